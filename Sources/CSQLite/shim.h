@@ -1,0 +1,18 @@
+#include <sqlite3.h>
+
+// Swift cannot call variadic functions: one wrapper for each use.
+
+/// Single-threaded SQLite without memory statistics, before the first connection of a short process.
+static inline int tertulia_sqlite_configure_single_thread(void) {
+  int first = sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+  int second = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  return first != SQLITE_OK ? first : second;
+}
+
+/// Sets one boolean SQLITE_DBCONFIG_… of a connection.
+static inline int tertulia_sqlite_set(sqlite3 *connection, int option, int on) {
+  return sqlite3_db_config(connection, option, on, (int *)0);
+}
+
+/// SQLITE_TRANSIENT is a cast of -1 that Swift does not import.
+static inline sqlite3_destructor_type tertulia_sqlite_transient(void) { return SQLITE_TRANSIENT; }

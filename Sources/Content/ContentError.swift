@@ -1,0 +1,122 @@
+/// Something in the editors' files that cannot be built, with its place.
+public struct ContentError: Error, Hashable, Sendable {
+  /// The file, from the site's folder: `content/forum/3-trains/index.md`.
+  public let file: String
+  /// From 1; 0 when the whole file is meant.
+  public let line: Int
+  /// From 1; 0 when the whole line is meant.
+  public let column: Int
+  /// What is wrong.
+  public let reason: Reason
+
+  /// Takes every value as it is.
+  public init(file: String, line: Int = 0, column: Int = 0, reason: Reason) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+
+  /// What is wrong, and what was expected.
+  public enum Reason: Hashable, Sendable {
+    /// There is no such file.
+    case missingFile
+    /// The file cannot be read: the system's error number.
+    case unreadable(code: Int32)
+    /// The bytes are not UTF-8.
+    case notUTF8
+    /// The YAML is broken, in the parser's words.
+    case yaml(String)
+    /// The file does not begin with front matter.
+    case noFrontMatter
+    /// A field that must be there is not.
+    case missingField(String)
+    /// A field that nothing reads, and those that are read.
+    case unknownField(String, known: [String])
+    /// A field holds something else than expected.
+    case invalid(field: String, value: String, expected: String)
+    /// A folder's or file's name is not as expected.
+    case invalidName(expected: String)
+    /// A number or name that something else has already; where.
+    case duplicate(String, first: String)
+    /// A text that refers to something that does not exist.
+    case unknownReference(field: String, value: String, known: [String])
+    /// The text is empty.
+    case emptyText
+    /// A Markdown limit is exceeded, in words.
+    case markdown(String)
+    /// A template is broken or asks for an unknown key, in words.
+    case template(String)
+    /// A number that a member's topic has already.
+    case topicNumberTaken(next: Int64)
+  }
+}
+
+extension ContentError: CustomStringConvertible {
+  /// `file:line:col: error: what is wrong and what was expected`, the parts that are known.
+  public var description: String {
+    var place = file
+    if line > 0 { place += ":\(line)" }
+    if line > 0, column > 0 { place += ":\(column)" }
+    return "\(place): error: \(reason)"
+  }
+}
+
+extension ContentError.Reason: CustomStringConvertible {
+  /// The sentence after `error:`.
+  public var description: String {
+    switch self {
+    case .missingFile: "there is no such file"
+    case .unreadable(let code): "cannot be read (error \(code))"
+    case .notUTF8: "is not UTF-8 text"
+    case .yaml(let words): "this is not valid YAML: \(words)"
+    case .noFrontMatter: "expected front matter: a first line «---», fields, and a line «---»"
+    case .missingField(let field): "the field «\(field)» is missing"
+    case .unknownField(let field, let known):
+      "unknown field «\(field)»; known are: \(known.joined(separator: ", "))"
+    case .invalid(let field, let value, let expected):
+      "«\(value)» is no \(field); expected \(expected)"
+    case .invalidName(let expected): "unexpected name; expected \(expected)"
+    case .duplicate(let what, let first): "\(what) is taken already by \(first)"
+    case .unknownReference(let field, let value, let known):
+      "«\(value)» in «\(field)» does not exist; there are: \(known.joined(separator: ", "))"
+    case .emptyText: "there is no text after the front matter"
+    case .markdown(let words): words
+    case .template(let words): words
+    case .topicNumberTaken(let next):
+      "a member's topic has this number already; the next free one is \(next)"
+    }
+  }
+}
+
+extension ContentError: Comparable {
+  /// By file and place, as an editor goes through them.
+  public static func < (one: ContentError, other: ContentError) -> Bool {
+    (one.file, one.line, one.column) < (other.file, other.line, other.column)
+  }
+}
+
+/// Several errors at once: everything that was found before giving up.
+public struct ContentErrors: Error, Sendable {
+  /// At least one, in the order of files and lines.
+  public let errors: [ContentError]
+
+  /// Sorts them.
+  public init(_ errors: [ContentError]) { self.errors = errors.sorted() }
+}
+
+/// Collects errors while files are read, so that an editor sees all of them in one go.
+final class Problems {
+  private(set) var errors: [ContentError] = []
+
+  func add(_ error: ContentError) { errors.append(error) }
+
+  func add(_ file: String, line: Int = 0, column: Int = 0, _ reason: ContentError.Reason) {
+    errors.append(ContentError(file: file, line: line, column: column, reason: reason))
+  }
+
+  /// Throws what was collected, if anything was.
+  func check() throws(ContentErrors) {
+    guard errors.isEmpty else { throw ContentErrors(errors) }
+  }
+}

@@ -1,0 +1,80 @@
+import Glibc
+
+/// Reads files and folders of a site; the only place in this target that touches the file system.
+///
+/// Paths are relative to the site's folder, as errors print them. Names that begin with a dot are not
+/// seen.
+struct ContentTree {
+  let root: String
+
+  /// The bytes of a file as text; nil and an error when it is missing, unreadable or not UTF-8.
+  func text(_ file: String, _ problems: Problems) -> String? {
+    switch bytes(file) {
+    case .failure(let error):
+      problems.add(error)
+      return nil
+    case .success(let bytes):
+      guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+        problems.add(file, .notUTF8)
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// The bytes of a file.
+  func bytes(_ file: String) -> Result<[UInt8], ContentError> {
+    let descriptor = open("\(root)/\(file)", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let reason: ContentError.Reason =
+        errno == ENOENT ? .missingFile : .unreadable(code: errno)
+      return .failure(ContentError(file: file, reason: reason))
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count == 0 { return .success(bytes) }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        return .failure(ContentError(file: file, reason: .unreadable(code: errno)))
+      }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// Whether there is a file or folder of this name.
+  func exists(_ path: String) -> Bool { access("\(root)/\(path)", F_OK) == 0 }
+
+  /// One thing in a folder.
+  struct Entry {
+    let name: String
+    let isFolder: Bool
+  }
+
+  /// What a folder holds, by name; empty when there is no such folder.
+  func entries(_ folder: String) -> [Entry] {
+    guard let directory = opendir("\(root)/\(folder)") else { return [] }
+    defer { closedir(directory) }
+    var entries: [Entry] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { buffer in
+        String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.utf8.first != 46 else { continue }
+      var status = stat()
+      guard stat("\(root)/\(folder)/\(name)", &status) == 0 else { continue }
+      entries.append(Entry(name: name, isFolder: status.st_mode & S_IFMT == S_IFDIR))
+    }
+    return entries.sorted { $0.name < $1.name }
+  }
+
+  /// Every file below a folder, with its path.
+  func filesBelow(_ folder: String) -> [(path: String, name: String)] {
+    entries(folder).flatMap { entry -> [(path: String, name: String)] in
+      let path = "\(folder)/\(entry.name)"
+      return entry.isFolder ? filesBelow(path) : [(path, entry.name)]
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Model
+import Yams
+
+/// The fields of a YAML mapping with their places in the file: every accessor reports what is wrong and
+/// gives nil, so that reading goes on to the next error.
+struct Fields {
+  let file: String
+  /// Lines of the file before the YAML.
+  let offset: Int
+  let problems: Problems
+  private let mapping: Node.Mapping
+
+  /// Parses YAML whose top is a mapping; nil (and an error) when it is not.
+  init?(yaml: String, file: String, offset: Int = 0, _ problems: Problems) {
+    do {
+      guard let node = try Yams.compose(yaml: yaml) else {
+        self.init(Node.Mapping([]), file, offset, problems)
+        return
+      }
+      guard let mapping = node.mapping else {
+        problems.add(file, line: offset + 1, column: 1, .yaml("expected «field: value» lines"))
+        return nil
+      }
+      self.init(mapping, file, offset, problems)
+    } catch {
+      problems.add(Self.error(error, file, offset))
+      return nil
+    }
+  }
+
+  private init(_ mapping: Node.Mapping, _ file: String, _ offset: Int, _ problems: Problems) {
+    self.mapping = mapping
+    self.file = file
+    self.offset = offset
+    self.problems = problems
+  }
+
+  static func error(_ error: any Error, _ file: String, _ offset: Int) -> ContentError {
+    switch error {
+    case YamlError.parser(_, let problem, let mark, _), YamlError.scanner(_, let problem, let mark, _):
+      ContentError(
+        file: file, line: mark.line + offset, column: mark.column, reason: .yaml(problem))
+    case YamlError.duplicatedKeysInMapping(let keys, _):
+      ContentError(
+        file: file, line: offset + 1,
+        reason: .yaml("the field «\(keys.first.map { "\($0)" } ?? "")» stands twice"))
+    default: ContentError(file: file, line: offset + 1, reason: .yaml("\(error)"))
+    }
+  }
+
+  /// Reports fields that nothing reads.
+  func refuse(otherThan known: [String]) {
+    for (key, _) in mapping {
+      let name = key.scalar?.string ?? "?"
+      if !known.contains(name) { report(key, .unknownField(name, known: known)) }
+    }
+  }
+
+  func has(_ field: String) -> Bool { mapping[field] != nil }
+
+  /// Whether a field's value is a mapping.
+  func isMapping(_ field: String) -> Bool { mapping[field]?.mapping != nil }
+
+  /// The names of all fields.
+  var names: [String] { mapping.keys.compactMap { $0.scalar?.string } }
+
+  /// Reports something at a field's value.
+  func report(_ field: String, _ reason: ContentError.Reason) {
+    if let node = mapping[field] {
+      report(node, reason)
+    } else {
+      problems.add(file, line: offset + 1, reason)
+    }
+  }
+
+  private func report(_ node: Node, _ reason: ContentError.Reason) {
+    let mark = node.mark
+    problems.add(file, line: (mark?.line ?? 1) + offset, column: mark?.column ?? 1, reason)
+  }
+
+  /// A text; nil without a report when the field is not there.
+  func optionalText(_ field: String) -> String? {
+    guard let node = mapping[field] else { return nil }
+    guard let text = node.scalar?.string, !PlainText.isBlank(text) else {
+      report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "a text"))
+      return nil
+    }
+    return text
+  }
+
+  /// A text that must be there.
+  func text(_ field: String) -> String? {
+    guard has(field) else {
+      report(field, .missingField(field))
+      return nil
+    }
+    return optionalText(field)
+  }
+
+  /// A value made from a text; reports what was expected when `parse` gives nil.
+  func value<T>(_ field: String, expected: String, _ parse: (String) -> T?) -> T? {
+    guard let text = optionalText(field) else { return nil }
+    guard let value = parse(text) else {
+      report(field, .invalid(field: field, value: text, expected: expected))
+      return nil
+    }
+    return value
+  }
+
+  /// A list of texts; empty when the field is not there.
+  func texts(_ field: String) -> [String] {
+    guard let node = mapping[field] else { return [] }
+    guard let sequence = node.sequence else {
+      report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "a list"))
+      return []
+    }
+    return sequence.compactMap { item in
+      guard let text = item.scalar?.string else {
+        report(item, .invalid(field: field, value: "…", expected: "a text"))
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// The mapping under a field; nil without a report when it is not there.
+  func fields(_ field: String) -> Fields? {
+    guard let node = mapping[field] else { return nil }
+    guard let inner = node.mapping else {
+      report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "fields"))
+      return nil
+    }
+    return Fields(inner, file, offset, problems)
+  }
+
+  /// A text in several languages: one text for all, or a mapping from languages to texts.
+  func localized(_ field: String, _ languages: [Language]) -> LocalizedText? {
+    guard let node = mapping[field] else { return nil }
+    if let text = node.scalar?.string {
+      return LocalizedText(Dictionary(uniqueKeysWithValues: languages.map { ($0, text) }))
+    }
+    guard let inner = fields(field) else { return nil }
+    inner.refuse(otherThan: languages.map(\.code))
+    var texts: [Language: String] = [:]
+    for language in languages { texts[language] = inner.optionalText(language.code) }
+    return LocalizedText(texts)
+  }
+
+  /// The mappings of a file whose top is a list of them.
+  static func list(yaml: String, file: String, _ problems: Problems) -> [Fields] {
+    do {
+      guard let sequence = try Yams.compose(yaml: yaml)?.sequence else {
+        problems.add(file, line: 1, column: 1, .yaml("expected a list: lines that begin with «- »"))
+        return []
+      }
+      return sequence.compactMap { node in
+        guard let mapping = node.mapping else {
+          problems.add(file, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, .yaml("expected fields"))
+          return nil
+        }
+        return Fields(mapping, file, 0, problems)
+      }
+    } catch {
+      problems.add(Self.error(error, file, 0))
+      return []
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Model
+
+/// A board as `content/forum/_boards.yml` has it.
+struct BoardFile: Hashable, Sendable {
+  /// Its name in addresses.
+  let slug: String
+  /// Its title, by language.
+  let title: LocalizedText
+  /// One sentence, by language; may be empty.
+  let description: LocalizedText
+}
+
+/// A conversation as a folder of files has it.
+struct TopicFile: Sendable {
+  /// The folder: `content/forum/3-trains`.
+  let folder: String
+  /// The number in the folder's name.
+  let id: Topic.ID
+  /// The rest of the folder's name.
+  let slug: String
+  /// Its title.
+  let title: String
+  /// What it is written in.
+  let language: Language
+  /// The slug of its board.
+  let board: String
+  /// Its tags as they were written, by slug.
+  let tags: [(slug: String, title: String)]
+  /// The first comment, then the replies.
+  let comments: [CommentFile]
+}
+
+/// One file of a conversation.
+struct CommentFile: Hashable, Sendable {
+  /// 1 for `index.md`, else the number in the file's name.
+  let number: Int
+  /// The name shown.
+  let author: String
+  /// When it was said.
+  let date: Timestamp
+  /// The number of the file that it answers.
+  let replyTo: Int?
+  /// Markdown.
+  let body: String
+}
+
+/// Reads `content/forum/`.
+struct ForumFiles {
+  let tree: ContentTree
+  let settings: SiteSettings
+  let problems: Problems
+
+  private static let folder = "content/forum"
+  private static let boardsFile = "content/forum/_boards.yml"
+
+  /// The boards in their order; empty when there is no file of boards.
+  func boards() -> [BoardFile] {
+    guard tree.exists(Self.boardsFile), let text = tree.text(Self.boardsFile, problems) else {
+      return []
+    }
+    var seen: Set<String> = []
+    return Fields.list(yaml: text, file: Self.boardsFile, problems).compactMap { fields in
+      fields.refuse(otherThan: ["slug", "title", "description"])
+      guard fields.has("slug"), fields.has("title") else {
+        fields.report("slug", .missingField(fields.has("slug") ? "title" : "slug"))
+        return nil
+      }
+      let expected = "lower-case letters, digits and hyphens"
+      guard let slug = fields.value("slug", expected: expected, { Slug($0)?.text }),
+        let title = fields.localized("title", settings.languages)
+      else { return nil }
+      guard seen.insert(slug).inserted else {
+        fields.report("slug", .duplicate("the board «\(slug)»", first: "the one above"))
+        return nil
+      }
+      let description = fields.localized("description", settings.languages) ?? LocalizedText()
+      return BoardFile(slug: slug, title: title, description: description)
+    }
+  }
+
+  /// The conversations, by the date of their first comment.
+  func topics(boards: [String]) -> [TopicFile] {
+    var numbers: [Topic.ID: String] = [:]
+    var topics: [TopicFile] = []
+    for entry in tree.entries(Self.folder) where !entry.name.hasPrefix("_") {
+      let folder = "\(Self.folder)/\(entry.name)"
+      guard entry.isFolder, let (id, slug) = Self.address(entry.name) else {
+        problems.add(folder, .invalidName(expected: "a folder such as «12-night-trains»"))
+        continue
+      }
+      if let first = numbers[id] {
+        problems.add(folder, .duplicate("the topic number \(id)", first: first))
+        continue
+      }
+      numbers[id] = folder
+      if let topic = topic(folder, id, slug, boards) { topics.append(topic) }
+    }
+    return topics.sorted { ($0.comments.first?.date ?? .earliest, $0.id) < ($1.comments.first?.date ?? .earliest, $1.id) }
+  }
+
+  /// `12-night-trains` → 12 and `night-trains`.
+  private static func address(_ name: String) -> (id: Topic.ID, slug: String)? {
+    guard let hyphen = name.utf8.firstIndex(of: 45), let id = Topic.ID(digits: name[..<hyphen]),
+      let slug = Slug(String(name[name.utf8.index(after: hyphen)...]))
+    else { return nil }
+    return (id, slug.text)
+  }
+
+  private func topic(
+    _ folder: String, _ id: Topic.ID, _ slug: String, _ boards: [String]
+  ) -> TopicFile? {
+    guard let first = matter("\(folder)/index.md") else { return nil }
+    let fields = first.fields
+    fields.refuse(otherThan: ["title", "author", "date", "lang", "board", "tags"])
+    let title = fields.text("title")
+    let board = board(fields, boards)
+    let language = fields.has("lang") ? self.language(fields) : settings.mainLanguage
+    let tags = fields.texts("tags").map {
+      (slug: Slug(titled: $0, fallback: "tag").text, title: PlainText.singleLine($0))
+    }
+    guard let opening = comment(first, number: 1, known: [1]) else { return nil }
+    let replies = replies(folder)
+    guard let title, let board, let language else { return nil }
+    return TopicFile(
+      folder: folder, id: id, slug: slug, title: PlainText.singleLine(title), language: language,
+      board: board, tags: tags, comments: [opening] + replies)
+  }
+
+  private func replies(_ folder: String) -> [CommentFile] {
+    var known: Set<Int> = [1]
+    var files: [(number: Int, file: String)] = []
+    for entry in tree.entries(folder) where entry.name != "index.md" {
+      let file = "\(folder)/\(entry.name)"
+      guard !entry.isFolder, entry.name.hasSuffix(".md"),
+        let number = Int(entry.name.dropLast(3)), number > 1, "\(number).md" == entry.name
+      else {
+        problems.add(file, .invalidName(expected: "index.md, 2.md, 3.md …"))
+        continue
+      }
+      files.append((number, file))
+      known.insert(number)
+    }
+    return files.sorted { $0.number < $1.number }.compactMap { number, file in
+      guard let matter = matter(file) else { return nil }
+      matter.fields.refuse(otherThan: ["author", "date", "reply_to"])
+      return comment(matter, number: number, known: known)
+    }
+  }
+
+  private func matter(_ file: String) -> FrontMatter? {
+    tree.text(file, problems).flatMap { FrontMatter($0, file: file, problems) }
+  }
+
+  private func comment(_ matter: FrontMatter, number: Int, known: Set<Int>) -> CommentFile? {
+    let fields = matter.fields
+    let author = fields.text("author").map { PlainText.singleLine($0) }
+    if !fields.has("date") { fields.report("date", .missingField("date")) }
+    let date = fields.value("date", expected: "a time such as 2026-11-14T18:20:00Z") {
+      Timestamp(rfc3339: $0)
+    }
+    let replyTo = fields.value("reply_to", expected: "the number of another file of this topic") {
+      Int($0).flatMap { known.contains($0) && $0 != number ? $0 : nil }
+    }
+    if matter.body.isEmpty { problems.add(fields.file, .emptyText) }
+    guard let author, let date, !matter.body.isEmpty else { return nil }
+    return CommentFile(
+      number: number, author: author, date: date, replyTo: replyTo, body: matter.body)
+  }
+
+  private func board(_ fields: Fields, _ boards: [String]) -> String? {
+    guard let board = fields.text("board") else { return nil }
+    guard boards.contains(board) else {
+      fields.report("board", .unknownReference(field: "board", value: board, known: boards))
+      return nil
+    }
+    return board
+  }
+
+  private func language(_ fields: Fields) -> Language? {
+    fields.value("lang", expected: settings.languages.map(\.code).joined(separator: " or ")) { code in
+      Language(code).flatMap { settings.languages.contains($0) ? $0 : nil }
+    }
+  }
+}

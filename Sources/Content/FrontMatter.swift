@@ -1,0 +1,40 @@
+import Model
+
+/// A Markdown file split into its front matter and its text.
+struct FrontMatter {
+  let fields: Fields
+  /// What stands after the second `---`, without blank lines around it.
+  let body: String
+
+  /// Splits a file at its `---` lines; nil (and an error) when it does not begin with one.
+  init?(_ text: String, file: String, _ problems: Problems) {
+    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false)
+    func isFence(_ line: Substring.UTF8View) -> Bool {
+      var line = line
+      while let last = line.last, last == 32 || last == 13 { line = line.dropLast() }
+      return line.elementsEqual("---".utf8)
+    }
+    guard let first = lines.first, isFence(first),
+      let end = lines.dropFirst().firstIndex(where: isFence)
+    else {
+      problems.add(file, line: 1, column: 1, .noFrontMatter)
+      return nil
+    }
+    let yaml = lines[1..<end].map { String($0) ?? "" }.joined(separator: "\n")
+    guard let fields = Fields(yaml: yaml, file: file, offset: 1, problems) else { return nil }
+    self.fields = fields
+    body = Self.trimmed(lines[(end + 1)...])
+  }
+
+  private static func trimmed(_ lines: ArraySlice<Substring.UTF8View>) -> String {
+    func isBlank(_ line: Substring.UTF8View) -> Bool {
+      line.allSatisfy { $0 == 32 || $0 == 9 || $0 == 13 }
+    }
+    var lines = lines
+    while let first = lines.first, isBlank(first) { lines = lines.dropFirst() }
+    while let last = lines.last, isBlank(last) { lines = lines.dropLast() }
+    return lines.map { line in
+      String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
+    }.joined(separator: "\n")
+  }
+}

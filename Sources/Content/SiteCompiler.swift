@@ -1,0 +1,161 @@
+public import Database
+import Markdown
+public import Model
+
+/// Stores what editors wrote: derived tables anew, and the conversations of `content/forum/` beside those
+/// of members.
+///
+/// A topic of the editors keeps the number in its folder's name; its comments keep theirs once they
+/// have one, since members answer them. What disappears from `content/` leaves a stub.
+public struct SiteCompiler {
+  /// The board of a site that has none.
+  public static let defaultBoard = "general"
+
+  private let site: SiteDatabase
+  private let source: SiteSource
+  private let markdown: SiteMarkdown
+  private let now: Timestamp
+
+  /// Prepares to store a site's source in its database.
+  public init(_ site: SiteDatabase, _ source: SiteSource, now: Timestamp) {
+    self.site = site
+    self.source = source
+    self.now = now
+    markdown = SiteMarkdown(source.settings) { name in
+      // Why loss is right: a name that cannot be looked up stays plain text.
+      (try? site.member(username: name)) != nil
+    }
+  }
+
+  /// Stores everything in one transaction; throws `ContentErrors` when a topic's number is taken.
+  public func store() throws {
+    let rendered = renderedBodies()
+    try site.write {
+      try site.resetDerivedTables()
+      try storeSettings()
+      try storeBoards()
+      try storeTopics(rendered)
+    }
+  }
+
+  /// Comments whose text is new, rendered before the transaction begins.
+  private func renderedBodies() -> [String: [UInt8]] {
+    var rendered: [String: [UInt8]] = [:]
+    for topic in source.topics {
+      for comment in topic.comments { rendered[key(topic, comment)] = markdown.comment(comment.body) }
+    }
+    return rendered
+  }
+
+  private func storeSettings() throws {
+    try site.store(source.settings)
+    try site.storeZone(source.zone)
+    for (language, name, text) in source.strings { try site.storeString(language, name, text) }
+    for (language, rules) in source.rules {
+      for (index, rule) in rules.enumerated() {
+        try site.storeString(language, "house_rule.\(index + 1)", rule)
+      }
+    }
+    for (language, name, text) in source.templates { try site.storeTemplate(language, name, text) }
+    for asset in source.assets { try site.storeAsset(asset.name, file: asset.file, asset.bytes) }
+    for document in source.documents { try site.store(document) }
+  }
+
+  private func storeBoards() throws {
+    for (index, board) in source.boards.enumerated() {
+      let list = try site.ensureList(.board, slug: board.slug).list
+      try site.setSort(list.id, index)
+      for (language, title) in board.title.texts {
+        try site.setText(
+          list.id, language, title: title, description: board.description.texts[language] ?? "")
+      }
+    }
+    guard try site.boards().isEmpty else { return }
+    let list = try site.ensureList(.board, slug: Self.defaultBoard).list
+    for (language, title) in [(Language.english, "General"), (Language.spanish, "General")] {
+      try site.setText(list.id, language, title: title)
+    }
+  }
+
+  private func key(_ topic: TopicFile, _ comment: CommentFile) -> String {
+    "content:\(topic.id)/\(comment.number)"
+  }
+
+  private func storeTopics(_ rendered: [String: [UInt8]]) throws {
+    var kept: Set<String> = []
+    var problems: [ContentError] = []
+    for file in source.topics {
+      kept.insert("content:\(file.id)")
+      for comment in file.comments { kept.insert(key(file, comment)) }
+      if let error = try store(file, rendered) { problems.append(error) }
+    }
+    guard problems.isEmpty else { throw ContentErrors(problems) }
+    try site.removeContent(except: kept)
+  }
+
+  private func store(_ file: TopicFile, _ rendered: [String: [UInt8]]) throws -> ContentError? {
+    let board = try site.ensureList(.board, slug: file.board).list.id
+    let tags = try file.tags.map { tag in
+      let (list, isNew) = try site.ensureList(.tag, slug: tag.slug)
+      if isNew { try site.setText(list.id, nil, title: tag.title) }
+      return list.id
+    }
+    let topic: Topic.ID
+    if let known = try site.topicID(source: "content:\(file.id)") {
+      topic = known
+      try site.update(topic, title: file.title, language: file.language)
+      try site.setRemoved(topic, false)
+      try site.setLists(topic, board: board, tags: tags)
+    } else {
+      if try site.isTaken(file.id) {
+        let next = try site.nextTopicNumber()
+        return ContentError(file: file.folder, reason: .topicNumberTaken(next: next))
+      }
+      topic = try add(file, board, tags)
+    }
+    for comment in file.comments { try store(comment, of: file, topic, rendered) }
+    return nil
+  }
+
+  private func add(
+    _ file: TopicFile, _ board: TopicList.ID, _ tags: [TopicList.ID]
+  ) throws -> Topic.ID {
+    let first = file.comments.first
+    return try site.add(
+      NewTopic(
+        id: file.id, slug: file.slug, title: file.title, language: file.language, board: board,
+        tags: tags, author: try author(first?.author ?? "", first?.date ?? now),
+        createdAt: first?.date ?? now, source: "content:\(file.id)")
+    ).id
+  }
+
+  private func store(
+    _ comment: CommentFile, of file: TopicFile, _ topic: Topic.ID, _ rendered: [String: [UInt8]]
+  ) throws {
+    let source = key(file, comment)
+    let html = rendered[source] ?? []
+    if let known = try site.comment(source: source) {
+      try site.setRemoved(known.id, false)
+      if known.body != comment.body || known.renderer != MarkdownRenderer.version {
+        try site.update(known.id, body: comment.body, html: html, renderer: MarkdownRenderer.version)
+      }
+      return
+    }
+    var new = NewComment(
+      topic: topic, author: try author(comment.author, comment.date), language: file.language,
+      createdAt: comment.date, body: comment.body, html: html, renderer: MarkdownRenderer.version)
+    new.source = source
+    if let answered = comment.replyTo {
+      new.replyTo = try site.comment(source: "content:\(file.id)/\(answered)")?.id
+    }
+    _ = try site.add(new)
+  }
+
+  /// The member that an author's name stands for, added when there is none.
+  private func author(_ name: String, _ joined: Timestamp) throws -> Author {
+    let username = Slug(titled: name, fallback: "member").text
+    if let known = try site.member(username: username) { return .member(known) }
+    return .member(
+      try site.addMember(username: username, name: name, joined: joined, origin: .content))
+  }
+}

@@ -1,0 +1,56 @@
+import Markdown
+public import Model
+
+/// Renders the Markdown of files and archives for one site.
+///
+/// Editors' pages have the editors' rights; what people say in `content/forum/` or in an imported
+/// archive has a member's, except that a text beyond a limit is shown as its escaped source.
+public struct SiteMarkdown {
+  private let renderer = MarkdownRenderer()
+  private let settings: SiteSettings
+  private let mention: (String) -> String?
+
+  /// `isMember` says whether a folded username has a page.
+  public init(_ settings: SiteSettings, isMember: @escaping (String) -> Bool) {
+    self.settings = settings
+    let main = settings.tree(settings.mainLanguage)
+    mention = { name in
+      let username = Folding.fold(name)
+      return isMember(username) ? settings.href(.person(username, main)) : nil
+    }
+  }
+
+  /// A page of the editors.
+  func document(_ body: String) throws(MarkdownError) -> RenderedMarkdown {
+    try renderer.render(
+      body, by: .editor,
+      in: .init(basePath: settings.base.path, dropsLeadingTitle: true, mention: mention))
+  }
+
+  /// What somebody said; a text beyond a limit becomes its escaped source.
+  public func comment(_ body: String) -> [UInt8] {
+    let context = MarkdownRenderer.Context(basePath: settings.base.path, mention: mention)
+    do {
+      return try renderer.render(body, by: .member, in: context).html
+    } catch {
+      return escapedSource(body)
+    }
+  }
+
+  /// An error in words for an editor.
+  func words(_ error: MarkdownError) -> String {
+    switch error {
+    case .tooLong(let bytes, let limit): "the text has \(bytes) bytes; expected at most \(limit)"
+    case .invalidUTF8: "the text is not UTF-8"
+    case .containsNUL: "the text has a NUL character"
+    case .tooManyColumns(let line, let columns, let limit):
+      "the table in line \(line) of the text has \(columns) columns; expected at most \(limit)"
+    case .tableTooLarge(let line, let cells, let limit):
+      "the table in line \(line) of the text has \(cells) cells; expected at most \(limit)"
+    case .tooDeep(let limit): "lists, quotes or emphasis are nested deeper than \(limit) levels"
+    case .tooComplex(let construct, let line):
+      "too many unfinished \(construct.rawValue) in line \(line) of the text"
+    case .outputTooLarge(let limit): "the text would become more than \(limit) bytes of HTML"
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Model
+import Templates
+import Theme
+import ThemeFiles
+
+/// The theme of a site as a build stores it: files of ours, overridden by the site's `templates/`.
+struct ThemeCompiler {
+  /// What a request reads instead of files.
+  struct Result {
+    /// Templates with the labels of a language filled in.
+    var templates: [(language: Language, name: String, source: [UInt8])] = []
+    /// Every string of a locale.
+    var strings: [(language: Language, name: String, text: String)] = []
+    /// Files that are sent as they are: name, name with hash, bytes.
+    var assets: [(name: String, file: String, bytes: [UInt8])] = []
+  }
+
+  let tree: ContentTree
+  let settings: SiteSettings
+  let problems: Problems
+
+  private static let folder = "templates"
+
+  func compile() -> Result {
+    let files = files()
+    var result = Result()
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) where isAsset(name) {
+      result.assets.append((name, Self.hashed(name, bytes), bytes))
+    }
+    let templates = files.filter { $0.key.hasSuffix(".mustache") }
+    for language in settings.languages {
+      guard let strings = locale(language, files) else { continue }
+      result.strings += strings.map { (language, $0.key, $0.value) }
+      for (name, source) in templates {
+        guard let filled = fill(name, source, strings) else { continue }
+        result.templates.append((language, String(name.dropLast(9)), filled))
+      }
+    }
+    check(templates)
+    return result
+  }
+
+  private func isAsset(_ name: String) -> Bool {
+    !name.hasSuffix(".mustache") && !name.hasSuffix(".yml") && !name.hasSuffix(".md")
+  }
+
+  /// Our files by name, and the site's in their place.
+  private func files() -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for file in ThemeFiles.all {
+      let name = file.path.utf8.split(separator: 47).last.map { String($0) ?? "" }
+      files[name ?? file.path] = file.bytes
+    }
+    for (path, name) in tree.filesBelow(Self.folder) {
+      switch tree.bytes(path) {
+      case .success(let bytes): files[name] = bytes
+      case .failure(let error): problems.add(error)
+      }
+    }
+    return files
+  }
+
+  /// `tertulia.css` → `tertulia.0123456789ab.css`: FNV-1a, 48 bits of 64; it only has to change with
+  /// the content, nobody gains by making two files collide.
+  static func hashed(_ name: String, _ bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    var digits = String(hash >> 16, radix: 16)
+    while digits.utf8.count < 12 { digits = "0" + digits }
+    guard let dot = name.utf8.lastIndex(of: 46) else { return "\(name).\(digits)" }
+    return "\(name[..<dot]).\(digits)\(name[dot...])"
+  }
+
+  private func locale(_ language: Language, _ files: [String: [UInt8]]) -> [String: String]? {
+    let name = "\(language).yml"
+    let file = "\(Self.folder)/locales/\(name)"
+    guard let bytes = files[name] else {
+      problems.add(file, .missingFile)
+      return nil
+    }
+    guard let yaml = String(validating: bytes, as: UTF8.self),
+      let fields = Fields(yaml: yaml, file: file, problems)
+    else { return nil }
+    var strings: [String: String] = [:]
+    for name in fields.names {
+      if fields.isMapping(name), let plural = fields.fields(name) {
+        for form in plural.names { strings["\(name).\(form)"] = plural.optionalText(form) }
+      } else {
+        strings[name] = fields.optionalText(name)
+      }
+    }
+    return strings
+  }
+
+  private func fill(_ name: String, _ source: [UInt8], _ strings: [String: String]) -> [UInt8]? {
+    do {
+      return try Template.filling("t.", in: source, name: name) { strings[$0] }
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  /// Checks every page's template against the keys that its view knows.
+  private func check(_ templates: [String: [UInt8]]) {
+    // Labels become blanks of the same width, so that columns stay right.
+    let library = TemplateLibrary { name in
+      guard let source = templates[name + ".mustache"] else { return nil }
+      return try Template.filling("t.", in: source, name: name) { label in
+        String(repeating: " ", count: label.utf8.count + 6)
+      }
+    }
+    var seen: Set<TemplateError> = []
+    for page in PageViews.all {
+      for error in library.check(page.template, against: page.shape) where seen.insert(error).inserted {
+        report(error)
+      }
+    }
+  }
+
+  private func report(_ error: TemplateError) {
+    let name = error.template.hasSuffix(".mustache") ? error.template : error.template + ".mustache"
+    let path = ThemeFiles.all.first { $0.path.hasSuffix("/\(name)") }?.path ?? name
+    problems.add(
+      "\(Self.folder)/\(path)", line: error.line, column: error.column,
+      .template(error.reason.description))
+  }
+}
+
+/// The views that are whole pages, each with its template.
+enum PageViews {
+  static let all: [any PageView.Type] = [
+    HomePage.self, DocumentPage.self, TopicListPage.self, ArchivePage.self, TopicPage.self,
+    RedirectPage.self, PersonPage.self, PeoplePage.self, TagsPage.self, MorePage.self,
+    NotFoundPage.self, NewTopicPage.self, ReplyPage.self, CommentPage.self, ProblemPage.self,
+    Feed.self, SitemapIndex.self, Sitemap.self, Robots.self,
+  ]
+}

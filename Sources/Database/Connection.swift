@@ -1,0 +1,140 @@
+import CSQLite
+
+/// One connection to an SQLite file, closed with its last reference.
+///
+/// Statements go in as SQL with bound parameters only and stay prepared; rows come out through a closure.
+/// It knows nothing of the site. It refuses nothing itself: what SQLite refuses is thrown with the SQL.
+public final class Connection {
+  /// What a connection may do.
+  public enum Mode: Sendable {
+    /// Read and write an existing file.
+    case write
+    /// Read an existing file.
+    case read
+    /// Read and write, and create the file when there is none.
+    case create
+  }
+
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// Opens a file; throws `notBuilt` when there is none.
+  public init(path: String, mode: Mode) throws(DatabaseError) {
+    let flags =
+      switch mode {
+      case .write: SQLITE_OPEN_READWRITE
+      case .read: SQLITE_OPEN_READONLY
+      case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let handle else {
+      let error = Statement.error(handle, code: code, sql: "open \(path)")
+      sqlite3_close_v2(handle)
+      if mode != .create, code & 0xff == SQLITE_CANTOPEN { throw .notBuilt(path: path) }
+      throw error
+    }
+    self.handle = handle
+    try configure()
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// In a process with one thread: no mutexes and no memory statistics, before the first connection.
+  public static func assumeSingleThread() {
+    _ = tertulia_sqlite_configure_single_thread()
+  }
+
+  private func configure() throws(DatabaseError) {
+    sqlite3_busy_timeout(handle, 10_000)
+    for (option, on) in [
+      (SQLITE_DBCONFIG_ENABLE_FKEY, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+      (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1),
+      (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
+    ] {
+      let code = tertulia_sqlite_set(handle, Int32(option), Int32(on))
+      guard code == SQLITE_OK else { throw Statement.error(handle, code: code, sql: "configure") }
+    }
+    try execute("PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0; PRAGMA cell_size_check=ON")
+  }
+
+  /// Runs one or several statements without parameters.
+  public func execute(_ sql: String) throws(DatabaseError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw Statement.error(handle, code: code, sql: sql) }
+  }
+
+  /// Runs a statement that returns no rows; returns how many rows it changed.
+  @discardableResult
+  public func run(_ sql: String, _ values: [SQLValue] = []) throws(DatabaseError) -> Int {
+    let statement = try prepared(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    while try statement.step() {}
+    return Int(sqlite3_changes(handle))
+  }
+
+  /// Runs a query and passes each row to `body`.
+  public func forEach(
+    _ sql: String, _ values: [SQLValue] = [], _ body: (borrowing Row) throws -> Void
+  ) throws {
+    let statement = try prepared(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    while try statement.step() { try body(Row(statement.handle)) }
+  }
+
+  /// All rows of a query, decoded.
+  public func all<T>(
+    _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T
+  ) throws -> [T] {
+    var rows: [T] = []
+    try forEach(sql, values) { rows.append(try decode($0)) }
+    return rows
+  }
+
+  /// The first row of a query, decoded; nil when there is none.
+  public func first<T>(
+    _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T
+  ) throws -> T? {
+    let statement = try prepared(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    guard try statement.step() else { return nil }
+    return try decode(Row(statement.handle))
+  }
+
+  /// The number that the last INSERT gave out.
+  public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// A transaction around `body`: committed when it returns, rolled back when it throws.
+  public func transaction<T>(_ begin: String, _ body: () throws -> T) throws -> T {
+    try run(begin)
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // Why loss is right: the error that led here is the one to report; SQLite may have rolled back itself.
+      _ = try? run("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Reads a consistent state: everything in `body` sees the same moment.
+  public func read<T>(_ body: () throws -> T) throws -> T { try transaction("BEGIN", body) }
+
+  private func prepared(_ sql: String) throws(DatabaseError) -> Statement {
+    if let statement = statements[sql] {
+      // A query inside the closure of the same query would reset it under its reader.
+      guard sqlite3_stmt_busy(statement.handle) == 0 else { return try Statement(handle, sql) }
+      return statement
+    }
+    let statement = try Statement(handle, sql)
+    statements[sql] = statement
+    return statement
+  }
+}

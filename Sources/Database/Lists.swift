@@ -1,0 +1,70 @@
+public import Model
+
+extension SiteDatabase {
+  /// The boards, in the order of the site.
+  public func boards() throws -> [TopicList] {
+    try connection.all("SELECT id, slug FROM lists WHERE kind = 1 ORDER BY sort, id") {
+      TopicList(id: TopicList.ID($0.integer(0)), kind: .board, slug: $0.text(1))
+    }
+  }
+
+  /// A board or a tag by its slug.
+  public func list(_ kind: TopicList.Kind, slug: String) throws -> TopicList? {
+    try connection.first(
+      "SELECT id FROM lists WHERE kind = ? AND slug = ?", [.integer(kind.rawValue), .text(slug)]
+    ) { TopicList(id: TopicList.ID($0.integer(0)), kind: kind, slug: slug) }
+  }
+
+  /// The list with a slug, created when there is none; inside `write`.
+  public func ensureList(_ kind: TopicList.Kind, slug: String) throws -> (list: TopicList, isNew: Bool) {
+    if let list = try list(kind, slug: slug) { return (list, false) }
+    try connection.run(
+      "INSERT INTO lists (kind, slug) VALUES (?, ?)", [.integer(kind.rawValue), .text(slug)])
+    let id = TopicList.ID(connection.lastInsertedID)
+    return (TopicList(id: id, kind: kind, slug: slug), true)
+  }
+
+  /// Sets the place of a board among the boards; inside `write`.
+  public func setSort(_ list: TopicList.ID, _ sort: Int) throws {
+    try connection.run("UPDATE lists SET sort = ? WHERE id = ?", [.int(sort), .id(list)])
+  }
+
+  /// Sets title and description of a list in a language; `nil` is for any language. Inside `write`.
+  public func setText(
+    _ list: TopicList.ID, _ language: Language?, title: String, description: String = ""
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO list_texts (list_id, lang, title, description) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET title = excluded.title, description = excluded.description
+      """,
+      [.id(list), .text(language?.code ?? ""), .text(title), .text(description)])
+  }
+
+  /// The title of a list in a language, else in any; nil when it has none.
+  public func title(_ list: TopicList.ID, _ language: Language) throws -> String? {
+    try connection.first(
+      "SELECT title FROM list_texts WHERE list_id = ? ORDER BY lang = ? DESC, lang LIMIT 1",
+      [.id(list), .text(language.code)]
+    ) { $0.text(0) }
+  }
+
+  /// Puts a topic into a list and gives it its number there; inside `write`.
+  func join(_ list: TopicList.ID, topic: Topic.ID, activeAt: Timestamp) throws -> ListPlace {
+    let number = try connection.first(
+      "UPDATE lists SET last_number = last_number + 1 WHERE id = ? RETURNING last_number", [.id(list)]
+    ) { $0.int(0) }
+    guard let number else { throw DatabaseError.damagedRow("no list \(list)") }
+    try connection.run(
+      "INSERT INTO listings (list_id, number, topic_id, active_at) VALUES (?, ?, ?, ?)",
+      [.id(list), .int(number), .id(topic), .time(activeAt)])
+    return ListPlace(list: list, number: number)
+  }
+
+  /// The lists that a topic is in.
+  public func lists(of topic: Topic.ID) throws -> [TopicList.ID] {
+    try connection.all(
+      "SELECT list_id FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
+    ) { TopicList.ID($0.integer(0)) }
+  }
+}

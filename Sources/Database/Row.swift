@@ -1,0 +1,51 @@
+import CSQLite
+public import Model
+
+/// One row of a result, valid inside the closure that it is passed to.
+///
+/// Columns are read by their number from 0, as they stand in the statement beside the closure.
+public struct Row: ~Copyable {
+  private let handle: OpaquePointer
+
+  init(_ handle: OpaquePointer) { self.handle = handle }
+
+  /// Whether a column is NULL.
+  public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  /// A 64-bit integer; 0 for NULL.
+  public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  /// A count or a position; 0 for NULL.
+  public func int(_ column: Int32) -> Int { Int(truncatingIfNeeded: integer(column)) }
+
+  /// Whether a column holds something else than 0.
+  public func flag(_ column: Int32) -> Bool { integer(column) != 0 }
+
+  /// Text; empty for NULL.
+  public func text(_ column: Int32) -> String {
+    withBytes(column) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Text; nil for NULL.
+  public func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+  /// The UTF-8 bytes of a text; empty for NULL.
+  public func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
+
+  /// The number of a thing; nil for NULL.
+  public func id<Of>(_ column: Int32, of: Of.Type = Of.self) -> Identifier<Of>? {
+    isNull(column) ? nil : Identifier(integer(column))
+  }
+
+  /// Seconds since 1970 UTC.
+  public func time(_ column: Int32) -> Timestamp { Timestamp(seconds: integer(column)) }
+
+  /// The language in a column; the main fallback is English, which is never stored by mistake.
+  public func language(_ column: Int32) -> Language { Language(text(column)) ?? .english }
+
+  private func withBytes<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+    let start = sqlite3_column_blob(handle, column)
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+}

@@ -1,0 +1,42 @@
+public import Model
+
+/// A value that is bound to a parameter of a statement.
+public enum SQLValue: Hashable, Sendable {
+  /// NULL.
+  case null
+  /// A 64-bit integer.
+  case integer(Int64)
+  /// UTF-8 text.
+  case text(String)
+  /// Text as UTF-8 bytes, stored as TEXT: rendered HTML.
+  case bytes([UInt8])
+}
+
+extension SQLValue {
+  /// NULL for nil.
+  public static func optional(_ text: String?) -> SQLValue { text.map(SQLValue.text) ?? .null }
+
+  /// A count, a position or a flag's number.
+  public static func int(_ value: Int) -> SQLValue { .integer(Int64(value)) }
+
+  /// The number of a thing; NULL for nil.
+  public static func id<Of>(_ id: Identifier<Of>?) -> SQLValue {
+    id.map { .integer($0.rawValue) } ?? .null
+  }
+
+  /// 1 for true.
+  public static func flag(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
+
+  /// Seconds since 1970 UTC; NULL for nil.
+  public static func time(_ time: Timestamp?) -> SQLValue {
+    time.map { .integer($0.seconds) } ?? .null
+  }
+}
+
+extension SQLValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  /// Text.
+  public init(stringLiteral value: String) { self = .text(value) }
+
+  /// An integer.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+}

@@ -1,0 +1,102 @@
+public import Model
+
+// What a build compiled from files: rows that a request reads instead of parsing YAML.
+extension SiteDatabase {
+  /// Stores the settings; inside `write`.
+  public func store(_ settings: SiteSettings) throws {
+    for (name, value) in settings.rows { try storeSetting(name, value) }
+  }
+
+  /// Stores one compiled value, such as the URL of the stylesheet; inside `write`.
+  public func storeSetting(_ name: String, _ value: String) throws {
+    try connection.run("INSERT INTO settings (name, value) VALUES (?, ?)", [.text(name), .text(value)])
+  }
+
+  /// All compiled values.
+  public func settingRows() throws -> [String: String] {
+    var rows: [String: String] = [:]
+    try connection.forEach("SELECT name, value FROM settings WHERE name <> 'zone'") {
+      rows[$0.text(0)] = $0.text(1)
+    }
+    return rows
+  }
+
+  /// Stores the TZif bytes of the site's zone, empty for UTC; inside `write`.
+  public func storeZone(_ bytes: [UInt8]) throws {
+    try connection.run("INSERT INTO settings (name, value) VALUES ('zone', ?)", [.bytes(bytes)])
+  }
+
+  /// The TZif bytes of the site's zone; empty for UTC.
+  public func zone() throws -> [UInt8] {
+    try connection.first("SELECT value FROM settings WHERE name = 'zone'") { $0.bytes(0) } ?? []
+  }
+
+  /// Stores a string of a locale; inside `write`.
+  public func storeString(_ language: Language, _ name: String, _ text: String) throws {
+    try connection.run(
+      "INSERT INTO strings (lang, name, text) VALUES (?, ?, ?)",
+      [.text(language.code), .text(name), .text(text)])
+  }
+
+  /// A string of a locale.
+  public func string(_ language: Language, _ name: String) throws -> String? {
+    try connection.first(
+      "SELECT text FROM strings WHERE lang = ? AND name = ?", [.text(language.code), .text(name)]
+    ) { $0.text(0) }
+  }
+
+  /// Stores a template whose labels are filled in; inside `write`.
+  public func storeTemplate(_ language: Language, _ name: String, _ source: [UInt8]) throws {
+    try connection.run(
+      "INSERT INTO templates (lang, name, source) VALUES (?, ?, ?)",
+      [.text(language.code), .text(name), .bytes(source)])
+  }
+
+  /// The source of a template.
+  public func template(_ language: Language, _ name: String) throws -> [UInt8]? {
+    try connection.first(
+      "SELECT source FROM templates WHERE lang = ? AND name = ?",
+      [.text(language.code), .text(name)]
+    ) { $0.bytes(0) }
+  }
+
+  /// Stores a page of the editors; inside `write`.
+  public func store(_ document: Document) throws {
+    try connection.run(
+      """
+      INSERT INTO documents (slug, lang, written_in, title, description, html)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(document.slug), .text(document.language.code), .text(document.writtenIn.code),
+        .text(document.title), .text(document.description), .bytes(document.html),
+      ])
+  }
+}
+
+// Files of the theme: their bytes stand among the templates, their hashed names among the settings.
+extension SiteDatabase {
+  private static let assetPrefix = "asset."
+
+  /// Stores a file of the theme; inside `write`.
+  public func storeAsset(_ name: String, file: String, _ bytes: [UInt8]) throws {
+    try storeSetting(Self.assetPrefix + name, file)
+    try connection.run(
+      "INSERT INTO templates (lang, name, source) VALUES ('', ?, ?)", [.text(name), .bytes(bytes)])
+  }
+
+  /// The names of the theme's files, without hashes.
+  public func assetNames() throws -> [String] {
+    try connection.all("SELECT name FROM templates WHERE lang = '' ORDER BY name") { $0.text(0) }
+  }
+
+  /// A file of the theme: its name with the hash, and its bytes.
+  public func asset(_ name: String) throws -> (file: String, bytes: [UInt8])? {
+    try connection.first(
+      """
+      SELECT s.value, t.source FROM templates t JOIN settings s ON s.name = ? || t.name
+      WHERE t.lang = '' AND t.name = ?
+      """, [.text(Self.assetPrefix), .text(name)]
+    ) { ($0.text(0), $0.bytes(1)) }
+  }
+}

@@ -1,0 +1,40 @@
+public import Model
+
+extension SiteSettings {
+  /// The settings as rows of names and values, such as `base` → `https://club.example`.
+  public var rows: [String: String] {
+    var rows = [
+      "languages": languages.map(\.code).joined(separator: " "),
+      "base": base.text,
+      "actions": actions,
+      "time_zone": timeZoneName,
+      "guests": guests.rawValue,
+      "sections": sections.map(\.rawValue).joined(separator: " "),
+    ]
+    for (language, text) in name.texts { rows["name.\(language)"] = text }
+    for (language, text) in tagline.texts { rows["tagline.\(language)"] = text }
+    for (name, path, _) in Limits.names { rows["limits.\(name)"] = String(limits[keyPath: path]) }
+    return rows
+  }
+
+  /// Reads what `rows` gave; nil when something is missing that a build always stores.
+  public init?(rows: [String: String]) {
+    guard let languages = rows["languages"]?.split(separator: " ").map({ Language(String($0)) }),
+      !languages.isEmpty, let base = rows["base"].flatMap(BaseURL.init),
+      let guests = rows["guests"].flatMap(GuestPolicy.init(rawValue:))
+    else { return nil }
+    self.init(
+      name: LocalizedText(), languages: languages.compactMap { $0 }, base: base,
+      actions: rows["actions"] ?? "/do", timeZoneName: rows["time_zone"] ?? "UTC", guests: guests,
+      sections: (rows["sections"] ?? "").split(separator: " ").compactMap { Section(rawValue: String($0)) })
+    for language in self.languages {
+      name.texts[language] = rows["name.\(language)"]
+      tagline.texts[language] = rows["tagline.\(language)"]
+    }
+    for (name, path, range) in Limits.names {
+      if let value = rows["limits.\(name)"].flatMap({ Int($0) }), range.contains(value) {
+        limits[keyPath: path] = value
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Glibc
+
+/// The database of one site: a connection, and the lock that lets writers and checkpoints take turns.
+///
+/// SQLite before 3.51.3 can damage a file in WAL mode when a checkpoint resets the log beside a
+/// committing writer. Here both happen only under one `flock` (`data/write.lock`), automatic
+/// checkpoints are off and closing a connection does not checkpoint, so the two never meet. The lock
+/// queues writers better than SQLite's own polling, too.
+public final class SiteDatabase {
+  /// Where the site is.
+  public let folder: SiteFolder
+  /// For queries; writes go through `write`.
+  public let connection: Connection
+
+  /// Bytes of the write-ahead log after which the holder of the lock checkpoints. A process that opens the
+  /// database alone reads the whole log first, so it is kept short.
+  static let checkpointBytes = 512 * 1024
+
+  /// How long a writer waits for its turn, in milliseconds.
+  static let patience = 10_000
+
+  /// Opens the database of a built site.
+  ///
+  /// Throws `notBuilt` when there is none and `otherSchema` when another version of the program made it.
+  public init(_ folder: SiteFolder, mode: Connection.Mode = .write) throws {
+    self.folder = folder
+    connection = try Connection(path: folder.database, mode: mode)
+    if mode != .create {
+      let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+      guard version == Schema.version else {
+        throw DatabaseError.otherSchema(found: version, expected: Schema.version)
+      }
+    }
+  }
+
+  /// One write transaction: committed and on disk when this returns, as if never begun when it throws.
+  ///
+  /// Nothing slow belongs inside: no rendering, no files, no waiting.
+  public func write<T>(_ body: () throws -> T) throws -> T {
+    let lock = try FileLock(path: folder.writeLock, waiting: Self.patience)
+    let result = try connection.transaction("BEGIN IMMEDIATE", body)
+    try checkpointWhenLarge(lock)
+    return result
+  }
+
+  /// Copies the log into the database when it has grown long; only the holder of the lock may.
+  private func checkpointWhenLarge(_ lock: borrowing FileLock) throws {
+    var status = stat()
+    guard stat(folder.database + "-wal", &status) == 0, status.st_size > Self.checkpointBytes
+    else { return }
+    // A reader in the way leaves the rest of the log for the next time; nobody waits for it.
+    try connection.execute("PRAGMA busy_timeout=0")
+    _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+    try connection.execute("PRAGMA busy_timeout=10000")
+  }
+}
+
+extension SiteDatabase {
+  /// Creates the database of a site, or brings an older one up to date. Only the tool does this.
+  ///
+  /// Throws `otherSchema` when a newer program made the file.
+  public static func migrate(_ folder: SiteFolder) throws -> SiteDatabase {
+    let site = try SiteDatabase(folder, mode: .create)
+    let lock = try FileLock(path: folder.writeLock, waiting: patience)
+    let found = try site.connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+    guard found <= Schema.version else {
+      throw DatabaseError.otherSchema(found: found, expected: Schema.version)
+    }
+    _ = try site.connection.first("PRAGMA journal_mode=WAL") { $0.text(0) }
+    for (index, migration) in Schema.migrations.enumerated().dropFirst(found) {
+      try site.connection.transaction("BEGIN IMMEDIATE") {
+        try site.connection.execute(migration)
+        if index == 0 { try site.connection.execute(Schema.derived) }
+        try site.connection.execute("PRAGMA user_version = \(index + 1)")
+      }
+    }
+    _ = consume lock
+    return site
+  }
+
+  /// Drops and creates the derived tables; inside `write`, before they are filled.
+  public func resetDerivedTables() throws { try connection.execute(Schema.derived) }
+}

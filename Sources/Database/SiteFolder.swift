@@ -1,0 +1,31 @@
+/// Where a site keeps its files, below the folder that has `site.yml`.
+///
+/// Everything under `data/` is private; everything under `public/` is what a web server sends.
+public struct SiteFolder: Hashable, Sendable {
+  /// The folder itself, without a slash at the end.
+  public let path: String
+
+  /// Names a folder; whether it is a site is found out by opening it.
+  public init(_ path: String) {
+    var path = path
+    while path.utf8.count > 1, path.utf8.last == 47 { path.removeLast() }
+    self.path = path
+  }
+
+  /// `site.yml`.
+  public var settings: String { path + "/site.yml" }
+  /// What editors write.
+  public var content: String { path + "/content" }
+  /// Overrides of the theme.
+  public var templates: String { path + "/templates" }
+  /// The document root.
+  public var documentRoot: String { path + "/public" }
+  /// What nobody else may read: mode 0700.
+  public var data: String { path + "/data" }
+  /// The SQLite file.
+  public var database: String { data + "/tertulia.db" }
+  /// Held around every write transaction and every checkpoint.
+  public var writeLock: String { data + "/write.lock" }
+  /// Held while pages are written.
+  public var publishLock: String { data + "/publish.lock" }
+}

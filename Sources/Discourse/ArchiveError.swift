@@ -1,0 +1,57 @@
+/// One file of an archive that cannot be read, and why.
+///
+/// The reader throws it at the first thing that is wrong in a topic and stays usable: the next
+/// topic can be asked for. It carries data; `description` is one sentence for the operator that
+/// names the file, what is wrong and what was expected.
+public struct ArchiveError: Error, Hashable, Sendable {
+  /// The file or folder, relative to the archive, such as `json/first-steps.12.json`.
+  public let file: String
+  /// What is wrong with it.
+  public let reason: Reason
+
+  /// An error about one file.
+  public init(file: String, reason: Reason) {
+    self.file = file
+    self.reason = reason
+  }
+
+  /// What can be wrong with a file of an archive.
+  public enum Reason: Hashable, Sendable {
+    /// The folder does not exist or cannot be listed.
+    case folderMissing
+    /// The file exists in the listing but cannot be read.
+    case unreadable
+    /// The bytes are not UTF-8, counted from 0.
+    case notUTF8(offset: Int)
+    /// The text is not a complete JSON value: cut off or damaged.
+    case notJSON
+    /// A field that every topic has is absent or null: `post_stream.posts[0].username`.
+    case missingField(String)
+    /// A field holds something else than expected.
+    case wrongField(String, expected: String)
+    /// The file's content belongs to another topic than its name says.
+    case otherTopic(found: Int, expected: Int)
+  }
+}
+
+extension ArchiveError: CustomStringConvertible {
+  /// One sentence: file, what is wrong, what was expected.
+  public var description: String {
+    switch reason {
+    case .folderMissing:
+      "\(file): no such folder; a Discourse archive has the folders json/ and raw/"
+    case .unreadable:
+      "\(file): cannot be read; expected a file that this user may read"
+    case .notUTF8(let offset):
+      "\(file): byte \(offset) is not UTF-8; expected UTF-8 text throughout"
+    case .notJSON:
+      "\(file): is not complete JSON; expected a topic as Discourse's /t/<id>.json gives it"
+    case .missingField(let field):
+      "\(file): \(field) is missing; expected a topic as Discourse's /t/<id>.json gives it"
+    case .wrongField(let field, let expected):
+      "\(file): \(field) is wrong; expected \(expected)"
+    case .otherTopic(let found, let expected):
+      "\(file): holds topic \(found); expected topic \(expected) from the file's name"
+    }
+  }
+}

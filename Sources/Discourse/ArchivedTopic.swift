@@ -1,0 +1,97 @@
+public import Model
+
+/// A topic of a Discourse forum with everything that was said in it, as values.
+///
+/// It is what the reader hands out, one at a time: nothing in it refers to the archive any more.
+/// Numbers and names are Discourse's own; what they become here is the importer's decision.
+public struct ArchivedTopic: Hashable, Sendable {
+  /// Discourse's id, which `/t/<slug>/<id>` ends with.
+  public let id: Int
+  /// The title as plain text, emoji as characters where Discourse gives them.
+  public let title: String
+  /// Discourse's slug, not checked against any rule of ours.
+  public let slug: String
+  /// When the topic was opened.
+  public let createdAt: Timestamp
+  /// The category's id; `DiscourseArchive.categories()` may know its title.
+  public let categoryID: Int
+  /// The tags' names.
+  public let tags: [String]
+  /// Nobody may reply any more.
+  public let isClosed: Bool
+  /// Frozen by a moderator: neither replies nor changes.
+  public let isArchived: Bool
+  /// False for a topic that lists leave out.
+  public let isVisible: Bool
+  /// Kept on top of its category.
+  public let isPinned: Bool
+  /// The posts in the order of their numbers, at least one.
+  public let comments: [ArchivedComment]
+}
+
+/// Who wrote a post.
+public struct ArchivedAuthor: Hashable, Sendable {
+  /// The name that mentions use, unique in the forum: `Sir_Nate`.
+  public let username: String
+  /// The name to show, when the author gave one: `Sir Nate`.
+  public let name: String?
+}
+
+/// One post of a topic, its text as GitHub-flavoured Markdown.
+public struct ArchivedComment: Hashable, Sendable {
+  /// What a post is.
+  public enum Kind: Hashable, Sendable {
+    /// Somebody's words.
+    case post
+    /// A moderator's words about the topic.
+    case moderatorNote
+    /// Written by Discourse when somebody acted: `closed.enabled`, `split_topic`; mostly no text.
+    case notice(action: String)
+  }
+
+  /// Where the Markdown comes from.
+  public enum Source: Hashable, Sendable {
+    /// The author's own source in `raw/`, Discourse's special forms made ordinary Markdown.
+    case raw
+    /// Turned back from the rendered HTML in `json/`, since `raw/` stops at post 100.
+    case html
+  }
+
+  /// The number in the topic, from 1, rising; deleted posts leave gaps.
+  public let number: Int
+  /// Who wrote it.
+  public let author: ArchivedAuthor
+  /// When it was posted.
+  public let createdAt: Timestamp
+  /// When it was last changed by its author; nil when it never was.
+  public let editedAt: Timestamp?
+  /// The number of the post that it answers.
+  public let replyTo: Int?
+  /// How many members liked it.
+  public let likes: Int
+  /// Flagged by the community and folded away.
+  public let isHidden: Bool
+  /// What it is.
+  public let kind: Kind
+  /// The text; empty only where the post has none.
+  public let markdown: String
+  /// Where the text comes from.
+  public let source: Source
+
+  /// Written by Discourse itself, not by a person.
+  public var isSystem: Bool {
+    if case .notice = kind { true } else { false }
+  }
+}
+
+/// A category of the forum, as far as the archive names it.
+public struct ArchivedCategory: Hashable, Sendable {
+  /// Discourse's id.
+  public let id: Int
+  /// The title as plain text.
+  public let title: String
+  /// The last part of its address: `support` of `/c/discussions/support/10`.
+  public let slug: String
+  /// The slug of the category above: `discussions`.
+  public let parentSlug: String?
+}

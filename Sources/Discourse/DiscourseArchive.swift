@@ -1,0 +1,151 @@
+internal import FoundationEssentials
+
+/// A Discourse forum's archive: a folder with `json/` and `raw/`, a pair of files a topic.
+///
+/// `json/<slug>.<id>.json` is what Discourse answers at `/t/<id>.json`, with all posts;
+/// `raw/<slug>.<id>.md` is `/raw/<id>`, the authors' own Markdown of the first hundred posts. Out go
+/// values, one topic at a time, so that a large archive needs little memory. It writes nothing, opens
+/// no address, and refuses a topic whose files are damaged with an error that names the file.
+public struct DiscourseArchive: Sendable {
+  /// One topic's pair of files.
+  public struct TopicFile: Hashable, Sendable {
+    /// The topic's id, from the name.
+    public let id: Int
+    /// The name without extension: `first-steps.12`.
+    public let name: String
+
+    /// Names a pair of files that need not be listed.
+    public init(id: Int, name: String) {
+      self.id = id
+      self.name = name
+    }
+  }
+
+  /// The topics' files, sorted by id; only names were read.
+  public let topicFiles: [TopicFile]
+  /// Names in `json/` that are not `<slug>.<id>.json`, sorted; they hold no topic.
+  public let otherFiles: [String]
+  private let folder: String
+
+  /// Lists the archive in `path`.
+  ///
+  /// - Throws: `ArchiveError` with `.folderMissing` when `json/` or `raw/` is not there.
+  public init(folder path: String) throws(ArchiveError) {
+    folder = path
+    let names = try Self.list("json", in: path)
+    _ = try Self.list("raw", in: path)
+    var topics: [TopicFile] = []
+    var others: [String] = []
+    for name in names {
+      if let file = TopicFile(named: name) { topics.append(file) } else { others.append(name) }
+    }
+    topicFiles = topics.sorted { ($0.id, $0.name) < ($1.id, $1.name) }
+    otherFiles = others.sorted()
+  }
+
+  /// Reads one topic with all its posts.
+  ///
+  /// - Throws: `ArchiveError` when one of its files is damaged; a missing or short file in `raw/` is
+  ///   no error, those posts then come from the rendered HTML.
+  public func topic(_ file: TopicFile) throws(ArchiveError) -> ArchivedTopic {
+    let json = try topicJSON(file)
+    let raw = try rawFile(file)
+    return try TopicBuilder(file: file.jsonPath, json: json, raw: raw).topic()
+  }
+
+  /// The categories that the archive names somewhere, by id.
+  ///
+  /// A `categories.json` beside `json/`, as Discourse answers at `/categories.json`, is believed
+  /// first; else titles come from the badges that quotes of other topics carry. This reads every
+  /// topic's file once and skips those that are damaged.
+  ///
+  /// - Throws: `ArchiveError` when there is a `categories.json` and it is damaged.
+  public func categories() throws(ArchiveError) -> [Int: ArchivedCategory] {
+    var finder = CategoryFinder()
+    for file in topicFiles {
+      // A damaged topic is reported when it is read as a topic; here it only has no badges.
+      guard let bytes = try? bytes(of: file.jsonPath), CategoryFinder.mayHaveBadge(bytes),
+        let json = try? topicJSON(file)
+      else { continue }
+      for post in json.postStream.posts { finder.read(post.cooked) }
+    }
+    var categories = finder.categories
+    let list = "categories.json"
+    if FileManager.default.fileExists(atPath: "\(folder)/\(list)") {
+      let json: CategoriesJSON = try decode(bytes(of: list), file: list)
+      for category in json.categories { categories[category.id] = category }
+    }
+    return categories
+  }
+
+  /// The decoded JSON of a topic, checked to be the one that its name says.
+  private func topicJSON(_ file: TopicFile) throws(ArchiveError) -> TopicJSON {
+    let path = file.jsonPath
+    let json: TopicJSON = try decode(bytes(of: path), file: path)
+    guard json.id == file.id else {
+      throw ArchiveError(file: path, reason: .otherTopic(found: json.id, expected: file.id))
+    }
+    return json
+  }
+
+  /// The bytes of a topic's Markdown; empty when there is no such file.
+  private func rawFile(_ file: TopicFile) throws(ArchiveError) -> [UInt8] {
+    guard FileManager.default.fileExists(atPath: "\(folder)/\(file.rawPath)") else { return [] }
+    let bytes = try bytes(of: file.rawPath)
+    try Self.requireUTF8(bytes, file: file.rawPath)
+    return bytes
+  }
+
+  private func bytes(of path: String) throws(ArchiveError) -> [UInt8] {
+    do {
+      return try [UInt8](Data(contentsOf: URL(filePath: "\(folder)/\(path)")))
+    } catch {
+      throw ArchiveError(file: path, reason: .unreadable)
+    }
+  }
+
+  private func decode<Content: Decodable>(
+    _ bytes: [UInt8], file: String
+  ) throws(ArchiveError) -> Content {
+    try Self.requireUTF8(bytes, file: file)
+    do {
+      return try JSONDecoder().decode(Content.self, from: Data(bytes))
+    } catch let error as DecodingError {
+      throw ArchiveError(file: file, reason: ArchiveError.Reason(error))
+    } catch {
+      throw ArchiveError(file: file, reason: .notJSON)
+    }
+  }
+
+  private static func requireUTF8(_ bytes: [UInt8], file: String) throws(ArchiveError) {
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      throw ArchiveError(file: file, reason: .notUTF8(offset: error.byteOffsets.lowerBound))
+    }
+  }
+
+  private static func list(_ name: String, in path: String) throws(ArchiveError) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)")
+    } catch {
+      throw ArchiveError(file: "\(name)/", reason: .folderMissing)
+    }
+  }
+}
+
+extension DiscourseArchive.TopicFile {
+  /// From the name of a file in `json/`: `first-steps.12.json` or `12.json`, the id positive.
+  init?(named fileName: String) {
+    let suffix = ".json"
+    guard fileName.hasSuffix(suffix) else { return nil }
+    let name = fileName.dropLast(suffix.count)
+    let digits = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+    guard let id = Int(digits), id > 0, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+    else { return nil }
+    self.init(id: id, name: String(name))
+  }
+
+  var jsonPath: String { "json/\(name).json" }
+  var rawPath: String { "raw/\(name).md" }
+}

@@ -1,0 +1,88 @@
+/// Where a link or a picture leads, as far as this site lets it.
+///
+/// The address comes from cmark with entities and backslashes resolved. Only what is named here
+/// is let through; every other scheme, `//host` and anything with control characters is not a
+/// destination, however it is spelt.
+enum Destination: Equatable {
+  /// `https://…` or `http://…`.
+  case external
+  /// `mailto:…`.
+  case mail
+  /// A path on this site with a single slash in front, to be put behind the base path.
+  case site
+  /// `#…`, or a path relative to the page: left as it is.
+  case relative
+
+  /// Judges an address; relative paths are for editors only.
+  init?(_ address: [UInt8], author: MarkdownRenderer.Author) {
+    guard let first = address.first, !address.contains(where: Self.isHidden) else { return nil }
+    switch first {
+    case UInt8(ascii: "#"):
+      self = .relative
+    case UInt8(ascii: "/"):
+      let second = address.dropFirst().first
+      if second == UInt8(ascii: "/") || second == UInt8(ascii: "\\") { return nil }
+      self = .site
+    default:
+      if let length = Self.prefix(of: address, among: ["https://", "http://"]) {
+        // A host must follow: "https:///x" would be repaired by browsers, each in its own way.
+        guard address.count > length, !"/\\?#".utf8.contains(address[length]) else { return nil }
+        self = .external
+      } else if let length = Self.prefix(of: address, among: ["mailto:"]) {
+        guard address.count > length else { return nil }
+        self = .mail
+      } else {
+        guard author == .editor, Self.isRelativePath(address) else { return nil }
+        self = .relative
+      }
+    }
+  }
+
+  /// Whether a picture's address is an upload's or an asset's of this site, spelt plainly.
+  ///
+  /// "/media/3f2a.jpg"; no dots that climb, nothing percent-encoded, no query.
+  static func isOwnPicture(_ address: [UInt8]) -> Bool {
+    guard let length = prefix(of: address, among: ["/media/", "/assets/"]) else { return false }
+    var previous = UInt8(ascii: "/")
+    for byte in address[length...] {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        break
+      case UInt8(ascii: "/"), UInt8(ascii: "."):
+        if previous == UInt8(ascii: "/") || previous == UInt8(ascii: ".") { return false }
+      default: return false
+      }
+      previous = byte
+    }
+    return previous != UInt8(ascii: "/") && previous != UInt8(ascii: ".")
+  }
+
+  /// Control characters, which browsers drop from addresses before they read them.
+  private static func isHidden(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F
+  }
+
+  private static func prefix(of address: [UInt8], among prefixes: [StaticString]) -> Int? {
+    for prefix in prefixes {
+      let isPrefix = address.starts(with: prefix.bytes) { byte, expected in
+        (0x41...0x5A).contains(byte) ? byte | 0x20 == expected : byte == expected
+      }
+      if isPrefix { return prefix.utf8CodeUnitCount }
+    }
+    return nil
+  }
+
+  /// RFC 3986 section 4.2: a first segment with a colon would be a scheme.
+  private static func isRelativePath(_ address: [UInt8]) -> Bool {
+    for byte in address {
+      switch byte {
+      case UInt8(ascii: ":"), UInt8(ascii: "\\"): return false
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return true
+      case 0x20: continue
+      default: continue
+      }
+    }
+    return address.first != 0x20
+  }
+}

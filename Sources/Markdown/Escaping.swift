@@ -1,0 +1,96 @@
+// Escaping, on bytes, once, one function for each place that text can stand in.
+
+/// Shows a source as it was typed: escaped, in `<pre class="source">`.
+///
+/// For imported texts that are beyond a limit. Invalid UTF-8 and control characters become
+/// U+FFFD, so that the page stays well-formed.
+public func escapedSource(_ source: [UInt8]) -> [UInt8] {
+  var text = Array(String(decoding: source, as: UTF8.self).utf8)
+  var html: [UInt8] = []
+  html.reserveCapacity(text.count + text.count / 8 + 40)
+  html.append("<pre class=\"source\">")
+  if text.contains(where: isControl) {
+    text = text.flatMap { isControl($0) ? [0xEF, 0xBF, 0xBD] : [$0] }
+  }
+  html.appendEscaped(text.span)
+  html.append("</pre>\n")
+  return html
+}
+
+/// Shows a source as it was typed: escaped, in `<pre class="source">`.
+public func escapedSource(_ source: String) -> [UInt8] {
+  escapedSource(Array(source.utf8))
+}
+
+/// Whether the byte is a control character that HTML does not allow in text.
+func isControl(_ byte: UInt8) -> Bool {
+  (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) || byte == 0x7F
+}
+
+/// For each byte: 0 to copy it in text and attributes, otherwise how to write it.
+private let textClasses: [UInt8] = (0...255).map { byte in
+  switch UInt8(byte) {
+  case UInt8(ascii: "&"): 1
+  case UInt8(ascii: "<"): 2
+  case UInt8(ascii: ">"): 3
+  case UInt8(ascii: "\""): 4
+  default: 0
+  }
+}
+
+private let textEscapes: [StaticString] = ["", "&amp;", "&lt;", "&gt;", "&quot;"]
+
+/// Whether each byte may stand in an `href` as it is (RFC 3986, without the apostrophe and what
+/// HTML escapes); `%` is kept, so that what an author has encoded stays as it is.
+private let addressBytes: [Bool] = (0...255).map { byte in
+  switch UInt8(byte) {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+  default: "-._~:/?#@!$()*+,;=%".utf8.contains(UInt8(byte))
+  }
+}
+
+private let hexadecimal = Array("0123456789ABCDEF".utf8)
+
+extension [UInt8] {
+  /// Appends markup of our own.
+  mutating func append(_ markup: StaticString) {
+    append(markup.bytes)
+  }
+
+  /// Appends text for an element's content or a quoted attribute's value.
+  mutating func appendEscaped(_ text: Span<UInt8>) {
+    let classes = textClasses.span
+    var start = 0
+    for index in text.indices {
+      let kind = classes[Int(text[index])]
+      if kind == 0 { continue }
+      append(text.extracting(start..<index))
+      append(textEscapes[Int(kind)])
+      start = index + 1
+    }
+    append(text.extracting(start..<text.count))
+  }
+
+  /// Appends text for an element's content or a quoted attribute's value.
+  mutating func appendEscaped(_ text: [UInt8]) {
+    appendEscaped(text.span)
+  }
+
+  /// Appends an address for a quoted attribute's value: all but plain ASCII percent-encoded.
+  mutating func appendAddress(_ address: [UInt8]) {
+    for byte in address {
+      if addressBytes[Int(byte)] {
+        append(byte)
+      } else if byte == UInt8(ascii: "&") {
+        append("&amp;" as StaticString)
+      } else if byte == UInt8(ascii: "'") {
+        append("&#x27;" as StaticString)
+      } else {
+        append(UInt8(ascii: "%"))
+        append(hexadecimal[Int(byte >> 4)])
+        append(hexadecimal[Int(byte & 15)])
+      }
+    }
+  }
+}

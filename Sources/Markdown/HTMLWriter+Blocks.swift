@@ -1,0 +1,114 @@
+// Paragraphs, headings, lists, quotes and code.
+extension HTMLWriter {
+  mutating func paragraph(_ node: CMarkNode, _ entering: Bool) {
+    defer { endBlock() }
+    let item = node.parent
+    let isBare = item?.kind == .item && item?.parent?.isTight == true
+    if isBare { return }
+    if entering {
+      startLine()
+      html.append("<p>")
+    } else {
+      html.append("</p>\n")
+    }
+  }
+
+  mutating func container(_ node: CMarkNode, _ kind: NodeKind, _ entering: Bool) {
+    endBlock()
+    if entering { startLine() }
+    switch kind {
+    case .blockQuote:
+      if !entering { startLine() }
+      html.append(entering ? "<blockquote>\n" : "</blockquote>\n")
+    case .item where entering:
+      guard node.isTask else { return html.append("<li>") }
+      html.append("<li class=\"task\">")
+      html.append(node.isDone ? doneBox : openBox)
+    case .item: html.append("</li>\n")
+    case _ where !entering: html.append(node.isOrdered ? "</ol>\n" : "</ul>\n")
+    case _ where !node.isOrdered: html.append("<ul>\n")
+    default:
+      let start = node.listStart
+      html.append(start == 1 ? "<ol>\n" : "<ol start=\"")
+      if start != 1 {
+        html.append(contentsOf: String(start).utf8)
+        html.append("\">\n")
+      }
+    }
+  }
+
+  /// Characters instead of a control: every screen reader has a name for them, and none of them
+  /// offers to tick a box that cannot be ticked.
+  private var doneBox: StaticString { "<span class=\"box\">☑</span> " }
+  private var openBox: StaticString { "<span class=\"box\">☐</span> " }
+
+  /// A member's headings stand two levels lower, below the page's h1 and h2; an editor's keep
+  /// their level and get an anchor once their words are known.
+  mutating func heading(_ node: CMarkNode, _ entering: Bool) {
+    defer { endBlock() }
+    let written = node.headingLevel
+    let level = author == .member ? min(written + 2, 6) : written
+    let digit = UInt8(ascii: "0") + UInt8(clamping: level)
+    if entering {
+      startLine()
+      headingStart = html.count
+      if author == .editor { return headingWords = PlainTextCollector(limit: limits.plainText) }
+      html.append("<h")
+      html.append(digit)
+      html.append(UInt8(ascii: ">"))
+      return
+    }
+    if let words = headingWords {
+      let text = words.text
+      let id = anchors.anchor(for: text)
+      outline.append(RenderedMarkdown.Heading(level: level, id: id, text: text))
+      var tag: [UInt8] = []
+      tag.append("<h")
+      tag.append(digit)
+      tag.append(" id=\"")
+      tag.appendEscaped(Array(id.utf8))
+      tag.append("\">")
+      html.insert(contentsOf: tag, at: headingStart)
+      headingWords = nil
+    }
+    html.append("</h")
+    html.append(digit)
+    html.append(">\n")
+  }
+
+  /// Code, and raw HTML shown as code.
+  mutating func codeBlock(_ node: CMarkNode, _ kind: NodeKind) {
+    endBlock()
+    startLine()
+    html.append("<pre><code")
+    let language = kind == .htmlBlock ? Array("html".utf8) : Self.language(node.fenceInfo)
+    if !language.isEmpty {
+      html.append(" class=\"language-")
+      html.append(language.span)
+      html.append(UInt8(ascii: "\""))
+    }
+    html.append(UInt8(ascii: ">"))
+    node.withLiteral { text in
+      html.appendEscaped(text)
+      plain.add(text, TextTraits.white)
+    }
+    html.append("</code></pre>\n")
+    endBlock()
+  }
+
+  /// The first word of a fence's info if it is the plain name of a language, else nothing.
+  private static func language(_ info: [UInt8]) -> [UInt8] {
+    let word = info.prefix { $0 > 0x20 }
+    guard word.count <= 32 else { return [] }
+    for byte in word {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "#"),
+        UInt8(ascii: "-"):
+        continue
+      default: return []
+      }
+    }
+    return Array(word)
+  }
+}

@@ -1,0 +1,120 @@
+// Words, links and pictures.
+extension HTMLWriter {
+  mutating func writeWords(_ node: CMarkNode, _ kind: NodeKind) {
+    node.withLiteral { text in
+      let traits = TextTraits(text)
+      plain.add(text, traits)
+      headingWords?.add(text, traits)
+      if pictures > 0 { return alternative.append(text) }
+      switch kind {
+      case .text where traits.isPlain: html.append(text)
+      case .text where traits.contains(.at) && openLinks.isEmpty: writeText(text)
+      case .code:
+        html.append("<code>")
+        html.appendEscaped(text)
+        html.append("</code>")
+      default: html.appendEscaped(text)
+      }
+      lastScalar = Mentions.scalar(in: text, endingAt: text.count)
+    }
+  }
+
+  /// Writes running text, in which names may be mentioned.
+  private mutating func writeText(_ text: Span<UInt8>) {
+    var start = 0
+    while let match = mentions.next(in: text, from: start, after: lastScalar) {
+      html.appendEscaped(text.extracting(start..<match.range.lowerBound))
+      html.append("<a class=\"mention\" href=\"")
+      html.appendAddress(match.address)
+      html.append("\">")
+      html.appendEscaped(text.extracting(match.range))
+      html.append("</a>")
+      start = match.range.upperBound
+    }
+    html.appendEscaped(text.extracting(start..<text.count))
+  }
+
+  mutating func writeBreak(_ kind: NodeKind) {
+    lastScalar = nil
+    plain.addSpace()
+    headingWords?.addSpace()
+    if pictures > 0 { return alternative.append(0x20) }
+    html.append(kind == .softBreak ? "\n" : "<br />\n")
+  }
+
+  mutating func inlineTag(_ kind: NodeKind, _ entering: Bool) {
+    switch kind {
+    case .emphasis: html.append(entering ? "<em>" : "</em>")
+    case .strong: html.append(entering ? "<strong>" : "</strong>")
+    default: html.append(entering ? "<del>" : "</del>")
+    }
+  }
+
+  /// A link whose address is not let through loses it and keeps its words.
+  mutating func link(_ node: CMarkNode, _ entering: Bool) {
+    guard entering else {
+      if openLinks.popLast() == true { html.append("</a>") }
+      return
+    }
+    let address = node.address
+    guard !isInLink, let destination = Destination(address, author: author) else {
+      return openLinks.append(false)
+    }
+    openLinks.append(true)
+    openLink(to: address, destination, title: node.title)
+  }
+
+  private mutating func openLink(
+    to address: [UInt8], _ destination: Destination, title: [UInt8]
+  ) {
+    links.append(String(decoding: address, as: UTF8.self))
+    html.append("<a href=\"")
+    if destination == .site { html.appendAddress(Array(context.basePath.utf8)) }
+    html.appendAddress(address)
+    writeTitle(title)
+    switch (destination, author) {
+    case (.external, .member): html.append("\" rel=\"nofollow ugc noopener\">")
+    case (.external, .editor): html.append("\" rel=\"noopener\">")
+    default: html.append("\">")
+    }
+  }
+
+  private mutating func writeTitle(_ title: [UInt8]) {
+    if title.isEmpty { return }
+    html.append("\" title=\"")
+    html.appendEscaped(title)
+  }
+
+  /// The site's own pictures are shown; one from elsewhere becomes a link to it.
+  mutating func picture(_ node: CMarkNode, _ entering: Bool) {
+    if entering {
+      pictures += 1
+      if pictures == 1 { alternative.removeAll(keepingCapacity: true) }
+      return
+    }
+    pictures -= 1
+    guard pictures == 0 else { return }
+    let address = node.address
+    lastScalar = nil
+    guard !Destination.isOwnPicture(address) else {
+      return writePicture(at: address, title: node.title)
+    }
+    if isInLink { return html.appendEscaped(alternative) }
+    guard let destination = Destination(address, author: author) else {
+      return html.appendEscaped(alternative)
+    }
+    openLink(to: address, destination, title: node.title)
+    html.appendEscaped(alternative.isEmpty ? address : alternative)
+    html.append("</a>")
+  }
+
+  private mutating func writePicture(at address: [UInt8], title: [UInt8]) {
+    html.append("<img src=\"")
+    html.appendAddress(Array(context.basePath.utf8))
+    html.appendAddress(address)
+    html.append("\" alt=\"")
+    html.appendEscaped(alternative)
+    writeTitle(title)
+    html.append("\" loading=\"lazy\" />")
+  }
+}

@@ -1,0 +1,109 @@
+/// Writes the HTML of a document while it is walked, and gathers what else is known of it.
+///
+/// Every tag and attribute is a literal of this file and its extensions; what an author wrote
+/// goes through one of the two escapes. Each node that is entered and may have children is left
+/// again, so that every element is closed. It refuses what is too deep or grows too large.
+struct HTMLWriter {
+  let author: MarkdownRenderer.Author
+  let context: MarkdownRenderer.Context
+  let limits: Limits
+  var html: [UInt8] = []
+  var plain: PlainTextCollector
+  var outline: [RenderedMarkdown.Heading] = []
+  var links: [String] = []
+  var mentions: Mentions
+  var anchors = HeadingAnchors()
+  var table = TableState()
+  /// The end tags' state: whether each open link was written, innermost last.
+  var openLinks: [Bool] = []
+  /// The pictures that are open; only the outermost is written, with the words of all.
+  var pictures = 0
+  var alternative: [UInt8] = []
+  /// Where the open heading of an editor begins in `html`, and its words.
+  var headingStart = 0
+  var headingWords: PlainTextCollector?
+  var lastScalar: Unicode.Scalar?
+  private var depth = 0
+  private var isInDroppedTitle = false
+
+  init(
+    author: MarkdownRenderer.Author, context: MarkdownRenderer.Context, limits: Limits,
+    sourceSize: Int
+  ) {
+    self.author = author
+    self.context = context
+    self.limits = limits
+    plain = PlainTextCollector(limit: limits.plainText, expected: sourceSize)
+    mentions = Mentions(limit: limits.mentions, resolve: context.mention)
+    html.reserveCapacity(sourceSize + sourceSize / 4 + 64)
+  }
+
+  consuming func finish() -> RenderedMarkdown {
+    RenderedMarkdown(html: html, plainText: plain.text, outline: outline, links: links)
+  }
+
+  /// Whether a link around this place was written: links may not stand in one another.
+  var isInLink: Bool { openLinks.contains(true) }
+
+  mutating func visit(
+    _ node: CMarkNode, _ kind: NodeKind, entering: Bool
+  ) throws(MarkdownError) {
+    if isInDroppedTitle {
+      if kind == .heading { isInDroppedTitle = false }
+      return
+    }
+    if entering { guard html.count <= limits.output else { throw tooLarge } }
+    switch kind {
+    case .text, .code, .htmlInline: writeWords(node, kind)
+    case .softBreak, .lineBreak: writeBreak(kind)
+    case .paragraph: paragraph(node, entering)
+    case .emphasis, .strong, .strikethrough:
+      try nest(entering)
+      if pictures == 0 { inlineTag(kind, entering) }
+    case .link:
+      try nest(entering)
+      if pictures == 0 { link(node, entering) }
+    case .image:
+      try nest(entering)
+      picture(node, entering)
+    case .list, .item, .blockQuote:
+      if kind != .list { try nest(entering) }
+      container(node, kind, entering)
+    case .heading: visitHeading(node, entering)
+    case .codeBlock, .htmlBlock: codeBlock(node, kind)
+    case .thematicBreak:
+      startLine()
+      html.append("<hr />\n")
+    case .table, .tableHeader, .tableRow, .tableCell: visitTable(node, kind, entering)
+    case .document: if !entering { guard html.count <= limits.output else { throw tooLarge } }
+    case .other: break
+    }
+  }
+
+  private var tooLarge: MarkdownError { .outputTooLarge(limit: limits.output) }
+
+  private mutating func nest(_ entering: Bool) throws(MarkdownError) {
+    depth += entering ? 1 : -1
+    guard depth <= limits.depth else { throw .tooDeep(limit: limits.depth) }
+  }
+
+  private mutating func visitHeading(_ node: CMarkNode, _ entering: Bool) {
+    let isTitle = context.dropsLeadingTitle && node.headingLevel == 1 && node.isFirst
+    if isTitle && node.parent?.kind == .document && entering {
+      isInDroppedTitle = true
+    } else {
+      heading(node, entering)
+    }
+  }
+
+  /// Begins a line unless the output already stands at the beginning of one.
+  mutating func startLine() {
+    if let last = html.last, last != 0x0A { html.append(0x0A) }
+  }
+
+  /// Keeps the words of blocks apart.
+  mutating func endBlock() {
+    plain.addSpace()
+    lastScalar = nil
+  }
+}

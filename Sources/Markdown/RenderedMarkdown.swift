@@ -1,0 +1,54 @@
+/// What became of one Markdown text: HTML that is safe to publish, and what is known about it.
+public struct RenderedMarkdown: Sendable, Equatable {
+  /// A heading of an editor's text, as a table of contents wants it.
+  public struct Heading: Sendable, Equatable {
+    /// 1 to 6, as written in the source.
+    public let level: Int
+    /// The element's `id`, unique in the text: "h-" and the slug of the words.
+    public let id: String
+    /// The words without markup, white space collapsed.
+    public let text: String
+
+    /// Creates a heading from its parts.
+    public init(level: Int, id: String, text: String) {
+      self.level = level
+      self.id = id
+      self.text = text
+    }
+  }
+
+  /// Well-formed UTF-8 HTML of block elements, ending in a line feed unless empty.
+  public let html: [UInt8]
+  /// The words alone, white space collapsed, cut at 32 KB: for excerpts and for searching.
+  public let plainText: String
+  /// The headings of an editor's text, in order; always empty for a member's.
+  public let outline: [Heading]
+  /// Where the links lead that were kept, in order.
+  ///
+  /// Without the base path: "/rules/", "https://example.org/"; mentions and pictures that are
+  /// shown are not among them.
+  public let links: [String]
+
+  /// Whether at least 20 letters have an upper or lower case and 7 of 10 of them are capitals.
+  public var isShouting: Bool {
+    var capitals = 0
+    var letters = 0
+    for scalar in plainText.unicodeScalars {
+      if scalar.value < 0x80 {
+        switch scalar.value {
+        case 0x41...0x5A:
+          capitals += 1
+          letters += 1
+        case 0x61...0x7A: letters += 1
+        default: break
+        }
+      } else if scalar.properties.isUppercase {
+        capitals += 1
+        letters += 1
+      } else if scalar.properties.isLowercase {
+        letters += 1
+      }
+    }
+    return letters >= 20 && capitals * 10 >= letters * 7
+  }
+}

@@ -1,0 +1,162 @@
+/// One line of a source, and how often the bytes stand in it that can make parsing slow.
+///
+/// A single pass over the bytes, one table look-up each.
+struct SourceLine {
+  let number: Int
+  let start: Int
+  /// Where the line ends, without its line ending.
+  private(set) var end: Int
+  /// Where the next line begins.
+  private(set) var next: Int
+  private(set) var isBlank = true
+  private(set) var pipes = 0
+  private(set) var imageOpeners = 0
+  private(set) var closers = 0
+  private(set) var markupOpeners = 0
+  /// Nanoseconds, roughly, that recognising bare addresses takes.
+  private(set) var addressWork = 0
+  /// Whether `]:` stands on the line, as in a definition.
+  private(set) var hasDefinition = false
+  /// Columns when the line can be the delimiter row of a table, otherwise 0.
+  private(set) var columns = 0
+  private(set) var hasNUL = false
+
+  private var addressesEnd = 0
+
+  /// Scans the line that begins at `start`.
+  init(scanning source: Span<UInt8>, from start: Int, number: Int) {
+    self.number = number
+    self.start = start
+    end = source.count
+    next = source.count
+    let classes = byteClasses.span
+    var seen: UInt8 = 0
+    var index = start
+    while index < source.count {
+      let kind = classes[Int(source[index])]
+      seen |= kind
+      if kind & ByteClass.counted != 0 {
+        if kind & ByteClass.lineEnd != 0 { break }
+        count(source[index], at: index, in: source)
+      }
+      index += 1
+    }
+    endLine(at: index, in: source)
+    hasNUL = seen & ByteClass.null != 0
+    isBlank = seen & ByteClass.visible == 0
+    if seen & (ByteClass.word | ByteClass.rule) == ByteClass.rule {
+      columns = countColumns(source.extracting(start..<end))
+    }
+  }
+
+  private mutating func endLine(at index: Int, in source: Span<UInt8>) {
+    guard index < source.count else { return }
+    end = index
+    next = index + 1
+    if source[index] == 0x0D, next < source.count, source[next] == 0x0A { next += 1 }
+  }
+
+  private mutating func count(_ byte: UInt8, at index: Int, in source: Span<UInt8>) {
+    switch byte {
+    case UInt8(ascii: "|"): pipes += 1
+    case UInt8(ascii: "["):
+      if index > start, source[index - 1] == UInt8(ascii: "!") { imageOpeners += 1 }
+    case UInt8(ascii: "]"):
+      closers += 1
+      if source.has(":", at: index + 1) { hasDefinition = true }
+    case UInt8(ascii: "<"):
+      if source.has("?", at: index + 1) || source.has("!", at: index + 1) { markupOpeners += 1 }
+    case UInt8(ascii: "@"): addAddresses(around: index, in: source)
+    case UInt8(ascii: "w"):
+      if source.has("w", at: index + 1), source.has(".", at: index + 3) {
+        addAddresses(around: index, in: source)
+      }
+    case UInt8(ascii: ":"):
+      if source.has("/", at: index + 1) { addAddresses(around: index, in: source) }
+    default: break
+    }
+  }
+
+  /// Counts what stands in the stretch without white space around an address, once.
+  ///
+  /// Each address reads on to the end of the stretch, and counts brackets for every one that it
+  /// drops there; each `@` reads in both directions.
+  private mutating func addAddresses(around index: Int, in source: Span<UInt8>) {
+    guard index >= addressesEnd else { return }
+    var first = index
+    while first > start, first > addressesEnd, !Self.endsAddress(source[first - 1]) { first -= 1 }
+    var end = first
+    var addresses = 0
+    var mails = 0
+    var closers = 0
+    while end < source.count, !Self.endsAddress(source[end]) {
+      switch source[end] {
+      case UInt8(ascii: "@"): mails += 1
+      case UInt8(ascii: ")"), UInt8(ascii: ";"): closers += 1
+      case UInt8(ascii: "w") where source.has(".", at: end + 3): addresses += 1
+      case UInt8(ascii: ":") where source.has("/", at: end + 1): addresses += 1
+      default: break
+      }
+      end += 1
+    }
+    addressesEnd = end
+    addressWork += (end - first) * (addresses * 9 + mails + (addresses == 0 ? 0 : closers))
+  }
+
+  private static func endsAddress(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte) || byte == UInt8(ascii: "<")
+  }
+
+  /// The cells of a line of `|`, `-`, `:` and white space (after quote marks).
+  private func countColumns(_ line: Span<UInt8>) -> Int {
+    var columns = 0
+    var isInCell = false
+    var hasMark = false
+    for index in line.indices {
+      switch line[index] {
+      case UInt8(ascii: "|"):
+        isInCell = false
+        hasMark = true
+      case UInt8(ascii: ":"): hasMark = true
+      case UInt8(ascii: "-"):
+        if !isInCell { columns += 1 }
+        isInCell = true
+      default: break
+      }
+    }
+    return hasMark ? columns : 0
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether this ASCII character stands at a position, which may lie outside.
+  @inline(__always)
+  func has(_ character: Unicode.Scalar, at index: Int) -> Bool {
+    index < count && self[index] == UInt8(ascii: character)
+  }
+}
+
+/// Bits of the classes of bytes.
+private enum ByteClass {
+  static let counted: UInt8 = 1
+  static let visible: UInt8 = 2
+  /// "-", which a delimiter row must have.
+  static let rule: UInt8 = 4
+  /// Bytes that cannot stand in a delimiter row.
+  static let word: UInt8 = 8
+  static let null: UInt8 = 16
+  static let lineEnd: UInt8 = 32
+}
+
+private let byteClasses: [UInt8] = (0...255).map { number in
+  let byte = UInt8(number)
+  var bits: UInt8 = 0
+  let white: [UInt8] = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
+  if "|[]<@w:".utf8.contains(byte) { bits |= ByteClass.counted }
+  if byte == 0x0A || byte == 0x0D { bits |= ByteClass.lineEnd | ByteClass.counted }
+  if byte == 0 { bits |= ByteClass.null }
+  if ![0x20, 0x09, 0x0A, 0x0D].contains(byte) { bits |= ByteClass.visible }
+  if byte == UInt8(ascii: "-") { bits |= ByteClass.rule }
+  if !white.contains(byte) && !"|-:>".utf8.contains(byte) { bits |= ByteClass.word }
+  return bits
+}

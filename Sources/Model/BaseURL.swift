@@ -1,0 +1,40 @@
+/// Where the site is reached: `https://club.example` or, in a folder, `https://uni.example/~club`.
+///
+/// Links inside the site use only the path; the whole stands in feeds, canonical links, the sitemap and
+/// mail. It never comes from a request (a forged `Host` must not reach a page).
+public struct BaseURL: Hashable, Sendable {
+  /// Scheme and authority without a slash at the end: `https://club.example:8080`.
+  public let origin: String
+  /// Empty, or a path that begins and does not end with a slash: `/~club`.
+  public let path: String
+
+  /// Accepts an absolute http or https address without query, fragment or user; nil for anything else.
+  ///
+  /// A slash at the end is dropped: `https://club.example/` and `https://club.example` are the same.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.allSatisfy({ $0 > 32 && $0 < 127 && !Self.refused.contains($0) }),
+      let scheme = ["https://", "http://"].first(where: { text.hasPrefix($0) })
+    else { return nil }
+    let rest = bytes.dropFirst(scheme.utf8.count)
+    let authority = rest.prefix { $0 != 47 }
+    guard !authority.isEmpty else { return nil }
+    var path = rest.dropFirst(authority.count)
+    while path.last == 47 { path = path.dropLast() }
+    let segments = path.split(separator: 47, omittingEmptySubsequences: false).dropFirst()
+    guard segments.allSatisfy({ !$0.isEmpty && !$0.elementsEqual([46, 46]) }) else { return nil }
+    origin = scheme + String(decoding: authority, as: UTF8.self)
+    self.path = String(decoding: path, as: UTF8.self)
+  }
+
+  /// `" # < > ? @ \ ^ { | }` and the back quote do not belong into a base address.
+  private static let refused: Set<UInt8> = [
+    34, 35, 60, 62, 63, 64, 92, 94, 96, 123, 124, 125,
+  ]
+
+  /// The whole address, without a slash at the end.
+  public var text: String { origin + path }
+
+  /// Whether the site is reached over TLS.
+  public var isSecure: Bool { origin.hasPrefix("https://") }
+}

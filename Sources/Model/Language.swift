@@ -1,0 +1,53 @@
+/// A language that the site speaks or that a member writes in, as a BCP 47 code such as `en` or `pt-br`.
+///
+/// Only the form is checked (lower-case letters, digits and hyphens, as it stands in addresses and in
+/// `lang` attributes); which languages a site has is a setting.
+public struct Language: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The code: two or three letters, then optional subtags of two to eight letters or digits.
+  public let code: String
+
+  /// Accepts `en`, `es`, `pt-br`; nil for upper case, empty parts and all else.
+  public init?(_ code: String) {
+    let parts = code.utf8.split(separator: 45, omittingEmptySubsequences: false)
+    guard let first = parts.first, (2...3).contains(first.count), code.utf8.count <= 24,
+      first.allSatisfy({ (97...122).contains($0) })
+    else { return nil }
+    for part in parts.dropFirst() {
+      guard (2...8).contains(part.count),
+        part.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) })
+      else { return nil }
+    }
+    self.code = code
+  }
+
+  private init(known code: String) { self.code = code }
+
+  /// English, the language that a site has when its settings name none.
+  public static let english = Language(known: "en")
+  /// Spanish.
+  public static let spanish = Language(known: "es")
+
+  /// The code.
+  public var description: String { code }
+
+  /// Alphabetical by code.
+  public static func < (one: Language, other: Language) -> Bool { one.code < other.code }
+}
+
+/// A text in several languages of the site, such as the name of a board.
+public struct LocalizedText: Hashable, Sendable {
+  /// The texts by language; may be empty.
+  public var texts: [Language: String]
+
+  /// Takes the texts as they are.
+  public init(_ texts: [Language: String] = [:]) { self.texts = texts }
+
+  /// The text in a language, else in the first of `fallbacks` that has one, else in any.
+  public func text(in language: Language, or fallbacks: [Language] = []) -> String? {
+    if let text = texts[language] { return text }
+    for fallback in fallbacks {
+      if let text = texts[fallback] { return text }
+    }
+    return texts.min { $0.key < $1.key }?.value
+  }
+}

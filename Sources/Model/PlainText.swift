@@ -1,0 +1,131 @@
+/// What may stand in a one-line text – a title, a name – and how long readers find it.
+///
+/// Text goes in as members type it; out comes the same text without what nobody sees: controls,
+/// bidi overrides, zero-width characters. It refuses nothing and normalises nothing; whether two
+/// texts are the same is the business of `Folding`.
+public enum PlainText {
+  /// The text on one line: white space (line ends too) trimmed and collapsed, controls dropped.
+  ///
+  /// Dropped are C0 and C1 controls, bidi controls and all default-ignorable characters, except
+  /// where they shape what is seen: one variation selector after a visible scalar, and one
+  /// joiner (U+200C, U+200D) between two visible scalars beyond ASCII, as in 👩‍🎓 and می‌خواهم.
+  public static func singleLine(_ text: String) -> String {
+    var line = String.UnicodeScalarView()
+    var needsSpace = false
+    var joiner: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isWhitespace {
+        needsSpace = !line.isEmpty
+        joiner = nil
+      } else if isSelector(scalar) {
+        if !needsSpace, let last = line.last, !isSelector(last) { line.append(scalar) }
+      } else if Folding.isInvisible(scalar) {
+        if isJoiner(scalar), !needsSpace, line.last?.isASCII == false { joiner = scalar }
+      } else {
+        if needsSpace { line.append(" ") }
+        if let joiner, !scalar.isASCII { line.append(joiner) }
+        line.append(scalar)
+        needsSpace = false
+        joiner = nil
+      }
+    }
+    return String(line)
+  }
+
+  /// Whether a reader would see nothing: only white space, controls, invisible characters, marks
+  /// without a letter, or the empty Braille pattern.
+  public static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
+      let properties = scalar.properties
+      return properties.isWhitespace || Folding.isInvisible(scalar) || isMark(scalar)
+        || scalar.value == 0x2800
+    }
+  }
+
+  /// The most scalars that count as one character; no letter or emoji in real use has more.
+  public static let scalarsPerCharacter = 16
+
+  /// The characters that a reader counts (extended grapheme clusters), at most `limit`.
+  ///
+  /// A cluster of more than 16 scalars – combining marks piled on one letter – counts once for
+  /// every 16 begun: a million marks on one letter are 62,501 characters, not one. The time is
+  /// linear in the part that is counted.
+  public static func characterCount(_ text: String, upTo limit: Int) -> Int {
+    var count = 0
+    var index = text.startIndex
+    while index < text.endIndex, count < limit {
+      let next = text.index(after: index)
+      let scalars = text.unicodeScalars[index..<next].count
+      count += (scalars + scalarsPerCharacter - 1) / scalarsPerCharacter
+      index = next
+    }
+    return max(0, min(count, limit))
+  }
+
+  /// Two letters for a face without a photo: `"Irene Salvat"` → `IS`, `"irene"` → `IR`.
+  ///
+  /// They are the first letters or digits of the first and the last word, or the first two of an
+  /// only word, in upper case, each with the accent that is written after it; `?` for a name that
+  /// has neither.
+  public static func initials(of name: String) -> String {
+    var words: [[String.UnicodeScalarView]] = []
+    var inWord = false
+    for scalar in name.unicodeScalars {
+      if scalar.properties.isWhitespace {
+        inWord = false
+      } else if isMark(scalar) {
+        if inWord { addAccent(scalar, to: &words) }
+      } else if isLetterOrDigit(scalar) {
+        // Of the words between the first and the last, nothing is kept.
+        if !inWord, words.count == 2 { words.removeLast() }
+        if !inWord { words.append([]) }
+        inWord = true
+        words[words.count - 1].append(capital(scalar))
+      }
+    }
+    guard let first = words.first, let last = words.last else { return "?" }
+    let letters = words.count == 1 ? Array(first.prefix(2)) : [first[0], last[0]]
+    return letters.map { String($0) }.joined()
+  }
+}
+
+extension PlainText {
+  /// Adds a mark to the last letter, once: what follows is not an accent but a pile.
+  private static func addAccent(
+    _ mark: Unicode.Scalar, to words: inout [[String.UnicodeScalarView]]
+  ) {
+    guard let letters = words.last, letters.last?.count == 1 else { return }
+    words[words.count - 1][letters.count - 1].append(mark)
+  }
+
+  private static func capital(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+    let upper = scalar.properties.uppercaseMapping.unicodeScalars
+    // A letter that becomes two (ß → SS) would make three initials.
+    return upper.count == 1 ? upper : String.UnicodeScalarView([scalar])
+  }
+
+  private static func isSelector(_ scalar: Unicode.Scalar) -> Bool {
+    (0xFE00...0xFE0F).contains(scalar.value)
+  }
+
+  private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0x200C || scalar.value == 0x200D
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/// The tree of pages of one language: the main language stands at the root, others below their code.
+public struct SiteTree: Hashable, Sendable {
+  /// The language of its chrome.
+  public let language: Language
+  /// Whether it is the main language's tree.
+  public let isRoot: Bool
+
+  /// Names a tree; `SiteSettings.tree` knows which language is at the root.
+  public init(language: Language, isRoot: Bool) {
+    self.language = language
+    self.isRoot = isRoot
+  }
+
+  /// What its paths begin with: empty or `es/`.
+  public var prefix: String { isRoot ? "" : language.code + "/" }
+}
+
+/// The address of a page inside the site, without the base path: `forum/12-night-trains/3/`.
+///
+/// All addresses are printed here and nowhere else (design, section 7). A path that ends with a slash
+/// is a folder with an `index.html`. Paths are made of slugs and numbers, so they need no escaping in
+/// HTML; `href` percent-encodes what is not ASCII (RFC 3986).
+public struct SitePath: Hashable, Comparable, Sendable {
+  /// The path, without a slash in front.
+  public let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// The file below the document root: `forum/12-night-trains/3/index.html`.
+  public var file: String { text.isEmpty || text.hasSuffix("/") ? text + "index.html" : text }
+
+  /// Percent-encoded text with a slash in front; the base path goes before it.
+  public var href: String {
+    var bytes: [UInt8] = [47]
+    for byte in text.utf8 {
+      if byte < 128 {
+        bytes.append(byte)
+      } else {
+        bytes.append(37)
+        bytes.append(Self.digits[Int(byte >> 4)])
+        bytes.append(Self.digits[Int(byte & 15)])
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  /// Alphabetical.
+  public static func < (one: SitePath, other: SitePath) -> Bool { one.text < other.text }
+}
+
+extension SitePath {
+  /// The first page of a tree.
+  public static func home(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix) }
+
+  /// A page of the editors, such as `about/`; the slug `index` is the tree's home.
+  public static func document(_ slug: String, _ tree: SiteTree) -> SitePath {
+    slug == "index" ? home(tree) : SitePath(tree.prefix + slug + "/")
+  }
+
+  /// The list of everything that has no tab.
+  public static func more(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "more/") }
+
+  /// The topics of a list with the latest activity: the forum, a board or a tag.
+  public static func list(_ list: TopicList, _ tree: SiteTree) -> SitePath {
+    SitePath(tree.prefix + folder(list))
+  }
+
+  /// One page of the archive of a list; `page` counts from 1.
+  public static func archive(_ list: TopicList, page: Int, _ tree: SiteTree) -> SitePath {
+    SitePath("\(tree.prefix)\(folder(list))archive/\(page)/")
+  }
+
+  /// The feed of a list, which exists once, in the main tree.
+  public static func feed(_ list: TopicList) -> SitePath { SitePath(folder(list) + "feed.xml") }
+
+  private static func folder(_ list: TopicList) -> String {
+    switch list.kind {
+    case .forum: "forum/"
+    case .board: "boards/\(list.slug)/"
+    case .tag: "tags/\(list.slug)/"
+    }
+  }
+
+  /// All tags.
+  public static func tags(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "tags/") }
+
+  /// The newest people, and with `archive` everybody in the order of their first post.
+  public static func people(_ tree: SiteTree, archive page: Int? = nil) -> SitePath {
+    SitePath(tree.prefix + "people/" + (page.map { "archive/\($0)/" } ?? ""))
+  }
+
+  /// A person.
+  public static func person(_ username: String, _ tree: SiteTree) -> SitePath {
+    SitePath("\(tree.prefix)people/\(username)/")
+  }
+
+  /// A page of a topic in the tree of its language; `page` counts from 1.
+  public static func topic(_ topic: TopicAddress, page: Int = 1, _ tree: SiteTree) -> SitePath {
+    SitePath(folder(topic, tree) + (page > 1 ? "\(page)/" : ""))
+  }
+
+  /// Where the last page of a topic is found.
+  public static func latest(_ topic: TopicAddress, _ tree: SiteTree) -> SitePath {
+    SitePath(folder(topic, tree) + "latest/")
+  }
+
+  /// The feed of a topic's comments.
+  public static func feed(_ topic: TopicAddress, _ tree: SiteTree) -> SitePath {
+    SitePath(folder(topic, tree) + "feed.xml")
+  }
+
+  private static func folder(_ topic: TopicAddress, _ tree: SiteTree) -> String {
+    "\(tree.prefix)forum/\(topic.id)-\(topic.slug)/"
+  }
+
+  /// What is new on the whole site.
+  public static let siteFeed = SitePath("feed.xml")
+  /// The list of the sitemap's files.
+  public static let sitemap = SitePath("sitemap.xml")
+  /// What crawlers may not visit.
+  public static let robots = SitePath("robots.txt")
+
+  /// Topics `1000(n−1)+1 … 1000n` of the sitemap; 0 holds the pages that are not topics.
+  public static func sitemap(block: Int) -> SitePath { SitePath("sitemaps/\(block).xml") }
+
+  /// What the web server sends when nothing is found.
+  public static func notFound(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "404.html") }
+
+  /// A file of the theme with its content's hash in its name.
+  public static func asset(_ name: String) -> SitePath { SitePath("assets/" + name) }
+}
+
+extension SiteSettings {
+  /// The link to a path from any page of the site: root-relative, with the base path.
+  public func href(_ path: SitePath) -> String { base.path + path.href }
+
+  /// The address of a path for feeds, canonical links and the sitemap.
+  public func absolute(_ path: SitePath) -> String { base.text + path.href }
+
+  /// The address of an action, such as `topics/new`, below the mount point of the CGI.
+  public func action(_ path: String) -> String { "\(base.path)\(actions)/\(path)" }
+}

@@ -1,0 +1,110 @@
+/// What `site.yml` says, checked: the name of the community, its languages, its address and its limits.
+///
+/// The tool reads it from YAML once; `build` stores it as rows, and a request reads those. Nothing in
+/// here is looked up anywhere else: the settings travel as a value.
+public struct SiteSettings: Hashable, Sendable {
+  /// The community's name, by language.
+  public var name: LocalizedText
+  /// A few words under the name, by language; may be empty.
+  public var tagline: LocalizedText
+  /// The languages, at least one; the first stands at the root of the site.
+  public var languages: [Language]
+  /// Where the site is reached.
+  public var base: BaseURL
+  /// Where the CGI is mounted, below the base path: `/do` or `/cgi-bin/tertulia.cgi`; no trailing slash.
+  public var actions: String
+  /// IANA name of the zone in which dates are shown, such as `Europe/Madrid`.
+  public var timeZoneName: String
+  /// Whether people without an account may write.
+  public var guests: GuestPolicy
+  /// The tabs, in their order.
+  public var sections: [Section]
+  /// Sizes and throttles.
+  public var limits: Limits
+
+  /// Takes every value as it is; `Content` checks them.
+  public init(
+    name: LocalizedText, tagline: LocalizedText = LocalizedText(), languages: [Language],
+    base: BaseURL, actions: String = "/do", timeZoneName: String = "UTC",
+    guests: GuestPolicy = .allowed, sections: [Section] = [.forum, .people],
+    limits: Limits = Limits()
+  ) {
+    self.name = name
+    self.tagline = tagline
+    self.languages = languages
+    self.base = base
+    self.actions = actions
+    self.timeZoneName = timeZoneName
+    self.guests = guests
+    self.sections = sections
+    self.limits = limits
+  }
+
+  /// The first language: the one at the root, and of feeds and documents that exist once.
+  public var mainLanguage: Language { languages.first ?? .english }
+
+  /// The trees of pages, one a language, the main one first.
+  public var trees: [SiteTree] { languages.map(tree) }
+
+  /// The tree of a language; a language that the site does not speak lives in the main tree.
+  public func tree(_ language: Language) -> SiteTree {
+    let isRoot = language == mainLanguage || !languages.contains(language)
+    return SiteTree(language: isRoot ? mainLanguage : language, isRoot: isRoot)
+  }
+}
+
+/// Whether people without an account may write.
+public enum GuestPolicy: String, Sendable, CaseIterable {
+  /// Guests write with a name that they choose for each post.
+  case allowed
+  /// Only members write.
+  case off
+}
+
+/// One tab of the site.
+public enum Section: String, Sendable, CaseIterable {
+  /// Topics and comments.
+  case forum
+  /// Everybody who has posted.
+  case people
+}
+
+/// Sizes and throttles; every one may be set in `site.yml` under `limits:`.
+public struct Limits: Hashable, Sendable {
+  /// Topics on a list or an archive page.
+  public var topicsPerPage = 50
+  /// Comments on a page of a topic.
+  public var commentsPerPage = 20
+  /// Fewest characters of a title that somebody types.
+  public var titleCharacters = 6
+  /// Most bytes of a title.
+  public var titleBytes = 200
+  /// Most bytes of a comment's Markdown.
+  public var commentBytes = 32_768
+  /// Most characters of a name.
+  public var nameCharacters = 60
+  /// Most tags of a topic.
+  public var tagsPerTopic = 5
+  /// Posts a minute that one network address may send as a guest; 0 means no limit.
+  public var guestPostsPerMinute = 10
+  /// Most bytes of a request's body.
+  public var requestBytes = 256 * 1024
+
+  /// The defaults.
+  public init() {}
+
+  /// The limits by the names that they have in `site.yml`.
+  public static var names: [(name: String, path: WritableKeyPath<Limits, Int>, range: ClosedRange<Int>)] {
+    [
+      ("topics_per_page", \.topicsPerPage, 5...500),
+      ("comments_per_page", \.commentsPerPage, 5...200),
+      ("title_characters", \.titleCharacters, 1...60),
+      ("title_bytes", \.titleBytes, 60...400),
+      ("comment_bytes", \.commentBytes, 200...32_768),
+      ("name_characters", \.nameCharacters, 10...100),
+      ("tags_per_topic", \.tagsPerTopic, 0...20),
+      ("guest_posts_per_minute", \.guestPostsPerMinute, 0...100_000),
+      ("request_bytes", \.requestBytes, 65_536...16_777_216),
+    ]
+  }
+}

@@ -1,0 +1,88 @@
+/// The last part of an address: `picos-de-europa` in `/forum/42-picos-de-europa/`.
+///
+/// It is made once from a title, when the thing is created, and never changes with it. Letters are
+/// lower case, Latin and Greek accents folded, other scripts kept with the marks that spell their
+/// words; everything else is one hyphen, never the first or the last. At most 64 UTF-8 bytes.
+public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The most UTF-8 bytes that a slug has.
+  public static let maximumLength = 64
+
+  /// The slug itself: `picos-de-europa`, 1 to 64 UTF-8 bytes.
+  public let text: String
+
+  /// The slug itself, for printing into addresses.
+  public var description: String { text }
+
+  /// Accepts exactly what `init(titled:fallback:)` makes, byte for byte; nil for all else.
+  public init?(_ text: String) {
+    guard (1...Slug.maximumLength).contains(text.utf8.count),
+      Slug.spelling(of: text).utf8.elementsEqual(text.utf8)
+    else { return nil }
+    self.text = text
+  }
+
+  /// Makes the slug of a title: `"Picos de Europa: ¡qué día!"` → `picos-de-europa-que-dia`.
+  ///
+  /// A long title is cut after a word in the second half of the 64 bytes, else inside the word,
+  /// never inside a scalar. A title without letters and digits takes the slug of `fallback`, the
+  /// noun of what it names; if that has none either, `untitled`.
+  public init(titled title: String, fallback: String) {
+    let spellings = [title, fallback].lazy.map(Slug.spelling(of:))
+    text = spellings.first { !$0.isEmpty } ?? "untitled"
+  }
+
+  /// Slugs sort by their text.
+  public static func < (left: Slug, right: Slug) -> Bool { left.text < right.text }
+
+  private static func spelling(of title: String) -> String {
+    var words = String.UnicodeScalarView()
+    var length = 0
+    var needsHyphen = false
+    Folding.forEachFolded(title) { scalar in
+      guard length <= maximumLength else { return }
+      guard let kind = Kind(scalar), kind == .letter || (length > 0 && !needsHyphen) else {
+        // A mark that follows no letter belongs to nothing.
+        if Kind(scalar) == nil { needsHyphen = length > 0 }
+        return
+      }
+      if needsHyphen {
+        words.append("-")
+        length += 1
+      }
+      needsHyphen = false
+      words.append(scalar)
+      length += UTF8.width(scalar)
+    }
+    return cut(words, length: length)
+  }
+
+  /// The words that fit; `words` is at most one scalar and a hyphen too long.
+  private static func cut(_ words: String.UnicodeScalarView, length: Int) -> String {
+    guard length > maximumLength else { return String(words) }
+    var end = words.startIndex
+    var lastHyphen: String.Index?
+    var width = 0
+    for index in words.indices {
+      if words[index] == "-", width * 2 >= maximumLength { lastHyphen = index }
+      width += UTF8.width(words[index])
+      if width > maximumLength { break }
+      end = words.index(after: index)
+    }
+    return String(words[..<(lastHyphen ?? end)])
+  }
+
+  /// What a scalar is to a slug; everything that is neither separates words.
+  private enum Kind {
+    case letter, mark
+
+    init?(_ scalar: Unicode.Scalar) {
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .decimalNumber:
+        self = .letter
+      case .nonspacingMark, .spacingMark: self = .mark
+      default: return nil
+      }
+    }
+  }
+}

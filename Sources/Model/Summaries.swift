@@ -1,0 +1,102 @@
+/// A topic as a list shows it.
+public struct TopicSummary: Hashable, Sendable {
+  /// Number and slug.
+  public let address: TopicAddress
+  /// Its title.
+  public let title: String
+  /// What it is written in, and whose tree it stands in.
+  public let language: Language
+  /// Its board.
+  public let board: TopicList.ID
+  /// The name of who started it.
+  public let author: String
+  /// When it was started.
+  public let createdAt: Timestamp
+  /// How many comments it has, the first included.
+  public let commentCount: Int
+  /// When it was last answered.
+  public let activeAt: Timestamp
+  /// Whether it takes no more comments.
+  public let isClosed: Bool
+
+  /// Takes the values of a row.
+  public init(
+    address: TopicAddress, title: String, language: Language, board: TopicList.ID, author: String,
+    createdAt: Timestamp, commentCount: Int, activeAt: Timestamp, isClosed: Bool
+  ) {
+    self.address = address
+    self.title = title
+    self.language = language
+    self.board = board
+    self.author = author
+    self.createdAt = createdAt
+    self.commentCount = commentCount
+    self.activeAt = activeAt
+    self.isClosed = isClosed
+  }
+}
+
+/// A comment as a page shows it.
+public struct PublishedComment: Hashable, Sendable {
+  /// Where an answered comment stands, and whose it is.
+  public struct Answered: Hashable, Sendable {
+    /// Its number.
+    public let id: Comment.ID
+    /// Its position in the topic.
+    public let position: Int
+    /// The name of its author.
+    public let author: String
+
+    /// Takes the values of a row.
+    public init(id: Comment.ID, position: Int, author: String) {
+      self.id = id
+      self.position = position
+      self.author = author
+    }
+  }
+
+  /// Its number.
+  public let id: Comment.ID
+  /// Its position in the topic; 0 while it has none.
+  public let position: Int
+  /// The name shown.
+  public let author: String
+  /// The author's username; nil for a guest.
+  public let username: String?
+  /// What it is written in.
+  public let language: Language
+  /// When it was written.
+  public let createdAt: Timestamp
+  /// When it was last changed.
+  public let editedAt: Timestamp?
+  /// How many people like it.
+  public let likes: Int
+  /// A person's words or the forum's.
+  public let kind: Comment.Kind
+  /// Whether it is shown.
+  public let state: Comment.State
+  /// Rendered; empty when it was removed.
+  public let html: [UInt8]
+  /// What it answers.
+  public let answered: Answered?
+
+  /// Takes the values of a row.
+  public init(
+    id: Comment.ID, position: Int, author: String, username: String?, language: Language,
+    createdAt: Timestamp, editedAt: Timestamp? = nil, likes: Int = 0, kind: Comment.Kind = .comment,
+    state: Comment.State = .visible, html: [UInt8], answered: Answered? = nil
+  ) {
+    self.id = id
+    self.position = position
+    self.author = author
+    self.username = username
+    self.language = language
+    self.createdAt = createdAt
+    self.editedAt = editedAt
+    self.likes = likes
+    self.kind = kind
+    self.state = state
+    self.html = html
+    self.answered = answered
+  }
+}

@@ -1,0 +1,100 @@
+import Model
+import Templates
+import Theme
+
+// Atom feeds (RFC 4287). A feed exists once: a topic's in the tree of its language, all others in the
+// main tree.
+extension PageRenderer {
+  /// Entries of a feed.
+  private static let entryCount = 20
+
+  private var mainTree: SiteTree { settings.tree(settings.mainLanguage) }
+
+  func siteFeed() throws -> RenderedPage? {
+    try newTopicsFeed(.siteFeed, of: .home(mainTree), title: theme.siteName(settings.mainLanguage))
+  }
+
+  func listFeed(_ id: TopicList.ID) throws -> RenderedPage? {
+    guard let row = try reader.list(id), row.lastNumber > 0 || row.list.kind != .tag else { return nil }
+    let (title, _) = try title(row.list, mainTree)
+    let name = feedTitle(row.list, title, mainTree)
+    let path = SitePath.feed(row.list)
+    if row.list.kind == .forum {
+      return try newTopicsFeed(path, of: .list(.forum, mainTree), title: name)
+    }
+    let entries = try latestComments(in: id)
+    return try feed(path, of: .list(row.list, mainTree), title: name, mainTree, entries)
+  }
+
+  func topicFeed(_ id: Topic.ID) throws -> RenderedPage? {
+    guard let topic = try reader.topic(id) else { return nil }
+    let tree = settings.tree(topic.language)
+    let name = theme.locale(tree.language).text(
+      "feed_title_topic", ["title": topic.title, "site": theme.siteName(tree.language)])
+    let entries = try reader.latestComments(id, limit: Self.entryCount).map {
+      entry($0, topic, tree)
+    }
+    return try feed(
+      .feed(topic.address, tree), of: .topic(topic.address, tree), title: name, tree, entries)
+  }
+
+  /// New topics, each with its first comment.
+  private func newTopicsFeed(
+    _ path: SitePath, of page: SitePath, title: String
+  ) throws -> RenderedPage {
+    let topics = try reader.newestTopics(TopicList.forum.id, limit: Self.entryCount)
+    let entries = try topics.compactMap { topic in
+      try reader.comments(topic.address.id, positions: 1...1).first.map {
+        entry($0, topic, mainTree)
+      }
+    }
+    return try feed(path, of: page, title: title, mainTree, entries)
+  }
+
+  /// The latest comments of a board or a tag: they stand in the topics with the latest activity.
+  private func latestComments(in list: TopicList.ID) throws -> [FeedEntryView] {
+    var found: [(topic: TopicSummary, position: Int, id: Comment.ID, at: Timestamp)] = []
+    for topic in try reader.hotTopics(list, limit: Self.entryCount) {
+      for comment in try reader.latestCommentTimes(topic.address.id, limit: Self.entryCount) {
+        found.append((topic, comment.position, comment.id, comment.createdAt))
+      }
+    }
+    found.sort { ($0.at, $0.id) > ($1.at, $1.id) }
+    return try found.prefix(Self.entryCount).compactMap { it in
+      try reader.comments(it.topic.address.id, positions: it.position...it.position).first.map {
+        entry($0, it.topic, mainTree)
+      }
+    }
+  }
+
+  private func entry(
+    _ comment: PublishedComment, _ topic: TopicSummary, _ tree: SiteTree
+  ) -> FeedEntryView {
+    let page = Paging.page(of: comment.position, size: settings.limits.commentsPerPage)
+    let path = SitePath.topic(topic.address, page: page, settings.tree(topic.language))
+    let url = settings.absolute(path) + "#c\(comment.id)"
+    let locale = theme.locale(tree.language)
+    let title =
+      comment.position == 1
+      ? topic.title
+      : locale.text("feed_entry_reply", ["name": comment.author, "title": topic.title])
+    return FeedEntryView(
+      id: url, title: title, url: url, author: comment.author,
+      published: comment.createdAt.rfc3339,
+      updated: (comment.editedAt ?? comment.createdAt).rfc3339,
+      lang: theme.lang(comment.language, in: tree),
+      content: String(decoding: comment.html, as: UTF8.self))
+  }
+
+  private func feed(
+    _ path: SitePath, of page: SitePath, title: String, _ tree: SiteTree, _ entries: [FeedEntryView]
+  ) throws -> RenderedPage {
+    let address = settings.absolute(path)
+    let view = Feed(
+      lang: tree.language.code, id: address, title: title,
+      updated: entries.map(\.updated).max() ?? Timestamp(seconds: 0).rfc3339,
+      baseURL: settings.base.text + "/", selfURL: address, url: settings.absolute(page),
+      entries: entries)
+    return try self.page(path, view, tree)
+  }
+}

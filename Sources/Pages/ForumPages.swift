@@ -1,0 +1,142 @@
+import Model
+import Templates
+import Theme
+
+// The lists of topics: the forum, boards, tags and their archives.
+extension PageRenderer {
+  func list(_ id: TopicList.ID, _ tree: SiteTree) throws -> RenderedPage? {
+    guard let row = try reader.list(id), row.lastNumber > 0 || row.list.kind != .tag else { return nil }
+    let list = row.list
+    let isForum = list.kind == .forum
+    let (title, description) = try title(list, tree)
+    var frame = FrameRequest(
+      tree: tree, title: title, path: .list(list, tree), tab: .forum)
+    frame.description = description.isEmpty ? nil : description
+    frame.versions = versions { .list(list, $0) }
+    frame.feeds = [(feedTitle(list, title, tree), .feed(list))]
+    let topics = try reader.hotTopics(id, limit: settings.limits.topicsPerPage)
+    let lastArchivePage = Paging.page(of: row.lastNumber, size: settings.limits.topicsPerPage)
+    let view = TopicListPage(
+      chrome: theme.chrome(frame), title: title,
+      description: description.isEmpty ? nil : description,
+      breadcrumb: isForum ? [] : [forumLink(tree)], boards: try boardLinks(current: list, tree),
+      topics: try topics.map { try self.row($0, in: list, tree) },
+      archiveURL: lastArchivePage > 1
+        ? settings.href(.archive(list, page: lastArchivePage, tree)) : nil,
+      newTopicURL: newTopicURL(list, tree), tags: try tagLinks(topics, tree),
+      tagsURL: try reader.lists(.tag).isEmpty ? nil : settings.href(.tags(tree)),
+      feedURL: settings.href(.feed(list)))
+    return try page(.list(list, tree), view, tree)
+  }
+
+  func archive(_ id: TopicList.ID, _ number: Int, _ tree: SiteTree) throws -> RenderedPage? {
+    let size = settings.limits.topicsPerPage
+    guard let row = try reader.list(id), row.lastNumber > size, number > 0 else { return nil }
+    let last = Paging.page(of: row.lastNumber, size: size)
+    guard number <= last else { return nil }
+    let list = row.list
+    let (listTitle, _) = try title(list, tree)
+    let title = theme.locale(tree.language).text("archive_page", ["page": String(number)])
+    let path = SitePath.archive(list, page: number, tree)
+    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .forum)
+    frame.versions = versions { .archive(list, page: number, $0) }
+    let topics = try reader.topics(id, numbers: Paging.positions(on: number, size: size))
+    let parent =
+      list.kind == .forum
+      ? [] : [LinkView(label: listTitle, url: settings.href(.list(list, tree)))]
+    let view = ArchivePage(
+      chrome: theme.chrome(frame), title: title, breadcrumb: [forumLink(tree)] + parent,
+      topics: topics.map { theme.archiveRow($0, showingAuthor: true, in: tree) },
+      pager: pager(number, last) { .archive(list, page: $0, tree) })
+    return try page(path, view, tree)
+  }
+
+  func tags(_ tree: SiteTree) throws -> RenderedPage? {
+    let path = SitePath.tags(tree)
+    var frame = FrameRequest(tree: tree, title: text("tags", tree), path: path, tab: .forum)
+    frame.versions = versions { .tags($0) }
+    let links = try reader.lists(.tag).filter { $0.lastNumber > 0 }.map { try link($0.list, tree) }
+    let view = TagsPage(
+      chrome: theme.chrome(frame), title: text("tags", tree), breadcrumb: [forumLink(tree)],
+      tags: links)
+    return try page(path, view, tree)
+  }
+
+  /// Pages before and after, without saying how many there are.
+  func pager(_ number: Int, _ last: Int, _ path: (Int) -> SitePath) -> PagerView? {
+    guard last > 1 else { return nil }
+    return PagerView(
+      previousURL: number > 1 ? settings.href(path(number - 1)) : nil,
+      nextURL: number < last ? settings.href(path(number + 1)) : nil)
+  }
+
+  /// A topic in a list; its board is named where the list is not that board's.
+  func row(_ topic: TopicSummary, in list: TopicList, _ tree: SiteTree) throws -> TopicRowView {
+    let board = list.id == topic.board ? nil : try boardTitle(topic.board, tree)
+    return theme.row(topic, board: board, in: tree)
+  }
+
+  func boardTitle(_ id: TopicList.ID, _ tree: SiteTree) throws -> String? {
+    guard let row = try reader.list(id) else { return nil }
+    return try reader.text(of: row.list, tree.language).title
+  }
+
+  func title(_ list: TopicList, _ tree: SiteTree) throws -> (title: String, description: String) {
+    if list.kind == .forum { return (text("forum", tree), "") }
+    return try reader.text(of: list, tree.language)
+  }
+
+  func forumLink(_ tree: SiteTree) -> LinkView {
+    LinkView(label: text("forum", tree), url: settings.href(.list(.forum, tree)))
+  }
+
+  func link(_ list: TopicList, _ tree: SiteTree, isCurrent: Bool = false) throws -> LinkView {
+    LinkView(
+      label: try reader.text(of: list, tree.language).title, url: settings.href(.list(list, tree)),
+      isCurrent: isCurrent)
+  }
+
+  private func boardLinks(current: TopicList, _ tree: SiteTree) throws -> [LinkView] {
+    let latest = LinkView(
+      label: text("board_latest", tree), url: settings.href(.list(.forum, tree)),
+      isCurrent: current.kind == .forum)
+    let boards = try reader.lists(.board).map {
+      try link($0.list, tree, isCurrent: $0.list.id == current.id)
+    }
+    return [latest] + boards
+  }
+
+  /// The tags of the topics that the list shows: they change with it and need no count.
+  private func tagLinks(_ topics: [TopicSummary], _ tree: SiteTree) throws -> [LinkView] {
+    var seen: Set<TopicList.ID> = []
+    var links: [LinkView] = []
+    for topic in topics where links.count < 20 {
+      for tag in try reader.tags(of: topic.address.id) where seen.insert(tag.id).inserted {
+        links.append(try link(tag, tree))
+      }
+    }
+    return links
+  }
+
+  /// The form for a new topic with the board or tag of the list chosen; nil where nobody may write yet.
+  func newTopicURL(_ list: TopicList, _ tree: SiteTree) -> String? {
+    guard settings.guests != .off else { return nil }
+    let query =
+      switch list.kind {
+      case .forum: "lang=\(tree.language)"
+      case .board: "lang=\(tree.language)&board=\(list.slug)"
+      case .tag: "lang=\(tree.language)&tags=\(list.slug)"
+      }
+    return settings.action("topics/new?\(query)")
+  }
+
+  func feedTitle(_ list: TopicList, _ title: String, _ tree: SiteTree) -> String {
+    let locale = theme.locale(tree.language)
+    let site = theme.siteName(tree.language)
+    return switch list.kind {
+    case .forum: locale.text("feed_title_forum", ["site": site])
+    case .board: locale.text("feed_title_board", ["board": title, "site": site])
+    case .tag: locale.text("feed_title_tag", ["tag": title, "site": site])
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Database
+public import Model
+
+/// Writes rendered pages to the document root, under the rules of the manifest.
+///
+/// Only files that the manifest knows as ours are overwritten or removed. A file in the way is adopted
+/// when it is identical (or when told to adopt), else it is an error that names it. The caller holds
+/// the publish lock.
+struct PageWriter: ~Copyable {
+  let site: SiteDatabase
+  let output: OutputFolder
+  let origin: WriteOrigin
+  let adopts: Bool
+
+  init(_ site: SiteDatabase, origin: WriteOrigin, adopts: Bool = false) throws {
+    output = try OutputFolder(site.folder)
+    self.site = site
+    self.origin = origin
+    self.adopts = adopts
+  }
+
+  /// Notes files that do not exist yet in the manifest before they are written: were we killed between
+  /// writing and bookkeeping, the next process would take them for somebody else's.
+  func announce(_ entries: [ManifestEntry]) throws {
+    let new = try entries.filter { try site.manifestPath($0.key) == nil && !output.exists($0.path) }
+    guard !new.isEmpty else { return }
+    try site.write { try note(new) }
+  }
+
+  /// Notes what is on disk now; inside `write`.
+  func note(_ entries: [ManifestEntry]) throws {
+    for entry in entries { try site.note(entry, boot: origin.boot, at: origin.time) }
+  }
+
+  /// Writes a page; throws `PublishError.fileInTheWay`, and `DatabaseError.system` when the disk refuses.
+  func write(_ page: RenderedPage, key: String) throws -> OutputFolder.Result {
+    let file = page.path.file
+    let known = try site.manifestPath(key)
+    if known != file, !adopts, output.exists(file), !output.holds(page.bytes, file) {
+      throw PublishError.fileInTheWay(file)
+    }
+    let result = try output.write(page.bytes, file)
+    if let known, known != file { try output.remove(known) }
+    return result
+  }
+
+  /// Removes the file of a page that does not exist any more; nil when there was none.
+  func remove(key: String) throws -> String? {
+    guard let file = try site.manifestPath(key) else { return nil }
+    try output.remove(file)
+    return file
+  }
+}
+
+/// Who writes pages, and when: noted beside each, to be re-checked after a power cut.
+public struct WriteOrigin: Sendable {
+  /// The kernel's boot id.
+  public let boot: String
+  /// The clock.
+  public let time: Timestamp
+
+  /// Takes both as they are.
+  public init(boot: String, time: Timestamp) {
+    self.boot = boot
+    self.time = time
+  }
+}
+
+/// Why a page could not be written.
+public enum PublishError: Error, Equatable, Sendable {
+  /// A file that we did not write stands where the page belongs.
+  case fileInTheWay(String)
+}

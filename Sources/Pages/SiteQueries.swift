@@ -1,0 +1,68 @@
+import Database
+import Model
+
+/// A person as a list shows them.
+struct PersonRow {
+  let id: Member.ID
+  let username: String
+  let name: String
+  let joinedAt: Timestamp
+}
+
+extension PageReader {
+  private static let person = "SELECT id, username, name, joined_at FROM public_members"
+
+  private static func decodePerson(_ row: borrowing Row) -> PersonRow {
+    PersonRow(
+      id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2), joinedAt: row.time(3))
+  }
+
+  /// Somebody who has posted.
+  func person(_ id: Member.ID) throws -> PersonRow? {
+    try connection.first(Self.person + " WHERE id = ?", [.id(id)], Self.decodePerson)
+  }
+
+  /// The people who posted for the first time most lately.
+  func newestPeople(limit: Int) throws -> [PersonRow] {
+    try connection.all(
+      Self.person + " ORDER BY number DESC LIMIT ?", [.int(limit)], Self.decodePerson)
+  }
+
+  /// People by the numbers that they got with their first post.
+  func people(numbers: ClosedRange<Int>) throws -> [PersonRow] {
+    try connection.all(
+      Self.person + " WHERE number BETWEEN ? AND ? ORDER BY number",
+      [.int(numbers.lowerBound), .int(numbers.upperBound)], Self.decodePerson)
+  }
+
+  /// The last number that somebody got; 0 when nobody has posted.
+  func lastPersonNumber() throws -> Int {
+    try connection.first("SELECT max(number) FROM public_members") { $0.int(0) } ?? 0
+  }
+
+  /// Everybody who has posted.
+  func allPeople() throws -> [Member.ID] {
+    try connection.all("SELECT id FROM public_members ORDER BY id") { Member.ID($0.integer(0)) }
+  }
+
+  /// A page of the editors in a tree.
+  func document(_ slug: String, _ language: Language) throws -> Document? {
+    try connection.first(
+      """
+      SELECT written_in, title, description, html FROM public_documents WHERE slug = ? AND lang = ?
+      """, [.text(slug), .text(language.code)]
+    ) {
+      Document(
+        slug: slug, language: language, writtenIn: $0.language(0), title: $0.text(1),
+        description: $0.text(2), html: $0.bytes(3))
+    }
+  }
+
+  /// The pages of the editors in a tree, by slug.
+  func documents(_ language: Language) throws -> [(slug: String, title: String, description: String)] {
+    try connection.all(
+      "SELECT slug, title, description FROM public_documents WHERE lang = ? ORDER BY slug",
+      [.text(language.code)]
+    ) { ($0.text(0), $0.text(1), $0.text(2)) }
+  }
+}

@@ -1,0 +1,24 @@
+public import Database
+import Model
+public import Theme
+
+extension SiteTheme {
+  /// The theme of a site as its last build stored it; reads the settings, nothing else yet.
+  ///
+  /// Throws `DatabaseError.notBuilt` when there never was a build.
+  public static func stored(in site: SiteDatabase) throws -> SiteTheme {
+    let rows = try site.settingRows()
+    guard let settings = SiteSettings(rows: rows), let stylesheet = rows["asset.tertulia.css"] else {
+      throw DatabaseError.notBuilt(path: site.folder.path)
+    }
+    let zone = try site.zone()
+    return SiteTheme(
+      settings: settings,
+      zone: zone.isEmpty ? .utc : try TimeZone(name: settings.timeZoneName, tzif: zone),
+      stylesheet: stylesheet,
+      sources: Sources(
+        template: { try site.template($0, $1) },
+        // Why loss is right: a label that cannot be read shows its key instead of failing the page.
+        string: { try? site.string($0, $1) }))
+  }
+}

@@ -1,0 +1,88 @@
+import Model
+import Templates
+import Theme
+
+// The pages of a topic.
+extension PageRenderer {
+  func topic(_ id: Topic.ID, _ number: Int) throws -> RenderedPage? {
+    guard let topic = try reader.topic(id) else { return nil }
+    let size = settings.limits.commentsPerPage
+    let last = Paging.page(of: topic.commentCount, size: size)
+    guard (1...last).contains(number) else { return nil }
+    let tree = settings.tree(topic.language)
+    let path = SitePath.topic(topic.address, page: number, tree)
+    let comments = try reader.comments(id, positions: Paging.positions(on: number, size: size))
+    let isLast = number == last
+    let canReply = isLast && !topic.isClosed && settings.guests != .off
+    let view = TopicPage(
+      chrome: theme.chrome(frame(topic, number, path, tree)), title: topic.title,
+      lang: theme.lang(topic.language, in: tree), startedLine: startedLine(topic, number, tree),
+      breadcrumb: try breadcrumb(topic, tree),
+      comments: comments.map { theme.view($0, in: topic.address, topic.language, tree: tree) },
+      pager: topicPager(topic, number, last, tree),
+      tags: try reader.tags(of: id).map { try link($0, tree) },
+      feedURL: settings.href(.feed(topic.address, tree)),
+      rule: theme.rule(Int(truncatingIfNeeded: id.rawValue % 1000), in: tree),
+      replyURL: settings.action("topics/\(id)/comments"), isClosed: topic.isClosed,
+      form: canReply ? replyForm(topic) : nil)
+    return try page(path, view, tree)
+  }
+
+  private func frame(
+    _ topic: TopicSummary, _ number: Int, _ path: SitePath, _ tree: SiteTree
+  ) -> FrameRequest {
+    let locale = theme.locale(tree.language)
+    let title =
+      number == 1
+      ? topic.title
+      : locale.text("title_page", ["title": topic.title, "page": String(number)])
+    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .forum)
+    frame.feeds = [(text("feed_of_topic", tree), .feed(topic.address, tree))]
+    return frame
+  }
+
+  private func startedLine(_ topic: TopicSummary, _ number: Int, _ tree: SiteTree) -> String {
+    let locale = theme.locale(tree.language)
+    let values = [
+      "name": topic.author, "date": locale.longDate(theme.civil(topic.createdAt)),
+      "page": String(number),
+    ]
+    return locale.text(number == 1 ? "started_line" : "started_line_page", values)
+  }
+
+  func breadcrumb(_ topic: TopicSummary, _ tree: SiteTree) throws -> [LinkView] {
+    guard let board = try reader.list(topic.board) else { return [forumLink(tree)] }
+    return [forumLink(tree), try link(board.list, tree)]
+  }
+
+  private func topicPager(
+    _ topic: TopicSummary, _ number: Int, _ last: Int, _ tree: SiteTree
+  ) -> PagerView? {
+    guard last > 1 else { return nil }
+    func href(_ page: Int) -> String { settings.href(.topic(topic.address, page: page, tree)) }
+    return PagerView(
+      previousURL: number > 1 ? href(number - 1) : nil,
+      nextURL: number < last ? href(number + 1) : nil, firstURL: number > 2 ? href(1) : nil,
+      latestURL: number < last ? settings.href(.latest(topic.address, tree)) : nil)
+  }
+
+  private func replyForm(_ topic: TopicSummary) -> ReplyFormView {
+    ReplyFormView(
+      action: settings.action("topics/\(topic.address.id)/comments"), lang: topic.language.code,
+      body: "", name: "")
+  }
+
+  func latest(_ id: Topic.ID) throws -> RenderedPage? {
+    guard let topic = try reader.topic(id) else { return nil }
+    let last = Paging.page(of: topic.commentCount, size: settings.limits.commentsPerPage)
+    guard last > 1 else { return nil }
+    let tree = settings.tree(topic.language)
+    let target = SitePath.topic(topic.address, page: last, tree)
+    var frame = FrameRequest(tree: tree, title: topic.title, path: target, tab: .forum)
+    frame.feeds = []
+    let view = RedirectPage(
+      chrome: theme.chrome(frame), title: topic.title, url: settings.href(target),
+      lang: theme.lang(topic.language, in: tree))
+    return try page(.latest(topic.address, tree), view, tree)
+  }
+}

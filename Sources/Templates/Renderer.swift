@@ -1,0 +1,201 @@
+/// Renders one page: walks nodes, looks keys up and appends bytes.
+///
+/// Template and view in, `output` grows. It keeps the context stack, the blocks that parents were
+/// given and the indentation of the partial that it is in. It refuses endless nesting, which data
+/// (a list that contains itself) can cause as well as templates.
+struct Renderer {
+  /// How deep sections, blocks and partials may be nested in total: fits a stack of 512 KB.
+  static let nestingLimit = 256
+
+  var output: [UInt8] = []
+  private let library: TemplateLibrary
+  private var context: [any View]
+  private var overrides = Overrides()
+  private var indentation: [UInt8] = []
+  /// Whether the next beginning of a line has its indentation already.
+  private var isIndented = false
+  private var depth = 0
+  private var nesting = 0
+  private var partialCount = 0
+
+  init(library: TemplateLibrary, view: any View) {
+    self.library = library
+    context = [view]
+  }
+
+  mutating func render(_ template: Template) throws {
+    try render(template, template.nodes.indices, at: 0)
+  }
+
+  private mutating func render(_ template: Template, _ range: Range<Int>, at offset: Int) throws {
+    nesting += 1
+    guard nesting <= Self.nestingLimit else {
+      throw template.error(.tooDeep(limit: Self.nestingLimit), at: offset)
+    }
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let contents = index + 1
+      index = contents
+      switch template.nodes[contents - 1] {
+      case .text(let start, let end, let startsLine):
+        if indentation.isEmpty {
+          output.append(contentsOf: template.source[start..<end])
+        } else {
+          appendIndented(template.source[start..<end], startsLine: startsLine)
+        }
+      case .variable(let key, let isEscaped, _):
+        append(value(of: template.keys[key]), isEscaped: isEscaped)
+      case .section(let key, let end, let at):
+        try renderSection(value(of: template.keys[key]), template, contents..<end, at: at)
+        index = end
+      case .inverted(let key, let end, let at):
+        if !value(of: template.keys[key]).isTrue {
+          try render(template, contents..<end, at: at)
+        }
+        index = end
+      case .partial(let reference):
+        try renderPartial(template.references[reference], of: template)
+      case .parent(let reference, let end):
+        let count = overrides.count
+        overrides.add(template, contents..<end)
+        try renderPartial(template.references[reference], of: template)
+        overrides.truncate(to: count)
+        index = end
+      case .block(let reference, let end):
+        try renderBlock(template.references[reference], template, contents..<end)
+        index = end
+      }
+    }
+    nesting -= 1
+  }
+
+  private mutating func renderSection(
+    _ value: Value, _ template: Template, _ contents: Range<Int>, at offset: Int
+  ) throws {
+    switch value {
+    case .missing: break
+    case .flag(let flag):
+      if flag { try render(template, contents, at: offset) }
+    case .text(let text):
+      if value.isTrue { try render(template, contents, in: TextItem(text), at: offset) }
+    case .html(let bytes):
+      if value.isTrue { try render(template, contents, in: HTMLItem(bytes: bytes), at: offset) }
+    case .view(let view): try render(template, contents, in: view, at: offset)
+    case .list(let items):
+      for item in items { try render(template, contents, in: item, at: offset) }
+    }
+  }
+
+  /// Renders with one more view on the context stack.
+  private mutating func render(
+    _ template: Template, _ contents: Range<Int>, in view: any View, at offset: Int
+  ) throws {
+    context.append(view)
+    try render(template, contents, at: offset)
+    context.removeLast()
+  }
+}
+
+/// What a section over finished HTML puts on the context stack: `{{#body}}{{{.}}}{{/body}}`.
+private struct HTMLItem: View {
+  static let shape: Shape = [".": .html]
+  let bytes: [UInt8]
+
+  func value(for key: String) -> Value { key == "." ? .html(bytes) : .missing }
+}
+
+// MARK: - Values
+
+extension Renderer {
+  /// Looks a key up: its first part through the whole stack, the others in what was found.
+  private func value(of key: Key) -> Value {
+    var frame = context.count - 1
+    var found = context[frame].value(for: key.first)
+    while case .missing = found, frame > 0, !key.isIterator {
+      frame -= 1
+      found = context[frame].value(for: key.first)
+    }
+    for part in key.rest {
+      guard case .view(let view) = found else { return .missing }
+      found = view.value(for: part)
+    }
+    return found
+  }
+
+  private mutating func append(_ value: Value, isEscaped: Bool) {
+    switch value {
+    case .text(let text): isEscaped ? output.appendEscaped(text) : output.appendRaw(text)
+    case .html(let bytes):
+      isEscaped ? output.appendEscaped(bytes) : output.append(contentsOf: bytes)
+    case .flag(let flag): output.appendRaw(flag ? "true" : "false")
+    case .missing, .view, .list: break
+    }
+  }
+}
+
+// MARK: - Partials, parents and blocks
+
+extension Renderer {
+  /// Renders another template in this place; the specification renders a missing one as nothing.
+  private mutating func renderPartial(_ reference: Reference, of template: Template) throws {
+    guard let partial = try library.template(reference.name) else { return }
+    guard depth < TemplateLibrary.depthLimit else {
+      throw template.error(.tooDeep(limit: TemplateLibrary.depthLimit), at: reference.at)
+    }
+    guard partialCount < TemplateLibrary.partialLimit else {
+      throw template.error(
+        .tooManyPartials(limit: TemplateLibrary.partialLimit), at: reference.at)
+    }
+    depth += 1
+    partialCount += 1
+    let outer = indentation
+    if !reference.isStandalone {
+      indentation = []
+    } else if !reference.indentation.isEmpty {
+      indentation += template.source[reference.indentation]
+    }
+    isIndented = false
+    try render(partial, partial.nodes.indices, at: 0)
+    indentation = outer
+    depth -= 1
+  }
+
+  private mutating func renderBlock(
+    _ reference: Reference, _ template: Template, _ contents: Range<Int>
+  ) throws {
+    guard let override = overrides.override(of: reference.name) else {
+      return try render(template, contents, at: reference.at)
+    }
+    // What overrides sees the overrides of its own template's users, not itself.
+    let outerOverrides = overrides
+    let outerIndentation = indentation
+    overrides.truncate(to: override.visible)
+    if !reference.indentation.isEmpty {
+      indentation += template.source[reference.indentation]
+    }
+    isIndented = !reference.isStandalone && !indentation.isEmpty
+    try render(override.template, override.contents, at: reference.at)
+    isIndented = false
+    indentation = outerIndentation
+    overrides = outerOverrides
+  }
+
+  /// Appends text of an indented partial; empty lines are not indented.
+  private mutating func appendIndented(_ text: ArraySlice<UInt8>, startsLine: Bool) {
+    if startsLine {
+      if !isIndented, text.isEmpty || !startsWithLineBreak(text) { output += indentation }
+      isIndented = false
+    }
+    var line = text.startIndex
+    while let newline = text[line...].firstIndex(of: UInt8(ascii: "\n")) {
+      output.append(contentsOf: text[line...newline])
+      line = newline + 1
+      if line < text.endIndex, !startsWithLineBreak(text[line...]) { output += indentation }
+    }
+    output.append(contentsOf: text[line...])
+  }
+
+  private func startsWithLineBreak(_ text: ArraySlice<UInt8>) -> Bool {
+    text.first == UInt8(ascii: "\n") || text.starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
+  }
+}

@@ -1,0 +1,48 @@
+/// The keys that a view declares, in the order in which a message lists them.
+///
+/// Written as a literal beside the view: `["title": .text, "comments": .list(CommentView.shape)]`.
+/// A shape is finite: a view that contains views of its own type declares the inner ones once, and
+/// deeper levels find the same keys through the context stack.
+public struct Shape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+  /// What a template may do with the value of a key.
+  public indirect enum Kind: Sendable, Hashable {
+    /// A condition, for sections only.
+    case flag
+    /// Plain text, for `{{key}}`; as a section it is true when not empty.
+    case text
+    /// Finished HTML, for `{{{key}}}`; as a section it is true when not empty.
+    case html
+    /// One object with these keys.
+    case view(Shape)
+    /// A list of objects with these keys.
+    case list(Shape)
+  }
+
+  /// The declared keys, in order.
+  public private(set) var keys: [String] = []
+  private var kinds: [String: Kind] = [:]
+
+  /// Makes a shape of a literal; of a key that stands there twice the last kind counts.
+  public init(dictionaryLiteral elements: (String, Kind)...) {
+    for (key, kind) in elements { self[key] = kind }
+  }
+
+  /// The kind of a key, or nil if the view does not have it.
+  public subscript(key: String) -> Kind? {
+    get { kinds[key] }
+    set {
+      if kinds[key] == nil, newValue != nil { keys.append(key) }
+      if newValue == nil { keys.removeAll { $0 == key } }
+      kinds[key] = newValue
+    }
+  }
+
+  /// This shape with another's keys after its own, as of a page in a common frame.
+  ///
+  /// A key that both have takes the other's kind.
+  public func adding(_ other: Shape) -> Shape {
+    var sum = self
+    for key in other.keys { sum[key] = other[key] }
+    return sum
+  }
+}

@@ -1,0 +1,87 @@
+/// A parsed Mustache template: an immutable array of nodes over the bytes of its source.
+///
+/// UTF-8 source in, nodes out; text nodes are ranges of the source, containers know where they end,
+/// so that rendering is one walk without a tree. Parsing refuses what the Mustache specification
+/// does not allow, with the position. Partials and parents are only names here: the library looks
+/// them up when they are first rendered.
+public struct Template: Sendable {
+  /// The name by which the library and error messages know it.
+  public let name: String
+  let source: [UInt8]
+  let nodes: [Node]
+  let keys: [Key]
+  let references: [Reference]
+
+  /// Parses a template.
+  ///
+  /// Throws when a tag is unclosed, misnamed or does not pair, or when sections are nested deeper
+  /// than 64.
+  public init(parsing source: [UInt8], name: String) throws(TemplateError) {
+    var scanner = TagScanner(source, template: name)
+    let lines = try TagLines(scanner.allTags(), of: source, template: name)
+    var parser = TemplateParser(source, lines.tags)
+    parser.parse()
+    self.name = name
+    self.source = source
+    nodes = parser.nodes
+    keys = parser.keys
+    references = parser.references
+  }
+
+  func error(_ reason: TemplateError.Reason, at offset: Int) -> TemplateError {
+    TemplateError(reason, at: offset, of: source, in: name)
+  }
+}
+
+/// One step of rendering.
+///
+/// Numbers are offsets into the source or indices of the template's tables; `end` is the index of
+/// the first node behind a container's contents.
+enum Node {
+  /// Source bytes as they are; `startsLine` if indentation goes before them.
+  case text(start: Int, end: Int, startsLine: Bool)
+  /// `{{key}}` or, not escaping, `{{{key}}}`.
+  case variable(key: Int, isEscaped: Bool, at: Int)
+  case section(key: Int, end: Int, at: Int)
+  case inverted(key: Int, end: Int, at: Int)
+  case partial(reference: Int)
+  case parent(reference: Int, end: Int)
+  case block(reference: Int, end: Int)
+}
+
+/// A key in a tag: `name`, `author.name` or `.`.
+struct Key {
+  /// The first part, which is looked for through the whole context stack.
+  let first: String
+  /// The other parts, each looked for only in what the one before it gave.
+  let rest: [String]
+
+  /// Whether this is `.`, the value at the top of the context stack.
+  let isIterator: Bool
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    isIterator = bytes.count == 1 && bytes.first == UInt8(ascii: ".")
+    if isIterator || !bytes.contains(UInt8(ascii: ".")) {
+      first = String(decoding: bytes, as: UTF8.self)
+      rest = []
+    } else {
+      let parts = bytes.split(separator: UInt8(ascii: "."))
+      first = String(decoding: parts[0], as: UTF8.self)
+      rest = parts.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// The key as it stands in the template.
+  var text: String { ([first] + rest).joined(separator: ".") }
+}
+
+/// A partial, a parent or a block: what it names and how its lines are indented.
+struct Reference {
+  let name: String
+  /// The source bytes that go before each line of what is put in this place.
+  var indentation: Range<Int>
+  /// Whether the first of those lines needs them too; else they already stand before the tag.
+  let isStandalone: Bool
+  /// Offset of the tag in the source.
+  let at: Int
+}

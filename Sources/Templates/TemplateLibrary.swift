@@ -1,0 +1,66 @@
+/// The templates of one theme, loaded and parsed when they are first needed, then kept.
+///
+/// Names and a loader in, rendered bytes out. A class, because what has been parsed is shared by
+/// all pages of a run, and not `Sendable`: each thread has its own.
+public final class TemplateLibrary {
+  /// How deep partials and parents may stand in each other.
+  static let depthLimit = 64
+  /// How many partials and parents one page may need: what doubles in each of 64 levels ends here.
+  static let partialLimit = 200_000
+
+  private let load: (String) throws -> [UInt8]?
+  private var templates: [String: Template] = [:]
+  private var missing: Set<String> = []
+
+  /// Makes a library of a loader.
+  ///
+  /// The loader gets a name as templates write it, as in `{{> comment}}`, and gives the source in
+  /// UTF-8, or nil if there is none.
+  public init(load: @escaping (String) throws -> [UInt8]?) {
+    self.load = load
+  }
+
+  /// Appends the page that a template makes of a view.
+  ///
+  /// As the Mustache specification says, an unknown key and a missing partial are nothing. Throws
+  /// `TemplateError` when the template itself is missing, when one that is needed does not parse or
+  /// when they are nested without end, and what the loader throws; then `output` is as it was.
+  public func render(_ name: String, _ view: any View, into output: inout [UInt8]) throws {
+    guard let template = try template(name) else {
+      throw TemplateError(template: name, line: 1, column: 1, reason: .missingTemplate(name))
+    }
+    let start = output.count
+    var renderer = Renderer(library: self, view: view)
+    swap(&renderer.output, &output)
+    defer { swap(&renderer.output, &output) }
+    do {
+      try renderer.render(template)
+    } catch {
+      renderer.output.removeSubrange(start...)
+      throw error
+    }
+  }
+
+  /// All mistakes that can be seen without data, with positions: unknown keys and blocks, text that
+  /// is not escaped, HTML that is escaped twice, missing or endless partials, syntax errors.
+  ///
+  /// Follows partials and parents; returns nothing when all is well.
+  public func check(_ name: String, against shape: Shape) -> [TemplateError] {
+    var checker = Checker(library: self, shape: shape)
+    checker.check(name)
+    return checker.errors
+  }
+
+  /// The template of a name, or nil if there is none; throws when it cannot be loaded or parsed.
+  func template(_ name: String) throws -> Template? {
+    if let known = templates[name] { return known }
+    guard !missing.contains(name) else { return nil }
+    guard let source = try load(name) else {
+      missing.insert(name)
+      return nil
+    }
+    let template = try Template(parsing: source, name: name)
+    templates[name] = template
+    return template
+  }
+}

@@ -1,0 +1,72 @@
+public import Model
+
+/// Dates in a language's own words and order.
+///
+/// A pattern such as "{day} {month_short} {year}" is a string of the locale, under the key "date";
+/// the names of months are lists of it. All days are absolute: "20 minutes ago" would not keep.
+extension Locale {
+  /// A day: "14 Nov 2026".
+  public func date(_ day: CivilDate) -> String {
+    date("date", day, nil)
+  }
+
+  /// The day of a time: "14 Nov 2026".
+  public func date(_ time: CivilDateTime) -> String {
+    date("date", time.date, nil)
+  }
+
+  /// A day in full: "14 November 2026".
+  public func longDate(_ time: CivilDateTime) -> String {
+    date("date_long", time.date, nil)
+  }
+
+  /// A day and a time: "14 Nov 2026, 18:20".
+  public func dateTime(_ time: CivilDateTime) -> String {
+    date("date_time", time.date, time)
+  }
+
+  /// A day and a time, without the year where it is the given one: "14 Nov, 18:20".
+  public func dateTime(_ time: CivilDateTime, omitting year: Int) -> String {
+    date(time.year == year ? "date_time_short" : "date_time", time.date, time)
+  }
+
+  /// A month: "November 2026".
+  public func monthYear(_ time: CivilDateTime) -> String {
+    date("month_year", time.date, nil)
+  }
+
+  private func date(_ pattern: String, _ day: CivilDate, _ time: CivilDateTime?) -> String {
+    phrase(pattern).filled { name in
+      switch name {
+      case "day": String(day.day)
+      case "month": item(day.month, of: "months")
+      case "month_short": item(day.month, of: "months_short")
+      case "year": String(day.year)
+      case "weekday": item(day.weekday, of: "days")
+      case "hour": time.map { twoDigits($0.hour) }
+      case "minute": time.map { twoDigits($0.minute) }
+      default: nil
+      }
+    }
+  }
+
+  /// The text of a list, counted from 1; its number where the list is too short.
+  private func item(_ number: Int, of key: String) -> String {
+    let texts = list(key)
+    return texts.indices.contains(number - 1) ? texts[number - 1] : String(number)
+  }
+
+  private func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : String(number)
+  }
+}
+
+/// What is wrong with a form, counted in words.
+extension Locale {
+  /// The sentence above a form, such as "Two things before this can be posted".
+  ///
+  /// Small numbers are words where the language has them under "count_2" …, else digits.
+  public func formErrors(_ count: Int) -> String {
+    plural("form_errors", count, ["count_word": optionalText("count_\(count)") ?? number(count)])
+  }
+}

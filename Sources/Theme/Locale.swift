@@ -1,0 +1,97 @@
+/// The words of one language: labels, messages, plural forms, dates and numbers.
+///
+/// Strings come one by one through a closure, from a row or from a file, and are asked for once: the
+/// locale keeps them, parsed. A key that has no text is shown as itself and listed in `missing`, so
+/// that a gap is seen, not hidden. Not `Sendable`: each thread has its own, made at no cost.
+public final class Locale {
+  /// The language, as in `lang` attributes: "es".
+  public let code: String
+
+  private let load: (String) -> String?
+  private var phrases: [String: Phrase] = [:]
+  private var lists: [String: [String]] = [:]
+  private var separator: (text: String, from: Int)?
+
+  /// The keys that were asked for and have no text, in the order of asking.
+  public private(set) var missing: [String] = []
+
+  /// Makes the locale of a language; `strings` answers flat keys such as "guest", "replies.one".
+  public init(code: String, strings: @escaping (String) -> String?) {
+    self.code = code
+    self.load = strings
+  }
+
+  /// The direction of the script, as in `dir` attributes: "ltr" or "rtl".
+  public var direction: String { load("direction") == "rtl" ? "rtl" : "ltr" }
+
+  /// The text of a key, or the key itself.
+  public func text(_ key: String) -> String {
+    phrase(key).source
+  }
+
+  /// The text of a key with its `{names}` filled in; a name without a value stays as it stands.
+  public func text(_ key: String, _ values: [String: String]) -> String {
+    phrase(key).filled { values[$0] }
+  }
+
+  /// The plural form for a count: of "replies", the text of "replies.one" or "replies.other".
+  ///
+  /// `{count}` is the number, grouped; other names come from `values`.
+  public func plural(_ key: String, _ count: Int, _ values: [String: String] = [:]) -> String {
+    let form = "\(key).\(category(of: count))"
+    return phrase(form).filled { $0 == "count" ? number(count) : values[$0] }
+  }
+
+  /// An integer with its thousands set apart as the language does: "1,234", "1234", "12.345".
+  public func number(_ value: Int) -> String {
+    let digits = Array(String(value.magnitude).utf8)
+    let grouping = grouping()
+    guard value.magnitude >= UInt(grouping.from) else { return String(value) }
+    var text = value < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += grouping.text }
+      text.unicodeScalars.append(Unicode.Scalar(digit))
+    }
+    return text
+  }
+
+  /// The texts of a key that lists several, separated by commas: "months".
+  func list(_ key: String) -> [String] {
+    if let list = lists[key] { return list }
+    let list = text(key).utf8.split(separator: UInt8(ascii: ",")).map { part in
+      String(Substring(part.drop { $0 == UInt8(ascii: " ") }))
+    }
+    lists[key] = list
+    return list
+  }
+
+  /// The parsed text of a key.
+  func phrase(_ key: String) -> Phrase {
+    if let phrase = phrases[key] { return phrase }
+    let found = load(key)
+    if found == nil { missing.append(key) }
+    let phrase = Phrase(found ?? key)
+    phrases[key] = phrase
+    return phrase
+  }
+
+  /// The text of a key, or nil without listing it as missing.
+  func optionalText(_ key: String) -> String? {
+    phrases[key]?.source ?? load(key)
+  }
+
+  /// CLDR's plural category of an integer, for the languages that know singular and plural.
+  ///
+  /// Spanish's "many", which only round millions take, is read as "other".
+  private func category(of count: Int) -> String {
+    count == 1 ? "one" : "other"
+  }
+
+  private func grouping() -> (text: String, from: Int) {
+    if let separator { return separator }
+    let from = optionalText("number_grouped_from").flatMap { Int($0) } ?? 1000
+    let found = (text: optionalText("number_separator") ?? ",", from: max(from, 1000))
+    separator = found
+    return found
+  }
+}

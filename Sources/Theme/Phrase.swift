@@ -1,0 +1,53 @@
+/// A text with places to fill in: "Started by {name} on {date}".
+///
+/// Parsed once on bytes, filled often. A name is made of small letters and `_`; a brace that opens
+/// nothing of that form is a brace.
+struct Phrase {
+  /// The text as it was written.
+  let source: String
+
+  private let pieces: [Piece]
+
+  private enum Piece {
+    case literal(String)
+    case place(String)
+  }
+
+  /// Parses a text; every text is a phrase.
+  init(_ source: String) {
+    self.source = source
+    var pieces: [Piece] = []
+    var rest = Substring(source).utf8
+    var literal = rest.startIndex
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
+      let name = rest[rest.index(after: open)...].prefix(while: Self.isName)
+      guard !name.isEmpty, name.endIndex < rest.endIndex, rest[name.endIndex] == UInt8(ascii: "}")
+      else {
+        rest = rest[rest.index(after: open)...]
+        continue
+      }
+      if literal < open { pieces.append(.literal(String(source[literal..<open]))) }
+      pieces.append(.place(String(source[name.startIndex..<name.endIndex])))
+      rest = rest[rest.index(after: name.endIndex)...]
+      literal = rest.startIndex
+    }
+    if literal < rest.endIndex { pieces.append(.literal(String(source[literal...]))) }
+    self.pieces = pieces
+  }
+
+  /// The text with the value of each name; one that has none stays as it stands.
+  func filled(_ value: (String) -> String?) -> String {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal): text += literal
+      case .place(let name): text += value(name) ?? "{\(name)}"
+      }
+    }
+    return text
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
+  }
+}

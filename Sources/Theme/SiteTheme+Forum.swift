@@ -1,0 +1,94 @@
+public import Model
+
+// How topics and comments become views; shared by static pages and by what the CGI renders.
+extension SiteTheme {
+  /// A language as a mark, where it differs from the page's: its code, and its own name.
+  private func mark(_ language: Language, in tree: SiteTree) -> (code: String, name: String)? {
+    guard language != tree.language else { return nil }
+    return (language.code, ownName(of: language))
+  }
+
+  /// What a language calls itself, such as «Español»; the code of one that the site does not speak.
+  public func ownName(of language: Language) -> String {
+    settings.languages.contains(language)
+      ? locale(language).text("language_name") : language.code
+  }
+
+  /// The `lang` attribute that a text needs on a page of a tree; nil when it is the page's own.
+  public func lang(_ language: Language, in tree: SiteTree) -> String? {
+    language == tree.language ? nil : language.code
+  }
+
+  /// A date with its time, in the words of a tree.
+  public func dateTime(_ time: Timestamp, in tree: SiteTree) -> String {
+    locale(tree.language).dateTime(civil(time))
+  }
+
+  /// A topic in a hot list; `board` is its board's title, nil where the list is that board's.
+  public func row(_ topic: TopicSummary, board: String?, in tree: SiteTree) -> TopicRowView {
+    let locale = locale(tree.language)
+    let mark = mark(topic.language, in: tree)
+    return TopicRowView(
+      title: topic.title, url: settings.href(.topic(topic.address, settings.tree(topic.language))),
+      board: board, startedBy: locale.text("started_by", ["name": topic.author]),
+      replies: locale.plural("replies", max(topic.commentCount - 1, 0)),
+      time: locale.dateTime(civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
+      lang: mark?.code, language: mark?.name, isClosed: topic.isClosed)
+  }
+
+  /// A topic in an archive or in a person's list.
+  public func archiveRow(
+    _ topic: TopicSummary, showingAuthor: Bool, in tree: SiteTree
+  ) -> ArchiveRowView {
+    let mark = mark(topic.language, in: tree)
+    return ArchiveRowView(
+      title: topic.title, url: settings.href(.topic(topic.address, settings.tree(topic.language))),
+      author: showingAuthor ? topic.author : nil,
+      date: locale(tree.language).date(civil(topic.createdAt)), datetime: topic.createdAt.rfc3339,
+      lang: mark?.code, language: mark?.name)
+  }
+
+  /// Where a comment stands: `/forum/42-night-trains/3/#c1234`.
+  public func url(
+    of comment: Comment.ID, at position: Int, in topic: TopicAddress, _ language: Language
+  ) -> String {
+    let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
+    return settings.href(.topic(topic, page: page, settings.tree(language))) + "#c\(comment)"
+  }
+
+  /// A comment of a topic that is written in `topicLanguage`, on a page of `tree`.
+  public func view(
+    _ comment: PublishedComment, in topic: TopicAddress, _ topicLanguage: Language, tree: SiteTree
+  ) -> CommentView {
+    let locale = locale(tree.language)
+    return CommentView(
+      id: String(comment.id.rawValue), author: comment.author,
+      authorURL: comment.username.map { settings.href(.person($0, tree)) },
+      initials: PlainText.initials(of: comment.author), hue: Face.hue(of: comment.author),
+      time: locale.dateTime(civil(comment.createdAt)), datetime: comment.createdAt.rfc3339,
+      html: comment.html, isRemoved: comment.state == .removed, isSystem: comment.kind == .notice,
+      isGuest: comment.username == nil && comment.kind == .comment,
+      lang: lang(comment.language, in: tree),
+      replyTo: comment.answered.map { locale.text("in_reply_to", ["name": $0.author]) },
+      replyToURL: comment.answered.map { url(of: $0.id, at: $0.position, in: topic, topicLanguage) },
+      likes: comment.likes > 0 ? locale.number(comment.likes) : nil,
+      likesLabel: comment.likes > 0 ? locale.plural("likes", comment.likes) : nil,
+      moreURL: settings.action("comments/\(comment.id)"))
+  }
+
+  /// The rules of the house as a build stored them, without their numbers.
+  public func rules(_ language: Language) -> [String] {
+    (1...10).compactMap { sources.string(language, "house_rule.\($0)") }
+  }
+
+  /// One rule beside a page; nil when the community has none.
+  public func rule(_ number: Int, in tree: SiteTree) -> RuleView? {
+    let rules = rules(tree.language)
+    guard !rules.isEmpty else { return nil }
+    let locale = locale(tree.language)
+    let index = number % rules.count
+    return RuleView(
+      heading: locale.text("house_rule", ["number": String(index + 1)]), text: rules[index],
+      label: locale.text("all_rules"), url: settings.href(.document("rules", tree)))
+  }
+}

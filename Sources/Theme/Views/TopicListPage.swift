@@ -1,0 +1,100 @@
+public import Templates
+
+/// The hot list of the forum, of a board or of a tag: the topics with the latest activity.
+///
+/// The forum's list has no breadcrumb; a board's and a tag's lead back to it.
+public struct TopicListPage: PageView {
+  /// The template that shows it.
+  public static let template = "topic-list"
+
+  /// The frame.
+  public let chrome: Chrome
+  /// The heading: "Forum", "Travel", "lisboa".
+  public let title: String
+  /// A line about the board or the tag.
+  public let description: String?
+  /// The way here, from the forum downwards.
+  public let breadcrumb: [LinkView]
+  /// "Latest" and the boards, the current one marked.
+  public let boards: [LinkView]
+  /// The topics, latest activity first.
+  public let topics: [TopicRowView]
+  /// The last page of the archive; none when everything is on this page.
+  public let archiveURL: String?
+  /// Where to open a topic, board or tag chosen; none where nobody may write.
+  public let newTopicURL: String?
+  /// Tags in use.
+  public let tags: [LinkView]
+  /// Where all tags are.
+  public let tagsURL: String?
+  /// The Atom feed of this list.
+  public let feedURL: String?
+
+  /// Takes every string finished, in the page's language.
+  public init(
+    chrome: Chrome,
+    title: String,
+    description: String? = nil,
+    breadcrumb: [LinkView] = [],
+    boards: [LinkView] = [],
+    topics: [TopicRowView] = [],
+    archiveURL: String? = nil,
+    newTopicURL: String? = nil,
+    tags: [LinkView] = [],
+    tagsURL: String? = nil,
+    feedURL: String? = nil
+  ) {
+    self.chrome = chrome
+    self.title = title
+    self.description = description
+    self.breadcrumb = breadcrumb
+    self.boards = boards
+    self.topics = topics
+    self.archiveURL = archiveURL
+    self.newTopicURL = newTopicURL
+    self.tags = tags
+    self.tagsURL = tagsURL
+    self.feedURL = feedURL
+  }
+
+  /// The keys that templates may use.
+  public static let shape: Shape = [
+    "chrome": .view(Chrome.shape),
+    "title": .text,
+    "description": .text,
+    "breadcrumb": .list(LinkView.shape),
+    "hasBreadcrumb": .flag,
+    "boards": .list(LinkView.shape),
+    "hasBoards": .flag,
+    "topics": .list(TopicRowView.shape),
+    "hasTopics": .flag,
+    "archiveURL": .text,
+    "newTopicURL": .text,
+    "tags": .list(LinkView.shape),
+    "hasTags": .flag,
+    "tagsURL": .text,
+    "feedURL": .text,
+  ]
+
+  /// The value of one key.
+  public func value(for key: String) -> Value {
+    switch key {
+    case "chrome": .view(chrome)
+    case "title": .text(title)
+    case "description": .optional(description)
+    case "breadcrumb": .list(breadcrumb)
+    case "hasBreadcrumb": .flag(!breadcrumb.isEmpty)
+    case "boards": .list(boards)
+    case "hasBoards": .flag(!boards.isEmpty)
+    case "topics": .list(topics)
+    case "hasTopics": .flag(!topics.isEmpty)
+    case "archiveURL": .optional(archiveURL)
+    case "newTopicURL": .optional(newTopicURL)
+    case "tags": .list(tags)
+    case "hasTags": .flag(!tags.isEmpty)
+    case "tagsURL": .optional(tagsURL)
+    case "feedURL": .optional(feedURL)
+    default: .missing
+    }
+  }
+}

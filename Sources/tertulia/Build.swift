@@ -1,0 +1,132 @@
+import ArgumentParser
+import Content
+import Database
+import Glibc
+import Model
+import Pages
+import Theme
+
+/// `tertulia build`: reads what editors wrote, then writes every page.
+struct Build: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Read content/ and write every page of public/.",
+    discussion: "Nothing is written when a file of the site has an error; all errors are printed.")
+
+  @OptionGroup var options: SiteOptions
+
+  @Option(name: .shortAndLong, help: "How many pages are rendered at once; the number of cores.")
+  var jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
+  @Flag(name: .long, help: "Overwrite files in public/ that tertulia did not write.")
+  var adopt = false
+
+  func validate() throws {
+    guard (1...64).contains(jobs) else { throw ValidationError("--jobs: expected 1 to 64") }
+  }
+
+  func run() async throws {
+    try await Failure.reporting {
+      let folder = try options.folder()
+      let builder = SiteBuilder(folder: folder, jobs: jobs, quiet: options.quiet, adopts: adopt)
+      try await builder.build(now: try options.time())
+    }
+  }
+}
+
+/// Builds a site: the one place where pages are rendered in parallel.
+struct SiteBuilder: Sendable {
+  let folder: SiteFolder
+  let jobs: Int
+  let quiet: Bool
+  let adopts: Bool
+
+  /// Reads `content/` and writes all pages; throws `ContentErrors` before anything is written.
+  func build(now: Timestamp) async throws {
+    let start = Clock.monotonic
+    try compile(now: now)
+    let tally = try await writePages(now: now)
+    guard tally.failures.isEmpty else {
+      let files = tally.failures.sorted().map { "public/\($0): error: this file is in the way of a page" }
+      throw Failure(
+        .cannotCreate,
+        (files + ["move them away, or let --adopt overwrite them"]).joined(separator: "\n"))
+    }
+    if !quiet { Console.line(summary(tally, seconds: Clock.monotonic - start)) }
+  }
+
+  /// Reads `content/` into the database.
+  private func compile(now: Timestamp) throws {
+    umask(0o077)
+    mkdir(folder.data, 0o700)
+    umask(0o022)
+    let site = try SiteDatabase.migrate(folder)
+    let source = try SiteSource.read(
+      folder.path, boards: try site.boards().map(\.slug),
+      // Why loss is right: a name that cannot be looked up stays plain text.
+      isMember: { (try? site.member(username: $0)) != nil })
+    try SiteCompiler(site, source, now: now).store()
+  }
+
+  private func writePages(now: Timestamp) async throws -> WholeBuild.Tally {
+    let site = try SiteDatabase(folder)
+    let theme = try SiteTheme.stored(in: site)
+    let origin = WriteOrigin(boot: Boot.id, time: now)
+    let build = try WholeBuild(site, theme, origin: origin, adopts: adopts)
+    let total = build.batches.reduce(0) { $0 + $1.count }
+    var progress = Console.Progress(quiet: quiet)
+    var tally = WholeBuild.Tally()
+    var next = 0
+    while next < build.batches.count {
+      let group = build.batches[next..<min(next + jobs, build.batches.count)]
+      let lock = try FileLock(path: folder.publishLock, waiting: 10_000)
+      tally.add(try await write(group, of: build))
+      _ = consume lock
+      next += group.count
+      progress.show("Pages", tally.pages, of: total)
+    }
+    let lock = try FileLock(path: folder.publishLock, waiting: 10_000)
+    tally.add(try build.finish(site, theme))
+    _ = consume lock
+    progress.clear()
+    return tally
+  }
+
+  /// Batches at the same time, each with a connection and templates of its own.
+  private func write(
+    _ batches: ArraySlice<[PageKey]>, of build: WholeBuild
+  ) async throws -> WholeBuild.Tally {
+    try await withThrowingTaskGroup(of: WholeBuild.Tally.self) { group in
+      for batch in batches {
+        group.addTask {
+          let site = try SiteDatabase(folder)
+          return try build.write(batch, site, try SiteTheme.stored(in: site))
+        }
+      }
+      var tally = WholeBuild.Tally()
+      for try await part in group { tally.add(part) }
+      return tally
+    }
+  }
+
+  private func summary(_ tally: WholeBuild.Tally, seconds: Double) -> String {
+    let tenths = Int((seconds * 10).rounded())
+    return """
+      \(Console.grouped(tally.pages)) pages: \(Console.grouped(tally.written)) written, \
+      \(Console.grouped(tally.unchanged)) unchanged, \(Console.grouped(tally.removed)) removed, \
+      in \(tenths / 10).\(tenths % 10) s
+      """
+  }
+}
+
+/// The boot of the machine that we run on.
+enum Boot {
+  /// The kernel's boot id; empty where there is none to read.
+  static var id: String {
+    let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(count, 0)).prefix { $0 > 32 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// What an operator reads: lines on standard output, errors on standard error, progress on a terminal.
+enum Console {
+  static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+
+  static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+
+  /// Written with `write`, not `print`: a process that ends early loses no line.
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return
+      }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  /// A line that is overwritten while work goes on; nothing when standard error is no terminal.
+  struct Progress {
+    private let isShown: Bool
+    private let start = Clock.monotonic
+    private var lastShown = 0.0
+
+    init(quiet: Bool) { isShown = !quiet && isatty(STDERR_FILENO) == 1 }
+
+    /// Shows how far the work is, at most ten times a second: `Pages 4,500 of 11,079 · 2 s left`.
+    mutating func show(_ what: String, _ done: Int, of total: Int) {
+      let now = Clock.monotonic
+      guard isShown, total > 0, now - lastShown > 0.1 || done == total else { return }
+      lastShown = now
+      var text = "\r\u{1B}[K\(what) \(grouped(done)) of \(grouped(total))"
+      if done > 0, now - start > 0.5 {
+        let left = (now - start) / Double(done) * Double(total - done)
+        text += " · \(Int(left.rounded(.up))) s left"
+      }
+      Console.write(text, to: STDERR_FILENO)
+    }
+
+    /// Clears the line.
+    func clear() {
+      if isShown { Console.write("\r\u{1B}[K", to: STDERR_FILENO) }
+    }
+  }
+
+  /// `11,079` for 11079.
+  static func grouped(_ number: Int) -> String {
+    var digits = Array(String(number).utf8)
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(44, at: index)
+      index -= 3
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Content
+import Database
+import Glibc
+import Pages
+
+/// Why a command gives up: words for the operator and an exit code of `sysexits.h`.
+struct Failure: Error, CustomStringConvertible {
+  /// The codes of `sysexits.h` that we use.
+  enum Code: Int32 {
+    /// EX_USAGE: the command line.
+    case usage = 64
+    /// EX_DATAERR: the site's files.
+    case data = 65
+    /// EX_NOINPUT: a file or folder that is not there.
+    case noInput = 66
+    /// EX_UNAVAILABLE: something that the command needs.
+    case unavailable = 69
+    /// EX_SOFTWARE: our own fault.
+    case software = 70
+    /// EX_CANTCREAT: a file that cannot be written.
+    case cannotCreate = 73
+    /// EX_IOERR: the disk or the database.
+    case io = 74
+    /// EX_TEMPFAIL: somebody else is in the way.
+    case temporary = 75
+    /// EX_NOPERM: not yours.
+    case noPermission = 77
+  }
+
+  let code: Code
+  let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+
+  /// Words and code for everything that our modules throw.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let errors as ContentErrors:
+      let count = errors.errors.count
+      let lines = errors.errors.map(\.description) + ["\(count) error\(count == 1 ? "" : "s"); nothing was written"]
+      self.init(.data, lines.joined(separator: "\n"))
+    case let error as DatabaseError: self.init(error)
+    default: self.init(.software, "\(error)")
+    }
+  }
+
+  private init(_ error: DatabaseError) {
+    switch error {
+    case .notBuilt(let path): self.init(.noInput, "\(path): this site was never built; run «tertulia build»")
+    case .otherSchema(let found, let expected):
+      self.init(
+        .data,
+        "the database has version \(found), this program expects \(expected); use the newer program")
+    case .lockTimedOut(let path, let milliseconds):
+      self.init(.temporary, "\(path): another process kept the lock for \(milliseconds) ms; try again")
+    case .system(let code, let action, let path):
+      self.init(.io, "\(path): cannot \(action): \(String(cString: strerror(code)))")
+    case .sqlite(let code, let message, let sql):
+      self.init(.io, "the database refused (\(code)): \(message)\n  in: \(sql)")
+    case .damagedRow(let what): self.init(.io, "the database is damaged: \(what)")
+    }
+  }
+
+  /// Runs a command's body: prints what it throws to standard error and ends with its code.
+  static func reporting(_ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch {
+      let failure = Failure(error)
+      Console.error(failure.description)
+      throw ExitCode(failure.code.rawValue)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Content
+import Database
+import Glibc
+import Model
+
+/// `tertulia init`: makes a site that builds at once.
+struct Init: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a new site in a folder, and build it.",
+    discussion: "No file that exists is touched; a folder that is a site already is refused.")
+
+  @Argument(help: "The folder of the site; made when there is none.")
+  var folder: String
+
+  @Option(name: .long, help: "The community's name.")
+  var name = "Our tertulia"
+
+  @Option(name: .long, help: "Where the site will be reached.")
+  var base = "http://localhost:8080"
+
+  @Option(name: .long, help: "The languages, the main one first: en, es.")
+  var languages = "en,es"
+
+  @Option(name: .long, help: "The time zone in which dates are shown.")
+  var timeZone = "UTC"
+
+  @Flag(name: .long, help: "Say nothing but errors.")
+  var quiet = false
+
+  func run() async throws {
+    try await Failure.reporting {
+      let files = try files()
+      mkdir(folder, 0o755)
+      guard let resolved = realpath(folder, nil) else {
+        throw Failure(.cannotCreate, "\(folder): \(String(cString: strerror(errno)))")
+      }
+      defer { free(resolved) }
+      let site = SiteFolder(String(cString: resolved))
+      guard access(site.settings, F_OK) != 0 else {
+        throw Failure(.cannotCreate, "\(site.settings): this folder is a site already")
+      }
+      for (path, text) in files { try Self.create("\(site.path)/\(path)", text) }
+      let builder = SiteBuilder(folder: site, jobs: 1, quiet: quiet, adopts: false)
+      try await builder.build(now: Clock.now)
+      if !quiet { Console.line("A site in \(site.path). See it: tertulia serve --site \(folder)") }
+    }
+  }
+
+  /// The files of a new site, by path; checks the flags first.
+  private func files() throws -> [(path: String, text: String)] {
+    let codes = languages.split(separator: ",").map(String.init)
+    guard !codes.isEmpty, codes.allSatisfy({ Language($0) != nil }) else {
+      throw Failure(.usage, "--languages: «\(languages)» is no list such as en,es")
+    }
+    guard BaseURL(base) != nil else {
+      throw Failure(.usage, "--base: «\(base)» is no address such as https://club.example")
+    }
+    guard !PlainText.isBlank(name) else { throw Failure(.usage, "--name: expected a name") }
+    let settings = """
+      name: \(Self.quoted(name))
+      languages: [\(codes.joined(separator: ", "))]
+      base: \(base)
+      time_zone: \(Self.quoted(timeZone))
+      guests: allowed
+
+      """
+    return [("site.yml", settings), (".gitignore", "data/\npublic/*\n!public/assets/\n")]
+      + StarterContent.files(languages: codes, name: name)
+  }
+
+  /// A YAML text in double quotes.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in PlainText.singleLine(text).unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+
+  /// Writes a file that does not exist yet, and the folders above it.
+  private static func create(_ path: String, _ text: String) throws {
+    for (index, byte) in path.utf8.enumerated() where byte == 47 && index > 0 {
+      mkdir(String(decoding: Array(path.utf8)[..<index], as: UTF8.self), 0o755)
+    }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw Failure(.cannotCreate, "\(path): \(String(cString: strerror(errno)))")
+    }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    guard write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw Failure(.io, "\(path): \(String(cString: strerror(errno)))")
+    }
+  }
+}

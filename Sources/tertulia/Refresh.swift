@@ -1,0 +1,32 @@
+import ArgumentParser
+import Database
+import Model
+import Pages
+import Theme
+
+/// `tertulia refresh`: writes the pages that requests had no time for; for a timer.
+struct Refresh: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write the pages that are stale, for a timer such as cron.")
+
+  @OptionGroup var options: SiteOptions
+
+  func run() async throws {
+    try await Failure.reporting {
+      let folder = try options.folder()
+      let site = try SiteDatabase(folder)
+      let theme = try SiteTheme.stored(in: site)
+      let origin = WriteOrigin(boot: Boot.id, time: try options.time())
+      var written = 0
+      while try site.hasPendingWork() {
+        var publisher = try Publisher(site, theme, origin: origin, waiting: 10_000)
+        let start = Clock.monotonic
+        let outcome = try publisher.publish(until: { Clock.monotonic - start > 0.05 })
+        try publisher.finish()
+        written += outcome.written.count
+        for (key, error) in outcome.failures { Console.error("\(key.text): \(Failure(error))") }
+      }
+      if !options.quiet { Console.line("\(Console.grouped(written)) pages written") }
+    }
+  }
+}

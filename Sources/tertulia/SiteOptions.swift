@@ -1,0 +1,66 @@
+import ArgumentParser
+import Database
+import Glibc
+import Model
+
+/// The options that every command on a site shares.
+struct SiteOptions: ParsableArguments {
+  @Option(name: .long, help: "The site's folder: the one with site.yml.")
+  var site = "."
+
+  @Flag(name: .long, help: "Say nothing but errors.")
+  var quiet = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Take this for the present time.", valueName: "2026-11-14T18:20:00Z"))
+  var now: String?
+
+  /// The folder, by its absolute path: the process may be started anywhere.
+  func folder() throws -> SiteFolder {
+    guard let resolved = realpath(site, nil) else {
+      throw Failure(.noInput, "\(site): there is no such folder")
+    }
+    defer { free(resolved) }
+    let folder = SiteFolder(String(cString: resolved))
+    guard access(folder.settings, F_OK) == 0 else {
+      throw Failure(
+        .noInput, "\(folder.path): there is no site.yml; «tertulia init \(site)» makes a site")
+    }
+    try Self.refuseOtherOwner(of: folder)
+    return folder
+  }
+
+  /// Files made by another uid could not be replaced by the CGI, which runs as the folder's owner.
+  private static func refuseOtherOwner(of folder: SiteFolder) throws {
+    var status = stat()
+    guard stat(folder.path, &status) == 0, status.st_uid != geteuid() else { return }
+    throw Failure(
+      .noPermission,
+      """
+      \(folder.path) belongs to user number \(status.st_uid), and you are \(geteuid()); run \
+      «sudo -u '#\(status.st_uid)' \(CommandLine.arguments.joined(separator: " "))»
+      """)
+  }
+
+  /// The time given, else the clock's.
+  func time() throws -> Timestamp {
+    guard let now else { return Clock.now }
+    guard let time = Timestamp(rfc3339: now) else {
+      throw Failure(.usage, "--now: «\(now)» is no time such as 2026-11-14T18:20:00Z")
+    }
+    return time
+  }
+}
+
+/// The system's clock; read here and in the CGI's main file only.
+enum Clock {
+  static var now: Timestamp { Timestamp(seconds: Int64(Glibc.time(nil))) }
+
+  /// Seconds since some moment that never jumps.
+  static var monotonic: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

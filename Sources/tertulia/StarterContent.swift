@@ -1,0 +1,58 @@
+/// The first pages of a new site: a welcome and ten rules, to be made one's own.
+enum StarterContent {
+  /// The files below the site's folder, for languages by their codes.
+  static func files(languages: [String], name: String) -> [(path: String, text: String)] {
+    languages.enumerated().flatMap { index, code -> [(path: String, text: String)] in
+      let suffix = index == 0 ? "" : ".\(code)"
+      let words = code == "es" ? spanish : english
+      return [
+        ("content/index\(suffix).md", page(words.welcome, words.lead)),
+        ("content/rules\(suffix).md", page(words.rulesTitle, rules(words.rules))),
+      ]
+    } + [("content/forum/_boards.yml", boards(languages))]
+  }
+
+  private static func page(_ title: String, _ body: String) -> String {
+    "---\ntitle: \(Init.quoted(title))\n---\n\n\(body)\n"
+  }
+
+  private static func rules(_ rules: [String]) -> String {
+    rules.enumerated().map { "## \($0.offset + 1). \($0.element)" }.joined(separator: "\n\n")
+  }
+
+  private static func boards(_ languages: [String]) -> String {
+    let titles = languages.map { "\($0): General" }.joined(separator: ", ")
+    return "- slug: general\n  title: {\(titles)}\n"
+  }
+
+  private struct Words {
+    let welcome: String
+    let lead: String
+    let rulesTitle: String
+    let rules: [String]
+  }
+
+  private static let english = Words(
+    welcome: "Come in and sit down.",
+    lead: "This is the first page of your site. It is `content/index.md`: write what you like.",
+    rulesTitle: "House rules",
+    rules: [
+      "Remember the person on the other side.", "Behave here as you would at a table.",
+      "Know where you are before you speak.", "Respect other people's time.",
+      "Look after what you write.", "Share what you know.", "Help to keep arguments calm.",
+      "Respect other people's privacy.", "Do not abuse what you can do.",
+      "Forgive other people's mistakes.",
+    ])
+
+  private static let spanish = Words(
+    welcome: "Pasa y siéntate.",
+    lead: "Esta es la primera página de tu sitio, `content/`: escribe en ella lo que quieras.",
+    rulesTitle: "Normas de la casa",
+    rules: [
+      "Recuerda que al otro lado hay una persona.", "Compórtate aquí como en una mesa.",
+      "Mira dónde estás antes de hablar.", "Respeta el tiempo de los demás.",
+      "Cuida lo que escribes.", "Comparte lo que sabes.", "Ayuda a que se discuta con calma.",
+      "Respeta la intimidad de los demás.", "No abuses de lo que puedes hacer.",
+      "Perdona los errores de los demás.",
+    ])
+}

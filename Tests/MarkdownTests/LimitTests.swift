@@ -1,0 +1,115 @@
+import Markdown
+import Testing
+
+struct LimitTests {
+  private func failure(
+    _ source: String, by author: MarkdownRenderer.Author = .member
+  ) -> MarkdownError? {
+    do throws(MarkdownError) {
+      _ = try MarkdownRenderer().render(source, by: author)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `a member has 32 KB and an editor 256 KB`() {
+    let line = "abcdefg\n"
+    #expect(failure(String(repeating: line, count: 4_096)) == nil)
+    #expect(
+      failure(String(repeating: line, count: 4_096) + "x") == .tooLong(bytes: 32_769, limit: 32_768)
+    )
+    #expect(failure(String(repeating: line, count: 32_768), by: .editor) == nil)
+    #expect(
+      failure(String(repeating: line, count: 32_768) + "x", by: .editor)
+        == .tooLong(bytes: 262_145, limit: 262_144))
+  }
+
+  @Test(
+    arguments: [
+      [0xFF], [0x61, 0xC3], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80],
+      [0xE2, 0x82, 0x0A],
+    ] as [[UInt8]])
+  func `what is not UTF-8 is refused`(source: [UInt8]) {
+    #expect(throws: MarkdownError.invalidUTF8) {
+      try MarkdownRenderer().render(source, by: .editor)
+    }
+  }
+
+  @Test func `a zero byte is refused`() {
+    #expect(failure("a\0b") == .containsNUL)
+    #expect(failure("a\n\n\0", by: .editor) == .containsNUL)
+  }
+
+  @Test func `a table has 32 columns at most`() {
+    func row(_ cell: String, _ count: Int) -> String {
+      "|" + String(repeating: cell + "|", count: count) + "\n"
+    }
+    #expect(failure(row("a", 32) + row("-", 32) + row("b", 32)) == nil)
+    #expect(
+      failure("x\n\n" + row("a", 33) + row("-", 33))
+        == .tooManyColumns(line: 4, columns: 33, limit: 32))
+    #expect(
+      failure("> " + row("a", 33) + "> " + row(":-:", 33))
+        == .tooManyColumns(line: 2, columns: 33, limit: 32))
+  }
+
+  @Test func `a table has 2,000 cells at most, those left out counted`() {
+    let head = "|a|b|c|d|\n|-|-|-|-|\n"
+    #expect(failure(head + String(repeating: "|x\n", count: 499)) == nil)
+    #expect(
+      failure(head + String(repeating: "|x\n", count: 500))
+        == .tableTooLarge(line: 502, cells: 2_004, limit: 2_000))
+  }
+
+  @Test func `all tables of a text have 32,000 cells at most`() {
+    let row = String(repeating: "|", count: 1) + "a\n"
+    let head =
+      String(repeating: "|a", count: 32) + "|\n" + String(repeating: "|-", count: 32) + "|\n"
+    let table = head + String(repeating: row, count: 61) + "\n"
+    #expect(failure(String(repeating: table, count: 16), by: .editor) == nil)
+    #expect(
+      failure(String(repeating: table, count: 17), by: .editor)
+        == .tableTooLarge(line: 1_025, cells: 33_728, limit: 32_000))
+  }
+
+  @Test(arguments: [
+    (">", "a", ""), ("> ", "a", ""), ("- ", "a", ""), ("1. ", "a", ""), ("* + ", "a", ""),
+    ("+\t", "a", ""),
+    ("*a ", "b", " a*"), ("**a ", "b", " a**"), ("![", "a", "](/b)"),
+  ])
+  func `nothing is nested more than fifty deep`(open: String, middle: String, close: String) {
+    func nested(_ depth: Int) -> String {
+      String(repeating: open, count: depth) + middle + String(repeating: close, count: depth)
+    }
+    #expect(failure(nested(20)) == nil)
+    #expect(failure(nested(51)) == .tooDeep(limit: 50))
+    #expect(failure(nested(2_000)) == .tooDeep(limit: 50))
+  }
+
+  @Test func `exactly fifty are allowed`() {
+    #expect(failure(String(repeating: "> ", count: 50) + "a") == nil)
+    #expect(failure(String(repeating: "> ", count: 51) + "a") == .tooDeep(limit: 50))
+    #expect(
+      failure((0..<50).map { String(repeating: " ", count: $0 * 2) + "- a\n" }.joined()) == nil)
+    #expect(
+      failure((0..<51).map { String(repeating: " ", count: $0 * 2) + "- a\n" }.joined())
+        == .tooDeep(limit: 50))
+  }
+
+  @Test(arguments: [
+    "- - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -",
+    "* a\n" + String(repeating: " ", count: 300) + "b", String(repeating: "-", count: 500),
+    String(repeating: "*", count: 500), String(repeating: "- a\n  - b\n", count: 500),
+    String(repeating: "\t", count: 80) + "- x",
+  ])
+  func `what only looks nested is let through`(source: String) {
+    #expect(failure(source) == nil)
+  }
+
+  @Test func `the HTML is at most a megabyte`() {
+    #expect(
+      failure(String(repeating: "#\n", count: 131_072), by: .editor)
+        == .outputTooLarge(limit: 1_048_576))
+  }
+}

@@ -1,0 +1,65 @@
+import Markdown
+import Testing
+
+/// Whatever is typed, what comes out is on the list.
+struct SoupTests {
+  private static let pieces = [
+    "*", "**", "_", "__", "~~", "`", "```\n", "[", "]", "(", ")", "![", "](", "](/media/a.png)",
+    "](https://x.y \"t\")",
+    "](javascript:x)", "](//x)", "<", ">", "<b ", "</b>", "<script>", "<!--", "-->", "<?",
+    "<https://a.b>", "&", "&amp;", "&#106;",
+    "&quot;", "\"", "\"\u{301}", "'", "\\", "\n", "\n\n", "    ", "\t", "> ", "- ", "1. ", "- [x] ",
+    "# ", "## ", "---\n", "===\n",
+    "|", "|a|b|\n|-|:-:|\n|c|d|\n", "|-|\n", ":", "://", "www.", "https://", "javascript:", "@",
+    "@ana", "a@b.cd", "[r]", "[r]: /x 'y'\n",
+    "[r]: data:x\n", "é", "\u{202E}", "\u{1}", "word", " ", " onclick=x ", "=", "{", "}", "!", "+ ",
+    "~", "\r\n", "\u{FFFD}", "𝕏",
+  ]
+
+  @Test(arguments: [MarkdownRenderer.Author.member, .editor])
+  func `random Markdown becomes balanced HTML of allowed tags`(
+    author: MarkdownRenderer.Author
+  ) throws {
+    var random = SplitMix(state: 20_260_501)
+    let context = MarkdownRenderer.Context(mention: { "/people/\($0)/\"<" })
+    var rendered = 0
+    for round in 0..<2_000 {
+      let length = Int(random.next() % 120)
+      let source = (0..<length).map { _ in
+        Self.pieces[Int(random.next() % UInt64(Self.pieces.count))]
+      }
+      .joined()
+      do throws(MarkdownError) {
+        let html = try MarkdownRenderer().render(source, by: author, in: context).html
+        #expect(problems(in: html) == [], "round \(round): \(source.debugDescription)")
+        rendered += 1
+      } catch {
+        #expect(error == .tooDeep(limit: 50))
+      }
+    }
+    #expect(rendered > 1_900)
+  }
+
+  @Test(arguments: [
+    "<script>", "<p onclick=\"x\">a</p>", "<p>", "</p>", "<a href=\"javascript:x\">a</a>", "a & b",
+    "<a href=\"//x\">a</a>", "<img src=\"https://x\" alt=\"\" />", "<p class=\"x\">a</p>",
+    "<em><p></em></p>",
+    "<a href=\"/\"><a href=\"/\">a</a></a>", "\"",
+  ])
+  func `the check itself finds what is wrong`(html: String) {
+    #expect(problems(in: Array(html.utf8)) != [])
+  }
+}
+
+/// A small generator with a fixed seed, so that a failure can be repeated.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

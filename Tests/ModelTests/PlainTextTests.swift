@@ -1,0 +1,69 @@
+import Model
+import Testing
+
+struct PlainTextTests {
+  @Test(arguments: [
+    ("  Dos \r\n líneas\t", "Dos líneas"), ("a\u{0}b\u{7F}c\u{9B}d", "abcd"),
+    ("\u{202E}evil\u{202C}", "evil"), ("a\u{200B}b\u{FEFF}", "ab"), ("a\u{2028}b", "a b"),
+    ("👩\u{200D}🎓", "👩\u{200D}🎓"), ("👩\u{200D}\u{200D}🎓\u{200D}", "👩\u{200D}🎓"),
+    ("a\u{200D}b\u{200C}c", "abc"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+    ("❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}"), ("\u{FE0F}x", "x"), ("é <b>", "é <b>"), ("", ""),
+  ])
+  func `a line keeps what is seen and nothing else`(text: String, line: String) {
+    let cleaned = PlainText.singleLine(text)
+    #expect(cleaned.utf8.elementsEqual(line.utf8))
+    #expect(PlainText.singleLine(cleaned).utf8.elementsEqual(line.utf8))
+  }
+
+  @Test(arguments: [
+    "", " \t\r\n", "\u{A0}\u{3000}", "\u{200B}\u{202E}", "\u{301}", "\u{2800}", "\u{3164}", "\u{0}",
+  ])
+  func `a text that shows nothing is blank`(text: String) { #expect(PlainText.isBlank(text)) }
+
+  @Test(arguments: ["a", " . ", "語", "🙂", "\u{200B}é"])
+  func `a text that shows something is not blank`(text: String) {
+    #expect(!PlainText.isBlank(text))
+  }
+
+  @Test(arguments: [
+    ("", 0), ("hola", 4), ("a\u{301}b", 2), ("\r\n", 1), ("👩🏽\u{200D}❤\u{FE0F}\u{200D}👩🏽", 1),
+    ("🇪🇸🇫🇷", 2), ("🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", 1),
+  ])
+  func `characters are what a reader counts`(text: String, count: Int) {
+    #expect(PlainText.characterCount(text, upTo: 100) == count)
+  }
+
+  @Test func `counting stops at the limit`() {
+    #expect(PlainText.characterCount("hola", upTo: 3) == 3)
+    #expect(PlainText.characterCount("hola", upTo: 0) == 0)
+    #expect(PlainText.characterCount("hola", upTo: -1) == 0)
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["\u{301}", "\u{200D}", "🇪", "👩\u{200D}", "\u{94D}क", "\u{1100}", "\u{600}"])
+  func `piled scalars count in linear time, once for every 16`(piece: String) {
+    let flood = "a" + String(repeating: piece, count: 500_000)
+    let clock = ContinuousClock()
+    let elapsed = clock.measure {
+      #expect(PlainText.characterCount(flood, upTo: .max) >= 31_251)
+    }
+    #expect(elapsed < .seconds(20))
+  }
+
+  @Test func `a million marks on one letter are many characters`() {
+    let flood = "a" + String(repeating: "\u{301}", count: 1_000_000)
+    #expect(PlainText.characterCount(flood, upTo: .max) == 62_501)
+    #expect(PlainText.characterCount(flood, upTo: 100) == 100)
+  }
+
+  @Test(arguments: [
+    ("Irene Salvat", "IS"), ("irene", "IR"), ("Juan Carlos de la García", "JG"), ("x", "X"),
+    ("  ángel \n núñez ", "ÁN"), ("王小明", "王小"), ("(Bob) «smith»", "BS"), ("ß", "ß"),
+    ("e\u{301}\u{301}\u{301}mile zola", "E\u{301}Z"), ("🙂", "?"), ("", "?"), ("🙂 ana", "AN"),
+    ("\u{202E}ana 7", "A7"),
+  ])
+  func `initials are the first letters of the first and last word`(name: String, initials: String) {
+    #expect(PlainText.initials(of: name).utf8.elementsEqual(initials.utf8))
+  }
+}

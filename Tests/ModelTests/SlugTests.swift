@@ -1,0 +1,92 @@
+import Foundation
+import Model
+import Testing
+
+struct SlugTests {
+  @Test(arguments: [
+    ("Picos de Europa: ¡qué día!", "picos-de-europa-que-dia"),
+    ("  --Hola__mundo--  ", "hola-mundo"), ("ÑANDÚ", "nandu"), ("Straße 7½", "strasse-7"),
+    ("l'escola", "l-escola"), ("Ελληνικά", "ελληνικα"), ("Мой дом", "мой-дом"),
+    ("مرحبا بالعالم", "مرحبا-بالعالم"), ("北京 2026", "北京-2026"), ("हिन्दी", "हिन्दी"),
+    ("a\u{301}b", "ab"), ("á\r\nb", "a-b"), ("<b>\u{301}x", "b-x"), ("../../etc", "etc"),
+    ("a\u{200B}b", "ab"), ("१२", "१२"), ("!\u{93F}a", "a"), ("1\u{FE0F}\u{20E3} plan", "1-plan"),
+  ])
+  func `a title becomes a slug`(title: String, slug: String) {
+    #expect(Slug(titled: title, fallback: "topic").text.utf8.elementsEqual(slug.utf8))
+  }
+
+  @Test(arguments: ["", "¡!", "🙂🙂", "\u{301}", "\u{202E}", "---"])
+  func `a title without letters takes the fallback`(title: String) {
+    #expect(Slug(titled: title, fallback: "topic").text == "topic")
+    #expect(Slug(titled: title, fallback: "New Topic").text == "new-topic")
+    #expect(Slug(titled: title, fallback: "?").text == "untitled")
+  }
+
+  @Test func `a long title is cut after a word`() {
+    let word = String(repeating: "a", count: 31)
+    let titles = [
+      (word + " " + word + " b", word + "-" + word),
+      (word + " " + word + "a", word + "-" + word + "a"),
+      (word + " " + word + "a b", word + "-" + word + "a"),
+      (word + "a " + word + "a", word + "a"),
+      ("x " + word + word + word, "x-" + word + word),
+    ]
+    for (title, slug) in titles {
+      #expect(Slug(titled: title, fallback: "topic").text == slug)
+    }
+  }
+
+  @Test func `a long word is cut between scalars`() {
+    let slug = Slug(titled: String(repeating: "語", count: 40), fallback: "topic")
+    #expect(slug.text == String(repeating: "語", count: 21))
+    #expect(slug.text.utf8.count == 63)
+  }
+
+  @Test(arguments: [
+    "", "-", "-a", "a-", "a--b", "A", "á", "a_b", "a b", "a/b", "..", "a\u{301}", "a\u{0}",
+    "и\u{306}", "ﬁ", "a\n", "a\u{200B}", String(repeating: "a", count: 65), "ς", "\u{93F}",
+  ])
+  func `what no title becomes is refused`(text: String) { #expect(Slug(text) == nil) }
+
+  @Test(arguments: ["a", "picos-de-europa", "2026", "мой", "हिन्दी", "北京-2026"])
+  func `what a title becomes is accepted`(text: String) throws {
+    #expect(try #require(Slug(text)).description == text)
+  }
+
+  @Test func `the slug of any title is accepted as it is`() throws {
+    var random = SeededGenerator(seed: 7)
+    let alphabet =
+      Array("aÀß-_ /éΆςйЁ語かが한ｱ٣½ºŀ🙂हिं".unicodeScalars)
+      + Array(
+        "\u{301}\u{306}\u{308}\u{200D}\u{3099}\u{309A}\u{1100}\u{1161}\u{11A8}\u{653}ايи"
+          .unicodeScalars)
+    for _ in 0..<5000 {
+      var title = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 0...60, using: &random) {
+        title.append(try #require(alphabet.randomElement(using: &random)))
+      }
+      let slug = Slug(titled: String(title), fallback: "topic")
+      #expect(slug.text.utf8.count <= Slug.maximumLength)
+      #expect(Slug(slug.text) == slug, "\(title.map { String($0.value, radix: 16) })")
+      #expect(!slug.text.utf8.starts(with: "-".utf8) && slug.text.utf8.last != 0x2D)
+    }
+  }
+
+  @Test func `slugs sort by text`() throws {
+    #expect(try #require(Slug("a")) < #require(Slug("b")))
+  }
+}
+
+/// A generator that gives the same numbers on every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

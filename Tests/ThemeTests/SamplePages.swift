@@ -1,0 +1,89 @@
+import Theme
+
+/// The full pages, one of each type.
+extension Sample {
+  static let home = HomePage(
+    chrome: chrome, title: "Come in, there is a chair by the fire.",
+    lead: Array("<p>We walk on Thursdays, read on Mondays.</p>".utf8), lang: "es", topics: rows,
+    topicsURL: "/forum/", newTopicURL: "/do/topics/new", rule: rule, feeds: links)
+  static let document = DocumentPage(
+    chrome: chrome, title: "House rules", html: Array("<ol><li>Remember.</li></ol>".utf8),
+    outline: links, lang: "es", langLabel: "Shown in the original language: Español")
+  static let topicList = TopicListPage(
+    chrome: chrome, title: "Travel", description: "Trains and boots", breadcrumb: breadcrumb,
+    boards: links, topics: rows, archiveURL: "/forum/archive/3/",
+    newTopicURL: "/do/topics/new?board=travel&lang=en", tags: links, tagsURL: "/tags/",
+    feedURL: "/forum/feed.xml")
+  static let archive = ArchivePage(
+    chrome: chrome, title: "Archive, page 3", breadcrumb: breadcrumb, topics: archiveRows,
+    pager: pager)
+  static let topic = TopicPage(
+    chrome: chrome, title: "Lisbon in three days", lang: "es",
+    startedLine: "Started by Irene on 14 November 2026 · page 3", breadcrumb: breadcrumb,
+    comments: [comment, guest, removed, notice], pager: pager, tags: links,
+    feedURL: "/forum/42-lisbon/feed.xml", rule: rule, replyURL: "/do/topics/42/comments",
+    form: replyForm)
+  static let redirect = RedirectPage(
+    chrome: chrome, title: "The latest in “Lisbon”", url: "/forum/42-lisbon/3/", lang: "es")
+  static let person = PersonPage(
+    chrome: chrome, name: "Irene", initials: "IR", hue: "hue-10",
+    since: "Here since 14 November 2026", breadcrumb: breadcrumb, topics: archiveRows)
+  static let people = PeoplePage(
+    chrome: chrome, title: "People, page 3", breadcrumb: breadcrumb,
+    people: [
+      PersonRowView(
+        name: "Irene", url: "/people/irene/", initials: "IR", hue: "hue-10",
+        since: "since 14 Nov 2026")
+    ],
+    pager: pager)
+  static let tags = TagsPage(chrome: chrome, title: "Tags", breadcrumb: breadcrumb, tags: links)
+  static let more = MorePage(
+    chrome: chrome, title: "More",
+    links: [
+      MoreLinkView(label: "House rules", url: "/rules/", detail: "How we talk with each other")
+    ],
+    feeds: links)
+  static let notFound = NotFoundPage(chrome: chrome, forumURL: "/forum/", homeURL: "/")
+
+  static let newTopic = NewTopicPage(
+    chrome: privateChrome, breadcrumb: breadcrumb, summary: "Two things before this can be posted.",
+    formError: "That was a lot in a short time.", preview: preview, form: topicForm, similar: rows,
+    rules: rules, rulesURL: "/rules/")
+  static let reply = ReplyPage(
+    chrome: privateChrome, breadcrumb: breadcrumb, topicTitle: "Lisbon in three days",
+    topicURL: "/forum/42-lisbon/", topicLang: "es", answered: comment,
+    summary: "One thing before this can be posted.", formError: "That was a lot in a short time.",
+    preview: preview, form: replyForm, rules: rules, rulesURL: "/rules/")
+  static let commentPage = CommentPage(
+    chrome: privateChrome, breadcrumb: breadcrumb, topicTitle: "Lisbon in three days",
+    topicLang: "es", placeURL: "/forum/42-lisbon/3/?c=1234#c1234",
+    notice: "Saved. Its page will be ready in a moment.", comment: comment,
+    replyURL: "/do/topics/42/comments")
+  static let problem = ProblemPage(
+    chrome: privateChrome, status: "503", title: "Back in a moment",
+    explanation: "The site is being looked after, and nothing was saved.",
+    advice: "Try again in a minute. What you wrote is kept below.",
+    kept: [KeptTextView(id: "kept-body", label: "Your reply", text: "\nFirst & <last>")],
+    retryURL: "/forum/42-lisbon/latest/")
+
+  static let feed = Feed(
+    lang: "en", id: "https://camino.example/forum/feed.xml", title: "New topics · Tertulia",
+    subtitle: "Walks & books", updated: "2026-11-15T07:41:00Z",
+    baseURL: "https://camino.example/", selfURL: "https://camino.example/forum/feed.xml",
+    url: "https://camino.example/forum/",
+    entries: [
+      FeedEntryView(
+        id: "https://camino.example/forum/42-lisbon/#c1234", title: "Lisbon & back",
+        url: "https://camino.example/forum/42-lisbon/", author: "Irene",
+        published: "2026-11-14T17:20:00Z", updated: "2026-11-14T17:20:00Z", lang: "es",
+        content: "<p>a &amp; b</p>")
+    ])
+  static let sitemapIndex = SitemapIndex(
+    sitemaps: [
+      SitemapEntryView(url: "https://camino.example/sitemaps/1.xml", modified: "2026-11-14")
+    ])
+  static let sitemap = Sitemap(
+    pages: [SitemapEntryView(url: "https://camino.example/", modified: "2026-11-14")])
+  static let robots = Robots(
+    actionsPath: "/do/", sitemapURL: "https://camino.example/sitemap.xml")
+}

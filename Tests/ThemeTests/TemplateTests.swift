@@ -1,0 +1,69 @@
+import Templates
+import Testing
+import Theme
+
+struct TemplateTests {
+  private let folder = ThemeFolder()
+
+  @Test func `every template fits the view that it shows`() throws {
+    for language in ThemeFolder.languages {
+      let library = try folder.library(language)
+      for page in Sample.full {
+        #expect(library.check(type(of: page).template, against: type(of: page).shape) == [])
+      }
+    }
+  }
+
+  @Test func `every page template has a view and every name is unique`() throws {
+    let pages = try folder.templates(in: "pages")
+    #expect(pages == Sample.full.map { type(of: $0).template }.sorted())
+    let all = try pages + folder.templates(in: "partials") + folder.templates(in: "layouts")
+    #expect(Set(all).count == all.count)
+  }
+
+  @Test(arguments: ThemeFolder.languages)
+  func `every page is well-formed, full or bare`(language: String) throws {
+    for page in Sample.full + Sample.bare where type(of: page).template != "robots" {
+      #expect(Markup(try folder.render(page, in: language)).problems == [])
+    }
+  }
+
+  @Test func `every HTML page has one large heading and one main part`() throws {
+    for page in Sample.full + Sample.bare where type(of: page).shape["chrome"] != nil {
+      let names = Markup(try folder.render(page)).elements
+      #expect(names.count { $0 == "h1" } == 1, "\(type(of: page).template)")
+      #expect(names.count { $0 == "main" } == 1)
+    }
+  }
+
+  @Test func `no page has a script or a style of its own, nor an event handler`() throws {
+    for page in Sample.full {
+      let html = try folder.render(page)
+      for forbidden in ["<script", "<style", " style=", " onclick=", "javascript:"] {
+        #expect(!html.contains(forbidden), "\(type(of: page).template): \(forbidden)")
+      }
+    }
+  }
+
+  @Test func `every label of a template exists, and none is left unfilled`() throws {
+    for page in Sample.full {
+      #expect(!(try folder.render(page)).contains("{{"))
+    }
+  }
+
+  @Test func `the policy stands in static pages and private pages are not indexed`() throws {
+    let staticPage = try folder.render(Sample.topic)
+    #expect(staticPage.contains("http-equiv=\"Content-Security-Policy\""))
+    #expect(!staticPage.contains("noindex"))
+    let privatePage = try folder.render(Sample.newTopic)
+    #expect(!privatePage.contains("Content-Security-Policy"))
+    #expect(privatePage.contains("<meta name=\"robots\" content=\"noindex\">"))
+  }
+
+  @Test func `the stylesheet knows all twelve colours and fetches nothing`() throws {
+    let css = String(decoding: try folder.file("assets/tertulia.css"), as: UTF8.self)
+    for hue in 1...12 { #expect(css.contains(".hue-\(hue) {")) }
+    #expect(!css.contains("url(") && !css.contains("@import"))
+    #expect(css.utf8.count < 24_000)
+  }
+}
