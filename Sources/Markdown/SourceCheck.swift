@@ -12,6 +12,8 @@ struct SourceCheck {
   private var references = ReferenceWork()
   private var addresses = 0
   private var markup = 0
+  private var brackets = 0
+  private var tables = 0
 
   private init(limits: Limits) {
     self.limits = limits
@@ -80,8 +82,10 @@ struct SourceCheck {
     references.finishBlock()
     markup += block.markupOpeners * block.bytes
     guard markup <= limits.work else { throw .tooComplex(.markup, line: block.line) }
-    guard block.bracketWork <= limits.work else { throw .tooComplex(.brackets, line: block.line) }
-    guard block.tableWork + block.rowWork <= limits.work else {
+    brackets += block.bracketWork
+    guard brackets <= limits.work else { throw .tooComplex(.brackets, line: block.line) }
+    tables += block.tableWork + block.rowWork
+    guard tables <= limits.work else {
       throw .tooComplex(.tables, line: block.line)
     }
     cells += block.cells

@@ -59,7 +59,7 @@ struct HTMLWriterTests {
     ),
     ("<p>a<script>evil()</script><svg><path/></svg>b", "ab"),
     ("", ""),
-    ("<p>un<b>closed <i>tags</p></div><p>go on", "un**closed *tags***\n\n***go on***"),
+    ("<p>un<b>closed <i>tags</p></div><p>go on", "un**closed *tags***\n\ngo on"),
   ]
 
   @Test(arguments: table)
@@ -67,13 +67,20 @@ struct HTMLWriterTests {
     #expect(HTMLWriter().markdown(HTMLNode.parse(row.html)) == row.markdown)
   }
 
-  @Test(
-    .timeLimit(.minutes(1)),
-    arguments: ["<blockquote>", "<ul><li>", "<b>", "<div>", "<table><tr><td>"])
-  func `deep nesting keeps the text and stays small`(opening: String) {
-    let html = String(repeating: opening, count: 20_000) + "deep"
+  static let openings = ["<blockquote>", "<ul><li>", "<b>", "<div>", "<table><tr><td>"]
+
+  @Test(arguments: openings)
+  func `deep nesting keeps the text`(opening: String) {
+    let levels = 240 / opening.utf8.filter { $0 == UInt8(ascii: "<") }.count
+    let html = String(repeating: opening, count: levels) + "deep"
+    #expect(HTMLWriter().markdown(HTMLNode.parse(html)).contains("deep"))
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: openings)
+  func `absurd nesting stays small`(opening: String) {
+    let html = "<p>before</p>" + String(repeating: opening, count: 20_000) + "deep"
     let markdown = HTMLWriter().markdown(HTMLNode.parse(html))
-    #expect(markdown.contains("deep"))
+    #expect(markdown.hasPrefix("before"))
     #expect(markdown.utf8.count < 1_000)
   }
 

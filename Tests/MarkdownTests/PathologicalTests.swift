@@ -73,6 +73,24 @@ struct PathologicalTests {
     }
   }
 
+  @Test(
+    arguments: [
+      (Pattern(unit: String(repeating: "|a|\n|-|-|\n", count: 100) + "\n"), .tables),
+      (Pattern(unit: String(repeating: "![[]()", count: 2_500) + "\n\n"), .brackets),
+      (Pattern(unit: String(repeating: "x <?x", count: 1_600) + "\n\n"), .markup),
+      (Pattern(unit: String(repeating: "www.a_", count: 500) + " "), .addresses),
+    ] as [(Pattern, MarkdownConstruct)])
+  func `work adds up over the blocks of a text`(pattern: Pattern, construct: MarkdownConstruct) {
+    #expect(throws: Never.self) { try MarkdownRenderer().render(pattern.unit, by: .member) }
+    let error = #expect(throws: MarkdownError.self) {
+      try MarkdownRenderer().render(pattern.source, by: .member)
+    }
+    guard case .tooComplex(construct, _) = error else {
+      Issue.record("refused for another reason: \(String(describing: error))")
+      return
+    }
+  }
+
   /// The units above that break a limit when they are repeated, and which.
   private static let refused: [String: MarkdownError] = [
     "> - ": .tooDeep(limit: 50),

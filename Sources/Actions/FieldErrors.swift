@@ -1,0 +1,42 @@
+import Markdown
+import Model
+import Theme
+
+/// What is wrong with the fields of a form, each with its sentence in the reader's language.
+struct FieldErrors {
+  private(set) var sentences: [(field: String, sentence: String)] = []
+  private let locale: Locale
+
+  init(_ locale: Locale) { self.locale = locale }
+
+  var isEmpty: Bool { sentences.isEmpty }
+
+  /// The sentence beside a field.
+  subscript(field: String) -> String? { sentences.first { $0.field == field }?.sentence }
+
+  /// Notes the first thing that is wrong with a field; a second one is not shown at once.
+  mutating func add(_ field: String, _ key: String, _ values: [String: String] = [:]) {
+    guard self[field] == nil else { return }
+    sentences.append((field, locale.text("error_\(field)_\(key)", values)))
+  }
+
+  /// Notes why a text cannot be rendered.
+  mutating func add(_ error: MarkdownError) {
+    switch error {
+    case .tooLong(let bytes, let limit):
+      add("body", "long", ["count": locale.number(bytes), "limit": locale.number(limit)])
+    case .invalidUTF8, .containsNUL: add("body", "characters")
+    case .tooManyColumns(let line, let columns, let limit):
+      add(
+        "body", "columns",
+        ["line": locale.number(line), "columns": locale.number(columns), "limit": locale.number(limit)])
+    case .tableTooLarge(let line, let cells, let limit):
+      add(
+        "body", "table",
+        ["line": locale.number(line), "cells": locale.number(cells), "limit": locale.number(limit)])
+    case .tooDeep(let limit): add("body", "deep", ["limit": locale.number(limit)])
+    case .tooComplex(_, let line): add("body", "complex", ["line": locale.number(line)])
+    case .outputTooLarge: add("body", "output")
+    }
+  }
+}

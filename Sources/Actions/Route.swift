@@ -1,0 +1,35 @@
+import HTTPTypes
+import Model
+
+/// Every address below the mount point of the actions.
+enum Route: Hashable {
+  /// `GET|POST /topics/new`
+  case newTopic
+  /// `GET|POST /topics/<id>/comments`
+  case comments(Topic.ID)
+  /// `GET /comments/<id>`
+  case comment(Comment.ID)
+
+  /// Reads a path such as `/topics/42/comments`; nil when nothing is there.
+  init?(path: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+    switch (parts.first, parts.count) {
+    case ("topics", 2) where parts[1] == "new": self = .newTopic
+    case ("topics", 3) where parts[2] == "comments":
+      guard let id = Topic.ID(digits: parts[1]) else { return nil }
+      self = .comments(id)
+    case ("comments", 2):
+      guard let id = Comment.ID(digits: parts[1]) else { return nil }
+      self = .comment(id)
+    default: return nil
+    }
+  }
+
+  /// What may be done there.
+  var methods: [HTTPRequest.Method] {
+    switch self {
+    case .newTopic, .comments: [.get, .head, .post]
+    case .comment: [.get, .head]
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Actions
+import Glibc
+import HTTPTypes
+import Model
+
+/// The variables of a CGI request that we believe (RFC 3875, section 4.1); all others are ignored.
+struct CGIEnvironment {
+  /// The header fields that actions read, by their variables.
+  private static let headers = [
+    ("HTTP_ACCEPT", "Accept"), ("HTTP_COOKIE", "Cookie"), ("HTTP_ORIGIN", "Origin"),
+    ("HTTP_SEC_FETCH_SITE", "Sec-Fetch-Site"), ("CONTENT_TYPE", "Content-Type"),
+  ]
+
+  /// Bytes that are read and thrown away when a body is too long: a server that sends all of it before it
+  /// listens would report our early answer as its own failure.
+  private static let drained = 16 << 20
+
+  /// Whether an earlier request has left us pages to write.
+  var isContinuation: Bool {
+    variable("TERTULIA_REFRESH") != nil && variable("GATEWAY_INTERFACE") == nil
+  }
+
+  /// `TERTULIA_SITE`, else the nearest folder upwards of the script that has `site.yml`.
+  var siteFolder: String {
+    if let folder = variable("TERTULIA_SITE") { return folder }
+    var path = variable("SCRIPT_FILENAME") ?? ""
+    while let slash = path.utf8.lastIndex(of: 47), slash != path.startIndex {
+      path = String(path[..<slash])
+      if access(path + "/site.yml", F_OK) == 0 { return path }
+    }
+    return "."
+  }
+
+  /// The request; without settings (the site cannot be opened) the smallest limit holds.
+  func request(_ settings: SiteSettings?) -> ActionRequest {
+    let method = HTTPRequest.Method(rawValue: variable("REQUEST_METHOD") ?? "GET") ?? .get
+    var head = HTTPRequest(
+      method: method, scheme: nil, authority: variable("HTTP_HOST"), path: path(settings))
+    for (name, field) in Self.headers {
+      guard let value = variable(name), let field = HTTPField.Name(field),
+        HTTPField.isValidValue(value)
+      else { continue }
+      head.headerFields[field] = value
+    }
+    let limit = settings.map(Responder.bodyLimit) ?? 256 * 1024
+    return ActionRequest(
+      head: head, body: method == .post ? Self.body(limit) : .success([]),
+      client: variable("REMOTE_ADDR") ?? "")
+  }
+
+  /// Path and query below the mount point.
+  private func path(_ settings: SiteSettings?) -> String {
+    let query = variable("QUERY_STRING").map { $0.isEmpty ? "" : "?" + $0 } ?? ""
+    if let path = variable("PATH_INFO"), !path.isEmpty { return path + query }
+    let mount = settings.map { $0.base.path + $0.actions } ?? ""
+    guard let uri = variable("REQUEST_URI"), uri.hasPrefix(mount) else { return "/" + query }
+    return String(decoding: uri.utf8.dropFirst(mount.utf8.count), as: UTF8.self)
+  }
+
+  /// The whole body, up to its limit; a longer one is read to its end and refused.
+  private static func body(_ limit: Int) -> Result<[UInt8], ActionRequest.BodyError> {
+    guard let text = getenv("CONTENT_LENGTH").map({ String(cString: $0) }), !text.isEmpty,
+      text.utf8.allSatisfy({ (48...57).contains($0) }), let length = Int(text)
+    else {
+      _ = read(atMost: drained, keeping: 0)
+      return .failure(.badLength)
+    }
+    guard length <= limit else {
+      _ = read(atMost: min(length, drained), keeping: 0)
+      return .failure(.tooLong(limit: limit))
+    }
+    let bytes = read(atMost: length, keeping: length)
+    return bytes.count == length ? .success(bytes) : .failure(.cutShort)
+  }
+
+  private static func read(atMost count: Int, keeping kept: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(kept)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var total = 0
+    while total < count {
+      let got = Glibc.read(STDIN_FILENO, &buffer, min(buffer.count, count - total))
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { break }
+      total += got
+      if bytes.count < kept { bytes += buffer[..<got] }
+    }
+    return bytes
+  }
+
+  private func variable(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    return String(validatingCString: value)
+  }
+}

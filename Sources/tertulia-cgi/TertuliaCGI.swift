@@ -1,0 +1,91 @@
+import Actions
+import Database
+import Glibc
+import HTTPTypes
+import Model
+import Pages
+import Theme
+
+/// Answers one request of a web server (RFC 3875) and publishes what it changed, or, without a request,
+/// goes on publishing what an earlier one had no time for.
+///
+/// The first lines bound what a process may cost; arguments are never read, since Apache passes a query
+/// without `=` as one. Order: read the whole request, commit, publish for at most 50 ms, answer, keep
+/// the books; what is left goes to a process of its own, because servers end a CGI with its request.
+@main
+enum TertuliaCGI {
+  static func main() {
+    Bounds.set()
+    umask(0o022)
+    Connection.assumeSingleThread()
+    let environment = CGIEnvironment()
+    let folder = SiteFolder(environment.siteFolder)
+    if environment.isContinuation {
+      Continuation.run(folder)
+    } else {
+      serve(environment, folder)
+    }
+  }
+
+  private static func serve(_ environment: CGIEnvironment, _ folder: SiteFolder) {
+    let now = Timestamp(seconds: Int64(time(nil)))
+    let site: SiteDatabase
+    let theme: SiteTheme
+    do {
+      site = try SiteDatabase(folder)
+      theme = try SiteTheme.stored(in: site)
+    } catch {
+      CGIOutput.log("\(error)")
+      let request = environment.request(nil)
+      CGIOutput.send(EmergencyPage.response(.serviceUnavailable, keeping: request), to: request)
+      return
+    }
+    let request = environment.request(theme.settings)
+    switch Responder(site, theme).respond(to: request, now: now) {
+    case .finished(let response): CGIOutput.send(response, to: request)
+    case .saved(let comment): publish(comment, request, site, theme, now)
+    }
+  }
+
+  /// Brings the pages of a saved comment to disk, answers, and leaves the rest to a continuation.
+  private static func publish(
+    _ comment: SavedComment, _ request: ActionRequest, _ site: SiteDatabase, _ theme: SiteTheme,
+    _ now: Timestamp
+  ) {
+    let deadline = Deadline(milliseconds: 50)
+    var isAnswered = false
+    do {
+      var publisher = try Publisher(
+        site, theme, origin: WriteOrigin(boot: Bounds.bootID, time: now), waiting: 300)
+      let outcome = try publisher.publish(until: { deadline.isOver })
+      for (key, error) in outcome.failures { CGIOutput.log("\(key.text): \(error)") }
+      let key = PageKey.topic(comment.topic, page: comment.page)
+      CGIOutput.send(comment.response(isPublished: outcome.isPublished(key)), to: request)
+      isAnswered = true
+      try publisher.finish()
+    } catch {
+      // The comment is committed: whatever keeps its page from being written, the answer is where it is.
+      if !isAnswered {
+        CGIOutput.log("\(error)")
+        CGIOutput.send(comment.response(isPublished: false), to: request)
+      }
+    }
+    // Why loss is right: what cannot be looked up now is looked up by the next request.
+    if (try? site.hasPendingWork()) == true { Continuation.spawn(site.folder) }
+  }
+}
+
+/// A moment by the clock that never jumps.
+struct Deadline {
+  private let end: Int64
+
+  init(milliseconds: Int64) { end = Self.now + milliseconds * 1_000_000 }
+
+  var isOver: Bool { Self.now >= end }
+
+  private static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
