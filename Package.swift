@@ -26,49 +26,68 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: "\(name)Tests", dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
+/// The CGI is built from a package of its own (`TERTULIA_ONLY_CGI=1`, see `make release`): with
+/// Hummingbird in the graph swift-http-types is built with its trait FoundationURL, and Foundation
+/// would make the executable half as large again and slower to start.
+let isCGIOnly = Context.environment["TERTULIA_ONLY_CGI"] != nil
+
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 
+/// What a request needs: nothing here may reach Foundation, Yams or `Content`.
+let cgiTargets: [Target] = [
+  .systemLibrary(name: "CMarkGFM"),
+  .systemLibrary(name: "CSQLite"),
+  house("Model", []),
+  house("Markdown", ["CMarkGFM"]),
+  house("Templates", []),
+  house("Theme", ["Model", "Templates"]),
+  house("Database", ["Model", "CSQLite"]),
+  house("Pages", ["Model", "Templates", "Theme", "Database"]),
+  house("Actions", ["Model", "Markdown", "Templates", "Theme", "Database", httpTypes]),
+  .executableTarget(
+    name: "tertulia-cgi",
+    dependencies: ["Model", "Database", "Theme", "Pages", "Actions", httpTypes],
+    swiftSettings: settings),
+]
+
+/// What the operator's command needs besides.
+let toolTargets: [Target] = [
+  .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  house("ThemeFiles", [], resources: [.embedInCode("templates")]),
+  house("Content", ["Model", "Markdown", "Templates", "Theme", "ThemeFiles", "Database", yams]),
+  house("Discourse", ["Model", "CLibXML2"]),
+  .executableTarget(
+    name: "tertulia",
+    dependencies: [
+      "Model", "Markdown", "Database", "Theme", "Pages", "Actions", "Content", "Discourse",
+      httpTypes, argumentParser, hummingbird,
+    ],
+    swiftSettings: settings),
+]
+
+let testTargets: [Target] = [
+  tests("Model", ["Model"]),
+  tests("Templates", ["Templates"]),
+  tests("Markdown", ["Markdown"]),
+  tests("Theme", ["Theme", "Templates", "Model"]),
+  tests("Discourse", ["Discourse", "Model"], exclude: ["Fixtures"]),
+]
+
 let package = Package(
   name: "tertulia",
-  products: [
-    .executable(name: "tertulia", targets: ["tertulia"]),
-    .executable(name: "tertulia-cgi", targets: ["tertulia-cgi"]),
-  ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-  ],
-  targets: [
-    .systemLibrary(name: "CMarkGFM"),
-    .systemLibrary(name: "CSQLite"),
-    .systemLibrary(
-      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    house("Model", []),
-    house("Markdown", ["CMarkGFM"]),
-    house("Templates", []),
-    house("Theme", ["Model", "Templates"]),
-    house("ThemeFiles", [], resources: [.embedInCode("templates")]),
-    house("Database", ["Model", "CSQLite"]),
-    house("Pages", ["Model", "Templates", "Theme", "Database"]),
-    house("Actions", ["Model", "Markdown", "Templates", "Theme", "Database", httpTypes]),
-    house("Content", ["Model", "Markdown", "Templates", "Theme", "ThemeFiles", "Database", yams]),
-    house("Discourse", ["Model", "CLibXML2"]),
-    .executableTarget(
-      name: "tertulia",
-      dependencies: [
-        "Model", "Markdown", "Templates", "Theme", "Database", "Pages", "Actions", "Content",
-        "Discourse", httpTypes, argumentParser, hummingbird,
-      ],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "tertulia-cgi",
-      dependencies: ["Model", "Database", "Theme", "Pages", "Actions", httpTypes],
-      swiftSettings: settings),
-  ]
+  products: [.executable(name: "tertulia-cgi", targets: ["tertulia-cgi"])]
+    + (isCGIOnly ? [] : [.executable(name: "tertulia", targets: ["tertulia"])]),
+  dependencies: isCGIOnly
+    ? [.package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: [])]
+    : [
+      .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+      .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+      .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+      .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    ],
+  targets: isCGIOnly ? cgiTargets : cgiTargets + toolTargets + testTargets
 )

@@ -23,7 +23,7 @@ public struct SiteCompiler {
     self.now = now
     markdown = SiteMarkdown(source.settings) { name in
       // Why loss is right: a name that cannot be looked up stays plain text.
-      (try? site.member(username: name)) != nil
+      (try? site.member(username: name)).flatMap { $0 } != nil
     }
   }
 

@@ -16,14 +16,19 @@ public final class SiteDatabase {
   /// database alone reads the whole log first, so it is kept short.
   static let checkpointBytes = 512 * 1024
 
-  /// How long a writer waits for its turn, in milliseconds.
-  static let patience = 10_000
+  /// How long a writer waits for its turn unless told otherwise, in milliseconds.
+  public static let patience = 10_000
 
-  /// Opens the database of a built site.
+  private let patience: Int
+
+  /// Opens the database of a built site; its writers wait at most `patience` milliseconds for their turn.
   ///
   /// Throws `notBuilt` when there is none and `otherSchema` when another version of the program made it.
-  public init(_ folder: SiteFolder, mode: Connection.Mode = .write) throws {
+  public init(
+    _ folder: SiteFolder, mode: Connection.Mode = .write, patience: Int = SiteDatabase.patience
+  ) throws {
     self.folder = folder
+    self.patience = patience
     connection = try Connection(path: folder.database, mode: mode)
     if mode != .create {
       let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
@@ -37,7 +42,7 @@ public final class SiteDatabase {
   ///
   /// Nothing slow belongs inside: no rendering, no files, no waiting.
   public func write<T>(_ body: () throws -> T) throws -> T {
-    let lock = try FileLock(path: folder.writeLock, waiting: Self.patience)
+    let lock = try FileLock(path: folder.writeLock, waiting: patience)
     let result = try connection.transaction("BEGIN IMMEDIATE", body)
     try checkpointWhenLarge(lock)
     return result

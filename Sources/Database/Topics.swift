@@ -108,6 +108,12 @@ extension SiteDatabase {
     try connection.run("UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
   }
 
+  /// Says who may see a topic; inside `write`.
+  public func setAudience(_ topic: Topic.ID, _ audience: Audience) throws {
+    try connection.run(
+      "UPDATE topics SET audience = ? WHERE id = ?", [.integer(audience.rawValue), .id(topic)])
+  }
+
   /// What an editor may change of a topic after it was created; inside `write`.
   public func update(_ id: Topic.ID, title: String, language: Language) throws {
     try connection.run(

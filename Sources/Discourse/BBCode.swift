@@ -1,4 +1,5 @@
-/// A post's raw source, taken apart into Markdown and the bracket tags that Discourse knows beside it.
+/// A post's raw source, taken apart into Markdown and the bracket tags that Discourse knows beside
+/// it.
 ///
 /// In goes the source, out goes a tree: `[quote="ann, post:3"]…[/quote]` is an element, code is
 /// kept apart, everything else stays text as it was. A tag without its partner is text. Nothing

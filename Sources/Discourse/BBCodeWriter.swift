@@ -1,8 +1,9 @@
 /// A raw post as ordinary Markdown.
 ///
-/// In goes the author's source as Discourse keeps it; Markdown passes as it is, and the bracket tags that only
-/// Discourse and phpBB know become what a reader of Markdown sees: quotes with their author, fenced
-/// code, links, pictures, emphasis, lists. Colours and sizes are left out, their words stay.
+/// In goes the author's source as Discourse keeps it; Markdown passes as it is, and the bracket
+/// tags that only Discourse and phpBB know become what a reader of Markdown sees: quotes with their
+/// author, fenced code, links, pictures, emphasis, lists. Colours and sizes are left out, their
+/// words stay.
 struct BBCodeWriter {
   let uploads: Uploads
   var nesting = 0

@@ -38,8 +38,8 @@ struct CategoriesJSON: Decodable {
 
 /// Finds categories' titles in the badges that posts carry where they quote another topic.
 ///
-/// In goes the rendered HTML of posts; a badge is a link to `/c/<parent>/<slug>/<id>` around the title. The
-/// last one read wins, since later topics know later names.
+/// In goes the rendered HTML of posts; a badge is a link to `/c/<parent>/<slug>/<id>` around the
+/// title. The last one read wins, since later topics know later names.
 struct CategoryFinder {
   private(set) var categories: [Int: ArchivedCategory] = [:]
 

@@ -3,9 +3,9 @@ internal import FoundationEssentials
 /// A Discourse forum's archive: a folder with `json/` and `raw/`, a pair of files a topic.
 ///
 /// `json/<slug>.<id>.json` is what Discourse answers at `/t/<id>.json`, with all posts;
-/// `raw/<slug>.<id>.md` is `/raw/<id>`, the authors' own Markdown of the first hundred posts. Out go
-/// values, one topic at a time, so that a large archive needs little memory. It writes nothing, opens
-/// no address, and refuses a topic whose files are damaged with an error that names the file.
+/// `raw/<slug>.<id>.md` is `/raw/<id>`, the authors' own Markdown of the first hundred posts. Out
+/// go values, one topic at a time, so that a large archive needs little memory. It writes nothing,
+/// opens no address, and refuses a topic whose files are damaged with an error that names the file.
 public struct DiscourseArchive: Sendable {
   /// One topic's pair of files.
   public struct TopicFile: Hashable, Sendable {
@@ -45,8 +45,8 @@ public struct DiscourseArchive: Sendable {
 
   /// Reads one topic with all its posts.
   ///
-  /// - Throws: `ArchiveError` when one of its files is damaged; a missing or short file in `raw/` is
-  ///   no error, those posts then come from the rendered HTML.
+  /// - Throws: `ArchiveError` when one of its files is damaged; a missing or short file in `raw/`
+  ///   is no error, those posts then come from the rendered HTML.
   public func topic(_ file: TopicFile) throws(ArchiveError) -> ArchivedTopic {
     let json = try topicJSON(file)
     let raw = try rawFile(file)

@@ -3,9 +3,9 @@ internal import CLibXML2
 /// A tree of HTML, as values.
 ///
 /// In go the bytes of a post as Discourse rendered it; out go its nodes, comments left out. libxml2
-/// repairs what is broken. This is the one file that touches its pointers; no pointer leaves it. Nothing
-/// is loaded from anywhere. What lies deeper than `deepest` comes out as text alone; at 256 levels libxml2
-/// itself stops reading.
+/// repairs what is broken. This is the one file that touches its pointers; no pointer leaves it.
+/// Nothing is loaded from anywhere. What lies deeper than `deepest` comes out as text alone; at 256
+/// levels libxml2 itself stops reading.
 indirect enum HTMLNode {
   case text(String)
   case element(HTMLElement)

@@ -1,8 +1,8 @@
 /// Discourse's rendered HTML, turned back to Markdown: the blocks.
 ///
-/// In goes the tree of a post, out goes Markdown that reads the same: quotes with their author, previews of
-/// other pages as bare links, code with its language. Pictures of people, buttons and scripts are
-/// left out; any other element that it does not know counts for what is in it.
+/// In goes the tree of a post, out goes Markdown that reads the same: quotes with their author,
+/// previews of other pages as bare links, code with its language. Pictures of people, buttons and
+/// scripts are left out; any other element that it does not know counts for what is in it.
 struct HTMLWriter {
   /// The levels of quotes and lists around what is written.
   var nesting = 0

@@ -1,7 +1,7 @@
 /// A line of Markdown that grows from the left, with emphasis only where Markdown can read it.
 ///
-/// Emphasis is held back until the next character is known: `**(a)**b` would be read as
-/// asterisks (CommonMark 0.29, 6.4: flanking), so there the words stand without. A line feed is a hard break.
+/// Emphasis is held back until the next character is known: `**(a)**b` would be read as asterisks
+/// (CommonMark 0.29, 6.4: flanking), so there the words stand without. A line feed is a hard break.
 struct InlineText {
   private var text = ""
   private var held: (words: String, marker: String)?

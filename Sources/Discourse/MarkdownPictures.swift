@@ -1,7 +1,7 @@
 /// Discourse's additions to Markdown's pictures and links, made ordinary.
 ///
-/// `![view|690x388](upload://abc.png)` says a size after a bar and an address that only the forum knows.
-/// Out goes `![view](https://…/abc.png)`; where the archive does not tell the address, the
+/// `![view|690x388](upload://abc.png)` says a size after a bar and an address that only the forum
+/// knows. Out goes `![view](https://…/abc.png)`; where the archive does not tell the address, the
 /// description alone with a word that the file is not there.
 struct MarkdownPictures {
   let uploads: Uploads

@@ -1,8 +1,8 @@
 /// Where the pictures and files of one post are.
 ///
-/// A raw post names its uploads as `upload://<name>.png`, which only the forum could resolve: the name is the
-/// file's SHA-1 in base 62. The same post's rendered HTML has addresses that end with that SHA-1 in
-/// base 16. In goes that HTML, out go the addresses.
+/// A raw post names its uploads as `upload://<name>.png`, which only the forum could resolve: the
+/// name is the file's SHA-1 in base 62. The same post's rendered HTML has addresses that end with
+/// that SHA-1 in base 16. In goes that HTML, out go the addresses.
 struct Uploads {
   /// Addresses by SHA-1, 40 digits of base 16.
   private var addresses: [String: String] = [:]

@@ -54,16 +54,22 @@ struct SiteBuilder: Sendable {
     if !quiet { Console.line(summary(tally, seconds: Clock.monotonic - start)) }
   }
 
-  /// Reads `content/` into the database.
-  private func compile(now: Timestamp) throws {
+  /// Makes the private folder and the database of a site, or brings them up to date.
+  static func prepare(_ folder: SiteFolder) throws -> SiteDatabase {
     umask(0o077)
     mkdir(folder.data, 0o700)
-    umask(0o022)
     let site = try SiteDatabase.migrate(folder)
+    umask(0o022)
+    return site
+  }
+
+  /// Reads `content/` into the database.
+  private func compile(now: Timestamp) throws {
+    let site = try Self.prepare(folder)
     let source = try SiteSource.read(
       folder.path, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
-      isMember: { (try? site.member(username: $0)) != nil })
+      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil })
     try SiteCompiler(site, source, now: now).store()
   }
 

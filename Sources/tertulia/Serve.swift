@@ -1,3 +1,2 @@
 import ArgumentParser
 struct Serve: AsyncParsableCommand { func run() async throws {} }
-struct Import: AsyncParsableCommand { func run() async throws {} }

@@ -18,7 +18,7 @@ struct ArchiveErrorTests {
       .missingField("post_stream.posts[1].username")
     ),
     (
-      ArchiveFolder.json(posts: [#"{"username": "ann", "post_number": "2"}"#]),
+      ArchiveFolder.json(posts: [#"{"username": "a", "cooked": "", "post_number": "2"}"#]),
       .wrongField("post_stream.posts[0].post_number", expected: "a whole number")
     ),
     (

@@ -1,0 +1,188 @@
+import Content
+import Database
+import Discourse
+import Markdown
+import Model
+
+/// Stores the topics of a Discourse archive: authors become members who cannot sign in yet, categories
+/// boards, tags tags.
+///
+/// Every row remembers where it came from (`discourse:2400#7`), so that a second import finds what is
+/// there. Topics keep their number when it is free. Texts are rendered before a transaction begins, and
+/// a transaction takes a few dozen topics: one flush for each would take minutes on a slow disk.
+final class DiscourseImporter {
+  /// What came of an import.
+  struct Tally: CustomStringConvertible {
+    var topics = 0
+    var comments = 0
+    var members = 0
+    var known = 0
+
+    var description: String {
+      """
+      \(Console.grouped(topics)) topics, \(Console.grouped(comments)) comments and \
+      \(Console.grouped(members)) members taken over; \(Console.grouped(known)) comments were there
+      """
+    }
+  }
+
+  /// Topics in one transaction.
+  private static let batchSize = 40
+
+  private(set) var tally = Tally()
+  private let site: SiteDatabase
+  private let language: Language
+  private let categories: [Int: ArchivedCategory]
+  private let markdown: SiteMarkdown
+  private var waiting: [(topic: ArchivedTopic, html: [[UInt8]])] = []
+  private var members: [String: Member.ID] = [:]
+
+  init(
+    _ site: SiteDatabase, _ settings: SiteSettings, language: Language,
+    categories: [Int: ArchivedCategory]
+  ) throws {
+    self.site = site
+    self.language = language
+    self.categories = categories
+    markdown = SiteMarkdown(settings) { name in
+      // Why loss is right: a name that cannot be looked up stays plain text.
+      (try? site.member(username: name)).flatMap { $0 } != nil
+    }
+  }
+
+  /// Takes a topic; it is stored with the next batch.
+  func add(_ topic: ArchivedTopic) throws {
+    let html = topic.comments.map { comment in
+      comment.isSystem && comment.markdown.isEmpty
+        ? Self.notice(comment) : markdown.comment(comment.markdown)
+    }
+    waiting.append((topic, html))
+    if waiting.count == Self.batchSize { try finish() }
+  }
+
+  /// Stores what waits.
+  func finish() throws {
+    try site.write {
+      for (topic, html) in waiting { try store(topic, html) }
+    }
+    waiting = []
+  }
+
+  private func store(_ archived: ArchivedTopic, _ html: [[UInt8]]) throws {
+    let source = "discourse:\(archived.id)"
+    let topic: Topic.ID
+    if let known = try site.topicID(source: source) {
+      topic = known
+    } else {
+      topic = try add(archived, source)
+    }
+    for (comment, html) in zip(archived.comments, html) {
+      try store(comment, html, in: topic, source)
+    }
+    try site.setClosed(topic, archived.isClosed || archived.isArchived)
+  }
+
+  private func add(_ archived: ArchivedTopic, _ source: String) throws -> Topic.ID {
+    let number = Topic.ID(Int64(archived.id))
+    let first = archived.comments.first
+    let title = PlainText.singleLine(archived.title)
+    let topic = NewTopic(
+      id: try site.isTaken(number) ? nil : number,
+      slug: Slug(titled: archived.slug, fallback: "topic").text,
+      title: title.isEmpty ? archived.slug : title, language: language,
+      board: try board(archived.categoryID), tags: try archived.tags.map(tag),
+      author: try first.map { try author($0.author, $0.createdAt) } ?? .guest(name: "?"),
+      createdAt: archived.createdAt, source: source)
+    tally.topics += 1
+    let id = try site.add(topic).id
+    // What lists left out there is not shown here; it is kept for the members.
+    if !archived.isVisible { try site.setAudience(id, .members) }
+    return id
+  }
+
+  private func store(
+    _ archived: ArchivedComment, _ html: [UInt8], in topic: Topic.ID, _ source: String
+  ) throws {
+    let key = "\(source)#\(archived.number)"
+    guard try site.comment(source: key) == nil else {
+      tally.known += 1
+      return
+    }
+    var comment = NewComment(
+      topic: topic, author: try author(archived.author, archived.createdAt), language: language,
+      createdAt: archived.createdAt, body: archived.markdown, html: html,
+      renderer: MarkdownRenderer.version)
+    comment.editedAt = archived.editedAt
+    comment.likes = archived.likes
+    comment.kind = archived.isSystem ? .notice : .comment
+    comment.source = key
+    if let number = archived.replyTo {
+      comment.replyTo = try site.comment(source: "\(source)#\(number)")?.id
+    }
+    let id = try site.add(comment).id
+    if archived.isHidden { try site.setRemoved(id, true) }
+    tally.comments += 1
+  }
+
+  /// The member of a username, added when there is none.
+  private func author(_ archived: ArchivedAuthor, _ joined: Timestamp) throws -> Author {
+    if let known = members[archived.username] { return .member(known) }
+    let username = Self.username(archived.username)
+    let member: Member.ID
+    if let known = try site.member(username: username) {
+      member = known
+    } else {
+      let name = PlainText.singleLine(archived.name ?? "")
+      member = try site.addMember(
+        username: username, name: PlainText.isBlank(name) ? archived.username : name, joined: joined,
+        origin: .archive)
+      tally.members += 1
+    }
+    members[archived.username] = member
+    return .member(member)
+  }
+
+  /// A name for an address: as it is in lower case when it has only letters, digits, `_`, `-` and inner
+  /// dots, else as a slug.
+  private static func username(_ name: String) -> String {
+    let folded = Folding.fold(name)
+    let isPlain = folded.utf8.allSatisfy {
+      (97...122).contains($0) || (48...57).contains($0) || [45, 46, 95].contains($0)
+    }
+    return isPlain && folded.utf8.first != 46 && !folded.isEmpty
+      ? folded : Slug(titled: name, fallback: "member").text
+  }
+
+  private func board(_ category: Int) throws -> TopicList.ID {
+    let known = categories[category]
+    let slug = Slug(titled: known?.slug ?? "category-\(category)", fallback: "board").text
+    let (list, isNew) = try site.ensureList(.board, slug: slug)
+    if isNew {
+      try site.setText(list.id, nil, title: known?.title ?? "Category \(category)")
+      try site.setSort(list.id, 1000 + category)
+    }
+    return list.id
+  }
+
+  private func tag(_ name: String) throws -> TopicList.ID {
+    let (list, isNew) = try site.ensureList(.tag, slug: Slug(titled: name, fallback: "tag").text)
+    if isNew { try site.setText(list.id, nil, title: PlainText.singleLine(name)) }
+    return list.id
+  }
+
+  /// What a notice without words of its own says.
+  private static func notice(_ comment: ArchivedComment) -> [UInt8] {
+    guard case .notice(let action) = comment.kind else { return [] }
+    let sentences = [
+      "closed.enabled": "closed this topic", "closed.disabled": "opened this topic again",
+      "autoclosed.enabled": "This topic was closed after a while without replies",
+      "archived.enabled": "archived this topic", "archived.disabled": "took this topic out of the archive",
+      "pinned.enabled": "pinned this topic", "pinned.disabled": "unpinned this topic",
+      "pinned_globally.enabled": "pinned this topic everywhere",
+      "visible.enabled": "listed this topic", "visible.disabled": "unlisted this topic",
+      "split_topic": "split this topic", "banner.enabled": "made this topic a banner",
+      "banner.disabled": "took this banner down",
+    ]
+    return Array("<p>\(sentences[action] ?? "changed this topic")</p>".utf8)
+  }
+}
