@@ -55,12 +55,15 @@ extension PageRenderer {
   private func latestComments(in list: TopicList.ID) throws -> [FeedEntryView] {
     var found: [(topic: TopicSummary, position: Int, id: Comment.ID, at: Timestamp)] = []
     for topic in try reader.hotTopics(list, limit: Self.entryCount) {
+      // Topics come by their latest activity: the rest has nothing newer than what is found.
+      if found.count == Self.entryCount, let oldest = found.last, oldest.at > topic.activeAt { break }
       for comment in try reader.latestCommentTimes(topic.address.id, limit: Self.entryCount) {
         found.append((topic, comment.position, comment.id, comment.createdAt))
       }
+      found.sort { ($0.at, $0.id) > ($1.at, $1.id) }
+      found.removeLast(max(found.count - Self.entryCount, 0))
     }
-    found.sort { ($0.at, $0.id) > ($1.at, $1.id) }
-    return try found.prefix(Self.entryCount).compactMap { it in
+    return try found.compactMap { it in
       try reader.comments(it.topic.address.id, positions: it.position...it.position).first.map {
         entry($0, it.topic, mainTree)
       }

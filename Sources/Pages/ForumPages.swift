@@ -23,7 +23,7 @@ extension PageRenderer {
       topics: try topics.map { try self.row($0, in: list, tree) },
       archiveURL: lastArchivePage > 1
         ? settings.href(.archive(list, page: lastArchivePage, tree)) : nil,
-      newTopicURL: newTopicURL(list, tree), tags: try tagLinks(topics, tree),
+      newTopicURL: newTopicURL(list, tree), tags: try tagLinks(id, topics, tree),
       tagsURL: try reader.lists(.tag).isEmpty ? nil : settings.href(.tags(tree)),
       feedURL: settings.href(.feed(list)))
     return try page(.list(list, tree), view, tree)
@@ -107,11 +107,14 @@ extension PageRenderer {
   }
 
   /// The tags of the topics that the list shows: they change with it and need no count.
-  private func tagLinks(_ topics: [TopicSummary], _ tree: SiteTree) throws -> [LinkView] {
+  private func tagLinks(
+    _ list: TopicList.ID, _ topics: [TopicSummary], _ tree: SiteTree
+  ) throws -> [LinkView] {
+    let tags = try reader.tagsOfHotTopics(list, limit: settings.limits.topicsPerPage)
     var seen: Set<TopicList.ID> = []
     var links: [LinkView] = []
     for topic in topics where links.count < 20 {
-      for tag in try reader.tags(of: topic.address.id) where seen.insert(tag.id).inserted {
+      for tag in tags[topic.address.id] ?? [] where seen.insert(tag.id).inserted {
         links.append(try link(tag, tree))
       }
     }

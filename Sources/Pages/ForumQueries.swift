@@ -112,6 +112,25 @@ extension PageReader {
     return text
   }
 
+  /// The tags of the topics that `hotTopics` gives, by topic, each by name: one query for all rows.
+  func tagsOfHotTopics(_ list: TopicList.ID, limit: Int) throws -> [Topic.ID: [TopicList]] {
+    var tags: [Topic.ID: [TopicList]] = [:]
+    try connection.forEach(
+      """
+      SELECT l.topic_id, s.id, s.slug
+      FROM public_listings l CROSS JOIN public_lists s ON s.id = l.list_id
+      WHERE s.kind = 2 AND l.topic_id IN (
+        SELECT h.topic_id FROM public_listings h WHERE h.list_id = ?
+        ORDER BY h.active_at DESC, h.topic_id DESC LIMIT ?)
+      ORDER BY s.slug
+      """, [.id(list), .int(limit)]
+    ) { row in
+      let tag = TopicList(id: TopicList.ID(row.integer(1)), kind: .tag, slug: row.text(2))
+      tags[Topic.ID(row.integer(0)), default: []].append(tag)
+    }
+    return tags
+  }
+
   /// The tags of a topic, by name.
   func tags(of topic: Topic.ID) throws -> [TopicList] {
     try connection.all(
