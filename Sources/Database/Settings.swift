@@ -85,6 +85,15 @@ extension SiteDatabase {
       "INSERT INTO templates (lang, name, source) VALUES ('', ?, ?)", [.text(name), .bytes(bytes)])
   }
 
+  /// The names of the theme's files with their hashes, by their names without, out of all settings.
+  public func assetFiles(in rows: [String: String]) -> [String: String] {
+    var files: [String: String] = [:]
+    for (name, file) in rows where name.hasPrefix(Self.assetPrefix) {
+      files[String(name.dropFirst(Self.assetPrefix.count))] = file
+    }
+    return files
+  }
+
   /// The names of the theme's files, without hashes.
   public func assetNames() throws -> [String] {
     try connection.all("SELECT name FROM templates WHERE lang = '' ORDER BY name") { $0.text(0) }

@@ -8,14 +8,14 @@ extension SiteTheme {
   /// Throws `DatabaseError.notBuilt` when there never was a build.
   public static func stored(in site: SiteDatabase) throws -> SiteTheme {
     let rows = try site.settingRows()
-    guard let settings = SiteSettings(rows: rows), let stylesheet = rows["asset.tertulia.css"] else {
+    guard let settings = SiteSettings(rows: rows) else {
       throw DatabaseError.notBuilt(path: site.folder.path)
     }
     let zone = try site.zone()
     return SiteTheme(
       settings: settings,
       zone: zone.isEmpty ? .utc : try TimeZone(name: settings.timeZoneName, tzif: zone),
-      stylesheet: stylesheet,
+      assets: site.assetFiles(in: rows),
       sources: Sources(
         template: { try site.template($0, $1) },
         // Why loss is right: a label that cannot be read shows its key instead of failing the page.

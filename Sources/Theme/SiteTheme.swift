@@ -28,17 +28,17 @@ public final class SiteTheme {
   public let settings: SiteSettings
   /// The zone in which dates are shown.
   public let zone: TimeZone
-  /// File name of the stylesheet below `/assets/`, with its hash.
-  public let stylesheet: String
+  /// File names below `/assets/`, with their hashes, by the names in `templates/assets/`.
+  public let assets: [String: String]
   let sources: Sources
   private var libraries: [Language: TemplateLibrary] = [:]
   private var locales: [Language: Locale] = [:]
 
   /// Puts a theme together; reads nothing yet.
-  public init(settings: SiteSettings, zone: TimeZone, stylesheet: String, sources: Sources) {
+  public init(settings: SiteSettings, zone: TimeZone, assets: [String: String], sources: Sources) {
     self.settings = settings
     self.zone = zone
-    self.stylesheet = stylesheet
+    self.assets = assets
     self.sources = sources
   }
 
@@ -136,10 +136,12 @@ extension SiteTheme {
       homeURL: settings.href(.home(request.tree)), description: request.description,
       canonical: request.path.map(settings.absolute), alternates: alternates(request),
       feeds: request.feeds.map { LinkView(label: $0.title, url: settings.href($0.path)) },
-      stylesheet: settings.href(.asset(stylesheet)), tabs: tabs(request),
+      stylesheet: asset("tertulia.css") ?? "", icon: asset("icon.svg"), tabs: tabs(request),
       isPrivate: request.path == nil,
       csp: request.path == nil ? nil : Self.contentSecurityPolicy)
   }
+
+  private func asset(_ name: String) -> String? { assets[name].map { settings.href(.asset($0)) } }
 
   private func alternates(_ request: FrameRequest) -> [AlternateView] {
     request.versions.filter { $0.tree != request.tree }.map { tree, path in

@@ -14,6 +14,7 @@ public enum ThemeFiles {
   /// All files, by path.
   public static var all: [File] {
     [
+      File(path: "assets/icon.svg", bytes: PackageResources.icon_svg),
       File(path: "assets/tertulia.css", bytes: PackageResources.tertulia_css),
       File(path: "layouts/site.mustache", bytes: PackageResources.site_mustache),
       File(path: "locales/en.yml", bytes: PackageResources.en_yml),

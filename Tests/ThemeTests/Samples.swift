@@ -39,6 +39,7 @@ enum Sample {
     ],
     feeds: [LinkView(label: "New topics", url: "/forum/feed.xml")],
     stylesheet: "tertulia.css",
+    icon: "icon.svg",
     tabs: [
       TabView(label: "Forum", url: "/forum/", isCurrent: true, isForum: true),
       TabView(label: "Notes", url: "/notes/", isNotes: true),

@@ -28,6 +28,8 @@ public struct Chrome: View {
   public let feeds: [LinkView]
   /// The URL of the stylesheet, its content hash included.
   public let stylesheet: String
+  /// The URL of the icon, its content hash included.
+  public let icon: String?
   /// The tabs, in order; at most five.
   public let tabs: [TabView]
   /// Whether the CGI made the page for one reader: it is not to be indexed.
@@ -48,6 +50,7 @@ public struct Chrome: View {
     alternates: [AlternateView] = [],
     feeds: [LinkView] = [],
     stylesheet: String,
+    icon: String? = nil,
     tabs: [TabView] = [],
     isPrivate: Bool = false,
     csp: String? = nil
@@ -63,6 +66,7 @@ public struct Chrome: View {
     self.alternates = alternates
     self.feeds = feeds
     self.stylesheet = stylesheet
+    self.icon = icon
     self.tabs = tabs
     self.isPrivate = isPrivate
     self.csp = csp
@@ -83,6 +87,7 @@ public struct Chrome: View {
     "feeds": .list(LinkView.shape),
     "hasFeeds": .flag,
     "stylesheet": .text,
+    "icon": .text,
     "tabs": .list(TabView.shape),
     "isPrivate": .flag,
     "csp": .text,
@@ -104,6 +109,7 @@ public struct Chrome: View {
     case "feeds": .list(feeds)
     case "hasFeeds": .flag(!feeds.isEmpty)
     case "stylesheet": .text(stylesheet)
+    case "icon": .optional(icon)
     case "tabs": .list(tabs)
     case "isPrivate": .flag(isPrivate)
     case "csp": .optional(csp)
