@@ -39,7 +39,9 @@ struct HTMLWriter {
   }
 
   consuming func finish() -> RenderedMarkdown {
-    RenderedMarkdown(html: html, plainText: plain.text, outline: outline, links: links)
+    RenderedMarkdown(
+      html: replacingForbiddenCharacters(html), plainText: plain.text, outline: outline,
+      links: links)
   }
 
   /// Whether a link around this place was written: links may not stand in one another.
