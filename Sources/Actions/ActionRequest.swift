@@ -34,26 +34,38 @@ public struct ActionRequest: Sendable {
   /// The path without its query.
   var path: String {
     let path = head.path ?? "/"
-    return path.utf8.firstIndex(of: 63).map { String(path[..<$0]) } ?? path
+    return path.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(path[..<$0]) } ?? path
   }
 
   /// The bytes after the first question mark.
   var query: [UInt8] {
     let path = head.path ?? ""
-    guard let mark = path.utf8.firstIndex(of: 63) else { return [] }
+    guard let mark = path.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
     return Array(path.utf8[path.utf8.index(after: mark)...])
   }
 
   /// Whether the client asks for JSON and not for a page.
   var wantsJSON: Bool {
     guard let accept = head.headerFields[.accept] else { return false }
-    let types = accept.utf8.split(separator: 44)
-    func mentions(_ type: String) -> Bool {
-      types.contains { part in
-        let name = part.prefix { $0 != 59 }.filter { $0 != 32 }
-        return name.elementsEqual(type.utf8)
-      }
-    }
-    return mentions("application/json") && !mentions("text/html")
+    let types = accept.utf8.split(separator: UInt8(ascii: ",")).map(Self.mediaType)
+    return types.contains(Array("application/json".utf8))
+      && !types.contains(Array("text/html".utf8))
   }
+
+  /// Whether the body is said to be the fields of a form.
+  var isForm: Bool {
+    guard let type = head.headerFields[.contentType] else { return false }
+    return Self.mediaType(type.utf8[...]) == Array("application/x-www-form-urlencoded".utf8)
+  }
+
+  /// `text/html` of ` Text/HTML; q=0.9` (RFC 9110, section 8.3.1).
+  private static func mediaType(_ value: Substring.UTF8View) -> [UInt8] {
+    let type = value.prefix { $0 != UInt8(ascii: ";") }.filter { $0 != UInt8(ascii: " ") }
+    return lowercased(type)
+  }
+}
+
+/// ASCII letters in lower case, as hosts and media types are compared.
+func lowercased(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+  bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }
 }

@@ -13,37 +13,40 @@ extension Exchange {
       fields["body"] = quotation(quoted, topic)
     }
     if fields["reply_to"].isEmpty { fields["reply_to"] = fields["quote"] }
-    return .finished(try replyPage(.ok, topic, FieldErrors(locale)))
+    return .finished(try replyForm(FormState(locale), topic))
   }
 
   /// Checks the form, then stores the comment in one transaction.
   mutating func postComment(_ id: Topic.ID) throws -> Reply {
     let topic = try openTopic(id)
-    var errors = FieldErrors(locale)
-    let name = try guestName(&errors)
-    let rendered = renderedBody(&errors)
+    var form = FormState(locale)
+    let name = try guestName(&form.errors)
+    form.rendered = renderedBody(&form.errors)
     let answered = try answered(fields["reply_to"], in: topic)
-    if answered == nil, !fields["reply_to"].isEmpty { errors.add("reply_to", "unknown") }
-    guard errors.isEmpty, !isPreview, let rendered else {
-      let status: HTTPResponse.Status = errors.isEmpty ? .ok : .unprocessableContent
-      return .finished(try replyPage(status, topic, errors, rendered))
+    if answered == nil, !fields["reply_to"].isEmpty { form.errors.add("reply_to", "unknown") }
+    guard form.errors.isEmpty, !isPreview, let rendered = form.rendered else {
+      return .finished(try replyForm(form, topic))
     }
-    let author = Author.guest(name: name)
-    let since = now.adding(seconds: -Self.doubleClickSeconds)
-    if let first = try site.sameComment(topic: id, author: author, body: fields["body"], since: since),
-      let stored = try site.comment(first)
-    {
-      return saved(first, position: stored.position ?? 1, in: topic, isNew: false)
-    }
-    var comment = newComment(id, author, rendered)
+    var comment = newComment(id, .guest(name: name), rendered)
     comment.replyTo = answered?.id
-    let (number, publication) = try site.write {
+    return try store(comment, in: topic)
+  }
+
+  /// One transaction: the comment and its change, or nothing when the same click has made it already.
+  private func store(_ comment: NewComment, in topic: Topic) throws -> Reply {
+    try site.write {
+      let since = now.adding(seconds: -Self.doubleClickSeconds)
+      if let first = try site.sameComment(
+        topic: topic.id, author: comment.author, body: comment.body, since: since),
+        let position = try site.comment(first)?.position
+      {
+        return saved(first, position: position, in: topic, isNew: false)
+      }
       try throttle()
-      let result = try site.add(comment)
-      try site.record(.commentPublished(result.publication))
-      return result
+      let (number, publication) = try site.add(comment)
+      try site.record(.commentPublished(publication))
+      return saved(number, position: publication.position, in: topic, isNew: true)
     }
-    return saved(number, position: publication.position, in: topic, isNew: true)
   }
 
   /// One comment from the database, wherever its page is.
@@ -51,26 +54,25 @@ extension Exchange {
     guard let comment = try site.comment(id), comment.state == .visible,
       let position = comment.position, let topic = try site.topic(comment.topic)
     else { throw Problem.notFound }
-    if !fields.has("lang") { tree = settings.tree(topic.language) }
+    enter(topic)
     let title = locale.text("comment_of", ["name": comment.authorName])
-    let place = theme.url(of: id, at: position, in: topic.address, topic.language)
+    let isSaved = fields.has("saved")
     let view = CommentPage(
       chrome: theme.chrome(FrameRequest(tree: tree, title: title, path: nil, tab: .forum)),
       breadcrumb: try breadcrumb(topic), topicTitle: topic.title,
-      topicLang: theme.lang(topic.language, in: tree), placeURL: place,
+      topicLang: theme.lang(topic.language, in: tree),
+      placeURL: theme.url(of: id, at: position, in: topic.address, topic.language),
+      notice: isSaved ? locale.text("comment_saved") : nil,
       comment: theme.view(published(comment), in: topic.address, topic.language, tree: tree),
       replyURL: settings.action("topics/\(topic.id)/comments"), isClosed: topic.isClosed)
     return .finished(.page(.ok, try theme.render(view, in: tree.language)))
   }
 
-  /// A topic that may be written to; a closed one is not found by a form.
+  /// A topic that may be written to.
   private mutating func openTopic(_ id: Topic.ID) throws -> Topic {
     guard let topic = try site.topic(id) else { throw Problem.notFound }
-    if !fields.has("lang") || Language(fields["lang"]) == nil {
-      tree = settings.tree(topic.language)
-      fields["lang"] = topic.language.code
-    }
-    guard !topic.isClosed else { throw Problem.forbidden }
+    enter(topic)
+    guard !topic.isClosed else { throw Problem.closed }
     return topic
   }
 
@@ -88,42 +90,36 @@ extension Exchange {
       of: comment.id, at: comment.position ?? 1, in: topic.address, topic.language)
     // The renderer puts the base path before links that begin with a slash.
     let path = String(decoding: place.utf8.dropFirst(settings.base.path.utf8.count), as: UTF8.self)
-    let name = comment.authorName.unicodeScalars.filter { !"[]\\<>*_`".unicodeScalars.contains($0) }
-    var lines = ["> [\(String(String.UnicodeScalarView(name)))](\(path)):", ">"]
-    for line in comment.body.utf8.split(separator: 10, omittingEmptySubsequences: false) {
-      // What the quoted one quoted is left out: quote only what you answer.
-      if line.first == 62 { continue }
-      lines.append(line.isEmpty ? ">" : "> " + (String(line) ?? ""))
-    }
-    return lines.joined(separator: "\n") + "\n\n"
+    let words = Quotation.lines(of: comment.body).map { $0.isEmpty ? ">" : "> \($0)" }
+    let first = "> [\(Quotation.escaped(comment.authorName))](\(path)):"
+    return ([first, ">"] + words).joined(separator: "\n") + "\n\n"
   }
 
-  private func replyPage(
-    _ status: HTTPResponse.Status, _ topic: Topic, _ errors: FieldErrors,
-    _ rendered: RenderedMarkdown? = nil
-  ) throws -> ActionResponse {
-    if request.wantsJSON, status != .ok {
-      return details(
-        status, locale.text("problem_422_title"), locale.text("problem_422_explanation"), errors)
-    }
+  /// The form as it has been filled in so far.
+  func replyForm(_ form: FormState, _ topic: Topic) throws -> ActionResponse {
     let answered = try answered(fields["reply_to"], in: topic)
-    let title = locale.text("your_reply")
-    let view = ReplyPage(
-      chrome: theme.chrome(FrameRequest(tree: tree, title: title, path: nil, tab: .forum)),
-      breadcrumb: try breadcrumb(topic), topicTitle: topic.title,
-      topicURL: settings.href(.topic(topic.address, settings.tree(topic.language))),
-      topicLang: theme.lang(topic.language, in: tree),
-      answered: answered.map {
-        theme.view(published($0), in: topic.address, topic.language, tree: tree)
-      },
-      summary: summary(errors), formError: errors["reply_to"],
-      preview: isPreview ? rendered.map { preview($0.html, title: nil) } : nil,
-      form: ReplyFormView(
-        action: settings.action("topics/\(topic.id)/comments"), lang: language.code,
-        replyTo: answered.map { String($0.id.rawValue) }, body: fields["body"],
-        bodyError: errors["body"], name: fields["name"], nameError: errors["name"]),
-      rules: ruleLines, rulesURL: rulesURL)
-    return .page(status, try theme.render(view, in: tree.language))
+    return try response(form) {
+      ReplyPage(
+        chrome: theme.chrome(
+          FrameRequest(tree: tree, title: locale.text("your_reply"), path: nil, tab: .forum)),
+        breadcrumb: try breadcrumb(topic), topicTitle: topic.title,
+        topicURL: settings.href(.topic(topic.address, settings.tree(topic.language))),
+        topicLang: theme.lang(topic.language, in: tree),
+        answered: answered.map {
+          theme.view(published($0), in: topic.address, topic.language, tree: tree)
+        },
+        summary: summary(form), formError: form.errors["reply_to"], preview: preview(form),
+        form: replyFields(form.errors, topic, answered?.id), rules: ruleLines, rulesURL: rulesURL)
+    }
+  }
+
+  private func replyFields(
+    _ errors: FieldErrors, _ topic: Topic, _ answered: Comment.ID?
+  ) -> ReplyFormView {
+    ReplyFormView(
+      action: settings.action("topics/\(topic.id)/comments"), lang: language.code,
+      replyTo: answered?.description, body: fields["body"], bodyError: errors["body"],
+      name: fields["name"], nameError: errors["name"])
   }
 
   private func breadcrumb(_ topic: Topic) throws -> [LinkView] {

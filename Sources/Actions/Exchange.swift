@@ -13,7 +13,11 @@ struct Exchange {
   /// The fields of the form, or of the query of a GET.
   var fields = FormFields()
   /// The tree whose language the answer speaks.
-  var tree: SiteTree
+  private(set) var tree: SiteTree
+  /// What is written in: the language that the form names, else that of the topic.
+  private(set) var language: Language
+  /// The topic that is answered, once it is found.
+  private(set) var topic: Topic?
 
   var settings: SiteSettings { theme.settings }
   var locale: Locale { theme.locale(tree.language) }
@@ -23,47 +27,52 @@ struct Exchange {
     self.site = site
     self.theme = theme
     self.now = now
-    tree = theme.settings.tree(theme.settings.mainLanguage)
+    language = theme.settings.mainLanguage
+    tree = theme.settings.tree(language)
   }
 
-  /// Reads query and body; throws `Problem` when they cannot be read.
+  /// Reads query and body; throws when they must be refused, with whatever could be read in `fields`.
   mutating func readFields() throws {
-    do {
-      fields = try FormFields(request.query)
-      if request.head.method == .post {
-        let body = try request.body.get()
-        guard isForm else { throw Problem.badRequest("reason_content_type") }
-        let language = fields["lang"]
-        fields = try FormFields(body)
-        if !fields.has("lang") { fields["lang"] = language }
-      }
-    } catch let failure as FormFields.Failure {
-      throw Problem(failure)
-    } catch let error as ActionRequest.BodyError {
-      throw Problem(error)
+    fields = FormFields(request.query)
+    let query = fields
+    speak()
+    if request.head.method == .post {
+      let body = try request.body.get()
+      guard request.isForm else { throw Problem.badRequest("reason_content_type") }
+      fields = FormFields(body)
+      if !fields.has("lang") { fields["lang"] = query["lang"] }
+      speak()
     }
-    if let language = Language(fields["lang"]) { tree = settings.tree(language) }
+    if let failure = fields.failure ?? query.failure { throw failure }
   }
 
-  private var isForm: Bool {
-    guard let type = request.head.headerFields[.contentType] else { return false }
-    let name = type.utf8.prefix { $0 != 59 && $0 != 32 }.map { (65...90).contains($0) ? $0 + 32 : $0 }
-    return name.elementsEqual("application/x-www-form-urlencoded".utf8)
+  /// The language that the request names, when the site speaks it.
+  private var askedLanguage: Language? {
+    Language(fields["lang"]).flatMap { settings.languages.contains($0) ? $0 : nil }
+  }
+
+  private mutating func speak() {
+    guard let asked = askedLanguage else { return }
+    language = asked
+    tree = settings.tree(asked)
+  }
+
+  /// Answers in a topic: in its language, unless the request names another one that the site speaks.
+  mutating func enter(_ topic: Topic) {
+    self.topic = topic
+    guard askedLanguage == nil else { return }
+    language = topic.language
+    tree = settings.tree(topic.language)
   }
 
   /// Whether the second button was pressed.
   var isPreview: Bool { fields.has("preview") }
 
-  /// The language of what is written: the one that the form names, else the tree's.
-  var language: Language {
-    Language(fields["lang"]).flatMap { settings.languages.contains($0) ? $0 : nil } ?? tree.language
-  }
-
   /// Renders what a member wrote; the mentioned are looked up.
   func render(_ body: String) throws(MarkdownError) -> RenderedMarkdown {
     let context = MarkdownRenderer.Context(basePath: settings.base.path) { name in
       // Why loss is right: a name that cannot be looked up stays plain text.
-      guard let member = try? site.member(username: name), member.rawValue > 0 else { return nil }
+      guard (try? site.member(username: name)) != nil else { return nil }
       return settings.href(.person(Folding.fold(name), settings.tree(settings.mainLanguage)))
     }
     return try MarkdownRenderer().render(body, by: .member, in: context)
@@ -96,10 +105,22 @@ struct Exchange {
       errors.add("name", "long", ["limit": locale.number(limit)])
     } else if PlainText.initials(of: name) == "?" {
       errors.add("name", "characters")
+    } else if isReserved(name) {
+      errors.add("name", "reserved")
     } else if try site.isMemberName(name) {
       errors.add("name", "taken")
     }
     return name
+  }
+
+  /// Whether a name would pass for the community itself.
+  private func isReserved(_ name: String) -> Bool {
+    let folded = Folding.fold(name)
+    return settings.languages.contains { language in
+      [theme.siteName(language), theme.locale(language).text("system")].contains {
+        Folding.fold($0) == folded
+      }
+    }
   }
 
   /// The text, rendered; nil and a word beside the field when it cannot be.
@@ -122,17 +143,6 @@ struct Exchange {
     }
   }
 
-  func preview(_ html: [UInt8], title: String?) -> PreviewView {
-    let name = PlainText.singleLine(fields["name"])
-    return PreviewView(
-      title: title, html: html, author: name.isEmpty ? nil : name,
-      initials: PlainText.initials(of: name), hue: Face.hue(of: name))
-  }
-
-  func summary(_ errors: FieldErrors) -> String? {
-    errors.isEmpty ? nil : locale.formErrors(errors.sentences.count)
-  }
-
   /// The answer to something that was written.
   func saved(_ comment: Comment.ID, position: Int, in topic: Topic, isNew: Bool) -> Reply {
     let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
@@ -141,7 +151,7 @@ struct Exchange {
       SavedComment(
         comment: comment, topic: topic.id, page: page,
         pageURL: "\(settings.href(path))?c=\(comment)#c\(comment)",
-        commentURL: settings.action("comments/\(comment)"),
+        commentURL: settings.action("comments/\(comment)?saved=1"),
         absoluteURL: "\(settings.absolute(path))#c\(comment)", asJSON: request.wantsJSON,
         isNew: isNew))
   }

@@ -29,7 +29,10 @@ struct FieldErrors {
     case .tooManyColumns(let line, let columns, let limit):
       add(
         "body", "columns",
-        ["line": locale.number(line), "columns": locale.number(columns), "limit": locale.number(limit)])
+        [
+          "line": locale.number(line), "columns": locale.number(columns),
+          "limit": locale.number(limit),
+        ])
     case .tableTooLarge(let line, let cells, let limit):
       add(
         "body", "table",

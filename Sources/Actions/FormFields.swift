@@ -1,9 +1,11 @@
 /// The fields of a form or a query: `application/x-www-form-urlencoded` (WHATWG URL, section 5.1).
 ///
-/// Parsed on bytes. Refused are fields that come twice, bytes that are not UTF-8 once decoded, and NUL;
-/// line ends become `\n`.
+/// Parsed on bytes. Line ends become `\n`; characters that neither HTML nor XML allows are dropped,
+/// since no page and no feed could carry them. What must be refused – a field that comes twice, bytes
+/// that are no UTF-8 once decoded, NUL, too many fields – is noted in `failure` while the rest is
+/// read as well as it can be, so that the answer can show what had been typed.
 struct FormFields {
-  /// Why a form cannot be read.
+  /// Why a form must be refused.
   enum Failure: Error, Hashable {
     /// A field's bytes are not UTF-8.
     case notUTF8
@@ -15,21 +17,33 @@ struct FormFields {
     case tooMany
   }
 
+  /// The most fields that are read.
+  static let most = 40
+
+  /// The first thing for which the form must be refused; nil when it is sound.
+  private(set) var failure: Failure?
   private var values: [String: String] = [:]
 
   /// No fields.
   init() {}
 
-  init(_ bytes: some Collection<UInt8>) throws(Failure) {
+  /// Reads the bytes of a body or a query.
+  init(_ bytes: some Collection<UInt8>) {
     var count = 0
-    for pair in bytes.split(separator: 38) {
+    for pair in bytes.split(separator: UInt8(ascii: "&")) {
       count += 1
-      guard count <= 40 else { throw .tooMany }
-      let name = pair.prefix { $0 != 61 }
-      let value = pair.dropFirst(name.count + 1)
-      let key = try Self.decode(name)
-      guard values[key] == nil else { throw .repeated(key) }
-      values[key] = try Self.decode(value)
+      guard count <= Self.most else {
+        note(.tooMany)
+        return
+      }
+      let name = pair.prefix { $0 != UInt8(ascii: "=") }
+      let key = decode(name)
+      let value = decode(pair.dropFirst(name.count + 1))
+      if values[key] == nil {
+        values[key] = value
+      } else {
+        note(.repeated(key))
+      }
     }
   }
 
@@ -42,61 +56,75 @@ struct FormFields {
   /// Whether a field was sent.
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  private static func decode(_ bytes: some Collection<UInt8>) throws(Failure) -> String {
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    while index != bytes.endIndex {
-      let byte = bytes[index]
-      index = bytes.index(after: index)
-      if byte == 43 {
-        decoded.append(32)
-      } else if byte == 37, let (value, next) = escape(bytes, at: index) {
-        decoded.append(value)
-        index = next
-      } else {
-        decoded.append(byte)
-      }
-    }
-    guard !decoded.contains(0) else { throw .nul }
-    guard let text = String(validating: withoutCarriageReturns(decoded), as: UTF8.self) else {
-      throw .notUTF8
+  private mutating func note(_ failure: Failure) {
+    if self.failure == nil { self.failure = failure }
+  }
+
+  /// The text that stands encoded in the bytes; what cannot be decoded becomes U+FFFD.
+  private mutating func decode(_ bytes: some Collection<UInt8>) -> String {
+    let decoded = Self.bytes(of: bytes)
+    if decoded.contains(0) { note(.nul) }
+    let clean = Self.withoutControls(decoded)
+    guard let text = String(validating: clean, as: UTF8.self) else {
+      note(.notUTF8)
+      return String(decoding: clean, as: UTF8.self)
     }
     return text
   }
 
-  /// The byte that two hexadecimal digits stand for, and where they end.
-  private static func escape<Bytes: Collection<UInt8>>(
-    _ bytes: Bytes, at start: Bytes.Index
-  ) -> (UInt8, Bytes.Index)? {
-    guard start != bytes.endIndex else { return nil }
-    let second = bytes.index(after: start)
-    guard second != bytes.endIndex, let high = digit(bytes[start]), let low = digit(bytes[second])
-    else { return nil }
-    return (high << 4 | low, bytes.index(after: second))
+  /// `+` is a space, `%41` a byte; a percent sign without two digits stands for itself.
+  private static func bytes(of encoded: some Collection<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(encoded.count)
+    var rest = encoded[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "+") {
+        decoded.append(UInt8(ascii: " "))
+      } else if byte == UInt8(ascii: "%"), let value = hexadecimal(rest.prefix(2)) {
+        decoded.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return decoded
+  }
+
+  /// The byte that two hexadecimal digits stand for.
+  private static func hexadecimal(_ digits: some Collection<UInt8>) -> UInt8? {
+    guard digits.count == 2 else { return nil }
+    return digits.reduce(UInt8?.some(0)) { value, byte in
+      guard let value, let digit = digit(byte) else { return nil }
+      return value << 4 | digit
+    }
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
-    case 48...57: byte - 48
-    case 65...70: byte - 55
-    case 97...102: byte - 87
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
     default: nil
     }
   }
 
-  /// `\r\n` and a lone `\r` become `\n`, as browsers send the one and mean the other.
-  private static func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.contains(13) else { return bytes }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    for (index, byte) in bytes.enumerated() {
-      if byte != 13 {
-        result.append(byte)
-      } else if index + 1 == bytes.count || bytes[index + 1] != 10 {
-        result.append(10)
+  /// The bytes with `\n` for `\r\n` and for a lone `\r`, as browsers send the one and mean the other, and
+  /// without what XML 1.0, section 2.2, leaves out: other C0 controls, U+FFFE and U+FFFF; DEL too.
+  private static func withoutControls(_ bytes: [UInt8]) -> [UInt8] {
+    var clean: [UInt8] = []
+    clean.reserveCapacity(bytes.count)
+    var before: UInt8 = 0
+    for byte in bytes {
+      switch byte {
+      case 13: clean.append(10)
+      case 10 where before == 13: break
+      case 0..<9, 11...31, 127: break
+      case 0xBE where clean.suffix(2).elementsEqual([0xEF, 0xBF]): clean.removeLast(2)
+      case 0xBF where clean.suffix(2).elementsEqual([0xEF, 0xBF]): clean.removeLast(2)
+      default: clean.append(byte)
       }
+      before = byte
     }
-    return result
+    return clean
   }
 }

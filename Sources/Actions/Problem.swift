@@ -1,3 +1,4 @@
+import Database
 import HTTPTypes
 import Model
 import Theme
@@ -5,100 +6,131 @@ import Theme
 /// Why a request is not done, as a whole: a status, and what is needed to say it.
 struct Problem: Error {
   let status: HTTPResponse.Status
-  /// Values for the sentence.
-  var values: [String: String] = [:]
-  /// A key of the locale whose text is the value `reason`.
+  /// Which sentences say it: `problem_<name>_title`, `…_explanation`, `…_advice` of the locale.
+  let name: String
+  /// How many bytes would have been taken, for 413.
+  var limit: Int?
+  /// The key of a sentence of the locale that becomes part of the explanation, for 400.
   var reason: String?
   /// What may be done instead, for 405.
   var allowed: [HTTPRequest.Method] = []
+  /// What broke, for the log; the client is not told.
+  var cause: String?
 
-  static let notFound = Problem(status: .notFound)
-  static let forbidden = Problem(status: .forbidden)
-  static let tooFast = Problem(status: .tooManyRequests)
-  static let unavailable = Problem(status: .serviceUnavailable)
-  static let ourFault = Problem(status: .internalServerError)
+  /// A problem whose sentences are those of its status, unless it has its own.
+  init(_ status: HTTPResponse.Status, name: String? = nil) {
+    self.status = status
+    self.name = name ?? String(status.code)
+  }
+
+  static let notFound = Problem(.notFound)
+  /// The form was sent from another site.
+  static let otherOrigin = Problem(.forbidden)
+  /// Only members write here.
+  static let noGuests = Problem(.forbidden, name: "guests")
+  /// The topic takes no more replies.
+  static let closed = Problem(.forbidden, name: "closed")
+  static let tooFast = Problem(.tooManyRequests)
+
+  static func notAllowed(_ allowed: [HTTPRequest.Method]) -> Problem {
+    var problem = Problem(.methodNotAllowed)
+    problem.allowed = allowed
+    return problem
+  }
 
   static func badRequest(_ reason: String) -> Problem {
-    Problem(status: .badRequest, reason: reason)
+    var problem = Problem(.badRequest)
+    problem.reason = reason
+    return problem
   }
 
-  /// Why a form cannot be read.
-  init(_ failure: FormFields.Failure) {
-    let reason =
-      switch failure {
-      case .notUTF8: "reason_invalid_utf8"
-      case .nul: "reason_nul"
-      case .repeated: "reason_repeated_field"
-      case .tooMany: "reason_malformed"
-      }
-    self = .badRequest(reason)
+  /// Whether the same request may succeed in a minute: then its form comes back, ready to be sent.
+  var isPassing: Bool { [429, 503, 507].contains(status.code) }
+}
+
+extension Problem {
+  /// What an error means to the client.
+  init(_ error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let failure as FormFields.Failure: self.init(failure)
+    case let error as ActionRequest.BodyError: self.init(error)
+    case let error as DatabaseError where error.isBusy: self.init(.serviceUnavailable)
+    case let error as DatabaseError where error.isFull: self.init(.init(code: 507))
+    default: self.init(.internalServerError)
+    }
+    if status.code >= 500 { cause = "\(error)" }
   }
 
-  /// Why a body cannot be taken in.
-  init(_ error: ActionRequest.BodyError) {
+  private init(_ failure: FormFields.Failure) {
     self =
-      switch error {
-      case .tooLong(let limit): Problem(status: .contentTooLarge, values: ["limit": String(limit)])
-      case .badLength, .cutShort: .badRequest("reason_malformed")
+      switch failure {
+      case .notUTF8: .badRequest("reason_invalid_utf8")
+      case .nul: .badRequest("reason_nul")
+      case .repeated: .badRequest("reason_repeated_field")
+      case .tooMany: .badRequest("reason_too_many_fields")
       }
   }
 
-  init(
-    status: HTTPResponse.Status, values: [String: String] = [:], reason: String? = nil,
-    allowed: [HTTPRequest.Method] = []
-  ) {
-    self.status = status
-    self.values = values
-    self.reason = reason
-    self.allowed = allowed
+  private init(_ error: ActionRequest.BodyError) {
+    switch error {
+    case .tooLong(let limit):
+      self.init(.contentTooLarge)
+      self.limit = limit
+    case .badLength: self = .badRequest("reason_length")
+    case .cutShort: self = .badRequest("reason_cut_short")
+    }
   }
 }
 
 extension Exchange {
-  /// The answer to a request that is not done: a page that keeps what had been typed, or problem details
-  /// (RFC 9457).
+  /// The answer to a request that is not done: the form again when it may soon be, else a page that keeps
+  /// what had been typed, or problem details (RFC 9457).
   func response(_ problem: Problem) throws -> ActionResponse {
-    let key = "problem_\(problem.status.code)"
-    var values = problem.values
-    if let reason = problem.reason { values["reason"] = locale.text(reason) }
-    let title = locale.text("\(key)_title")
-    let explanation = locale.text("\(key)_explanation", values)
-    var response =
-      request.wantsJSON
-      ? details(problem.status, title, explanation)
-      : .page(
-        problem.status,
-        try theme.render(
-          ProblemPage(
-            chrome: theme.chrome(FrameRequest(tree: tree, title: title, path: nil)),
-            status: String(problem.status.code), title: title, explanation: explanation,
-            advice: locale.text("\(key)_advice"), kept: keptTexts), in: tree.language))
+    var response = try request.wantsJSON ? details(problem) : formAgain(problem) ?? page(problem)
     if !problem.allowed.isEmpty {
       response.head.headerFields[.allow] = problem.allowed.map(\.rawValue).joined(separator: ", ")
     }
-    if problem.status == .tooManyRequests || problem.status == .serviceUnavailable {
-      response.head.headerFields[.retryAfter] = "60"
-    }
+    if problem.isPassing { response.head.headerFields[.retryAfter] = "60" }
+    response.failure = problem.cause
     return response
   }
 
-  /// Problem details with the fields that are wrong.
-  func details(
-    _ status: HTTPResponse.Status, _ title: String, _ explanation: String, _ errors: FieldErrors? = nil
-  ) -> ActionResponse {
-    var members: [(String, JSON)] = [
-      ("type", .text("about:blank")), ("title", .text(title)), ("status", .number(Int64(status.code))),
-      ("detail", .text(explanation)),
-    ]
-    if let errors {
-      let fields = errors.sentences.map {
-        JSON.object([("field", .text($0.field)), ("detail", .text($0.sentence))])
-      }
-      members.append(("errors", .list(fields)))
+  private func explanation(of problem: Problem) -> String {
+    var values: [String: String] = [:]
+    values["limit"] = problem.limit.map(locale.number)
+    values["reason"] = problem.reason.map { locale.text($0) }
+    return locale.text("problem_\(problem.name)_explanation", values)
+  }
+
+  private func details(_ problem: Problem) -> ActionResponse {
+    .details(
+      problem.status, locale.text("problem_\(problem.name)_title"), explanation(of: problem))
+  }
+
+  private func page(_ problem: Problem) throws -> ActionResponse {
+    let title = locale.text("problem_\(problem.name)_title")
+    let view = ProblemPage(
+      chrome: theme.chrome(FrameRequest(tree: tree, title: title, path: nil)),
+      status: String(problem.status.code), title: title, explanation: explanation(of: problem),
+      advice: locale.text("problem_\(problem.name)_advice"), kept: keptTexts)
+    return .page(problem.status, try theme.render(view, in: tree.language))
+  }
+
+  private func formAgain(_ problem: Problem) -> ActionResponse? {
+    guard problem.isPassing, request.head.method == .post else { return nil }
+    var form = FormState(locale)
+    form.refusal = (
+      problem.status,
+      problem.status == .tooManyRequests
+        ? locale.text("error_too_fast") : explanation(of: problem)
+    )
+    // Why loss is right: when even the form cannot be put together, the page of the problem has the text.
+    return switch Route(path: request.path) {
+    case .newTopic: try? topicForm(form)
+    case .comments: try? topic.map { try replyForm(form, $0) }
+    case .comment, nil: nil
     }
-    var head = HTTPResponse(status: status, headerFields: ActionResponse.privateFields)
-    head.headerFields[.contentType] = "application/problem+json"
-    return ActionResponse(head: head, body: Array(JSON.object(members).text.utf8))
   }
 
   private var keptTexts: [KeptTextView] {

@@ -9,14 +9,16 @@ public enum Reply: Sendable {
   case saved(SavedComment)
 }
 
-/// Status, header fields and body.
+/// Status, header fields and body, and what the operator should know.
 public struct ActionResponse: Sendable {
   /// Status and header fields.
   public var head: HTTPResponse
   /// The body; empty for a redirect.
   public var body: [UInt8]
+  /// What broke, for the server's log, never for the client; nil when nothing did.
+  public var failure: String?
 
-  /// Takes both as they are.
+  /// Takes both as they are; nothing broke.
   public init(head: HTTPResponse, body: [UInt8] = []) {
     self.head = head
     self.body = body
@@ -31,23 +33,27 @@ public struct SavedComment: Sendable {
   public let topic: Topic.ID
   /// The page of the topic that it stands on.
   public let page: Int
+  /// Where it is read, as a browser that has an older page cached will ask for it.
   let pageURL: String
+  /// The action that shows it from the database, and says that it is saved.
   let commentURL: String
   let absoluteURL: String
   let asJSON: Bool
   let isNew: Bool
 
-  /// The answer: to the page when it is on disk, else to the action that shows the comment from the
-  /// database. A client that asked for JSON gets 201 and both addresses.
+  /// The answer: to the page when it is on disk, else to the action that shows the comment.
+  ///
+  /// A client that asked for JSON gets 201 (200 for a double click) and the address.
   public func response(isPublished: Bool) -> ActionResponse {
-    var head = HTTPResponse(status: .seeOther)
-    head.headerFields = ActionResponse.privateFields
-    head.headerFields[.location] = isPublished ? pageURL : commentURL
-    guard asJSON else { return ActionResponse(head: head) }
-    head.status = isNew ? .created : .ok
-    head.headerFields[.contentType] = "application/json"
-    let json = JSON.object([("id", .number(comment.rawValue)), ("url", .text(absoluteURL))])
-    return ActionResponse(head: head, body: Array(json.text.utf8))
+    var response =
+      asJSON
+      ? ActionResponse.json(
+        isNew ? .created : .ok,
+        .object([("id", .number(comment.rawValue)), ("url", .text(absoluteURL))]))
+      : ActionResponse(
+        head: HTTPResponse(status: .seeOther, headerFields: ActionResponse.privateFields))
+    response.head.headerFields[.location] = isPublished ? pageURL : commentURL
+    return response
   }
 }
 
@@ -79,5 +85,32 @@ extension ActionResponse {
     var head = HTTPResponse(status: status, headerFields: privateFields)
     head.headerFields[.contentType] = "text/html; charset=utf-8"
     return ActionResponse(head: head, body: bytes)
+  }
+
+  /// Problem details (RFC 9457), with the fields that are wrong.
+  static func details(
+    _ status: HTTPResponse.Status, _ title: String, _ explanation: String,
+    _ errors: [(field: String, sentence: String)] = []
+  ) -> ActionResponse {
+    var members: [(String, JSON)] = [
+      ("type", .text("about:blank")), ("title", .text(title)),
+      ("status", .number(Int64(status.code))), ("detail", .text(explanation)),
+    ]
+    if !errors.isEmpty {
+      let fields = errors.map {
+        JSON.object([("field", .text($0.field)), ("detail", .text($0.sentence))])
+      }
+      members.append(("errors", .list(fields)))
+    }
+    return json(status, .object(members), type: "application/problem+json")
+  }
+
+  /// A JSON value.
+  static func json(
+    _ status: HTTPResponse.Status, _ value: JSON, type: String = "application/json"
+  ) -> ActionResponse {
+    var head = HTTPResponse(status: status, headerFields: privateFields)
+    head.headerFields[.contentType] = type
+    return ActionResponse(head: head, body: Array(value.text.utf8))
   }
 }

@@ -27,12 +27,13 @@ public struct Responder {
       try exchange.readFields()
       return try Self.answer(&exchange)
     } catch {
-      let problem = Self.problem(error)
+      let problem = Problem(error)
       do {
         return .finished(try exchange.response(problem))
       } catch {
-        return .finished(
-          EmergencyPage.response(problem.status, title: exchange.fields["title"], body: exchange.fields["body"]))
+        var response = EmergencyPage.response(problem.status, keeping: request)
+        response.failure = problem.cause ?? "\(error)"
+        return .finished(response)
       }
     }
   }
@@ -41,39 +42,15 @@ public struct Responder {
   private static func answer(_ exchange: inout Exchange) throws -> Reply {
     guard let route = Route(path: exchange.request.path) else { throw Problem.notFound }
     let method = exchange.request.head.method
-    guard route.methods.contains(method) else {
-      throw Problem(status: .methodNotAllowed, allowed: route.methods)
-    }
+    guard route.methods.contains(method) else { throw Problem.notAllowed(route.methods) }
     let isWrite = method == .post
-    if isWrite || route.isForm {
-      guard exchange.settings.guests == .allowed else { throw Problem.forbidden }
-    }
-    guard !isWrite || exchange.request.isSameOrigin else { throw Problem.forbidden }
+    guard !isWrite || exchange.request.isSameOrigin else { throw Problem.otherOrigin }
+    guard !route.isForm || exchange.settings.guests == .allowed else { throw Problem.noGuests }
     return switch route {
     case .newTopic: isWrite ? try exchange.postTopic() : try exchange.newTopicForm()
     case .comments(let topic):
       isWrite ? try exchange.postComment(topic) : try exchange.replyForm(topic)
     case .comment(let comment): try exchange.showComment(comment)
-    }
-  }
-
-  /// What an error means to the client.
-  private static func problem(_ error: any Error) -> Problem {
-    switch error {
-    case let problem as Problem: problem
-    case let error as DatabaseError where error.isBusy: .unavailable
-    case let error as DatabaseError where error.isFull: Problem(status: .init(code: 507))
-    default: .ourFault
-    }
-  }
-}
-
-extension Route {
-  /// Whether a GET shows a form to write with.
-  var isForm: Bool {
-    switch self {
-    case .newTopic, .comments: true
-    case .comment: false
     }
   }
 }

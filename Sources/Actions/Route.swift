@@ -12,7 +12,7 @@ enum Route: Hashable {
 
   /// Reads a path such as `/topics/42/comments`; nil when nothing is there.
   init?(path: String) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
     switch (parts.first, parts.count) {
     case ("topics", 2) where parts[1] == "new": self = .newTopic
     case ("topics", 3) where parts[2] == "comments":
@@ -25,11 +25,16 @@ enum Route: Hashable {
     }
   }
 
+  /// Whether it is a form to write with; GET shows it, POST takes it.
+  var isForm: Bool {
+    switch self {
+    case .newTopic, .comments: true
+    case .comment: false
+    }
+  }
+
   /// What may be done there.
   var methods: [HTTPRequest.Method] {
-    switch self {
-    case .newTopic, .comments: [.get, .head, .post]
-    case .comment: [.get, .head]
-    }
+    isForm ? [.get, .head, .post] : [.get, .head]
   }
 }

@@ -9,8 +9,10 @@ extension ActionRequest {
   var isSameOrigin: Bool {
     if let site = header("Sec-Fetch-Site") { return site == "same-origin" }
     if let origin = head.headerFields[.origin] {
-      guard let authority = Self.authority(of: origin), let host = head.authority else { return false }
-      return authority.elementsEqual(Self.lowercased(host))
+      guard let authority = Self.authority(of: origin), let host = head.authority else {
+        return false
+      }
+      return authority == lowercased(host.utf8)
     }
     return head.headerFields[.cookie].map { !Self.hasSession($0) } ?? true
   }
@@ -19,20 +21,14 @@ extension ActionRequest {
   private static func authority(of origin: String) -> [UInt8]? {
     for scheme in ["https://", "http://"] where origin.hasPrefix(scheme) {
       let rest = origin.utf8.dropFirst(scheme.utf8.count)
-      return rest.isEmpty || rest.contains(47) ? nil : lowercased(rest)
+      return rest.isEmpty || rest.contains(UInt8(ascii: "/")) ? nil : lowercased(rest)
     }
     return nil
   }
 
-  private static func lowercased(_ text: String) -> [UInt8] { lowercased(text.utf8) }
-
-  private static func lowercased(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    bytes.map { (65...90).contains($0) ? $0 + 32 : $0 }
-  }
-
   private static func hasSession(_ cookies: String) -> Bool {
-    cookies.utf8.split(separator: 59).contains { cookie in
-      let name = cookie.drop { $0 == 32 }.prefix { $0 != 61 }
+    cookies.utf8.split(separator: UInt8(ascii: ";")).contains { cookie in
+      let name = cookie.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: "=") }
       return name.elementsEqual("session".utf8) || name.elementsEqual("__Host-session".utf8)
     }
   }

@@ -6,37 +6,44 @@ import Theme
 
 // `/topics/new`: the form, its preview, and a new topic with its first comment.
 extension Exchange {
-  func newTopicForm() throws -> Reply {
-    .finished(try topicForm(.ok, FieldErrors(locale)))
-  }
+  func newTopicForm() throws -> Reply { .finished(try topicForm(FormState(locale))) }
 
   /// Checks the form, then stores topic and comment in one transaction.
   func postTopic() throws -> Reply {
-    var errors = FieldErrors(locale)
-    let title = checkedTitle(&errors)
-    let boards = try site.boards()
-    let board = try chosenBoard(boards, &errors)
-    let tags = checkedTags(&errors)
-    let name = try guestName(&errors)
-    let rendered = renderedBody(&errors)
-    let known = try site.topic(titled: title)
-    if let known, let first = try double(of: known, name) {
-      return saved(first, position: 1, in: known, isNew: false)
-    }
-    if known != nil { errors.add("title", "exists") }
-    guard errors.isEmpty, !isPreview, let rendered, let board else {
-      return .finished(
-        try topicForm(errors.isEmpty ? .ok : .unprocessableContent, errors, rendered, known))
+    var form = FormState(locale)
+    let title = checkedTitle(&form.errors)
+    let board = try chosenBoard(&form.errors)
+    let tags = checkedTags(&form.errors)
+    let name = try guestName(&form.errors)
+    form.rendered = renderedBody(&form.errors)
+    if let reply = try earlier(title, by: name, &form) { return reply }
+    guard form.errors.isEmpty, !isPreview, let rendered = form.rendered, let board else {
+      return .finished(try topicForm(form))
     }
     let new = NewTopic(
       slug: Slug(titled: title, fallback: "topic").text, title: title, language: language,
       board: board.id, tags: [], author: .guest(name: name), createdAt: now)
-    guard let result = try store(new, tags, rendered) else {
-      errors.add("title", "exists")
-      return .finished(
-        try topicForm(.unprocessableContent, errors, nil, try site.topic(titled: title)))
+    guard let stored = try store(new, tags, rendered) else {
+      // Somebody took the title since we looked, or the same click did.
+      return try earlier(title, by: name, &form) ?? .finished(try topicForm(form))
     }
-    return saved(result.comment, position: 1, in: result.topic, isNew: true)
+    return saved(stored.comment, position: 1, in: stored.topic, isNew: true)
+  }
+
+  /// The answer to the second half of a double click; nil when the title is free, or somebody else's, which
+  /// is noted in the form.
+  private func earlier(_ title: String, by name: String, _ form: inout FormState) throws -> Reply? {
+    guard !title.isEmpty, let known = try site.topic(titled: title) else { return nil }
+    if !isPreview,
+      let first = try site.sameComment(
+        topic: known.id, author: .guest(name: name), body: fields["body"],
+        since: now.adding(seconds: -Self.doubleClickSeconds))
+    {
+      return saved(first, position: 1, in: known, isNew: false)
+    }
+    form.errors.add("title", "exists")
+    form.similar = known
+    return nil
   }
 
   /// One transaction: tags, topic, first comment, changes; nil when somebody took the title meanwhile.
@@ -79,14 +86,6 @@ extension Exchange {
     if !allowed { throw Problem.tooFast }
   }
 
-  /// The first comment of a topic that the same click has made already.
-  private func double(of topic: Topic, _ name: String) throws -> Comment.ID? {
-    guard !isPreview else { return nil }
-    return try site.sameComment(
-      topic: topic.id, author: .guest(name: name), body: fields["body"],
-      since: now.adding(seconds: -Self.doubleClickSeconds))
-  }
-
   private func checkedTitle(_ errors: inout FieldErrors) -> String {
     let title = PlainText.singleLine(fields["title"])
     let limits = settings.limits
@@ -99,16 +98,21 @@ extension Exchange {
         ["limit": locale.number(limits.titleCharacters), "count": locale.number(count)])
     } else if title.utf8.count > limits.titleBytes {
       errors.add("title", "long", ["limit": locale.number(limits.titleBytes)])
-    } else if Folding.fold(title).unicodeScalars.allSatisfy({ !$0.properties.isAlphabetic && $0.properties.numericType == nil }) {
+    } else if PlainText.initials(of: title) == "?" {
       errors.add("title", "letters")
     }
     return title
   }
 
   /// The board that the form names; the only one, or the first, when it names none.
-  private func chosenBoard(_ boards: [TopicList], _ errors: inout FieldErrors) throws -> TopicList? {
+  private func chosenBoard(_ errors: inout FieldErrors) throws -> TopicList? {
+    let boards = try site.boards()
     let slug = fields["board"]
-    if slug.isEmpty { return boards.first }
+    // A form with one board does not ask, so that nothing could be mended there.
+    guard boards.count > 1, !slug.isEmpty else {
+      guard let first = boards.first else { throw DatabaseError.damagedRow("no boards") }
+      return first
+    }
     let board = boards.first { $0.slug == slug }
     if board == nil { errors.add("board", "unknown") }
     return board
@@ -116,12 +120,16 @@ extension Exchange {
 
   private func checkedTags(_ errors: inout FieldErrors) -> [(slug: String, title: String)] {
     var tags: [(slug: String, title: String)] = []
-    for part in fields["tags"].utf8.split(separator: 44) {
-      let title = PlainText.singleLine(String(part) ?? "")
+    for part in fields["tags"].utf8.split(separator: UInt8(ascii: ",")) {
+      let title = PlainText.singleLine(String(Substring(part)))
       if PlainText.isBlank(title) { continue }
-      let slug = Slug(titled: title, fallback: "untitled").text
-      let isTag = slug != "untitled" && PlainText.characterCount(title, upTo: 41) <= 40
-      if !isTag { errors.add("tags", "characters", ["tag": title]) }
+      let limit = Self.tagCharacters
+      if PlainText.initials(of: title) == "?" {
+        errors.add("tags", "characters", ["tag": title])
+      } else if PlainText.characterCount(title, upTo: limit + 1) > limit {
+        errors.add("tags", "long", ["tag": title, "limit": locale.number(limit)])
+      }
+      let slug = Slug(titled: title, fallback: "tag").text
       if !tags.contains(where: { $0.slug == slug }) { tags.append((slug, title)) }
     }
     let limit = settings.limits.tagsPerTopic
@@ -129,23 +137,20 @@ extension Exchange {
     return tags
   }
 
-  private func topicForm(
-    _ status: HTTPResponse.Status, _ errors: FieldErrors, _ rendered: RenderedMarkdown? = nil,
-    _ similar: Topic? = nil
-  ) throws -> ActionResponse {
-    if request.wantsJSON, status != .ok {
-      return details(
-        status, locale.text("problem_422_title"), locale.text("problem_422_explanation"), errors)
+  /// The most characters of a tag.
+  private static let tagCharacters = 40
+
+  /// The form as it has been filled in so far.
+  func topicForm(_ form: FormState) throws -> ActionResponse {
+    try response(form) {
+      NewTopicPage(
+        chrome: theme.chrome(
+          FrameRequest(tree: tree, title: locale.text("new_topic"), path: nil, tab: .forum)),
+        breadcrumb: [forumLink], summary: summary(form),
+        preview: preview(form, title: PlainText.singleLine(fields["title"])),
+        form: try topicFields(form.errors), similar: try form.similar.map { [try row($0)] } ?? [],
+        rules: ruleLines, rulesURL: rulesURL)
     }
-    let title = locale.text("new_topic")
-    let view = NewTopicPage(
-      chrome: theme.chrome(FrameRequest(tree: tree, title: title, path: nil, tab: .forum)),
-      breadcrumb: [forumLink], summary: summary(errors),
-      preview: isPreview
-        ? rendered.map { preview($0.html, title: PlainText.singleLine(fields["title"])) } : nil,
-      form: try topicFields(errors), similar: try similar.map { [try row($0)] } ?? [],
-      rules: ruleLines, rulesURL: rulesURL)
-    return .page(status, try theme.render(view, in: tree.language))
   }
 
   private func topicFields(_ errors: FieldErrors) throws -> NewTopicFormView {

@@ -1,0 +1,53 @@
+import HTTPTypes
+import Markdown
+import Model
+import Theme
+
+/// A form on its way back to its writer: what is wrong with it, or how it will look.
+struct FormState {
+  /// What is wrong with the fields.
+  var errors: FieldErrors
+  /// The text, rendered; nil when it cannot be.
+  var rendered: RenderedMarkdown?
+  /// The topic that has the title already.
+  var similar: Topic?
+  /// Why nothing was done although no field is wrong.
+  var refusal: (status: HTTPResponse.Status, sentence: String)?
+
+  /// A form with which nothing is wrong so far.
+  init(_ locale: Locale) { errors = FieldErrors(locale) }
+
+  var status: HTTPResponse.Status {
+    refusal?.status ?? (errors.isEmpty ? .ok : .unprocessableContent)
+  }
+}
+
+extension Exchange {
+  /// The sentence above a form that comes back.
+  func summary(_ form: FormState) -> String? {
+    form.refusal?.sentence
+      ?? (form.errors.isEmpty ? nil : locale.formErrors(form.errors.sentences.count))
+  }
+
+  /// How the text will look, when that was asked for.
+  func preview(_ form: FormState, title: String? = nil) -> PreviewView? {
+    guard isPreview, let rendered = form.rendered else { return nil }
+    let name = PlainText.singleLine(fields["name"])
+    return PreviewView(
+      title: title, html: rendered.html, author: name.isEmpty ? nil : name,
+      initials: PlainText.initials(of: name), hue: Face.hue(of: name))
+  }
+
+  /// A form as a page; as JSON, what is wrong with it or how its text will look.
+  func response(_ form: FormState, _ page: () throws -> some PageView) throws -> ActionResponse {
+    guard request.wantsJSON, request.head.method == .post else {
+      return .page(form.status, try theme.render(try page(), in: tree.language))
+    }
+    if form.errors.isEmpty, let rendered = form.rendered {
+      return .json(.ok, .object([("html", .text(String(decoding: rendered.html, as: UTF8.self)))]))
+    }
+    return .details(
+      form.status, locale.text("problem_422_title"), locale.text("problem_422_explanation"),
+      form.errors.sentences)
+  }
+}

@@ -1,0 +1,61 @@
+import Database
+import Model
+import Testing
+
+struct CommentPageTests {
+  @Test func `a comment is shown from the database with the way to its place`() throws {
+    let answer = try SiteFixture().get("/comments/2")
+    #expect(answer.status == 200)
+    let page = answer.page
+    #expect(page.headings == ["Night trains"])
+    #expect(page.shows("I took Rome to Palermo."))
+    #expect(page.shows("1 Oct 2026, 09:00"))
+    #expect(page.addresses.contains("/forum/1-night-trains/#c2"))
+    #expect(page.addresses.contains("/do/topics/1/comments"))
+    #expect(page.shows("(Quote) quote=2"))
+  }
+
+  @Test func `a comment that has no page yet is shown and said to be saved`() throws {
+    let site = try SiteFixture()
+    let answer = try site.post(
+      "/topics/2/comments", ["body": "Niebla.", "name": "Eva"], published: false)
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == "/do/comments/5?saved=1")
+    let page = try site.get("/comments/5?saved=1").page
+    #expect(page.language == "es")
+    #expect(page.shows("Guardado. Su página estará lista en un momento."))
+    #expect(page.shows("invitado"))
+    #expect(page.shows("Niebla."))
+    #expect(try !site.get("/comments/5").page.shows("Guardado"))
+  }
+
+  @Test func `a comment speaks the language of its topic unless asked for another`() throws {
+    let site = try SiteFixture()
+    #expect(try site.get("/comments/3").page.language == "es")
+    #expect(try site.get("/comments/3?lang=en").page.language == "en")
+    #expect(try site.get("/comments/3?lang=fr").page.language == "es")
+  }
+
+  @Test func `a comment of a closed topic cannot be answered`() throws {
+    let page = try SiteFixture().get("/comments/4").page
+    #expect(!page.shows("(Quote)"))
+    #expect(!page.shows("(Reply)"))
+  }
+
+  @Test(arguments: ["9", "0", "-1", "01", "2x", "99999999999999999999", "2/edit", ""])
+  func `a comment that does not exist is not found`(id: String) throws {
+    #expect(try SiteFixture().get("/comments/\(id)").status == 404)
+  }
+
+  @Test func `a removed comment, and a comment of a removed topic, are not found`() throws {
+    let site = try SiteFixture()
+    try site.site.write {
+      try site.site.setRemoved(Comment.ID(2), true)
+      try site.site.setRemoved(Topic.ID(2), true)
+    }
+    #expect(try site.get("/comments/2").status == 404)
+    #expect(try site.get("/comments/3").status == 404)
+    #expect(try site.get("/topics/2/comments").status == 404)
+    #expect(try site.get("/topics/1/comments?quote=2").page.fields["body"] == "")
+  }
+}

@@ -1,0 +1,159 @@
+import Actions
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Testing
+import Theme
+
+/// What came back, as text and as data.
+struct Answer {
+  let head: HTTPResponse
+  let bytes: [UInt8]
+  /// What was committed, when something was.
+  let saved: SavedComment?
+
+  var status: Int { head.status.code }
+  var body: String { String(decoding: bytes, as: UTF8.self) }
+  var page: Page { Page(body) }
+
+  func header(_ name: String) -> String? {
+    HTTPField.Name(name).flatMap { head.headerFields[$0] }
+  }
+
+  /// Status line and header fields in their order, then the telling parts of the body.
+  var text: String {
+    var lines = ["HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)"]
+    lines += head.headerFields.map { "\($0.name.rawName): \($0.value)" }
+    lines.append("")
+    let isPage = header("Content-Type")?.hasPrefix("text/html") == true
+    lines.append(isPage ? page.outline : body)
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// A request as text: request line, header fields, an empty line, the body.
+struct RequestText {
+  let head: HTTPRequest
+  let body: [UInt8]
+
+  init(_ text: String) throws {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    let first = lines.popFirst()
+    let words = try #require(first).split(separator: " ")
+    try #require(words.count == 3)
+    let method = try #require(HTTPRequest.Method(String(words[0])))
+    var head = HTTPRequest(method: method, scheme: nil, authority: nil, path: String(words[1]))
+    while let line = lines.popFirst(), !line.isEmpty {
+      let colon = try #require(line.firstRange(of: ": "))
+      let (name, value) = (String(line[..<colon.lowerBound]), String(line[colon.upperBound...]))
+      if name == "Host" {
+        head.authority = value
+      } else {
+        head.headerFields[try #require(HTTPField.Name(name))] = value
+      }
+    }
+    self.head = head
+    body = Array(lines.joined(separator: "\n").utf8)
+  }
+}
+
+/// `title=A%20B&body=…`, every byte but letters and digits escaped.
+func encoded(_ fields: KeyValuePairs<String, String>) -> String {
+  fields.map { "\(escaped($0))=\(escaped($1))" }.joined(separator: "&")
+}
+
+/// Percent-encoded.
+func escaped(_ text: String) -> String {
+  text.utf8.map { byte in
+    let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+    let digits = String(byte, radix: 16, uppercase: true)
+    if isPlain || byte == UInt8(ascii: "_") { return String(UnicodeScalar(byte)) }
+    return byte < 16 ? "%0\(digits)" : "%\(digits)"
+  }.joined()
+}
+
+extension SiteFixture {
+  /// Sends a request written as text.
+  func exchange(
+    _ text: String, at now: Timestamp = SiteFixture.now, from client: String = "192.0.2.7",
+    published: Bool = true
+  ) throws -> Answer {
+    let request = try RequestText(text)
+    return answer(
+      ActionRequest(head: request.head, body: .success(request.body), client: client), at: now,
+      published: published)
+  }
+
+  func answer(
+    _ request: ActionRequest, at now: Timestamp = SiteFixture.now, published: Bool = true
+  ) -> Answer {
+    Answer(Responder(site, theme).respond(to: request, now: now), published: published)
+  }
+
+  func get(_ path: String, _ headers: String = "") throws -> Answer {
+    try exchange("GET \(path) HTTP/1.1\nHost: club.example\n\(headers)\n")
+  }
+
+  /// A form sent from a page of the site.
+  func post(
+    _ path: String, _ fields: KeyValuePairs<String, String>, headers: String = "",
+    at now: Timestamp = SiteFixture.now, from client: String = "192.0.2.7", published: Bool = true
+  ) throws -> Answer {
+    try exchange(
+      """
+      POST \(path) HTTP/1.1
+      Host: club.example
+      Sec-Fetch-Site: same-origin
+      Content-Type: application/x-www-form-urlencoded
+      \(headers.isEmpty ? "" : headers + "\n")
+      \(encoded(fields))
+      """, at: now, from: client, published: published)
+  }
+
+  /// A form with its bytes as they are.
+  func post(_ path: String, raw body: String, type: String = SiteFixture.form) throws -> Answer {
+    try exchange(
+      """
+      POST \(path) HTTP/1.1
+      Host: club.example
+      Sec-Fetch-Site: same-origin
+      Content-Type: \(type)
+
+      \(body)
+      """)
+  }
+
+  static let form = "application/x-www-form-urlencoded"
+}
+
+extension Answer {
+  init(_ reply: Reply, published: Bool = true) {
+    switch reply {
+    case .finished(let response): self.init(response, nil)
+    case .saved(let comment): self.init(comment.response(isPublished: published), comment)
+    }
+  }
+
+  init(_ response: ActionResponse, _ saved: SavedComment? = nil) {
+    self.init(head: response.head, bytes: response.body, saved: saved)
+  }
+}
+
+/// A process of its own, as far as the database can tell.
+struct Click {
+  private let responder: Responder
+
+  init(_ folder: SiteFolder) throws {
+    let site = try SiteDatabase(folder)
+    responder = Responder(site, try SiteTheme.stored(in: site))
+  }
+
+  func send(_ text: String) throws -> Answer {
+    let request = try RequestText(text)
+    return Answer(
+      responder.respond(
+        to: ActionRequest(head: request.head, body: .success(request.body), client: ""),
+        now: SiteFixture.now))
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+struct NameAndTextTests {
+  @Test(arguments: [
+    ("", "Say who you are."), (" \u{200B}\u{2800}", "Say who you are."),
+    (String(repeating: "é", count: 61), "A name may have 60 characters at most."),
+    ("!!!", "A name needs at least one letter or digit."),
+    ("Irene Álvarez", "A member has this name. Choose another one."),
+    ("irene  alvarez", "A member has this name. Choose another one."),
+    ("IRE\u{200D}NE A\u{301}LVAREZ", "A member has this name. Choose another one."),
+    ("irene-alvarez", "A member has this name. Choose another one."),
+    ("Club Niebla", "This name is reserved. Choose another one."),
+    ("tertulia", "This name is reserved. Choose another one."),
+  ])
+  func `a name that cannot be is refused beside its field`(name: String, sentence: String) throws {
+    let site = try SiteFixture()
+    let answer = try site.post("/topics/1/comments", ["body": "Words.", "name": name])
+    #expect(answer.status == 422)
+    #expect(answer.page.errors == ["name": sentence])
+    #expect(answer.page.fields["name"] == name)
+    #expect(answer.page.fields["body"] == "Words.")
+    #expect(try site.count("comments") == 4)
+  }
+
+  @Test func `a name is stored on one line and without what nobody sees`() throws {
+    let site = try SiteFixture()
+    _ = try site.post("/topics/1/comments", ["body": "Words.", "name": " Eva\u{202E}\n\tRuiz "])
+    #expect(try site.lastComment().author == "Eva Ruiz")
+  }
+
+  static let wide = String(repeating: "a|", count: 33)
+  static let tall = String(repeating: "|b|b|b|b|b|b|b|b|\n", count: 260)
+
+  @Test(arguments: [
+    ("", "Write something first."), (" \n\u{200B}\n", "Write something first."),
+    (
+      String(repeating: "a", count: 32_769),
+      "A text may have 32,768 bytes at most; yours has 32,769. Cut it into two, perhaps."
+    ),
+    (
+      "\(wide)\n\(String(repeating: "-|", count: 33))\n",
+      "The table in line 2 has 33 columns; 32 are the most."
+    ),
+    (
+      "|a|a|a|a|a|a|a|a|\n|-|-|-|-|-|-|-|-|\n\(tall)",
+      "The table in line 252 has 2,008 cells; 2,000 are the most."
+    ),
+    (
+      String(repeating: ">", count: 60) + "a",
+      "Lists or quotes in the text are nested too deeply; 50 levels are the most."
+    ),
+    (
+      String(repeating: "x <?x", count: 6000),
+      "Line 1 of the text is too intricate to read. Make it simpler."
+    ),
+  ])
+  func `a text that cannot be is refused and kept`(body: String, sentence: String) throws {
+    let site = try SiteFixture()
+    for path in ["/topics/1/comments", "/topics/new"] {
+      let answer = try site.post(path, ["title": "Rain again", "body": body, "name": "Eva"])
+      #expect(answer.status == 422)
+      #expect(answer.page.errors == ["body": sentence])
+      #expect(answer.page.fields["body"] == body)
+    }
+    #expect(try site.count("comments") == 4)
+  }
+
+  @Test func `a text of 32 KB is taken`() throws {
+    let site = try SiteFixture()
+    let body = String(repeating: "palabra ", count: 4095) + "y final."
+    #expect(try site.post("/topics/1/comments", ["body": body, "name": "Eva"]).status == 303)
+    #expect(try site.lastComment().body == body)
+  }
+
+  @Test(arguments: [
+    "\nA newline first.", "\n\n\nThree.", "  Spaces.  ", "Tabs\tand\n\n\tcode\n", "</textarea><b>",
+    "&amp; &lt; &#39; & < > \" '", "ñ 日本 👩‍🎓 e\u{301} \u{FEFF}\u{200D}", "{{t.title}} {{{body}}}",
+    "\u{2028}\u{2029}\u{85}", "a\\nb %41 + %", "\u{10FFFD}\u{FFFD}",
+  ])
+  func `what was typed comes back as it was typed`(text: String) throws {
+    let site = try SiteFixture()
+    let page = try site.post("/topics/new", ["title": text, "body": text, "tags": text]).page
+    #expect(Array((page.fields["body"] ?? "").utf8) == Array(text.utf8))
+    #expect(Array((page.fields["title"] ?? "").utf8) == Array(text.utf8))
+    #expect(Array((page.fields["tags"] ?? "").utf8) == Array(text.utf8))
+    let kept = try site.post("/topics/99/comments", ["title": text, "body": text]).page
+    #expect(Array((kept.fields["kept-body"] ?? "").utf8) == Array(text.utf8))
+    _ = try site.post("/topics/1/comments", ["body": "x" + text, "name": "Eva"])
+    #expect(Array(try site.lastComment().body.utf8) == Array(("x" + text).utf8))
+  }
+
+  @Test func `line ends are stored as one newline, and controls that no page can carry are not`()
+    throws
+  {
+    let site = try SiteFixture()
+    _ = try site.post(
+      "/topics/1/comments",
+      ["body": "a\r\nb\rc\n\r\nd\u{1}\u{8}\u{B}\u{1B}\u{7F}\u{FFFE}\u{FFFF}\te", "name": "Eva"])
+    #expect(try site.lastComment().body == "a\nb\nc\n\nd\te")
+  }
+}

@@ -1,0 +1,213 @@
+import Actions
+import Database
+import Model
+import Testing
+
+struct NewTopicTests {
+  @Test func `the form speaks the language of its address and has the rules beside it`() throws {
+    let site = try SiteFixture()
+    let english = try site.get("/topics/new").page
+    #expect(english.language == "en")
+    #expect(english.headings == ["New topic", "House rules"])
+    #expect(english.shows("House rules, 10."))
+    let spanish = try site.get("/topics/new?lang=es").page
+    #expect(spanish.language == "es")
+    #expect(spanish.headings == ["Tema nuevo", "Normas de la casa"])
+    #expect(spanish.shows("Normas, 10."))
+    #expect(spanish.fields["lang"] == "es")
+  }
+
+  @Test(arguments: ["fr", "xx-yy", "EN", "", "../etc", "en,es"])
+  func `a language that the site does not speak gets the main one`(code: String) throws {
+    let page = try SiteFixture().get("/topics/new?lang=\(escaped(code))").page
+    #expect(page.language == "en")
+    #expect(page.fields["lang"] == "en")
+  }
+
+  @Test func `board, tags, title and name may be chosen by the address`() throws {
+    let page = try SiteFixture().get("/topics/new?board=walks&tags=mud,maps&title=Rain&name=Eva")
+      .page
+    #expect(page.fields["board"] == "walks")
+    #expect(page.fields["tags"] == "mud,maps")
+    #expect(page.fields["title"] == "Rain")
+    #expect(page.fields["name"] == "Eva")
+    #expect(page.errors.isEmpty)
+  }
+
+  @Test func `without a board in the address the first one is chosen`() throws {
+    #expect(try SiteFixture().get("/topics/new").page.fields["board"] == "travel")
+  }
+
+  @Test(arguments: [
+    ("", "Give the topic a title."), (" \u{200B}\t", "Give the topic a title."),
+    ("\u{301}\u{301}", "Give the topic a title."),
+    ("Rains", "A title needs at least 6 characters; yours has 5."),
+    ("Ra\u{301}i\u{301}n\u{301}s", "A title needs at least 6 characters; yours has 5."),
+    (
+      "a\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}",
+      "A title needs at least 6 characters; yours has 1."
+    ),
+    ("👩‍🎓👩‍🎓👩‍🎓👩‍🎓👩‍🎓", "A title needs at least 6 characters; yours has 5."),
+    ("R a i ", "A title needs at least 6 characters; yours has 5."),
+    ("😀😀😀😀😀😀", "A title needs at least one letter or digit."),
+    ("??????", "A title needs at least one letter or digit."),
+    (
+      String(repeating: "ñ", count: 101),
+      "A title may have 200 bytes at most, about a line; shorten yours a little."
+    ),
+  ])
+  func `a title that cannot be is refused beside its field`(title: String, sentence: String) throws
+  {
+    let site = try SiteFixture()
+    let answer = try site.post(
+      "/topics/new", ["title": title, "body": "Words, kept.", "name": "Eva"])
+    #expect(answer.status == 422)
+    #expect(answer.page.errors == ["title": sentence])
+    #expect(answer.page.fields["title"] == title)
+    #expect(answer.page.fields["body"] == "Words, kept.")
+    #expect(answer.page.shows("One thing before this can be posted. Your text is safe below."))
+    #expect(try site.count("topics") == 3)
+  }
+
+  @Test(arguments: [
+    "Raíñs!", "日本語の夜行", "Ra\u{301}ins!", String(repeating: "a", count: 200), "2026 11",
+  ])
+  func `a title of six characters and of 200 bytes is taken`(title: String) throws {
+    let answer = try SiteFixture().post(
+      "/topics/new", ["title": title, "body": "Words.", "name": "Eva"])
+    #expect(answer.status == 303)
+  }
+
+  @Test(arguments: [
+    "Night trains", "NIGHT TRAINS", "  night \t trains ", "Níght tràins", "Ni\u{301}ght trains",
+    "Night\u{200B} trains", "ＮIGHT trains",
+  ])
+  func `an existing title leads to that topic, and the text is kept`(title: String) throws {
+    let site = try SiteFixture()
+    let answer = try site.post(
+      "/topics/new", ["title": title, "body": "Mine.", "name": "Eva", "tags": "beds"])
+    #expect(answer.status == 422)
+    let page = answer.page
+    #expect(page.errors == ["title": "There is already a topic with this title."])
+    #expect(page.headings.contains("Already being talked about"))
+    #expect(page.addresses.contains("/forum/1-night-trains/"))
+    #expect(page.fields["body"] == "Mine.")
+    #expect(page.fields["title"] == title)
+    #expect(page.fields["tags"] == "beds")
+    #expect(try site.count("topics") == 3)
+  }
+
+  @Test func `an existing title is found in the other language's form, too`() throws {
+    let page = try SiteFixture().post(
+      "/topics/new",
+      ["title": "que leemos en OTOÑO?", "body": "Yo, nada.", "name": "Eva", "lang": "es"]
+    ).page
+    // The opening question mark is part of a title, as it is of a question.
+    #expect(page.errors.isEmpty)
+    let same = try SiteFixture().post(
+      "/topics/new",
+      ["title": "¿que leemos en OTOÑO?", "body": "Yo, nada.", "name": "Eva", "lang": "en"]
+    ).page
+    #expect(same.errors == ["title": "There is already a topic with this title."])
+    #expect(same.addresses.contains("/es/forum/2-que-leemos/"))
+  }
+
+  @Test func `a board that does not exist is refused`() throws {
+    let page = try SiteFixture().post(
+      "/topics/new", ["title": "Rain again", "body": "Words.", "name": "Eva", "board": "attic"]
+    ).page
+    #expect(page.errors == ["board": "Choose one of the boards."])
+  }
+
+  @Test(arguments: [
+    ("a,b,c,d,e,f", "5 tags at most."),
+    ("a,!!", "“!!” cannot be a tag; use letters, digits and hyphens."),
+    (
+      String(repeating: "x", count: 41),
+      "“\(String(repeating: "x", count: 41))” is too long for a tag; 40 characters are the most."
+    ),
+  ])
+  func `tags that cannot be are refused`(tags: String, sentence: String) throws {
+    let page = try SiteFixture().post(
+      "/topics/new", ["title": "Rain again", "body": "Words.", "name": "Eva", "tags": tags]
+    ).page
+    #expect(page.errors == ["tags": sentence])
+    #expect(page.fields["tags"] == tags)
+  }
+
+  @Test func `the same tag in other letters counts once`() throws {
+    let site = try SiteFixture()
+    let answer = try site.post(
+      "/topics/new",
+      [
+        "title": "Rain again", "body": "Words.", "name": "Eva",
+        "tags": "Mud, mud, MÚD, , Maps & mud,archive, untitled",
+      ])
+    #expect(answer.status == 303)
+    let tags = try site.site.connection.all(
+      "SELECT slug FROM lists WHERE kind = 2 ORDER BY id"
+    ) { $0.text(0) }
+    #expect(tags == ["mud", "maps-mud", "archive", "untitled"])
+  }
+
+  @Test func `everything that is wrong is said at once`() throws {
+    let site = try SiteFixture()
+    let page = try site.post(
+      "/topics/new", ["title": "Rain", "body": "", "name": "", "board": "attic", "tags": "!"]
+    ).page
+    #expect(Set(page.errors.keys) == ["title", "body", "name", "board", "tags"])
+    #expect(page.shows("Five things before this can be posted."))
+    let spanish = try site.post("/topics/new", ["title": "", "lang": "es"]).page
+    #expect(
+      spanish.errors == [
+        "title": "Pon un título al tema.", "body": "Escribe algo primero.",
+        "name": "Di quién eres.",
+      ])
+    #expect(spanish.shows("Tres cosas antes de publicarlo."))
+  }
+
+  @Test func `a preview shows the text and stores nothing`() throws {
+    let site = try SiteFixture()
+    let answer = try site.post(
+      "/topics/new",
+      ["title": "Rain again", "body": "It *rains*.", "name": "Eva Ruiz", "preview": "1"])
+    #expect(answer.status == 200)
+    #expect(answer.body.contains("<p>It <em>rains</em>.</p>"))
+    #expect(answer.page.headings.contains("How it will look"))
+    #expect(answer.page.shows("Rain again"))
+    #expect(answer.page.fields["body"] == "It *rains*.")
+    #expect(try site.count("topics") == 3)
+    #expect(try site.count("changes") == 0)
+    #expect(try site.count("throttles") == 0)
+  }
+
+  @Test func `a new topic leads to its page and is stored as it was typed`() throws {
+    let site = try SiteFixture()
+    let answer = try site.post(
+      "/topics/new",
+      [
+        "title": " Rain,\u{202E} again ", "body": "It *rains*.", "name": "Eva", "board": "walks",
+        "tags": "mud", "lang": "en",
+      ])
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == "/forum/4-rain-again/?c=5#c5")
+    #expect(answer.body.isEmpty)
+    #expect(answer.saved?.topic.rawValue == 4)
+    #expect(answer.saved?.page == 1)
+    let topic = try #require(try site.site.topic(titled: "Rain, again"))
+    #expect(topic.title == "Rain, again")
+    #expect(try site.site.boards().first { $0.id == topic.board }?.slug == "walks")
+    let comment = try site.lastComment()
+    #expect(comment.body == "It *rains*.")
+    #expect(comment.html == "<p>It <em>rains</em>.</p>\n")
+    #expect(comment.author == "Eva")
+    #expect(try site.count("changes") == 2)
+  }
+
+  @Test func `a Spanish topic stands in the Spanish tree`() throws {
+    let answer = try SiteFixture().post(
+      "/topics/new",
+      ["title": "¿Cuándo deja de llover?", "body": "Nunca.", "name": "Eva", "lang": "es"])
+    #expect(answer.header("Location") == "/es/forum/4-cuando-deja-de-llover/?c=5#c5")
+  }
+}

@@ -1,0 +1,157 @@
+import Actions
+import HTTPTypes
+import Model
+import Testing
+
+struct ProblemTests {
+  @Test(arguments: [
+    ("PUT", "/topics/new", "GET, HEAD, POST"), ("DELETE", "/topics/1/comments", "GET, HEAD, POST"),
+    ("OPTIONS", "/topics/new", "GET, HEAD, POST"), ("POST", "/comments/2", "GET, HEAD"),
+    ("BREW", "/comments/2", "GET, HEAD"),
+  ])
+  func `a wrong method is told which are right`(method: String, path: String, allow: String) throws
+  {
+    let site = try SiteFixture()
+    let answer = try site.exchange(
+      """
+      \(method) \(path) HTTP/1.1
+      Sec-Fetch-Site: same-origin
+      Content-Type: \(SiteFixture.form)
+
+      body=Kept.
+      """)
+    #expect(answer.status == 405)
+    #expect(answer.header("Allow") == allow)
+    #expect(answer.page.headings.first == "Not in this way")
+    #expect(answer.page.fields["kept-body"] == (method == "POST" ? "Kept." : nil))
+  }
+
+  @Test(arguments: [
+    "/", "", "/topics", "/topics/1", "/topics/newer", "/topics/01/comments", "/topics/x/comments",
+    "/topics/1/comments/2", "/comments", "/topics/-1/comments",
+    "/topics/999999999999999999999/comments",
+    "/..", "/%00", "/topics/1\u{301}/comments",
+  ])
+  func `an unknown address is not found`(path: String) throws {
+    let site = try SiteFixture()
+    let request = HTTPRequest(method: .get, scheme: nil, authority: "club.example", path: path)
+    let answer = site.answer(ActionRequest(head: request, body: .success([]), client: ""))
+    #expect(answer.status == 404)
+    #expect(answer.page.problems.isEmpty)
+  }
+
+  @Test(arguments: ["/topics/new", "/topics/1/comments?quote=2", "/comments/2", "/nowhere"])
+  func `HEAD answers like GET`(path: String) throws {
+    let site = try SiteFixture()
+    let get = try site.get(path)
+    let head = try site.exchange("HEAD \(path) HTTP/1.1\nHost: club.example\n")
+    #expect(head.head == get.head)
+    #expect(head.bytes == get.bytes)
+  }
+
+  @Test(arguments: [
+    (
+      ActionRequest.BodyError.tooLong(limit: 262_144), 413,
+      "What you sent is larger than 262,144 bytes."
+    ),
+    (.badLength, 400, "The request arrived damaged: it does not say how long it is."),
+    (.cutShort, 400, "The request arrived damaged: its end is missing."),
+  ])
+  func `a body that did not arrive whole is refused`(
+    error: ActionRequest.BodyError, status: Int, sentence: String
+  ) throws {
+    var head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/topics/new")
+    head.headerFields[.contentType] = SiteFixture.form
+    let answer = try SiteFixture().answer(
+      ActionRequest(head: head, body: .failure(error), client: ""))
+    #expect(answer.status == status)
+    #expect(answer.page.shows(sentence))
+  }
+
+  @Test func `a body that is too long is refused in the language of the address`() throws {
+    let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/topics/new?lang=es")
+    let answer = try SiteFixture().answer(
+      ActionRequest(head: head, body: .failure(.tooLong(limit: 262_144)), client: ""))
+    #expect(answer.page.shows("Lo que has enviado ocupa más de 262.144 bytes."))
+  }
+
+  @Test(arguments: [
+    "text/plain", "multipart/form-data; boundary=x", "application/json", "",
+    "application/x-www-form-urlencodedx",
+  ])
+  func `another kind of body is refused`(type: String) throws {
+    let answer = try SiteFixture().post("/topics/new", raw: "title=Rain&body=Kept.", type: type)
+    #expect(answer.status == 400)
+    #expect(answer.page.shows("it is of a kind that this site does not take"))
+  }
+
+  @Test(arguments: [
+    "application/x-www-form-urlencoded", "Application/X-WWW-Form-Urlencoded; charset=UTF-8",
+  ])
+  func `a form is taken however its kind is spelt`(type: String) throws {
+    #expect(
+      try SiteFixture().post("/topics/1/comments", raw: "body=a&name=Eva", type: type).status == 303
+    )
+  }
+
+  @Test(arguments: [
+    ("body=%FFKept.", "it is not UTF-8 text", "\u{FFFD}Kept."),
+    ("body=Kept.%00", "it has a NUL character in it", "Kept."),
+    ("body=Kept.&body=Twice", "a field was sent twice", "Kept."),
+    ("body=Kept.&lang=en&lang=es", "a field was sent twice", "Kept."),
+    (
+      "body=Kept." + (0..<40).map { "&f\($0)=" }.joined(), "it has more fields than any form here",
+      "Kept."
+    ),
+  ])
+  func `a damaged form is refused, and what could be read is kept`(
+    body: String, reason: String, kept: String
+  ) throws {
+    let answer = try SiteFixture().post("/topics/1/comments", raw: body)
+    #expect(answer.status == 400)
+    #expect(answer.page.shows("The request arrived damaged: \(reason)."))
+    #expect(answer.page.fields["kept-body"] == kept)
+  }
+
+  @Test func `a damaged query is refused, too, and the text is kept`() throws {
+    let site = try SiteFixture()
+    #expect(try site.get("/topics/new?lang=en&lang=es").status == 400)
+    #expect(try site.get("/topics/new?title=%FF").status == 400)
+    let answer = try site.post("/topics/new?a=%00", ["body": "Kept."])
+    #expect(answer.status == 400)
+    #expect(answer.page.fields["kept-body"] == "Kept.")
+  }
+
+  @Test func `the eleventh post of an address in a minute waits with its text`() throws {
+    let site = try SiteFixture()
+    for number in 1...10 {
+      let answer = try site.post("/topics/1/comments", ["body": "\(number)", "name": "Eva"])
+      #expect(answer.status == 303)
+    }
+    let reply = try site.post("/topics/1/comments", ["body": "11", "name": "Eva", "reply_to": "2"])
+    #expect(reply.status == 429)
+    #expect(reply.header("Retry-After") == "60")
+    #expect(reply.page.shows("That was a lot in a short time. Wait a minute, then post again."))
+    #expect(reply.page.fields == ["body": "11", "name": "Eva", "lang": "en", "reply_to": "2"])
+    let topic = try site.post("/topics/new", ["title": "Rain again", "body": "11", "name": "Eva"])
+    #expect(topic.status == 429)
+    #expect(topic.page.fields["title"] == "Rain again")
+    #expect(try site.count("topics") == 3)
+    #expect(try site.count("lists WHERE kind = 2") == 0)
+    #expect(try site.count("comments") == 14)
+    let other = try site.post(
+      "/topics/1/comments", ["body": "11", "name": "Eva"], from: "192.0.2.8")
+    #expect(other.status == 303)
+    let later = SiteFixture.now.adding(seconds: 60)
+    #expect(
+      try site.post("/topics/1/comments", ["body": "12", "name": "Eva"], at: later).status == 303)
+  }
+
+  @Test func `a limit of 0 lets everything through`() throws {
+    let site = try SiteFixture("limits: {guest_posts_per_minute: 0}")
+    for number in 1...15 {
+      let answer = try site.post("/topics/1/comments", ["body": "\(number)", "name": "Eva"])
+      #expect(answer.status == 303)
+    }
+  }
+}

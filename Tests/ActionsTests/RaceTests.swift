@@ -1,0 +1,82 @@
+import Database
+import Glibc
+import Synchronization
+import Testing
+
+/// What is decided before the lock may be wrong once the lock is held.
+///
+/// The lock is kept here until the post waits for it, which shows in the descriptors of this process;
+/// meanwhile another post is committed behind its back.
+struct RaceTests {
+  @Test(arguments: [
+    ("/topics/new", "title=Rain+again&body=Words.&name=Eva", "/forum/4-rain-again/?c=5#c5"),
+    ("/topics/1/comments", "body=Words.&name=Eva", "/forum/1-night-trains/?c=5#c5"),
+  ])
+  func `the first click, committed while the second waits, answers both`(
+    path: String, body: String, location: String
+  ) throws {
+    let site = try SiteFixture()
+    let answers = try Self.race(site, path, first: body, second: body)
+    #expect(answers.map(\.status) == [303, 303])
+    #expect(answers.map { $0.header("Location") } == [location, location])
+    #expect(try site.count("comments") == 5)
+  }
+
+  @Test func `a title that is taken while its form waits leads to the other topic`() throws {
+    let site = try SiteFixture()
+    let answers = try Self.race(
+      site, "/topics/new", first: "title=Rain+again&body=First.&name=Eva",
+      second: "title=RAIN+again&body=Second.&name=Adam&tags=mud")
+    #expect(answers.map(\.status) == [303, 422])
+    let page = answers[1].page
+    #expect(page.errors == ["title": "There is already a topic with this title."])
+    #expect(page.addresses.contains("/forum/4-rain-again/"))
+    #expect(page.fields["body"] == "Second.")
+    #expect(try site.count("topics") == 4)
+    #expect(try site.count("lists WHERE kind = 2") == 0)
+  }
+
+  /// Posts the second form until it waits for the lock, then commits the first; both answers in this order.
+  private static func race(
+    _ site: SiteFixture, _ path: String, first: String, second: String
+  ) throws -> [Answer] {
+    let folder = site.folder
+    let late = Mutex<Result<Answer, any Error>?>(nil)
+    let lock = try FileLock(path: folder.writeLock, waiting: 0)
+    let thread = try OwnThread {
+      let result = Result { try Click(folder).send(request(path, second)) }
+      late.withLock { $0 = result }
+    }
+    while descriptors(of: folder.writeLock) < 2, late.withLock({ $0 == nil }) { sched_yield() }
+    let answer = try behindTheLock(folder) { try Click($0).send(request(path, first)) }
+    _ = consume lock
+    thread.join()
+    let other = try #require(late.withLock { $0 })
+    return [answer, try other.get()]
+  }
+
+  /// The same database by another path, which has a lock of its own.
+  private static func behindTheLock<T>(
+    _ folder: SiteFolder, _ body: (SiteFolder) throws -> T
+  ) throws -> T {
+    let other = SiteFolder(try SiteFixture.temporaryFolder())
+    defer { SiteFixture.remove(other.path) }
+    mkdir(other.data, 0o700)
+    try #require(symlink(folder.database, other.database) == 0)
+    return try body(other)
+  }
+
+  private static func request(_ path: String, _ body: String) -> String {
+    "POST \(path) HTTP/1.1\nContent-Type: \(SiteFixture.form)\n\n\(body)"
+  }
+
+  /// How often this process has a file open.
+  private static func descriptors(of path: String) -> Int {
+    (0..<1024).count { descriptor in
+      var buffer = [CChar](repeating: 0, count: 256)
+      let count = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
+      return count > 0
+        && buffer.prefix(count).elementsEqual(path.utf8.map { CChar(bitPattern: $0) })
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Actions
+import Database
+import Markdown
+import Model
+import Testing
+
+struct ReplyTests {
+  @Test func `the form names its topic and speaks its language`() throws {
+    let site = try SiteFixture()
+    let english = try site.get("/topics/1/comments").page
+    #expect(english.language == "en")
+    #expect(english.headings == ["Your reply", "House rules"])
+    #expect(english.addresses.contains("/forum/1-night-trains/"))
+    #expect(english.fields == ["body": "", "name": "", "lang": "en"])
+    let spanish = try site.get("/topics/2/comments").page
+    #expect(spanish.language == "es")
+    #expect(spanish.fields["lang"] == "es")
+    #expect(try site.get("/topics/2/comments?lang=fr").page.language == "es")
+    #expect(try site.get("/topics/2/comments?lang=en").page.language == "en")
+  }
+
+  @Test func `a quote is in the text, says whose it is and leads there`() throws {
+    let page = try SiteFixture().get("/topics/1/comments?quote=2").page
+    #expect(
+      page.fields["body"] == """
+        > [Mateo Rubio](/forum/1-night-trains/#c2):
+        >
+        > I took *Rome* to Palermo.
+
+
+        """)
+    #expect(page.fields["reply_to"] == "2")
+    #expect(page.shows("You answer Mateo Rubio"))
+  }
+
+  @Test func `a reply to a comment quotes nothing but shows what it answers`() throws {
+    let page = try SiteFixture().get("/topics/1/comments?reply_to=2").page
+    #expect(page.fields["body"] == "")
+    #expect(page.fields["reply_to"] == "2")
+    #expect(page.shows("I took Rome to Palermo."))
+  }
+
+  @Test(arguments: ["3", "99", "0", "-1", "x", "2 "])
+  func `a quote of what is not in the topic quotes nothing`(id: String) throws {
+    let page = try SiteFixture().get("/topics/1/comments?quote=\(escaped(id))").page
+    #expect(page.fields == ["body": "", "name": "", "lang": "en"])
+  }
+
+  @Test(arguments: [
+    ("One.\n\n> Two.\n   > Three.\n\nFour.\n    > code\n", "> One.\n>\n>\n> Four.\n>     > code"),
+    ("> Only a quote.\n> Two lines.\n\nMine.", "> Mine."),
+    ("> Nothing of my own.", nil),
+    ("\n\n  \nLate.\n\n", "> Late."),
+    ("```\ncode\n\n```", "> ```\n> code\n>\n> ```"),
+  ])
+  func `what a comment quotes itself is left out`(body: String, quoted: String?) throws {
+    let site = try SiteFixture()
+    _ = try site.post("/topics/1/comments", ["body": body, "name": "Eva"])
+    let page = try site.get("/topics/1/comments?quote=5").page
+    let lines = ["> [Eva](/forum/1-night-trains/#c5):", ">", quoted].compactMap { $0 }
+    #expect(page.fields["body"] == lines.joined(separator: "\n") + "\n\n")
+  }
+
+  @Test(arguments: [
+    ("Eva](//evil.example) [x", "Eva\\](//evil.example) \\[x"),
+    ("<b>Eva</b>", "\\<b\\>Eva\\</b\\>"),
+    ("Eva\n\n# Shout", "Eva # Shout"), ("`Eva` *_~~!", "\\`Eva\\` \\*\\_\\~\\~\\!"),
+    ("Eva\\", "Eva\\\\"), ("&lt;Eva @irene", "\\&lt;Eva \\@irene"),
+    ("J. O’Hara-Ñu", "J. O’Hara-Ñu"),
+  ])
+  func `a hostile name is quoted as a name and nothing else`(name: String, quoted: String) throws {
+    let site = try SiteFixture()
+    _ = try site.post("/topics/1/comments", ["body": "Hm.", "name": name])
+    let body = try #require(try site.get("/topics/1/comments?quote=5").page.fields["body"])
+    #expect(body == "> [\(quoted)](/forum/1-night-trains/#c5):\n>\n> Hm.\n\n")
+    let html = try MarkdownRenderer().render(
+      body, by: .member, in: MarkdownRenderer.Context(basePath: "") { _ in nil })
+    #expect(html.links == ["/forum/1-night-trains/#c5"])
+    #expect(html.plainText == "\(PlainText.singleLine(name)): Hm.")
+  }
+
+  @Test func `a quote under a base path leads there once rendered`() throws {
+    let site = try SiteFixture("actions: /cgi-bin/t.cgi", base: "https://uni.example/~club")
+    let page = try site.get("/topics/2/comments?quote=3").page
+    #expect(
+      page.fields["body"]?.hasPrefix("> [Irene Álvarez](/es/forum/2-que-leemos/#c3):") == true)
+    #expect(page.addresses.contains("/~club/cgi-bin/t.cgi/topics/2/comments"))
+    let answer = try site.post(
+      "/topics/2/comments", ["body": page.fields["body"] ?? "", "name": "Eva"])
+    #expect(answer.header("Location") == "/~club/es/forum/2-que-leemos/?c=5#c5")
+    #expect(try site.lastComment().html.contains("href=\"/~club/es/forum/2-que-leemos/#c3\""))
+  }
+
+  @Test func `a reply leads to its place and remembers what it answers`() throws {
+    let site = try SiteFixture()
+    let answer = try site.post(
+      "/topics/1/comments", ["body": "Me *too*.", "name": "Eva", "reply_to": "2", "lang": "en"])
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == "/forum/1-night-trains/?c=5#c5")
+    let comment = try site.lastComment()
+    #expect(comment.body == "Me *too*.")
+    #expect(comment.html == "<p>Me <em>too</em>.</p>\n")
+    #expect(comment.replyTo == 2)
+  }
+
+  @Test func `a reply on the next page leads there`() throws {
+    let site = try SiteFixture("limits: {comments_per_page: 5, guest_posts_per_minute: 0}")
+    for number in 3...5 {
+      _ = try site.post("/topics/1/comments", ["body": "\(number)", "name": "Eva"])
+    }
+    let answer = try site.post("/topics/1/comments", ["body": "6", "name": "Eva"])
+    #expect(answer.header("Location") == "/forum/1-night-trains/2/?c=8#c8")
+    #expect(answer.saved?.page == 2)
+  }
+
+  @Test func `a comment of another topic cannot be answered here`() throws {
+    let site = try SiteFixture()
+    let answer = try site.post(
+      "/topics/1/comments", ["body": "Me too.", "name": "Eva", "reply_to": "3"])
+    #expect(answer.status == 422)
+    #expect(answer.page.shows("The comment that you answer is not in this topic."))
+    #expect(answer.page.fields["body"] == "Me too.")
+    // Sent once more, it is posted: the form that came back names no comment.
+    #expect(answer.page.fields["reply_to"] == nil)
+    #expect(try site.count("comments") == 4)
+  }
+
+  @Test func `a preview keeps the text and what it answers`() throws {
+    let site = try SiteFixture()
+    let answer = try site.post(
+      "/topics/1/comments", ["body": "**Me**", "name": "", "reply_to": "2", "preview": "1"])
+    #expect(answer.status == 422)
+    #expect(answer.body.contains("<p><strong>Me</strong></p>"))
+    #expect(answer.page.errors == ["name": "Say who you are."])
+    #expect(answer.page.fields["reply_to"] == "2")
+    #expect(try site.count("comments") == 4)
+  }
+
+  @Test func `a closed topic says that it is closed, and the text is kept`() throws {
+    let site = try SiteFixture()
+    let form = try site.get("/topics/3/comments")
+    #expect(form.status == 403)
+    #expect(form.page.headings == ["This topic is closed"])
+    let answer = try site.post(
+      "/topics/3/comments", ["body": "But…", "name": "Eva", "lang": "es"])
+    #expect(answer.status == 403)
+    #expect(answer.page.headings.first == "Este tema está cerrado")
+    #expect(answer.page.fields["kept-body"] == "But…")
+    #expect(try site.count("comments") == 4)
+  }
+
+  @Test func `a topic that does not exist is not found, and the text is kept`() throws {
+    let answer = try SiteFixture().post("/topics/99/comments", ["body": "Hello?", "name": "Eva"])
+    #expect(answer.status == 404)
+    #expect(answer.page.headings.first == "There is nothing here")
+    #expect(answer.page.fields["kept-body"] == "Hello?")
+  }
+
+  @Test func `without guests nobody without an account writes, and the text is kept`() throws {
+    let site = try SiteFixture("guests: off")
+    #expect(try site.get("/topics/new").page.headings == ["Only members write here"])
+    #expect(try site.get("/topics/1/comments?lang=es").status == 403)
+    let answer = try site.post("/topics/new", ["title": "Rain", "body": "Hello?", "lang": "es"])
+    #expect(answer.status == 403)
+    #expect(answer.page.headings.first == "Aquí solo escriben los miembros")
+    #expect(answer.page.fields["kept-title"] == "Rain")
+    #expect(answer.page.fields["kept-body"] == "Hello?")
+    #expect(try site.count("topics") == 3)
+  }
+
+  @Test func `what is said in a topic of a third language is in that language`() throws {
+    let site = try SiteFixture()
+    try site.site.write {
+      _ = try site.site.connection.run("UPDATE topics SET lang = 'fr' WHERE id = 1")
+    }
+    #expect(try site.get("/topics/1/comments").page.fields["lang"] == "fr")
+    _ = try site.post("/topics/1/comments", ["body": "Oui.", "name": "Eva", "lang": "fr"])
+    let language = try site.site.comment(Comment.ID(5))?.language.code
+    #expect(language == "fr")
+  }
+}
