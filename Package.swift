@@ -75,6 +75,10 @@ let testTargets: [Target] = [
   tests("Markdown", ["Markdown"]),
   tests("Theme", ["Theme", "Templates", "Model"]),
   tests("Discourse", ["Discourse", "Model"], exclude: ["Fixtures"]),
+  tests(
+    "Actions",
+    ["Actions", "Content", "Database", "Markdown", "Model", "Pages", "Theme", httpTypes],
+    exclude: ["Exchanges"]),
 ]
 
 let package = Package(

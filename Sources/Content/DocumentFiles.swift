@@ -33,7 +33,9 @@ struct DocumentFiles {
     var sources: [String: [Language: Source]] = [:]
     for entry in tree.entries("content") where !entry.isFolder {
       let file = "content/\(entry.name)"
-      guard let (slug, language) = name(entry.name, file), let source = source(file) else { continue }
+      guard let (slug, language) = name(entry.name, file), let source = source(file) else {
+        continue
+      }
       sources[slug, default: [:]][language] = source
     }
     var result = Result()
@@ -52,22 +54,27 @@ struct DocumentFiles {
 
   /// `about.md` → about in the main language, `about.es.md` → about in Spanish.
   private func name(_ name: String, _ file: String) -> (slug: String, language: Language)? {
-    let parts = name.utf8.split(separator: 46, omittingEmptySubsequences: false).map { String($0) ?? "" }
+    let parts = name.utf8.split(separator: 46, omittingEmptySubsequences: false).map {
+      String($0) ?? ""
+    }
     let expected = "«name.md» or «name.<language>.md», name in lower case with hyphens"
     guard (2...3).contains(parts.count), parts.last == "md", let slug = Slug(parts[0]) else {
       problems.add(file, .invalidName(expected: expected))
       return nil
     }
-    guard !Self.reserved.contains(slug.text), !settings.languages.contains(where: { $0.code == slug.text })
+    guard !Self.reserved.contains(slug.text),
+      !settings.languages.contains(where: { $0.code == slug.text })
     else {
-      problems.add(file, .invalidName(expected: "another name: «\(slug)» is an address of the site"))
+      problems.add(
+        file, .invalidName(expected: "another name: «\(slug)» is an address of the site"))
       return nil
     }
     guard parts.count == 3 else { return (slug.text, settings.mainLanguage) }
     guard let language = Language(parts[1]), settings.languages.contains(language) else {
       let known = settings.languages.map(\.code)
       problems.add(
-        file, .unknownReference(field: "language of the file's name", value: parts[1], known: known))
+        file, .unknownReference(field: "language of the file's name", value: parts[1], known: known)
+      )
       return nil
     }
     return (slug.text, language)
@@ -99,7 +106,7 @@ struct DocumentFiles {
     return versions.min { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The rules are the headings of the second level, without «1. » in front.
+  /// The rules are the headings of the second level, without their numbers.
   private func rules(_ page: RenderedMarkdown) -> [String] {
     page.outline.filter { $0.level == 2 }.map { heading in
       var text = Substring(heading.text).utf8

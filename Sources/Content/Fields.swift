@@ -37,7 +37,8 @@ struct Fields {
 
   static func error(_ error: any Error, _ file: String, _ offset: Int) -> ContentError {
     switch error {
-    case YamlError.parser(_, let problem, let mark, _), YamlError.scanner(_, let problem, let mark, _):
+    case YamlError.parser(_, let problem, let mark, _),
+      YamlError.scanner(_, let problem, let mark, _):
       ContentError(
         file: file, line: mark.line + offset, column: mark.column, reason: .yaml(problem))
     case YamlError.duplicatedKeysInMapping(let keys, _):
@@ -155,7 +156,9 @@ struct Fields {
       }
       return sequence.compactMap { node in
         guard let mapping = node.mapping else {
-          problems.add(file, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, .yaml("expected fields"))
+          problems.add(
+            file, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1,
+            .yaml("expected fields"))
           return nil
         }
         return Fields(mapping, file, 0, problems)

@@ -95,7 +95,9 @@ struct ForumFiles {
       numbers[id] = folder
       if let topic = topic(folder, id, slug, boards) { topics.append(topic) }
     }
-    return topics.sorted { ($0.comments.first?.date ?? .earliest, $0.id) < ($1.comments.first?.date ?? .earliest, $1.id) }
+    return topics.sorted {
+      ($0.comments.first?.date ?? .earliest, $0.id) < ($1.comments.first?.date ?? .earliest, $1.id)
+    }
   }
 
   /// `12-night-trains` → 12 and `night-trains`.
@@ -177,7 +179,8 @@ struct ForumFiles {
   }
 
   private func language(_ fields: Fields) -> Language? {
-    fields.value("lang", expected: settings.languages.map(\.code).joined(separator: " or ")) { code in
+    fields.value("lang", expected: settings.languages.map(\.code).joined(separator: " or ")) {
+      code in
       Language(code).flatMap { settings.languages.contains($0) ? $0 : nil }
     }
   }

@@ -34,7 +34,8 @@ public enum SettingsFile {
       settings.actions = actions
     }
     settings.timeZoneName = fields.optionalText("time_zone") ?? "UTC"
-    if let guests = fields.value("guests", expected: "allowed or off", GuestPolicy.init(rawValue:)) {
+    if let guests = fields.value("guests", expected: "allowed or off", GuestPolicy.init(rawValue:))
+    {
       settings.guests = guests
     }
     if fields.has("sections") { settings.sections = sections(fields) }

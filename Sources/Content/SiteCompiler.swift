@@ -42,7 +42,9 @@ public struct SiteCompiler {
   private func renderedBodies() -> [String: [UInt8]] {
     var rendered: [String: [UInt8]] = [:]
     for topic in source.topics {
-      for comment in topic.comments { rendered[key(topic, comment)] = markdown.comment(comment.body) }
+      for comment in topic.comments {
+        rendered[key(topic, comment)] = markdown.comment(comment.body)
+      }
     }
     return rendered
   }
@@ -137,7 +139,8 @@ public struct SiteCompiler {
     if let known = try site.comment(source: source) {
       try site.setRemoved(known.id, false)
       if known.body != comment.body || known.renderer != MarkdownRenderer.version {
-        try site.update(known.id, body: comment.body, html: html, renderer: MarkdownRenderer.version)
+        try site.update(
+          known.id, body: comment.body, html: html, renderer: MarkdownRenderer.version)
       }
       return
     }

@@ -112,7 +112,8 @@ struct ThemeCompiler {
     }
     var seen: Set<TemplateError> = []
     for page in PageViews.all {
-      for error in library.check(page.template, against: page.shape) where seen.insert(error).inserted {
+      for error in library.check(page.template, against: page.shape)
+      where seen.insert(error).inserted {
         report(error)
       }
     }

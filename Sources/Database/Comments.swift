@@ -74,7 +74,8 @@ extension SiteDatabase {
   /// Stores a comment and publishes it at the next position of its topic; inside `write`.
   ///
   /// Throws `damagedRow` when there is no such topic.
-  public func add(_ comment: NewComment) throws -> (id: Comment.ID, publication: CommentPublication) {
+  public func add(_ comment: NewComment) throws -> (id: Comment.ID, publication: CommentPublication)
+  {
     let position = try connection.first(
       "UPDATE topics SET comment_count = comment_count + 1 WHERE id = ? RETURNING comment_count",
       [.id(comment.topic)]
@@ -108,8 +109,10 @@ extension SiteDatabase {
       ])
   }
 
-  /// The comment that the same author wrote with the same words in the same topic since `earliest`: a
-  /// double click. Only the last comments are looked at.
+  /// The comment that the same author wrote with the same words in the same topic since `earliest`:
+  /// a double click.
+  ///
+  /// Only the last comments are looked at.
   public func sameComment(
     topic: Topic.ID, author: Author, body: String, since earliest: Timestamp
   ) throws -> Comment.ID? {

@@ -27,7 +27,8 @@ public final class Connection {
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    let code = sqlite3_open_v2(
+      path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let handle else {
       let error = Statement.error(handle, code: code, sql: "open \(path)")
       sqlite3_close_v2(handle)
@@ -49,7 +50,8 @@ public final class Connection {
   }
 
   private func configure() throws(DatabaseError) {
-    sqlite3_busy_timeout(handle, 10_000)
+    // Writers queue at the lock; this only bridges the moments of a connection that recovers the log.
+    sqlite3_busy_timeout(handle, 5_000)
     for (option, on) in [
       (SQLITE_DBCONFIG_ENABLE_FKEY, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
       (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1),

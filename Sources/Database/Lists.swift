@@ -16,7 +16,9 @@ extension SiteDatabase {
   }
 
   /// The list with a slug, created when there is none; inside `write`.
-  public func ensureList(_ kind: TopicList.Kind, slug: String) throws -> (list: TopicList, isNew: Bool) {
+  public func ensureList(_ kind: TopicList.Kind, slug: String) throws -> (
+    list: TopicList, isNew: Bool
+  ) {
     if let list = try list(kind, slug: slug) { return (list, false) }
     try connection.run(
       "INSERT INTO lists (kind, slug) VALUES (?, ?)", [.integer(kind.rawValue), .text(slug)])
@@ -29,7 +31,9 @@ extension SiteDatabase {
     try connection.run("UPDATE lists SET sort = ? WHERE id = ?", [.int(sort), .id(list)])
   }
 
-  /// Sets title and description of a list in a language; `nil` is for any language. Inside `write`.
+  /// Sets title and description of a list in a language; `nil` is for any language.
+  ///
+  /// Inside `write`.
   public func setText(
     _ list: TopicList.ID, _ language: Language?, title: String, description: String = ""
   ) throws {
@@ -52,7 +56,8 @@ extension SiteDatabase {
   /// Puts a topic into a list and gives it its number there; inside `write`.
   func join(_ list: TopicList.ID, topic: Topic.ID, activeAt: Timestamp) throws -> ListPlace {
     let number = try connection.first(
-      "UPDATE lists SET last_number = last_number + 1 WHERE id = ? RETURNING last_number", [.id(list)]
+      "UPDATE lists SET last_number = last_number + 1 WHERE id = ? RETURNING last_number",
+      [.id(list)]
     ) { $0.int(0) }
     guard let number else { throw DatabaseError.damagedRow("no list \(list)") }
     try connection.run(

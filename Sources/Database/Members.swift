@@ -33,8 +33,10 @@ extension SiteDatabase {
     return Member.ID(connection.lastInsertedID)
   }
 
-  /// Gives an author who posts for the first time a number among the people; nil for guests and for those
-  /// who have one. Inside `write`.
+  /// Gives an author who posts for the first time a number among the people; nil for guests and for
+  /// those who have one.
+  ///
+  /// Inside `write`.
   func numberAuthor(_ author: Author) throws -> (member: Member.ID, number: Int)? {
     guard case .member(let id) = author else { return nil }
     let number = try connection.first(

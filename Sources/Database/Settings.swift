@@ -9,7 +9,8 @@ extension SiteDatabase {
 
   /// Stores one compiled value, such as the URL of the stylesheet; inside `write`.
   public func storeSetting(_ name: String, _ value: String) throws {
-    try connection.run("INSERT INTO settings (name, value) VALUES (?, ?)", [.text(name), .text(value)])
+    try connection.run(
+      "INSERT INTO settings (name, value) VALUES (?, ?)", [.text(name), .text(value)])
   }
 
   /// All compiled values.

@@ -26,7 +26,9 @@ extension SiteSettings {
     self.init(
       name: LocalizedText(), languages: languages.compactMap { $0 }, base: base,
       actions: rows["actions"] ?? "/do", timeZoneName: rows["time_zone"] ?? "UTC", guests: guests,
-      sections: (rows["sections"] ?? "").split(separator: " ").compactMap { Section(rawValue: String($0)) })
+      sections: (rows["sections"] ?? "").split(separator: " ").compactMap {
+        Section(rawValue: String($0))
+      })
     for language in self.languages {
       name.texts[language] = rows["name.\(language)"]
       tagline.texts[language] = rows["tagline.\(language)"]

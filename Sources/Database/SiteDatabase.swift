@@ -12,12 +12,13 @@ public final class SiteDatabase {
   /// For queries; writes go through `write`.
   public let connection: Connection
 
-  /// Bytes of the write-ahead log after which the holder of the lock checkpoints. A process that opens the
-  /// database alone reads the whole log first, so it is kept short.
+  /// Bytes of the write-ahead log after which the holder of the lock checkpoints.
+  ///
+  /// A process that opens the database alone reads the whole log first, so it is kept short.
   static let checkpointBytes = 512 * 1024
 
   /// How long a writer waits for its turn unless told otherwise, in milliseconds.
-  public static let patience = 10_000
+  public static let patience = 8_000
 
   private let patience: Int
 
@@ -56,12 +57,14 @@ public final class SiteDatabase {
     // A reader in the way leaves the rest of the log for the next time; nobody waits for it.
     try connection.execute("PRAGMA busy_timeout=0")
     _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
-    try connection.execute("PRAGMA busy_timeout=10000")
+    try connection.execute("PRAGMA busy_timeout=5000")
   }
 }
 
 extension SiteDatabase {
-  /// Creates the database of a site, or brings an older one up to date. Only the tool does this.
+  /// Creates the database of a site, or brings an older one up to date.
+  ///
+  /// Only the tool does this.
   ///
   /// Throws `otherSchema` when a newer program made the file.
   public static func migrate(_ folder: SiteFolder) throws -> SiteDatabase {

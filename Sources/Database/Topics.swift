@@ -99,13 +99,15 @@ extension SiteDatabase {
 
   /// Opens or closes a topic; inside `write`.
   public func setClosed(_ topic: Topic.ID, _ isClosed: Bool) throws {
-    try connection.run("UPDATE topics SET is_closed = ? WHERE id = ?", [.flag(isClosed), .id(topic)])
+    try connection.run(
+      "UPDATE topics SET is_closed = ? WHERE id = ?", [.flag(isClosed), .id(topic)])
   }
 
   /// Takes a topic away from everybody, or brings it back; inside `write`.
   public func setRemoved(_ topic: Topic.ID, _ isRemoved: Bool) throws {
     let state: Comment.State = isRemoved ? .removed : .visible
-    try connection.run("UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
+    try connection.run(
+      "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
   }
 
   /// Says who may see a topic; inside `write`.
@@ -134,8 +136,10 @@ extension SiteDatabase {
     } ?? 1
   }
 
-  /// Lets a topic leave lists that it is no longer in and join those that it is not in yet; the others
-  /// keep its number. Inside `write`.
+  /// Lets a topic leave lists that it is no longer in and join those that it is not in yet; the
+  /// others keep its number.
+  ///
+  /// Inside `write`.
   public func setLists(_ topic: Topic.ID, board: TopicList.ID, tags: [TopicList.ID]) throws {
     let wanted = [TopicList.forum.id, board] + tags
     let known = try lists(of: topic)
@@ -152,8 +156,10 @@ extension SiteDatabase {
     try connection.run("UPDATE topics SET board_id = ? WHERE id = ?", [.id(board), .id(topic)])
   }
 
-  /// Takes away what came from `content/` and is not there any more: sources that begin with `content:`
-  /// and are not among `kept`. Inside `write`.
+  /// Takes away what came from `content/` and is not there any more: sources that begin with
+  /// `content:` and are not among `kept`.
+  ///
+  /// Inside `write`.
   public func removeContent(except kept: Set<String>) throws {
     let topics = try connection.all(
       "SELECT id, source FROM topics WHERE source >= 'content:' AND source < 'content;'"

@@ -8,7 +8,8 @@ func replacingForbiddenCharacters(_ html: [UInt8]) -> [UInt8] {
   var result: [UInt8] = []
   result.reserveCapacity(html.count + 64)
   for scalar in String(decoding: html, as: UTF8.self).unicodeScalars {
-    result += UTF8.encode(isForbidden(scalar.value) ? "\u{FFFD}" : scalar) ?? UTF8.encodedReplacementCharacter
+    let shown = isForbidden(scalar.value) ? "\u{FFFD}" : scalar
+    result += UTF8.encode(shown) ?? UTF8.encodedReplacementCharacter
   }
   return result
 }

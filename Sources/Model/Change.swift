@@ -85,7 +85,8 @@ extension Change {
     case .topicPublished(let it):
       let places = it.places.map { "\($0.list):\($0.number)" }.joined(separator: ",")
       let lists = Self.join(it.newLists)
-      return "topic \(it.topic) \(places) \(lists) \(it.author?.rawValue ?? 0) \(it.authorNumber ?? 0)"
+      return
+        "topic \(it.topic) \(places) \(lists) \(it.author?.rawValue ?? 0) \(it.authorNumber ?? 0)"
     case .commentPublished(let it): return "comment " + Self.words(it)
     case .commentChanged(let it): return "comment-changed " + Self.words(it)
     }

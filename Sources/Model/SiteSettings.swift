@@ -94,7 +94,9 @@ public struct Limits: Hashable, Sendable {
   public init() {}
 
   /// The limits by the names that they have in `site.yml`.
-  public static var names: [(name: String, path: WritableKeyPath<Limits, Int>, range: ClosedRange<Int>)] {
+  public static var names:
+    [(name: String, path: WritableKeyPath<Limits, Int>, range: ClosedRange<Int>)]
+  {
     [
       ("topics_per_page", \.topicsPerPage, 5...500),
       ("comments_per_page", \.commentsPerPage, 5...200),

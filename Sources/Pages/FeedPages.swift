@@ -15,7 +15,9 @@ extension PageRenderer {
   }
 
   func listFeed(_ id: TopicList.ID) throws -> RenderedPage? {
-    guard let row = try reader.list(id), row.lastNumber > 0 || row.list.kind != .tag else { return nil }
+    guard let row = try reader.list(id), row.lastNumber > 0 || row.list.kind != .tag else {
+      return nil
+    }
     let (title, _) = try title(row.list, mainTree)
     let name = feedTitle(row.list, title, mainTree)
     let path = SitePath.feed(row.list)
@@ -56,7 +58,9 @@ extension PageRenderer {
     var found: [(topic: TopicSummary, position: Int, id: Comment.ID, at: Timestamp)] = []
     for topic in try reader.hotTopics(list, limit: Self.entryCount) {
       // Topics come by their latest activity: the rest has nothing newer than what is found.
-      if found.count == Self.entryCount, let oldest = found.last, oldest.at > topic.activeAt { break }
+      if found.count == Self.entryCount, let oldest = found.last, oldest.at > topic.activeAt {
+        break
+      }
       for comment in try reader.latestCommentTimes(topic.address.id, limit: Self.entryCount) {
         found.append((topic, comment.position, comment.id, comment.createdAt))
       }

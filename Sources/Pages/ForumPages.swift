@@ -5,7 +5,9 @@ import Theme
 // The lists of topics: the forum, boards, tags and their archives.
 extension PageRenderer {
   func list(_ id: TopicList.ID, _ tree: SiteTree) throws -> RenderedPage? {
-    guard let row = try reader.list(id), row.lastNumber > 0 || row.list.kind != .tag else { return nil }
+    guard let row = try reader.list(id), row.lastNumber > 0 || row.list.kind != .tag else {
+      return nil
+    }
     let list = row.list
     let isForum = list.kind == .forum
     let (title, description) = try title(list, tree)

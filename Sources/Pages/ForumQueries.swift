@@ -98,7 +98,8 @@ extension PageReader {
   }
 
   /// Title and description of a list in a language, else in any.
-  func text(of list: TopicList, _ language: Language) throws -> (title: String, description: String) {
+  func text(of list: TopicList, _ language: Language) throws -> (title: String, description: String)
+  {
     let key = ListTextKey(list: list.id, language: language)
     if let text = listTexts[key] { return text }
     let text =

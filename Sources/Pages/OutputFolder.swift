@@ -99,7 +99,8 @@ public struct OutputFolder: ~Copyable {
     }
   }
 
-  private func writeAll(_ bytes: [UInt8], _ descriptor: Int32, _ file: String) throws(DatabaseError) {
+  private func writeAll(_ bytes: [UInt8], _ descriptor: Int32, _ file: String) throws(DatabaseError)
+  {
     var offset = 0
     while offset < bytes.count {
       let count = bytes.withUnsafeBytes {

@@ -74,7 +74,9 @@ extension PageKey {
   /// Reads a stored text; nil when `text` did not write it.
   public init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard let kind = parts.first, let key = Self.read(kind, Array(parts.dropFirst())) else { return nil }
+    guard let kind = parts.first, let key = Self.read(kind, Array(parts.dropFirst())) else {
+      return nil
+    }
     self = key
   }
 

@@ -28,7 +28,9 @@ extension PageRenderer {
   }
 
   func document(_ slug: String, _ tree: SiteTree) throws -> RenderedPage? {
-    guard slug != "index", let document = try reader.document(slug, tree.language) else { return nil }
+    guard slug != "index", let document = try reader.document(slug, tree.language) else {
+      return nil
+    }
     let path = SitePath.document(slug, tree)
     var frame = FrameRequest(tree: tree, title: document.title, path: path, tab: .more)
     frame.description = document.description.isEmpty ? nil : document.description
@@ -57,7 +59,8 @@ extension PageRenderer {
     }
     links.append(
       MoreLinkView(
-        label: text("tags", tree), url: settings.href(.tags(tree)), detail: text("more_tags", tree)))
+        label: text("tags", tree), url: settings.href(.tags(tree)), detail: text("more_tags", tree))
+    )
     frame.feeds = siteFeeds(tree)
     let chrome = theme.chrome(frame)
     let view = MorePage(

@@ -14,7 +14,8 @@ extension PageReader {
 
   private static func decodePerson(_ row: borrowing Row) -> PersonRow {
     PersonRow(
-      id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2), joinedAt: row.time(3))
+      id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2), joinedAt: row.time(3)
+    )
   }
 
   /// Somebody who has posted.
@@ -59,7 +60,9 @@ extension PageReader {
   }
 
   /// The pages of the editors in a tree, by slug.
-  func documents(_ language: Language) throws -> [(slug: String, title: String, description: String)] {
+  func documents(_ language: Language) throws -> [(
+    slug: String, title: String, description: String
+  )] {
     try connection.all(
       "SELECT slug, title, description FROM public_documents WHERE lang = ? ORDER BY slug",
       [.text(language.code)]

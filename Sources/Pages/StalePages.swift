@@ -87,7 +87,9 @@ public struct StalePages: Sendable {
   private func sitemap(_ number: Int) -> Pages {
     let block = Paging.page(of: number, size: Self.topicsPerSitemap)
     var pages: Pages = [(.sitemap(block: block), .rest)]
-    if Paging.opensPage(number, size: Self.topicsPerSitemap) { pages.append((.sitemapIndex, .rest)) }
+    if Paging.opensPage(number, size: Self.topicsPerSitemap) {
+      pages.append((.sitemapIndex, .rest))
+    }
     return pages
   }
 

@@ -97,7 +97,8 @@ public struct WholeBuild: Sendable {
   }
 
   private func finish(
-    _ writer: borrowing PageWriter, _ written: [ManifestEntry], _ gone: [String], _ tally: inout Tally
+    _ writer: borrowing PageWriter, _ written: [ManifestEntry], _ gone: [String],
+    _ tally: inout Tally
   ) throws {
     var removed: [String] = []
     for key in gone where try writer.remove(key: key) != nil { removed.append(key) }

@@ -70,7 +70,9 @@ extension SiteTheme {
       isGuest: comment.username == nil && comment.kind == .comment,
       lang: lang(comment.language, in: tree),
       replyTo: comment.answered.map { locale.text("in_reply_to", ["name": $0.author]) },
-      replyToURL: comment.answered.map { url(of: $0.id, at: $0.position, in: topic, topicLanguage) },
+      replyToURL: comment.answered.map {
+        url(of: $0.id, at: $0.position, in: topic, topicLanguage)
+      },
       likes: comment.likes > 0 ? locale.number(comment.likes) : nil,
       likesLabel: comment.likes > 0 ? locale.plural("likes", comment.likes) : nil,
       moreURL: settings.action("comments/\(comment.id)"))

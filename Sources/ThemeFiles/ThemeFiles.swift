@@ -47,7 +47,8 @@ public enum ThemeFiles {
       File(path: "partials/house-rule.mustache", bytes: PackageResources.house_rule_mustache),
       File(path: "partials/house-rules.mustache", bytes: PackageResources.house_rules_mustache),
       File(path: "partials/name-field.mustache", bytes: PackageResources.name_field_mustache),
-      File(path: "partials/new-topic-form.mustache", bytes: PackageResources.new_topic_form_mustache),
+      File(
+        path: "partials/new-topic-form.mustache", bytes: PackageResources.new_topic_form_mustache),
       File(path: "partials/pager.mustache", bytes: PackageResources.pager_mustache),
       File(path: "partials/preview-block.mustache", bytes: PackageResources.preview_block_mustache),
       File(path: "partials/reply-form.mustache", bytes: PackageResources.reply_form_mustache),

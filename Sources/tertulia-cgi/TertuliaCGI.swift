@@ -42,7 +42,9 @@ enum TertuliaCGI {
     }
     let request = environment.request(theme.settings)
     switch Responder(site, theme).respond(to: request, now: now) {
-    case .finished(let response): CGIOutput.send(response, to: request)
+    case .finished(let response):
+      if let failure = response.failure { CGIOutput.log(failure) }
+      CGIOutput.send(response, to: request)
     case .saved(let comment): publish(comment, request, site, theme, now)
     }
   }

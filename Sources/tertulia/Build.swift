@@ -46,7 +46,9 @@ struct SiteBuilder: Sendable {
     try compile(now: now)
     let tally = try await writePages(now: now)
     guard tally.failures.isEmpty else {
-      let files = tally.failures.sorted().map { "public/\($0): error: this file is in the way of a page" }
+      let files = tally.failures.sorted().map {
+        "public/\($0): error: this file is in the way of a page"
+      }
       throw Failure(
         .cannotCreate,
         (files + ["move them away, or let --adopt overwrite them"]).joined(separator: "\n"))

@@ -134,7 +134,8 @@ final class DiscourseImporter {
     } else {
       let name = PlainText.singleLine(archived.name ?? "")
       member = try site.addMember(
-        username: username, name: PlainText.isBlank(name) ? archived.username : name, joined: joined,
+        username: username, name: PlainText.isBlank(name) ? archived.username : name,
+        joined: joined,
         origin: .archive)
       tally.members += 1
     }
@@ -176,7 +177,8 @@ final class DiscourseImporter {
     let sentences = [
       "closed.enabled": "closed this topic", "closed.disabled": "opened this topic again",
       "autoclosed.enabled": "This topic was closed after a while without replies",
-      "archived.enabled": "archived this topic", "archived.disabled": "took this topic out of the archive",
+      "archived.enabled": "archived this topic",
+      "archived.disabled": "took this topic out of the archive",
       "pinned.enabled": "pinned this topic", "pinned.disabled": "unpinned this topic",
       "pinned_globally.enabled": "pinned this topic everywhere",
       "visible.enabled": "listed this topic", "visible.disabled": "unlisted this topic",

@@ -42,7 +42,10 @@ struct Failure: Error, CustomStringConvertible {
     case let failure as Failure: self = failure
     case let errors as ContentErrors:
       let count = errors.errors.count
-      let lines = errors.errors.map(\.description) + ["\(count) error\(count == 1 ? "" : "s"); nothing was written"]
+      let lines =
+        errors.errors.map(\.description) + [
+          "\(count) error\(count == 1 ? "" : "s"); nothing was written"
+        ]
       self.init(.data, lines.joined(separator: "\n"))
     case let error as DatabaseError: self.init(error)
     default: self.init(.software, "\(error)")
@@ -51,13 +54,16 @@ struct Failure: Error, CustomStringConvertible {
 
   private init(_ error: DatabaseError) {
     switch error {
-    case .notBuilt(let path): self.init(.noInput, "\(path): this site was never built; run «tertulia build»")
+    case .notBuilt(let path):
+      self.init(.noInput, "\(path): this site was never built; run «tertulia build»")
     case .otherSchema(let found, let expected):
       self.init(
         .data,
-        "the database has version \(found), this program expects \(expected); use the newer program")
+        "the database has version \(found), this program expects \(expected); use the newer program"
+      )
     case .lockTimedOut(let path, let milliseconds):
-      self.init(.temporary, "\(path): another process kept the lock for \(milliseconds) ms; try again")
+      self.init(
+        .temporary, "\(path): another process kept the lock for \(milliseconds) ms; try again")
     case .system(let code, let action, let path):
       self.init(.io, "\(path): cannot \(action): \(String(cString: strerror(code)))")
     case .sqlite(let code, let message, let sql):

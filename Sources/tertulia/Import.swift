@@ -53,7 +53,8 @@ struct ImportDiscourse: AsyncParsableCommand {
     let settings = try SettingsFile.read(folder.path)
     let site = try SiteBuilder.prepare(folder)
     let importer = try DiscourseImporter(
-      site, settings, language: try language(settings), categories: try read { try archive.categories() })
+      site, settings, language: try language(settings),
+      categories: try read { try archive.categories() })
     var progress = Console.Progress(quiet: options.quiet)
     var damaged = 0
     for (index, file) in archive.topicFiles.enumerated() {
