@@ -1,0 +1,45 @@
+# Everything that a developer types. «make serve» and «make test» install what is missing first.
+
+# The tool reads HTML of imported forums with libxml2; Debian's static library needs these besides.
+STATIC_XML = -Xlinker -licuuc -Xlinker -licudata -Xlinker -llzma -Xlinker -lz -Xlinker -lm \
+	-Xlinker -lstdc++
+STATIC = -c release -Xswiftc -static-executable
+CGI_LIMIT = 15728640
+PORT = 8080
+
+help: ## Show this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
+
+serve: ## Show the sample site on http://localhost:8080/
+	@tools/need build
+	swift build --product tertulia
+	.build/debug/tertulia serve --site . --port $(PORT)
+
+test: ## Lint, build, unit tests, release build, end-to-end tests
+	@tools/need build test
+	$(MAKE) lint
+	swift build --build-tests --explicit-target-dependency-import-check error
+	SWIFT_BACKTRACE=enable=no swift test --skip-build
+	$(MAKE) release
+	tools/end-to-end
+
+release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
+	@tools/need build
+	mkdir -p dist
+	TERTULIA_ONLY_CGI=1 swift build --scratch-path .build-cgi $(STATIC) --product tertulia-cgi
+	strip -o dist/tertulia.cgi .build-cgi/release/tertulia-cgi
+	swift build $(STATIC) $(STATIC_XML) --product tertulia
+	strip -o dist/tertulia .build/release/tertulia
+	tools/check-release dist/tertulia dist/tertulia.cgi $(CGI_LIMIT)
+
+lint: ## Check format, house rules and sizes of the sources
+	swift format lint --strict --recursive --configuration .swift-format Package.swift Sources Tests
+	tools/check-sizes
+
+format: ## Format the sources
+	swift format --in-place --recursive --configuration .swift-format Package.swift Sources Tests
+
+clean: ## Remove everything that was built
+	rm -rf .build .build-cgi dist
+
+.PHONY: help serve test release lint format clean
