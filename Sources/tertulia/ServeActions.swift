@@ -1,0 +1,111 @@
+import Actions
+import Database
+import HTTPTypes
+import Model
+import NIOPosix
+import Pages
+import Theme
+
+/// Runs actions on threads of their own, because SQLite waits and event loops must not.
+///
+/// Each request opens the site for itself, as the CGI does. One thread takes all writes, in their order, so
+/// that they never wait for each other's locks; between two of them it does a round of what is left to
+/// publish.
+struct ServeActions: Sendable {
+  private let folder: SiteFolder
+  private let boot = Boot.id
+  private let clock: @Sendable () -> Timestamp
+  private let writer = NIOThreadPool(numberOfThreads: 1)
+  private let readers = NIOThreadPool.singleton
+
+  init(_ folder: SiteFolder, clock: @escaping @Sendable () -> Timestamp) {
+    self.folder = folder
+    self.clock = clock
+    writer.start()
+  }
+
+  /// Answers a request; what it wrote is committed then, and its page nearly always on disk.
+  func answer(_ request: ActionRequest) async -> ActionResponse {
+    let pool = request.head.method == .post ? writer : readers
+    return await withCheckedContinuation { continuation in
+      pool.submit { _ in work(request) { continuation.resume(returning: $0) } }
+    }
+  }
+
+  private func work(_ request: ActionRequest, respond: (ActionResponse) -> Void) {
+    let now = clock()
+    let site: SiteDatabase
+    let theme: SiteTheme
+    do {
+      (site, theme) = try open()
+    } catch {
+      Console.error(Failure(error).description)
+      respond(EmergencyPage.response(.serviceUnavailable, keeping: request))
+      return
+    }
+    switch Responder(site, theme).respond(to: request, now: now) {
+    case .finished(let response): respond(response)
+    case .saved(let comment):
+      let start = Clock.monotonic
+      let page = PageKey.topic(comment.topic, page: comment.page)
+      publishing(site, theme, now).afterSaving(page, until: { Self.isOver(start) }) {
+        isPublished, problems in
+        Self.report(problems)
+        respond(comment.response(isPublished: isPublished))
+      }
+      publishRest()
+    }
+  }
+
+  /// Writes the pages that are still stale, a round at a time; requests come in between.
+  func publishRest() {
+    writer.submit { _ in
+      do {
+        let (site, theme) = try open()
+        guard try site.hasPendingWork() else { return }
+        let start = Clock.monotonic
+        let problems = try publishing(site, theme, clock()).round { Self.isOver(start) }
+        Self.report(problems)
+        publishRest()
+      } catch DatabaseError.lockTimedOut {
+        publishRestLater()
+      } catch DatabaseError.notBuilt {
+        return
+      } catch {
+        Console.error(Failure(error).description)
+      }
+    }
+  }
+
+  /// Another process publishes: it may have looked for changes just before ours came.
+  private func publishRestLater() {
+    Task {
+      try await Task.sleep(for: .milliseconds(500))
+      publishRest()
+    }
+  }
+
+  private func open() throws -> (SiteDatabase, SiteTheme) {
+    let site = try SiteDatabase(folder)
+    return (site, try SiteTheme.stored(in: site))
+  }
+
+  private func publishing(
+    _ site: SiteDatabase, _ theme: SiteTheme, _ now: Timestamp
+  ) -> Publishing {
+    Publishing(site, theme, origin: WriteOrigin(boot: boot, time: now))
+  }
+
+  private static func report(_ problems: [Publishing.Problem]) {
+    for problem in problems {
+      // A build is under way, and what waits for it is published a moment later.
+      if case DatabaseError.lockTimedOut = problem.error { continue }
+      let place = problem.page.map { "\($0.text): " } ?? ""
+      Console.error("\(place)\(Failure(problem.error))")
+    }
+  }
+
+  private static func isOver(_ start: Double) -> Bool {
+    (Clock.monotonic - start) * 1000 > Double(Publishing.budget)
+  }
+}

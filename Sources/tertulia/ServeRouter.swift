@@ -1,0 +1,90 @@
+import Actions
+import Database
+import HTTPTypes
+import Hummingbird
+import Model
+
+/// Sends a request where it belongs: below the mount point to the actions, else to the files.
+///
+/// Prefixes are compared on the bytes of the target as it was sent; a path that is no path of ours is not
+/// found, whatever it would mean elsewhere.
+struct ServeRouter: HTTPResponder {
+  let site: ServedSite
+  let actions: ServeActions
+  let isLogging: Bool
+  private let files: ServeFiles
+
+  init(site: ServedSite, actions: ServeActions, isLogging: Bool) {
+    self.site = site
+    self.actions = actions
+    self.isLogging = isLogging
+    files = ServeFiles(root: site.folder.documentRoot)
+  }
+
+  /// What Hummingbird tells about a connection.
+  struct Context: InitializableFromSource {
+    let client: String
+
+    init(source: ApplicationRequestContextSource) {
+      client = source.channel.remoteAddress?.ipAddress ?? ""
+    }
+  }
+
+  func respond(to request: Request, context: Context) async throws -> Response {
+    let start = Clock.monotonic
+    let response = try await answer(request, context)
+    if isLogging {
+      let milliseconds = Int(((Clock.monotonic - start) * 1000).rounded(.up))
+      let target = Self.printable(request.head.path ?? "")
+      Console.line(
+        "\(context.client) \(request.method) \(target) \(response.status.code) \(milliseconds) ms")
+    }
+    return response
+  }
+
+  private func answer(_ request: Request, _ context: Context) async throws -> Response {
+    guard let settings = site.settings else {
+      return Self.response(EmergencyPage.response(.serviceUnavailable), to: request)
+    }
+    let target = request.head.path ?? "/"
+    if let rest = Self.rest(of: target, below: settings.base.path + settings.actions) {
+      var head = request.head
+      head.path = rest.utf8.first == 47 ? rest : "/" + rest
+      let body = try await ServeBody.read(request, limit: Responder.bodyLimit(settings))
+      let action = ActionRequest(head: head, body: body, client: context.client)
+      return Self.response(await actions.answer(action), to: request)
+    }
+    guard request.method == .get || request.method == .head else {
+      return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
+    }
+    let page = FileRequest(
+      target: target, path: Self.rest(of: target, below: settings.base.path),
+      ifNoneMatch: request.headers[.ifNoneMatch] ?? "", isHead: request.method == .head)
+    return try await files.answer(page, settings)
+  }
+
+  /// `/topics/new?lang=en` of `/do/topics/new?lang=en`; nil when the target is not below the prefix.
+  private static func rest(of target: String, below prefix: String) -> String? {
+    guard target.utf8.starts(with: prefix.utf8) else { return nil }
+    let rest = target.utf8.dropFirst(prefix.utf8.count)
+    guard rest.isEmpty || rest.first == 47 || rest.first == 63 else { return nil }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
+  /// An action's answer, with its fields as they are.
+  private static func response(_ answer: ActionResponse, to request: Request) -> Response {
+    var fields = answer.head.headerFields
+    fields[.contentLength] = String(answer.body.count)
+    let body = request.method == .head ? ResponseBody() : ResponseBody(bytes: answer.body)
+    return Response(status: answer.head.status, headers: fields, body: body)
+  }
+
+  /// What a terminal may be shown of a target.
+  private static func printable(_ target: String) -> String {
+    String(decoding: target.utf8.map { (33...126).contains($0) ? $0 : 63 }, as: UTF8.self)
+  }
+}
+
+extension ResponseBody {
+  init(bytes: [UInt8]) { self.init(byteBuffer: ByteBuffer(bytes: bytes)) }
+}

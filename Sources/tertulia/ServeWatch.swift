@@ -1,0 +1,140 @@
+import Database
+import Glibc
+import Model
+import NIOPosix
+
+/// Builds the site now, and again whenever something changes that a build reads.
+///
+/// Errors are printed in full and end nothing: the last good build stays. Building has threads of its own;
+/// pages are read and comments posted meanwhile.
+struct ServeWatch: Sendable {
+  private let site: ServedSite
+  private let builder: SiteBuilder
+  private let clock: @Sendable () -> Timestamp
+  private let executor: PoolExecutor
+
+  init(_ site: ServedSite, quiet: Bool, clock: @escaping @Sendable () -> Timestamp) {
+    let jobs = max(1, min(64, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+    self.site = site
+    self.clock = clock
+    builder = SiteBuilder(folder: site.folder, jobs: jobs, quiet: quiet, adopts: false)
+    executor = PoolExecutor(threads: jobs)
+  }
+
+  /// Builds once; returns what there was to read just before.
+  func build() async -> SourceSnapshot {
+    await withTaskExecutorPreference(executor) {
+      let snapshot = SourceSnapshot(site.folder)
+      await attempt()
+      return snapshot
+    }
+  }
+
+  /// Looks twice a second, until the task is cancelled.
+  func run(after first: SourceSnapshot) async {
+    await withTaskExecutorPreference(executor) {
+      var known = first
+      while await pause(500) {
+        guard SourceSnapshot(site.folder) != known else { continue }
+        known = await settled()
+        await attempt()
+      }
+    }
+  }
+
+  /// What there is once it has stopped changing: editors and `git` write in several steps.
+  private func settled() async -> SourceSnapshot {
+    var known = SourceSnapshot(site.folder)
+    for _ in 0..<20 where await pause(100) {
+      let now = SourceSnapshot(site.folder)
+      if now == known { return now }
+      known = now
+    }
+    return known
+  }
+
+  /// False when the task was cancelled.
+  private func pause(_ milliseconds: Int) async -> Bool {
+    do {
+      try await Task.sleep(for: .milliseconds(milliseconds))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func attempt() async {
+    do {
+      try await builder.build(now: clock())
+      try site.reload()
+    } catch {
+      Console.error(Failure(error).description)
+      // Why loss is right: without a build there are no settings, and the next line says so.
+      try? site.reload()
+      Console.error(
+        site.settings == nil
+          ? "there is nothing to show yet; waiting for a change"
+          : "showing the last good build; waiting for a change")
+    }
+  }
+}
+
+/// Names, sizes and times of all that a build reads: equal while nothing changes.
+struct SourceSnapshot: Equatable, Sendable {
+  private struct Stamp: Equatable {
+    let inode: ino_t
+    let size: off_t
+    let seconds: time_t
+    let nanoseconds: Int
+  }
+
+  /// Folders inside folders that are looked into; a symbolic link may lead back to where it stands.
+  private static let depth = 24
+
+  private var stamps: [String: Stamp] = [:]
+
+  init(_ folder: SiteFolder) {
+    _ = add(folder.settings)
+    addFolder(folder.content, depth: Self.depth)
+    addFolder(folder.templates, depth: Self.depth)
+  }
+
+  /// Notes a path; returns whether it is a folder, which is seen by what it holds.
+  private mutating func add(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    if status.st_mode & S_IFMT == S_IFDIR { return true }
+    stamps[path] = Stamp(
+      inode: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec,
+      nanoseconds: status.st_mtim.tv_nsec)
+    return false
+  }
+
+  private mutating func addFolder(_ path: String, depth: Int) {
+    guard depth > 0, let directory = opendir(path) else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { buffer in
+        String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      // What editors keep beside a file while it is open.
+      guard name.utf8.first != 46, name.utf8.last != 126 else { continue }
+      if add("\(path)/\(name)") { addFolder("\(path)/\(name)", depth: depth - 1) }
+    }
+  }
+}
+
+/// Runs tasks on threads that are nobody else's.
+final class PoolExecutor: TaskExecutor {
+  private let pool: NIOThreadPool
+
+  init(threads: Int) {
+    pool = NIOThreadPool(numberOfThreads: threads)
+    pool.start()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    pool.submit { _ in job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
