@@ -35,7 +35,15 @@ let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+/// Hummingbird, and those parts of its foundation that `serve` names itself.
+let hummingbird: [Target.Dependency] = [
+  .product(name: "Hummingbird", package: "hummingbird"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+  .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+]
 
 /// What a request needs: nothing here may reach Foundation, Yams or `Content`.
 let cgiTargets: [Target] = [
@@ -64,8 +72,8 @@ let toolTargets: [Target] = [
     name: "tertulia",
     dependencies: [
       "Model", "Markdown", "Database", "Theme", "Pages", "Actions", "Content", "Discourse",
-      httpTypes, argumentParser, hummingbird,
-    ],
+      httpTypes, argumentParser,
+    ] + hummingbird,
     swiftSettings: settings),
 ]
 
@@ -92,6 +100,10 @@ let package = Package(
       .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
       .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
       .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+      .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
+      .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
+      .package(
+        url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
     ],
   targets: isCGIOnly ? cgiTargets : cgiTargets + toolTargets + testTargets
 )

@@ -129,6 +129,9 @@ public final class Connection {
   /// Reads a consistent state: everything in `body` sees the same moment.
   public func read<T>(_ body: () throws -> T) throws -> T { try transaction("BEGIN", body) }
 
+  /// The statements that were run so far, by their text: tests ask SQLite for their plans.
+  var preparedSQL: [String] { statements.keys.sorted() }
+
   private func prepared(_ sql: String) throws(DatabaseError) -> Statement {
     if let statement = statements[sql] {
       // A query inside the closure of the same query would reset it under its reader.

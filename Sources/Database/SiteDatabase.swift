@@ -68,6 +68,9 @@ extension SiteDatabase {
   ///
   /// Throws `otherSchema` when a newer program made the file.
   public static func migrate(_ folder: SiteFolder) throws -> SiteDatabase {
+    // Made here with its mode: SQLite would use the umask, which belongs to the whole process.
+    let file = open(folder.database, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) }
     let site = try SiteDatabase(folder, mode: .create)
     let lock = try FileLock(path: folder.writeLock, waiting: patience)
     let found = try site.connection.first("PRAGMA user_version") { $0.int(0) } ?? 0

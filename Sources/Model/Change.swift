@@ -83,7 +83,8 @@ extension Change {
   public var text: String {
     switch self {
     case .topicPublished(let it):
-      let places = it.places.map { "\($0.list):\($0.number)" }.joined(separator: ",")
+      let pairs = it.places.map { "\($0.list):\($0.number)" }.joined(separator: ",")
+      let places = pairs.isEmpty ? "-" : pairs
       let lists = Self.join(it.newLists)
       return
         "topic \(it.topic) \(places) \(lists) \(it.author?.rawValue ?? 0) \(it.authorNumber ?? 0)"
@@ -108,6 +109,8 @@ extension Change {
       self = .commentChanged(value)
     default: return nil
     }
+    // Whatever was read loosely is printed otherwise.
+    guard self.text == text else { return nil }
   }
 
   private static func words(_ it: CommentPublication) -> String {

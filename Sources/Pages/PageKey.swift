@@ -74,9 +74,9 @@ extension PageKey {
   /// Reads a stored text; nil when `text` did not write it.
   public init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard let kind = parts.first, let key = Self.read(kind, Array(parts.dropFirst())) else {
-      return nil
-    }
+    guard let kind = parts.first, let key = Self.read(kind, Array(parts.dropFirst())),
+      key.text == text
+    else { return nil }
     self = key
   }
 
@@ -92,6 +92,10 @@ extension PageKey {
     }
   }
 
+  private static func count(_ digits: String) -> Int? {
+    Int(digits).flatMap { $0 < 0 ? nil : $0 }
+  }
+
   private static func readOne(_ kind: String, _ word: String) -> PageKey? {
     switch kind {
     case "home": Language(word).map { .home($0) }
@@ -102,7 +106,7 @@ extension PageKey {
     case "list-feed": TopicList.ID(digits: word).map { .listFeed($0) }
     case "latest": Topic.ID(digits: word).map { .latest($0) }
     case "topic-feed": Topic.ID(digits: word).map { .topicFeed($0) }
-    case "sitemap": Int(word).map { .sitemap(block: $0) }
+    case "sitemap": count(word).map { .sitemap(block: $0) }
     case "asset": .asset(name: word)
     default: nil
     }
@@ -110,21 +114,21 @@ extension PageKey {
 
   private static func readTwo(_ kind: String, _ word: String, _ last: String) -> PageKey? {
     if kind == "topic" {
-      guard let topic = Topic.ID(digits: word), let page = Int(last) else { return nil }
+      guard let topic = Topic.ID(digits: word), let page = count(last) else { return nil }
       return .topic(topic, page: page)
     }
     guard let language = Language(last) else { return nil }
     return switch kind {
     case "document": .document(slug: word, language)
     case "list": TopicList.ID(digits: word).map { .list($0, language) }
-    case "people-archive": Int(word).map { .peopleArchive(page: $0, language) }
+    case "people-archive": count(word).map { .peopleArchive(page: $0, language) }
     case "person": Member.ID(digits: word).map { .person($0, language) }
     default: nil
     }
   }
 
   private static func readArchive(_ parts: [String]) -> PageKey? {
-    guard let list = TopicList.ID(digits: parts[0]), let page = Int(parts[1]),
+    guard let list = TopicList.ID(digits: parts[0]), let page = count(parts[1]),
       let language = Language(parts[2])
     else { return nil }
     return .archive(list, page: page, language)

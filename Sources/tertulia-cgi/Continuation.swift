@@ -48,12 +48,11 @@ enum Continuation {
       let site = try SiteDatabase(folder)
       let theme = try SiteTheme.stored(in: site)
       let now = Timestamp(seconds: Int64(time(nil)))
+      let publishing = Publishing(
+        site, theme, origin: WriteOrigin(boot: Bounds.bootID, time: now))
       while try !deadline.isOver && site.hasPendingWork() {
-        var publisher = try Publisher(
-          site, theme, origin: WriteOrigin(boot: Bounds.bootID, time: now), waiting: 0)
-        let batch = Deadline(milliseconds: 50)
-        _ = try publisher.publish(until: { batch.isOver })
-        try publisher.finish()
+        let batch = Deadline(milliseconds: Int64(Publishing.budget))
+        _ = try publishing.round(until: { batch.isOver })
       }
     } catch {
       // Somebody else publishes (the lock), or the disk refuses: what is stale stays noted as stale.

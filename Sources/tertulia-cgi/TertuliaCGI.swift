@@ -54,23 +54,13 @@ enum TertuliaCGI {
     _ comment: SavedComment, _ request: ActionRequest, _ site: SiteDatabase, _ theme: SiteTheme,
     _ now: Timestamp
   ) {
-    let deadline = Deadline(milliseconds: 50)
-    var isAnswered = false
-    do {
-      var publisher = try Publisher(
-        site, theme, origin: WriteOrigin(boot: Bounds.bootID, time: now), waiting: 300)
-      let outcome = try publisher.publish(until: { deadline.isOver })
-      for (key, error) in outcome.failures { CGIOutput.log("\(key.text): \(error)") }
-      let key = PageKey.topic(comment.topic, page: comment.page)
-      CGIOutput.send(comment.response(isPublished: outcome.isPublished(key)), to: request)
-      isAnswered = true
-      try publisher.finish()
-    } catch {
-      // The comment is committed: whatever keeps its page from being written, the answer is where it is.
-      if !isAnswered {
-        CGIOutput.log("\(error)")
-        CGIOutput.send(comment.response(isPublished: false), to: request)
-      }
+    let deadline = Deadline(milliseconds: Int64(Publishing.budget))
+    let publishing = Publishing(
+      site, theme, origin: WriteOrigin(boot: Bounds.bootID, time: now))
+    let page = PageKey.topic(comment.topic, page: comment.page)
+    publishing.afterSaving(page, until: { deadline.isOver }) { isPublished, problems in
+      for problem in problems { CGIOutput.log("\(problem)") }
+      CGIOutput.send(comment.response(isPublished: isPublished), to: request)
     }
     // Why loss is right: what cannot be looked up now is looked up by the next request.
     if (try? site.hasPendingWork()) == true { Continuation.spawn(site.folder) }

@@ -58,11 +58,8 @@ struct SiteBuilder: Sendable {
 
   /// Makes the private folder and the database of a site, or brings them up to date.
   static func prepare(_ folder: SiteFolder) throws -> SiteDatabase {
-    umask(0o077)
     mkdir(folder.data, 0o700)
-    let site = try SiteDatabase.migrate(folder)
-    umask(0o022)
-    return site
+    return try SiteDatabase.migrate(folder)
   }
 
   /// Reads `content/` into the database.

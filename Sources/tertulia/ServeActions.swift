@@ -44,7 +44,9 @@ struct ServeActions: Sendable {
       return
     }
     switch Responder(site, theme).respond(to: request, now: now) {
-    case .finished(let response): respond(response)
+    case .finished(let response):
+      if let failure = response.failure { Console.error(failure) }
+      respond(response)
     case .saved(let comment):
       let start = Clock.monotonic
       let page = PageKey.topic(comment.topic, page: comment.page)

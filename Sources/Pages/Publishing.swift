@@ -1,0 +1,71 @@
+public import Database
+import Model
+public import Theme
+
+/// Publishing as a program that answers requests does it, in the order that loses nothing: what a request
+/// wrote is committed; its page is brought to disk in a bounded time; the answer goes out; the books
+/// are kept; what is left is done in rounds, by whoever goes on.
+///
+/// The time comes from outside, as a question: is it over?
+public struct Publishing {
+  /// Milliseconds after the commit in which pages are begun while the client waits; at least one is.
+  public static let budget = 50
+  /// Milliseconds that the client waits for our turn.
+  public static let patience = 300
+
+  /// What went wrong, and with which page; without one, with all of them.
+  public struct Problem: CustomStringConvertible {
+    /// The page, when it is one page's problem.
+    public let page: PageKey?
+    /// Why it is not written.
+    public let error: any Error
+
+    /// A line for a log.
+    public var description: String { (page.map { "\($0.text): " } ?? "") + "\(error)" }
+  }
+
+  private let site: SiteDatabase
+  private let theme: SiteTheme
+  private let origin: WriteOrigin
+
+  /// Takes the site as the request opened it.
+  public init(_ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin) {
+    self.site = site
+    self.theme = theme
+    self.origin = origin
+  }
+
+  /// Publishes after a commit and answers, exactly once, whatever fails: what was written is safe.
+  ///
+  /// `answer` hears whether `page` is on disk, and what went wrong, for the log. The books are kept after
+  /// it returns; when that fails, the same pages are written once more later.
+  public func afterSaving(
+    _ page: PageKey, until isOver: () -> Bool,
+    answer: (_ isPublished: Bool, _ problems: [Problem]) -> Void
+  ) {
+    var isAnswered = false
+    do {
+      var publisher = try Publisher(site, theme, origin: origin, waiting: Self.patience)
+      let outcome = try publisher.publish(until: isOver)
+      isAnswered = true
+      answer(outcome.isPublished(page), Self.problems(outcome))
+      try publisher.finish()
+    } catch {
+      if !isAnswered { answer(false, [Problem(page: nil, error: error)]) }
+    }
+  }
+
+  /// One round of what is left, with nobody waiting; returns what went wrong.
+  ///
+  /// Throws `lockTimedOut` at once when another process publishes.
+  public func round(until isOver: () -> Bool) throws -> [Problem] {
+    var publisher = try Publisher(site, theme, origin: origin, waiting: 0)
+    let outcome = try publisher.publish(until: isOver)
+    try publisher.finish()
+    return Self.problems(outcome)
+  }
+
+  private static func problems(_ outcome: Publisher.Outcome) -> [Problem] {
+    outcome.failures.map { Problem(page: $0.key, error: $0.error) }
+  }
+}
