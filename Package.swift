@@ -78,7 +78,20 @@ let toolTargets: [Target] = [
 ]
 
 let testTargets: [Target] = [
+  .target(
+    name: "TestSupport",
+    dependencies: ["Model", "Theme", "Templates", "Database", "Pages", "Content"],
+    path: "Tests/TestSupport", swiftSettings: settings),
   tests("Model", ["Model"]),
+  tests("Database", ["Database", "Model", "TestSupport"]),
+  tests(
+    "Pages", ["Pages", "Theme", "Database", "Model", "Content", "TestSupport"],
+    exclude: ["Snapshots"]),
+  tests(
+    "Content",
+    [
+      "Content", "Markdown", "Pages", "Theme", "ThemeFiles", "Database", "Model", "TestSupport",
+    ]),
   tests("Templates", ["Templates"]),
   tests("Markdown", ["Markdown"]),
   tests("Theme", ["Theme", "Templates", "Model"]),

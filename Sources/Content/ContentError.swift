@@ -109,10 +109,13 @@ public struct ContentErrors: Error, Sendable {
 final class Problems {
   private(set) var errors: [ContentError] = []
 
-  func add(_ error: ContentError) { errors.append(error) }
+  /// Keeps an error; one that is known already, because a file is read once a language, is left out.
+  func add(_ error: ContentError) {
+    if !errors.contains(error) { errors.append(error) }
+  }
 
   func add(_ file: String, line: Int = 0, column: Int = 0, _ reason: ContentError.Reason) {
-    errors.append(ContentError(file: file, line: line, column: column, reason: reason))
+    add(ContentError(file: file, line: line, column: column, reason: reason))
   }
 
   /// Throws what was collected, if anything was.

@@ -44,6 +44,16 @@ struct CommentFile: Hashable, Sendable {
   let body: String
 }
 
+extension TopicFile {
+  /// The usernames of everybody who says something here, folded.
+  var usernames: [String] { comments.map { Folding.fold(CommentFile.username($0.author)) } }
+}
+
+extension CommentFile {
+  /// The username that an author's name stands for.
+  static func username(_ author: String) -> String { Slug(titled: author, fallback: "member").text }
+}
+
 /// Reads `content/forum/`.
 struct ForumFiles {
   let tree: ContentTree
@@ -78,8 +88,8 @@ struct ForumFiles {
     }
   }
 
-  /// The conversations, by the date of their first comment.
-  func topics(boards: [String]) -> [TopicFile] {
+  /// The conversations, by the date of their first comment; any board will do where `boards` is nil.
+  func topics(boards: [String]?) -> [TopicFile] {
     var numbers: [Topic.ID: String] = [:]
     var topics: [TopicFile] = []
     for entry in tree.entries(Self.folder) where !entry.name.hasPrefix("_") {
@@ -109,7 +119,7 @@ struct ForumFiles {
   }
 
   private func topic(
-    _ folder: String, _ id: Topic.ID, _ slug: String, _ boards: [String]
+    _ folder: String, _ id: Topic.ID, _ slug: String, _ boards: [String]?
   ) -> TopicFile? {
     guard let first = matter("\(folder)/index.md") else { return nil }
     let fields = first.fields
@@ -117,15 +127,23 @@ struct ForumFiles {
     let title = fields.text("title")
     let board = board(fields, boards)
     let language = fields.has("lang") ? self.language(fields) : settings.mainLanguage
-    let tags = fields.texts("tags").map {
-      (slug: Slug(titled: $0, fallback: "tag").text, title: PlainText.singleLine($0))
-    }
+    let tags = tags(fields)
     guard let opening = comment(first, number: 1, known: [1]) else { return nil }
     let replies = replies(folder)
     guard let title, let board, let language else { return nil }
     return TopicFile(
       folder: folder, id: id, slug: slug, title: PlainText.singleLine(title), language: language,
       board: board, tags: tags, comments: [opening] + replies)
+  }
+
+  /// The tags; two that have the same address are one.
+  private func tags(_ fields: Fields) -> [(slug: String, title: String)] {
+    var seen: Set<String> = []
+    return fields.texts("tags").compactMap { text in
+      let slug = Slug(titled: text, fallback: "tag").text
+      guard seen.insert(slug).inserted else { return nil }
+      return (slug, PlainText.singleLine(text))
+    }
   }
 
   private func replies(_ folder: String) -> [CommentFile] {
@@ -169,9 +187,9 @@ struct ForumFiles {
       number: number, author: author, date: date, replyTo: replyTo, body: matter.body)
   }
 
-  private func board(_ fields: Fields, _ boards: [String]) -> String? {
+  private func board(_ fields: Fields, _ boards: [String]?) -> String? {
     guard let board = fields.text("board") else { return nil }
-    guard boards.contains(board) else {
+    if let boards, !boards.contains(board) {
       fields.report("board", .unknownReference(field: "board", value: board, known: boards))
       return nil
     }

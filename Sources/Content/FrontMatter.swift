@@ -8,7 +8,10 @@ struct FrontMatter {
 
   /// Splits a file at its `---` lines; nil (and an error) when it does not begin with one.
   init?(_ text: String, file: String, _ problems: Problems) {
-    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false)
+    // Some editors begin a file with a byte order mark.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = text.utf8.dropFirst(text.utf8.starts(with: mark) ? mark.count : 0)
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     func isFence(_ line: Substring.UTF8View) -> Bool {
       var line = line
       while let last = line.last, last == 32 || last == 13 { line = line.dropLast() }

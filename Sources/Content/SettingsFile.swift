@@ -23,35 +23,51 @@ public enum SettingsFile {
     else { return nil }
     fields.refuse(otherThan: known)
     let languages = languages(fields)
-    guard let name = fields.localized("name", languages) else {
-      if !fields.has("name") { fields.report("name", .missingField("name")) }
+    let base = base(fields)
+    if !fields.has("name") { fields.report("name", .missingField("name")) }
+    // Without languages everything else would look wrong.
+    guard let languages, let name = fields.localized("name", languages), let base else {
       return nil
     }
-    guard let base = base(fields) else { return nil }
     var settings = SiteSettings(name: name, languages: languages, base: base)
     settings.tagline = fields.localized("tagline", languages) ?? LocalizedText()
+    readOptional(fields, into: &settings)
+    return settings
+  }
+
+  private static func readOptional(_ fields: Fields, into settings: inout SiteSettings) {
     if let actions = fields.value("actions", expected: "a path such as /do", path) {
       settings.actions = actions
     }
-    settings.timeZoneName = fields.optionalText("time_zone") ?? "UTC"
+    let zone = fields.value(
+      "time_zone", expected: "the name of a time zone such as Europe/Madrid"
+    ) { SiteSource.zone($0) == nil ? nil : $0 }
+    if let zone { settings.timeZoneName = zone }
     if let guests = fields.value("guests", expected: "allowed or off", GuestPolicy.init(rawValue:))
     {
       settings.guests = guests
     }
     if fields.has("sections") { settings.sections = sections(fields) }
     if let limits = fields.fields("limits") { settings.limits = self.limits(limits) }
-    return settings
   }
 
-  private static func languages(_ fields: Fields) -> [Language] {
+  /// The languages, English when none is named; nil when one of them is wrong.
+  private static func languages(_ fields: Fields) -> [Language]? {
+    var seen: Set<Language> = []
     let codes = fields.texts("languages")
     let languages = codes.compactMap { code -> Language? in
-      if let language = Language(code) { return language }
+      if let language = Language(code) {
+        if seen.insert(language).inserted { return language }
+        fields.report(
+          "languages", .duplicate("the language «\(code)»", first: "the one before it"))
+        return nil
+      }
       fields.report(
         "languages",
         .invalid(field: "language", value: code, expected: "a code such as en, es or pt-br"))
       return nil
     }
+    guard languages.count == codes.count else { return nil }
     return languages.isEmpty ? [.english] : languages
   }
 

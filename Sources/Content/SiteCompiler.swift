@@ -21,9 +21,11 @@ public struct SiteCompiler {
     self.site = site
     self.source = source
     self.now = now
+    // The authors of `content/` become members with this very build.
+    let authors = Set(source.topics.flatMap(\.usernames))
     markdown = SiteMarkdown(source.settings) { name in
       // Why loss is right: a name that cannot be looked up stays plain text.
-      (try? site.member(username: name)).flatMap { $0 } != nil
+      authors.contains(name) || (try? site.member(username: name)).flatMap { $0 } != nil
     }
   }
 
@@ -105,7 +107,10 @@ public struct SiteCompiler {
     let topic: Topic.ID
     if let known = try site.topicID(source: "content:\(file.id)") {
       topic = known
-      try site.update(topic, title: file.title, language: file.language)
+      let first = file.comments.first
+      try site.update(
+        topic, title: file.title, language: file.language,
+        author: try author(first?.author ?? "", first?.date ?? now), createdAt: first?.date ?? now)
       try site.setRemoved(topic, false)
       try site.setLists(topic, board: board, tags: tags)
     } else {
@@ -136,8 +141,15 @@ public struct SiteCompiler {
   ) throws {
     let source = key(file, comment)
     let html = rendered[source] ?? []
+    let author = try author(comment.author, comment.date)
+    let replyTo = try comment.replyTo.flatMap {
+      try site.comment(source: "content:\(file.id)/\($0)")?.id
+    }
     if let known = try site.comment(source: source) {
       try site.setRemoved(known.id, false)
+      try site.update(
+        known.id, author: author, createdAt: comment.date, language: file.language,
+        replyTo: replyTo)
       if known.body != comment.body || known.renderer != MarkdownRenderer.version {
         try site.update(
           known.id, body: comment.body, html: html, renderer: MarkdownRenderer.version)
@@ -145,18 +157,16 @@ public struct SiteCompiler {
       return
     }
     var new = NewComment(
-      topic: topic, author: try author(comment.author, comment.date), language: file.language,
-      createdAt: comment.date, body: comment.body, html: html, renderer: MarkdownRenderer.version)
+      topic: topic, author: author, language: file.language, createdAt: comment.date,
+      body: comment.body, html: html, renderer: MarkdownRenderer.version)
     new.source = source
-    if let answered = comment.replyTo {
-      new.replyTo = try site.comment(source: "content:\(file.id)/\(answered)")?.id
-    }
+    new.replyTo = replyTo
     _ = try site.add(new)
   }
 
   /// The member that an author's name stands for, added when there is none.
   private func author(_ name: String, _ joined: Timestamp) throws -> Author {
-    let username = Slug(titled: name, fallback: "member").text
+    let username = CommentFile.username(name)
     if let known = try site.member(username: username) { return .member(known) }
     return .member(
       try site.addMember(username: username, name: name, joined: joined, origin: .content))

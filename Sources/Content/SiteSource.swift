@@ -27,15 +27,21 @@ public struct SiteSource: Sendable {
       try problems.check()
       throw ContentErrors([])
     }
-    let zone = zone(settings.timeZoneName, problems)
+    let zone = zone(settings.timeZoneName) ?? []
     let theme = ThemeCompiler(tree: tree, settings: settings, problems: problems).compile()
     let forum = ForumFiles(tree: tree, settings: settings, problems: problems)
+    let before = problems.errors.count
     let boards = forum.boards()
     let slugs = boards.map(\.slug) + known.filter { slug in !boards.contains { $0.slug == slug } }
-    let topics = forum.topics(boards: slugs.isEmpty ? [SiteCompiler.defaultBoard] : slugs)
+    // Where the boards cannot be read, every topic's board would look wrong.
+    let areKnown = problems.errors.count == before
+    let topics = forum.topics(
+      boards: areKnown ? (slugs.isEmpty ? [SiteCompiler.defaultBoard] : slugs) : nil)
+    // The authors of `content/` become members with this very build.
+    let authors = Set(topics.flatMap(\.usernames))
+    let renderer = SiteMarkdown(settings) { authors.contains($0) || isMember($0) }
     let documents = DocumentFiles(
-      tree: tree, settings: settings, renderer: SiteMarkdown(settings, isMember: isMember),
-      problems: problems
+      tree: tree, settings: settings, renderer: renderer, problems: problems
     ).read()
     try problems.check()
     return SiteSource(
@@ -44,24 +50,18 @@ public struct SiteSource: Sendable {
       assets: theme.assets)
   }
 
-  /// The TZif file of a zone; empty for UTC.
-  private static func zone(_ name: String, _ problems: Problems) -> [UInt8] {
+  /// The TZif file of a zone, empty for UTC; nil when there is no such zone.
+  static func zone(_ name: String) -> [UInt8]? {
     if name == "UTC" { return [] }
-    let expected = "the name of a time zone such as Europe/Madrid"
-    let error = ContentError(
-      file: "site.yml", reason: .invalid(field: "time_zone", value: name, expected: expected))
     let isPlain = name.utf8.allSatisfy {
       (97...122).contains($0) || (65...90).contains($0) || (48...57).contains($0)
         || [43, 45, 47, 95].contains($0)
     }
     let zones = ContentTree(root: "/usr/share/zoneinfo")
-    // Why loss is right: the error above names the field, which the file's own error does not.
+    // Why loss is right: the setting's error names the field, which the file's own error does not.
     guard isPlain, !name.hasPrefix("/"), case .success(let bytes) = zones.bytes(name),
       (try? TimeZone(name: name, tzif: bytes)) != nil
-    else {
-      problems.add(error)
-      return []
-    }
+    else { return nil }
     return bytes
   }
 }

@@ -32,7 +32,7 @@ struct ThemeCompiler {
       guard let strings = locale(language, files) else { continue }
       result.strings += strings.map { (language, $0.key, $0.value) }
       for (name, source) in templates {
-        guard let filled = fill(name, source, strings) else { continue }
+        guard let filled = fill(name, source, strings, language) else { continue }
         result.templates.append((language, String(name.dropLast(9)), filled))
       }
     }
@@ -78,9 +78,11 @@ struct ThemeCompiler {
       problems.add(file, .missingFile)
       return nil
     }
-    guard let yaml = String(validating: bytes, as: UTF8.self),
-      let fields = Fields(yaml: yaml, file: file, problems)
-    else { return nil }
+    guard let yaml = String(validating: bytes, as: UTF8.self) else {
+      problems.add(file, .notUTF8)
+      return nil
+    }
+    guard let fields = Fields(yaml: yaml, file: file, problems) else { return nil }
     var strings: [String: String] = [:]
     for name in fields.names {
       if fields.isMapping(name), let plural = fields.fields(name) {
@@ -92,11 +94,14 @@ struct ThemeCompiler {
     return strings
   }
 
-  private func fill(_ name: String, _ source: [UInt8], _ strings: [String: String]) -> [UInt8]? {
+  private func fill(
+    _ name: String, _ source: [UInt8], _ strings: [String: String], _ language: Language
+  ) -> [UInt8]? {
     do {
       return try Template.filling("t.", in: source, name: name) { strings[$0] }
     } catch {
-      report(error)
+      let isLabel = if case .unknownLabel = error.reason { true } else { false }
+      report(error, isLabel ? "; it is not in \(Self.folder)/locales/\(language).yml" : "")
       return nil
     }
   }
@@ -119,12 +124,14 @@ struct ThemeCompiler {
     }
   }
 
-  private func report(_ error: TemplateError) {
+  /// Reports an error in the site's own file of that name, else in ours.
+  private func report(_ error: TemplateError, _ detail: String = "") {
     let name = error.template.hasSuffix(".mustache") ? error.template : error.template + ".mustache"
-    let path = ThemeFiles.all.first { $0.path.hasSuffix("/\(name)") }?.path ?? name
+    let own = tree.filesBelow(Self.folder).last { $0.name == name }?.path
+    let ours = ThemeFiles.all.first { $0.path.hasSuffix("/\(name)") }?.path ?? name
     problems.add(
-      "\(Self.folder)/\(path)", line: error.line, column: error.column,
-      .template(error.reason.description))
+      own ?? "\(Self.folder)/\(ours)", line: error.line, column: error.column,
+      .template(error.reason.description + detail))
   }
 }
 

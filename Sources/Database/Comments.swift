@@ -141,6 +141,28 @@ extension SiteDatabase {
       [.text(body), .bytes(html), .int(renderer), .id(id)])
   }
 
+  /// Says who wrote a comment, when, in what and to whom, as an editor may change it; inside `write`.
+  public func update(
+    _ id: Comment.ID, author: Author, createdAt: Timestamp, language: Language, replyTo: Comment.ID?
+  ) throws {
+    let topic = try connection.first(
+      """
+      UPDATE comments SET author_id = ?, guest_name = ?, created_at = ?, lang = ?, reply_to = ?
+      WHERE id = ? RETURNING topic_id
+      """,
+      [
+        author.memberValue, author.guestValue, .time(createdAt), .text(language.code),
+        .id(replyTo), .id(id),
+      ]
+    ) { Topic.ID($0.integer(0)) }
+    _ = try numberAuthor(author)
+    try connection.run(
+      """
+      UPDATE listings SET active_at = (SELECT max(created_at) FROM comments WHERE topic_id = ?1)
+      WHERE topic_id = ?1
+      """, [.id(topic)])
+  }
+
   /// One comment with its author, in whatever state.
   public func comment(_ id: Comment.ID) throws -> StoredComment? {
     try connection.first(

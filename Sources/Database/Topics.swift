@@ -117,10 +117,18 @@ extension SiteDatabase {
   }
 
   /// What an editor may change of a topic after it was created; inside `write`.
-  public func update(_ id: Topic.ID, title: String, language: Language) throws {
+  public func update(
+    _ id: Topic.ID, title: String, language: Language, author: Author, createdAt: Timestamp
+  ) throws {
     try connection.run(
-      "UPDATE topics SET title = ?, folded_title = ?, lang = ? WHERE id = ?",
-      [.text(title), .text(Folding.fold(title)), .text(language.code), .id(id)])
+      """
+      UPDATE topics SET title = ?, folded_title = ?, lang = ?, author_id = ?, guest_name = ?,
+        created_at = ? WHERE id = ?
+      """,
+      [
+        .text(title), .text(Folding.fold(title)), .text(language.code), author.memberValue,
+        author.guestValue, .time(createdAt), .id(id),
+      ])
   }
 }
 

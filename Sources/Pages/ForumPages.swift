@@ -17,6 +17,7 @@ extension PageRenderer {
     frame.versions = versions { .list(list, $0) }
     frame.feeds = [(feedTitle(list, title, tree), .feed(list))]
     let topics = try reader.hotTopics(id, limit: settings.limits.topicsPerPage)
+    let tags = try tagLinks(id, topics, tree)
     let lastArchivePage = Paging.page(of: row.lastNumber, size: settings.limits.topicsPerPage)
     let view = TopicListPage(
       chrome: theme.chrome(frame), title: title,
@@ -25,8 +26,8 @@ extension PageRenderer {
       topics: try topics.map { try self.row($0, in: list, tree) },
       archiveURL: lastArchivePage > 1
         ? settings.href(.archive(list, page: lastArchivePage, tree)) : nil,
-      newTopicURL: newTopicURL(list, tree), tags: try tagLinks(id, topics, tree),
-      tagsURL: try reader.lists(.tag).isEmpty ? nil : settings.href(.tags(tree)),
+      newTopicURL: newTopicURL(list, tree), tags: tags,
+      tagsURL: tags.isEmpty ? nil : settings.href(.tags(tree)),
       feedURL: settings.href(.feed(list)))
     return try page(.list(list, tree), view, tree)
   }

@@ -1,0 +1,196 @@
+import TestSupport
+import Testing
+
+/// A small site with something wrong, and the lines that a build prints for it.
+struct InvalidSite: CustomTestStringConvertible {
+  let what: String
+  /// Files that are other than in the sample site; nil takes one away.
+  let files: [String: String?]
+  let errors: [String]
+
+  var testDescription: String { what }
+
+  init(_ what: String, _ files: [String: String?], _ errors: String...) {
+    self.what = what
+    self.files = files
+    self.errors = errors
+  }
+
+  /// The site on disk.
+  func site() throws -> TemporarySite {
+    var all = SampleSite.files()
+    for (path, text) in files { all[path] = text }
+    return try TemporarySite(all)
+  }
+
+  private static let topic = "content/forum/4-x/index.md"
+
+  static func settings(_ line: String, without field: String = "-") -> String {
+    let lines = ["name: Club", "languages: [en, es]", "base: https://club.example"]
+    return (lines.filter { !$0.hasPrefix(field) } + [line, ""]).joined(separator: "\n")
+  }
+
+  private static func matter(_ fields: String..., body: String = "Text.") -> String {
+    (["---"] + fields + ["---", "", body, ""]).joined(separator: "\n")
+  }
+
+  private static let opening = [
+    "title: X", "author: Eva", "date: 2026-10-05T12:00:00Z", "board: books",
+  ]
+
+  /// An opening with one line in the place of a field's.
+  private static func opening(_ field: String, _ line: String?) -> String {
+    let lines = opening.map { $0.hasPrefix(field + ":") ? line : $0 }.compactMap { $0 }
+    return (["---"] + lines + ["---", "", "Text.", ""]).joined(separator: "\n")
+  }
+
+  private static let knownSettings =
+    "name, tagline, languages, base, actions, time_zone, guests, sections, limits"
+
+  static let settings: [InvalidSite] = [
+    InvalidSite("no site.yml", ["site.yml": nil], "site.yml: error: there is no such file"),
+    InvalidSite(
+      "an unknown setting", ["site.yml": settings("colour: red")],
+      "site.yml:4:1: error: unknown field «colour»; known are: \(knownSettings)"),
+    InvalidSite(
+      "a language that is none",
+      ["site.yml": settings("languages: [en, Español]", without: "lang")],
+      "site.yml:3:12: error: «Español» is no language; expected a code such as en, es or pt-br"),
+    InvalidSite(
+      "a language twice", ["site.yml": settings("languages: [en, es, en]", without: "lang")],
+      "site.yml:3:12: error: the language «en» is taken already by the one before it"),
+    InvalidSite(
+      "no name", ["site.yml": settings("", without: "name")],
+      "site.yml:1: error: the field «name» is missing"),
+    InvalidSite(
+      "neither name nor base", ["site.yml": "languages: [en]\n"],
+      "site.yml:1: error: the field «base» is missing",
+      "site.yml:1: error: the field «name» is missing"),
+    InvalidSite(
+      "no base", ["site.yml": settings("", without: "base")],
+      "site.yml:1: error: the field «base» is missing"),
+    InvalidSite(
+      "a base without a scheme", ["site.yml": settings("base: club.example", without: "base")],
+      """
+      site.yml:3:7: error: «club.example» is no base; expected an address such as \
+      https://club.example or https://uni.example/~club
+      """),
+    InvalidSite(
+      "a path of actions with a slash at the end", ["site.yml": settings("actions: /do/")],
+      "site.yml:4:10: error: «/do/» is no actions; expected a path such as /do"),
+    InvalidSite(
+      "a time zone that does not exist", ["site.yml": settings("time_zone: Europe/Salamanca")],
+      """
+      site.yml:4:12: error: «Europe/Salamanca» is no time_zone; expected the name of a time zone such \
+      as Europe/Madrid
+      """),
+    InvalidSite(
+      "a time zone that is a path", ["site.yml": settings("time_zone: ../../../etc/passwd")],
+      """
+      site.yml:4:12: error: «../../../etc/passwd» is no time_zone; expected the name of a time zone \
+      such as Europe/Madrid
+      """),
+    InvalidSite(
+      "a policy that is none", ["site.yml": settings("guests: sometimes")],
+      "site.yml:4:9: error: «sometimes» is no guests; expected allowed or off"),
+    InvalidSite(
+      "a section that is none", ["site.yml": settings("sections: [forum, chat]")],
+      "site.yml:4:11: error: «chat» is no section; expected forum or people"),
+    InvalidSite(
+      "a limit out of range", ["site.yml": settings("limits: {comments_per_page: 0}")],
+      "site.yml:4:29: error: «0» is no comments_per_page; expected a number from 5 to 200"),
+    InvalidSite(
+      "a limit that is no number", ["site.yml": settings("limits: {comments_per_page: many}")],
+      "site.yml:4:29: error: «many» is no comments_per_page; expected a number from 5 to 200"),
+    InvalidSite(
+      "broken YAML", ["site.yml": settings("tagline: \"open")],
+      "site.yml:5:1: error: this is not valid YAML: found unexpected end of stream"),
+    InvalidSite(
+      "a setting twice", ["site.yml": settings("name: Again")],
+      "site.yml:1: error: this is not valid YAML: the field «name» stands twice"),
+    InvalidSite(
+      "settings that are a list", ["site.yml": "- name\n"],
+      "site.yml:1:1: error: this is not valid YAML: expected «field: value» lines"),
+  ]
+
+  static let topics: [InvalidSite] = [
+    InvalidSite(
+      "no front matter", [topic: "Just text.\n"],
+      "\(topic):1:1: error: expected front matter: a first line «---», fields, and a line «---»"),
+    InvalidSite(
+      "front matter without an end", [topic: "---\ntitle: X\n\nText.\n"],
+      "\(topic):1:1: error: expected front matter: a first line «---», fields, and a line «---»"),
+    InvalidSite(
+      "broken YAML in front matter", [topic: matter("title: X", "author: [Eva", "board: books")],
+      "\(topic):4:6: error: this is not valid YAML: did not find expected ',' or ']'"),
+    InvalidSite(
+      "no title", [topic: opening("title", nil)],
+      "\(topic):2: error: the field «title» is missing"),
+    InvalidSite(
+      "an empty title", [topic: opening("title", "title: \"\\u200B \"")],
+      "\(topic):2:8: error: «\u{200B} » is no title; expected a text"),
+    InvalidSite(
+      "no author", [topic: opening("author", nil)],
+      "\(topic):2: error: the field «author» is missing"),
+    InvalidSite(
+      "no date", [topic: opening("date", nil)],
+      "\(topic):2: error: the field «date» is missing"),
+    InvalidSite(
+      "no board", [topic: opening("board", nil)],
+      "\(topic):2: error: the field «board» is missing"),
+    InvalidSite(
+      "a day without a time", [topic: opening("date", "date: 2026-10-05")],
+      "\(topic):4:7: error: «2026-10-05» is no date; expected a time such as 2026-11-14T18:20:00Z"),
+    InvalidSite(
+      "a board that does not exist", [topic: opening("board", "board: boats")],
+      "\(topic):5:8: error: «boats» in «board» does not exist; there are: travel, books"),
+    InvalidSite(
+      "a language that the site does not speak", [topic: opening("title", "title: X\nlang: fr")],
+      "\(topic):3:7: error: «fr» is no lang; expected en or es"),
+    InvalidSite(
+      "tags that are no list", [topic: opening("title", "title: X\ntags: mud")],
+      "\(topic):3:7: error: «mud» is no tags; expected a list"),
+    InvalidSite(
+      "an unknown field", [topic: opening("title", "title: X\ncolour: red")],
+      "\(topic):3:1: error: unknown field «colour»; known are: title, author, date, lang, board, tags"
+    ),
+    InvalidSite(
+      "no text", [topic: matter(opening[0], opening[1], opening[2], opening[3], body: " \n\t")],
+      "\(topic): error: there is no text after the front matter"),
+    InvalidSite(
+      "a number twice", ["content/forum/3-x/index.md": opening("", nil)],
+      "content/forum/3-x: error: the topic number 3 is taken already by content/forum/3-boots"),
+    InvalidSite(
+      "a folder without a number", ["content/forum/boots/index.md": opening("", nil)],
+      "content/forum/boots: error: unexpected name; expected a folder such as «12-night-trains»"),
+    InvalidSite(
+      "a folder in upper case", ["content/forum/4-Boots/index.md": opening("", nil)],
+      "content/forum/4-Boots: error: unexpected name; expected a folder such as «12-night-trains»"),
+    InvalidSite(
+      "a file beside the folders", ["content/forum/notes.md": "x"],
+      "content/forum/notes.md: error: unexpected name; expected a folder such as «12-night-trains»"),
+    InvalidSite(
+      "a folder without its first file", ["content/forum/4-x/2.md": SampleSite.reply()],
+      "\(topic): error: there is no such file"),
+    InvalidSite(
+      "a file that is no comment", ["content/forum/3-boots/02.md": SampleSite.reply()],
+      "content/forum/3-boots/02.md: error: unexpected name; expected index.md, 2.md, 3.md …"),
+    InvalidSite(
+      "an answer to nowhere", ["content/forum/3-boots/2.md": SampleSite.reply(answers: 7)],
+      """
+      content/forum/3-boots/2.md:4:11: error: «7» is no reply_to; expected the number of another file \
+      of this topic
+      """),
+    InvalidSite(
+      "an answer to itself", ["content/forum/3-boots/2.md": SampleSite.reply(answers: 2)],
+      """
+      content/forum/3-boots/2.md:4:11: error: «2» is no reply_to; expected the number of another file \
+      of this topic
+      """),
+    InvalidSite(
+      "a title in an answer", ["content/forum/3-boots/2.md": opening("board", nil)],
+      """
+      content/forum/3-boots/2.md:2:1: error: unknown field «title»; known are: author, date, reply_to
+      """),
+  ]
+}

@@ -1,0 +1,122 @@
+import Database
+import Model
+import TestSupport
+import Testing
+
+struct ConnectionTests {
+  private let folder: TemporarySite
+  private let connection: Connection
+
+  init() throws {
+    folder = try TemporarySite()
+    connection = try Connection(path: folder.folder.path + "/test.db", mode: .create)
+    try connection.execute("CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT UNIQUE)")
+  }
+
+  private func names() throws -> [String] {
+    try connection.all("SELECT name FROM people ORDER BY id") { $0.text(0) }
+  }
+
+  @Test func `a statement that does not compile is thrown with its text`() {
+    #expect(
+      throws: DatabaseError.sqlite(
+        code: 1, message: "no such table: cities", sql: "SELECT 1 FROM cities")
+    ) { try connection.run("SELECT 1 FROM cities") }
+  }
+
+  @Test func `a refused row is thrown with the statement and without its values`() throws {
+    let sql = "INSERT INTO people (name) VALUES (?)"
+    try connection.run(sql, ["Irene"])
+    #expect(
+      throws: DatabaseError.sqlite(
+        code: 2067, message: "UNIQUE constraint failed: people.name", sql: sql)
+    ) { try connection.run(sql, ["Irene"]) }
+    try connection.run(sql, ["Mateo"])
+    #expect(try names() == ["Irene", "Mateo"])
+  }
+
+  @Test func `text in double quotes is a name, never a value`() {
+    #expect(throws: DatabaseError.self) { try connection.run("SELECT \"Irene\"") }
+  }
+
+  @Test func `a transaction that throws leaves nothing`() throws {
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try connection.transaction("BEGIN IMMEDIATE") {
+        try connection.run("INSERT INTO people (name) VALUES ('Irene')")
+        throw Stop()
+      }
+    }
+    #expect(try names() == [])
+    try connection.transaction("BEGIN IMMEDIATE") {
+      _ = try connection.run("INSERT INTO people (name) VALUES ('Mateo')")
+    }
+    #expect(try names() == ["Mateo"])
+  }
+
+  @Test func `a query may run inside a row of the same query`() throws {
+    try connection.run("INSERT INTO people (name) VALUES ('a'), ('b'), ('c')")
+    let sql = "SELECT name FROM people WHERE id > ? ORDER BY id"
+    var pairs: [String] = []
+    try connection.forEach(sql, [0]) { outer in
+      let first = outer.text(0)
+      try connection.forEach(sql, [1]) { pairs.append(first + $0.text(0)) }
+    }
+    #expect(pairs == ["ab", "ac", "bb", "bc", "cb", "cc"])
+  }
+
+  @Test func `a query that stopped early begins anew the next time`() throws {
+    try connection.run("INSERT INTO people (name) VALUES ('a'), ('b')")
+    for _ in 0..<2 {
+      #expect(try connection.first("SELECT name FROM people ORDER BY id") { $0.text(0) } == "a")
+    }
+  }
+
+  @Test func `values come back as they went in`() throws {
+    try connection.execute("CREATE TABLE things (a, b, c, d)")
+    let bytes = Array("é\u{0}\u{1F642}".utf8)
+    try connection.run(
+      "INSERT INTO things VALUES (?, ?, ?, ?)",
+      [.null, .integer(.min), .text(""), .bytes(bytes)])
+    let row = try connection.first(
+      "SELECT a, b, c, d, typeof(a), typeof(c), typeof(d) FROM things"
+    ) { row in
+      #expect(row.isNull(0) && row.optionalText(0) == nil && row.integer(0) == 0)
+      #expect(
+        row.integer(1) == .min && row.optionalText(2)?.isEmpty == true && row.bytes(3) == bytes)
+      return [row.text(4), row.text(5), row.text(6)]
+    }
+    #expect(row == ["null", "text", "text"])
+  }
+
+  @Test func `a connection that reads cannot write`() throws {
+    let reader = try Connection(path: folder.folder.path + "/test.db", mode: .read)
+    #expect(throws: DatabaseError.self) { try reader.run("DELETE FROM people") }
+  }
+
+  @Test(arguments: [Connection.Mode.read, .write])
+  func `a file that is not there was never built`(mode: Connection.Mode) {
+    let path = folder.folder.path + "/none.db"
+    #expect(throws: DatabaseError.notBuilt(path: path)) {
+      _ = try Connection(path: path, mode: mode)
+    }
+    #expect(!folder.exists("none.db"))
+  }
+
+  @Test(arguments: [
+    (DatabaseError.sqlite(code: 13, message: "", sql: ""), true, false),
+    (.sqlite(code: 0x605, message: "", sql: ""), false, true),
+    (.sqlite(code: 262, message: "", sql: ""), false, true),
+    (.lockTimedOut(path: "", milliseconds: 1), false, true),
+    (.system(code: 28, action: "", path: ""), true, false),
+    (.system(code: 122, action: "", path: ""), true, false),
+    (.system(code: 13, action: "", path: ""), false, false),
+    (.damagedRow(""), false, false),
+  ])
+  func `an error knows whether trying again may help`(
+    error: DatabaseError, isFull: Bool, isBusy: Bool
+  ) {
+    #expect(error.isFull == isFull)
+    #expect(error.isBusy == isBusy)
+  }
+}

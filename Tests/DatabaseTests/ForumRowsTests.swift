@@ -1,0 +1,201 @@
+import Database
+import Foundation
+import Model
+import TestSupport
+import Testing
+
+/// Topics, comments, lists and members as rows.
+struct ForumRowsTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let board: TopicList.ID
+
+  init() throws {
+    site = try TemporarySite()
+    try FileManager.default.createDirectory(
+      atPath: site.folder.data, withIntermediateDirectories: true)
+    let database = try SiteDatabase.migrate(site.folder)
+    board = try database.write { try database.ensureList(.board, slug: "travel").list.id }
+    self.database = database
+  }
+
+  private func newTopic(
+    id: Topic.ID? = nil, tags: [TopicList.ID] = [], source: String? = nil
+  ) -> NewTopic {
+    NewTopic(
+      id: id, slug: "boots", title: "Boots", language: .english, board: board, tags: tags,
+      author: .guest(name: "Ada"), createdAt: TemporarySite.now, source: source)
+  }
+
+  private func newComment(
+    _ topic: Topic.ID, _ author: Author = .guest(name: "Ada"), at seconds: Int64 = 0,
+    body: String = "Words."
+  ) -> NewComment {
+    NewComment(
+      topic: topic, author: author, language: .english,
+      createdAt: TemporarySite.now.adding(seconds: seconds), body: body, html: Array(body.utf8),
+      renderer: 1)
+  }
+
+  @Test func `comments get positions that are never given again`() throws {
+    let topic = try database.postTopic("Boots")
+    let second = try database.postComment(in: topic)
+    try database.change(second, to: nil)
+    try database.set("DELETE FROM comments WHERE id = 2")
+    let (id, publication) = try database.write { try database.add(newComment(topic)) }
+    #expect(id == Comment.ID(3))
+    #expect(
+      publication
+        == CommentPublication(topic: topic, position: 3, lists: [TopicList.forum.id, board]))
+  }
+
+  @Test func `topics get numbers in lists that are never given again`() throws {
+    try database.write {
+      let (first, places) = try database.add(newTopic())
+      #expect(
+        places == [
+          ListPlace(list: TopicList.forum.id, number: 1), ListPlace(list: board, number: 1),
+        ])
+      try database.setRemoved(first, true)
+      try database.connection.run("DELETE FROM listings WHERE topic_id = 1")
+      try database.connection.run("DELETE FROM topics WHERE id = 1")
+      let (second, later) = try database.add(newTopic())
+      #expect(second == Topic.ID(2))
+      #expect(later.map(\.number) == [2, 2])
+    }
+  }
+
+  @Test func `a named number is taken and the next one follows it`() throws {
+    #expect(try database.nextTopicNumber() == 1)
+    try database.write { _ = try database.add(newTopic(id: Topic.ID(40))) }
+    #expect(try database.isTaken(Topic.ID(40)))
+    #expect(try !database.isTaken(Topic.ID(41)))
+    #expect(try database.nextTopicNumber() == 41)
+    #expect(try database.write { try database.add(newTopic()).id } == Topic.ID(41))
+  }
+
+  @Test func `a comment in no topic is refused`() throws {
+    #expect(throws: DatabaseError.damagedRow("no topic 7")) {
+      try database.write { _ = try database.add(newComment(Topic.ID(7))) }
+    }
+  }
+
+  @Test func `a comment brings its topic forward, an older one does not take it back`() throws {
+    let topic = try database.postTopic("Boots")
+    for (seconds, expected) in [(60, 60), (30, 60), (90, 90)] as [(Int64, Int64)] {
+      try database.write { _ = try database.add(newComment(topic, at: seconds)) }
+      let summary = try #require(try database.summary(of: topic))
+      #expect(summary.activeAt == TemporarySite.now.adding(seconds: expected))
+    }
+    #expect(try database.topic(topic)?.commentCount == 4)
+  }
+
+  @Test func `a double click finds the first comment`() throws {
+    let topic = try database.postTopic("Boots")
+    let ada = Author.guest(name: "Ada")
+    let first = try database.postComment(in: topic, author: ada, body: "Twice.")
+    func same(_ author: Author, _ body: String, since seconds: Int64 = -600) throws -> Model.Comment
+      .ID?
+    {
+      try database.sameComment(
+        topic: topic, author: author, body: body,
+        since: TemporarySite.now.adding(seconds: seconds))
+    }
+    #expect(try same(ada, "Twice.") == first)
+    #expect(try same(ada, "twice.") == nil)
+    #expect(try same(.guest(name: "Eva"), "Twice.") == nil)
+    #expect(try same(.member(Member.ID(1)), "Twice.") == nil)
+    #expect(try same(ada, "Twice.", since: 1) == nil)
+    let other = try database.postTopic("Socks")
+    #expect(
+      try database.sameComment(
+        topic: other, author: ada, body: "Twice.", since: Timestamp(seconds: 0)) == nil)
+  }
+
+  @Test func `a network address may post so often a minute`() throws {
+    func allow(_ subject: String, at seconds: Int64, limit: Int = 2) throws -> Bool {
+      try database.write {
+        try database.allowPost(
+          subject: subject, at: Timestamp(seconds: seconds), perMinute: limit)
+      }
+    }
+    #expect(try allow("a", at: 600))
+    #expect(try allow("a", at: 630))
+    #expect(try !allow("a", at: 659))
+    #expect(try allow("b", at: 659))
+    #expect(try allow("a", at: 660))
+    #expect(try database.number("SELECT count(*) FROM throttles") == 1)
+    for _ in 0..<5 { #expect(try allow("c", at: 660, limit: 0)) }
+  }
+
+  @Test func `a member is found whatever the case and numbered with the first post`() throws {
+    let joined = TemporarySite.now
+    let members = try database.write {
+      try ["Irene", "mateo"].map {
+        try database.addMember(username: $0, name: "\($0) Íñigo", joined: joined, origin: .content)
+      }
+    }
+    #expect(try database.member(username: "IRENE") == members[0])
+    #expect(try database.member(username: "eva") == nil)
+    #expect(try database.isMemberName("irene inigo"))
+    #expect(try database.isMemberName("MATEO"))
+    #expect(try !database.isMemberName("Ada"))
+    let topic = try database.postTopic("Boots")
+    let numbers = try [members[1], members[0], members[1]].map { member in
+      try database.write { try database.add(newComment(topic, .member(member))).publication }
+    }
+    #expect(numbers.map(\.newAuthor) == [members[1], members[0], nil])
+    #expect(numbers.map(\.authorNumber) == [1, 2, nil])
+  }
+
+  @Test func `what is gone from content is taken away and the rest stays`() throws {
+    try database.write {
+      for (number, source) in [(1, "content:1"), (2, "content:2"), (3, "discourse:3")] {
+        let topic = try database.add(newTopic(id: Topic.ID(Int64(number)), source: source)).id
+        for part in 1...2 {
+          var comment = newComment(topic)
+          comment.source = "\(source)/\(part)"
+          _ = try database.add(comment)
+        }
+        _ = try database.add(newComment(topic))
+      }
+      try database.removeContent(except: ["content:1", "content:1/1", "content:2/1"])
+    }
+    #expect(
+      try database.connection.all("SELECT state FROM topics ORDER BY id") { $0.int(0) } == [
+        0, 2, 0,
+      ])
+    #expect(
+      try database.connection.all("SELECT state FROM comments ORDER BY id") { $0.int(0) }
+        == [0, 2, 0, 0, 2, 0, 0, 0, 0])
+    #expect(try database.topic(Topic.ID(2)) == nil)
+    #expect(try database.topic(source: "content:2")?.id == Topic.ID(2))
+  }
+
+  @Test func `a topic leaves and joins lists and keeps the numbers that it had`() throws {
+    let topic = try database.postTopic("Boots", tags: ["mud", "wool"])
+    let tags = try database.lists(of: topic).dropFirst(2)
+    let (mud, wool) = (try #require(tags.first), try #require(tags.last))
+    try database.write {
+      let books = try database.ensureList(.board, slug: "books").list.id
+      try database.setLists(topic, board: books, tags: [wool])
+      #expect(try database.lists(of: topic) == [TopicList.forum.id, wool, books])
+      try database.setLists(topic, board: board, tags: [mud])
+    }
+    let rows = try database.connection.all("SELECT list_id, number FROM listings ORDER BY list_id")
+    {
+      "\($0.int(0)):\($0.int(1))"
+    }
+    #expect(rows == ["1:1", "\(board):2", "\(mud):2"])
+    #expect(try database.topic(topic)?.board == board)
+  }
+
+  @Test func `a topic for some is not found by others`() throws {
+    let topic = try database.postTopic("Boots")
+    #expect(try database.topic(titled: "  BOOTS ")?.id == topic)
+    try database.write { try database.setAudience(topic, .members) }
+    #expect(try database.topic(topic) == nil)
+    #expect(try database.topic(titled: "Boots") == nil)
+    #expect(try database.summary(of: topic) == nil)
+  }
+}

@@ -1,0 +1,44 @@
+import Database
+import Model
+import Testing
+
+struct SettingsRowsTests {
+  private static var settings: SiteSettings {
+    get throws {
+      let base = try #require(BaseURL("https://uni.example/~club"))
+      let brazilian = try #require(Language("pt-br"))
+      var settings = SiteSettings(
+        name: LocalizedText([.english: "Fog club", brazilian: "Clube"]),
+        tagline: LocalizedText([brazilian: "névoa = fog"]), languages: [brazilian, .english],
+        base: base, actions: "/cgi-bin/tertulia.cgi", timeZoneName: "Europe/Madrid", guests: .off,
+        sections: [.people])
+      for (index, limit) in Limits.names.enumerated() {
+        settings.limits[keyPath: limit.path] = limit.range.lowerBound + index
+      }
+      return settings
+    }
+  }
+
+  @Test func `settings are rows and come back from them`() throws {
+    let settings = try Self.settings
+    #expect(SiteSettings(rows: settings.rows) == settings)
+  }
+
+  @Test(arguments: ["languages", "base", "guests"])
+  func `rows without what a build always stores are no settings`(name: String) throws {
+    var rows = try Self.settings.rows
+    rows[name] = nil
+    #expect(SiteSettings(rows: rows) == nil)
+    rows[name] = ""
+    #expect(SiteSettings(rows: rows) == nil)
+  }
+
+  @Test func `a limit that is out of range falls back to its default`() throws {
+    var rows = try Self.settings.rows
+    rows["limits.comments_per_page"] = "0"
+    rows["limits.topics_per_page"] = "many"
+    let limits = try #require(SiteSettings(rows: rows)).limits
+    #expect(limits.commentsPerPage == Limits().commentsPerPage)
+    #expect(limits.topicsPerPage == Limits().topicsPerPage)
+  }
+}

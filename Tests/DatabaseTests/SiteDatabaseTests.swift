@@ -1,0 +1,180 @@
+import Database
+import Foundation
+import Model
+import TestSupport
+import Testing
+
+struct SiteDatabaseTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite()
+    try FileManager.default.createDirectory(
+      atPath: site.folder.data, withIntermediateDirectories: true)
+    database = try SiteDatabase.migrate(site.folder)
+  }
+
+  private func boards(_ database: SiteDatabase) throws -> [String] {
+    try database.boards().map(\.slug)
+  }
+
+  @Test func `a site without a database was never built`() throws {
+    let empty = try TemporarySite()
+    #expect(throws: DatabaseError.notBuilt(path: empty.folder.database)) {
+      _ = try SiteDatabase(empty.folder)
+    }
+  }
+
+  @Test(arguments: [0, 99])
+  func `the database of another version is refused`(version: Int) throws {
+    try database.connection.execute("PRAGMA user_version = \(version)")
+    #expect(throws: DatabaseError.otherSchema(found: version, expected: 1)) {
+      _ = try SiteDatabase(site.folder)
+    }
+  }
+
+  @Test func `a newer database is not migrated`() throws {
+    try database.connection.execute("PRAGMA user_version = 99")
+    #expect(throws: DatabaseError.otherSchema(found: 99, expected: 1)) {
+      _ = try SiteDatabase.migrate(site.folder)
+    }
+  }
+
+  @Test func `migrating again changes nothing`() throws {
+    _ = try database.write { try database.ensureList(.board, slug: "travel") }
+    #expect(try boards(SiteDatabase.migrate(site.folder)) == ["travel"])
+  }
+
+  @Test func `a database keeps its log and checks its keys`() throws {
+    let fresh = try SiteDatabase(site.folder)
+    #expect(try fresh.connection.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
+    #expect(try fresh.number("PRAGMA wal_autocheckpoint") == 0)
+    #expect(try fresh.number("PRAGMA synchronous") == 2)
+    #expect(try fresh.number("PRAGMA foreign_keys") == 1)
+    #expect(try fresh.number("PRAGMA trusted_schema") == 0)
+  }
+
+  @Test func `a write that throws leaves nothing and lets the lock go`() throws {
+    #expect(throws: DatabaseError.damagedRow("stop")) {
+      try database.write {
+        _ = try database.ensureList(.board, slug: "travel")
+        throw DatabaseError.damagedRow("stop")
+      }
+    }
+    #expect(try boards(database) == [])
+    _ = try SiteDatabase(site.folder, patience: 0).write { true }
+  }
+
+  @Test func `a writer waits for its turn no longer than its patience`() throws {
+    let lock = try FileLock(path: site.folder.writeLock, waiting: 0)
+    let other = try SiteDatabase(site.folder, patience: 20)
+    #expect(throws: DatabaseError.lockTimedOut(path: site.folder.writeLock, milliseconds: 20)) {
+      try other.write { try other.record(Self.change) }
+    }
+    _ = consume lock
+    try other.write { try other.record(Self.change) }
+    #expect(try database.pendingChanges().map(\.change) == [Self.change])
+  }
+
+  @Test func `a writer gets its turn while it waits`() async throws {
+    let path = site.folder.writeLock
+    let folder = site.folder
+    let lock = try FileLock(path: path, waiting: 0)
+    async let written: Int = Task.detached {
+      let other = try SiteDatabase(folder, patience: 10_000)
+      try other.write { try other.record(Self.change) }
+      return try other.pendingChanges().count
+    }.value
+    #expect(try database.pendingChanges().isEmpty)
+    _ = consume lock
+    #expect(try await written == 1)
+  }
+
+  @Test func `two connections that write take turns`() async throws {
+    let folder = site.folder
+    let writers = 4
+    let each = 25
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<writers {
+        group.addTask {
+          let database = try SiteDatabase(folder)
+          for _ in 0..<each { try database.write { try database.record(Self.change) } }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try database.pendingChanges().count == writers * each)
+    #expect(try database.lastChange() == Int64(writers * each))
+    #expect(try database.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
+  }
+
+  @Test func `what one connection has written another one sees`() throws {
+    let other = try SiteDatabase(site.folder)
+    try other.write { _ = try other.ensureList(.board, slug: "travel") }
+    #expect(try boards(database) == ["travel"])
+    try database.connection.read {
+      #expect(try boards(database) == ["travel"])
+      try other.write { _ = try other.ensureList(.board, slug: "books") }
+      #expect(try boards(database) == ["travel"])
+    }
+    #expect(try boards(database).sorted() == ["books", "travel"])
+  }
+
+  private var logBytes: Int {
+    get throws {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: site.folder.database + "-wal")
+      return try #require(attributes[.size] as? Int)
+    }
+  }
+
+  @Test func `the log is written back when it has grown`() throws {
+    let large = String(repeating: "x", count: 200_000)
+    for index in 0..<8 {
+      try database.write { try database.storeSetting("large \(index)", large) }
+      #expect(try logBytes < 1_000_000)
+    }
+    #expect(try database.settingRows().count == 8)
+  }
+
+  @Test func `a reader in the way of a checkpoint stops nobody`() throws {
+    let reader = try SiteDatabase(site.folder)
+    let large = String(repeating: "x", count: 600_000)
+    try reader.connection.read {
+      #expect(try reader.settingRows().isEmpty)
+      try database.write { try database.storeSetting("large", large) }
+      try database.write { try database.storeSetting("small", "y") }
+      #expect(try reader.settingRows().isEmpty)
+    }
+    #expect(try logBytes > 600_000)
+    try database.write { try database.storeSetting("last", "z") }
+    #expect(try logBytes == 0)
+    #expect(try reader.settingRows().count == 3)
+  }
+
+  @Test func `closing a connection does not write the log back`() throws {
+    do {
+      let other = try SiteDatabase(site.folder)
+      try other.write { try other.record(Self.change) }
+    }
+    #expect(try logBytes > 0)
+  }
+
+  @Test func `nobody else may read the lock`() throws {
+    _ = try database.write { true }
+    let attributes = try FileManager.default.attributesOfItem(atPath: site.folder.writeLock)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `a link in the place of the lock is refused`() throws {
+    let path = site.folder.data + "/other.lock"
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "write.lock")
+    #expect(throws: DatabaseError.system(code: ELOOP, action: "open", path: path)) {
+      _ = try FileLock(path: path, waiting: 0)
+    }
+  }
+
+  static let change = Change.commentPublished(
+    CommentPublication(topic: Topic.ID(1), position: 1, lists: [TopicList.forum.id]))
+}

@@ -1,0 +1,23 @@
+import Model
+import Testing
+
+struct LanguageTests {
+  @Test(arguments: ["en", "es", "ast", "pt-br", "zh-hant-tw", "es-419"])
+  func `a code is a language`(code: String) { #expect(Language(code)?.code == code) }
+
+  @Test(arguments: [
+    "", "e", "EN", "en-", "-en", "en--gb", "en_GB", "en-GB", "abcd", "en-a", "en-abcdefghi", "éñ",
+    "e1",
+    "en ", "en-ab-cd-ef-gh-ij-kl-mnop",
+  ])
+  func `what is no code is refused`(code: String) { #expect(Language(code) == nil) }
+
+  @Test func `a text is found in its language, a fallback or any`() throws {
+    let french = try #require(Language("fr"))
+    let text = LocalizedText([.spanish: "Viajes", .english: "Travel"])
+    #expect(text.text(in: .spanish) == "Viajes")
+    #expect(text.text(in: french, or: [.spanish]) == "Viajes")
+    #expect(text.text(in: french, or: [french]) == "Travel")
+    #expect(LocalizedText().text(in: .english, or: [.spanish]) == nil)
+  }
+}

@@ -1,0 +1,70 @@
+import Database
+import Foundation
+import Model
+import Pages
+import TestSupport
+import Testing
+import Theme
+
+/// Nothing private reaches the document root.
+struct PrivacyTests {
+  @Test func `nothing that is not public is on disk`() throws {
+    let site = try TemporarySite(SampleSite.files())
+    let database = try site.compile()
+    let canary = "canary-7f3a"
+    let member = try database.write {
+      try database.addMember(
+        username: "\(canary)-silent", name: "\(canary) silent", joined: TemporarySite.now,
+        origin: .signUp)
+    }
+    try plantComments(canary, database)
+    try plantTopics(canary, database, member)
+    try site.writePages()
+    #expect(try found(canary, in: site) == [])
+    // The same pages refreshed one by one, not built.
+    try database.postComment(in: Topic.ID(1))
+    try database.postTopic("A public one", board: "travel", tags: ["trains"])
+    try database.write {
+      for key in try AllPages.keys(database, SiteTheme.stored(in: database).settings) {
+        try database.addStale(StalePage(key: key.text, priority: 3))
+      }
+    }
+    while try database.hasPendingWork() { try site.publish() }
+    #expect(try found(canary, in: site) == [])
+    #expect(try found("A public one", in: site).isEmpty == false)
+  }
+
+  private func found(_ canary: String, in site: TemporarySite) throws -> [String] {
+    try site.publicFiles().filter { path, bytes in
+      path.contains(canary) || String(decoding: bytes, as: UTF8.self).contains(canary)
+    }.keys.sorted()
+  }
+
+  /// A removed and a held comment, and an answer to the held one.
+  private func plantComments(_ canary: String, _ database: SiteDatabase) throws {
+    let removed = try database.postComment(
+      in: Topic.ID(1), author: .guest(name: "\(canary) removed"), body: "\(canary) removed")
+    try database.change(removed, to: nil)
+    let opening = try database.postTopic("No longer asked", body: "\(canary) opening")
+    try database.set("UPDATE comments SET state = 2 WHERE topic_id = ?", [.id(opening)])
+    let held = try database.postComment(
+      in: Topic.ID(1), author: .guest(name: "\(canary) held"), body: "\(canary) held")
+    try database.set("UPDATE comments SET state = 1, position = NULL WHERE id = ?", [.id(held)])
+    try database.set("UPDATE topics SET comment_count = comment_count - 1 WHERE id = 1")
+    try database.postComment(in: Topic.ID(1), body: "An answer", replyTo: held)
+  }
+
+  /// A topic for members and one that was taken away, each in boards and tags.
+  private func plantTopics(
+    _ canary: String, _ database: SiteDatabase, _ member: Member.ID
+  ) throws {
+    for column in ["audience = 1", "state = 2"] {
+      let topic = try database.postTopic(
+        "\(canary) \(column)", tags: ["trains"], author: .guest(name: "\(canary) author"),
+        body: "\(canary) body")
+      try database.postComment(in: topic, body: "\(canary) answer")
+      try database.set("UPDATE topics SET \(column) WHERE id = ?", [.id(topic)])
+    }
+    #expect(try database.member(username: "\(canary)-silent") == member)
+  }
+}

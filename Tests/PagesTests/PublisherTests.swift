@@ -1,0 +1,161 @@
+import Database
+import Foundation
+import Model
+import Pages
+import TestSupport
+import Testing
+
+struct PublisherTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files(languages: ["en"]))
+    try site.build()
+    database = try SiteDatabase(site.folder)
+  }
+
+  private func expectAllPublished() throws {
+    #expect(try database.pendingChanges().isEmpty)
+    #expect(try database.staleKeys() == [])
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
+  @Test func `a comment writes exactly the pages that show it`() throws {
+    try database.postComment(in: Topic.ID(3), body: "Buy *new* ones.")
+    let outcome = try site.publish()
+    #expect(
+      outcome.written.map(\.file).sorted() == [
+        "boards/travel/feed.xml", "boards/travel/index.html", "forum/3-boots/feed.xml",
+        "forum/3-boots/index.html", "forum/index.html", "index.html",
+      ])
+    #expect(outcome.removed == [] && outcome.failures.isEmpty && outcome.left.isEmpty)
+    #expect(try site.text("public/forum/3-boots/index.html").contains("Buy *new* ones."))
+    try expectAllPublished()
+  }
+
+  @Test func `nothing to publish writes nothing`() throws {
+    let outcome = try site.publish()
+    #expect(outcome.written == [] && outcome.unchanged == 0 && outcome.left.isEmpty)
+  }
+
+  @Test func `what does not fit the time is left and the next round finishes it`() throws {
+    try database.postComment(in: Topic.ID(3))
+    let first = try site.publish(1)
+    #expect(first.written.map(\.file) == ["forum/3-boots/index.html"])
+    #expect(first.isPublished(.topic(Topic.ID(3), page: 1)))
+    #expect(!first.isPublished(.home(.english)))
+    #expect(try database.pendingChanges().isEmpty)
+    #expect(try database.staleKeys().sorted() == first.left.map(\.text).sorted())
+    #expect(try database.hasPendingWork())
+    var rounds = 0
+    while try database.hasPendingWork() {
+      try site.publish(2)
+      rounds += 1
+    }
+    #expect(rounds == 3)
+    try expectAllPublished()
+  }
+
+  @Test func `a new comment keeps its urgency over what was left`() throws {
+    try database.postComment(in: Topic.ID(3))
+    try site.publish(1)
+    try database.postComment(in: Topic.ID(2))
+    #expect(try site.publish(1).written.map(\.file) == ["forum/2-que-leemos/index.html"])
+  }
+
+  @Test func `one publisher works at a time`() throws {
+    let first = try site.publisher(database)
+    #expect(
+      throws: DatabaseError.lockTimedOut(path: site.folder.publishLock, milliseconds: 0)
+    ) { _ = try site.publisher(database) }
+    _ = consume first
+    _ = try site.publisher(database)
+  }
+
+  @Test func `a publisher that is killed before its bookkeeping costs nothing`() throws {
+    let topic = try database.postTopic("Wool socks", tags: ["wool"])
+    do {
+      var publisher = try site.publisher(database)
+      let outcome = try site.publish(.max, &publisher)
+      #expect(outcome.failures.isEmpty && outcome.written.count > 10)
+    }
+    #expect(try database.pendingChanges().count == 2)
+    let again = try site.publish()
+    #expect(again.written == [] && again.failures.isEmpty && again.unchanged > 10)
+    try database.change(Comment.ID(6), to: "Not for the feet.")
+    #expect(try site.publish().isPublished(.topic(topic, page: 1)))
+    try expectAllPublished()
+  }
+
+  @Test func `a publisher that is killed between two pages costs nothing`() throws {
+    let topic = try database.postTopic("Wool socks")
+    do {
+      var publisher = try site.publisher(database)
+      _ = try site.publish(3, &publisher)
+    }
+    try database.postComment(in: topic, body: "Two pairs.")
+    let outcome = try site.publish()
+    #expect(outcome.failures.isEmpty)
+    try expectAllPublished()
+  }
+
+  @Test func `a file in the way is named, and the rest is written`() throws {
+    let path = "forum/4-wool-socks/index.html"
+    try site.write("mine", "public/\(path)")
+    let topic = try database.postTopic("Wool socks")
+    let outcome = try site.publish()
+    #expect(outcome.failures.map(\.key) == [.topic(topic, page: 1)])
+    let error = try #require(outcome.failures.first?.error as? PublishError)
+    #expect(error == .fileInTheWay(path))
+    #expect(!outcome.isPublished(.topic(topic, page: 1)))
+    #expect(outcome.isPublished(.list(TopicList.forum.id, .english)))
+    #expect(try site.text("public/\(path)") == "mine")
+    #expect(
+      try database.stalePages(limit: 9) == [StalePage(key: "topic/4/1", priority: 0, failures: 1)])
+    try site.remove("public/\(path)")
+    try site.publish()
+    try expectAllPublished()
+  }
+
+  @Test func `an identical file in the way is adopted`() throws {
+    let topic = try database.postTopic("Wool socks")
+    let page = try #require(try site.cleanBuild()["forum/4-wool-socks/index.html"])
+    try site.write(Array(page), "public/forum/4-wool-socks/index.html")
+    #expect(try site.publish().isPublished(.topic(topic, page: 1)))
+    try expectAllPublished()
+  }
+
+  @Test func `a page that fails three times is quarantined and a new change frees it`() throws {
+    let path = "forum/4-wool-socks/index.html"
+    try site.write("mine", "public/\(path)")
+    let topic = try database.postTopic("Wool socks")
+    for _ in 1...3 {
+      #expect(try database.hasPendingWork())
+      try site.publish()
+    }
+    #expect(try !database.hasPendingWork())
+    #expect(try database.staleKeys() == ["topic/4/1"])
+    #expect(try site.publish().failures.isEmpty)
+    try site.remove("public/\(path)")
+    try database.postComment(in: topic)
+    #expect(try site.publish().isPublished(.topic(topic, page: 1)))
+    try expectAllPublished()
+  }
+
+  @Test func `a template that fails blocks no other page`() throws {
+    try database.set("UPDATE templates SET source = '{{#open}}' WHERE name = 'topic-list'")
+    try database.postComment(in: Topic.ID(3))
+    let outcome = try site.publish()
+    #expect(Set(outcome.failures.map(\.key.text)) == ["list/1/en", "list/2/en"])
+    #expect(outcome.isPublished(.topic(Topic.ID(3), page: 1)))
+    #expect(outcome.isPublished(.home(.english)))
+    #expect(try database.stalePages(limit: 9).map(\.failures) == [1, 1])
+  }
+
+  @Test func `a stale page with a key that nobody knows is forgotten`() throws {
+    try database.write { try database.addStale(StalePage(key: "nonsense/1", priority: 0)) }
+    try site.publish()
+    #expect(try database.staleKeys() == [])
+  }
+}

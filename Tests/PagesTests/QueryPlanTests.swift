@@ -1,0 +1,90 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import Database
+@testable import Pages
+
+/// Every query of a page costs the same on a site of a hundred topics and of a million: it goes through
+/// an index, sorts nothing large and copies no view.
+struct QueryPlanTests {
+  private let database: SiteDatabase
+
+  init() throws {
+    let site = try TemporarySite(SampleSite.files())
+    database = try site.compile()
+  }
+
+  /// SQL that the readers below ran, with the plan that SQLite has for it.
+  private func plans(_ read: (PageReader) throws -> Void) throws -> [(sql: String, steps: [String])]
+  {
+    let connection = database.connection
+    let known = Set(connection.preparedSQL)
+    try read(PageReader(connection))
+    return try connection.preparedSQL.filter { !known.contains($0) }.map { sql in
+      let bound = Array(repeating: SQLValue.integer(1), count: sql.utf8.count(where: { $0 == 63 }))
+      let steps = try connection.all("EXPLAIN QUERY PLAN " + sql, bound) { $0.text(3) }
+      return (sql, steps)
+    }
+  }
+
+  /// What is wrong with a plan; `sorting` allows it to sort some rows, `inOrder` to go through an index
+  /// from its end until a limit.
+  private func faults(_ steps: [String], sorting: Bool = false, inOrder: Bool = false) -> [String] {
+    steps.filter { step in
+      if step.hasPrefix("SCAN") { return !(inOrder && step.contains("USING")) }
+      if step.contains("TEMP B-TREE") { return !sorting }
+      return step.hasPrefix("MATERIALIZE") || step.hasPrefix("CO-ROUTINE")
+        || step.contains("AUTOMATIC")
+    }
+  }
+
+  private func expectGood(
+    sorting: Bool = false, inOrder: Bool = false, _ read: (PageReader) throws -> Void
+  ) throws {
+    let plans = try plans(read)
+    #expect(!plans.isEmpty)
+    for (sql, steps) in plans {
+      #expect(!steps.isEmpty)
+      let faults = faults(steps, sorting: sorting, inOrder: inOrder)
+      #expect(faults == [], "\(sql)\n\(steps.joined(separator: "\n"))")
+    }
+  }
+
+  private let forum = TopicList.forum.id
+
+  @Test func `lists`() throws {
+    try expectGood { _ = try $0.hotTopics(forum, limit: 50) }
+    try expectGood { _ = try $0.newestTopics(forum, limit: 20) }
+    try expectGood { _ = try $0.topics(forum, numbers: 1...50) }
+    try expectGood { _ = try $0.list(forum) }
+    try expectGood(sorting: true) { _ = try $0.tagsOfHotTopics(forum, limit: 50) }
+  }
+
+  @Test func `topics`() throws {
+    try expectGood { _ = try $0.topic(Topic.ID(1)) }
+    try expectGood { _ = try $0.comments(Topic.ID(1), positions: 1...20) }
+    try expectGood { _ = try $0.latestComments(Topic.ID(1), limit: 20) }
+    try expectGood { _ = try $0.latestCommentTimes(Topic.ID(1), limit: 20) }
+    // A topic has a handful of tags.
+    try expectGood(sorting: true) { _ = try $0.tags(of: Topic.ID(1)) }
+  }
+
+  @Test func `people`() throws {
+    try expectGood { _ = try $0.person(Member.ID(1)) }
+    try expectGood(inOrder: true) { _ = try $0.newestPeople(limit: 50) }
+    try expectGood { _ = try $0.people(numbers: 1...50) }
+    try expectGood { _ = try $0.lastPersonNumber() }
+    try expectGood { _ = try $0.topics(startedBy: Member.ID(1), limit: 20) }
+  }
+
+  @Test func `a scan, a copy and a sort are found`() throws {
+    let steps = try database.connection.all(
+      """
+      EXPLAIN QUERY PLAN WITH x AS MATERIALIZED (SELECT * FROM comments) SELECT html FROM x
+      ORDER BY html
+      """
+    ) { $0.text(3) }
+    #expect(faults(steps).count == 4)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// What the SQL in `Sources/Pages` names: page rendering can read nothing but views that leave out
+/// private columns and rows.
+struct SQLTests {
+  private static var sources: [(file: String, text: String)] {
+    get throws {
+      var folder = URL(fileURLWithPath: #filePath)
+      for _ in 0..<3 { folder.deleteLastPathComponent() }
+      folder.appendPathComponent("Sources/Pages")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      return try names.filter { $0.hasSuffix(".swift") }.map { name in
+        let data = try Data(contentsOf: folder.appendingPathComponent(name))
+        return (name, String(decoding: data, as: UTF8.self))
+      }
+    }
+  }
+
+  /// The names after FROM and JOIN, and of what is written.
+  private static func tables(_ text: String) -> [String] {
+    let code = text.split(separator: "\n").filter { line in
+      !line.drop { $0 == " " }.hasPrefix("//")
+    }
+    let words = code.joined(separator: "\n").split { " \n\t(),;\"".contains($0) }
+    return zip(words, words.dropFirst()).filter { word, _ in
+      ["FROM", "JOIN", "INTO", "UPDATE", "TABLE"].contains(word)
+    }.map { String($0.1) }
+  }
+
+  @Test func `pages read through public views alone`() throws {
+    var seen: Set<String> = []
+    for (file, text) in try Self.sources {
+      for table in Self.tables(text) {
+        #expect(table.hasPrefix("public_"), "\(file)")
+        seen.insert(table)
+      }
+    }
+    #expect(
+      seen == [
+        "public_comments", "public_documents", "public_list_texts", "public_listings",
+        "public_lists", "public_members", "public_topics",
+      ])
+  }
+
+  @Test func `the scan finds a private table`() {
+    let text = "  // FROM here\n let a = \"SELECT 1 FROM members m JOIN public_topics t\""
+    #expect(Self.tables(text) == ["members", "public_topics"])
+  }
+}

@@ -1,0 +1,156 @@
+import Content
+public import Database
+public import Foundation
+public import Model
+public import Pages
+import Theme
+
+/// A site in a temporary folder that goes away with its last reference.
+///
+/// Files go in as texts by path; `compile` and `build` do with them what `tertulia build` does, on one
+/// thread and by a clock that stands still, so that every run gives the same bytes.
+public final class TemporarySite {
+  /// 14 November 2026, 17:00 UTC: what the clock shows.
+  public static let now = Timestamp(seconds: 1_794_675_600)
+
+  /// Who writes pages here.
+  public static let origin = WriteOrigin(boot: "boot-of-the-tests", time: now)
+
+  /// Where the site is.
+  public let folder: SiteFolder
+
+  /// Writes files into a new folder; nothing is read or built.
+  public init(_ files: [String: String] = [:]) throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tertulia-test-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    folder = SiteFolder(path)
+    for (path, text) in files { try write(text, path) }
+  }
+
+  /// Copies a site with all its files; no connection may be writing to it.
+  public init(copyOf other: TemporarySite) throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tertulia-test-\(UUID().uuidString)").path
+    try FileManager.default.copyItem(atPath: other.folder.path, toPath: path)
+    folder = SiteFolder(path)
+  }
+
+  // Why loss is right: a folder that stays in /tmp fails no test.
+  deinit { try? FileManager.default.removeItem(atPath: folder.path) }
+}
+
+// Files, by their path below the site's folder.
+extension TemporarySite {
+  private func url(_ path: String) -> URL {
+    URL(fileURLWithPath: folder.path).appendingPathComponent(path)
+  }
+
+  /// Writes a text, and the folders above it.
+  public func write(_ text: String, _ path: String) throws { try write(Array(text.utf8), path) }
+
+  /// Writes bytes, and the folders above them.
+  public func write(_ bytes: [UInt8], _ path: String) throws {
+    let url = url(path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+  }
+
+  /// The text of a file.
+  public func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: url(path)), as: UTF8.self)
+  }
+
+  /// Whether there is a file or folder.
+  public func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: url(path).path)
+  }
+
+  /// Removes a file, or a folder with all that is in it.
+  public func remove(_ path: String) throws { try FileManager.default.removeItem(at: url(path)) }
+
+  /// Every file of `public/` by its path there, each with its bytes.
+  public func publicFiles() throws -> [String: Data] {
+    let root = folder.documentRoot
+    var files: [String: Data] = [:]
+    guard let walk = FileManager.default.enumerator(atPath: root) else { return files }
+    for case let path as String in walk {
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: "\(root)/\(path)", isDirectory: &isFolder)
+      if isFolder.boolValue { continue }
+      files[path] = try Data(contentsOf: URL(fileURLWithPath: "\(root)/\(path)"))
+    }
+    return files
+  }
+}
+
+// What `tertulia build` and a request do.
+extension TemporarySite {
+  /// Reads `content/` into the database.
+  @discardableResult
+  public func compile(at now: Timestamp = now) throws -> SiteDatabase {
+    try FileManager.default.createDirectory(
+      atPath: folder.data, withIntermediateDirectories: true)
+    let site = try SiteDatabase.migrate(folder)
+    let source = try SiteSource.read(
+      folder.path, boards: try site.boards().map(\.slug),
+      // Why loss is right: a name that cannot be looked up stays plain text.
+      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil })
+    try SiteCompiler(site, source, now: now).store()
+    return site
+  }
+
+  /// Writes every page from the database, as it is.
+  @discardableResult
+  public func writePages(adopts: Bool = false) throws -> WholeBuild.Tally {
+    let site = try SiteDatabase(folder)
+    let theme = try SiteTheme.stored(in: site)
+    let build = try WholeBuild(site, theme, origin: Self.origin, adopts: adopts)
+    var tally = WholeBuild.Tally()
+    for batch in build.batches { tally.add(try build.write(batch, site, theme)) }
+    tally.add(try build.finish(site, theme))
+    return tally
+  }
+
+  /// Reads `content/` and writes every page.
+  @discardableResult
+  public func build(at now: Timestamp = now) throws -> WholeBuild.Tally {
+    try compile(at: now)
+    return try writePages()
+  }
+
+  /// Publishes at most so many pages (the most urgent one in any case), as a request does.
+  @discardableResult
+  public func publish(_ pages: Int = .max) throws -> Publisher.Outcome {
+    let site = try SiteDatabase(folder)
+    var publisher = try publisher(site)
+    let outcome = try publish(pages, &publisher)
+    try publisher.finish()
+    return outcome
+  }
+
+  /// A publisher that holds the lock until it is gone.
+  public func publisher(_ site: SiteDatabase) throws -> Publisher {
+    try Publisher(site, try SiteTheme.stored(in: site), origin: Self.origin, waiting: 0)
+  }
+
+  /// One round of a publisher without its bookkeeping.
+  public func publish(_ pages: Int, _ publisher: inout Publisher) throws -> Publisher.Outcome {
+    var written = 1
+    return try publisher.publish {
+      written += 1
+      return written > pages
+    }
+  }
+
+  /// Every file of `public/` as a build from nothing makes it of the same database.
+  public func cleanBuild() throws -> [String: Data] {
+    let copy = try TemporarySite(copyOf: self)
+    try FileManager.default.removeItem(atPath: copy.folder.documentRoot)
+    let site = try SiteDatabase(copy.folder)
+    try site.set("DELETE FROM pages")
+    try copy.writePages()
+    return try copy.publicFiles()
+  }
+}
