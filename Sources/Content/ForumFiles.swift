@@ -113,6 +113,7 @@ struct ForumFiles {
   /// `12-night-trains` → 12 and `night-trains`.
   private static func address(_ name: String) -> (id: Topic.ID, slug: String)? {
     guard let hyphen = name.utf8.firstIndex(of: 45), let id = Topic.ID(digits: name[..<hyphen]),
+      id.rawValue < 1_000_000_000,
       let slug = Slug(String(name[name.utf8.index(after: hyphen)...]))
     else { return nil }
     return (id, slug.text)

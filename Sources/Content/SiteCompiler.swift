@@ -33,14 +33,17 @@ public struct SiteCompiler {
   public func store() throws {
     let rendered = renderedBodies()
     try site.write {
+      let previous = try site.buildNumber()
       try site.resetDerivedTables()
+      try site.storeBuildNumber(after: previous)
+      try site.markUnbuilt()
       try storeSettings()
       try storeBoards()
       try storeTopics(rendered)
     }
   }
 
-  /// Comments whose text is new, rendered before the transaction begins.
+  /// All comments of `content/`, rendered before the transaction begins.
   private func renderedBodies() -> [String: [UInt8]] {
     var rendered: [String: [UInt8]] = [:]
     for topic in source.topics {

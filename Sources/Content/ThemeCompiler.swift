@@ -41,7 +41,7 @@ struct ThemeCompiler {
   }
 
   private func isAsset(_ name: String) -> Bool {
-    !name.hasSuffix(".mustache") && !name.hasSuffix(".yml") && !name.hasSuffix(".md")
+    [".css", ".js", ".svg", ".png", ".woff2"].contains { name.hasSuffix($0) }
   }
 
   /// Our files by name, and the site's in their place.

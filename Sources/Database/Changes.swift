@@ -4,8 +4,8 @@ public import Model
 public struct PendingChange: Hashable, Sendable {
   /// Its place in the queue.
   public let id: Int64
-  /// What changed.
-  public let change: Change
+  /// What changed; nil when another version of the program wrote it.
+  public let change: Change?
 }
 
 /// A page that is to be written again, by the text of its key.
@@ -50,13 +50,9 @@ extension SiteDatabase {
 
   /// Changes that nobody has turned into pages, the oldest first.
   public func pendingChanges(limit: Int = 1000) throws -> [PendingChange] {
-    let rows = try connection.all(
+    try connection.all(
       "SELECT id, change FROM changes ORDER BY id LIMIT ?", [.int(limit)]
-    ) { ($0.integer(0), $0.text(1)) }
-    return try rows.map { id, text in
-      guard let change = Change(text: text) else { throw DatabaseError.damagedRow("change \(id)") }
-      return PendingChange(id: id, change: change)
-    }
+    ) { PendingChange(id: $0.integer(0), change: Change(text: $0.text(1))) }
   }
 
   /// Whether anything waits: a change, or a stale page that is not quarantined.
@@ -105,10 +101,21 @@ extension SiteDatabase {
     }
   }
 
-  /// Forgets changes up to one, and stale pages: a whole build has written them; inside `write`.
-  public func finishAll(through change: Int64, stale keys: [String]) throws {
+  /// Forgets changes up to one: a whole build has written every page since; inside `write`.
+  public func finishAll(through change: Int64) throws {
     try connection.run("DELETE FROM changes WHERE id <= ?", [.integer(change)])
-    for key in keys { try removeStale(key) }
+    try connection.run("DELETE FROM settings WHERE name = 'unbuilt'")
+  }
+
+  /// Notes that rows came without changes, from `content/` or from an archive, so that only a whole build
+  /// can say what is stale; inside `write`.
+  public func markUnbuilt() throws {
+    try connection.run("INSERT OR IGNORE INTO settings (name, value) VALUES ('unbuilt', '1')")
+  }
+
+  /// Whether a whole build has to come before pages are right.
+  public func isUnbuilt() throws -> Bool {
+    try connection.first("SELECT 1 FROM settings WHERE name = 'unbuilt'") { _ in true } ?? false
   }
 
   /// The number of the last change, 0 when there is none.
@@ -116,9 +123,14 @@ extension SiteDatabase {
     try connection.first("SELECT coalesce(max(id), 0) FROM changes") { $0.integer(0) } ?? 0
   }
 
-  /// The file that we wrote for a key.
-  public func manifestPath(_ key: String) throws -> String? {
-    try connection.first("SELECT path FROM pages WHERE key = ?", [.text(key)]) { $0.text(0) }
+  /// The files that we wrote for a key: one, or two when its address has just changed.
+  public func manifestPaths(_ key: String) throws -> [String] {
+    try connection.all("SELECT path FROM pages WHERE key = ?", [.text(key)]) { $0.text(0) }
+  }
+
+  /// The key whose page we wrote to a file; nil when the file is not ours.
+  public func manifestKey(path: String) throws -> String? {
+    try connection.first("SELECT key FROM pages WHERE path = ?", [.text(path)]) { $0.text(0) }
   }
 
   /// Every file that we wrote.
@@ -132,14 +144,14 @@ extension SiteDatabase {
   public func note(_ entry: ManifestEntry, boot: String, at time: Timestamp) throws {
     try connection.run(
       """
-      INSERT INTO pages (key, path, boot, written_at) VALUES (?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET path = excluded.path, boot = excluded.boot,
+      INSERT INTO pages (path, key, boot, written_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET key = excluded.key, boot = excluded.boot,
         written_at = excluded.written_at
-      """, [.text(entry.key), .text(entry.path), .text(boot), .time(time)])
+      """, [.text(entry.path), .text(entry.key), .text(boot), .time(time)])
   }
 
-  /// Forgets a page that is no longer on disk; inside `write`.
-  public func removeManifest(_ key: String) throws {
-    try connection.run("DELETE FROM pages WHERE key = ?", [.text(key)])
+  /// Forgets a file that is no longer on disk; inside `write`.
+  public func removeManifest(path: String) throws {
+    try connection.run("DELETE FROM pages WHERE path = ?", [.text(path)])
   }
 }

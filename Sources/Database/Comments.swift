@@ -24,7 +24,7 @@ public struct NewComment: Sendable {
   public var html: [UInt8]
   /// Version of the renderer.
   public var renderer: Int
-  /// Where it came from, unique: `content:forum/3-trains/2.md` or `discourse:2400#7`.
+  /// Where it came from, unique: `content:3/2` or `discourse:2400#7`.
   public var source: String?
 
   /// Takes every value as it is.
@@ -76,19 +76,21 @@ extension SiteDatabase {
   /// Throws `damagedRow` when there is no such topic.
   public func add(_ comment: NewComment) throws -> (id: Comment.ID, publication: CommentPublication)
   {
-    let position = try connection.first(
-      "UPDATE topics SET comment_count = comment_count + 1 WHERE id = ? RETURNING comment_count",
-      [.id(comment.topic)]
-    ) { $0.int(0) }
-    guard let position else { throw DatabaseError.damagedRow("no topic \(comment.topic)") }
-    let newAuthor = try numberAuthor(comment.author)
-    try insert(comment, at: position)
+    let place = try connection.first(
+      """
+      UPDATE topics SET comment_count = comment_count + 1 WHERE id = ?
+      RETURNING comment_count, audience = 0 AND state = 0
+      """, [.id(comment.topic)]
+    ) { (position: $0.int(0), isPublic: $0.flag(1)) }
+    guard let place else { throw DatabaseError.damagedRow("no topic \(comment.topic)") }
+    let newAuthor = place.isPublic ? try numberAuthor(comment.author) : nil
+    try insert(comment, at: place.position)
     let id = Comment.ID(connection.lastInsertedID)
     try connection.run(
       "UPDATE listings SET active_at = ?1 WHERE topic_id = ?2 AND active_at < ?1",
       [.time(comment.createdAt), .id(comment.topic)])
     let publication = CommentPublication(
-      topic: comment.topic, position: position, lists: try lists(of: comment.topic),
+      topic: comment.topic, position: place.position, lists: try lists(of: comment.topic),
       newAuthor: newAuthor?.member, authorNumber: newAuthor?.number)
     return (id, publication)
   }

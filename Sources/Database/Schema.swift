@@ -99,11 +99,12 @@ enum Schema {
       failures INTEGER NOT NULL DEFAULT 0
     ) WITHOUT ROWID;
     CREATE TABLE pages (
-      key TEXT PRIMARY KEY,
-      path TEXT NOT NULL,
+      path TEXT PRIMARY KEY,
+      key TEXT NOT NULL,
       boot TEXT NOT NULL,
       written_at INTEGER NOT NULL
     ) WITHOUT ROWID;
+    CREATE INDEX pages_key ON pages (key);
     CREATE TABLE throttles (
       subject TEXT NOT NULL,
       minute INTEGER NOT NULL,
@@ -145,7 +146,11 @@ enum Schema {
 
     CREATE VIEW public_members AS
       SELECT id, username, name, joined_at, number FROM members WHERE number IS NOT NULL;
-    CREATE VIEW public_lists AS SELECT id, kind, slug, sort, last_number FROM lists;
+    CREATE VIEW public_lists AS
+      SELECT id, kind, slug, sort, last_number FROM lists
+      WHERE kind <> 2 OR EXISTS (
+        SELECT 1 FROM listings l JOIN topics t ON t.id = l.topic_id
+        WHERE l.list_id = lists.id AND t.audience = 0 AND t.state = 0);
     CREATE VIEW public_list_texts AS SELECT list_id, lang, title, description FROM list_texts;
     CREATE VIEW public_topics AS
       SELECT id, slug, title, lang, board_id, author_id, guest_name, created_at, comment_count,
@@ -154,8 +159,11 @@ enum Schema {
     CREATE VIEW public_listings AS SELECT list_id, number, topic_id, active_at FROM listings;
     CREATE VIEW public_comments AS
       SELECT id, topic_id, position, author_id, guest_name, lang, created_at, edited_at, reply_to,
-        likes, kind, state, CASE state WHEN 0 THEN html ELSE '' END AS html
-      FROM comments WHERE position IS NOT NULL;
+        CASE state WHEN 0 THEN likes ELSE 0 END AS likes, kind, state,
+        CASE state WHEN 0 THEN html ELSE '' END AS html
+      FROM comments
+      WHERE position IS NOT NULL AND EXISTS (
+        SELECT 1 FROM topics t WHERE t.id = topic_id AND t.audience = 0 AND t.state = 0);
     CREATE VIEW public_documents AS
       SELECT slug, lang, written_in, title, description, html FROM documents;
     """

@@ -13,6 +13,18 @@ extension SiteDatabase {
       "INSERT INTO settings (name, value) VALUES (?, ?)", [.text(name), .text(value)])
   }
 
+  /// The number of the build that compiled settings, locales and templates; inside `write`, anew.
+  public func storeBuildNumber(after previous: Int) throws {
+    try storeSetting("build", String(previous + 1))
+  }
+
+  /// The number of the last build, 0 when there was none.
+  public func buildNumber() throws -> Int {
+    try connection.first("SELECT value FROM settings WHERE name = 'build'") {
+      Int($0.text(0)) ?? 0
+    } ?? 0
+  }
+
   /// All compiled values.
   public func settingRows() throws -> [String: String] {
     var rows: [String: String] = [:]

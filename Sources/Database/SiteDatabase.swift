@@ -45,19 +45,25 @@ public final class SiteDatabase {
   public func write<T>(_ body: () throws -> T) throws -> T {
     let lock = try FileLock(path: folder.writeLock, waiting: patience)
     let result = try connection.transaction("BEGIN IMMEDIATE", body)
-    try checkpointWhenLarge(lock)
+    checkpointWhenLarge(lock)
     return result
   }
 
   /// Copies the log into the database when it has grown long; only the holder of the lock may.
-  private func checkpointWhenLarge(_ lock: borrowing FileLock) throws {
+  ///
+  /// Never throws: what was committed is safe in the log, and the next writer tries again.
+  private func checkpointWhenLarge(_ lock: borrowing FileLock) {
     var status = stat()
     guard stat(folder.database + "-wal", &status) == 0, status.st_size > Self.checkpointBytes
     else { return }
-    // A reader in the way leaves the rest of the log for the next time; nobody waits for it.
-    try connection.execute("PRAGMA busy_timeout=0")
-    _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
-    try connection.execute("PRAGMA busy_timeout=5000")
+    do {
+      // A reader in the way leaves the rest of the log for the next time; nobody waits for it.
+      try connection.execute("PRAGMA busy_timeout=0")
+      _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+      try connection.execute("PRAGMA busy_timeout=5000")
+    } catch {
+      // Why loss is right: see above.
+    }
   }
 }
 
@@ -68,8 +74,9 @@ extension SiteDatabase {
   ///
   /// Throws `otherSchema` when a newer program made the file.
   public static func migrate(_ folder: SiteFolder) throws -> SiteDatabase {
-    // Made here with its mode: SQLite would use the umask, which belongs to the whole process.
-    let file = open(folder.database, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // Made here with its mode: SQLite would use the umask, which belongs to the whole process. An
+    // existing file is not opened: closing it would drop the locks of other connections.
+    let file = open(folder.database, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }
     let site = try SiteDatabase(folder, mode: .create)
     let lock = try FileLock(path: folder.writeLock, waiting: patience)

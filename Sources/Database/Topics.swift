@@ -18,7 +18,7 @@ public struct NewTopic: Sendable {
   public var author: Author
   /// When.
   public var createdAt: Timestamp
-  /// Where it came from, unique: `content:forum/3-trains` or `discourse:2400`; nil when a person typed it.
+  /// Where it came from, unique: `content:3` or `discourse:2400`; nil when a person typed it.
   public var source: String?
 
   /// Takes every value as it is.

@@ -160,7 +160,7 @@ public enum Paging {
 
   /// The positions that a page holds.
   public static func positions(on page: Int, size: Int) -> ClosedRange<Int> {
-    let first = (max(page, 1) - 1) * size + 1
+    let first = (min(max(page, 1), 1_000_000_000) - 1) * size + 1
     return first...(first + max(size, 1) - 1)
   }
 }

@@ -46,7 +46,7 @@ extension PageRenderer {
   ) throws -> RenderedPage {
     let topics = try reader.newestTopics(TopicList.forum.id, limit: Self.entryCount)
     let entries = try topics.compactMap { topic in
-      try reader.comments(topic.address.id, positions: 1...1).first.map {
+      try reader.comments(topic.address.id, positions: 1...1).first { $0.state == .visible }.map {
         entry($0, topic, mainTree)
       }
     }

@@ -5,8 +5,8 @@ import Glibc
 ///
 /// A file is written beside its target and renamed over it, so that a reader and a killed process see the
 /// old page or the new one, never half of one. Identical bytes are not written again. The name of the
-/// temporary file follows from the target's: what a killed process left is taken up by the next one
-/// that writes the page, which is certain to come. Not fsynced: pages are a cache.
+/// temporary file follows from the target's: what a killed process left is taken up or removed by
+/// the next one that has to do with the page, which is certain to come. Not fsynced: pages are a cache.
 public struct OutputFolder: ~Copyable {
   /// What writing came to.
   public enum Result: Sendable {
@@ -57,8 +57,11 @@ public struct OutputFolder: ~Copyable {
 
   /// Brings a file to these bytes; throws `DatabaseError.system` and leaves the old file when it cannot.
   public func write(_ bytes: [UInt8], _ file: String) throws(DatabaseError) -> Result {
-    if holds(bytes, file) { return .unchanged }
     let temporary = Self.temporaryName(file)
+    if holds(bytes, file) {
+      unlinkat(root, temporary, 0)
+      return .unchanged
+    }
     let descriptor = try create(temporary)
     do throws(DatabaseError) {
       defer { close(descriptor) }
@@ -117,6 +120,7 @@ public struct OutputFolder: ~Copyable {
 
   /// Removes a file, and its folder when that is empty then.
   public func remove(_ file: String) throws(DatabaseError) {
+    unlinkat(root, Self.temporaryName(file), 0)
     if unlinkat(root, file, 0) != 0 {
       let code = errno
       guard code == ENOENT || code == ENOTDIR else {

@@ -46,6 +46,20 @@ public enum PageKey: Hashable, Sendable {
 }
 
 extension PageKey {
+  /// The tree that the page is in; nil for one that exists once.
+  var language: Language? {
+    switch self {
+    case .home(let language), .document(_, let language), .more(let language),
+      .list(_, let language), .archive(_, _, let language), .tags(let language),
+      .people(let language), .peopleArchive(_, let language), .person(_, let language),
+      .notFound(let language):
+      language
+    case .listFeed, .topic, .latest, .topicFeed, .siteFeed, .sitemapIndex, .sitemap, .robots,
+      .asset:
+      nil
+    }
+  }
+
   /// The text that is stored.
   public var text: String {
     switch self {

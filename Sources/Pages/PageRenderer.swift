@@ -33,7 +33,8 @@ public struct PageRenderer {
   ///
   /// Throws `DatabaseError` or `TemplateError`.
   public func render(_ key: PageKey) throws -> RenderedPage? {
-    switch key {
+    if let language = key.language, !settings.languages.contains(language) { return nil }
+    return switch key {
     case .home(let language): try home(tree(language))
     case .document(let slug, let language): try document(slug, tree(language))
     case .more(let language): try more(tree(language))

@@ -22,7 +22,9 @@ struct PageWriter: ~Copyable {
   /// Notes files that do not exist yet in the manifest before they are written: were we killed between
   /// writing and bookkeeping, the next process would take them for somebody else's.
   func announce(_ entries: [ManifestEntry]) throws {
-    let new = try entries.filter { try site.manifestPath($0.key) == nil && !output.exists($0.path) }
+    let new = try entries.filter {
+      try site.manifestKey(path: $0.path) == nil && !output.exists($0.path)
+    }
     guard !new.isEmpty else { return }
     try site.write { try note(new) }
   }
@@ -33,22 +35,24 @@ struct PageWriter: ~Copyable {
   }
 
   /// Writes a page; throws `PublishError.fileInTheWay`, and `DatabaseError.system` when the disk refuses.
-  func write(_ page: RenderedPage, key: String) throws -> OutputFolder.Result {
+  func write(_ page: RenderedPage) throws -> OutputFolder.Result {
     let file = page.path.file
-    let known = try site.manifestPath(key)
-    if known != file, !adopts, output.exists(file), !output.holds(page.bytes, file) {
+    if !adopts, try site.manifestKey(path: file) == nil, output.exists(file),
+      !output.holds(page.bytes, file)
+    {
       throw PublishError.fileInTheWay(file)
     }
-    let result = try output.write(page.bytes, file)
-    if let known, known != file { try output.remove(known) }
-    return result
+    return try output.write(page.bytes, file)
   }
 
-  /// Removes the file of a page that does not exist any more; nil when there was none.
-  func remove(key: String) throws -> String? {
-    guard let file = try site.manifestPath(key) else { return nil }
-    try output.remove(file)
-    return file
+  /// Removes the files of a page that does not exist any more; gives their paths.
+  func remove(key: String) throws -> [String] { try removeFormer(key: key, current: nil) }
+
+  /// Removes the files of a page but the one where it is now; gives their paths.
+  func removeFormer(key: String, current: String?) throws -> [String] {
+    let files = try site.manifestPaths(key).filter { $0 != current }
+    for file in files { try output.remove(file) }
+    return files
   }
 }
 

@@ -29,7 +29,7 @@ public struct Publisher: ~Copyable {
   }
 
   private let site: SiteDatabase
-  private let theme: SiteTheme
+  private var theme: SiteTheme
   private let writer: PageWriter
   private let lock: FileLock
   private var rounds: [Round] = []
@@ -64,6 +64,8 @@ public struct Publisher: ~Copyable {
     var round = Round()
     var rendered: [(page: RenderedPage, stale: StalePage, key: PageKey)] = []
     try site.connection.read {
+      // A build may have compiled other settings and templates since the theme was read.
+      if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
       let (queue, changes) = try expand()
       round.changes = changes
       let renderer = PageRenderer(site, theme)
@@ -102,8 +104,8 @@ public struct Publisher: ~Copyable {
     let stale = StalePages(theme.settings)
     var pages: [String: StalePage] = [:]
     for page in try site.stalePages(limit: 2000) { pages[page.key] = page }
-    for change in changes {
-      for (key, priority) in stale.pages(of: change.change) {
+    for change in changes.compactMap(\.change) {
+      for (key, priority) in stale.pages(of: change) {
         let text = key.text
         let known = pages[text]
         pages[text] = StalePage(
@@ -124,27 +126,31 @@ public struct Publisher: ~Copyable {
       try body(&round, &outcome)
     } catch {
       outcome.failures.append((key, error))
+      // A full disk is not the page's fault: only what is wrong with the page itself counts.
+      let failures = error is DatabaseError ? stale.failures : stale.failures + 1
       round.left.append(
-        StalePage(key: stale.key, priority: stale.priority, failures: stale.failures + 1))
+        StalePage(key: stale.key, priority: stale.priority, failures: failures))
     }
   }
 
   private func write(
     _ page: RenderedPage, _ key: String, _ round: inout Round, _ outcome: inout Outcome
   ) throws {
-    switch try writer.write(page, key: key) {
+    switch try writer.write(page) {
     case .written: outcome.written.append(page.path)
     case .unchanged: outcome.unchanged += 1
     }
+    let former = try writer.removeFormer(key: key, current: page.path.file)
+    outcome.removed += former
+    round.removed += former
     round.entries.append(ManifestEntry(key: key, path: page.path.file))
     round.done.append(key)
   }
 
   private func remove(_ key: String, _ round: inout Round, _ outcome: inout Outcome) throws {
-    if let file = try writer.remove(key: key) {
-      outcome.removed.append(file)
-      round.removed.append(key)
-    }
+    let files = try writer.remove(key: key)
+    outcome.removed += files
+    round.removed += files
     round.done.append(key)
   }
 
@@ -158,7 +164,7 @@ public struct Publisher: ~Copyable {
       for round in rounds {
         try site.finish(round.changes)
         for key in round.done { try site.removeStale(key) }
-        for key in round.removed { try site.removeManifest(key) }
+        for file in round.removed { try site.removeManifest(path: file) }
         for page in round.left { try site.addStale(page) }
         try writer.note(round.entries)
       }

@@ -92,8 +92,10 @@ extension PageRenderer {
   }
 
   func sitemap(_ block: Int) throws -> RenderedPage? {
+    let last = try reader.list(TopicList.forum.id)?.lastNumber ?? 0
+    let blocks = last == 0 ? 0 : Paging.page(of: last, size: StalePages.topicsPerSitemap)
+    guard (0...blocks).contains(block) else { return nil }
     let paths = block == 0 ? try sitePaths() : try topicPaths(block)
-    guard !paths.isEmpty else { return nil }
     let view = Sitemap(pages: paths.map { SitemapEntryView(url: settings.absolute($0)) })
     return try page(.sitemap(block: block), view, settings.tree(settings.mainLanguage))
   }

@@ -19,8 +19,10 @@ public struct WholeBuild: Sendable {
     public var unchanged = 0
     /// Files whose page is gone.
     public var removed = 0
-    /// What could not be rendered or written.
-    public var failures: [String] = []
+    /// Pages that could not be rendered or written: the text of the key, the file if it came so far.
+    public var failures: [(key: String, file: String?, error: any Error)] = []
+    /// Where each page is now, by its key.
+    var paths: [String: String] = [:]
 
     /// Nothing yet.
     public init() {}
@@ -31,6 +33,7 @@ public struct WholeBuild: Sendable {
       unchanged += other.unchanged
       removed += other.removed
       failures += other.failures
+      paths.merge(other.paths) { $1 }
     }
 
     /// Files on disk after the batch.
@@ -40,7 +43,6 @@ public struct WholeBuild: Sendable {
   /// Every page, in batches.
   public let batches: [[PageKey]]
   private let changes: Int64
-  private let stale: [String]
   private let origin: WriteOrigin
   private let adopts: Bool
 
@@ -50,82 +52,87 @@ public struct WholeBuild: Sendable {
   public init(_ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, adopts: Bool) throws {
     self.origin = origin
     self.adopts = adopts
-    (batches, changes, stale) = try site.connection.read {
+    (batches, changes) = try site.connection.read {
       let keys = try AllPages.keys(site, theme.settings)
       let starts = stride(from: 0, to: keys.count, by: Self.batchSize)
       let batches = starts.map { Array(keys[$0..<min($0 + Self.batchSize, keys.count)]) }
-      return (batches, try site.lastChange(), try site.staleKeys())
+      return (batches, try site.lastChange())
     }
   }
 
-  /// Renders and writes the pages of one batch.
+  /// Renders and writes the pages of one batch; what fails is named in the tally, and the rest goes on.
   public func write(_ batch: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme) throws -> Tally {
     let writer = try PageWriter(site, origin: origin, adopts: adopts)
     var tally = Tally()
-    var pages: [(key: String, page: RenderedPage)] = []
-    var gone: [String] = []
-    try site.connection.read {
-      let renderer = PageRenderer(site, theme)
-      for key in batch {
-        if let page = try renderer.render(key) {
-          pages.append((key.text, page))
-        } else {
-          gone.append(key.text)
-        }
-      }
-    }
+    let pages = try render(batch, site, theme, &tally)
     try writer.announce(pages.map { ManifestEntry(key: $0.key, path: $0.page.path.file) })
-    var written: [ManifestEntry] = []
     for (key, page) in pages {
       do {
-        switch try writer.write(page, key: key) {
-        case .written:
-          tally.written += 1
-          written.append(ManifestEntry(key: key, path: page.path.file))
-        case .unchanged:
-          tally.unchanged += 1
-          if try site.manifestPath(key) == nil {
-            written.append(ManifestEntry(key: key, path: page.path.file))
-          }
+        switch try writer.write(page) {
+        case .written: tally.written += 1
+        case .unchanged: tally.unchanged += 1
         }
-      } catch PublishError.fileInTheWay(let file) {
-        tally.failures.append(file)
+        tally.paths[key] = page.path.file
+      } catch {
+        tally.failures.append((key, page.path.file, error))
       }
     }
-    try finish(writer, written, gone, &tally)
+    try keepBooks(writer, tally.paths)
     return tally
   }
 
-  private func finish(
-    _ writer: borrowing PageWriter, _ written: [ManifestEntry], _ gone: [String],
-    _ tally: inout Tally
-  ) throws {
-    var removed: [String] = []
-    for key in gone where try writer.remove(key: key) != nil { removed.append(key) }
-    tally.removed += removed.count
-    guard !written.isEmpty || !removed.isEmpty else { return }
+  private func render(
+    _ batch: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme, _ tally: inout Tally
+  ) throws -> [(key: String, page: RenderedPage)] {
+    try site.connection.read {
+      let renderer = PageRenderer(site, theme)
+      return batch.compactMap { key in
+        do {
+          return try renderer.render(key).map { (key.text, $0) }
+        } catch {
+          tally.failures.append((key.text, nil, error))
+          return nil
+        }
+      }
+    }
+  }
+
+  /// Notes the files of a batch and forgets that their pages were stale; the publish lock is held, and
+  /// pages become stale only under it.
+  private func keepBooks(_ writer: borrowing PageWriter, _ paths: [String: String]) throws {
     let site = writer.site
-    let origin = origin
-    try site.write {
-      for entry in written { try site.note(entry, boot: origin.boot, at: origin.time) }
-      for key in removed { try site.removeManifest(key) }
+    let entries = try paths.filter { try site.manifestKey(path: $0.value) != $0.key }
+    let stale = try site.staleKeys().filter { paths[$0] != nil }
+    guard !entries.isEmpty || !stale.isEmpty else { return }
+    try writer.site.write {
+      for (key, path) in entries {
+        try site.note(ManifestEntry(key: key, path: path), boot: origin.boot, at: origin.time)
+      }
+      for key in stale { try site.removeStale(key) }
     }
   }
 
-  /// Removes files of pages that no batch had, and forgets the changes that all batches have seen.
-  public func finish(_ site: SiteDatabase, _ theme: SiteTheme) throws -> Tally {
-    let known = Set(batches.joined().map(\.text))
-    let strangers = try site.manifest().filter { !known.contains($0.key) }
-    // A page that a request has added meanwhile is rendered again, one that is gone is removed.
-    let keys = strangers.compactMap { PageKey(text: $0.key) }
-    var tally = try write(keys, site, theme)
-    let unreadable = strangers.filter { PageKey(text: $0.key) == nil }
-    let writer = try PageWriter(site, origin: origin)
-    for entry in unreadable where try writer.remove(key: entry.key) != nil { tally.removed += 1 }
-    try site.write {
-      try site.finishAll(through: changes, stale: stale)
-      for entry in unreadable { try site.removeManifest(entry.key) }
+  /// Removes files of pages that are gone or elsewhere, and forgets the changes that all batches have
+  /// seen, unless something failed. `tally` is the sum of all batches.
+  public func finish(
+    _ tally: Tally, _ site: SiteDatabase, _ theme: SiteTheme
+  ) throws -> Tally {
+    let failed = Set(tally.failures.map(\.key))
+    let strangers = try site.manifest().filter {
+      tally.paths[$0.key] != $0.path && !failed.contains($0.key)
     }
-    return tally
+    // A page that a request has added meanwhile is rendered again.
+    let keys = strangers.filter { tally.paths[$0.key] == nil }.compactMap { PageKey(text: $0.key) }
+    var rest = try write(keys, site, theme)
+    let failedNow = Set(rest.failures.map(\.key))
+    let gone = strangers.filter { rest.paths[$0.key] != $0.path && !failedNow.contains($0.key) }
+    let writer = try PageWriter(site, origin: origin)
+    for entry in gone { try writer.output.remove(entry.path) }
+    rest.removed += gone.count
+    try site.write {
+      for entry in gone { try site.removeManifest(path: entry.path) }
+      if failed.isEmpty, rest.failures.isEmpty { try site.finishAll(through: changes) }
+    }
+    return rest
   }
 }

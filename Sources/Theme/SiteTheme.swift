@@ -31,14 +31,19 @@ public final class SiteTheme {
   /// File names below `/assets/`, with their hashes, by the names in `templates/assets/`.
   public let assets: [String: String]
   let sources: Sources
+  /// The number of the build that compiled it.
+  public let build: Int
   private var libraries: [Language: TemplateLibrary] = [:]
   private var locales: [Language: Locale] = [:]
 
   /// Puts a theme together; reads nothing yet.
-  public init(settings: SiteSettings, zone: TimeZone, assets: [String: String], sources: Sources) {
+  public init(
+    settings: SiteSettings, zone: TimeZone, assets: [String: String], build: Int, sources: Sources
+  ) {
     self.settings = settings
     self.zone = zone
     self.assets = assets
+    self.build = build
     self.sources = sources
   }
 

@@ -53,7 +53,9 @@ struct CGIEnvironment {
     let query = variable("QUERY_STRING").map { $0.isEmpty ? "" : "?" + $0 } ?? ""
     if let path = variable("PATH_INFO"), !path.isEmpty { return path + query }
     let mount = settings.map { $0.base.path + $0.actions } ?? ""
-    guard let uri = variable("REQUEST_URI"), uri.hasPrefix(mount) else { return "/" + query }
+    guard let uri = variable("REQUEST_URI"), uri.utf8.starts(with: (mount + "/").utf8) else {
+      return "/" + query
+    }
     return String(decoding: uri.utf8.dropFirst(mount.utf8.count), as: UTF8.self)
   }
 
@@ -61,10 +63,7 @@ struct CGIEnvironment {
   private static func body(_ limit: Int) -> Result<[UInt8], ActionRequest.BodyError> {
     guard let text = getenv("CONTENT_LENGTH").map({ String(cString: $0) }), !text.isEmpty,
       text.utf8.allSatisfy({ (48...57).contains($0) }), let length = Int(text)
-    else {
-      _ = read(atMost: drained, keeping: 0)
-      return .failure(.badLength)
-    }
+    else { return .failure(.badLength) }
     guard length <= limit else {
       _ = read(atMost: min(length, drained), keeping: 0)
       return .failure(.tooLong(limit: limit))

@@ -52,7 +52,7 @@ enum Continuation {
         site, theme, origin: WriteOrigin(boot: Bounds.bootID, time: now))
       while try !deadline.isOver && site.hasPendingWork() {
         let batch = Deadline(milliseconds: Int64(Publishing.budget))
-        _ = try publishing.round(until: { batch.isOver })
+        guard try publishing.round(until: { batch.isOver }).isEmpty else { return }
       }
     } catch {
       // Somebody else publishes (the lock), or the disk refuses: what is stale stays noted as stale.

@@ -45,15 +45,22 @@ struct SiteBuilder: Sendable {
     let start = Clock.monotonic
     try compile(now: now)
     let tally = try await writePages(now: now)
-    guard tally.failures.isEmpty else {
-      let files = tally.failures.sorted().map {
-        "public/\($0): error: this file is in the way of a page"
-      }
-      throw Failure(
-        .cannotCreate,
-        (files + ["move them away, or let --adopt overwrite them"]).joined(separator: "\n"))
-    }
+    try report(tally)
     if !quiet { Console.line(summary(tally, seconds: Clock.monotonic - start)) }
+  }
+
+  /// Throws what could not be rendered or written.
+  private func report(_ tally: WholeBuild.Tally) throws {
+    guard !tally.failures.isEmpty else { return }
+    var lines = tally.failures.map { key, file, error in
+      if case PublishError.fileInTheWay(let file) = error {
+        return "public/\(file): error: this file is in the way of a page"
+      }
+      return "\(file.map { "public/\($0)" } ?? key): error: \(Failure(error))"
+    }
+    lines.sort()
+    lines.append("move files that are in the way, or let --adopt overwrite them; then build again")
+    throw Failure(.cannotCreate, lines.joined(separator: "\n"))
   }
 
   /// Makes the private folder and the database of a site, or brings them up to date.
@@ -72,7 +79,7 @@ struct SiteBuilder: Sendable {
     try SiteCompiler(site, source, now: now).store()
   }
 
-  private func writePages(now: Timestamp) async throws -> WholeBuild.Tally {
+  func writePages(now: Timestamp) async throws -> WholeBuild.Tally {
     let site = try SiteDatabase(folder)
     let theme = try SiteTheme.stored(in: site)
     let origin = WriteOrigin(boot: Boot.id, time: now)
@@ -86,14 +93,30 @@ struct SiteBuilder: Sendable {
       let lock = try FileLock(path: folder.publishLock, waiting: 10_000)
       tally.add(try await write(group, of: build))
       _ = consume lock
+      // What was posted while we held the lock is published before the next group.
+      try publishPosts(site, theme, origin)
       next += group.count
       progress.show("Pages", tally.pages, of: total)
     }
     let lock = try FileLock(path: folder.publishLock, waiting: 10_000)
-    tally.add(try build.finish(site, theme))
+    tally.add(try build.finish(tally, site, theme))
     _ = consume lock
+    try publishPosts(site, theme, origin)
     progress.clear()
     return tally
+  }
+
+  /// One round for posts that came meanwhile; a round that another process has begun is as good.
+  private func publishPosts(
+    _ site: SiteDatabase, _ theme: SiteTheme, _ origin: WriteOrigin
+  ) throws {
+    guard try site.hasPendingWork() else { return }
+    let end = Clock.monotonic + 0.05
+    do {
+      _ = try Publishing(site, theme, origin: origin).round(until: { Clock.monotonic > end })
+    } catch DatabaseError.lockTimedOut {
+      return
+    }
   }
 
   /// Batches at the same time, each with a connection and templates of its own.

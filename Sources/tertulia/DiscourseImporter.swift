@@ -63,6 +63,7 @@ final class DiscourseImporter {
   /// Stores what waits.
   func finish() throws {
     try site.write {
+      try site.markUnbuilt()
       for (topic, html) in waiting { try store(topic, html) }
     }
     waiting = []
@@ -143,14 +144,14 @@ final class DiscourseImporter {
     return .member(member)
   }
 
-  /// A name for an address: as it is in lower case when it has only letters, digits, `_`, `-` and inner
-  /// dots, else as a slug.
+  /// A name for an address: as it is in lower case when it has only letters, digits, `_` and `-`, else as
+  /// a slug.
   private static func username(_ name: String) -> String {
     let folded = Folding.fold(name)
     let isPlain = folded.utf8.allSatisfy {
-      (97...122).contains($0) || (48...57).contains($0) || [45, 46, 95].contains($0)
+      (97...122).contains($0) || (48...57).contains($0) || [45, 95].contains($0)
     }
-    return isPlain && folded.utf8.first != 46 && !folded.isEmpty
+    return isPlain && !folded.isEmpty
       ? folded : Slug(titled: name, fallback: "member").text
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Database
+import Glibc
 import Model
 import Pages
 import Theme
@@ -17,6 +18,12 @@ struct Refresh: AsyncParsableCommand {
       let site = try SiteDatabase(folder)
       let theme = try SiteTheme.stored(in: site)
       let origin = WriteOrigin(boot: Boot.id, time: try options.time())
+      if try site.isUnbuilt() {
+        let jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        let builder = SiteBuilder(
+          folder: folder, jobs: jobs, quiet: options.quiet, adopts: false)
+        _ = try await builder.writePages(now: origin.time)
+      }
       var written = 0
       while try site.hasPendingWork() {
         var publisher = try Publisher(site, theme, origin: origin, waiting: 10_000)
@@ -25,6 +32,7 @@ struct Refresh: AsyncParsableCommand {
         try publisher.finish()
         written += outcome.written.count
         for (key, error) in outcome.failures { Console.error("\(key.text): \(Failure(error))") }
+        guard outcome.failures.isEmpty else { break }
       }
       if !options.quiet { Console.line("\(Console.grouped(written)) pages written") }
     }

@@ -41,13 +41,15 @@ struct EditingTests {
       SampleSite.opening("Night trains", board: "books", tags: ["Rails", "Trains"]), opening)
     try rebuild()
     for (list, isIn) in [
-      ("boards/travel", false), ("boards/books", true), ("tags/lisbon", false),
-      ("tags/trains", true),
+      ("boards/travel", false), ("boards/books", true), ("tags/trains", true),
       ("tags/rails", true), ("forum", true),
     ] {
       let text = try site.text("public/\(list)/index.html")
       #expect(text.contains("/forum/1-night-trains/") == isIn, "\(list)")
     }
+    // A tag that no topic has any more is no page, nor a word in the list of tags.
+    #expect(!site.exists("public/tags/lisbon"))
+    #expect(try !site.text("public/tags/index.html").contains("/tags/lisbon/"))
   }
 
   @Test func `two spellings of a tag are one`() throws {

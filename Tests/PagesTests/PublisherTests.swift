@@ -143,6 +143,18 @@ struct PublisherTests {
     try expectAllPublished()
   }
 
+  @Test func `a publisher that waited through a build takes its templates`() throws {
+    var publisher = try site.publisher(database)
+    try site.write("body { color: black }", "templates/assets/tertulia.css")
+    try site.compile()
+    try database.postComment(in: Topic.ID(3))
+    _ = try site.publish(.max, &publisher)
+    try publisher.finish()
+    _ = consume publisher
+    let page = try site.text("public/forum/3-boots/index.html")
+    #expect(try site.cleanBuild()["forum/3-boots/index.html"] == Data(page.utf8))
+  }
+
   @Test func `a template that fails blocks no other page`() throws {
     try database.set("UPDATE templates SET source = '{{#open}}' WHERE name = 'topic-list'")
     try database.postComment(in: Topic.ID(3))

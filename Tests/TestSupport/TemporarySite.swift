@@ -109,7 +109,7 @@ extension TemporarySite {
     let build = try WholeBuild(site, theme, origin: Self.origin, adopts: adopts)
     var tally = WholeBuild.Tally()
     for batch in build.batches { tally.add(try build.write(batch, site, theme)) }
-    tally.add(try build.finish(site, theme))
+    tally.add(try build.finish(tally, site, theme))
     return tally
   }
 
