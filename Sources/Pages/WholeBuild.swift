@@ -112,8 +112,9 @@ public struct WholeBuild: Sendable {
     }
   }
 
-  /// Removes files of pages that are gone or elsewhere, and forgets the changes that all batches have
-  /// seen, unless something failed. `tally` is the sum of all batches.
+  /// Removes files of pages that are gone or elsewhere and forgets the changes that all batches saw.
+  ///
+  /// `tally` is the sum of all batches; when something failed, nothing is forgotten.
   public func finish(
     _ tally: Tally, _ site: SiteDatabase, _ theme: SiteTheme
   ) throws -> Tally {
