@@ -62,31 +62,12 @@ public struct Publisher: ~Copyable {
   public mutating func publish(until isOver: () -> Bool) throws -> Outcome {
     var outcome = Outcome()
     var round = Round()
-    var rendered: [(page: RenderedPage, stale: StalePage, key: PageKey)] = []
-    try site.connection.read {
+    let rendered = try site.connection.read {
       // A build may have compiled other settings and templates since the theme was read.
       if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
       let (queue, changes) = try expand()
       round.changes = changes
-      let renderer = PageRenderer(site, theme)
-      for (index, stale) in queue.enumerated() {
-        guard let key = PageKey(text: stale.key) else {
-          round.done.append(stale.key)
-          continue
-        }
-        if index > 0, isOver() {
-          round.left.append(stale)
-          outcome.left.insert(key)
-          continue
-        }
-        attempt(key, stale, &round, &outcome) { round, outcome in
-          if let page = try renderer.render(key) {
-            rendered.append((page, stale, key))
-          } else {
-            try remove(stale.key, &round, &outcome)
-          }
-        }
-      }
+      return render(queue, until: isOver, &round, &outcome)
     }
     try writer.announce(rendered.map { ManifestEntry(key: $0.stale.key, path: $0.page.path.file) })
     for (page, stale, key) in rendered {
@@ -96,6 +77,33 @@ public struct Publisher: ~Copyable {
     }
     rounds.append(round)
     return outcome
+  }
+
+  /// Renders pages of the queue until the time is used up, the first in any case; the rest is left.
+  private func render(
+    _ queue: [StalePage], until isOver: () -> Bool, _ round: inout Round, _ outcome: inout Outcome
+  ) -> [(page: RenderedPage, stale: StalePage, key: PageKey)] {
+    var rendered: [(page: RenderedPage, stale: StalePage, key: PageKey)] = []
+    let renderer = PageRenderer(site, theme)
+    for (index, stale) in queue.enumerated() {
+      guard let key = PageKey(text: stale.key) else {
+        round.done.append(stale.key)
+        continue
+      }
+      if index > 0, isOver() {
+        round.left.append(stale)
+        outcome.left.insert(key)
+        continue
+      }
+      attempt(key, stale, &round, &outcome) { round, outcome in
+        if let page = try renderer.render(key) {
+          rendered.append((page, stale, key))
+        } else {
+          try remove(stale.key, &round, &outcome)
+        }
+      }
+    }
+    return rendered
   }
 
   /// All stale pages by urgency: what changes make stale, and what earlier rounds left.

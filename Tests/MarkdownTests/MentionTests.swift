@@ -3,7 +3,7 @@ import Testing
 
 struct MentionTests {
   private func render(_ source: String) throws -> String {
-    let known = ["ana", "José_2", "li-", "x"]
+    let known = ["ana", "José_2", "li-", "x", "irene-salvatierra-2"]
     let context = MarkdownRenderer.Context(mention: {
       known.contains($0) ? "/people/\($0)/" : nil
     })
@@ -30,6 +30,13 @@ struct MentionTests {
     #expect(
       try render("Hola @José_2")
         == "<p>Hola <a class=\"mention\" href=\"/people/Jos%C3%A9_2/\">@José_2</a></p>\n")
+  }
+
+  @Test func `hyphens inside belong to a name`() throws {
+    #expect(
+      try render("Ask @irene-salvatierra-2, please")
+        == "<p>Ask <a class=\"mention\" href=\"/people/irene-salvatierra-2/\">"
+        + "@irene-salvatierra-2</a>, please</p>\n")
   }
 
   @Test func `hyphens at the end are tried with and without`() throws {
