@@ -1,5 +1,5 @@
 import Database
-public import Model
+import Model
 
 /// Writes rendered pages to the document root, under the rules of the manifest.
 ///
@@ -53,20 +53,6 @@ struct PageWriter: ~Copyable {
     let files = try site.manifestPaths(key).filter { $0 != current }
     for file in files { try output.remove(file) }
     return files
-  }
-}
-
-/// Who writes pages, and when: noted beside each, to be re-checked after a power cut.
-public struct WriteOrigin: Sendable {
-  /// The kernel's boot id.
-  public let boot: String
-  /// The clock.
-  public let time: Timestamp
-
-  /// Takes both as they are.
-  public init(boot: String, time: Timestamp) {
-    self.boot = boot
-    self.time = time
   }
 }
 

@@ -19,11 +19,6 @@ extension SiteTheme {
     language == tree.language ? nil : language.code
   }
 
-  /// A date with its time, in the words of a tree.
-  public func dateTime(_ time: Timestamp, in tree: SiteTree) -> String {
-    locale(tree.language).dateTime(civil(time))
-  }
-
   /// A topic in a hot list; `board` is its board's title, nil where the list is that board's.
   public func row(_ topic: TopicSummary, board: String?, in tree: SiteTree) -> TopicRowView {
     let locale = locale(tree.language)

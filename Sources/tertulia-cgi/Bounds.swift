@@ -1,6 +1,6 @@
 import Glibc
 
-/// What one process may cost, and the machine's boot.
+/// What one process may cost.
 enum Bounds {
   /// Seconds after which the kernel ends the process, whatever it does.
   private static let seconds: UInt32 = 20
@@ -17,15 +17,5 @@ enum Bounds {
   private static func limit(_ resource: __rlimit_resource_t, to value: rlim_t) {
     var limit = rlimit(rlim_cur: value, rlim_max: value)
     setrlimit(resource, &limit)
-  }
-
-  /// The kernel's boot id; empty where there is none to read.
-  static var bootID: String {
-    let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &buffer, buffer.count)
-    return String(decoding: buffer.prefix(max(count, 0)).prefix { $0 > 32 }, as: UTF8.self)
   }
 }

@@ -49,7 +49,7 @@ enum Continuation {
       let theme = try SiteTheme.stored(in: site)
       let now = Timestamp(seconds: Int64(time(nil)))
       let publishing = Publishing(
-        site, theme, origin: WriteOrigin(boot: Bounds.bootID, time: now))
+        site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
       while try !deadline.isOver && site.hasPendingWork() {
         let batch = Deadline(milliseconds: Int64(Publishing.budget))
         guard try publishing.round(until: { batch.isOver }).isEmpty else { return }

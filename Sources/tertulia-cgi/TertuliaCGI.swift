@@ -56,7 +56,7 @@ enum TertuliaCGI {
   ) {
     let deadline = Deadline(milliseconds: Int64(Publishing.budget))
     let publishing = Publishing(
-      site, theme, origin: WriteOrigin(boot: Bounds.bootID, time: now))
+      site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
     let page = PageKey.topic(comment.topic, page: comment.page)
     publishing.afterSaving(page, until: { deadline.isOver }) { isPublished, problems in
       for problem in problems { CGIOutput.log("\(problem)") }

@@ -82,7 +82,7 @@ struct SiteBuilder: Sendable {
   func writePages(now: Timestamp) async throws -> WholeBuild.Tally {
     let site = try SiteDatabase(folder)
     let theme = try SiteTheme.stored(in: site)
-    let origin = WriteOrigin(boot: Boot.id, time: now)
+    let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: now)
     let build = try WholeBuild(site, theme, origin: origin, adopts: adopts)
     let total = build.batches.reduce(0) { $0 + $1.count }
     var progress = Console.Progress(quiet: quiet)
@@ -143,18 +143,5 @@ struct SiteBuilder: Sendable {
       \(Console.grouped(tally.unchanged)) unchanged, \(Console.grouped(tally.removed)) removed, \
       in \(tenths / 10).\(tenths % 10) s
       """
-  }
-}
-
-/// The boot of the machine that we run on.
-enum Boot {
-  /// The kernel's boot id; empty where there is none to read.
-  static var id: String {
-    let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &buffer, buffer.count)
-    return String(decoding: buffer.prefix(max(count, 0)).prefix { $0 > 32 }, as: UTF8.self)
   }
 }

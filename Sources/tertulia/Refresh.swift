@@ -17,7 +17,7 @@ struct Refresh: AsyncParsableCommand {
       let folder = try options.folder()
       let site = try SiteDatabase(folder)
       let theme = try SiteTheme.stored(in: site)
-      let origin = WriteOrigin(boot: Boot.id, time: try options.time())
+      let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: try options.time())
       if try site.isUnbuilt() {
         let jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let builder = SiteBuilder(

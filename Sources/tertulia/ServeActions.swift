@@ -13,7 +13,7 @@ import Theme
 /// publish.
 struct ServeActions: Sendable {
   private let folder: SiteFolder
-  private let boot = Boot.id
+  private let boot = WriteOrigin.currentBoot
   private let clock: @Sendable () -> Timestamp
   private let writer = NIOThreadPool(numberOfThreads: 1)
   private let readers = NIOThreadPool.singleton

@@ -1,0 +1,26 @@
+import Glibc
+public import Model
+
+/// Who writes pages, and when: noted beside each, to be re-checked after a power cut.
+public struct WriteOrigin: Sendable {
+  /// The kernel's boot id.
+  public let boot: String
+  /// The clock.
+  public let time: Timestamp
+
+  /// Takes both as they are.
+  public init(boot: String, time: Timestamp) {
+    self.boot = boot
+    self.time = time
+  }
+
+  /// The boot id of the kernel that we run on; empty where there is none to read.
+  public static var currentBoot: String {
+    let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(count, 0)).prefix { $0 > 32 }, as: UTF8.self)
+  }
+}
