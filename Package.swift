@@ -65,14 +65,19 @@ let cgiTargets: [Target] = [
 /// What the operator's command needs besides.
 let toolTargets: [Target] = [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+  house("Media", ["CSodium"]),
   house("ThemeFiles", [], resources: [.embedInCode("templates")]),
-  house("Content", ["Model", "Markdown", "Templates", "Theme", "ThemeFiles", "Database", yams]),
+  house(
+    "Content",
+    ["Model", "Markdown", "Templates", "Theme", "ThemeFiles", "Database", "Media", yams]),
   house("Discourse", ["Model", "CLibXML2"]),
+  house("SiteCheck", ["Model"]),
   .executableTarget(
     name: "tertulia",
     dependencies: [
       "Model", "Markdown", "Database", "Theme", "Pages", "Actions", "Content", "Discourse",
-      httpTypes, argumentParser,
+      "SiteCheck",      httpTypes, argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
 ]
@@ -95,6 +100,8 @@ let testTargets: [Target] = [
   tests("Templates", ["Templates"]),
   tests("Markdown", ["Markdown"]),
   tests("Theme", ["Theme", "Templates", "Model"]),
+  tests("Media", ["Media"]),
+  tests("SiteCheck", ["SiteCheck"]),
   tests("Discourse", ["Discourse", "Model"], exclude: ["Fixtures"]),
   tests(
     "Actions",

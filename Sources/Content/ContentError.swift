@@ -41,12 +41,30 @@ public struct ContentError: Error, Hashable, Sendable {
     case duplicate(String, first: String)
     /// A text that refers to something that does not exist.
     case unknownReference(field: String, value: String, known: [String])
+    /// A name that no note has.
+    case unknownNote(String)
+    /// A link in a text that leads nowhere.
+    case unresolvedLink(String)
+    /// A link to a part of a note that the note does not have.
+    case unknownPart(String)
     /// The text is empty.
     case emptyText
+    /// A picture or document that cannot be published, in words.
+    case media(String)
+    /// A picture that says where it was taken.
+    case location
+    /// A picture or document beside the notes that nothing shows.
+    case unusedMedia
+    /// A local time that clocks leave out.
+    case skippedTime(String, zone: String)
+    /// A page, note, professor or event without a translation.
+    case untranslated(String)
     /// A Markdown limit is exceeded, in words.
     case markdown(String)
     /// A template is broken or asks for an unknown key, in words.
     case template(String)
+    /// A string that one language has and another does not.
+    case missingLabel(String, other: String)
     /// A number that a member's topic has already.
     case topicNumberTaken(next: Int64)
   }
@@ -54,11 +72,14 @@ public struct ContentError: Error, Hashable, Sendable {
 
 extension ContentError: CustomStringConvertible {
   /// `file:line:col: error: what is wrong and what was expected`, the parts that are known.
-  public var description: String {
+  public var description: String { words("error") }
+
+  /// The same with another word for how bad it is, such as `warning`.
+  public func words(_ severity: String) -> String {
     var place = file
     if line > 0 { place += ":\(line)" }
     if line > 0, column > 0 { place += ":\(column)" }
-    return "\(place): error: \(reason)"
+    return "\(place): \(severity): \(reason)"
   }
 }
 
@@ -80,11 +101,53 @@ extension ContentError.Reason: CustomStringConvertible {
     case .duplicate(let what, let first): "\(what) is taken already by \(first)"
     case .unknownReference(let field, let value, let known):
       "«\(value)» in «\(field)» does not exist; there are: \(known.joined(separator: ", "))"
+    case .unknownNote(let name): "no note is called «\(name)»"
+    case .unresolvedLink(let name): "the link to «\(name)» leads nowhere"
+    case .unknownPart(let name): "the link to «\(name)» leads to a part that is not there"
+    case .media(let words): words
+    case .location: "the picture says where it was taken; the published copy does not"
+    case .unusedMedia: "nothing shows this file, so it is not published"
+    case .skippedTime(let time, let zone):
+      "«\(time)» never comes in \(zone): clocks are set forward over it"
+    case .untranslated(let languages): "there is no translation: \(languages)"
     case .emptyText: "there is no text after the front matter"
     case .markdown(let words): words
     case .template(let words): words
+    case .missingLabel(let label, let other): "«\(label)» is missing; \(other) has it"
     case .topicNumberTaken(let next):
       "a member's topic has this number already; the next free one is \(next)"
+    }
+  }
+}
+
+extension ContentError.Reason {
+  /// A name for programs, which stays when the words change.
+  public var code: String {
+    switch self {
+    case .missingFile: "missing-file"
+    case .unreadable: "unreadable"
+    case .notUTF8: "not-utf-8"
+    case .yaml: "yaml"
+    case .noFrontMatter: "no-front-matter"
+    case .missingField: "missing-field"
+    case .unknownField: "unknown-field"
+    case .invalid: "invalid-value"
+    case .invalidName: "invalid-name"
+    case .duplicate: "duplicate"
+    case .unknownReference: "unknown-reference"
+    case .unknownNote: "unknown-note"
+    case .unresolvedLink: "unresolved-link"
+    case .unknownPart: "unknown-part"
+    case .emptyText: "empty-text"
+    case .media: "media"
+    case .location: "location"
+    case .unusedMedia: "unused-media"
+    case .skippedTime: "skipped-time"
+    case .untranslated: "untranslated"
+    case .markdown: "markdown"
+    case .template: "template"
+    case .missingLabel: "missing-label"
+    case .topicNumberTaken: "topic-number-taken"
     }
   }
 }
@@ -108,6 +171,12 @@ public struct ContentErrors: Error, Sendable {
 /// Collects errors while files are read, so that an editor sees all of them in one go.
 final class Problems {
   private(set) var errors: [ContentError] = []
+  private(set) var warnings: Set<ContentError> = []
+
+  /// Keeps what does not stop a build.
+  func warn(_ file: String, line: Int = 0, column: Int = 0, _ reason: ContentError.Reason) {
+    warnings.insert(ContentError(file: file, line: line, column: column, reason: reason))
+  }
 
   /// Keeps an error; one that is known already, because a file is read once a language, is left out.
   func add(_ error: ContentError) {

@@ -11,99 +11,51 @@ struct DocumentFiles {
     var rules: [Language: [String]] = [:]
   }
 
-  let tree: ContentTree
   let settings: SiteSettings
-  let renderer: SiteMarkdown
-  let problems: Problems
+  let files: [String: Versions<TextFile>]
 
   /// Names that other pages have.
   private static let reserved: Set<String> = [
     "forum", "boards", "tags", "people", "more", "notes", "professors", "events", "catalogue",
-    "media", "assets", "sitemaps", "do", "404", "robots", "feed", "sitemap",
+    "media", "assets", "sitemaps", "do", "404", "robots", "feed", "sitemap", "opensearch",
   ]
 
-  private struct Source {
-    let file: String
-    let title: String
-    let description: String
-    let rendered: RenderedMarkdown
-  }
-
-  func read() -> Result {
-    var sources: [String: [Language: Source]] = [:]
-    for entry in tree.entries("content") where !entry.isFolder {
-      let file = "content/\(entry.name)"
-      guard let (slug, language) = name(entry.name, file), let source = source(file) else {
-        continue
-      }
-      sources[slug, default: [:]][language] = source
-    }
-    var result = Result()
-    for (slug, versions) in sources.sorted(by: { $0.key < $1.key }) {
-      for language in settings.languages {
-        guard let (original, source) = version(versions, for: language) else { continue }
-        result.documents.append(
-          Document(
-            slug: slug, language: language, writtenIn: original, title: source.title,
-            description: source.description, html: source.rendered.html))
-        if slug == "rules" { result.rules[language] = rules(source.rendered) }
-      }
-    }
-    return result
-  }
-
-  /// `about.md` → about in the main language, `about.es.md` → about in Spanish.
-  private func name(_ name: String, _ file: String) -> (slug: String, language: Language)? {
-    let parts = name.utf8.split(separator: 46, omittingEmptySubsequences: false).map {
-      String($0) ?? ""
-    }
-    let expected = "«name.md» or «name.<language>.md», name in lower case with hyphens"
-    guard (2...3).contains(parts.count), parts.last == "md", let slug = Slug(parts[0]) else {
-      problems.add(file, .invalidName(expected: expected))
-      return nil
-    }
-    guard !Self.reserved.contains(slug.text),
-      !settings.languages.contains(where: { $0.code == slug.text })
-    else {
-      problems.add(
-        file, .invalidName(expected: "another name: «\(slug)» is an address of the site"))
-      return nil
-    }
-    guard parts.count == 3 else { return (slug.text, settings.mainLanguage) }
-    guard let language = Language(parts[1]), settings.languages.contains(language) else {
-      let known = settings.languages.map(\.code)
-      problems.add(
-        file, .unknownReference(field: "language of the file's name", value: parts[1], known: known)
-      )
-      return nil
-    }
-    return (slug.text, language)
-  }
-
-  private func source(_ file: String) -> Source? {
-    guard let text = tree.text(file, problems),
-      let matter = FrontMatter(text, file: file, problems)
-    else { return nil }
-    matter.fields.refuse(otherThan: ["title", "description"])
-    guard let title = matter.fields.text("title") else { return nil }
-    do {
-      return Source(
-        file: file, title: PlainText.singleLine(title),
-        description: PlainText.singleLine(matter.fields.optionalText("description") ?? ""),
-        rendered: try renderer.document(matter.body))
-    } catch {
-      problems.add(file, .markdown(renderer.words(error)))
-      return nil
+  init(_ reader: TextFiles) {
+    settings = reader.settings
+    let languages = Set(settings.languages.map(\.code))
+    files = reader.read("content") { Self.reserved.contains($0) || languages.contains($0) }
+    for file in files.values.flatMap({ versions in versions.languages.compactMap { versions[$0] } })
+    {
+      file.matter.fields.refuse(otherThan: ["title", "description"])
+      _ = file.matter.fields.text("title")
     }
   }
 
-  /// The version of a page for a tree: its translation, else the main language's, else any.
-  private func version(
-    _ versions: [Language: Source], for language: Language
-  ) -> (language: Language, source: Source)? {
-    if let source = versions[language] { return (language, source) }
-    if let source = versions[settings.mainLanguage] { return (settings.mainLanguage, source) }
-    return versions.min { $0.key < $1.key }.map { ($0.key, $0.value) }
+  /// The title of a page in a tree.
+  func title(_ slug: String, _ language: Language) -> String? {
+    files[slug]?.version(for: language, main: settings.mainLanguage).flatMap {
+      $0.file.matter.fields.scalar("title").map(PlainText.singleLine)
+    }
+  }
+
+  /// The pages of a tree.
+  func render(with renderer: TreeRenderer, into result: inout Result) {
+    let language = renderer.tree.language
+    for (slug, versions) in files.sorted(by: { $0.key < $1.key }) {
+      guard let (original, file) = versions.version(for: language, main: settings.mainLanguage),
+        let title = title(slug, language),
+        let rendered = renderer.render(
+          SourceText(
+            file: file.file, place: LinkIndex.Place(file.file, original), writtenIn: original,
+            title: title, matter: file.matter))
+      else { continue }
+      let description = file.matter.fields.optionalText("description") ?? ""
+      result.documents.append(
+        Document(
+          slug: slug, language: language, writtenIn: original, title: title,
+          description: PlainText.singleLine(description), html: rendered.html))
+      if slug == "rules" { result.rules[language] = rules(rendered) }
+    }
   }
 
   /// The rules are the headings of the second level, without their numbers.

@@ -89,6 +89,9 @@ struct Fields {
     return text
   }
 
+  /// The scalar of a field as it stands; nil for lists, mappings and fields that are not there.
+  func scalar(_ field: String) -> String? { mapping[field]?.scalar?.string }
+
   /// A text that must be there.
   func text(_ field: String) -> String? {
     guard has(field) else {
@@ -121,6 +124,30 @@ struct Fields {
         return nil
       }
       return text
+    }
+  }
+
+  /// Texts in whatever form other programs write them: a list, or one text with commas; never an error.
+  func looseTexts(_ field: String) -> [String] {
+    guard let node = mapping[field] else { return [] }
+    let texts = node.sequence?.compactMap { $0.scalar?.string }
+      ?? node.scalar?.string.split(separator: ",").map(String.init) ?? []
+    return texts.map { PlainText.singleLine($0) }.filter { !$0.isEmpty && $0 != "null" }
+  }
+
+  /// The mappings of a list; reports items that are none.
+  func list(_ field: String) -> [Fields] {
+    guard let node = mapping[field] else { return [] }
+    guard let sequence = node.sequence else {
+      report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "a list"))
+      return []
+    }
+    return sequence.compactMap { item in
+      guard let inner = item.mapping else {
+        report(item, .invalid(field: field, value: item.scalar?.string ?? "…", expected: "fields"))
+        return nil
+      }
+      return Fields(inner, file, offset, problems)
     }
   }
 

@@ -5,9 +5,13 @@ struct FrontMatter {
   let fields: Fields
   /// What stands after the second `---`, without blank lines around it.
   let body: String
+  /// Lines of the file before the body.
+  let bodyOffset: Int
 
   /// Splits a file at its `---` lines; nil (and an error) when it does not begin with one.
-  init?(_ text: String, file: String, _ problems: Problems) {
+  ///
+  /// With `isOptional` a file without such lines is all body.
+  init?(_ text: String, file: String, isOptional: Bool = false, _ problems: Problems) {
     // Some editors begin a file with a byte order mark.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = text.utf8.dropFirst(text.utf8.starts(with: mark) ? mark.count : 0)
@@ -20,24 +24,33 @@ struct FrontMatter {
     guard let first = lines.first, isFence(first),
       let end = lines.dropFirst().firstIndex(where: isFence)
     else {
-      problems.add(file, line: 1, column: 1, .noFrontMatter)
-      return nil
+      guard isOptional, let none = Fields(yaml: "", file: file, problems) else {
+        problems.add(file, line: 1, column: 1, .noFrontMatter)
+        return nil
+      }
+      fields = none
+      (body, bodyOffset) = Self.trimmed(lines[...])
+      return
     }
     let yaml = lines[1..<end].map { String($0) ?? "" }.joined(separator: "\n")
     guard let fields = Fields(yaml: yaml, file: file, offset: 1, problems) else { return nil }
     self.fields = fields
-    body = Self.trimmed(lines[(end + 1)...])
+    (body, bodyOffset) = Self.trimmed(lines[(end + 1)...])
   }
 
-  private static func trimmed(_ lines: ArraySlice<Substring.UTF8View>) -> String {
+  /// The lines without blank ones around them, and how many lines of the file stand before.
+  private static func trimmed(
+    _ lines: ArraySlice<Substring.UTF8View>
+  ) -> (body: String, offset: Int) {
     func isBlank(_ line: Substring.UTF8View) -> Bool {
       line.allSatisfy { $0 == 32 || $0 == 9 || $0 == 13 }
     }
     var lines = lines
     while let first = lines.first, isBlank(first) { lines = lines.dropFirst() }
     while let last = lines.last, isBlank(last) { lines = lines.dropLast() }
-    return lines.map { line in
+    let body = lines.map { line in
       String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
     }.joined(separator: "\n")
+    return (body, lines.startIndex)
   }
 }

@@ -3,7 +3,8 @@ public import Model
 /// Reads `site.yml`.
 public enum SettingsFile {
   private static let known = [
-    "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "sections", "limits",
+    "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "sections",
+    "professor_emails", "limits",
   ]
 
   /// The settings of a site; throws everything that is wrong with them.
@@ -47,6 +48,9 @@ public enum SettingsFile {
     {
       settings.guests = guests
     }
+    let emails = fields.value(
+      "professor_emails", expected: "shown or withheld", EmailPolicy.init(rawValue:))
+    if let emails { settings.professorEmails = emails }
     if fields.has("sections") { settings.sections = sections(fields) }
     if let limits = fields.fields("limits") { settings.limits = self.limits(limits) }
   }

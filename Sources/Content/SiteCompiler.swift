@@ -11,10 +11,10 @@ public struct SiteCompiler {
   /// The board of a site that has none.
   public static let defaultBoard = "general"
 
-  private let site: SiteDatabase
-  private let source: SiteSource
+  let site: SiteDatabase
+  let source: SiteSource
+  let now: Timestamp
   private let markdown: SiteMarkdown
-  private let now: Timestamp
 
   /// Prepares to store a site's source in its database.
   public init(_ site: SiteDatabase, _ source: SiteSource, now: Timestamp) {
@@ -32,6 +32,8 @@ public struct SiteCompiler {
   /// Stores everything in one transaction; throws `ContentErrors` when a topic's number is taken.
   public func store() throws {
     let rendered = renderedBodies()
+    let media = MediaStore(site.folder)
+    try media.add(source.editorial.media)
     try site.write {
       let previous = try site.buildNumber()
       try site.resetDerivedTables()
@@ -40,7 +42,9 @@ public struct SiteCompiler {
       try storeSettings()
       try storeBoards()
       try storeTopics(rendered)
+      try storeEditorial()
     }
+    media.keep(Set(source.editorial.media.keys))
   }
 
   /// All comments of `content/`, rendered before the transaction begins.
@@ -58,14 +62,15 @@ public struct SiteCompiler {
     try site.store(source.settings)
     try site.storeZone(source.zone)
     for (language, name, text) in source.strings { try site.storeString(language, name, text) }
-    for (language, rules) in source.rules {
+    try site.storeSetting("day", source.day(at: now).description)
+    for (language, rules) in source.editorial.documents.rules {
       for (index, rule) in rules.enumerated() {
         try site.storeString(language, "house_rule.\(index + 1)", rule)
       }
     }
     for (language, name, text) in source.templates { try site.storeTemplate(language, name, text) }
     for asset in source.assets { try site.storeAsset(asset.name, file: asset.file, asset.bytes) }
-    for document in source.documents { try site.store(document) }
+    for document in source.editorial.documents.documents { try site.store(document) }
   }
 
   private func storeBoards() throws {

@@ -1,14 +1,14 @@
 import Markdown
 public import Model
 
-/// Renders the Markdown of files and archives for one site.
+/// Renders what people say in `content/forum/` or in an imported archive.
 ///
-/// Editors' pages have the editors' rights; what people say in `content/forum/` or in an imported
-/// archive has a member's, except that a text beyond a limit is shown as its escaped source.
+/// It has a member's rights, except that a text beyond a limit is shown as its escaped source.
 public struct SiteMarkdown {
   private let renderer = MarkdownRenderer()
   private let settings: SiteSettings
-  private let mention: (String) -> String?
+  /// The address of a member's page by the name after an `@`.
+  let mention: (String) -> String?
 
   /// `isMember` says whether a folded username has a page.
   public init(_ settings: SiteSettings, isMember: @escaping (String) -> Bool) {
@@ -18,13 +18,6 @@ public struct SiteMarkdown {
       let username = Folding.fold(name)
       return isMember(username) ? settings.href(.person(username, main)) : nil
     }
-  }
-
-  /// A page of the editors.
-  func document(_ body: String) throws(MarkdownError) -> RenderedMarkdown {
-    try renderer.render(
-      body, by: .editor,
-      in: .init(basePath: settings.base.path, dropsLeadingTitle: true, mention: mention))
   }
 
   /// What somebody said; a text beyond a limit becomes its escaped source.
@@ -38,7 +31,7 @@ public struct SiteMarkdown {
   }
 
   /// An error in words for an editor.
-  func words(_ error: MarkdownError) -> String {
+  static func words(_ error: MarkdownError) -> String {
     switch error {
     case .tooLong(let bytes, let limit): "the text has \(bytes) bytes; expected at most \(limit)"
     case .invalidUTF8: "the text is not UTF-8"

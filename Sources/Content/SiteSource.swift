@@ -6,13 +6,16 @@ public struct SiteSource: Sendable {
   /// `site.yml`.
   public let settings: SiteSettings
   let zone: [UInt8]
-  let documents: [Document]
-  let rules: [Language: [String]]
+  let editorial: Editorial
   let boards: [BoardFile]
   let topics: [TopicFile]
   let templates: [(language: Language, name: String, source: [UInt8])]
   let strings: [(language: Language, name: String, text: String)]
   let assets: [(name: String, file: String, bytes: [UInt8])]
+  /// How much is translated, language by language.
+  public let coverage: [Coverage]
+  /// What does not stop a build: links that lead nowhere, pictures that say where they were taken.
+  public let warnings: [ContentError]
 
   /// Reads a site's folder.
   ///
@@ -39,15 +42,30 @@ public struct SiteSource: Sendable {
       boards: areKnown ? (slugs.isEmpty ? [SiteCompiler.defaultBoard] : slugs) : nil)
     // The authors of `content/` become members with this very build.
     let authors = Set(topics.flatMap(\.usernames))
-    let renderer = SiteMarkdown(settings) { authors.contains($0) || isMember($0) }
-    let documents = DocumentFiles(
-      tree: tree, settings: settings, renderer: renderer, problems: problems
-    ).read()
+    let markdown = SiteMarkdown(settings) { authors.contains($0) || isMember($0) }
+    let strings = Dictionary(
+      theme.strings.map { ("\($0.language) \($0.name)", $0.text) }, uniquingKeysWith: { $1 })
+    let editorial = EditorialCompiler(
+      tree: tree, settings: settings, problems: problems, mention: markdown.mention,
+      strings: { strings["\($0) \($1)"] }
+    ).compile(zone: timeZone(settings.timeZoneName, zone))
     try problems.check()
     return SiteSource(
-      settings: settings, zone: zone, documents: documents.documents, rules: documents.rules,
-      boards: boards, topics: topics, templates: theme.templates, strings: theme.strings,
-      assets: theme.assets)
+      settings: settings, zone: zone, editorial: editorial, boards: boards, topics: topics,
+      templates: theme.templates, strings: theme.strings, assets: theme.assets,
+      coverage: editorial.coverage,
+      warnings: problems.warnings.sorted())
+  }
+
+  /// The day on the clocks of the site.
+  func day(at now: Timestamp) -> CivilDate {
+    Self.timeZone(settings.timeZoneName, zone).civil(now).date
+  }
+
+  /// The zone of TZif bytes that `zone` gave.
+  private static func timeZone(_ name: String, _ bytes: [UInt8]) -> TimeZone {
+    // Why loss is right: bytes that cannot be read were refused with the settings.
+    bytes.isEmpty ? .utc : (try? TimeZone(name: name, tzif: bytes)) ?? .utc
   }
 
   /// The TZif file of a zone, empty for UTC; nil when there is no such zone.

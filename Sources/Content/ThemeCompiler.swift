@@ -28,8 +28,10 @@ struct ThemeCompiler {
       result.assets.append((name, Self.hashed(name, bytes), bytes))
     }
     let templates = files.filter { $0.key.hasSuffix(".mustache") }
+    var labels: [(language: Language, keys: Set<String>)] = []
     for language in settings.languages {
       guard let strings = locale(language, files) else { continue }
+      labels.append((language, Set(strings.keys)))
       result.strings += strings.map { (language, $0.key, $0.value) }
       for (name, source) in templates {
         guard let filled = fill(name, source, strings, language) else { continue }
@@ -37,7 +39,20 @@ struct ThemeCompiler {
       }
     }
     check(templates)
+    compare(labels)
     return result
+  }
+
+  /// Warns of strings that one language has and another does not.
+  private func compare(_ labels: [(language: Language, keys: Set<String>)]) {
+    let all = labels.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
+    for (language, keys) in labels {
+      for key in all.subtracting(keys) {
+        let other = labels.first { $0.keys.contains(key) }?.language.code ?? ""
+        problems.warn(
+          "\(Self.folder)/locales/\(language).yml", .missingLabel(key, other: "\(other).yml"))
+      }
+    }
   }
 
   private func isAsset(_ name: String) -> Bool {
@@ -141,6 +156,8 @@ enum PageViews {
     HomePage.self, DocumentPage.self, TopicListPage.self, ArchivePage.self, TopicPage.self,
     RedirectPage.self, PersonPage.self, PeoplePage.self, TagsPage.self, MorePage.self,
     NotFoundPage.self, NewTopicPage.self, ReplyPage.self, CommentPage.self, ProblemPage.self,
-    Feed.self, SitemapIndex.self, Sitemap.self, Robots.self,
+    NotesPage.self, SubjectPage.self, LessonPage.self, NotePage.self, TagNotesPage.self,
+    ProfessorsPage.self, ProfessorPage.self, EventsPage.self, EventMonthPage.self, EventPage.self,
+    Feed.self, SitemapIndex.self, Sitemap.self, Robots.self, OpenSearchDescription.self,
   ]
 }

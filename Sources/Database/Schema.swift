@@ -7,7 +7,7 @@
 /// for each request parses all of them.
 enum Schema {
   /// One entry a version, from 1; `PRAGMA user_version` counts those that a file has been through.
-  static let migrations: [String] = [durable]
+  static let migrations: [String] = [durable, calendarStamps]
 
   /// Version of the durable and of the derived tables together: what a CGI expects to meet.
   static var version: Int { migrations.count }
@@ -113,8 +113,20 @@ enum Schema {
     ) WITHOUT ROWID;
     """
 
+  /// What calendars must find unchanged until an event changes.
+  private static let calendarStamps = """
+    CREATE TABLE calendar_stamps (
+      slug TEXT PRIMARY KEY,
+      digest TEXT NOT NULL,
+      sequence INTEGER NOT NULL,
+      changed_at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    """
+
   /// Dropped and created by every build.
-  static let derived = """
+  static var derived: String { site + study }
+
+  private static let site = """
     DROP VIEW IF EXISTS public_members;
     DROP VIEW IF EXISTS public_lists;
     DROP VIEW IF EXISTS public_list_texts;
@@ -150,7 +162,8 @@ enum Schema {
       SELECT id, kind, slug, sort, last_number FROM lists
       WHERE kind <> 2 OR EXISTS (
         SELECT 1 FROM listings l JOIN topics t ON t.id = l.topic_id
-        WHERE l.list_id = lists.id AND t.audience = 0 AND t.state = 0);
+        WHERE l.list_id = lists.id AND t.audience = 0 AND t.state = 0)
+        OR EXISTS (SELECT 1 FROM tagged WHERE list_id = lists.id);
     CREATE VIEW public_list_texts AS SELECT list_id, lang, title, description FROM list_texts;
     CREATE VIEW public_topics AS
       SELECT id, slug, title, lang, board_id, author_id, guest_name, created_at, comment_count,
@@ -166,5 +179,6 @@ enum Schema {
         SELECT 1 FROM topics t WHERE t.id = topic_id AND t.audience = 0 AND t.state = 0);
     CREATE VIEW public_documents AS
       SELECT slug, lang, written_in, title, description, html FROM documents;
+
     """
 }

@@ -28,7 +28,7 @@ extension SiteDatabase {
   /// All compiled values.
   public func settingRows() throws -> [String: String] {
     var rows: [String: String] = [:]
-    try connection.forEach("SELECT name, value FROM settings WHERE name <> 'zone'") {
+    try connection.forEach("SELECT name, value FROM settings WHERE substr(name, 1, 4) <> 'zone'") {
       rows[$0.text(0)] = $0.text(1)
     }
     return rows

@@ -10,6 +10,7 @@ extension SiteSettings {
       "time_zone": timeZoneName,
       "guests": guests.rawValue,
       "sections": sections.map(\.rawValue).joined(separator: " "),
+      "professor_emails": professorEmails.rawValue,
     ]
     for (language, text) in name.texts { rows["name.\(language)"] = text }
     for (language, text) in tagline.texts { rows["tagline.\(language)"] = text }
@@ -29,6 +30,8 @@ extension SiteSettings {
       sections: (rows["sections"] ?? "").split(separator: " ").compactMap {
         Section(rawValue: String($0))
       })
+    professorEmails =
+      rows["professor_emails"].flatMap(EmailPolicy.init(rawValue:)) ?? .withheld
     for language in self.languages {
       name.texts[language] = rows["name.\(language)"]
       tagline.texts[language] = rows["tagline.\(language)"]

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Where a site keeps its files, below the folder that has `site.yml`.
 ///
 /// Everything under `data/` is private; everything under `public/` is what a web server sends.
@@ -24,6 +26,14 @@ public struct SiteFolder: Hashable, Sendable {
   public var data: String { path + "/data" }
   /// The SQLite file.
   public var database: String { data + "/tertulia.db" }
+  /// Pictures and documents of the editors, cleaned: a cache of what is published under `/media/`.
+  public var media: String { data + "/media" }
+  /// A cleaned picture or document by its name; nil when there is none.
+  public func cleanedMedia(_ name: String) -> String? {
+    let path = "\(media)/\(name)"
+    return !name.utf8.contains(47) && access(path, R_OK) == 0 ? path : nil
+  }
+
   /// Held around every write transaction and every checkpoint.
   public var writeLock: String { data + "/write.lock" }
   /// Held while pages are written.

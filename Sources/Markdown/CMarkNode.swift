@@ -18,7 +18,7 @@ enum NodeKind {
 /// that the whole process shares, therefore one document is parsed at a time.
 struct CMarkDocument: ~Copyable {
   private let root: OpaquePointer
-  private let iterator: OpaquePointer
+  private var iterator: OpaquePointer
 
   private static let registered: Void = cmark_gfm_core_extensions_ensure_registered()
   private static let parsing = Mutex(())
@@ -60,6 +60,13 @@ struct CMarkDocument: ~Copyable {
       return nil
     }
     return Step(node: CMarkNode(pointer: pointer), isEntering: event == CMARK_EVENT_ENTER)
+  }
+
+  /// Goes back to where the way begins.
+  mutating func rewind() {
+    guard let steps = cmark_iter_new(root) else { return }
+    cmark_iter_free(iterator)
+    iterator = steps
   }
 
   /// A node on the way through the tree.
@@ -116,6 +123,13 @@ struct CMarkNode {
   var isDone: Bool { cmark_gfm_extensions_get_tasklist_item_checked(pointer) }
   var isFirst: Bool { cmark_node_previous(pointer) == nil }
   var parent: CMarkNode? { cmark_node_parent(pointer).map(CMarkNode.init) }
+  var firstChild: CMarkNode? { cmark_node_first_child(pointer).map(CMarkNode.init) }
+  var next: CMarkNode? { cmark_node_next(pointer).map(CMarkNode.init) }
+  /// The line on which it begins, from 1; 0 when unknown.
+  var line: Int { Int(cmark_node_get_start_line(pointer)) }
+
+  /// A copy of the bytes of a text, code or HTML node.
+  var literal: [UInt8] { Self.copy(cmark_node_get_literal(pointer)) }
 
   /// The bytes of a text, code or HTML node, lent to `body`.
   func withLiteral<Failure: Error>(

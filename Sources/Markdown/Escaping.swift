@@ -22,6 +22,14 @@ public func escapedSource(_ source: String) -> [UInt8] {
   escapedSource(Array(source.utf8))
 }
 
+/// Text as HTML, for an element's content or a quoted attribute's value: `&`, `<`, `>` and `"`
+/// escaped, forbidden control characters replaced by U+FFFD.
+public func escaped(_ text: String) -> [UInt8] {
+  var html: [UInt8] = []
+  html.appendEscaped(Array(text.utf8))
+  return replacingForbiddenCharacters(html)
+}
+
 /// Whether the byte is a control character that HTML does not allow in text.
 func isControl(_ byte: UInt8) -> Bool {
   (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) || byte == 0x7F

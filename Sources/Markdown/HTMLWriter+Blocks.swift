@@ -4,6 +4,7 @@ extension HTMLWriter {
     defer { endBlock() }
     let item = node.parent
     let isBare = item?.kind == .item && item?.parent?.isTight == true
+    if note != nil, noteParagraph(node, entering, isBare: isBare) { return }
     if isBare { return }
     if entering {
       startLine()
@@ -19,6 +20,7 @@ extension HTMLWriter {
     switch kind {
     case .blockQuote:
       if !entering { startLine() }
+      if note != nil, callout(node, entering) { return }
       html.append(entering ? "<blockquote>\n" : "</blockquote>\n")
     case .item where entering:
       guard node.isTask else { return html.append("<li>") }
@@ -61,13 +63,17 @@ extension HTMLWriter {
     if let words = headingWords {
       let text = words.text
       let id = anchors.anchor(for: text)
+      endHeading(text, level: level)
       outline.append(RenderedMarkdown.Heading(level: level, id: id, text: text))
       var tag: [UInt8] = []
       tag.append("<h")
       tag.append(digit)
-      tag.append(" id=\"")
-      tag.appendEscaped(Array(id.utf8))
-      tag.append("\">")
+      if !dropsIDs {
+        tag.append(" id=\"")
+        tag.appendEscaped(Array(id.utf8))
+        tag.append(UInt8(ascii: "\""))
+      }
+      tag.append(UInt8(ascii: ">"))
       html.insert(contentsOf: tag, at: headingStart)
       headingWords = nil
     }
@@ -81,7 +87,7 @@ extension HTMLWriter {
     endBlock()
     startLine()
     html.append("<pre><code")
-    let language = kind == .htmlBlock ? Array("html".utf8) : Self.language(node.fenceInfo)
+    let language = kind == .htmlBlock ? Array("html".utf8) : Self.language(restored(node.fenceInfo))
     if !language.isEmpty {
       html.append(" class=\"language-")
       html.append(language.span)
@@ -89,8 +95,14 @@ extension HTMLWriter {
     }
     html.append(UInt8(ascii: ">"))
     node.withLiteral { text in
-      html.appendEscaped(text)
-      plain.add(text, TextTraits.white)
+      if let note, Placeholder.next(in: text, from: 0) != nil {
+        let words = note.source.restored(node.literal, in: kind == .codeBlock ? .code : .markup)
+        html.appendEscaped(words)
+        plain.add(words.span, TextTraits.white)
+      } else {
+        html.appendEscaped(text)
+        plain.add(text, TextTraits.white)
+      }
     }
     html.append("</code></pre>\n")
     endBlock()

@@ -2,21 +2,30 @@
 extension HTMLWriter {
   mutating func writeWords(_ node: CMarkNode, _ kind: NodeKind) {
     node.withLiteral { text in
-      let traits = TextTraits(text)
-      plain.add(text, traits)
-      headingWords?.add(text, traits)
-      if pictures > 0 { return alternative.append(text) }
-      switch kind {
-      case .text where traits.isPlain: html.append(text)
-      case .text where traits.contains(.at) && openLinks.isEmpty: writeText(text)
-      case .code:
-        html.append("<code>")
-        html.appendEscaped(text)
-        html.append("</code>")
-      default: html.appendEscaped(text)
+      if note != nil, let first = Placeholder.next(in: text, from: 0) {
+        writeConstructs(in: text, kind, first)
+      } else {
+        write(text, kind)
       }
-      lastScalar = Mentions.scalar(in: text, endingAt: text.count)
     }
+  }
+
+  mutating func write(_ text: Span<UInt8>, _ kind: NodeKind) {
+    let traits = TextTraits(text)
+    plain.add(text, traits)
+    headingWords?.add(text, traits)
+    note?.sentence.add(text)
+    if pictures > 0 { return alternative.append(text) }
+    switch kind {
+    case .text where traits.isPlain: html.append(text)
+    case .text where traits.contains(.at) && openLinks.isEmpty: writeText(text)
+    case .code:
+      html.append("<code>")
+      html.appendEscaped(text)
+      html.append("</code>")
+    default: html.appendEscaped(text)
+    }
+    lastScalar = Mentions.scalar(in: text, endingAt: text.count)
   }
 
   /// Writes running text, in which names may be mentioned.
@@ -38,6 +47,7 @@ extension HTMLWriter {
     lastScalar = nil
     plain.addSpace()
     headingWords?.addSpace()
+    note?.sentence.addSpace()
     if pictures > 0 { return alternative.append(0x20) }
     html.append(kind == .softBreak ? "\n" : "<br />\n")
   }
@@ -53,15 +63,25 @@ extension HTMLWriter {
   /// A link whose address is not let through loses it and keeps its words.
   mutating func link(_ node: CMarkNode, _ entering: Bool) {
     guard entering else {
-      if openLinks.popLast() == true { html.append("</a>") }
+      if openLinks.popLast() == true {
+        html.append("</a>")
+        endRelativeLink()
+      }
       return
     }
-    let address = node.address
+    let address = restored(node.address)
     guard !isInLink, let destination = Destination(address, author: author) else {
       return openLinks.append(false)
     }
     openLinks.append(true)
-    openLink(to: address, destination, title: node.title)
+    let title = restored(node.title)
+    if destination == .relative, openRelativeLink(node, address, title: title) { return }
+    openLink(to: address, destination, title: title)
+  }
+
+  /// What an author wrote as an address or title.
+  func restored(_ text: [UInt8]) -> [UInt8] {
+    note?.source.restored(text, in: .address) ?? text
   }
 
   private mutating func openLink(
@@ -79,7 +99,7 @@ extension HTMLWriter {
     }
   }
 
-  private mutating func writeTitle(_ title: [UInt8]) {
+  mutating func writeTitle(_ title: [UInt8]) {
     if title.isEmpty { return }
     html.append("\" title=\"")
     html.appendEscaped(title)
@@ -94,16 +114,16 @@ extension HTMLWriter {
     }
     pictures -= 1
     guard pictures == 0 else { return }
-    let address = node.address
+    let address = restored(node.address)
+    let title = restored(node.title)
     lastScalar = nil
     guard !Destination.isOwnPicture(address) else {
-      return writePicture(at: address, title: node.title)
+      return writePicture(at: address, title: title)
     }
-    if isInLink { return html.appendEscaped(alternative) }
-    guard let destination = Destination(address, author: author) else {
-      return html.appendEscaped(alternative)
-    }
-    openLink(to: address, destination, title: node.title)
+    let destination = Destination(address, author: author)
+    if destination == .relative, writeRelativePicture(node, address, title: title) { return }
+    guard let destination, !isInLink else { return html.appendEscaped(alternative) }
+    openLink(to: address, destination, title: title)
     html.appendEscaped(alternative.isEmpty ? address : alternative)
     html.append("</a>")
   }

@@ -23,25 +23,34 @@ struct HTMLWriter {
   var headingStart = 0
   var headingWords: PlainTextCollector?
   var lastScalar: Unicode.Scalar?
+  /// What is known of a text with Obsidian's syntax, or of which a part is wanted.
+  var note: NoteState?
   private var depth = 0
   private var isInDroppedTitle = false
 
   init(
     author: MarkdownRenderer.Author, context: MarkdownRenderer.Context, limits: Limits,
-    sourceSize: Int
+    sourceSize: Int, note: NoteState? = nil
   ) {
     self.author = author
     self.context = context
     self.limits = limits
+    self.note = note
     plain = PlainTextCollector(limit: limits.plainText, expected: sourceSize)
     mentions = Mentions(limit: limits.mentions, resolve: context.mention)
     html.reserveCapacity(sourceSize + sourceSize / 4 + 64)
   }
 
   consuming func finish() -> RenderedMarkdown {
-    RenderedMarkdown(
+    var rendered = RenderedMarkdown(
       html: replacingForbiddenCharacters(html), plainText: plain.text, outline: outline,
       links: links)
+    if let note {
+      rendered.references = note.references
+      rendered.tags = note.tags
+      rendered.blocks = note.blocks
+    }
+    return rendered
   }
 
   /// Whether a link around this place was written: links may not stand in one another.
@@ -51,10 +60,21 @@ struct HTMLWriter {
     _ node: CMarkNode, _ kind: NodeKind, entering: Bool
   ) throws(MarkdownError) {
     if isInDroppedTitle {
-      if kind == .heading { isInDroppedTitle = false }
+      guard kind == .heading else { return }
+      isInDroppedTitle = false
+      if note != nil { endStep(kind, entering) }
       return
     }
     if entering { guard html.count <= limits.output else { throw tooLarge } }
+    guard note != nil else { return try write(node, kind, entering: entering) }
+    guard beginStep(node, kind, entering) else { return }
+    try write(node, kind, entering: entering)
+    endStep(kind, entering)
+  }
+
+  private mutating func write(
+    _ node: CMarkNode, _ kind: NodeKind, entering: Bool
+  ) throws(MarkdownError) {
     switch kind {
     case .text, .code, .htmlInline: writeWords(node, kind)
     case .softBreak, .lineBreak: writeBreak(kind)
@@ -89,8 +109,11 @@ struct HTMLWriter {
     guard depth <= limits.depth else { throw .tooDeep(limit: limits.depth) }
   }
 
+  /// A part that begins with the title has it: it is not the page's.
+  private var dropsLeadingTitle: Bool { context.dropsLeadingTitle && context.part == .whole }
+
   private mutating func visitHeading(_ node: CMarkNode, _ entering: Bool) {
-    let isTitle = context.dropsLeadingTitle && node.headingLevel == 1 && node.isFirst
+    let isTitle = dropsLeadingTitle && node.headingLevel == 1 && node.isFirst
     if isTitle && node.parent?.kind == .document && entering {
       isInDroppedTitle = true
     } else {

@@ -1,3 +1,11 @@
+/// The ids of headings, for links that lead to one without reading its page.
+public enum HeadingAnchor {
+  /// The id that the first heading of these words has: "Über uns!" gives "h-über-uns".
+  public static func id(forHeading text: String) -> String {
+    "h-" + HeadingAnchors.slug(text)
+  }
+}
+
 /// Gives each heading of a text an `id` of its own, made of its words.
 ///
 /// "Über uns!" becomes "h-über-uns", the second of that name "h-über-uns-2". The prefix keeps
@@ -8,7 +16,7 @@ struct HeadingAnchors {
 
   /// The id of the next heading.
   mutating func anchor(for text: String) -> String {
-    let base = "h-" + Self.slug(text)
+    let base = HeadingAnchor.id(forHeading: text)
     var count = counts[base, default: 0] + 1
     var anchor = count == 1 ? base : "\(base)-\(count)"
     while !taken.insert(anchor).inserted {
@@ -20,7 +28,7 @@ struct HeadingAnchors {
   }
 
   /// Letters and digits of any script in lower case, one hyphen for all else, ≤ 64 bytes.
-  private static func slug(_ text: String) -> String {
+  fileprivate static func slug(_ text: String) -> String {
     var slug = ""
     var isBetweenWords = false
     for scalar in text.unicodeScalars {

@@ -21,14 +21,24 @@ public struct MarkdownRenderer: Sendable {
     public var mention: (String) -> String?
     /// Leaves out a first heading of level 1, which the page already shows as its title.
     public var dropsLeadingTitle: Bool
+    /// Leaves out all ids, for a text that is shown within another's page.
+    public var dropsIDs: Bool
+    /// Which part of the text is wanted; a part never has ids and keeps its leading title.
+    public var part: Part
+    /// What resolves Obsidian's syntax in an editor's text; nil leaves it as it is written.
+    public var wiki: Wiki?
 
     /// Creates a context; the defaults are a site at the root that knows no names.
     public init(
-      basePath: String = "", dropsLeadingTitle: Bool = false,
+      basePath: String = "", dropsLeadingTitle: Bool = false, dropsIDs: Bool = false,
+      part: Part = .whole, wiki: Wiki? = nil,
       mention: @escaping (String) -> String? = { _ in nil }
     ) {
       self.basePath = basePath
       self.dropsLeadingTitle = dropsLeadingTitle
+      self.dropsIDs = dropsIDs
+      self.part = part
+      self.wiki = wiki
       self.mention = mention
     }
   }
@@ -46,6 +56,9 @@ public struct MarkdownRenderer: Sendable {
     _ source: [UInt8], by author: Author, in context: Context = Context()
   ) throws(MarkdownError) -> RenderedMarkdown {
     let limits: Limits = author == .member ? .member : .editor
+    if author == .editor, context.wiki != nil || context.part != .whole {
+      return try NoteRendering(context: context, limits: limits).render(source)
+    }
     try SourceCheck.check(source, limits: limits)
     // cmark gives a tree for every input; an empty page is what is left if it ever does not.
     guard var document = CMarkDocument(parsing: source) else {

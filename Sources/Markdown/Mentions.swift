@@ -74,7 +74,7 @@ struct Mentions {
     return count == 0 ? nil : index
   }
 
-  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+  static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
     default:
@@ -84,7 +84,7 @@ struct Mentions {
     }
   }
 
-  private static func scalar(in text: Span<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
+  static func scalar(in text: Span<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
     guard index < text.count else { return nil }
     let lead = text[index]
     if lead < 0x80 { return (Unicode.Scalar(lead), index + 1) }

@@ -28,6 +28,14 @@ public struct RenderedMarkdown: Sendable, Equatable {
   /// Without the base path: "/rules/", "https://example.org/"; mentions and pictures that are
   /// shown are not among them.
   public let links: [String]
+  /// The wikilinks, embeds and relative links, in order, whether they lead anywhere or not.
+  ///
+  /// Empty without `Context.wiki`, as are tags and blocks.
+  public internal(set) var references: [Reference] = []
+  /// The tags in running text, in order, as written without `#`, each once.
+  public internal(set) var tags: [String] = []
+  /// The ids of blocks that the text defines, without `^`, in order.
+  public internal(set) var blocks: [String] = []
 
   /// Whether at least 20 letters have an upper or lower case and 7 of 10 of them are capitals.
   public var isShouting: Bool {

@@ -29,7 +29,7 @@ struct SourceCheck {
     try check.scan(source.span)
   }
 
-  private static func isUTF8(_ source: [UInt8]) -> Bool {
+  static func isUTF8(_ source: [UInt8]) -> Bool {
     do {
       _ = try UTF8Span(validating: source.span)
       return true

@@ -35,6 +35,15 @@ public struct BaseURL: Hashable, Sendable {
   /// The whole address, without a slash at the end.
   public var text: String { origin + path }
 
+  /// The host without scheme and port: `club.example`.
+  public var host: String {
+    let authority = origin.utf8.drop { $0 != 47 }.drop { $0 == 47 }
+    // An IPv6 address has colons inside of its brackets.
+    let end = authority.lastIndex(of: 93) ?? authority.startIndex
+    let port = authority[end...].firstIndex(of: 58) ?? authority.endIndex
+    return String(authority[..<port]) ?? ""
+  }
+
   /// Whether the site is reached over TLS.
   public var isSecure: Bool { origin.hasPrefix("https://") }
 }

@@ -10,6 +10,8 @@ public enum Change: Hashable, Sendable {
   case commentPublished(CommentPublication)
   /// What a comment shows became different; everything else stays.
   case commentChanged(CommentPublication)
+  /// A new day began on the clocks of the site: what was upcoming may be over.
+  case dayChanged(to: CivilDate)
 }
 
 /// A topic's place in the lists.
@@ -90,6 +92,7 @@ extension Change {
         "topic \(it.topic) \(places) \(lists) \(it.author?.rawValue ?? 0) \(it.authorNumber ?? 0)"
     case .commentPublished(let it): return "comment " + Self.words(it)
     case .commentChanged(let it): return "comment-changed " + Self.words(it)
+    case .dayChanged(let day): return "day \(day)"
     }
   }
 
@@ -107,6 +110,9 @@ extension Change {
     case "comment-changed":
       guard let value = CommentPublication(words: words.dropFirst()) else { return nil }
       self = .commentChanged(value)
+    case "day":
+      guard words.count == 2, let day = CivilDate(words[1]) else { return nil }
+      self = .dayChanged(to: day)
     default: return nil
     }
     // Whatever was read loosely is printed otherwise.

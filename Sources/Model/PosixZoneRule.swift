@@ -1,16 +1,16 @@
 /// The rule of a time zone for all the years after its table: `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
 /// It stands in the last line of a TZif file in the syntax of POSIX.1-2017 section 8.3 `TZ`, with
-/// the times from -167 to 167 hours that RFC 8536 section 3.3.1 adds. Names are read and dropped.
+/// the times from -167 to 167 hours that RFC 8536 section 3.3.1 adds.
 struct PosixZoneRule: Hashable, Sendable {
-  /// The offset when no other is in force, seconds east of UTC.
-  let standardOffset: Int
-  /// The other offset of the year, if any.
+  /// What clocks show when no other time is in force.
+  let standard: LocalTime
+  /// The other time of the year, if any.
   let daylight: Daylight?
 
-  /// The part of each year in which another offset is in force.
+  /// The part of each year in which another time is in force.
   struct Daylight: Hashable, Sendable {
-    let offset: Int
+    let time: LocalTime
     let start: Change
     let end: Change
   }
@@ -31,22 +31,29 @@ struct PosixZoneRule: Hashable, Sendable {
     case weekday(month: Int, week: Int, weekday: Int)
   }
 
-  /// Seconds east of UTC at an instant.
-  func offset(at timestamp: Timestamp) -> Int {
-    guard let daylight else { return standardOffset }
-    let year = CivilDateTime(timestamp, offset: standardOffset).year
-    var latest: (seconds: Int, offset: Int)?
+  /// What clocks show at an instant.
+  func localTime(at timestamp: Timestamp) -> LocalTime {
+    let year = CivilDateTime(timestamp, offset: standard.offset).year
+    var latest: (seconds: Int64, time: LocalTime)?
     // A time of up to a week before or after its day can fall into the year before or after. In
     // a year that is all daylight time, one year's end is the next one's start: the later wins.
     for year in (year - 1)...(year + 1) {
-      let start = (daylight.start.localSeconds(in: year) - standardOffset, daylight.offset)
-      let end = (daylight.end.localSeconds(in: year) - daylight.offset, standardOffset)
-      for change in start.0 <= end.0 ? [start, end] : [end, start]
-      where change.0 <= Int(timestamp.seconds) && change.0 >= latest?.seconds ?? .min {
+      for change in changes(in: year)
+      where change.seconds <= timestamp.seconds && change.seconds >= latest?.seconds ?? .min {
         latest = change
       }
     }
-    return latest?.offset ?? standardOffset
+    return latest?.time ?? standard
+  }
+
+  /// The two changes of a year, ascending, in seconds since 1970 UTC, with what holds from each on;
+  /// none when the rule knows no other time.
+  func changes(in year: Int) -> [(seconds: Int64, time: LocalTime)] {
+    guard let daylight else { return [] }
+    let start = daylight.start.localSeconds(in: year) - standard.offset
+    let end = daylight.end.localSeconds(in: year) - daylight.time.offset
+    let changes = [(Int64(start), daylight.time), (Int64(end), standard)]
+    return start <= end ? changes : changes.reversed()
   }
 }
 
@@ -82,21 +89,35 @@ extension PosixZoneRule {
   /// 0 to 24.
   init?(_ text: some Sequence<UInt8>, allowsLongTimes: Bool) {
     var reader = Reader(bytes: Array(text)[...], allowsLongTimes: allowsLongTimes)
-    guard reader.skipName(), let west = reader.time(maximumHours: 24) else { return nil }
-    standardOffset = -west
+    guard let name = reader.name(), let west = reader.time(maximumHours: 24) else { return nil }
+    standard = LocalTime(offset: -west, isDaylight: false, abbreviation: name)
     if reader.bytes.isEmpty {
       daylight = nil
       return
     }
-    guard reader.skipName() else { return nil }
-    var offset = standardOffset + 3600
+    guard let daylightName = reader.name() else { return nil }
+    var offset = standard.offset + 3600
     if reader.bytes.first != UInt8(ascii: ",") {
       guard let west = reader.time(maximumHours: 24) else { return nil }
       offset = -west
     }
     guard let start = reader.change(), let end = reader.change(), reader.bytes.isEmpty
     else { return nil }
-    daylight = Daylight(offset: offset, start: start, end: end)
+    let time = LocalTime(offset: offset, isDaylight: true, abbreviation: daylightName)
+    daylight = Daylight(time: time, start: start, end: end)
+  }
+
+  /// The letters, digits and signs of a short name; all else is dropped.
+  static func abbreviation(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.filter { isLetter($0) || isDigitOrSign($0) }, as: UTF8.self)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  private static func isDigitOrSign(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D
   }
 
   /// Takes the parts of a rule from its bytes, front to back.
@@ -111,17 +132,12 @@ extension PosixZoneRule {
     }
 
     /// `CET`, three letters or more, or `<+0330>` with digits and signs.
-    mutating func skipName() -> Bool {
+    mutating func name() -> String? {
       let isQuoted = take("<")
-      let name = bytes.prefix { byte in
-        switch byte {
-        case 0x41...0x5A, 0x61...0x7A: true
-        case 0x30...0x39, 0x2B, 0x2D: isQuoted
-        default: false
-        }
-      }
+      let name = bytes.prefix { isLetter($0) || isQuoted && isDigitOrSign($0) }
       bytes = bytes.dropFirst(name.count)
-      return name.count >= 3 && (!isQuoted || take(">"))
+      guard name.count >= 3, !isQuoted || take(">") else { return nil }
+      return abbreviation(name)
     }
 
     /// One to three digits.

@@ -115,6 +115,11 @@ extension SitePath {
     "\(tree.prefix)forum/\(topic.id)-\(topic.slug)/"
   }
 
+  /// The notes of a tag beyond those on its first page; `page` counts from 1.
+  public static func notes(of tag: TopicList, page: Int, _ tree: SiteTree) -> SitePath {
+    SitePath(tree.prefix + folder(tag) + "notes/" + (page > 1 ? "\(page)/" : ""))
+  }
+
   /// What is new on the whole site.
   public static let siteFeed = SitePath("feed.xml")
   /// The list of the sitemap's files.

@@ -19,6 +19,8 @@ public struct SiteSettings: Hashable, Sendable {
   public var guests: GuestPolicy
   /// The tabs, in their order.
   public var sections: [Section]
+  /// Whether professors' addresses are published.
+  public var professorEmails: EmailPolicy
   /// Sizes and throttles.
   public var limits: Limits
 
@@ -26,8 +28,8 @@ public struct SiteSettings: Hashable, Sendable {
   public init(
     name: LocalizedText, tagline: LocalizedText = LocalizedText(), languages: [Language],
     base: BaseURL, actions: String = "/do", timeZoneName: String = "UTC",
-    guests: GuestPolicy = .allowed, sections: [Section] = [.forum, .people],
-    limits: Limits = Limits()
+    guests: GuestPolicy = .allowed, sections: [Section] = Section.allCases,
+    professorEmails: EmailPolicy = .withheld, limits: Limits = Limits()
   ) {
     self.name = name
     self.tagline = tagline
@@ -37,6 +39,7 @@ public struct SiteSettings: Hashable, Sendable {
     self.timeZoneName = timeZoneName
     self.guests = guests
     self.sections = sections
+    self.professorEmails = professorEmails
     self.limits = limits
   }
 
@@ -61,10 +64,22 @@ public enum GuestPolicy: String, Sendable, CaseIterable {
   case off
 }
 
+/// Whether e-mail addresses of professors are published.
+public enum EmailPolicy: String, Sendable, CaseIterable {
+  /// On their page and in their card.
+  case shown
+  /// Nowhere below the document root.
+  case withheld
+}
+
 /// One tab of the site.
 public enum Section: String, Sendable, CaseIterable {
   /// Topics and comments.
   case forum
+  /// Subjects, lessons, notes.
+  case notes
+  /// What takes place.
+  case events
   /// Everybody who has posted.
   case people
 }

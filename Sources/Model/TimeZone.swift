@@ -8,11 +8,11 @@ public struct TimeZone: Hashable, Sendable {
   public let name: String
 
   /// The instants, in seconds since 1970 UTC, at which the offset changes, ascending.
-  private let changes: [Int64]
-  /// The offset before the first change, then the one from each change on, seconds east of UTC.
-  private let offsets: [Int]
+  let changes: [Int64]
+  /// What holds before the first change, then from each change on.
+  private let localTimes: [LocalTime]
   /// What holds from the last change on, if the file has a rule.
-  private let rule: PosixZoneRule?
+  let rule: PosixZoneRule?
 
   /// Coordinated Universal Time: no offset, ever.
   public static let utc = TimeZone(name: "UTC", table: ZoneTable(), rule: nil)
@@ -41,14 +41,17 @@ public struct TimeZone: Hashable, Sendable {
   private init(name: String, table: ZoneTable, rule: PosixZoneRule?) {
     self.name = name
     changes = table.changes
-    offsets = table.offsets
+    localTimes = table.localTimes
     self.rule = rule
   }
 
   /// Seconds east of UTC at an instant: 3600 for Madrid in winter.
-  public func offset(at timestamp: Timestamp) -> Int {
+  public func offset(at timestamp: Timestamp) -> Int { localTime(at: timestamp).offset }
+
+  /// What the zone's clocks show at an instant, and what it is called.
+  func localTime(at timestamp: Timestamp) -> LocalTime {
     if let rule, changes.last.map({ $0 <= timestamp.seconds }) ?? true {
-      return rule.offset(at: timestamp)
+      return rule.localTime(at: timestamp)
     }
     var low = 0
     var high = changes.count
@@ -56,7 +59,7 @@ public struct TimeZone: Hashable, Sendable {
       let middle = (low + high) / 2
       if changes[middle] <= timestamp.seconds { low = middle + 1 } else { high = middle }
     }
-    return offsets[low]
+    return localTimes[low]
   }
 
   /// What clocks show at an instant.
@@ -79,6 +82,16 @@ public struct TimeZone: Hashable, Sendable {
     if offset(at: early) == before || offset(at: late) != after { return early }
     return late
   }
+}
+
+/// A way to set the clocks of a zone: TZif's local time type (RFC 8536 section 2).
+struct LocalTime: Hashable, Sendable {
+  /// Seconds east of UTC.
+  let offset: Int
+  /// Whether the zone calls it daylight saving time.
+  let isDaylight: Bool
+  /// Its short name, ASCII letters, digits and signs only.
+  let abbreviation: String
 }
 
 /// Why bytes are not a time zone.

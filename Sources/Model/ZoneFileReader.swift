@@ -47,14 +47,16 @@ struct ZoneFileReader {
     guard header.leapSeconds == 0 else { throw .leapSeconds(count: header.leapSeconds) }
     let changes = try changes(header.transitions, size: timeSize)
     let types = try take(header.transitions)
-    var offsets: [Int] = []
-    for type in 0..<header.types { offsets.append(try offset(of: type, header)) }
-    try skip(header.abbreviationBytes + header.standardFlags + header.utcFlags)
+    var records: [TypeRecord] = []
+    for type in 0..<header.types { records.append(try record(of: type, header)) }
+    let names = try take(header.abbreviationBytes)
+    try skip(header.standardFlags + header.utcFlags)
+    let localTimes = records.map { $0.localTime(names) }
     // RFC 8536 section 3.2: before the first transition, type 0 holds.
-    var table = ZoneTable(changes: changes, offsets: [offsets[0]])
+    var table = ZoneTable(changes: changes, localTimes: [localTimes[0]])
     for (index, type) in types.enumerated() {
-      guard type < offsets.count else { throw .unknownType(Int(type), transition: index) }
-      table.offsets.append(offsets[Int(type)])
+      guard type < localTimes.count else { throw .unknownType(Int(type), transition: index) }
+      table.localTimes.append(localTimes[Int(type)])
     }
     return table
   }
@@ -84,10 +86,24 @@ struct ZoneFileReader {
   }
 }
 
-/// The transitions of a zone; one more offset than changes, the first holding before them all.
+/// The transitions of a zone; one more local time than changes, the first holding before them all.
 struct ZoneTable {
   var changes: [Int64] = []
-  var offsets = [0]
+  var localTimes = [LocalTime(offset: 0, isDaylight: false, abbreviation: "UTC")]
+}
+
+/// A local time type as it stands in the file, its abbreviation an index into the table of them.
+private struct TypeRecord {
+  let offset: Int
+  let isDaylight: Bool
+  let nameIndex: Int
+
+  /// With the abbreviation that begins at its index and ends before a NUL.
+  func localTime(_ names: ArraySlice<UInt8>) -> LocalTime {
+    let name = names.dropFirst(nameIndex).prefix { $0 != 0 }
+    return LocalTime(
+      offset: offset, isDaylight: isDaylight, abbreviation: PosixZoneRule.abbreviation(name))
+  }
 }
 
 extension ZoneFileReader {
@@ -102,14 +118,15 @@ extension ZoneFileReader {
   }
 
   /// Takes one local time type: offset, flag for daylight saving time, abbreviation.
-  private mutating func offset(
+  private mutating func record(
     of type: Int, _ header: Header
-  ) throws(TimeZoneError) -> Int {
+  ) throws(TimeZoneError) -> TypeRecord {
     let offset = try integer(4, isSigned: true)
-    try skip(1)
+    let isDaylight = try integer(1) != 0
     guard (-89_999...93_599).contains(offset) else { throw .badOffset(offset, type: type) }
-    guard try integer(1) < header.abbreviationBytes else { throw .badAbbreviation(type: type) }
-    return offset
+    let name = try integer(1)
+    guard name < header.abbreviationBytes else { throw .badAbbreviation(type: type) }
+    return TypeRecord(offset: offset, isDaylight: isDaylight, nameIndex: name)
   }
 
   private func require(_ count: Int) throws(TimeZoneError) {

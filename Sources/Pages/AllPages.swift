@@ -8,7 +8,7 @@ public enum AllPages {
   /// A key of a page that turns out not to exist may be among them.
   public static func keys(_ site: SiteDatabase, _ settings: SiteSettings) throws -> [PageKey] {
     let reader = PageReader(site.connection)
-    var keys: [PageKey] = [.siteFeed, .sitemapIndex, .robots]
+    var keys: [PageKey] = [.siteFeed, .sitemapIndex, .robots, .notesFeed, .calendar]
     keys += try site.assetNames().map { .asset(name: $0) }
     for language in settings.languages {
       keys += [.home(language), .more(language), .tags(language), .people(language)]
@@ -18,8 +18,56 @@ public enum AllPages {
       }
     }
     keys += try lists(reader, settings)
+    keys += try study(site, reader, settings)
     keys += try people(reader, settings)
     return keys + (try topics(reader, settings))
+  }
+
+  private static func study(
+    _ site: SiteDatabase, _ reader: PageReader, _ settings: SiteSettings
+  ) throws -> [PageKey] {
+    var keys = try site.mediaNames().map { PageKey.media($0) }
+    var notes = 0
+    for language in settings.languages {
+      keys += [.notes(language), .professors(language), .events(language), .openSearch(language)]
+      keys += try reader.subjects(language).map { .subject($0.slug, language) }
+      keys += try reader.allLessons(language).map {
+        .lesson(subject: $0.subject, slug: $0.slug, language)
+      }
+      let addresses = try reader.allNotes(language)
+      notes += addresses.count
+      keys += addresses.map { .note($0, language) }
+      keys += try reader.professors(language).map { .professor($0.slug, language) }
+      keys += try reader.allEvents(language).map { .event($0.event.slug, language) }
+      keys += try months(reader, language).map { .eventMonth($0, language) }
+      for tag in try reader.taggedLists(language).sorted() {
+        let count = try reader.noteCount(tag, language)
+        let pages = Paging.page(of: count, size: PageRenderer.notesOfTagPage)
+        if count > PageRenderer.notesOfTag {
+          keys += (1...pages).map { .tagNotes(tag, page: $0, language) }
+        }
+      }
+    }
+    let blocks = Paging.page(of: notes, size: StalePages.topicsPerSitemap)
+    keys += (1...blocks).map { .notesSitemap(block: $0) }
+    keys += try reader.professors(settings.mainLanguage).map { .card($0.slug) }
+    return keys
+      + (try reader.allEvents(settings.mainLanguage).map { .eventCalendar($0.event.slug) })
+  }
+
+  /// The months in which something takes place.
+  static func months(_ reader: PageReader, _ language: Language) throws -> [CalendarMonth] {
+    var months: Set<CalendarMonth> = []
+    for days in try reader.eventDays(language) {
+      var month = CalendarMonth(days.lowerBound)
+      let last = CalendarMonth(days.upperBound)
+      // A century of an event that never ends is enough.
+      for _ in 0..<1200 where month <= last {
+        months.insert(month)
+        month = month.next
+      }
+    }
+    return months.sorted()
   }
 
   private static func lists(_ reader: PageReader, _ settings: SiteSettings) throws -> [PageKey] {

@@ -6,12 +6,20 @@ import Theme
 // main tree.
 extension PageRenderer {
   /// Entries of a feed.
-  private static let entryCount = 20
+  static let entryCount = 20
 
   private var mainTree: SiteTree { settings.tree(settings.mainLanguage) }
 
+  /// New topics and new notes.
   func siteFeed() throws -> RenderedPage? {
-    try newTopicsFeed(.siteFeed, of: .home(mainTree), title: theme.siteName(settings.mainLanguage))
+    let topics = try newTopics()
+    let notes = try reader.newestNotes(mainTree.language, limit: Self.entryCount).compactMap {
+      try entry($0, mainTree)
+    }
+    let entries = (topics + notes).sorted { ($0.published, $0.id) > ($1.published, $1.id) }
+    return try feed(
+      .siteFeed, of: .home(mainTree), title: theme.siteName(settings.mainLanguage), mainTree,
+      Array(entries.prefix(Self.entryCount)))
   }
 
   func listFeed(_ id: TopicList.ID) throws -> RenderedPage? {
@@ -22,7 +30,8 @@ extension PageRenderer {
     let name = feedTitle(row.list, title, mainTree)
     let path = SitePath.feed(row.list)
     if row.list.kind == .forum {
-      return try newTopicsFeed(path, of: .list(.forum, mainTree), title: name)
+      return try feed(
+        path, of: .list(.forum, mainTree), title: name, mainTree, try newTopics())
     }
     let entries = try latestComments(in: id)
     return try feed(path, of: .list(row.list, mainTree), title: name, mainTree, entries)
@@ -41,16 +50,13 @@ extension PageRenderer {
   }
 
   /// New topics, each with its first comment.
-  private func newTopicsFeed(
-    _ path: SitePath, of page: SitePath, title: String
-  ) throws -> RenderedPage {
+  private func newTopics() throws -> [FeedEntryView] {
     let topics = try reader.newestTopics(TopicList.forum.id, limit: Self.entryCount)
-    let entries = try topics.compactMap { topic in
+    return try topics.compactMap { topic in
       try reader.comments(topic.address.id, positions: 1...1).first { $0.state == .visible }.map {
         entry($0, topic, mainTree)
       }
     }
-    return try feed(path, of: page, title: title, mainTree, entries)
   }
 
   /// The latest comments of a board or a tag: they stand in the topics with the latest activity.
@@ -93,7 +99,7 @@ extension PageRenderer {
       content: String(decoding: comment.html, as: UTF8.self))
   }
 
-  private func feed(
+  func feed(
     _ path: SitePath, of page: SitePath, title: String, _ tree: SiteTree, _ entries: [FeedEntryView]
   ) throws -> RenderedPage {
     let address = settings.absolute(path)

@@ -5,31 +5,69 @@ import Theme
 // The lists of topics: the forum, boards, tags and their archives.
 extension PageRenderer {
   func list(_ id: TopicList.ID, _ tree: SiteTree) throws -> RenderedPage? {
-    guard let row = try reader.list(id), row.lastNumber > 0 || row.list.kind != .tag else {
-      return nil
-    }
+    guard let row = try reader.list(id) else { return nil }
     let list = row.list
-    let isForum = list.kind == .forum
+    let study = try study(of: list, tree)
+    let hasTopics = row.lastNumber > 0 || list.kind != .tag
+    guard hasTopics || !study.isEmpty else { return nil }
     let (title, description) = try title(list, tree)
     var frame = FrameRequest(
-      tree: tree, title: title, path: .list(list, tree), tab: .forum)
+      tree: tree, title: title, path: .list(list, tree), tab: hasTopics ? .forum : .notes)
     frame.description = description.isEmpty ? nil : description
     frame.versions = versions { .list(list, $0) }
-    frame.feeds = [(feedTitle(list, title, tree), .feed(list))]
+    if hasTopics { frame.feeds = [(feedTitle(list, title, tree), .feed(list))] }
     let topics = try reader.hotTopics(id, limit: settings.limits.topicsPerPage)
     let tags = try tagLinks(id, topics, tree)
     let lastArchivePage = Paging.page(of: row.lastNumber, size: settings.limits.topicsPerPage)
     let view = TopicListPage(
       chrome: theme.chrome(frame), title: title,
-      description: description.isEmpty ? nil : description,
-      breadcrumb: isForum ? [] : [forumLink(tree)], boards: try boardLinks(current: list, tree),
+      description: description.isEmpty ? nil : description, breadcrumb: try breadcrumb(list, tree),
+      boards: list.kind == .tag ? [] : try boardLinks(current: list, tree),
       topics: try topics.map { try self.row($0, in: list, tree) },
       archiveURL: lastArchivePage > 1
         ? settings.href(.archive(list, page: lastArchivePage, tree)) : nil,
       newTopicURL: newTopicURL(list, tree), tags: tags,
       tagsURL: tags.isEmpty ? nil : settings.href(.tags(tree)),
-      feedURL: settings.href(.feed(list)))
+      feedURL: hasTopics ? settings.href(.feed(list)) : nil, noteGroups: study.groups,
+      notesLabel: study.groups.isEmpty ? nil : text("notes", tree),
+      allNotesURL: study.hasMore ? settings.href(.notes(of: list, page: 1, tree)) : nil,
+      events: study.events, subtags: study.subtags, showsTopics: hasTopics)
     return try page(.list(list, tree), view, tree)
+  }
+
+  /// What a tag gathers besides topics.
+  private struct TaggedStudy {
+    var groups: [NoteGroupView] = []
+    var hasMore = false
+    var events: [EventRowView] = []
+    var subtags: [LinkView] = []
+
+    var isEmpty: Bool { groups.isEmpty && events.isEmpty }
+  }
+
+  private func study(of list: TopicList, _ tree: SiteTree) throws -> TaggedStudy {
+    var study = TaggedStudy()
+    guard list.kind == .tag else { return study }
+    let notes = try reader.notes(
+      list.id, tree.language, limit: Self.notesOfTag + 1, offset: 0)
+    study.hasMore = notes.count > Self.notesOfTag
+    study.groups = try groups(Array(notes.prefix(Self.notesOfTag)), tree)
+    study.events = try reader.events(list.id, tree.language, limit: Self.eventsOfTag).map {
+      try eventRow($0, tree)
+    }
+    study.subtags = try reader.tags(below: list).prefix(100).map { try link($0, tree) }
+    return study
+  }
+
+  /// The way to a list: to a tag through the tags above it that there are.
+  private func breadcrumb(_ list: TopicList, _ tree: SiteTree) throws -> [LinkView] {
+    switch list.kind {
+    case .forum: return []
+    case .board: return [forumLink(tree)]
+    case .tag:
+      let tags = LinkView(label: text("tags", tree), url: settings.href(.tags(tree)))
+      return try [tags] + reader.tags(above: list).map { try link($0, tree) }
+    }
   }
 
   func archive(_ id: TopicList.ID, _ number: Int, _ tree: SiteTree) throws -> RenderedPage? {
@@ -58,7 +96,10 @@ extension PageRenderer {
     let path = SitePath.tags(tree)
     var frame = FrameRequest(tree: tree, title: text("tags", tree), path: path, tab: .forum)
     frame.versions = versions { .tags($0) }
-    let links = try reader.lists(.tag).filter { $0.lastNumber > 0 }.map { try link($0.list, tree) }
+    let studied = try reader.taggedLists(tree.language)
+    let links = try reader.lists(.tag).filter {
+      $0.lastNumber > 0 || studied.contains($0.list.id)
+    }.map { try link($0.list, tree) }
     let view = TagsPage(
       chrome: theme.chrome(frame), title: text("tags", tree), breadcrumb: [forumLink(tree)],
       tags: links)
@@ -126,7 +167,8 @@ extension PageRenderer {
 
   /// The form for a new topic with the board or tag of the list chosen; nil where nobody may write yet.
   func newTopicURL(_ list: TopicList, _ tree: SiteTree) -> String? {
-    guard settings.guests != .off else { return nil }
+    // A topic's tag has no parts.
+    guard settings.guests != .off, !list.slug.utf8.contains(47) else { return nil }
     let query =
       switch list.kind {
       case .forum: "lang=\(tree.language)"

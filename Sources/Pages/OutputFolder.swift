@@ -70,13 +70,61 @@ public struct OutputFolder: ~Copyable {
       unlinkat(root, temporary, 0)
       throw error
     }
+    try rename(temporary, to: file)
+    return .written
+  }
+
+  /// Whether a file has the size of another one.
+  func isCopy(_ file: String, of original: String) -> Bool {
+    var (one, other) = (Glibc.stat(), Glibc.stat())
+    return fstatat(root, file, &one, AT_SYMLINK_NOFOLLOW) == 0 && stat(original, &other) == 0
+      && one.st_mode & S_IFMT == S_IFREG && one.st_size == other.st_size
+  }
+
+  /// Copies a file under a name that changes with its content: one of the same size is the same.
+  ///
+  /// Throws `DatabaseError.system` and leaves the old file when it cannot.
+  func copy(_ original: String, to file: String) throws(DatabaseError) -> Result {
+    if isCopy(file, of: original) { return .unchanged }
+    let source = open(original, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw .system(code: errno, action: "open", path: original) }
+    defer { close(source) }
+    let temporary = Self.temporaryName(file)
+    let target = try create(temporary)
+    do throws(DatabaseError) {
+      defer { close(target) }
+      try copyAll(source, target, file)
+    } catch {
+      unlinkat(root, temporary, 0)
+      throw error
+    }
+    try rename(temporary, to: file)
+    return .written
+  }
+
+  private func copyAll(
+    _ source: Int32, _ target: Int32, _ file: String
+  ) throws(DatabaseError) {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(source, &bytes, bytes.count)
+      if count == 0 { return }
+      if count < 0 {
+        let code = errno
+        if code == EINTR { continue }
+        throw .system(code: code, action: "read", path: "\(path)/\(file)")
+      }
+      try writeAll(Array(bytes[..<count]), target, file)
+    }
+  }
+
+  private func rename(_ temporary: String, to file: String) throws(DatabaseError) {
     while renameat(root, temporary, root, file) != 0 {
       let code = errno
       if code == EINTR { continue }
       unlinkat(root, temporary, 0)
       throw .system(code: code, action: "rename", path: "\(path)/\(file)")
     }
-    return .written
   }
 
   private func create(_ temporary: String) throws(DatabaseError) -> Int32 {

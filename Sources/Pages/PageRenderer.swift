@@ -6,8 +6,16 @@ public import Theme
 public struct RenderedPage: Sendable {
   /// Where it goes.
   public let path: SitePath
-  /// The whole file.
+  /// The whole file; empty for a copy.
   public let bytes: [UInt8]
+  /// The file that it is a copy of, too large to be held in memory; its name changes with its content.
+  public let original: String?
+
+  init(path: SitePath, bytes: [UInt8], original: String? = nil) {
+    self.path = path
+    self.bytes = bytes
+    self.original = original
+  }
 }
 
 /// Turns a page key into bytes: queries, a view, a template.
@@ -18,13 +26,21 @@ public struct RenderedPage: Sendable {
 public struct PageRenderer {
   let reader: PageReader
   let theme: SiteTheme
+  /// The day that pages with upcoming events show.
+  let today: CivilDate
+  /// The TZif bytes of a zone other than the site's.
+  let zoneFile: (String) throws -> [UInt8]?
   private let asset: (String) throws -> (file: String, bytes: [UInt8])?
+  private let media: (String) -> String?
 
   /// Takes a database inside a read transaction, the theme, and where the theme's files are found.
-  public init(_ site: SiteDatabase, _ theme: SiteTheme) {
+  public init(_ site: SiteDatabase, _ theme: SiteTheme) throws {
     reader = PageReader(site.connection)
     self.theme = theme
+    today = try site.day() ?? CivilDate(dayNumber: 0)
+    zoneFile = { try site.zone($0) }
     asset = { try site.asset($0) }
+    media = { site.folder.cleanedMedia($0) }
   }
 
   var settings: SiteSettings { theme.settings }
@@ -48,6 +64,25 @@ public struct PageRenderer {
     case .people(let language): try people(tree(language))
     case .peopleArchive(let page, let language): try peopleArchive(page, tree(language))
     case .person(let member, let language): try person(member, tree(language))
+    case .tagNotes(let list, let page, let language): try tagNotes(list, page, tree(language))
+    case .notes(let language): try notes(tree(language))
+    case .subject(let slug, let language): try subject(slug, tree(language))
+    case .lesson(let subject, let slug, let language):
+      try lesson(slug, of: subject, tree(language))
+    case .note(let address, let language): try note(address, tree(language))
+    case .notesFeed: try notesFeed()
+    case .notesSitemap(let block): try notesSitemap(block)
+    case .professors(let language): try professors(tree(language))
+    case .professor(let slug, let language): try professor(slug, tree(language))
+    case .card(let slug): try card(slug)
+    case .events(let language): try events(tree(language))
+    case .eventMonth(let month, let language): try eventMonth(month, tree(language))
+    case .event(let slug, let language): try event(slug, tree(language))
+    case .calendar: try calendar()
+    case .eventCalendar(let slug): try eventCalendar(slug)
+    case .media(let name):
+      media(name).map { RenderedPage(path: .media(name), bytes: [], original: $0) }
+    case .openSearch(let language): try openSearch(tree(language))
     case .siteFeed: try siteFeed()
     case .sitemapIndex: try sitemapIndex()
     case .sitemap(let block): try sitemap(block)

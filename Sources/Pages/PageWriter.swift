@@ -37,12 +37,23 @@ struct PageWriter: ~Copyable {
   /// Writes a page; throws `PublishError.fileInTheWay`, and `DatabaseError.system` when the disk refuses.
   func write(_ page: RenderedPage) throws -> OutputFolder.Result {
     let file = page.path.file
+    if let original = page.original { return try copy(original, file) }
     if !adopts, try site.manifestKey(path: file) == nil, output.exists(file),
       !output.holds(page.bytes, file)
     {
       throw PublishError.fileInTheWay(file)
     }
     return try output.write(page.bytes, file)
+  }
+
+  /// Copies a file whose name changes with its content, so that one of the same size is the same.
+  private func copy(_ original: String, _ file: String) throws -> OutputFolder.Result {
+    if try site.manifestKey(path: file) == nil, output.exists(file), !adopts,
+      !output.isCopy(file, of: original)
+    {
+      throw PublishError.fileInTheWay(file)
+    }
+    return try output.copy(original, to: file)
   }
 
   /// Removes the files of a page that does not exist any more; gives their paths.

@@ -67,7 +67,7 @@ public struct Publisher: ~Copyable {
       if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
       let (queue, changes) = try expand()
       round.changes = changes
-      return render(queue, until: isOver, &round, &outcome)
+      return try render(queue, until: isOver, &round, &outcome)
     }
     try writer.announce(rendered.map { ManifestEntry(key: $0.stale.key, path: $0.page.path.file) })
     for (page, stale, key) in rendered {
@@ -82,9 +82,9 @@ public struct Publisher: ~Copyable {
   /// Renders pages of the queue until the time is used up, the first in any case; the rest is left.
   private func render(
     _ queue: [StalePage], until isOver: () -> Bool, _ round: inout Round, _ outcome: inout Outcome
-  ) -> [(page: RenderedPage, stale: StalePage, key: PageKey)] {
+  ) throws -> [(page: RenderedPage, stale: StalePage, key: PageKey)] {
     var rendered: [(page: RenderedPage, stale: StalePage, key: PageKey)] = []
-    let renderer = PageRenderer(site, theme)
+    let renderer = try PageRenderer(site, theme)
     for (index, stale) in queue.enumerated() {
       guard let key = PageKey(text: stale.key) else {
         round.done.append(stale.key)

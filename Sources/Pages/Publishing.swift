@@ -35,6 +35,17 @@ public struct Publishing {
     self.origin = origin
   }
 
+  /// Notices that a new day began on the clocks of the site, which makes what is upcoming stale.
+  ///
+  /// Whoever comes first on that day does it. A failure is left to the next one: nobody's answer waits
+  /// for it.
+  public func noticeDay() {
+    let day = theme.civil(origin.time).date
+    guard let shown = theme.day, shown != day else { return }
+    // Why loss is right: see above.
+    _ = try? site.begin(day)
+  }
+
   /// Publishes after a commit and answers, exactly once, whatever fails: what was written is safe.
   ///
   /// `answer` hears whether `page` is on disk, and what went wrong, for the log. The books are kept after

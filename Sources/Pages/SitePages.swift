@@ -10,8 +10,12 @@ extension PageRenderer {
     var frame = FrameRequest(tree: tree, title: "", path: path)
     frame.description = document?.description
     frame.versions = versions { .home($0) }
-    frame.feeds = siteFeeds(tree)
+    frame.feeds = try siteFeeds(tree)
+    frame.translations = try document.map { _ in try reader.documentLanguages("index") }
     let chrome = theme.chrome(frame)
+    let hasEvents = settings.sections.contains(.events)
+    let events = try reader.events(from: today, tree.language, limit: Self.eventsAtHome)
+    let notes = try reader.newestNotes(tree.language, limit: 5)
     let view = HomePage(
       chrome: chrome, title: document?.title ?? theme.siteName(tree.language),
       lead: document?.html ?? [], lang: document.flatMap { theme.lang($0.writtenIn, in: tree) },
@@ -19,12 +23,18 @@ extension PageRenderer {
         try row($0, in: .forum, tree)
       },
       topicsURL: settings.href(.list(.forum, tree)), newTopicURL: newTopicURL(.forum, tree),
-      rule: theme.rule(0, in: tree), feeds: chrome.feeds)
+      rule: theme.rule(0, in: tree), feeds: chrome.feeds,
+      events: try events.map { try eventRow($0, tree) },
+      eventsURL: hasEvents ? settings.href(.events(tree)) : nil,
+      notes: notes.map { noteLink($0, tree) },
+      notesURL: notes.isEmpty ? nil : settings.href(.notes(tree)))
     return try page(path, view, tree)
   }
 
-  private func siteFeeds(_ tree: SiteTree) -> [(title: String, path: SitePath)] {
-    [(text("home_feed", tree), .siteFeed), (text("feed_topics", tree), .feed(.forum))]
+  private func siteFeeds(_ tree: SiteTree) throws -> [(title: String, path: SitePath)] {
+    let hasNotes = try !reader.newestNotes(settings.mainLanguage, limit: 1).isEmpty
+    return [(text("home_feed", tree), .siteFeed), (text("feed_topics", tree), .feed(.forum))]
+      + (hasNotes ? [(text("note_feed", tree), .notesFeed)] : [])
   }
 
   func document(_ slug: String, _ tree: SiteTree) throws -> RenderedPage? {
@@ -35,6 +45,7 @@ extension PageRenderer {
     var frame = FrameRequest(tree: tree, title: document.title, path: path, tab: .more)
     frame.description = document.description.isEmpty ? nil : document.description
     frame.versions = versions { .document(slug, $0) }
+    frame.translations = try reader.documentLanguages(slug)
     let isOriginal = document.writtenIn == tree.language
     let view = DocumentPage(
       chrome: theme.chrome(frame), title: document.title, html: document.html,
@@ -43,7 +54,7 @@ extension PageRenderer {
     return try page(path, view, tree)
   }
 
-  private func originalLabel(_ language: Language, _ tree: SiteTree) -> String {
+  func originalLabel(_ language: Language, _ tree: SiteTree) -> String {
     theme.locale(tree.language).text(
       "original_language", ["language": theme.ownName(of: language)])
   }
@@ -57,15 +68,31 @@ extension PageRenderer {
         label: $0.title, url: settings.href(.document($0.slug, tree)),
         detail: $0.description.isEmpty ? nil : $0.description)
     }
-    links.append(
-      MoreLinkView(
-        label: text("tags", tree), url: settings.href(.tags(tree)), detail: text("more_tags", tree))
-    )
-    frame.feeds = siteFeeds(tree)
+    links += try sectionLinks(tree)
+    frame.feeds = try siteFeeds(tree)
     let chrome = theme.chrome(frame)
     let view = MorePage(
       chrome: chrome, title: text("more_title", tree), links: links, feeds: chrome.feeds)
     return try page(path, view, tree)
+  }
+
+  /// What has no tab: professors, tags, and sections that the settings leave out although they have pages.
+  private func sectionLinks(_ tree: SiteTree) throws -> [MoreLinkView] {
+    var links: [MoreLinkView] = []
+    func add(_ label: String, _ path: SitePath, _ detail: String) {
+      links.append(
+        MoreLinkView(
+          label: text(label, tree), url: settings.href(path), detail: text(detail, tree)))
+    }
+    if !settings.sections.contains(.notes), try !reader.subjects(tree.language).isEmpty {
+      add("notes", .notes(tree), "more_notes_detail")
+    }
+    if try professorsURL(tree) != nil { add("professors", .professors(tree), "more_professors") }
+    if !settings.sections.contains(.events), try !reader.eventDays(tree.language).isEmpty {
+      add("events", .events(tree), "more_events")
+    }
+    add("tags", .tags(tree), "more_tags")
+    return links
   }
 
   func notFound(_ tree: SiteTree) throws -> RenderedPage? {
@@ -86,8 +113,13 @@ extension PageRenderer {
   func sitemapIndex() throws -> RenderedPage? {
     let last = try reader.list(TopicList.forum.id)?.lastNumber ?? 0
     let blocks = last == 0 ? 0 : Paging.page(of: last, size: StalePages.topicsPerSitemap)
+    let notes = try notePaths().count
+    let noteBlocks = notes == 0 ? 0 : Paging.page(of: notes, size: StalePages.topicsPerSitemap)
+    let paths =
+      (0...blocks).map { SitePath.sitemap(block: $0) }
+      + (1..<(noteBlocks + 1)).map { SitePath.notesSitemap(block: $0) }
     let view = SitemapIndex(
-      sitemaps: (0...blocks).map { SitemapEntryView(url: settings.absolute(.sitemap(block: $0))) })
+      sitemaps: paths.map { SitemapEntryView(url: settings.absolute($0)) })
     return try page(.sitemap, view, settings.tree(settings.mainLanguage))
   }
 
@@ -110,10 +142,42 @@ extension PageRenderer {
   private func sitePaths() throws -> [SitePath] {
     let boards = try reader.lists(.board).map(\.list)
     return try settings.trees.flatMap { tree in
-      let documents = try reader.documents(tree.language).map { SitePath.document($0.slug, tree) }
-      return [.home(tree)] + documents.filter { $0 != .home(tree) }
-        + [.list(.forum, tree), .tags(tree), .people(tree), .more(tree)]
-        + boards.map { .list($0, tree) }
+      var paths: [SitePath] = [.home(tree)]
+      for document in try reader.documents(tree.language) where document.slug != "index" {
+        paths.append(.document(document.slug, tree))
+      }
+      paths += [.list(.forum, tree), .tags(tree), .people(tree), .more(tree)]
+      paths += boards.map { .list($0, tree) }
+      return paths + (try studyPaths(tree))
     }
   }
+
+  /// Subjects, lessons, professors and events, as far as they are written in a tree's language.
+  private func studyPaths(_ tree: SiteTree) throws -> [SitePath] {
+    let language = tree.language
+    let subjects = try reader.subjects(language).filter { $0.text.writtenIn == language }
+    let lessons = try reader.allLessons(language).filter {
+      try reader.lessonLanguage($0.slug, in: $0.subject, language) == language
+    }
+    let professors = try reader.professors(language)
+    let events = try reader.allEvents(language).map(\.event)
+    let hasNotes = settings.sections.contains(.notes) || !subjects.isEmpty
+    let hasEvents = settings.sections.contains(.events) || !events.isEmpty
+    var paths: [SitePath] = hasNotes ? [.notes(tree)] : []
+    paths += subjects.map { .subject($0.slug, tree) }
+    paths += lessons.map { .lesson($0.slug, of: $0.subject, tree) }
+    if !professors.isEmpty { paths.append(.professors(tree)) }
+    for professor in professors where professor.text.writtenIn == language {
+      paths.append(.professor(professor.slug, tree))
+    }
+    if hasEvents { paths.append(.events(tree)) }
+    paths += try months(language).map { .events(in: $0, tree) }
+    for event in events where event.text.writtenIn == language {
+      paths.append(.event(event.slug, tree))
+    }
+    return paths
+  }
+
+  /// How browsers search the site; nil until it can be searched.
+  func openSearch(_ tree: SiteTree) throws -> RenderedPage? { nil }
 }

@@ -36,6 +36,8 @@ public struct StalePages: Sendable {
     case .topicPublished(let it): topicPublished(it)
     case .commentPublished(let it): commentPublished(it)
     case .commentChanged(let it): commentChanged(it)
+    case .dayChanged:
+      languages.flatMap { [(.events($0), .lists), (.home($0), .lists)] }
     }
   }
 

@@ -16,6 +16,7 @@ extension SiteTheme {
       settings: settings,
       zone: zone.isEmpty ? .utc : try TimeZone(name: settings.timeZoneName, tzif: zone),
       assets: site.assetFiles(in: rows), build: rows["build"].flatMap { Int($0) } ?? 0,
+      day: rows["day"].flatMap { CivilDate($0) },
       sources: Sources(
         template: { try site.template($0, $1) },
         // Why loss is right: a label that cannot be read shows its key instead of failing the page.

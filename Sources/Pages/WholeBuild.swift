@@ -85,7 +85,7 @@ public struct WholeBuild: Sendable {
     _ batch: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme, _ tally: inout Tally
   ) throws -> [(key: String, page: RenderedPage)] {
     try site.connection.read {
-      let renderer = PageRenderer(site, theme)
+      let renderer = try PageRenderer(site, theme)
       return batch.compactMap { key in
         do {
           return try renderer.render(key).map { (key.text, $0) }

@@ -35,6 +35,40 @@ extension Locale {
     date("month_year", time.date, nil)
   }
 
+  /// A month of a calendar: "November 2026".
+  public func monthYear(_ month: CalendarMonth) -> String {
+    date("month_year", month.firstDay, nil)
+  }
+
+  /// A day in full: "14 November 2026".
+  public func longDate(_ day: CivilDate) -> String {
+    date("date_long", day, nil)
+  }
+
+  /// A day with its weekday: "Saturday, 14 November 2026".
+  public func weekdayDate(_ day: CivilDate) -> String {
+    date("date_weekday", day, nil)
+  }
+
+  /// A day with its weekday, and a time: "Saturday, 14 November 2026, 18:20".
+  public func weekdayDateTime(_ time: CivilDateTime) -> String {
+    date("date_weekday_time", time.date, time)
+  }
+
+  /// A time of day: "18:20".
+  public func timeOfDay(_ time: CivilDateTime) -> String {
+    date("time", time.date, time)
+  }
+
+  /// The name of a day of the week, 1 for Monday: "Saturday".
+  public func weekday(_ number: Int) -> String { item(number, of: "days") }
+
+  /// The same in a few letters: "Sat".
+  public func shortWeekday(_ number: Int) -> String { item(number, of: "days_short") }
+
+  /// A month in a few letters: "Nov".
+  public func shortMonth(_ number: Int) -> String { item(number, of: "months_short") }
+
   private func date(_ pattern: String, _ day: CivilDate, _ time: CivilDateTime?) -> String {
     phrase(pattern).filled { name in
       switch name {

@@ -33,17 +33,21 @@ public final class SiteTheme {
   let sources: Sources
   /// The number of the build that compiled it.
   public let build: Int
+  /// The day that pages with upcoming events show; nil when none was noted.
+  public let day: CivilDate?
   private var libraries: [Language: TemplateLibrary] = [:]
   private var locales: [Language: Locale] = [:]
 
   /// Puts a theme together; reads nothing yet.
   public init(
-    settings: SiteSettings, zone: TimeZone, assets: [String: String], build: Int, sources: Sources
+    settings: SiteSettings, zone: TimeZone, assets: [String: String], build: Int,
+    day: CivilDate? = nil, sources: Sources
   ) {
     self.settings = settings
     self.zone = zone
     self.assets = assets
     self.build = build
+    self.day = day
     self.sources = sources
   }
 
@@ -82,10 +86,27 @@ public final class SiteTheme {
 public enum Tab: Hashable, Sendable {
   /// Topics and comments.
   case forum
+  /// Subjects, lessons, notes.
+  case notes
+  /// What takes place.
+  case events
   /// Everybody who has posted.
   case people
   /// Everything else that has a page.
   case more
+}
+
+extension Tab {
+  /// The section that it opens; nil for what has none.
+  fileprivate var section: Section? {
+    switch self {
+    case .forum: .forum
+    case .notes: .notes
+    case .events: .events
+    case .people: .people
+    case .more: nil
+    }
+  }
 }
 
 /// What a page tells its frame.
@@ -100,6 +121,9 @@ public struct FrameRequest {
   public var path: SitePath?
   /// Its address in every tree that has it, itself included.
   public var versions: [(tree: SiteTree, path: SitePath)] = []
+  /// The languages in which it is written, where that is not every tree's: the other trees show the
+  /// original.
+  public var translations: [Language]?
   /// Feeds that belong to it.
   public var feeds: [(title: String, path: SitePath)] = []
   /// The tab that is lit.
@@ -132,6 +156,7 @@ extension SiteTheme {
     let language = request.tree.language
     let name = siteName(language)
     let locale = locale(language)
+    let original = original(request)
     return Chrome(
       lang: language.code, dir: locale.direction,
       title: request.title.isEmpty
@@ -139,36 +164,59 @@ extension SiteTheme {
       siteName: name,
       tagline: settings.tagline.text(in: language, or: [settings.mainLanguage]),
       homeURL: settings.href(.home(request.tree)), description: request.description,
-      canonical: request.path.map(settings.absolute), alternates: alternates(request),
+      canonical: (original ?? request.path).map(settings.absolute), alternates: alternates(request),
       feeds: request.feeds.map { LinkView(label: $0.title, url: settings.href($0.path)) },
       stylesheet: asset("tertulia.css") ?? "", icon: asset("icon.svg"), tabs: tabs(request),
       isPrivate: request.path == nil,
-      csp: request.path == nil ? nil : Self.contentSecurityPolicy)
+      csp: request.path == nil ? nil : Self.contentSecurityPolicy,
+      isOriginalElsewhere: original != nil)
+  }
+
+  /// Where the original stands of a page that is not written in its tree's language: search engines are
+  /// to find that one.
+  private func original(_ request: FrameRequest) -> SitePath? {
+    guard let translations = request.translations, !translations.contains(request.tree.language)
+    else { return nil }
+    let languages = [settings.mainLanguage] + translations
+    return languages.lazy.filter(translations.contains).compactMap { language in
+      request.versions.first { $0.tree.language == language }?.path
+    }.first
   }
 
   private func asset(_ name: String) -> String? { assets[name].map { settings.href(.asset($0)) } }
 
+  /// The page in other trees; search engines hear only of translations of what this page shows.
   private func alternates(_ request: FrameRequest) -> [AlternateView] {
-    request.versions.filter { $0.tree != request.tree }.map { tree, path in
+    let isTranslation = request.translations?.contains(request.tree.language) ?? true
+    return request.versions.filter { $0.tree != request.tree }.map { tree, path in
       AlternateView(
         lang: tree.language.code, url: settings.href(path), absoluteURL: settings.absolute(path),
         label: locale(tree.language).text("language_name"),
-        short: locale(tree.language).text("language_short"))
+        short: locale(tree.language).text("language_short"),
+        isTranslation: isTranslation && request.translations?.contains(tree.language) ?? true)
     }
   }
 
   private func tabs(_ request: FrameRequest) -> [TabView] {
     let locale = locale(request.tree.language)
+    let tree = request.tree
     var tabs = settings.sections.map { section -> TabView in
-      switch section {
+      let label = locale.text("tab_\(section.rawValue)")
+      let isCurrent = request.tab?.section == section
+      return switch section {
       case .forum:
         TabView(
-          label: locale.text("tab_forum"), url: settings.href(.list(.forum, request.tree)),
-          isCurrent: request.tab == .forum, isForum: true)
+          label: label, url: settings.href(.list(.forum, tree)), isCurrent: isCurrent,
+          isForum: true)
+      case .notes:
+        TabView(
+          label: label, url: settings.href(.notes(tree)), isCurrent: isCurrent, isNotes: true)
+      case .events:
+        TabView(
+          label: label, url: settings.href(.events(tree)), isCurrent: isCurrent, isEvents: true)
       case .people:
         TabView(
-          label: locale.text("tab_people"), url: settings.href(.people(request.tree)),
-          isCurrent: request.tab == .people, isPeople: true)
+          label: label, url: settings.href(.people(tree)), isCurrent: isCurrent, isPeople: true)
       }
     }
     tabs.append(

@@ -45,8 +45,17 @@ enum TertuliaCGI {
     case .finished(let response):
       if let failure = response.failure { CGIOutput.log(failure) }
       CGIOutput.send(response, to: request)
+      publishing(site, theme, now).noticeDay()
     case .saved(let comment): publish(comment, request, site, theme, now)
     }
+    // Why loss is right: what cannot be looked up now is looked up by the next request.
+    if (try? site.hasPendingWork()) == true { Continuation.spawn(site.folder) }
+  }
+
+  private static func publishing(
+    _ site: SiteDatabase, _ theme: SiteTheme, _ now: Timestamp
+  ) -> Publishing {
+    Publishing(site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
   }
 
   /// Brings the pages of a saved comment to disk, answers, and leaves the rest to a continuation.
@@ -55,15 +64,13 @@ enum TertuliaCGI {
     _ now: Timestamp
   ) {
     let deadline = Deadline(milliseconds: Int64(Publishing.budget))
-    let publishing = Publishing(
-      site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
+    let publishing = publishing(site, theme, now)
+    publishing.noticeDay()
     let page = PageKey.topic(comment.topic, page: comment.page)
     publishing.afterSaving(page, until: { deadline.isOver }) { isPublished, problems in
       for problem in problems { CGIOutput.log("\(problem)") }
       CGIOutput.send(comment.response(isPublished: isPublished), to: request)
     }
-    // Why loss is right: what cannot be looked up now is looked up by the next request.
-    if (try? site.hasPendingWork()) == true { Continuation.spawn(site.folder) }
   }
 }
 

@@ -76,6 +76,8 @@ struct Failure: Error, CustomStringConvertible {
   static func reporting(_ body: () async throws -> Void) async throws {
     do {
       try await body()
+    } catch let code as ExitCode {
+      throw code
     } catch {
       let failure = Failure(error)
       Console.error(failure.description)

@@ -24,6 +24,7 @@ struct Refresh: AsyncParsableCommand {
           folder: folder, jobs: jobs, quiet: options.quiet, adopts: false)
         _ = try await builder.writePages(now: origin.time)
       }
+      Publishing(site, theme, origin: origin).noticeDay()
       var written = 0
       while try site.hasPendingWork() {
         var publisher = try Publisher(site, theme, origin: origin, waiting: 10_000)

@@ -45,19 +45,18 @@ struct Serve: AsyncParsableCommand {
       let site = ServedSite(folder)
       let actions = ServeActions(folder, clock: clock)
       let router = ServeRouter(site: site, actions: actions, isLogging: log)
-      if production {
-        try site.reload()
-        actions.publishRest()
-        try await listen(router, folder)
-      } else {
-        let watch = ServeWatch(site, quiet: options.quiet, clock: clock)
-        let snapshot = await watch.build()
-        actions.publishRest()
-        try await withThrowingTaskGroup { group in
+      try await withThrowingTaskGroup { group in
+        if production {
+          try site.reload()
+        } else {
+          let watch = ServeWatch(site, quiet: options.quiet, clock: clock)
+          let snapshot = await watch.build()
           group.addTask { await watch.run(after: snapshot) }
-          try await listen(router, folder)
-          group.cancelAll()
         }
+        actions.publishRest()
+        group.addTask { await actions.watchDays() }
+        try await listen(router, folder)
+        group.cancelAll()
       }
     }
   }

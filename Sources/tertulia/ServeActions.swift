@@ -64,6 +64,7 @@ struct ServeActions: Sendable {
     writer.submit { _ in
       do {
         let (site, theme) = try open()
+        publishing(site, theme, clock()).noticeDay()
         guard try site.hasPendingWork() else { return }
         let start = Clock.monotonic
         let problems = try publishing(site, theme, clock()).round { Self.isOver(start) }
@@ -83,6 +84,15 @@ struct ServeActions: Sendable {
   private func publishRestLater() {
     Task {
       try await Task.sleep(for: .milliseconds(500))
+      publishRest()
+    }
+  }
+
+  /// Looks once a minute whether a new day began, until the task is cancelled.
+  func watchDays() async {
+    while !Task.isCancelled {
+      // Why loss is right: only cancelling ends the sleep early, and the loop sees that.
+      try? await Task.sleep(for: .seconds(60))
       publishRest()
     }
   }

@@ -12,13 +12,27 @@ private struct HTMLCheck {
   private var index = 0
   private var open: [String] = []
 
+  private var ids: Set<String> = []
+
   private static let attributes: [String: Set<String>] = [
-    "p": [], "h1": ["id"], "h2": ["id"], "h3": ["id"], "h4": ["id"], "h5": ["id"], "h6": ["id"],
-    "ul": [], "ol": ["start"], "li": ["class"], "blockquote": [], "pre": [], "code": ["class"],
-    "em": [], "strong": [], "del": [], "span": ["class"], "table": [], "thead": [], "tbody": [],
-    "tr": [], "th": ["class"], "td": ["class"], "div": ["class", "tabindex"],
-    "a": ["href", "rel", "title", "class"], "img": ["src", "alt", "title", "loading"],
-    "br": [], "hr": [],
+    "p": ["id", "class"], "h1": ["id"], "h2": ["id"], "h3": ["id"], "h4": ["id"], "h5": ["id"],
+    "h6": ["id"], "ul": ["id"], "ol": ["id", "start"], "li": ["id", "class"],
+    "blockquote": ["id"], "pre": ["id"], "code": ["class"], "em": [], "strong": [], "del": [],
+    "mark": [], "span": ["id", "class"], "table": [], "thead": [], "tbody": [], "tr": [],
+    "th": ["class"], "td": ["class"], "div": ["id", "class", "tabindex"],
+    "a": ["href", "rel", "title", "class"],
+    "img": ["src", "alt", "title", "loading", "width", "height"], "br": [], "hr": ["id"],
+    "figure": ["id", "class"], "figcaption": [], "aside": ["id", "class"],
+    "details": ["id", "class", "open"], "summary": [],
+  ]
+
+  /// Elements in which only words may stand, and those that are not words.
+  private static let phrasing: Set<String> = [
+    "p", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "em", "strong", "del", "mark", "span", "a",
+  ]
+  private static let blocks: Set<String> = [
+    "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "pre", "table", "div",
+    "hr", "figure", "aside", "details",
   ]
 
   init(text: [Unicode.Scalar]) {
@@ -74,6 +88,9 @@ private struct HTMLCheck {
     let name = word()
     guard let allowed = Self.attributes[name] else { return fail("<\(name)>") }
     if name == "a" && open.contains("a") { fail("a link in a link") }
+    if Self.blocks.contains(name), open.contains(where: Self.phrasing.contains) {
+      fail("<\(name)> in \(open)")
+    }
     while take(" ") {
       if take("/>") {
         if name != "br" && name != "hr" && name != "img" { fail("<\(name) />") }
@@ -101,6 +118,7 @@ private struct HTMLCheck {
       }
     }
     index += 1
+    if name == "id", !ids.insert(value).inserted { fail("a second id \(value)") }
     if name == "href" && !Self.isAllowed(value) { fail("href \(value)") }
     if name == "src" && !value.hasPrefix("/media/") && !value.hasPrefix("/assets/") {
       fail("src \(value)")

@@ -42,7 +42,9 @@ struct SoupTests {
 
   @Test(arguments: [
     "<script>", "<p onclick=\"x\">a</p>", "<p>", "</p>", "<a href=\"javascript:x\">a</a>", "a & b",
-    "<a href=\"//x\">a</a>", "<img src=\"https://x\" alt=\"\" />", "<p class=\"x\">a</p>",
+    "<p><div></div></p>", "<em><p></p></em>", "<summary><ul></ul></summary>",
+    "<p id=\"x\"></p><p id=\"x\"></p>",
+    "<a href=\"//x\">a</a>", "<img src=\"https://x\" alt=\"\" />", "<em class=\"x\">a</em>",
     "<em><p></em></p>",
     "<a href=\"/\"><a href=\"/\">a</a></a>", "\"",
   ])

@@ -13,15 +13,19 @@ struct TimeZoneFileTests {
       bytes += word(count, 4)
     }
     bytes += zone.times.flatMap { word($0, size) } + zone.types
-    bytes += zone.offsets.flatMap { word($0, 4) + [0, zone.abbreviation] }
-    return bytes + Array("LMT\0".utf8) + word(0, zone.leapSeconds * (size + 4))
+    bytes += zone.offsets.enumerated().flatMap { type, offset in
+      word(offset, 4) + [type == zone.daylightType ? 1 : 0, zone.abbreviation]
+    }
+    return bytes + zone.names + word(0, zone.leapSeconds * (size + 4))
   }
 
   struct ZoneParts {
     var times: [Int] = []
     var types: [UInt8] = []
     var offsets = [0]
+    var daylightType: Int?
     var abbreviation: UInt8 = 0
+    var names = Array("LMT\0".utf8)
     var leapSeconds = 0
     var footer = "\n\n"
   }
@@ -136,6 +140,46 @@ struct TimeZoneFileTests {
         == .truncated(needed: 58, count: 54))
     let footless = Self.file("2", changed { $0.footer = "\nUTC0" })
     #expect(error(footless) == .truncated(needed: footless.count + 1, count: footless.count))
+  }
+
+  @Test(arguments: [
+    (UInt8(0), "LMT\0", "LMT"), (1, "LMT\0", "MT"), (0, "+\n;\0", "+"), (2, "A\0é\0", ""),
+    (0, "ABCD", "ABCD"),
+  ])
+  func `an abbreviation keeps letters, digits and signs`(
+    index: UInt8, names: String, abbreviation: String
+  ) throws {
+    var parts = ZoneParts(abbreviation: index)
+    parts.names = Array(names.utf8.prefix(4))
+    let zone = try TimeZone(name: "x", tzif: Self.file("2", parts))
+    #expect(
+      zone.observances(from: .earliest, through: .latest).first.abbreviation == abbreviation)
+  }
+
+  @Test func `a rule names its times`() throws {
+    let zone = try Self.zone(rule: "<-02>2<-01>,M3.5.0/-1,M10.5.0/0")
+    let newYear = try #require(Timestamp(rfc3339: "2026-01-01T00:00:00Z"))
+    let found = zone.observances(from: newYear, through: newYear.adding(seconds: 365 * 86_400))
+    #expect(([found.first] + found.changes).map(\.abbreviation) == ["-02", "-01", "-02"])
+    #expect(([found.first] + found.changes).map(\.isDaylight) == [false, true, false])
+  }
+
+  @Test func `a rule that the table suspends is not yearly`() throws {
+    let changes = ["2025-04-06T00:00:00Z", "2025-09-06T23:00:00Z", "2029-04-01T00:00:00Z"]
+    let times = try changes.map { Int(try #require(Timestamp(rfc3339: $0)).seconds) }
+    let parts = ZoneParts(
+      times: times, types: [1, 0, 1], offsets: [0, 3600], daylightType: 1,
+      footer: "\nLMT0LMT,M4.1.0/0,M9.1.0/0\n")
+    let zone = try TimeZone(name: "x", tzif: Self.file("3", parts))
+    func yearly(_ from: Int, _ through: Int) throws -> Int {
+      let span = try [from, through].map {
+        try #require(Timestamp(rfc3339: "\($0)-01-01T00:00:00Z"))
+      }
+      return zone.yearlyChanges(from: span[0], through: span[1]).count
+    }
+    #expect(try yearly(2025, 2026) == 2)
+    #expect(try yearly(2025, 2028) == 0)
+    #expect(try yearly(2029, 2050) == 2)
   }
 
   @Test func `UTC has no offset`() throws {

@@ -5,7 +5,8 @@ extension Sample {
   static let home = HomePage(
     chrome: chrome, title: "Come in, there is a chair by the fire.",
     lead: Array("<p>We walk on Thursdays, read on Mondays.</p>".utf8), lang: "es", topics: rows,
-    topicsURL: "/forum/", newTopicURL: "/do/topics/new", rule: rule, feeds: links)
+    topicsURL: "/forum/", newTopicURL: "/do/topics/new", rule: rule, feeds: links,
+    events: eventRows, eventsURL: "/events/", notes: links, notesURL: "/notes/")
   static let document = DocumentPage(
     chrome: chrome, title: "House rules", html: Array("<ol><li>Remember.</li></ol>".utf8),
     outline: links, lang: "es", langLabel: "Shown in the original language: Español")
@@ -13,7 +14,8 @@ extension Sample {
     chrome: chrome, title: "Travel", description: "Trains and boots", breadcrumb: breadcrumb,
     boards: links, topics: rows, archiveURL: "/forum/archive/3/",
     newTopicURL: "/do/topics/new?board=travel&lang=en", tags: links, tagsURL: "/tags/",
-    feedURL: "/forum/feed.xml")
+    feedURL: "/forum/feed.xml", noteGroups: noteGroups, notesLabel: "All notes tagged “lisboa”",
+    allNotesURL: "/tags/lisboa/notes/", events: eventRows, subtags: links)
   static let archive = ArchivePage(
     chrome: chrome, title: "Archive, page 3", breadcrumb: breadcrumb, topics: archiveRows,
     pager: pager)

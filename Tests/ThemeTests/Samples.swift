@@ -3,30 +3,33 @@ import Theme
 /// Views with every key filled in, and views with only what they must have.
 enum Sample {
   /// One page of each type, with everything that it can show.
-  static let full: [any PageView] = [
-    home, document, topicList, archive, topic, redirect, person, people, tags, more, notFound,
-    newTopic, reply, commentPage, problem, feed, sitemapIndex, sitemap, robots,
-  ]
+  static let full: [any PageView] =
+    [
+      home, document, topicList, archive, topic, redirect, person, people, tags, more, notFound,
+      newTopic, reply, commentPage, problem, feed, sitemapIndex, sitemap, robots,
+    ] + studyPages
 
   /// One HTML page of each type that has empty states, as bare as it can be.
-  static let bare: [any PageView] = [
-    HomePage(chrome: bareChrome, title: "Welcome", lead: [], topicsURL: "/forum/"),
-    DocumentPage(chrome: bareChrome, title: "About", html: []),
-    TopicListPage(chrome: bareChrome, title: "Forum"),
-    ArchivePage(chrome: bareChrome, title: "Archive"),
-    TopicPage(
-      chrome: bareChrome, title: "Hm", startedLine: "Started by A",
-      replyURL: "/do/topics/1/comments"),
-    PersonPage(chrome: bareChrome, name: "A", initials: "A", hue: "hue-1", since: "Here since"),
-    PeoplePage(chrome: bareChrome, title: "People"),
-    TagsPage(chrome: bareChrome, title: "Tags"),
-    MorePage(chrome: bareChrome, title: "More"),
-    NewTopicPage(chrome: bareChrome, form: emptyTopicForm),
-    ReplyPage(chrome: bareChrome, topicTitle: "Hm", topicURL: "/forum/1-hm/", form: emptyReplyForm),
-    ProblemPage(
-      chrome: bareChrome, status: "500", title: "That is our fault", explanation: "Broken.",
-      advice: "Try again."),
-  ]
+  static let bare: [any PageView] =
+    [
+      HomePage(chrome: bareChrome, title: "Welcome", lead: [], topicsURL: "/forum/"),
+      DocumentPage(chrome: bareChrome, title: "About", html: []),
+      TopicListPage(chrome: bareChrome, title: "Forum"),
+      ArchivePage(chrome: bareChrome, title: "Archive"),
+      TopicPage(
+        chrome: bareChrome, title: "Hm", startedLine: "Started by A",
+        replyURL: "/do/topics/1/comments"),
+      PersonPage(chrome: bareChrome, name: "A", initials: "A", hue: "hue-1", since: "Here since"),
+      PeoplePage(chrome: bareChrome, title: "People"),
+      TagsPage(chrome: bareChrome, title: "Tags"),
+      MorePage(chrome: bareChrome, title: "More"),
+      NewTopicPage(chrome: bareChrome, form: emptyTopicForm),
+      ReplyPage(
+        chrome: bareChrome, topicTitle: "Hm", topicURL: "/forum/1-hm/", form: emptyReplyForm),
+      ProblemPage(
+        chrome: bareChrome, status: "500", title: "That is our fault", explanation: "Broken.",
+        advice: "Try again."),
+    ] + bareStudyPages
 
   static let chrome = Chrome(
     lang: "en", dir: "ltr", title: "Forum · Tertulia del Camino", siteName: "Tertulia del Camino",
@@ -47,7 +50,8 @@ enum Sample {
       TabView(label: "People", url: "/people/", isPeople: true),
       TabView(label: "More", url: "/more/", isMore: true),
     ],
-    csp: "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'")
+    csp: "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'",
+    openSearch: "/opensearch.xml")
 
   static let privateChrome = Chrome(
     lang: "en", dir: "ltr", title: "New topic · Tertulia", siteName: "Tertulia",

@@ -35,7 +35,7 @@ public struct ArchivePage: PageView {
   public static let shape: Shape = [
     "chrome": .view(Chrome.shape),
     "title": .text,
-    "breadcrumb": .list(LinkView.shape),
+    "breadcrumb": .list(CrumbView.shape),
     "hasBreadcrumb": .flag,
     "topics": .list(ArchiveRowView.shape),
     "hasTopics": .flag,
@@ -47,7 +47,7 @@ public struct ArchivePage: PageView {
     switch key {
     case "chrome": .view(chrome)
     case "title": .text(title)
-    case "breadcrumb": .list(breadcrumb)
+    case "breadcrumb": CrumbView.numbered(breadcrumb)
     case "hasBreadcrumb": .flag(!breadcrumb.isEmpty)
     case "topics": .list(topics)
     case "hasTopics": .flag(!topics.isEmpty)

@@ -20,7 +20,7 @@ public struct Chrome: View {
   public let homeURL: String
   /// What search engines may quote, one line.
   public let description: String?
-  /// The absolute address of this page; none on private pages.
+  /// The absolute address of this page, or of the one it repeats; none on private pages.
   public let canonical: String?
   /// The same page in the other languages.
   public let alternates: [AlternateView]
@@ -36,6 +36,10 @@ public struct Chrome: View {
   public let isPrivate: Bool
   /// The Content-Security-Policy of a static page, for servers that send no header of ours.
   public let csp: String?
+  /// Where browsers learn how to search this site.
+  public let openSearch: String?
+  /// Whether `canonical` is another page's address: this one shows its text in the original.
+  public let isOriginalElsewhere: Bool
 
   /// Takes every string finished, in the page's language.
   public init(
@@ -53,7 +57,9 @@ public struct Chrome: View {
     icon: String? = nil,
     tabs: [TabView] = [],
     isPrivate: Bool = false,
-    csp: String? = nil
+    csp: String? = nil,
+    openSearch: String? = nil,
+    isOriginalElsewhere: Bool = false
   ) {
     self.lang = lang
     self.dir = dir
@@ -70,6 +76,8 @@ public struct Chrome: View {
     self.tabs = tabs
     self.isPrivate = isPrivate
     self.csp = csp
+    self.openSearch = openSearch
+    self.isOriginalElsewhere = isOriginalElsewhere
   }
 
   /// The keys that templates may use.
@@ -84,6 +92,7 @@ public struct Chrome: View {
     "canonical": .text,
     "alternates": .list(AlternateView.shape),
     "hasAlternates": .flag,
+    "hasTranslations": .flag,
     "feeds": .list(LinkView.shape),
     "hasFeeds": .flag,
     "stylesheet": .text,
@@ -91,6 +100,8 @@ public struct Chrome: View {
     "tabs": .list(TabView.shape),
     "isPrivate": .flag,
     "csp": .text,
+    "openSearch": .text,
+    "isOriginalElsewhere": .flag,
   ]
 
   /// The value of one key.
@@ -106,6 +117,7 @@ public struct Chrome: View {
     case "canonical": .optional(canonical)
     case "alternates": .list(alternates)
     case "hasAlternates": .flag(!alternates.isEmpty)
+    case "hasTranslations": .flag(alternates.contains { $0.isTranslation })
     case "feeds": .list(feeds)
     case "hasFeeds": .flag(!feeds.isEmpty)
     case "stylesheet": .text(stylesheet)
@@ -113,126 +125,8 @@ public struct Chrome: View {
     case "tabs": .list(tabs)
     case "isPrivate": .flag(isPrivate)
     case "csp": .optional(csp)
-    default: .missing
-    }
-  }
-}
-
-/// One of the five tabs that are always in sight.
-///
-/// Exactly one of the kinds (`isForum` to `isMore`) is set; it chooses the icon.
-public struct TabView: View {
-  /// Its name: "Forum".
-  public let label: String
-  /// Where it leads.
-  public let url: String
-  /// Whether the page shown belongs to it.
-  public let isCurrent: Bool
-  /// Draws a speech bubble.
-  public let isForum: Bool
-  /// Draws a sheet.
-  public let isNotes: Bool
-  /// Draws a calendar.
-  public let isEvents: Bool
-  /// Draws two heads.
-  public let isPeople: Bool
-  /// Draws three lines.
-  public let isMore: Bool
-
-  /// Takes every string finished, in the page's language.
-  public init(
-    label: String,
-    url: String,
-    isCurrent: Bool = false,
-    isForum: Bool = false,
-    isNotes: Bool = false,
-    isEvents: Bool = false,
-    isPeople: Bool = false,
-    isMore: Bool = false
-  ) {
-    self.label = label
-    self.url = url
-    self.isCurrent = isCurrent
-    self.isForum = isForum
-    self.isNotes = isNotes
-    self.isEvents = isEvents
-    self.isPeople = isPeople
-    self.isMore = isMore
-  }
-
-  /// The keys that templates may use.
-  public static let shape: Shape = [
-    "label": .text,
-    "url": .text,
-    "isCurrent": .flag,
-    "isForum": .flag,
-    "isNotes": .flag,
-    "isEvents": .flag,
-    "isPeople": .flag,
-    "isMore": .flag,
-  ]
-
-  /// The value of one key.
-  public func value(for key: String) -> Value {
-    switch key {
-    case "label": .text(label)
-    case "url": .text(url)
-    case "isCurrent": .flag(isCurrent)
-    case "isForum": .flag(isForum)
-    case "isNotes": .flag(isNotes)
-    case "isEvents": .flag(isEvents)
-    case "isPeople": .flag(isPeople)
-    case "isMore": .flag(isMore)
-    default: .missing
-    }
-  }
-}
-
-/// The same page in another language, for `hreflang` and the language switch.
-public struct AlternateView: View {
-  /// Its language: "es".
-  public let lang: String
-  /// Its root-relative URL.
-  public let url: String
-  /// Its absolute URL, as search engines want it.
-  public let absoluteURL: String
-  /// The language's own name: "Español".
-  public let label: String
-  /// What fits a phone: "ES".
-  public let short: String
-
-  /// Takes every string finished, in the page's language.
-  public init(
-    lang: String,
-    url: String,
-    absoluteURL: String,
-    label: String,
-    short: String
-  ) {
-    self.lang = lang
-    self.url = url
-    self.absoluteURL = absoluteURL
-    self.label = label
-    self.short = short
-  }
-
-  /// The keys that templates may use.
-  public static let shape: Shape = [
-    "lang": .text,
-    "url": .text,
-    "absoluteURL": .text,
-    "label": .text,
-    "short": .text,
-  ]
-
-  /// The value of one key.
-  public func value(for key: String) -> Value {
-    switch key {
-    case "lang": .text(lang)
-    case "url": .text(url)
-    case "absoluteURL": .text(absoluteURL)
-    case "label": .text(label)
-    case "short": .text(short)
+    case "openSearch": .optional(openSearch)
+    case "isOriginalElsewhere": .flag(isOriginalElsewhere)
     default: .missing
     }
   }

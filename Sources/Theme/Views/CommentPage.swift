@@ -51,7 +51,7 @@ public struct CommentPage: PageView {
   /// The keys that templates may use.
   public static let shape: Shape = [
     "chrome": .view(Chrome.shape),
-    "breadcrumb": .list(LinkView.shape),
+    "breadcrumb": .list(CrumbView.shape),
     "hasBreadcrumb": .flag,
     "topicTitle": .text,
     "topicLang": .text,
@@ -66,7 +66,7 @@ public struct CommentPage: PageView {
   public func value(for key: String) -> Value {
     switch key {
     case "chrome": .view(chrome)
-    case "breadcrumb": .list(breadcrumb)
+    case "breadcrumb": CrumbView.numbered(breadcrumb)
     case "hasBreadcrumb": .flag(!breadcrumb.isEmpty)
     case "topicTitle": .text(topicTitle)
     case "topicLang": .optional(topicLang)

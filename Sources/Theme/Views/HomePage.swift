@@ -23,6 +23,14 @@ public struct HomePage: PageView {
   public let rule: RuleView?
   /// The community's feeds.
   public let feeds: [LinkView]
+  /// The next events.
+  public let events: [EventRowView]
+  /// Where all events are.
+  public let eventsURL: String?
+  /// The newest notes.
+  public let notes: [LinkView]
+  /// Where all notes are.
+  public let notesURL: String?
 
   /// Takes every string finished, in the page's language.
   public init(
@@ -34,7 +42,11 @@ public struct HomePage: PageView {
     topicsURL: String,
     newTopicURL: String? = nil,
     rule: RuleView? = nil,
-    feeds: [LinkView] = []
+    feeds: [LinkView] = [],
+    events: [EventRowView] = [],
+    eventsURL: String? = nil,
+    notes: [LinkView] = [],
+    notesURL: String? = nil
   ) {
     self.chrome = chrome
     self.title = title
@@ -45,6 +57,10 @@ public struct HomePage: PageView {
     self.newTopicURL = newTopicURL
     self.rule = rule
     self.feeds = feeds
+    self.events = events
+    self.eventsURL = eventsURL
+    self.notes = notes
+    self.notesURL = notesURL
   }
 
   /// The keys that templates may use.
@@ -60,6 +76,12 @@ public struct HomePage: PageView {
     "rule": .view(RuleView.shape),
     "feeds": .list(LinkView.shape),
     "hasFeeds": .flag,
+    "events": .list(EventRowView.shape),
+    "hasEvents": .flag,
+    "eventsURL": .text,
+    "notes": .list(LinkView.shape),
+    "hasNotes": .flag,
+    "notesURL": .text,
   ]
 
   /// The value of one key.
@@ -76,6 +98,12 @@ public struct HomePage: PageView {
     case "rule": .optional(rule)
     case "feeds": .list(feeds)
     case "hasFeeds": .flag(!feeds.isEmpty)
+    case "events": .list(events)
+    case "hasEvents": .flag(!events.isEmpty)
+    case "eventsURL": .optional(eventsURL)
+    case "notes": .list(notes)
+    case "hasNotes": .flag(!notes.isEmpty)
+    case "notesURL": .optional(notesURL)
     default: .missing
     }
   }

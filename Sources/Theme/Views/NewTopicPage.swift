@@ -50,7 +50,7 @@ public struct NewTopicPage: PageView {
   /// The keys that templates may use.
   public static let shape: Shape = [
     "chrome": .view(Chrome.shape),
-    "breadcrumb": .list(LinkView.shape),
+    "breadcrumb": .list(CrumbView.shape),
     "hasBreadcrumb": .flag,
     "summary": .text,
     "formError": .text,
@@ -67,7 +67,7 @@ public struct NewTopicPage: PageView {
   public func value(for key: String) -> Value {
     switch key {
     case "chrome": .view(chrome)
-    case "breadcrumb": .list(breadcrumb)
+    case "breadcrumb": CrumbView.numbered(breadcrumb)
     case "hasBreadcrumb": .flag(!breadcrumb.isEmpty)
     case "summary": .optional(summary)
     case "formError": .optional(formError)

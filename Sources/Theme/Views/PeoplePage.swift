@@ -35,7 +35,7 @@ public struct PeoplePage: PageView {
   public static let shape: Shape = [
     "chrome": .view(Chrome.shape),
     "title": .text,
-    "breadcrumb": .list(LinkView.shape),
+    "breadcrumb": .list(CrumbView.shape),
     "hasBreadcrumb": .flag,
     "people": .list(PersonRowView.shape),
     "hasPeople": .flag,
@@ -47,7 +47,7 @@ public struct PeoplePage: PageView {
     switch key {
     case "chrome": .view(chrome)
     case "title": .text(title)
-    case "breadcrumb": .list(breadcrumb)
+    case "breadcrumb": CrumbView.numbered(breadcrumb)
     case "hasBreadcrumb": .flag(!breadcrumb.isEmpty)
     case "people": .list(people)
     case "hasPeople": .flag(!people.isEmpty)

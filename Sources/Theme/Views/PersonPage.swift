@@ -46,7 +46,7 @@ public struct PersonPage: PageView {
     "initials": .text,
     "hue": .text,
     "since": .text,
-    "breadcrumb": .list(LinkView.shape),
+    "breadcrumb": .list(CrumbView.shape),
     "hasBreadcrumb": .flag,
     "topics": .list(ArchiveRowView.shape),
     "hasTopics": .flag,
@@ -60,7 +60,7 @@ public struct PersonPage: PageView {
     case "initials": .text(initials)
     case "hue": .text(hue)
     case "since": .text(since)
-    case "breadcrumb": .list(breadcrumb)
+    case "breadcrumb": CrumbView.numbered(breadcrumb)
     case "hasBreadcrumb": .flag(!breadcrumb.isEmpty)
     case "topics": .list(topics)
     case "hasTopics": .flag(!topics.isEmpty)

@@ -63,7 +63,7 @@ public struct ReplyPage: PageView {
   /// The keys that templates may use.
   public static let shape: Shape = [
     "chrome": .view(Chrome.shape),
-    "breadcrumb": .list(LinkView.shape),
+    "breadcrumb": .list(CrumbView.shape),
     "hasBreadcrumb": .flag,
     "topicTitle": .text,
     "topicURL": .text,
@@ -82,7 +82,7 @@ public struct ReplyPage: PageView {
   public func value(for key: String) -> Value {
     switch key {
     case "chrome": .view(chrome)
-    case "breadcrumb": .list(breadcrumb)
+    case "breadcrumb": CrumbView.numbered(breadcrumb)
     case "hasBreadcrumb": .flag(!breadcrumb.isEmpty)
     case "topicTitle": .text(topicTitle)
     case "topicURL": .text(topicURL)

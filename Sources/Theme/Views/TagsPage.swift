@@ -31,7 +31,7 @@ public struct TagsPage: PageView {
   public static let shape: Shape = [
     "chrome": .view(Chrome.shape),
     "title": .text,
-    "breadcrumb": .list(LinkView.shape),
+    "breadcrumb": .list(CrumbView.shape),
     "hasBreadcrumb": .flag,
     "tags": .list(LinkView.shape),
     "hasTags": .flag,
@@ -42,7 +42,7 @@ public struct TagsPage: PageView {
     switch key {
     case "chrome": .view(chrome)
     case "title": .text(title)
-    case "breadcrumb": .list(breadcrumb)
+    case "breadcrumb": CrumbView.numbered(breadcrumb)
     case "hasBreadcrumb": .flag(!breadcrumb.isEmpty)
     case "tags": .list(tags)
     case "hasTags": .flag(!tags.isEmpty)

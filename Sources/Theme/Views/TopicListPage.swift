@@ -29,6 +29,18 @@ public struct TopicListPage: PageView {
   public let tagsURL: String?
   /// The Atom feed of this list.
   public let feedURL: String?
+  /// Notes with the tag, by subject.
+  public let noteGroups: [NoteGroupView]
+  /// The words that lead to all of them: "All notes tagged “exam”".
+  public let notesLabel: String?
+  /// Where all of them are; none when they are all here.
+  public let allNotesURL: String?
+  /// Coming events with the tag.
+  public let events: [EventRowView]
+  /// Tags below this one: "exam/2024".
+  public let subtags: [LinkView]
+  /// Whether topics are shown, or that there are none; not for a tag that only notes have.
+  public let showsTopics: Bool
 
   /// Takes every string finished, in the page's language.
   public init(
@@ -42,7 +54,13 @@ public struct TopicListPage: PageView {
     newTopicURL: String? = nil,
     tags: [LinkView] = [],
     tagsURL: String? = nil,
-    feedURL: String? = nil
+    feedURL: String? = nil,
+    noteGroups: [NoteGroupView] = [],
+    notesLabel: String? = nil,
+    allNotesURL: String? = nil,
+    events: [EventRowView] = [],
+    subtags: [LinkView] = [],
+    showsTopics: Bool = true
   ) {
     self.chrome = chrome
     self.title = title
@@ -55,6 +73,12 @@ public struct TopicListPage: PageView {
     self.tags = tags
     self.tagsURL = tagsURL
     self.feedURL = feedURL
+    self.noteGroups = noteGroups
+    self.notesLabel = notesLabel
+    self.allNotesURL = allNotesURL
+    self.events = events
+    self.subtags = subtags
+    self.showsTopics = showsTopics
   }
 
   /// The keys that templates may use.
@@ -62,7 +86,7 @@ public struct TopicListPage: PageView {
     "chrome": .view(Chrome.shape),
     "title": .text,
     "description": .text,
-    "breadcrumb": .list(LinkView.shape),
+    "breadcrumb": .list(CrumbView.shape),
     "hasBreadcrumb": .flag,
     "boards": .list(LinkView.shape),
     "hasBoards": .flag,
@@ -74,6 +98,15 @@ public struct TopicListPage: PageView {
     "hasTags": .flag,
     "tagsURL": .text,
     "feedURL": .text,
+    "noteGroups": .list(NoteGroupView.shape),
+    "hasNoteGroups": .flag,
+    "notesLabel": .text,
+    "allNotesURL": .text,
+    "events": .list(EventRowView.shape),
+    "hasEvents": .flag,
+    "subtags": .list(LinkView.shape),
+    "hasSubtags": .flag,
+    "showsTopics": .flag,
   ]
 
   /// The value of one key.
@@ -82,7 +115,7 @@ public struct TopicListPage: PageView {
     case "chrome": .view(chrome)
     case "title": .text(title)
     case "description": .optional(description)
-    case "breadcrumb": .list(breadcrumb)
+    case "breadcrumb": CrumbView.numbered(breadcrumb)
     case "hasBreadcrumb": .flag(!breadcrumb.isEmpty)
     case "boards": .list(boards)
     case "hasBoards": .flag(!boards.isEmpty)
@@ -94,6 +127,15 @@ public struct TopicListPage: PageView {
     case "hasTags": .flag(!tags.isEmpty)
     case "tagsURL": .optional(tagsURL)
     case "feedURL": .optional(feedURL)
+    case "noteGroups": .list(noteGroups)
+    case "hasNoteGroups": .flag(!noteGroups.isEmpty)
+    case "notesLabel": .optional(notesLabel)
+    case "allNotesURL": .optional(allNotesURL)
+    case "events": .list(events)
+    case "hasEvents": .flag(!events.isEmpty)
+    case "subtags": .list(subtags)
+    case "hasSubtags": .flag(!subtags.isEmpty)
+    case "showsTopics": .flag(showsTopics)
     default: .missing
     }
   }

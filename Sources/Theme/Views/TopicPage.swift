@@ -72,7 +72,7 @@ public struct TopicPage: PageView {
     "title": .text,
     "lang": .text,
     "startedLine": .text,
-    "breadcrumb": .list(LinkView.shape),
+    "breadcrumb": .list(CrumbView.shape),
     "hasBreadcrumb": .flag,
     "comments": .list(CommentView.shape),
     "pager": .view(PagerView.shape),
@@ -92,7 +92,7 @@ public struct TopicPage: PageView {
     case "title": .text(title)
     case "lang": .optional(lang)
     case "startedLine": .text(startedLine)
-    case "breadcrumb": .list(breadcrumb)
+    case "breadcrumb": CrumbView.numbered(breadcrumb)
     case "hasBreadcrumb": .flag(!breadcrumb.isEmpty)
     case "comments": .list(comments)
     case "pager": .optional(pager)

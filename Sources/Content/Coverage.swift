@@ -1,0 +1,33 @@
+public import Model
+
+/// How much of a site is written in one of its languages.
+public struct Coverage: Hashable, Sendable {
+  /// The language.
+  public let language: Language
+  /// One count for each kind of text.
+  public internal(set) var kinds: [Count] = []
+
+  init(language: Language) { self.language = language }
+
+  /// What is counted.
+  public enum Kind: String, Sendable {
+    /// The editors' pages.
+    case pages
+    /// Notes.
+    case notes
+    /// Professors.
+    case professors
+    /// Events.
+    case events
+  }
+
+  /// The texts of one kind.
+  public struct Count: Hashable, Sendable {
+    /// Which kind.
+    public let kind: Kind
+    /// How many there are in any language.
+    public let total: Int
+    /// The files that have no version in the language.
+    public let missing: [String]
+  }
+}

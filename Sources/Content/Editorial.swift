@@ -1,0 +1,171 @@
+import Model
+
+/// Everything that editors wrote but conversations, rendered for every tree.
+struct Editorial: Sendable {
+  var documents = DocumentFiles.Result()
+  /// One for each language of the site, in their order.
+  var study: [StudyTree] = []
+  /// Everybody who teaches, in the order of the directory, tree by tree.
+  var professors: [[Professor]] = []
+  var events: [CompiledEvent] = []
+  /// TZif bytes of the zones that events use besides the site's.
+  var zones: [String: [UInt8]] = [:]
+  var coverage: [Coverage] = []
+  /// Published pictures and documents: the path of each by its name.
+  var media: [String: String] = [:]
+}
+
+/// Reads the editors' files, joins what links to what, and renders them tree by tree.
+struct EditorialCompiler {
+  let tree: ContentTree
+  let settings: SiteSettings
+  let problems: Problems
+  let mention: (String) -> String?
+  let strings: (Language, String) -> String?
+
+  func compile(zone: TimeZone) -> Editorial {
+    let reader = TextFiles(tree: tree, settings: settings, problems: problems)
+    let noteFiles = NoteFiles(tree: tree, settings: settings, problems: problems).read()
+    let notes = NoteCollection(
+      noteFiles.notes, Array(noteFiles.indexes.keys), settings, problems)
+    let subjects = Set(notes.subjectFolders.keys)
+    let sources = Sources(
+      notes: notes, indexes: noteFiles.indexes, documents: DocumentFiles(reader),
+      professors: ProfessorFiles(reader, subjects: subjects),
+      events: EventFiles(reader, zone: zone, subjects: subjects),
+      media: MediaFiles(tree, problems))
+    checkProfessors(sources)
+    let index = index(sources)
+    var editorial = Editorial()
+    for (number, tree) in settings.trees.enumerated() {
+      add(tree, number, sources, index, to: &editorial)
+    }
+    editorial.coverage = settings.languages.map { coverage(of: $0, sources) }
+    sources.media.warnOfUnused()
+    editorial.zones = sources.events.zones
+    editorial.media = sources.media.published
+    return editorial
+  }
+
+  private struct Sources {
+    let notes: NoteCollection
+    let indexes: [[String]: Versions<IndexFile>]
+    let documents: DocumentFiles
+    let professors: ProfessorFiles
+    let events: EventFiles
+    let media: MediaFiles
+  }
+
+  /// A subject's professor has to be one.
+  private func checkProfessors(_ sources: Sources) {
+    for versions in sources.indexes.values {
+      for language in versions.languages {
+        guard let fields = versions[language]?.matter.fields,
+          let name = fields.optionalText("professor"), sources.professors.files[name] == nil
+        else { continue }
+        fields.report(
+          "professor",
+          .unknownReference(
+            field: "professor", value: name, known: sources.professors.files.keys.sorted()))
+      }
+    }
+  }
+
+  /// What is written in a language, and what its tree shows in another one.
+  private func coverage(of language: Language, _ sources: Sources) -> Coverage {
+    var coverage = Coverage(language: language)
+    func count(_ kind: Coverage.Kind, _ files: [(file: String, languages: [Language])]) {
+      let missing = files.filter { !$0.languages.contains(language) }.map(\.file)
+      coverage.kinds.append(
+        Coverage.Count(kind: kind, total: files.count, missing: missing.sorted()))
+    }
+    func texts(_ files: [String: Versions<TextFile>]) -> [(file: String, languages: [Language])] {
+      files.values.compactMap { versions in
+        versions.original(main: settings.mainLanguage).map { ($0.file.file, versions.languages) }
+      }
+    }
+    count(.pages, texts(sources.documents.files))
+    count(
+      .notes,
+      sources.notes.notes.compactMap { note in
+        note.versions.original(main: settings.mainLanguage).map {
+          ($0.file.file.file, note.versions.languages)
+        }
+      })
+    count(.professors, texts(sources.professors.files))
+    count(.events, texts(sources.events.files))
+    return coverage
+  }
+
+  private func index(_ sources: Sources) -> LinkIndex {
+    let index = LinkIndex()
+    for (number, note) in sources.notes.notes.enumerated() {
+      for language in note.versions.languages {
+        guard let file = note.versions[language]?.file else { continue }
+        index.add(
+          file.stem, at: file.place, .note(number), aliases: file.matter.fields.looseTexts("aliases"))
+      }
+    }
+    for path in sources.media.files.keys {
+      let name = path.utf8.split(separator: 47).last.flatMap { String($0) } ?? path
+      index.add(name, at: LinkIndex.Place(path, nil), .media(path))
+    }
+    add(sources.documents.files, to: index) { .document($0) }
+    add(sources.professors.files, to: index) { .professor($0) }
+    add(sources.events.files, to: index) { .event($0) }
+    return index
+  }
+
+  private func add(
+    _ files: [String: Versions<TextFile>], to index: LinkIndex, _ target: (String) -> LinkTarget
+  ) {
+    for (slug, versions) in files {
+      for language in versions.languages {
+        guard let file = versions[language]?.file else { continue }
+        index.add(slug, at: LinkIndex.Place(file, language), target(slug))
+      }
+    }
+  }
+
+  private func add(
+    _ tree: SiteTree, _ number: Int, _ sources: Sources, _ index: LinkIndex,
+    to editorial: inout Editorial
+  ) {
+    let (language, main) = (tree.language, settings.mainLanguage)
+    let renderer = TreeRenderer(
+      tree, settings, index: index, media: sources.media, problems: problems, mention: mention,
+      strings: { strings(language, $0) },
+      page: { page($0, $1, sources) },
+      note: { sources.notes.notes[$0].versions.version(for: language, main: main)?.file.file.text })
+    sources.documents.render(with: renderer, into: &editorial.documents)
+    let notes = StudyTreeCompiler(
+      collection: sources.notes, indexes: sources.indexes, index: index, settings: settings,
+      problems: problems, renderer: renderer, strings: { strings(language, $0) },
+      firstID: number * sources.notes.notes.count + 1)
+    editorial.study.append(notes.compile())
+    editorial.professors.append(sources.professors.render(with: renderer))
+    editorial.events += sources.events.render(
+      with: renderer, firstID: number * sources.events.files.count + 1)
+  }
+
+  /// Where something stands in a tree, and what it is called there.
+  private func page(
+    _ target: LinkTarget, _ tree: SiteTree, _ sources: Sources
+  ) -> (path: SitePath, title: String)? {
+    let language = tree.language
+    switch target {
+    case .note(let number):
+      return sources.notes.notes[number].versions
+        .version(for: language, main: settings.mainLanguage)
+        .map { (.note($0.file.address, tree), $0.file.file.title) }
+    case .document(let slug):
+      return sources.documents.title(slug, language).map { (.document(slug, tree), $0) }
+    case .professor(let slug):
+      return sources.professors.name(slug, language).map { (.professor(slug, tree), $0) }
+    case .event(let slug):
+      guard sources.events.facts[slug]?.audience == .everyone else { return nil }
+      return sources.events.title(slug, language).map { (.event(slug, tree), $0) }
+    case .media: return nil
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Markdown
+import Model
+
+/// An event as a build stores it.
+struct CompiledEvent {
+  let id: Int
+  let event: Event
+  /// On the clocks of its zone.
+  let days: ClosedRange<CivilDate>
+  let tags: [TagName]
+  /// What calendars say about it.
+  let words: String
+}
+
+/// Reads `content/events/`: a file for each, facts in the original, words in every version.
+struct EventFiles {
+  let settings: SiteSettings
+  let problems: Problems
+  let files: [String: Versions<TextFile>]
+  /// What is the same in every language, by slug.
+  private(set) var facts: [String: Facts] = [:]
+  /// The TZif bytes of zones other than the site's.
+  private(set) var zones: [String: [UInt8]] = [:]
+
+  /// When, whose clocks, and what belongs to it.
+  struct Facts {
+    let span: EventSpan
+    let zone: TimeZone
+    let reminder: Reminder?
+    let subject: String?
+    let tags: [TagName]
+    let isCancelled: Bool
+    let audience: Audience
+  }
+
+  private static let words = ["title", "location", "description"]
+  private static let factNames = [
+    "start", "end", "zone", "reminder", "subject", "tags", "status", "audience",
+  ]
+
+  /// Checks all files; `zone` is the site's, `subjects` are the slugs that there are.
+  init(_ reader: TextFiles, zone: TimeZone, subjects: Set<String>) {
+    settings = reader.settings
+    problems = reader.problems
+    files = reader.read("content/events") { name in
+      name.utf8.allSatisfy { (48...57).contains($0) }
+    }
+    for (slug, versions) in files {
+      guard let original = versions.original(main: settings.mainLanguage) else { continue }
+      facts[slug] = read(original.file, zone, subjects)
+      for language in versions.languages where language != original.language {
+        guard let fields = versions[language]?.matter.fields else { continue }
+        fields.refuse(otherThan: Self.words)
+        _ = fields.text("title")
+      }
+    }
+  }
+
+  private mutating func read(
+    _ file: TextFile, _ siteZone: TimeZone, _ subjects: Set<String>
+  ) -> Facts? {
+    let fields = file.matter.fields
+    fields.refuse(otherThan: Self.words + Self.factNames)
+    _ = fields.text("title")
+    let subject = fields.optionalText("subject")
+    if let subject, !subjects.contains(subject) {
+      fields.report(
+        "subject", .unknownReference(field: "subject", value: subject, known: subjects.sorted()))
+    }
+    let reminder = fields.value(
+      "reminder", expected: "a span before the start, such as 30 min, 2 h, 1 day or 1 week",
+      Reminder.init)
+    let status = fields.value("status", expected: "cancelled") { $0 == "cancelled" ? true : nil }
+    let tags = fields.texts("tags").compactMap { text -> TagName? in
+      if let tag = TagName(text) { return tag }
+      fields.report(
+        "tags", .invalid(field: "tag", value: text, expected: "a word with letters or digits"))
+      return nil
+    }
+    guard let zone = zone(fields, siteZone), let span = span(fields, zone) else { return nil }
+    return Facts(
+      span: span, zone: zone, reminder: reminder, subject: subject, tags: tags,
+      isCancelled: status ?? false, audience: fields.audience("audience") ?? .everyone)
+  }
+
+  /// The zone whose clocks an event goes by; nil when there is none of its name.
+  private mutating func zone(_ fields: Fields, _ siteZone: TimeZone) -> TimeZone? {
+    guard fields.has("zone") else { return siteZone }
+    let expected = "the name of a time zone such as Europe/Madrid"
+    guard
+      let (name, bytes) = fields.value("zone", expected: expected, { name in
+        SiteSource.zone(name).map { (name, $0) }
+      })
+    else { return nil }
+    if name == siteZone.name { return siteZone }
+    // Why loss is right: `SiteSource.zone` gives only what can be read.
+    let zone = bytes.isEmpty ? .utc : try? TimeZone(name: name, tzif: bytes)
+    if zone != nil { zones[name] = bytes }
+    return zone
+  }
+
+  private func span(_ fields: Fields, _ zone: TimeZone) -> EventSpan? {
+    if !fields.has("start") { fields.report("start", .missingField("start")) }
+    guard let start = time("start", fields, zone) else { return nil }
+    guard fields.has("end") else { return EventSpan(start: start, end: nil) }
+    guard let end = time("end", fields, zone) else { return nil }
+    guard let span = EventSpan(start: start, end: end) else {
+      let kind =
+        if case .day = start { "a day not before the start" } else { "a time not before the start" }
+      fields.report(
+        "end", .invalid(field: "end", value: fields.scalar("end") ?? "", expected: kind))
+      return nil
+    }
+    return span
+  }
+
+  private func time(_ field: String, _ fields: Fields, _ zone: TimeZone) -> EventTime? {
+    guard let text = fields.optionalText(field) else { return nil }
+    do {
+      return try EventTime(text, in: zone)
+    } catch .skippedByClocks {
+      fields.report(field, .skippedTime(text, zone: zone.name))
+    } catch {
+      fields.report(
+        field,
+        .invalid(
+          field: field, value: text,
+          expected: "a time such as 2026-11-26T19:00, or a day such as 2026-11-28"))
+    }
+    return nil
+  }
+
+  /// The title of an event in a tree.
+  func title(_ slug: String, _ language: Language) -> String? {
+    files[slug]?.version(for: language, main: settings.mainLanguage).flatMap {
+      $0.file.matter.fields.scalar("title").map(PlainText.singleLine)
+    }
+  }
+
+  /// The events of a tree, in the order of their slugs; `firstID` is the number of the first.
+  func render(with renderer: TreeRenderer, firstID: Int) -> [CompiledEvent] {
+    files.sorted { $0.key < $1.key }.enumerated().compactMap { number, entry in
+      facts[entry.key].flatMap { facts in
+        event(entry.key, entry.value, facts, renderer, id: firstID + number)
+      }
+    }
+  }
+
+  private func event(
+    _ slug: String, _ versions: Versions<TextFile>, _ facts: Facts, _ renderer: TreeRenderer,
+    id: Int
+  ) -> CompiledEvent? {
+    let (language, main) = (renderer.tree.language, settings.mainLanguage)
+    guard let (writtenIn, file) = versions.version(for: language, main: main),
+      let original = versions.original(main: main)?.file.matter.fields,
+      let title = title(slug, language),
+      let rendered = renderer.render(
+        SourceText(
+          file: file.file,
+          place: LinkIndex.Place(file.file, writtenIn, isWithheld: facts.audience != .everyone),
+          writtenIn: writtenIn, title: title, matter: file.matter))
+    else { return nil }
+    let words = file.matter.fields
+    let text = PageText(
+      language: language, writtenIn: writtenIn, title: title,
+      description: Excerpt.description(words.scalar("description"), rendered.plainText),
+      html: rendered.html)
+    let location = words.scalar("location") ?? original.scalar("location") ?? ""
+    let event = Event(
+      slug: slug, text: text, span: facts.span, zoneName: facts.zone.name,
+      location: PlainText.singleLine(location), reminder: facts.reminder, subject: facts.subject,
+      isCancelled: facts.isCancelled, audience: facts.audience)
+    return CompiledEvent(
+      id: id, event: event, days: facts.span.days(in: facts.zone), tags: facts.tags,
+      words: rendered.plainText)
+  }
+}

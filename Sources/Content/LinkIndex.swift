@@ -1,0 +1,147 @@
+import Markdown
+import Model
+
+/// Where a name in an editors' text leads, before a tree is chosen.
+enum LinkTarget: Hashable {
+  /// A note, by its place in the collection.
+  case note(Int)
+  /// A page of the editors, by its slug.
+  case document(String)
+  /// A professor, by the slug.
+  case professor(String)
+  /// An event, by the slug.
+  case event(String)
+  /// A picture or a document, by its path from the site's folder.
+  case media(String)
+}
+
+/// Finds what `[[Name]]` and relative links mean, as Obsidian does, with every tie decided.
+///
+/// With a slash a name is a path: from `content/notes/`, from the folder of the text, or the end of a path.
+/// Without one it is the name of a file anywhere. Of several files the one in the same folder is meant,
+/// then one in the same language, then the one with the shortest path, then the first by alphabet. A
+/// name that no file has may be the alias of a note. Names are compared without regard to case and to
+/// how accents are composed.
+final class LinkIndex {
+  private struct Entry {
+    /// The path from `content/`, `.md` and language taken off, in small letters.
+    let path: String
+    /// All of it but the name.
+    let folder: String
+    let language: Language?
+    let target: LinkTarget
+    let isWithheld: Bool
+  }
+
+  private struct Question: Hashable {
+    let name: String
+    let folder: String
+    let language: Language?
+    let isWiki: Bool
+    let seesAll: Bool
+  }
+
+  private var entries: [Entry] = []
+  private var names: [String: [Int]] = [:]
+  private var aliases: [String: [Int]] = [:]
+  private var answers: [Question: LinkTarget?] = [:]
+
+  /// A text that asks, and that can be meant.
+  struct Place {
+    /// The folder of its file, from `content/`: `notes/statistics/estimation`.
+    let folder: String
+    let language: Language?
+    /// Whether it is kept from the public: only such a text may lead to others of its kind.
+    let isWithheld: Bool
+
+    init(_ file: String, _ language: Language?, isWithheld: Bool = false) {
+      let path = file.utf8.dropFirst("content/".utf8.count)
+      let end = path.lastIndex(of: 47) ?? path.startIndex
+      folder = (String(path[..<end]) ?? "").lowercased()
+      self.language = language
+      self.isWithheld = isWithheld
+    }
+  }
+
+  /// Adds something by its name, which for a Markdown file has no ending.
+  func add(_ name: String, at place: Place, _ target: LinkTarget, aliases others: [String] = []) {
+    let name = name.lowercased()
+    let index = entries.count
+    entries.append(
+      Entry(
+        path: place.folder.isEmpty ? name : "\(place.folder)/\(name)", folder: place.folder,
+        language: place.language, target: target, isWithheld: place.isWithheld))
+    names[name, default: []].append(index)
+    for alias in Set(others.map { $0.lowercased() }) { aliases[alias, default: []].append(index) }
+  }
+
+  /// What a link in a text leads to; nil when nothing has this name.
+  func target(of link: WikiLink, in place: Place) -> LinkTarget? {
+    target(of: link.name, isWiki: link.isWiki, in: place)
+  }
+
+  /// What a name means in a text.
+  func target(of name: String, isWiki: Bool = true, in place: Place) -> LinkTarget? {
+    let question = Question(
+      name: name, folder: place.folder, language: place.language, isWiki: isWiki,
+      seesAll: place.isWithheld)
+    if let answer = answers[question] { return answer }
+    let answer = find(Self.plain(name), isWiki, place)
+    answers[question] = .some(answer)
+    return answer
+  }
+
+  /// A name in small letters without `.md`.
+  private static func plain(_ name: String) -> String {
+    let name = name.lowercased()
+    return name.hasSuffix(".md") ? String(name.dropLast(3)) : name
+  }
+
+  private func find(_ name: String, _ isWiki: Bool, _ place: Place) -> LinkTarget? {
+    guard !name.isEmpty else { return nil }
+    let isPath = name.utf8.contains(47)
+    if isPath || !isWiki {
+      let exact = { self.best(Self.joined("notes", name), place) }
+      let relative = { self.best(Self.joined(place.folder, name), place) }
+      if let found = isWiki ? exact() ?? relative() : relative() ?? exact() { return found }
+    }
+    let last = name.utf8.split(separator: 47).last.flatMap { String($0) } ?? name
+    var candidates = names[last] ?? []
+    if isPath {
+      let plain = Self.joined("", name)
+      candidates = candidates.filter { entries[$0].path.hasSuffix("/\(plain)") }
+    }
+    return best(candidates, place) ?? (isPath ? nil : best(aliases[name] ?? [], place))
+  }
+
+  /// A path below a folder, with `.` and `..` resolved.
+  private static func joined(_ folder: String, _ path: String) -> String {
+    var parts = folder.utf8.split(separator: 47).map { String($0) ?? "" }
+    for part in path.utf8.split(separator: 47).map({ String($0) ?? "" }) {
+      switch part {
+      case ".": continue
+      case "..": if !parts.isEmpty { parts.removeLast() }
+      default: parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private func best(_ path: String, _ place: Place) -> LinkTarget? {
+    let last = path.utf8.split(separator: 47).last.flatMap { String($0) } ?? path
+    return best((names[last] ?? []).filter { entries[$0].path == path }, place)
+  }
+
+  private func best(_ candidates: [Int], _ place: Place) -> LinkTarget? {
+    candidates.lazy.map { self.entries[$0] }
+      .filter { place.isWithheld || !$0.isWithheld }
+      .min { rank($0, place) < rank($1, place) }?.target
+  }
+
+  private func rank(_ entry: Entry, _ place: Place) -> (Int, Int, Int, String) {
+    (
+      entry.folder == place.folder ? 0 : 1, entry.language == place.language ? 0 : 1,
+      entry.path.utf8.count { $0 == 47 }, entry.path
+    )
+  }
+}

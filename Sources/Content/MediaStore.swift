@@ -1,0 +1,58 @@
+import Database
+import Glibc
+import Media
+
+/// Cleaned pictures and documents in `data/media/`, from where pages are published: a cache of files by the
+/// hash of their content, so that each is cleaned once and whoever writes pages needs no `content/`.
+struct MediaStore {
+  private let folder: SiteFolder
+
+  init(_ folder: SiteFolder) { self.folder = folder }
+
+  /// Brings files into the store that are not there, from their places below the site's folder.
+  ///
+  /// Throws `DatabaseError.system` when the disk refuses.
+  func add(_ files: [String: String]) throws {
+    guard !files.isEmpty else { return }
+    mkdir(folder.media, 0o700)
+    for (name, path) in files where access("\(folder.media)/\(name)", F_OK) != 0 {
+      guard let kind = MediaKind(fileName: path),
+        case .success(let bytes) = ContentTree(root: folder.path).bytes(path)
+      else { continue }
+      let media = try MediaFiles.media(bytes, kind)
+      // Edited since it was read: the next build sees the new one.
+      guard media.name == name else { continue }
+      try write(media.bytes, name)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String) throws {
+    let path = "\(folder.media)/\(name)"
+    let temporary = "\(folder.media)/.\(name).new"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw DatabaseError.system(code: errno, action: "create", path: temporary)
+    }
+    defer { close(file) }
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes[offset...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw DatabaseError.system(code: errno, action: "write", path: temporary)
+      }
+      offset += count
+    }
+    guard rename(temporary, path) == 0 else {
+      throw DatabaseError.system(code: errno, action: "rename", path: path)
+    }
+  }
+
+  /// Removes what nothing shows any more.
+  func keep(_ names: Set<String>) {
+    for entry in ContentTree(root: folder.path).entries("data/media")
+    where !entry.isFolder && !names.contains(entry.name) {
+      unlink("\(folder.media)/\(entry.name)")
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Model
+
+/// One file of a note, as it was found: `content/notes/statistics/estimation/intervals.es.md`.
+struct NoteFile {
+  /// The path from the site's folder.
+  let file: String
+  /// The folders below `content/notes/`, without that of a language.
+  let folders: [String]
+  /// The file's name without language and ending.
+  let stem: String
+  let language: Language
+  let matter: FrontMatter
+  let audience: Audience
+
+  /// The title, else the name of the file.
+  var title: String {
+    // Other programs put lists and numbers there: then the name has to do.
+    let titles = matter.fields.looseTitle("title")
+    return PlainText.singleLine(titles ?? stem)
+  }
+}
+
+/// A subject's or lesson's `_index.md`.
+struct IndexFile {
+  let file: String
+  let matter: FrontMatter
+}
+
+/// Reads `content/notes/`: whatever folders there are, the first is the subject, the rest the lesson.
+struct NoteFiles {
+  /// What was found.
+  struct Result {
+    var notes: [NoteFile] = []
+    /// By the folders below `content/notes/`: one for a subject, more for a lesson.
+    var indexes: [[String]: Versions<IndexFile>] = [:]
+  }
+
+  let tree: ContentTree
+  let settings: SiteSettings
+  let problems: Problems
+
+  static let root = "content/notes"
+
+  func read() -> Result {
+    var result = Result()
+    read(Self.root, [], nil, into: &result)
+    return result
+  }
+
+  private func read(
+    _ folder: String, _ folders: [String], _ language: Language?, into result: inout Result
+  ) {
+    for entry in tree.entries(folder) {
+      let path = "\(folder)/\(entry.name)"
+      if entry.isFolder {
+        let own = Language(entry.name).flatMap { settings.languages.contains($0) ? $0 : nil }
+        if folders.isEmpty, language == nil, let own {
+          read(path, [], own, into: &result)
+        } else {
+          read(path, folders + [entry.name], language, into: &result)
+        }
+      } else if let name = VersionedName(entry.name, settings.languages) {
+        add(path, folders, name, language, into: &result)
+      }
+    }
+  }
+
+  private func add(
+    _ path: String, _ folders: [String], _ name: VersionedName, _ folderLanguage: Language?,
+    into result: inout Result
+  ) {
+    guard let text = tree.text(path, problems),
+      let matter = FrontMatter(text, file: path, isOptional: true, problems)
+    else { return }
+    let language = name.language ?? folderLanguage ?? settings.mainLanguage
+    if name.stem == "_index" {
+      addIndex(IndexFile(file: path, matter: matter), folders, language, into: &result)
+      return
+    }
+    result.notes.append(
+      NoteFile(
+        file: path, folders: folders, stem: name.stem,
+        language: ownLanguage(matter.fields) ?? language, matter: matter,
+        audience: audience(matter.fields)))
+  }
+
+  private func addIndex(
+    _ index: IndexFile, _ folders: [String], _ language: Language, into result: inout Result
+  ) {
+    guard !folders.isEmpty else {
+      problems.add(
+        index.file, .invalidName(expected: "«_index.md» in the folder of a subject or a lesson"))
+      return
+    }
+    let isSubject = folders.count == 1
+    index.matter.fields.refuse(
+      otherThan: ["title", "description", "order"] + (isSubject ? ["color", "professor"] : []))
+    _ = result.indexes[folders, default: Versions()].add(index, language)
+  }
+
+  private func ownLanguage(_ fields: Fields) -> Language? {
+    guard let code = fields.looseTitle("lang"), let language = Language(code),
+      settings.languages.contains(language)
+    else { return nil }
+    return language
+  }
+
+  /// Who may read it; `publish: false` is Obsidian's word for the owner alone.
+  private func audience(_ fields: Fields) -> Audience {
+    if fields.looseTitle("publish") == "false" { return .me }
+    return fields.audience("audience") ?? .everyone
+  }
+}
+
+extension Fields {
+  /// A single text, whatever else may stand there in files of other programs; nil for the rest.
+  func looseTitle(_ field: String) -> String? {
+    let texts = scalar(field)
+    return texts.flatMap { PlainText.isBlank($0) ? nil : $0 }
+  }
+
+  /// Who may see something; nil where nothing is said, and for a wrong word, which is reported.
+  func audience(_ field: String) -> Audience? {
+    let words: [(String, Audience)] = [
+      ("public", .everyone), ("members", .members), ("friends", .friends), ("group", .group),
+      ("me", .me),
+    ]
+    guard has(field) else { return nil }
+    let expected = words.map(\.0).joined(separator: ", ")
+    // What cannot be understood is kept from everybody; the error stops the build anyway.
+    return value(field, expected: expected) { word in words.first { $0.0 == word }?.1 } ?? .me
+  }
+
+  /// A day such as `2026-11-11`.
+  func day(_ field: String) -> CivilDate? {
+    value(field, expected: "a day such as 2026-11-11", CivilDate.init)
+  }
+
+  /// A whole number.
+  func number(_ field: String) -> Int? {
+    value(field, expected: "a whole number") { Int($0).flatMap { (-999_999...999_999).contains($0) ? $0 : nil } }
+  }
+}

@@ -1,0 +1,32 @@
+import Model
+
+/// A tag as an editor writes it: `Trains`, `exam-2`, `course/statistics`, with or without a `#`.
+struct TagName: Hashable {
+  /// Its address: a slug for each of its parts.
+  let slug: String
+  /// As it was written.
+  let title: String
+
+  /// The most UTF-8 bytes of a tag's address.
+  static let maximumLength = 240
+
+  /// Reads a tag; nil when it has neither letters nor digits, or too many of them.
+  init?(_ text: String) {
+    let title = PlainText.singleLine(text.hasPrefix("#") ? String(text.dropFirst()) : text)
+    var parts: [String] = []
+    for part in title.utf8.split(separator: 47).map({ String($0) ?? "" }) {
+      let slug = Slug(titled: part, fallback: "tag").text
+      // Below a tag these addresses are taken: `/tags/x/notes/`, `/tags/x/archive/2/`.
+      let isTaken = !parts.isEmpty && (slug == "notes" || slug == "archive")
+      parts.append(isTaken ? slug + "-tag" : slug)
+    }
+    slug = parts.joined(separator: "/")
+    self.title = title
+    guard !parts.isEmpty, slug.utf8.count <= Self.maximumLength, title.utf8.contains(where: Self.isWord)
+    else { return nil }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+  }
+}

@@ -1,0 +1,65 @@
+import Model
+
+/// A version of a page, a professor or an event: front matter and a text.
+struct TextFile {
+  let file: String
+  let matter: FrontMatter
+}
+
+/// Reads a folder of such files: `about.md`, and `about.es.md`, its translation.
+///
+/// Their names are their addresses, so that they have to be slugs.
+struct TextFiles {
+  let tree: ContentTree
+  let settings: SiteSettings
+  let problems: Problems
+
+  /// All versions by slug; `isReserved` says which names are addresses of something else.
+  func read(
+    _ folder: String, isReserved: (String) -> Bool = { _ in false }
+  ) -> [String: Versions<TextFile>] {
+    var files: [String: Versions<TextFile>] = [:]
+    for entry in tree.entries(folder) where !entry.isFolder {
+      let file = "\(folder)/\(entry.name)"
+      // Pictures and documents may lie beside texts everywhere.
+      if MediaFiles.isMedia(entry.name) { continue }
+      guard let (slug, language) = name(entry.name, file, isReserved),
+        let text = tree.text(file, problems),
+        let matter = FrontMatter(text, file: file, problems)
+      else { continue }
+      if !files[slug, default: Versions()].add(TextFile(file: file, matter: matter), language) {
+        problems.add(
+          file, .duplicate("«\(slug)» in the language \(language)", first: "\(folder)/\(slug).md"))
+      }
+    }
+    return files
+  }
+
+  /// `about.md` → about in the main language, `about.es.md` → about in Spanish.
+  private func name(
+    _ name: String, _ file: String, _ isReserved: (String) -> Bool
+  ) -> (slug: String, language: Language)? {
+    let parts = name.utf8.split(separator: 46, omittingEmptySubsequences: false).map {
+      String($0) ?? ""
+    }
+    let expected = "«name.md» or «name.<language>.md», name in lower case with hyphens"
+    guard (2...3).contains(parts.count), parts.last == "md", let slug = Slug(parts[0]) else {
+      problems.add(file, .invalidName(expected: expected))
+      return nil
+    }
+    guard !isReserved(slug.text) else {
+      problems.add(
+        file, .invalidName(expected: "another name: «\(slug)» is an address of the site"))
+      return nil
+    }
+    guard parts.count == 3 else { return (slug.text, settings.mainLanguage) }
+    guard let language = Language(parts[1]), settings.languages.contains(language) else {
+      let known = settings.languages.map(\.code)
+      problems.add(
+        file, .unknownReference(field: "language of the file's name", value: parts[1], known: known)
+      )
+      return nil
+    }
+    return (slug.text, language)
+  }
+}

@@ -1,0 +1,147 @@
+import Markdown
+import Model
+
+/// What a text of the editors looks like to its renderer.
+struct SourceText {
+  let file: String
+  let place: LinkIndex.Place
+  let writtenIn: Language
+  let title: String
+  let matter: FrontMatter
+}
+
+/// Renders the editors' texts for one tree: links lead to the pages of that tree.
+final class TreeRenderer {
+  /// Notes shown in notes shown in notes: deeper, an embed becomes a link.
+  private static let embedDepth = 3
+
+  let tree: SiteTree
+  private let settings: SiteSettings
+  private let index: LinkIndex
+  private let media: MediaFiles
+  private let problems: Problems
+  private let mention: (String) -> String?
+  private let strings: (String) -> String?
+  private let markdown = MarkdownRenderer()
+  /// Where things stand in this tree: path and title; nil for what the tree does not have.
+  private let page: (LinkTarget, SiteTree) -> (path: SitePath, title: String)?
+  /// The text of a note in this tree, for embeds.
+  private let note: (Int) -> SourceText?
+  private var embedding: [String] = []
+
+  init(
+    _ tree: SiteTree, _ settings: SiteSettings, index: LinkIndex, media: MediaFiles,
+    problems: Problems, mention: @escaping (String) -> String?,
+    strings: @escaping (String) -> String?,
+    page: @escaping (LinkTarget, SiteTree) -> (path: SitePath, title: String)?,
+    note: @escaping (Int) -> SourceText?
+  ) {
+    self.tree = tree
+    self.settings = settings
+    self.index = index
+    self.media = media
+    self.problems = problems
+    self.mention = mention
+    self.strings = strings
+    self.page = page
+    self.note = note
+  }
+
+  /// Renders a text; nil, with an error, when it is beyond a limit.
+  ///
+  /// Links that lead nowhere are warned of in the tree of the text's own language.
+  func render(_ text: SourceText, linksTags: Bool = false) -> RenderedMarkdown? {
+    do {
+      let rendered = try markdown.render(
+        text.matter.body, by: .editor, in: context(text, linksTags: linksTags))
+      if text.writtenIn == tree.language { warn(rendered, text) }
+      return rendered
+    } catch {
+      problems.add(text.file, .markdown(SiteMarkdown.words(error)))
+      return nil
+    }
+  }
+
+  private func context(_ text: SourceText, linksTags: Bool) -> MarkdownRenderer.Context {
+    var context = MarkdownRenderer.Context(
+      basePath: settings.base.path, dropsLeadingTitle: Self.repeatsTitle(text), mention: mention)
+    context.wiki = Wiki(
+      resolve: { [self] in resolve($0, text) }, embed: { [self] in embed($0, text) },
+      tag: { [self] tag in linksTags ? tagURL(tag) : nil },
+      calloutTitle: { [strings] in strings("callout_\($0)") })
+    return context
+  }
+
+  private func tagURL(_ tag: String) -> String? {
+    TagName(tag).map { name in
+      let list = TopicList(id: TopicList.ID(0), kind: .tag, slug: name.slug)
+      return settings.href(.list(list, tree))
+    }
+  }
+
+  /// Whether a text begins with its title once more, as a heading.
+  private static func repeatsTitle(_ text: SourceText) -> Bool {
+    let line = text.matter.body.utf8.prefix { $0 != 10 }
+    guard line.starts(with: "# ".utf8) else { return false }
+    return Folding.fold(String(line.dropFirst(2)) ?? "") == Folding.fold(text.title)
+  }
+
+  private func resolve(_ link: WikiLink, _ text: SourceText) -> WikiTarget? {
+    guard let target = index.target(of: link, in: text.place) else { return nil }
+    guard case .media(let path) = target else {
+      return page(target, tree(of: target, link, text)).map {
+        .page(url: settings.href($0.path), title: $0.title)
+      }
+    }
+    return media.publish(path).map { file in
+      let url = settings.href(.media(file.name))
+      return file.isPicture
+        ? .picture(url: url, width: file.width, height: file.height)
+        : .file(url: url, label: file.label)
+    }
+  }
+
+  /// The tree where a link leads: this one, but to a part of a note, which has another name in each
+  /// language, where the note is written in the language of the link.
+  private func tree(
+    of target: LinkTarget, _ link: WikiLink, _ text: SourceText
+  ) -> SiteTree {
+    guard link.fragment != nil, text.writtenIn != tree.language, case .note(let number) = target,
+      note(number)?.writtenIn != text.writtenIn
+    else { return tree }
+    return settings.tree(text.writtenIn)
+  }
+
+  /// The HTML of a note, or a part of it, inside of another.
+  private func embed(_ link: WikiLink, _ text: SourceText) -> [UInt8]? {
+    guard case .note(let number) = index.target(of: link, in: text.place),
+      let shown = note(number), shown.file != text.file, !embedding.contains(shown.file),
+      embedding.count < Self.embedDepth
+    else { return nil }
+    embedding.append(text.file)
+    defer { embedding.removeLast() }
+    var context = context(shown, linksTags: false)
+    context.dropsIDs = true
+    context.part = Self.part(link.fragment)
+    // Why loss is right: the note's own page reports what is beyond a limit.
+    guard let rendered = try? markdown.render(shown.matter.body, by: .editor, in: context),
+      !rendered.html.isEmpty
+    else { return nil }
+    return rendered.html
+  }
+
+  private static func part(_ fragment: String?) -> Part {
+    guard let fragment else { return .whole }
+    return fragment.hasPrefix("^") ? .block(String(fragment.dropFirst())) : .section(fragment)
+  }
+
+  private func warn(_ rendered: RenderedMarkdown, _ text: SourceText) {
+    for reference in rendered.references where !reference.isResolved {
+      let link = reference.link
+      let part = link.fragment.map { "#" + $0 } ?? ""
+      problems.warn(
+        text.file, line: link.line == 0 ? 0 : link.line + text.matter.bodyOffset,
+        column: link.column, .unresolvedLink(link.name + part))
+    }
+  }
+}

@@ -1,0 +1,142 @@
+extension Schema {
+  /// Tables of notes, professors and events, derived from `content/` like the editors' pages.
+  ///
+  /// Each tree has rows of its own. Numbers of notes and events hold until the next build. What is not for
+  /// everybody has a row with its audience and nothing in `tagged` or `note_links`.
+  static let study = """
+    DROP VIEW IF EXISTS public_subjects;
+    DROP VIEW IF EXISTS public_lessons;
+    DROP VIEW IF EXISTS public_notes;
+    DROP VIEW IF EXISTS public_note_links;
+    DROP VIEW IF EXISTS public_tagged;
+    DROP VIEW IF EXISTS public_professors;
+    DROP VIEW IF EXISTS public_events;
+    DROP VIEW IF EXISTS public_calendar_stamps;
+    DROP TABLE IF EXISTS subjects;
+    DROP TABLE IF EXISTS lessons;
+    DROP TABLE IF EXISTS notes;
+    DROP TABLE IF EXISTS note_links;
+    DROP TABLE IF EXISTS tagged;
+    DROP TABLE IF EXISTS professors;
+    DROP TABLE IF EXISTS events;
+
+    CREATE TABLE subjects (
+      slug TEXT NOT NULL,
+      lang TEXT NOT NULL,
+      written_in TEXT NOT NULL,
+      title TEXT NOT NULL,
+      description TEXT NOT NULL,
+      html TEXT NOT NULL,
+      hue INTEGER NOT NULL,
+      professor TEXT,
+      sort INTEGER NOT NULL,
+      PRIMARY KEY (slug, lang)
+    ) WITHOUT ROWID;
+    CREATE TABLE lessons (
+      subject TEXT NOT NULL,
+      slug TEXT NOT NULL,
+      lang TEXT NOT NULL,
+      written_in TEXT NOT NULL,
+      title TEXT NOT NULL,
+      description TEXT NOT NULL,
+      html TEXT NOT NULL,
+      sort INTEGER NOT NULL,
+      PRIMARY KEY (subject, slug, lang)
+    ) WITHOUT ROWID;
+    CREATE TABLE notes (
+      id INTEGER PRIMARY KEY,
+      lang TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      lesson TEXT NOT NULL,
+      slug TEXT NOT NULL,
+      identity TEXT NOT NULL,
+      written_in TEXT NOT NULL,
+      title TEXT NOT NULL,
+      description TEXT NOT NULL,
+      day TEXT,
+      sort INTEGER NOT NULL,
+      audience INTEGER NOT NULL,
+      outline TEXT NOT NULL,
+      html TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX notes_address ON notes (lang, subject, lesson, slug);
+    CREATE INDEX notes_identity ON notes (identity);
+    CREATE INDEX notes_day ON notes (lang, day) WHERE day IS NOT NULL;
+    CREATE TABLE note_links (
+      from_id INTEGER NOT NULL,
+      to_id INTEGER NOT NULL,
+      kind INTEGER NOT NULL,
+      words TEXT NOT NULL,
+      written_in TEXT NOT NULL,
+      PRIMARY KEY (from_id, to_id, kind)
+    ) WITHOUT ROWID;
+    CREATE INDEX note_links_to ON note_links (to_id, kind);
+    CREATE TABLE tagged (
+      list_id INTEGER NOT NULL,
+      lang TEXT NOT NULL,
+      kind INTEGER NOT NULL,
+      item_id INTEGER NOT NULL,
+      PRIMARY KEY (list_id, lang, kind, item_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX tagged_item ON tagged (kind, item_id);
+    CREATE TABLE professors (
+      slug TEXT NOT NULL,
+      lang TEXT NOT NULL,
+      written_in TEXT NOT NULL,
+      name TEXT NOT NULL,
+      description TEXT NOT NULL,
+      html TEXT NOT NULL,
+      family TEXT NOT NULL,
+      office TEXT NOT NULL,
+      email TEXT,
+      is_email_withheld INTEGER NOT NULL,
+      phone TEXT,
+      avatar TEXT,
+      subjects TEXT NOT NULL,
+      sort INTEGER NOT NULL,
+      PRIMARY KEY (slug, lang)
+    ) WITHOUT ROWID;
+    CREATE TABLE events (
+      id INTEGER PRIMARY KEY,
+      slug TEXT NOT NULL,
+      lang TEXT NOT NULL,
+      written_in TEXT NOT NULL,
+      title TEXT NOT NULL,
+      description TEXT NOT NULL,
+      starts_at INTEGER,
+      ends_at INTEGER,
+      first_day TEXT NOT NULL,
+      last_day TEXT NOT NULL,
+      zone TEXT NOT NULL,
+      location TEXT NOT NULL,
+      reminder INTEGER,
+      subject TEXT,
+      is_cancelled INTEGER NOT NULL,
+      audience INTEGER NOT NULL,
+      words TEXT NOT NULL,
+      html TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX events_slug ON events (lang, slug);
+    CREATE INDEX events_day ON events (lang, last_day);
+
+    CREATE VIEW public_subjects AS
+      SELECT slug, lang, written_in, title, description, html, hue, professor, sort FROM subjects;
+    CREATE VIEW public_lessons AS
+      SELECT subject, slug, lang, written_in, title, description, html, sort FROM lessons;
+    CREATE VIEW public_notes AS
+      SELECT id, lang, subject, lesson, slug, identity, written_in, title, description, day, sort,
+        outline, html
+      FROM notes WHERE audience = 0;
+    CREATE VIEW public_note_links AS SELECT from_id, to_id, kind, words, written_in FROM note_links;
+    CREATE VIEW public_tagged AS SELECT list_id, lang, kind, item_id FROM tagged;
+    CREATE VIEW public_professors AS
+      SELECT slug, lang, written_in, name, description, html, family, office, email,
+        is_email_withheld, phone, avatar, subjects, sort
+      FROM professors;
+    CREATE VIEW public_events AS
+      SELECT id, slug, lang, written_in, title, description, starts_at, ends_at, first_day, last_day,
+        zone, location, reminder, subject, is_cancelled, words, html
+      FROM events WHERE audience = 0;
+    CREATE VIEW public_calendar_stamps AS SELECT slug, sequence, changed_at FROM calendar_stamps;
+    """
+}

@@ -1,0 +1,180 @@
+public import Model
+
+// What `content/` says of notes, professors and events: derived rows, filled by a build.
+extension SiteDatabase {
+  private func values(_ text: PageText) -> [SQLValue] {
+    [
+      .text(text.language.code), .text(text.writtenIn.code), .text(text.title),
+      .text(text.description), .bytes(text.html),
+    ]
+  }
+
+  /// Stores a subject, `sort` its place among the others; inside `write`.
+  public func store(_ subject: Subject, sort: Int) throws {
+    try connection.run(
+      """
+      INSERT INTO subjects (slug, lang, written_in, title, description, html, hue, professor, sort)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [.text(subject.slug)] + values(subject.text) + [
+        .int(subject.hue), .optional(subject.professor), .int(sort),
+      ])
+  }
+
+  /// Stores a lesson, `sort` its place in the subject; inside `write`.
+  public func store(_ lesson: Lesson, sort: Int) throws {
+    try connection.run(
+      """
+      INSERT INTO lessons (subject, slug, lang, written_in, title, description, html, sort)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, [.text(lesson.subject), .text(lesson.slug)] + values(lesson.text) + [.int(sort)])
+  }
+
+  /// Stores a note under a number that its links use, `sort` its place in the lesson; inside `write`.
+  public func store(_ note: Note, id: Int, sort: Int) throws {
+    try connection.run(
+      """
+      INSERT INTO notes (id, lang, subject, lesson, slug, identity, written_in, title, description,
+        day, sort, audience, outline, html)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .int(id), .text(note.text.language.code), .text(note.address.subject),
+        .text(note.address.lesson), .text(note.address.slug), .text(note.identity),
+        .text(note.text.writtenIn.code), .text(note.text.title), .text(note.text.description),
+        .optional(note.date?.description), .int(sort), .integer(note.audience.rawValue),
+        .text(OutlineEntry.lines(note.outline)), .bytes(note.text.html),
+      ])
+  }
+
+  /// Stores how one note leads to another; of a pair and a kind the first counts.
+  ///
+  /// Inside `write`; `words` is the safe HTML of a mention, the plain text of a connection.
+  public func storeLink(
+    from: Int, to: Int, _ kind: NoteLinkKind, words: [UInt8], writtenIn: Language
+  ) throws {
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO note_links (from_id, to_id, kind, words, written_in)
+      VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        .int(from), .int(to), .integer(kind.rawValue), .bytes(words), .text(writtenIn.code),
+      ])
+  }
+
+  /// Notes that a note or an event of a tree has a tag; inside `write`.
+  public func tag(_ item: Int, _ kind: TaggedKind, _ language: Language, _ tag: TopicList.ID) throws {
+    try connection.run(
+      "INSERT OR IGNORE INTO tagged (list_id, lang, kind, item_id) VALUES (?, ?, ?, ?)",
+      [.id(tag), .text(language.code), .integer(kind.rawValue), .int(item)])
+  }
+
+  /// Stores a professor, `sort` the place in the directory; inside `write`.
+  public func store(_ professor: Professor, sort: Int) throws {
+    try connection.run(
+      """
+      INSERT INTO professors (slug, lang, written_in, name, description, html, family, office, email,
+        is_email_withheld, phone, avatar, subjects, sort)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [.text(professor.slug)] + values(professor.text) + [
+        .text(professor.family), .text(professor.office), .optional(professor.email),
+        .flag(professor.isEmailWithheld), .optional(professor.phone), .optional(professor.avatar),
+        .text(professor.subjects.joined(separator: " ")), .int(sort),
+      ])
+  }
+
+  /// Stores an event under a number, with its days on the clocks of its zone and its plain words.
+  ///
+  /// Inside `write`.
+  public func store(
+    _ event: Event, id: Int, days: ClosedRange<CivilDate>, words: String
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO events (id, slug, lang, written_in, title, description, html, starts_at, ends_at,
+        first_day, last_day, zone, location, reminder, subject, is_cancelled, audience, words)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [.int(id), .text(event.slug)] + values(event.text) + [
+        .time(event.span.start.moment), .time(event.span.end?.moment),
+        .text(days.lowerBound.description), .text(days.upperBound.description),
+        .text(event.zoneName), .text(event.location), event.reminder.map { .int($0.seconds) } ?? .null,
+        .optional(event.subject), .flag(event.isCancelled), .integer(event.audience.rawValue),
+        .text(words),
+      ])
+  }
+
+  /// Notes the present version of an event: its sequence grows when the digest is another one.
+  ///
+  /// Inside `write`. The first version has the sequence 0.
+  public func stamp(_ slug: String, digest: String, at now: Timestamp) throws {
+    try connection.run(
+      """
+      INSERT INTO calendar_stamps (slug, digest, sequence, changed_at) VALUES (?, ?, 0, ?)
+      ON CONFLICT DO UPDATE SET sequence = sequence + 1, digest = excluded.digest,
+        changed_at = excluded.changed_at
+      WHERE digest <> excluded.digest
+      """, [.text(slug), .text(digest), .time(now)])
+  }
+
+  /// Names a published picture or document, whose bytes are in `data/media/`; inside `write`.
+  public func storeMedia(_ name: String) throws { try storeSetting("media.\(name)", "") }
+
+  /// The names of published pictures and documents.
+  public func mediaNames() throws -> [String] {
+    try connection.all(
+      "SELECT substr(name, 7) FROM settings WHERE name GLOB 'media.*' ORDER BY name"
+    ) { $0.text(0) }
+  }
+
+  /// The day that pages with upcoming events show; nil before the first build.
+  public func day() throws -> CivilDate? {
+    try connection.first("SELECT value FROM settings WHERE name = 'day'") {
+      CivilDate($0.text(0))
+    }.flatMap { $0 }
+  }
+
+  /// Records that a new day began, when it did: pages with upcoming events become stale.
+  ///
+  /// Returns whether it did. Opens a transaction of its own.
+  public func begin(_ day: CivilDate) throws -> Bool {
+    guard let shown = try self.day(), shown != day else { return false }
+    return try write {
+      guard try self.day() != day else { return false }
+      try connection.run(
+        "UPDATE settings SET value = ? WHERE name = 'day'", [.text(day.description)])
+      try record(.dayChanged(to: day))
+      return true
+    }
+  }
+
+  /// Stores the TZif bytes of a zone other than the site's; inside `write`.
+  public func storeZone(_ name: String, _ bytes: [UInt8]) throws {
+    try connection.run(
+      "INSERT INTO settings (name, value) VALUES (?, ?)", [.text("zone.\(name)"), .bytes(bytes)])
+  }
+
+  /// The TZif bytes of a zone that events use; nil when a build stored none.
+  public func zone(_ name: String) throws -> [UInt8]? {
+    try connection.first(
+      "SELECT value FROM settings WHERE name = ?", [.text("zone.\(name)")]
+    ) { $0.bytes(0) }
+  }
+}
+
+/// What has a tag besides topics.
+public enum TaggedKind: Int64, Sendable {
+  /// A note.
+  case note = 1
+  /// An event.
+  case event = 2
+}
+
+extension EventTime {
+  /// The instant; nil for a whole day.
+  fileprivate var moment: Timestamp? {
+    if case .moment(let time) = self { time } else { nil }
+  }
+}

@@ -1,0 +1,88 @@
+/// Something that takes place, in one tree: `content/events/thursday-walk.md`.
+public struct Event: Hashable, Sendable {
+  /// Its name in addresses, and in its identifier for calendars.
+  public let slug: String
+  /// Title and text.
+  public let text: PageText
+  /// When.
+  public let span: EventSpan
+  /// The name of the zone whose clocks show it: `Europe/Madrid`.
+  public let zoneName: String
+  /// Where; may be empty.
+  public let location: String
+  /// How long before it begins calendars remind of it.
+  public let reminder: Reminder?
+  /// The slug of the subject that it belongs to.
+  public let subject: String?
+  /// Whether it will not take place.
+  public let isCancelled: Bool
+  /// Who may know of it.
+  public let audience: Audience
+
+  /// Takes every value as it is.
+  public init(
+    slug: String, text: PageText, span: EventSpan, zoneName: String, location: String,
+    reminder: Reminder?, subject: String?, isCancelled: Bool, audience: Audience = .everyone
+  ) {
+    self.slug = slug
+    self.text = text
+    self.span = span
+    self.zoneName = zoneName
+    self.location = location
+    self.reminder = reminder
+    self.subject = subject
+    self.isCancelled = isCancelled
+    self.audience = audience
+  }
+}
+
+/// A month of a calendar.
+public struct CalendarMonth: Hashable, Comparable, Sendable {
+  /// The year, 0 to 9999.
+  public let year: Int
+  /// 1 to 12.
+  public let month: Int
+
+  /// The month of a day.
+  public init(_ day: CivilDate) {
+    year = day.year
+    month = day.month
+  }
+
+  /// A month by its numbers; nil when there is none.
+  public init?(year: Int, month: Int) {
+    guard CivilDate(year: year, month: month, day: 1) != nil else { return nil }
+    self.year = year
+    self.month = month
+  }
+
+  /// Its first day.
+  public var firstDay: CivilDate { CivilDate(dayNumber: CivilDate.dayNumber(year: year, month: month, day: 1)) }
+
+  /// Its last day.
+  public var lastDay: CivilDate {
+    firstDay.adding(days: CivilDate.days(inMonth: month, year: year) - 1)
+  }
+
+  /// The month after.
+  public var next: CalendarMonth { CalendarMonth(lastDay.adding(days: 1)) }
+
+  /// The earlier month is the lesser.
+  public static func < (one: CalendarMonth, other: CalendarMonth) -> Bool {
+    (one.year, one.month) < (other.year, other.month)
+  }
+}
+
+/// What a calendar must remember of an event: who changes it raises the sequence.
+public struct CalendarStamp: Hashable, Sendable {
+  /// RFC 5545 section 3.8.7.4: 0, and one more with every change.
+  public let sequence: Int
+  /// When it was last changed.
+  public let changedAt: Timestamp
+
+  /// Takes the values of a row.
+  public init(sequence: Int, changedAt: Timestamp) {
+    self.sequence = sequence
+    self.changedAt = changedAt
+  }
+}

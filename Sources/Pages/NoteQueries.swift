@@ -1,0 +1,274 @@
+import Database
+import Model
+
+/// A note as lists show it.
+struct NoteRow {
+  let id: Int
+  let address: NoteAddress
+  let language: Language
+  let writtenIn: Language
+  let title: String
+  let description: String
+  let day: CivilDate?
+}
+
+/// A lesson with the number of its notes.
+struct LessonRow {
+  let lesson: Lesson
+  let noteCount: Int
+}
+
+/// A note that another one leads to, or that leads there.
+struct LinkedNote {
+  let note: NoteRow
+  let kind: NoteLinkKind
+  let words: [UInt8]
+  let wordsLanguage: Language
+}
+
+// What pages read of subjects, lessons and notes.
+extension PageReader {
+  private static let noteColumns =
+    "n.id, n.subject, n.lesson, n.slug, n.lang, n.written_in, n.title, n.description, n.day"
+
+  private static func decodeNote(_ row: borrowing Row) -> NoteRow {
+    NoteRow(
+      id: row.int(0),
+      address: NoteAddress(subject: row.text(1), lesson: row.text(2), slug: row.text(3)),
+      language: row.language(4), writtenIn: row.language(5), title: row.text(6),
+      description: row.text(7), day: CivilDate(row.text(8)))
+  }
+
+  /// The subjects of a tree, in their order.
+  func subjects(_ language: Language) throws -> [Subject] {
+    try connection.all(
+      """
+      SELECT slug, lang, written_in, title, description, html, hue, professor FROM public_subjects
+      WHERE lang = ? ORDER BY sort
+      """, [.text(language.code)], Self.decodeSubject)
+  }
+
+  /// One subject of a tree; kept while pages are rendered.
+  func subject(_ slug: String, _ language: Language) throws -> Subject? {
+    let key = "\(language)/\(slug)"
+    if let subject = subjects[key] { return subject }
+    let subject = try connection.first(
+      """
+      SELECT slug, lang, written_in, title, description, html, hue, professor FROM public_subjects
+      WHERE slug = ? AND lang = ?
+      """, [.text(slug), .text(language.code)], Self.decodeSubject)
+    subjects[key] = subject
+    return subject
+  }
+
+  private static func decodeSubject(_ row: borrowing Row) -> Subject {
+    let text = PageText(
+      language: row.language(1), writtenIn: row.language(2), title: row.text(3),
+      description: row.text(4), html: row.bytes(5))
+    return Subject(slug: row.text(0), text: text, hue: row.int(6), professor: row.optionalText(7))
+  }
+
+  /// The lessons of a subject in their order, each with the number of its notes.
+  func lessons(of subject: String, _ language: Language) throws -> [LessonRow] {
+    try connection.all(
+      """
+      SELECT l.slug, l.lang, l.written_in, l.title, l.description, l.html, (
+        SELECT count(*) FROM public_notes n
+        WHERE n.lang = l.lang AND n.subject = l.subject AND n.lesson = l.slug)
+      FROM public_lessons l WHERE l.subject = ? AND l.lang = ? ORDER BY l.sort
+      """, [.text(subject), .text(language.code)]
+    ) { row in
+      let text = PageText(
+        language: row.language(1), writtenIn: row.language(2), title: row.text(3),
+        description: row.text(4), html: row.bytes(5))
+      return LessonRow(
+        lesson: Lesson(subject: subject, slug: row.text(0), text: text), noteCount: row.int(6))
+    }
+  }
+
+  /// What the title of a lesson is written in; nil when a tree does not have the lesson.
+  func lessonLanguage(
+    _ lesson: String, in subject: String, _ language: Language
+  ) throws -> Language? {
+    try lessonTitle(lesson, in: subject, language)?.writtenIn
+  }
+
+  /// The title of a lesson; kept while pages are rendered, since each note shows it.
+  func lessonTitle(
+    _ lesson: String, in subject: String, _ language: Language
+  ) throws -> (title: String, writtenIn: Language)? {
+    let key = "\(language)/\(subject)/\(lesson)"
+    if let title = lessonTitles[key] { return title }
+    let title = try connection.first(
+      """
+      SELECT title, written_in FROM public_lessons WHERE subject = ? AND slug = ? AND lang = ?
+      """, [.text(subject), .text(lesson), .text(language.code)]
+    ) { (title: $0.text(0), writtenIn: $0.language(1)) }
+    lessonTitles[key] = title
+    return title
+  }
+
+  /// The notes of a lesson in their order; kept while pages are rendered, since each note shows them.
+  func notes(of lesson: String, in subject: String, _ language: Language) throws -> [NoteRow] {
+    let key = "\(language)/\(subject)/\(lesson)"
+    if let notes = lessonNotes[key] { return notes }
+    let notes = try connection.all(
+      """
+      SELECT \(Self.noteColumns) FROM public_notes n
+      WHERE n.lang = ? AND n.subject = ? AND n.lesson = ? ORDER BY n.sort
+      """, [.text(language.code), .text(subject), .text(lesson)], Self.decodeNote)
+    lessonNotes[key] = notes
+    return notes
+  }
+
+  /// A note with its text.
+  func note(
+    _ address: NoteAddress, _ language: Language
+  ) throws -> (row: NoteRow, identity: String, outline: [OutlineEntry], html: [UInt8])? {
+    try connection.first(
+      """
+      SELECT \(Self.noteColumns), n.identity, n.outline, n.html FROM public_notes n
+      WHERE n.lang = ? AND n.subject = ? AND n.lesson = ? AND n.slug = ?
+      """,
+      [
+        .text(language.code), .text(address.subject), .text(address.lesson), .text(address.slug),
+      ]
+    ) { (Self.decodeNote($0), $0.text(9), OutlineEntry.read($0.text(10)), $0.bytes(11)) }
+  }
+
+  /// A note in every tree: where it stands there and what it is written in.
+  func versions(_ identity: String) throws -> [NoteRow] {
+    try connection.all(
+      "SELECT \(Self.noteColumns) FROM public_notes n WHERE n.identity = ? ORDER BY n.id",
+      [.text(identity)], Self.decodeNote)
+  }
+
+  /// Notes that a note leads to, connections first.
+  func links(from note: Int) throws -> [LinkedNote] {
+    try links("l.from_id = ?", "l.to_id", note)
+  }
+
+  /// Notes that lead to a note, connections first.
+  func links(to note: Int) throws -> [LinkedNote] {
+    try links("l.to_id = ?", "l.from_id", note)
+  }
+
+  private func links(_ condition: String, _ other: String, _ note: Int) throws -> [LinkedNote] {
+    try connection.all(
+      """
+      SELECT \(Self.noteColumns), l.kind, l.words, l.written_in
+      FROM public_note_links l CROSS JOIN public_notes n ON n.id = \(other)
+      WHERE \(condition) ORDER BY l.kind DESC, n.sort, n.id
+      """, [.int(note)]
+    ) { row in
+      LinkedNote(
+        note: Self.decodeNote(row), kind: NoteLinkKind(rawValue: row.integer(9)) ?? .mention,
+        words: row.bytes(10), wordsLanguage: row.language(11))
+    }
+  }
+
+  /// The notes of a tree that have a day, the newest first.
+  func newestNotes(_ language: Language, limit: Int) throws -> [NoteRow] {
+    try connection.all(
+      """
+      SELECT \(Self.noteColumns) FROM public_notes n
+      WHERE n.lang = ? AND n.day IS NOT NULL ORDER BY n.day DESC, n.id LIMIT ?
+      """, [.text(language.code), .int(limit)], Self.decodeNote)
+  }
+
+  /// The addresses of all notes of a tree, in order.
+  func allNotes(_ language: Language) throws -> [NoteAddress] {
+    try connection.all(
+      """
+      SELECT subject, lesson, slug FROM public_notes WHERE lang = ? ORDER BY subject, lesson, slug
+      """, [.text(language.code)]
+    ) { NoteAddress(subject: $0.text(0), lesson: $0.text(1), slug: $0.text(2)) }
+  }
+
+  /// The notes of a tree that are written in its language, in order.
+  func originalNotes(_ language: Language) throws -> [NoteAddress] {
+    try connection.all(
+      """
+      SELECT subject, lesson, slug FROM public_notes WHERE lang = ? AND written_in = lang
+      ORDER BY subject, lesson, slug
+      """, [.text(language.code)]
+    ) { NoteAddress(subject: $0.text(0), lesson: $0.text(1), slug: $0.text(2)) }
+  }
+
+  /// All lessons of a tree.
+  func allLessons(_ language: Language) throws -> [(subject: String, slug: String)] {
+    try connection.all(
+      "SELECT subject, slug FROM public_lessons WHERE lang = ? ORDER BY subject, slug",
+      [.text(language.code)]
+    ) { ($0.text(0), $0.text(1)) }
+  }
+
+  /// How many notes a tree has.
+  func noteCount(_ language: Language) throws -> Int {
+    try connection.first(
+      "SELECT count(*) FROM public_notes WHERE lang = ?", [.text(language.code)]
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// How many notes of a tree have a tag.
+  func noteCount(_ tag: TopicList.ID, _ language: Language) throws -> Int {
+    try connection.first(
+      """
+      SELECT count(*) FROM public_tagged t WHERE t.list_id = ? AND t.lang = ? AND t.kind = 1
+      """, [.id(tag), .text(language.code)]
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// Notes of a tree with a tag, in the order of subjects and lessons.
+  func notes(
+    _ tag: TopicList.ID, _ language: Language, limit: Int, offset: Int
+  ) throws -> [NoteRow] {
+    try connection.all(
+      """
+      SELECT \(Self.noteColumns)
+      FROM public_tagged t CROSS JOIN public_notes n ON n.id = t.item_id
+      WHERE t.list_id = ? AND t.lang = ? AND t.kind = 1 ORDER BY n.sort, n.id LIMIT ? OFFSET ?
+      """, [.id(tag), .text(language.code), .int(limit), .int(offset)], Self.decodeNote)
+  }
+
+  /// The tags of a note or an event, by name.
+  func tags(of item: Int, _ kind: TaggedKind) throws -> [TopicList] {
+    try connection.all(
+      """
+      SELECT s.id, s.slug FROM public_tagged t CROSS JOIN public_lists s ON s.id = t.list_id
+      WHERE t.kind = ? AND t.item_id = ? ORDER BY s.slug
+      """, [.integer(kind.rawValue), .int(item)]
+    ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
+  }
+
+  /// The tags above a tag, such as `course` above `course/statistics`, that there are.
+  func tags(above tag: TopicList) throws -> [TopicList] {
+    var parts = tag.slug.utf8.split(separator: 47).map { String($0) ?? "" }
+    var tags: [TopicList] = []
+    while parts.count > 1 {
+      parts.removeLast()
+      tags += try connection.all(
+        "SELECT id, slug FROM public_lists WHERE kind = 2 AND slug = ?",
+        [.text(parts.joined(separator: "/"))]
+      ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
+    }
+    return tags.reversed()
+  }
+
+  /// The tags that notes or events of a tree have.
+  func taggedLists(_ language: Language) throws -> Set<TopicList.ID> {
+    Set(
+      try connection.all(
+        "SELECT DISTINCT list_id FROM public_tagged WHERE lang = ?", [.text(language.code)]
+      ) { TopicList.ID($0.integer(0)) })
+  }
+
+  /// The tags below a tag, such as `course/statistics` below `course`, by name.
+  func tags(below tag: TopicList) throws -> [TopicList] {
+    try connection.all(
+      """
+      SELECT id, slug FROM public_lists WHERE kind = 2 AND slug > ? AND slug < ? ORDER BY slug
+      """, [.text(tag.slug + "/"), .text(tag.slug + "0")]
+    ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
+  }
+}

@@ -1,0 +1,162 @@
+/// One check of the site: files one by one, then what they say of each other.
+struct CheckRun {
+  private let root: DocumentRoot
+  private let addresses: SiteAddresses
+  private var report = SiteCheckReport()
+  /// What the checked pages say, by their numbers.
+  private var pages: [Int: PageFacts] = [:]
+  /// What those pages say that were only looked up.
+  private var others: [Int: PageFacts] = [:]
+  private var parts: [OtherPart] = []
+
+  /// A part of another page that a file names.
+  private struct OtherPart {
+    let file: String
+    let place: Place
+    let target: Int
+    let fragment: Octets
+    let address: String
+  }
+
+  init(_ root: DocumentRoot, _ addresses: SiteAddresses) {
+    self.root = root
+    self.addresses = addresses
+  }
+
+  mutating func check(_ file: String) {
+    let format = FileFormat(file)
+    if format == .hidden { return }
+    report.files += 1
+    guard let number = root.number(of: file) else {
+      return add(file, .file(.unreadable(code: DocumentRoot.notFound)))
+    }
+    if format == .temporary { return add(file, .file(.temporary)) }
+    if format == .other {
+      if root.isEmpty(number) { add(file, .file(.empty)) }
+      return
+    }
+    guard let source = source(file) else { return }
+    report.bytes += source.bytes.count
+    if source.bytes.isEmpty { return add(file, .file(.empty)) }
+    var findings = Findings()
+    if source.checkCharacters(&findings) {
+      switch format {
+      case .page: findings = page(file, number, source, findings)
+      case .xml: findings = xml(file, source, findings)
+      default: findings = lines(file, source, findings)
+      }
+    }
+    report.problems += findings.problems(of: file, source)
+  }
+
+  private mutating func add(_ file: String, _ kind: SiteProblem.Kind) {
+    report.problems.append(SiteProblem(file: file, kind: kind))
+  }
+
+  private mutating func source(_ file: String) -> SourceText? {
+    switch root.read(file) {
+    case .success(let bytes): return SourceText(bytes)
+    case .failure(let error):
+      add(file, .file(.unreadable(code: error.code)))
+      return nil
+    }
+  }
+
+  private mutating func page(
+    _ file: String, _ number: Int, _ source: SourceText, _ findings: Findings
+  ) -> Findings {
+    report.pages += 1
+    var check = HTMLCheck(source, Links(file, root, addresses), findings)
+    check.run()
+    for part in check.links.takeParts(of: number)
+    where !check.scanner.isTruncated && !check.facts.ids.contains(part.fragment) {
+      check.fault(.address(.missingFragment(part.address)), at: part.offset)
+    }
+    pages[number] = check.facts
+    keep(check.links, of: file, source)
+    return check.scanner.findings
+  }
+
+  private mutating func xml(
+    _ file: String, _ source: SourceText, _ findings: Findings
+  ) -> Findings {
+    var check = XMLCheck(source, Links(file, root, addresses), findings)
+    check.run()
+    keep(check.links, of: file, source)
+    return check.scanner.findings
+  }
+
+  private func lines(_ file: String, _ source: SourceText, _ findings: Findings) -> Findings {
+    var check = LineCheck(source, findings, isCalendar: file.lowercased().hasSuffix(".ics"))
+    check.run()
+    return check.findings
+  }
+
+  private mutating func keep(_ links: Links, of file: String, _ source: SourceText) {
+    report.links += links.inside
+    report.externalLinks += links.elsewhere
+    report.actionLinks += links.actions
+    report.anchors += links.anchors
+    parts += links.parts.map {
+      OtherPart(
+        file: file, place: source.place($0.offset), target: $0.target, fragment: $0.fragment,
+        address: $0.address)
+    }
+  }
+
+  /// Looks up what pages say of each other; the report is complete then.
+  mutating func finish() -> SiteCheckReport {
+    for part in parts where !facts(part.target).ids.contains(part.fragment) {
+      add(part.file, part.place, .missingFragment(part.address))
+    }
+    for (number, page) in pages.sorted(by: { $0.key < $1.key }) {
+      for translation in page.translations where translation.target != number {
+        check(translation, of: number)
+      }
+      for translation in page.translations where translation.target == number {
+        checkLanguage(translation, page.language, of: number)
+      }
+    }
+    report.problems.sort()
+    return report
+  }
+
+  private mutating func check(_ translation: PageFacts.Translation, of number: Int) {
+    let facts = facts(translation.target)
+    if !facts.translations.contains(where: { $0.target == number }) {
+      add(root.files[number], translation.place, .notReciprocal(translation.address))
+    }
+    checkLanguage(translation, facts.language, of: number)
+  }
+
+  private mutating func checkLanguage(
+    _ translation: PageFacts.Translation, _ language: String, of number: Int
+  ) {
+    let announced = translation.language
+    if announced != "x-default", announced.lowercased() != language.lowercased() {
+      let fault = AddressFault.otherLanguage(
+        translation.address, announced: announced, found: language)
+      add(root.files[number], translation.place, fault)
+    }
+  }
+
+  private mutating func add(_ file: String, _ place: Place, _ fault: AddressFault) {
+    report.problems.append(
+      SiteProblem(
+        file: file, line: place.line, column: place.column, kind: .address(fault)))
+  }
+
+  /// What a page says, read now when it was not among the files to check.
+  private mutating func facts(_ number: Int) -> PageFacts {
+    if let facts = pages[number] ?? others[number] { return facts }
+    var facts = PageFacts()
+    let file = root.files[number]
+    if FileFormat(file) == .page, case .success(let bytes) = root.read(file) {
+      var check = HTMLCheck(SourceText(bytes), Links(file, root, addresses), Findings())
+      check.run()
+      facts = check.facts
+    }
+    others[number] = facts
+    return facts
+  }
+}

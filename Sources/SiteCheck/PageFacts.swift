@@ -1,0 +1,18 @@
+/// What other pages ask of a page when all are read.
+struct PageFacts {
+  /// Every `id`.
+  var ids: Set<Octets> = []
+  /// `<html lang>`.
+  var language = ""
+  /// What `<link rel="alternate" hreflang>` names.
+  var translations: [Translation] = []
+
+  struct Translation {
+    /// The file, by its number.
+    let target: Int
+    /// `es`, or `x-default`.
+    let language: String
+    let address: String
+    let place: Place
+  }
+}

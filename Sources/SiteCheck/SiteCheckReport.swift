@@ -1,0 +1,30 @@
+/// What a check of the site found.
+public struct SiteCheckReport: Hashable, Sendable {
+  /// In the order of files and places.
+  public internal(set) var problems: [SiteProblem] = []
+  /// Files that were looked at, of any kind.
+  public internal(set) var files = 0
+  /// HTML files among them.
+  public internal(set) var pages = 0
+  /// Bytes that were read.
+  public internal(set) var bytes = 0
+  /// Addresses that lead into the site.
+  public internal(set) var links = 0
+  /// Addresses of actions, which are not followed.
+  public internal(set) var actionLinks = 0
+  /// Addresses that lead elsewhere: other hosts, mail, telephones, places.
+  public internal(set) var externalLinks = 0
+  /// Links into the site that name a part of a page.
+  public internal(set) var anchors = 0
+
+  /// Whether nothing is wrong but perhaps warnings.
+  public var isClean: Bool { !problems.contains { $0.severity == .error } }
+
+  /// The counts by name, in a fixed order, as `CheckJSON` takes them.
+  public var counts: [(String, Int)] {
+    [
+      ("files", files), ("pages", pages), ("bytes", bytes), ("links", links), ("anchors", anchors),
+      ("action-links", actionLinks), ("external-links", externalLinks),
+    ]
+  }
+}

@@ -1,0 +1,37 @@
+/// Checks the generated files of a site: what `tertulia check` says of `public/`.
+///
+/// In go the document root and where it is reached; out comes everything that is wrong, with file, line
+/// and column. Each file is read once; what one page says of another is looked up when all are read.
+/// Nothing is loaded from anywhere and nothing is written.
+public struct SiteChecker: Sendable {
+  private let root: String
+  private let addresses: SiteAddresses
+
+  /// Takes a site.
+  ///
+  /// - Parameters:
+  ///   - root: the document root: `public`.
+  ///   - basePath: empty, or the path of the site on its host: `/~club`.
+  ///   - baseURL: the address of the site: `https://uni.example/~club`.
+  ///   - actions: where the CGI is mounted below the base path: `/do`.
+  public init(root: String, basePath: String, baseURL: String, actions: String) {
+    self.root = root
+    addresses = SiteAddresses(basePath: basePath, baseURL: baseURL, actions: actions)
+  }
+
+  /// Checks the given files (paths from the document root), or all that there are.
+  ///
+  /// Files below `assets/` are not read, only looked up. What a given file says of others is checked even
+  /// when those are not given.
+  public func check(files: [String]? = nil) -> SiteCheckReport {
+    let root = DocumentRoot(root)
+    if let code = root.failure {
+      var report = SiteCheckReport()
+      report.problems = [SiteProblem(file: "", kind: .file(.unreadable(code: code)))]
+      return report
+    }
+    var run = CheckRun(root, addresses)
+    for file in files ?? root.files { run.check(file) }
+    return run.finish()
+  }
+}

@@ -1,0 +1,107 @@
+/// Something that is wrong with a generated file, with its place.
+///
+/// The checks make these from what they see; words are made late, by `description` and `item`. What is
+/// wrong with the editors' own files is not said here but by whoever reads those.
+public struct SiteProblem: Hashable, Sendable {
+  /// The file, from the document root: `forum/3-trains/index.html`.
+  public let file: String
+  /// From 1; 0 when the whole file is meant.
+  public let line: Int
+  /// From 1, in bytes; 0 when the whole file is meant.
+  public let column: Int
+  /// What is wrong.
+  public let kind: Kind
+
+  /// Takes every value as it is.
+  public init(file: String, line: Int = 0, column: Int = 0, kind: Kind) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.kind = kind
+  }
+
+  /// What is wrong, by the part of the work that finds it.
+  public enum Kind: Hashable, Sendable {
+    /// The file as a whole, or its bytes.
+    case file(FileFault)
+    /// The spelling of HTML or XML.
+    case markup(MarkupFault)
+    /// An element that is missing, too many or in the wrong place.
+    case element(ElementFault)
+    /// An attribute, an `id` or what refers to one.
+    case attribute(AttributeFault)
+    /// An address and where it leads.
+    case address(AddressFault)
+    /// What a feed or sitemap must say.
+    case feed(FeedFault)
+    /// A line of a calendar or an address card.
+    case line(LineFault)
+    /// The file has this many more problems, which are not listed.
+    case more(Int)
+  }
+
+  /// Whether it must be mended, or only looked at.
+  public var severity: CheckItem.Severity { kind.fault?.severity ?? .error }
+
+  /// The kind's stable name: `missing-target`.
+  public var code: String { kind.fault?.code ?? "more-problems" }
+
+  /// What is wrong, in words.
+  public var message: String { kind.message }
+
+  /// The problem as a line of the list that all checks share.
+  public var item: CheckItem {
+    CheckItem(
+      source: "site", file: file, line: line, column: column, severity: severity, code: code,
+      message: message)
+  }
+}
+
+/// What every fault can say of itself.
+protocol Fault {
+  var code: String { get }
+  var message: String { get }
+  var severity: CheckItem.Severity { get }
+}
+
+extension Fault {
+  var severity: CheckItem.Severity { .error }
+}
+
+extension SiteProblem.Kind {
+  fileprivate var fault: (any Fault)? {
+    switch self {
+    case .file(let fault): fault
+    case .markup(let fault): fault
+    case .element(let fault): fault
+    case .attribute(let fault): fault
+    case .address(let fault): fault
+    case .feed(let fault): fault
+    case .line(let fault): fault
+    case .more: nil
+    }
+  }
+
+  fileprivate var message: String {
+    if case .more(let count) = self {
+      return "\(count) more \(count == 1 ? "problem" : "problems") in this file"
+    }
+    return fault?.message ?? ""
+  }
+}
+
+extension SiteProblem: Comparable {
+  /// By file and place, then by what is wrong.
+  public static func < (one: SiteProblem, other: SiteProblem) -> Bool {
+    if one.file != other.file { return one.file < other.file }
+    if (one.line, one.column) != (other.line, other.column) {
+      return (one.line, one.column) < (other.line, other.column)
+    }
+    return (one.code, one.message) < (other.code, other.message)
+  }
+}
+
+extension SiteProblem: CustomStringConvertible {
+  /// `file:line:column: error: what is wrong`, the parts that are known.
+  public var description: String { item.description }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import Content
+import Database
+import Model
+import Pages
+import SiteCheck
+import Theme
+
+/// `tertulia check`: everything that can be wrong with a site, at once.
+struct Check: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look for what is wrong in content/, templates/ and public/.",
+    discussion: """
+      Reads what editors wrote as «build» does, and every generated file of public/: links, anchors, \
+      translations, well-formedness. Writes nothing. Ends with 65 when there is an error; warnings, \
+      such as a link to a note that does not exist, are no errors.
+      """)
+
+  @OptionGroup var options: SiteOptions
+
+  @Flag(name: .long, help: "Print one JSON object instead of lines.")
+  var json = false
+
+  @Flag(name: .long, help: "Name every text that has no translation.")
+  var translations = false
+
+  func run() async throws {
+    try await Failure.reporting {
+      let folder = try options.folder()
+      let content = try checkContent(folder)
+      let site = try checkSite(folder)
+      let items = (content.items + site.items).sorted()
+      if json {
+        Console.line(
+          CheckJSON.encode(items: items, counts: content.counts + site.counts))
+      } else {
+        for item in items where shows(item) { Console.line(item.description) }
+        if !options.quiet { report(items, content.coverage, site.counts) }
+      }
+      if items.contains(where: { $0.severity == .error }) {
+        throw ExitCode(Failure.Code.data.rawValue)
+      }
+    }
+  }
+
+  private func shows(_ item: CheckItem) -> Bool {
+    if item.severity == .error { return true }
+    return !options.quiet && (translations || item.code != "untranslated")
+  }
+
+  /// What editors wrote, read as for a build.
+  private func checkContent(
+    _ folder: SiteFolder
+  ) throws -> (items: [CheckItem], coverage: [Coverage], counts: [(String, Int)]) {
+    // Without a database only members' names and boards are unknown, which a first build has not either.
+    let site = try? SiteDatabase(folder)
+    do {
+      let source = try SiteSource.read(
+        folder.path, boards: try site?.boards().map(\.slug) ?? [],
+        // Why loss is right: a name that cannot be looked up stays plain text.
+        isMember: { (try? site?.member(username: $0)).flatMap { $0 } != nil })
+      let missing = source.coverage.flatMap { coverage in
+        coverage.kinds.flatMap { count in
+          count.missing.map {
+            ContentError(file: $0, reason: .untranslated(coverage.language.code))
+          }
+        }
+      }
+      let items = (source.warnings + missing).map { Self.item($0, .warning) }
+      return (items, source.coverage, Self.counts(source.coverage))
+    } catch let errors as ContentErrors {
+      return (errors.errors.map { Self.item($0, .error) }, [], [])
+    }
+  }
+
+  private static func item(_ error: ContentError, _ severity: CheckItem.Severity) -> CheckItem {
+    CheckItem(
+      source: "content", file: error.file, line: error.line, column: error.column,
+      severity: severity, code: error.reason.code, message: error.reason.description)
+  }
+
+  private static func counts(_ coverage: [Coverage]) -> [(String, Int)] {
+    coverage.flatMap { language in
+      language.kinds.flatMap { count in
+        [
+          ("\(count.kind.rawValue)-\(language.language)", count.total - count.missing.count),
+          ("\(count.kind.rawValue)-\(language.language)-missing", count.missing.count),
+        ]
+      }
+    }
+  }
+
+  /// The files of the last build.
+  private func checkSite(
+    _ folder: SiteFolder
+  ) throws -> (items: [CheckItem], counts: [(String, Int)]) {
+    let site: SiteDatabase
+    let theme: SiteTheme
+    do {
+      site = try SiteDatabase(folder)
+      theme = try SiteTheme.stored(in: site)
+    } catch {
+      let never = CheckItem(
+        source: "site", file: "public", line: 0, column: 0, severity: .warning, code: "not-built",
+        message: "this site was never built, so there are no pages to look at")
+      return ([never], [])
+    }
+    let settings = theme.settings
+    let checker = SiteChecker(
+      root: folder.documentRoot, basePath: settings.base.path, baseURL: settings.base.text,
+      actions: settings.actions)
+    let report = checker.check()
+    let items = report.problems.map { problem in
+      CheckItem(
+        source: "site", file: "public/\(problem.file)", line: problem.line,
+        column: problem.column, severity: problem.severity, code: problem.code,
+        message: problem.message)
+    }
+    return (items, report.counts)
+  }
+
+  /// How much was looked at, and what came of it.
+  private func report(_ items: [CheckItem], _ coverage: [Coverage], _ counts: [(String, Int)]) {
+    for language in coverage where coverage.count > 1 {
+      let parts = language.kinds.filter { $0.total > 0 }.map { count in
+        "\(count.total - count.missing.count) of \(count.total) \(count.kind.rawValue)"
+      }
+      Console.line("\(language.language): \(parts.joined(separator: ", "))")
+    }
+    let looked = counts.filter { $0.1 > 0 }.map { "\(Console.grouped($0.1)) \($0.0)" }
+    if !looked.isEmpty { Console.line("looked at \(looked.joined(separator: ", "))") }
+    let errors = items.count { $0.severity == .error }
+    let warnings = items.count { shows($0) && $0.severity == .warning }
+    Console.line("\(errors) errors, \(warnings) warnings")
+  }
+}
