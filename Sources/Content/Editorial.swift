@@ -136,7 +136,10 @@ struct EditorialCompiler {
       tree, settings, index: index, media: sources.media, problems: problems, mention: mention,
       strings: { strings(language, $0) },
       page: { page($0, $1, sources) },
-      note: { sources.notes.notes[$0].versions.version(for: language, main: main)?.file.file.text })
+      note: { number in
+        sources.notes.notes[number].versions.version(for: language, main: main)
+          .map { $0.file.file.text(number) }
+      })
     sources.documents.render(with: renderer, into: &editorial.documents)
     let notes = StudyTreeCompiler(
       collection: sources.notes, indexes: sources.indexes, index: index, settings: settings,

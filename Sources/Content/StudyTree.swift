@@ -64,7 +64,7 @@ struct StudyTreeCompiler {
     }.sorted { Self.precedes($0.1, $1.1) }
     var rendered: [Int: RenderedMarkdown] = [:]
     for (number, note) in order {
-      rendered[number] = renderer.render(text(number, note), linksTags: true)
+      rendered[number] = renderer.render(note.file.text(number), linksTags: true)
     }
     return order.enumerated().compactMap { sort, entry in
       rendered[entry.0].map { compiled(entry.0, entry.1, $0, sort, rendered) }
@@ -81,8 +81,6 @@ struct StudyTreeCompiler {
     return first == second
       ? NaturalOrder.precedes(one.file.stem, other.file.stem) : first < second
   }
-
-  private func text(_ number: Int, _ note: PlacedNote) -> SourceText { note.file.text }
 
   private func compiled(
     _ number: Int, _ placed: PlacedNote, _ text: RenderedMarkdown, _ sort: Int,
@@ -131,7 +129,8 @@ struct StudyTreeCompiler {
     var sentences: [Int: [UInt8]] = [:]
     var order: [Int] = []
     for reference in text.references where reference.isResolved {
-      guard case .note(let other) = index.target(of: reference.link, in: file.place),
+      guard !reference.link.name.isEmpty,
+        case .note(let other) = index.target(of: reference.link, in: file.place),
         rendered[other] != nil
       else { continue }
       warnOfPart(reference.link, file, rendered[other])
@@ -322,8 +321,10 @@ extension NoteFile {
     LinkIndex.Place(file, language, isWithheld: audience != .everyone)
   }
 
-  /// What a renderer needs of it.
-  var text: SourceText {
-    SourceText(file: file, place: place, writtenIn: language, title: title, matter: matter)
+  /// What a renderer needs of it; `number` is its place in the collection.
+  func text(_ number: Int) -> SourceText {
+    SourceText(
+      file: file, place: place, writtenIn: language, title: title, matter: matter,
+      target: .note(number))
   }
 }

@@ -27,10 +27,11 @@ struct TextFiles {
         let text = tree.text(file, problems),
         let matter = FrontMatter(text, file: file, problems)
       else { continue }
-      if !files[slug, default: Versions()].add(TextFile(file: file, matter: matter), language) {
+      if let first = files[slug]?[language] {
         problems.add(
-          file, .duplicate("«\(slug)» in the language \(language)", first: "\(folder)/\(slug).md"))
+          file, .duplicate("«\(slug)» in the language \(language)", first: first.file))
       }
+      _ = files[slug, default: Versions()].add(TextFile(file: file, matter: matter), language)
     }
     return files
   }

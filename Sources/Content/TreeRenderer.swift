@@ -8,6 +8,8 @@ struct SourceText {
   let writtenIn: Language
   let title: String
   let matter: FrontMatter
+  /// What it is, when other texts can lead to it by name.
+  var target: LinkTarget?
 }
 
 /// Renders the editors' texts for one tree: links lead to the pages of that tree.
@@ -64,7 +66,8 @@ final class TreeRenderer {
 
   private func context(_ text: SourceText, linksTags: Bool) -> MarkdownRenderer.Context {
     var context = MarkdownRenderer.Context(
-      basePath: settings.base.path, dropsLeadingTitle: Self.repeatsTitle(text), mention: mention)
+      basePath: settings.base.path, dropsLeadingTitle: Self.repeatsTitle(text), titleLevel: 1,
+      mention: mention)
     context.wiki = Wiki(
       resolve: { [self] in resolve($0, text) }, embed: { [self] in embed($0, text) },
       tag: { [self] tag in linksTags ? tagURL(tag) : nil },
@@ -87,7 +90,7 @@ final class TreeRenderer {
   }
 
   private func resolve(_ link: WikiLink, _ text: SourceText) -> WikiTarget? {
-    guard let target = index.target(of: link, in: text.place) else { return nil }
+    guard let target = target(of: link, text) else { return nil }
     guard case .media(let path) = target else {
       return page(target, tree(of: target, link, text)).map {
         .page(url: settings.href($0.path), title: $0.title)
@@ -99,6 +102,11 @@ final class TreeRenderer {
         ? .picture(url: url, width: file.width, height: file.height)
         : .file(url: url, label: file.label)
     }
+  }
+
+  /// What a link means; without a name, the text itself.
+  private func target(of link: WikiLink, _ text: SourceText) -> LinkTarget? {
+    link.name.isEmpty ? text.target : index.target(of: link, in: text.place)
   }
 
   /// The tree where a link leads: this one, but to a part of a note, which has another name in each
@@ -114,9 +122,10 @@ final class TreeRenderer {
 
   /// The HTML of a note, or a part of it, inside of another.
   private func embed(_ link: WikiLink, _ text: SourceText) -> [UInt8]? {
-    guard case .note(let number) = index.target(of: link, in: text.place),
-      let shown = note(number), shown.file != text.file, !embedding.contains(shown.file),
-      embedding.count < Self.embedDepth
+    guard case .note(let number) = target(of: link, text), let shown = note(number),
+      embedding.count < Self.embedDepth, !embedding.contains(shown.file),
+      // A part of a note may stand in it once more.
+      shown.file != text.file || link.fragment != nil
     else { return nil }
     embedding.append(text.file)
     defer { embedding.removeLast() }

@@ -49,7 +49,7 @@ extension HTMLWriter {
   mutating func heading(_ node: CMarkNode, _ entering: Bool) {
     defer { endBlock() }
     let written = node.headingLevel
-    let level = author == .member ? min(written + 2, 6) : written
+    let level = min(written + (author == .member ? 2 : headingShift), 6)
     let digit = UInt8(ascii: "0") + UInt8(clamping: level)
     if entering {
       startLine()

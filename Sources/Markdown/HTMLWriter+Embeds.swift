@@ -1,4 +1,7 @@
 /// What stands behind `|` in a picture's embed, or in the brackets of one of Markdown's.
+///
+/// A size in pixels at the end is the size to be shown; what else there is, is the alternative text,
+/// and the caption of a picture that stands alone. Numbers have at most five digits.
 struct PictureWords {
   /// The alternative text, or nil when there is none.
   private(set) var words: [UInt8]?

@@ -115,8 +115,8 @@ extension HTMLWriter {
       switch block {
       case .math(let content, _):
         startLine()
-        html.append("<div class=\"math\">")
-        writeTeX(content)
+        html.append("<div class=\"math\" tabindex=\"0\">")
+        writeTeX(content, isDisplay: true)
         html.append("</div>\n")
         hasContent = true
       case .link(let link, let words):

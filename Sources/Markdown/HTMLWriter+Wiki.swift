@@ -1,4 +1,7 @@
 /// Where a link leads, with everything an element needs.
+///
+/// It is asked once for each link, wherever that stands; whether a link, a picture, or words come of it
+/// depends on the place: links do not stand in links, nor blocks in paragraphs.
 enum Lead {
   case unresolved
   /// To a page that has it, whose address is not known here.
@@ -201,16 +204,20 @@ extension HTMLWriter {
       return addWords(content.span)
     }
     html.append(isDisplay ? "<span class=\"math display\">" : "<span class=\"math\">")
-    writeTeX(content)
+    writeTeX(content, isDisplay: isDisplay)
     html.append("</span>")
   }
 
-  mutating func writeTeX(_ content: [UInt8]) {
+  mutating func writeTeX(_ content: [UInt8], isDisplay: Bool) {
     let traits = TextTraits(content.span)
     plain.add(content.span, traits)
     headingWords?.add(content.span, traits)
     note?.sentence.addMath(content.span)
-    html.appendEscaped(content)
+    if let math = note?.wiki.math(String(decoding: content, as: UTF8.self), isDisplay) {
+      html += math
+    } else {
+      html.appendEscaped(content)
+    }
     lastScalar = nil
   }
 

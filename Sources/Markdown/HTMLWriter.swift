@@ -22,6 +22,8 @@ struct HTMLWriter {
   /// Where the open heading of an editor begins in `html`, and its words.
   var headingStart = 0
   var headingWords: PlainTextCollector?
+  /// Levels that an editor's headings are moved down.
+  var headingShift = 0
   var lastScalar: Unicode.Scalar?
   /// What is known of a text with Obsidian's syntax, or of which a part is wanted.
   var note: NoteState?

@@ -23,6 +23,9 @@ public struct MarkdownRenderer: Sendable {
     public var dropsLeadingTitle: Bool
     /// Leaves out all ids, for a text that is shown within another's page.
     public var dropsIDs: Bool
+    /// The level of the page's own title, below which the highest heading of a text with Obsidian's
+    /// syntax comes to stand, the others as far below it as they were; 0 leaves them as written.
+    public var titleLevel: Int
     /// Which part of the text is wanted; a part never has ids and keeps its leading title.
     public var part: Part
     /// What resolves Obsidian's syntax in an editor's text; nil leaves it as it is written.
@@ -31,12 +34,13 @@ public struct MarkdownRenderer: Sendable {
     /// Creates a context; the defaults are a site at the root that knows no names.
     public init(
       basePath: String = "", dropsLeadingTitle: Bool = false, dropsIDs: Bool = false,
-      part: Part = .whole, wiki: Wiki? = nil,
+      titleLevel: Int = 0, part: Part = .whole, wiki: Wiki? = nil,
       mention: @escaping (String) -> String? = { _ in nil }
     ) {
       self.basePath = basePath
       self.dropsLeadingTitle = dropsLeadingTitle
       self.dropsIDs = dropsIDs
+      self.titleLevel = titleLevel
       self.part = part
       self.wiki = wiki
       self.mention = mention

@@ -18,6 +18,7 @@ struct NoteRendering {
     guard var document = CMarkDocument(parsing: scanned.text) else {
       return RenderedMarkdown(html: [], plainText: "", outline: [], links: [])
     }
+    let shift = headingShift(&document)
     var ownIDs: Set<String> = []
     var range = 0..<Int.max
     if scanned.hasOwnLinks || context.part != .whole {
@@ -29,7 +30,23 @@ struct NoteRendering {
     var state = NoteState(
       wiki: context.wiki ?? Wiki(), source: scanned, dropsIDs: dropsIDs, ownIDs: ownIDs)
     state.firstStep = context.part == .whole ? -1 : range.lowerBound
-    return try write(&document, range, state)
+    return try write(&document, range, state, headingShift: shift)
+  }
+
+  /// How far the headings have to go down for the highest of them to stand below the page's title.
+  private func headingShift(_ document: inout CMarkDocument) -> Int {
+    guard context.titleLevel > 0 else { return 0 }
+    var highest = 6
+    while let step = document.next() {
+      guard step.isEntering, step.node.kind == .heading else { continue }
+      let level = step.node.headingLevel
+      let isTitle =
+        context.dropsLeadingTitle && level == 1 && step.node.isFirst
+        && step.node.parent?.kind == .document
+      if !isTitle { highest = min(highest, level) }
+    }
+    document.rewind()
+    return max(0, context.titleLevel + 1 - highest)
   }
 
   private var dropsIDs: Bool { context.dropsIDs || context.part != .whole }
@@ -69,11 +86,12 @@ struct NoteRendering {
   }
 
   private func write(
-    _ document: inout CMarkDocument, _ range: Range<Int>, _ state: NoteState
+    _ document: inout CMarkDocument, _ range: Range<Int>, _ state: NoteState, headingShift: Int
   ) throws(MarkdownError) -> RenderedMarkdown {
     var writer = HTMLWriter(
       author: .editor, context: context, limits: limits, sourceSize: state.source.text.count,
       note: state)
+    writer.headingShift = headingShift
     try writer.walk(&document, range)
     return writer.finish()
   }

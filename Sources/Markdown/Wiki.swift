@@ -18,18 +18,24 @@ public struct Wiki {
   public var tag: (String) -> String?
   /// The title of a callout that has none by its type (`warning`); nil: the type capitalised.
   public var calloutTitle: (String) -> String?
+  /// The MathML of a formula in TeX, without its dollar signs, alone on its line or not.
+  ///
+  /// Safe, well-formed, phrasing content; nil shows the source instead.
+  public var math: (String, _ isDisplay: Bool) -> [UInt8]?
 
   /// Creates a resolver; by default nothing resolves, embeds, or has a page.
   public init(
     resolve: @escaping (WikiLink) -> WikiTarget? = { _ in nil },
     embed: @escaping (WikiLink) -> [UInt8]? = { _ in nil },
     tag: @escaping (String) -> String? = { _ in nil },
-    calloutTitle: @escaping (String) -> String? = { _ in nil }
+    calloutTitle: @escaping (String) -> String? = { _ in nil },
+    math: @escaping (String, _ isDisplay: Bool) -> [UInt8]? = { _, _ in nil }
   ) {
     self.resolve = resolve
     self.embed = embed
     self.tag = tag
     self.calloutTitle = calloutTitle
+    self.math = math
   }
 }
 

@@ -45,7 +45,8 @@ struct InvalidSite: CustomTestStringConvertible {
   }
 
   private static let knownSettings =
-    "name, tagline, languages, base, actions, time_zone, guests, sections, limits"
+    
+    "name, tagline, languages, base, actions, time_zone, guests, sections, professor_emails, limits"
 
   static let settings: [InvalidSite] = [
     InvalidSite("no site.yml", ["site.yml": nil], "site.yml: error: there is no such file"),
@@ -95,7 +96,7 @@ struct InvalidSite: CustomTestStringConvertible {
       "site.yml:4:9: error: «sometimes» is no guests; expected allowed or off"),
     InvalidSite(
       "a section that is none", ["site.yml": settings("sections: [forum, chat]")],
-      "site.yml:4:11: error: «chat» is no section; expected forum or people"),
+      "site.yml:4:11: error: «chat» is no section; expected forum or notes or events or people"),
     InvalidSite(
       "a limit out of range", ["site.yml": settings("limits: {comments_per_page: 0}")],
       "site.yml:4:29: error: «0» is no comments_per_page; expected a number from 5 to 200"),

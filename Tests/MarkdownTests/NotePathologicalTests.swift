@@ -4,8 +4,9 @@ import Testing
 /// Obsidian's syntax repeated and mixed at random: in linear time, and out comes what is allowed.
 struct NotePathologicalTests {
   private static let units = [
-    "[[", "]]", "[[a", "[[a]]", "![[a]]", "![[pic.png]] ", "[[a|", "[[a|$", "[[[", "[[a\n", "$", "$a",
-    "$a$", "$ a", "$$", "$$a", "$$a\n", "$$\n\n", "==", "==a", "==a==", "==a ", "a== ", "==*a",
+    "[[", "]]", "[[a", "[[a]]", "![[a]]", "![[pic.png]] ", "[[a|", "[[a|$", "[[[", "[[a\n", "$",
+    "$a", "$a$", "$ a", "$$", "$$a", "$$a\n", "$$\n\n", "==", "==a", "==a==", "==a ", "a== ",
+    "==*a",
     "%%", "%%a", "%% ", "%%\n", "^", " ^a", " ^a\n", "^a\n\n", "- a ^a\n", "#", "#a", "#a ", " #1",
     "# a ^a\n", "> [!a]\n", "[!a]", "> [!a]- b\n> c\n\n", "`", "`$a", "`` `$", "`==a ", "\\$", "\\",
     "&#xF0000;", "\u{F0000}", "&#", "```\n%%\n```\n", "```\n", "- ```\n", "|$a|\n", "| $5 ",
@@ -17,7 +18,8 @@ struct NotePathologicalTests {
     .timeLimit(.minutes(1)),
     arguments: [
       "[[", "[[a", "[[a|$", "[[a\n", "$a", "$a\n", "$ a", "$$a", "$$\n\n", "==a", "==a ", "==a==",
-      "%%a", "%% ", "%%", " ^a", "^a\n\n", "a\n^a\n", "#a", "#1", "`$a", "`` `$", "`==a ", "\\$", "&#",
+      "%%a", "%% ", "%%", " ^a", "^a\n\n", "a\n^a\n", "#a", "#1", "`$a", "`` `$", "`==a ", "\\$",
+      "&#",
       "```\n", "> [!a]\n", "| $5 ", "[a](#b) ", "[[Note|$a ", "$a$ [[Note]] ", "*==a* ", "- ```\n",
     ])
   func `a hundred kilobytes of one piece take no time`(unit: String) throws {
@@ -44,19 +46,22 @@ struct NotePathologicalTests {
   }
 
   private static let pieces = [
-    "[[Note]]", "[[No|", "![[pic.png]]", "![[pic.png|30]]\n\n", "\n\n![[Note]]\n\n", "![[paper.pdf]]",
+    "[[Note]]", "[[No|", "![[pic.png]]", "![[pic.png|30]]\n\n", "\n\n![[Note]]\n\n",
+    "![[paper.pdf]]",
     "[[", "]]", "|", "$", "$$", "$$\n", "$a_1$", "==", "==a==", "%%", "%%\n", " ^id\n", "\n^b2\n\n",
     " ^c", "#tag", " #a/b ", "\n> [!note] T\n> ", "\n> [!tip]- ", "\n> > [!b]\n> > c\n", "> ", "- ",
-    "\n\n", "\n", "# ", "*", "**", "_", "`", "```\n", "[a](Note.md)", "![b](pic.png)", "[c](#d)", "](",
+    "\n\n", "\n", "# ", "*", "**", "_", "`", "```\n", "[a](Note.md)", "![b](pic.png)", "[c](#d)",
+    "](",
     "[", "word", " ", "    ", "<b>", "<div>\n", "|a|b|\n|-|-|\n", "~~", "\\", "&", "\u{F0000}",
-    "&#xF0001;", "é", "@ana", "https://e.org/", "1. ", "- [ ] ", "---\n", "[[#d]]", "![[#d]]", "# d\n",
+    "&#xF0001;", "é", "@ana", "https://e.org/", "1. ", "- [ ] ", "---\n", "[[#d]]", "![[#d]]",
+    "# d\n",
   ]
 
   @Test(arguments: [false, true])
   func `random notes become balanced HTML of allowed tags`(dropsIDs: Bool) throws {
     var random = SplitMix(state: dropsIDs ? 20_261_121 : 20_261_122)
     var rendered = 0
-    for round in 0..<3_000 {
+    for round in 0..<1_500 {
       let length = Int(random.next() % 60)
       let source = (0..<length).map { _ in
         Self.pieces[Int(random.next() % UInt64(Self.pieces.count))]
@@ -75,6 +80,6 @@ struct NotePathologicalTests {
         #expect(error == .tooDeep(limit: 50))
       }
     }
-    #expect(rendered > 2_900)
+    #expect(rendered > 1_450)
   }
 }

@@ -54,7 +54,7 @@ struct PartTests {
       "<div class=\"table\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>h</th>\n</tr>\n</thead>\n"
         + "</table>\n</div>\n"
     ),
-    (.block("four"), "<p>k</p>\n"), (.block("five"), "<div class=\"math\">l</div>\n"),
+    (.block("four"), "<p>k</p>\n"), (.block("five"), "<div class=\"math\" tabindex=\"0\">l</div>\n"),
   ])
   func `a part is rendered alone and without ids`(part: Part, expected: String) throws {
     let html = try note(Self.source, part: part)
@@ -98,5 +98,32 @@ struct PartTests {
     #expect(
       try html("# A\n\n## B\n\nc", by: .editor, in: .init(part: .section("B")))
         == "<h2>B</h2>\n<p>c</p>\n")
+  }
+}
+
+struct HeadingLevelTests {
+  private func levels(_ source: String, below title: Int, drops: Bool = false) throws -> [Int] {
+    let context = MarkdownRenderer.Context(
+      dropsLeadingTitle: drops, titleLevel: title, wiki: Wiki())
+    let rendered = try MarkdownRenderer().render(source, by: .editor, in: context)
+    let html = String(decoding: rendered.html, as: UTF8.self)
+    for heading in rendered.outline { #expect(html.contains("<h\(heading.level) id=")) }
+    return rendered.outline.map(\.level)
+  }
+
+  @Test(arguments: [
+    ("# A\n\n## B\n\n###### C", [2, 3, 6]), ("## A\n\n### B", [2, 3]), ("### A", [3]),
+    ("A\n===\n\n> ## B", [2, 3]), ("```\n# A\n```\n\n## B", [2]),
+  ])
+  func `the highest heading stands below the page's title`(source: String, expected: [Int]) throws {
+    #expect(try levels(source, below: 1) == expected)
+  }
+
+  @Test func `without a title they stay`() throws {
+    #expect(try levels("# A\n\n## B", below: 0) == [1, 2])
+  }
+
+  @Test func `a title that is left out does not count`() throws {
+    #expect(try levels("# A\n\n## B", below: 1, drops: true) == [2])
   }
 }

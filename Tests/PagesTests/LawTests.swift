@@ -10,7 +10,7 @@ struct LawTests {
   @Test(arguments: [["en"], ["en", "es"]], [1, 2, 3] as [UInt64])
   func `refreshed pages equal a clean build`(languages: [String], seed: UInt64) throws {
     let limits = ["comments_per_page: 5", "topics_per_page: 5"]
-    var files = SampleSite.files(languages: languages, limits: limits)
+    var files = StudySite.files(languages: languages, limits: limits)
     // Without a tag, so that the first one is born, too.
     files["content/forum/1-night-trains/index.md"] = SampleSite.opening("Night trains")
     let site = try TemporarySite(files)
@@ -47,6 +47,7 @@ private struct Life {
   private var topics: [Topic.ID] = [Topic.ID(1), Topic.ID(2), Topic.ID(3)]
   private var comments: [Model.Comment.ID] = []
   private var clock = TemporarySite.now
+  private var day = TimeZone.utc.civil(TemporarySite.now).date
   private var count = 0
   /// How many pages of topics were opened by a comment.
   private(set) var pagesBorn = 0
@@ -69,7 +70,8 @@ private struct Life {
   mutating func step() throws {
     count += 1
     clock = clock.adding(seconds: Int64.random(in: -100...1000, using: &dice))
-    switch Int.random(in: 0..<20, using: &dice) {
+    switch Int.random(in: 0..<21, using: &dice) {
+    case 20: try sleep()
     case 0..<4: try startTopic()
     case 4..<13: try reply()
     case 13..<15: try change(to: "Edited, \(count).")
@@ -77,6 +79,12 @@ private struct Life {
     case 16: try dieWhilePublishing()
     default: try site.publish(Int.random(in: 1...25, using: &dice))
     }
+  }
+
+  /// A day begins, or several at once: what was upcoming is over.
+  private mutating func sleep() throws {
+    day = day.adding(days: Int.random(in: 1...20, using: &dice))
+    #expect(try database.begin(day))
   }
 
   private mutating func author() -> Author {

@@ -23,7 +23,29 @@ struct PageKeyTests {
     (.robots, "robots"),
     (.notFound(.spanish), "not-found/es"),
     (.asset(name: "tertulia.css"), "asset/tertulia.css"),
+    (.tagNotes(TopicList.ID(7), page: 2, .english), "tag-notes/7/2/en"),
+    (.notes(.english), "notes/en"),
+    (.subject("statistics", .spanish), "subject/statistics/es"),
+    (.lesson(subject: "statistics", slug: "tests", .english), "lesson/statistics/tests/en"),
+    (
+      .note(NoteAddress(subject: "statistics", lesson: "tests", slug: "límite"), .spanish),
+      "note/statistics/tests/límite/es"
+    ),
+    (.notesFeed, "notes-feed"),
+    (.notesSitemap(block: 2), "notes-sitemap/2"),
+    (.professors(.english), "professors/en"),
+    (.professor("carmen-vidal", .spanish), "professor/carmen-vidal/es"),
+    (.card("en"), "card/en"),
+    (.events(.english), "events/en"),
+    (.eventMonth(month, .spanish), "event-month/2026/11/es"),
+    (.event("dinner", .english), "event/dinner/en"),
+    (.calendar, "calendar"),
+    (.eventCalendar("es"), "event-calendar/es"),
+    (.media("0f3a.jpg"), "media/0f3a.jpg"),
+    (.openSearch(.english), "open-search/en"),
   ]
+
+  private static let month = CalendarMonth(CivilDate(dayNumber: 20_770))
 
   /// One number for each kind: a new kind does not compile until it has one, and a sample above.
   private static func kind(_ key: PageKey) -> Int {
@@ -47,11 +69,28 @@ struct PageKeyTests {
     case .robots: 16
     case .notFound: 17
     case .asset: 18
+    case .tagNotes: 19
+    case .notes: 20
+    case .subject: 21
+    case .lesson: 22
+    case .note: 23
+    case .notesFeed: 24
+    case .notesSitemap: 25
+    case .professors: 26
+    case .professor: 27
+    case .card: 28
+    case .events: 29
+    case .eventMonth: 30
+    case .event: 31
+    case .calendar: 32
+    case .eventCalendar: 33
+    case .media: 34
+    case .openSearch: 35
     }
   }
 
   @Test func `every kind of page has a sample`() {
-    #expect(Self.samples.map { Self.kind($0.key) } == Array(0...18))
+    #expect(Self.samples.map { Self.kind($0.key) } == Array(0...35))
   }
 
   @Test(arguments: samples)
@@ -65,6 +104,8 @@ struct PageKeyTests {
     "topic/42/", "topic/042/1", "topic/0/1", "topic/42/x", "topic/42/+3", "topic/42/03",
     "topic/42/-1", "sitemap/-1", "sitemap/00", "list/7", "list/7/", "archive/7/en",
     "archive/7/x/en", "people-archive/+2/en", "person/x/en", "nonsense/1", "site-feed/",
+    "notes", "note/a/b/en", "note/a/b/c/d/en", "event-month/2026/13/en", "event-month/2026/011/en",
+    "tag-notes/7/en", "calendar/1", "lesson/a/en",
   ])
   func `a text that no key wrote is refused`(text: String) { #expect(PageKey(text: text) == nil) }
 }

@@ -78,6 +78,31 @@ struct QueryPlanTests {
     try expectGood { _ = try $0.topics(startedBy: Member.ID(1), limit: 20) }
   }
 
+  @Test func `notes`() throws {
+    let address = NoteAddress(subject: "a", lesson: "b", slug: "c")
+    try expectGood { _ = try $0.subject("a", .english) }
+    try expectGood { _ = try $0.note(address, .english) }
+    try expectGood { _ = try $0.lessonTitle("b", in: "a", .english) }
+    // A note is in a lesson of dozens, has some links, and is in a handful of trees.
+    try expectGood(sorting: true) { _ = try $0.notes(of: "b", in: "a", .english) }
+    try expectGood(sorting: true) { _ = try $0.links(from: 1) }
+    try expectGood(sorting: true) { _ = try $0.links(to: 1) }
+    try expectGood(sorting: true) { _ = try $0.versions("a/b/c") }
+    try expectGood(sorting: true) { _ = try $0.tags(of: 1, .note) }
+  }
+
+  @Test func `what a comment's pages show of notes and events`() throws {
+    try expectGood(sorting: true) { _ = try $0.newestNotes(.english, limit: 5) }
+    try expectGood(sorting: true) { _ = try $0.events(from: day, .english, limit: 3) }
+    try expectGood(sorting: true) { _ = try $0.notes(forum, .english, limit: 51, offset: 0) }
+    try expectGood(sorting: true) { _ = try $0.events(forum, .english, limit: 20) }
+    try expectGood { _ = try $0.noteCount(forum, .english) }
+    try expectGood { _ = try $0.event("dinner", .english) }
+    try expectGood(sorting: true) { _ = try $0.events(in: day...day, .english) }
+  }
+
+  private let day = CivilDate(dayNumber: 20_770)
+
   @Test func `a scan, a copy and a sort are found`() throws {
     let steps = try database.connection.all(
       """

@@ -38,8 +38,10 @@ struct SQLTests {
     }
     #expect(
       seen == [
-        "public_comments", "public_documents", "public_list_texts", "public_listings",
-        "public_lists", "public_members", "public_topics",
+        "public_calendar_stamps", "public_comments", "public_documents", "public_events",
+        "public_lessons", "public_list_texts", "public_listings", "public_lists",
+        "public_members", "public_note_links", "public_notes", "public_professors",
+        "public_subjects", "public_tagged", "public_topics",
       ])
   }
 

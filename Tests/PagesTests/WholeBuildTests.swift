@@ -119,6 +119,10 @@ struct LanguageChangeTests {
     let site = try TemporarySite(SampleSite.files(languages: ["en", "es"]))
     try site.write(settings("en, es"), "site.yml")
     try site.build()
+    // What was the main language's is the other's now.
+    try site.write(site.text("content/rules.md"), "content/rules.en.md")
+    try site.write(site.text("content/rules.es.md"), "content/rules.md")
+    try site.remove("content/rules.es.md")
     try site.write(settings("es, en"), "site.yml")
     let tally = try site.build()
     #expect(tally.failures.isEmpty)

@@ -1,0 +1,36 @@
+/// A formula in the notation of TeX, as people write it between dollar signs, drawn as MathML.
+///
+/// The parser makes atoms of the source's bytes, the writer makes MathML Core of the atoms: elements
+/// that a browser lays out without a script, a style attribute or a font of ours. What is not
+/// understood (an unknown command, an unbalanced brace) gives nothing rather than half a formula, so
+/// that a page can show the source instead. Nothing of the source reaches the output unescaped.
+public enum Formula {
+  /// The longest source that is read, in bytes.
+  static let sourceLimit = 8 * 1024
+  /// The longest result, in bytes.
+  static let outputLimit = 64 * 1024
+  /// How many groups, arguments, tables and texts may stand within one another.
+  static let depthLimit = 32
+
+  /// The `<math>` element of a formula, UTF-8, or nil when something in it is not understood.
+  ///
+  /// - Parameters:
+  ///   - tex: what stands between the dollar signs, such as `\frac{1}{2}`, at most 8 KB.
+  ///   - isDisplay: whether the formula is a paragraph of its own (`$$…$$`).
+  /// - Returns: well-formed MathML Core of at most 64 KB; the same bytes for the same source.
+  public static func mathML(_ tex: String, isDisplay: Bool) -> [UInt8]? {
+    var tex = tex
+    let source = tex.withUTF8 { $0.count <= sourceLimit ? [UInt8]($0) : nil }
+    guard let source else { return nil }
+    var parser = Parser(source)
+    guard let atoms = try? parser.formula() else {
+      return nil  // the one error says no more than nil does
+    }
+    var writer = Writer()
+    writer.write(formula: atoms, isDisplay: isDisplay)
+    return writer.output.count <= outputLimit ? writer.output : nil
+  }
+}
+
+/// Thrown where the source goes beyond what is understood; the formula as a whole is then refused.
+struct NotUnderstood: Error {}

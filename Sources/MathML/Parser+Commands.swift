@@ -1,0 +1,201 @@
+/// What a command means: a symbol, or a construct that reads arguments.
+///
+/// The commands are asked for in kinds, the frequent ones first; each kind says nil to a name that is
+/// none of its own.
+extension Parser {
+  mutating func command(_ name: String, into row: inout RowBuilder) throws(NotUnderstood) {
+    if let symbol = Symbols.byCommand[name] {
+      row.append(dotsBetween(name) ?? self.symbol(symbol))
+    } else if let atom = try construct(name) {
+      row.append(atom)
+    } else if let atom = try style(name) {
+      row.append(atom)
+    } else if let atom = try decoration(name) {
+      row.append(atom)
+    } else if let width = Parser.gaps[name] {
+      if width > 0 { row.append(.space(width)) }
+    } else if let function = Parser.functions[name] {
+      row.append(function)
+    } else if let atom = try sized(name) {
+      row.append(atom)
+    } else if try !change(name, of: &row) {
+      guard let atom = try modulus(name) else { throw NotUnderstood() }
+      row.append(atom)
+    }
+  }
+
+  /// `\dots` between operators stands as high as they do.
+  private mutating func dotsBetween(_ name: String) -> Atom? {
+    guard name == "dots" else { return nil }
+    scanner.skipBlanks()
+    guard let next = scanner.peek(), "+-=<>".utf8.contains(next) else { return nil }
+    return Atom(.inner, .identifier("⋯", isUpright: false))
+  }
+
+  /// Fractions, roots, brackets, environments and what stands over or under.
+  private mutating func construct(_ name: String) throws(NotUnderstood) -> Atom? {
+    switch name {
+    case "frac": return try fraction(nil)
+    case "dfrac", "cfrac":
+      if name == "cfrac" { _ = scanner.plainOption() }
+      return try fraction(.display)
+    case "tfrac": return try fraction(.text)
+    case "binom": return try binomial(nil)
+    case "dbinom": return try binomial(.display)
+    case "tbinom": return try binomial(.text)
+    case "sqrt": return try root()
+    case "left": return try leftRight()
+    case "begin": return try environment()
+    case "Set", "set": return try set(grows: name == "Set")
+    case "stackrel", "overset", "underset":
+      let mark = try argument()
+      let base = try argument()
+      let isUnder = name == "underset"
+      return Atom(
+        name == "stackrel" ? .relation : Parser.soleRole(of: base),
+        .stacked(base, over: isUnder ? nil : mark, under: isUnder ? mark : nil))
+    case "substack":
+      return try nested { parser throws(NotUnderstood) in
+        parser.scanner.skipBlanks()
+        guard parser.scanner.take(UInt8(ascii: "{")) else { throw NotUnderstood() }
+        let table = try parser.tableBody(name: "stack")
+        guard parser.scanner.take(UInt8(ascii: "}")) else { throw NotUnderstood() }
+        return Atom(.ordinary, .table(table))
+      }
+    case "not": return try negation()
+    default:
+      guard let arrow = Parser.labelledArrows[name] else { return nil }
+      return try labelled(arrow)
+    }
+  }
+
+  private mutating func fraction(_ style: Atom.Style?) throws(NotUnderstood) -> Atom {
+    let numerator = try argument()
+    let denominator = try argument()
+    return Atom(
+      .ordinary,
+      .fraction(Atom.Fraction(numerator: numerator, denominator: denominator, style: style)))
+  }
+
+  private mutating func binomial(_ style: Atom.Style?) throws(NotUnderstood) -> Atom {
+    let upper = try argument()
+    let lower = try argument()
+    let content = Atom.Fraction(numerator: upper, denominator: lower, hasLine: false, style: style)
+    return Parser.fenced("(", [Atom(.ordinary, .fraction(content))], ")")
+  }
+
+  private mutating func root() throws(NotUnderstood) -> Atom {
+    scanner.skipBlanks()
+    var index: Atom?
+    if scanner.take(UInt8(ascii: "[")) {
+      index = try nested { parser throws(NotUnderstood) in
+        parser.stopsAtBracket = true
+        let atoms = try parser.row()
+        guard parser.scanner.take(UInt8(ascii: "]")) else { throw NotUnderstood() }
+        return .row(atoms)
+      }
+    }
+    return Atom(.ordinary, .root(try argument(), index: index))
+  }
+
+  /// `\xrightarrow[under]{over}`.
+  private mutating func labelled(_ arrow: String) throws(NotUnderstood) -> Atom {
+    scanner.skipBlanks()
+    var under: Atom?
+    if scanner.take(UInt8(ascii: "[")) {
+      under = try nested { parser throws(NotUnderstood) in
+        parser.stopsAtBracket = true
+        let atoms = try parser.row()
+        guard parser.scanner.take(UInt8(ascii: "]")) else { throw NotUnderstood() }
+        return .row(atoms)
+      }
+    }
+    return Atom(.relation, .stretched(arrow, over: try argument(), under: under))
+  }
+
+  /// `\not` and the sign that follows it.
+  private mutating func negation() throws(NotUnderstood) -> Atom {
+    let next = try argument()
+    let sign: Atom
+    if case .row(let atoms) = next.content {
+      guard atoms.count == 1, let only = atoms.first else { throw NotUnderstood() }
+      sign = only
+    } else {
+      sign = next
+    }
+    switch sign.content {
+    case .symbol(let text, .plain):
+      let role: Atom.Role = sign.role == .ordinary && text == "|" ? .relation : sign.role
+      return Atom(role, .symbol(Negation.struck(text), .plain))
+    case .identifier(let text, let isUpright):
+      return Atom(.ordinary, .identifier(text + "\u{338}", isUpright: isUpright))
+    default: throw NotUnderstood()
+    }
+  }
+
+  /// The role that a base keeps under `\overset`: that of its only sign.
+  static func soleRole(of atom: Atom) -> Atom.Role {
+    guard case .row(let atoms) = atom.content else { return atom.role }
+    guard atoms.count == 1, let only = atoms.first else { return .ordinary }
+    return only.role == .space ? .ordinary : only.role
+  }
+
+  /// `\bmod`, `\pmod{n}`, `\mod n`, `\pod{n}`.
+  private mutating func modulus(_ name: String) throws(NotUnderstood) -> Atom? {
+    let word = Atom(.ordinary, .identifier("mod", isUpright: true))
+    switch name {
+    case "bmod": return .row([.space(222), word, .space(222)])
+    case "mod": return .row([.space(667), word, .space(333)])
+    case "pmod", "pod":
+      let content = try argument()
+      let start = name == "pmod" ? [word, .space(333)] : []
+      return .row(
+        [.space(667), Atom(.opening, .symbol("(", .plain))] + start
+          + [content, Atom(.closing, .symbol(")", .plain))])
+    default: return nil
+    }
+  }
+
+  /// Commands that change what stands before or after them; whether the name is one of theirs.
+  private mutating func change(
+    _ name: String, of row: inout RowBuilder
+  ) throws(NotUnderstood) -> Bool {
+    switch name {
+    case "limits", "nolimits", "displaylimits":
+      guard var last = row.takeLast() else { throw NotUnderstood() }
+      var scripts = Atom.Scripts(base: last)
+      if case .scripts(let earlier) = last.content { scripts = earlier }
+      scripts.limits = name == "displaylimits" ? nil : name == "limits"
+      last.content = .scripts(scripts)
+      row.append(last)
+    case "displaystyle": row.begin(.display)
+    case "textstyle": row.begin(.text)
+    case "scriptstyle": row.begin(.script)
+    case "scriptscriptstyle": row.begin(.scriptscript)
+    case "over": try row.begin(.over)
+    case "choose": try row.begin(.choose)
+    case "atop": try row.begin(.atop)
+    case "color", "label":
+      guard scanner.plainGroup() != nil else { throw NotUnderstood() }
+    case "nonumber", "notag", "nobreak", "allowbreak", "relax", "noindent", "centering",
+      "hfill", "normalsize", "small", "large", "Large", "tiny":
+      break
+    default:
+      guard let alphabet = Parser.switches[name] else { return false }
+      self.alphabet = alphabet == .italic ? nil : alphabet
+    }
+    return true
+  }
+
+  private static let switches: [String: Alphabet] = [
+    "rm": .upright, "bf": .bold, "it": .italic, "cal": .script, "tt": .monospace,
+    "sf": .sansSerif, "mathnormal": .italic,
+  ]
+
+  private static let labelledArrows = [
+    "xrightarrow": "→", "xleftarrow": "←", "xleftrightarrow": "↔", "xRightarrow": "⇒",
+    "xLeftarrow": "⇐", "xLeftrightarrow": "⇔", "xmapsto": "↦", "xlongequal": "=",
+    "xhookrightarrow": "↪", "xhookleftarrow": "↩", "xrightleftharpoons": "⇌",
+    "xtwoheadrightarrow": "↠",
+  ]
+}

@@ -1,0 +1,140 @@
+/// Fractions, roots, scripts, accents and tables.
+extension Writer {
+  mutating func write(_ fraction: Atom.Fraction) {
+    let parts = [
+      fraction.style.map { Writer.attributes(of: $0) }, fraction.hasLine ? nil : "linethickness=\"0\"",
+    ]
+    wrapped("mfrac", parts.compactMap { $0 }.joined(separator: " ")) {
+      $0.argument(fraction.numerator)
+      $0.argument(fraction.denominator)
+    }
+  }
+
+  mutating func root(_ radicand: Atom, _ index: Atom?) {
+    guard let index else {
+      wrapped("msqrt") { $0.inferredRow(radicand) }
+      return
+    }
+    wrapped("mroot") {
+      $0.argument(radicand)
+      $0.script(index)
+    }
+  }
+
+  mutating func write(_ scripts: Atom.Scripts, _ role: Atom.Role, _ place: Place) {
+    var base = scripts.base
+    if case .symbol = base.content { base.role = role }
+    let sup = Writer.superscript(scripts)
+    guard scripts.sub != nil || sup != nil else { return write(base, place) }
+    let takesLimits = scripts.limits ?? base.takesLimits
+    let name: String
+    switch (scripts.sub != nil, sup != nil) {
+    case (true, true): name = takesLimits ? "munderover" : "msubsup"
+    case (true, false): name = takesLimits ? "munder" : "msub"
+    default: name = takesLimits ? "mover" : "msup"
+    }
+    open(name)
+    if scripts.limits == true, case .symbol(let text, .limits(let isNamed)) = base.content {
+      element("mo", text, "movablelimits=\"false\"" + (isNamed ? " lspace=\"0\" rspace=\"0\"" : ""))
+    } else {
+      write(base, place)
+    }
+    if let sub = scripts.sub { script(sub) }
+    if let sup { script(sup) }
+    close(name)
+  }
+
+  /// Primes come before what else is raised.
+  private static func superscript(_ scripts: Atom.Scripts) -> Atom? {
+    let signs = ["", "′", "″", "‴", "⁗"]
+    guard scripts.primes > 0 else { return scripts.sup }
+    let text =
+      signs.indices.contains(scripts.primes)
+      ? signs[scripts.primes] : String(repeating: "′", count: scripts.primes)
+    let primes = Atom(.ordinary, .symbol(text, .plain))
+    guard let sup = scripts.sup else { return primes }
+    return .row([primes, sup])
+  }
+
+  mutating func accent(_ base: Atom, _ mark: String, _ placement: Atom.Placement) {
+    switch placement {
+    case .above: over(base, mark, "accent=\"true\"", "stretchy=\"false\"")
+    case .arrow: over(base, mark, "", "stretchy=\"false\"")
+    case .wideAbove: over(base, mark, "accent=\"true\"", "stretchy=\"true\"")
+    case .lineAbove: over(base, mark, "accent=\"true\" class=\"overline\"", "stretchy=\"true\"")
+    case .wideBelow, .lineBelow:
+      let name = placement == .lineBelow ? " class=\"underline\"" : ""
+      wrapped("munder", "accentunder=\"true\"" + name) {
+        $0.argument(base)
+        $0.element("mo", mark, "stretchy=\"true\"")
+      }
+    }
+  }
+
+  private mutating func over(_ base: Atom, _ mark: String, _ outer: String, _ inner: String) {
+    wrapped("mover", outer) {
+      $0.argument(base)
+      $0.element("mo", mark, inner)
+    }
+  }
+
+  mutating func stack(_ base: Atom, _ over: Atom?, _ under: Atom?, _ place: Place) {
+    wrapped(over == nil ? "munder" : under == nil ? "mover" : "munderover") {
+      if case .row(let atoms) = base.content, atoms.count == 1, let only = atoms.first {
+        $0.write(only, place)  // a relation stays one, with its gaps
+      } else {
+        $0.argument(base)
+      }
+      if let under { $0.script(under) }
+      if let over { $0.script(over) }
+    }
+  }
+
+  /// An arrow as long as its labels, which keep a distance from its ends.
+  mutating func stretched(_ sign: String, _ over: Atom?, _ under: Atom?) {
+    let over = over.flatMap { Writer.isEmpty($0) ? nil : $0 }
+    let labels = [under, over].compactMap { $0 }
+    let name =
+      labels.count == 2 ? "munderover" : labels.isEmpty ? "mrow" : over == nil ? "munder" : "mover"
+    wrapped(name) {
+      $0.element("mo", sign, "stretchy=\"true\"")
+      for label in labels {
+        $0.script(.row([.space(500), label, .space(500)]))
+      }
+    }
+  }
+
+  private static func isEmpty(_ atom: Atom) -> Bool {
+    guard case .row(let atoms) = atom.content else { return false }
+    return atoms.isEmpty
+  }
+
+  mutating func write(_ table: Table) {
+    var attributes = table.name.map { ["class=\"\($0)\""] } ?? []
+    if table.isDisplay { attributes.append("displaystyle=\"true\"") }
+    if table.isSmall { attributes.append("scriptlevel=\"1\"") }
+    wrapped("mtable", attributes.joined(separator: " ")) {
+      for row in table.rows { $0.write(row, table.columns) }
+    }
+  }
+
+  private mutating func write(_ row: Table.Row, _ columns: [Table.Column]) {
+    let names = (row.hasRuleAbove ? ["rule-top"] : []) + (row.hasRuleBelow ? ["rule-bottom"] : [])
+    wrapped("mtr", Writer.classes(names)) {
+      for (index, cell) in row.cells.enumerated() {
+        var names: [String] = []
+        if columns.indices.contains(index) {
+          let column = columns[index]
+          if column.alignment != .center { names.append(column.alignment.rawValue) }
+          if column.hasRuleBefore { names.append("rule-left") }
+          if column.hasRuleAfter { names.append("rule-right") }
+        }
+        $0.wrapped("mtd", Writer.classes(names)) { $0.children(cell) }
+      }
+    }
+  }
+
+  private static func classes(_ names: [String]) -> String {
+    names.isEmpty ? "" : "class=\"\(names.joined(separator: " "))\""
+  }
+}
