@@ -67,10 +67,13 @@ let toolTargets: [Target] = [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   house("Media", ["CSodium"]),
+  house("MathML", []),
   house("ThemeFiles", [], resources: [.embedInCode("templates")]),
   house(
     "Content",
-    ["Model", "Markdown", "Templates", "Theme", "ThemeFiles", "Database", "Media", yams]),
+    ["Model", "Markdown", "Templates", "Theme", "ThemeFiles", "Database", "Media", "MathML",
+      yams,
+    ]),
   house("Discourse", ["Model", "CLibXML2"]),
   house("SiteCheck", ["Model"]),
   .executableTarget(
@@ -101,6 +104,7 @@ let testTargets: [Target] = [
   tests("Markdown", ["Markdown"]),
   tests("Theme", ["Theme", "Templates", "Model"]),
   tests("Media", ["Media"]),
+  tests("MathML", ["MathML"]),
   tests("SiteCheck", ["SiteCheck"]),
   tests("Discourse", ["Discourse", "Model"], exclude: ["Fixtures"]),
   tests(

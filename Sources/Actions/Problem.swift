@@ -129,7 +129,7 @@ extension Exchange {
     return switch Route(path: request.path) {
     case .newTopic: try? topicForm(form)
     case .comments: try? topic.map { try replyForm(form, $0) }
-    case .comment, nil: nil
+    case .comment, .search, nil: nil
     }
   }
 

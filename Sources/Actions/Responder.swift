@@ -51,6 +51,7 @@ public struct Responder {
     case .comments(let topic):
       isWrite ? try exchange.postComment(topic) : try exchange.replyForm(topic)
     case .comment(let comment): try exchange.showComment(comment)
+    case .search: try exchange.search()
     }
   }
 }

@@ -9,6 +9,8 @@ enum Route: Hashable {
   case comments(Topic.ID)
   /// `GET /comments/<id>`
   case comment(Comment.ID)
+  /// `GET /search`
+  case search
 
   /// Reads a path such as `/topics/42/comments`; nil when nothing is there.
   init?(path: String) {
@@ -21,6 +23,7 @@ enum Route: Hashable {
     case ("comments", 2):
       guard let id = Comment.ID(digits: parts[1]) else { return nil }
       self = .comment(id)
+    case ("search", 1): self = .search
     default: return nil
     }
   }
@@ -29,7 +32,7 @@ enum Route: Hashable {
   var isForm: Bool {
     switch self {
     case .newTopic, .comments: true
-    case .comment: false
+    case .comment, .search: false
     }
   }
 

@@ -43,6 +43,8 @@ public struct ContentError: Error, Hashable, Sendable {
     case unknownReference(field: String, value: String, known: [String])
     /// A name that no note has.
     case unknownNote(String)
+    /// A note that is connected with itself.
+    case selfConnection
     /// A link in a text that leads nowhere.
     case unresolvedLink(String)
     /// A link to a part of a note that the note does not have.
@@ -100,8 +102,10 @@ extension ContentError.Reason: CustomStringConvertible {
     case .invalidName(let expected): "unexpected name; expected \(expected)"
     case .duplicate(let what, let first): "\(what) is taken already by \(first)"
     case .unknownReference(let field, let value, let known):
-      "«\(value)» in «\(field)» does not exist; there are: \(known.joined(separator: ", "))"
+      "«\(value)» in «\(field)» does not exist; there are: "
+        + (known.isEmpty ? "none" : known.joined(separator: ", "))
     case .unknownNote(let name): "no note is called «\(name)»"
+    case .selfConnection: "a note cannot be connected with itself"
     case .unresolvedLink(let name): "the link to «\(name)» leads nowhere"
     case .unknownPart(let name): "the link to «\(name)» leads to a part that is not there"
     case .media(let words): words
@@ -136,6 +140,7 @@ extension ContentError.Reason {
     case .duplicate: "duplicate"
     case .unknownReference: "unknown-reference"
     case .unknownNote: "unknown-note"
+    case .selfConnection: "self-connection"
     case .unresolvedLink: "unresolved-link"
     case .unknownPart: "unknown-part"
     case .emptyText: "empty-text"

@@ -140,12 +140,13 @@ struct EditorialCompiler {
         sources.notes.notes[number].versions.version(for: language, main: main)
           .map { $0.file.file.text(number) }
       })
-    sources.documents.render(with: renderer, into: &editorial.documents)
     let notes = StudyTreeCompiler(
       collection: sources.notes, indexes: sources.indexes, index: index, settings: settings,
       problems: problems, renderer: renderer, strings: { strings(language, $0) },
       firstID: number * sources.notes.notes.count + 1)
+    // First, since then it is known which parts notes have.
     editorial.study.append(notes.compile())
+    sources.documents.render(with: renderer, into: &editorial.documents)
     editorial.professors.append(sources.professors.render(with: renderer))
     editorial.events += sources.events.render(
       with: renderer, firstID: number * sources.events.files.count + 1)

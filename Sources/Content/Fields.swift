@@ -9,6 +9,8 @@ struct Fields {
   let offset: Int
   let problems: Problems
   private let mapping: Node.Mapping
+  /// Where the mapping begins, for one inside of another.
+  private var start: Mark?
 
   /// Parses YAML whose top is a mapping; nil (and an error) when it is not.
   init?(yaml: String, file: String, offset: Int = 0, _ problems: Problems) {
@@ -70,7 +72,8 @@ struct Fields {
     if let node = mapping[field] {
       report(node, reason)
     } else {
-      problems.add(file, line: offset + 1, reason)
+      problems.add(
+        file, line: (start?.line ?? 1) + offset, column: start?.column ?? 0, reason)
     }
   }
 
@@ -147,7 +150,9 @@ struct Fields {
         report(item, .invalid(field: field, value: item.scalar?.string ?? "…", expected: "fields"))
         return nil
       }
-      return Fields(inner, file, offset, problems)
+      var fields = Fields(inner, file, offset, problems)
+      fields.start = item.mark
+      return fields
     }
   }
 

@@ -31,7 +31,7 @@ struct NoteCollection {
   private let problems: Problems
   private var lessonSlugs: [LessonKey: String] = [:]
 
-  /// A lesson's place; in `lessonSlugs` the slug is the whole path, however long.
+  /// A lesson's place; in `lessonSlugs` instead of the slug the whole path, folded.
   struct LessonKey: Hashable {
     let subject: String
     let lesson: String
@@ -58,9 +58,11 @@ struct NoteCollection {
     lessonSlugs[Self.fullKey(folders)] ?? Self.general
   }
 
+  /// Folders that look the same are one lesson, however long their names are.
   private static func fullKey(_ folders: [String]) -> LessonKey {
     LessonKey(
-      subject: subject(folders), lesson: folders.dropFirst().map(slug).joined(separator: "/"))
+      subject: subject(folders),
+      lesson: folders.dropFirst().map { Folding.fold($0) }.joined(separator: "/"))
   }
 
   /// Joins a lesson's folders to one slug; what is too long loses folders in front.
@@ -72,12 +74,14 @@ struct NoteCollection {
     guard folders.count > 1, lessonSlugs[key] == nil else { return }
     var parts = folders.dropFirst().map(Self.slug)
     func joined() -> String { parts.joined(separator: "-") }
-    let isWhole = joined().utf8.count <= Slug.maximumLength
+    let isWhole =
+      joined().utf8.count <= Slug.maximumLength
+      && parts.allSatisfy { $0.utf8.count < Slug.maximumLength / 2 }
     while joined().utf8.count > Slug.maximumLength, parts.count > 1 { parts.removeFirst() }
     let slug = free(joined()) {
       lessonFolders[LessonKey(subject: key.subject, lesson: $0)] == nil
     }
-    if isWhole, slug != joined() || slug == Self.general {
+    if isWhole, slug != joined() {
       problems.add(
         "\(NoteFiles.root)/\(folders.joined(separator: "/"))",
         .duplicate("the address of this lesson", first: "another folder"))
@@ -125,11 +129,17 @@ struct NoteCollection {
   private mutating func add(_ note: PlacedNote, to index: Int) {
     let first = notes[index].versions[note.file.language]
     guard !notes[index].versions.add(note, note.file.language) else { return }
+    let name = note.file.matter.fields.looseTitle("permalink").map { "the permalink «\($0)»" }
+    let address = "the address \(Self.path(note.address))"
     problems.add(
       note.file.file,
       .duplicate(
-        "«\(notes[index].identity)» in the language \(note.file.language)",
+        "\(name ?? address) in the language \(note.file.language)",
         first: first?.file.file ?? "another file"))
+  }
+
+  private static func path(_ address: NoteAddress) -> String {
+    "/notes/\(address.subject)/\(address.lesson)/\(address.slug)/"
   }
 
   private func slug(
@@ -170,9 +180,7 @@ struct NoteCollection {
         if let first = taken[address] {
           problems.add(
             version.file.file,
-            .duplicate(
-              "the address /notes/\(address.subject)/\(address.lesson)/\(address.slug)/",
-              first: first))
+            .duplicate("the address \(Self.path(address))", first: first))
         }
         taken[address] = version.file.file
       }

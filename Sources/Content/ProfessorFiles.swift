@@ -76,10 +76,8 @@ struct ProfessorFiles {
     files.sorted { $0.key < $1.key }.compactMap { slug, versions in
       professor(slug, versions, renderer)
     }.sorted {
-      if Folding.fold($0.family) == Folding.fold($1.family) {
-        return NaturalOrder.precedes($0.text.title, $1.text.title)
-      }
-      return NaturalOrder.precedes($0.family, $1.family)
+      (NaturalOrder($0.family), NaturalOrder($0.text.title))
+        < (NaturalOrder($1.family), NaturalOrder($1.text.title))
     }
   }
 
@@ -121,7 +119,7 @@ enum Excerpt {
   /// The line that an editor wrote, else the beginning of the text, at most 160 bytes.
   static func description(_ written: String?, _ text: String) -> String {
     if let written, !PlainText.isBlank(written) { return PlainText.singleLine(written) }
-    return start(of: text, bytes: 160)
+    return PlainText.singleLine(start(of: text, bytes: 160))
   }
 
   /// The beginning of a text, cut after a word.

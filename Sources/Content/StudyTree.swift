@@ -40,8 +40,8 @@ struct StudyTreeCompiler {
   /// The number of the tree's first note.
   let firstID: Int
 
-  private var language: Language { renderer.tree.language }
-  private var main: Language { settings.mainLanguage }
+  var language: Language { renderer.tree.language }
+  var main: Language { settings.mainLanguage }
 
   func compile() -> StudyTree {
     var tree = StudyTree()
@@ -60,26 +60,54 @@ struct StudyTreeCompiler {
 
   private func notes() -> [CompiledNote] {
     let order = collection.notes.indices.compactMap { number in
-      version(number).map { (number, $0.note) }
-    }.sorted { Self.precedes($0.1, $1.1) }
+      version(number).map { (place: NotePlace($0.note), number: number, note: $0.note) }
+    }.sorted { $0.place < $1.place }.map { (number: $0.number, note: $0.note) }
+    let rendered = render(order)
+    return order.enumerated().compactMap { sort, entry in
+      rendered[entry.number].map { compiled(entry.number, entry.note, $0, sort, rendered) }
+    }
+  }
+
+  /// Renders all notes; then once more those with links to parts that turned out not to be there.
+  private func render(
+    _ order: [(number: Int, note: PlacedNote)]
+  ) -> [Int: RenderedMarkdown] {
     var rendered: [Int: RenderedMarkdown] = [:]
     for (number, note) in order {
       rendered[number] = renderer.render(note.file.text(number), linksTags: true)
     }
-    return order.enumerated().compactMap { sort, entry in
-      rendered[entry.0].map { compiled(entry.0, entry.1, $0, sort, rendered) }
+    renderer.know(
+      rendered.mapValues { text in
+        Set(text.outline.map(\.id) + text.blocks.map { BlockAnchor.id(forBlock: $0) })
+      })
+    let astray = astray(order, rendered)
+    for (number, note) in order where astray.contains(number) {
+      rendered[number] = renderer.render(note.file.text(number), linksTags: true)
     }
+    return rendered
   }
 
-  /// By lesson; inside, by the order that editors gave, then by name.
-  private static func precedes(_ one: PlacedNote, _ other: PlacedNote) -> Bool {
-    let (left, right) = (one.address, other.address)
-    if (left.subject, left.lesson) != (right.subject, right.lesson) {
-      return (left.subject, left.lesson) < (right.subject, right.lesson)
+  /// Notes with links to parts that are not there, and notes that show such notes.
+  private func astray(
+    _ order: [(number: Int, note: PlacedNote)], _ rendered: [Int: RenderedMarkdown]
+  ) -> Set<Int> {
+    var astray: Set<Int> = []
+    var shownIn: [Int: [Int]] = [:]
+    for (number, note) in order {
+      let text = note.file.text(number)
+      for reference in rendered[number]?.references ?? [] where reference.isResolved {
+        if !renderer.hasPart(reference.link, text) { astray.insert(number) }
+        guard reference.link.isEmbed,
+          case .note(let other) = index.target(of: reference.link, in: note.file.place)
+        else { continue }
+        shownIn[other, default: []].append(number)
+      }
     }
-    let (first, second) = (one.file.order, other.file.order)
-    return first == second
-      ? NaturalOrder.precedes(one.file.stem, other.file.stem) : first < second
+    var new = Array(astray)
+    while let next = new.popLast() {
+      for host in shownIn[next] ?? [] where astray.insert(host).inserted { new.append(host) }
+    }
+    return astray
   }
 
   private func compiled(
@@ -133,7 +161,6 @@ struct StudyTreeCompiler {
         case .note(let other) = index.target(of: reference.link, in: file.place),
         rendered[other] != nil
       else { continue }
-      warnOfPart(reference.link, file, rendered[other])
       guard other != number else { continue }
       if sentences[other] == nil { order.append(other) }
       if sentences[other]?.isEmpty ?? true { sentences[other] = reference.context }
@@ -145,19 +172,6 @@ struct StudyTreeCompiler {
     }
   }
 
-  /// Warns of a link to a heading or a block that the other note does not have.
-  private func warnOfPart(_ link: WikiLink, _ file: NoteFile, _ text: RenderedMarkdown?) {
-    guard file.language == language, let fragment = link.fragment, let text else { return }
-    let isThere =
-      fragment.hasPrefix("^")
-      ? text.blocks.contains(String(fragment.dropFirst()))
-      : text.outline.contains { $0.id == HeadingAnchor.id(forHeading: fragment) }
-    guard !isThere else { return }
-    problems.warn(
-      file.file, line: link.line == 0 ? 0 : link.line + file.matter.bodyOffset,
-      column: link.column, .unknownPart("\(link.name)#\(fragment)"))
-  }
-
   /// What the editor says belongs together, and why.
   private func connections(_ number: Int, _ file: NoteFile) -> [CompiledNote.Link] {
     let versions = collection.notes[number].versions
@@ -167,8 +181,12 @@ struct StudyTreeCompiler {
     return source.matter.fields.list("connections").compactMap { fields in
       fields.refuse(otherThan: ["to", "why"])
       guard let name = fields.text("to"), let why = fields.text("why") else { return nil }
-      guard let other = note(named: name, source), other != number else {
+      guard let other = note(named: name, source) else {
         fields.report("to", .unknownNote(name))
+        return nil
+      }
+      guard other != number else {
+        fields.report("to", .selfConnection)
         return nil
       }
       return CompiledNote.Link(
@@ -194,121 +212,23 @@ struct StudyTreeCompiler {
   }
 }
 
-// Subjects and lessons: what editors say of them, else the names of their folders.
-extension StudyTreeCompiler {
-  private func addLessons(to tree: inout StudyTree) {
-    var keys: Set<NoteCollection.LessonKey> = []
-    for note in tree.notes where note.note.audience == .everyone {
-      keys.insert(.init(subject: note.note.address.subject, lesson: note.note.address.lesson))
-    }
-    for folders in indexes.keys where folders.count > 1 && isInTree(folders) {
-      keys.insert(
-        .init(subject: NoteCollection.subject(folders), lesson: collection.lesson(folders)))
-    }
-    let lessons = keys.compactMap { key -> (order: Int, lesson: Lesson)? in
-      let (index, order) = lessonIndex(key)
-      let folders = collection.lessonFolders[key]
-      let name = folders?.joined(separator: " · ") ?? strings("general_lesson") ?? key.lesson
-      return text(index, fallback: name).map {
-        (order, Lesson(subject: key.subject, slug: key.lesson, text: $0))
-      }
-    }
-    tree.lessons = lessons.sorted {
-      ($0.order, $0.lesson.subject) == ($1.order, $1.lesson.subject)
-        ? NaturalOrder.precedes($0.lesson.text.title, $1.lesson.text.title)
-        : ($0.order, $0.lesson.subject) < ($1.order, $1.lesson.subject)
-    }.map(\.lesson)
+/// The place of a note: by lesson; inside, by the order that editors gave, then by name.
+private struct NotePlace: Comparable {
+  private let lesson: (String, String)
+  private let order: Int
+  private let name: NaturalOrder
+
+  init(_ note: PlacedNote) {
+    lesson = (note.address.subject, note.address.lesson)
+    order = note.file.order
+    name = NaturalOrder(note.file.stem)
   }
 
-  private func lessonIndex(
-    _ key: NoteCollection.LessonKey
-  ) -> (index: Versions<IndexFile>?, order: Int) {
-    let index = indexes.first { folders, _ in
-      folders.count > 1 && NoteCollection.subject(folders) == key.subject
-        && collection.lesson(folders) == key.lesson
-    }?.value
-    return (index, order(index))
-  }
+  static func == (one: NotePlace, other: NotePlace) -> Bool { !(one < other) && !(other < one) }
 
-  private func order(_ index: Versions<IndexFile>?) -> Int {
-    guard let fields = index?.original(main: main)?.file.matter.fields, fields.has("order") else {
-      return .max
-    }
-    return fields.number("order") ?? .max
-  }
-
-  /// Whether an index without notes belongs to this tree: one that only another language has does not.
-  private func isInTree(_ folders: [String]) -> Bool {
-    indexes[folders].map { $0[language] != nil || $0[main] != nil } ?? false
-  }
-
-  /// Title and lead of a subject or a lesson; nil, with an error, when it cannot be rendered.
-  private func text(_ index: Versions<IndexFile>?, fallback name: String) -> PageText? {
-    guard let (writtenIn, file) = index?.version(for: language, main: main) else {
-      return PageText(
-        language: language, writtenIn: language, title: name, description: "", html: [])
-    }
-    let fields = file.matter.fields
-    let title = PlainText.singleLine(fields.optionalText("title") ?? name)
-    let source = SourceText(
-      file: file.file, place: LinkIndex.Place(file.file, writtenIn), writtenIn: writtenIn,
-      title: title, matter: file.matter)
-    return renderer.render(source).map {
-      PageText(
-        language: language, writtenIn: writtenIn, title: title,
-        description: PlainText.singleLine(fields.scalar("description") ?? ""), html: $0.html)
-    }
-  }
-
-  private func addSubjects(to tree: inout StudyTree) {
-    var slugs = Set(tree.lessons.map(\.subject))
-    for folders in indexes.keys where folders.count == 1 && isInTree(folders) {
-      slugs.insert(NoteCollection.subject(folders))
-    }
-    var subjects: [(order: Int, subject: Subject)] = []
-    var palette = Palette()
-    for slug in slugs.sorted() {
-      let index = indexes.first { $0.key.count == 1 && NoteCollection.subject($0.key) == slug }?.value
-      let name =
-        collection.subjectFolders[slug] ?? strings("general_subject") ?? slug
-      guard let text = text(index, fallback: name) else { continue }
-      let fields = index?.original(main: main)?.file.matter.fields
-      let subject = Subject(
-        slug: slug, text: text, hue: palette.hue(fields.flatMap { color($0) }, for: slug),
-        professor: fields?.optionalText("professor"))
-      subjects.append((order(index), subject))
-    }
-    tree.subjects = subjects.sorted {
-      $0.order == $1.order
-        ? NaturalOrder.precedes($0.subject.text.title, $1.subject.text.title) : $0.order < $1.order
-    }.map(\.subject)
-  }
-
-  private func color(_ fields: Fields) -> Int? {
-    guard fields.has("color") else { return nil }
-    let expected = "a number from 1 to 12 or one of \(Subject.colors.joined(separator: ", "))"
-    return fields.value("color", expected: expected) { text in
-      if let index = Subject.colors.firstIndex(of: text) { return index + 1 }
-      return Int(text).flatMap { (1...12).contains($0) ? $0 : nil }
-    }
-  }
-}
-
-/// The twelve colours: a subject that names none gets one by its slug, a free one while there are any.
-struct Palette {
-  private var taken: Set<Int> = []
-
-  mutating func hue(_ chosen: Int?, for slug: String) -> Int {
-    if let chosen {
-      taken.insert(chosen)
-      return chosen
-    }
-    var hash: UInt32 = 2_166_136_261
-    for byte in slug.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    let first = Int(hash % 12)
-    let hue = (0..<12).lazy.map { (first + $0) % 12 + 1 }.first { !taken.contains($0) }
-    taken.insert(hue ?? first + 1)
-    return hue ?? first + 1
+  static func < (one: NotePlace, other: NotePlace) -> Bool {
+    if one.lesson != other.lesson { return one.lesson < other.lesson }
+    return (one.order, one.name) < (other.order, other.name)
   }
 }
 

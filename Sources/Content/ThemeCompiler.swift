@@ -158,6 +158,7 @@ enum PageViews {
     NotFoundPage.self, NewTopicPage.self, ReplyPage.self, CommentPage.self, ProblemPage.self,
     NotesPage.self, SubjectPage.self, LessonPage.self, NotePage.self, TagNotesPage.self,
     ProfessorsPage.self, ProfessorPage.self, EventsPage.self, EventMonthPage.self, EventPage.self,
-    Feed.self, SitemapIndex.self, Sitemap.self, Robots.self, OpenSearchDescription.self,
+    SearchPage.self, Feed.self, SitemapIndex.self, Sitemap.self, Robots.self,
+    OpenSearchDescription.self,
   ]
 }

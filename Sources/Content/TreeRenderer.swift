@@ -1,4 +1,5 @@
 import Markdown
+import MathML
 import Model
 
 /// What a text of the editors looks like to its renderer.
@@ -30,6 +31,8 @@ final class TreeRenderer {
   /// The text of a note in this tree, for embeds.
   private let note: (Int) -> SourceText?
   private var embedding: [String] = []
+  /// The ids of headings and blocks of each note, once they are known.
+  private var ids: [Int: Set<String>]?
 
   init(
     _ tree: SiteTree, _ settings: SiteSettings, index: LinkIndex, media: MediaFiles,
@@ -69,9 +72,11 @@ final class TreeRenderer {
       basePath: settings.base.path, dropsLeadingTitle: Self.repeatsTitle(text), titleLevel: 1,
       mention: mention)
     context.wiki = Wiki(
-      resolve: { [self] in resolve($0, text) }, embed: { [self] in embed($0, text) },
+      resolve: { [self] in resolve($0, text) },
+      hasPart: { [self] in hasPart($0, text) }, embed: { [self] in embed($0, text) },
       tag: { [self] tag in linksTags ? tagURL(tag) : nil },
-      calloutTitle: { [strings] in strings("callout_\($0)") })
+      calloutTitle: { [strings] in strings("callout_\($0)") },
+      math: { Formula.mathML($0, isDisplay: $1) })
     return context
   }
 
@@ -96,6 +101,8 @@ final class TreeRenderer {
         .page(url: settings.href($0.path), title: $0.title)
       }
     }
+    // What only withheld texts show is not published.
+    guard !text.place.isWithheld else { return nil }
     return media.publish(path).map { file in
       let url = settings.href(.media(file.name))
       return file.isPicture
@@ -118,6 +125,17 @@ final class TreeRenderer {
       note(number)?.writtenIn != text.writtenIn
     else { return tree }
     return settings.tree(text.writtenIn)
+  }
+
+  /// Takes the ids of all notes of the tree: from now on links to other parts lead to the whole note.
+  func know(_ ids: [Int: Set<String>]) { self.ids = ids }
+
+  /// Whether a note has the part that a link to it names; as long as nobody knows, it has.
+  func hasPart(_ link: WikiLink, _ text: SourceText) -> Bool {
+    guard let id = link.elementID, case .note(let number) = target(of: link, text),
+      tree(of: .note(number), link, text) == tree, let known = ids?[number]
+    else { return true }
+    return known.contains(id)
   }
 
   /// The HTML of a note, or a part of it, inside of another.
@@ -145,12 +163,21 @@ final class TreeRenderer {
   }
 
   private func warn(_ rendered: RenderedMarkdown, _ text: SourceText) {
-    for reference in rendered.references where !reference.isResolved {
+    for reference in rendered.references {
       let link = reference.link
-      let part = link.fragment.map { "#" + $0 } ?? ""
+      let name = link.name + (link.fragment.map { "#" + $0 } ?? "")
+      let reason: ContentError.Reason
+      if case .media = target(of: link, text) { continue }
+      if !reference.isResolved {
+        reason = .unresolvedLink(name)
+      } else if !hasPart(link, text) {
+        reason = .unknownPart(name)
+      } else {
+        continue
+      }
       problems.warn(
         text.file, line: link.line == 0 ? 0 : link.line + text.matter.bodyOffset,
-        column: link.column, .unresolvedLink(link.name + part))
+        column: link.column, reason)
     }
   }
 }

@@ -78,7 +78,8 @@ extension HTMLWriter {
     switch note.wiki.resolve(link) {
     case nil: return link.name.isEmpty ? .words : .unresolved
     case .page(let url, let title):
-      return .page(address: url + link.addressFragment, title: title)
+      let part = note.wiki.hasPart(link) ? link.addressFragment : ""
+      return .page(address: url + part, title: title)
     case .picture(let url, let width, let height):
       return .picture(url: url, width: width, height: height)
     case .file(let url, let label): return .file(url: url, label: label)

@@ -32,6 +32,8 @@ struct NoteLine {
 struct NoteLines {
   private(set) var lines: [NoteLine] = []
   private var fence: Fence?
+  /// Whether dollars that were opened in this paragraph are not closed yet: no fence begins in TeX.
+  private var isInDisplay = false
   /// The columns at which the contents of the open list items begin.
   private var items: [Int] = []
 
@@ -121,7 +123,9 @@ struct NoteLines {
       fence = nil
     }
     if line.quotes != lines.last?.quotes { items.removeAll() }
+    if line.isBlank || line.isHeading { isInDisplay = false }
     if line.isBlank && !line.hasMarker { return }
+    defer { if !line.isCode { countDollars(line, in: source) } }
     let indent = Self.indent(of: line, in: source)
     while let last = items.last, last > indent { items.removeLast() }
     let container = items.last ?? 0
@@ -131,10 +135,26 @@ struct NoteLines {
       return
     }
     if line.hasMarker { items.append(line.column) }
-    fence = Self.fence(on: line, column: line.hasMarker ? line.column : container, in: source)
+    if !isInDisplay {
+      fence = Self.fence(on: line, column: line.hasMarker ? line.column : container, in: source)
+    }
     line.isFenced = fence != nil
     let isFirst = line.hasMarker || (lines.last?.quotes ?? 0) < line.quotes
     line.isCallout = isFirst && line.quotes > 0 && Self.isCallout(line, in: source)
+  }
+
+  /// Notes whether the paragraph is inside of `$$…$$` behind a line.
+  private mutating func countDollars(_ line: NoteLine, in source: Span<UInt8>) {
+    var index = line.content
+    while index < line.end {
+      if source[index] == UInt8(ascii: "\\") {
+        index += 1
+      } else if source[index] == UInt8(ascii: "$"), source.has("$", at: index + 1) {
+        isInDisplay.toggle()
+        index += 1
+      }
+      index += 1
+    }
   }
 
   private static func isCallout(_ line: NoteLine, in source: Span<UInt8>) -> Bool {

@@ -3,8 +3,9 @@ extension NoteScanner {
   /// `[[Name#Heading|words]]`; `at` is where its first bracket stands.
   mutating func scanLink(at start: Int, isEmbed: Bool) {
     let line = current
-    guard start + 1 < line.end, source[start + 1] == UInt8(ascii: "["),
-      let end = endOfLink(from: start + 2)
+    // Of three brackets the last two are a link's.
+    guard start + 2 < line.end, source[start + 1] == UInt8(ascii: "["),
+      source[start + 2] != UInt8(ascii: "["), let end = endOfLink(from: start + 2)
     else { return }
     let content = source[(start + 2)..<end]
     var target = content.prefix { $0 != UInt8(ascii: "|") }

@@ -9,6 +9,9 @@ public struct Wiki {
   /// About links within the text itself (`[[#Heading]]`, the name is empty) it is asked only when
   /// the ids are left out, since they then lead to the page of the text.
   public var resolve: (WikiLink) -> WikiTarget?
+  /// Whether the page that a link leads to has the part that it names; without it the link leads to the
+  /// page.
+  public var hasPart: (WikiLink) -> Bool
   /// The HTML of what an embed of a page shows: safe, whole block elements, without ids.
   ///
   /// Nil when it cannot be shown in place: the embed then becomes a link. It is asked only about
@@ -26,12 +29,14 @@ public struct Wiki {
   /// Creates a resolver; by default nothing resolves, embeds, or has a page.
   public init(
     resolve: @escaping (WikiLink) -> WikiTarget? = { _ in nil },
+    hasPart: @escaping (WikiLink) -> Bool = { _ in true },
     embed: @escaping (WikiLink) -> [UInt8]? = { _ in nil },
     tag: @escaping (String) -> String? = { _ in nil },
     calloutTitle: @escaping (String) -> String? = { _ in nil },
     math: @escaping (String, _ isDisplay: Bool) -> [UInt8]? = { _, _ in nil }
   ) {
     self.resolve = resolve
+    self.hasPart = hasPart
     self.embed = embed
     self.tag = tag
     self.calloutTitle = calloutTitle

@@ -67,8 +67,8 @@ extension WikiLink {
   /// What follows the address of the page: "#h-…", "#b-…" or nothing.
   var addressFragment: String { elementID.map { "#" + $0 } ?? "" }
 
-  /// The id of the heading or block that it leads to.
-  var elementID: String? {
+  /// The id of the heading or block that it leads to; nil without a fragment.
+  public var elementID: String? {
     guard let fragment else { return nil }
     guard fragment.utf8.first == UInt8(ascii: "^") else {
       return HeadingAnchor.id(forHeading: fragment)
@@ -96,7 +96,10 @@ extension WikiLink {
 }
 
 /// The ids of blocks, which a text marks with `^name`.
-enum BlockAnchor {
+public enum BlockAnchor {
+  /// The id of the block that is called so, without its `^`.
+  public static func id(forBlock name: String) -> String { id(name.utf8) }
+
   /// "Abc-1" gives "b-abc-1".
   static func id(_ name: some Sequence<UInt8>) -> String {
     var id = Array("b-".utf8)

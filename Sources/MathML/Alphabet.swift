@@ -24,7 +24,7 @@ enum Alphabet {
       case 0x391...0x3A9: greekCapitals.map { $0 + value - 0x391 }
       case 0x3B1...0x3C9: greekSmall.map { $0 + value - 0x3B1 }
       case 0x2207: greekCapitals.map { $0 + 25 }
-      default: greekVariants[value].flatMap { offset in greekSmall.map { $0 + offset } }
+      default: Alphabet.greekVariants[value].flatMap { offset in greekSmall.map { $0 + offset } }
       }
     return mapped.flatMap(Unicode.Scalar.init) ?? scalar
   }
@@ -65,9 +65,9 @@ enum Alphabet {
   private var greekSmall: UInt32? { self == .boldItalic ? 0x1D736 : nil }
 
   /// The places after ω where ∂ ϵ ϑ ϰ ϕ ϱ ϖ stand in each Greek block.
-  private var greekVariants: [UInt32: UInt32] {
-    [0x2202: 25, 0x3F5: 26, 0x3D1: 27, 0x3F0: 28, 0x3D5: 29, 0x3F1: 30, 0x3D6: 31]
-  }
+  private static let greekVariants: [UInt32: UInt32] = [
+    0x2202: 25, 0x3F5: 26, 0x3D1: 27, 0x3F0: 28, 0x3D5: 29, 0x3F1: 30, 0x3D6: 31,
+  ]
 
   private func hole(_ value: UInt32) -> UInt32? {
     switch self {

@@ -10,10 +10,13 @@ struct Atom: Sendable {
     self.content = content
   }
 
-  /// TeX's class of an atom. Its operators are two here: a `large` one brings its gaps with it, a
-  /// `function` such as `\sin` does not; `fenced` is `\left…\right`.
+  /// TeX's class of an atom.
+  ///
+  /// TeX's operators are two here: a `large` one brings its gaps with it, a `function` such as `\sin`
+  /// does not. `fenced` is `\left…\right`.
   enum Role: Sendable {
-    case ordinary, function, large, binary, relation, opening, closing, punctuation, inner, fenced, space
+    case ordinary, function, large, binary, relation, opening, closing, punctuation, inner, fenced,
+      space
   }
 
   indirect enum Content: Sendable {

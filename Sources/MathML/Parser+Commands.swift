@@ -115,13 +115,10 @@ extension Parser {
 
   /// `\not` and the sign that follows it.
   private mutating func negation() throws(NotUnderstood) -> Atom {
-    let next = try argument()
-    let sign: Atom
-    if case .row(let atoms) = next.content {
+    var sign = try argument()
+    while case .row(let atoms) = sign.content {
       guard atoms.count == 1, let only = atoms.first else { throw NotUnderstood() }
       sign = only
-    } else {
-      sign = next
     }
     switch sign.content {
     case .symbol(let text, .plain):
@@ -168,6 +165,7 @@ extension Parser {
       scripts.limits = name == "displaylimits" ? nil : name == "limits"
       last.content = .scripts(scripts)
       row.append(last)
+    case "llap", "mathllap": try overlap(on: &row)
     case "displaystyle": row.begin(.display)
     case "textstyle": row.begin(.text)
     case "scriptstyle": row.begin(.script)
@@ -185,6 +183,26 @@ extension Parser {
       self.alphabet = alphabet == .italic ? nil : alphabet
     }
     return true
+  }
+
+  /// `\llap{…}` lies over what comes before it, which MathML Core cannot say; but a double integral over
+  /// `{\subset\!\supset}` is how the closed one is drawn where `\oiint` is unknown.
+  private mutating func overlap(on row: inout RowBuilder) throws(NotUnderstood) {
+    let content = Parser.signs(of: try argument())
+    guard let before = row.takeLast(), content == ["∬"], Parser.signs(of: before) == ["⊂", "⊃"]
+    else { throw NotUnderstood() }
+    row.append(Atom(.large, .symbol("∯", .plain)))
+  }
+
+  /// The signs of a row that holds nothing else.
+  private static func signs(of atom: Atom) -> [String]? {
+    guard case .row(let atoms) = atom.content else { return nil }
+    var signs: [String] = []
+    for atom in atoms {
+      guard case .symbol(let text, .plain) = atom.content else { return nil }
+      signs.append(text)
+    }
+    return signs
   }
 
   private static let switches: [String: Alphabet] = [

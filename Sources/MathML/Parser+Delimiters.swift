@@ -82,7 +82,9 @@ extension Parser {
       guard case .symbol("|", .plain) = $0.content else { return false }
       return true
     }
-    if let bar { atoms[bar] = Atom(.relation, .symbol(grows ? "|" : "∣", grows ? .middle : .plain)) }
+    if let bar {
+      atoms[bar] = Atom(.relation, .symbol(grows ? "|" : "∣", grows ? .middle : .plain))
+    }
     if grows { return Parser.fenced("{", atoms, "}") }
     let opening = Atom(.opening, .symbol("{", .plain))
     return Atom(.fenced, .row([opening] + atoms + [Atom(.closing, .symbol("}", .plain))]))

@@ -81,9 +81,6 @@ extension Parser {
     case "phantom", "hphantom", "vphantom":
       let content = Atom(.ordinary, .phantom(try argument()))
       return Parser.paddings[name].map { Atom(.ordinary, .padded(content, $0)) } ?? content
-    case "llap", "mathllap":
-      let content = try argument()
-      return Atom(Parser.soleRole(of: content), .marked(content, "llap"))
     case "clap", "mathclap": return try argument()
     default:
       guard let padding = Parser.paddings[name] else { return nil }
@@ -151,10 +148,10 @@ extension Parser {
 
   private static let accents: [String: (String, Atom.Placement)] = [
     "hat": ("ˆ", .above), "widehat": ("^", .wideAbove), "tilde": ("˜", .above),
-    "widetilde": ("~", .wideAbove), "bar": ("¯", .above), "vec": ("→", .arrow),
+    "widetilde": ("~", .wideAbove), "bar": ("‾", .above), "vec": ("→", .arrow),
     "dot": ("˙", .above), "ddot": ("¨", .above), "dddot": ("⃛", .above), "acute": ("´", .above),
     "grave": ("`", .above), "check": ("ˇ", .above), "breve": ("˘", .above),
-    "mathring": ("˚", .above), "overline": ("¯", .lineAbove), "underline": ("_", .lineBelow),
+    "mathring": ("˚", .above), "overline": ("‾", .lineAbove), "underline": ("_", .lineBelow),
     "underbar": ("_", .lineBelow), "overbrace": ("⏞", .wideAbove), "underbrace": ("⏟", .wideBelow),
     "overbracket": ("⎴", .wideAbove), "underbracket": ("⎵", .wideBelow),
     "overrightarrow": ("→", .wideAbove), "overleftarrow": ("←", .wideAbove),

@@ -61,7 +61,7 @@ extension Parser {
     return Atom(.ordinary, .table(table))
   }
 
-  /// Cells up to what is neither `&` nor the end of a row. A last row that is empty is none.
+  /// Cells up to what is neither `&` nor the end of a row; a last row that is empty is none.
   mutating func tableBody(
     name: String? = nil, isDisplay: Bool = false, isSmall: Bool = false,
     columns: [Table.Column] = []

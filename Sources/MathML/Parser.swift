@@ -13,7 +13,7 @@ struct Parser {
 
   init(_ source: [UInt8]) { scanner = Scanner(source) }
 
-  /// The whole source. Lines that are broken outside a table make one.
+  /// The whole source; lines that are broken outside a table make one.
   mutating func formula() throws(NotUnderstood) -> Atom {
     let table = try tableBody()
     guard scanner.isAtEnd else { throw NotUnderstood() }
@@ -158,7 +158,7 @@ struct RowBuilder {
     style = newStyle
   }
 
-  /// What came before is the numerator of what follows. TeX refuses a second one.
+  /// What came before is the numerator of what follows; TeX refuses a second one.
   mutating func begin(_ kind: Infix) throws(NotUnderstood) {
     guard infix == nil else { throw NotUnderstood() }
     infix = (.row(settled()), kind)

@@ -7,11 +7,12 @@ struct Spacing {
   /// The role of each atom in its place.
   private(set) var roles: [Atom.Role]
 
-  init(_ atoms: [Atom]) {
+  /// Reads a row; `followsOperand` says that something stands before the first atom, outside of it.
+  init(_ atoms: [Atom], followsOperand: Bool) {
     roles = atoms.map(\.role)
     var previous: Int?
     for index in roles.indices where roles[index] != .space {
-      let before = previous.map { roles[$0] }
+      let before = previous.map { roles[$0] } ?? (followsOperand ? .ordinary : nil)
       if roles[index] == .binary, !Spacing.endsOperand(before) { roles[index] = .ordinary }
       if let previous, before == .binary, !Spacing.beginsOperand(roles[index]) {
         roles[previous] = .ordinary

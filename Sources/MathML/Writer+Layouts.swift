@@ -1,10 +1,9 @@
 /// Fractions, roots, scripts, accents and tables.
 extension Writer {
   mutating func write(_ fraction: Atom.Fraction) {
-    let parts = [
-      fraction.style.map { Writer.attributes(of: $0) }, fraction.hasLine ? nil : "linethickness=\"0\"",
-    ]
-    wrapped("mfrac", parts.compactMap { $0 }.joined(separator: " ")) {
+    let style = fraction.style.map { Writer.attributes(of: $0) }
+    let line = fraction.hasLine ? nil : "linethickness=\"0\""
+    wrapped("mfrac", [style, line].compactMap { $0 }.joined(separator: " ")) {
       $0.argument(fraction.numerator)
       $0.argument(fraction.denominator)
     }
@@ -36,6 +35,8 @@ extension Writer {
     open(name)
     if scripts.limits == true, case .symbol(let text, .limits(let isNamed)) = base.content {
       element("mo", text, "movablelimits=\"false\"" + (isNamed ? " lspace=\"0\" rspace=\"0\"" : ""))
+    } else if case .symbol(_, .sized) = base.content {
+      wrapped("mrow") { $0.write(base, place) }  // Chromium sizes it in a row only
     } else {
       write(base, place)
     }
@@ -114,22 +115,25 @@ extension Writer {
     if table.isDisplay { attributes.append("displaystyle=\"true\"") }
     if table.isSmall { attributes.append("scriptlevel=\"1\"") }
     wrapped("mtable", attributes.joined(separator: " ")) {
-      for row in table.rows { $0.write(row, table.columns) }
+      for row in table.rows { $0.write(row, of: table) }
     }
   }
 
-  private mutating func write(_ row: Table.Row, _ columns: [Table.Column]) {
+  /// A row; in an alignment every second cell goes on where the one before it ended.
+  private mutating func write(_ row: Table.Row, of table: Table) {
     let names = (row.hasRuleAbove ? ["rule-top"] : []) + (row.hasRuleBelow ? ["rule-bottom"] : [])
     wrapped("mtr", Writer.classes(names)) {
       for (index, cell) in row.cells.enumerated() {
         var names: [String] = []
-        if columns.indices.contains(index) {
-          let column = columns[index]
+        if table.columns.indices.contains(index) {
+          let column = table.columns[index]
           if column.alignment != .center { names.append(column.alignment.rawValue) }
           if column.hasRuleBefore { names.append("rule-left") }
           if column.hasRuleAfter { names.append("rule-right") }
         }
-        $0.wrapped("mtd", Writer.classes(names)) { $0.children(cell) }
+        $0.wrapped("mtd", Writer.classes(names)) {
+          $0.children(cell, followsOperand: table.name == "aligned" && !index.isMultiple(of: 2))
+        }
       }
     }
   }

@@ -81,4 +81,32 @@ extension Writer {
 
   /// What has no gaps in any form that the dictionary knows.
   private static let gapless: Set<String> = ["∀", "∃", "∄", "¬", "∠", "∡", "∢", "|", "‖", "\\"]
+
+  /// Fences around what is no higher than they are need not grow.
+  ///
+  /// Browsers keep the width of the largest bracket free for one that may grow.
+  static func settled(_ atoms: [Atom]) -> [Atom] {
+    guard atoms.allSatisfy(isLow) else { return atoms }
+    return atoms.map { atom in
+      switch atom.content {
+      case .symbol(let text, .left), .symbol(let text, .right):
+        Atom(atom.role, .symbol(text, .plain))
+      default: atom
+      }
+    }
+  }
+
+  private static func isLow(_ atom: Atom) -> Bool {
+    switch atom.content {
+    case .identifier, .number, .text, .space, .symbol(_, .middle): true
+    case .symbol(let text, .left), .symbol(let text, .right): brackets.contains(text)
+    case .symbol(_, .plain): atom.role != .large
+    case .symbol(_, .limits(let isNamed)): isNamed
+    case .row(let atoms), .fences(let atoms): atoms.allSatisfy(isLow)
+    case .scripts(let scripts):
+      scripts.sup == nil && scripts.primes == 0 && !scripts.base.takesLimits && isLow(scripts.base)
+        && scripts.sub.map(isLow) ?? true
+    default: false
+    }
+  }
 }

@@ -52,8 +52,8 @@ struct Writer {
   }
 
   /// The atoms of a row, with their gaps.
-  mutating func children(_ atoms: [Atom]) {
-    let spacing = Spacing(atoms)
+  mutating func children(_ atoms: [Atom], followsOperand: Bool = false) {
+    let spacing = Spacing(atoms, followsOperand: followsOperand)
     for (index, atom) in atoms.enumerated() {
       if spacing.isGapBefore(index, inScript: isScript) { gap(167) }
       var placed = atom
@@ -62,7 +62,7 @@ struct Writer {
       place.isTightBefore = spacing.isTight(index, towards: -1)
       place.isTightAfter = spacing.isTight(index, towards: 1)
       place.isFirst = index == 0
-      place.isAlone = atoms.count == 1
+      place.isAlone = atoms.count == 1 && !followsOperand
       write(placed, place)
     }
   }
@@ -101,7 +101,7 @@ struct Writer {
     case .text(let text, let face): words(text, face)
     case .space(let width): gap(width)
     case .row(let atoms): row(atoms, place)
-    case .fences(let atoms): wrapped("mrow") { $0.children(atoms) }
+    case .fences(let atoms): wrapped("mrow") { $0.children(Writer.settled(atoms)) }
     case .fraction(let fraction): write(fraction)
     case .root(let radicand, let index): root(radicand, index)
     case .scripts(let scripts): write(scripts, atom.role, place)

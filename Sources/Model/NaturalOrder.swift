@@ -1,10 +1,28 @@
 /// The order in which people expect names: `Lesson 2` before `Lesson 10`, `Ábaco` beside `abaco`.
-public enum NaturalOrder {
-  /// Whether one name stands before another; names that look the same are ordered by their text.
-  public static func precedes(_ one: String, _ other: String) -> Bool {
-    let (left, right) = (key(one), key(other))
-    if left == right { return one < other }
-    return left.lexicographicallyPrecedes(right) { $0.precedes($1) }
+///
+/// A key is made once of each name that is to be ordered; names that look the same are ordered by their
+/// text.
+public struct NaturalOrder: Comparable, Sendable {
+  private let pieces: [Piece]
+  private let name: String
+
+  /// The place of a name: folded text and runs of digits, without the zeros before them.
+  public init(_ name: String) {
+    self.name = name
+    var pieces: [Piece] = []
+    let folded = Folding.fold(name)
+    var rest = folded.utf8[...]
+    func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    while let first = rest.first {
+      let run = rest.prefix { isDigit($0) == isDigit(first) }
+      rest = rest.dropFirst(run.count)
+      if isDigit(first) {
+        pieces.append(.number(digits: String(decoding: run.drop { $0 == 48 }, as: UTF8.self)))
+      } else {
+        pieces.append(.text(String(decoding: run, as: UTF8.self)))
+      }
+    }
+    self.pieces = pieces
   }
 
   private enum Piece: Equatable {
@@ -22,21 +40,9 @@ public enum NaturalOrder {
     }
   }
 
-  /// Folded text and runs of digits, without the zeros before them.
-  private static func key(_ name: String) -> [Piece] {
-    var pieces: [Piece] = []
-    let folded = Folding.fold(name)
-    var rest = folded.utf8[...]
-    func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
-    while let first = rest.first {
-      let run = rest.prefix { isDigit($0) == isDigit(first) }
-      rest = rest.dropFirst(run.count)
-      if isDigit(first) {
-        pieces.append(.number(digits: String(decoding: run.drop { $0 == 48 }, as: UTF8.self)))
-      } else {
-        pieces.append(.text(String(decoding: run, as: UTF8.self)))
-      }
-    }
-    return pieces
+  /// Whether one name stands before another.
+  public static func < (one: NaturalOrder, other: NaturalOrder) -> Bool {
+    if one.pieces == other.pieces { return one.name < other.name }
+    return one.pieces.lexicographicallyPrecedes(other.pieces) { $0.precedes($1) }
   }
 }

@@ -10,6 +10,7 @@ public enum PlainText {
   /// where they shape what is seen: one variation selector after a visible scalar, and one
   /// joiner (U+200C, U+200D) between two visible scalars beyond ASCII, as in 👩‍🎓 and می‌خواهم.
   public static func singleLine(_ text: String) -> String {
+    if isSingleLine(text) { return text }
     var line = String.UnicodeScalarView()
     var needsSpace = false
     var joiner: Unicode.Scalar?
@@ -30,6 +31,26 @@ public enum PlainText {
       }
     }
     return String(line)
+  }
+
+  /// Whether a text is as `singleLine` would leave it, seen on its bytes: words of ASCII and of Latin
+  /// letters (U+00A1 to U+00FF without the soft hyphen) with one space between them.
+  private static func isSingleLine(_ text: String) -> Bool {
+    var previous: UInt8 = 32
+    for byte in text.utf8 {
+      switch byte {
+      case 33...126: break
+      case 32: if previous == 32 { return false }
+      case 0xC2, 0xC3: break
+      case 0x80...0xBF:
+        guard previous == 0xC3 || (previous == 0xC2 && byte > 0xA0 && byte != 0xAD) else {
+          return false
+        }
+      default: return false
+      }
+      previous = byte
+    }
+    return previous != 32
   }
 
   /// Whether a reader would see nothing: only white space, controls, invisible characters, marks

@@ -178,6 +178,32 @@ extension PageRenderer {
     return paths
   }
 
-  /// How browsers search the site; nil until it can be searched.
-  func openSearch(_ tree: SiteTree) throws -> RenderedPage? { nil }
+  /// How browsers search the site (OpenSearch 1.1): they fill in `{searchTerms}`.
+  func openSearch(_ tree: SiteTree) throws -> RenderedPage? {
+    let (language, site) = (tree.language, theme.siteName(tree.language))
+    let search = settings.action("search?q={searchTerms}&lang=\(language.code)")
+    let view = OpenSearchDescription(
+      name: Self.shortName(site),
+      description: theme.locale(language).text("search_description", ["site": site]),
+      template: settings.base.origin + search,
+      icon: theme.assets["icon.svg"].map { settings.absolute(.asset($0)) }, lang: language.code)
+    return try page(.openSearch(tree), view, tree)
+  }
+
+  /// As much of a name as OpenSearch takes, 16 characters: whole words, or what fits of the first.
+  static func shortName(_ name: String) -> String {
+    let limit = 16
+    var short = ""
+    for word in PlainText.singleLine(name).unicodeScalars.split(separator: " ") {
+      let longer = short.isEmpty ? String(word) : "\(short) \(String(word))"
+      guard longer.unicodeScalars.count <= limit else { break }
+      short = longer
+    }
+    guard short.isEmpty else { return short }
+    for character in name.prefix(limit) {
+      guard short.unicodeScalars.count + character.unicodeScalars.count <= limit else { break }
+      short.append(character)
+    }
+    return short
+  }
 }

@@ -30,6 +30,8 @@ extension HTMLCheck {
       case "class", "lang", "name", "type", "value", "datetime", "aria-hidden", "aria-label": break
       case "id": id(attribute, of: tag)
       case "style": fault(.attribute(.inline("style")), at: attribute.offset)
+      // MathML's operators have a form of another kind.
+      case "form" where tag.name == "mo": break
       case "for", "form", "headers", "list", "popovertarget", "commandfor", "aria-labelledby",
         "aria-describedby", "aria-controls", "aria-owns", "aria-details", "aria-flowto",
         "aria-errormessage", "aria-activedescendant":

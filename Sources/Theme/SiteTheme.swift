@@ -169,6 +169,8 @@ extension SiteTheme {
       stylesheet: asset("tertulia.css") ?? "", icon: asset("icon.svg"), tabs: tabs(request),
       isPrivate: request.path == nil,
       csp: request.path == nil ? nil : Self.contentSecurityPolicy,
+      openSearch: settings.href(.openSearch(request.tree)),
+      searchURL: settings.action("search?lang=\(language.code)"),
       isOriginalElsewhere: original != nil)
   }
 

@@ -101,18 +101,24 @@ enum FileFields {
     return fields
   }
 
-  /// Whether another content would have another name: `assets/<name>.<12 hex digits>.<ext>`.
+  /// Whether another content would have another name: `assets/<name>.<12 hex digits>.<ext>` or
+  /// `media/<32 hex digits>.<ext>`.
   private static func isHashed(_ path: String) -> Bool {
+    func isHash(_ text: Substring.UTF8View, _ count: Int) -> Bool {
+      text.count == count && text.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
     let parts = path.utf8.split(separator: 46)
+    if path.hasPrefix("media/"), parts.count == 2 { return isHash(parts[0].dropFirst(6), 32) }
     guard path.hasPrefix("assets/"), parts.count >= 3 else { return false }
-    let hash = parts[parts.count - 2]
-    return hash.count == 12
-      && hash.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    return isHash(parts[parts.count - 2], 12)
   }
 
   private static func mediaType(_ path: String) -> String {
     let name = path.utf8.split(separator: 47).last ?? path.utf8[...]
     if name.elementsEqual("feed.xml".utf8) { return "application/atom+xml; charset=utf-8" }
+    if name.elementsEqual("opensearch.xml".utf8) {
+      return "application/opensearchdescription+xml; charset=utf-8"
+    }
     let parts = name.split(separator: 46)
     guard parts.count > 1, let last = parts.last else { return "application/octet-stream" }
     return types[String(decoding: last, as: UTF8.self)] ?? "application/octet-stream"

@@ -9,7 +9,8 @@ struct ExchangeTests {
   @Test(arguments: [
     "new-topic-form", "new-topic-form-es", "new-topic", "new-topic-errors", "new-topic-exists",
     "new-topic-preview-es", "reply-form-quote", "reply", "reply-closed", "comment", "cross-site",
-    "not-allowed", "json-errors",
+    "not-allowed", "json-errors", "search", "search-es", "search-nothing", "search-too-long",
+    "search-json",
   ])
   func `an exchange goes as it is written down`(name: String) throws {
     let file = Self.folder + name + ".txt"
@@ -17,7 +18,7 @@ struct ExchangeTests {
     let rule = "\n----------------------------------------\n"
     let end = text.firstRange(of: rule)
     let request = String(end.map { text[..<$0.lowerBound] } ?? text[...])
-    let answer = try SiteFixture().exchange(request)
+    let answer = try SiteFixture(more: SiteFixture.study).exchange(request)
     let whole = "\(request)\(rule)\(answer.text)\n"
     if getenv("RECORD_SNAPSHOTS") != nil {
       try SiteFixture.write(Array(whole.utf8), file)

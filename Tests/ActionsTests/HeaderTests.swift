@@ -23,7 +23,8 @@ struct HeaderTests {
     "HEAD /comments/2", "POST /topics/1/comments", "POST /topics/new", "POST /topics/3/comments",
     "POST /topics/99/comments", "POST /topics/new?a=%00",
     "POST /topics/1/comments?x=1\nSec-Fetch-Site: none",
-    "POST /topics/1/comments\nAccept: application/json",
+    "POST /topics/1/comments\nAccept: application/json", "GET /search", "GET /search?q=night",
+    "GET /search?q=zzz", "GET /search?q=%FF", "GET /search?q=night\nAccept: application/json",
   ]
 
   @Test(arguments: requests)

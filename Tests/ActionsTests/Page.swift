@@ -74,7 +74,7 @@ extension Page {
     "formaction", "datetime", "role", "readonly", "viewBox", "d", "cx", "cy", "r", "width",
     "height",
     "fill", "stroke", "title", "tabindex", "start", "alt", "src", "loading", "focusable", "x", "y",
-    "rx", "stroke-width", "stroke-linecap", "stroke-linejoin",
+    "rx", "stroke-width", "stroke-linecap", "stroke-linejoin", "itemscope", "itemtype", "itemprop",
   ]
 
   private mutating func check(_ tag: Tag) {

@@ -7,7 +7,7 @@ struct ProblemTests {
   @Test(arguments: [
     ("PUT", "/topics/new", "GET, HEAD, POST"), ("DELETE", "/topics/1/comments", "GET, HEAD, POST"),
     ("OPTIONS", "/topics/new", "GET, HEAD, POST"), ("POST", "/comments/2", "GET, HEAD"),
-    ("BREW", "/comments/2", "GET, HEAD"),
+    ("BREW", "/comments/2", "GET, HEAD"), ("POST", "/search", "GET, HEAD"),
   ])
   func `a wrong method is told which are right`(method: String, path: String, allow: String) throws
   {
@@ -30,7 +30,7 @@ struct ProblemTests {
     "/", "", "/topics", "/topics/1", "/topics/newer", "/topics/01/comments", "/topics/x/comments",
     "/topics/1/comments/2", "/comments", "/topics/-1/comments",
     "/topics/999999999999999999999/comments",
-    "/..", "/%00", "/topics/1\u{301}/comments",
+    "/..", "/%00", "/search/1", "/searches", "/topics/1\u{301}/comments",
   ])
   func `an unknown address is not found`(path: String) throws {
     let site = try SiteFixture()
@@ -40,7 +40,9 @@ struct ProblemTests {
     #expect(answer.page.problems.isEmpty)
   }
 
-  @Test(arguments: ["/topics/new", "/topics/1/comments?quote=2", "/comments/2", "/nowhere"])
+  @Test(arguments: [
+    "/topics/new", "/topics/1/comments?quote=2", "/comments/2", "/nowhere", "/search?q=a",
+  ])
   func `HEAD answers like GET`(path: String) throws {
     let site = try SiteFixture()
     let get = try site.get(path)

@@ -22,12 +22,13 @@ final class SiteFixture {
   let site: SiteDatabase
   let theme: SiteTheme
 
-  /// Databases as they were made, by `site.yml`: most tests begin with the same one.
+  /// Databases as they were made, by `site.yml` and more files: most tests begin with the same one.
   private static let made = Mutex<[String: [UInt8]]>([:])
 
-  /// `settings` is added to `site.yml`; writers wait `patience` milliseconds.
+  /// `settings` is added to `site.yml`, `more` are files besides; writers wait `patience` milliseconds.
   init(
-    _ settings: String = "", base: String = "http://club.example", patience: Int = 10_000
+    _ settings: String = "", base: String = "http://club.example", patience: Int = 10_000,
+    more: [String: String] = [:]
   ) throws {
     folder = SiteFolder(try Self.temporaryFolder())
     mkdir(folder.data, 0o700)
@@ -39,20 +40,21 @@ final class SiteFixture {
       \(settings)
 
       """
-    if let database = Self.made.withLock({ $0[settings] }) {
+    let name = settings + more.sorted { $0.key < $1.key }.map { $0.key + $0.value }.joined()
+    if let database = Self.made.withLock({ $0[name] }) {
       try Self.write(database, folder.database)
     } else {
-      try Self.make(folder, settings)
+      try Self.make(folder, Self.files(settings).merging(more) { $1 })
       let database = try #require(Self.read(folder.database))
-      Self.made.withLock { $0[settings] = database }
+      Self.made.withLock { $0[name] = database }
     }
     site = try SiteDatabase(folder, patience: patience)
     theme = try SiteTheme.stored(in: site)
   }
 
   /// What `tertulia build` does, without the pages.
-  private static func make(_ folder: SiteFolder, _ settings: String) throws {
-    try write(files(settings), to: folder)
+  private static func make(_ folder: SiteFolder, _ files: [String: String]) throws {
+    try write(files, to: folder)
     let site = try SiteDatabase.migrate(folder)
     let source = try SiteSource.read(
       folder.path, boards: [], isMember: { name in (try? site.member(username: name)) != nil })

@@ -38,6 +38,8 @@ public struct Chrome: View {
   public let csp: String?
   /// Where browsers learn how to search this site.
   public let openSearch: String?
+  /// The page that searches this site.
+  public let searchURL: String?
   /// Whether `canonical` is another page's address: this one shows its text in the original.
   public let isOriginalElsewhere: Bool
 
@@ -59,6 +61,7 @@ public struct Chrome: View {
     isPrivate: Bool = false,
     csp: String? = nil,
     openSearch: String? = nil,
+    searchURL: String? = nil,
     isOriginalElsewhere: Bool = false
   ) {
     self.lang = lang
@@ -77,6 +80,7 @@ public struct Chrome: View {
     self.isPrivate = isPrivate
     self.csp = csp
     self.openSearch = openSearch
+    self.searchURL = searchURL
     self.isOriginalElsewhere = isOriginalElsewhere
   }
 
@@ -101,6 +105,7 @@ public struct Chrome: View {
     "isPrivate": .flag,
     "csp": .text,
     "openSearch": .text,
+    "searchURL": .text,
     "isOriginalElsewhere": .flag,
   ]
 
@@ -126,6 +131,7 @@ public struct Chrome: View {
     case "isPrivate": .flag(isPrivate)
     case "csp": .optional(csp)
     case "openSearch": .optional(openSearch)
+    case "searchURL": .optional(searchURL)
     case "isOriginalElsewhere": .flag(isOriginalElsewhere)
     default: .missing
     }

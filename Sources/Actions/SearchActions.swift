@@ -1,0 +1,53 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+// `/search?q=…&lang=en`: what has the words in its title.
+extension Exchange {
+  /// The most bytes that are searched for.
+  static let queryBytes = 200
+
+  /// The form, and below it what was found; one moment of the database is read.
+  func search() throws -> Reply {
+    let query = fields["q"]
+    var errors = FieldErrors(locale)
+    if query.utf8.count > Self.queryBytes {
+      errors.add("q", "long", ["limit": locale.number(Self.queryBytes)])
+    }
+    let terms = SearchTerms(errors.isEmpty ? query : "")
+    let found = try site.connection.read {
+      try finds(TitleSearch(site, terms, tree.language))
+    }
+    guard request.wantsJSON else {
+      return .finished(try searchPage(query, terms, errors, found))
+    }
+    guard errors.isEmpty else {
+      return .finished(
+        .details(
+          .unprocessableContent, locale.text("problem_422_title"),
+          locale.text("problem_422_explanation"), errors.sentences))
+    }
+    return .finished(.json(.ok, .object([("results", .list(found.list))])))
+  }
+
+  private func searchPage(
+    _ query: String, _ terms: SearchTerms, _ errors: FieldErrors, _ found: Finds
+  ) throws -> ActionResponse {
+    let words = terms.isEmpty ? "" : PlainText.singleLine(query)
+    let title =
+      words.isEmpty ? locale.text("search") : locale.text("search_title", ["words": words])
+    let hasNotes = try settings.sections.contains(.notes) || site.hasSubjects(tree.language)
+    let view = SearchPage(
+      chrome: theme.chrome(FrameRequest(tree: tree, title: title, path: nil)),
+      action: settings.action("search"), lang: tree.language.code, query: query,
+      queryError: errors["q"],
+      notice: terms.isCut
+        ? locale.text("search_words", ["limit": locale.number(SearchTerms.most)]) : nil,
+      results: found.views, isNothingFound: !terms.isEmpty && found.list.isEmpty,
+      isUnasked: terms.isEmpty && errors.isEmpty, forumURL: forumLink.url,
+      notesURL: hasNotes ? settings.href(.notes(tree)) : nil)
+    return .page(
+      errors.isEmpty ? .ok : .unprocessableContent, try theme.render(view, in: tree.language))
+  }
+}

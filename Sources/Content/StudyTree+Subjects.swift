@@ -1,0 +1,119 @@
+import Markdown
+import Model
+
+// Subjects and lessons: what editors say of them, else the names of their folders.
+extension StudyTreeCompiler {
+  func addLessons(to tree: inout StudyTree) {
+    var keys: Set<NoteCollection.LessonKey> = []
+    for note in tree.notes where note.note.audience == .everyone {
+      keys.insert(.init(subject: note.note.address.subject, lesson: note.note.address.lesson))
+    }
+    for folders in indexes.keys where folders.count > 1 && isInTree(folders) {
+      keys.insert(
+        .init(subject: NoteCollection.subject(folders), lesson: collection.lesson(folders)))
+    }
+    let lessons = keys.compactMap { key -> (order: Int, lesson: Lesson)? in
+      let (index, order) = lessonIndex(key)
+      let folders = collection.lessonFolders[key]
+      let name = folders?.joined(separator: " · ") ?? strings("general_lesson") ?? key.lesson
+      return text(index, fallback: name).map {
+        (order, Lesson(subject: key.subject, slug: key.lesson, text: $0))
+      }
+    }
+    tree.lessons = lessons.sorted {
+      ($0.order, $0.lesson.subject, NaturalOrder($0.lesson.text.title))
+        < ($1.order, $1.lesson.subject, NaturalOrder($1.lesson.text.title))
+    }.map(\.lesson)
+  }
+
+  private func lessonIndex(
+    _ key: NoteCollection.LessonKey
+  ) -> (index: Versions<IndexFile>?, order: Int) {
+    let index = indexes.first { folders, _ in
+      folders.count > 1 && NoteCollection.subject(folders) == key.subject
+        && collection.lesson(folders) == key.lesson
+    }?.value
+    return (index, order(index))
+  }
+
+  private func order(_ index: Versions<IndexFile>?) -> Int {
+    guard let fields = index?.original(main: main)?.file.matter.fields, fields.has("order") else {
+      return .max
+    }
+    return fields.number("order") ?? .max
+  }
+
+  /// Whether an index without notes belongs to this tree: one that only another language has does not.
+  private func isInTree(_ folders: [String]) -> Bool {
+    indexes[folders].map { $0[language] != nil || $0[main] != nil } ?? false
+  }
+
+  /// Title and lead of a subject or a lesson; nil, with an error, when it cannot be rendered.
+  private func text(_ index: Versions<IndexFile>?, fallback name: String) -> PageText? {
+    guard let (writtenIn, file) = index?.version(for: language, main: main) else {
+      return PageText(
+        language: language, writtenIn: language, title: name, description: "", html: [])
+    }
+    let fields = file.matter.fields
+    let title = PlainText.singleLine(fields.optionalText("title") ?? name)
+    let source = SourceText(
+      file: file.file, place: LinkIndex.Place(file.file, writtenIn), writtenIn: writtenIn,
+      title: title, matter: file.matter)
+    return renderer.render(source).map {
+      PageText(
+        language: language, writtenIn: writtenIn, title: title,
+        description: PlainText.singleLine(fields.scalar("description") ?? ""), html: $0.html)
+    }
+  }
+
+  func addSubjects(to tree: inout StudyTree) {
+    var slugs = Set(tree.lessons.map(\.subject))
+    for folders in indexes.keys where folders.count == 1 && isInTree(folders) {
+      slugs.insert(NoteCollection.subject(folders))
+    }
+    var subjects: [(order: Int, subject: Subject)] = []
+    var palette = Palette()
+    for slug in slugs.sorted() {
+      let index = indexes.first { $0.key.count == 1 && NoteCollection.subject($0.key) == slug }?.value
+      let name =
+        collection.subjectFolders[slug] ?? strings("general_subject") ?? slug
+      guard let text = text(index, fallback: name) else { continue }
+      let fields = index?.original(main: main)?.file.matter.fields
+      let subject = Subject(
+        slug: slug, text: text, hue: palette.hue(fields.flatMap { color($0) }, for: slug),
+        professor: fields?.optionalText("professor"))
+      subjects.append((order(index), subject))
+    }
+    tree.subjects = subjects.sorted {
+      ($0.order, NaturalOrder($0.subject.text.title))
+        < ($1.order, NaturalOrder($1.subject.text.title))
+    }.map(\.subject)
+  }
+
+  private func color(_ fields: Fields) -> Int? {
+    guard fields.has("color") else { return nil }
+    let expected = "a number from 1 to 12 or one of \(Subject.colors.joined(separator: ", "))"
+    return fields.value("color", expected: expected) { text in
+      if let index = Subject.colors.firstIndex(of: text) { return index + 1 }
+      return Int(text).flatMap { (1...12).contains($0) ? $0 : nil }
+    }
+  }
+}
+
+/// The twelve colours: a subject that names none gets one by its slug, a free one while there are any.
+struct Palette {
+  private var taken: Set<Int> = []
+
+  mutating func hue(_ chosen: Int?, for slug: String) -> Int {
+    if let chosen {
+      taken.insert(chosen)
+      return chosen
+    }
+    var hash: UInt32 = 2_166_136_261
+    for byte in slug.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    let first = Int(hash % 12)
+    let hue = (0..<12).lazy.map { (first + $0) % 12 + 1 }.first { !taken.contains($0) }
+    taken.insert(hue ?? first + 1)
+    return hue ?? first + 1
+  }
+}

@@ -1,0 +1,190 @@
+public import Model
+
+/// What a search found of one kind.
+public struct Found<Item: Sendable>: Sendable {
+  /// At most as many as one page shows.
+  public let items: [Item]
+  /// Whether there are more than those.
+  public let hasMore: Bool
+}
+
+/// Finds what everybody may read by its title, without an index.
+///
+/// In go words and the language of a tree; out come, kind by kind, the first rows whose titles have all
+/// the words. Titles that are stored folded are compared in SQL (`instr`, in which no letter has a
+/// meaning of its own), the few thousand others here. What is not public is never read: see
+/// `Schema`'s views.
+public struct TitleSearch {
+  /// The most that is found of one kind.
+  public static let limit = 20
+
+  private let connection: Connection
+  private let terms: SearchTerms
+  private let language: Language
+
+  /// Searches a database, its notes, events, professors and pages in the tree of a language.
+  public init(_ site: SiteDatabase, _ terms: SearchTerms, _ language: Language) {
+    connection = site.connection
+    self.terms = terms
+    self.language = language
+  }
+
+  /// Topics in whatever language, those with the latest comment first.
+  public func topics() throws -> Found<TopicSummary> {
+    try folded(
+      """
+      SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
+        t.created_at, t.comment_count, l.active_at, t.is_closed
+      FROM listings l CROSS JOIN topics t ON t.id = l.topic_id
+        LEFT JOIN public_members m ON m.id = t.author_id
+      WHERE l.list_id = 1 AND t.audience = 0 AND t.state = 0 AND t.comment_count > 0
+        AND \(condition("t.folded_title"))
+      ORDER BY l.active_at DESC, l.topic_id DESC LIMIT ?
+      """
+    ) { row in
+      TopicSummary(
+        address: TopicAddress(id: Topic.ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
+        language: row.language(3), board: TopicList.ID(row.integer(4)), author: row.text(5),
+        createdAt: row.time(6), commentCount: row.int(7), activeAt: row.time(8),
+        isClosed: row.flag(9))
+    }
+  }
+
+  /// Members who have posted, by name.
+  public func people() throws -> Found<FoundPerson> {
+    try folded(
+      """
+      SELECT username, name, joined_at FROM members
+      WHERE number IS NOT NULL AND \(condition("folded_name"))
+      ORDER BY folded_name, id LIMIT ?
+      """
+    ) { FoundPerson(username: $0.text(0), name: $0.text(1), joinedAt: $0.time(2)) }
+  }
+
+  /// Notes of the tree, the newest first, those without a day last.
+  public func notes() throws -> Found<FoundNote> {
+    try unfolded(
+      """
+      SELECT n.title, n.subject, n.lesson, n.slug, n.written_in, n.description, n.day, s.title,
+        coalesce(s.hue, 1)
+      FROM public_notes n LEFT JOIN public_subjects s ON s.slug = n.subject AND s.lang = n.lang
+      WHERE n.lang = ? ORDER BY n.day DESC, n.sort, n.id
+      """
+    ) { row in
+      FoundNote(
+        address: NoteAddress(subject: row.text(1), lesson: row.text(2), slug: row.text(3)),
+        title: row.text(0), writtenIn: row.language(4), description: row.text(5),
+        day: CivilDate(row.text(6)), subject: row.optionalText(7), hue: row.int(8))
+    }
+  }
+
+  /// Events of the tree, the latest first.
+  public func events() throws -> Found<FoundEvent> {
+    try unfolded(
+      """
+      SELECT e.title, e.slug, e.written_in, e.first_day, e.last_day, e.location, e.is_cancelled,
+        s.title, coalesce(s.hue, 1)
+      FROM public_events e LEFT JOIN public_subjects s ON s.slug = e.subject AND s.lang = e.lang
+      WHERE e.lang = ? ORDER BY e.first_day DESC, coalesce(e.starts_at, 0) DESC, e.slug
+      """
+    ) { row in
+      guard let first = CivilDate(row.text(3)), let last = CivilDate(row.text(4)), first <= last
+      else { throw DatabaseError.damagedRow("event \(row.text(1))") }
+      return FoundEvent(
+        slug: row.text(1), title: row.text(0), writtenIn: row.language(2), days: first...last,
+        location: row.text(5), isCancelled: row.flag(6), subject: row.optionalText(7),
+        hue: row.int(8))
+    }
+  }
+
+  /// Professors of the tree, in the order of the directory.
+  public func professors() throws -> Found<FoundProfessor> {
+    try unfolded(
+      "SELECT name, slug, office, avatar FROM public_professors WHERE lang = ? ORDER BY sort"
+    ) {
+      FoundProfessor(
+        slug: $0.text(1), name: $0.text(0), office: $0.text(2), avatar: $0.optionalText(3))
+    }
+  }
+
+  /// The editors' pages of the tree, by address.
+  public func documents() throws -> Found<FoundDocument> {
+    try unfolded(
+      """
+      SELECT title, slug, written_in, description FROM public_documents
+      WHERE lang = ? ORDER BY slug
+      """
+    ) {
+      FoundDocument(
+        slug: $0.text(1), title: $0.text(0), writtenIn: $0.language(2), description: $0.text(3))
+    }
+  }
+
+  /// Boards, in the order of the site, by their titles in the language of the tree.
+  public func boards() throws -> Found<FoundList> {
+    try unfolded(
+      """
+      SELECT \(Self.listTitle), s.id, s.slug FROM public_lists s
+      WHERE s.kind = 1 ORDER BY s.sort, s.slug
+      """
+    ) { FoundList(.board, $0) }
+  }
+
+  /// Tags that have a page in the tree, by their titles in its language.
+  public func tags() throws -> Found<FoundList> {
+    try unfolded(
+      """
+      SELECT \(Self.listTitle), s.id, s.slug FROM public_lists s
+      WHERE s.kind = 2 AND (s.last_number > 0 OR EXISTS (
+        SELECT 1 FROM public_tagged g WHERE g.list_id = s.id AND g.lang = ?1))
+      ORDER BY s.slug
+      """
+    ) { FoundList(.tag, $0) }
+  }
+
+  private static let listTitle = """
+    coalesce((SELECT x.title FROM public_list_texts x WHERE x.list_id = s.id
+      ORDER BY x.lang = ?1 DESC, x.lang LIMIT 1), s.slug)
+    """
+}
+
+extension TitleSearch {
+  /// Every word is somewhere in a folded column.
+  private func condition(_ column: String) -> String {
+    terms.words.map { _ in "instr(\(column), ?) > 0" }.joined(separator: " AND ")
+  }
+
+  /// Rows that SQL has compared already; the statement's parameters are the words and the limit.
+  private func folded<Item>(
+    _ sql: String, _ decode: (borrowing Row) throws -> Item
+  ) throws -> Found<Item> {
+    if terms.isEmpty { return Found(items: [], hasMore: false) }
+    let items = try connection.all(
+      sql, terms.words.map(SQLValue.text) + [.int(Self.limit + 1)], decode)
+    return Found(items: Array(items.prefix(Self.limit)), hasMore: items.count > Self.limit)
+  }
+
+  /// Rows whose first column has the words; the statement's parameter is the language.
+  private func unfolded<Item>(
+    _ sql: String, _ decode: (borrowing Row) throws -> Item
+  ) throws -> Found<Item> {
+    var items: [Item] = []
+    var hasMore = false
+    if terms.isEmpty { return Found(items: [], hasMore: false) }
+    try connection.forEach(sql, [.text(language.code)]) { row in
+      guard !hasMore, terms.match(row.text(0)) else { return }
+      hasMore = items.count == Self.limit
+      if !hasMore { items.append(try decode(row)) }
+    }
+    return Found(items: items, hasMore: hasMore)
+  }
+}
+
+extension SiteDatabase {
+  /// Whether the tree of a language has notes' subjects.
+  public func hasSubjects(_ language: Language) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM public_subjects WHERE lang = ? LIMIT 1", [.text(language.code)]
+    ) { _ in true } ?? false
+  }
+}

@@ -1,0 +1,54 @@
+import Model
+
+/// The words that somebody looks for: a title has them when each of them occurs in it, whatever its
+/// accents and capitals.
+///
+/// In goes what was typed; out come folded words without the marks around them, each once. It refuses
+/// nothing: of more than eight words the first eight count.
+public struct SearchTerms: Hashable, Sendable {
+  /// The most words that count.
+  public static let most = 8
+
+  /// Folded words in the order of typing; `"¿Qué leemos?"` → `que`, `leemos`.
+  public let words: [String]
+  /// Whether there were more words than count.
+  public let isCut: Bool
+  private let needles: [[UInt8]]
+
+  /// Reads what was typed.
+  public init(_ text: String) {
+    var words: [String] = []
+    for part in Folding.fold(text).unicodeScalars.split(separator: " ") {
+      let word = Self.trimmed(part)
+      if !words.contains(word) { words.append(word) }
+    }
+    self.words = Array(words.prefix(Self.most))
+    isCut = words.count > Self.most
+    needles = self.words.map { Array($0.utf8) }
+  }
+
+  /// Whether there is nothing to look for.
+  public var isEmpty: Bool { words.isEmpty }
+
+  /// Whether a title, as it is shown, has every word.
+  public func match(_ title: String) -> Bool {
+    let folded = Array(Folding.fold(title).utf8)
+    return needles.allSatisfy { Self.occurs($0, in: folded) }
+  }
+
+  /// Compared as bytes, as SQLite does: in UTF-8 no letter is found inside of another.
+  private static func occurs(_ word: [UInt8], in text: [UInt8]) -> Bool {
+    guard word.count <= text.count else { return false }
+    return (0...(text.count - word.count)).contains { text[$0...].starts(with: word) }
+  }
+
+  /// A word without the quotes and stops around it; a word of nothing else stays whole.
+  private static func trimmed(_ word: Substring.UnicodeScalarView) -> String {
+    var rest = word
+    while let first = rest.first, marks.contains(first) { rest.removeFirst() }
+    while let last = rest.last, marks.contains(last) { rest.removeLast() }
+    return String(rest.isEmpty ? word : rest)
+  }
+
+  private static let marks = Set("\"'“”„‘’‚«»‹›()[],.;:!?¿¡…".unicodeScalars)
+}

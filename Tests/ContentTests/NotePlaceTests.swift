@@ -1,0 +1,143 @@
+import Content
+import Database
+import Model
+import TestSupport
+import Testing
+
+/// How folders and names become subjects, lessons and addresses.
+struct NotePlaceTests {
+  private func site(
+    _ notes: [String: String], languages: [String] = ["en"]
+  ) throws -> (TemporarySite, SiteDatabase) {
+    var files = SampleSite.files(languages: languages)
+    for (path, text) in notes { files["content/notes/\(path)"] = text }
+    let site = try TemporarySite(files)
+    return (site, try site.compile())
+  }
+
+  private func addresses(_ database: SiteDatabase, _ language: String = "en") throws -> [String] {
+    try database.connection.all(
+      """
+      SELECT subject || '/' || lesson || '/' || slug FROM notes WHERE lang = ?
+      ORDER BY subject, lesson, slug
+      """, [.text(language)]
+    ) { $0.text(0) }
+  }
+
+  @Test func `the first folder is the subject, the rest the lesson`() throws {
+    let (_, database) = try site([
+      "Álgebra 1/Números enteros/Máximo común divisor.md": "a", "Álgebra 1/Suma.md": "b",
+      "README.md": "c", "algo 1/Lenguaje C/Arrays/Ñandú.md": "d", "x/y/日本語.md": "e",
+    ])
+    #expect(
+      try addresses(database) == [
+        "algebra-1/general/suma", "algebra-1/numeros-enteros/maximo-comun-divisor",
+        "algo-1/lenguaje-c-arrays/nandu", "general/general/readme", "x/y/日本語",
+      ])
+    #expect(
+      try database.connection.all("SELECT title FROM lessons ORDER BY title") { $0.text(0) } == [
+        "Lenguaje C · Arrays", "Notes", "Notes", "Números enteros", "y",
+      ])
+    #expect(
+      try database.connection.all("SELECT title FROM subjects ORDER BY slug") { $0.text(0) } == [
+        "Álgebra 1", "algo 1", "General", "x",
+      ])
+  }
+
+  @Test func `folders that look the same are one lesson`() throws {
+    let (_, database) = try site(["a/Red/x.md": "1", "a/red/y.md": "2"])
+    #expect(try addresses(database) == ["a/red/x", "a/red/y"])
+  }
+
+  @Test func `long names keep their addresses apart`() throws {
+    let long = String(repeating: "Código civil y comercial ", count: 4)
+    let (_, database) = try site([
+      "a/b/\(long) 3.md": "1", "a/b/\(long) 4.md": "2", "a/\(long)/Libro 1/x.md": "3",
+      "a/\(long)/Libro 2/x.md": "4", "a/\(long) Uno/Título/x.md": "5",
+      "a/\(long) Dos/Título/x.md": "6",
+    ])
+    let found = try addresses(database)
+    #expect(Set(found).count == 6)
+    #expect(found.allSatisfy { $0.utf8.split(separator: 47).allSatisfy { $0.count <= 64 } })
+    #expect(found.contains("a/libro-1/x") && found.contains("a/libro-2/x"))
+    #expect(found.contains("a/titulo/x") && found.contains("a/titulo-2/x"))
+  }
+
+  @Test func `a file without front matter is a note by its name`() throws {
+    let (_, database) = try site(["a/b/Plain words.md": "# Plain words\n\nText."])
+    let row = try database.connection.first("SELECT title, html FROM notes") {
+      ($0.text(0), $0.text(1))
+    }
+    #expect(row?.0 == "Plain words")
+    #expect(row?.1 == "<p>Text.</p>\n")
+  }
+
+  @Test func `front matter of other programs is no error`() throws {
+    let (_, database) = try site([
+      "a/b/c.md": """
+      ---
+      title: [a, list]
+      tags:
+      aliases: one, two
+      cssclasses: [wide]
+      nested: {a: {b: c}}
+      ---
+      [[two]]
+      """,
+      "a/b/d.md": "---\ntags: single\n---\n[[one]] [[TWO]]",
+    ])
+    #expect(try database.number("SELECT count(*) FROM notes") == 2)
+    #expect(try database.number("SELECT count(*) FROM note_links") == 1)
+    #expect(try database.number("SELECT count(*) FROM tagged") == 1)
+  }
+
+  @Test func `a language's folder and a permalink join two trees of notes`() throws {
+    let (site, database) = try site(
+      [
+        "en/Getting started/Create a vault.md": "---\npermalink: vault\n---\nSee [[Link notes]].",
+        "en/Getting started/Link notes.md": "---\npermalink: link\n---\nText.",
+        "es/Primeros pasos/Crear una bóveda.md":
+          "---\npermalink: vault\n---\nMira [[Enlazar notas]].",
+        "es/Primeros pasos/Enlazar notas.md": "---\npermalink: link\n---\nTexto.",
+      ], languages: ["en", "es"])
+    #expect(
+      try addresses(database) == [
+        "getting-started/general/create-a-vault", "getting-started/general/link-notes",
+      ])
+    #expect(
+      try addresses(database, "es") == [
+        "primeros-pasos/general/crear-una-boveda", "primeros-pasos/general/enlazar-notas",
+      ])
+    try site.writePages()
+    let english = try site.text(
+      "public/notes/getting-started/general/create-a-vault/index.html")
+    #expect(
+      english.contains(
+        """
+        hreflang="es" href="https://club.example/es/notes/primeros-pasos/general/crear-una-boveda/"
+        """))
+    let spanish = try site.text(
+      "public/es/notes/primeros-pasos/general/crear-una-boveda/index.html")
+    #expect(
+      spanish.contains(
+        "hreflang=\"en\" href=\"https://club.example/notes/getting-started/general/create-a-vault/\""))
+    #expect(spanish.contains("href=\"/es/notes/primeros-pasos/general/enlazar-notas/\""))
+    #expect(!site.exists("public/es/notes/getting-started"))
+  }
+
+  @Test func `of several files of one name the nearest is meant`() throws {
+    let (_, database) = try site([
+      "a/one/Energy.md": "1", "a/two/Energy.md": "2", "b/Energy.md": "3",
+      "a/one/x.md": "[[Energy]] [[b/Energy]] [[two/Energy]] [[a/two/energy.MD]]",
+      "b/deep/y.md": "[[Energy]]", "a/two/z.md": "[w](../one/Energy.md) [[../one/Energy]]",
+    ])
+    let links = try database.connection.all(
+      """
+      SELECT f.slug || ' ' || t.subject || '/' || t.lesson FROM note_links
+      JOIN notes f ON f.id = from_id JOIN notes t ON t.id = to_id ORDER BY 1
+      """
+    ) { $0.text(0) }
+    #expect(
+      links == ["x a/one", "x a/two", "x b/general", "y b/general", "z a/one"])
+  }
+}

@@ -1,0 +1,222 @@
+import Database
+import Model
+import TestSupport
+import Testing
+
+struct SearchTermsTests {
+  @Test(
+    arguments: [
+      ("", []), (" \u{200B}\t\n\u{301} ", []), ("Night  TRAINS", ["night", "trains"]),
+      ("¿Qué leemos?", ["que", "leemos"]), ("«Niebla», (1914)", ["niebla", "1914"]),
+      ("trains Trains TRÁINS", ["trains"]),
+      ("100% wool_socks a\\b", ["100%", "wool_socks", "a\\b"]),
+      ("C++ .NET ...", ["c++", "net", "..."]), ("日本 語", ["日本", "語"]), ("ＮＩＧＨＴ", ["night"]),
+      ("STRASSE straße", ["strasse"]),
+    ] as [(String, [String])])
+  func `what was typed becomes folded words, each once`(typed: String, words: [String]) {
+    let terms = SearchTerms(typed)
+    #expect(terms.words == words)
+    #expect(terms.isEmpty == words.isEmpty)
+    #expect(!terms.isCut)
+  }
+
+  @Test func `of more than eight words the first eight count`() {
+    #expect(!SearchTerms("a b c d e f g h H").isCut)
+    let terms = SearchTerms("a b c d e f g h i")
+    #expect(terms.words == ["a", "b", "c", "d", "e", "f", "g", "h"])
+    #expect(terms.isCut)
+  }
+}
+
+struct TitleSearchTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let spanish: Language
+
+  init() throws {
+    site = try TemporarySite(StudySite.files())
+    database = try site.compile()
+    spanish = try #require(Language("es"))
+  }
+
+  private func search(_ words: String, _ language: Language = .english) -> TitleSearch {
+    TitleSearch(database, SearchTerms(words), language)
+  }
+
+  /// The titles of everything that is found, kind by kind.
+  private func titles(_ words: String, _ language: Language = .english) throws -> [String] {
+    let search = search(words, language)
+    return try search.topics().items.map(\.title) + search.notes().items.map(\.title)
+      + search.events().items.map(\.title) + search.professors().items.map(\.name)
+      + search.documents().items.map(\.title) + search.people().items.map(\.name)
+      + search.boards().items.map(\.title) + search.tags().items.map(\.title)
+  }
+
+  private static let titled = [
+    "Café de Ávila", "100% wool socks", "100 wool_socks", "1000 woolXsocks", "A\\B roads",
+    "\"Niebla\", again", "O'Hara's <b>train</b>", "Cafe\u{301} del río", "Ночной поезд",
+    "Long   spaced\u{202E} title",
+  ]
+
+  @Test(
+    arguments: [
+      ("cafe", [0, 7]), ("CAFÉ avila", [0]), ("avila cafe", [0]), ("fe de", [0, 7]), ("100%", [1]),
+      ("%", [1]), ("_", [2]), ("wool_socks", [2]), ("wool socks", [1, 2, 3]), ("a\\b", [4]),
+      ("\\", [4]), ("\"niebla\"", [5]), ("'", [6]), ("o'hara", [6]), ("<b>", [6]), ("поезд", [8]),
+      ("RÍO cafe\u{301}", [7]), ("spaced title", [9]), ("') OR 1=1 --", []), ("*", []),
+      ("café zzz", []), ("wool*", []),
+    ] as [(String, [Int])])
+  func `a title has every word, and no letter of a word has another meaning`(
+    typed: String, found: [Int]
+  ) throws {
+    for (index, title) in Self.titled.enumerated() {
+      try database.postTopic(title, at: TemporarySite.now.adding(seconds: Int64(-index)))
+    }
+    let expected = found.map { Self.titled[$0] }
+    #expect(try search(typed).topics().items.map(\.title) == expected)
+    // What is compared in SQL and what is compared here is the same.
+    let terms = SearchTerms(typed)
+    #expect(Self.titled.filter(terms.match) == expected)
+  }
+
+  @Test func `without words nothing is found`() throws {
+    #expect(try titles("") == [])
+    #expect(try titles(" \u{200B} ") == [])
+    #expect(!SearchTerms("x").match(""))
+  }
+
+  @Test(
+    arguments: [
+      ("trains", ["Night trains", "Trains"]), ("interv", ["Confidence intervals"]),
+      ("dinner", ["Dinner"]), ("VIDAL", ["Carmen Vidal"]), ("house", ["House rules"]),
+      ("come in", ["Come in"]), ("books", ["Books (en)"]), ("límite", ["Límite central"]),
+      ("que leemos", ["¿Qué leemos en otoño?"]), ("habla", ["Orfeo habla"]), ("cena", []),
+    ] as [(String, [String])])
+  func `every kind of thing is found by its title`(words: String, found: [String]) throws {
+    #expect(try titles(words) == found)
+  }
+
+  @Test(
+    arguments: [
+      ("trains", ["Night trains", "Trains"]), ("intervalos", ["Intervalos de confianza"]),
+      ("confidence", []), ("cena", ["Cena"]), ("dinner", []), ("habla", ["Orfeo habla"]),
+      ("exam", ["Partial exam", "exam"]), ("normas", ["Normas de la casa"]), ("house", []),
+      ("books", ["Books (es)"]), ("limite", ["Límite central"]),
+    ] as [(String, [String])])
+  func `each tree is searched in its own words`(words: String, found: [String]) throws {
+    #expect(try titles(words, spanish) == found)
+  }
+
+  @Test func `people are found by their names once they have posted`() throws {
+    let ada = try database.write {
+      try database.addMember(
+        username: "ada", name: "Ada Núñez", joined: TemporarySite.now, origin: .signUp)
+    }
+    #expect(try titles("nunez") == [])
+    try database.postTopic("Drizzle again", author: .member(ada))
+    let found = try search("nunez ADA").people()
+    #expect(found.items.map(\.username) == ["ada"])
+    #expect(found.items.map(\.joinedAt) == [TemporarySite.now])
+  }
+
+  @Test func `the topic with the latest comment comes first`() throws {
+    let first = try database.postTopic("Drizzle here", at: TemporarySite.now)
+    try database.postTopic("Drizzle there", at: TemporarySite.now.adding(seconds: 10))
+    #expect(try titles("drizzle") == ["Drizzle there", "Drizzle here"])
+    try database.postComment(in: first, at: TemporarySite.now.adding(seconds: 20))
+    #expect(try titles("drizzle") == ["Drizzle here", "Drizzle there"])
+    let row = try #require(try search("drizzle here").topics().items.first)
+    #expect(row == (try database.summary(of: first)))
+  }
+
+  @Test func `notes and events come with the newest first`() throws {
+    try database.set("UPDATE notes SET title = 'Drizzle ' || title")
+    try database.set("UPDATE events SET title = 'Drizzle ' || title")
+    #expect(
+      try search("drizzle").notes().items.map(\.title)
+        == [
+          "Drizzle Orfeo habla", "Drizzle Confidence intervals", "Drizzle Límite central",
+          "Drizzle Augusto",
+        ])
+    let events = try search("drizzle").events().items
+    #expect(
+      events.map(\.title)
+        == [
+          "Drizzle To Lisbon", "Drizzle Partial exam", "Drizzle Dinner",
+          "Drizzle A walk that is over",
+        ])
+    #expect(events.map { "\($0.days)" }.first == "2026-12-30...2027-01-02")
+    #expect(events[1].subject == "Statistics II")
+  }
+
+  @Test(arguments: [20, 21])
+  func `at most twenty of a kind are found, and that there are more is said`(count: Int) throws {
+    for number in 1...count {
+      try database.postTopic("Drizzle \(number)", tags: ["drizzle-\(number)"])
+      try database.set(
+        """
+        INSERT INTO documents (slug, lang, written_in, title, description, html)
+        VALUES (?, 'en', 'en', 'More drizzle', '', '')
+        """, [.text("drizzle-\(number)")])
+      let member = try database.write {
+        try database.addMember(
+          username: "drizzle-\(number)", name: "Drizzle \(number)", joined: TemporarySite.now,
+          origin: .content)
+      }
+      try database.postComment(in: Topic.ID(1), author: .member(member))
+    }
+    let search = search("drizzle")
+    let found = (
+      try search.topics(), try search.people(), try search.documents(), try search.tags()
+    )
+    #expect(found.0.items.count == 20 && found.0.hasMore == (count > 20))
+    #expect(found.1.items.count == 20 && found.1.hasMore == (count > 20))
+    #expect(found.2.items.count == 20 && found.2.hasMore == (count > 20))
+    #expect(found.3.items.count == 20 && found.3.hasMore == (count > 20))
+  }
+
+  @Test func `a tag is found where it has a page`() throws {
+    #expect(try titles("trains", spanish).contains("Trains"))
+    let list = try database.write { try database.ensureList(.tag, slug: "walks").list.id }
+    try database.set(
+      "INSERT INTO list_texts (list_id, lang, title) VALUES (?, '', 'Walks')", [.id(list)])
+    #expect(try titles("walks") == [])
+    try database.set("INSERT INTO tagged VALUES (?, 'en', 1, 1)", [.id(list)])
+    #expect(try titles("walks") == ["Walks"])
+    #expect(try titles("walks", spanish) == [])
+  }
+
+  @Test func `a board without a title in the language is found by another one`() throws {
+    try database.set("DELETE FROM list_texts WHERE lang = 'es'")
+    #expect(try titles("books", spanish) == ["Books (en)"])
+    try database.set("DELETE FROM list_texts")
+    #expect(try titles("books", spanish) == ["books"])
+  }
+
+  @Test func `nothing that is not public is found`() throws {
+    let canary = "canary-7f3a"
+    _ = try database.write {
+      try database.addMember(
+        username: "\(canary)-silent", name: "\(canary) silent", joined: TemporarySite.now,
+        origin: .signUp)
+    }
+    for column in ["audience = 1", "state = 1", "state = 2", "comment_count = 0"] {
+      let topic = try database.postTopic("\(canary) \(column)", tags: ["\(canary)-\(column)"])
+      try database.set("UPDATE topics SET \(column) WHERE id = ?", [.id(topic)])
+    }
+    // A topic nobody has opened yet keeps its tag, as pages do.
+    let shown = try titles(canary)
+    #expect(shown == ["\(canary)-comment_count = 0"])
+    try database.set("UPDATE notes SET audience = 1, title = ?", [.text(canary)])
+    try database.set("UPDATE events SET audience = 1, title = ?", [.text(canary)])
+    for language in [.english, spanish] {
+      #expect(try titles(canary, language) == shown)
+    }
+    // The same rows are found once they are for everybody.
+    try database.set("UPDATE notes SET audience = 0")
+    try database.set("UPDATE events SET audience = 0")
+    try database.set("UPDATE topics SET audience = 0, state = 0, comment_count = 1")
+    try database.set("UPDATE members SET number = 1000 WHERE number IS NULL")
+    #expect(try titles(canary).count == 4 + 4 + 4 + 1 + 4)
+  }
+}

@@ -1,0 +1,89 @@
+import Database
+import Foundation
+import Model
+import Pages
+import TestSupport
+import Testing
+
+/// What editors keep to themselves reaches no page, feed, calendar, picture or address.
+struct StudyPrivacyTests {
+  private static let canary = "canary-91c4"
+
+  /// Withheld notes and events, comments, an e-mail address, and files that only these show.
+  private static var files: [String: String] {
+    var files = StudySite.files()
+    let hidden = [
+      "publish: false", "audience: members", "audience: friends", "audience: group",
+      "audience: me",
+    ]
+    for (number, field) in hidden.enumerated() {
+      files["content/notes/Statistics/Estimation/\(canary)-\(number).md"] = StudySite.note(
+        field, "title: \(canary) title", "aliases: [Cellar]",
+        "tags: [\(canary), trains]", "date: 2026-11-13",
+        "connections:", "  - to: Intervals", "    why: \(canary) reason",
+        body: "\(canary) text. [[Intervals|\(canary) words]] #\(canary)/sub ![[\(canary).svg]]")
+    }
+    files["content/notes/Statistics/Estimation/\(canary).svg"] = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>\(canary)</text></svg>
+      """
+    files["content/notes/Statistics/Estimation/Visible.md"] = """
+      Leads to [[\(canary)-0|the hidden one]] and [[\(canary)-1|another]] and %%\(canary) aside%% on.
+
+      ![[Cellar]]
+
+      %%
+      \(canary) block
+      %%
+      """
+    files["content/events/\(canary).md"] = StudySite.note(
+      "title: \(canary) title", "start: 2026-11-20T19:00", "audience: members",
+      "location: \(canary) place", "tags: [\(canary)]", body: "\(canary) text")
+    files["content/professors/carmen-vidal.md"] = StudySite.note(
+      "name: Carmen Vidal", "email: \(canary)@uni.example", body: "Text.")
+    return files
+  }
+
+  private func found(_ site: TemporarySite) throws -> [String] {
+    try site.publicFiles().filter { path, bytes in
+      path.contains(Self.canary)
+        || String(decoding: bytes, as: UTF8.self).contains(Self.canary)
+    }.keys.sorted()
+  }
+
+  @Test func `nothing that is withheld is on disk`() throws {
+    let site = try TemporarySite(Self.files)
+    try site.build()
+    let found = try found(site)
+    #expect(found == [], "\(found)")
+    #expect(!site.exists("public/media"))
+    // The words of a link to a withheld note are the public note's own; they lead nowhere.
+    let visible = try site.text("public/notes/statistics/estimation/visible/index.html")
+    #expect(visible.contains("<span class=\"unresolved\">the hidden one</span>"))
+    #expect(visible.contains(">another</span> and  on."))
+  }
+
+  @Test func `nor when pages are refreshed one by one`() throws {
+    let site = try TemporarySite(Self.files)
+    let database = try site.build().pages > 0 ? SiteDatabase(site.folder) : nil
+    let keys = try #require(database).manifest().map(\.key)
+    try database?.write {
+      for key in keys { try database?.addStale(StalePage(key: key, priority: 3)) }
+    }
+    while try database?.hasPendingWork() == true { try site.publish() }
+    let found = try found(site)
+    #expect(found == [], "\(found)")
+  }
+
+  @Test func `what is withheld later is taken away`() throws {
+    let site = try TemporarySite(StudySite.files())
+    try site.build()
+    let note = "content/notes/Statistics/Estimation/Intervals.md"
+    #expect(site.exists("public/notes/statistics/estimation/intervals/index.html"))
+    try site.write(StudySite.note("publish: false", body: "Text."), note)
+    try site.remove("content/notes/Statistics/Estimation/Intervals.es.md")
+    try site.build()
+    #expect(!site.exists("public/notes/statistics/estimation/intervals"))
+    #expect(!site.exists("public/es/notes/statistics/estimation/intervals"))
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+}
