@@ -22,6 +22,7 @@ test: ## Lint, build, unit tests, release build, end-to-end tests
 	SWIFT_BACKTRACE=enable=no swift test --skip-build
 	$(MAKE) release
 	tools/end-to-end
+	.venv-test/bin/python tools/check-content
 
 release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	@tools/need build

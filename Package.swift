@@ -71,7 +71,8 @@ let toolTargets: [Target] = [
   house("ThemeFiles", [], resources: [.embedInCode("templates")]),
   house(
     "Content",
-    ["Model", "Markdown", "Templates", "Theme", "ThemeFiles", "Database", "Media", "MathML",
+    [
+      "Model", "Markdown", "Templates", "Theme", "ThemeFiles", "Database", "Media", "MathML",
       yams,
     ]),
   house("Discourse", ["Model", "CLibXML2"]),
@@ -80,7 +81,7 @@ let toolTargets: [Target] = [
     name: "tertulia",
     dependencies: [
       "Model", "Markdown", "Database", "Theme", "Pages", "Actions", "Content", "Discourse",
-      "SiteCheck",      httpTypes, argumentParser,
+      "SiteCheck", httpTypes, argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
 ]

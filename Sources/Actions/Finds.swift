@@ -5,7 +5,7 @@ import Theme
 /// What a search found, as rows of a page and as JSON, both in the order of the page.
 struct Finds {
   private(set) var views = SearchResults()
-  /// `{"kind":"topic","title":"Night trains","url":"https://club.example/forum/1-night-trains/"}`
+  /// Objects such as `{"kind":"note","title":"Moon","url":"https://club.example/notes/a/b/moon/"}`.
   private(set) var list: [JSON] = []
   private let settings: SiteSettings
 

@@ -103,7 +103,8 @@ struct EditorialCompiler {
       for language in note.versions.languages {
         guard let file = note.versions[language]?.file else { continue }
         index.add(
-          file.stem, at: file.place, .note(number), aliases: file.matter.fields.looseTexts("aliases"))
+          file.stem, at: file.place, .note(number),
+          aliases: file.matter.fields.looseTexts("aliases"))
       }
     }
     for path in sources.media.files.keys {

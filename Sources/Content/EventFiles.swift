@@ -88,9 +88,11 @@ struct EventFiles {
     guard fields.has("zone") else { return siteZone }
     let expected = "the name of a time zone such as Europe/Madrid"
     guard
-      let (name, bytes) = fields.value("zone", expected: expected, { name in
-        SiteSource.zone(name).map { (name, $0) }
-      })
+      let (name, bytes) = fields.value(
+        "zone", expected: expected,
+        { name in
+          SiteSource.zone(name).map { (name, $0) }
+        })
     else { return nil }
     if name == siteZone.name { return siteZone }
     // Why loss is right: `SiteSource.zone` gives only what can be read.

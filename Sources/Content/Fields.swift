@@ -133,7 +133,8 @@ struct Fields {
   /// Texts in whatever form other programs write them: a list, or one text with commas; never an error.
   func looseTexts(_ field: String) -> [String] {
     guard let node = mapping[field] else { return [] }
-    let texts = node.sequence?.compactMap { $0.scalar?.string }
+    let texts =
+      node.sequence?.compactMap { $0.scalar?.string }
       ?? node.scalar?.string.split(separator: ",").map(String.init) ?? []
     return texts.map { PlainText.singleLine($0) }.filter { !$0.isEmpty && $0 != "null" }
   }

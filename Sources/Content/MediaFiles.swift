@@ -50,7 +50,9 @@ final class MediaFiles {
     case .success(let bytes):
       do {
         let media = try Self.media(bytes, kind)
-        if media.kind != kind { problems.warn(path, .media(Self.words(.otherKind(media.kind), kind))) }
+        if media.kind != kind {
+          problems.warn(path, .media(Self.words(.otherKind(media.kind), kind)))
+        }
         if media.hadLocation { problems.warn(path, .location) }
         published[media.name] = path
         let label = path.utf8.split(separator: 47).last.flatMap { String($0) } ?? path

@@ -138,6 +138,8 @@ extension Fields {
 
   /// A whole number.
   func number(_ field: String) -> Int? {
-    value(field, expected: "a whole number") { Int($0).flatMap { (-999_999...999_999).contains($0) ? $0 : nil } }
+    value(field, expected: "a whole number") {
+      Int($0).flatMap { (-999_999...999_999).contains($0) ? $0 : nil }
+    }
   }
 }

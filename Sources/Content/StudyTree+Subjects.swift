@@ -74,7 +74,8 @@ extension StudyTreeCompiler {
     var subjects: [(order: Int, subject: Subject)] = []
     var palette = Palette()
     for slug in slugs.sorted() {
-      let index = indexes.first { $0.key.count == 1 && NoteCollection.subject($0.key) == slug }?.value
+      let index = indexes.first { $0.key.count == 1 && NoteCollection.subject($0.key) == slug }?
+        .value
       let name =
         collection.subjectFolders[slug] ?? strings("general_subject") ?? slug
       guard let text = text(index, fallback: name) else { continue }

@@ -198,7 +198,9 @@ struct StudyTreeCompiler {
   /// A note by its name, with or without brackets, or by its title.
   private func note(named name: String, _ file: NoteFile) -> Int? {
     var plain = name
-    if plain.hasPrefix("[["), plain.hasSuffix("]]") { plain = String(plain.dropFirst(2).dropLast(2)) }
+    if plain.hasPrefix("[["), plain.hasSuffix("]]") {
+      plain = String(plain.dropFirst(2).dropLast(2))
+    }
     if case .note(let other) = index.target(of: plain, in: file.place) { return other }
     let title = Folding.fold(plain)
     return collection.notes.indices.first { number in

@@ -22,11 +22,13 @@ struct TagName: Hashable {
     }
     slug = parts.joined(separator: "/")
     self.title = title
-    guard !parts.isEmpty, slug.utf8.count <= Self.maximumLength, title.utf8.contains(where: Self.isWord)
+    guard !parts.isEmpty, slug.utf8.count <= Self.maximumLength,
+      title.utf8.contains(where: Self.isWord)
     else { return nil }
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+    byte >= 0x80 || (48...57).contains(byte) || (65...90).contains(byte)
+      || (97...122).contains(byte)
   }
 }

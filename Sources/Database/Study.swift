@@ -64,7 +64,8 @@ extension SiteDatabase {
   }
 
   /// Notes that a note or an event of a tree has a tag; inside `write`.
-  public func tag(_ item: Int, _ kind: TaggedKind, _ language: Language, _ tag: TopicList.ID) throws {
+  public func tag(_ item: Int, _ kind: TaggedKind, _ language: Language, _ tag: TopicList.ID) throws
+  {
     try connection.run(
       "INSERT OR IGNORE INTO tagged (list_id, lang, kind, item_id) VALUES (?, ?, ?, ?)",
       [.id(tag), .text(language.code), .integer(kind.rawValue), .int(item)])
@@ -100,7 +101,8 @@ extension SiteDatabase {
       [.int(id), .text(event.slug)] + values(event.text) + [
         .time(event.span.start.moment), .time(event.span.end?.moment),
         .text(days.lowerBound.description), .text(days.upperBound.description),
-        .text(event.zoneName), .text(event.location), event.reminder.map { .int($0.seconds) } ?? .null,
+        .text(event.zoneName), .text(event.location),
+        event.reminder.map { .int($0.seconds) } ?? .null,
         .optional(event.subject), .flag(event.isCancelled), .integer(event.audience.rawValue),
         .text(words),
       ])

@@ -84,10 +84,11 @@ extension HTMLWriter {
   ) {
     let picture = PictureWords(words)
     html.append("<figure>")
-    writePicture(link, lead, picture, title: title)
-    if let caption = picture.words {
+    writePicture(link, lead, picture, title: [])
+    // The words are for those who do not see the picture; a title is for everybody.
+    if !title.isEmpty {
       html.append("<figcaption>")
-      if link.isWiki { writeShown(caption) } else { html.appendEscaped(caption) }
+      html.appendEscaped(title)
       html.append("</figcaption>")
     }
     html.append("</figure>\n")
@@ -133,8 +134,12 @@ extension HTMLWriter {
     let lead = lead(of: link)
     let words = alternative.isEmpty ? nil : alternative
     guard lead.isResolved else {
-      if link.looksLikeFile { note?.addReference(link, isResolved: false, from: nil) }
-      return false
+      guard link.looksLikeFile else { return false }
+      note?.addReference(link, isResolved: false, from: nil)
+      html.append("<span class=\"unresolved\">")
+      html.appendEscaped(words ?? Array(link.words.utf8))
+      html.append("</span>")
+      return true
     }
     if let start = note?.pictureParagraph {
       html.removeSubrange(start...)

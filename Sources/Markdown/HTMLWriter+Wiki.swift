@@ -136,8 +136,12 @@ extension HTMLWriter {
     let lead = lead(of: link)
     if !lead.isResolved && (link.name.isEmpty || !link.looksLikeFile) { return false }
     note?.openLink = (link, lead.isResolved, start)
-    guard let target = lead.address else { return false }
-    openWikiLink(to: target, title: title)
+    if let target = lead.address {
+      openWikiLink(to: target, title: title)
+    } else {
+      // HTML, section 4.6.1: without an address it is the placeholder of a link.
+      html.append("<a class=\"unresolved\">")
+    }
     return true
   }
 

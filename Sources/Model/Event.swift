@@ -57,7 +57,9 @@ public struct CalendarMonth: Hashable, Comparable, Sendable {
   }
 
   /// Its first day.
-  public var firstDay: CivilDate { CivilDate(dayNumber: CivilDate.dayNumber(year: year, month: month, day: 1)) }
+  public var firstDay: CivilDate {
+    CivilDate(dayNumber: CivilDate.dayNumber(year: year, month: month, day: 1))
+  }
 
   /// Its last day.
   public var lastDay: CivilDate {

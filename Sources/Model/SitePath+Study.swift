@@ -22,7 +22,9 @@ extension SitePath {
   public static let notesFeed = SitePath("notes/feed.xml")
 
   /// Notes of the sitemap, a thousand each; `block` counts from 1.
-  public static func notesSitemap(block: Int) -> SitePath { SitePath("sitemaps/notes-\(block).xml") }
+  public static func notesSitemap(block: Int) -> SitePath {
+    SitePath("sitemaps/notes-\(block).xml")
+  }
 
   /// Everybody who teaches.
   public static func professors(_ tree: SiteTree) -> SitePath {

@@ -108,7 +108,8 @@ public struct Note: Hashable, Sendable {
 
   /// Takes every value as it is.
   public init(
-    address: NoteAddress, identity: String, text: PageText, date: CivilDate?, outline: [OutlineEntry],
+    address: NoteAddress, identity: String, text: PageText, date: CivilDate?,
+    outline: [OutlineEntry],
     audience: Audience = .everyone
   ) {
     self.address = address

@@ -102,7 +102,8 @@ extension PageRenderer {
   ) throws -> RenderedPage {
     let language = settings.mainLanguage
     let file = CalendarFile(
-      name: name, productID: "-//\(theme.siteName(language))//Tertulia//\(language.code.uppercased())",
+      name: name,
+      productID: "-//\(theme.siteName(language))//Tertulia//\(language.code.uppercased())",
       zone: theme.zone, url: settings.absolute(page), language: language.code,
       events: try events.map { try calendarEvent($0) })
     return RenderedPage(path: path, bytes: file.bytes)

@@ -14,7 +14,10 @@ extension PageRenderer {
     var frame = FrameRequest(
       tree: tree, title: title, path: .list(list, tree), tab: hasTopics ? .forum : .notes)
     frame.description = description.isEmpty ? nil : description
-    frame.versions = versions { .list(list, $0) }
+    // Notes and events of a tree may have tags that the others do not have.
+    frame.versions = try versions { .list(list, $0) }.filter {
+      try hasTopics || reader.taggedLists($0.tree.language).contains(id)
+    }
     if hasTopics { frame.feeds = [(feedTitle(list, title, tree), .feed(list))] }
     let topics = try reader.hotTopics(id, limit: settings.limits.topicsPerPage)
     let tags = try tagLinks(id, topics, tree)

@@ -24,7 +24,8 @@ extension PageRenderer {
       lang: theme.lang(row.writtenIn, in: tree),
       langLabel: row.writtenIn == tree.language ? nil : originalLabel(row.writtenIn, tree),
       professor: try professorLink(subject, tree), date: row.day.map { locale.longDate($0) },
-      datetime: row.day?.description, tags: try reader.tags(of: row.id, .note).map { try link($0, tree) },
+      datetime: row.day?.description,
+      tags: try reader.tags(of: row.id, .note).map { try link($0, tree) },
       html: html, outline: Self.outline(outline), connections: try connections(from, to, tree),
       backlinks: try backlinks(to, tree),
       neighbourhood: try neighbourhood(row, subject, from, to, tree), lessonTitle: lesson.label,
@@ -101,7 +102,8 @@ extension PageRenderer {
     _ row: NoteRow, _ subject: Subject, _ from: [LinkedNote], _ to: [LinkedNote], _ tree: SiteTree
   ) throws -> NeighbourhoodView? {
     var seen: Set<Int> = [row.id]
-    let linked = (from.filter { $0.kind == .connection } + to.filter { $0.kind == .connection }
+    let linked =
+      (from.filter { $0.kind == .connection } + to.filter { $0.kind == .connection }
       + from + to).filter { seen.insert($0.note.id).inserted }
     guard !linked.isEmpty else { return nil }
     let neighbours = try linked.prefix(Neighbourhood.limit).map { linked in

@@ -45,7 +45,6 @@ struct InvalidSite: CustomTestStringConvertible {
   }
 
   private static let knownSettings =
-    
     "name, tagline, languages, base, actions, time_zone, guests, sections, professor_emails, limits"
 
   static let settings: [InvalidSite] = [

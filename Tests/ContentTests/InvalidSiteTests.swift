@@ -22,7 +22,8 @@ struct InvalidSiteTests {
     #expect(errors(try TemporarySite(SampleSite.files())) == [])
   }
 
-  @Test(arguments: InvalidSite.settings + InvalidSite.topics + InvalidSite.others + InvalidSite.notes
+  @Test(
+    arguments: InvalidSite.settings + InvalidSite.topics + InvalidSite.others + InvalidSite.notes
       + InvalidSite.people)
   func `an invalid site is named with file, line and column`(invalid: InvalidSite) throws {
     let found = errors(try invalid.site())

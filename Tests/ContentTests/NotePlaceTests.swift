@@ -120,7 +120,8 @@ struct NotePlaceTests {
       "public/es/notes/primeros-pasos/general/crear-una-boveda/index.html")
     #expect(
       spanish.contains(
-        "hreflang=\"en\" href=\"https://club.example/notes/getting-started/general/create-a-vault/\""))
+        "hreflang=\"en\" href=\"https://club.example/notes/getting-started/general/create-a-vault/\""
+      ))
     #expect(spanish.contains("href=\"/es/notes/primeros-pasos/general/enlazar-notas/\""))
     #expect(!site.exists("public/es/notes/getting-started"))
   }

@@ -94,7 +94,8 @@ struct StudyEditingTests {
         StudySite.note("title: Partial exam", "start: 2026-12-05", body: "Bring a pencil."),
         "content/events/exam.md")
     }
-    #expect(files.contains("events/2026/11/index.html") && files.contains("events/2026/12/index.html"))
+    #expect(
+      files.contains("events/2026/11/index.html") && files.contains("events/2026/12/index.html"))
     #expect(!files.contains("events/2027/01/index.html"))
     #expect(files.contains("events.ics") && !files.contains("events/dinner.ics"))
   }

@@ -19,12 +19,11 @@ struct EmbedTests {
     #expect(try note("a \(source)") == "<p>a \(image)</p>\n")
   }
 
-  @Test func `a picture's words are its text and its caption`() throws {
+  @Test func `a picture's words are its text`() throws {
     let image = "<img src=\"/media/pic.png\" alt=\"A &lt;$x$\" loading=\"lazy\" width=\"64\""
     #expect(
       try note("![[pic.png|A <$x$|64]]")
-        == "<figure>\(image) height=\"48\" /><figcaption>A &lt;<span class=\"math\">x</span>"
-        + "</figcaption></figure>\n")
+        == "<figure>\(image) height=\"48\" /></figure>\n")
     #expect(try note("- a ![[pic.png|A <$x$|64]]").contains("<li>a \(image) height=\"48\" /></li>"))
   }
 
@@ -83,10 +82,10 @@ struct RelativeLinkTests {
       "[*w*](Other%20note.md 'T')",
       "<a class=\"wiki\" href=\"/n/other/\" title=\"T\"><em>w</em></a>"
     ),
-    ("[w](no.md)", "<a href=\"no.md\">w</a>"), ("[w](no/)", "<a href=\"no/\">w</a>"),
+    ("[w](no.md)", "<a class=\"unresolved\">w</a>"), ("[w](no/)", "<a href=\"no/\">w</a>"),
     ("[w](/n/x/)", "<a href=\"/n/x/\">w</a>"), ("[w](no.md?x)", "<a href=\"no.md?x\">w</a>"),
     ("[w](#h-x)", "<a href=\"#h-x\">w</a>"), ("[w](no%00.md)", "<a href=\"no%00.md\">w</a>"),
-    ("![w](no.png)", "<a href=\"no.png\">w</a>"),
+    ("![w](no.png)", "<span class=\"unresolved\">w</span>"),
     (
       "![w|64](my%20pic.png 'T')",
       "<img src=\"/media/pic.png\" alt=\"w\" title=\"T\" loading=\"lazy\" width=\"64\""
@@ -113,7 +112,10 @@ struct RelativeLinkTests {
     #expect(
       try note("![A *b*](pic.png)")
         == "<figure><img src=\"/media/pic.png\" alt=\"A b\" loading=\"lazy\" width=\"640\""
-        + " height=\"480\" /><figcaption>A b</figcaption></figure>\n")
+        + " height=\"480\" /></figure>\n")
+    #expect(
+      try note("![A](pic.png \"C < d\")").hasSuffix(
+        " height=\"480\" /><figcaption>C &lt; d</figcaption></figure>\n"))
     #expect(try note("![](Note.md)").hasPrefix("<div class=\"embed\">\n<p>Embedded.</p>"))
     #expect(try note("- ![](paper.pdf)").contains("<li>\n<figure class=\"file\">"))
     #expect(try note("![a](/media/a.png)") == editor("![a](/media/a.png)"))

@@ -24,7 +24,10 @@ struct MathTests {
   }
 
   @Test(arguments: [
-    ("$$\na &= b\\\\\n\n  c\n$$", "<div class=\"math\" tabindex=\"0\">a &amp;= b\\\\\n\n  c</div>\n"),
+    (
+      "$$\na &= b\\\\\n\n  c\n$$",
+      "<div class=\"math\" tabindex=\"0\">a &amp;= b\\\\\n\n  c</div>\n"
+    ),
     ("$$a$$", "<div class=\"math\" tabindex=\"0\">a</div>\n"),
     (
       "> $$\n> a\n> > b\n> $$",

@@ -54,7 +54,8 @@ struct PartTests {
       "<div class=\"table\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>h</th>\n</tr>\n</thead>\n"
         + "</table>\n</div>\n"
     ),
-    (.block("four"), "<p>k</p>\n"), (.block("five"), "<div class=\"math\" tabindex=\"0\">l</div>\n"),
+    (.block("four"), "<p>k</p>\n"),
+    (.block("five"), "<div class=\"math\" tabindex=\"0\">l</div>\n"),
   ])
   func `a part is rendered alone and without ids`(part: Part, expected: String) throws {
     let html = try note(Self.source, part: part)

@@ -32,7 +32,8 @@ struct SnapshotTests {
     "tags/exam/index.html", "professors/index.html", "professors/carmen-vidal/index.html",
     "es/professors/carmen-vidal/index.html", "professors/carmen-vidal.vcf", "events/index.html",
     "es/events/index.html", "events/2026/11/index.html", "events/dinner/index.html",
-    "es/events/exam/index.html", "events.ics", "events/trip.ics",
+    "es/events/exam/index.html", "events.ics", "events/trip.ics", "opensearch.xml",
+    "es/opensearch.xml",
   ]
 
   private static var isRecording: Bool {

@@ -42,7 +42,9 @@ struct StudyPageTests {
 
   @Test func `links lead by name, alias and heading; others keep their words`() throws {
     let text = try page(limit)
-    #expect(text.contains("<a class=\"wiki\" href=\"/notes/statistics/estimation/intervals/\">the intervals</a>"))
+    #expect(
+      text.contains(
+        "<a class=\"wiki\" href=\"/notes/statistics/estimation/intervals/\">the intervals</a>"))
     #expect(text.contains("href=\"/notes/statistics/estimation/intervals/#h-recipe\""))
     #expect(text.contains("<span class=\"unresolved\">Nobody</span>"))
   }
@@ -59,11 +61,15 @@ struct StudyPageTests {
   {
     let text = try page("es/\(limit)")
     #expect(text.contains("lang=\"en\""))
-    #expect(text.contains("rel=\"canonical\" href=\"https://club.example/notes/statistics/general/limite-central/\""))
+    #expect(
+      text.contains(
+        "rel=\"canonical\" href=\"https://club.example/notes/statistics/general/limite-central/\""))
     #expect(!text.contains("rel=\"alternate\" hreflang"))
     let pair = try page(intervals)
-    #expect(pair.contains("hreflang=\"es\" href=\"https://club.example/es/\(intervals.dropLast(10))\""))
-    #expect(try page("es/\(intervals)").contains("<h1 itemprop=\"name\">Intervalos de confianza</h1>"))
+    #expect(
+      pair.contains("hreflang=\"es\" href=\"https://club.example/es/\(intervals.dropLast(10))\""))
+    #expect(
+      try page("es/\(intervals)").contains("<h1 itemprop=\"name\">Intervalos de confianza</h1>"))
     // What only the other language has stands in the main tree as well.
     let orfeo = try page("notes/books/niebla/orfeo/index.html")
     #expect(orfeo.contains("Orfeo habla</h1>") && orfeo.contains("lang=\"es\""))

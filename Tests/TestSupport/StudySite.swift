@@ -30,7 +30,8 @@ public enum StudySite {
       "aliases: [CI]", "connections:", "  - to: Límite central",
       "    why: it is why 1.96 works", body: "A promise about the *method*.\n\n## Recipe\n\nCount."),
     "content/notes/Statistics/Límite central.md": note(
-      "date: 2026-11-01", body: "See [[CI|the intervals]] and [[Nobody]]. Also [[Intervals#Recipe]]."),
+      "date: 2026-11-01",
+      body: "See [[CI|the intervals]] and [[Nobody]]. Also [[Intervals#Recipe]]."),
     "content/notes/Books/Niebla/Augusto.md":
       "Augusto reads [[Intervals]] in bed.\n\n![[Intervals#Recipe]]\n",
   ]
@@ -56,7 +57,8 @@ public enum StudySite {
   private static let spanish = [
     "content/notes/Statistics/_index.es.md": note("title: Estadística II", body: "Números."),
     "content/notes/Statistics/Estimation/Intervals.es.md": note(
-      "title: Intervalos de confianza", body: "Una promesa sobre el *método*.\n\n## Receta\n\nCuenta."),
+      "title: Intervalos de confianza",
+      body: "Una promesa sobre el *método*.\n\n## Receta\n\nCuenta."),
     "content/notes/Books/Niebla/Orfeo.es.md": note(
       "title: Orfeo habla", "date: 2026-11-12", body: "El perro mira [[Augusto]]."),
     "content/professors/carmen-vidal.es.md": note("name: Carmen Vidal", body: "Cree en ti."),

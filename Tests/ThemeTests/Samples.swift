@@ -6,7 +6,7 @@ enum Sample {
   static let full: [any PageView] =
     [
       home, document, topicList, archive, topic, redirect, person, people, tags, more, notFound,
-      newTopic, reply, commentPage, problem, feed, sitemapIndex, sitemap, robots,
+      newTopic, reply, commentPage, problem, search, feed, sitemapIndex, sitemap, robots,
     ] + studyPages
 
   /// One HTML page of each type that has empty states, as bare as it can be.
@@ -29,6 +29,7 @@ enum Sample {
       ProblemPage(
         chrome: bareChrome, status: "500", title: "That is our fault", explanation: "Broken.",
         advice: "Try again."),
+      bareSearch,
     ] + bareStudyPages
 
   static let chrome = Chrome(
@@ -51,7 +52,7 @@ enum Sample {
       TabView(label: "More", url: "/more/", isMore: true),
     ],
     csp: "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'",
-    openSearch: "/opensearch.xml")
+    openSearch: "/opensearch.xml", searchURL: "/do/search?lang=en")
 
   static let privateChrome = Chrome(
     lang: "en", dir: "ltr", title: "New topic · Tertulia", siteName: "Tertulia",

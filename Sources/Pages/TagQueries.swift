@@ -1,0 +1,67 @@
+import Database
+import Model
+
+// What pages read of tags besides topics.
+extension PageReader {
+  /// How many notes of a tree have a tag.
+  func noteCount(_ tag: TopicList.ID, _ language: Language) throws -> Int {
+    try connection.first(
+      """
+      SELECT count(*) FROM public_tagged t WHERE t.list_id = ? AND t.lang = ? AND t.kind = 1
+      """, [.id(tag), .text(language.code)]
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// Notes of a tree with a tag, in the order of subjects and lessons.
+  func notes(
+    _ tag: TopicList.ID, _ language: Language, limit: Int, offset: Int
+  ) throws -> [NoteRow] {
+    try connection.all(
+      """
+      SELECT \(Self.noteColumns)
+      FROM public_tagged t CROSS JOIN public_notes n ON n.id = t.item_id
+      WHERE t.list_id = ? AND t.lang = ? AND t.kind = 1 ORDER BY n.sort, n.id LIMIT ? OFFSET ?
+      """, [.id(tag), .text(language.code), .int(limit), .int(offset)], Self.decodeNote)
+  }
+
+  /// The tags of a note or an event, by name.
+  func tags(of item: Int, _ kind: TaggedKind) throws -> [TopicList] {
+    try connection.all(
+      """
+      SELECT s.id, s.slug FROM public_tagged t CROSS JOIN public_lists s ON s.id = t.list_id
+      WHERE t.kind = ? AND t.item_id = ? ORDER BY s.slug
+      """, [.integer(kind.rawValue), .int(item)]
+    ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
+  }
+
+  /// The tags above a tag, such as `course` above `course/statistics`, that there are.
+  func tags(above tag: TopicList) throws -> [TopicList] {
+    var parts = tag.slug.utf8.split(separator: 47).map { String($0) ?? "" }
+    var tags: [TopicList] = []
+    while parts.count > 1 {
+      parts.removeLast()
+      tags += try connection.all(
+        "SELECT id, slug FROM public_lists WHERE kind = 2 AND slug = ?",
+        [.text(parts.joined(separator: "/"))]
+      ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
+    }
+    return tags.reversed()
+  }
+
+  /// The tags that notes or events of a tree have.
+  func taggedLists(_ language: Language) throws -> Set<TopicList.ID> {
+    Set(
+      try connection.all(
+        "SELECT DISTINCT list_id FROM public_tagged WHERE lang = ?", [.text(language.code)]
+      ) { TopicList.ID($0.integer(0)) })
+  }
+
+  /// The tags below a tag, such as `course/statistics` below `course`, by name.
+  func tags(below tag: TopicList) throws -> [TopicList] {
+    try connection.all(
+      """
+      SELECT id, slug FROM public_lists WHERE kind = 2 AND slug > ? AND slug < ? ORDER BY slug
+      """, [.text(tag.slug + "/"), .text(tag.slug + "0")]
+    ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
+  }
+}

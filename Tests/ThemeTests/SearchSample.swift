@@ -1,0 +1,25 @@
+import Theme
+
+/// The search, with everything that it can show at once, and bare.
+extension Sample {
+  static let search = SearchPage(
+    chrome: privateChrome, action: "/do/search", lang: "en", query: "night <b>",
+    queryError: "200 bytes are the most.", notice: "Only the first 8 words count.",
+    results: searchResults, isNothingFound: true, isUnasked: true, forumURL: "/forum/",
+    notesURL: "/notes/")
+  static let bareSearch = SearchPage(
+    chrome: bareChrome, action: "/do/search", lang: "en", forumURL: "/forum/")
+
+  private static var searchResults: SearchResults {
+    var results = SearchResults()
+    results.topics = SearchGroup(rows, hasMore: true)
+    results.notes = SearchGroup(noteRows, hasMore: true)
+    results.events = SearchGroup(eventRows, hasMore: true)
+    results.professors = SearchGroup(professors.groups.flatMap(\.professors), hasMore: true)
+    results.documents = SearchGroup(noteRows, hasMore: true)
+    results.people = SearchGroup(people.people, hasMore: true)
+    results.boards = SearchGroup(links, hasMore: true)
+    results.tags = SearchGroup(links, hasMore: true)
+    return results
+  }
+}
