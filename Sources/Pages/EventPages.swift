@@ -59,7 +59,10 @@ extension PageRenderer {
     try AllPages.months(reader, language)
   }
 
-  func eventRow(_ row: EventRow, _ tree: SiteTree) throws -> EventRowView {
+  /// An event in a list; with its year where the list is not one of a month.
+  func eventRow(
+    _ row: EventRow, _ tree: SiteTree, showingYear: Bool = false
+  ) throws -> EventRowView {
     let (event, locale) = (row.event, theme.locale(tree.language))
     let day = row.days.lowerBound
     let subject = try event.subject.flatMap { try reader.subject($0, tree.language) }
@@ -69,7 +72,7 @@ extension PageRenderer {
       ? locale.text("event_until", ["date": locale.date(row.days.upperBound)]) : nil
     return EventRowView(
       title: event.text.title, url: settings.href(.event(event.slug, tree)), day: String(day.day),
-      month: locale.shortMonth(day.month), weekday: locale.weekday(day.weekday),
+      month: locale.shortMonth(day.month), weekday: showingYear ? locale.weekdayDate(day) : locale.weekday(day.weekday),
       time: start.map { locale.timeOfDay($0) } ?? text("event_all_day", tree),
       location: event.location.isEmpty ? nil : event.location,
       lang: theme.lang(event.text.writtenIn, in: tree), hue: subject.map { Self.hue($0) },

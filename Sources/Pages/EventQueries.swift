@@ -13,11 +13,15 @@ struct EventRow {
 
 // What pages read of events and professors.
 extension PageReader {
-  private static let eventColumns = """
+  private static let eventFacts = """
     SELECT id, slug, lang, written_in, title, description, starts_at, ends_at, first_day, last_day,
-      zone, location, reminder, subject, is_cancelled, words, html
-    FROM public_events
+      zone, location, reminder, subject, is_cancelled
     """
+
+  /// With its words and its text.
+  private static let wholeEvent = eventFacts + ", words, html FROM public_events"
+  /// Without them, for lists.
+  private static let eventInList = eventFacts + ", '', '' FROM public_events"
 
   private static func decodeEvent(_ row: borrowing Row) throws -> EventRow {
     guard let first = CivilDate(row.text(8)), let last = CivilDate(row.text(9)), first <= last,
@@ -47,7 +51,7 @@ extension PageReader {
   /// Events of a tree that are not over on a day, the next first.
   func events(from day: CivilDate, _ language: Language, limit: Int) throws -> [EventRow] {
     try connection.all(
-      Self.eventColumns + """
+      Self.eventInList + """
          WHERE lang = ? AND last_day >= ? ORDER BY first_day, coalesce(starts_at, 0), slug LIMIT ?
         """, [.text(language.code), .text(day.description), .int(limit)], Self.decodeEvent)
   }
@@ -55,7 +59,7 @@ extension PageReader {
   /// Events of a tree that touch a span of days, the first first.
   func events(in days: ClosedRange<CivilDate>, _ language: Language) throws -> [EventRow] {
     try connection.all(
-      Self.eventColumns + """
+      Self.eventInList + """
          WHERE lang = ? AND last_day >= ? AND first_day <= ?
         ORDER BY first_day, coalesce(starts_at, 0), slug
         """,
@@ -68,7 +72,7 @@ extension PageReader {
   /// Events of a tree with a tag, the latest first.
   func events(_ tag: TopicList.ID, _ language: Language, limit: Int) throws -> [EventRow] {
     try connection.all(
-      Self.eventColumns + """
+      Self.eventInList + """
          WHERE id IN (SELECT item_id FROM public_tagged
           WHERE list_id = ? AND lang = ? AND kind = 2)
         ORDER BY first_day DESC, coalesce(starts_at, 0) DESC, slug LIMIT ?
@@ -78,7 +82,7 @@ extension PageReader {
   /// One event of a tree.
   func event(_ slug: String, _ language: Language) throws -> EventRow? {
     try connection.first(
-      Self.eventColumns + " WHERE lang = ? AND slug = ?",
+      Self.wholeEvent + " WHERE lang = ? AND slug = ?",
       [.text(language.code), .text(slug)], Self.decodeEvent)
   }
 
@@ -93,7 +97,7 @@ extension PageReader {
   /// All events of a tree, the first first.
   func allEvents(_ language: Language) throws -> [EventRow] {
     try connection.all(
-      Self.eventColumns + " WHERE lang = ? ORDER BY first_day, coalesce(starts_at, 0), slug",
+      Self.wholeEvent + " WHERE lang = ? ORDER BY first_day, coalesce(starts_at, 0), slug",
       [.text(language.code)], Self.decodeEvent)
   }
 

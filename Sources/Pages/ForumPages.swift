@@ -56,7 +56,7 @@ extension PageRenderer {
     study.hasMore = notes.count > Self.notesOfTag
     study.groups = try groups(Array(notes.prefix(Self.notesOfTag)), tree)
     study.events = try reader.events(list.id, tree.language, limit: Self.eventsOfTag).map {
-      try eventRow($0, tree)
+      try eventRow($0, tree, showingYear: true)
     }
     study.subtags = try reader.tags(below: list).prefix(100).map { try link($0, tree) }
     return study

@@ -143,8 +143,8 @@ extension PageRenderer {
     let boards = try reader.lists(.board).map(\.list)
     return try settings.trees.flatMap { tree in
       var paths: [SitePath] = [.home(tree)]
-      for document in try reader.documents(tree.language) where document.slug != "index" {
-        paths.append(.document(document.slug, tree))
+      for slug in try reader.originalDocuments(tree.language) where slug != "index" {
+        paths.append(.document(slug, tree))
       }
       paths += [.list(.forum, tree), .tags(tree), .people(tree), .more(tree)]
       paths += boards.map { .list($0, tree) }

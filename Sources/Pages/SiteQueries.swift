@@ -59,6 +59,14 @@ extension PageReader {
     }
   }
 
+  /// The pages of the editors that are written in their tree's language, by slug.
+  func originalDocuments(_ language: Language) throws -> [String] {
+    try connection.all(
+      "SELECT slug FROM public_documents WHERE lang = ? AND written_in = lang ORDER BY slug",
+      [.text(language.code)]
+    ) { $0.text(0) }
+  }
+
   /// The pages of the editors in a tree, by slug.
   func documents(_ language: Language) throws -> [(
     slug: String, title: String, description: String
