@@ -30,7 +30,7 @@ private struct SVGWalker {
   init(_ bytes: [UInt8]) throws(MediaError) {
     self.bytes = bytes
     tokenizer = try XMLTokenizer(bytes)
-    output = Array(bytes.prefix(tokenizer.at))
+    output = Array(bytes.prefix(tokenizer.declarationEnd))
     output.reserveCapacity(bytes.count)
   }
 

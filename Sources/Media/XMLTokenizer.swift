@@ -1,17 +1,21 @@
 /// Splits XML 1.0 text into tags, text and comments, more strictly than browsers do.
 ///
 /// Valid UTF-8 goes in; tokens that together cover every byte come out, in order. It exists to
-/// judge SVG, so whatever two parsers might read differently ends it: document types and
+/// judge SVG, so whatever two parsers might read differently ends it: document types that declare
+/// something (one that only names SVG's, as Graphviz and Matplotlib write it, is passed over),
 /// entities, processing instructions but the XML declaration, other encodings, control
 /// characters, unquoted or repeated attributes, references without end. It does not match tags.
 struct XMLTokenizer {
   private let bytes: [UInt8]
   private(set) var at: Int
+  /// Where the byte order mark and the XML declaration end.
+  private(set) var declarationEnd: Int
 
   /// Throws when the bytes are no text that XML allows.
   init(_ bytes: [UInt8]) throws(MediaError) {
     self.bytes = bytes
     at = bytes.has([0xEF, 0xBB, 0xBF], at: 0) ? 3 : 0
+    declarationEnd = at
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw .damaged("the text is not UTF-8", offset: 0)
     }
@@ -19,6 +23,8 @@ struct XMLTokenizer {
       throw .damaged("a control character", offset: control)
     }
     try skipDeclaration()
+    declarationEnd = at
+    skipDocumentType()
   }
 
   /// The next token; nil at the end.
@@ -49,6 +55,18 @@ struct XMLTokenizer {
     }
     guard bytes.has("?>", at: at) else { throw .damaged("the XML declaration", offset: start) }
     at += 2
+  }
+
+  /// `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://…">` before the drawing: browsers do not fetch
+  /// what it names, and without declarations of its own it says nothing.
+  private mutating func skipDocumentType() {
+    var place = at
+    while let byte = bytes.byte(at: place), isXMLSpace(byte) { place += 1 }
+    guard bytes.has("<!DOCTYPE svg", at: place),
+      let end = bytes[place...].firstIndex(of: UInt8(ascii: ">")),
+      !bytes[(place + 1)..<end].contains(where: { "[<&%".utf8.contains($0) })
+    else { return }
+    at = end + 1
   }
 
   private mutating func text() throws(MediaError) -> XMLToken {

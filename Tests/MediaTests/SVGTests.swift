@@ -120,6 +120,25 @@ struct SVGTests {
     }
   }
 
+  @Test func `a document type that declares nothing is dropped`() throws {
+    let drawing = Sample.drawing("<circle r='1'/>")
+    let types = [
+      "<!DOCTYPE svg>",
+      "\n<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\"\n \"http://www.w3.org/svg11.dtd\">\n",
+    ]
+    let plain = try MediaFile(Array(drawing.utf8), claimed: .svg)
+    for type in types {
+      let media = try MediaFile(Array((type + drawing).utf8), claimed: .svg)
+      #expect(!String(decoding: media.bytes, as: UTF8.self).contains("DOCTYPE"))
+      #expect(media.width == plain.width)
+    }
+    for type in ["<!DOCTYPE svg [<!ENTITY a 'b'>]>", "<!DOCTYPE html>", "<!doctype svg>"] {
+      #expect(throws: MediaError.forbidden("DOCTYPE", offset: 0)) {
+        try MediaFile(Array((type + drawing).utf8), claimed: .svg)
+      }
+    }
+  }
+
   @Test func `a refusal tells where`() {
     #expect(throws: MediaError.forbidden("script", offset: 40)) {
       try MediaFile(Array(Sample.drawing("<script/>").utf8), claimed: .svg)
