@@ -51,6 +51,16 @@ struct ContentTree {
   struct Entry {
     let name: String
     let isFolder: Bool
+    /// Device and number: a folder that links lead to twice is one folder.
+    fileprivate let identity: [UInt64]
+  }
+
+  /// Folders that a walk has been to.
+  struct Visited {
+    private var identities: Set<[UInt64]> = []
+
+    /// Whether the walk comes to a folder for the first time.
+    mutating func enter(_ folder: Entry) -> Bool { identities.insert(folder.identity).inserted }
   }
 
   /// What a folder holds, by name; empty when there is no such folder.
@@ -65,16 +75,35 @@ struct ContentTree {
       guard name.utf8.first != 46 else { continue }
       var status = stat()
       guard stat("\(root)/\(folder)/\(name)", &status) == 0 else { continue }
-      entries.append(Entry(name: name, isFolder: status.st_mode & S_IFMT == S_IFDIR))
+      // Pipes and sockets would be waited for.
+      let kind = status.st_mode & S_IFMT
+      guard kind == S_IFDIR || kind == S_IFREG else { continue }
+      entries.append(
+        Entry(
+          name: name, isFolder: kind == S_IFDIR,
+          identity: [UInt64(status.st_dev), UInt64(status.st_ino)]))
     }
     return entries.sorted { $0.name < $1.name }
   }
 
   /// Every file below a folder, with its path.
   func filesBelow(_ folder: String) -> [(path: String, name: String)] {
-    entries(folder).flatMap { entry -> [(path: String, name: String)] in
+    var visited = Visited()
+    return filesBelow(folder, &visited)
+  }
+
+  private func filesBelow(
+    _ folder: String, _ visited: inout Visited
+  ) -> [(path: String, name: String)] {
+    var files: [(path: String, name: String)] = []
+    for entry in entries(folder) {
       let path = "\(folder)/\(entry.name)"
-      return entry.isFolder ? filesBelow(path) : [(path, entry.name)]
+      if !entry.isFolder {
+        files.append((path, entry.name))
+      } else if visited.enter(entry) {
+        files += filesBelow(path, &visited)
+      }
     }
+    return files
   }
 }

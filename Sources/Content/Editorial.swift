@@ -28,9 +28,10 @@ struct EditorialCompiler {
     let noteFiles = NoteFiles(tree: tree, settings: settings, problems: problems).read()
     let notes = NoteCollection(
       noteFiles.notes, Array(noteFiles.indexes.keys), settings, problems)
-    let subjects = Set(notes.subjectFolders.keys)
+    let subjects = Set(notes.subjectFolders.keys).union(notes.subjects)
     let sources = Sources(
-      notes: notes, indexes: noteFiles.indexes, documents: DocumentFiles(reader),
+      notes: notes, indexes: StudyIndexes(noteFiles.indexes, notes, problems),
+      documents: DocumentFiles(reader),
       professors: ProfessorFiles(reader, subjects: subjects),
       events: EventFiles(reader, zone: zone, subjects: subjects),
       media: MediaFiles(tree, problems))
@@ -49,7 +50,7 @@ struct EditorialCompiler {
 
   private struct Sources {
     let notes: NoteCollection
-    let indexes: [[String]: Versions<IndexFile>]
+    let indexes: StudyIndexes
     let documents: DocumentFiles
     let professors: ProfessorFiles
     let events: EventFiles
@@ -58,7 +59,7 @@ struct EditorialCompiler {
 
   /// A subject's professor has to be one.
   private func checkProfessors(_ sources: Sources) {
-    for versions in sources.indexes.values {
+    for versions in sources.indexes.subjects.values {
       for language in versions.languages {
         guard let fields = versions[language]?.matter.fields,
           let name = fields.optionalText("professor"), sources.professors.files[name] == nil
@@ -107,7 +108,7 @@ struct EditorialCompiler {
           aliases: file.matter.fields.looseTexts("aliases"))
       }
     }
-    for path in sources.media.files.keys {
+    for path in sources.media.files.keys.sorted() {
       let name = path.utf8.split(separator: 47).last.flatMap { String($0) } ?? path
       index.add(name, at: LinkIndex.Place(path, nil), .media(path))
     }
@@ -120,7 +121,7 @@ struct EditorialCompiler {
   private func add(
     _ files: [String: Versions<TextFile>], to index: LinkIndex, _ target: (String) -> LinkTarget
   ) {
-    for (slug, versions) in files {
+    for (slug, versions) in files.sorted(by: { $0.key < $1.key }) {
       for language in versions.languages {
         guard let file = versions[language]?.file else { continue }
         index.add(slug, at: LinkIndex.Place(file, language), target(slug))

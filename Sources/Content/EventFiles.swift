@@ -7,6 +7,8 @@ struct CompiledEvent {
   let event: Event
   /// On the clocks of its zone.
   let days: ClosedRange<CivilDate>
+  /// The day on which it is over everywhere: on its clocks and on the site's.
+  let until: CivilDate
   let tags: [TagName]
   /// What calendars say about it.
   let words: String
@@ -17,6 +19,7 @@ struct EventFiles {
   let settings: SiteSettings
   let problems: Problems
   let files: [String: Versions<TextFile>]
+  private let siteZone: TimeZone
   /// What is the same in every language, by slug.
   private(set) var facts: [String: Facts] = [:]
   /// The TZif bytes of zones other than the site's.
@@ -42,6 +45,7 @@ struct EventFiles {
   init(_ reader: TextFiles, zone: TimeZone, subjects: Set<String>) {
     settings = reader.settings
     problems = reader.problems
+    siteZone = zone
     files = reader.read("content/events") { name in
       name.utf8.allSatisfy { (48...57).contains($0) }
     }
@@ -172,8 +176,10 @@ struct EventFiles {
       slug: slug, text: text, span: facts.span, zoneName: facts.zone.name,
       location: PlainText.singleLine(location), reminder: facts.reminder, subject: facts.subject,
       isCancelled: facts.isCancelled, audience: facts.audience)
+    let days = facts.span.days(in: facts.zone)
     return CompiledEvent(
-      id: id, event: event, days: facts.span.days(in: facts.zone), tags: facts.tags,
+      id: id, event: event, days: days,
+      until: max(days.upperBound, facts.span.days(in: siteZone).upperBound), tags: facts.tags,
       words: rendered.plainText)
   }
 }

@@ -51,6 +51,17 @@ struct Fields {
     }
   }
 
+  /// The same without fields that have no value, as other programs write them.
+  var withoutEmpty: Fields {
+    let pairs = mapping.filter { pair in
+      guard let scalar = pair.value.scalar, scalar.style == .plain || scalar.style == .any else {
+        return true
+      }
+      return !["", "~", "null", "Null", "NULL"].contains(scalar.string)
+    }
+    return Fields(Node.Mapping(pairs.map { ($0.key, $0.value) }), file, offset, problems)
+  }
+
   /// Reports fields that nothing reads.
   func refuse(otherThan known: [String]) {
     for (key, _) in mapping {
@@ -60,6 +71,9 @@ struct Fields {
   }
 
   func has(_ field: String) -> Bool { mapping[field] != nil }
+
+  /// The name of a field in whatever letter case it is written.
+  func name(like name: String) -> String? { names.first { $0.lowercased() == name } }
 
   /// Whether a field's value is a mapping.
   func isMapping(_ field: String) -> Bool { mapping[field]?.mapping != nil }

@@ -21,10 +21,21 @@ struct FrontMatter {
       while let last = line.last, last == 32 || last == 13 { line = line.dropLast() }
       return line.elementsEqual("---".utf8)
     }
+    // YAML 1.2 section 9.1.2: three points end a document as well.
+    func isEnd(_ line: Substring.UTF8View) -> Bool {
+      isFence(line)
+        || line.prefix(3).elementsEqual("...".utf8)
+          && line.dropFirst(3).allSatisfy {
+            $0 == 32 || $0 == 13
+          }
+    }
     guard let first = lines.first, isFence(first),
-      let end = lines.dropFirst().firstIndex(where: isFence)
+      let end = lines.dropFirst().firstIndex(where: isEnd)
     else {
-      guard isOptional, let none = Fields(yaml: "", file: file, problems) else {
+      // One that is opened and never closed may say that the text is not to be published.
+      guard isOptional, lines.first.map(isFence) != true,
+        let none = Fields(yaml: "", file: file, problems)
+      else {
         problems.add(file, line: 1, column: 1, .noFrontMatter)
         return nil
       }
@@ -34,7 +45,7 @@ struct FrontMatter {
     }
     let yaml = lines[1..<end].map { String($0) ?? "" }.joined(separator: "\n")
     guard let fields = Fields(yaml: yaml, file: file, offset: 1, problems) else { return nil }
-    self.fields = fields
+    self.fields = fields.withoutEmpty
     (body, bodyOffset) = Self.trimmed(lines[(end + 1)...])
   }
 

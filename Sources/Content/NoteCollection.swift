@@ -10,7 +10,7 @@ struct NoteSource {
 /// A version of a note with its address, which a language's folder may make another one.
 struct PlacedNote {
   let address: NoteAddress
-  let file: NoteFile
+  var file: NoteFile
 }
 
 /// Gives every note its address and joins translations.
@@ -22,6 +22,16 @@ struct NoteCollection {
   static let general = "general"
 
   private(set) var notes: [NoteSource] = []
+  /// The notes for everybody by their folded titles, in any language; of several the first.
+  private(set) var titles: [String: Int] = [:]
+  /// The slugs of subjects that have notes.
+  var subjects: Set<String> {
+    Set(
+      notes.flatMap { note in
+        note.versions.languages.compactMap { note.versions[$0]?.address.subject }
+      })
+  }
+
   /// The folders of each lesson, by subject and slug, as they were written.
   private(set) var lessonFolders: [LessonKey: [String]] = [:]
   /// The folder of each subject as it was written, by its slug.
@@ -123,7 +133,31 @@ struct NoteCollection {
       places[identity] = index
       add(PlacedNote(address: address, file: file), to: index)
     }
+    for index in notes.indices {
+      settleAudience(of: index)
+      let versions = notes[index].versions
+      for file in versions.languages.compactMap({ versions[$0]?.file })
+      where file.audience == .everyone {
+        let title = Folding.fold(file.title)
+        if titles[title] == nil { titles[title] = index }
+      }
+    }
     refuseSharedAddresses()
+  }
+
+  /// All versions of a note have one audience: those of a withheld original are withheld, and a withheld
+  /// translation of a public one does not exist yet.
+  private mutating func settleAudience(of index: Int) {
+    guard let (_, original) = notes[index].versions.original(main: settings.mainLanguage) else {
+      return
+    }
+    let audience = original.file.audience
+    notes[index].versions = notes[index].versions.compactMap { version in
+      guard audience != .everyone else { return version.file.audience == .everyone ? version : nil }
+      var version = version
+      version.file.audience = audience
+      return version
+    }
   }
 
   private mutating func add(_ note: PlacedNote, to index: Int) {

@@ -10,7 +10,8 @@ struct NoteFile {
   let stem: String
   let language: Language
   let matter: FrontMatter
-  let audience: Audience
+  /// Who may read it; a translation never more people than the original.
+  var audience: Audience
 
   /// The title, else the name of the file.
   var title: String {
@@ -33,6 +34,7 @@ struct NoteFiles {
     var notes: [NoteFile] = []
     /// By the folders below `content/notes/`: one for a subject, more for a lesson.
     var indexes: [[String]: Versions<IndexFile>] = [:]
+    fileprivate var visited = ContentTree.Visited()
   }
 
   let tree: ContentTree
@@ -53,6 +55,7 @@ struct NoteFiles {
     for entry in tree.entries(folder) {
       let path = "\(folder)/\(entry.name)"
       if entry.isFolder {
+        guard result.visited.enter(entry) else { continue }
         let own = Language(entry.name).flatMap { settings.languages.contains($0) ? $0 : nil }
         if folders.isEmpty, language == nil, let own {
           read(path, [], own, into: &result)
@@ -106,9 +109,15 @@ struct NoteFiles {
   }
 
   /// Who may read it; `publish: false` is Obsidian's word for the owner alone.
+  ///
+  /// Whoever writes one of these fields wants to withhold something: what is not plainly public is not.
   private func audience(_ fields: Fields) -> Audience {
-    if fields.looseTitle("publish") == "false" { return .me }
-    return fields.audience("audience") ?? .everyone
+    if let name = fields.name(like: "publish"),
+      !["true", "yes", "on"].contains(Folding.fold(fields.scalar(name) ?? ""))
+    {
+      return .me
+    }
+    return fields.name(like: "audience").flatMap { fields.audience($0) } ?? .everyone
   }
 }
 

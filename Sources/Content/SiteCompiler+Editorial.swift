@@ -27,7 +27,8 @@ extension SiteCompiler {
   }
 
   private func store(_ event: CompiledEvent) throws {
-    try site.store(event.event, id: event.id, days: event.days, words: event.words)
+    try site.store(
+      event.event, id: event.id, days: event.days, until: event.until, words: event.words)
     guard event.event.audience == .everyone else { return }
     try tag(event.id, .event, event.event.text.language, event.tags)
     if event.event.text.language == source.settings.mainLanguage {

@@ -8,12 +8,10 @@ extension StudyTreeCompiler {
     for note in tree.notes where note.note.audience == .everyone {
       keys.insert(.init(subject: note.note.address.subject, lesson: note.note.address.lesson))
     }
-    for folders in indexes.keys where folders.count > 1 && isInTree(folders) {
-      keys.insert(
-        .init(subject: NoteCollection.subject(folders), lesson: collection.lesson(folders)))
-    }
+    for (key, index) in indexes.lessons where isInTree(index) { keys.insert(key) }
     let lessons = keys.compactMap { key -> (order: Int, lesson: Lesson)? in
-      let (index, order) = lessonIndex(key)
+      let index = indexes.lessons[key]
+      let order = order(index)
       let folders = collection.lessonFolders[key]
       let name = folders?.joined(separator: " · ") ?? strings("general_lesson") ?? key.lesson
       return text(index, fallback: name).map {
@@ -21,19 +19,9 @@ extension StudyTreeCompiler {
       }
     }
     tree.lessons = lessons.sorted {
-      ($0.order, $0.lesson.subject, NaturalOrder($0.lesson.text.title))
-        < ($1.order, $1.lesson.subject, NaturalOrder($1.lesson.text.title))
+      ($0.order, $0.lesson.subject, NaturalOrder($0.lesson.text.title), $0.lesson.slug)
+        < ($1.order, $1.lesson.subject, NaturalOrder($1.lesson.text.title), $1.lesson.slug)
     }.map(\.lesson)
-  }
-
-  private func lessonIndex(
-    _ key: NoteCollection.LessonKey
-  ) -> (index: Versions<IndexFile>?, order: Int) {
-    let index = indexes.first { folders, _ in
-      folders.count > 1 && NoteCollection.subject(folders) == key.subject
-        && collection.lesson(folders) == key.lesson
-    }?.value
-    return (index, order(index))
   }
 
   private func order(_ index: Versions<IndexFile>?) -> Int {
@@ -44,8 +32,8 @@ extension StudyTreeCompiler {
   }
 
   /// Whether an index without notes belongs to this tree: one that only another language has does not.
-  private func isInTree(_ folders: [String]) -> Bool {
-    indexes[folders].map { $0[language] != nil || $0[main] != nil } ?? false
+  private func isInTree(_ index: Versions<IndexFile>) -> Bool {
+    index[language] != nil || index[main] != nil
   }
 
   /// Title and lead of a subject or a lesson; nil, with an error, when it cannot be rendered.
@@ -68,14 +56,11 @@ extension StudyTreeCompiler {
 
   func addSubjects(to tree: inout StudyTree) {
     var slugs = Set(tree.lessons.map(\.subject))
-    for folders in indexes.keys where folders.count == 1 && isInTree(folders) {
-      slugs.insert(NoteCollection.subject(folders))
-    }
+    for (slug, index) in indexes.subjects where isInTree(index) { slugs.insert(slug) }
     var subjects: [(order: Int, subject: Subject)] = []
     var palette = Palette()
     for slug in slugs.sorted() {
-      let index = indexes.first { $0.key.count == 1 && NoteCollection.subject($0.key) == slug }?
-        .value
+      let index = indexes.subjects[slug]
       let name =
         collection.subjectFolders[slug] ?? strings("general_subject") ?? slug
       guard let text = text(index, fallback: name) else { continue }
@@ -86,8 +71,8 @@ extension StudyTreeCompiler {
       subjects.append((order(index), subject))
     }
     tree.subjects = subjects.sorted {
-      ($0.order, NaturalOrder($0.subject.text.title))
-        < ($1.order, NaturalOrder($1.subject.text.title))
+      ($0.order, NaturalOrder($0.subject.text.title), $0.subject.slug)
+        < ($1.order, NaturalOrder($1.subject.text.title), $1.subject.slug)
     }.map(\.subject)
   }
 
@@ -97,6 +82,35 @@ extension StudyTreeCompiler {
     return fields.value("color", expected: expected) { text in
       if let index = Subject.colors.firstIndex(of: text) { return index + 1 }
       return Int(text).flatMap { (1...12).contains($0) ? $0 : nil }
+    }
+  }
+}
+
+/// The `_index.md` files of subjects and lessons by their slugs, whatever folder they lie in.
+struct StudyIndexes {
+  private(set) var subjects: [String: Versions<IndexFile>] = [:]
+  private(set) var lessons: [NoteCollection.LessonKey: Versions<IndexFile>] = [:]
+
+  /// Joins the versions of one subject or lesson that lie in several folders; two in one language are an
+  /// error.
+  init(
+    _ files: [[String]: Versions<IndexFile>], _ collection: NoteCollection, _ problems: Problems
+  ) {
+    for (folders, versions) in files.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      let subject = NoteCollection.subject(folders)
+      let key = NoteCollection.LessonKey(subject: subject, lesson: collection.lesson(folders))
+      for language in versions.languages {
+        guard let file = versions[language] else { continue }
+        let first = folders.count == 1 ? subjects[subject]?[language] : lessons[key]?[language]
+        if let first {
+          problems.add(
+            file.file, .duplicate("what is said of this in \(language)", first: first.file))
+        } else if folders.count == 1 {
+          _ = subjects[subject, default: Versions()].add(file, language)
+        } else {
+          _ = lessons[key, default: Versions()].add(file, language)
+        }
+      }
     }
   }
 }

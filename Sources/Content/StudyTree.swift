@@ -31,7 +31,7 @@ struct StudyTree {
 /// Makes the rows of one tree: which version of each note it shows, and how notes lead to each other.
 struct StudyTreeCompiler {
   let collection: NoteCollection
-  let indexes: [[String]: Versions<IndexFile>]
+  let indexes: StudyIndexes
   let index: LinkIndex
   let settings: SiteSettings
   let problems: Problems
@@ -182,7 +182,12 @@ struct StudyTreeCompiler {
       fields.refuse(otherThan: ["to", "why"])
       guard let name = fields.text("to"), let why = fields.text("why") else { return nil }
       guard let other = note(named: name, source) else {
-        fields.report("to", .unknownNote(name))
+        // What is withheld must not stop the others; it is as if it were not there.
+        if isWithheld(name, source) {
+          problems.warn(source.file, .unresolvedLink(name))
+        } else {
+          fields.report("to", .unknownNote(name))
+        }
         return nil
       }
       guard other != number else {
@@ -202,15 +207,13 @@ struct StudyTreeCompiler {
       plain = String(plain.dropFirst(2).dropLast(2))
     }
     if case .note(let other) = index.target(of: plain, in: file.place) { return other }
-    let title = Folding.fold(plain)
-    return collection.notes.indices.first { number in
-      let versions = collection.notes[number].versions
-      return versions.languages.contains { language in
-        versions[language].map {
-          $0.file.audience == .everyone && Folding.fold($0.file.title) == title
-        } ?? false
-      }
-    }
+    return collection.titles[Folding.fold(plain)]
+  }
+
+  /// Whether a name is that of a note that is not for everybody.
+  private func isWithheld(_ name: String, _ file: NoteFile) -> Bool {
+    let place = LinkIndex.Place(file.file, file.language, isWithheld: true)
+    return index.target(of: name, in: place) != nil
   }
 }
 

@@ -150,6 +150,17 @@ struct ThemeCompiler {
   }
 }
 
+/// The languages that the theme speaks without a locale of the site's own.
+public enum ThemeLanguages {
+  /// Their codes, such as `en`.
+  public static var codes: [String] {
+    ThemeFiles.all.compactMap { file in
+      guard file.path.hasPrefix("locales/"), file.path.hasSuffix(".yml") else { return nil }
+      return String(file.path.dropFirst(8).dropLast(4))
+    }.sorted()
+  }
+}
+
 /// The views that are whole pages, each with its template.
 enum PageViews {
   static let all: [any PageView.Type] = [

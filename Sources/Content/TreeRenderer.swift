@@ -17,6 +17,9 @@ struct SourceText {
 final class TreeRenderer {
   /// Notes shown in notes shown in notes: deeper, an embed becomes a link.
   private static let embedDepth = 3
+  /// Notes, and bytes of HTML, that one text shows; beyond, embeds become links.
+  private static let embedCount = 50
+  private static let embedBytes = 256 << 10
 
   let tree: SiteTree
   private let settings: SiteSettings
@@ -31,6 +34,8 @@ final class TreeRenderer {
   /// The text of a note in this tree, for embeds.
   private let note: (Int) -> SourceText?
   private var embedding: [String] = []
+  /// What the text that is rendered shows so far.
+  private var embedded = (count: 0, bytes: 0)
   /// The ids of headings and blocks of each note, once they are known.
   private var ids: [Int: Set<String>]?
 
@@ -56,6 +61,7 @@ final class TreeRenderer {
   ///
   /// Links that lead nowhere are warned of in the tree of the text's own language.
   func render(_ text: SourceText, linksTags: Bool = false) -> RenderedMarkdown? {
+    embedded = (0, 0)
     do {
       let rendered = try markdown.render(
         text.matter.body, by: .editor, in: context(text, linksTags: linksTags))
@@ -141,10 +147,12 @@ final class TreeRenderer {
   /// The HTML of a note, or a part of it, inside of another.
   private func embed(_ link: WikiLink, _ text: SourceText) -> [UInt8]? {
     guard case .note(let number) = target(of: link, text), let shown = note(number),
-      embedding.count < Self.embedDepth, !embedding.contains(shown.file),
+      embedding.count < Self.embedDepth, embedded.count < Self.embedCount,
+      embedded.bytes < Self.embedBytes, !embedding.contains(shown.file),
       // A part of a note may stand in it once more.
       shown.file != text.file || link.fragment != nil
     else { return nil }
+    embedded.count += 1
     embedding.append(text.file)
     defer { embedding.removeLast() }
     var context = context(shown, linksTags: false)
@@ -154,6 +162,7 @@ final class TreeRenderer {
     guard let rendered = try? markdown.render(shown.matter.body, by: .editor, in: context),
       !rendered.html.isEmpty
     else { return nil }
+    if embedding.count == 1 { embedded.bytes += rendered.html.count }
     return rendered.html
   }
 

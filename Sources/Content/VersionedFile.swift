@@ -38,6 +38,13 @@ struct Versions<File> {
 
   subscript(_ language: Language) -> File? { files[language] }
 
+  /// The versions that are kept, each as it is to be.
+  func compactMap<Other>(_ change: (File) -> Other?) -> Versions<Other> {
+    Versions<Other>(files: files.compactMapValues(change))
+  }
+
+  init(files: [Language: File] = [:]) { self.files = files }
+
   /// The languages that it is written in.
   var languages: [Language] { files.keys.sorted() }
 

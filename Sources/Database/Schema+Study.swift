@@ -107,6 +107,7 @@ extension Schema {
       ends_at INTEGER,
       first_day TEXT NOT NULL,
       last_day TEXT NOT NULL,
+      until_day TEXT NOT NULL,
       zone TEXT NOT NULL,
       location TEXT NOT NULL,
       reminder INTEGER,
@@ -117,7 +118,7 @@ extension Schema {
       html TEXT NOT NULL
     );
     CREATE UNIQUE INDEX events_slug ON events (lang, slug);
-    CREATE INDEX events_day ON events (lang, last_day);
+    CREATE INDEX events_day ON events (lang, until_day);
 
     CREATE VIEW public_subjects AS
       SELECT slug, lang, written_in, title, description, html, hue, professor, sort FROM subjects;
@@ -135,7 +136,7 @@ extension Schema {
       FROM professors;
     CREATE VIEW public_events AS
       SELECT id, slug, lang, written_in, title, description, starts_at, ends_at, first_day, last_day,
-        zone, location, reminder, subject, is_cancelled, words, html
+        until_day, zone, location, reminder, subject, is_cancelled, words, html
       FROM events WHERE audience = 0;
     CREATE VIEW public_calendar_stamps AS SELECT slug, sequence, changed_at FROM calendar_stamps;
     """

@@ -86,22 +86,24 @@ extension SiteDatabase {
       ])
   }
 
-  /// Stores an event under a number, with its days on the clocks of its zone and its plain words.
+  /// Stores an event under a number, with its days on the clocks of its zone, the day on which it is over
+  /// on the site's too, and its plain words.
   ///
   /// Inside `write`.
   public func store(
-    _ event: Event, id: Int, days: ClosedRange<CivilDate>, words: String
+    _ event: Event, id: Int, days: ClosedRange<CivilDate>, until: CivilDate, words: String
   ) throws {
     try connection.run(
       """
       INSERT INTO events (id, slug, lang, written_in, title, description, html, starts_at, ends_at,
-        first_day, last_day, zone, location, reminder, subject, is_cancelled, audience, words)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        first_day, last_day, until_day, zone, location, reminder, subject, is_cancelled, audience,
+        words)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [.int(id), .text(event.slug)] + values(event.text) + [
         .time(event.span.start.moment), .time(event.span.end?.moment),
         .text(days.lowerBound.description), .text(days.upperBound.description),
-        .text(event.zoneName), .text(event.location),
+        .text(until.description), .text(event.zoneName), .text(event.location),
         event.reminder.map { .int($0.seconds) } ?? .null,
         .optional(event.subject), .flag(event.isCancelled), .integer(event.audience.rawValue),
         .text(words),

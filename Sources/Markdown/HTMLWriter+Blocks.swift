@@ -84,6 +84,7 @@ extension HTMLWriter {
 
   /// Code, and raw HTML shown as code.
   mutating func codeBlock(_ node: CMarkNode, _ kind: NodeKind) {
+    if kind == .htmlBlock, isHidden(node.literal) { return }
     endBlock()
     startLine()
     html.append("<pre><code")

@@ -1,6 +1,14 @@
 // Words, links and pictures.
 extension HTMLWriter {
+  /// Whether raw HTML is a comment: editors write what nobody is to read into it.
+  ///
+  /// A block that begins with one is left out to its end; one that is not closed reaches to the text's.
+  func isHidden(_ markup: [UInt8]) -> Bool {
+    note != nil && markup.drop { $0 == 0x20 }.starts(with: "<!--".utf8)
+  }
+
   mutating func writeWords(_ node: CMarkNode, _ kind: NodeKind) {
+    if kind == .htmlInline, isHidden(node.literal) { return }
     node.withLiteral { text in
       if note != nil, let first = Placeholder.next(in: text, from: 0) {
         writeConstructs(in: text, kind, first)

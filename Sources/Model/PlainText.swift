@@ -20,6 +20,9 @@ public enum PlainText {
         joiner = nil
       } else if isSelector(scalar) {
         if !needsSpace, let last = line.last, !isSelector(last) { line.append(scalar) }
+      } else if scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) {
+        // Noncharacters: neither HTML nor XML may hold them.
+        continue
       } else if Folding.isInvisible(scalar) {
         if isJoiner(scalar), !needsSpace, line.last?.isASCII == false { joiner = scalar }
       } else {

@@ -72,7 +72,8 @@ extension PageRenderer {
       ? locale.text("event_until", ["date": locale.date(row.days.upperBound)]) : nil
     return EventRowView(
       title: event.text.title, url: settings.href(.event(event.slug, tree)), day: String(day.day),
-      month: locale.shortMonth(day.month), weekday: showingYear ? locale.weekdayDate(day) : locale.weekday(day.weekday),
+      month: locale.shortMonth(day.month),
+      weekday: showingYear ? locale.weekdayDate(day) : locale.weekday(day.weekday),
       time: start.map { locale.timeOfDay($0) } ?? text("event_all_day", tree),
       location: event.location.isEmpty ? nil : event.location,
       lang: theme.lang(event.text.writtenIn, in: tree), hue: subject.map { Self.hue($0) },

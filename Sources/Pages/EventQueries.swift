@@ -52,7 +52,7 @@ extension PageReader {
   func events(from day: CivilDate, _ language: Language, limit: Int) throws -> [EventRow] {
     try connection.all(
       Self.eventInList + """
-         WHERE lang = ? AND last_day >= ? ORDER BY first_day, coalesce(starts_at, 0), slug LIMIT ?
+         WHERE lang = ? AND until_day >= ? ORDER BY first_day, coalesce(starts_at, 0), slug LIMIT ?
         """, [.text(language.code), .text(day.description), .int(limit)], Self.decodeEvent)
   }
 
@@ -60,11 +60,12 @@ extension PageReader {
   func events(in days: ClosedRange<CivilDate>, _ language: Language) throws -> [EventRow] {
     try connection.all(
       Self.eventInList + """
-         WHERE lang = ? AND last_day >= ? AND first_day <= ?
+         WHERE lang = ? AND until_day >= ? AND last_day >= ? AND first_day <= ?
         ORDER BY first_day, coalesce(starts_at, 0), slug
         """,
       [
         .text(language.code), .text(days.lowerBound.description),
+        .text(days.lowerBound.description),
         .text(days.upperBound.description),
       ], Self.decodeEvent)
   }

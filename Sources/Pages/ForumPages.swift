@@ -16,7 +16,7 @@ extension PageRenderer {
     frame.description = description.isEmpty ? nil : description
     // Notes and events of a tree may have tags that the others do not have.
     frame.versions = try versions { .list(list, $0) }.filter {
-      try hasTopics || reader.taggedLists($0.tree.language).contains(id)
+      try hasTopics || reader.isTagged(id, $0.tree.language)
     }
     if hasTopics { frame.feeds = [(feedTitle(list, title, tree), .feed(list))] }
     let topics = try reader.hotTopics(id, limit: settings.limits.topicsPerPage)
@@ -58,7 +58,9 @@ extension PageRenderer {
     study.events = try reader.events(list.id, tree.language, limit: Self.eventsOfTag).map {
       try eventRow($0, tree, showingYear: true)
     }
-    study.subtags = try reader.tags(below: list).prefix(100).map { try link($0, tree) }
+    study.subtags = try reader.tags(below: list, tree.language).prefix(100).map {
+      try link($0, tree)
+    }
     return study
   }
 
@@ -69,7 +71,7 @@ extension PageRenderer {
     case .board: return [forumLink(tree)]
     case .tag:
       let tags = LinkView(label: text("tags", tree), url: settings.href(.tags(tree)))
-      return try [tags] + reader.tags(above: list).map { try link($0, tree) }
+      return try [tags] + reader.tags(above: list, tree.language).map { try link($0, tree) }
     }
   }
 

@@ -80,7 +80,9 @@ public struct StalePages: Sendable {
       if place.list == TopicList.forum.id { pages += sitemap(place.number) }
     }
     for language in languages {
-      if !it.newLists.isEmpty { pages.append((.tags(language), .rest)) }
+      // A list's first topic, too, may bring it among the tags: so far it was that of notes, or of nothing.
+      let isFirst = it.places.contains { $0.number == 1 && $0.list != TopicList.forum.id }
+      if isFirst || !it.newLists.isEmpty { pages.append((.tags(language), .rest)) }
       if let author = it.author { pages.append((.person(author, language), .rest)) }
     }
     return pages + people(it.author, it.authorNumber)

@@ -34,18 +34,28 @@ extension PageReader {
     ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
   }
 
-  /// The tags above a tag, such as `course` above `course/statistics`, that there are.
-  func tags(above tag: TopicList) throws -> [TopicList] {
+  /// The tags above a tag, such as `course` above `course/statistics`, that notes or events of a tree have.
+  func tags(above tag: TopicList, _ language: Language) throws -> [TopicList] {
     var parts = tag.slug.utf8.split(separator: 47).map { String($0) ?? "" }
     var tags: [TopicList] = []
     while parts.count > 1 {
       parts.removeLast()
       tags += try connection.all(
-        "SELECT id, slug FROM public_lists WHERE kind = 2 AND slug = ?",
-        [.text(parts.joined(separator: "/"))]
+        """
+        SELECT id, slug FROM public_lists WHERE kind = 2 AND slug = ?
+          AND EXISTS (SELECT 1 FROM public_tagged WHERE list_id = id AND lang = ?)
+        """, [.text(parts.joined(separator: "/")), .text(language.code)]
       ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
     }
     return tags.reversed()
+  }
+
+  /// Whether notes or events of a tree have a tag.
+  func isTagged(_ tag: TopicList.ID, _ language: Language) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM public_tagged WHERE list_id = ? AND lang = ? LIMIT 1",
+      [.id(tag), .text(language.code)]
+    ) { _ in true } ?? false
   }
 
   /// The tags that notes or events of a tree have.
@@ -56,12 +66,15 @@ extension PageReader {
       ) { TopicList.ID($0.integer(0)) })
   }
 
-  /// The tags below a tag, such as `course/statistics` below `course`, by name.
-  func tags(below tag: TopicList) throws -> [TopicList] {
+  /// The tags below a tag, such as `course/statistics` below `course`, that notes or events of a tree
+  /// have, by name.
+  func tags(below tag: TopicList, _ language: Language) throws -> [TopicList] {
     try connection.all(
       """
-      SELECT id, slug FROM public_lists WHERE kind = 2 AND slug > ? AND slug < ? ORDER BY slug
-      """, [.text(tag.slug + "/"), .text(tag.slug + "0")]
+      SELECT id, slug FROM public_lists WHERE kind = 2 AND slug > ? AND slug < ?
+        AND EXISTS (SELECT 1 FROM public_tagged WHERE list_id = id AND lang = ?)
+      ORDER BY slug
+      """, [.text(tag.slug + "/"), .text(tag.slug + "0"), .text(language.code)]
     ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
   }
 }

@@ -53,6 +53,16 @@ struct Init: AsyncParsableCommand {
     guard !codes.isEmpty, codes.allSatisfy({ Language($0) != nil }) else {
       throw Failure(.usage, "--languages: «\(languages)» is no list such as en,es")
     }
+    // Another one needs a locale in templates/locales/, which a new site does not have yet.
+    let known = ThemeLanguages.codes
+    if let unknown = codes.first(where: { !known.contains($0) }) {
+      throw Failure(
+        .usage,
+        """
+        --languages: the theme does not speak «\(unknown)» but \(known.joined(separator: ", ")); make \
+        the site without it, add templates/locales/\(unknown).yml, then name it in site.yml
+        """)
+    }
     guard BaseURL(base) != nil else {
       throw Failure(.usage, "--base: «\(base)» is no address such as https://club.example")
     }

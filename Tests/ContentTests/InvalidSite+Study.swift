@@ -18,6 +18,15 @@ extension InvalidSite {
       "a note whose front matter is broken", ["\(lesson)/a.md": note("tags: [x")],
       "\(lesson)/a.md:3:1: error: this is not valid YAML: did not find expected ',' or ']'"),
     InvalidSite(
+      "a note whose front matter never ends", ["\(lesson)/a.md": "---\npublish: false\nText.\n"],
+      "\(lesson)/a.md:1:1: error: expected front matter: a first line «---», fields, and a line «---»"
+    ),
+    InvalidSite(
+      "two leads of one subject in a language",
+      ["content/notes/math/_index.md": "A.", "content/notes/Math/_index.md": "B."],
+      "content/notes/math/_index.md: error: what is said of this in en is taken already by content/notes/Math/_index.md"
+    ),
+    InvalidSite(
       "two notes with one address",
       ["\(lesson)/Árbol.md": "One.", "\(lesson)/arbol!.md": "Two."],
       "\(lesson)/Árbol.md: error: the address /notes/math/sets/arbol/ in the language en is taken already by \(lesson)/arbol!.md"

@@ -1,5 +1,6 @@
 import Content
 import Database
+import Glibc
 import Model
 import TestSupport
 import Testing
@@ -140,5 +141,52 @@ struct NotePlaceTests {
     ) { $0.text(0) }
     #expect(
       links == ["x a/one", "x a/two", "x b/general", "y b/general", "z a/one"])
+  }
+
+  @Test func `lessons with one title stand in the order of their slugs, build after build`() throws
+  {
+    var notes: [String: String] = [:]
+    for folder in ["d", "b", "a", "c", "e", "f"] {
+      notes["x/\(folder)/n.md"] = "Text."
+      notes["x/\(folder)/_index.md"] = "---\ntitle: Exercises\n---\n"
+    }
+    for _ in 0..<5 {
+      let (_, database) = try site(notes)
+      #expect(
+        try database.connection.all("SELECT slug FROM lessons ORDER BY sort") { $0.text(0) }
+          == ["a", "b", "c", "d", "e", "f"])
+    }
+  }
+
+  @Test func `a subject's lead may lie in the folder of its language`() throws {
+    let (_, database) = try site(
+      [
+        "Algebra/_index.md": "---\ntitle: Algebra\ncolor: 3\n---\nLead.",
+        "es/Álgebra/_index.md": "---\ntitle: Álgebra\n---\nEntrada.", "Algebra/x.md": "Text.",
+      ], languages: ["en", "es"])
+    #expect(
+      try database.connection.all("SELECT title || hue FROM subjects ORDER BY lang") { $0.text(0) }
+        == ["Algebra3", "Álgebra3"])
+  }
+
+  @Test func `notes that show each other end`() throws {
+    var notes: [String: String] = [:]
+    for number in 0..<25 {
+      let embeds = (0..<25).map { "![[n\($0)]]" }.joined(separator: "\n\n")
+      notes["a/b/n\(number).md"] = "Number \(number).\n\n\(embeds)\n"
+    }
+    let (_, database) = try site(notes)
+    #expect(try database.number("SELECT max(length(html)) < 600000 FROM notes") == 1)
+  }
+
+  @Test func `pipes are not read, and folders that lead back are read once`() throws {
+    let site = try TemporarySite(SampleSite.files(languages: ["en"]))
+    try site.write("Text.", "content/notes/a/b/x.md")
+    let folder = site.folder.path + "/content/notes/a/b"
+    #expect(mkfifo(folder + "/pipe.md", 0o600) == 0)
+    #expect(symlink(site.folder.path + "/content/notes", folder + "/up") == 0)
+    #expect(symlink("..", folder + "/again") == 0)
+    let database = try site.compile()
+    #expect(try database.number("SELECT count(*) FROM notes") == 1)
   }
 }

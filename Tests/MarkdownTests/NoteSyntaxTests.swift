@@ -223,4 +223,12 @@ struct NoteCodeTests {
         [0x25, 0x25, 0xFF, 0x25, 0x25], by: .editor, in: .init(wiki: smallWiki()))
     }
   }
+
+  @Test func `comments of HTML are not published`() throws {
+    #expect(try note("a <!-- b --> c") == "<p>a  c</p>\n")
+    #expect(try note("<!-- a\n\nb -->\n\nc") == "<p>c</p>\n")
+    #expect(try note("c\n\n<!-- [[Note]]\n\n%%x%% b") == "<p>c</p>\n")
+    #expect(try note("`<!-- a -->`") == "<p><code>&lt;!-- a --&gt;</code></p>\n")
+    #expect(try note("a <b>c</b>") == "<p>a &lt;b&gt;c&lt;/b&gt;</p>\n")
+  }
 }

@@ -47,4 +47,55 @@ struct DayTests {
     try publishing(at: tomorrow).noticeDay()
     #expect(try database.pendingChanges().count == 1)
   }
+
+  @Test func `an event on other clocks is shown until it is over`() throws {
+    // 26 November, 20:00 in Lima is 02:00 of the next day in Madrid.
+    try site.write(
+      StudySite.note("title: Talk", "start: 2026-11-26T20:00", "zone: America/Lima", body: "x"),
+      "content/events/talk.md")
+    try site.build(at: try #require(Timestamp(rfc3339: "2026-11-26T23:30:00Z")))
+    #expect(try site.text("public/events/index.html").contains("Talk"))
+    try site.build(at: try #require(Timestamp(rfc3339: "2026-11-27T23:30:00Z")))
+    #expect(try !site.text("public/events/index.html").contains("Talk"))
+  }
+}
+
+/// Tags that notes and topics share: what a member's topic changes on their pages.
+struct SharedTagTests {
+  private func expectLaw(_ site: TemporarySite, _ tag: String) throws {
+    let database = try SiteDatabase(site.folder)
+    try database.postTopic("A topic with it", board: "travel", tags: [tag])
+    while try database.hasPendingWork() { try site.publish() }
+    let clean = try site.cleanBuild()
+    let now = try site.publicFiles()
+    let different = Set(now.keys).union(clean.keys).filter { now[$0] != clean[$0] }
+    #expect(different.sorted() == [])
+  }
+
+  @Test func `a topic with a tag above those of notes`() throws {
+    var files = StudySite.files()
+    files["content/notes/Books/Niebla/T.md"] = StudySite.note("tags: [course/one]", body: "x")
+    let site = try TemporarySite(files)
+    try site.build()
+    try expectLaw(site, "course")
+  }
+
+  @Test func `a topic with a tag that only a translation has`() throws {
+    var files = StudySite.files()
+    files["content/notes/Books/Niebla/T.md"] = "x"
+    files["content/notes/Books/Niebla/T.es.md"] = StudySite.note("tags: [solo]", body: "x")
+    let site = try TemporarySite(files)
+    try site.build()
+    try expectLaw(site, "solo")
+  }
+
+  @Test func `a topic with a tag that notes once had`() throws {
+    var files = StudySite.files()
+    files["content/notes/Books/Niebla/T.md"] = StudySite.note("tags: [gone]", body: "x")
+    let site = try TemporarySite(files)
+    try site.build()
+    try site.write("x", "content/notes/Books/Niebla/T.md")
+    try site.build()
+    try expectLaw(site, "gone")
+  }
 }

@@ -87,3 +87,62 @@ struct StudyPrivacyTests {
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 }
+
+/// A note's audience is the original's, whatever its translations say.
+struct NoteAudienceTests {
+  private static let canary = "canary-55e0"
+
+  private func build(_ original: String, _ translation: String) throws -> TemporarySite {
+    var files = StudySite.files()
+    files["content/notes/Books/Niebla/Draft.md"] = original
+    files["content/notes/Books/Niebla/Draft.es.md"] = translation
+    files["content/notes/Books/Niebla/Host.md"] = "See [[Draft|it]].\n\n![[Draft]]\n"
+    let site = try TemporarySite(files)
+    try site.build()
+    return site
+  }
+
+  private func found(_ site: TemporarySite) throws -> [String] {
+    try site.publicFiles().filter {
+      String(decoding: $0.value, as: UTF8.self).contains(Self.canary)
+    }.keys.sorted()
+  }
+
+  @Test(arguments: [
+    "publish: false", "publish: False", "publish: no", "publish: [false]", "Publish: false",
+    "publish: 'off'", "audience: members",
+  ])
+  func `a withheld translation is the original until it is published`(field: String) throws {
+    let site = try build(
+      "Plain.", StudySite.note(field, "title: \(Self.canary)", body: "\(Self.canary)"))
+    #expect(try found(site) == [])
+    let page = try site.text("public/es/notes/books/niebla/draft/index.html")
+    #expect(page.contains("<p>Plain.</p>"))
+    #expect(try site.text("public/es/notes/books/niebla/host/index.html").contains("Plain."))
+  }
+
+  @Test(arguments: ["publish: false", "audience: members"])
+  func `the translation of a withheld note is withheld`(field: String) throws {
+    let site = try build(
+      StudySite.note(field, body: Self.canary),
+      StudySite.note("title: \(Self.canary)", "tags: [\(Self.canary)]", body: Self.canary))
+    #expect(try found(site) == [])
+    #expect(!site.exists("public/es/notes/books/niebla/draft"))
+    #expect(!site.exists("public/notes/books/niebla/draft"))
+  }
+
+  @Test(arguments: ["publish: true", "publish:", "publish: Yes", "audience: public"])
+  func `what is plainly public is`(field: String) throws {
+    let site = try build(StudySite.note(field, body: "Open."), "Abierto.")
+    #expect(try site.text("public/notes/books/niebla/draft/index.html").contains("Open."))
+  }
+
+  @Test func `what leads to a withheld note does not stop the build`() throws {
+    var files = StudySite.files()
+    files["content/notes/Statistics/Límite central.md"] = "---\npublish: false\n---\nText."
+    let site = try TemporarySite(files)
+    try site.build()
+    #expect(
+      try !site.text("public/notes/statistics/estimation/intervals/index.html").contains("1.96"))
+  }
+}
