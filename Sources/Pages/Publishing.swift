@@ -38,12 +38,13 @@ public struct Publishing {
   /// Notices that a new day began on the clocks of the site, which makes what is upcoming stale.
   ///
   /// Whoever comes first on that day does it. A failure is left to the next one: nobody's answer waits
-  /// for it.
-  public func noticeDay() {
+  /// for it. Returns whether it was us.
+  @discardableResult
+  public func noticeDay() -> Bool {
     let day = theme.civil(origin.time).date
-    guard let shown = theme.day, shown != day else { return }
+    guard let shown = theme.day, shown != day else { return false }
     // Why loss is right: see above.
-    _ = try? site.begin(day)
+    return (try? site.begin(day)) ?? false
   }
 
   /// Publishes after a commit and answers, exactly once, whatever fails: what was written is safe.

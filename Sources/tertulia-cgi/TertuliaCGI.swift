@@ -45,11 +45,9 @@ enum TertuliaCGI {
     case .finished(let response):
       if let failure = response.failure { CGIOutput.log(failure) }
       CGIOutput.send(response, to: request)
-      publishing(site, theme, now).noticeDay()
+      if publishing(site, theme, now).noticeDay() { Continuation.spawn(site.folder) }
     case .saved(let comment): publish(comment, request, site, theme, now)
     }
-    // Why loss is right: what cannot be looked up now is looked up by the next request.
-    if (try? site.hasPendingWork()) == true { Continuation.spawn(site.folder) }
   }
 
   private static func publishing(
@@ -71,6 +69,8 @@ enum TertuliaCGI {
       for problem in problems { CGIOutput.log("\(problem)") }
       CGIOutput.send(comment.response(isPublished: isPublished), to: request)
     }
+    // Why loss is right: what cannot be looked up now is looked up by the next request.
+    if (try? site.hasPendingWork()) == true { Continuation.spawn(site.folder) }
   }
 }
 
