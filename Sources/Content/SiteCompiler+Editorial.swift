@@ -54,10 +54,6 @@ extension CompiledEvent {
       event.text.title, event.location, words, "\(event.span)", event.zoneName,
       "\(event.reminder?.seconds ?? -1)", "\(event.isCancelled)",
     ]
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in facts.joined(separator: "\n").utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 16)
+    return String(FNV1a.hash64(facts.joined(separator: "\n").utf8), radix: 16)
   }
 }

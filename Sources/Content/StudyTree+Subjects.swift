@@ -124,9 +124,7 @@ struct Palette {
       taken.insert(chosen)
       return chosen
     }
-    var hash: UInt32 = 2_166_136_261
-    for byte in slug.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    let first = Int(hash % 12)
+    let first = Int(FNV1a.hash32(slug.utf8) % 12)
     let hue = (0..<12).lazy.map { (first + $0) % 12 + 1 }.first { !taken.contains($0) }
     taken.insert(hue ?? first + 1)
     return hue ?? first + 1

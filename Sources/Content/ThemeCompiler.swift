@@ -78,9 +78,7 @@ struct ThemeCompiler {
   /// `tertulia.css` → `tertulia.0123456789ab.css`: FNV-1a, 48 bits of 64; it only has to change with
   /// the content, nobody gains by making two files collide.
   static func hashed(_ name: String, _ bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    var digits = String(hash >> 16, radix: 16)
+    var digits = String(FNV1a.hash64(bytes) >> 16, radix: 16)
     while digits.utf8.count < 12 { digits = "0" + digits }
     guard let dot = name.utf8.lastIndex(of: 46) else { return "\(name).\(digits)" }
     return "\(name[..<dot]).\(digits)\(name[dot...])"

@@ -24,7 +24,7 @@ public func escapedSource(_ source: String) -> [UInt8] {
 
 /// Text as HTML, for an element's content or a quoted attribute's value: `&`, `<`, `>` and `"`
 /// escaped, forbidden control characters replaced by U+FFFD.
-public func escaped(_ text: String) -> [UInt8] {
+func escaped(_ text: String) -> [UInt8] {
   var html: [UInt8] = []
   html.appendEscaped(Array(text.utf8))
   return replacingForbiddenCharacters(html)

@@ -202,11 +202,4 @@ extension PageReader {
       [.text(language.code)]
     ) { ($0.text(0), $0.text(1)) }
   }
-
-  /// How many notes a tree has.
-  func noteCount(_ language: Language) throws -> Int {
-    try connection.first(
-      "SELECT count(*) FROM public_notes WHERE lang = ?", [.text(language.code)]
-    ) { $0.int(0) } ?? 0
-  }
 }

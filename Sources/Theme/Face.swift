@@ -1,3 +1,5 @@
+import Model
+
 /// The round face beside a name: two letters on one of twelve colours, for whoever has no photo.
 ///
 /// The colour comes from the name alone, so that every page and every process draws the same one;
@@ -8,10 +10,6 @@ public enum Face {
   /// The name's UTF-8 bytes are hashed with FNV-1a (32 bits), which is the same everywhere; Swift's
   /// own hashes differ from process to process.
   public static func hue(of name: String) -> String {
-    var hash: UInt32 = 2_166_136_261
-    for byte in name.utf8 {
-      hash = (hash ^ UInt32(byte)) &* 16_777_619
-    }
-    return "hue-\(hash % 12 + 1)"
+    "hue-\(FNV1a.hash32(name.utf8) % 12 + 1)"
   }
 }
