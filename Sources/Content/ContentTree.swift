@@ -1,5 +1,10 @@
 import Glibc
 
+extension String {
+  /// What stands behind the last slash of a path: `a/b.md` → `b.md`.
+  var lastPathPart: String { utf8.split(separator: 47).last.flatMap { String($0) } ?? self }
+}
+
 /// Reads files and folders of a site; the only place in this target that touches the file system.
 ///
 /// Paths are relative to the site's folder, as errors print them. Names that begin with a dot are not

@@ -109,8 +109,7 @@ struct EditorialCompiler {
       }
     }
     for path in sources.media.files.keys.sorted() {
-      let name = path.utf8.split(separator: 47).last.flatMap { String($0) } ?? path
-      index.add(name, at: LinkIndex.Place(path, nil), .media(path))
+      index.add(path.lastPathPart, at: LinkIndex.Place(path, nil), .media(path))
     }
     add(sources.documents.files, to: index) { .document($0) }
     add(sources.professors.files, to: index) { .professor($0) }

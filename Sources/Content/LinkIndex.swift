@@ -105,8 +105,7 @@ final class LinkIndex {
       let relative = { self.best(Self.joined(place.folder, name), place) }
       if let found = isWiki ? exact() ?? relative() : relative() ?? exact() { return found }
     }
-    let last = name.utf8.split(separator: 47).last.flatMap { String($0) } ?? name
-    var candidates = names[last] ?? []
+    var candidates = names[name.lastPathPart] ?? []
     if isPath {
       let plain = Self.joined("", name)
       candidates = candidates.filter { entries[$0].path.hasSuffix("/\(plain)") }
@@ -128,8 +127,7 @@ final class LinkIndex {
   }
 
   private func best(_ path: String, _ place: Place) -> LinkTarget? {
-    let last = path.utf8.split(separator: 47).last.flatMap { String($0) } ?? path
-    return best((names[last] ?? []).filter { entries[$0].path == path }, place)
+    best((names[path.lastPathPart] ?? []).filter { entries[$0].path == path }, place)
   }
 
   private func best(_ candidates: [Int], _ place: Place) -> LinkTarget? {

@@ -55,10 +55,9 @@ final class MediaFiles {
         }
         if media.hadLocation { problems.warn(path, .location) }
         published[media.name] = path
-        let label = path.utf8.split(separator: 47).last.flatMap { String($0) } ?? path
         return Published(
           name: media.name, width: media.width, height: media.height,
-          isPicture: media.kind.isPicture, label: label)
+          isPicture: media.kind.isPicture, label: path.lastPathPart)
       } catch {
         problems.add(path, .media(Self.words(error, kind)))
         return nil

@@ -63,8 +63,7 @@ struct ThemeCompiler {
   private func files() -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for file in ThemeFiles.all {
-      let name = file.path.utf8.split(separator: 47).last.map { String($0) ?? "" }
-      files[name ?? file.path] = file.bytes
+      files[file.path.lastPathPart] = file.bytes
     }
     for (path, name) in tree.filesBelow(Self.folder) {
       switch tree.bytes(path) {

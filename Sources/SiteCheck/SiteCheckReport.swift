@@ -17,9 +17,6 @@ public struct SiteCheckReport: Hashable, Sendable {
   /// Links into the site that name a part of a page.
   public internal(set) var anchors = 0
 
-  /// Whether nothing is wrong but perhaps warnings.
-  public var isClean: Bool { !problems.contains { $0.severity == .error } }
-
   /// The counts by name, in a fixed order, as `CheckJSON` takes them.
   public var counts: [(String, Int)] {
     [

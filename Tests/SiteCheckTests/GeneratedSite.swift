@@ -87,3 +87,8 @@ struct Fixture: Sendable, CustomTestStringConvertible {
     SiteProblem(file: file, line: line, column: column, kind: kind)
   }
 }
+
+extension SiteCheckReport {
+  /// Whether nothing is wrong but perhaps warnings.
+  var isClean: Bool { !problems.contains { $0.severity == .error } }
+}
