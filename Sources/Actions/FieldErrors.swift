@@ -15,7 +15,7 @@ struct FieldErrors {
   subscript(field: String) -> String? { sentences.first { $0.field == field }?.sentence }
 
   /// Notes the first thing that is wrong with a field; a second one is not shown at once.
-  mutating func add(_ field: String, _ key: String, _ values: [String: String] = [:]) {
+  mutating func add(_ field: String, _ key: String, _ values: KeyValuePairs<String, String> = [:]) {
     guard self[field] == nil else { return }
     sentences.append((field, locale.text("error_\(field)_\(key)", values)))
   }

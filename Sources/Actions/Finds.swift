@@ -36,7 +36,9 @@ extension Exchange {
     try finds.add("topic", \.topics, search.topics()) { topic in
       let path = SitePath.topic(topic.address, settings.tree(topic.language))
       let board = try boardLink(topic.board)?.label
-      return (topic.title, path, theme.row(topic, board: board, in: tree))
+      var row = theme.row(topic, in: tree)
+      row.board = board
+      return (topic.title, path, row)
     }
     try finds.add("note", \.notes, search.notes()) { note in
       let path = SitePath.note(note.address, tree)

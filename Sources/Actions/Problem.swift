@@ -97,10 +97,12 @@ extension Exchange {
   }
 
   private func explanation(of problem: Problem) -> String {
-    var values: [String: String] = [:]
-    values["limit"] = problem.limit.map(locale.number)
-    values["reason"] = problem.reason.map { locale.text($0) }
-    return locale.text("problem_\(problem.name)_explanation", values)
+    locale.text(
+      "problem_\(problem.name)_explanation",
+      [
+        "limit": problem.limit.map(locale.number) ?? "",
+        "reason": problem.reason.map { locale.text($0) } ?? "",
+      ])
   }
 
   private func details(_ problem: Problem) -> ActionResponse {

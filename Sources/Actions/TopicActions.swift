@@ -172,6 +172,8 @@ extension Exchange {
     guard let summary = try site.summary(of: topic.id) else {
       throw DatabaseError.damagedRow("topic \(topic.id)")
     }
-    return theme.row(summary, board: try boardLink(topic.board)?.label, in: tree)
+    var row = theme.row(summary, in: tree)
+    row.board = try boardLink(topic.board)?.label
+    return row
   }
 }

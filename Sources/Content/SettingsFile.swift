@@ -110,14 +110,15 @@ public enum SettingsFile {
   }
 
   private static func limits(_ fields: Fields) -> Limits {
-    fields.refuse(otherThan: Limits.names.map(\.name))
+    fields.refuse(otherThan: Limit.allCases.map(\.rawValue))
     var limits = Limits()
-    for (name, path, range) in Limits.names {
+    for limit in Limit.allCases {
+      let range = limit.range
       let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
-      let value = fields.value(name, expected: expected) { text in
+      let value = fields.value(limit.rawValue, expected: expected) { text in
         Int(text).flatMap { range.contains($0) ? $0 : nil }
       }
-      if let value { limits[keyPath: path] = value }
+      if let value { limits[limit] = value }
     }
     return limits
   }

@@ -14,7 +14,7 @@ extension SiteSettings {
     ]
     for (language, text) in name.texts { rows["name.\(language)"] = text }
     for (language, text) in tagline.texts { rows["tagline.\(language)"] = text }
-    for (name, path, _) in Limits.names { rows["limits.\(name)"] = String(limits[keyPath: path]) }
+    for limit in Limit.allCases { rows["limits.\(limit.rawValue)"] = String(limits[limit]) }
     return rows
   }
 
@@ -36,9 +36,11 @@ extension SiteSettings {
       name.texts[language] = rows["name.\(language)"]
       tagline.texts[language] = rows["tagline.\(language)"]
     }
-    for (name, path, range) in Limits.names {
-      if let value = rows["limits.\(name)"].flatMap({ Int($0) }), range.contains(value) {
-        limits[keyPath: path] = value
+    for limit in Limit.allCases {
+      if let value = rows["limits.\(limit.rawValue)"].flatMap({ Int($0) }),
+        limit.range.contains(value)
+      {
+        limits[limit] = value
       }
     }
   }

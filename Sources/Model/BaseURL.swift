@@ -28,7 +28,7 @@ public struct BaseURL: Hashable, Sendable {
   }
 
   /// `" # < > ? @ \ ^ { | }` and the back quote do not belong into a base address.
-  private static let refused: Set<UInt8> = [
+  private static let refused: [UInt8] = [
     34, 35, 60, 62, 63, 64, 92, 94, 96, 123, 124, 125,
   ]
 

@@ -61,7 +61,15 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// ISO 8601's extended form: `2026-11-14`.
   public var description: String {
-    "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+    DigitPrinter.text(capacity: 12) { print(into: &$0) }
+  }
+
+  func print(into printer: inout DigitPrinter) {
+    printer.number(year, digits: 4)
+    printer.sign("-")
+    printer.number(month, digits: 2)
+    printer.sign("-")
+    printer.number(day, digits: 2)
   }
 
   /// The earlier day is the lesser.
@@ -144,7 +152,15 @@ public struct CivilDateTime: Hashable, Comparable, Sendable, CustomStringConvert
 
   /// ISO 8601's extended form without a zone: `2026-11-14T18:20:00`.
   public var description: String {
-    "\(date)T\(padded(hour, to: 2)):\(padded(minute, to: 2)):\(padded(second, to: 2))"
+    DigitPrinter.text(capacity: 24) { print(into: &$0) }
+  }
+
+  func print(into printer: inout DigitPrinter) {
+    date.print(into: &printer)
+    for (sign, number) in [("T", hour), (":", minute), (":", second)] as [(Unicode.Scalar, Int)] {
+      printer.sign(sign)
+      printer.number(number, digits: 2)
+    }
   }
 
   /// The earlier time is the lesser.
@@ -154,9 +170,43 @@ public struct CivilDateTime: Hashable, Comparable, Sendable, CustomStringConvert
   }
 }
 
-/// A number with zeros before it: 7 → `07`.
-private func padded(_ number: Int, to width: Int) -> String {
-  let digits = String(number.magnitude)
-  let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
-  return (number < 0 ? "-" : "") + zeros + digits
+/// Writes numbers with zeros before them and single signs into the bytes of a text: a page of comments
+/// shows hundreds of times.
+struct DigitPrinter {
+  private let buffer: UnsafeMutableBufferPointer<UInt8>
+  private var count = 0
+
+  /// The text that `body` prints; `capacity` bytes at most, what is more is left out.
+  static func text(capacity: Int, _ body: (inout DigitPrinter) -> Void) -> String {
+    String(unsafeUninitializedCapacity: capacity) { buffer in
+      var printer = DigitPrinter(buffer: buffer)
+      body(&printer)
+      return printer.count
+    }
+  }
+
+  private init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+  /// Appends a sign of ASCII.
+  mutating func sign(_ sign: Unicode.Scalar) {
+    append(UInt8(truncatingIfNeeded: sign.value))
+  }
+
+  /// Appends a number: 7 → `07`; a negative one with its sign in front.
+  mutating func number(_ number: Int, digits: Int) {
+    if number < 0 { sign("-") }
+    var divisor: UInt = 1
+    for _ in 1..<max(digits, 1) { divisor *= 10 }
+    while number.magnitude / 10 >= divisor { divisor *= 10 }
+    while divisor > 0 {
+      append(UInt8(truncatingIfNeeded: 48 + number.magnitude / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    guard count < buffer.count else { return }
+    buffer[count] = byte
+    count += 1
+  }
 }

@@ -8,16 +8,24 @@ public struct Language: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Accepts `en`, `es`, `pt-br`; nil for upper case, empty parts and all else.
   public init?(_ code: String) {
-    let parts = code.utf8.split(separator: 45, omittingEmptySubsequences: false)
-    guard let first = parts.first, (2...3).contains(first.count), code.utf8.count <= 24,
-      first.allSatisfy({ (97...122).contains($0) })
-    else { return nil }
-    for part in parts.dropFirst() {
-      guard (2...8).contains(part.count),
-        part.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) })
-      else { return nil }
+    guard code.utf8.count <= 24 else { return nil }
+    var (part, length) = (0, 0)
+    for byte in code.utf8 {
+      switch byte {
+      case 97...122: length += 1
+      case 48...57 where part > 0: length += 1
+      case 45:
+        guard Self.isPart(part, length) else { return nil }
+        (part, length) = (part + 1, 0)
+      default: return nil
+      }
     }
+    guard Self.isPart(part, length) else { return nil }
     self.code = code
+  }
+
+  private static func isPart(_ number: Int, _ length: Int) -> Bool {
+    number == 0 ? (2...3).contains(length) : (2...8).contains(length)
   }
 
   private init(known code: String) { self.code = code }

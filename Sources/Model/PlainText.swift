@@ -93,6 +93,7 @@ public enum PlainText {
   /// only word, in upper case, each with the accent that is written after it; `?` for a name that
   /// has neither.
   public static func initials(of name: String) -> String {
+    if let initials = asciiInitials(of: name) { return initials }
     var words: [[String.UnicodeScalarView]] = []
     var inWord = false
     for scalar in name.unicodeScalars {
@@ -111,6 +112,29 @@ public enum PlainText {
     guard let first = words.first, let last = words.last else { return "?" }
     let letters = words.count == 1 ? Array(first.prefix(2)) : [first[0], last[0]]
     return letters.map { String($0) }.joined()
+  }
+
+  /// The same for a name of ASCII alone, seen on its bytes; nil for any other.
+  private static func asciiInitials(of name: String) -> String? {
+    var words: (count: Int, length: Int) = (0, 0)
+    var letters: (first: UInt8, second: UInt8?) = (63, nil)
+    for byte in name.utf8 {
+      switch byte {
+      case 9...13, 32: words.length = 0
+      case 48...57, 65...90, 97...122:
+        words.length += 1
+        let capital = byte >= 97 ? byte - 32 : byte
+        if words.length == 1 {
+          words.count += 1
+          if words.count == 1 { letters.first = capital } else { letters.second = capital }
+        } else if words.count == 1, words.length == 2 {
+          letters.second = capital
+        }
+      case 128...255: return nil
+      default: break
+      }
+    }
+    return String(decoding: [letters.first] + (letters.second.map { [$0] } ?? []), as: UTF8.self)
   }
 }
 

@@ -31,6 +31,12 @@ public struct SitePath: Hashable, Comparable, Sendable {
 
   /// Percent-encoded text with a slash in front; the base path goes before it.
   public var href: String {
+    if text.utf8.allSatisfy({ $0 < 128 }) {
+      var path = "/"
+      path.reserveCapacity(text.utf8.count + 1)
+      path += text
+      return path
+    }
     var bytes: [UInt8] = [47]
     for byte in text.utf8 {
       if byte < 128 {
@@ -98,7 +104,8 @@ extension SitePath {
 
   /// A page of a topic in the tree of its language; `page` counts from 1.
   public static func topic(_ topic: TopicAddress, page: Int = 1, _ tree: SiteTree) -> SitePath {
-    SitePath(folder(topic, tree) + (page > 1 ? "\(page)/" : ""))
+    let folder = folder(topic, tree)
+    return SitePath(page > 1 ? "\(folder)\(page)/" : folder)
   }
 
   /// Where the last page of a topic is found.
@@ -112,7 +119,14 @@ extension SitePath {
   }
 
   private static func folder(_ topic: TopicAddress, _ tree: SiteTree) -> String {
-    "\(tree.prefix)forum/\(topic.id)-\(topic.slug)/"
+    var path = tree.prefix
+    path.reserveCapacity(path.utf8.count + topic.slug.utf8.count + 32)
+    path += "forum/"
+    path += String(topic.id.rawValue)
+    path += "-"
+    path += topic.slug
+    path += "/"
+    return path
   }
 
   /// The notes of a tag beyond those on its first page; `page` counts from 1.

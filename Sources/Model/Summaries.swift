@@ -78,7 +78,7 @@ public struct PublishedComment: Hashable, Sendable {
   /// Rendered; empty when it was removed.
   public let html: [UInt8]
   /// What it answers.
-  public let answered: Answered?
+  public var answered: Answered?
 
   /// Takes the values of a row.
   public init(

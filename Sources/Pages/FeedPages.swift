@@ -42,9 +42,9 @@ extension PageRenderer {
     let tree = settings.tree(topic.language)
     let name = theme.locale(tree.language).text(
       "feed_title_topic", ["title": topic.title, "site": theme.siteName(tree.language)])
-    let entries = try reader.latestComments(id, limit: Self.entryCount).map {
-      entry($0, topic, tree)
-    }
+    let entries = try reader.latestComments(
+      id, count: topic.commentCount, limit: Self.entryCount
+    ).map { entry($0, topic, tree) }
     return try feed(
       .feed(topic.address, tree), of: .topic(topic.address, tree), title: name, tree, entries)
   }

@@ -20,7 +20,7 @@ extension PageRenderer {
     }
     if hasTopics { frame.feeds = [(feedTitle(list, title, tree), .feed(list))] }
     let topics = try reader.hotTopics(id, limit: settings.limits.topicsPerPage)
-    let tags = try tagLinks(id, topics, tree)
+    let tags = try tagLinks(topics, tree)
     let lastArchivePage = Paging.page(of: row.lastNumber, size: settings.limits.topicsPerPage)
     let view = TopicListPage(
       chrome: theme.chrome(frame), title: title,
@@ -121,8 +121,9 @@ extension PageRenderer {
 
   /// A topic in a list; its board is named where the list is not that board's.
   func row(_ topic: TopicSummary, in list: TopicList, _ tree: SiteTree) throws -> TopicRowView {
-    let board = list.id == topic.board ? nil : try boardTitle(topic.board, tree)
-    return theme.row(topic, board: board, in: tree)
+    var row = reader.rows.row(of: topic, in: tree) { theme.row(topic, in: tree) }
+    row.board = list.id == topic.board ? nil : try boardTitle(topic.board, tree)
+    return row
   }
 
   func boardTitle(_ id: TopicList.ID, _ tree: SiteTree) throws -> String? {
@@ -156,14 +157,12 @@ extension PageRenderer {
   }
 
   /// The tags of the topics that the list shows: they change with it and need no count.
-  private func tagLinks(
-    _ list: TopicList.ID, _ topics: [TopicSummary], _ tree: SiteTree
-  ) throws -> [LinkView] {
-    let tags = try reader.tagsOfHotTopics(list, limit: settings.limits.topicsPerPage)
-    var seen: Set<TopicList.ID> = []
+  private func tagLinks(_ topics: [TopicSummary], _ tree: SiteTree) throws -> [LinkView] {
+    var seen: [TopicList.ID] = []
     var links: [LinkView] = []
     for topic in topics where links.count < 20 {
-      for tag in tags[topic.address.id] ?? [] where seen.insert(tag.id).inserted {
+      for tag in try reader.tags(of: topic.address.id) where !seen.contains(tag.id) {
+        seen.append(tag.id)
         links.append(try link(tag, tree))
       }
     }

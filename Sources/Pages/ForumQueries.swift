@@ -75,11 +75,11 @@ extension PageReader {
 
   /// One list.
   func list(_ id: TopicList.ID) throws -> ListRow? {
-    if let list = lists[id] { return list }
+    if let list = lists[id.rawValue] { return list }
     let list = try connection.first(
       "SELECT id, kind, slug, last_number FROM public_lists WHERE id = ?", [.id(id)],
       Self.decodeList)
-    lists[id] = list
+    lists[id.rawValue] = list
     return list
   }
 
@@ -100,7 +100,7 @@ extension PageReader {
   /// Title and description of a list in a language, else in any.
   func text(of list: TopicList, _ language: Language) throws -> (title: String, description: String)
   {
-    let key = ListTextKey(list: list.id, language: language)
+    let key = "\(list.id) \(language)"
     if let text = listTexts[key] { return text }
     let text =
       try connection.first(
@@ -113,38 +113,17 @@ extension PageReader {
     return text
   }
 
-  /// The tags of the topics that `hotTopics` gives, by topic, each by name: one query for all rows.
-  func tagsOfHotTopics(_ list: TopicList.ID, limit: Int) throws -> [Topic.ID: [TopicList]] {
-    var tags: [Topic.ID: [TopicList]] = [:]
-    try connection.forEach(
-      """
-      SELECT l.topic_id, s.id, s.slug
-      FROM public_listings l CROSS JOIN public_lists s ON s.id = l.list_id
-      WHERE s.kind = 2 AND l.topic_id IN (
-        SELECT h.topic_id FROM public_listings h WHERE h.list_id = ?
-        ORDER BY h.active_at DESC, h.topic_id DESC LIMIT ?)
-      ORDER BY s.slug
-      """, [.id(list), .int(limit)]
-    ) { row in
-      let tag = TopicList(id: TopicList.ID(row.integer(1)), kind: .tag, slug: row.text(2))
-      tags[Topic.ID(row.integer(0)), default: []].append(tag)
-    }
-    return tags
-  }
-
   /// The tags of a topic, by name.
   func tags(of topic: Topic.ID) throws -> [TopicList] {
-    try connection.all(
-      """
-      SELECT s.id, s.slug FROM public_listings l JOIN public_lists s ON s.id = l.list_id
-      WHERE l.topic_id = ? AND s.kind = 2 ORDER BY s.slug
-      """, [.id(topic)]
-    ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
+    var tags: [TopicList] = []
+    // Lists are kept: a join would ask of each again whether it is public.
+    try connection.forEach(
+      "SELECT list_id FROM public_listings WHERE topic_id = ?", [.id(topic)]
+    ) { row in
+      if let list = try list(TopicList.ID(row.integer(0)))?.list, list.kind == .tag {
+        tags.append(list)
+      }
+    }
+    return tags.sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
   }
-}
-
-/// The key under which a list's texts are kept while pages are rendered.
-struct ListTextKey: Hashable {
-  let list: TopicList.ID
-  let language: Language
 }

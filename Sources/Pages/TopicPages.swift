@@ -43,7 +43,7 @@ extension PageRenderer {
 
   private func startedLine(_ topic: TopicSummary, _ number: Int, _ tree: SiteTree) -> String {
     let locale = theme.locale(tree.language)
-    let values = [
+    let values: KeyValuePairs = [
       "name": topic.author, "date": locale.longDate(theme.civil(topic.createdAt)),
       "page": String(number),
     ]

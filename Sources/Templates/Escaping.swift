@@ -21,15 +21,42 @@ extension [UInt8] {
   }
 
   private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return }
     var copied = 0
-    for index in bytes.indices {
-      guard let reference = htmlReference(of: bytes[index]) else { continue }
-      append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied..<index]))
-      append(contentsOf: reference.utf8)
-      copied = index + 1
+    var index = 0
+    while index < bytes.count {
+      if index + 8 <= bytes.count,
+        !mayNeedReference(
+          UnsafeRawPointer(start + index).loadUnaligned(fromByteOffset: 0, as: UInt64.self))
+      {
+        index += 8
+        continue
+      }
+      if let reference = htmlReference(of: start[index]) {
+        append(contentsOf: UnsafeBufferPointer(start: start + copied, count: index - copied))
+        append(contentsOf: reference.utf8)
+        copied = index + 1
+      }
+      index += 1
     }
-    append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...]))
+    append(contentsOf: UnsafeBufferPointer(start: start + copied, count: bytes.count - copied))
   }
+}
+
+/// Whether one of eight bytes may be one of the five signs; a borrow may name a byte too many, never too few.
+///
+/// A word at a time: feeds escape whole comments.
+@inline(__always)
+private func mayNeedReference(_ word: UInt64) -> Bool {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let tops: UInt64 = 0x8080_8080_8080_8080
+  /// The top bit of every byte that is 0, after the exclusive or with a sign.
+  func equal(_ sign: UInt64) -> UInt64 {
+    let bytes = word ^ (ones &* sign)
+    return (bytes &- ones) & ~bytes
+  }
+  let found = equal(0x22) | equal(0x26) | equal(0x27) | equal(0x3C) | equal(0x3E)
+  return found & tops != 0
 }
 
 /// The reference that stands for a byte in HTML, or nil if it stands for itself.

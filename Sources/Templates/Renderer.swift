@@ -44,12 +44,12 @@ struct Renderer {
           appendIndented(template.source[start..<end], startsLine: startsLine)
         }
       case .variable(let key, let isEscaped, _):
-        append(value(of: template.keys[key]), isEscaped: isEscaped)
+        append(value(key, template), isEscaped: isEscaped)
       case .section(let key, let end, let at):
-        try renderSection(value(of: template.keys[key]), template, contents..<end, at: at)
+        try renderSection(value(key, template), template, contents..<end, at: at)
         index = end
       case .inverted(let key, let end, let at):
-        if !value(of: template.keys[key]).isTrue {
+        if !value(key, template).isTrue {
           try render(template, contents..<end, at: at)
         }
         index = end
@@ -108,14 +108,16 @@ private struct HTMLItem: View {
 
 extension Renderer {
   /// Looks a key up: its first part through the whole stack, the others in what was found.
-  private func value(of key: Key) -> Value {
+  private func value(_ key: Int, _ template: borrowing Template) -> Value {
+    let first = template.keys[key].first
     var frame = context.count - 1
-    var found = context[frame].value(for: key.first)
-    while case .missing = found, frame > 0, !key.isIterator {
+    var found = context[frame].value(for: first)
+    while case .missing = found, frame > 0, !template.keys[key].isIterator {
       frame -= 1
-      found = context[frame].value(for: key.first)
+      found = context[frame].value(for: first)
     }
-    for part in key.rest {
+    if template.keys[key].rest.isEmpty { return found }
+    for part in template.keys[key].rest {
       guard case .view(let view) = found else { return .missing }
       found = view.value(for: part)
     }

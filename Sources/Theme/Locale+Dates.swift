@@ -69,19 +69,21 @@ extension Locale {
   /// A month in a few letters: "Nov".
   public func shortMonth(_ number: Int) -> String { item(number, of: "months_short") }
 
-  private func date(_ pattern: String, _ day: CivilDate, _ time: CivilDateTime?) -> String {
-    phrase(pattern).filled { name in
-      switch name {
-      case "day": String(day.day)
-      case "month": item(day.month, of: "months")
-      case "month_short": item(day.month, of: "months_short")
-      case "year": String(day.year)
-      case "weekday": item(day.weekday, of: "days")
-      case "hour": time.map { twoDigits($0.hour) }
-      case "minute": time.map { twoDigits($0.minute) }
-      default: nil
+  private func date(_ key: String, _ day: CivilDate, _ time: CivilDateTime?) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(48)
+    for piece in pattern(key) {
+      switch piece {
+      case .text(let text): bytes += text.utf8
+      case .day: bytes.append(number: day.day)
+      case .month(let names): bytes += item(day.month, of: names).utf8
+      case .year: bytes.append(number: day.year)
+      case .weekday(let names): bytes += item(day.weekday, of: names).utf8
+      case .hour: bytes.append(twoDigits: time?.hour, else: "{hour}")
+      case .minute: bytes.append(twoDigits: time?.minute, else: "{minute}")
       }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The text of a list, counted from 1; its number where the list is too short.
@@ -89,9 +91,44 @@ extension Locale {
     let texts = list(key)
     return texts.indices.contains(number - 1) ? texts[number - 1] : String(number)
   }
+}
 
-  private func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : String(number)
+/// A part of a date's pattern: `{day}` and what stands between such places.
+enum DatePiece {
+  /// Words as they are.
+  case text(String)
+  case day
+  /// The name of a month, from the list of this key.
+  case month(String)
+  case year
+  /// The name of a day of the week, from the list of this key.
+  case weekday(String)
+  case hour
+  case minute
+
+  init(_ piece: Phrase.Piece) {
+    switch piece {
+    case .literal(let text): self = .text(text)
+    case .place("day"): self = .day
+    case .place("month"): self = .month("months")
+    case .place("month_short"): self = .month("months_short")
+    case .place("year"): self = .year
+    case .place("weekday"): self = .weekday("days")
+    case .place("hour"): self = .hour
+    case .place("minute"): self = .minute
+    case .place(let name): self = .text("{\(name)}")
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(number: Int) { append(contentsOf: String(number).utf8) }
+
+  /// `07`; a place that has no value stays as it stands.
+  fileprivate mutating func append(twoDigits number: Int?, else place: String) {
+    guard let number else { return append(contentsOf: place.utf8) }
+    if number < 10 { append(48) }
+    append(number: number)
   }
 }
 

@@ -10,6 +10,7 @@ public final class Locale {
   private let load: (String) -> String?
   private var phrases: [String: Phrase] = [:]
   private var lists: [String: [String]] = [:]
+  private var patterns: [String: [DatePiece]] = [:]
   private var separator: (text: String, from: Int)?
 
   /// The keys that were asked for and have no text, in the order of asking.
@@ -30,20 +31,25 @@ public final class Locale {
   }
 
   /// The text of a key with its `{names}` filled in; a name without a value stays as it stands.
-  public func text(_ key: String, _ values: [String: String]) -> String {
-    phrase(key).filled { values[$0] }
+  public func text(_ key: String, _ values: KeyValuePairs<String, String>) -> String {
+    phrase(key).filled { name in values.first { $0.key == name }?.value }
   }
 
   /// The plural form for a count: of "replies", the text of "replies.one" or "replies.other".
   ///
   /// `{count}` is the number, grouped; other names come from `values`.
-  public func plural(_ key: String, _ count: Int, _ values: [String: String] = [:]) -> String {
+  public func plural(
+    _ key: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
+  ) -> String {
     let form = "\(key).\(category(of: count))"
-    return phrase(form).filled { $0 == "count" ? number(count) : values[$0] }
+    return phrase(form).filled { name in
+      name == "count" ? number(count) : values.first { $0.key == name }?.value
+    }
   }
 
   /// An integer with its thousands set apart as the language does: "1,234", "1234", "12.345".
   public func number(_ value: Int) -> String {
+    if (0..<1000).contains(value) { return String(value) }
     let digits = Array(String(value.magnitude).utf8)
     let grouping = grouping()
     guard value.magnitude >= UInt(grouping.from) else { return String(value) }
@@ -63,6 +69,14 @@ public final class Locale {
     }
     lists[key] = list
     return list
+  }
+
+  /// The parts of a date's pattern.
+  func pattern(_ key: String) -> [DatePiece] {
+    if let pattern = patterns[key] { return pattern }
+    let pattern = phrase(key).pieces.map(DatePiece.init)
+    patterns[key] = pattern
+    return pattern
   }
 
   /// The parsed text of a key.

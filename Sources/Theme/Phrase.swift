@@ -6,9 +6,10 @@ struct Phrase {
   /// The text as it was written.
   let source: String
 
-  private let pieces: [Piece]
+  let pieces: [Piece]
 
-  private enum Piece {
+  /// Words, or a place to fill in.
+  enum Piece {
     case literal(String)
     case place(String)
   }

@@ -19,13 +19,13 @@ extension SiteTheme {
     language == tree.language ? nil : language.code
   }
 
-  /// A topic in a hot list; `board` is its board's title, nil where the list is that board's.
-  public func row(_ topic: TopicSummary, board: String?, in tree: SiteTree) -> TopicRowView {
+  /// A topic in a hot list, without its board.
+  public func row(_ topic: TopicSummary, in tree: SiteTree) -> TopicRowView {
     let locale = locale(tree.language)
     let mark = mark(topic.language, in: tree)
     return TopicRowView(
       title: topic.title, url: settings.href(.topic(topic.address, settings.tree(topic.language))),
-      board: board, startedBy: locale.text("started_by", ["name": topic.author]),
+      startedBy: locale.text("started_by", ["name": topic.author]),
       replies: locale.plural("replies", max(topic.commentCount - 1, 0)),
       time: locale.dateTime(civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
       lang: mark?.code, language: mark?.name, isClosed: topic.isClosed)

@@ -12,8 +12,8 @@ struct SettingsRowsTests {
         tagline: LocalizedText([brazilian: "névoa = fog"]), languages: [brazilian, .english],
         base: base, actions: "/cgi-bin/tertulia.cgi", timeZoneName: "Europe/Madrid", guests: .off,
         sections: [.people])
-      for (index, limit) in Limits.names.enumerated() {
-        settings.limits[keyPath: limit.path] = limit.range.lowerBound + index
+      for (index, limit) in Limit.allCases.enumerated() {
+        settings.limits[limit] = limit.range.lowerBound + index
       }
       return settings
     }

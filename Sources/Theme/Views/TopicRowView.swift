@@ -7,7 +7,7 @@ public struct TopicRowView: View {
   /// Where to start reading, usually the topic's first page.
   public let url: String
   /// The name of its board; none where the list is that board's.
-  public let board: String?
+  public var board: String?
   /// Who opened it: "started by Irene".
   public let startedBy: String
   /// How many answers it has: "43 replies".
