@@ -13,16 +13,27 @@ public struct StalePage: Hashable, Sendable {
   /// The text of a page key, such as `topic/42/3`.
   public let key: String
   /// The smaller, the sooner.
-  public let priority: Int
+  public var priority: Int
   /// How often it could not be rendered.
-  public let failures: Int
+  public var failures: Int
+  /// What went wrong the last time; empty while nothing did.
+  public var error: String
 
   /// Takes every value as it is.
-  public init(key: String, priority: Int, failures: Int = 0) {
+  public init(key: String, priority: Int, failures: Int = 0, error: String = "") {
     self.key = key
     self.priority = priority
     self.failures = failures
+    self.error = error
   }
+
+  /// Failures after which a page waits for `tertulia doctor` instead of being tried again.
+  public static let quarantine = 3
+  /// The error of a page that a process did not survive.
+  public static let crash = "a process ended while it rendered this page"
+
+  /// Whether it waits for somebody to look at it.
+  public var isQuarantined: Bool { failures >= Self.quarantine }
 }
 
 /// A page that is on disk because we wrote it.
@@ -40,9 +51,6 @@ public struct ManifestEntry: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// Failures after which a page waits for `tertulia doctor` instead of being tried again.
-  public static let quarantine = 3
-
   /// Records a change in the transaction that makes it; inside `write`.
   public func record(_ change: Change) throws {
     try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(change.text)])
@@ -61,7 +69,7 @@ extension SiteDatabase {
       """
       SELECT EXISTS (SELECT 1 FROM changes)
         OR EXISTS (SELECT 1 FROM stale_pages WHERE failures < ?)
-      """, [.int(Self.quarantine)]
+      """, [.int(StalePage.quarantine)]
     ) { $0.flag(0) } ?? false
   }
 
@@ -70,13 +78,21 @@ extension SiteDatabase {
     try connection.all("SELECT key FROM stale_pages") { $0.text(0) }
   }
 
-  /// Stale pages that may be tried, the most urgent first.
-  public func stalePages(limit: Int) throws -> [StalePage] {
+  /// Stale pages: those that failed, the quarantined ones among them, then the most urgent.
+  public func stalePages(limit: Int = 1000) throws -> [StalePage] {
     try connection.all(
       """
-      SELECT key, priority, failures FROM stale_pages WHERE failures < ? ORDER BY priority, key LIMIT ?
-      """, [.int(Self.quarantine), .int(limit)]
-    ) { StalePage(key: $0.text(0), priority: $0.int(1), failures: $0.int(2)) }
+      SELECT key, priority, failures, error FROM stale_pages
+      ORDER BY failures DESC, priority, key LIMIT ?
+      """, [.int(limit)]
+    ) { StalePage(key: $0.text(0), priority: $0.int(1), failures: $0.int(2), error: $0.text(3)) }
+  }
+
+  /// Lets every page be tried again; returns how many were quarantined.
+  ///
+  /// Inside `write`.
+  public func endQuarantine() throws -> Int {
+    try connection.run("UPDATE stale_pages SET failures = 0 WHERE failures > 0")
   }
 
   /// Forgets that a page is stale; inside `write`.
@@ -88,22 +104,19 @@ extension SiteDatabase {
   public func addStale(_ page: StalePage) throws {
     try connection.run(
       """
-      INSERT INTO stale_pages (key, priority, failures) VALUES (?, ?, ?)
+      INSERT INTO stale_pages (key, priority, failures, error) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET priority = min(priority, excluded.priority),
-        failures = excluded.failures
-      """, [.text(page.key), .int(page.priority), .int(page.failures)])
+        failures = excluded.failures, error = excluded.error
+      """, [.text(page.key), .int(page.priority), .int(page.failures), .text(page.error)])
   }
 
-  /// Forgets changes that became pages; inside `write`.
-  public func finish(_ changes: [PendingChange]) throws {
-    for change in changes {
-      try connection.run("DELETE FROM changes WHERE id = ?", [.integer(change.id)])
-    }
-  }
-
-  /// Forgets changes up to one: a whole build has written every page since; inside `write`.
-  public func finishAll(through change: Int64) throws {
+  /// Forgets changes up to one, which became pages; inside `write`.
+  public func finishChanges(through change: Int64) throws {
     try connection.run("DELETE FROM changes WHERE id <= ?", [.integer(change)])
+  }
+
+  /// Forgets that a whole build has to come first; inside `write`.
+  public func markBuilt() throws {
     try connection.run("DELETE FROM settings WHERE name = 'unbuilt'")
   }
 
@@ -123,6 +136,16 @@ extension SiteDatabase {
     try connection.first("SELECT coalesce(max(id), 0) FROM changes") { $0.integer(0) } ?? 0
   }
 
+  /// Whether all changes up to one became pages, this page among them.
+  public func isFinished(_ key: String, change: Int64) throws -> Bool {
+    try connection.first(
+      """
+      SELECT NOT EXISTS (SELECT 1 FROM changes WHERE id <= ?)
+        AND NOT EXISTS (SELECT 1 FROM stale_pages WHERE key = ?)
+      """, [.integer(change), .text(key)]
+    ) { $0.flag(0) } ?? false
+  }
+
   /// The files that we wrote for a key: one, or two when its address has just changed.
   public func manifestPaths(_ key: String) throws -> [String] {
     try connection.all("SELECT path FROM pages WHERE key = ?", [.text(key)]) { $0.text(0) }
@@ -140,14 +163,12 @@ extension SiteDatabase {
     }
   }
 
-  /// Notes that a page is on disk, who wrote it since when; inside `write`.
-  public func note(_ entry: ManifestEntry, boot: String, at time: Timestamp) throws {
+  /// Notes that a page is on disk because we wrote it; inside `write`.
+  public func note(_ entry: ManifestEntry) throws {
     try connection.run(
       """
-      INSERT INTO pages (path, key, boot, written_at) VALUES (?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET key = excluded.key, boot = excluded.boot,
-        written_at = excluded.written_at
-      """, [.text(entry.path), .text(entry.key), .text(boot), .time(time)])
+      INSERT INTO pages (path, key) VALUES (?, ?) ON CONFLICT DO UPDATE SET key = excluded.key
+      """, [.text(entry.path), .text(entry.key)])
   }
 
   /// Forgets a file that is no longer on disk; inside `write`.

@@ -16,7 +16,8 @@ public final class Connection {
   }
 
   private let handle: OpaquePointer
-  private var statements: [String: Statement] = [:]
+  /// Few enough for a search by length, which costs less than hashing the text of a query.
+  private var statements: [(length: Int, sql: String, statement: Statement)] = []
 
   /// Opens a file; throws `notBuilt` when there is none.
   public init(path: String, mode: Mode) throws(DatabaseError) {
@@ -60,7 +61,8 @@ public final class Connection {
       let code = tertulia_sqlite_set(handle, Int32(option), Int32(on))
       guard code == SQLITE_OK else { throw Statement.error(handle, code: code, sql: "configure") }
     }
-    try execute("PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0; PRAGMA cell_size_check=ON")
+    sqlite3_wal_autocheckpoint(handle, 0)
+    try execute("PRAGMA synchronous=FULL")
   }
 
   /// Runs one or several statements without parameters.
@@ -130,16 +132,19 @@ public final class Connection {
   public func read<T>(_ body: () throws -> T) throws -> T { try transaction("BEGIN", body) }
 
   /// The statements that were run so far, by their text: tests ask SQLite for their plans.
-  var preparedSQL: [String] { statements.keys.sorted() }
+  var preparedSQL: [String] { statements.map(\.sql).sorted() }
 
   private func prepared(_ sql: String) throws(DatabaseError) -> Statement {
-    if let statement = statements[sql] {
+    let length = sql.utf8.count
+    for known in statements where known.length == length && known.sql == sql {
       // A query inside the closure of the same query would reset it under its reader.
-      guard sqlite3_stmt_busy(statement.handle) == 0 else { return try Statement(handle, sql) }
-      return statement
+      guard sqlite3_stmt_busy(known.statement.handle) == 0 else {
+        return try Statement(handle, sql)
+      }
+      return known.statement
     }
     let statement = try Statement(handle, sql)
-    statements[sql] = statement
+    statements.append((length, sql, statement))
     return statement
   }
 }

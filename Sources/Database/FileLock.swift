@@ -36,4 +36,22 @@ public struct FileLock: ~Copyable {
   }
 
   deinit { close(descriptor) }
+
+  private static let noteBytes = 400
+
+  /// Leaves a note in the file, at most 400 bytes: the next holder finds it, whatever became of us.
+  ///
+  /// Empty takes it away. Never fails: the note only helps to find out what a process died of.
+  public func leave(note: String) {
+    var bytes = Array(note.utf8.prefix(Self.noteBytes))
+    bytes += [UInt8](repeating: 0, count: Self.noteBytes - bytes.count)
+    _ = pwrite(descriptor, bytes, bytes.count, 0)
+  }
+
+  /// The note that the last holder left; empty when there is none.
+  public func note() -> String {
+    var bytes = [UInt8](repeating: 0, count: Self.noteBytes)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 0 }, as: UTF8.self)
+  }
 }

@@ -7,7 +7,7 @@
 /// for each request parses all of them.
 enum Schema {
   /// One entry a version, from 1; `PRAGMA user_version` counts those that a file has been through.
-  static let migrations: [String] = [durable, calendarStamps]
+  static let migrations: [String] = [durable, calendarStamps, rounds]
 
   /// Version of the durable and of the derived tables together: what a CGI expects to meet.
   static var version: Int { migrations.count }
@@ -121,6 +121,19 @@ enum Schema {
       sequence INTEGER NOT NULL,
       changed_at INTEGER NOT NULL
     ) WITHOUT ROWID;
+    """
+
+  /// What was published lately, to be published once more after a power cut; why a page fails.
+  private static let rounds = """
+    ALTER TABLE pages DROP COLUMN boot;
+    ALTER TABLE pages DROP COLUMN written_at;
+    ALTER TABLE stale_pages ADD COLUMN error TEXT NOT NULL DEFAULT '';
+    CREATE TABLE rounds (
+      id INTEGER PRIMARY KEY,
+      at INTEGER NOT NULL,
+      boot TEXT NOT NULL,
+      work TEXT NOT NULL
+    );
     """
 
   /// Dropped and created by every build.

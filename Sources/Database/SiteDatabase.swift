@@ -41,9 +41,15 @@ public final class SiteDatabase {
 
   /// One write transaction: committed and on disk when this returns, as if never begun when it throws.
   ///
-  /// Nothing slow belongs inside: no rendering, no files, no waiting.
-  public func write<T>(_ body: () throws -> T) throws -> T {
+  /// Nothing slow belongs inside: no rendering, no files, no waiting. Without `flushing` a power cut may
+  /// take the transaction back, whole, until a later one is flushed: for what would be done again then.
+  public func write<T>(flushing: Bool = true, _ body: () throws -> T) throws -> T {
     let lock = try FileLock(path: folder.writeLock, waiting: patience)
+    if !flushing { try connection.execute("PRAGMA synchronous=NORMAL") }
+    defer {
+      // Why loss is right: the connection that could not flush less flushes more.
+      if !flushing { try? connection.execute("PRAGMA synchronous=FULL") }
+    }
     let result = try connection.transaction("BEGIN IMMEDIATE", body)
     checkpointWhenLarge(lock)
     return result

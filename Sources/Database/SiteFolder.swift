@@ -36,6 +36,8 @@ public struct SiteFolder: Hashable, Sendable {
 
   /// Held around every write transaction and every checkpoint.
   public var writeLock: String { data + "/write.lock" }
+  /// Held by the one process that waits to go on publishing.
+  public var continuationLock: String { data + "/continuation.lock" }
   /// Held while pages are written.
   public var publishLock: String { data + "/publish.lock" }
 }

@@ -7,7 +7,10 @@ import Glibc
 /// old page or the new one, never half of one. Identical bytes are not written again. The name of the
 /// temporary file follows from the target's: what a killed process left is taken up or removed by
 /// the next one that has to do with the page, which is certain to come. Not fsynced: pages are a cache.
-public struct OutputFolder: ~Copyable {
+///
+/// Folders are entered one by one and never through a symbolic link, so that nothing is written or
+/// removed elsewhere; those that lead to the last file stay open, because pages come by folders.
+public final class OutputFolder {
   /// What writing came to.
   public enum Result: Sendable {
     /// The file is new or has other bytes.
@@ -16,8 +19,26 @@ public struct OutputFolder: ~Copyable {
     case unchanged
   }
 
+  /// A folder that stands open.
+  private struct Folder {
+    let name: Substring
+    let descriptor: Int32
+  }
+
+  /// A file by its folder and its name there.
+  private struct Place {
+    let folder: Int32
+    let name: String
+    /// `.index.html.new` for `index.html`.
+    var temporary: String { ".\(name).new" }
+  }
+
+  /// O_PATH of Linux, which glibc shows only to GNU sources.
+  private static let pathOnly: Int32 = 0o10_000_000
+
   private let root: Int32
   private let path: String
+  private var folders: [Folder] = []
 
   /// Opens the document root, and makes it when there is none; throws `DatabaseError.system`.
   public init(_ folder: SiteFolder) throws(DatabaseError) {
@@ -27,17 +48,85 @@ public struct OutputFolder: ~Copyable {
     guard root >= 0 else { throw .system(code: errno, action: "open", path: path) }
   }
 
-  deinit { close(root) }
+  deinit {
+    for folder in folders { close(folder.descriptor) }
+    close(root)
+  }
+}
 
+// Finding the way.
+extension OutputFolder {
+  /// The place of a file; nil when its folder does not exist and is not to be made.
+  private func place(_ file: String, making: Bool) throws(DatabaseError) -> Place? {
+    var names = file.split(separator: "/", omittingEmptySubsequences: false)
+    let name = String(names.popLast() ?? "")
+    var depth = 0
+    while depth < min(names.count, folders.count), folders[depth].name == names[depth] {
+      depth += 1
+    }
+    leave(to: depth)
+    for name in names[depth...] {
+      guard let descriptor = try enter(name, of: file, making: making) else { return nil }
+      folders.append(Folder(name: name, descriptor: descriptor))
+    }
+    return Place(folder: folders.last?.descriptor ?? root, name: name)
+  }
+
+  /// Closes the folders below a depth.
+  private func leave(to depth: Int) {
+    while folders.count > depth, let folder = folders.popLast() { close(folder.descriptor) }
+  }
+
+  private func enter(
+    _ name: Substring, of file: String, making: Bool
+  ) throws(DatabaseError) -> Int32? {
+    let outer = folders.last?.descriptor ?? root
+    var hasMade = false
+    while true {
+      let descriptor = openat(
+        outer, String(name), Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      if descriptor >= 0 { return descriptor }
+      let code = errno
+      if code == EINTR { continue }
+      guard code == ENOENT else {
+        // What is not there cannot be in the way of removing it.
+        if code == ENOTDIR, !making { return nil }
+        throw .system(code: code, action: "enter \(name) of", path: "\(path)/\(file)")
+      }
+      guard making, !hasMade else { return nil }
+      mkdirat(outer, String(name), 0o755)
+      hasMade = true
+    }
+  }
+
+  /// The same, made when it is not there.
+  private func place(_ file: String) throws(DatabaseError) -> Place {
+    guard let place = try place(file, making: true) else {
+      throw .system(code: ENOENT, action: "create the folder of", path: "\(path)/\(file)")
+    }
+    return place
+  }
+}
+
+// Looking.
+extension OutputFolder {
   /// Whether something has a path, whatever it is.
   public func exists(_ file: String) -> Bool {
     var status = stat()
-    return fstatat(root, file, &status, AT_SYMLINK_NOFOLLOW) == 0
+    // Why loss is right: what cannot be reached is not there for us; writing it will say why.
+    guard let place = try? place(file, making: false) else { return false }
+    return fstatat(place.folder, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0
   }
 
   /// Whether a file holds exactly these bytes.
   public func holds(_ bytes: [UInt8], _ file: String) -> Bool {
-    let descriptor = openat(root, file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    // Why loss is right: what cannot be read is not the same.
+    guard let place = try? place(file, making: false) else { return false }
+    return holds(bytes, place)
+  }
+
+  private func holds(_ bytes: [UInt8], _ place: Place) -> Bool {
+    let descriptor = openat(place.folder, place.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var status = stat()
@@ -48,37 +137,43 @@ public struct OutputFolder: ~Copyable {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0, offset + count <= bytes.count else { return false }
-        guard buffer[..<count].elementsEqual(bytes[offset..<(offset + count)]) else { return false }
+        let isSame = bytes.withUnsafeBytes { held in
+          guard let held = held.baseAddress, let found = buffer.baseAddress else { return false }
+          return memcmp(held + offset, found, count) == 0
+        }
+        guard isSame else { return false }
         offset += count
       }
       return true
     }
   }
 
-  /// Brings a file to these bytes; throws `DatabaseError.system` and leaves the old file when it cannot.
-  public func write(_ bytes: [UInt8], _ file: String) throws(DatabaseError) -> Result {
-    let temporary = Self.temporaryName(file)
-    if holds(bytes, file) {
-      unlinkat(root, temporary, 0)
-      return .unchanged
-    }
-    let descriptor = try create(temporary)
-    do throws(DatabaseError) {
-      defer { close(descriptor) }
-      try writeAll(bytes, descriptor, file)
-    } catch {
-      unlinkat(root, temporary, 0)
-      throw error
-    }
-    try rename(temporary, to: file)
-    return .written
-  }
-
   /// Whether a file has the size of another one.
   func isCopy(_ file: String, of original: String) -> Bool {
+    // Why loss is right: what cannot be looked at is copied.
+    guard let place = try? place(file, making: false) else { return false }
     var (one, other) = (Glibc.stat(), Glibc.stat())
-    return fstatat(root, file, &one, AT_SYMLINK_NOFOLLOW) == 0 && stat(original, &other) == 0
-      && one.st_mode & S_IFMT == S_IFREG && one.st_size == other.st_size
+    return fstatat(place.folder, place.name, &one, AT_SYMLINK_NOFOLLOW) == 0
+      && stat(original, &other) == 0 && one.st_mode & S_IFMT == S_IFREG
+      && one.st_size == other.st_size
+  }
+}
+
+// Writing and removing.
+extension OutputFolder {
+  /// Writes a file unless it holds the same bytes; throws `DatabaseError.system` and leaves the old
+  /// file when it cannot.
+  public func write(_ bytes: [UInt8], _ file: String) throws(DatabaseError) -> Result {
+    let place = try place(file)
+    if holds(bytes, place) {
+      // A killed process may have left its file beside the one that it had renamed before.
+      unlinkat(place.folder, place.temporary, 0)
+      return .unchanged
+    }
+    try replace(place, file) { descriptor throws(DatabaseError) in
+      try writeAll(bytes, descriptor, file)
+    }
+    return .written
   }
 
   /// Copies a file under a name that changes with its content: one of the same size is the same.
@@ -89,17 +184,42 @@ public struct OutputFolder: ~Copyable {
     let source = open(original, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw .system(code: errno, action: "open", path: original) }
     defer { close(source) }
-    let temporary = Self.temporaryName(file)
-    let target = try create(temporary)
-    do throws(DatabaseError) {
-      defer { close(target) }
+    try replace(try place(file), file) { target throws(DatabaseError) in
       try copyAll(source, target, file)
+    }
+    return .written
+  }
+
+  /// Fills a new file and renames it over the place's.
+  private func replace(
+    _ place: Place, _ file: String, _ fill: (Int32) throws(DatabaseError) -> Void
+  ) throws(DatabaseError) {
+    let descriptor = try create(place, file)
+    do throws(DatabaseError) {
+      defer { close(descriptor) }
+      try fill(descriptor)
     } catch {
-      unlinkat(root, temporary, 0)
+      unlinkat(place.folder, place.temporary, 0)
       throw error
     }
-    try rename(temporary, to: file)
-    return .written
+    while renameat(place.folder, place.temporary, place.folder, place.name) != 0 {
+      let code = errno
+      if code == EINTR { continue }
+      unlinkat(place.folder, place.temporary, 0)
+      throw .system(code: code, action: "rename", path: "\(path)/\(file)")
+    }
+  }
+
+  private func create(_ place: Place, _ file: String) throws(DatabaseError) -> Int32 {
+    while true {
+      let descriptor = openat(
+        place.folder, place.temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      if descriptor >= 0 { return descriptor }
+      let code = errno
+      guard code == EINTR else {
+        throw .system(code: code, action: "create", path: "\(path)/\(file)")
+      }
+    }
   }
 
   private func copyAll(
@@ -118,40 +238,9 @@ public struct OutputFolder: ~Copyable {
     }
   }
 
-  private func rename(_ temporary: String, to file: String) throws(DatabaseError) {
-    while renameat(root, temporary, root, file) != 0 {
-      let code = errno
-      if code == EINTR { continue }
-      unlinkat(root, temporary, 0)
-      throw .system(code: code, action: "rename", path: "\(path)/\(file)")
-    }
-  }
-
-  private func create(_ temporary: String) throws(DatabaseError) -> Int32 {
-    var madeFolders = false
-    while true {
-      let descriptor = openat(
-        root, temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
-      if descriptor >= 0 { return descriptor }
-      let code = errno
-      if code == EINTR { continue }
-      guard code == ENOENT, !madeFolders else {
-        throw .system(code: code, action: "create", path: "\(path)/\(temporary)")
-      }
-      makeFolders(for: temporary)
-      madeFolders = true
-    }
-  }
-
-  private func makeFolders(for file: String) {
-    let bytes = Array(file.utf8)
-    for (index, byte) in bytes.enumerated() where byte == 47 {
-      mkdirat(root, String(decoding: bytes[..<index], as: UTF8.self), 0o755)
-    }
-  }
-
-  private func writeAll(_ bytes: [UInt8], _ descriptor: Int32, _ file: String) throws(DatabaseError)
-  {
+  private func writeAll(
+    _ bytes: [UInt8], _ descriptor: Int32, _ file: String
+  ) throws(DatabaseError) {
     var offset = 0
     while offset < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -166,26 +255,20 @@ public struct OutputFolder: ~Copyable {
     }
   }
 
-  /// Removes a file, and its folder when that is empty then.
+  /// Removes a file, and its folders when they are empty then.
   public func remove(_ file: String) throws(DatabaseError) {
-    unlinkat(root, Self.temporaryName(file), 0)
-    if unlinkat(root, file, 0) != 0 {
+    guard let place = try place(file, making: false) else { return }
+    unlinkat(place.folder, place.temporary, 0)
+    if unlinkat(place.folder, place.name, 0) != 0 {
       let code = errno
       guard code == ENOENT || code == ENOTDIR else {
         throw .system(code: code, action: "remove", path: "\(path)/\(file)")
       }
     }
-    var folder = file
-    while let slash = folder.utf8.lastIndex(of: 47) {
-      folder = String(folder[..<slash])
-      guard folder != "assets", unlinkat(root, folder, AT_REMOVEDIR) == 0 else { return }
+    while let name = folders.last?.name, folders.count > 1 || name != "assets" {
+      leave(to: folders.count - 1)
+      let outer = folders.last?.descriptor ?? root
+      guard unlinkat(outer, String(name), AT_REMOVEDIR) == 0 else { return }
     }
-  }
-
-  /// `forum/.index.html.new` for `forum/index.html`.
-  static func temporaryName(_ file: String) -> String {
-    guard let slash = file.utf8.lastIndex(of: 47) else { return ".\(file).new" }
-    let name = file.utf8.index(after: slash)
-    return "\(file[..<name]).\(file[name...]).new"
   }
 }

@@ -6,65 +6,59 @@ import Model
 /// Only files that the manifest knows as ours are overwritten or removed. A file in the way is adopted
 /// when it is identical (or when told to adopt), else it is an error that names it. The caller holds
 /// the publish lock.
-struct PageWriter: ~Copyable {
+struct PageWriter {
   let site: SiteDatabase
   let output: OutputFolder
-  let origin: WriteOrigin
   let adopts: Bool
 
-  init(_ site: SiteDatabase, origin: WriteOrigin, adopts: Bool = false) throws {
+  init(_ site: SiteDatabase, adopts: Bool = false) throws {
     output = try OutputFolder(site.folder)
     self.site = site
-    self.origin = origin
     self.adopts = adopts
   }
 
-  /// Notes files that do not exist yet in the manifest before they are written: were we killed between
+  /// Notes files that the manifest does not know before they are written: were we killed between
   /// writing and bookkeeping, the next process would take them for somebody else's.
-  func announce(_ entries: [ManifestEntry]) throws {
-    let new = try entries.filter {
-      try site.manifestKey(path: $0.path) == nil && !output.exists($0.path)
-    }
+  func announce(_ pages: [PlacedPage]) throws {
+    let new = pages.filter { !$0.isKnown && !output.exists($0.page.path.file) }
     guard !new.isEmpty else { return }
-    try site.write { try note(new) }
-  }
-
-  /// Notes what is on disk now; inside `write`.
-  func note(_ entries: [ManifestEntry]) throws {
-    for entry in entries { try site.note(entry, boot: origin.boot, at: origin.time) }
+    try site.write { for page in new { try site.note(page.entry) } }
   }
 
   /// Writes a page; throws `PublishError.fileInTheWay`, and `DatabaseError.system` when the disk refuses.
-  func write(_ page: RenderedPage) throws -> OutputFolder.Result {
-    let file = page.path.file
-    if let original = page.original { return try copy(original, file) }
-    if !adopts, try site.manifestKey(path: file) == nil, output.exists(file),
-      !output.holds(page.bytes, file)
-    {
-      throw PublishError.fileInTheWay(file)
+  func write(_ placed: PlacedPage) throws -> OutputFolder.Result {
+    let (page, file) = (placed.page, placed.page.path.file)
+    if !adopts, !placed.isKnown, output.exists(file), try site.manifestKey(path: file) == nil {
+      let isSame =
+        page.original.map { output.isCopy(file, of: $0) } ?? output.holds(page.bytes, file)
+      guard isSame else { throw PublishError.fileInTheWay(file) }
     }
+    if let original = page.original { return try output.copy(original, to: file) }
     return try output.write(page.bytes, file)
   }
 
-  /// Copies a file whose name changes with its content, so that one of the same size is the same.
-  private func copy(_ original: String, _ file: String) throws -> OutputFolder.Result {
-    if try site.manifestKey(path: file) == nil, output.exists(file), !adopts,
-      !output.isCopy(file, of: original)
-    {
-      throw PublishError.fileInTheWay(file)
-    }
-    return try output.copy(original, to: file)
-  }
-
-  /// Removes the files of a page that does not exist any more; gives their paths.
-  func remove(key: String) throws -> [String] { try removeFormer(key: key, current: nil) }
-
-  /// Removes the files of a page but the one where it is now; gives their paths.
-  func removeFormer(key: String, current: String?) throws -> [String] {
-    let files = try site.manifestPaths(key).filter { $0 != current }
+  /// Removes files that we wrote.
+  func remove(_ files: [String]) throws {
     for file in files { try output.remove(file) }
-    return files
   }
+}
+
+/// A rendered page, and the files that the manifest has for its key.
+struct PlacedPage {
+  /// What is to be written.
+  let page: RenderedPage
+  /// The text of its key.
+  let key: String
+  /// Files of the key: its own, and one that is to go when its address has changed.
+  let files: [String]
+
+  /// Whether the manifest has the page where it belongs.
+  var isKnown: Bool { files.contains(page.path.file) }
+
+  /// Files of the page at addresses that it has no more.
+  var formerFiles: [String] { files.filter { $0 != page.path.file } }
+
+  var entry: ManifestEntry { ManifestEntry(key: key, path: page.path.file) }
 }
 
 /// Why a page could not be written.

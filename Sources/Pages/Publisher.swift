@@ -20,7 +20,7 @@ public struct Publisher: ~Copyable {
     /// Pages that could not be rendered or written, and why.
     public var failures: [(key: PageKey, error: any Error)] = []
     /// Pages for which no time was left.
-    public var left: Set<PageKey> = []
+    public var left: [PageKey] = []
 
     /// Whether a page is on disk as the database has it.
     public func isPublished(_ key: PageKey) -> Bool {
@@ -32,7 +32,8 @@ public struct Publisher: ~Copyable {
   private var theme: SiteTheme
   private let writer: PageWriter
   private let lock: FileLock
-  private var rounds: [Round] = []
+  private let origin: WriteOrigin
+  private var books: [Books] = []
 
   /// Takes the publish lock; throws `lockTimedOut` when another process keeps it longer than `waiting`
   /// milliseconds: that process will look for our changes once more before it ends.
@@ -40,18 +41,21 @@ public struct Publisher: ~Copyable {
     _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, waiting milliseconds: Int
   ) throws {
     let lock = try FileLock(path: site.folder.publishLock, waiting: milliseconds)
-    let writer = try PageWriter(site, origin: origin)
+    let writer = try PageWriter(site)
     self.lock = lock
     self.writer = writer
     self.site = site
     self.theme = theme
+    self.origin = origin
   }
 
   /// What a round leaves for the bookkeeping.
-  private struct Round {
+  private struct Books {
     var changes: [PendingChange] = []
+    /// Files that the manifest does not have yet.
     var entries: [ManifestEntry] = []
-    var done: [String] = []
+    /// Pages of the stale table that are right now.
+    var done: [StalePage] = []
     var removed: [String] = []
     var left: [StalePage] = []
   }
@@ -60,121 +64,176 @@ public struct Publisher: ~Copyable {
   ///
   /// The most urgent page is written in any case. Nothing is forgotten until `finish`.
   public mutating func publish(until isOver: () -> Bool) throws -> Outcome {
+    try heal()
     var outcome = Outcome()
-    var round = Round()
+    var books = Books()
     let rendered = try site.connection.read {
       // A build may have compiled other settings and templates since the theme was read.
       if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
-      let (queue, changes) = try expand()
-      round.changes = changes
-      return try render(queue, until: isOver, &round, &outcome)
+      let (queue, changes, unknown) = try expand()
+      books.changes = changes
+      books.done = unknown
+      return try render(queue, until: isOver, &books, &outcome)
     }
-    try writer.announce(rendered.map { ManifestEntry(key: $0.stale.key, path: $0.page.path.file) })
-    for (page, stale, key) in rendered {
-      attempt(key, stale, &round, &outcome) { round, outcome in
-        try write(page, stale.key, &round, &outcome)
+    try writer.announce(rendered.map(\.placed))
+    for (placed, work) in rendered {
+      attempt(work, &books, &outcome) { books, outcome in
+        try write(placed, work, &books, &outcome)
       }
     }
-    rounds.append(round)
+    self.books.append(books)
     return outcome
+  }
+
+  /// Takes up what another process left: a page that it did not survive, and what a power cut may have
+  /// taken from the disk.
+  private func heal() throws {
+    let mark = lock.note()
+    let isAfterPowerCut = try site.hasRounds(beforeBoot: origin.boot)
+    guard !mark.isEmpty || isAfterPowerCut else { return }
+    try site.write {
+      if isAfterPowerCut { try site.reviveRounds(beforeBoot: origin.boot) }
+      guard PageKey(text: mark) != nil else { return }
+      let known = try site.stalePages().first { $0.key == mark }
+      try site.addStale(
+        StalePage(
+          key: mark, priority: StalePages.Priority.rest.rawValue,
+          failures: (known?.failures ?? 0) + 1, error: StalePage.crash))
+    }
+    lock.leave(note: "")
+  }
+
+  /// One page of the queue.
+  private struct Work {
+    let key: PageKey
+    var stale: StalePage
+    /// Whether it stands in the stale table.
+    let isListed: Bool
   }
 
   /// Renders pages of the queue until the time is used up, the first in any case; the rest is left.
   private func render(
-    _ queue: [StalePage], until isOver: () -> Bool, _ round: inout Round, _ outcome: inout Outcome
-  ) throws -> [(page: RenderedPage, stale: StalePage, key: PageKey)] {
-    var rendered: [(page: RenderedPage, stale: StalePage, key: PageKey)] = []
+    _ queue: [Work], until isOver: () -> Bool, _ books: inout Books, _ outcome: inout Outcome
+  ) throws -> [(placed: PlacedPage, work: Work)] {
+    var rendered: [(placed: PlacedPage, work: Work)] = []
     let renderer = try PageRenderer(site, theme)
-    for (index, stale) in queue.enumerated() {
-      guard let key = PageKey(text: stale.key) else {
-        round.done.append(stale.key)
-        continue
-      }
+    for (index, work) in queue.enumerated() {
       if index > 0, isOver() {
-        round.left.append(stale)
-        outcome.left.insert(key)
+        books.left.append(work.stale)
+        outcome.left.append(work.key)
         continue
       }
-      attempt(key, stale, &round, &outcome) { round, outcome in
-        if let page = try renderer.render(key) {
-          rendered.append((page, stale, key))
+      // Should the page kill us, whoever takes the lock next will know which one it was.
+      lock.leave(note: work.stale.key)
+      attempt(work, &books, &outcome) { books, outcome in
+        let files = try site.manifestPaths(work.stale.key)
+        if let page = try renderer.render(work.key) {
+          rendered.append((PlacedPage(page: page, key: work.stale.key, files: files), work))
         } else {
-          try remove(stale.key, &round, &outcome)
+          try remove(files, work, &books, &outcome)
         }
       }
     }
+    lock.leave(note: "")
     return rendered
   }
 
   /// All stale pages by urgency: what changes make stale, and what earlier rounds left.
-  private func expand() throws -> (queue: [StalePage], changes: [PendingChange]) {
+  ///
+  /// A change frees a page from quarantine, unless a process died of it. Keys that another version of the
+  /// program wrote are `unknown`, and forgotten.
+  private func expand() throws -> (
+    queue: [Work], changes: [PendingChange], unknown: [StalePage]
+  ) {
     let changes = try site.pendingChanges()
+    let listed = try site.stalePages()
     let stale = StalePages(theme.settings)
-    var pages: [String: StalePage] = [:]
-    for page in try site.stalePages(limit: 2000) { pages[page.key] = page }
+    var pages: [String: Work] = [:]
+    var unknown: [StalePage] = []
+    for page in listed {
+      if let key = PageKey(text: page.key) {
+        if !page.isQuarantined { pages[page.key] = Work(key: key, stale: page, isListed: true) }
+      } else {
+        unknown.append(page)
+      }
+    }
     for change in changes.compactMap(\.change) {
       for (key, priority) in stale.pages(of: change) {
         let text = key.text
-        let known = pages[text]
-        pages[text] = StalePage(
-          key: text, priority: min(priority.rawValue, known?.priority ?? .max),
-          failures: known?.failures ?? 0)
+        if var work = pages[text] {
+          work.stale.priority = min(work.stale.priority, priority.rawValue)
+          pages[text] = work
+        } else {
+          let quarantined = listed.first { $0.key == text }
+          if quarantined?.error == StalePage.crash { continue }
+          pages[text] = Work(
+            key: key, stale: StalePage(key: text, priority: priority.rawValue),
+            isListed: quarantined != nil)
+        }
       }
     }
-    let queue = pages.values.sorted { ($0.priority, $0.key) < ($1.priority, $1.key) }
-    return (queue, changes)
+    let queue = pages.values.sorted {
+      ($0.stale.priority, $0.stale.key) < ($1.stale.priority, $1.stale.key)
+    }
+    return (queue, changes, unknown)
   }
 
   /// Does something for one page; a failure is counted and the page tried again later, never thrown.
   private func attempt(
-    _ key: PageKey, _ stale: StalePage, _ round: inout Round, _ outcome: inout Outcome,
-    _ body: (inout Round, inout Outcome) throws -> Void
+    _ work: Work, _ books: inout Books, _ outcome: inout Outcome,
+    _ body: (inout Books, inout Outcome) throws -> Void
   ) {
     do {
-      try body(&round, &outcome)
+      try body(&books, &outcome)
     } catch {
-      outcome.failures.append((key, error))
+      outcome.failures.append((work.key, error))
+      var stale = work.stale
       // A full disk is not the page's fault: only what is wrong with the page itself counts.
-      let failures = error is DatabaseError ? stale.failures : stale.failures + 1
-      round.left.append(
-        StalePage(key: stale.key, priority: stale.priority, failures: failures))
+      if !(error is DatabaseError) { stale.failures += 1 }
+      stale.error = "\(error)"
+      books.left.append(stale)
     }
   }
 
   private func write(
-    _ page: RenderedPage, _ key: String, _ round: inout Round, _ outcome: inout Outcome
+    _ placed: PlacedPage, _ work: Work, _ books: inout Books, _ outcome: inout Outcome
   ) throws {
-    switch try writer.write(page) {
-    case .written: outcome.written.append(page.path)
+    switch try writer.write(placed) {
+    case .written: outcome.written.append(placed.page.path)
     case .unchanged: outcome.unchanged += 1
     }
-    let former = try writer.removeFormer(key: key, current: page.path.file)
-    outcome.removed += former
-    round.removed += former
-    round.entries.append(ManifestEntry(key: key, path: page.path.file))
-    round.done.append(key)
+    if !placed.isKnown { books.entries.append(placed.entry) }
+    try remove(placed.formerFiles, work, &books, &outcome)
   }
 
-  private func remove(_ key: String, _ round: inout Round, _ outcome: inout Outcome) throws {
-    let files = try writer.remove(key: key)
+  private func remove(
+    _ files: [String], _ work: Work, _ books: inout Books, _ outcome: inout Outcome
+  ) throws {
+    try writer.remove(files)
     outcome.removed += files
-    round.removed += files
-    round.done.append(key)
+    books.removed += files
+    if work.isListed { books.done.append(work.stale) }
   }
 
   /// Notes in one transaction what the rounds came to; call it when the answer is out.
+  ///
+  /// It is not flushed: lost in a power cut, the same pages are written once more.
   public mutating func finish() throws {
-    let rounds = rounds
-    self.rounds = []
-    guard rounds.contains(where: { !$0.done.isEmpty || !$0.left.isEmpty || !$0.changes.isEmpty })
-    else { return }
-    try site.write {
-      for round in rounds {
-        try site.finish(round.changes)
-        for key in round.done { try site.removeStale(key) }
+    let books = books
+    self.books = []
+    let isIdle = books.allSatisfy { $0.done.isEmpty && $0.left.isEmpty && $0.changes.isEmpty }
+    guard !isIdle else { return }
+    try site.write(flushing: false) {
+      for round in books {
+        if let last = round.changes.last { try site.finishChanges(through: last.id) }
+        for page in round.done { try site.removeStale(page.key) }
         for file in round.removed { try site.removeManifest(path: file) }
         for page in round.left { try site.addStale(page) }
-        try writer.note(round.entries)
+        for entry in round.entries { try site.note(entry) }
+        var published = PublishedRound()
+        published.changes = round.changes.compactMap(\.change)
+        published.pages = round.done
+        try site.note(published, boot: origin.boot, at: origin.time)
       }
     }
   }

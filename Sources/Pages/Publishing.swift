@@ -12,6 +12,8 @@ public struct Publishing {
   public static let budget = 50
   /// Milliseconds that the client waits for our turn.
   public static let patience = 300
+  /// Milliseconds after which who waits looks whether somebody else has published the page meanwhile.
+  private static let glance = 10
 
   /// What went wrong, and with which page; without one, with all of them.
   public struct Problem: CustomStringConvertible {
@@ -57,7 +59,10 @@ public struct Publishing {
   ) {
     var isAnswered = false
     do {
-      var publisher = try Publisher(site, theme, origin: origin, waiting: Self.patience)
+      guard var publisher = try publisher(for: page) else {
+        isAnswered = true
+        return answer(true, [])
+      }
       let outcome = try publisher.publish(until: isOver)
       isAnswered = true
       answer(outcome.isPublished(page), Self.problems(outcome))
@@ -67,17 +72,47 @@ public struct Publishing {
     }
   }
 
-  /// One round of what is left, with nobody waiting; returns what went wrong.
-  ///
-  /// Throws `lockTimedOut` at once when another process publishes.
-  public func round(until isOver: () -> Bool) throws -> [Problem] {
-    var publisher = try Publisher(site, theme, origin: origin, waiting: 0)
-    let outcome = try publisher.publish(until: isOver)
-    try publisher.finish()
-    return Self.problems(outcome)
+  /// A publisher as soon as it is our turn; nil when whoever had it has published the page for us.
+  private func publisher(for page: PageKey) throws -> Publisher? {
+    let change = try site.lastChange()
+    var waited = 0
+    while true {
+      do {
+        return try Publisher(site, theme, origin: origin, waiting: Self.glance)
+      } catch let error as DatabaseError {
+        guard error.isBusy, waited < Self.patience else { throw error }
+        waited += Self.glance
+        if try site.isFinished(page.text, change: change) { return nil }
+      }
+    }
   }
 
-  private static func problems(_ outcome: Publisher.Outcome) -> [Problem] {
+  /// A round of what is left, now; throws `lockTimedOut` when another process publishes.
+  public func round(until isOver: () -> Bool) throws -> [Problem] {
+    var round = try begin()
+    return try round.run(until: isOver)
+  }
+
+  /// Begins a round of what is left, with nobody to answer: waits for our turn.
+  ///
+  /// Throws `lockTimedOut` when another process publishes for longer than `waiting` milliseconds.
+  public func begin(waiting milliseconds: Int = 0) throws -> Round {
+    Round(publisher: try Publisher(site, theme, origin: origin, waiting: milliseconds))
+  }
+
+  /// A round whose turn it is.
+  public struct Round: ~Copyable {
+    fileprivate var publisher: Publisher
+
+    /// Publishes, keeps the books and returns what went wrong.
+    public mutating func run(until isOver: () -> Bool) throws -> [Problem] {
+      let outcome = try publisher.publish(until: isOver)
+      try publisher.finish()
+      return Publishing.problems(outcome)
+    }
+  }
+
+  fileprivate static func problems(_ outcome: Publisher.Outcome) -> [Problem] {
     outcome.failures.map { Problem(page: $0.key, error: $0.error) }
   }
 }

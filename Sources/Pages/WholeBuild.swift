@@ -62,35 +62,37 @@ public struct WholeBuild: Sendable {
 
   /// Renders and writes the pages of one batch; what fails is named in the tally, and the rest goes on.
   public func write(_ batch: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme) throws -> Tally {
-    let writer = try PageWriter(site, origin: origin, adopts: adopts)
+    let writer = try PageWriter(site, adopts: adopts)
     var tally = Tally()
     let pages = try render(batch, site, theme, &tally)
-    try writer.announce(pages.map { ManifestEntry(key: $0.key, path: $0.page.path.file) })
-    for (key, page) in pages {
+    try writer.announce(pages)
+    for page in pages {
       do {
         switch try writer.write(page) {
         case .written: tally.written += 1
         case .unchanged: tally.unchanged += 1
         }
-        tally.paths[key] = page.path.file
+        tally.paths[page.key] = page.page.path.file
       } catch {
-        tally.failures.append((key, page.path.file, error))
+        tally.failures.append((page.key, page.page.path.file, error))
       }
     }
-    try keepBooks(writer, tally.paths)
+    try keepBooks(site, pages.filter { tally.paths[$0.key] != nil })
     return tally
   }
 
   private func render(
     _ batch: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme, _ tally: inout Tally
-  ) throws -> [(key: String, page: RenderedPage)] {
+  ) throws -> [PlacedPage] {
     try site.connection.read {
       let renderer = try PageRenderer(site, theme)
       return batch.compactMap { key in
+        let text = key.text
         do {
-          return try renderer.render(key).map { (key.text, $0) }
+          guard let page = try renderer.render(key) else { return nil }
+          return PlacedPage(page: page, key: text, files: try site.manifestPaths(text))
         } catch {
-          tally.failures.append((key.text, nil, error))
+          tally.failures.append((text, nil, error))
           return nil
         }
       }
@@ -99,16 +101,14 @@ public struct WholeBuild: Sendable {
 
   /// Notes the files of a batch and forgets that their pages were stale; the publish lock is held, and
   /// pages become stale only under it.
-  private func keepBooks(_ writer: borrowing PageWriter, _ paths: [String: String]) throws {
-    let site = writer.site
-    let entries = try paths.filter { try site.manifestKey(path: $0.value) != $0.key }
-    let stale = try site.staleKeys().filter { paths[$0] != nil }
-    guard !entries.isEmpty || !stale.isEmpty else { return }
-    try writer.site.write {
-      for (key, path) in entries {
-        try site.note(ManifestEntry(key: key, path: path), boot: origin.boot, at: origin.time)
-      }
-      for key in stale { try site.removeStale(key) }
+  private func keepBooks(_ site: SiteDatabase, _ pages: [PlacedPage]) throws {
+    let new = pages.filter { !$0.isKnown }
+    let stale = Set(try site.staleKeys())
+    let done = stale.isEmpty ? [] : pages.filter { stale.contains($0.key) }
+    guard !new.isEmpty || !done.isEmpty else { return }
+    try site.write(flushing: false) {
+      for page in new { try site.note(page.entry) }
+      for page in done { try site.removeStale(page.key) }
     }
   }
 
@@ -127,12 +127,16 @@ public struct WholeBuild: Sendable {
     var rest = try write(keys, site, theme)
     let failedNow = Set(rest.failures.map(\.key))
     let gone = strangers.filter { rest.paths[$0.key] != $0.path && !failedNow.contains($0.key) }
-    let writer = try PageWriter(site, origin: origin)
-    for entry in gone { try writer.output.remove(entry.path) }
+    try PageWriter(site).remove(gone.map(\.path))
     rest.removed += gone.count
     try site.write {
       for entry in gone { try site.removeManifest(path: entry.path) }
-      if failed.isEmpty, rest.failures.isEmpty { try site.finishAll(through: changes) }
+      guard failed.isEmpty, rest.failures.isEmpty else { return }
+      try site.finishChanges(through: changes)
+      try site.markBuilt()
+      var round = PublishedRound()
+      round.isWhole = true
+      try site.note(round, boot: origin.boot, at: origin.time)
     }
     return rest
   }

@@ -14,6 +14,9 @@ enum Bounds {
     limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
   }
 
+  /// Apache and lighttpd end a CGI that has closed its output (SIGTERM): the books are kept all the same.
+  static func outliveServer() { signal(SIGTERM, SIG_IGN) }
+
   private static func limit(_ resource: __rlimit_resource_t, to value: rlim_t) {
     var limit = rlimit(rlim_cur: value, rlim_max: value)
     setrlimit(resource, &limit)

@@ -20,6 +20,9 @@ struct CGIEnvironment {
     variable("TERTULIA_REFRESH") != nil && variable("GATEWAY_INTERFACE") == nil
   }
 
+  /// Whether the server has no slot left and we are here only to say so, with the text that was sent.
+  var isBusy: Bool { variable("TERTULIA_BUSY") != nil }
+
   /// `TERTULIA_SITE`, else the nearest folder upwards of the script that has `site.yml`.
   var siteFolder: String {
     if let folder = variable("TERTULIA_SITE") { return folder }

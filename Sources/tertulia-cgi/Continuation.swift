@@ -15,6 +15,9 @@ enum Continuation {
   /// How long it works before it leaves the rest to the next request or to the timer, in milliseconds.
   private static let patience: Int64 = 1000
 
+  /// How long it waits for its turn: a build keeps the lock for a batch at a time.
+  private static let waiting = 10_000
+
   /// Starts the process and forgets it.
   static func spawn(_ folder: SiteFolder) {
     guard let path = realpath("/proc/self/exe", nil) else { return }
@@ -22,7 +25,12 @@ enum Continuation {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, newSession)
+    // A machine that goes down may end it, unlike us.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTERM)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGDEF))
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
@@ -43,20 +51,42 @@ enum Continuation {
 
   /// Publishes until nothing is left or the time is over; it has nobody to answer.
   static func run(_ folder: SiteFolder) {
-    let deadline = Deadline(milliseconds: patience)
     do {
       let site = try SiteDatabase(folder)
       let theme = try SiteTheme.stored(in: site)
       let now = Timestamp(seconds: Int64(time(nil)))
       let publishing = Publishing(
         site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
-      while try !deadline.isOver && site.hasPendingWork() {
-        let batch = Deadline(milliseconds: Int64(Publishing.budget))
-        guard try publishing.round(until: { batch.isOver }).isEmpty else { return }
+      var deadline: Deadline?
+      while try deadline?.isOver != true && site.hasPendingWork() {
+        guard let outcome = try turn(publishing, folder, &deadline) else { return }
+        guard outcome.isEmpty else { return }
       }
     } catch {
-      // Somebody else publishes (the lock), or the disk refuses: what is stale stays noted as stale.
+      // The disk refuses, or others publish all the time: what is stale stays noted as stale.
       return
     }
+  }
+
+  /// One round as soon as it is our turn; nil when another continuation waits already.
+  ///
+  /// One waits for all: it looks for changes when it has its turn, and whoever finds it waiting has
+  /// committed before. It waits no more when it begins to look, so that no change falls in between.
+  private static func turn(
+    _ publishing: Publishing, _ folder: SiteFolder, _ deadline: inout Deadline?
+  ) throws -> [Publishing.Problem]? {
+    let queue: FileLock
+    do throws(DatabaseError) {
+      queue = try FileLock(path: folder.continuationLock, waiting: 0)
+    } catch {
+      if error.isBusy { return nil }
+      throw error
+    }
+    var round = try publishing.begin(waiting: waiting)
+    _ = consume queue
+    let end = deadline ?? Deadline(milliseconds: patience)
+    deadline = end
+    let batch = Deadline(milliseconds: Int64(Publishing.budget))
+    return try round.run(until: { batch.isOver })
   }
 }

@@ -19,6 +19,11 @@ enum TertuliaCGI {
     umask(0o022)
     Connection.assumeSingleThread()
     let environment = CGIEnvironment()
+    if environment.isBusy {
+      let request = environment.request(nil)
+      CGIOutput.send(EmergencyPage.response(.serviceUnavailable, keeping: request), to: request)
+      return
+    }
     let folder = SiteFolder(environment.siteFolder)
     if environment.isContinuation {
       Continuation.run(folder)
@@ -28,6 +33,7 @@ enum TertuliaCGI {
   }
 
   private static func serve(_ environment: CGIEnvironment, _ folder: SiteFolder) {
+    Bounds.outliveServer()
     let now = Timestamp(seconds: Int64(time(nil)))
     let site: SiteDatabase
     let theme: SiteTheme

@@ -26,7 +26,7 @@ struct ChangeQueueTests {
     let pending = try database.pendingChanges()
     #expect(pending.map(\.change) == [change(1), change(2), change(3)])
     #expect(try database.hasPendingWork())
-    try database.write { try database.finish(Array(pending.prefix(2))) }
+    try database.write { try database.finishChanges(through: pending[1].id) }
     #expect(try database.pendingChanges() == [pending[2]])
     #expect(try database.pendingChanges(limit: 0) == [])
   }
@@ -38,7 +38,8 @@ struct ChangeQueueTests {
       try database.record(change(2))
       try database.addStale(StalePage(key: "robots", priority: 3))
       try database.markUnbuilt()
-      try database.finishAll(through: last)
+      try database.finishChanges(through: last)
+      try database.markBuilt()
     }
     #expect(try database.pendingChanges().map(\.change) == [change(2)])
     #expect(try database.staleKeys() == ["robots"])
@@ -56,7 +57,7 @@ struct ChangeQueueTests {
   @Test func `the number of a change is not given again`() throws {
     try database.write {
       try database.record(change(1))
-      try database.finish(try database.pendingChanges())
+      try database.finishChanges(through: try database.lastChange())
       try database.record(change(2))
     }
     #expect(try database.pendingChanges().map(\.id) == [2])
@@ -65,27 +66,28 @@ struct ChangeQueueTests {
   @Test func `a stale page keeps its highest urgency and its latest failures`() throws {
     try database.write {
       try database.addStale(StalePage(key: "b", priority: 2, failures: 1))
-      try database.addStale(StalePage(key: "b", priority: 3, failures: 2))
+      try database.addStale(StalePage(key: "b", priority: 3, failures: 2, error: "no"))
       try database.addStale(StalePage(key: "a", priority: 2))
       try database.addStale(StalePage(key: "c", priority: 0))
     }
     #expect(
       try database.stalePages(limit: 9) == [
+        StalePage(key: "b", priority: 2, failures: 2, error: "no"),
         StalePage(key: "c", priority: 0), StalePage(key: "a", priority: 2),
-        StalePage(key: "b", priority: 2, failures: 2),
       ])
+    #expect(try database.stalePages(limit: 2).map(\.key) == ["b", "c"])
+    #expect(try database.write { try database.endQuarantine() } == 1)
     #expect(try database.stalePages(limit: 1).map(\.key) == ["c"])
   }
 
   @Test func `a page that failed three times waits for the doctor`() throws {
     try database.write {
-      try database.addStale(StalePage(key: "a", priority: 0, failures: SiteDatabase.quarantine))
+      try database.addStale(StalePage(key: "a", priority: 0, failures: StalePage.quarantine))
     }
-    #expect(try database.stalePages(limit: 9) == [])
-    #expect(try database.staleKeys() == ["a"])
+    #expect(try database.stalePages().map(\.isQuarantined) == [true])
     #expect(try !database.hasPendingWork())
     try database.write {
-      try database.addStale(StalePage(key: "b", priority: 0, failures: SiteDatabase.quarantine - 1))
+      try database.addStale(StalePage(key: "b", priority: 0, failures: StalePage.quarantine - 1))
     }
     #expect(try database.hasPendingWork())
   }
@@ -93,18 +95,49 @@ struct ChangeQueueTests {
   @Test func `the manifest knows whose page a file holds`() throws {
     try database.write {
       for (key, path) in [("home/en", "index.html"), ("home/en", "en/index.html")] {
-        try database.note(ManifestEntry(key: key, path: path), boot: "b", at: TemporarySite.now)
+        try database.note(ManifestEntry(key: key, path: path))
       }
     }
     #expect(try database.manifestPaths("home/en").sorted() == ["en/index.html", "index.html"])
     try database.write {
       let entry = ManifestEntry(key: "home/es", path: "index.html")
-      try database.note(entry, boot: "b", at: TemporarySite.now)
+      try database.note(entry)
     }
     #expect(try database.manifestKey(path: "index.html") == "home/es")
     #expect(try database.manifestPaths("home/en") == ["en/index.html"])
     try database.write { try database.removeManifest(path: "index.html") }
     #expect(try database.manifestKey(path: "index.html") == nil)
     #expect(try database.manifest().map(\.path) == ["en/index.html"])
+  }
+
+  @Test func `what was published is published again after a power cut`() throws {
+    let now = TemporarySite.now
+    func publish(_ position: Int, boot: String, at time: Timestamp) throws {
+      var round = PublishedRound()
+      round.changes = [change(position)]
+      round.pages = [StalePage(key: "topic/\(position)/1", priority: 2)]
+      try database.write { try database.note(round, boot: boot, at: time) }
+    }
+    #expect(try !database.hasRounds(beforeBoot: "b"))
+    // What is older than two minutes is on the disk; a round that did nothing is not noted.
+    try publish(1, boot: "a", at: now.adding(seconds: -121))
+    try publish(2, boot: "a", at: now.adding(seconds: -119))
+    try database.write { try database.note(PublishedRound(), boot: "c", at: now) }
+    try publish(3, boot: "a", at: now)
+    #expect(try !database.hasRounds(beforeBoot: "a"))
+    #expect(try database.hasRounds(beforeBoot: "b"))
+    try database.write { try database.reviveRounds(beforeBoot: "b") }
+    #expect(try database.pendingChanges().map(\.change) == [change(2), change(3)])
+    #expect(try database.staleKeys() == ["topic/2/1", "topic/3/1"])
+    #expect(try !database.hasRounds(beforeBoot: "b"))
+    #expect(try !database.isUnbuilt())
+  }
+
+  @Test func `after a power cut a whole build is done again`() throws {
+    var round = PublishedRound()
+    round.isWhole = true
+    try database.write { try database.note(round, boot: "a", at: TemporarySite.now) }
+    try database.write { try database.reviveRounds(beforeBoot: "b") }
+    #expect(try database.isUnbuilt())
   }
 }

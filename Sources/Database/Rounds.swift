@@ -1,0 +1,79 @@
+public import Model
+
+/// What a round of publishing wrote: the changes that became pages, pages of earlier rounds, or the whole site.
+///
+/// Pages are not flushed to the disk: a power cut may take what was written a moment before. So each
+/// round stays in its table for two minutes, with the kernel's boot id; whoever finds rounds of
+/// another boot puts their work back into the queue, and rendering finds out what the disk really has.
+public struct PublishedRound: Hashable, Sendable {
+  /// Seconds after which the kernel has written everything: it begins after 30.
+  static let keptSeconds: Int64 = 120
+
+  /// Changes that became pages.
+  public var changes: [Change] = []
+  /// Pages that an earlier round had left.
+  public var pages: [StalePage] = []
+  /// Whether every page was written.
+  public var isWhole = false
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Whether nothing was published.
+  public var isEmpty: Bool { changes.isEmpty && pages.isEmpty && !isWhole }
+
+  /// Lines such as `comment 42 …`, `page 3 topic/42/1` and `all`.
+  var text: String {
+    var lines = changes.map(\.text)
+    lines += pages.map { "page \($0.priority) \($0.key)" }
+    if isWhole { lines.append("all") }
+    return lines.joined(separator: "\n")
+  }
+
+  init(text: String) {
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 2)
+      if line == "all" {
+        isWhole = true
+      } else if words.count == 3, words[0] == "page", let priority = Int(words[1]) {
+        pages.append(StalePage(key: String(words[2]), priority: priority))
+      } else if let change = Change(text: String(line)) {
+        changes.append(change)
+      }
+    }
+  }
+}
+
+extension SiteDatabase {
+  /// Notes a round, and forgets those that are on disk by now; inside `write`.
+  public func note(_ round: PublishedRound, boot: String, at time: Timestamp) throws {
+    guard !round.isEmpty else { return }
+    try connection.run(
+      "INSERT INTO rounds (at, boot, work) VALUES (?, ?, ?)",
+      [.time(time), .text(boot), .text(round.text)])
+    try connection.run(
+      "DELETE FROM rounds WHERE id <= (SELECT min(id) + 63 FROM rounds) AND at < ?",
+      [.time(time.adding(seconds: -PublishedRound.keptSeconds))])
+  }
+
+  /// Whether the last round belongs to another boot of the machine.
+  public func hasRounds(beforeBoot boot: String) throws -> Bool {
+    let last = try connection.first("SELECT boot FROM rounds ORDER BY id DESC LIMIT 1") {
+      $0.text(0)
+    }
+    return last.map { $0 != boot } ?? false
+  }
+
+  /// Puts the work of other boots back into the queue; inside `write`.
+  public func reviveRounds(beforeBoot boot: String) throws {
+    let rounds = try connection.all(
+      "SELECT work FROM rounds WHERE boot <> ? ORDER BY id", [.text(boot)]
+    ) { PublishedRound(text: $0.text(0)) }
+    for round in rounds {
+      for change in round.changes { try record(change) }
+      for page in round.pages { try addStale(page) }
+      if round.isWhole { try markUnbuilt() }
+    }
+    try connection.run("DELETE FROM rounds WHERE boot <> ?", [.text(boot)])
+  }
+}
