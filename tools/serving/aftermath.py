@@ -1,0 +1,138 @@
+"""What a request leaves to others: pages for which it had no time, a lock that another process holds."""
+import os, re, signal, threading, time
+from .checks import check, note, wait_until
+from .client import ask
+
+SLOW = 0.6  # seconds: 50 ms of publishing or 300 ms of waiting, and a machine that has other things to do
+
+
+def post(running, text, topic=1):
+    return ask(running.port, "POST", f"/do/topics/{topic}/comments", name="Ana", body=text, lang="en")
+
+
+def page(site, topic=1):
+    """All pages of a topic, one after the other."""
+    return "".join(f.read_text() for f in sorted(site.public.glob(f"forum/{topic}-*/**/index.html")))
+
+
+def continuation(site, running, name, has_slots):
+    """More stale pages than 50 ms can write: the answer comes at once, and another process goes on."""
+    descriptors = running.descriptors()
+    spoilt = site.make_stale(1000)
+    answer = post(running, f"In a hurry, {name}.")
+    check(f"{name}: a post with 1,000 stale pages is answered at once", answer.status == 303 and answer.seconds < SLOW, answer)
+    left = site.pending()
+    start = time.monotonic()
+    if has_slots:
+        other = ask(running.port, "GET", "/do/topics/new?lang=en")
+        meanwhile = site.pending()
+        check(f"{name}: its slot is free while the rest is published", other.status == 200 and meanwhile > 0, (meanwhile, other))
+    done = wait_until(lambda: site.pending() == 0, 3)
+    note(f"{left} pages were left after {answer.seconds * 1000:.0f} ms, none {time.monotonic() - start:.2f} s later")
+    check(f"{name}: the rest is published without another request", done, site.pending())
+    wrong = [path for path, bytes in spoilt.items() if (site.public / path).read_bytes() != bytes]
+    check(f"{name}: what was spoilt is right again", not wrong, wrong[:3])
+    check(f"{name}: the post is on its page", f"In a hurry, {name}." in page(site))
+    nothing_remains(running, name, descriptors)
+
+
+def nothing_remains(running, name, descriptors):
+    """No process, no zombie, no open file."""
+    if name != "serve":
+        gone = wait_until(lambda: not running.actions(), 3)
+        check(f"{name}: no process of the request remains", gone, running.actions())
+    check(f"{name}: no zombie", wait_until(lambda: not running.zombies(), 2), running.zombies())
+    check(f"{name}: no open file remains", wait_until(lambda: running.descriptors() <= descriptors + 2, 3),
+          (descriptors, running.descriptors()))
+
+
+def held_publishing(site, running, name):
+    """While another process publishes, the answer is the comment itself; its page follows by itself."""
+    text = f"While somebody publishes, {name}."
+    with site.lock("publish"):
+        start = time.monotonic()
+        answer = post(running, text, topic=2)
+        number = re.search(r"/do/comments/(\d+)\?saved=1$", answer.location)
+        check(f"{name}: behind another publisher a post leads to the comment", answer.status == 303 and number, answer)
+        check(f"{name}: within half a second", answer.seconds < SLOW, answer.seconds)
+        note(f"answered after {answer.seconds * 1000:.0f} ms")
+        alone = ask(running.port, "GET", answer.location or "/")
+        check(f"{name}: which shows it", alone.status == 200 and text in alone.text, alone)
+        time.sleep(max(0, 2 - (time.monotonic() - start)))
+    start = time.monotonic()
+    follows = wait_until(lambda: text in page(site, 2) and site.pending() == 0, 2)
+    check(f"{name}: its page follows without another request", follows, f"{site.pending()} pending after 2 s")
+    note(f"published {time.monotonic() - start:.2f} s after the lock was free")
+    if not follows:
+        site.refresh()
+
+
+def held_writing(site, running, name):
+    """A lock that nobody lets go of: 503 with the text; reading goes on meanwhile."""
+    text = f"While somebody writes, {name}."
+    answers = []
+    with site.lock("write"):
+        poster = threading.Thread(target=lambda: answers.append(post(running, text, topic=3)))
+        poster.start()
+        forms = [ask(running.port, "GET", path) for path in
+                 ("/do/topics/new?lang=en", "/do/topics/3/comments", "/do/search?q=note", "/forum/")]
+        check(f"{name}: reading does not wait for a writer",
+              all(a.status == 200 and a.seconds < SLOW for a in forms), [(a.status, a.seconds) for a in forms])
+        poster.join()
+    answer = answers[0]
+    check(f"{name}: a lock held too long is a 503 that keeps the text", answer.status == 503 and text in answer.text, answer)
+    check(f"{name}: with Retry-After, within ten seconds", answer.headers.get("Retry-After") and answer.seconds < 10, answer.seconds)
+    check(f"{name}: and nothing was stored", site.one("SELECT count(*) FROM comments WHERE body = ?", text) == 0)
+    again = post(running, text, topic=3)
+    check(f"{name}: a moment later it is taken", again.status == 303, again)
+    check(f"{name}: and on its page", wait_until(lambda: text in page(site, 3), 2))
+
+
+def full_house(site, running, name, clients=64):
+    """More at once than slots and queue take: each is stored, or has a 503 that keeps its text; nothing between."""
+    answers = {}
+
+    def send(n):
+        text = f"Full house {n}, says token-{n}-full-end."
+        answers[n] = (text, post(running, text, topic=4 + n % 3))
+
+    threads = [threading.Thread(target=send, args=(n,)) for n in range(clients)]
+    with site.lock("write"):
+        for thread in threads:
+            thread.start()
+        time.sleep(2)
+        waiting = clients - len(answers)
+    for thread in threads:
+        thread.join()
+    taken = {n: a for n, (_, a) in answers.items() if a.status == 303}
+    busy = {n: a for n, (_, a) in answers.items() if a.status == 503}
+    note(f"{clients} at once: {len(taken)} stored, {len(busy)} answered 503; {waiting} waited for a slot")
+    other = [a for n, (_, a) in answers.items() if n not in taken and n not in busy]
+    check(f"{name}: above the slots the answer is 303 or 503", taken and busy and not other, (len(taken), len(busy), other[:2]))
+    without = [a for n, a in busy.items() if answers[n][0] not in a.text or not a.headers.get("Retry-After")]
+    check(f"{name}: each 503 keeps the text", busy and not without, without[:2])
+    check(f"{name}: and comes at once", busy and max(a.seconds for a in busy.values()) < 2.5,
+          max([a.seconds for a in busy.values()], default=0))
+    stored = site.tokens()
+    wrong = [n for n in answers if len(stored.get(f"token-{n}-full-end", [])) != (1 if n in taken else 0)]
+    check(f"{name}: what was acknowledged is stored once, nothing else", not wrong, wrong)
+    again = post(running, "After the rush.", topic=4)
+    check(f"{name}: afterwards posts are taken", again.status == 303, again)
+
+
+def broken_off(site, running, name):
+    """A process of ours that dies in the middle: a 503 that keeps the text, and sending it again stores it once."""
+    text = f"Broken off, {name}."
+    answers = []
+    with site.lock("write"):
+        poster = threading.Thread(target=lambda: answers.append(post(running, text, topic=7)))
+        poster.start()
+        found = wait_until(running.actions, 3)
+        for pid in running.actions():
+            os.kill(pid, signal.SIGKILL)
+        poster.join()
+    answer = answers[0]
+    check(f"{name}: when a process dies, a 503 keeps the text", found and answer.status == 503 and text in answer.text, answer)
+    again = [post(running, text, topic=7) for _ in range(2)]
+    check(f"{name}: sent again it is stored once", [a.status for a in again] == [303, 303]
+          and site.one("SELECT count(*) FROM comments WHERE body = ?", text) == 1, again)

@@ -1,0 +1,164 @@
+"""Web servers of the test's own, each from its file in deploy/ with other paths, on a free port of this machine.
+
+No server of the system is touched. Everything runs as the one user who owns the site, as the files say.
+"""
+import contextlib, os, pathlib, re, subprocess
+from .checks import check, free_port, process, wait_until
+from .client import ask
+
+NGINX, FCGIWRAP, APACHE, LIGHTTPD = "/usr/sbin/nginx", "/usr/sbin/fcgiwrap", "/usr/sbin/apache2", "/usr/sbin/lighttpd"
+NEEDS = {
+    "nginx": {NGINX: "nginx-light", FCGIWRAP: "fcgiwrap"}, "apache": {APACHE: "apache2-bin"},
+    "lighttpd": {LIGHTTPD: "lighttpd"}, "serve": {},
+}
+
+
+def missing(server):
+    """Debian's packages that would have to be installed."""
+    return [package for file, package in NEEDS[server].items() if not os.access(file, os.X_OK)]
+
+
+class Setting:
+    """Where a test's files are: the site, the executables, the configurations, a folder for sockets and logs."""
+
+    def __init__(self, site, cgi, deploy, work, slots=8, waiting=None):
+        self.site, self.cgi, self.deploy, self.work, self.slots, self.waiting = site, cgi, deploy, work, slots, waiting
+        work.mkdir()
+
+    def configuration(self, name, **others):
+        """deploy/<name> with this test's paths."""
+        text = (self.deploy / name).read_text()
+        text = text.replace("/srv/tertulia/bin/tertulia.cgi", str(self.cgi)).replace("/srv/tertulia", str(self.site.folder))
+        text = text.replace("/run/tertulia/", f"{self.work}/").replace("/run/tertulia-busy/", f"{self.work}/")
+        for old, new in others.items():
+            text = text.replace(old, new)
+        return text
+
+    def log(self, name):
+        return open(self.work / name, "w")
+
+
+class Running:
+    """A server that answers, and the processes that belong to it."""
+
+    def __init__(self, port, setting, children):
+        self.port, self.setting, self.children = port, setting, children
+
+    def processes(self):
+        sessions = {child.pid for child in self.children}
+        return [pid for pid, fields in table() if int(fields[3]) in sessions]
+
+    def zombies(self):
+        mine = set(self.processes())
+        return [pid for pid, fields in table() if fields[0] == "Z" and (pid in mine or int(fields[1]) in mine)]
+
+    def descriptors(self):
+        """Open files of the server's own processes, the CGI's left out."""
+        total = 0
+        for pid in set(self.processes()) - set(self.actions()):
+            with contextlib.suppress(OSError):
+                total += len(os.listdir(f"/proc/{pid}/fd"))
+        return total
+
+    def actions(self):
+        """CGIs that run, continuations among them."""
+        found = []
+        for pid, _ in table():
+            with contextlib.suppress(OSError):
+                if os.readlink(f"/proc/{pid}/exe").startswith(str(self.setting.cgi)):
+                    found.append(pid)
+        return found
+
+
+def table():
+    """Processes: number and the fields of /proc/<n>/stat from the state on."""
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            with contextlib.suppress(OSError):
+                yield int(name), pathlib.Path(f"/proc/{name}/stat").read_text().rpartition(") ")[2].split()
+
+
+@contextlib.contextmanager
+def answering(port, setting, *children):
+    if not wait_until(lambda: ask(port, "GET", "/").status == 200, 10):
+        logs = "".join(f.read_text()[-300:] for f in setting.work.glob("*.log"))
+        raise SystemExit(f"the server does not answer: {[c.poll() for c in children]} {logs}")
+    yield Running(port, setting, children)
+
+
+def fcgiwrap(setting, slots, socket, **variables):
+    environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no", **variables}
+    return process(FCGIWRAP, "-f", "-c", slots, "-s", f"unix:{setting.work}/{socket}", env=environment,
+                   stderr=setting.log(f"{socket}.log"))
+
+
+@contextlib.contextmanager
+def nginx(setting):
+    port, work = free_port(), setting.work
+    server = setting.configuration("nginx.conf", **{"listen 80;": f"listen 127.0.0.1:{port};"})
+    if setting.waiting:
+        server = re.sub(r"max_conns=\d+", f"max_conns={setting.waiting}", server)
+    (work / "server.conf").write_text(server)
+    paths = "\n".join(f"  {kind}_temp_path {work}/{kind};" for kind in ("client_body", "fastcgi", "proxy", "uwsgi", "scgi"))
+    (work / "nginx.conf").write_text(
+        f"worker_processes 1;\ndaemon off;\npid {work}/nginx.pid;\nerror_log {work}/nginx.log;\n"
+        f"events {{ worker_connections 512; }}\nhttp {{\n  include /etc/nginx/mime.types;\n  access_log off;\n"
+        f"{paths}\n  include {work}/server.conf;\n}}\n")
+    command = [NGINX, "-e", work / "nginx.log", "-c", work / "nginx.conf"]
+    test = subprocess.run([*command, "-t"], capture_output=True, text=True)
+    check("nginx accepts deploy/nginx.conf", test.returncode == 0, test.stderr)
+    with fcgiwrap(setting, setting.slots, "fcgi.sock") as actions, \
+         fcgiwrap(setting, 2, "busy.sock", TERTULIA_BUSY="1") as busy, \
+         process(*command, stderr=subprocess.DEVNULL) as front, \
+         answering(port, setting, front, actions, busy) as running:
+        yield running
+
+
+@contextlib.contextmanager
+def apache(setting):
+    port, work = free_port(), setting.work
+    (work / "site.conf").write_text(setting.configuration("apache.conf", **{"*:80>": f"127.0.0.1:{port}>"}))
+    modules = ("mpm_event", "unixd", "authz_core", "alias", "dir", "mime", "headers", "env", "filter", "deflate",
+               "reqtimeout", "cgid")
+    load = "\n".join(f"<IfModule !{m}_module>\nLoadModule {m}_module /usr/lib/apache2/modules/mod_{m}.so\n</IfModule>"
+                     for m in modules)
+    (work / "apache.conf").write_text(
+        f"ServerRoot {work}\nServerName club.example\nListen 127.0.0.1:{port}\nPidFile {work}/apache.pid\n"
+        f"DefaultRuntimeDir {work}\nMutex file:{work}\n{load}\nTypesConfig /etc/mime.types\nErrorLog {work}/apache.log\n"
+        f"ScriptSock {work}/cgid.sock\nInclude {work}/site.conf\n")
+    command = [APACHE, "-d", work, "-f", work / "apache.conf"]
+    test = subprocess.run([*command, "-t"], capture_output=True, text=True)
+    check("Apache accepts deploy/apache.conf", test.returncode == 0, test.stderr)
+    environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
+    with process(*command, "-DFOREGROUND", env=environment, stderr=setting.log("apache-start.log")) as front, \
+         answering(port, setting, front) as running:
+        yield running
+
+
+@contextlib.contextmanager
+def lighttpd(setting):
+    port, work = free_port(), setting.work
+    text = setting.configuration("lighttpd.conf", **{"/var/log/lighttpd/": f"{work}/"})
+    for name, value in {"port": port, "bind": '"127.0.0.1"', "pid-file": f'"{work}/lighttpd.pid"',
+                        "upload-dirs": f'( "{work}" )', "errorlog": f'"{work}/lighttpd.log"'}.items():
+        text = re.sub(rf"(?m)^server\.{name}\s.*\n", "", text) + f"server.{name} = {value}\n"
+    text = re.sub(r"(?m)^server\.(username|groupname)\s.*\n", "", text)
+    (work / "lighttpd.conf").write_text(text)
+    test = subprocess.run([LIGHTTPD, "-tt", "-f", str(work / "lighttpd.conf")], capture_output=True, text=True)
+    check("lighttpd accepts deploy/lighttpd.conf", test.returncode == 0, test.stderr)
+    environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
+    with process(LIGHTTPD, "-D", "-f", work / "lighttpd.conf", env=environment, stderr=setting.log("start.log")) as front, \
+         answering(port, setting, front) as running:
+        yield running
+
+
+@contextlib.contextmanager
+def serve(setting):
+    port = free_port()
+    environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
+    with process(setting.site.tool, "serve", "--production", "--quiet", "--site", setting.site.folder, "--port", port,
+                 env=environment, stderr=setting.log("serve.log")) as front, answering(port, setting, front) as running:
+        yield running
+
+
+SERVERS = {"nginx": nginx, "apache": apache, "lighttpd": lighttpd, "serve": serve}
