@@ -77,11 +77,12 @@ let toolTargets: [Target] = [
     ]),
   house("Discourse", ["Model", "CLibXML2"]),
   house("SiteCheck", ["Model"]),
+  house("Seeding", ["Model", "Markdown", "Database"]),
   .executableTarget(
     name: "tertulia",
     dependencies: [
       "Model", "Markdown", "Database", "Theme", "Pages", "Actions", "Content", "Discourse",
-      "SiteCheck", httpTypes, argumentParser,
+      "SiteCheck", "Seeding", httpTypes, argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
 ]
@@ -107,6 +108,7 @@ let testTargets: [Target] = [
   tests("Media", ["Media"]),
   tests("MathML", ["MathML"]),
   tests("SiteCheck", ["SiteCheck"]),
+  tests("Seeding", ["Seeding", "Database", "Model", "Pages", "Theme", "TestSupport"]),
   tests("Discourse", ["Discourse", "Model"], exclude: ["Fixtures"]),
   tests(
     "Actions",

@@ -11,5 +11,7 @@ struct Tertulia: AsyncParsableCommand {
       prints.
       """,
     version: "0.1.0",
-    subcommands: [Init.self, Build.self, Serve.self, Check.self, Refresh.self, Import.self])
+    subcommands: [
+      Init.self, Build.self, Serve.self, Check.self, Refresh.self, Import.self, Seed.self,
+    ])
 }

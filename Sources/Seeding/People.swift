@@ -1,0 +1,43 @@
+import Database
+import Model
+
+/// The members among whom texts are shared out, by their numbers; a few texts are a guest's.
+struct People {
+  private(set) var members: [Member.ID] = []
+  private var taken: [String: Int] = [:]
+
+  private static let first = [
+    "Irene", "Mateo", "Lucía", "Bruno", "Ana", "Hugo", "Marta", "Zoé", "Nils", "Elena", "Pau",
+    "Carmen",
+    "Tomás", "Inés", "Joana", "Andrés", "Noa", "Olga", "Rui", "Sara", "Iker", "Nora", "Leo", "Alba",
+  ]
+  private static let last = [
+    "Salvat", "Rubio", "Ferrer", "Quiroga", "Lindqvist", "Pereira", "Okoro", "Castaño", "Núñez",
+    "Ibarra",
+    "Moreau", "Santos", "Vidal", "Kowalski", "Herrero", "Peña", "Aguirre", "Costa", "Bianchi",
+    "Roldán",
+  ]
+
+  /// Adds a member under a username that is free; inside `write`.
+  mutating func add(to site: SiteDatabase, joined: Timestamp, _ chance: inout Chance) throws {
+    let name = "\(chance.pick(Self.first)) \(chance.pick(Self.last))"
+    let slug = Slug(titled: name, fallback: "member").text
+    var number = taken[slug, default: 0]
+    var username: String
+    repeat {
+      number += 1
+      username = number == 1 ? slug : "\(slug)-\(number)"
+    } while try site.member(username: username) != nil
+    taken[slug] = number
+    members.append(
+      try site.addMember(
+        username: username, name: number == 1 ? name : "\(name) \(number)", joined: joined,
+        origin: .archive))
+  }
+
+  /// Somebody: the first members write most, one text in twelve is a guest's.
+  func author(_ chance: inout Chance) -> Author {
+    if members.isEmpty || chance.index(12) == 0 { return .guest(name: chance.pick(Self.first)) }
+    return .member(members[chance.skewedIndex(members.count)])
+  }
+}

@@ -1,0 +1,166 @@
+public import Database
+import Markdown
+import Model
+
+/// Fills a built site with plausible members, topics and comments, for tries and measurements.
+///
+/// Rows go in through the functions that an import uses, in transactions of about a thousand; texts are
+/// rendered before a transaction begins. No topic, comment or member that is there is changed. Pages
+/// are not written: the next build does that.
+public struct Seeder {
+  /// Comments in one transaction, about.
+  private static let batchSize = 1_000
+
+  private let site: SiteDatabase
+  private let plan: SeedPlan
+  private let settings: SiteSettings
+  private let renderer = MarkdownRenderer()
+  private var chance: Chance
+  private var people = People()
+  private var tags: [TopicList.ID] = []
+  private var boards: [TopicList.ID] = []
+  private var tally = SeedTally()
+
+  /// A topic and its comments, rendered, before they are stored.
+  private struct Draft {
+    let title: String
+    let language: Language
+    let comments: [(at: Timestamp, body: String, html: [UInt8])]
+  }
+
+  /// Opens the site for writing.
+  ///
+  /// - Throws: `DatabaseError.notBuilt` when the site was never built.
+  public init(_ site: SiteDatabase, _ plan: SeedPlan) throws {
+    guard try site.buildNumber() > 0, let settings = SiteSettings(rows: try site.settingRows())
+    else { throw DatabaseError.notBuilt(path: site.folder.path) }
+    self.site = site
+    self.plan = plan
+    self.settings = settings
+    chance = Chance(plan.random)
+  }
+
+  /// Writes everything; `progress` hears after each transaction how many topics are stored.
+  public mutating func run(progress: (Int) -> Void) throws -> SeedTally {
+    try prepareLists()
+    try addMembers()
+    var drafts: [Draft] = []
+    var comments = 0
+    for index in 0..<plan.topics {
+      let draft = draft(index)
+      drafts.append(draft)
+      comments += draft.comments.count
+      guard comments >= Self.batchSize || index == plan.topics - 1 else { continue }
+      try store(drafts)
+      progress(tally.topics)
+      drafts = []
+      comments = 0
+    }
+    return tally
+  }
+
+  /// The boards of the site, and a few dozen tags; a site without boards gets one.
+  private mutating func prepareLists() throws {
+    let words = [
+      "trains", "maps", "boots", "books", "rain", "huts", "cameras", "tents", "bread", "stories",
+      "exams",
+      "trails", "winter", "bicycles", "translation", "ferries", "mushrooms", "notes", "poems",
+      "lisbon",
+    ]
+    (boards, tags) = try site.write {
+      var boards = try site.boards().map(\.id)
+      if boards.isEmpty { boards = [try list(.board, "general")] }
+      return (boards, try words.map { try list(.tag, $0) })
+    }
+  }
+
+  private func list(_ kind: TopicList.Kind, _ slug: String) throws -> TopicList.ID {
+    let (list, isNew) = try site.ensureList(kind, slug: slug)
+    if isNew { try site.setText(list.id, nil, title: slug) }
+    return list.id
+  }
+
+  private mutating func addMembers() throws {
+    for start in stride(from: 0, to: plan.members, by: Self.batchSize) {
+      let end = min(start + Self.batchSize, plan.members)
+      try site.write {
+        for index in start..<end {
+          let joined = time(Double(index) / Double(plan.members))
+          try people.add(to: site, joined: joined, &chance)
+        }
+      }
+    }
+    tally.members = plan.members
+  }
+
+  /// A moment of the plan's years: 0 is the first, 1 the last.
+  private func time(_ share: Double) -> Timestamp {
+    plan.now.adding(seconds: -SeedPlan.span + Int64(share * Double(SeedPlan.span)))
+  }
+
+  private mutating func draft(_ index: Int) -> Draft {
+    let language = settings.languages[chance.index(settings.languages.count)]
+    let prose = Prose(words: .of(language))
+    let title = prose.words.title(&chance)
+    var at = time((Double(index) + chance.fraction()) / Double(plan.topics))
+    var comments: [(at: Timestamp, body: String, html: [UInt8])] = []
+    var quoted: String?
+    for _ in 0..<chance.count(mean: plan.commentsPerTopic) {
+      let body = prose.comment(answering: quoted, &chance)
+      comments.append((at, body, html(body)))
+      quoted = prose.sentence(&chance)
+      // Minutes to weeks, and never later than now.
+      let pause = chance.fraction()
+      let later = at.adding(seconds: 60 + Int64(pause * pause * pause * 3_000_000))
+      at = min(later, plan.now)
+    }
+    return Draft(title: title, language: language, comments: comments)
+  }
+
+  private func html(_ body: String) -> [UInt8] {
+    do {
+      let context = MarkdownRenderer.Context(basePath: settings.base.path)
+      return try renderer.render(body, by: .member, in: context).html
+    } catch {
+      // What `Prose` writes is far within every limit.
+      preconditionFailure("\(error)")
+    }
+  }
+
+  private mutating func store(_ drafts: [Draft]) throws {
+    try site.write {
+      try site.markUnbuilt()
+      for draft in drafts { try store(draft) }
+    }
+  }
+
+  private mutating func store(_ draft: Draft) throws {
+    guard let first = draft.comments.first else { return }
+    let author = people.author(&chance)
+    let topic = try site.add(
+      NewTopic(
+        slug: Slug(titled: draft.title, fallback: "topic").text, title: draft.title,
+        language: draft.language, board: boards[chance.skewedIndex(boards.count)],
+        tags: pickTags(), author: author, createdAt: first.at)
+    ).id
+    tally.topics += 1
+    for (index, comment) in draft.comments.enumerated() {
+      _ = try site.add(
+        NewComment(
+          topic: topic, author: index == 0 ? author : people.author(&chance),
+          language: draft.language, createdAt: comment.at, body: comment.body, html: comment.html,
+          renderer: MarkdownRenderer.version))
+      tally.comments += 1
+    }
+  }
+
+  /// None to three different tags, the first of them the likeliest.
+  private mutating func pickTags() -> [TopicList.ID] {
+    var picked: [TopicList.ID] = []
+    for _ in 0..<chance.index(4) {
+      let tag = tags[chance.skewedIndex(tags.count)]
+      if !picked.contains(tag) { picked.append(tag) }
+    }
+    return picked
+  }
+}

@@ -1,0 +1,45 @@
+extension Vocabulary {
+  static let english = Vocabulary(
+    things: [
+      "night trains", "walking boots", "the old maps", "second-hand books", "rain jackets",
+      "the reading list",
+      "mountain huts", "film cameras", "the Saturday walk", "tents", "bread without kneading",
+      "bus timetables",
+      "short stories", "the exam questions", "sleeping bags", "trail markings",
+      "the winter programme",
+      "bicycle lights", "translations", "the ferry", "mushrooms", "stoves", "lecture notes",
+      "poems",
+    ],
+    places: [
+      "Lisbon", "Salamanca", "the Picos de Europa", "Vienna", "the river", "Granada",
+      "the north coast",
+      "Edinburgh", "the library", "Trieste", "the sierra", "Bologna", "the old bridge", "Galicia",
+      "Kraków",
+      "the valley", "Montevideo", "the faculty", "Porto", "the lake",
+    ],
+    titles: [
+      "%1 around %2", "%1: what do you take?", "Who knows %1 near %2?", "from %2 with %1",
+      "%1 or none?",
+      "a question about %1", "%2 in spring", "%2 in three days", "looking for company: %2",
+      "%1, once more",
+      "what %1 taught me in %2", "the best of %2", "%1 in the rain at %2", "lost near %2: %1",
+    ],
+    sentences: [
+      "I was in %2 last week and thought of %1.", "That depends on %1, and on how much you carry.",
+      "In %2 nobody asks for %1.", "We left %2 before seven, which was early enough.",
+      "If it rains, take the road along %2.", "Has anybody tried this with %1?",
+      "The second half is steeper than it looks on the map.",
+      "I would not do that again without %1.",
+      "Thank you, that is what I was looking for.", "My brother swears by %1; I am not so sure.",
+      "There is a list of %1 in the library, but it is from 2014.",
+      "It took us four hours and a half from %2.",
+      "You can leave %1 at the station of %2 for two euros.", "No.",
+      "The evening light in %2 is worth the detour.",
+      "As far as I know the last one goes at 21:40.",
+      "What surprised me most was how quiet it was around %2.",
+      "I have two of them and could lend you one.",
+      "Somebody should write all this down.", "The chapter on %1 is the one to begin with.",
+    ],
+    listLeads: ["What we took along:", "In short:", "Three things about %1:", "My list for %2:"],
+    replies: ["I agree.", "Not quite:", "Thanks!", "One more thing.", "About that:", "Exactly."])
+}

@@ -1,0 +1,46 @@
+extension Vocabulary {
+  static let spanish = Vocabulary(
+    things: [
+      "los trenes nocturnos", "las botas", "los mapas antiguos", "los libros usados",
+      "los chubasqueros",
+      "la lista de lecturas", "los refugios", "las cámaras de carrete", "la caminata del sábado",
+      "las tiendas de campaña", "el pan sin amasar", "los horarios", "los cuentos",
+      "las preguntas de examen",
+      "los sacos de dormir", "las señales del camino", "el programa de invierno",
+      "las luces de la bici",
+      "las traducciones", "el transbordador", "las setas", "los hornillos", "los apuntes",
+      "los poemas",
+    ],
+    places: [
+      "Lisboa", "Salamanca", "los Picos de Europa", "Viena", "el río", "Granada", "la costa norte",
+      "Edimburgo", "la biblioteca", "Trieste", "la sierra", "Bolonia", "el puente viejo", "Galicia",
+      "Cracovia",
+      "el valle", "Montevideo", "la facultad", "Oporto", "el lago",
+    ],
+    titles: [
+      "%1 cerca de %2", "%1: ¿qué lleváis?", "¿Quién conoce %1 por %2?", "desde %2 con %1",
+      "%1, ¿sí o no?",
+      "una duda sobre %1", "%2 en primavera", "%2 en tres días", "busco compañía: %2",
+      "%1, otra vez",
+      "lo que aprendí de %1 en %2", "lo mejor de %2", "%1 bajo la lluvia en %2",
+      "perdido cerca de %2: %1",
+    ],
+    sentences: [
+      "Estuve en %2 la semana pasada y me acordé de %1.",
+      "Depende de %1 y de cuánto lleves a cuestas.",
+      "En %2 nadie pregunta por %1.", "Salimos de %2 antes de las siete y nos dio tiempo.",
+      "Si llueve, id por la carretera de %2.", "¿Alguien lo ha probado con %1?",
+      "La segunda mitad es más empinada de lo que parece en el mapa.", "No lo repetiría sin %1.",
+      "Gracias, es justo lo que buscaba.",
+      "Mi hermano no se fía más que de %1; yo no estoy tan segura.",
+      "Hay una lista de %1 en la biblioteca, pero es de 2014.",
+      "Tardamos cuatro horas y media desde %2.",
+      "Se puede dejar %1 en la estación de %2 por dos euros.", "No.",
+      "La luz de la tarde en %2 bien vale el rodeo.", "Que yo sepa, el último sale a las 21:40.",
+      "Lo que más me sorprendió fue el silencio alrededor de %2.",
+      "Tengo dos y puedo prestarte una.",
+      "Alguien debería apuntar todo esto.", "El capítulo sobre %1 es por donde hay que empezar.",
+    ],
+    listLeads: ["Lo que llevamos:", "En resumen:", "Tres cosas sobre %1:", "Mi lista para %2:"],
+    replies: ["De acuerdo.", "No del todo:", "¡Gracias!", "Una cosa más.", "Sobre eso:", "Exacto."])
+}

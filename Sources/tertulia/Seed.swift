@@ -1,0 +1,55 @@
+import ArgumentParser
+import Database
+import Model
+import Seeding
+
+/// `tertulia seed`: invented members, topics and comments, for tries and measurements.
+struct Seed: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Fill a site with invented members, topics and comments.",
+    discussion: """
+      For trying a theme and for measuring: the same numbers give the same texts. What is there is \
+      left as it is. Run «tertulia build» afterwards.
+      """)
+
+  @OptionGroup var options: SiteOptions
+
+  @Option(name: .long, help: "How many topics.")
+  var topics = 1_000
+
+  @Option(name: .long, help: "How many comments a topic has on average, the first one included.")
+  var commentsPerTopic = 3.0
+
+  @Option(name: .long, help: "How many members write them.")
+  var members = 100
+
+  @Option(name: .long, help: "What chance begins with.")
+  var random: UInt64 = 1
+
+  func run() async throws {
+    try await Failure.reporting {
+      let plan = try plan()
+      var seeder = try Seeder(try SiteDatabase(try options.folder()), plan)
+      var progress = Console.Progress(quiet: options.quiet)
+      let tally = try seeder.run { progress.show("Topics", $0, of: plan.topics) }
+      progress.clear()
+      guard !options.quiet else { return }
+      Console.line(
+        """
+        \(Console.grouped(tally.topics)) topics, \(Console.grouped(tally.comments)) comments and \
+        \(Console.grouped(tally.members)) members written; now run «tertulia build»
+        """)
+    }
+  }
+
+  private func plan() throws -> SeedPlan {
+    do {
+      return try SeedPlan(
+        topics: topics, commentsPerTopic: commentsPerTopic, members: members, random: random,
+        now: try options.time())
+    } catch SeedError.outOfRange(let name, let range) {
+      let option = name.split(separator: " ").joined(separator: "-")
+      throw Failure(.usage, "--\(option): expected \(range)")
+    }
+  }
+}

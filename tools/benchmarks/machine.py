@@ -1,0 +1,84 @@
+"""What the figures were measured on, and how much CPU a group of servers took."""
+import contextlib
+import os
+import pathlib
+import sqlite3
+import subprocess
+import time
+
+
+def facts(root):
+    """Cores, kernel, libraries, commit."""
+    def said(*command):
+        with contextlib.suppress(OSError):
+            run = subprocess.run(command, capture_output=True, text=True, cwd=root)
+            if run.returncode == 0:
+                return run.stdout.strip()
+        return None
+    model = next((line.split(":", 1)[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), None)
+    memory = next(int(line.split()[1]) for line in open("/proc/meminfo") if line.startswith("MemTotal"))
+    return {
+        "cores": os.cpu_count(), "model": model, "memory_mb": memory // 1024, "kernel": os.uname().release,
+        "load_before": os.getloadavg()[0],
+        "sqlite": sqlite3.sqlite_version, "cmark_gfm": said("dpkg-query", "-W", "-f", "${Version}", "libcmark-gfm-dev"),
+        "commit": said("git", "rev-parse", "--short", "HEAD"),
+        "changed": bool(said("git", "status", "--porcelain", "--", "Sources", "Package.swift")),
+    }
+
+
+def file_system(folder):
+    """The type of the file system that a folder is on: `tmpfs`, `ext4`."""
+    run = subprocess.run(["df", "--output=fstype", folder], capture_output=True, text=True)
+    return (run.stdout.split() or ["?"])[-1]
+
+
+class Group:
+    """A control group (version 2) whose CPU is counted to the end of every process, orphans too.
+
+    fcgiwrap does not wait for its CGIs, so that nobody's rusage has them. Without the right to make a group
+    `usage` is None, and what needs it is left out of the table.
+    """
+
+    def __init__(self):
+        mount = next((line.split()[1] for line in open("/proc/mounts") if line.split()[2] == "cgroup2"), None)
+        own = next((line.strip().split("::", 1)[1] for line in open("/proc/self/cgroup") if line.startswith("0::")), "/")
+        self.folder = None
+        with contextlib.suppress(OSError):
+            if mount:
+                folder = pathlib.Path(mount + own) / f"tertulia-bench-{os.getpid()}-{id(self)}"
+                folder.mkdir()
+                self.folder = folder
+
+    def join(self):
+        """Called in a child before exec (`preexec_fn`)."""
+        if self.folder:
+            with open(self.folder / "cgroup.procs", "w") as file:
+                file.write("0")
+
+    @property
+    def usage(self):
+        """Seconds of CPU since the group was made."""
+        if not self.folder:
+            return None
+        first = (self.folder / "cpu.stat").read_text().splitlines()[0]
+        return int(first.split()[1]) / 1e6
+
+    def peak_kb(self):
+        """The largest peak of a process that is still there."""
+        peaks = [0]
+        pids = (self.folder / "cgroup.procs").read_text().split() if self.folder else []
+        for pid in pids:
+            with contextlib.suppress(OSError):
+                for line in open(f"/proc/{pid}/status"):
+                    if line.startswith("VmHWM"):
+                        peaks.append(int(line.split()[1]))
+        return max(peaks)
+
+    def close(self):
+        # A continuation is a session of its own; it ends within a second, and the group with it.
+        for _ in range(40):
+            if not self.folder or not self.folder.exists():
+                return
+            with contextlib.suppress(OSError):
+                self.folder.rmdir()
+            time.sleep(0.05)

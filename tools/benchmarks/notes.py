@@ -1,0 +1,66 @@
+"""Ten thousand invented notes: a whole build, against Hugo and ikiwiki on the same texts."""
+import shutil
+
+from . import hugo, ikiwiki, note_text
+from .programs import Missing, median_cost
+
+COUNT, QUICK_COUNT = 10_000, 500
+# ikiwiki needs minutes for ten thousand; it is compared at this count.
+FEW, QUICK_FEW = 500, 100
+
+
+def run(bench):
+    count, few = (QUICK_COUNT, QUICK_FEW) if bench.quick else (COUNT, FEW)
+    ours = build(bench, count)
+    bench.report.note(f"{count:,} notes, from nothing",
+                      f"{ours.cpu:.2f} s CPU, {ours.wall:.2f} s, {ours.peak_kb / 1024:.0f} MB")
+    try:
+        theirs = hugo_build(bench, count)
+        bench.report.ratio(f"{count:,} notes against Hugo", ours.cpu, theirs.cpu, "Hugo", at_most=0.25, aim=1 / 6)
+        bench.report.ratio("  peak memory", ours.peak_kb / 1024, theirs.peak_kb / 1024, "Hugo", unit="MB")
+    except Missing as reason:
+        bench.report.skip("notes against Hugo", reason)
+    try:
+        theirs = ikiwiki.build(bench, note_text.notes(few, bench.random))
+        bench.report.ratio(f"{few:,} notes against ikiwiki ({theirs.wall:.1f} s)", build(bench, few).cpu, theirs.cpu,
+                           "ikiwiki")
+    except Missing as reason:
+        bench.report.skip("notes against ikiwiki", reason)
+
+
+def build(bench, count):
+    """What our build costs from nothing, reading all notes included."""
+    empty = bench.sites.empty(f"notes-{count}")
+    root = empty / "content/notes"
+    for note in note_text.notes(count, bench.random):
+        folder = root / note.subject / note.lesson
+        folder.mkdir(parents=True, exist_ok=True)
+        tags = f"tags: [{', '.join(note.tags)}]\n" if note.tags else ""
+        (folder / f"{note.name}.md").write_text(
+            f"---\ntitle: {note.title}\ndate: {note.date}\n{tags}---\n\n"
+            + note_text.text(note, lambda other: f"[[{other.name}|{other.title}]]"))
+    costs = []
+    for _ in range(bench.repeats):
+        copy = bench.sites.copy(empty, "notes")
+        costs.append(bench.programs.measure([bench.tool, "build", "--site", copy, "--quiet", "--jobs", 1]))
+        shutil.rmtree(copy)
+    shutil.rmtree(empty)
+    bench.report.keep("notes", **{str(count): [cost.raw for cost in costs]})
+    return median_cost(costs)
+
+
+def hugo_build(bench, count):
+    """Hugo: subjects and lessons are sections, tags a taxonomy."""
+    hugo.executable()
+    folder = hugo.new_site(bench, f"hugo-notes-{count}")
+    sections = set()
+    for note in note_text.notes(count, bench.random):
+        target = folder / "content/notes" / note.subject / note.lesson
+        target.mkdir(parents=True, exist_ok=True)
+        for section in (target, target.parent):
+            if section not in sections:
+                sections.add(section)
+                hugo.write(section / "_index.md", {"title": section.name}, "")
+        hugo.write(target / f"{note.name}.md", {"title": note.title, "date": note.date, "tags": note.tags},
+                   note_text.text(note, lambda other: f"[{other.title}]({other.address})"))
+    return hugo.build(bench, folder)

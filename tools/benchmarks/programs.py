@@ -1,0 +1,106 @@
+"""The suite's own C programs, and what a command costs when they run it."""
+import dataclasses
+import json
+import pathlib
+import shutil
+import statistics
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+LIBRARIES = {"floor": ["-static", "-lcmark-gfm-extensions", "-lcmark-gfm"]}
+
+
+class Missing(Exception):
+    """Something that a measurement needs is not there; the text says what."""
+
+
+class Broken(Exception):
+    """A command failed that was measured or that prepares a measurement."""
+
+
+@dataclasses.dataclass
+class Cost:
+    """What one run took: seconds of CPU and wall, the largest process in KB, and how it ended."""
+    user: float
+    system: float
+    answer: float
+    wall: float
+    peak_kb: int
+    processes: int
+    status: int
+
+    @property
+    def cpu(self):
+        return self.user + self.system
+
+    @property
+    def raw(self):
+        return {**dataclasses.asdict(self), "cpu": self.cpu}
+
+
+def median_cost(costs):
+    """Each number's median; the peak of memory is the largest."""
+    def middle(name):
+        return statistics.median(getattr(cost, name) for cost in costs)
+    ordered = sorted(costs, key=lambda cost: cost.cpu)
+    half = ordered[len(ordered) // 2]
+    return Cost(half.user, half.system, middle("answer"), middle("wall"),
+                max(cost.peak_kb for cost in costs), max(cost.processes for cost in costs), costs[-1].status)
+
+
+class Programs:
+    """floor, spawn and load, compiled into a folder."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        if not shutil.which("gcc"):
+            raise Missing("gcc, which compiles the suite's C programs")
+
+    def path(self, name):
+        """A program, compiled when it is first asked for."""
+        target = self.folder / name
+        if not target.exists():
+            command = ["gcc", "-O2", "-Wall", "-o", target, HERE / f"{name}.c", *LIBRARIES.get(name, [])]
+            run = subprocess.run(command, capture_output=True, text=True)
+            if run.returncode:
+                raise Missing(f"{name}.c does not compile: {run.stderr.strip()[:300]}")
+        return target
+
+    def spawn(self, command, runs=1, environment=None, body=None, output=None, expect=0):
+        """The costs of each run of a command; raises `Broken` when one ends otherwise than expected."""
+        call = [self.path("spawn"), "-n", str(runs)]
+        if environment is not None:
+            call += ["-e", self.keep("environment", "\n".join(f"{k}={v}" for k, v in environment.items()))]
+        if body is not None:
+            call += ["-i", self.keep("body", body)]
+        call += ["-o", output or self.folder / "output", "--", *map(str, command)]
+        run = subprocess.run(call, capture_output=True, text=True)
+        costs = [cost(line) for line in run.stdout.splitlines()]
+        bad = [one.status for one in costs if expect is not None and one.status != expect]
+        if run.returncode or bad or len(costs) != runs:
+            raise Broken(f"{' '.join(map(str, command[:3]))}: {bad[:3] or run.returncode}: {run.stderr.strip()[-400:]}")
+        return costs
+
+    def measure(self, command, **keywords):
+        """What one run of a command costs."""
+        return self.spawn(command, **keywords)[0]
+
+    def floor(self, *arguments):
+        """What floor.c printed."""
+        run = subprocess.run([self.path("floor"), *map(str, arguments)], capture_output=True, text=True)
+        if run.returncode:
+            raise Broken(f"floor {arguments[0]}: {run.stderr.strip()}")
+        seen = json.loads(run.stdout)
+        return {**seen, "cpu": seen["user"] + seen["system"]}
+
+    def keep(self, name, text):
+        path = self.folder / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+
+def cost(line):
+    user, system, answer, wall, peak, processes, status = map(int, line.split())
+    return Cost(user / 1e6, system / 1e6, answer / 1e6, wall / 1e6, peak, processes, status)
