@@ -44,7 +44,8 @@ struct ContentEdits {
 
   private mutating func addTopics() throws {
     guard !isWhole, let pages, !changed.isEmpty else { return }
-    stale.formUnion(try pages.pages(of: changed.sorted().compactMap { try site.topicID(source: $0) }))
+    let ids = try changed.sorted().compactMap { try site.topicID(source: $0) }
+    stale.formUnion(try pages.pages(of: ids))
   }
 
   /// Whether a conversation's rows have to be touched.

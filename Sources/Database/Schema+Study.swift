@@ -1,10 +1,13 @@
 extension Schema {
+  /// What the editors wrote, and what a build remembers of it.
+  static var study: String { content + studyTables }
+
   /// Tables of notes, professors and events, derived from `content/` like the editors' pages.
   ///
   /// Each tree has rows of its own. Numbers of notes and events hold until the next build. What is not for
   /// everybody has a row with its audience and nothing in `tagged` or `note_links`. The digest of a note is that
   /// of its texts, so that who compares notes need not read them.
-  static let study = content + """
+  private static let studyTables = """
     DROP VIEW IF EXISTS public_subjects;
     DROP VIEW IF EXISTS public_lessons;
     DROP VIEW IF EXISTS public_notes;

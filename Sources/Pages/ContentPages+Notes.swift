@@ -8,7 +8,9 @@ struct NoteFace {
   let language: Language
   let writtenIn: Language
   let identity: String
-  /// Of what lists show: title, description, day, address.
+  /// Of what links to it show: title, address, language.
+  let name: Int64
+  /// Of what lists show: description and day besides.
   let face: Int64
   /// Of its text and its outline.
   let text: Int64
@@ -59,11 +61,12 @@ struct NoteFaces {
     digest.add(row.address)
     digest.add(row.writtenIn)
     digest.add(row.title)
+    let name = digest.value
     digest.add(row.description)
     digest.add(row.day?.description)
     return NoteFace(
       id: row.id, address: row.address, language: row.language, writtenIn: row.writtenIn,
-      identity: identity, face: digest.value, text: text)
+      identity: identity, name: name, face: digest.value, text: text)
   }
 }
 
@@ -124,7 +127,7 @@ extension ContentState {
     let around = max(index - reach, 0)...min(index + reach, lesson.count - 1)
     digest.add(index - around.lowerBound)
     digest.add(around.count < lesson.count ? 1 : 0)
-    for place in around { digest.add(notes.all[lesson[place]].face) }
+    for place in around { digest.add(notes.all[lesson[place]].name) }
   }
 
   private func add(_ link: LinkFace, _ digest: inout ContentDigest) throws {
@@ -132,7 +135,7 @@ extension ContentState {
     digest.add(link.isFrom ? 1 : 0)
     digest.add(link.kind)
     digest.add(link.words)
-    digest.add(other.face)
+    digest.add(other.name)
     digest.add(try face(ofSubject: other.address.subject, other.language))
   }
 

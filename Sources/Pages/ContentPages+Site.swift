@@ -13,7 +13,7 @@ extension ContentState {
       try add(.home(language)) { digest in
         try addDocument("index", language, &digest)
         digest.add(try hasNotesFeed())
-        for note in try newest(language, limit: PageRenderer.notesAtHome) { digest.add(note.face) }
+        for note in try newest(language, limit: PageRenderer.notesAtHome) { digest.add(note.name) }
         let limit = PageRenderer.eventsAtHome
         for event in try reader.events(from: today, language, limit: limit) {
           digest.add(try face(event, zones))

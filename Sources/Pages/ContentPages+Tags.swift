@@ -10,7 +10,8 @@ extension ContentState {
     let slugs = lists.map(\.list.slug).sorted()
     for language in settings.languages {
       try add(.tags(language)) { digest in
-        for row in lists where row.lastNumber > 0 || isUsed[language]?.contains(row.list.id) == true {
+        for row in lists where row.lastNumber > 0 || isUsed[language]?.contains(row.list.id) == true
+        {
           digest.add(row.list.slug)
           digest.add(try title(row.list, language))
         }

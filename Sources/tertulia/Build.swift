@@ -24,7 +24,8 @@ struct Build: AsyncParsableCommand {
   @Flag(name: .long, help: "Write every page, whatever changed.")
   var all = false
 
-  @Flag(name: .long, help: "Overwrite files in public/ that tertulia did not write; writes every page.")
+  @Flag(
+    name: .long, help: "Overwrite files in public/ that tertulia did not write; writes every page.")
   var adopt = false
 
   func validate() throws {
@@ -91,13 +92,15 @@ struct SiteBuilder: Sendable {
   /// Reads `content/` into the database; returns whether every page is to be written.
   private func compile(now: Timestamp) throws -> Bool {
     let site = try Self.prepare(folder)
+    let program = Executable.identity
     let source = try SiteSource.read(
       folder.path, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
-      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil })
+      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
+      cache: RenderingCache(folder, program: program, isNew: writesAll))
     try SiteCompiler(
       site, source, now: now, pages: ContentPages(site, source.settings),
-      program: Executable.identity
+      program: program
     ).store()
     return try writesAll || site.isUnbuilt()
   }

@@ -60,18 +60,20 @@ struct ContentEditTests {
   }
 
   @Test func `a title renders whatever names the note`() throws {
+    let stale = try rendered { try replace("Confidence intervals", "Intervals of trust") }
     #expect(
-      try rendered { try replace("Confidence intervals", "Intervals of trust") } == [
-        "home/en", "lesson/statistics/estimation/en", "list/4/en", "list/5/en",
+      Set(stale).symmetricDifference([
+        "home/en", "lesson/statistics/estimation/en", "list/4/en", "list/6/en",
         "note/books/niebla/augusto/en", "note/statistics/estimation/intervals/en",
         "note/statistics/general/limite-central/en", "notes-feed", "site-feed",
         "subject/statistics/en",
-      ].sorted())
+      ]).sorted() == [])
   }
 
   @Test func `a page of the editors renders itself`() throws {
     #expect(
-      try rendered { try replace("Twelve", "Ten", in: "content/about.md") } == ["document/about/en"])
+      try rendered { try replace("Twelve", "Ten", in: "content/about.md") } == ["document/about/en"]
+    )
   }
 
   @Test func `an edited reply renders its conversation and the lists that it is in`() throws {
@@ -155,7 +157,7 @@ struct ContentLawTests {
   @Test(arguments: [["en"], ["en", "es"]])
   func `edited pages equal a clean build`(languages: [String]) throws {
     let files = StudySite.files(
-      languages: languages, limits: ["comments_per_page: 3", "topics_per_page: 3"])
+      languages: languages, limits: ["comments_per_page: 5", "topics_per_page: 5"])
     let site = try TemporarySite(files)
     #expect(try site.edit())
     try site.writePages()
@@ -180,7 +182,9 @@ struct ContentLawTests {
         return
       }
     }
-    print("seed \(Self.seed): \(life.diary.count) edits, \(edited) builds of what changed, \(whole) whole")
+    print(
+      "seed \(Self.seed): \(life.diary.count) edits, \(edited) builds of what changed, \(whole) whole"
+    )
     #expect(edited > whole * 4)
   }
 

@@ -58,10 +58,18 @@ struct EditorLife {
     diary.append("undo")
     for file in files.keys where good[file] == nil { try site.remove(file) }
     for (file, text) in good where files[file] != text { try site.write(text, file) }
+    // A folder without a text is no conversation.
+    for file in files.keys where file.hasPrefix("content/forum/") {
+      let folder = folder(of: file)
+      if !good.keys.contains(where: { $0.hasPrefix(folder) }), site.exists(folder) {
+        try site.remove(folder)
+      }
+    }
     files = good
   }
 
-  private mutating func file(_ prefix: String, _ isWanted: (String) -> Bool = { _ in true }) -> String?
+  private mutating func file(_ prefix: String, _ isWanted: (String) -> Bool = { _ in true })
+    -> String?
   {
     let known = files.keys.filter { $0.hasPrefix(prefix) && isWanted($0) }.sorted()
     return known.isEmpty ? nil : pick(known)
@@ -84,7 +92,9 @@ struct EditorLife {
     }
   }
 
-  private func isNote(_ file: String) -> Bool { !file.hasSuffix("/_index.md") && !file.contains("_index.") }
+  private func isNote(_ file: String) -> Bool {
+    !file.hasSuffix("/_index.md") && !file.contains("_index.")
+  }
 
   private mutating func note() -> String {
     var lines: [String] = ["---", "x: y"]
@@ -108,7 +118,8 @@ struct EditorLife {
     case 0: return "![[\(name)]]"
     case 1: return "![[\(name)#Recipe]]"
     case 2: return "See [[\(name)#Recipe]] first."
-    case 3: return "Ask [[carmen-vidal]] at [[dinner|the dinner]], or @bruno, or @member-\(count % 9)."
+    case 3:
+      return "Ask [[carmen-vidal]] at [[dinner|the dinner]], or @bruno, or @member-\(count % 9)."
     default: return "It leads to [[\(name)]] and so on."
     }
   }
@@ -143,7 +154,8 @@ struct EditorLife {
     if folder.split(separator: "/").count == 1, chance(2) {
       lines.append("professor: \(chance(2) ? "carmen-vidal" : "ramiro-zurdo")")
     }
-    try write("---\n" + lines.joined(separator: "\n") + "\n---\nLead \(count). [[Intervals]]\n", file)
+    try write(
+      "---\n" + lines.joined(separator: "\n") + "\n---\nLead \(count). [[Intervals]]\n", file)
   }
 
   private mutating func editProfessor() throws {
@@ -152,14 +164,16 @@ struct EditorLife {
     if slug == "eva-sol", files[file] != nil, chance(2) { return try remove(file) }
     let subjects = chance(2) ? "subjects: [statistics]\n" : ""
     try write(
-      "---\nname: Name \(count % 4)\n\(subjects)office: Room \(count % 3)\n---\nSee [[Mean]].\n", file)
+      "---\nname: Name \(count % 4)\n\(subjects)office: Room \(count % 3)\n---\nSee [[Mean]].\n",
+      file)
   }
 
   private mutating func editEvent() throws {
     let file = "content/events/\(pick(["dinner", "exam", "trip", "walk", "talk"])).md"
     if files[file] != nil, chance(4) { return try remove(file) }
     var lines = ["title: Event \(Int.random(in: 0..<4, using: &dice))"]
-    lines.append("start: 202\(pick(["6-11", "6-12", "7-01"]))-1\(Int.random(in: 0..<9, using: &dice))")
+    lines.append(
+      "start: 202\(pick(["6-11", "6-12", "7-01"]))-1\(Int.random(in: 0..<9, using: &dice))")
     if chance(2) { lines.append("tags: [\(pick(Self.tags))]") }
     if chance(3) { lines.append("subject: statistics") }
     if chance(5) { lines.append("status: cancelled") }
@@ -172,7 +186,8 @@ struct EditorLife {
     let file = "content/" + pick(["about.md", "about.es.md", "index.md", "index.es.md", "map.md"])
     let isExtra = !["content/about.md", "content/index.md"].contains(file)
     if isExtra, files[file] != nil, chance(2) { return try remove(file) }
-    try write(SampleSite.document("Page \(count % 3)", "Text \(count). [[Augusto]] @member-3"), file)
+    try write(
+      SampleSite.document("Page \(count % 3)", "Text \(count). [[Augusto]] @member-3"), file)
   }
 
   private mutating func editTopic() throws {

@@ -111,7 +111,8 @@ extension TemporarySite {
     let source = try SiteSource.read(
       folder.path, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
-      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil })
+      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
+      cache: RenderingCache(folder, program: program))
     try SiteCompiler(
       site, source, now: now, pages: ContentPages(site, source.settings), program: program
     ).store()
