@@ -44,7 +44,7 @@ struct DocumentFiles {
     for (slug, versions) in files.sorted(by: { $0.key < $1.key }) {
       guard let (original, file) = versions.version(for: language, main: settings.mainLanguage),
         let title = title(slug, language),
-        let rendered = renderer.render(
+        let rendered = renderer.text(
           SourceText(
             file: file.file, place: LinkIndex.Place(file.file, original), writtenIn: original,
             title: title, matter: file.matter))
@@ -59,7 +59,7 @@ struct DocumentFiles {
   }
 
   /// The rules are the headings of the second level, without their numbers.
-  private func rules(_ page: RenderedMarkdown) -> [String] {
+  private func rules(_ page: RenderedText) -> [String] {
     page.outline.filter { $0.level == 2 }.map { heading in
       var text = Substring(heading.text).utf8
       let digits = text.prefix { (48...57).contains($0) }

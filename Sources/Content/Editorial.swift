@@ -22,6 +22,7 @@ struct EditorialCompiler {
   let problems: Problems
   let mention: (String) -> String?
   let strings: (Language, String) -> String?
+  var cache: RenderingCache?
 
   func compile(zone: TimeZone) -> Editorial {
     let reader = TextFiles(tree: tree, settings: settings, problems: problems)
@@ -140,7 +141,7 @@ struct EditorialCompiler {
       note: { number in
         sources.notes.notes[number].versions.version(for: language, main: main)
           .map { $0.file.file.text(number) }
-      })
+      }, cache: cache)
     let notes = StudyTreeCompiler(
       collection: sources.notes, indexes: sources.indexes, index: index, settings: settings,
       problems: problems, renderer: renderer, strings: { strings(language, $0) },

@@ -160,7 +160,7 @@ struct EventFiles {
     guard let (writtenIn, file) = versions.version(for: language, main: main),
       let original = versions.original(main: main)?.file.matter.fields,
       let title = title(slug, language),
-      let rendered = renderer.render(
+      let rendered = renderer.text(
         SourceText(
           file: file.file,
           place: LinkIndex.Place(file.file, writtenIn, isWithheld: facts.audience != .everyone),

@@ -88,7 +88,7 @@ struct ProfessorFiles {
     guard let (writtenIn, file) = versions.version(for: language, main: main),
       let facts = versions.original(main: main)?.file.matter.fields,
       let name = name(versions, language),
-      let rendered = renderer.render(
+      let rendered = renderer.text(
         SourceText(
           file: file.file, place: LinkIndex.Place(file.file, writtenIn), writtenIn: writtenIn,
           title: name, matter: file.matter))

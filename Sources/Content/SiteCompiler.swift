@@ -14,13 +14,23 @@ public struct SiteCompiler {
   let site: SiteDatabase
   let source: SiteSource
   let now: Timestamp
+  let program: String
+  private let pages: (any PageDependencies)?
   private let markdown: SiteMarkdown
 
   /// Prepares to store a site's source in its database.
-  public init(_ site: SiteDatabase, _ source: SiteSource, now: Timestamp) {
+  ///
+  /// `pages` says which pages an edit makes stale; without it all of them are. `program` is any text that is
+  /// another one when the program is: it may write other pages then.
+  public init(
+    _ site: SiteDatabase, _ source: SiteSource, now: Timestamp,
+    pages: (any PageDependencies)? = nil, program: String = ""
+  ) {
     self.site = site
     self.source = source
     self.now = now
+    self.pages = pages
+    self.program = program
     // The authors of `content/` become members with this very build.
     let authors = Set(source.topics.flatMap(\.usernames))
     markdown = SiteMarkdown(source.settings) { name in
@@ -29,20 +39,26 @@ public struct SiteCompiler {
     }
   }
 
-  /// Stores everything in one transaction; throws `ContentErrors` when a topic's number is taken.
+  /// Stores everything in one transaction, and with it which pages are stale now; throws `ContentErrors`
+  /// when a topic's number is taken.
   public func store() throws {
     let rendered = renderedBodies()
+    let digest = siteDigest
+    let topics = Dictionary(
+      source.topics.map { ("content:\($0.id)", $0.digest) }, uniquingKeysWith: { $1 })
     let media = MediaStore(site.folder)
     try media.add(source.editorial.media)
     try site.write {
+      var edits = try ContentEdits(site, pages, digest, topics: topics)
       let previous = try site.buildNumber()
       try site.resetDerivedTables()
       try site.storeBuildNumber(after: previous)
-      try site.markUnbuilt()
+      if edits.isWhole { try site.markUnbuilt() }
       try storeSettings()
       try storeBoards()
-      try storeTopics(rendered)
+      try storeTopics(rendered, edits)
       try storeEditorial()
+      try edits.finish()
     }
     media.keep(Set(source.editorial.media.keys))
   }
@@ -93,12 +109,13 @@ public struct SiteCompiler {
     "content:\(topic.id)/\(comment.number)"
   }
 
-  private func storeTopics(_ rendered: [String: [UInt8]]) throws {
+  private func storeTopics(_ rendered: [String: [UInt8]], _ edits: ContentEdits) throws {
     var kept: Set<String> = []
     var problems: [ContentError] = []
     for file in source.topics {
       kept.insert("content:\(file.id)")
       for comment in file.comments { kept.insert(key(file, comment)) }
+      guard edits.isChanged("content:\(file.id)") else { continue }
       if let error = try store(file, rendered) { problems.append(error) }
     }
     guard problems.isEmpty else { throw ContentErrors(problems) }

@@ -1,3 +1,4 @@
+import Database
 import Glibc
 public import Model
 
@@ -20,9 +21,11 @@ public struct SiteSource: Sendable {
   /// Reads a site's folder.
   ///
   /// `boards` are the slugs of boards that the database knows besides those in `content/`, `isMember`
-  /// whether a username has a page. Throws every problem of every file at once.
+  /// whether a username has a page. Texts that `cache` knows are not rendered again, nor warned of. Throws
+  /// every problem of every file at once.
   public static func read(
-    _ root: String, boards known: [String], isMember: @escaping (String) -> Bool
+    _ root: String, boards known: [String], isMember: @escaping (String) -> Bool,
+    cache: RenderingCache? = nil
   ) throws(ContentErrors) -> SiteSource {
     let tree = ContentTree(root: root)
     let problems = Problems()
@@ -45,16 +48,37 @@ public struct SiteSource: Sendable {
     let markdown = SiteMarkdown(settings) { authors.contains($0) || isMember($0) }
     let strings = Dictionary(
       theme.strings.map { ("\($0.language) \($0.name)", $0.text) }, uniquingKeysWith: { $1 })
+    cache?.begin(epoch(settings, theme))
     let editorial = EditorialCompiler(
       tree: tree, settings: settings, problems: problems, mention: markdown.mention,
-      strings: { strings["\($0) \($1)"] }
+      strings: { strings["\($0) \($1)"] }, cache: cache
     ).compile(zone: timeZone(settings.timeZoneName, zone))
+    cache?.finish(isComplete: problems.errors.isEmpty)
     try problems.check()
     return SiteSource(
       settings: settings, zone: zone, editorial: editorial, boards: boards, topics: topics,
       templates: theme.templates, strings: theme.strings, assets: theme.assets,
       coverage: editorial.coverage,
       warnings: problems.warnings.sorted())
+  }
+
+  /// Of what every text depends on besides its words and its links.
+  private static func epoch(
+    _ settings: SiteSettings, _ theme: ThemeCompiler.Result
+  ) -> ContentDigest {
+    var digest = ContentDigest()
+    for (name, value) in settings.rows.sorted(by: { $0.key < $1.key }) {
+      digest.add(name)
+      digest.add(value)
+    }
+    for (language, name, text) in theme.strings.sorted(by: {
+      ($0.language, $0.name) < ($1.language, $1.name)
+    }) {
+      digest.add(language)
+      digest.add(name)
+      digest.add(text)
+    }
+    return digest
   }
 
   /// The day on the clocks of the site.

@@ -47,7 +47,7 @@ extension StudyTreeCompiler {
     let source = SourceText(
       file: file.file, place: LinkIndex.Place(file.file, writtenIn), writtenIn: writtenIn,
       title: title, matter: file.matter)
-    return renderer.render(source).map {
+    return renderer.text(source).map {
       PageText(
         language: language, writtenIn: writtenIn, title: title,
         description: PlainText.singleLine(fields.scalar("description") ?? ""), html: $0.html)

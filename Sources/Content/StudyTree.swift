@@ -68,28 +68,39 @@ struct StudyTreeCompiler {
     }
   }
 
-  /// Renders all notes; then once more those with links to parts that turned out not to be there.
+  /// Renders all notes that are not known; then once more those with links to parts that turned out not to
+  /// be there, or to be there now.
   private func render(
     _ order: [(number: Int, note: PlacedNote)]
-  ) -> [Int: RenderedMarkdown] {
-    var rendered: [Int: RenderedMarkdown] = [:]
+  ) -> [Int: RenderedText] {
+    var rendered: [Int: RenderedText] = [:]
+    var traces: [Int: RenderingTrace] = [:]
     for (number, note) in order {
-      rendered[number] = renderer.render(note.file.text(number), linksTags: true)
+      let text = note.file.text(number)
+      if let known = renderer.known(text, linksTags: true) {
+        rendered[number] = known.text
+        traces[number] = known.trace
+      } else {
+        rendered[number] = renderer.render(text, linksTags: true)
+      }
     }
     renderer.know(
       rendered.mapValues { text in
         Set(text.outline.map(\.id) + text.blocks.map { BlockAnchor.id(forBlock: $0) })
       })
     let astray = astray(order, rendered)
-    for (number, note) in order where astray.contains(number) {
-      rendered[number] = renderer.render(note.file.text(number), linksTags: true)
+    for (number, note) in order {
+      let text = note.file.text(number)
+      let isRight = traces[number].map { renderer.parts($0, text) == $0.parts }
+      guard !(isRight ?? !astray.contains(number)) else { continue }
+      rendered[number] = renderer.render(text, linksTags: true)
     }
     return rendered
   }
 
   /// Notes with links to parts that are not there, and notes that show such notes.
   private func astray(
-    _ order: [(number: Int, note: PlacedNote)], _ rendered: [Int: RenderedMarkdown]
+    _ order: [(number: Int, note: PlacedNote)], _ rendered: [Int: RenderedText]
   ) -> Set<Int> {
     var astray: Set<Int> = []
     var shownIn: [Int: [Int]] = [:]
@@ -111,8 +122,8 @@ struct StudyTreeCompiler {
   }
 
   private func compiled(
-    _ number: Int, _ placed: PlacedNote, _ text: RenderedMarkdown, _ sort: Int,
-    _ rendered: [Int: RenderedMarkdown]
+    _ number: Int, _ placed: PlacedNote, _ text: RenderedText, _ sort: Int,
+    _ rendered: [Int: RenderedText]
   ) -> CompiledNote {
     let file = placed.file
     let page = PageText(
@@ -142,7 +153,7 @@ struct StudyTreeCompiler {
     return versions.original(main: main).flatMap { read($0.file.file.matter.fields) }
   }
 
-  private func tags(_ number: Int, _ text: RenderedMarkdown) -> [TagName] {
+  private func tags(_ number: Int, _ text: RenderedText) -> [TagName] {
     let written = fact(number) { $0.has("tags") ? $0.looseTexts("tags") : nil } ?? []
     var seen: Set<String> = []
     return (written + text.tags).compactMap { TagName($0) }.filter {
@@ -152,7 +163,7 @@ struct StudyTreeCompiler {
 
   /// Notes that the text leads to, each once, with the first sentence that does.
   private func mentions(
-    _ number: Int, _ file: NoteFile, _ text: RenderedMarkdown, _ rendered: [Int: RenderedMarkdown]
+    _ number: Int, _ file: NoteFile, _ text: RenderedText, _ rendered: [Int: RenderedText]
   ) -> [CompiledNote.Link] {
     var sentences: [Int: [UInt8]] = [:]
     var order: [Int] = []

@@ -26,7 +26,7 @@ final class TreeRenderer {
   private let index: LinkIndex
   private let media: MediaFiles
   private let problems: Problems
-  private let mention: (String) -> String?
+  let mention: (String) -> String?
   private let strings: (String) -> String?
   private let markdown = MarkdownRenderer()
   /// Where things stand in this tree: path and title; nil for what the tree does not have.
@@ -38,13 +38,16 @@ final class TreeRenderer {
   private var embedded = (count: 0, bytes: 0)
   /// The ids of headings and blocks of each note, once they are known.
   private var ids: [Int: Set<String>]?
+  private let cache: RenderingCache?
+  /// What the text that is rendered has asked so far.
+  var asked = Asked()
 
   init(
     _ tree: SiteTree, _ settings: SiteSettings, index: LinkIndex, media: MediaFiles,
     problems: Problems, mention: @escaping (String) -> String?,
     strings: @escaping (String) -> String?,
     page: @escaping (LinkTarget, SiteTree) -> (path: SitePath, title: String)?,
-    note: @escaping (Int) -> SourceText?
+    note: @escaping (Int) -> SourceText?, cache: RenderingCache?
   ) {
     self.tree = tree
     self.settings = settings
@@ -55,17 +58,41 @@ final class TreeRenderer {
     self.strings = strings
     self.page = page
     self.note = note
+    self.cache = cache
+  }
+
+  /// What an earlier build made of a text, when the site still gives the same answers, but for those about
+  /// parts of notes; nil when it has to be rendered.
+  func known(
+    _ text: SourceText, linksTags: Bool = false
+  ) -> (text: RenderedText, trace: RenderingTrace)? {
+    guard let cache, let known = cache.entry(key(text), source: source(text, linksTags)),
+      answers(known.trace, text) == known.trace.answers
+    else { return nil }
+    return known
+  }
+
+  private func key(_ text: SourceText) -> String { "\(tree.language) \(text.file)" }
+
+  /// A text as an earlier build made it, or rendered; nil, with an error, when it is beyond a limit.
+  func text(_ text: SourceText) -> RenderedText? {
+    if let known = known(text), parts(known.trace, text) == known.trace.parts { return known.text }
+    return render(text)
   }
 
   /// Renders a text; nil, with an error, when it is beyond a limit.
   ///
   /// Links that lead nowhere are warned of in the tree of the text's own language.
-  func render(_ text: SourceText, linksTags: Bool = false) -> RenderedMarkdown? {
+  func render(_ text: SourceText, linksTags: Bool = false) -> RenderedText? {
     embedded = (0, 0)
+    asked = Asked(text)
     do {
-      let rendered = try markdown.render(
-        text.matter.body, by: .editor, in: context(text, linksTags: linksTags))
+      let rendered = RenderedText(
+        try markdown.render(
+          text.matter.body, by: .editor, in: context(text, asker: 0, linksTags: linksTags)))
       if text.writtenIn == tree.language { warn(rendered, text) }
+      cache?.keep(
+        key(text), source: source(text, linksTags), rendered, asked.trace, isNote: linksTags)
       return rendered
     } catch {
       problems.add(text.file, .markdown(SiteMarkdown.words(error)))
@@ -73,13 +100,16 @@ final class TreeRenderer {
     }
   }
 
-  private func context(_ text: SourceText, linksTags: Bool) -> MarkdownRenderer.Context {
+  private func context(
+    _ text: SourceText, asker: Int, linksTags: Bool
+  ) -> MarkdownRenderer.Context {
     var context = MarkdownRenderer.Context(
       basePath: settings.base.path, dropsLeadingTitle: Self.repeatsTitle(text), titleLevel: 1,
-      mention: mention)
+      mention: { [self] in asked.mention($0, mention($0)) })
     context.wiki = Wiki(
-      resolve: { [self] in resolve($0, text) },
-      hasPart: { [self] in hasPart($0, text) }, embed: { [self] in embed($0, text) },
+      resolve: { [self] in asked.link($0, asker, resolve($0, text)) },
+      hasPart: { [self] in asked.part($0, asker, hasPart($0, text)) },
+      embed: { [self] in embed($0, text, asker) },
       tag: { [self] tag in linksTags ? tagURL(tag) : nil },
       calloutTitle: { [strings] in strings("callout_\($0)") },
       math: { Formula.mathML($0, isDisplay: $1) })
@@ -100,7 +130,7 @@ final class TreeRenderer {
     return Folding.fold(String(line.dropFirst(2)) ?? "") == Folding.fold(text.title)
   }
 
-  private func resolve(_ link: WikiLink, _ text: SourceText) -> WikiTarget? {
+  func resolve(_ link: WikiLink, _ text: SourceText) -> WikiTarget? {
     guard let target = target(of: link, text) else { return nil }
     guard case .media(let path) = target else {
       return page(target, tree(of: target, link, text)).map {
@@ -145,9 +175,10 @@ final class TreeRenderer {
   }
 
   /// The HTML of a note, or a part of it, inside of another.
-  private func embed(_ link: WikiLink, _ text: SourceText) -> [UInt8]? {
-    guard case .note(let number) = target(of: link, text), let shown = note(number),
-      embedding.count < Self.embedDepth, embedded.count < Self.embedCount,
+  private func embed(_ link: WikiLink, _ text: SourceText, _ asker: Int) -> [UInt8]? {
+    let shown = shown(link, text)
+    let number = asked.embed(link, asker, shown, shown.map { source($0, false) })
+    guard let shown, embedding.count < Self.embedDepth, embedded.count < Self.embedCount,
       embedded.bytes < Self.embedBytes, !embedding.contains(shown.file),
       // A part of a note may stand in it once more.
       shown.file != text.file || link.fragment != nil
@@ -155,7 +186,7 @@ final class TreeRenderer {
     embedded.count += 1
     embedding.append(text.file)
     defer { embedding.removeLast() }
-    var context = context(shown, linksTags: false)
+    var context = context(shown, asker: number, linksTags: false)
     context.dropsIDs = true
     context.part = Self.part(link.fragment)
     // Why loss is right: the note's own page reports what is beyond a limit.
@@ -166,12 +197,18 @@ final class TreeRenderer {
     return rendered.html
   }
 
+  /// The note that an embed names.
+  func shown(_ link: WikiLink, _ text: SourceText) -> SourceText? {
+    guard case .note(let number) = target(of: link, text) else { return nil }
+    return note(number)
+  }
+
   private static func part(_ fragment: String?) -> Part {
     guard let fragment else { return .whole }
     return fragment.hasPrefix("^") ? .block(String(fragment.dropFirst())) : .section(fragment)
   }
 
-  private func warn(_ rendered: RenderedMarkdown, _ text: SourceText) {
+  private func warn(_ rendered: RenderedText, _ text: SourceText) {
     for reference in rendered.references {
       let link = reference.link
       let name = link.name + (link.fragment.map { "#" + $0 } ?? "")

@@ -1,9 +1,13 @@
 extension Schema {
+  /// What the editors wrote, and what a build remembers of it.
+  static var study: String { content + studyTables }
+
   /// Tables of notes, professors and events, derived from `content/` like the editors' pages.
   ///
   /// Each tree has rows of its own. Numbers of notes and events hold until the next build. What is not for
-  /// everybody has a row with its audience and nothing in `tagged` or `note_links`.
-  static let study = """
+  /// everybody has a row with its audience and nothing in `tagged` or `note_links`. The digest of a note is that
+  /// of its texts, so that who compares notes need not read them.
+  private static let studyTables = """
     DROP VIEW IF EXISTS public_subjects;
     DROP VIEW IF EXISTS public_lessons;
     DROP VIEW IF EXISTS public_notes;
@@ -56,6 +60,7 @@ extension Schema {
       day TEXT,
       sort INTEGER NOT NULL,
       audience INTEGER NOT NULL,
+      digest INTEGER NOT NULL,
       outline TEXT NOT NULL,
       html TEXT NOT NULL
     );
@@ -126,7 +131,7 @@ extension Schema {
       SELECT subject, slug, lang, written_in, title, description, html, sort FROM lessons;
     CREATE VIEW public_notes AS
       SELECT id, lang, subject, lesson, slug, identity, written_in, title, description, day, sort,
-        outline, html
+        digest, outline, html
       FROM notes WHERE audience = 0;
     CREATE VIEW public_note_links AS SELECT from_id, to_id, kind, words, written_in FROM note_links;
     CREATE VIEW public_tagged AS SELECT list_id, lang, kind, item_id FROM tagged;

@@ -32,18 +32,22 @@ extension SiteDatabase {
 
   /// Stores a note under a number that its links use, `sort` its place in the lesson; inside `write`.
   public func store(_ note: Note, id: Int, sort: Int) throws {
+    let outline = OutlineEntry.lines(note.outline)
+    var digest = ContentDigest()
+    digest.add(outline)
+    digest.add(note.text.html)
     try connection.run(
       """
       INSERT INTO notes (id, lang, subject, lesson, slug, identity, written_in, title, description,
-        day, sort, audience, outline, html)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        day, sort, audience, digest, outline, html)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .int(id), .text(note.text.language.code), .text(note.address.subject),
         .text(note.address.lesson), .text(note.address.slug), .text(note.identity),
         .text(note.text.writtenIn.code), .text(note.text.title), .text(note.text.description),
         .optional(note.date?.description), .int(sort), .integer(note.audience.rawValue),
-        .text(OutlineEntry.lines(note.outline)), .bytes(note.text.html),
+        .integer(digest.value), .text(outline), .bytes(note.text.html),
       ])
   }
 

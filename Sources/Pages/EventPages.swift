@@ -6,7 +6,7 @@ import Theme
 // Events: what comes next, months, a page for each, and files for calendars.
 extension PageRenderer {
   /// Events on the page of what comes next, on a tag's page, and at home.
-  private static let upcomingCount = 100
+  static let upcomingCount = 100
   static let eventsOfTag = 20
   static let eventsAtHome = 3
 

@@ -6,7 +6,7 @@ import Theme
 // Notes: the text, what is around it, and what leads to it.
 extension PageRenderer {
   /// Notes of the lesson that stand beside a note, on each side.
-  private static let lessonNotesAround = 7
+  static let lessonNotesAround = 7
 
   func note(_ address: NoteAddress, _ tree: SiteTree) throws -> RenderedPage? {
     guard let (row, identity, outline, html) = try reader.note(address, tree.language),

@@ -4,6 +4,8 @@ import Theme
 
 // Pages of the whole site: home, the editors' pages, people, and what machines read.
 extension PageRenderer {
+  static let notesAtHome = 5
+
   func home(_ tree: SiteTree) throws -> RenderedPage? {
     let document = try reader.document("index", tree.language)
     let path = SitePath.home(tree)
@@ -15,7 +17,7 @@ extension PageRenderer {
     let chrome = theme.chrome(frame)
     let hasEvents = settings.sections.contains(.events)
     let events = try reader.events(from: today, tree.language, limit: Self.eventsAtHome)
-    let notes = try reader.newestNotes(tree.language, limit: 5)
+    let notes = try reader.newestNotes(tree.language, limit: Self.notesAtHome)
     let view = HomePage(
       chrome: chrome, title: document?.title ?? theme.siteName(tree.language),
       lead: document?.html ?? [], lang: document.flatMap { theme.lang($0.writtenIn, in: tree) },

@@ -62,7 +62,7 @@ extension PageRenderer {
   }
 
   /// Notes on a subject's page: with more, only its lessons stand there.
-  private static let notesOnSubject = 200
+  static let notesOnSubject = 200
 
   func subject(_ slug: String, _ tree: SiteTree) throws -> RenderedPage? {
     guard let subject = try reader.subject(slug, tree.language) else { return nil }

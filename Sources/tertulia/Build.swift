@@ -6,18 +6,26 @@ import Model
 import Pages
 import Theme
 
-/// `tertulia build`: reads what editors wrote, then writes every page.
+/// `tertulia build`: reads what editors wrote, then writes the pages that show what changed.
 struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Read content/ and write every page of public/.",
-    discussion: "Nothing is written when a file of the site has an error; all errors are printed.")
+    abstract: "Read content/ and write the pages that show what changed there.",
+    discussion: """
+      Settings, templates and another version of the program change every page, and so does --all; it \
+      also mends pages that somebody else changed. Nothing is written when a file of the site has an \
+      error; all errors are printed.
+      """)
 
   @OptionGroup var options: SiteOptions
 
   @Option(name: .shortAndLong, help: "How many pages are rendered at once; the number of cores.")
   var jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-  @Flag(name: .long, help: "Overwrite files in public/ that tertulia did not write.")
+  @Flag(name: .long, help: "Write every page, whatever changed.")
+  var all = false
+
+  @Flag(
+    name: .long, help: "Overwrite files in public/ that tertulia did not write; writes every page.")
   var adopt = false
 
   func validate() throws {
@@ -27,7 +35,8 @@ struct Build: AsyncParsableCommand {
   func run() async throws {
     try await Failure.reporting {
       let folder = try options.folder()
-      let builder = SiteBuilder(folder: folder, jobs: jobs, quiet: options.quiet, adopts: adopt)
+      var builder = SiteBuilder(folder: folder, jobs: jobs, quiet: options.quiet, adopts: adopt)
+      builder.writesAll = all || adopt
       try await builder.build(now: try options.time())
     }
   }
@@ -39,20 +48,31 @@ struct SiteBuilder: Sendable {
   let jobs: Int
   let quiet: Bool
   let adopts: Bool
+  /// Whether every page is written, whatever changed.
+  var writesAll = false
 
-  /// Reads `content/` and writes all pages; throws `ContentErrors` before anything is written.
+  /// Reads `content/` and writes the pages that show what changed, all of them where that cannot be said;
+  /// throws `ContentErrors` before anything is written.
   func build(now: Timestamp) async throws {
     let start = Clock.monotonic
-    try compile(now: now)
-    let tally = try await writePages(now: now)
-    try report(tally)
-    if !quiet { Console.line(summary(tally, seconds: Clock.monotonic - start)) }
+    let isWhole = try compile(now: now)
+    if isWhole {
+      let tally = try await writePages(now: now)
+      try report(tally.failures)
+      show(tally, pages: tally.pages, "unchanged", tally.unchanged, since: start)
+    } else {
+      let (tally, pages) = try writeStalePages(now: now)
+      try report(tally.failures)
+      show(tally, pages: pages, "not touched", pages - tally.written, since: start)
+    }
   }
 
   /// Throws what could not be rendered or written.
-  private func report(_ tally: WholeBuild.Tally) throws {
-    guard !tally.failures.isEmpty else { return }
-    var lines = tally.failures.map { key, file, error in
+  private func report(
+    _ failures: [(key: String, file: String?, error: any Error)]
+  ) throws {
+    guard !failures.isEmpty else { return }
+    var lines = failures.map { key, file, error in
       if case PublishError.fileInTheWay(let file) = error {
         return "public/\(file): error: this file is in the way of a page"
       }
@@ -69,14 +89,42 @@ struct SiteBuilder: Sendable {
     return try SiteDatabase.migrate(folder)
   }
 
-  /// Reads `content/` into the database.
-  private func compile(now: Timestamp) throws {
+  /// Reads `content/` into the database; returns whether every page is to be written.
+  private func compile(now: Timestamp) throws -> Bool {
     let site = try Self.prepare(folder)
+    let program = Executable.identity
     let source = try SiteSource.read(
       folder.path, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
-      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil })
-    try SiteCompiler(site, source, now: now).store()
+      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
+      cache: RenderingCache(folder, program: program, isNew: writesAll))
+    try SiteCompiler(
+      site, source, now: now, pages: ContentPages(site, source.settings),
+      program: program
+    ).store()
+    return try writesAll || site.isUnbuilt()
+  }
+
+  /// Writes the pages that are stale, and those whose files somebody took away; returns how many pages
+  /// there are.
+  private func writeStalePages(now: Timestamp) throws -> (WholeBuild.Tally, pages: Int) {
+    let site = try SiteDatabase(folder)
+    let theme = try SiteTheme.stored(in: site)
+    let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: now)
+    try ContentPages.findMissing(site)
+    var tally = WholeBuild.Tally()
+    while try site.hasPendingWork() {
+      // Short rounds: what is posted meanwhile comes first in the next one.
+      let end = Clock.monotonic + 0.05
+      var publisher = try Publisher(site, theme, origin: origin, waiting: 10_000)
+      let outcome = try publisher.publish(until: { Clock.monotonic > end })
+      try publisher.finish()
+      tally.written += outcome.written.count
+      tally.removed += outcome.removed.count
+      tally.failures = outcome.failures.map { key, error in (key.text, nil, error) }
+      guard tally.failures.isEmpty else { break }
+    }
+    return (tally, try site.manifest().count)
   }
 
   func writePages(now: Timestamp) async throws -> WholeBuild.Tally {
@@ -136,12 +184,38 @@ struct SiteBuilder: Sendable {
     }
   }
 
-  private func summary(_ tally: WholeBuild.Tally, seconds: Double) -> String {
-    let tenths = Int((seconds * 10).rounded())
-    return """
-      \(Console.grouped(tally.pages)) pages: \(Console.grouped(tally.written)) written, \
-      \(Console.grouped(tally.unchanged)) unchanged, \(Console.grouped(tally.removed)) removed, \
-      in \(tenths / 10).\(tenths % 10) s
+  private func show(
+    _ tally: WholeBuild.Tally, pages: Int, _ word: String, _ others: Int, since start: Double
+  ) {
+    guard !quiet else { return }
+    let tenths = Int(((Clock.monotonic - start) * 10).rounded())
+    Console.line(
       """
+      \(Console.grouped(pages)) pages: \(Console.grouped(tally.written)) written, \
+      \(Console.grouped(others)) \(word), \(Console.grouped(tally.removed)) removed, \
+      in \(tenths / 10).\(tenths % 10) s
+      """)
+  }
+}
+
+/// The program that runs.
+enum Executable {
+  /// Another text for another executable: pages may become other ones with it.
+  ///
+  /// Size, time and the beginning of the file, where linkers note the build.
+  static var identity: String {
+    let descriptor = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return "" }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(descriptor, &bytes, bytes.count)
+    var digest = ContentDigest()
+    digest.add(Int64(status.st_size))
+    digest.add(Int64(status.st_mtim.tv_sec))
+    digest.add(Int64(status.st_mtim.tv_nsec))
+    digest.add(Array(bytes.prefix(max(count, 0))))
+    return String(digest.value)
   }
 }

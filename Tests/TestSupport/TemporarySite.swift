@@ -101,6 +101,24 @@ extension TemporarySite {
     return site
   }
 
+  /// Reads `content/` into the database and queues what an edit made stale; returns whether only a whole
+  /// build will do.
+  @discardableResult
+  public func edit(at now: Timestamp = now, program: String = "tests") throws -> Bool {
+    try FileManager.default.createDirectory(
+      atPath: folder.data, withIntermediateDirectories: true)
+    let site = try SiteDatabase.migrate(folder)
+    let source = try SiteSource.read(
+      folder.path, boards: try site.boards().map(\.slug),
+      // Why loss is right: a name that cannot be looked up stays plain text.
+      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
+      cache: RenderingCache(folder, program: program))
+    try SiteCompiler(
+      site, source, now: now, pages: ContentPages(site, source.settings), program: program
+    ).store()
+    return try site.isUnbuilt()
+  }
+
   /// Writes every page from the database, as it is.
   @discardableResult
   public func writePages(adopts: Bool = false) throws -> WholeBuild.Tally {
@@ -152,5 +170,13 @@ extension TemporarySite {
     try site.set("DELETE FROM pages")
     try copy.writePages()
     return try copy.publicFiles()
+  }
+  /// Every file of `public/` as a whole build of the same content and database makes it.
+  ///
+  /// What is not compiled yet when this is called is compiled there.
+  public func cleanCompile() throws -> [String: Data] {
+    let copy = try TemporarySite(copyOf: self)
+    try copy.compile()
+    return try copy.cleanBuild()
   }
 }

@@ -1,0 +1,119 @@
+import Markdown
+
+/// A text of the editors as it was rendered, now or by an earlier build.
+struct RenderedText {
+  /// Safe HTML.
+  let html: [UInt8]
+  /// The words alone.
+  let plainText: String
+  /// The headings, in order.
+  let outline: [RenderedMarkdown.Heading]
+  /// The links and embeds, in order, whether they lead anywhere or not.
+  let references: [Reference]
+  /// The tags in running text, as written.
+  let tags: [String]
+  /// The ids of blocks.
+  let blocks: [String]
+
+  init(_ rendered: RenderedMarkdown) {
+    html = rendered.html
+    plainText = rendered.plainText
+    outline = rendered.outline
+    references = rendered.references
+    tags = rendered.tags
+    blocks = rendered.blocks
+  }
+}
+
+/// What a text asked of the site while it was rendered, and digests of the answers.
+///
+/// The same source with the same answers becomes the same HTML: whoever has both need not render it
+/// again. Whether notes have the parts that links name is known only when all notes are rendered, so that
+/// these answers have a digest of their own.
+struct RenderingTrace {
+  /// One question, by the text that asks: 0 is the text itself, the others are those it shows, in order.
+  struct Question: Hashable {
+    enum Kind: UInt8 {
+      /// Where does a link lead?
+      case link
+      /// Is the part there that it names?
+      case part
+      /// What is to be shown in place?
+      case embed
+      /// Whose page is behind a name?
+      case mention
+    }
+
+    let kind: Kind
+    let asker: Int
+    let link: WikiLink
+  }
+
+  var questions: [Question] = []
+  /// Of all answers but those about parts.
+  var answers: Int64 = 0
+  /// Of the answers about parts; 0 when none was asked for.
+  var parts: Int64 = 0
+}
+
+// As bytes of a cache.
+extension RenderedText {
+  /// Bytes of a note's words that are kept: more than any excerpt has.
+  private static let wordsOfNote = 400
+
+  func write(to writer: inout CacheWriter, isNote: Bool) {
+    writer.add(html)
+    let words = isNote ? Array(plainText.utf8.prefix(Self.wordsOfNote)) : Array(plainText.utf8)
+    writer.add(words)
+    writer.add(outline) { writer, heading in
+      writer.add(heading.level)
+      writer.add(heading.id)
+      writer.add(heading.text)
+    }
+    writer.add(references) { writer, reference in
+      writer.add(reference.link)
+      writer.add(reference.isResolved ? 1 : 0)
+      writer.add(reference.context)
+    }
+    writer.add(tags) { $0.add($1) }
+    writer.add(blocks) { $0.add($1) }
+  }
+
+  init?(from reader: inout CacheReader) {
+    html = reader.bytes()
+    plainText = reader.text()
+    outline = reader.list { reader in
+      RenderedMarkdown.Heading(level: reader.number(), id: reader.text(), text: reader.text())
+    }
+    references = reader.list { reader in
+      Reference(
+        link: reader.link(), isResolved: reader.number() == 1, context: reader.bytes())
+    }
+    tags = reader.list { $0.text() }
+    blocks = reader.list { $0.text() }
+    guard reader.isWhole else { return nil }
+  }
+}
+
+extension RenderingTrace {
+  func write(to writer: inout CacheWriter) {
+    writer.add(answers)
+    writer.add(parts)
+    writer.add(questions) { writer, question in
+      writer.add(Int(question.kind.rawValue))
+      writer.add(question.asker)
+      writer.add(question.link)
+    }
+  }
+
+  init?(from reader: inout CacheReader) {
+    answers = reader.digest()
+    parts = reader.digest()
+    questions = reader.list { reader in
+      Question(
+        kind: Question.Kind(rawValue: UInt8(truncatingIfNeeded: reader.number())) ?? .link,
+        asker: reader.number(), link: reader.link())
+    }
+    guard reader.isWhole else { return nil }
+  }
+}

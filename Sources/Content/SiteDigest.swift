@@ -1,0 +1,81 @@
+import Database
+import Markdown
+import Model
+
+// What a build compares with the one before it.
+extension SiteCompiler {
+  /// Of everything that every page depends on; with another one all pages are written again.
+  var siteDigest: Int64 {
+    var digest = ContentDigest()
+    digest.add(program)
+    digest.add(MarkdownRenderer.version)
+    for (name, value) in source.settings.rows.sorted(by: { $0.key < $1.key }) {
+      digest.add(name)
+      digest.add(value)
+    }
+    digest.add(source.zone)
+    addTheme(to: &digest)
+    for board in source.boards {
+      digest.add(board.slug)
+      add(board.title, to: &digest)
+      add(board.description, to: &digest)
+    }
+    return digest.value
+  }
+
+  private func addTheme(to digest: inout ContentDigest) {
+    for (language, name, text) in source.strings.sorted(by: {
+      ($0.language, $0.name) < ($1.language, $1.name)
+    }) {
+      digest.add(language)
+      digest.add(name)
+      digest.add(text)
+    }
+    for (language, rules) in source.editorial.documents.rules.sorted(by: { $0.key < $1.key }) {
+      digest.add(language)
+      for rule in rules { digest.add(rule) }
+    }
+    for (language, name, bytes) in source.templates.sorted(by: {
+      ($0.language, $0.name) < ($1.language, $1.name)
+    }) {
+      digest.add(language)
+      digest.add(name)
+      digest.add(bytes)
+    }
+    for (name, file, _) in source.assets {
+      digest.add(name)
+      digest.add(file)
+    }
+  }
+
+  private func add(_ text: LocalizedText, to digest: inout ContentDigest) {
+    for (language, text) in text.texts.sorted(by: { $0.key < $1.key }) {
+      digest.add(language)
+      digest.add(text)
+    }
+  }
+}
+
+extension TopicFile {
+  /// Of all that its files say.
+  var digest: Int64 {
+    var digest = ContentDigest()
+    digest.add(folder)
+    digest.add(title)
+    digest.add(language)
+    digest.add(board)
+    for tag in tags {
+      digest.add(tag.slug)
+      digest.add(tag.title)
+    }
+    digest.add(MarkdownRenderer.version)
+    for comment in comments {
+      digest.add(comment.number)
+      digest.add(comment.author)
+      digest.add(comment.date.seconds)
+      digest.add(comment.replyTo ?? 0)
+      digest.add(comment.body)
+    }
+    return digest.value
+  }
+}

@@ -1,0 +1,84 @@
+import Content
+import Database
+import Foundation
+import Model
+import TestSupport
+import Testing
+
+/// A text is rendered again when it, or an answer that it got, is another one.
+struct RenderingCacheTests {
+  private let site: TemporarySite
+  private let intervals = "content/notes/Statistics/Estimation/Intervals.md"
+
+  init() throws {
+    site = try TemporarySite(StudySite.files(languages: ["en"]))
+    try site.edit()
+  }
+
+  /// How many texts are rendered after an edit; what comes out is what a build without a cache makes.
+  private func rendered(program: String = "tests") throws -> Int {
+    let cache = try #require(RenderingCache(site.folder, program: program))
+    _ = try SiteSource.read(
+      site.folder.path, boards: ["travel", "books"], isMember: { $0 == "carla" }, cache: cache)
+    return cache.rendered
+  }
+
+  private func replace(_ old: String, _ new: String, in file: String) throws {
+    let text = try site.text(file)
+    #expect(text.contains(old))
+    try site.write(text.replacingOccurrences(of: old, with: new), file)
+  }
+
+  @Test func `nothing is rendered twice`() throws {
+    #expect(try rendered() == 0)
+  }
+
+  @Test func `a text that changes is rendered, and what shows it`() throws {
+    // Augusto shows the recipe; the other two only link.
+    try replace("Count.", "Count twice.", in: intervals)
+    #expect(try rendered() == 2)
+    #expect(try rendered() == 0)
+  }
+
+  @Test func `a part that goes is asked for again, and one that comes`() throws {
+    let file = "content/notes/Books/Niebla/Augusto.md"
+    try site.write("Augusto reads [[Intervals]] in bed.\n", file)
+    _ = try rendered()
+    // Of those that link to the note only one names the part.
+    try replace("## Recipe", "## Method", in: intervals)
+    #expect(try rendered() == 2)
+    try replace("## Method", "## Recipe", in: intervals)
+    #expect(try rendered() == 2)
+  }
+
+  @Test func `another title is rendered where a link shows it`() throws {
+    try site.write("A.\n", "content/notes/Books/Niebla/Augusto.md")
+    try site.write("See [[Intervals]] and [[about]].\n", "content/notes/Books/Niebla/Orfeo.md")
+    _ = try rendered()
+    try replace("title: About us", "title: Who we are", in: "content/about.md")
+    #expect(try rendered() == 2)
+  }
+
+  @Test func `a name that somebody gets is rendered`() throws {
+    try site.write("Ask @dora.\n", "content/notes/Books/Niebla/Augusto.md")
+    _ = try rendered()
+    try site.write(
+      SampleSite.reply(author: "Dora", body: "Me."), "content/forum/1-night-trains/4.md")
+    #expect(try rendered() == 1)
+  }
+
+  @Test func `another program and other settings render everything`() throws {
+    let all = try rendered(program: "next")
+    #expect(all > 10)
+    try replace("Club Niebla", "Club Bruma", in: "site.yml")
+    #expect(try rendered(program: "next") == all)
+  }
+
+  @Test func `a damaged cache is none`() throws {
+    try site.write("no database", "data/rendered.db")
+    #expect(RenderingCache(site.folder, program: "tests") == nil)
+    #expect(try rendered() > 10)
+    try site.edit()
+    #expect(try rendered() == 0)
+  }
+}

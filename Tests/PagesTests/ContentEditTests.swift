@@ -1,0 +1,202 @@
+import Content
+import Database
+import Foundation
+import Model
+import Pages
+import TestSupport
+import Testing
+
+/// An edited file writes its pages and those that show something of it, and renders no others.
+struct ContentEditTests {
+  private let site: TemporarySite
+  private let note = "content/notes/Statistics/Estimation/Intervals.md"
+
+  init() throws {
+    site = try TemporarySite(StudySite.files(languages: ["en"]))
+    #expect(try site.edit())
+    try site.writePages()
+  }
+
+  /// The keys of the pages that an edit makes stale; they are written, and all pages are right then.
+  private func rendered(_ edit: () throws -> Void) throws -> [String] {
+    try edit()
+    #expect(try !site.edit())
+    let stale = try SiteDatabase(site.folder).staleKeys()
+    #expect(try site.publish().failures.isEmpty)
+    #expect(try SiteDatabase(site.folder).staleKeys() == [])
+    #expect(try site.publicFiles() == site.cleanBuild())
+    return stale.sorted()
+  }
+
+  private func replace(_ old: String, _ new: String, in file: String? = nil) throws {
+    let text = try site.text(file ?? note)
+    #expect(text.contains(old))
+    try site.write(text.replacingOccurrences(of: old, with: new), file ?? note)
+  }
+
+  @Test func `building again renders nothing`() throws {
+    #expect(try rendered {} == [])
+  }
+
+  @Test func `the text of a note that nobody quotes renders its page and the feeds`() throws {
+    let site = site
+    try site.write(
+      StudySite.note("description: About the limit", "date: 2026-11-01", body: "Alone."),
+      "content/notes/Statistics/Límite central.md")
+    _ = try rendered {}
+    #expect(
+      try rendered {
+        try replace("Alone.", "Alone again.", in: "content/notes/Statistics/Límite central.md")
+      } == ["note/statistics/general/limite-central/en", "notes-feed", "site-feed"])
+  }
+
+  @Test func `a note without a day renders its page alone`() throws {
+    let file = "content/notes/Books/Niebla/Augusto.md"
+    try site.write("---\ndescription: In bed\n---\nAugusto reads.\n", file)
+    _ = try rendered {}
+    #expect(
+      try rendered { try replace("reads.", "reads much.", in: file) }
+        == ["note/books/niebla/augusto/en"])
+  }
+
+  @Test func `a title renders whatever names the note`() throws {
+    let stale = try rendered { try replace("Confidence intervals", "Intervals of trust") }
+    #expect(
+      Set(stale).symmetricDifference([
+        "home/en", "lesson/statistics/estimation/en", "list/4/en", "list/6/en",
+        "note/books/niebla/augusto/en", "note/statistics/estimation/intervals/en",
+        "note/statistics/general/limite-central/en", "notes-feed", "site-feed",
+        "subject/statistics/en",
+      ]).sorted() == [])
+  }
+
+  @Test func `a page of the editors renders itself`() throws {
+    #expect(
+      try rendered { try replace("Twelve", "Ten", in: "content/about.md") } == ["document/about/en"]
+    )
+  }
+
+  @Test func `an edited reply renders its conversation and the lists that it is in`() throws {
+    let stale = try rendered {
+      try site.write(
+        SampleSite.reply(body: "The one to *Zürich*."), "content/forum/1-night-trains/2.md")
+    }
+    #expect(stale.contains("topic/1/1") && stale.contains("topic-feed/1"))
+    #expect(!stale.contains { $0.hasPrefix("topic/2") || $0.hasPrefix("note") })
+  }
+
+  @Test(arguments: [
+    "site.yml", "content/rules.md", "content/forum/_boards.yml", "templates/assets/tertulia.css",
+  ])
+  func `what every page shows asks for all of them`(file: String) throws {
+    var text = site.exists(file) ? try site.text(file) : "body { color: black }\n"
+    text = text.replacingOccurrences(of: "Club Niebla", with: "Club Bruma")
+    text = text.replacingOccurrences(of: "Rule 3", with: "Rule three")
+    text = text.replacingOccurrences(of: "Travel", with: "Journeys")
+    try site.write(text, file)
+    #expect(try site.edit())
+    try site.writePages()
+    #expect(try site.publicFiles() == site.cleanBuild())
+    #expect(try !site.edit())
+  }
+
+  @Test func `another program asks for all pages`() throws {
+    #expect(try site.edit(program: "next"))
+  }
+
+  @Test func `a build that was not finished asks for all pages until one is`() throws {
+    try site.write("body { color: black }\n", "templates/assets/tertulia.css")
+    #expect(try site.edit())
+    #expect(try site.edit())
+    try site.writePages()
+    #expect(try !site.edit())
+  }
+
+  @Test func `what an edit queued is published by whoever comes next`() throws {
+    try replace("Count.", "Count twice.")
+    try site.edit()
+    // Killed here; somebody posts.
+    let database = try SiteDatabase(site.folder)
+    try database.postComment(in: Topic.ID(1), body: "Meanwhile.")
+    let outcome = try site.publish(1)
+    #expect(outcome.written.map(\.file) == ["forum/1-night-trains/index.html"])
+    try site.publish()
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
+  @Test func `pages that somebody took away come back`() throws {
+    let files = try site.publicFiles()
+    try site.remove("public")
+    #expect(try !site.edit())
+    try ContentPages.findMissing(try SiteDatabase(site.folder))
+    try site.publish()
+    #expect(try site.publicFiles() == files)
+  }
+
+  @Test func `a new day renders what is upcoming`() throws {
+    let tomorrow = TemporarySite.now.adding(seconds: 86_400)
+    #expect(try !site.edit(at: tomorrow))
+    #expect(try SiteDatabase(site.folder).pendingChanges().count == 1)
+    try site.publish()
+    #expect(try site.publicFiles() == site.cleanBuild())
+    // And back, as a refresh may have been ahead.
+    #expect(try !site.edit())
+    try site.publish()
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+}
+
+/// The first law for editors: whatever they do, pages equal a clean build of the same content and database.
+struct ContentLawTests {
+  /// Builds after random edits; `CONTENT_EDITS` asks for more of them, `CONTENT_SEED` for others.
+  private static let builds =
+    ProcessInfo.processInfo.environment["CONTENT_EDITS"].flatMap { Int($0) } ?? 60
+  private static let seed =
+    ProcessInfo.processInfo.environment["CONTENT_SEED"].flatMap { UInt64($0) } ?? 1
+
+  @Test(arguments: [["en"], ["en", "es"]])
+  func `edited pages equal a clean build`(languages: [String]) throws {
+    let files = StudySite.files(
+      languages: languages, limits: ["comments_per_page: 5", "topics_per_page: 5"])
+    let site = try TemporarySite(files)
+    #expect(try site.edit())
+    try site.writePages()
+    var life = try EditorLife(site, files, seed: Self.seed)
+    var (whole, edited) = (0, 0)
+    for build in 1...Self.builds {
+      for _ in 0..<(1 + build % 4) { try life.step() }
+      do {
+        if try site.edit() {
+          whole += 1
+          try site.writePages()
+        } else {
+          edited += 1
+        }
+        life.keep()
+      } catch is ContentErrors {
+        try life.undo()
+      }
+      guard build % 4 == 0 else { continue }
+      guard try isLawful(site) else {
+        Issue.record("seed \(Self.seed), build \(build): \(life.diary.suffix(12))")
+        return
+      }
+    }
+    print(
+      "seed \(Self.seed): \(life.diary.count) edits, \(edited) builds of what changed, \(whole) whole"
+    )
+    #expect(edited > whole * 4)
+  }
+
+  private func isLawful(_ site: TemporarySite) throws -> Bool {
+    let database = try SiteDatabase(site.folder)
+    while try database.hasPendingWork() { try #require(try site.publish().failures.isEmpty) }
+    #expect(try database.pendingChanges().isEmpty)
+    #expect(try database.staleKeys() == [])
+    let files = try site.publicFiles()
+    let clean = try site.cleanCompile()
+    let different = Set(files.keys).union(clean.keys).filter { files[$0] != clean[$0] }
+    #expect(different.sorted() == [])
+    return different.isEmpty
+  }
+}
