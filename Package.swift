@@ -49,6 +49,7 @@ let hummingbird: [Target.Dependency] = [
 let cgiTargets: [Target] = [
   .systemLibrary(name: "CMarkGFM"),
   .systemLibrary(name: "CSQLite"),
+  .systemLibrary(name: "CProcess"),
   house("Model", []),
   house("Markdown", ["CMarkGFM"]),
   house("Templates", []),
@@ -58,7 +59,7 @@ let cgiTargets: [Target] = [
   house("Actions", ["Model", "Markdown", "Templates", "Theme", "Database", httpTypes]),
   .executableTarget(
     name: "tertulia-cgi",
-    dependencies: ["Model", "Database", "Theme", "Pages", "Actions", httpTypes],
+    dependencies: ["Model", "Database", "Theme", "Pages", "Actions", "CProcess", httpTypes],
     swiftSettings: settings),
 ]
 
@@ -92,6 +93,10 @@ let testTargets: [Target] = [
     name: "TestSupport",
     dependencies: ["Model", "Theme", "Templates", "Database", "Pages", "Content"],
     path: "Tests/TestSupport", swiftSettings: settings),
+  // Kills and faults, from outside: a driver that runs the real executables.
+  .executableTarget(
+    name: "torture", dependencies: ["Model", "Theme", "Database", "Pages"], path: "Tests/Torture",
+    swiftSettings: settings),
   tests("Model", ["Model"]),
   tests("Database", ["Database", "Model", "TestSupport"]),
   tests(

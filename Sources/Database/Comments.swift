@@ -76,26 +76,62 @@ extension SiteDatabase {
   /// Throws `damagedRow` when there is no such topic.
   public func add(_ comment: NewComment) throws -> (id: Comment.ID, publication: CommentPublication)
   {
-    let place = try connection.first(
-      """
-      UPDATE topics SET comment_count = comment_count + 1 WHERE id = ?
-      RETURNING comment_count, audience = 0 AND state = 0
-      """, [.id(comment.topic)]
-    ) { (position: $0.int(0), isPublic: $0.flag(1)) }
-    guard let place else { throw DatabaseError.damagedRow("no topic \(comment.topic)") }
+    let place = try nextPlace(in: comment.topic)
     let newAuthor = place.isPublic ? try numberAuthor(comment.author) : nil
     try insert(comment, at: place.position)
     let id = Comment.ID(connection.lastInsertedID)
-    try connection.run(
-      "UPDATE listings SET active_at = ?1 WHERE topic_id = ?2 AND active_at < ?1",
-      [.time(comment.createdAt), .id(comment.topic)])
+    try noteActivity(in: comment.topic, at: comment.createdAt)
     let publication = CommentPublication(
       topic: comment.topic, position: place.position, lists: try lists(of: comment.topic),
       newAuthor: newAuthor?.member, authorNumber: newAuthor?.number)
     return (id, publication)
   }
 
-  private func insert(_ comment: NewComment, at position: Int) throws {
+  /// Stores a comment that waits for a moderator: it has no position and is on no page; inside `write`.
+  public func addHeld(_ comment: NewComment) throws -> Comment.ID {
+    try insert(comment, at: nil)
+    let id = Comment.ID(connection.lastInsertedID)
+    try connection.run(
+      "UPDATE comments SET state = ? WHERE id = ?",
+      [.integer(Comment.State.held.rawValue), .id(id)])
+    return id
+  }
+
+  /// Publishes a held comment at the next position of its topic; inside `write`.
+  func publish(_ id: Comment.ID) throws -> CommentPublication {
+    let held = try connection.first(
+      "SELECT topic_id, author_id, created_at FROM comments WHERE id = ?", [.id(id)]
+    ) { (topic: Topic.ID($0.integer(0)), member: $0.id(1, of: Member.self), at: $0.time(2)) }
+    guard let held else { throw DatabaseError.damagedRow("no comment \(id)") }
+    let place = try nextPlace(in: held.topic)
+    try connection.run(
+      "UPDATE comments SET position = ? WHERE id = ?", [.int(place.position), .id(id)])
+    try noteActivity(in: held.topic, at: held.at)
+    let numbered =
+      place.isPublic ? try held.member.flatMap { try numberAuthor(.member($0)) } : nil
+    return CommentPublication(
+      topic: held.topic, position: place.position, lists: try lists(of: held.topic),
+      newAuthor: numbered?.member, authorNumber: numbered?.number)
+  }
+
+  private func nextPlace(in topic: Topic.ID) throws -> (position: Int, isPublic: Bool) {
+    let place = try connection.first(
+      """
+      UPDATE topics SET comment_count = comment_count + 1 WHERE id = ?
+      RETURNING comment_count, audience = 0 AND state = 0
+      """, [.id(topic)]
+    ) { (position: $0.int(0), isPublic: $0.flag(1)) }
+    guard let place else { throw DatabaseError.damagedRow("no topic \(topic)") }
+    return place
+  }
+
+  private func noteActivity(in topic: Topic.ID, at time: Timestamp) throws {
+    try connection.run(
+      "UPDATE listings SET active_at = ?1 WHERE topic_id = ?2 AND active_at < ?1",
+      [.time(time), .id(topic)])
+  }
+
+  private func insert(_ comment: NewComment, at position: Int?) throws {
     try connection.run(
       """
       INSERT INTO comments (topic_id, position, author_id, guest_name, lang, created_at, edited_at,
@@ -103,7 +139,8 @@ extension SiteDatabase {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        .id(comment.topic), .int(position), comment.author.memberValue, comment.author.guestValue,
+        .id(comment.topic), position.map(SQLValue.int) ?? .null, comment.author.memberValue,
+        comment.author.guestValue,
         .text(comment.language.code), .time(comment.createdAt), .time(comment.editedAt),
         .id(comment.replyTo), .int(comment.likes), .integer(comment.kind.rawValue),
         .int(comment.renderer), .optional(comment.source), .text(comment.body),

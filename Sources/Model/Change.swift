@@ -6,6 +6,8 @@
 public enum Change: Hashable, Sendable {
   /// A topic got its place in the lists.
   case topicPublished(TopicPublication)
+  /// A topic has another title, board or tags, was closed or opened, or was taken away or brought back.
+  case topicChanged(TopicChange)
   /// A comment got its position in its topic.
   case commentPublished(CommentPublication)
   /// What a comment shows became different; everything else stays.
@@ -85,11 +87,11 @@ extension Change {
   public var text: String {
     switch self {
     case .topicPublished(let it):
-      let pairs = it.places.map { "\($0.list):\($0.number)" }.joined(separator: ",")
-      let places = pairs.isEmpty ? "-" : pairs
+      let places = ListPlace.text(it.places)
       let lists = Self.join(it.newLists)
       return
         "topic \(it.topic) \(places) \(lists) \(it.author?.rawValue ?? 0) \(it.authorNumber ?? 0)"
+    case .topicChanged(let it): return "topic-changed " + it.words
     case .commentPublished(let it): return "comment " + Self.words(it)
     case .commentChanged(let it): return "comment-changed " + Self.words(it)
     case .dayChanged(let day): return "day \(day)"
@@ -104,6 +106,9 @@ extension Change {
     case "topic":
       guard let value = TopicPublication(words: words.dropFirst()) else { return nil }
       self = .topicPublished(value)
+    case "topic-changed":
+      guard let value = TopicChange(words: words.dropFirst()) else { return nil }
+      self = .topicChanged(value)
     case "comment":
       guard let value = CommentPublication(words: words.dropFirst()) else { return nil }
       self = .commentPublished(value)
@@ -141,12 +146,7 @@ extension TopicPublication {
     guard words.count == 5, let topic = Topic.ID(digits: words[0]),
       let newLists = Change.lists(words[2]), let number = Int(words[4])
     else { return nil }
-    let places = words[1].split(separator: ",").compactMap { word -> ListPlace? in
-      let parts = word.split(separator: ":")
-      guard parts.count == 2, let list = TopicList.ID(digits: parts[0]), let number = Int(parts[1])
-      else { return nil }
-      return ListPlace(list: list, number: number)
-    }
+    guard let places = ListPlace.places(words[1]) else { return nil }
     self.init(
       topic: topic, places: places, newLists: newLists, author: Member.ID(digits: words[3]),
       authorNumber: number == 0 ? nil : number)

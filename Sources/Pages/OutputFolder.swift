@@ -58,7 +58,8 @@ public final class OutputFolder {
 extension OutputFolder {
   /// The place of a file; nil when its folder does not exist and is not to be made.
   private func place(_ file: String, making: Bool) throws(DatabaseError) -> Place? {
-    var names = file.split(separator: "/", omittingEmptySubsequences: false)
+    // By bytes: characters would have to be found first.
+    var names = file.utf8.split(separator: 47, omittingEmptySubsequences: false).map(Substring.init)
     let name = String(names.popLast() ?? "")
     var depth = 0
     while depth < min(names.count, folders.count), folders[depth].name == names[depth] {
@@ -163,9 +164,13 @@ extension OutputFolder {
 extension OutputFolder {
   /// Writes a file unless it holds the same bytes; throws `DatabaseError.system` and leaves the old
   /// file when it cannot.
-  public func write(_ bytes: [UInt8], _ file: String) throws(DatabaseError) -> Result {
+  ///
+  /// `isNew` says that there is no such file, which spares looking for it.
+  public func write(
+    _ bytes: [UInt8], _ file: String, isNew: Bool = false
+  ) throws(DatabaseError) -> Result {
     let place = try place(file)
-    if holds(bytes, place) {
+    if !isNew, holds(bytes, place) {
       // A killed process may have left its file beside the one that it had renamed before.
       unlinkat(place.folder, place.temporary, 0)
       return .unchanged

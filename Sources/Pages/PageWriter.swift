@@ -19,8 +19,11 @@ struct PageWriter {
 
   /// Notes files that the manifest does not know before they are written: were we killed between
   /// writing and bookkeeping, the next process would take them for somebody else's.
-  func announce(_ pages: [PlacedPage]) throws {
-    let new = pages.filter { !$0.isKnown && !output.exists($0.page.path.file) }
+  func announce(_ pages: inout [PlacedPage]) throws {
+    for index in pages.indices where !pages[index].isKnown {
+      pages[index].isNew = !output.exists(pages[index].page.path.file)
+    }
+    let new = pages.filter(\.isNew)
     guard !new.isEmpty else { return }
     try site.write { for page in new { try site.note(page.entry) } }
   }
@@ -28,13 +31,15 @@ struct PageWriter {
   /// Writes a page; throws `PublishError.fileInTheWay`, and `DatabaseError.system` when the disk refuses.
   func write(_ placed: PlacedPage) throws -> OutputFolder.Result {
     let (page, file) = (placed.page, placed.page.path.file)
-    if !adopts, !placed.isKnown, output.exists(file), try site.manifestKey(path: file) == nil {
+    if !adopts, !placed.isKnown, !placed.isNew, output.exists(file),
+      try site.manifestKey(path: file) == nil
+    {
       let isSame =
         page.original.map { output.isCopy(file, of: $0) } ?? output.holds(page.bytes, file)
       guard isSame else { throw PublishError.fileInTheWay(file) }
     }
     if let original = page.original { return try output.copy(original, to: file) }
-    return try output.write(page.bytes, file)
+    return try output.write(page.bytes, file, isNew: placed.isNew)
   }
 
   /// Removes files that we wrote.
@@ -51,6 +56,8 @@ struct PlacedPage {
   let key: String
   /// Files of the key: its own, and one that is to go when its address has changed.
   let files: [String]
+  /// Whether there is no such file yet, known and announced.
+  var isNew = false
 
   /// Whether the manifest has the page where it belongs.
   var isKnown: Bool { files.contains(page.path.file) }

@@ -67,7 +67,7 @@ public struct Publisher: ~Copyable {
     try heal()
     var outcome = Outcome()
     var books = Books()
-    let rendered = try site.connection.read {
+    var rendered = try site.connection.read {
       // A build may have compiled other settings and templates since the theme was read.
       if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
       let (queue, changes, unknown) = try expand()
@@ -75,8 +75,8 @@ public struct Publisher: ~Copyable {
       books.done = unknown
       return try render(queue, until: isOver, &books, &outcome)
     }
-    try writer.announce(rendered.map(\.placed))
-    for (placed, work) in rendered {
+    try writer.announce(&rendered.pages)
+    for (placed, work) in zip(rendered.pages, rendered.works) {
       attempt(work, &books, &outcome) { books, outcome in
         try write(placed, work, &books, &outcome)
       }
@@ -114,8 +114,8 @@ public struct Publisher: ~Copyable {
   /// Renders pages of the queue until the time is used up, the first in any case; the rest is left.
   private func render(
     _ queue: [Work], until isOver: () -> Bool, _ books: inout Books, _ outcome: inout Outcome
-  ) throws -> [(placed: PlacedPage, work: Work)] {
-    var rendered: [(placed: PlacedPage, work: Work)] = []
+  ) throws -> (pages: [PlacedPage], works: [Work]) {
+    var rendered: (pages: [PlacedPage], works: [Work]) = ([], [])
     let renderer = try PageRenderer(site, theme)
     for (index, work) in queue.enumerated() {
       if index > 0, isOver() {
@@ -128,7 +128,8 @@ public struct Publisher: ~Copyable {
       attempt(work, &books, &outcome) { books, outcome in
         let files = try site.manifestPaths(work.stale.key)
         if let page = try renderer.render(work.key) {
-          rendered.append((PlacedPage(page: page, key: work.stale.key, files: files), work))
+          rendered.pages.append(PlacedPage(page: page, key: work.stale.key, files: files))
+          rendered.works.append(work)
         } else {
           try remove(files, work, &books, &outcome)
         }

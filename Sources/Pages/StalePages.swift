@@ -34,6 +34,7 @@ public struct StalePages: Sendable {
   public func pages(of change: Change) -> [(key: PageKey, priority: Priority)] {
     switch change {
     case .topicPublished(let it): topicPublished(it)
+    case .topicChanged(let it): topicChanged(it)
     case .commentPublished(let it): commentPublished(it)
     case .commentChanged(let it): commentChanged(it)
     case .dayChanged:
@@ -67,18 +68,46 @@ public struct StalePages: Sendable {
     return pages + people(it.newAuthor, it.authorNumber)
   }
 
+  private func topicChanged(_ it: TopicChange) -> Pages {
+    let last = Paging.page(of: it.commentCount, size: limits.commentsPerPage)
+    var pages: Pages = [
+      (.topic(it.topic, page: 1), .own), (.latest(it.topic), .lists), (.siteFeed, .feeds),
+      (.topicFeed(it.topic), .feeds),
+    ]
+    for page in 1..<max(last, 1) { pages.append((.topic(it.topic, page: page + 1), .lists)) }
+    for place in it.places { pages += self.place(place) }
+    for list in it.wholeLists {
+      let last = Paging.page(of: list.number, size: limits.topicsPerPage)
+      for language in languages {
+        for page in 1...max(last, 1) {
+          pages.append((.archive(list.list, page: page, language), .rest))
+        }
+      }
+    }
+    for language in languages {
+      pages += it.places.map { (.list($0.list, language), .lists) }
+      pages += [(.home(language), .lists), (.tags(language), .rest)]
+      if let author = it.author { pages.append((.person(author, language), .rest)) }
+    }
+    return pages
+  }
+
+  /// What shows a topic at its place in a list, except for the list's first page.
+  private func place(_ place: ListPlace) -> Pages {
+    var pages: Pages = [(.listFeed(place.list), .feeds)]
+    let page = Paging.page(of: place.number, size: limits.topicsPerPage)
+    let opens = page > 1 && Paging.opensPage(place.number, size: limits.topicsPerPage)
+    for language in languages {
+      pages.append((.archive(place.list, page: page, language), .rest))
+      if opens { pages.append((.archive(place.list, page: page - 1, language), .rest)) }
+    }
+    if place.list == TopicList.forum.id { pages += sitemap(place.number) }
+    return pages
+  }
+
   private func topicPublished(_ it: TopicPublication) -> Pages {
     var pages: Pages = [(.siteFeed, .feeds)]
-    for place in it.places {
-      pages.append((.listFeed(place.list), .feeds))
-      let page = Paging.page(of: place.number, size: limits.topicsPerPage)
-      let opens = page > 1 && Paging.opensPage(place.number, size: limits.topicsPerPage)
-      for language in languages {
-        pages.append((.archive(place.list, page: page, language), .rest))
-        if opens { pages.append((.archive(place.list, page: page - 1, language), .rest)) }
-      }
-      if place.list == TopicList.forum.id { pages += sitemap(place.number) }
-    }
+    for place in it.places { pages += self.place(place) }
     for language in languages {
       // A list's first topic, too, may bring it among the tags: so far it was that of notes, or of nothing.
       let isFirst = it.places.contains { $0.number == 1 && $0.list != TopicList.forum.id }

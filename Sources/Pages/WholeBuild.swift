@@ -64,8 +64,8 @@ public struct WholeBuild: Sendable {
   public func write(_ batch: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme) throws -> Tally {
     let writer = try PageWriter(site, adopts: adopts)
     var tally = Tally()
-    let pages = try render(batch, site, theme, &tally)
-    try writer.announce(pages)
+    var pages = try render(batch, site, theme, &tally)
+    try writer.announce(&pages)
     for page in pages {
       do {
         switch try writer.write(page) {

@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 
 /// What one process may cost.
@@ -9,6 +10,7 @@ enum Bounds {
   static func set() {
     alarm(seconds)
     signal(SIGPIPE, SIG_IGN)
+    tertulia_keep_memory()
     limit(__rlimit_resource_t(RLIMIT_CPU.rawValue), to: 5)
     limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: 512 << 20)
     limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)

@@ -32,6 +32,12 @@ enum TertuliaCGI {
     }
   }
 
+  /// Ends the process while it still holds the site: the kernel takes back at once what taking apart
+  /// piece by piece would cost half a millisecond.
+  private static func leave(_ site: SiteDatabase, _ theme: SiteTheme) {
+    withExtendedLifetime((site, theme)) { _exit(0) }
+  }
+
   private static func serve(_ environment: CGIEnvironment, _ folder: SiteFolder) {
     Bounds.outliveServer()
     let now = Timestamp(seconds: Int64(time(nil)))
@@ -54,6 +60,7 @@ enum TertuliaCGI {
       if publishing(site, theme, now).noticeDay() { Continuation.spawn(site.folder) }
     case .saved(let comment): publish(comment, request, site, theme, now)
     }
+    leave(site, theme)
   }
 
   private static func publishing(

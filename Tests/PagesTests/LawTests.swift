@@ -70,8 +70,9 @@ private struct Life {
   mutating func step() throws {
     count += 1
     clock = clock.adding(seconds: Int64.random(in: -100...1000, using: &dice))
-    switch Int.random(in: 0..<21, using: &dice) {
+    switch Int.random(in: 0..<27, using: &dice) {
     case 20: try sleep()
+    case 21..<27: try moderate()
     case 0..<4: try startTopic()
     case 4..<13: try reply()
     case 13..<15: try change(to: "Edited, \(count).")
@@ -118,6 +119,45 @@ private struct Life {
     comments.append(id)
     let position = try database.comment(id)?.position ?? 1
     if position > 1, Paging.opensPage(position, size: 5) { pagesBorn += 1 }
+  }
+
+  private mutating func moderate() throws {
+    guard let topic = topics.randomElement(using: &dice) else { return }
+    let states: [Model.Comment.State] = [.visible, .visible, .visible, .held, .removed]
+    let state = states.randomElement(using: &dice) ?? .visible
+    switch Int.random(in: 0..<6, using: &dice) {
+    case 0: try database.rename(topic, to: "Renamed \(count)")
+    case 1: try database.setOpen(topic, Bool.random(using: &dice))
+    case 2: try database.set(state, of: topic)
+    case 3: try move(topic)
+    case 4: try hold(in: topic)
+    default:
+      if let comment = comments.randomElement(using: &dice) { try database.set(state, of: comment) }
+    }
+  }
+
+  private mutating func move(_ topic: Topic.ID) throws {
+    let (board, tags) = try database.write {
+      let board = try database.ensureList(
+        .board, slug: Bool.random(using: &dice) ? "travel" : "books")
+      let tags = try (1...8).filter { _ in Int.random(in: 0..<6, using: &dice) == 0 }.map {
+        number in
+        let (tag, isNew) = try database.ensureList(.tag, slug: "tag-\(number)")
+        if isNew { try database.setText(tag.id, nil, title: tag.slug) }
+        return tag.id
+      }
+      return (board.list.id, tags)
+    }
+    try database.move(topic, to: board, tags: tags)
+  }
+
+  /// Somebody writes a comment that waits for a moderator, who may come later.
+  private mutating func hold(in topic: Topic.ID) throws {
+    var comment = NewComment(
+      topic: topic, author: author(), language: .english, createdAt: clock, body: "Held \(count).",
+      html: Array("<p>Held \(count).</p>".utf8), renderer: 1)
+    comment.replyTo = nil
+    comments.append(try database.write { try database.addHeld(comment) })
   }
 
   private mutating func change(to body: String?) throws {

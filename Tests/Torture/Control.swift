@@ -1,0 +1,79 @@
+import Database
+import Glibc
+
+/// Sabotage that must be found: whoever finds nothing else shall at least find this.
+enum Control {
+  static let name = "control"
+
+  private static let sabotages:
+    [(what: String, does: @Sendable (Worker, inout Dice) throws -> Void)] =
+      [
+        ("a rename that lies", lie), ("a lost log", loseLog), ("a page cut short", cut),
+        (
+          "a page removed", { worker, _ in unlink(worker.site.folder.documentRoot + "/robots.txt") }
+        ),
+        (
+          "a temporary file",
+          { worker, _ in
+            try Files.write("half", to: worker.site.folder.documentRoot + "/.index.html.new")
+          }
+        ),
+        ("a comment twice", repeatComment), ("a change that nobody publishes", leaveChange),
+      ]
+
+  static func run(_ worker: Worker) throws {
+    for (round, sabotage) in sabotages.enumerated() {
+      try worker.site.restore()
+      var dice = worker.dice(name, round)
+      var problems = Examination.ofWhole(worker.site)
+      try sabotage.does(worker, &dice)
+      worker.tally[name].rounds += 1
+      worker.tally[name].faults += 1
+      if Examination.ofWhole(worker.site).isEmpty { problems.append("nobody noticed it") }
+      try worker.report(name, round: round, problems, sabotage.what)
+    }
+    try worker.site.restore()
+  }
+
+  private static func lie(_ worker: Worker, _ dice: inout Dice) throws {
+    let site = worker.site
+    let command = site.request(site.post(.comment, &dice))
+    _ = try Trace.run(
+      command, worker.traceFile,
+      ["-e", "trace=renameat", "-e", "inject=renameat:retval=0:when=2"])
+    Orphans.settle()
+  }
+
+  private static func loseLog(_ worker: Worker, _ dice: inout Dice) throws {
+    let folder = worker.site.folder
+    _ = try SiteDatabase(folder).connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+    try worker.site.postInPeace(.comment, &dice)
+    unlink(folder.database + "-wal")
+    unlink(folder.database + "-shm")
+  }
+
+  private static func cut(_ worker: Worker, _ dice: inout Dice) {
+    truncate(worker.site.folder.documentRoot + "/index.html", 1000)
+  }
+
+  private static func repeatComment(_ worker: Worker, _ dice: inout Dice) throws {
+    let site = worker.site
+    try site.postInPeace(.comment, &dice)
+    let database = try SiteDatabase(site.folder)
+    try database.write {
+      try database.connection.execute(
+        """
+        INSERT INTO comments (topic_id, lang, created_at, renderer, body, html)
+          SELECT topic_id, lang, created_at, renderer, body, html FROM comments
+          ORDER BY id DESC LIMIT 1
+        """)
+    }
+  }
+
+  private static func leaveChange(_ worker: Worker, _ dice: inout Dice) throws {
+    let database = try SiteDatabase(worker.site.folder)
+    _ = try database.write {
+      try database.connection.run("INSERT INTO changes (change) VALUES ('day-changed 2026-11-14')")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Database
+import Glibc
+import Model
+import Pages
+import Theme
+
+/// What must hold of a site, found out through our own modules in this process.
+struct Examination {
+  /// What does not hold, in words.
+  private(set) var problems: [String] = []
+
+  /// The whole law, for a site on which nothing is left to be done.
+  static func ofWhole(_ test: TestSite) -> [String] {
+    var examination = Examination()
+    do {
+      let site = try SiteDatabase(test.folder)
+      try examination.examineRows(site, test.ledger)
+      try examination.examineQueue(site)
+      try examination.examinePages(site)
+    } catch {
+      examination.problems.append("examining failed: \(error)")
+    }
+    return examination.problems
+  }
+
+  /// What holds at any moment: each page is as it was `before` or as the database has it now.
+  static func ofPart(_ test: TestSite, before: [String: [UInt8]]) -> [String] {
+    let files = Files.all(in: test.folder.documentRoot)
+    let changed = Set(files.keys.filter { !isTemporary($0) && files[$0] != before[$0] })
+    let gone = before.keys.filter { files[$0] == nil }
+    guard !changed.isEmpty || !gone.isEmpty else { return [] }
+    do {
+      let site = try SiteDatabase(test.folder)
+      let keys = try site.manifest().filter { changed.contains($0.path) || gone.contains($0.path) }
+      let pages = try Self.pages(site, keys.compactMap { PageKey(text: $0.key) })
+      return changed.filter { files[$0] != pages[$0] }.map {
+        "\($0) is neither old nor new (\(files[$0]?.count ?? 0) bytes)"
+      } + gone.filter { pages[$0] != nil }.map { "\($0) is gone" }
+    } catch {
+      return ["examining a part failed: \(error)"]
+    }
+  }
+
+  private mutating func examineRows(_ site: SiteDatabase, _ ledger: Ledger) throws {
+    let connection = site.connection
+    let integrity = try connection.all("PRAGMA integrity_check") { $0.text(0) }
+    if integrity != ["ok"] { problems.append("integrity_check: \(integrity.prefix(3))") }
+    let foreign = try connection.all("PRAGMA foreign_key_check") { $0.text(0) }
+    if !foreign.isEmpty { problems.append("foreign_key_check: \(foreign.prefix(3))") }
+    let numbered = try connection.all(
+      """
+      SELECT id FROM topics t WHERE comment_count <> (SELECT count(*) FROM comments c
+          WHERE c.topic_id = t.id)
+        OR comment_count <> (SELECT coalesce(max(position), 0) FROM comments c
+          WHERE c.topic_id = t.id)
+        OR comment_count = 0
+      UNION ALL
+      SELECT id FROM lists l WHERE last_number <> (SELECT count(*) FROM listings g
+        WHERE g.list_id = l.id)
+      """
+    ) { $0.integer(0) }
+    if !numbered.isEmpty { problems.append("positions of topics or lists: \(numbered.prefix(3))") }
+    try examineTokens(connection, ledger)
+  }
+
+  /// Every acknowledged text is stored exactly once, every other one at most once.
+  private mutating func examineTokens(_ connection: Connection, _ ledger: Ledger) throws {
+    var counts: [String: Int] = [:]
+    try connection.forEach("SELECT body FROM comments WHERE body GLOB 'tok*'") { row in
+      let word = row.text(0).utf8.prefix { $0 != 32 && $0 != 10 }
+      counts[String(Substring(word)), default: 0] += 1
+    }
+    for token in ledger.acknowledged where counts[token] != 1 {
+      problems.append("\(token) was acknowledged and is stored \(counts[token] ?? 0) times")
+    }
+    for token in ledger.sent where counts[token] ?? 0 > 1 {
+      problems.append("\(token) is stored \(counts[token] ?? 0) times")
+    }
+  }
+
+  private mutating func examineQueue(_ site: SiteDatabase) throws {
+    let changes = try site.pendingChanges()
+    if !changes.isEmpty { problems.append("\(changes.count) changes are left") }
+    let stale = try site.staleKeys()
+    if !stale.isEmpty { problems.append("stale pages are left: \(stale.prefix(5))") }
+    if try site.isUnbuilt() { problems.append("the site is marked as unbuilt") }
+  }
+
+  /// Pages equal a clean build of the database, and there is nothing besides.
+  private mutating func examinePages(_ site: SiteDatabase) throws {
+    let pages = try Self.pages(site)
+    let files = Files.all(in: site.folder.documentRoot)
+    let manifest = Set(try site.manifest().map(\.path))
+    for (file, bytes) in pages {
+      guard let found = files[file] else {
+        problems.append("\(file) is missing")
+        continue
+      }
+      if found != bytes { problems.append("\(file) differs: \(Self.difference(found, bytes))") }
+      if !manifest.contains(file) { problems.append("\(file) is not in the manifest") }
+    }
+    for file in files.keys where pages[file] == nil {
+      let kind = Self.isTemporary(file) ? "a temporary file" : "surplus"
+      problems.append("\(file) is \(kind)\(manifest.contains(file) ? "" : ", not in the manifest")")
+    }
+    for file in manifest where pages[file] == nil {
+      problems.append("\(file) is in the manifest, without a page")
+    }
+  }
+
+  /// Every page of a clean build, or some of them, by their files.
+  static func pages(_ site: SiteDatabase, _ some: [PageKey]? = nil) throws -> [String: [UInt8]] {
+    let theme = try SiteTheme.stored(in: site)
+    return try site.connection.read {
+      let renderer = try PageRenderer(site, theme)
+      var pages: [String: [UInt8]] = [:]
+      for key in try some ?? AllPages.keys(site, theme.settings) {
+        guard let page = try renderer.render(key) else { continue }
+        pages[page.path.file] = page.original.map { Files.read($0) ?? [] } ?? page.bytes
+      }
+      return pages
+    }
+  }
+
+  static func isTemporary(_ file: String) -> Bool {
+    let name = file.utf8.split(separator: 47).last ?? ""[...].utf8
+    return name.first == 46 && file.hasSuffix(".new")
+  }
+
+  private static func difference(_ one: [UInt8], _ other: [UInt8]) -> String {
+    let place = zip(one, other).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
+    let text = { (bytes: [UInt8]) in
+      String(decoding: bytes[min(place, bytes.count)...].prefix(60), as: UTF8.self)
+    }
+    return "\(one.count) and \(other.count) bytes, at \(place) «\(text(one))» for «\(text(other))»"
+  }
+}

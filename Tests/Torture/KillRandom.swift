@@ -1,0 +1,68 @@
+import Database
+import Glibc
+
+/// Requests are killed at random moments, and so are the processes that go on publishing for them.
+enum KillRandom {
+  static let name = "kill-random"
+  private static let restoreEvery = 20
+
+  static func run(_ worker: Worker) throws {
+    let site = worker.site
+    let wanted = worker.options.share(short: 150, long: 13_000)
+    var dice = worker.dice(name, -1)
+    let usual = try worker.usual(7) {
+      try site.must(site.request(site.post(.comment, &dice)))
+      Orphans.settle()
+    }
+    try site.restore()
+    var round = 0
+    while worker.tally[name].kills < wanted, !worker.isOver {
+      if round % restoreEvery == restoreEvery - 1 { try site.restore() }
+      try self.round(worker, round, usual)
+      round += 1
+    }
+  }
+
+  private static func round(_ worker: Worker, _ round: Int, _ usual: Int64) throws {
+    var dice = worker.dice(name, round)
+    let site = worker.site
+    // While another process has the database open, its shared memory outlives the one that is killed.
+    let bystander = dice.chance(25) ? try SiteDatabase(site.folder) : nil
+    let isNewDay = dice.chance(10)
+    if isNewDay { try Scenario.goBackOneDay(site.folder) }
+    var problems: [String] = []
+    // Two or three processes that die one after the other leave more behind than one.
+    for _ in 0...[0, 0, 0, 1, 2][dice.below(5)] where problems.isEmpty {
+      let before = Files.all(in: site.folder.documentRoot)
+      try kill(worker, isNewDay && dice.chance(50), usual, &dice)
+      problems += Examination.ofPart(site, before: before)
+    }
+    problems += try worker.recover(&dice, refreshing: dice.chance(1))
+    withExtendedLifetime(bystander) {}
+    worker.tally[name].rounds += 1
+    try worker.report(name, round: round, problems, "killed at random")
+    try site.look()
+  }
+
+  /// Sends one request, or starts one continuation, and kills it.
+  private static func kill(
+    _ worker: Worker, _ isReading: Bool, _ usual: Int64, _ dice: inout Dice
+  ) throws {
+    let site = worker.site
+    var delay = dice.moment(of: usual)
+    if isReading || dice.chance(10) {
+      delay = dice.moment(of: usual)
+      let command =
+        isReading ? site.request("GET", "/topics/new") : site.continuation
+      let ending = try Processes.run(command, killedAfter: delay)
+      if ending.wasKilled { worker.tally[name].kills += 1 }
+    } else {
+      let post = site.post(Post.Kind.allCases[dice.below(4)], &dice)
+      let ending = try Processes.run(site.request(post), killedAfter: delay)
+      site.ledger.note(post.token, Answer(bytes: ending.output))
+      if ending.wasKilled { worker.tally[name].kills += 1 }
+    }
+    let killed = Orphans.settle(killedAfter: dice.chance(50) ? dice.moment(of: usual) : nil)
+    worker.tally[name].kills += killed
+  }
+}

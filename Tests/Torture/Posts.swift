@@ -1,0 +1,107 @@
+import Database
+import Glibc
+
+/// What the tests post: every text begins with a word that occurs nowhere else.
+struct Post {
+  enum Kind: String, CaseIterable {
+    case comment, reply, topic
+    /// A comment that is the first of its page.
+    case opener
+  }
+
+  let kind: Kind
+  let token: String
+  let path: String
+  let fields: [(String, String)]
+}
+
+/// The answer of a CGI program, as far as it came.
+struct Answer {
+  let bytes: [UInt8]
+
+  /// The number after `Status:`; nil when not even that was written.
+  var status: Int? {
+    let head = "Status: ".utf8
+    guard bytes.starts(with: head) else { return nil }
+    let digits = bytes.dropFirst(head.count).prefix { (48...57).contains($0) }
+    return digits.count == 3 ? Int(String(decoding: digits, as: UTF8.self)) : nil
+  }
+
+  var isAcknowledgement: Bool { status == 303 }
+
+  /// Whether a text stands in it.
+  func has(_ text: String) -> Bool { bytes.contains(Array(text.utf8)) }
+}
+
+/// What was sent, and what was promised to be stored.
+struct Ledger {
+  private(set) var sent: Set<String> = []
+  private(set) var acknowledged: Set<String> = []
+
+  mutating func note(_ token: String, _ answer: Answer) {
+    sent.insert(token)
+    if answer.isAcknowledgement { acknowledged.insert(token) }
+  }
+}
+
+extension TestSite {
+  /// Something to post; an opener needs a topic whose last page is full.
+  func post(_ kind: Post.Kind, _ dice: inout Dice) -> Post {
+    tokens += 1
+    let token = "\(tokenPrefix)\(tokens)z"
+    let text = token + Self.words(&dice)
+    let common = [("lang", "en"), ("name", "Ann \(dice.below(4))"), ("body", text)]
+    guard kind != .topic, let topic = topic(for: kind, &dice) else {
+      let tags = ["", "blue", "blue, red", "tag\(dice.below(6))"][dice.below(4)]
+      let board = ["general", "talk"][dice.below(2)]
+      return Post(
+        kind: .topic, token: token, path: "/topics/new",
+        fields: common + [("title", "Title \(token)"), ("tags", tags), ("board", board)])
+    }
+    let answered = kind == .reply ? [("reply_to", "\(firstComments[topic] ?? 1)")] : []
+    return Post(
+      kind: kind, token: token, path: "/topics/\(topic)/comments", fields: common + answered)
+  }
+
+  private func topic(for kind: Post.Kind, _ dice: inout Dice) -> Int64? {
+    let full = topics.filter { kind != .opener || $0.value % Self.commentsPerPage == 0 }
+    return full.keys.sorted().suffix(6).randomElement(using: &dice)
+  }
+
+  private static func words(_ dice: inout Dice) -> String {
+    let sentences = [
+      " A *plain* sentence.", "\n\nAnother paragraph, with `code`.", "\n\n- a list\n",
+    ]
+    return (0..<dice.below(12)).map { _ in sentences[dice.below(3)] }.joined()
+  }
+
+  /// The request that posts it.
+  func request(_ post: Post) -> Command {
+    let body = post.fields.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
+    return request("POST", post.path, Array(body.utf8))
+  }
+
+  /// A request as a web server makes it.
+  func request(_ method: String, _ path: String, _ body: [UInt8] = []) -> Command {
+    Command(
+      program: programs.cgi,
+      environment: [
+        "GATEWAY_INTERFACE=CGI/1.1", "REQUEST_METHOD=\(method)", "PATH_INFO=\(path)",
+        "CONTENT_TYPE=application/x-www-form-urlencoded", "CONTENT_LENGTH=\(body.count)",
+        "HTTP_ORIGIN=http://localhost", "HTTP_HOST=localhost", "REMOTE_ADDR=127.0.0.1",
+        "TERTULIA_SITE=\(folder.path)",
+      ], input: body)
+  }
+
+  private static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 48...57, 65...90, 97...122: bytes.append(byte)
+      default: bytes += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,166 @@
+import Database
+import Glibc
+import Model
+import Pages
+import Theme
+
+/// What a program is doing when it is disturbed.
+enum Scenario: String, CaseIterable {
+  case comment, reply, topic, opener
+  /// A comment after which the write-ahead log is copied into the database.
+  case checkpoint
+  /// A reader's request that is the first of a day.
+  case newDay = "new-day"
+  /// The process that goes on publishing.
+  case continuation
+  /// A build after an editor's change.
+  case build
+  /// The build that makes the database.
+  case firstBuild = "first-build"
+  case refresh
+
+  /// Whether it is a command of the tool, which takes fifty times as long to start.
+  var isTool: Bool { [.build, .firstBuild, .refresh].contains(self) }
+
+  /// Brings the site into the state in which the scenario begins.
+  func prepare(_ worker: Worker, _ round: Int, _ dice: inout Dice) throws {
+    let site = worker.site
+    switch self {
+    case .comment, .reply, .topic: break
+    case .opener:
+      while !site.topics.values.contains(where: { $0 % TestSite.commentsPerPage == 0 }) {
+        try site.postInPeace(.comment, &dice)
+      }
+    case .checkpoint: try Self.growLog(site.folder)
+    case .newDay: try Self.goBackOneDay(site.folder)
+    case .continuation, .refresh: try Self.leaveWork(site, &dice)
+    case .build: try site.edit("edited-\(round)")
+    case .firstBuild: try site.forget()
+    }
+  }
+
+  /// What must still be done before the site works: a build that was cut short at its first time comes
+  /// again, and until then requests are answered as well as they can be.
+  func finish(_ worker: Worker, _ dice: inout Dice) throws -> [String] {
+    guard self == .firstBuild else { return [] }
+    let site = worker.site
+    let post = site.post(.topic, &dice)
+    let answer = Answer(bytes: try Processes.run(site.request(post)).output)
+    Orphans.settle()
+    site.ledger.note(post.token, answer)
+    let isClear = answer.isAcknowledgement || answer.status == 503 && answer.has(post.token)
+    let ending = try Processes.run(site.build())
+    return (isClear ? [] : ["a request before the site was built: \(answer.status ?? 0)"])
+      + (ending.code == 0 ? [] : ["build: \(ending.status) \(ending.errorText)"])
+  }
+
+  /// What is run, and what it posts.
+  func command(_ site: TestSite, _ dice: inout Dice) -> (Command, Post?) {
+    switch self {
+    case .newDay: return (site.request("GET", "/topics/new"), nil)
+    case .continuation: return (site.continuation, nil)
+    case .build, .firstBuild: return (site.build(), nil)
+    case .refresh: return (site.refresh(), nil)
+    case .comment, .reply, .topic, .opener, .checkpoint:
+      let post = site.post(Post.Kind(rawValue: rawValue) ?? .comment, &dice)
+      return (site.request(post), post)
+    }
+  }
+
+  /// How often the scenario makes each system call, found out by running it once in peace.
+  func calls(_ worker: Worker, _ dice: inout Dice) throws -> [String: Int] {
+    try prepare(worker, 0, &dice)
+    let (command, post) = command(worker.site, &dice)
+    let (ending, trace) = try Trace.run(command, worker.traceFile, ["-e", "trace=all"])
+    if let post { worker.site.ledger.note(post.token, Answer(bytes: ending.output)) }
+    Orphans.settle()
+    return trace.counts
+  }
+
+  /// Makes it yesterday on the site, as if nobody had come by since: today's first request notices.
+  static func goBackOneDay(_ folder: SiteFolder) throws {
+    let site = try SiteDatabase(folder)
+    let theme = try SiteTheme.stored(in: site)
+    let yesterday = Timestamp(seconds: Int64(time(nil)) - 86_400)
+    let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: yesterday)
+    let publishing = Publishing(site, theme, origin: origin)
+    guard publishing.noticeDay() else { return }
+    _ = try publishing.round(until: { false })
+  }
+
+  /// Requests that die right after their commit, so that whoever comes next finds something to do.
+  static func leaveWork(_ site: TestSite, _ dice: inout Dice) throws {
+    let lock = try FileLock(path: site.folder.publishLock, waiting: 1000)
+    for _ in 0..<2 {
+      let post = site.post(.topic, &dice)
+      let ending = try Processes.run(site.request(post), killedAfter: 15_000_000)
+      site.ledger.note(post.token, Answer(bytes: ending.output))
+      Orphans.settle(killedAfter: 0)
+    }
+    _ = consume lock
+  }
+
+  /// A log so long that the next writer copies it into the database.
+  private static func growLog(_ folder: SiteFolder) throws {
+    let site = try SiteDatabase(folder)
+    let lock = try FileLock(path: folder.writeLock, waiting: 1000)
+    let long = SQLValue.text(String(repeating: "long ", count: 120_000))
+    try site.connection.transaction("BEGIN IMMEDIATE") {
+      try site.connection.run("INSERT INTO throttles VALUES (?, 0, 1)", [long])
+      try site.connection.run("DELETE FROM throttles")
+    }
+    _ = consume lock
+  }
+}
+
+extension TestSite {
+  /// A post that nobody disturbs.
+  func postInPeace(_ kind: Post.Kind, _ dice: inout Dice) throws {
+    let post = post(kind, &dice)
+    let ending = try must(request(post))
+    ledger.note(post.token, Answer(bytes: ending.output))
+    Orphans.settle()
+    try look()
+  }
+}
+
+/// What strace saw.
+struct Trace {
+  let lines: [String]
+
+  /// Runs a command under strace, with these options besides.
+  static func run(_ command: Command, _ file: String, _ options: [String]) throws -> (Ending, Trace)
+  {
+    let ending = try Processes.run(command.traced(["-s", "0", "-o", file] + options))
+    let text = Files.read(file) ?? []
+    return (
+      ending, Trace(lines: text.split(separator: 10).map { String(decoding: $0, as: UTF8.self) })
+    )
+  }
+
+  /// How often each call was begun.
+  var counts: [String: Int] {
+    lines.reduce(into: [:]) { counts, line in
+      if let name = Self.name(line) { counts[name, default: 0] += 1 }
+    }
+  }
+
+  /// How many calls were made to fail.
+  var injected: Int { lines.count { $0.hasSuffix("(INJECTED)") } }
+
+  /// Whether it was no file of the site that failed first: the runtime of Swift reads a few of the kernel's as
+  /// it starts, and what it makes of that is not ours.
+  var isOfRuntime: Bool {
+    let failed = lines.first { $0.hasSuffix("(INJECTED)") }?.utf8.split(separator: 34)
+    guard let failed, failed.count > 1 else { return false }
+    return ["/proc/", "/sys/"].contains { failed[1].starts(with: $0.utf8) }
+  }
+
+  /// `openat` of `4722  openat(AT_FDCWD, …`.
+  private static func name(_ line: String) -> String? {
+    let text = line.utf8.drop { $0 != 32 }.drop { $0 == 32 }
+    let name = text.prefix { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }
+    guard !name.isEmpty, text.dropFirst(name.count).first == 40 else { return nil }
+    return String(Substring(name))
+  }
+}
