@@ -13,7 +13,7 @@ struct ContentEdits {
 
   private let site: SiteDatabase
   private let pages: (any PageDependencies)?
-  private let siteDigest: Int64
+  private let siteDigests: [String: Int64]
   private let topics: [String: Int64]
   private let day: CivilDate?
   private let lastPerson: Int
@@ -26,11 +26,11 @@ struct ContentEdits {
   /// Looks at the database as the last build left it; inside `write`, before anything is changed.
   init(
     _ site: SiteDatabase, _ pages: (any PageDependencies)?, _ siteDigest: Int64,
-    topics: [String: Int64]
+    fingerprint: Int64?, topics: [String: Int64]
   ) throws {
     self.site = site
     self.pages = pages
-    self.siteDigest = siteDigest
+    siteDigests = ["": siteDigest].merging(fingerprint.map { ["source": $0] } ?? [:]) { $1 }
     self.topics = topics
     try site.prepareContentDigests()
     day = try site.day()
@@ -56,7 +56,7 @@ struct ContentEdits {
     try addTopics()
     _ = try site.storeContentDigests(.topic, topics)
     // Where nobody tells what pages show, the next build knows nothing of this one.
-    _ = try site.storeContentDigests(.site, pages == nil ? [:] : ["": siteDigest])
+    _ = try site.storeContentDigests(.site, pages == nil ? [:] : siteDigests)
     if let pages {
       stale.formUnion(try pages.pages(ofPeopleAfter: lastPerson))
       stale.formUnion(try site.storeContentDigests(.page, try pages.digests()))

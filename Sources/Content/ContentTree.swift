@@ -36,16 +36,23 @@ struct ContentTree {
       return .failure(ContentError(file: file, reason: reason))
     }
     defer { close(descriptor) }
+    var status = stat()
+    // As much as there seems to be, and a byte more, with which the end is noticed.
+    let size = fstat(descriptor, &status) == 0 ? max(Int(status.st_size), 0) + 1 : 65_536
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = read(descriptor, &buffer, buffer.count)
+      var (count, code) = (0, Int32(0))
+      let part = [UInt8](unsafeUninitializedCapacity: max(size - bytes.count, 65_536 / 16)) {
+        count = read(descriptor, $0.baseAddress, $0.count)
+        code = errno
+        $1 = max(count, 0)
+      }
       if count == 0 { return .success(bytes) }
       guard count > 0 else {
-        if errno == EINTR { continue }
-        return .failure(ContentError(file: file, reason: .unreadable(code: errno)))
+        if code == EINTR { continue }
+        return .failure(ContentError(file: file, reason: .unreadable(code: code)))
       }
-      bytes += buffer[..<count]
+      if bytes.isEmpty { bytes = part } else { bytes += part }
     }
   }
 
@@ -78,6 +85,11 @@ struct ContentTree {
         String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
       }
       guard name.utf8.first != 46 else { continue }
+      // Of a plain file nothing else has to be known.
+      if Int(entry.pointee.d_type) == Int(DT_REG) {
+        entries.append(Entry(name: name, isFolder: false, identity: []))
+        continue
+      }
       var status = stat()
       guard stat("\(root)/\(folder)/\(name)", &status) == 0 else { continue }
       // Pipes and sockets would be waited for.

@@ -15,7 +15,7 @@ struct Fields {
   /// Parses YAML whose top is a mapping; nil (and an error) when it is not.
   init?(yaml: String, file: String, offset: Int = 0, _ problems: Problems) {
     do {
-      guard let node = try Yams.compose(yaml: yaml) else {
+      guard let node = try Self.compose(yaml) else {
         self.init(Node.Mapping([]), file, offset, problems)
         return
       }
@@ -35,6 +35,12 @@ struct Fields {
     self.file = file
     self.offset = offset
     self.problems = problems
+  }
+
+  /// All scalars are texts to us: without the rules for numbers, dates and the like nothing is matched
+  /// against them, which would be most of the work.
+  private static func compose(_ yaml: String) throws -> Node? {
+    try Yams.compose(yaml: yaml, .basic, .default, .utf8)
   }
 
   static func error(_ error: any Error, _ file: String, _ offset: Int) -> ContentError {
@@ -197,7 +203,7 @@ struct Fields {
   /// The mappings of a file whose top is a list of them.
   static func list(yaml: String, file: String, _ problems: Problems) -> [Fields] {
     do {
-      guard let sequence = try Yams.compose(yaml: yaml)?.sequence else {
+      guard let sequence = try compose(yaml)?.sequence else {
         problems.add(file, line: 1, column: 1, .yaml("expected a list: lines that begin with «- »"))
         return []
       }

@@ -11,13 +11,33 @@ struct NoteFile {
   let language: Language
   let matter: FrontMatter
   /// Who may read it; a translation never more people than the original.
-  var audience: Audience
-
+  var audience: Audience {
+    didSet { place = Self.place(file, language, audience) }
+  }
   /// The title, else the name of the file.
-  var title: String {
+  let title: String
+  /// Where links in it are seen from.
+  private(set) var place: LinkIndex.Place
+
+  init(
+    _ file: String, folders: [String], stem: String, _ language: Language, _ matter: FrontMatter,
+    _ audience: Audience
+  ) {
+    self.file = file
+    self.folders = folders
+    self.stem = stem
+    self.language = language
+    self.matter = matter
+    self.audience = audience
     // Other programs put lists and numbers there: then the name has to do.
-    let titles = matter.fields.looseTitle("title")
-    return PlainText.singleLine(titles ?? stem)
+    title = PlainText.singleLine(matter.fields.looseTitle("title") ?? stem)
+    place = Self.place(file, language, audience)
+  }
+
+  private static func place(
+    _ file: String, _ language: Language, _ audience: Audience
+  ) -> LinkIndex.Place {
+    LinkIndex.Place(file, language, isWithheld: audience != .everyone)
   }
 }
 
@@ -82,9 +102,8 @@ struct NoteFiles {
     }
     result.notes.append(
       NoteFile(
-        file: path, folders: folders, stem: name.stem,
-        language: ownLanguage(matter.fields) ?? language, matter: matter,
-        audience: audience(matter.fields)))
+        path, folders: folders, stem: name.stem, ownLanguage(matter.fields) ?? language, matter,
+        audience(matter.fields)))
   }
 
   private func addIndex(

@@ -16,21 +16,24 @@ public struct SiteCompiler {
   let now: Timestamp
   let program: String
   private let pages: (any PageDependencies)?
+  private let fingerprint: Int64?
   private let markdown: SiteMarkdown
 
   /// Prepares to store a site's source in its database.
   ///
   /// `pages` says which pages an edit makes stale; without it all of them are. `program` is any text that is
-  /// another one when the program is: it may write other pages then.
+  /// another one when the program is: it may write other pages then. `fingerprint` is
+  /// `SiteSource.fingerprint` from before the source was read, noted for the next build.
   public init(
     _ site: SiteDatabase, _ source: SiteSource, now: Timestamp,
-    pages: (any PageDependencies)? = nil, program: String = ""
+    pages: (any PageDependencies)? = nil, program: String = "", fingerprint: Int64? = nil
   ) {
     self.site = site
     self.source = source
     self.now = now
     self.pages = pages
     self.program = program
+    self.fingerprint = fingerprint
     // The authors of `content/` become members with this very build.
     let authors = Set(source.topics.flatMap(\.usernames))
     markdown = SiteMarkdown(source.settings) { name in
@@ -49,7 +52,8 @@ public struct SiteCompiler {
     let media = MediaStore(site.folder)
     try media.add(source.editorial.media)
     try site.write {
-      var edits = try ContentEdits(site, pages, digest, topics: topics)
+      var edits = try ContentEdits(
+        site, pages, digest, fingerprint: fingerprint, topics: topics)
       let previous = try site.buildNumber()
       try site.resetDerivedTables()
       try site.storeBuildNumber(after: previous)

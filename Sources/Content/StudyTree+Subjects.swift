@@ -9,18 +9,18 @@ extension StudyTreeCompiler {
       keys.insert(.init(subject: note.note.address.subject, lesson: note.note.address.lesson))
     }
     for (key, index) in indexes.lessons where isInTree(index) { keys.insert(key) }
-    let lessons = keys.compactMap { key -> (order: Int, lesson: Lesson)? in
+    let lessons = keys.compactMap { key -> (order: Int, name: NaturalOrder, lesson: Lesson)? in
       let index = indexes.lessons[key]
       let order = order(index)
       let folders = collection.lessonFolders[key]
       let name = folders?.joined(separator: " · ") ?? strings("general_lesson") ?? key.lesson
       return text(index, fallback: name).map {
-        (order, Lesson(subject: key.subject, slug: key.lesson, text: $0))
+        (order, NaturalOrder($0.title), Lesson(subject: key.subject, slug: key.lesson, text: $0))
       }
     }
     tree.lessons = lessons.sorted {
-      ($0.order, $0.lesson.subject, NaturalOrder($0.lesson.text.title), $0.lesson.slug)
-        < ($1.order, $1.lesson.subject, NaturalOrder($1.lesson.text.title), $1.lesson.slug)
+      ($0.order, $0.lesson.subject, $0.name, $0.lesson.slug)
+        < ($1.order, $1.lesson.subject, $1.name, $1.lesson.slug)
     }.map(\.lesson)
   }
 

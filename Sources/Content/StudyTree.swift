@@ -252,11 +252,6 @@ extension NoteFile {
   /// The place among the notes of its lesson; the last where nothing is said.
   var order: Int { matter.fields.scalar("order").flatMap { Int($0) } ?? .max }
 
-  /// Where links in it are seen from.
-  var place: LinkIndex.Place {
-    LinkIndex.Place(file, language, isWithheld: audience != .everyone)
-  }
-
   /// What a renderer needs of it; `number` is its place in the collection.
   func text(_ number: Int) -> SourceText {
     SourceText(

@@ -71,6 +71,34 @@ extension SiteDatabase {
     try connection.run("UPDATE stale_pages SET failures = 0 WHERE failures > 0")
   }
 
+  /// The fingerprint of the files that the last build stored; nil when nobody noted it, and when only a whole
+  /// build will do anyway.
+  public func sourceFingerprint() throws -> Int64? {
+    // An older program built without such notes.
+    let isNoted = try connection.first(
+      "SELECT 1 FROM sqlite_master WHERE name = 'content_digests'"
+    ) { _ in true }
+    guard isNoted ?? false, try !isUnbuilt() else { return nil }
+    return try contentDigests(.site)["source"]
+  }
+
+  /// The names of the time zones that the last build stored, the site's first.
+  public func zoneNames() throws -> [String] {
+    try connection.all(
+      """
+      SELECT CASE name WHEN 'time_zone' THEN value ELSE substr(name, 6) END FROM settings
+      WHERE name = 'time_zone' OR name GLOB 'zone.*' ORDER BY name
+      """
+    ) { $0.text(0) }
+  }
+
+  /// A digest of the names by which members can be mentioned.
+  public func membersDigest() throws -> Int64 {
+    var digest = ContentDigest()
+    try connection.forEach("SELECT username FROM members ORDER BY id") { digest.add($0.text(0)) }
+    return digest.value
+  }
+
   /// The last number that a person got; 0 when nobody has posted.
   public func lastPersonNumber() throws -> Int {
     try connection.first("SELECT coalesce(max(number), 0) FROM members") { $0.int(0) } ?? 0

@@ -93,6 +93,11 @@ struct SiteBuilder: Sendable {
   private func compile(now: Timestamp) throws -> Bool {
     let site = try Self.prepare(folder)
     let program = Executable.identity
+    let fingerprint = try SiteSource.fingerprint(site, program: program)
+    if try !writesAll && site.sourceFingerprint() == fingerprint {
+      try noticeNothing(site, now)
+      return false
+    }
     let source = try SiteSource.read(
       folder.path, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
@@ -100,9 +105,16 @@ struct SiteBuilder: Sendable {
       cache: RenderingCache(folder, program: program, isNew: writesAll))
     try SiteCompiler(
       site, source, now: now, pages: ContentPages(site, source.settings),
-      program: program
+      program: program, fingerprint: fingerprint
     ).store()
     return try writesAll || site.isUnbuilt()
+  }
+
+  /// What a build does when no file is another one: a new day begins, and what failed is tried again.
+  private func noticeNothing(_ site: SiteDatabase, _ now: Timestamp) throws {
+    let theme = try SiteTheme.stored(in: site)
+    _ = try site.begin(theme.civil(now).date)
+    try site.write { try site.forgetFailures() }
   }
 
   /// Writes the pages that are stale, and those whose files somebody took away; returns how many pages

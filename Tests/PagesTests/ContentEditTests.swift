@@ -38,6 +38,29 @@ struct ContentEditTests {
     #expect(try rendered {} == [])
   }
 
+  @Test func `files, members and zones have a fingerprint`() throws {
+    let database = try SiteDatabase(site.folder)
+    func fingerprint(_ program: String = "tests") throws -> Int64 {
+      try SiteSource.fingerprint(database, program: program)
+    }
+    // The first build made members of its authors.
+    #expect(try !site.edit())
+    let known = try fingerprint()
+    #expect(try database.sourceFingerprint() == known)
+    #expect(try fingerprint("next") != known)
+    try replace("Count.", "Coumt.", in: note)
+    #expect(try fingerprint() != known)
+    try replace("Coumt.", "Count.", in: note)
+    #expect(try fingerprint() == known)
+    try database.write {
+      _ = try database.addMember(
+        username: "dora", name: "Dora", joined: TemporarySite.now, origin: .content)
+    }
+    #expect(try fingerprint() != known)
+    try database.write { try database.markUnbuilt() }
+    #expect(try database.sourceFingerprint() == nil)
+  }
+
   @Test func `the text of a note that nobody quotes renders its page and the feeds`() throws {
     let site = site
     try site.write(
@@ -150,7 +173,7 @@ struct ContentEditTests {
 struct ContentLawTests {
   /// Builds after random edits; `CONTENT_EDITS` asks for more of them, `CONTENT_SEED` for others.
   private static let builds =
-    ProcessInfo.processInfo.environment["CONTENT_EDITS"].flatMap { Int($0) } ?? 60
+    ProcessInfo.processInfo.environment["CONTENT_EDITS"].flatMap { Int($0) } ?? 42
   private static let seed =
     ProcessInfo.processInfo.environment["CONTENT_SEED"].flatMap { UInt64($0) } ?? 1
 
@@ -176,7 +199,7 @@ struct ContentLawTests {
       } catch is ContentErrors {
         try life.undo()
       }
-      guard build % 4 == 0 else { continue }
+      guard build % 6 == 0 else { continue }
       guard try isLawful(site) else {
         Issue.record("seed \(Self.seed), build \(build): \(life.diary.suffix(12))")
         return

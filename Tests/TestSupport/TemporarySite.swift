@@ -108,13 +108,15 @@ extension TemporarySite {
     try FileManager.default.createDirectory(
       atPath: folder.data, withIntermediateDirectories: true)
     let site = try SiteDatabase.migrate(folder)
+    let fingerprint = try SiteSource.fingerprint(site, program: program)
     let source = try SiteSource.read(
       folder.path, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
       cache: RenderingCache(folder, program: program))
     try SiteCompiler(
-      site, source, now: now, pages: ContentPages(site, source.settings), program: program
+      site, source, now: now, pages: ContentPages(site, source.settings), program: program,
+      fingerprint: fingerprint
     ).store()
     return try site.isUnbuilt()
   }
