@@ -23,6 +23,19 @@ test: ## Lint, build, unit tests, release build, end-to-end tests
 	$(MAKE) release
 	tools/end-to-end
 	.venv-test/bin/python tools/check-content
+	swift build --product torture
+	.build/debug/torture --tool dist/tertulia --cgi dist/tertulia.cgi --short
+	tools/concurrency --short
+
+bench: release ## Ratios against a floor in C, Hugo, ikiwiki and Fossil, in one table
+	@tools/need build bench
+	tools/bench
+
+torture: release ## Kills, faults, races and crowds, the long form: an hour
+	@tools/need build test torture
+	swift build $(STATIC) --product torture
+	.build/release/torture --tool dist/tertulia --cgi dist/tertulia.cgi --long
+	tools/concurrency --long --server all
 
 release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	@tools/need build
@@ -43,4 +56,4 @@ format: ## Format the sources
 clean: ## Remove everything that was built
 	rm -rf .build .build-cgi dist
 
-.PHONY: help serve test release lint format clean
+.PHONY: help serve test bench torture release lint format clean

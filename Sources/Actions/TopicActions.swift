@@ -57,10 +57,9 @@ extension Exchange {
       var newLists: [TopicList.ID] = []
       for tag in tags {
         let (list, isNew) = try site.ensureList(.tag, slug: tag.slug)
-        if isNew {
-          try site.setText(list.id, nil, title: tag.title)
-          newLists.append(list.id)
-        }
+        if isNew { try site.setText(list.id, nil, title: tag.title) }
+        // Also one whose last topic went: it comes back with all that it had.
+        if try !site.isPublic(list.id) { newLists.append(list.id) }
         topic.tags.append(list.id)
       }
       let (id, places) = try site.add(topic)

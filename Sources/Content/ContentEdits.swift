@@ -63,7 +63,7 @@ struct ContentEdits {
     }
     guard !isWhole, stale.count <= Self.most else { return try site.markUnbuilt() }
     if let day, let now = try site.day(), day != now { try site.record(.dayChanged(to: now)) }
-    try site.forgetFailures()
+    try site.endQuarantine()
     // Posts come first: what editors change can wait.
     for key in stale { try site.addStale(StalePage(key: key, priority: Self.priority)) }
   }

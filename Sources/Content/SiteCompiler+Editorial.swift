@@ -47,6 +47,16 @@ extension SiteCompiler {
   }
 }
 
+extension Editorial {
+  /// Whether there is anything of a kind, in whatever language and for whomever.
+  func holds(_ kind: StudyKind) -> Bool {
+    switch kind {
+    case .notes: study.contains { !$0.notes.isEmpty }
+    case .events: !events.isEmpty
+    }
+  }
+}
+
 extension CompiledEvent {
   /// Changes when anything does that a calendar shows; nobody gains by making two versions collide.
   fileprivate var digest: String {

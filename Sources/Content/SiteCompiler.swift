@@ -42,6 +42,9 @@ public struct SiteCompiler {
     }
   }
 
+  /// Milliseconds that a build waits for those who publish.
+  private static let patience = 10_000
+
   /// Stores everything in one transaction, and with it which pages are stale now; throws `ContentErrors`
   /// when a topic's number is taken.
   public func store() throws {
@@ -51,6 +54,8 @@ public struct SiteCompiler {
       source.topics.map { ("content:\($0.id)", $0.digest) }, uniquingKeysWith: { $1 })
     let media = MediaStore(site.folder)
     try media.add(source.editorial.media)
+    // Whoever publishes now would note pages as right that this transaction makes stale.
+    let lock = try FileLock(path: site.folder.publishLock, waiting: Self.patience)
     try site.write {
       var edits = try ContentEdits(
         site, pages, digest, fingerprint: fingerprint, topics: topics)
@@ -64,6 +69,7 @@ public struct SiteCompiler {
       try storeEditorial()
       try edits.finish()
     }
+    _ = consume lock
     media.keep(Set(source.editorial.media.keys))
   }
 
@@ -83,6 +89,8 @@ public struct SiteCompiler {
     try site.storeZone(source.zone)
     for (language, name, text) in source.strings { try site.storeString(language, name, text) }
     try site.storeSetting("day", source.day(at: now).description)
+    let holds = StudyKind.allCases.filter(source.editorial.holds).map(\.rawValue)
+    try site.storeSetting("holds", holds.joined(separator: " "))
     for (language, rules) in source.editorial.documents.rules {
       for (index, rule) in rules.enumerated() {
         try site.storeString(language, "house_rule.\(index + 1)", rule)

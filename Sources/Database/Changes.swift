@@ -78,21 +78,24 @@ extension SiteDatabase {
     try connection.all("SELECT key FROM stale_pages") { $0.text(0) }
   }
 
-  /// Stale pages: those that failed, the quarantined ones among them, then the most urgent.
+  /// Stale pages that may be tried, the most urgent first.
   public func stalePages(limit: Int = 1000) throws -> [StalePage] {
     try connection.all(
       """
-      SELECT key, priority, failures, error FROM stale_pages
-      ORDER BY failures DESC, priority, key LIMIT ?
-      """, [.int(limit)]
-    ) { StalePage(key: $0.text(0), priority: $0.int(1), failures: $0.int(2), error: $0.text(3)) }
+      SELECT key, priority, failures, error FROM stale_pages WHERE failures < ?
+      ORDER BY priority, key LIMIT ?
+      """, [.int(StalePage.quarantine), .int(limit)], Self.decodeStale)
   }
 
-  /// Lets every page be tried again; returns how many were quarantined.
-  ///
-  /// Inside `write`.
-  public func endQuarantine() throws -> Int {
-    try connection.run("UPDATE stale_pages SET failures = 0 WHERE failures > 0")
+  /// Stale pages that wait for somebody to look at them.
+  public func quarantinedPages() throws -> [StalePage] {
+    try connection.all(
+      "SELECT key, priority, failures, error FROM stale_pages WHERE failures >= ? ORDER BY key",
+      [.int(StalePage.quarantine)], Self.decodeStale)
+  }
+
+  private static func decodeStale(_ row: borrowing Row) -> StalePage {
+    StalePage(key: row.text(0), priority: row.int(1), failures: row.int(2), error: row.text(3))
   }
 
   /// Forgets that a page is stale; inside `write`.
@@ -115,21 +118,31 @@ extension SiteDatabase {
     try connection.run("DELETE FROM changes WHERE id <= ?", [.integer(change)])
   }
 
-  /// Forgets that a whole build has to come first; inside `write`.
-  public func markBuilt() throws {
-    try connection.run("DELETE FROM settings WHERE name = 'unbuilt'")
-  }
-
   /// Notes that rows came without changes, from `content/` or from an archive, so that only a whole build
   /// can say what is stale; inside `write`.
+  ///
+  /// Each note is another one: a build that began before it does not take it away.
   public func markUnbuilt() throws {
-    try connection.run("INSERT OR IGNORE INTO settings (name, value) VALUES ('unbuilt', '1')")
+    try connection.run(
+      """
+      INSERT INTO settings (name, value) VALUES ('unbuilt', hex(randomblob(8)))
+      ON CONFLICT DO UPDATE SET value = excluded.value
+      """)
+  }
+
+  /// The note that a whole build has to come; nil when none has.
+  public func unbuiltMark() throws -> String? {
+    try connection.first("SELECT value FROM settings WHERE name = 'unbuilt'") { $0.text(0) }
+  }
+
+  /// Forgets that a whole build has to come, as far as it was known when that began; inside `write`.
+  public func markBuilt(_ mark: String?) throws {
+    try connection.run(
+      "DELETE FROM settings WHERE name = 'unbuilt' AND value = ?", [.optional(mark)])
   }
 
   /// Whether a whole build has to come before pages are right.
-  public func isUnbuilt() throws -> Bool {
-    try connection.first("SELECT 1 FROM settings WHERE name = 'unbuilt'") { _ in true } ?? false
-  }
+  public func isUnbuilt() throws -> Bool { try unbuiltMark() != nil }
 
   /// The number of the last change, 0 when there is none.
   public func lastChange() throws -> Int64 {

@@ -173,6 +173,13 @@ extension SiteDatabase {
     ) { (Comment.ID($0.integer(0)), $0.text(1), $0.int(2)) }
   }
 
+  /// Gives a comment what was made of its text, unless that is another one by now; inside `write`.
+  public func update(_ id: Comment.ID, html: [UInt8], renderer: Int, of body: String) throws {
+    try connection.run(
+      "UPDATE comments SET html = ?, renderer = ? WHERE id = ? AND body = ?",
+      [.bytes(html), .int(renderer), .id(id), .text(body)])
+  }
+
   /// Gives a comment another text; inside `write`.
   public func update(_ id: Comment.ID, body: String, html: [UInt8], renderer: Int) throws {
     try connection.run(
@@ -197,9 +204,22 @@ extension SiteDatabase {
     _ = try numberAuthor(author)
     try connection.run(
       """
-      UPDATE listings SET active_at = (SELECT max(created_at) FROM comments WHERE topic_id = ?1)
+      UPDATE listings SET active_at = (
+        SELECT max(created_at) FROM comments WHERE topic_id = ?1 AND position IS NOT NULL)
       WHERE topic_id = ?1
       """, [.id(topic)])
+  }
+
+  /// The Markdown of comments and what was made of it, by their numbers: those after one, at most `limit`.
+  public func texts(
+    after comment: Comment.ID, limit: Int
+  ) throws -> [(id: Comment.ID, body: String, html: [UInt8], renderer: Int)] {
+    try connection.all(
+      """
+      SELECT id, body, html, renderer FROM comments
+      WHERE id > ? AND body <> '' ORDER BY id LIMIT ?
+      """, [.id(comment), .int(limit)]
+    ) { (Comment.ID($0.integer(0)), $0.text(1), $0.bytes(2), $0.int(3)) }
   }
 
   /// One comment with its author, in whatever state.

@@ -64,10 +64,11 @@ extension SiteDatabase {
     return changed
   }
 
-  /// Lets pages that could not be written be tried again: an editor may have mended them.
+  /// Lets every page be tried again, those in quarantine too; returns how many had failed.
   ///
   /// Inside `write`.
-  public func forgetFailures() throws {
+  @discardableResult
+  public func endQuarantine() throws -> Int {
     try connection.run("UPDATE stale_pages SET failures = 0 WHERE failures > 0")
   }
 

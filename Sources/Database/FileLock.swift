@@ -5,7 +5,7 @@ import Glibc
 /// The lock belongs to the open file, so a process that dies releases it. Waiting polls, because a timer
 /// (`setitimer`) would cancel the `alarm` that bounds a request.
 public struct FileLock: ~Copyable {
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// Opens (and creates, mode 0600) the file and waits at most `milliseconds` for its lock.
   ///
@@ -37,15 +37,26 @@ public struct FileLock: ~Copyable {
 
   deinit { close(descriptor) }
 
-  private static let noteBytes = 400
+  private static let noteBytes = 4096
 
-  /// Leaves a note in the file, at most 400 bytes: the next holder finds it, whatever became of us.
+  /// Leaves a note in the file, at most 4,095 bytes: the next holder finds it, whatever became of us.
   ///
   /// Empty takes it away. Never fails: the note only helps to find out what a process died of.
   public func leave(note: String) {
-    var bytes = Array(note.utf8.prefix(Self.noteBytes))
-    bytes += [UInt8](repeating: 0, count: Self.noteBytes - bytes.count)
+    let bytes = Array(note.utf8.prefix(Self.noteBytes - 1)) + [0]
     _ = pwrite(descriptor, bytes, bytes.count, 0)
+  }
+
+  /// Leaves a moment in the file, in milliseconds of the clock that never jumps.
+  public func leave(moment: Int64) {
+    var moment = moment
+    _ = pwrite(descriptor, &moment, 8, off_t(Self.noteBytes))
+  }
+
+  /// The moment that a holder left; 0 when none did.
+  public func moment() -> Int64 {
+    var moment: Int64 = 0
+    return pread(descriptor, &moment, 8, off_t(Self.noteBytes)) == 8 ? moment : 0
   }
 
   /// The note that the last holder left; empty when there is none.

@@ -15,6 +15,12 @@ extension SiteDatabase {
     ) { TopicList(id: TopicList.ID($0.integer(0)), kind: kind, slug: slug) }
   }
 
+  /// Whether everybody sees a list: a tag needs a topic or a note that has it.
+  public func isPublic(_ list: TopicList.ID) throws -> Bool {
+    try connection.first("SELECT 1 FROM public_lists WHERE id = ?", [.id(list)]) { _ in true }
+      ?? false
+  }
+
   /// The list with a slug, created when there is none; inside `write`.
   public func ensureList(_ kind: TopicList.Kind, slug: String) throws -> (
     list: TopicList, isNew: Bool

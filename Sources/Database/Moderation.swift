@@ -13,7 +13,9 @@ extension SiteDatabase {
 
   /// Moves a topic to a board and to tags; lists that it stays in keep its number.
   public func move(_ topic: Topic.ID, to board: TopicList.ID, tags: [TopicList.ID]) throws {
-    try change(topic) { try setLists(topic, board: board, tags: tags) }
+    try change(topic, joining: [board] + tags) {
+      try setLists(topic, board: board, tags: tags)
+    }
   }
 
   /// Closes a topic to replies, or opens it again.
@@ -51,15 +53,18 @@ extension SiteDatabase {
   }
 
   /// Does something to a topic and records what was and what is.
-  private func change(_ topic: Topic.ID, _ body: () throws -> Void) throws {
+  private func change(
+    _ topic: Topic.ID, joining lists: [TopicList.ID] = [], _ body: () throws -> Void
+  ) throws {
     try write {
       guard let before = try standing(topic) else { return }
+      let touched = lists + before.places.map(\.list).filter { !lists.contains($0) }
+      let visible = try touched.filter(isPublic)
       try body()
       guard let after = try standing(topic) else { return }
       let places = before.places + after.places.filter { !before.places.contains($0) }
-      let appeared = after.visible.filter { !before.visible.contains($0) }
-      let vanished = before.visible.filter { !after.visible.contains($0) }
-      let whole = try (appeared + vanished).map {
+      let changed = try touched.filter { try isPublic($0) != visible.contains($0) }
+      let whole = try changed.map {
         ListPlace(list: $0, number: try lastNumber(of: $0))
       }
       try record(
@@ -70,27 +75,18 @@ extension SiteDatabase {
     }
   }
 
-  /// Where a topic stands, and which of its lists everybody may see.
+  /// Where a topic stands.
   private func standing(_ topic: Topic.ID) throws -> (
-    commentCount: Int, author: Member.ID?, places: [ListPlace], visible: [TopicList.ID]
+    commentCount: Int, author: Member.ID?, places: [ListPlace]
   )? {
     let row = try connection.first(
       "SELECT comment_count, author_id FROM topics WHERE id = ?", [.id(topic)]
     ) { ($0.int(0), $0.id(1, of: Member.self)) }
     guard let (count, author) = row else { return nil }
-    var places: [ListPlace] = []
-    var visible: [TopicList.ID] = []
-    try connection.forEach(
-      """
-      SELECT l.list_id, l.number, EXISTS (SELECT 1 FROM public_lists p WHERE p.id = l.list_id)
-      FROM listings l WHERE l.topic_id = ? ORDER BY l.list_id
-      """, [.id(topic)]
-    ) { row in
-      let list = TopicList.ID(row.integer(0))
-      places.append(ListPlace(list: list, number: row.int(1)))
-      if row.flag(2) { visible.append(list) }
-    }
-    return (count, author, places, visible)
+    let places = try connection.all(
+      "SELECT list_id, number FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
+    ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
+    return (count, author, places)
   }
 
   private func lastNumber(of list: TopicList.ID) throws -> Int {

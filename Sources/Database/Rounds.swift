@@ -13,6 +13,8 @@ public struct PublishedRound: Hashable, Sendable {
   public var changes: [Change] = []
   /// Pages that an earlier round had left.
   public var pages: [StalePage] = []
+  /// Files that were removed: their removal may not have reached the disk either.
+  public var gone: [ManifestEntry] = []
   /// Whether every page was written.
   public var isWhole = false
 
@@ -20,12 +22,15 @@ public struct PublishedRound: Hashable, Sendable {
   public init() {}
 
   /// Whether nothing was published.
-  public var isEmpty: Bool { changes.isEmpty && pages.isEmpty && !isWhole }
+  public var isEmpty: Bool {
+    changes.isEmpty && pages.isEmpty && gone.isEmpty && !isWhole
+  }
 
-  /// Lines such as `comment 42 …`, `page 3 topic/42/1` and `all`.
+  /// Lines such as `comment 42 …`, `page 3 topic/42/1`, `gone topic/42/1 forum/…` and `all`.
   var text: String {
     var lines = changes.map(\.text)
     lines += pages.map { "page \($0.priority) \($0.key)" }
+    lines += gone.map { "gone \($0.key) \($0.path)" }
     if isWhole { lines.append("all") }
     return lines.joined(separator: "\n")
   }
@@ -37,6 +42,8 @@ public struct PublishedRound: Hashable, Sendable {
         isWhole = true
       } else if words.count == 3, words[0] == "page", let priority = Int(words[1]) {
         pages.append(StalePage(key: String(words[2]), priority: priority))
+      } else if words.count == 3, words[0] == "gone" {
+        gone.append(ManifestEntry(key: String(words[1]), path: String(words[2])))
       } else if let change = Change(text: String(line)) {
         changes.append(change)
       }
@@ -72,6 +79,11 @@ extension SiteDatabase {
     for round in rounds {
       for change in round.changes { try record(change) }
       for page in round.pages { try addStale(page) }
+      // Known as ours again, the file goes with its page.
+      for entry in round.gone where try manifestKey(path: entry.path) == nil {
+        try note(entry)
+        try addStale(StalePage(key: entry.key, priority: 3))
+      }
       if round.isWhole { try markUnbuilt() }
     }
     try connection.run("DELETE FROM rounds WHERE boot <> ?", [.text(boot)])

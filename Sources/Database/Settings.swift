@@ -28,8 +28,12 @@ extension SiteDatabase {
   /// All compiled values.
   public func settingRows() throws -> [String: String] {
     var rows: [String: String] = [:]
-    try connection.forEach("SELECT name, value FROM settings WHERE substr(name, 1, 4) <> 'zone'") {
-      rows[$0.text(0)] = $0.text(1)
+    // Without media, of which there may be thousands, and without zones, which are large.
+    for (first, end) in [("", "media."), ("media/", "zone")] {
+      try connection.forEach(
+        "SELECT name, value FROM settings WHERE name >= ? AND name < ?",
+        [.text(first), .text(end)]
+      ) { rows[$0.text(0)] = $0.text(1) }
     }
     return rows
   }

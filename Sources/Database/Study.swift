@@ -130,6 +130,13 @@ extension SiteDatabase {
   /// Names a published picture or document, whose bytes are in `data/media/`; inside `write`.
   public func storeMedia(_ name: String) throws { try storeSetting("media.\(name)", "") }
 
+  /// Whether a picture or a document is published.
+  public func hasMedia(_ name: String) throws -> Bool {
+    try connection.first("SELECT 1 FROM settings WHERE name = ?", [.text("media.\(name)")]) { _ in
+      true
+    } ?? false
+  }
+
   /// The names of published pictures and documents.
   public func mediaNames() throws -> [String] {
     try connection.all(

@@ -156,7 +156,10 @@ extension SiteDatabase {
         "DELETE FROM listings WHERE list_id = ? AND topic_id = ?", [.id(list), .id(topic)])
     }
     let activeAt = try connection.first(
-      "SELECT coalesce(max(created_at), 0) FROM comments WHERE topic_id = ?", [.id(topic)]
+      """
+      SELECT coalesce(max(created_at), 0) FROM comments
+      WHERE topic_id = ? AND position IS NOT NULL
+      """, [.id(topic)]
     ) { $0.time(0) }
     for list in wanted where !known.contains(list) {
       _ = try join(list, topic: topic, activeAt: activeAt ?? Timestamp(seconds: 0))

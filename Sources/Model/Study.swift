@@ -160,3 +160,11 @@ public enum NoteLinkKind: Int64, Sendable {
   /// Their editor says why they belong together.
   case connection = 1
 }
+
+/// A kind of what editors write that many pages ask for.
+public enum StudyKind: String, Sendable, CaseIterable {
+  /// Notes of any subject.
+  case notes
+  /// Whatever takes place.
+  case events
+}

@@ -50,7 +50,8 @@ extension PageReader {
 
   /// Events of a tree that are not over on a day, the next first.
   func events(from day: CivilDate, _ language: Language, limit: Int) throws -> [EventRow] {
-    try connection.all(
+    guard mayHold(.events) else { return [] }
+    return try connection.all(
       Self.eventInList + """
          WHERE lang = ? AND until_day >= ? ORDER BY first_day, coalesce(starts_at, 0), slug LIMIT ?
         """, [.text(language.code), .text(day.description), .int(limit)], Self.decodeEvent)

@@ -76,6 +76,11 @@ extension PageReader {
   /// One list.
   func list(_ id: TopicList.ID) throws -> ListRow? {
     if let list = lists[id.rawValue] { return list }
+    // Boards are few and every page names one.
+    if lists.isEmpty {
+      for board in try self.lists(.board) { lists[board.list.id.rawValue] = board }
+      if let list = lists[id.rawValue] { return list }
+    }
     let list = try connection.first(
       "SELECT id, kind, slug, last_number FROM public_lists WHERE id = ?", [.id(id)],
       Self.decodeList)
@@ -85,9 +90,12 @@ extension PageReader {
 
   /// The boards in their order, the tags by name, or the forum.
   func lists(_ kind: TopicList.Kind) throws -> [ListRow] {
-    try connection.all(
+    if kind == .board, let boards { return boards }
+    let rows = try connection.all(
       "SELECT id, kind, slug, last_number FROM public_lists WHERE kind = ? ORDER BY sort, slug",
       [.integer(kind.rawValue)], Self.decodeList)
+    if kind == .board { boards = rows }
+    return rows
   }
 
   private static func decodeList(_ row: borrowing Row) -> ListRow {

@@ -169,7 +169,8 @@ extension PageReader {
 
   /// The notes of a tree that have a day, the newest first.
   func newestNotes(_ language: Language, limit: Int) throws -> [NoteRow] {
-    try connection.all(
+    guard mayHold(.notes) else { return [] }
+    return try connection.all(
       """
       SELECT \(Self.noteColumns) FROM public_notes n
       WHERE n.lang = ? AND n.day IS NOT NULL ORDER BY n.day DESC, n.id LIMIT ?

@@ -8,7 +8,10 @@ import Theme
 /// state takes another reader.
 final class PageReader {
   let connection: Connection
+  /// What there is to be found among notes and events.
+  private let holds: [StudyKind]
   var lists: [Int64: ListRow] = [:]
+  var boards: [ListRow]?
   /// By number and language.
   var listTexts: [String: (title: String, description: String)] = [:]
   /// Of each tree, by language and slugs.
@@ -18,7 +21,13 @@ final class PageReader {
   var lessonNotes: [String: [NoteRow]] = [:]
   var rows = RecentRows()
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: Connection, holds: [StudyKind] = StudyKind.allCases) {
+    self.connection = connection
+    self.holds = holds
+  }
+
+  /// Whether asking for notes or events can find any.
+  func mayHold(_ kind: StudyKind) -> Bool { holds.contains(kind) }
 }
 
 /// The rows of topics that were shown last: what is new stands in the forum's list, at home, in a board's
@@ -32,11 +41,13 @@ struct RecentRows {
   mutating func row(
     of topic: TopicSummary, in tree: SiteTree, _ make: () -> TopicRowView
   ) -> TopicRowView {
-    let known = rows.first {
-      $0.topic.address.id == topic.address.id && $0.topic.activeAt == topic.activeAt
-        && $0.tree == tree
+    // By index, so that nothing is copied on the way.
+    for index in rows.indices
+    where rows[index].topic.address.id == topic.address.id
+      && rows[index].topic.activeAt == topic.activeAt && rows[index].tree == tree
+    {
+      return rows[index].row
     }
-    if let known { return known.row }
     if rows.count == Self.limit { rows.removeAll(keepingCapacity: true) }
     let row = make()
     rows.append((topic, tree, row))

@@ -31,16 +31,17 @@ public struct PageRenderer {
   /// The TZif bytes of a zone other than the site's.
   let zoneFile: (String) throws -> [UInt8]?
   private let asset: (String) throws -> (file: String, bytes: [UInt8])?
-  private let media: (String) -> String?
+  private let media: (String) throws -> String?
 
   /// Takes a database inside a read transaction, the theme, and where the theme's files are found.
   public init(_ site: SiteDatabase, _ theme: SiteTheme) throws {
-    reader = PageReader(site.connection)
+    reader = PageReader(site.connection, holds: theme.holds)
     self.theme = theme
     today = try site.day() ?? CivilDate(dayNumber: 0)
     zoneFile = { try site.zone($0) }
     asset = { try site.asset($0) }
-    media = { site.folder.cleanedMedia($0) }
+    // The rows decide, not the folder: what lies there may be withheld by now.
+    media = { try site.hasMedia($0) ? site.folder.cleanedMedia($0) : nil }
   }
 
   var settings: SiteSettings { theme.settings }
@@ -81,7 +82,7 @@ public struct PageRenderer {
     case .calendar: try calendar()
     case .eventCalendar(let slug): try eventCalendar(slug)
     case .media(let name):
-      media(name).map { RenderedPage(path: .media(name), bytes: [], original: $0) }
+      try media(name).map { RenderedPage(path: .media(name), bytes: [], original: $0) }
     case .openSearch(let language): try openSearch(tree(language))
     case .siteFeed: try siteFeed()
     case .sitemapIndex: try sitemapIndex()

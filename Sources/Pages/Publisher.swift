@@ -1,4 +1,5 @@
 public import Database
+import Glibc
 public import Model
 public import Theme
 
@@ -19,13 +20,15 @@ public struct Publisher: ~Copyable {
     public var removed: [String] = []
     /// Pages that could not be rendered or written, and why.
     public var failures: [(key: PageKey, error: any Error)] = []
+    /// Pages that are on disk as the database has them, or gone as it has them not.
+    public var done: [PageKey] = []
     /// Pages for which no time was left.
     public var left: [PageKey] = []
+    /// Whether they were left to those who wait, and who write them soon.
+    public var isYielded = false
 
     /// Whether a page is on disk as the database has it.
-    public func isPublished(_ key: PageKey) -> Bool {
-      !left.contains(key) && !failures.contains { $0.key == key }
-    }
+    public func isPublished(_ key: PageKey) -> Bool { done.contains(key) }
   }
 
   private let site: SiteDatabase
@@ -56,23 +59,66 @@ public struct Publisher: ~Copyable {
     var entries: [ManifestEntry] = []
     /// Pages of the stale table that are right now.
     var done: [StalePage] = []
-    var removed: [String] = []
+    var removed: [ManifestEntry] = []
     var left: [StalePage] = []
   }
 
+  /// Milliseconds for which lists may wait while others come to write them anyway.
+  private static let restPatience: Int64 = 250
+
   /// Writes stale pages, the most urgent first, until `isOver` says that the time is used up.
   ///
-  /// The most urgent page is written in any case. Nothing is forgotten until `finish`.
-  public mutating func publish(until isOver: () -> Bool) throws -> Outcome {
+  /// The most urgent page is written in any case. When others wait with more for the same lists
+  /// (`isContended`), only the pages that their authors are sent to are written; the last of them writes the
+  /// lists once for all. Nothing is forgotten until `finish`.
+  public mutating func publish(
+    until isOver: () -> Bool, isContended: (_ lastChange: Int64) throws -> Bool = { _ in false }
+  ) throws -> Outcome {
     try heal()
     var outcome = Outcome()
     var books = Books()
-    var rendered = try site.connection.read {
-      // A build may have compiled other settings and templates since the theme was read.
-      if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
+    let queue = try site.connection.read {
       let (queue, changes, unknown) = try expand()
       books.changes = changes
       books.done = unknown
+      return queue
+    }
+    let own = queue.prefix { $0.stale.priority == StalePages.Priority.own.rawValue }
+    let rest = queue.dropFirst(own.count)
+    var isFirst = true
+    let isTooLate = {
+      defer { isFirst = false }; return !isFirst && isOver()
+    }
+    try publish(own, until: isTooLate, &books, &outcome)
+    if !rest.isEmpty, try !own.isEmpty && isYielding(books, isContended) {
+      outcome.isYielded = true
+      leave(rest, &books, &outcome)
+    } else {
+      try publish(rest, until: isTooLate, &books, &outcome)
+      if outcome.left.isEmpty { lock.leave(moment: Self.now) }
+    }
+    self.books.append(books)
+    return outcome
+  }
+
+  /// Whether the lists are left to those who wait: not for long, should they come without an end.
+  private func isYielding(
+    _ books: Books, _ isContended: (_ lastChange: Int64) throws -> Bool
+  ) throws -> Bool {
+    let waited = Self.now - lock.moment()
+    guard (0..<Self.restPatience).contains(waited) else { return false }
+    return try isContended(books.changes.last?.id ?? 0)
+  }
+
+  /// Renders and writes a part of the queue.
+  private mutating func publish(
+    _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Books,
+    _ outcome: inout Outcome
+  ) throws {
+    guard !queue.isEmpty else { return }
+    var rendered = try site.connection.read {
+      // A build may have compiled other settings and templates since the theme was read.
+      if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
       return try render(queue, until: isOver, &books, &outcome)
     }
     try writer.announce(&rendered.pages)
@@ -81,26 +127,41 @@ public struct Publisher: ~Copyable {
         try write(placed, work, &books, &outcome)
       }
     }
-    self.books.append(books)
-    return outcome
+  }
+
+  /// Leaves pages for the next round.
+  private func leave(
+    _ queue: ArraySlice<Work>, _ books: inout Books, _ outcome: inout Outcome
+  ) {
+    for work in queue {
+      books.left.append(work.stale)
+      outcome.left.append(work.key)
+    }
+  }
+
+  /// Milliseconds of the clock that never jumps.
+  private static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   /// Takes up what another process left: a page that it did not survive, and what a power cut may have
   /// taken from the disk.
   private func heal() throws {
-    let mark = lock.note()
+    let crashed = lock.crashedPage()
     let isAfterPowerCut = try site.hasRounds(beforeBoot: origin.boot)
-    guard !mark.isEmpty || isAfterPowerCut else { return }
+    guard crashed != nil || isAfterPowerCut else { return }
     try site.write {
       if isAfterPowerCut { try site.reviveRounds(beforeBoot: origin.boot) }
-      guard PageKey(text: mark) != nil else { return }
-      let known = try site.stalePages().first { $0.key == mark }
+      guard let crashed, PageKey(text: crashed) != nil else { return }
+      let known = try (site.stalePages() + site.quarantinedPages()).first { $0.key == crashed }
       try site.addStale(
         StalePage(
-          key: mark, priority: StalePages.Priority.rest.rawValue,
+          key: crashed, priority: StalePages.Priority.rest.rawValue,
           failures: (known?.failures ?? 0) + 1, error: StalePage.crash))
     }
-    lock.leave(note: "")
+    lock.forgetCrash()
   }
 
   /// One page of the queue.
@@ -111,20 +172,20 @@ public struct Publisher: ~Copyable {
     let isListed: Bool
   }
 
-  /// Renders pages of the queue until the time is used up, the first in any case; the rest is left.
+  /// Renders pages until the time is used up; the rest is left.
   private func render(
-    _ queue: [Work], until isOver: () -> Bool, _ books: inout Books, _ outcome: inout Outcome
+    _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Books,
+    _ outcome: inout Outcome
   ) throws -> (pages: [PlacedPage], works: [Work]) {
     var rendered: (pages: [PlacedPage], works: [Work]) = ([], [])
     let renderer = try PageRenderer(site, theme)
-    for (index, work) in queue.enumerated() {
-      if index > 0, isOver() {
-        books.left.append(work.stale)
-        outcome.left.append(work.key)
-        continue
+    for (index, work) in zip(queue.indices, queue) {
+      if isOver() {
+        leave(queue[index...], &books, &outcome)
+        break
       }
-      // Should the page kill us, whoever takes the lock next will know which one it was.
-      lock.leave(note: work.stale.key)
+      // Should the page crash us, whoever takes the lock next will know which one it was.
+      lock.begin(work.stale.key)
       attempt(work, &books, &outcome) { books, outcome in
         let files = try site.manifestPaths(work.stale.key)
         if let page = try renderer.render(work.key) {
@@ -135,7 +196,7 @@ public struct Publisher: ~Copyable {
         }
       }
     }
-    lock.leave(note: "")
+    lock.begin(nil)
     return rendered
   }
 
@@ -148,12 +209,13 @@ public struct Publisher: ~Copyable {
   ) {
     let changes = try site.pendingChanges()
     let listed = try site.stalePages()
+    let quarantined = try changes.isEmpty ? [] : site.quarantinedPages()
     let stale = StalePages(theme.settings)
     var pages: [String: Work] = [:]
     var unknown: [StalePage] = []
     for page in listed {
       if let key = PageKey(text: page.key) {
-        if !page.isQuarantined { pages[page.key] = Work(key: key, stale: page, isListed: true) }
+        pages[page.key] = Work(key: key, stale: page, isListed: true)
       } else {
         unknown.append(page)
       }
@@ -165,7 +227,7 @@ public struct Publisher: ~Copyable {
           work.stale.priority = min(work.stale.priority, priority.rawValue)
           pages[text] = work
         } else {
-          let quarantined = listed.first { $0.key == text }
+          let quarantined = quarantined.first { $0.key == text }
           if quarantined?.error == StalePage.crash { continue }
           pages[text] = Work(
             key: key, stale: StalePage(key: text, priority: priority.rawValue),
@@ -212,7 +274,8 @@ public struct Publisher: ~Copyable {
   ) throws {
     try writer.remove(files)
     outcome.removed += files
-    books.removed += files
+    books.removed += files.map { ManifestEntry(key: work.stale.key, path: $0) }
+    outcome.done.append(work.key)
     if work.isListed { books.done.append(work.stale) }
   }
 
@@ -228,12 +291,13 @@ public struct Publisher: ~Copyable {
       for round in books {
         if let last = round.changes.last { try site.finishChanges(through: last.id) }
         for page in round.done { try site.removeStale(page.key) }
-        for file in round.removed { try site.removeManifest(path: file) }
+        for file in round.removed { try site.removeManifest(path: file.path) }
         for page in round.left { try site.addStale(page) }
         for entry in round.entries { try site.note(entry) }
         var published = PublishedRound()
         published.changes = round.changes.compactMap(\.change)
         published.pages = round.done
+        published.gone = round.removed
         try site.note(published, boot: origin.boot, at: origin.time)
       }
     }

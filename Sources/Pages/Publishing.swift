@@ -51,24 +51,33 @@ public struct Publishing {
 
   /// Publishes after a commit and answers, exactly once, whatever fails: what was written is safe.
   ///
+  /// Returns whether others, who wait for their turn, take what is left; `isContended` says whether
+  /// anybody does, unless the queue of changes tells.
   /// `answer` hears whether `page` is on disk, and what went wrong, for the log. The books are kept after
   /// it returns; when that fails, the same pages are written once more later.
+  @discardableResult
   public func afterSaving(
-    _ page: PageKey, until isOver: () -> Bool,
+    _ page: PageKey, until isOver: () -> Bool, isContended: (() -> Bool)? = nil,
     answer: (_ isPublished: Bool, _ problems: [Problem]) -> Void
-  ) {
+  ) -> Bool {
     var isAnswered = false
     do {
       guard var publisher = try publisher(for: page) else {
         isAnswered = true
-        return answer(true, [])
+        answer(true, [])
+        return true
       }
-      let outcome = try publisher.publish(until: isOver)
+      let outcome = try publisher.publish(until: isOver) { change in
+        // Who has committed after us has no page yet: it waits for the lock that we hold.
+        try isContended?() ?? (site.lastChange() > change)
+      }
       isAnswered = true
       answer(outcome.isPublished(page), Self.problems(outcome))
       try publisher.finish()
+      return outcome.isYielded
     } catch {
       if !isAnswered { answer(false, [Problem(page: nil, error: error)]) }
+      return false
     }
   }
 

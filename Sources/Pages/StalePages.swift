@@ -76,20 +76,21 @@ public struct StalePages: Sendable {
     ]
     for page in 1..<max(last, 1) { pages.append((.topic(it.topic, page: page + 1), .lists)) }
     for place in it.places { pages += self.place(place) }
-    for list in it.wholeLists {
-      let last = Paging.page(of: list.number, size: limits.topicsPerPage)
-      for language in languages {
-        for page in 1...max(last, 1) {
-          pages.append((.archive(list.list, page: page, language), .rest))
-        }
-      }
-    }
+    for list in it.wholeLists { pages += archives(of: list) }
     for language in languages {
       pages += it.places.map { (.list($0.list, language), .lists) }
       pages += [(.home(language), .lists), (.tags(language), .rest)]
       if let author = it.author { pages.append((.person(author, language), .rest)) }
     }
     return pages
+  }
+
+  /// The whole archive of a list that appears or vanishes, by the last number that it gave out.
+  private func archives(of list: ListPlace) -> Pages {
+    let last = Paging.page(of: list.number, size: limits.topicsPerPage)
+    return languages.flatMap { language in
+      (1...max(last, 1)).map { (.archive(list.list, page: $0, language), .rest) }
+    }
   }
 
   /// What shows a topic at its place in a list, except for the list's first page.
@@ -107,7 +108,10 @@ public struct StalePages: Sendable {
 
   private func topicPublished(_ it: TopicPublication) -> Pages {
     var pages: Pages = [(.siteFeed, .feeds)]
-    for place in it.places { pages += self.place(place) }
+    for place in it.places {
+      pages += self.place(place)
+      if it.newLists.contains(place.list) { pages += archives(of: place) }
+    }
     for language in languages {
       // A list's first topic, too, may bring it among the tags: so far it was that of notes, or of nothing.
       let isFirst = it.places.contains { $0.number == 1 && $0.list != TopicList.forum.id }

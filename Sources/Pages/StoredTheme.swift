@@ -17,6 +17,10 @@ extension SiteTheme {
       zone: zone.isEmpty ? .utc : try TimeZone(name: settings.timeZoneName, tzif: zone),
       assets: site.assetFiles(in: rows), build: rows["build"].flatMap { Int($0) } ?? 0,
       day: rows["day"].flatMap { CivilDate($0) },
+      // An older program's build did not note it.
+      holds: rows["holds"].map { words in
+        words.split(separator: " ").compactMap { StudyKind(rawValue: String($0)) }
+      } ?? StudyKind.allCases,
       sources: Sources(
         template: { try site.template($0, $1) },
         // Why loss is right: a label that cannot be read shows its key instead of failing the page.

@@ -1,5 +1,5 @@
 public import Database
-import Model
+public import Model
 public import Theme
 
 /// Writes every page of the site, batch by batch, and removes files whose page is gone.
@@ -43,6 +43,7 @@ public struct WholeBuild: Sendable {
   /// Every page, in batches.
   public let batches: [[PageKey]]
   private let changes: Int64
+  private let mark: String?
   private let origin: WriteOrigin
   private let adopts: Bool
 
@@ -52,11 +53,11 @@ public struct WholeBuild: Sendable {
   public init(_ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, adopts: Bool) throws {
     self.origin = origin
     self.adopts = adopts
-    (batches, changes) = try site.connection.read {
+    (batches, changes, mark) = try site.connection.read {
       let keys = try AllPages.keys(site, theme.settings)
       let starts = stride(from: 0, to: keys.count, by: Self.batchSize)
       let batches = starts.map { Array(keys[$0..<min($0 + Self.batchSize, keys.count)]) }
-      return (batches, try site.lastChange())
+      return (batches, try site.lastChange(), try site.unbuiltMark())
     }
   }
 
@@ -106,17 +107,20 @@ public struct WholeBuild: Sendable {
     let stale = Set(try site.staleKeys())
     let done = stale.isEmpty ? [] : pages.filter { stale.contains($0.key) }
     guard !new.isEmpty || !done.isEmpty else { return }
+    var round = PublishedRound()
+    round.pages = done.map { StalePage(key: $0.key, priority: StalePages.Priority.rest.rawValue) }
     try site.write(flushing: false) {
       for page in new { try site.note(page.entry) }
       for page in done { try site.removeStale(page.key) }
+      try site.note(round, boot: origin.boot, at: origin.time)
     }
   }
 
   /// Removes files of pages that are gone or elsewhere and forgets the changes that all batches saw.
   ///
-  /// `tally` is the sum of all batches; when something failed, nothing is forgotten.
+  /// `tally` is the sum of all batches, `time` the clock, when it moved since they began.
   public func finish(
-    _ tally: Tally, _ site: SiteDatabase, _ theme: SiteTheme
+    _ tally: Tally, _ site: SiteDatabase, _ theme: SiteTheme, at time: Timestamp? = nil
   ) throws -> Tally {
     let failed = Set(tally.failures.map(\.key))
     let strangers = try site.manifest().filter {
@@ -131,12 +135,18 @@ public struct WholeBuild: Sendable {
     rest.removed += gone.count
     try site.write {
       for entry in gone { try site.removeManifest(path: entry.path) }
-      guard failed.isEmpty, rest.failures.isEmpty else { return }
+      // What failed is tried again like any page, three times.
+      for (key, _, error) in tally.failures + rest.failures {
+        try site.addStale(
+          StalePage(
+            key: key, priority: StalePages.Priority.rest.rawValue, failures: 1, error: "\(error)"))
+      }
       try site.finishChanges(through: changes)
-      try site.markBuilt()
+      try site.markBuilt(mark)
       var round = PublishedRound()
       round.isWhole = true
-      try site.note(round, boot: origin.boot, at: origin.time)
+      for entry in gone { round.gone.append(entry) }
+      try site.note(round, boot: origin.boot, at: time ?? origin.time)
     }
     return rest
   }

@@ -35,19 +35,22 @@ public final class SiteTheme {
   public let build: Int
   /// The day that pages with upcoming events show; nil when none was noted.
   public let day: CivilDate?
+  /// What editors wrote at all: a site without events need not be asked for them with every page.
+  public let holds: [StudyKind]
   private var libraries: [Language: TemplateLibrary] = [:]
   private var locales: [Language: Locale] = [:]
 
   /// Puts a theme together; reads nothing yet.
   public init(
     settings: SiteSettings, zone: TimeZone, assets: [String: String], build: Int,
-    day: CivilDate? = nil, sources: Sources
+    day: CivilDate? = nil, holds: [StudyKind] = StudyKind.allCases, sources: Sources
   ) {
     self.settings = settings
     self.zone = zone
     self.assets = assets
     self.build = build
     self.day = day
+    self.holds = holds
     self.sources = sources
   }
 

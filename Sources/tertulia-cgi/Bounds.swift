@@ -1,4 +1,5 @@
 import CProcess
+import Database
 import Glibc
 
 /// What one process may cost.
@@ -11,6 +12,7 @@ enum Bounds {
     alarm(seconds)
     signal(SIGPIPE, SIG_IGN)
     tertulia_keep_memory()
+    CrashMark.watch()
     limit(__rlimit_resource_t(RLIMIT_CPU.rawValue), to: 5)
     limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: 512 << 20)
     limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)

@@ -78,10 +78,12 @@ enum TertuliaCGI {
     let publishing = publishing(site, theme, now)
     publishing.noticeDay()
     let page = PageKey.topic(comment.topic, page: comment.page)
-    publishing.afterSaving(page, until: { deadline.isOver }) { isPublished, problems in
+    let isRestTaken = publishing.afterSaving(page, until: { deadline.isOver }) {
+      isPublished, problems in
       for problem in problems { CGIOutput.log("\(problem)") }
       CGIOutput.send(comment.response(isPublished: isPublished), to: request)
     }
+    if isRestTaken { return }
     // Why loss is right: what cannot be looked up now is looked up by the next request.
     if (try? site.hasPendingWork()) == true { Continuation.spawn(site.folder) }
   }

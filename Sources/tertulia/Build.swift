@@ -25,6 +25,11 @@ struct Build: AsyncParsableCommand {
   var all = false
 
   @Flag(
+    name: .long,
+    help: "Render again what members wrote, for a new version of the renderer; writes every page.")
+  var render = false
+
+  @Flag(
     name: .long, help: "Overwrite files in public/ that tertulia did not write; writes every page.")
   var adopt = false
 
@@ -36,7 +41,8 @@ struct Build: AsyncParsableCommand {
     try await Failure.reporting {
       let folder = try options.folder()
       var builder = SiteBuilder(folder: folder, jobs: jobs, quiet: options.quiet, adopts: adopt)
-      builder.writesAll = all || adopt
+      builder.writesAll = all || adopt || render
+      builder.rendersComments = render
       try await builder.build(now: try options.time())
     }
   }
@@ -50,12 +56,15 @@ struct SiteBuilder: Sendable {
   let adopts: Bool
   /// Whether every page is written, whatever changed.
   var writesAll = false
+  /// Whether the Markdown of members is rendered again.
+  var rendersComments = false
 
   /// Reads `content/` and writes the pages that show what changed, all of them where that cannot be said;
   /// throws `ContentErrors` before anything is written.
   func build(now: Timestamp) async throws {
     let start = Clock.monotonic
     let isWhole = try compile(now: now)
+    if rendersComments { try renderComments() }
     if isWhole {
       let tally = try await writePages(now: now)
       try report(tally.failures)
@@ -65,6 +74,15 @@ struct SiteBuilder: Sendable {
       try report(tally.failures)
       show(tally, pages: pages, "not touched", pages - tally.written, since: start)
     }
+  }
+
+  private func renderComments() throws {
+    let site = try SiteDatabase(folder)
+    let tally = try StoredComments(site, try SiteTheme.stored(in: site).settings).renderAll()
+    guard !quiet else { return }
+    Console.line(
+      "\(Console.grouped(tally.texts)) comments rendered, \(Console.grouped(tally.changed)) differently"
+    )
   }
 
   /// Throws what could not be rendered or written.
@@ -114,7 +132,7 @@ struct SiteBuilder: Sendable {
   private func noticeNothing(_ site: SiteDatabase, _ now: Timestamp) throws {
     let theme = try SiteTheme.stored(in: site)
     _ = try site.begin(theme.civil(now).date)
-    try site.write { try site.forgetFailures() }
+    _ = try site.write { try site.endQuarantine() }
   }
 
   /// Writes the pages that are stale, and those whose files somebody took away; returns how many pages
@@ -125,17 +143,11 @@ struct SiteBuilder: Sendable {
     let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: now)
     try ContentPages.findMissing(site)
     var tally = WholeBuild.Tally()
-    while try site.hasPendingWork() {
-      // Short rounds: what is posted meanwhile comes first in the next one.
-      let end = Clock.monotonic + 0.05
-      var publisher = try Publisher(site, theme, origin: origin, waiting: 10_000)
-      let outcome = try publisher.publish(until: { Clock.monotonic > end })
-      try publisher.finish()
-      tally.written += outcome.written.count
-      tally.removed += outcome.removed.count
-      tally.failures = outcome.failures.map { key, error in (key.text, nil, error) }
-      guard tally.failures.isEmpty else { break }
-    }
+    let refresher = SiteRefresher(folder: folder, quiet: quiet)
+    let outcome = try refresher.publish(site, theme, origin)
+    tally.written = outcome.written
+    tally.removed = outcome.removed
+    tally.failures = outcome.failures
     return (tally, try site.manifest().count)
   }
 
@@ -143,6 +155,9 @@ struct SiteBuilder: Sendable {
     let site = try SiteDatabase(folder)
     let theme = try SiteTheme.stored(in: site)
     let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: now)
+    let start = Clock.monotonic
+    // Killed on the way, or after a power cut, another one finishes it.
+    try site.write { try site.markUnbuilt() }
     let build = try WholeBuild(site, theme, origin: origin, adopts: adopts)
     let total = build.batches.reduce(0) { $0 + $1.count }
     var progress = Console.Progress(quiet: quiet)
@@ -153,13 +168,16 @@ struct SiteBuilder: Sendable {
       let lock = try FileLock(path: folder.publishLock, waiting: 10_000)
       tally.add(try await write(group, of: build))
       _ = consume lock
-      // What was posted while we held the lock is published before the next group.
+      // What was posted while we held the lock comes before the next group: those who wait look for the
+      // lock every few milliseconds, and what they leave is ours.
+      if try site.hasPendingWork() { usleep(6000) }
       try publishPosts(site, theme, origin)
       next += group.count
       progress.show("Pages", tally.pages, of: total)
     }
     let lock = try FileLock(path: folder.publishLock, waiting: 10_000)
-    tally.add(try build.finish(tally, site, theme))
+    let end = now.adding(seconds: Int64(Clock.monotonic - start))
+    tally.add(try build.finish(tally, site, theme, at: end))
     _ = consume lock
     try publishPosts(site, theme, origin)
     progress.clear()

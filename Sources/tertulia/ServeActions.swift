@@ -8,31 +8,46 @@ import Theme
 
 /// Runs actions on threads of their own, because SQLite waits and event loops must not.
 ///
-/// Each request opens the site for itself, as the CGI does. One thread takes all writes, in their order, so
-/// that they never wait for each other's locks; between two of them it does a round of what is left to
-/// publish.
+/// One thread takes all writes, in their order, so that they never wait for each other's locks; it keeps the
+/// site open, and when nothing waits does a round of what is left to publish. Readers open the site for
+/// themselves, as the CGI does.
 struct ServeActions: Sendable {
   private let folder: SiteFolder
   private let boot = WriteOrigin.currentBoot
   private let clock: @Sendable () -> Timestamp
   private let writer = NIOThreadPool(numberOfThreads: 1)
   private let readers = NIOThreadPool.singleton
+  private let desk: WriterDesk
 
   init(_ folder: SiteFolder, clock: @escaping @Sendable () -> Timestamp) {
     self.folder = folder
     self.clock = clock
+    desk = WriterDesk(folder)
     writer.start()
   }
 
   /// Answers a request; what it wrote is committed then, and its page nearly always on disk.
   func answer(_ request: ActionRequest) async -> ActionResponse {
-    let pool = request.head.method == .post ? writer : readers
-    return await withCheckedContinuation { continuation in
-      pool.submit { _ in work(request) { continuation.resume(returning: $0) } }
+    await withCheckedContinuation { continuation in
+      let respond = { @Sendable (response: ActionResponse) in
+        continuation.resume(returning: response)
+      }
+      if request.head.method == .post {
+        desk.enter()
+        writer.submit { _ in
+          desk.leave()
+          work(request, desk.open, respond: respond)
+        }
+      } else {
+        readers.submit { _ in work(request, open, respond: respond) }
+      }
     }
   }
 
-  private func work(_ request: ActionRequest, respond: (ActionResponse) -> Void) {
+  private func work(
+    _ request: ActionRequest, _ open: () throws -> (SiteDatabase, SiteTheme),
+    respond: (ActionResponse) -> Void
+  ) {
     let now = clock()
     let site: SiteDatabase
     let theme: SiteTheme
@@ -50,12 +65,13 @@ struct ServeActions: Sendable {
     case .saved(let comment):
       let start = Clock.monotonic
       let page = PageKey.topic(comment.topic, page: comment.page)
-      publishing(site, theme, now).afterSaving(page, until: { Self.isOver(start) }) {
-        isPublished, problems in
+      publishing(site, theme, now).afterSaving(
+        page, until: { Self.isOver(start) }, isContended: { desk.isBusy }
+      ) { isPublished, problems in
         Self.report(problems)
         respond(comment.response(isPublished: isPublished))
       }
-      publishRest()
+      if !desk.isBusy { publishRest() }
     }
   }
 
@@ -63,7 +79,7 @@ struct ServeActions: Sendable {
   func publishRest() {
     writer.submit { _ in
       do {
-        let (site, theme) = try open()
+        let (site, theme) = try desk.open()
         publishing(site, theme, clock()).noticeDay()
         guard try site.hasPendingWork() else { return }
         let start = Clock.monotonic

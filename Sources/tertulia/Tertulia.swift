@@ -12,6 +12,7 @@ struct Tertulia: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Init.self, Build.self, Serve.self, Check.self, Refresh.self, Import.self, Seed.self,
+      Init.self, Build.self, Serve.self, Check.self, Doctor.self, Refresh.self, Import.self,
+      Seed.self,
     ])
 }

@@ -21,7 +21,7 @@ struct LawTests {
       for _ in 0..<steps { try life.step() }
       try expectLaw(site)
     }
-    #expect(life.pagesBorn > 5)
+    #expect(life.pagesBorn > 3)
     #expect(try site.writePages().written == 0)
   }
 

@@ -1,9 +1,10 @@
-import Database
+@testable import Database
 import Foundation
 import Model
 import Pages
 import TestSupport
 import Testing
+import Theme
 
 struct PublisherTests {
   private let site: TemporarySite
@@ -146,9 +147,10 @@ struct PublisherTests {
   }
 
   @Test func `a publisher that waited through a build takes its templates`() throws {
-    var publisher = try site.publisher(database)
+    let theme = try SiteTheme.stored(in: database)
     try site.write("body { color: black }", "templates/assets/tertulia.css")
     try site.compile()
+    var publisher = try Publisher(database, theme, origin: TemporarySite.origin, waiting: 0)
     try database.postComment(in: Topic.ID(3))
     _ = try site.publish(.max, &publisher)
     try publisher.finish()
@@ -171,5 +173,63 @@ struct PublisherTests {
     try database.write { try database.addStale(StalePage(key: "nonsense/1", priority: 0)) }
     try site.publish()
     #expect(try database.staleKeys() == [])
+  }
+
+  @Test func `a page that a process did not survive is tried three times`() throws {
+    let key = PageKey.topic(Topic.ID(3), page: 1)
+    for round in 1...3 {
+      try database.postComment(in: Topic.ID(3), body: "Comment \(round).")
+      do {
+        // What a crash leaves: a note and the handler's mark.
+        let lock = try FileLock(path: site.folder.publishLock, waiting: 0)
+        lock.begin(key.text)
+        lock.crash()
+      }
+      // The first two times it works again afterwards, but is not forgotten before its bookkeeping.
+      var publisher = try site.publisher(database)
+      _ = try site.publish(.max, &publisher)
+      if round == 3 { try publisher.finish() }
+    }
+    #expect(try database.quarantinedPages().map(\.error) == [StalePage.crash])
+    let text = try site.text("public/forum/3-boots/index.html")
+    #expect(text.contains("Comment 2.") && !text.contains("Comment 3."))
+    // Not even a new comment frees it, and nobody is sent to it.
+    try database.postComment(in: Topic.ID(3), body: "Comment 4.")
+    #expect(try !site.publish().isPublished(key))
+    _ = try database.write { try database.endQuarantine() }
+    #expect(try site.publish().isPublished(key))
+    try expectAllPublished()
+  }
+
+  @Test func `a process that was killed says nothing against its page`() throws {
+    do {
+      let lock = try FileLock(path: site.folder.publishLock, waiting: 0)
+      lock.begin("topic/3/1")
+    }
+    try site.publish()
+    #expect(try database.staleKeys() == [])
+  }
+
+  @Test func `lists are left to those who wait, for a while`() throws {
+    try database.postComment(in: Topic.ID(3), body: "First.")
+    try site.publish()
+    try database.postComment(in: Topic.ID(3), body: "Second.")
+    do {
+      var publisher = try site.publisher(database)
+      let outcome = try publisher.publish(until: { false }, isContended: { _ in true })
+      #expect(outcome.isYielded && outcome.isPublished(.topic(Topic.ID(3), page: 1)))
+      #expect(outcome.written.map(\.file) == ["forum/3-boots/index.html"])
+      try publisher.finish()
+    }
+    #expect(try database.pendingChanges().isEmpty)
+    #expect(try database.staleKeys().contains("home/en"))
+    usleep(300_000)
+    var publisher = try site.publisher(database)
+    try database.postComment(in: Topic.ID(3), body: "Third.")
+    let outcome = try publisher.publish(until: { false }, isContended: { _ in true })
+    #expect(!outcome.isYielded && outcome.left.isEmpty)
+    try publisher.finish()
+    _ = consume publisher
+    try expectAllPublished()
   }
 }

@@ -14,10 +14,8 @@ extension SiteDatabase {
       var newLists: [TopicList.ID] = []
       let tags = try tags.map { slug in
         let (list, isNew) = try ensureList(.tag, slug: slug)
-        if isNew {
-          try setText(list.id, nil, title: slug)
-          newLists.append(list.id)
-        }
+        if isNew { try setText(list.id, nil, title: slug) }
+        if try !isPublic(list.id) { newLists.append(list.id) }
         return list.id
       }
       let (id, places) = try add(

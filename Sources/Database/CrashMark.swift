@@ -1,0 +1,71 @@
+import Glibc
+
+/// Remembers in the lock's file that this process ended by its own fault while it rendered a page.
+///
+/// A signal handler sets one byte, so that a page that kills its process can be told from a process that
+/// somebody killed (`SIGKILL` runs no handler) or that the power took with it.
+public enum CrashMark {
+  /// Where the byte stands: behind the note and the moment.
+  static let offset: off_t = 8192
+  static let byte: UInt8 = 33
+
+  /// The lock's file while a page is rendered; -1 otherwise.
+  nonisolated(unsafe) static var descriptor: Int32 = -1
+
+  /// The signals of a fault of our own: traps, bad addresses, too much time.
+  private static let signals = [
+    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGXCPU, SIGALRM,
+  ]
+
+  /// Watches this process for faults, its stack's overflow among them; the signal then does what it does.
+  public static func watch() {
+    descriptor = -1
+    let size = 65_536
+    var stack = stack_t()
+    stack.ss_sp = malloc(size)
+    stack.ss_size = size
+    guard stack.ss_sp != nil, sigaltstack(&stack, nil) == 0 else { return }
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { signal in
+      if CrashMark.descriptor >= 0 {
+        var mark = CrashMark.byte
+        _ = pwrite(CrashMark.descriptor, &mark, 1, CrashMark.offset)
+      }
+      raise(signal)
+    }
+    action.sa_flags = Int32(bitPattern: UInt32(SA_ONSTACK) | SA_RESETHAND)
+    for signal in signals { sigaction(signal, &action, nil) }
+  }
+}
+
+extension FileLock {
+  /// Says which page is rendered now; nil when none is any more.
+  public func begin(_ page: String?) {
+    leave(note: page ?? "")
+    CrashMark.descriptor = page == nil ? -1 : descriptor
+  }
+
+  /// The page that the last holder did not survive by its own fault; nil when there is none.
+  public func crashedPage() -> String? {
+    let note = note()
+    var mark: UInt8 = 0
+    guard !note.isEmpty, pread(descriptor, &mark, 1, CrashMark.offset) == 1,
+      mark == CrashMark.byte
+    else { return nil }
+    return note
+  }
+
+  /// Leaves what the signal handler would, for tests.
+  func crash() {
+    var mark = CrashMark.byte
+    _ = pwrite(descriptor, &mark, 1, CrashMark.offset)
+    CrashMark.descriptor = -1
+  }
+
+  /// Forgets it.
+  public func forgetCrash() {
+    var mark: UInt8 = 0
+    _ = pwrite(descriptor, &mark, 1, CrashMark.offset)
+    leave(note: "")
+  }
+}

@@ -1,0 +1,133 @@
+public import Database
+
+/// Looks whether a site is well: its folders, its database, what waits to be published, and its files.
+///
+/// What `tertulia doctor` says, one finding for each thing that is right or wrong. The database is opened
+/// for reading, and nothing on the disk is changed; while files and pages are compared the publish lock
+/// is held for a few milliseconds at a time, so that nobody writes them just then. Lists are counted
+/// and only begun, so that a site with all its pages wrong needs no more memory than another one.
+public struct SiteHealth {
+  /// Something that was looked at.
+  public struct Finding: Hashable, Sendable, CustomStringConvertible {
+    /// How much it matters.
+    public enum Severity: String, Hashable, Sendable {
+      /// It is as it should be.
+      case ok
+      /// It should be looked at.
+      case warning
+      /// It must be mended.
+      case error
+    }
+
+    /// Whether it is right.
+    public let severity: Severity
+    /// The file or folder, from the site's folder.
+    public let place: String
+    /// What is right or wrong, and what to do about it, on one line.
+    public let message: String
+
+    /// `data/tertulia.db: ok: the schema is version 3`.
+    public var description: String { "\(place): \(severity.rawValue): \(message)" }
+  }
+
+  /// What surrounds the site: who we are, on which disk it lies.
+  public struct Surroundings {
+    /// The kernel's boot id.
+    public let boot: String
+    /// Our user number.
+    public let user: UInt32
+    /// The file system of a path; nil when it cannot be found out.
+    public let disk: (_ path: String) -> Disk?
+    /// Words for what our modules throw.
+    public let words: (any Error) -> String
+
+    /// Takes every value as it is.
+    public init(
+      boot: String, user: UInt32, disk: @escaping (_ path: String) -> Disk? = { Disk(of: $0) },
+      words: @escaping (any Error) -> String = { "\($0)" }
+    ) {
+      self.boot = boot
+      self.user = user
+      self.disk = disk
+      self.words = words
+    }
+  }
+
+  let folder: SiteFolder
+  let surroundings: Surroundings
+  private var findings: [Finding] = []
+
+  private init(_ folder: SiteFolder, _ surroundings: Surroundings) {
+    self.folder = folder
+    self.surroundings = surroundings
+  }
+
+  /// Everything that was found, in the order in which it was looked at.
+  ///
+  /// `comparing` renders every page and compares it with its file; `progress` hears how far that is.
+  public static func findings(
+    _ folder: SiteFolder, _ surroundings: Surroundings, comparing: Bool = false,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) -> [Finding] {
+    var health = SiteHealth(folder, surroundings)
+    health.lookAtFolders()
+    health.lookAtDisks()
+    guard let site = health.openDatabase() else { return health.findings }
+    health.look(at: "data/tertulia.db") { try $0.lookAtDatabase(site) }
+    health.look(at: "data/tertulia.db") { try $0.lookAtQueue(site) }
+    guard health.hasDocumentRoot else { return health.findings }
+    health.look(at: "public") { try $0.lookAtManifest(site) }
+    health.look(at: "public") { try $0.lookForStrangers(site) }
+    if comparing { health.look(at: "public") { try $0.comparePages(site, progress) } }
+    return health.findings
+  }
+
+  /// One part of the examination; what it throws is a finding, and the next part goes on.
+  private mutating func look(at place: String, _ body: (inout SiteHealth) throws -> Void) {
+    do {
+      try body(&self)
+    } catch {
+      fail(place, "cannot be looked at: \(surroundings.words(error))")
+    }
+  }
+
+  mutating func approve(_ place: String, _ message: String) { note(.ok, place, message) }
+
+  mutating func warn(_ place: String, _ message: String) { note(.warning, place, message) }
+
+  mutating func fail(_ place: String, _ message: String) { note(.error, place, message) }
+
+  private mutating func note(_ severity: Finding.Severity, _ place: String, _ message: String) {
+    findings.append(
+      Finding(severity: severity, place: Self.line(place), message: Self.line(message)))
+  }
+
+  /// One line that a terminal may be shown: names of files and errors may hold anything.
+  private static func line(_ text: String) -> String {
+    String(decoding: text.utf8.map { $0 < 32 || $0 == 127 ? 32 : $0 }, as: UTF8.self)
+  }
+}
+
+/// How many things are alike, and the first five of them.
+struct FindingSample {
+  private static let shown = 5
+
+  private(set) var count = 0
+  private var first: [String] = []
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func add(_ text: String) {
+    count += 1
+    if first.count == Self.shown, let last = first.last, text >= last { return }
+    first.append(text)
+    first.sort()
+    if first.count > Self.shown { first.removeLast() }
+  }
+
+  /// `2 (about/index.html, index.html)`, `7 (…, and 2 more)`.
+  var text: String {
+    let rest = count > first.count ? ", and \(count - first.count) more" : ""
+    return "\(count) (\(first.joined(separator: ", "))\(rest))"
+  }
+}

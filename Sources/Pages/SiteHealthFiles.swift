@@ -1,0 +1,167 @@
+import Database
+import Glibc
+import Theme
+
+// The files of `public/`, by the manifest and by what lies there.
+extension SiteHealth {
+  /// Files that are looked at while the publish lock is held.
+  private static let batch = 1_000
+  /// Milliseconds after which who holds the publish lock hangs.
+  static let patience = 10_000
+
+  /// What is wrong with files that the manifest has.
+  private struct ManifestFaults {
+    var missing = FindingSample()
+    var others = FindingSample()
+    var links = FindingSample()
+    /// The folder that was looked at last, and whether it is one, without a link on the way.
+    var folder = ""
+    var isFolder = true
+  }
+
+  mutating func lookAtManifest(_ site: SiteDatabase) throws {
+    let entries = try site.manifest()
+    let theme = try SiteTheme.stored(in: site)
+    var faults = ManifestFaults()
+    var links: Set<String> = []
+    for start in stride(from: 0, to: entries.count, by: Self.batch) {
+      let lock = try FileLock(path: folder.publishLock, waiting: Self.patience)
+      let waiting = try Self.waitingKeys(site, theme)
+      for entry in entries[start..<min(start + Self.batch, entries.count)] {
+        if let link = look(at: entry.path, &faults) {
+          if links.insert(link).inserted { faults.links.add(link) }
+        } else if !faults.isFolder || status(entry.path) == nil {
+          let isExpected = waiting?.contains(entry.key) ?? true
+          if try !isExpected && site.manifestKey(path: entry.path) != nil {
+            faults.missing.add(entry.path)
+          }
+        } else if status(entry.path)?.isFile != true {
+          faults.others.add(entry.path)
+        }
+      }
+      _ = consume lock
+    }
+    report(faults, count: entries.count)
+  }
+
+  /// Looks at the folders of a file unless they are the last one's; returns the first symbolic link.
+  private func look(at file: String, _ faults: inout ManifestFaults) -> String? {
+    let parent = Self.parent(file)
+    if parent == faults.folder { return nil }
+    (faults.folder, faults.isFolder) = (parent, true)
+    var path = ""
+    for name in parent.utf8.split(separator: 47) {
+      path += (path.isEmpty ? "" : "/") + String(Substring(name))
+      guard let status = status(path) else {
+        faults.isFolder = false
+        return nil
+      }
+      if status.isLink {
+        // The next file in it leads here again.
+        faults.folder = "/"
+        return path
+      }
+    }
+    return nil
+  }
+
+  private static func parent(_ file: String) -> String {
+    guard let slash = file.utf8.lastIndex(of: 47) else { return "" }
+    return String(file[..<slash])
+  }
+
+  private func status(_ file: String) -> stat? {
+    var status = stat()
+    return lstat("\(folder.documentRoot)/\(file)", &status) == 0 ? status : nil
+  }
+
+  private mutating func report(_ faults: ManifestFaults, count: Int) {
+    if !faults.links.isEmpty {
+      fail(
+        "public",
+        """
+        folders that are symbolic links: \(faults.links.text); pages are never written through one: \
+        remove it, then «tertulia build --all»
+        """)
+    }
+    if !faults.missing.isEmpty {
+      fail("public", "missing files: \(faults.missing.text); «tertulia build» writes them again")
+    }
+    if !faults.others.isEmpty {
+      fail(
+        "public",
+        """
+        pages that are no regular files: \(faults.others.text); remove them, then \
+        «tertulia build --all»
+        """)
+    }
+    if faults.links.isEmpty, faults.missing.isEmpty, faults.others.isEmpty {
+      approve("public", "all files of the manifest are there: \(count)")
+    }
+  }
+}
+
+// What the manifest does not know.
+extension SiteHealth {
+  /// Folders inside folders that are looked into.
+  private static let depth = 64
+
+  private struct Strangers {
+    var files = FindingSample()
+    var temporary = FindingSample()
+    var closed = FindingSample()
+  }
+
+  mutating func lookForStrangers(_ site: SiteDatabase) throws {
+    var strangers = Strangers()
+    try look(into: "", depth: Self.depth, site, &strangers)
+    if !strangers.closed.isEmpty {
+      fail("public", "folders that cannot be read: \(strangers.closed.text)")
+    }
+    if !strangers.temporary.isEmpty {
+      warn(
+        "public",
+        """
+        temporary files of processes that were killed: \(strangers.temporary.text); unless one \
+        writes just now, remove them
+        """)
+    }
+    if !strangers.files.isEmpty {
+      warn(
+        "public", "files that tertulia did not write: \(strangers.files.text); they are left alone")
+    }
+    if strangers.closed.isEmpty, strangers.temporary.isEmpty, strangers.files.isEmpty {
+      approve("public", "no file is there that tertulia did not write, but for assets")
+    }
+  }
+
+  private func look(
+    into name: String, depth: Int, _ site: SiteDatabase, _ strangers: inout Strangers
+  ) throws {
+    guard depth > 0, let directory = opendir("\(folder.documentRoot)/\(name)") else {
+      if depth == 0 || errno != ENOENT { strangers.closed.add(name) }
+      return
+    }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if bytes == [46] || bytes == [46, 46] { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let file = name.isEmpty ? text : "\(name)/\(text)"
+      let path = bytes.map { CChar(bitPattern: $0) } + [0]
+      var status = stat()
+      let exists = { fstatat(dirfd(directory), path, &status, AT_SYMLINK_NOFOLLOW) == 0 }
+      guard exists() else { continue }
+      if status.isFolder {
+        try look(into: file, depth: depth - 1, site, &strangers)
+      } else if try site.manifestKey(path: file) == nil, exists() {
+        // It was not removed, with its row, while we looked.
+        if bytes.first == 46, text.hasSuffix(".new") {
+          strangers.temporary.add(file)
+        } else if !file.hasPrefix("assets/") {
+          strangers.files.add(file)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Database
+import Glibc
+
+// Whose the folders are, who may read them, and the disks that they lie on.
+extension SiteHealth {
+  /// Bytes below which a disk is nearly full.
+  private static let enoughSpace = 50 * 1024 * 1024
+  /// File systems of other machines, whose locks and shared memory SQLite's log cannot use.
+  private static let remote: Set<String> = ["nfs", "nfs4", "cifs", "smb3", "fuse.sshfs"]
+
+  var hasDocumentRoot: Bool { Self.status(folder.documentRoot)?.isFolder ?? false }
+
+  private static func status(_ path: String) -> stat? {
+    var status = Glibc.stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  mutating func lookAtFolders() {
+    lookAtPrivate(folder.data, "data", mode: "0700")
+    if Self.status(folder.database) != nil {
+      lookAtPrivate(folder.database, "data/tertulia.db", mode: "0600")
+    }
+    guard let status = Self.status(folder.documentRoot), status.isFolder else {
+      return fail("public", "there is no such folder; «tertulia build» makes it")
+    }
+    if status.st_uid != surroundings.user {
+      fail("public", "belongs to user number \(status.st_uid), and you are \(surroundings.user)")
+    } else if status.st_mode & 0o005 != 0o005 {
+      warn("public", "is closed to others (mode \(status.permissions)); the web server reads it")
+    } else {
+      approve("public", "is ours, and others may read it")
+    }
+  }
+
+  /// What only the owner may read.
+  private mutating func lookAtPrivate(_ path: String, _ place: String, mode: String) {
+    guard let status = Self.status(path) else {
+      return fail(place, "there is no such folder; «tertulia build» makes it")
+    }
+    if status.st_uid != surroundings.user {
+      fail(place, "belongs to user number \(status.st_uid), and you are \(surroundings.user)")
+    } else if status.st_mode & 0o077 != 0 {
+      fail(place, "is open to others (mode \(status.permissions)); «chmod \(mode) \(place)»")
+    } else {
+      approve(place, "is ours, and nobody else may read it")
+    }
+  }
+
+  mutating func lookAtDisks() {
+    for (path, place) in [(folder.data, "data"), (folder.documentRoot, "public")] {
+      guard Self.status(path) != nil else { continue }
+      guard let disk = surroundings.disk(path) else {
+        warn(place, "its disk cannot be looked at")
+        continue
+      }
+      let space = "\(disk.free / 1_048_576) MB of its disk are free"
+      if disk.free < Self.enoughSpace {
+        warn(place, "\(space); make room before posts are refused")
+      } else {
+        approve(place, space)
+      }
+      guard place == "data" else { continue }
+      if Self.remote.contains(disk.kind) {
+        fail(place, "lies on \(disk.kind); the database needs a local disk")
+      } else {
+        approve(place, "lies on a local disk")
+      }
+    }
+  }
+
+  /// A file system: what it is and how much room it has.
+  public struct Disk: Sendable {
+    /// Its type as Linux names it, such as `ext4` or `nfs4`; empty where that cannot be read.
+    public let kind: String
+    /// Bytes that we may still write.
+    public let free: Int
+
+    /// Takes both as they are.
+    public init(kind: String, free: Int) {
+      self.kind = kind
+      self.free = free
+    }
+
+    /// The file system that a path is on; nil when there is no such path.
+    public init?(of path: String) {
+      var (space, status) = (statvfs(), Glibc.stat())
+      guard statvfs(path, &space) == 0, stat(path, &status) == 0 else { return nil }
+      kind = Self.kind(ofDevice: UInt64(status.st_dev))
+      free = Int(clamping: UInt64(space.f_bavail).multipliedSaturating(by: UInt64(space.f_frsize)))
+    }
+
+    /// Out of `/proc/self/mountinfo` (proc_pid_mountinfo(5)): `36 35 98:0 / /mnt rw - ext3 /dev/a rw`.
+    private static func kind(ofDevice device: UInt64) -> String {
+      let major = (device >> 8 & 0xfff) | (device >> 32 & 0xffff_f000)
+      let minor = (device & 0xff) | (device >> 12 & 0xffff_ff00)
+      for line in mounts().split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard words.count > 2, words[2] == "\(major):\(minor)",
+          let mark = words.firstIndex(of: "-"), mark + 1 < words.count
+        else { continue }
+        return String(words[mark + 1])
+      }
+      return ""
+    }
+
+    private static func mounts() -> String {
+      let descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return "" }
+      defer { close(descriptor) }
+      var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+        bytes += buffer[..<count]
+      }
+    }
+  }
+}
+
+extension stat {
+  var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+  var isFile: Bool { st_mode & S_IFMT == S_IFREG }
+  var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
+  /// `0755`.
+  fileprivate var permissions: String {
+    let digits = String(st_mode & 0o7777, radix: 8)
+    return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+}
+
+extension UInt64 {
+  fileprivate func multipliedSaturating(by other: UInt64) -> UInt64 {
+    let (product, isTooLarge) = multipliedReportingOverflow(by: other)
+    return isTooLarge ? .max : product
+  }
+}

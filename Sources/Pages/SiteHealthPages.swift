@@ -1,0 +1,103 @@
+import Database
+import Model
+import Theme
+
+// Every page against its file: the first law, looked at.
+extension SiteHealth {
+  /// What differs between the database and the files.
+  private struct Differences {
+    var compared = 0
+    var waiting = 0
+    var changed = FindingSample()
+    var unlisted = FindingSample()
+    var surplus = FindingSample()
+    var failed = FindingSample()
+  }
+
+  mutating func comparePages(_ site: SiteDatabase, _ progress: (Int, Int) -> Void) throws {
+    var theme = try SiteTheme.stored(in: site)
+    let output = try OutputFolder(folder)
+    let keys = try site.connection.read { try AllPages.keys(site, theme.settings) }
+    var differences = Differences()
+    for start in stride(from: 0, to: keys.count, by: WholeBuild.batchSize) {
+      let batch = keys[start..<min(start + WholeBuild.batchSize, keys.count)]
+      try compare(batch, site, &theme, output, &differences)
+      progress(start + batch.count, keys.count)
+    }
+    // Files whose page is gone; one that came meanwhile is found to be right.
+    let known = Set(keys)
+    let rest = try site.manifest().map { PageKey(text: $0.key).map { [$0] } ?? [] }.joined()
+      .filter { !known.contains($0) }
+    for start in stride(from: 0, to: rest.count, by: WholeBuild.batchSize) {
+      let batch = rest[start..<min(start + WholeBuild.batchSize, rest.count)]
+      try compare(batch, site, &theme, output, &differences)
+    }
+    report(differences)
+  }
+
+  /// Pages of one state of the database, while nobody writes files.
+  private func compare(
+    _ batch: ArraySlice<PageKey>, _ site: SiteDatabase, _ theme: inout SiteTheme,
+    _ output: OutputFolder, _ differences: inout Differences
+  ) throws {
+    let lock = try FileLock(path: folder.publishLock, waiting: Self.patience)
+    try site.connection.read {
+      if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
+      let renderer = try PageRenderer(site, theme)
+      let waiting = try Self.waitingKeys(site, theme)
+      for key in batch {
+        let text = key.text
+        // A page in quarantine may be one that processes do not survive.
+        guard let waiting, !waiting.contains(text) else {
+          differences.waiting += 1
+          continue
+        }
+        let files = try site.manifestPaths(text)
+        do {
+          compare(try renderer.render(key), files, output, &differences)
+        } catch {
+          differences.failed.add("\(text): \(surroundings.words(error))")
+        }
+      }
+    }
+    _ = consume lock
+  }
+
+  private func compare(
+    _ page: RenderedPage?, _ files: [String], _ output: OutputFolder,
+    _ differences: inout Differences
+  ) {
+    let file = page?.path.file
+    for former in files where former != file { differences.surplus.add(former) }
+    guard let page, let file else { return }
+    differences.compared += 1
+    guard files.contains(file) else { return differences.unlisted.add(file) }
+    // What is missing was said before.
+    guard output.exists(file) else { return }
+    let isSame = page.original.map { output.isCopy(file, of: $0) } ?? output.holds(page.bytes, file)
+    if !isSame { differences.changed.add(file) }
+  }
+
+  private mutating func report(_ differences: Differences) {
+    let cure = "«tertulia refresh --all»"
+    if differences.waiting > 0 {
+      warn("public", "pages not compared, because they wait to be written: \(differences.waiting)")
+    }
+    for (sample, words) in [
+      (differences.changed, "pages that differ from the database"),
+      (differences.unlisted, "pages that the manifest does not have"),
+      (differences.surplus, "files whose page is gone"),
+    ] where !sample.isEmpty {
+      fail("public", "\(words): \(sample.text); \(cure) mends it")
+    }
+    if !differences.failed.isEmpty {
+      fail("public", "pages that cannot be rendered: \(differences.failed.text)")
+    }
+    let isRight = [
+      differences.changed, differences.unlisted, differences.surplus, differences.failed,
+    ].allSatisfy(\.isEmpty)
+    if isRight {
+      approve("public", "pages that are as the database has them: \(differences.compared)")
+    }
+  }
+}

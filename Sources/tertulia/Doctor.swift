@@ -1,0 +1,69 @@
+import ArgumentParser
+import Database
+import Glibc
+import Pages
+
+/// `tertulia doctor`: whether a site is well, and what to do where it is not.
+struct Doctor: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look whether the site is well: folders, database, queue and files.",
+    discussion: """
+      Prints a line for each thing that is right or wrong, and ends with 1 when there is an error. \
+      Changes nothing, unless --retry says so. What is wrong in content/ is said by «tertulia check».
+      """)
+
+  @OptionGroup var options: SiteOptions
+
+  @Flag(name: .long, help: "Render every page and compare it with its file.")
+  var pages = false
+
+  @Flag(name: .long, help: "Let pages in quarantine be tried again, and publish what waits.")
+  var retry = false
+
+  func run() async throws {
+    try await Failure.reporting {
+      let folder = try options.folder()
+      let isPublished = retry ? await publish(folder) : true
+      var progress = Console.Progress(quiet: options.quiet)
+      let findings = SiteHealth.findings(
+        folder,
+        SiteHealth.Surroundings(
+          boot: WriteOrigin.currentBoot, user: geteuid(), words: { Failure($0).description }),
+        comparing: pages
+      ) { progress.show("Pages", $0, of: $1) }
+      progress.clear()
+      report(findings)
+      guard isPublished, !findings.contains(where: { $0.severity == .error }) else {
+        throw ExitCode(1)
+      }
+    }
+  }
+
+  /// Ends the quarantine and publishes; what fails is printed, and the examination goes on.
+  private func publish(_ folder: SiteFolder) async -> Bool {
+    do {
+      let site = try SiteDatabase(folder)
+      let freed = try site.write { try site.endQuarantine() }
+      let written = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(
+        all: false, now: try options.time())
+      if !options.quiet {
+        Console.line(
+          "\(Console.grouped(freed)) pages freed, \(Console.grouped(written)) pages written")
+      }
+      return true
+    } catch {
+      Console.error(Failure(error).description)
+      return false
+    }
+  }
+
+  private func report(_ findings: [SiteHealth.Finding]) {
+    for finding in findings where !options.quiet || finding.severity == .error {
+      Console.line(finding.description)
+    }
+    guard !options.quiet else { return }
+    let errors = findings.count { $0.severity == .error }
+    let warnings = findings.count { $0.severity == .warning }
+    Console.line("\(errors) errors, \(warnings) warnings")
+  }
+}

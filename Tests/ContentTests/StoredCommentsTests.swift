@@ -1,0 +1,46 @@
+import Content
+import Database
+import Markdown
+import Model
+import Pages
+import TestSupport
+import Testing
+import Theme
+
+/// `tertulia build --render`.
+struct StoredCommentsTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files(languages: ["en"]))
+    try site.build()
+    database = try SiteDatabase(site.folder)
+  }
+
+  private func renderAll() throws -> (texts: Int, changed: Int) {
+    try StoredComments(database, try SiteTheme.stored(in: database).settings).renderAll()
+  }
+
+  @Test func `texts that an older renderer made are made again, and no others`() throws {
+    let comment = try database.postComment(in: Topic.ID(3), body: "Some *words*.")
+    let texts = try database.number("SELECT count(*) FROM comments WHERE body <> ''")
+    #expect(try renderAll() == (texts, 1))
+    #expect(
+      try database.comment(comment)?.html == Array("<p>Some <em>words</em>.</p>\n".utf8))
+    #expect(
+      try database.comment(comment).map { _ in
+        try database.number(
+          "SELECT renderer FROM comments WHERE id = ?", [.id(comment)])
+      } == MarkdownRenderer.version)
+    #expect(try database.isUnbuilt())
+    #expect(try renderAll() == (texts, 0))
+  }
+
+  @Test func `a notice without a text stays as it is`() throws {
+    try database.set(
+      "UPDATE comments SET body = '', html = '<p>closed</p>', renderer = 0 WHERE id = 2")
+    _ = try renderAll()
+    #expect(try database.comment(Comment.ID(2))?.html == Array("<p>closed</p>".utf8))
+  }
+}

@@ -1,0 +1,306 @@
+import Database
+import Foundation
+import Model
+import Pages
+import TestSupport
+import Testing
+
+struct DoctorTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files(languages: ["en"]))
+    try site.build()
+    database = try SiteDatabase(site.folder)
+    try set(0o700, "data")
+    try set(0o755, "public")
+  }
+
+  private func set(_ permissions: Int, _ path: String) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: permissions], ofItemAtPath: "\(site.folder.path)/\(path)")
+  }
+
+  private func findings(
+    comparing: Bool = true, boot: String = TemporarySite.origin.boot,
+    disk: SiteHealth.Disk = SiteHealth.Disk(kind: "ext4", free: 1 << 30)
+  ) -> [SiteHealth.Finding] {
+    SiteHealth.findings(
+      site.folder, SiteHealth.Surroundings(boot: boot, user: geteuid(), disk: { _ in disk }),
+      comparing: comparing)
+  }
+
+  /// What is not as it should be.
+  private func complaints(
+    comparing: Bool = true, boot: String = TemporarySite.origin.boot
+  ) -> [String] {
+    findings(comparing: comparing, boot: boot).filter { $0.severity != .ok }.map(\.description)
+  }
+
+  @Test func `a healthy site gives no reason to complain`() throws {
+    try site.write("logo", "public/assets/logo.svg")
+    #expect(complaints() == [])
+    let count = try database.manifest().count
+    let lines = findings().map(\.description)
+    #expect(lines.contains("public: ok: all files of the manifest are there: \(count)"))
+    #expect(lines.contains("public: ok: pages that are as the database has them: \(count)"))
+    #expect(lines.contains("data: ok: 1024 MB of its disk are free"))
+  }
+
+  @Test func `looking changes nothing`() throws {
+    try database.postComment(in: Topic.ID(3))
+    let (files, changes) = (try site.publicFiles(), try database.pendingChanges())
+    _ = findings()
+    #expect(try site.publicFiles() == files && database.pendingChanges() == changes)
+  }
+
+  @Test func `a real disk is looked at`() throws {
+    let disk = try #require(SiteHealth.Disk(of: site.folder.path))
+    #expect(disk.free > 0)
+    #expect(SiteHealth.Disk(of: site.folder.path + "/nowhere") == nil)
+  }
+
+  @Test func `a disk of another machine and a full one are named`() {
+    let lines = findings(comparing: false, disk: SiteHealth.Disk(kind: "nfs4", free: 1 << 20))
+      .filter { $0.severity != .ok }.map(\.description)
+    #expect(
+      lines == [
+        "data: warning: 1 MB of its disk are free; make room before posts are refused",
+        "data: error: lies on nfs4; the database needs a local disk",
+        "public: warning: 1 MB of its disk are free; make room before posts are refused",
+      ])
+  }
+
+  @Test func `open and closed permissions are named`() throws {
+    try set(0o755, "data")
+    try set(0o644, "data/tertulia.db")
+    try set(0o750, "public")
+    #expect(
+      complaints() == [
+        "data: error: is open to others (mode 0755); «chmod 0700 data»",
+        "data/tertulia.db: error: is open to others (mode 0644); «chmod 0600 data/tertulia.db»",
+        "public: warning: is closed to others (mode 0750); the web server reads it",
+      ])
+  }
+
+  @Test func `a quarantined page is named until it is tried again`() throws {
+    let path = "forum/4-wool-socks/index.html"
+    try site.write("mine", "public/\(path)")
+    try database.postTopic("Wool socks")
+    for _ in 1...3 { try site.publish() }
+    #expect(
+      complaints() == [
+        """
+        data/tertulia.db: error: is in quarantine after 3 failures (topic/4/1): \
+        fileInTheWay("\(path)"); mend the cause, then «tertulia doctor --retry»
+        """,
+        "public: warning: files that tertulia did not write: 1 (\(path)); they are left alone",
+        "public: warning: pages not compared, because they wait to be written: 1",
+      ])
+    try site.remove("public/\(path)")
+    #expect(try database.write { try database.endQuarantine() } == 1)
+    try site.publish()
+    #expect(complaints() == [])
+  }
+
+  @Test func `what waits is counted, with the time of the oldest`() throws {
+    try database.postComment(in: Topic.ID(3))
+    try database.postComment(in: Topic.ID(3))
+    try database.write { try database.addStale(StalePage(key: "home/en", priority: 1)) }
+    #expect(
+      complaints(comparing: false) == [
+        """
+        data/tertulia.db: warning: changes that wait to become pages: 2, the oldest since \
+        2026-11-14T17:00:00Z; «tertulia refresh» does it
+        """,
+        "data/tertulia.db: warning: other stale pages: 1; «tertulia refresh» writes them",
+      ])
+  }
+
+  @Test func `an unfinished build is named`() throws {
+    try database.write { try database.markUnbuilt() }
+    #expect(
+      complaints() == [
+        """
+        data/tertulia.db: error: a build is not finished; unless one runs now, «tertulia build» \
+        finishes it
+        """
+      ])
+  }
+
+  @Test func `another start of the machine is noticed`() {
+    #expect(
+      complaints(boot: "another-boot") == [
+        """
+        data/tertulia.db: warning: the machine was started anew, and pages written shortly before \
+        are not yet looked at; «tertulia refresh» does it
+        """
+      ])
+  }
+
+  @Test func `a damaged database is named`() throws {
+    try database.connection.execute("PRAGMA foreign_keys = OFF")
+    try database.set("UPDATE comments SET topic_id = 99 WHERE id = 1")
+    #expect(
+      complaints(comparing: false) == [
+        """
+        data/tertulia.db: error: rows that refer to missing ones: 1 (comments 1 of topics); bring \
+        back a copy
+        """
+      ])
+  }
+
+  @Test func `a file that is no database is named`() throws {
+    let other = try TemporarySite(["data/tertulia.db": String(repeating: "no database ", count: 99)]
+    )
+    let lines = SiteHealth.findings(
+      other.folder, SiteHealth.Surroundings(boot: "", user: geteuid(), words: { _ in "broken" })
+    ).map(\.description)
+    #expect(lines.last == "data/tertulia.db: error: does not open: broken")
+  }
+
+  @Test func `a site without a database is no site yet`() throws {
+    let empty = try TemporarySite(SampleSite.files(languages: ["en"]))
+    let lines = SiteHealth.findings(
+      empty.folder, SiteHealth.Surroundings(boot: "", user: geteuid())
+    ).map(\.description)
+    #expect(
+      lines == [
+        "data: error: there is no such folder; «tertulia build» makes it",
+        "public: error: there is no such folder; «tertulia build» makes it",
+        "data/tertulia.db: error: there is no database; «tertulia build» makes it",
+      ])
+    #expect(!empty.exists("public") && !empty.exists("data"))
+  }
+}
+
+struct DoctorFileTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files(languages: ["en"]))
+    try site.build()
+    database = try SiteDatabase(site.folder)
+  }
+
+  /// What is wrong with `public/`.
+  private func complaints(comparing: Bool = true) -> [String] {
+    SiteHealth.findings(
+      site.folder,
+      SiteHealth.Surroundings(boot: TemporarySite.origin.boot, user: geteuid()),
+      comparing: comparing
+    ).filter { $0.severity != .ok && $0.place == "public" }.map(\.description)
+  }
+
+  @Test func `a missing file is named`() throws {
+    try site.remove("public/about/index.html")
+    try site.remove("public/forum/3-boots")
+    #expect(
+      complaints() == [
+        """
+        public: error: missing files: 3 (about/index.html, forum/3-boots/feed.xml, \
+        forum/3-boots/index.html); «tertulia build» writes them again
+        """
+      ])
+  }
+
+  @Test func `a page that is a folder or a link is named`() throws {
+    try site.remove("public/about/index.html")
+    try site.write("x", "public/about/index.html/x")
+    try site.remove("public/index.html")
+    try FileManager.default.createSymbolicLink(
+      atPath: site.folder.documentRoot + "/index.html", withDestinationPath: "404.html")
+    #expect(
+      complaints(comparing: false) == [
+        """
+        public: error: pages that are no regular files: 2 (about/index.html, index.html); remove \
+        them, then «tertulia build --all»
+        """,
+        """
+        public: warning: files that tertulia did not write: 1 (about/index.html/x); they are left \
+        alone
+        """,
+      ])
+  }
+
+  @Test func `a folder that is a symbolic link is named once`() throws {
+    let forum = site.folder.documentRoot + "/forum"
+    try FileManager.default.moveItem(atPath: forum, toPath: site.folder.path + "/elsewhere")
+    try FileManager.default.createSymbolicLink(atPath: forum, withDestinationPath: "../elsewhere")
+    #expect(
+      complaints(comparing: false) == [
+        """
+        public: error: folders that are symbolic links: 1 (forum); pages are never written through \
+        one: remove it, then «tertulia build --all»
+        """,
+        "public: warning: files that tertulia did not write: 1 (forum); they are left alone",
+      ])
+  }
+
+  @Test func `strangers are counted and the first five named, temporary files apart`() throws {
+    for number in 1...7 { try site.write("x", "public/mine-\(number).html") }
+    try site.write("x", "public/forum/.index.html.new")
+    try site.write("x", "public/assets/logo.svg")
+    #expect(
+      complaints() == [
+        """
+        public: warning: temporary files of processes that were killed: 1 (forum/.index.html.new); \
+        unless one writes just now, remove them
+        """,
+        """
+        public: warning: files that tertulia did not write: 7 (mine-1.html, mine-2.html, \
+        mine-3.html, mine-4.html, mine-5.html, and 2 more); they are left alone
+        """,
+      ])
+  }
+
+  @Test func `a changed page is found by comparing`() throws {
+    try site.write("old", "public/about/index.html")
+    #expect(complaints(comparing: false) == [])
+    #expect(
+      complaints() == [
+        """
+        public: error: pages that differ from the database: 1 (about/index.html); «tertulia refresh \
+        --all» mends it
+        """
+      ])
+  }
+
+  @Test func `what the manifest has too much or too little is found by comparing`() throws {
+    try site.write("x", "public/former.html")
+    try database.write {
+      try database.note(ManifestEntry(key: "document/former/en", path: "former.html"))
+      try database.removeManifest(path: "about/index.html")
+    }
+    #expect(
+      complaints() == [
+        """
+        public: warning: files that tertulia did not write: 1 (about/index.html); they are left alone
+        """,
+        """
+        public: error: pages that the manifest does not have: 1 (about/index.html); «tertulia \
+        refresh --all» mends it
+        """,
+        "public: error: files whose page is gone: 1 (former.html); «tertulia refresh --all» mends it",
+      ])
+  }
+
+  @Test func `a page that waits is no difference`() throws {
+    try database.postComment(in: Topic.ID(3))
+    #expect(
+      complaints() == [
+        "public: warning: pages not compared, because they wait to be written: 6"
+      ])
+  }
+
+  @Test func `a page that cannot be rendered is named with the reason`() throws {
+    try database.set("UPDATE templates SET source = '{{#open}}' WHERE name = 'document'")
+    let lines = complaints()
+    #expect(lines.count == 1)
+    #expect(
+      lines.first?.hasPrefix("public: error: pages that cannot be rendered: 2 (document/about/en: ")
+        == true)
+  }
+}
