@@ -32,7 +32,7 @@ extension PageReader {
       state: Comment.State(rawValue: row.integer(9)) ?? .removed, html: row.bytes(10))
   }
 
-  /// What a comment answers; nil when that is not public (any more). Most often it stands on the same page.
+  /// What a comment answers, nil when that is not public; most often it stands on the same page.
   private func answered(
     _ id: Comment.ID, among comments: [PublishedComment]
   ) throws -> PublishedComment.Answered? {
