@@ -24,11 +24,18 @@ public struct Publisher: ~Copyable {
     public var done: [PageKey] = []
     /// Pages for which no time was left.
     public var left: [PageKey] = []
+    /// Whether every change that waits was looked at.
+    var isComplete = true
     /// Whether they were left to those who wait, and who write them soon.
     public var isYielded = false
 
     /// Whether a page is on disk as the database has it.
-    public func isPublished(_ key: PageKey) -> Bool { done.contains(key) }
+    ///
+    /// What nothing made stale is right; what was not looked at may not be.
+    public func isPublished(_ key: PageKey) -> Bool {
+      done.contains(key)
+        || isComplete && !left.contains(key) && !failures.contains { $0.key == key }
+    }
   }
 
   private let site: SiteDatabase
@@ -78,7 +85,7 @@ public struct Publisher: ~Copyable {
     var outcome = Outcome()
     var books = Books()
     let queue = try site.connection.read {
-      let (queue, changes, unknown) = try expand()
+      let (queue, changes, unknown) = try expand(&outcome)
       books.changes = changes
       books.done = unknown
       return queue
@@ -204,10 +211,12 @@ public struct Publisher: ~Copyable {
   ///
   /// A change frees a page from quarantine, unless a process died of it. Keys that another version of the
   /// program wrote are `unknown`, and forgotten.
-  private func expand() throws -> (
+  private func expand(_ outcome: inout Outcome) throws -> (
     queue: [Work], changes: [PendingChange], unknown: [StalePage]
   ) {
-    let changes = try site.pendingChanges()
+    let limit = 1000
+    let changes = try site.pendingChanges(limit: limit)
+    outcome.isComplete = changes.count < limit
     let listed = try site.stalePages()
     let quarantined = try changes.isEmpty ? [] : site.quarantinedPages()
     let stale = StalePages(theme.settings)
@@ -228,7 +237,10 @@ public struct Publisher: ~Copyable {
           pages[text] = work
         } else {
           let quarantined = quarantined.first { $0.key == text }
-          if quarantined?.error == StalePage.crash { continue }
+          if quarantined?.error == StalePage.crash {
+            outcome.left.append(key)
+            continue
+          }
           pages[text] = Work(
             key: key, stale: StalePage(key: text, priority: priority.rawValue),
             isListed: quarantined != nil)

@@ -201,6 +201,12 @@ struct PublisherTests {
     try expectAllPublished()
   }
 
+  @Test func `a page that nothing made stale is published`() throws {
+    try database.postComment(in: Topic.ID(3))
+    try site.publish()
+    #expect(try site.publish().isPublished(.topic(Topic.ID(3), page: 1)))
+  }
+
   @Test func `a process that was killed says nothing against its page`() throws {
     do {
       let lock = try FileLock(path: site.folder.publishLock, waiting: 0)
