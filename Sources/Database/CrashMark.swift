@@ -10,6 +10,9 @@ public enum CrashMark {
   static let byte: UInt8 = 33
 
   /// The lock's file while a page is rendered; -1 otherwise.
+  ///
+  /// Unsafe by name only: whoever holds the publish lock writes it, one thread at a time, and a signal
+  /// handler, which may take no lock, reads it.
   nonisolated(unsafe) static var descriptor: Int32 = -1
 
   /// The signals of a fault of our own: traps, bad addresses, too much time.
