@@ -64,7 +64,10 @@ extension SiteDatabase {
   }
 
   /// Whether the last round belongs to another boot of the machine.
+  ///
+  /// Who cannot read the boot's id does not know.
   public func hasRounds(beforeBoot boot: String) throws -> Bool {
+    if boot.isEmpty { return false }
     let last = try connection.first("SELECT boot FROM rounds ORDER BY id DESC LIMIT 1") {
       $0.text(0)
     }

@@ -125,6 +125,7 @@ struct ChangeQueueTests {
     try database.write { try database.note(PublishedRound(), boot: "c", at: now) }
     try publish(3, boot: "a", at: now)
     #expect(try !database.hasRounds(beforeBoot: "a"))
+    #expect(try !database.hasRounds(beforeBoot: ""))
     #expect(try database.hasRounds(beforeBoot: "b"))
     try database.write { try database.reviveRounds(beforeBoot: "b") }
     #expect(try database.pendingChanges().map(\.change) == [change(2), change(3)])
