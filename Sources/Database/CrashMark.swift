@@ -58,13 +58,6 @@ extension FileLock {
     return note
   }
 
-  /// Leaves what the signal handler would, for tests.
-  func crash() {
-    var mark = CrashMark.byte
-    _ = pwrite(descriptor, &mark, 1, CrashMark.offset)
-    CrashMark.descriptor = -1
-  }
-
   /// Forgets it.
   public func forgetCrash() {
     var mark: UInt8 = 0

@@ -90,13 +90,7 @@ struct SiteBuilder: Sendable {
     _ failures: [(key: String, file: String?, error: any Error)]
   ) throws {
     guard !failures.isEmpty else { return }
-    var lines = failures.map { key, file, error in
-      if case PublishError.fileInTheWay(let file) = error {
-        return "public/\(file): error: this file is in the way of a page"
-      }
-      return "\(file.map { "public/\($0)" } ?? key): error: \(Failure(error))"
-    }
-    lines.sort()
+    var lines = failures.map(SiteRefresher.line).sorted()
     lines.append("move files that are in the way, or let --adopt overwrite them; then build again")
     throw Failure(.cannotCreate, lines.joined(separator: "\n"))
   }

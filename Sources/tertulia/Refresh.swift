@@ -91,7 +91,8 @@ struct SiteRefresher {
     return (written, removed, failures.map { ($0.key, nil, $0.value) })
   }
 
-  private static func line(_ key: String, _ file: String?, _ error: any Error) -> String {
+  /// Why a page could not be written, for whoever has to do something about it.
+  static func line(_ key: String, _ file: String?, _ error: any Error) -> String {
     if case PublishError.fileInTheWay(let file) = error {
       return "public/\(file): error: this file is in the way of a page"
     }

@@ -6,7 +6,8 @@ import Theme
 
 /// What the one writing thread of `serve` keeps between two requests: the open site, and how many wait.
 ///
-/// Only that thread opens; whoever hands it work only counts.
+/// Only that thread opens, so that what is held needs no lock, which the compiler cannot see (hence
+/// `@unchecked`); whoever hands it work only counts.
 final class WriterDesk: @unchecked Sendable {
   private let folder: SiteFolder
   private let waiting = NIOLockedValueBox(0)
