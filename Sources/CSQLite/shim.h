@@ -9,6 +9,11 @@ static inline int tertulia_sqlite_configure_single_thread(void) {
   return first != SQLITE_OK ? first : second;
 }
 
+/// Where SQLite tells what it notices, such as a log that it had to read; before the first connection.
+static inline int tertulia_sqlite_listen(void (*hear)(void *, int, const char *), void *listener) {
+  return sqlite3_config(SQLITE_CONFIG_LOG, hear, listener);
+}
+
 /// Sets one boolean SQLITE_DBCONFIG_… of a connection.
 static inline int tertulia_sqlite_set(sqlite3 *connection, int option, int on) {
   return sqlite3_db_config(connection, option, on, (int *)0);

@@ -7,7 +7,7 @@ import ThemeFiles
 struct ThemeCompiler {
   /// What a request reads instead of files.
   struct Result {
-    /// Templates with the labels of a language filled in.
+    /// Templates with the labels of a language filled in, compiled.
     var templates: [(language: Language, name: String, source: [UInt8])] = []
     /// Every string of a locale.
     var strings: [(language: Language, name: String, text: String)] = []
@@ -35,7 +35,7 @@ struct ThemeCompiler {
       result.strings += strings.map { (language, $0.key, $0.value) }
       for (name, source) in templates {
         guard let filled = fill(name, source, strings, language) else { continue }
-        result.templates.append((language, String(name.dropLast(9)), filled))
+        result.templates.append((language, String(name.dropLast(9)), compiled(filled, name)))
       }
     }
     check(templates)
@@ -116,6 +116,12 @@ struct ThemeCompiler {
       report(error, isLabel ? "; it is not in \(Self.folder)/locales/\(language).yml" : "")
       return nil
     }
+  }
+
+  /// The template in the form in which a request reads it.
+  private func compiled(_ filled: [UInt8], _ name: String) -> [UInt8] {
+    // Why loss is right: `check` reports what does not parse, unless no page ever needs it.
+    (try? Template(parsing: filled, name: name))?.compiled ?? filled
   }
 
   /// Checks every page's template against the keys that its view knows.

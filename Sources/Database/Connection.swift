@@ -48,7 +48,17 @@ public final class Connection {
   /// In a process with one thread: no mutexes and no memory statistics, before the first connection.
   public static func assumeSingleThread() {
     _ = tertulia_sqlite_configure_single_thread()
+    let hear: @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?) -> Void = {
+      _, code, _ in
+      // SQLITE_NOTICE_RECOVER_WAL is a macro that Swift does not import.
+      if code == SQLITE_NOTICE | 1 << 8 { Connection.hasReadLog = true }
+    }
+    _ = tertulia_sqlite_listen(hear, nil)
   }
+
+  /// Whether this process of one thread was alone when it opened a database, and had to read the log
+  /// that others left before it could do anything.
+  nonisolated(unsafe) static var hasReadLog = false
 
   private func configure() throws(DatabaseError) {
     // Writers queue at the lock; this only bridges the moments of a connection that recovers the log.

@@ -17,6 +17,9 @@ public final class SiteDatabase {
   /// A process that opens the database alone reads the whole log first, so it is kept short.
   static let checkpointBytes = 512 * 1024
 
+  /// The same where nobody waits, for a process that had to read the log: so has the next one then.
+  static let quietCheckpointBytes = 16 * 1024
+
   /// How long a writer waits for its turn unless told otherwise, in milliseconds.
   public static let patience = 8_000
 
@@ -51,17 +54,18 @@ public final class SiteDatabase {
       if !flushing { try? connection.execute("PRAGMA synchronous=FULL") }
     }
     let result = try connection.transaction("BEGIN IMMEDIATE", body)
-    checkpointWhenLarge(lock)
+    checkpoint(
+      lock,
+      above: !flushing && Connection.hasReadLog ? Self.quietCheckpointBytes : Self.checkpointBytes)
     return result
   }
 
   /// Copies the log into the database when it has grown long; only the holder of the lock may.
   ///
   /// Never throws: what was committed is safe in the log, and the next writer tries again.
-  private func checkpointWhenLarge(_ lock: borrowing FileLock) {
+  private func checkpoint(_ lock: borrowing FileLock, above limit: Int) {
     var status = stat()
-    guard stat(folder.database + "-wal", &status) == 0, status.st_size > Self.checkpointBytes
-    else { return }
+    guard stat(folder.database + "-wal", &status) == 0, status.st_size > limit else { return }
     do {
       // A reader in the way leaves the rest of the log for the next time; nobody waits for it.
       try connection.execute("PRAGMA busy_timeout=0")

@@ -30,6 +30,8 @@ public struct TemplateError: Error, Hashable, Sendable {
     case missingTemplate(String)
     /// A template exists and could not be loaded, with the reason that the loader gave.
     case unreadableTemplate(String, because: String)
+    /// What a build stored of a template was changed since.
+    case damaged
     /// No view in reach declares the key; `known` are the keys that it could have been.
     case unknownKey(String, known: [String])
     /// A label without a text in the locale.
@@ -102,6 +104,7 @@ extension TemplateError.Reason: CustomStringConvertible {
     case .tooManyPartials(let limit): "more than \(limit) partials on one page"
     case .missingTemplate(let name): "there is no template «\(name)»"
     case .unreadableTemplate(let name, let because): "cannot read template «\(name)»: \(because)"
+    case .damaged: "what the last build stored of it is damaged; build the site again"
     case .unknownKey(let key, let known):
       "unknown key «\(key)»; this page knows: \(known.joined(separator: ", "))"
     case .unknownLabel(let key): "unknown label «\(key)»"

@@ -15,7 +15,7 @@ public final class TemplateLibrary {
   /// Makes a library of a loader.
   ///
   /// The loader gets a name as templates write it, as in `{{> comment}}`, and gives the source in
-  /// UTF-8, or nil if there is none.
+  /// UTF-8, or what `Template.compiled` gave, or nil if there is none.
   public init(load: @escaping (String) throws -> [UInt8]?) {
     self.load = load
   }
@@ -59,7 +59,7 @@ public final class TemplateLibrary {
       missing.insert(name)
       return nil
     }
-    let template = try Template(parsing: source, name: name)
+    let template = try Template(stored: source, name: name)
     templates[name] = template
     return template
   }

@@ -1,0 +1,72 @@
+import Templates
+import Testing
+
+/// Templates as a build stores them.
+@Suite struct CompiledTests {
+  /// All kinds of nodes, keys with parts, indentation and multi-byte text.
+  static let sources = [
+    "page": """
+      {{<layout}}{{$main}}
+        <h1>{{title}}</h1>
+        {{#open}}¡{{author.name}}!{{/open}}{{^open}}closed{{/open}}
+        {{#comments}}
+          {{>comment}}
+        {{/comments}}
+        {{{body}}}{{#tags}} {{.}}{{/tags}}
+      {{/main}}{{/layout}}
+      """, "comment": "<p>\n{{text}}\n</p> by {{author.name}} ñ\n",
+    "layout": "<main>\n  {{$main}}nothing{{/main}}\n</main>\n",
+  ]
+
+  static func compiled(_ name: String) throws -> [UInt8]? {
+    try sources[name].map { try Template(parsing: Array($0.utf8), name: name).compiled }
+  }
+
+  @Test func `a compiled template renders what its source does`() throws {
+    let page = Page(comments: [Comment(text: "one"), Comment(text: "two")], tags: ["a", "b"])
+    var parsed: [UInt8] = []
+    try library(Self.sources).render("page", page, into: &parsed)
+    var stored: [UInt8] = []
+    try TemplateLibrary(load: Self.compiled).render("page", page, into: &stored)
+    #expect(!parsed.isEmpty)
+    #expect(String(decoding: stored, as: UTF8.self) == String(decoding: parsed, as: UTF8.self))
+  }
+
+  @Test func `a source that an older program stored is parsed`() throws {
+    var output: [UInt8] = []
+    let template = try Template(stored: Array("{{title}}".utf8), name: "page")
+    #expect(template.name == "page")
+    try library(["page": "{{title}}"]).render("page", Page(title: "old"), into: &output)
+    #expect(output == Array("old".utf8))
+  }
+
+  @Test func `a mistake that shows when rendering still has its line`() throws {
+    let source = Array("\n\n{{>page}}".utf8)
+    let stored = try Template(parsing: source, name: "page").compiled
+    var output: [UInt8] = []
+    let error = #expect(throws: TemplateError.self) {
+      try TemplateLibrary { _ in stored }.render("page", Page(), into: &output)
+    }
+    #expect(error?.line == 3)
+  }
+
+  @Test func `no damage of what is stored crashes`() throws {
+    let stored = try #require(try Self.compiled("page"))
+    var refused = 0
+    for index in stored.indices {
+      for change: UInt8 in [1, 0x7f, 0x80, 0xff] {
+        var damaged = stored
+        damaged[index] ^= change
+        do {
+          var output: [UInt8] = []
+          try TemplateLibrary { name in try name == "page" ? damaged : Self.compiled(name) }
+            .render("page", Page(comments: [Comment(text: "one")]), into: &output)
+        } catch is TemplateError {
+          refused += 1
+        }
+      }
+      if index.isMultiple(of: 7) { _ = try? Template(stored: Array(stored[..<index]), name: "page") }
+    }
+    #expect(refused > 0)
+  }
+}
