@@ -41,7 +41,10 @@ extension Exchange {
   /// A form as a page; as JSON, what is wrong with it or how its text will look.
   func response(_ form: FormState, _ page: () throws -> some PageView) throws -> ActionResponse {
     guard request.wantsJSON, request.head.method == .post else {
-      return .page(form.status, try theme.render(try page(), in: tree.language))
+      // A preview that could be made was not refused, whatever the form still lacks.
+      let isShown = isPreview && form.rendered != nil
+      let status = isShown && form.refusal == nil ? .ok : form.status
+      return .page(status, try theme.render(try page(), in: tree.language))
     }
     if form.errors.isEmpty, let rendered = form.rendered {
       return .json(.ok, .object([("html", .text(String(decoding: rendered.html, as: UTF8.self)))]))

@@ -45,7 +45,7 @@ struct HostileTextTests {
       for path in ["/topics/new", "/topics/1/comments", "/topics/99/comments"] {
         let answer = try site.post(path + lang, all)
         #expect(answer.page.problems.isEmpty)
-        #expect(answer.status == 422 || answer.status == 404)
+        #expect([200, 404, 422].contains(answer.status))
       }
     }
     let query = "?title=\(escaped(payload))&body=\(escaped(payload))&name=\(escaped(payload))"

@@ -129,7 +129,8 @@ struct ReplyTests {
     let site = try SiteFixture()
     let answer = try site.post(
       "/topics/1/comments", ["body": "**Me**", "name": "", "reply_to": "2", "preview": "1"])
-    #expect(answer.status == 422)
+    // It was not refused: it could be shown.
+    #expect(answer.status == 200)
     #expect(answer.body.contains("<p><strong>Me</strong></p>"))
     #expect(answer.page.errors == ["name": "Say who you are."])
     #expect(answer.page.fields["reply_to"] == "2")
