@@ -118,8 +118,9 @@ extension Exchange {
   ) -> ReplyFormView {
     ReplyFormView(
       action: settings.action("topics/\(topic.id)/comments"), lang: language.code,
-      replyTo: answered?.description, body: fields["body"], bodyError: errors["body"],
-      name: fields["name"], nameError: errors["name"])
+      replyTo: answered?.description, body: fields["body"],
+      bodyLimit: settings.limits.commentBytes, bodyError: errors["body"], name: fields["name"],
+      nameError: errors["name"])
   }
 
   private func breadcrumb(_ topic: Topic) throws -> [LinkView] {

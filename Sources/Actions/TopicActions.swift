@@ -162,9 +162,10 @@ extension Exchange {
     }
     return NewTopicFormView(
       action: settings.action("topics/new"), lang: language.code, title: fields["title"],
-      titleError: errors["title"], body: fields["body"], bodyError: errors["body"],
-      name: fields["name"], nameError: errors["name"], boards: choices.count > 1 ? choices : [],
-      boardError: errors["board"], tags: fields["tags"], tagsError: errors["tags"])
+      titleError: errors["title"], body: fields["body"], bodyLimit: settings.limits.commentBytes,
+      bodyError: errors["body"], name: fields["name"], nameError: errors["name"],
+      boards: choices.count > 1 ? choices : [], boardError: errors["board"], tags: fields["tags"],
+      tagsError: errors["tags"])
   }
 
   private func row(_ topic: Topic) throws -> TopicRowView {

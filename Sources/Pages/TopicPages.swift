@@ -69,7 +69,7 @@ extension PageRenderer {
   private func replyForm(_ topic: TopicSummary) -> ReplyFormView {
     ReplyFormView(
       action: settings.action("topics/\(topic.address.id)/comments"), lang: topic.language.code,
-      body: "", name: "")
+      body: "", bodyLimit: settings.limits.commentBytes, name: "")
   }
 
   func latest(_ id: Topic.ID) throws -> RenderedPage? {

@@ -16,6 +16,7 @@ public enum ThemeFiles {
     [
       File(path: "assets/icon.svg", bytes: PackageResources.icon_svg),
       File(path: "assets/tertulia.css", bytes: PackageResources.tertulia_css),
+      File(path: "assets/tertulia.js", bytes: PackageResources.tertulia_js),
       File(path: "layouts/site.mustache", bytes: PackageResources.site_mustache),
       File(path: "locales/en.yml", bytes: PackageResources.en_yml),
       File(path: "locales/es.yml", bytes: PackageResources.es_yml),

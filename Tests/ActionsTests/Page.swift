@@ -75,10 +75,21 @@ extension Page {
     "height",
     "fill", "stroke", "title", "tabindex", "start", "alt", "src", "loading", "focusable", "x", "y",
     "rx", "stroke-width", "stroke-linecap", "stroke-linejoin", "itemscope", "itemtype", "itemprop",
+    "hidden", "data-limit", "data-left", "data-over",
   ]
 
+  /// The theme's own file, which is the only script.
+  private static func isThemeScript(_ tag: Tag) -> Bool {
+    guard tag.name == "script", tag["type"] == "module", let address = tag["src"] else {
+      return false
+    }
+    return address.hasPrefix("/assets/tertulia.") && address.hasSuffix(".js")
+  }
+
   private mutating func check(_ tag: Tag) {
-    if !Self.elements.contains(tag.name) { problems.append("<\(tag.name)>") }
+    if !Self.elements.contains(tag.name), !Self.isThemeScript(tag) {
+      problems.append("<\(tag.name)>")
+    }
     for (name, value) in tag.attributes {
       if !Self.attributes.contains(name) { problems.append("\(name) in <\(tag.name)>") }
       guard ["href", "src", "action", "formaction"].contains(name) else { continue }

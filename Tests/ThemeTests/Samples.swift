@@ -43,6 +43,7 @@ enum Sample {
     ],
     feeds: [LinkView(label: "New topics", url: "/forum/feed.xml")],
     stylesheet: "tertulia.css",
+    script: "tertulia.js",
     icon: "icon.svg",
     tabs: [
       TabView(label: "Forum", url: "/forum/", isCurrent: true, isForum: true),
@@ -57,7 +58,7 @@ enum Sample {
   static let privateChrome = Chrome(
     lang: "en", dir: "ltr", title: "New topic · Tertulia", siteName: "Tertulia",
     tagline: "A circle",
-    homeURL: "/", stylesheet: "tertulia.css",
+    homeURL: "/", stylesheet: "tertulia.css", script: "tertulia.js",
     tabs: [TabView(label: "Forum", url: "/forum/", isCurrent: true, isForum: true)],
     isPrivate: true)
 
@@ -123,13 +124,14 @@ enum Sample {
 
   static let replyForm = ReplyFormView(
     action: "/do/topics/42/comments", lang: "en", replyTo: "1234", body: "\nFirst & last",
-    bodyError: "Write something first.", name: "\"Rosa\"", nameError: "Say who you are.")
+    bodyLimit: 32_768, bodyError: "Write something first.", name: "\"Rosa\"",
+    nameError: "Say who you are.")
   static let emptyReplyForm = ReplyFormView(
-    action: "/do/topics/42/comments", lang: "en", body: "", name: "")
+    action: "/do/topics/42/comments", lang: "en", body: "", bodyLimit: 32_768, name: "")
   static let topicForm = NewTopicFormView(
     action: "/do/topics/new", lang: "en", title: "Tren",
     titleError: "A title needs at least 6 characters; yours has 4.",
-    body: "Does the night train to Lisbon still stop at Fuentes de Oñoro?",
+    body: "Does the night train to Lisbon still stop at Fuentes de Oñoro?", bodyLimit: 32_768,
     bodyError: "Write something first.", name: "Rosa", nameError: "Say who you are.",
     boards: [
       ChoiceView(value: "travel", label: "Travel", isSelected: true),
@@ -137,7 +139,8 @@ enum Sample {
     ],
     boardError: "Choose one of the boards.", tags: "lisboa, trains", tagsError: "5 tags at most.")
   static let emptyTopicForm = NewTopicFormView(
-    action: "/do/topics/new", lang: "en", title: "", body: "", name: "", tags: "")
+    action: "/do/topics/new", lang: "en", title: "", body: "", bodyLimit: 32_768, name: "", tags: ""
+  )
   static let preview = PreviewView(
     title: "Tren", html: Array("<p>Does it still stop?</p>".utf8), author: "Rosa", initials: "RO",
     hue: "hue-2")

@@ -37,12 +37,22 @@ struct TemplateTests {
   }
 
   @Test func `no page has a script or a style of its own, nor an event handler`() throws {
+    let theme = "<script type=\"module\" src=\"tertulia.js\"></script>\n"
     for page in Sample.full {
-      let html = try folder.render(page)
+      let html = try folder.render(page).replacing(theme, with: "")
       for forbidden in ["<script", "<style", " style=", " onclick=", "javascript:"] {
         #expect(!html.contains(forbidden), "\(type(of: page).template): \(forbidden)")
       }
     }
+  }
+
+  @Test func `every page with a frame has the script, and what is no page has none`() throws {
+    for page in Sample.full {
+      let hasFrame = type(of: page).shape["chrome"] != nil
+      let count = Markup(try folder.render(page)).elements.count { $0 == "script" }
+      #expect(count == (hasFrame ? 1 : 0), "\(type(of: page).template)")
+    }
+    for page in Sample.bare { #expect(!(try folder.render(page)).contains("<script")) }
   }
 
   @Test func `every label of a template exists, and none is left unfilled`() throws {

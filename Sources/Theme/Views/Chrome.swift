@@ -28,6 +28,8 @@ public struct Chrome: View {
   public let feeds: [LinkView]
   /// The URL of the stylesheet, its content hash included.
   public let stylesheet: String
+  /// The URL of the script that makes pages pleasanter, its content hash included.
+  public let script: String?
   /// The URL of the icon, its content hash included.
   public let icon: String?
   /// The tabs, in order; at most five.
@@ -56,6 +58,7 @@ public struct Chrome: View {
     alternates: [AlternateView] = [],
     feeds: [LinkView] = [],
     stylesheet: String,
+    script: String? = nil,
     icon: String? = nil,
     tabs: [TabView] = [],
     isPrivate: Bool = false,
@@ -75,6 +78,7 @@ public struct Chrome: View {
     self.alternates = alternates
     self.feeds = feeds
     self.stylesheet = stylesheet
+    self.script = script
     self.icon = icon
     self.tabs = tabs
     self.isPrivate = isPrivate
@@ -100,6 +104,7 @@ public struct Chrome: View {
     "feeds": .list(LinkView.shape),
     "hasFeeds": .flag,
     "stylesheet": .text,
+    "script": .text,
     "icon": .text,
     "tabs": .list(TabView.shape),
     "isPrivate": .flag,
@@ -126,6 +131,7 @@ public struct Chrome: View {
     case "feeds": .list(feeds)
     case "hasFeeds": .flag(!feeds.isEmpty)
     case "stylesheet": .text(stylesheet)
+    case "script": .optional(script)
     case "icon": .optional(icon)
     case "tabs": .list(tabs)
     case "isPrivate": .flag(isPrivate)

@@ -12,6 +12,8 @@ public struct NewTopicFormView: View {
   public let titleError: String?
   /// The first comment, as typed.
   public let body: String
+  /// The most bytes that the text may have, as a plain number.
+  public let bodyLimit: String
   /// What is wrong with it.
   public let bodyError: String?
   /// The name, as typed.
@@ -34,6 +36,7 @@ public struct NewTopicFormView: View {
     title: String,
     titleError: String? = nil,
     body: String,
+    bodyLimit: Int,
     bodyError: String? = nil,
     name: String,
     nameError: String? = nil,
@@ -47,6 +50,7 @@ public struct NewTopicFormView: View {
     self.title = title
     self.titleError = titleError
     self.body = body
+    self.bodyLimit = String(bodyLimit)
     self.bodyError = bodyError
     self.name = name
     self.nameError = nameError
@@ -63,6 +67,7 @@ public struct NewTopicFormView: View {
     "title": .text,
     "titleError": .text,
     "body": .text,
+    "bodyLimit": .text,
     "bodyError": .text,
     "name": .text,
     "nameError": .text,
@@ -81,6 +86,7 @@ public struct NewTopicFormView: View {
     case "title": .text(title)
     case "titleError": .optional(titleError)
     case "body": .text(body)
+    case "bodyLimit": .text(bodyLimit)
     case "bodyError": .optional(bodyError)
     case "name": .text(name)
     case "nameError": .optional(nameError)

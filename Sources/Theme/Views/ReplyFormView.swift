@@ -10,6 +10,8 @@ public struct ReplyFormView: View {
   public let replyTo: String?
   /// The text, as typed.
   public let body: String
+  /// The most bytes that the text may have, as a plain number.
+  public let bodyLimit: String
   /// What is wrong with it.
   public let bodyError: String?
   /// The name, as typed.
@@ -23,6 +25,7 @@ public struct ReplyFormView: View {
     lang: String,
     replyTo: String? = nil,
     body: String,
+    bodyLimit: Int,
     bodyError: String? = nil,
     name: String,
     nameError: String? = nil
@@ -31,6 +34,7 @@ public struct ReplyFormView: View {
     self.lang = lang
     self.replyTo = replyTo
     self.body = body
+    self.bodyLimit = String(bodyLimit)
     self.bodyError = bodyError
     self.name = name
     self.nameError = nameError
@@ -42,6 +46,7 @@ public struct ReplyFormView: View {
     "lang": .text,
     "replyTo": .text,
     "body": .text,
+    "bodyLimit": .text,
     "bodyError": .text,
     "name": .text,
     "nameError": .text,
@@ -54,6 +59,7 @@ public struct ReplyFormView: View {
     case "lang": .text(lang)
     case "replyTo": .optional(replyTo)
     case "body": .text(body)
+    case "bodyLimit": .text(bodyLimit)
     case "bodyError": .optional(bodyError)
     case "name": .text(name)
     case "nameError": .optional(nameError)

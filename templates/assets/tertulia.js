@@ -1,0 +1,270 @@
+// What a script adds to pages that work without one. Each enhancement is a function of its own in the list at the end:
+// without its line there, the page is as the server sent it. Words come from the page, dates and numbers from the browser.
+
+const page = document.documentElement;
+// The theme writes «14 Nov 2026, 18:20»; of English that is the British order.
+const language = page.lang === "en" ? "en-GB" : page.lang || "en";
+const minute = 60_000, hour = 60 * minute, day = 24 * hour;
+
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+// Storage may be full, or forbidden: then nothing is kept.
+const quietly = (work) => { try { return work(); } catch { return null; } };
+const savesData = () => navigator.connection?.saveData === true;
+
+/** «20 minutes ago» for a week, then the date; on the clocks of the reader, with the moment in full as a tooltip. */
+function times() {
+  // A moment ends in Z. Events carry the offset of their place, whole days none: those are not ours to move.
+  const posts = all("time[datetime$=Z]").map((element) => ({
+    element, moment: new Date(element.dateTime), words: element.textContent }));
+  const full = formatter({ weekday: "long", month: "long", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+  for (const { element, moment } of posts) element.title = full.format(moment);
+  const refresh = () => {
+    if (document.hidden) return;
+    for (const { element, moment, words } of posts) element.textContent = relative(moment) ?? absolute(moment, words);
+  };
+  refresh();
+  setInterval(refresh, minute);
+  document.addEventListener("visibilitychange", refresh);
+}
+
+const formatter = (options) => new Intl.DateTimeFormat(
+  language, { day: "numeric", month: "short", year: "numeric", hourCycle: "h23", ...options });
+const dates = formatter({}), dateTimes = formatter({ hour: "2-digit", minute: "2-digit" });
+const ago = new Intl.RelativeTimeFormat(page.lang || "en", { numeric: "auto" });
+
+/** A date in the page's own words, unless the reader's clocks say something else. */
+function absolute(moment, words) {
+  const [, time] = /(\d?\d:\d\d)/.exec(words) ?? [];
+  const two = (number) => String(number).padStart(2, "0");
+  const isSameDay = new RegExp(`\\b0?${moment.getDate()}\\b`).test(words);
+  if (isSameDay && (!time || time === `${two(moment.getHours())}:${two(moment.getMinutes())}`)) return words;
+  return (time ? dateTimes : dates).format(moment);
+}
+
+/** The words for a moment of the last seven days; null for any other. */
+function relative(moment) {
+  const age = Date.now() - moment;
+  // A reader's clock may be a little behind.
+  if (age < -5 * minute) return null;
+  if (age < minute) return ago.format(0, "second");
+  if (age < hour) return ago.format(-Math.floor(age / minute), "minute");
+  if (age < day) return ago.format(-Math.floor(age / hour), "hour");
+  // Forty hours ago may be yesterday or the day before: nights are counted, not hours.
+  const midnight = (time) => new Date(time).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(Date.now()) - midnight(moment)) / day);
+  return days < 7 ? ago.format(-days, "day") : null;
+}
+
+/** An event keeps the time of its place; a reader on other clocks reads their own time beside it. */
+function eventTimes() {
+  const start = document.querySelector("time.dt-start[datetime*=T]");
+  if (!start) return;
+  const from = new Date(start.dateTime), end = document.querySelector("time.dt-end[datetime*=T]");
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(start.dateTime) ?? [];
+  if (!sign || Number(`${sign}1`) * (hours * 60 + +minutes) === -from.getTimezoneOffset()) return;
+  const own = formatter({
+    weekday: "short", year: undefined, hour: "2-digit", minute: "2-digit", timeZoneName: "shortGeneric" });
+  const note = document.createElement("span");
+  note.className = "fact own-time";
+  note.textContent = `(${end ? own.formatRange(from, new Date(end.dateTime)) : own.format(from)})`;
+  start.parentElement.append(" ", note);
+}
+
+const form = document.querySelector("form.form:has(textarea[name=body])");
+const field = form?.elements.body;
+
+function type(text) {
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** The server's own preview below the form, while its writer pauses. */
+function preview() {
+  const button = form?.querySelector("button[name=preview]");
+  if (!button || savesData()) return;
+  let timer, request, sentAt = 0;
+  const later = () => {
+    clearTimeout(timer);
+    request?.abort();
+    timer = setTimeout(update, Math.max(700, sentAt + 1500 - Date.now()));
+  };
+  const update = async () => {
+    if (document.hidden) return;
+    if (!field.value.trim()) return show(null);
+    sentAt = Date.now();
+    request = new AbortController();
+    // Nobody asked for it, so nobody hears when it fails; a server that has too much to do is left alone for a while.
+    const answer = await fetchPreview(button, request.signal).catch(() => null);
+    if (answer?.status >= 500) sentAt += minute;
+    else if (answer) show(answer.block);
+  };
+  form.addEventListener("input", later);
+  form.addEventListener("submit", () => { clearTimeout(timer); request?.abort(); });
+}
+
+/** What the form's second button would bring: the status and the block with the preview, if there is one. */
+async function fetchPreview(button, signal) {
+  const body = new URLSearchParams(new FormData(form));
+  body.set(button.name, button.value);
+  const response = await fetch(form.action, { method: "POST", body, signal, headers: { Accept: "text/html" } });
+  const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+  return { status: response.status, block: answer.querySelector(".preview") };
+}
+
+function show(block) {
+  const shown = document.querySelector(".preview");
+  if (!block) shown?.remove();
+  else if (shown) shown.replaceWith(block);
+  else form.after(block);
+}
+
+/** «Quote» takes only the words that are selected: into the form of this page, or along to the form of the next. */
+function quote() {
+  const kept = "tertulia.quote";
+  const [id, words] = quietly(() => JSON.parse(sessionStorage.getItem(kept))) ?? [];
+  quietly(() => sessionStorage.removeItem(kept));
+  // The server has quoted the whole comment; its first line says whose it is.
+  if (field?.value && id && new URLSearchParams(location.search).get("quote") === id) {
+    field.value = field.defaultValue = quotation(field.value.split("\n", 1)[0], words);
+  }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[name=quote]"), comment = button?.closest(".comment");
+    const words = comment && selectedIn(comment.querySelector(".prose"));
+    if (!words) return;
+    if (!form) return quietly(() => sessionStorage.setItem(kept, JSON.stringify([button.value, words])));
+    event.preventDefault();
+    answer(comment, button.value, words);
+  });
+}
+
+function selectedIn(prose) {
+  const selection = getSelection();
+  const isInside = selection.rangeCount > 0 && prose?.contains(selection.getRangeAt(0).commonAncestorContainer);
+  return isInside ? selection.toString().trim() : "";
+}
+
+/** The form that `Quotation` in Sources/Actions gives to a quotation. */
+function quotation(firstLine, words) {
+  const lines = words.split("\n").map((line) => `> ${line}`.trimEnd());
+  return [firstLine, ">", ...lines].join("\n") + "\n\n";
+}
+
+function answer(comment, id, words) {
+  const name = comment.querySelector(".author").textContent.replace(/[\\[\]<>*_`&~!@]/g, "\\$&");
+  // In Markdown an address begins below the folder of the site, which is where /assets/ lies.
+  const folder = new URL(import.meta.url).pathname.replace(/\/assets\/[^/]*$/, "");
+  const place = `${location.pathname.slice(folder.length)}#${comment.id}`;
+  const before = field.value.trimEnd();
+  type((before && `${before}\n\n`) + quotation(`> [${name}](${place}):`, words));
+  let answered = form.elements.reply_to;
+  if (!answered) {
+    answered = Object.assign(document.createElement("input"), { type: "hidden", name: "reply_to" });
+    form.append(answered);
+  }
+  answered.value = id;
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}
+
+/** A text once typed is kept in this browser until it is posted, discarded, or thirty days old. */
+function draft() {
+  const prefix = "tertulia.draft:", sent = "tertulia.sent";
+  leave(prefix, sent);
+  if (!form) return;
+  const key = prefix + new URL(form.action).pathname, notice = form.querySelector(".draft");
+  const fields = all("textarea, input:not([type=hidden])", form);
+  const first = fields.map((each) => each.value);
+  const forget = () => quietly(() => localStorage.removeItem(key));
+  notice.hidden = !restore(fields, quietly(() => new Map(JSON.parse(localStorage.getItem(key)).values)));
+  notice.querySelector("button").addEventListener("click", () => {
+    forget();
+    fields.forEach((each, index) => { each.value = first[index]; });
+    notice.hidden = true;
+    type(field.value);
+    field.focus();
+  });
+  form.addEventListener("input", () => {
+    const values = fields.map(({ name, value }) => [name, value]);
+    if (!typed(fields)) return forget();
+    if (values.every(([, value], index) => value === first[index])) return;
+    quietly(() => localStorage.setItem(key, JSON.stringify({ at: Date.now(), values })));
+  });
+  form.addEventListener("submit", (event) => {
+    if (event.submitter?.name === "preview") return;
+    quietly(() => sessionStorage.setItem(sent, JSON.stringify([key, Date.now()])));
+  });
+}
+
+/** What somebody has written; who they are is no text that could be lost. */
+const typed = (fields) => fields.some(({ name, value }) => name !== "name" && value.trim());
+
+/** Forgets the draft that has just been posted, which is where the server leads then, and the old ones. */
+function leave(prefix, sent) {
+  quietly(() => {
+    const [key, at] = JSON.parse(sessionStorage.getItem(sent)) ?? [];
+    sessionStorage.removeItem(sent);
+    const asked = new URLSearchParams(location.search);
+    const isPosted = asked.has("saved") || document.getElementById(`c${asked.get("c")}`) !== null;
+    if (key && isPosted && Date.now() - at < 5 * minute) localStorage.removeItem(key);
+    for (const name of Object.keys(localStorage).filter((name) => name.startsWith(prefix))) {
+      if (!(Date.now() - JSON.parse(localStorage.getItem(name)).at < 30 * day)) localStorage.removeItem(name);
+    }
+  });
+}
+
+/** Fills an empty form with what was kept; a quotation that the server has put there follows it. True when it did. */
+function restore(fields, kept) {
+  const quoted = new URLSearchParams(location.search).has("quote") ? field.value : "";
+  if (!kept || (typed(fields) && !quoted)) return false;
+  for (const each of fields) each.value ||= kept.get(each.name) ?? "";
+  const body = kept.get("body");
+  if (quoted && body) field.value = body.includes(quoted) ? body : `${body.trimEnd()}\n\n${quoted}`;
+  return true;
+}
+
+/** How much room is left, once nine tenths of it are used; in bytes of UTF-8, as the server counts. */
+function count() {
+  const note = form?.querySelector("[data-limit]");
+  if (!note) return;
+  const limit = Number(note.dataset.limit);
+  let timer;
+  const update = () => {
+    const left = limit - new TextEncoder().encode(field.value).length;
+    const words = left < 0 ? note.dataset.over : note.dataset.left;
+    note.classList.toggle("error", left < 0);
+    note.textContent =
+      left > limit / 10 ? "" : words.replace("{count}", new Intl.NumberFormat(page.lang).format(Math.abs(left)));
+  };
+  // Not with every key: it is read out.
+  field.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(update, 400); });
+  update();
+}
+
+/** The next page is fetched as soon as somebody reaches for it, or for the end of this one. */
+function prefetch() {
+  const next = document.querySelector("main a[rel=next]");
+  if (!next || savesData()) return;
+  const fetchNext = () => {
+    sight.disconnect();
+    if (document.querySelector("link[rel=prefetch]")) return;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: next.href }));
+  };
+  const sight = new IntersectionObserver((entries) => { if (entries.some((entry) => entry.isIntersecting)) fetchNext(); });
+  sight.observe(next);
+  for (const event of ["pointerenter", "focus"]) next.addEventListener(event, fetchNext, { once: true });
+}
+
+// To do without one of them, take its line out.
+const enhancements = [
+  times,
+  eventTimes,
+  preview,
+  quote,
+  draft,
+  count,
+  prefetch,
+];
+
+for (const enhance of enhancements) {
+  try { enhance(); } catch (error) { reportError(error); }
+}
