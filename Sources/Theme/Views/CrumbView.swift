@@ -4,10 +4,18 @@ import Templates
 ///
 /// Page views take plain links and number them when a template asks for their breadcrumb.
 struct CrumbView: View {
-  private let link: LinkView
-  private let position: Int
+  /// What is shown.
+  let label: String
+  /// Where it leads.
+  let url: String
+  /// Whether it is the one that the page is about.
+  let isCurrent: Bool
+  /// The language of the label, where it differs from the page's.
+  let lang: String?
+  /// Its place, counted from 1.
+  let position: Int
 
-  /// The keys that templates may use: those of a link, and its place, counted from 1.
+  /// The keys that templates may use.
   static let shape: Shape = [
     "label": .text,
     "url": .text,
@@ -18,11 +26,23 @@ struct CrumbView: View {
 
   /// The value of one key.
   func value(for key: String) -> Value {
-    key == "position" ? .text(String(position)) : link.value(for: key)
+    switch key {
+    case "label": .text(label)
+    case "url": .text(url)
+    case "isCurrent": .flag(isCurrent)
+    case "lang": .optional(lang)
+    case "position": .text(String(position))
+    default: .missing
+    }
   }
 
   /// The steps of a breadcrumb, numbered.
   static func numbered(_ links: [LinkView]) -> Value {
-    .list(links.enumerated().map { CrumbView(link: $0.element, position: $0.offset + 1) })
+    .list(
+      links.enumerated().map { offset, link in
+        CrumbView(
+          label: link.label, url: link.url, isCurrent: link.isCurrent, lang: link.lang,
+          position: offset + 1)
+      })
   }
 }

@@ -24,6 +24,9 @@ public struct EventMonthPage: PageView {
   /// The calendar as a file.
   public let icsURL: String
 
+  /// Whether there is one before or after it.
+  var hasSteps: Bool { previous != nil || next != nil }
+
   /// Takes every string finished, in the page's language.
   public init(
     chrome: Chrome,
@@ -76,7 +79,7 @@ public struct EventMonthPage: PageView {
     case "hasEvents": .flag(!events.isEmpty)
     case "previous": .optional(previous)
     case "next": .optional(next)
-    case "hasSteps": .flag(previous != nil || next != nil)
+    case "hasSteps": .flag(hasSteps)
     case "icsURL": .text(icsURL)
     default: .missing
     }

@@ -26,6 +26,9 @@ public struct LessonPage: PageView {
   /// The lesson after.
   public let next: LinkView?
 
+  /// Whether there is one before or after it.
+  var hasSteps: Bool { previous != nil || next != nil }
+
   /// Takes every string finished, in the page's language.
   public init(
     chrome: Chrome,
@@ -83,7 +86,7 @@ public struct LessonPage: PageView {
     case "hasNotes": .flag(!notes.isEmpty)
     case "previous": .optional(previous)
     case "next": .optional(next)
-    case "hasSteps": .flag(previous != nil || next != nil)
+    case "hasSteps": .flag(hasSteps)
     default: .missing
     }
   }

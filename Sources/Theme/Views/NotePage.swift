@@ -51,6 +51,9 @@ public struct NotePage: PageView {
   /// The note after.
   public let next: LinkView?
 
+  /// Whether there is one before or after it.
+  var hasSteps: Bool { previous != nil || next != nil }
+
   /// Takes every string finished, in the page's language.
   public init(
     chrome: Chrome,
@@ -160,7 +163,7 @@ public struct NotePage: PageView {
     case "hasMoreNotes": .flag(hasMoreNotes)
     case "previous": .optional(previous)
     case "next": .optional(next)
-    case "hasSteps": .flag(previous != nil || next != nil)
+    case "hasSteps": .flag(hasSteps)
     default: .missing
     }
   }
