@@ -67,6 +67,12 @@ public struct ContentError: Error, Hashable, Sendable {
     case template(String)
     /// A string that one language has and another does not.
     case missingLabel(String, other: String)
+    /// A string that no template and nothing else asks for.
+    case unusedLabel(String)
+    /// A template that no page needs.
+    case unusedTemplate
+    /// A copy of a file of the theme that is another one today; its path there.
+    case outdatedOverride(String)
     /// A number that a member's topic has already.
     case topicNumberTaken(next: Int64)
   }
@@ -118,6 +124,10 @@ extension ContentError.Reason: CustomStringConvertible {
     case .markdown(let words): words
     case .template(let words): words
     case .missingLabel(let label, let other): "«\(label)» is missing; \(other) has it"
+    case .unusedLabel(let label): "nothing asks for «\(label)»"
+    case .unusedTemplate: "no page uses this template, and the theme has none of this name"
+    case .outdatedOverride(let path):
+      "the theme's file has changed since this copy was made; see «tertulia theme show \(path)»"
     case .topicNumberTaken(let next):
       "a member's topic has this number already; the next free one is \(next)"
     }
@@ -152,6 +162,9 @@ extension ContentError.Reason {
     case .markdown: "markdown"
     case .template: "template"
     case .missingLabel: "missing-label"
+    case .unusedLabel: "unused-label"
+    case .unusedTemplate: "unused-template"
+    case .outdatedOverride: "outdated-override"
     case .topicNumberTaken: "topic-number-taken"
     }
   }

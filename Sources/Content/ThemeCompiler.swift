@@ -19,27 +19,31 @@ struct ThemeCompiler {
   let settings: SiteSettings
   let problems: Problems
 
-  private static let folder = "templates"
+  static let folder = "templates"
 
   func compile() -> Result {
-    let files = files()
+    let own = ownFiles()
+    let files = Self.themeFiles.merging(own.mapValues(\.bytes)) { $1 }
     var result = Result()
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) where isAsset(name) {
       result.assets.append((name, Self.hashed(name, bytes), bytes))
     }
     let templates = files.filter { $0.key.hasSuffix(".mustache") }
     var labels: [(language: Language, keys: Set<String>)] = []
+    var usedLabels: Set<String> = []
     for language in settings.languages {
-      guard let strings = locale(language, files) else { continue }
+      guard let strings = locale(language, own) else { continue }
       labels.append((language, Set(strings.keys)))
       result.strings += strings.map { (language, $0.key, $0.value) }
       for (name, source) in templates {
-        guard let filled = fill(name, source, strings, language) else { continue }
+        guard let filled = fill(name, source, strings, language, &usedLabels) else { continue }
         result.templates.append((language, String(name.dropLast(9)), compiled(filled, name)))
       }
     }
-    check(templates)
+    let usedTemplates = check(templates)
     compare(labels)
+    warnOfFiles(own, used: usedTemplates)
+    warnOfLabels(own, used: usedLabels)
     return result
   }
 
@@ -55,41 +59,38 @@ struct ThemeCompiler {
     }
   }
 
-  private func isAsset(_ name: String) -> Bool {
+  func isAsset(_ name: String) -> Bool {
     [".css", ".js", ".svg", ".png", ".woff2"].contains { name.hasSuffix($0) }
   }
 
-  /// Our files by name, and the site's in their place.
-  private func files() -> [String: [UInt8]] {
-    var files: [String: [UInt8]] = [:]
-    for file in ThemeFiles.all {
-      files[file.path.lastPathPart] = file.bytes
-    }
-    for (path, name) in tree.filesBelow(Self.folder) {
-      switch tree.bytes(path) {
-      case .success(let bytes): files[name] = bytes
-      case .failure(let error): problems.add(error)
-      }
-    }
-    return files
-  }
-
-  /// `tertulia.css` → `tertulia.0123456789ab.css`: FNV-1a, 48 bits of 64; it only has to change with
-  /// the content, nobody gains by making two files collide.
+  /// `tertulia.css` → `tertulia.0123456789ab.css`.
   static func hashed(_ name: String, _ bytes: [UInt8]) -> String {
-    var digits = String(FNV1a.hash64(bytes) >> 16, radix: 16)
-    while digits.utf8.count < 12 { digits = "0" + digits }
+    let digits = ThemeOrigin.digest(of: bytes)
     guard let dot = name.utf8.lastIndex(of: 46) else { return "\(name).\(digits)" }
     return "\(name[..<dot]).\(digits)\(name[dot...])"
   }
 
-  private func locale(_ language: Language, _ files: [String: [UInt8]]) -> [String: String]? {
+  /// The strings of a language: ours, and the site's in their place, one by one.
+  private func locale(
+    _ language: Language, _ own: [String: OwnFile]
+  ) -> [String: String]? {
     let name = "\(language).yml"
-    let file = "\(Self.folder)/locales/\(name)"
-    guard let bytes = files[name] else {
+    let file = own[name]?.path ?? "\(Self.folder)/locales/\(name)"
+    let sources = [Self.themeFiles[name], own[name]?.bytes].compactMap { $0 }
+    guard !sources.isEmpty else {
       problems.add(file, .missingFile)
       return nil
     }
+    var strings: [String: String] = [:]
+    for source in sources {
+      guard let more = self.strings(of: source, file) else { return nil }
+      strings.merge(more) { $1 }
+    }
+    return strings
+  }
+
+  /// The strings of a file under flat keys: of plurals `replies.one`, `replies.other`.
+  func strings(of bytes: [UInt8], _ file: String) -> [String: String]? {
     guard let yaml = String(validating: bytes, as: UTF8.self) else {
       problems.add(file, .notUTF8)
       return nil
@@ -107,10 +108,14 @@ struct ThemeCompiler {
   }
 
   private func fill(
-    _ name: String, _ source: [UInt8], _ strings: [String: String], _ language: Language
+    _ name: String, _ source: [UInt8], _ strings: [String: String], _ language: Language,
+    _ used: inout Set<String>
   ) -> [UInt8]? {
     do {
-      return try Template.filling("t.", in: source, name: name) { strings[$0] }
+      return try Template.filling("t.", in: source, name: name) { label in
+        used.insert(label)
+        return strings[label]
+      }
     } catch {
       let isLabel = if case .unknownLabel = error.reason { true } else { false }
       report(error, isLabel ? "; it is not in \(Self.folder)/locales/\(language).yml" : "")
@@ -124,10 +129,12 @@ struct ThemeCompiler {
     (try? Template(parsing: filled, name: name))?.compiled ?? filled
   }
 
-  /// Checks every page's template against the keys that its view knows.
-  private func check(_ templates: [String: [UInt8]]) {
+  /// Checks every page's template against the keys that its view knows; returns the files in use.
+  private func check(_ templates: [String: [UInt8]]) -> Set<String> {
+    var used: Set<String> = []
     // Labels become blanks of the same width, so that columns stay right.
     let library = TemplateLibrary { name in
+      used.insert(name + ".mustache")
       guard let source = templates[name + ".mustache"] else { return nil }
       return try Template.filling("t.", in: source, name: name) { label in
         String(repeating: " ", count: label.utf8.count + 6)
@@ -140,6 +147,7 @@ struct ThemeCompiler {
         report(error)
       }
     }
+    return used
   }
 
   /// Reports an error in the site's own file of that name, else in ours.

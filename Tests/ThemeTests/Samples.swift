@@ -42,8 +42,7 @@ enum Sample {
         label: "Español", short: "ES")
     ],
     feeds: [LinkView(label: "New topics", url: "/forum/feed.xml")],
-    stylesheet: "tertulia.css",
-    script: "tertulia.js",
+    stylesheet: "tertulia.css", ownStylesheet: "own.css", script: "tertulia.js",
     icon: "icon.svg",
     tabs: [
       TabView(label: "Forum", url: "/forum/", isCurrent: true, isForum: true),

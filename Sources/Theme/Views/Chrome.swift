@@ -28,6 +28,8 @@ public struct Chrome: View {
   public let feeds: [LinkView]
   /// The URL of the stylesheet, its content hash included.
   public let stylesheet: String
+  /// The URL of the site's own stylesheet, `templates/assets/own.css`, hash included.
+  public let ownStylesheet: String?
   /// The URL of the script that makes pages pleasanter, its content hash included.
   public let script: String?
   /// The URL of the icon, its content hash included.
@@ -44,6 +46,8 @@ public struct Chrome: View {
   public let searchURL: String?
   /// Whether `canonical` is another page's address: this one shows its text in the original.
   public let isOriginalElsewhere: Bool
+  /// Whether any of the alternates is a translation.
+  var hasTranslations: Bool { alternates.contains { $0.isTranslation } }
 
   /// Takes every string finished, in the page's language.
   public init(
@@ -58,6 +62,7 @@ public struct Chrome: View {
     alternates: [AlternateView] = [],
     feeds: [LinkView] = [],
     stylesheet: String,
+    ownStylesheet: String? = nil,
     script: String? = nil,
     icon: String? = nil,
     tabs: [TabView] = [],
@@ -78,6 +83,7 @@ public struct Chrome: View {
     self.alternates = alternates
     self.feeds = feeds
     self.stylesheet = stylesheet
+    self.ownStylesheet = ownStylesheet
     self.script = script
     self.icon = icon
     self.tabs = tabs
@@ -104,6 +110,7 @@ public struct Chrome: View {
     "feeds": .list(LinkView.shape),
     "hasFeeds": .flag,
     "stylesheet": .text,
+    "ownStylesheet": .text,
     "script": .text,
     "icon": .text,
     "tabs": .list(TabView.shape),
@@ -127,10 +134,11 @@ public struct Chrome: View {
     case "canonical": .optional(canonical)
     case "alternates": .list(alternates)
     case "hasAlternates": .flag(!alternates.isEmpty)
-    case "hasTranslations": .flag(alternates.contains { $0.isTranslation })
+    case "hasTranslations": .flag(hasTranslations)
     case "feeds": .list(feeds)
     case "hasFeeds": .flag(!feeds.isEmpty)
     case "stylesheet": .text(stylesheet)
+    case "ownStylesheet": .optional(ownStylesheet)
     case "script": .optional(script)
     case "icon": .optional(icon)
     case "tabs": .list(tabs)
