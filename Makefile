@@ -49,6 +49,10 @@ release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 lint: ## Check format, house rules and sizes of the sources
 	swift format lint --strict --recursive --configuration .swift-format Package.swift Sources Tests
 	tools/check-sizes
+	tools/theme-keys --check
+
+docs: ## Write the keys of all templates into docs/theming.md again
+	tools/theme-keys
 
 format: ## Format the sources
 	swift format --in-place --recursive --configuration .swift-format Package.swift Sources Tests
@@ -56,4 +60,4 @@ format: ## Format the sources
 clean: ## Remove everything that was built
 	rm -rf .build .build-cgi dist
 
-.PHONY: help serve test bench torture release lint format clean
+.PHONY: help serve test bench torture release lint docs format clean

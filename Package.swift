@@ -69,7 +69,7 @@ let toolTargets: [Target] = [
   .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   house("Media", ["CSodium"]),
   house("MathML", []),
-  house("ThemeFiles", [], resources: [.embedInCode("templates")]),
+  house("ThemeFiles", [], resources: [.embedInCode("templates"), .embedInCode("theming.md")]),
   house(
     "Content",
     [
@@ -83,7 +83,7 @@ let toolTargets: [Target] = [
     name: "tertulia",
     dependencies: [
       "Model", "Markdown", "Database", "Theme", "Pages", "Actions", "Content", "Discourse",
-      "SiteCheck", "Seeding", httpTypes, argumentParser,
+      "SiteCheck", "Seeding", "ThemeFiles", httpTypes, argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
 ]
@@ -109,7 +109,7 @@ let testTargets: [Target] = [
     ]),
   tests("Templates", ["Templates"]),
   tests("Markdown", ["Markdown"]),
-  tests("Theme", ["Theme", "Templates", "Model"]),
+  tests("Theme", ["Theme", "Templates", "ThemeFiles", "Model"]),
   tests("Media", ["Media"]),
   tests("MathML", ["MathML"]),
   tests("SiteCheck", ["SiteCheck"]),

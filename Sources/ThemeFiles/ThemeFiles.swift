@@ -1,4 +1,5 @@
-/// The theme that comes with the program: every file of `templates/`, embedded in the executable.
+/// The theme that comes with the program: every file of `templates/`, embedded in the executable, and
+/// its guide.
 ///
 /// SwiftPM embeds a folder with its names flattened (`pages/topic.mustache` → `topic_mustache`), so
 /// file names are unique over all folders. A test fails when a file is missing from this table.
@@ -10,6 +11,18 @@ public enum ThemeFiles {
     /// Its content.
     public let bytes: [UInt8]
   }
+
+  /// The file of a path such as `partials/comment.mustache`, of its name, or of its name without
+  /// `.mustache`.
+  public static func file(named name: String) -> File? {
+    all.first { file in
+      file.path == name || file.path.hasSuffix("/\(name)")
+        || file.path.hasSuffix("/\(name).mustache")
+    }
+  }
+
+  /// `docs/theming.md`, where every key of every page stands.
+  public static var guide: [UInt8] { PackageResources.theming_md }
 
   /// All files, by path.
   public static var all: [File] {

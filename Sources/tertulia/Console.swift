@@ -4,11 +4,18 @@ import Glibc
 enum Console {
   static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
+  /// Bytes as they are.
+  static func write(_ bytes: [UInt8]) { write(bytes[...], to: STDOUT_FILENO) }
+
   static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-  /// Written with `write`, not `print`: a process that ends early loses no line.
   private static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
+    write(Array(text.utf8)[...], to: descriptor)
+  }
+
+  /// Written with `write`, not `print`: a process that ends early loses no line.
+  private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) {
+    var bytes = bytes
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {

@@ -40,7 +40,9 @@ struct Init: AsyncParsableCommand {
       guard access(site.settings, F_OK) != 0 else {
         throw Failure(.cannotCreate, "\(site.settings): this folder is a site already")
       }
-      for (path, text) in files { try Self.create("\(site.path)/\(path)", text) }
+      for (path, text) in files {
+        try NewFile.create("\(site.path)/\(path)", Array(text.utf8))
+      }
       let builder = SiteBuilder(folder: site, jobs: 1, quiet: quiet, adopts: false)
       try await builder.build(now: Clock.now)
       if !quiet { Console.line("A site in \(site.path). See it: tertulia serve --site \(folder)") }
@@ -87,21 +89,5 @@ struct Init: AsyncParsableCommand {
       quoted.unicodeScalars.append(scalar)
     }
     return quoted + "\""
-  }
-
-  /// Writes a file that does not exist yet, and the folders above it.
-  private static func create(_ path: String, _ text: String) throws {
-    for (index, byte) in path.utf8.enumerated() where byte == 47 && index > 0 {
-      mkdir(String(decoding: Array(path.utf8)[..<index], as: UTF8.self), 0o755)
-    }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "\(path): \(String(cString: strerror(errno)))")
-    }
-    defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    guard write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw Failure(.io, "\(path): \(String(cString: strerror(errno)))")
-    }
   }
 }

@@ -13,6 +13,6 @@ struct Tertulia: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Init.self, Build.self, Serve.self, Check.self, Doctor.self, Refresh.self, Import.self,
-      Seed.self,
+      Seed.self, ThemeCommand.self,
     ])
 }

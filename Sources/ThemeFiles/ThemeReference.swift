@@ -1,0 +1,90 @@
+/// Which keys a template may use: the generated part of `docs/theming.md`, read again.
+///
+/// Sections begin with `### topic` or `### CommentView`, a paragraph, and a table of keys.
+public struct ThemeReference: Sendable {
+  /// A line of a table.
+  public struct Row: Sendable {
+    /// The key, and after it the flag that says whether there are any: `topics`, `hasTopics`.
+    public let keys: [String]
+    /// `text`, `html`, `flag`, the name of a view, or `list of` one; with `?` it may be missing.
+    public let kind: String
+    /// What it means, a sentence.
+    public let meaning: String
+  }
+
+  /// A page's template, or a view inside pages.
+  public struct Section: Sendable {
+    /// `topic` of `pages/topic.mustache`, or `CommentView`.
+    public let name: String
+    /// What it shows.
+    public fileprivate(set) var summary = ""
+    /// Its keys, in the order of the shape.
+    public fileprivate(set) var rows: [Row] = []
+    /// Whether it is a page.
+    public let isPage: Bool
+  }
+
+  /// All sections: the pages, then the views inside pages.
+  public private(set) var sections: [Section] = []
+
+  /// Reads the guide that comes with the program.
+  public init() {
+    var isPage = true
+    for line in String(decoding: ThemeFiles.guide, as: UTF8.self).split(separator: "\n") {
+      if line.hasPrefix("## ") {
+        isPage = line == "## Pages"
+      } else if line.hasPrefix("### ") {
+        sections.append(Section(name: String(line.dropFirst(4)), isPage: isPage))
+      } else if let last = sections.indices.last {
+        sections[last].add(line)
+      }
+    }
+    sections.removeAll { $0.rows.isEmpty }
+  }
+
+  /// The section of a name.
+  public subscript(name: String) -> Section? { sections.first { $0.name == name } }
+}
+
+extension ThemeReference.Section {
+  fileprivate mutating func add(_ line: Substring) {
+    if line.hasPrefix("| `") {
+      let cells = Self.cells(line)
+      guard cells.count == 3 else { return }
+      rows.append(
+        ThemeReference.Row(
+          keys: cells[0].split(whereSeparator: { $0 == "`" || $0 == " " }).map(String.init),
+          kind: Self.withoutLinks(cells[1]), meaning: cells[2]))
+    } else if summary.isEmpty, !line.hasPrefix("|") {
+      summary = String(line)
+    }
+  }
+
+  /// `| a | b |` → `a`, `b`; a bar inside a cell is written `\|`.
+  private static func cells(_ line: Substring) -> [String] {
+    var cells: [String] = []
+    var cell = ""
+    for character in line.dropFirst(2) {
+      if character == "|", cell.last != "\\" {
+        cells.append(String(cell.dropLast()))
+        cell = ""
+      } else {
+        if character == "|" { cell.removeLast() }
+        if character != " " || !cell.isEmpty { cell.append(character) }
+      }
+    }
+    return cells
+  }
+
+  /// `list of [CommentView](#commentview)?` → `list of CommentView?`.
+  private static func withoutLinks(_ cell: String) -> String {
+    var text = ""
+    var isAddress = false
+    for character in cell {
+      if character == "(" { isAddress = true }
+      if !isAddress, character != "[", character != "]" { text.append(character) }
+      if character == ")" { isAddress = false }
+    }
+    return text
+  }
+}
