@@ -29,7 +29,7 @@ public enum EmergencyPage {
       <!doctype html>
       <html lang="en"><head><meta charset="utf-8"><title>\(status.code)</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"></head>
-      <body><h1>\(Self.title)</h1>
+      <body><main><h1>\(Self.title)</h1>
       <p>\(explanation) (\(status.code))</p>
 
       """
@@ -41,7 +41,7 @@ public enum EmergencyPage {
 
         """
     }
-    var response = ActionResponse.page(status, Array((html + "</body></html>\n").utf8))
+    var response = ActionResponse.page(status, Array((html + "</main></body></html>\n").utf8))
     response.head.headerFields[.retryAfter] = "60"
     return response
   }
