@@ -10,7 +10,7 @@ struct TableState {
 extension HTMLWriter {
   mutating func visitTable(_ node: CMarkNode, _ kind: NodeKind, _ entering: Bool) {
     switch kind {
-    case .tableCell: tableCell(entering)
+    case .tableCell: tableCell(node, entering)
     case .table where entering:
       endBlock()
       startLine()
@@ -39,13 +39,15 @@ extension HTMLWriter {
     html.append("<tr>\n")
   }
 
-  private mutating func tableCell(_ entering: Bool) {
+  private mutating func tableCell(_ node: CMarkNode, _ entering: Bool) {
     endBlock()
+    // The empty corner of a table is the header of nothing.
+    let isHeader = table.isInHeader && node.firstChild != nil
     guard entering else {
-      html.append(table.isInHeader ? "</th>\n" : "</td>\n")
+      html.append(isHeader ? "</th>\n" : "</td>\n")
       return table.column += 1
     }
-    html.append(table.isInHeader ? "<th" : "<td")
+    html.append(isHeader ? "<th" : "<td")
     let alignment = table.column < table.alignments.count ? table.alignments[table.column] : 0
     switch alignment {
     case UInt8(ascii: "c"): html.append(" class=\"center\">")
