@@ -6,15 +6,15 @@ import Testing
   /// All kinds of nodes, keys with parts, indentation and multi-byte text.
   static let sources = [
     "page": """
-      {{<layout}}{{$main}}
-        <h1>{{title}}</h1>
-        {{#open}}¡{{author.name}}!{{/open}}{{^open}}closed{{/open}}
-        {{#comments}}
-          {{>comment}}
-        {{/comments}}
-        {{{body}}}{{#tags}} {{.}}{{/tags}}
-      {{/main}}{{/layout}}
-      """, "comment": "<p>\n{{text}}\n</p> by {{author.name}} ñ\n",
+    {{<layout}}{{$main}}
+      <h1>{{title}}</h1>
+      {{#open}}¡{{author.name}}!{{/open}}{{^open}}closed{{/open}}
+      {{#comments}}
+        {{>comment}}
+      {{/comments}}
+      {{{body}}}{{#tags}} {{.}}{{/tags}}
+    {{/main}}{{/layout}}
+    """, "comment": "<p>\n{{text}}\n</p> by {{author.name}} ñ\n",
     "layout": "<main>\n  {{$main}}nothing{{/main}}\n</main>\n",
   ]
 
@@ -65,7 +65,9 @@ import Testing
           refused += 1
         }
       }
-      if index.isMultiple(of: 7) { _ = try? Template(stored: Array(stored[..<index]), name: "page") }
+      if index.isMultiple(of: 7) {
+        _ = try? Template(stored: Array(stored[..<index]), name: "page")
+      }
     }
     #expect(refused > 0)
   }
