@@ -15,7 +15,7 @@ serve: ## Show the sample site on http://localhost:8080/
 	swift build --product tertulia
 	.build/debug/tertulia serve --site . --port $(PORT)
 
-test: ## Lint, build, unit tests, release build, end-to-end tests
+test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 	@tools/need build test
 	$(MAKE) lint
 	swift build --build-tests --explicit-target-dependency-import-check error
@@ -26,6 +26,7 @@ test: ## Lint, build, unit tests, release build, end-to-end tests
 	swift build --product torture
 	.build/debug/torture --tool dist/tertulia --cgi dist/tertulia.cgi --short
 	tools/concurrency --short
+	.venv-test/bin/python tools/browser
 
 bench: release ## Ratios against a floor in C, Hugo, ikiwiki and Fossil, in one table
 	@tools/need build bench

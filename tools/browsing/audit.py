@@ -1,0 +1,166 @@
+"""Every kind of page under the glass: axe, targets, widths, the console, other hosts, weights, and how soon it paints."""
+import contextlib, gzip, importlib.util, pathlib, re, sqlite3
+
+from serving.checks import check, note
+
+from .flows import BODY, NAME, POST, PREVIEW, TITLE
+
+WIDTHS, SCHEMES = (390, 1280), ("light", "dark")
+KB = 1024
+
+# axe-core, each rule of WCAG up to 2.2 AA and what is known to be good besides.
+AXE = """
+const done = arguments[arguments.length - 1], only = arguments[0];
+const rules = only ? {type: 'rule', values: only}
+  : {type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']};
+axe.run(document, {runOnly: rules, resultTypes: ['violations']}).then(result => done(result.violations.map(
+  ({id, nodes: [first, ...others]}) => `${id}: ${first.html.slice(0, 160)}, and ${others.length} more: `
+    + first.any.map(check => check.message).join('; ').slice(0, 200))));
+"""
+
+# Targets smaller than 24 px that are not words of a sentence (WCAG 2.2, 2.5.8: «Inline»).
+SMALL = """
+const inSentence = e => {
+  if (getComputedStyle(e).display !== 'inline') return false;
+  const block = e.closest('p, li, dd, td, h1, h2, h3, figcaption, blockquote, q');
+  return block !== null && block.textContent.trim().length > e.textContent.trim().length;
+};
+return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')]
+  .filter(e => e.checkVisibility({visibilityProperty: true}))
+  .map(e => [e, [...e.getClientRects()]]).filter(([e, boxes]) => boxes.length > 0 && !inSentence(e)
+    && !boxes.some(b => b.width > 23.5 && b.height > 23.5) && e.className !== 'skip')
+  .map(([e, boxes]) => `${boxes[0].width.toFixed()}×${boxes[0].height.toFixed()} ${e.outerHTML.slice(0, 100)}`);
+"""
+OVERFLOW = "return document.documentElement.scrollWidth - arguments[0]"
+BLOCKING = "return [...document.querySelectorAll('script')].filter(e => e.type !== 'module' && !e.defer && !e.async).length"
+
+
+def axe_source():
+    """The file that PyPI's axe-playwright-python brings; the package itself is not imported."""
+    package = importlib.util.find_spec("axe_playwright_python")
+    return (pathlib.Path(package.submodule_search_locations[0]) / "axe.min.js").read_text()
+
+
+class Audit:
+    def __init__(self, window, axe):
+        self.window, self.axe = window, axe
+
+    def page(self, name):
+        """The page that is open, in every width and scheme."""
+        window, wrong, small, wide = self.window, [], [], []
+        window.js(self.axe)
+        for width in WIDTHS:
+            window.size(width)
+            for scheme in SCHEMES:
+                window.scheme(scheme)
+                # Of the schemes only the colours differ.
+                only = None if scheme == "light" else ["color-contrast"]
+                found = window.driver.execute_async_script(AXE, only)
+                wrong += [f"{width} {scheme} {violation}" for violation in found]
+            small += [f"{width}: {target}" for target in window.js(SMALL)]
+        for width in (320, 390, 1280, 1920):
+            window.size(width)
+            over = window.js(OVERFLOW, width)
+            wide += [f"{over} px at {width}"] if over > 0 else []
+        window.scheme("light")
+        window.size(1280)
+        check(f"{name}: axe finds nothing", not wrong, "\n          ".join(wrong[:6]))
+        check(f"{name}: every target has 24 px", not small, "; ".join(small[:8]))
+        check(f"{name}: nothing is wider than the window", not wide, wide)
+        check(f"{name}: no script holds it up", window.js(BLOCKING) == 0)
+
+    def language(self, places):
+        language = places.language
+        for name, path in (places.kinds() | places.private()).items():
+            self.window.open(path)
+            self.page(f"{language}, {name}")
+        self.forms(places)
+
+    def forms(self, places):
+        """What comes back from a form: errors, and a preview."""
+        window, language = self.window, places.language
+        new_topic, reply = places.private()["new topic"], places.topic()
+        for name, path, fields, button in [
+            ("new topic with errors", new_topic, {TITLE: "Why?"}, POST),
+            ("new topic's preview", new_topic, {TITLE: "A good question", BODY: "> So\n\nIs `this` it?", NAME: "Eva"},
+             PREVIEW),
+            ("reply with errors", reply, {NAME: "Eva"}, POST),
+            ("reply's preview", reply, {BODY: "A | B\n--|--\n1 | 2", NAME: "Eva"}, PREVIEW),
+        ]:
+            window.open(path)
+            for field, text in fields.items():
+                window.one(field).send_keys(text)
+            window.one(button).click()
+            window.until(lambda: window.has(".preview, .summary") and window.address().startswith("/do/"))
+            self.page(f"{language}, {name}")
+
+
+def another_version(window, site, audit):
+    """The page for a site whose database another version of the program has made: it needs no theme."""
+    def version(number=None):
+        with contextlib.closing(sqlite3.connect(site.folder / "data/tertulia.db", timeout=20)) as database, database:
+            before = database.execute("PRAGMA user_version").fetchone()[0]
+            if number is not None:
+                database.execute(f"PRAGMA user_version = {number}")
+            return before
+    before = version()
+    with site.lock("write"):
+        version(before + 1)
+    window.open("/do/topics/new?lang=en")
+    check("a site of another version says that it will be back", "(503)" in window.text("body"), window.text("body"))
+    audit.page("en, another version")
+    with site.lock("write"):
+        version(before)
+
+
+def held_up(window, site, places, audit):
+    """The page for a text that could not be stored in time."""
+    window.open(places.topic())
+    window.one(BODY).clear()
+    window.one(BODY).send_keys("It took long.")
+    window.one(NAME).send_keys("Eva")
+    with site.lock("write"):
+        window.one(POST).click()
+        window.until(lambda: window.has(".summary"), 15)
+    check("a text that could not be stored in time comes back", window.value(BODY) == "It took long.", window.text("body"))
+    audit.page("en, held up")
+
+
+def quiet(window):
+    """After everything: what the console and the network said of all pages that any test opened."""
+    window.listen()
+    check("no page said a word to the console, a report of its policy among them", not window.complaints,
+          "; ".join(window.complaints[:5]))
+    check(f"none of {len(window.sent):,} requests went to another host", not window.strangers, window.strangers[:5])
+
+
+def weights(site, places):
+    """What a reader fetches, as a server sends it: gzipped."""
+    def weight(path):
+        return len(gzip.compress(path.read_bytes(), 9, mtime=0))
+    page = site.public / places.long_topic().strip("/") / "index.html"
+    text = page.read_text()
+    css, js = (site.public / re.search(rf'"/(assets/tertulia\.[0-9a-f]+\.{kind})"', text)[1] for kind in ("css", "js"))
+    check("the topic page that is weighed has twenty comments", text.count('id="c') == 20, text.count('id="c'))
+    for name, size, limit in [
+        ("the stylesheet", weight(css), 12 * KB), ("the script", weight(js), 10 * KB),
+        ("a topic page of twenty comments with its stylesheet", weight(page) + weight(css), 15 * KB),
+    ]:
+        check(f"{name} weighs {size:,} bytes, at most {limit:,}", size <= limit)
+
+
+def paint(window, name, path):
+    """Tells how soon somebody with a slow machine sees a page for the first time."""
+    window.open("/robots.txt")
+    window.cdp("Network.clearBrowserCache")
+    window.cdp("Emulation.setCPUThrottlingRate", rate=4)
+    window.size(390)
+    window.open(path)
+    times = window.driver.execute_async_script("""
+        const done = arguments[0], first = performance.getEntriesByName('first-contentful-paint')[0];
+        new PerformanceObserver(list => done([first.startTime, list.getEntries().at(-1).startTime]))
+          .observe({type: 'largest-contentful-paint', buffered: true});""")
+    window.cdp("Emulation.setCPUThrottlingRate", rate=1)
+    window.size(1280)
+    note(f"a first visit of {name}, the processor four times slower: first paint after {times[0]:.0f} ms, "
+         f"largest after {times[1]:.0f} ms")

@@ -1,0 +1,68 @@
+"""Two ways to use a page: a pointer, or the keys alone."""
+from selenium.webdriver.common.keys import Keys
+
+# What has the focus: whether it is seen to have it, and whether anything lies over it.
+FOCUS = """
+const e = document.activeElement, box = e.getClientRects()[0] ?? new DOMRect(), style = getComputedStyle(e);
+const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
+const inner = e.querySelector('.reach');
+const drawn = inner && getComputedStyle(inner).stroke !== 'none';
+const x = box.left + Math.min(box.width, innerWidth) / 2, y = box.top + Math.min(box.height / 2, 20);
+const top = document.elementFromPoint(x, y);
+return {name: e.outerHTML.slice(0, 120), isBody: e === document.body, isSeen: ring || Boolean(drawn),
+        isFree: top !== null && (e.contains(top) || top.contains(e))};
+"""
+
+
+class Pointer:
+    name = "pointer"
+
+    def __init__(self, window):
+        self.window = window
+
+    def press(self, selector):
+        element = self.window.one(selector)
+        # WebDriver knows nothing of tabs that lie over the lower edge.
+        self.window.js("arguments[0].scrollIntoView({block: 'center'})", element)
+        element.click()
+
+    def write(self, selector, text):
+        field = self.window.one(selector)
+        field.clear()
+        field.send_keys(text)
+
+    def append(self, selector, text):
+        self.window.one(selector).send_keys(Keys.CONTROL + Keys.END + Keys.NULL + text)
+
+
+class Keyboard:
+    """Tab, Enter and letters, from wherever the focus is."""
+    name = "keyboard"
+
+    def __init__(self, window):
+        self.window, self.faults = window, []
+
+    def tab(self):
+        for kind in ("rawKeyDown", "keyUp"):
+            self.window.cdp("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
+
+    def reach(self, selector):
+        for _ in range(250):
+            if self.window.js("return document.activeElement.matches(arguments[0])", selector):
+                return self.window.driver.switch_to.active_element
+            self.tab()
+        raise AssertionError(f"no way to {selector} by Tab")
+
+    def append(self, selector, text):
+        self.reach(selector).send_keys(Keys.CONTROL + Keys.END + Keys.NULL + text)
+
+    def press(self, selector):
+        element = self.reach(selector)
+        focus = self.window.js(FOCUS)
+        if not (focus["isSeen"] and focus["isFree"]):
+            self.faults.append(focus)
+        element.send_keys(Keys.ENTER)
+
+    def write(self, selector, text):
+        # Letters take the place of what is selected.
+        self.reach(selector).send_keys(Keys.CONTROL + "a" + Keys.NULL + text)

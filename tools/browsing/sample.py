@@ -1,0 +1,77 @@
+"""The sample site in a folder of its own, served, and where each kind of page is in it."""
+import pathlib, shutil
+
+from serving import servers
+from serving.sites import Site
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+
+def make(folder, tool, templates=None):
+    """The sample, with an archive and without the limit on guests' posts; with another theme, where one is given."""
+    site = Site(folder, tool)
+    site.folder.mkdir()
+    for name in ["site.yml", "content", "public/assets"]:
+        source, target = ROOT / name, site.folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
+    with (site.folder / "site.yml").open("a") as settings:
+        settings.write("limits: {guest_posts_per_minute: 0, topics_per_page: 10}\n")
+    if templates:
+        shutil.copytree(templates, site.folder / "templates")
+    built = site.build()
+    if built.returncode:
+        raise SystemExit(f"build: {built.stderr}")
+    return site
+
+
+def served(site, work):
+    return servers.serve(servers.Setting(site, None, None, work))
+
+
+class Places:
+    """Addresses by what stands there, in one language."""
+
+    def __init__(self, site, language):
+        self.public, self.language = site.public, language
+        self.tree = "" if language == "en" else f"{language}/"
+
+    def first(self, pattern, holds=""):
+        for file in sorted(self.public.glob(f"{self.tree}{pattern}/index.html")):
+            if holds in file.read_text():
+                return f"/{file.parent.relative_to(self.public)}/"
+        raise SystemExit(f"the sample has no {self.tree}{pattern} with {holds!r}")
+
+    def topic(self):
+        """One page of comments and the form to reply."""
+        return self.first("forum/4-*" if self.language == "en" else "forum/*-*", holds="<textarea")
+
+    def long_topic(self):
+        """A first page of more than one."""
+        return self.first("forum/*-*", holds='rel="next"')
+
+    def kinds(self):
+        """Every kind of page that is a file: its name and where one is."""
+        at = f"/{self.tree}"
+        fixed = {"home": at, "page": f"{at}about/", "rules": f"{at}rules/", "more": f"{at}more/", "forum": f"{at}forum/",
+                 "people": f"{at}people/", "notes": f"{at}notes/", "professors": f"{at}professors/",
+                 "events": f"{at}events/", "tags": f"{at}tags/", "not found": f"{at}nothing-here/"}
+        found = {"board": "boards/*", "tag": "tags/*", "archive": "forum/archive/*", "person": "people/*-*",
+                 "subject": "notes/*", "lesson": "notes/*/*", "note": "notes/*/*/*", "professor": "professors/*",
+                 "month": "events/[0-9]*/*", "event": "events/[a-z]*"}
+        if self.language == "en":
+            found |= {"topic's first page": "forum/9-*", "topic's last page": "forum/9-*/3"}
+        return fixed | {"topic": self.topic()} | {name: self.first(pattern) for name, pattern in found.items()}
+
+    def private(self):
+        """Pages that the actions make, those without a form filled in."""
+        speaks, number = f"?lang={self.language}", self.topic().rpartition("/forum/")[2].split("-")[0]
+        return {"new topic": f"/do/topics/new{speaks}", "reply": f"/do/topics/{number}/comments{speaks}",
+                "quote": f"/do/topics/{number}/comments{speaks}&quote={self.comment()}",
+                "comment": f"/do/comments/{self.comment()}{speaks}", "no comment": f"/do/comments/999999{speaks}",
+                "search": f"/do/search{speaks}&q=niebla", "nothing found": f"/do/search{speaks}&q=zzzz",
+                "empty search": f"/do/search{speaks}&q="}
+
+    def comment(self):
+        text = (self.public / self.topic().strip("/") / "index.html").read_text()
+        return text.split('id="c', 1)[1].split('"', 1)[0]

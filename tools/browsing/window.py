@@ -1,0 +1,113 @@
+"""One Chromium without a screen, driven through WebDriver, and everything that it complains of."""
+import json, os, time
+from urllib.parse import urlsplit
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+
+CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
+FLAGS = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage", "--lang=en"]
+
+
+class Window:
+    """A window of the test's own, with a profile that nobody keeps."""
+
+    def __init__(self, base):
+        self.base, self.complaints, self.strangers, self.sent = base, [], [], []
+        self.documents = set()
+        options = webdriver.ChromeOptions()
+        options.binary_location = CHROMIUM
+        # Chromium refuses to run its sandbox as root.
+        for flag in FLAGS + (["--no-sandbox"] if os.getuid() == 0 else []):
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+        self.driver.set_page_load_timeout(30)
+        self.cdp("Page.enable")
+        self.zone("Europe/Madrid")
+        self.size(1280)
+        self.scheme("light")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.driver.quit()
+
+    def cdp(self, command, **parameters):
+        return self.driver.execute_cdp_cmd(command, parameters)
+
+    def js(self, script, *values):
+        return self.driver.execute_script(script, *values)
+
+    def size(self, width):
+        self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=844 if width < 700 else 900,
+                 deviceScaleFactor=1, mobile=width < 700)
+
+    def scheme(self, name):
+        self.cdp("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": name}, {"name": "prefers-reduced-motion", "value": "reduce"}])
+
+    def zone(self, name):
+        self.cdp("Emulation.setTimezoneOverride", timezoneId=name)
+
+    def scripts(self, are_on):
+        """What the page brings does not run any more; what a test asks does."""
+        self.cdp("Emulation.setScriptExecutionDisabled", value=not are_on)
+
+    def before_each_page(self, script):
+        """Runs something before a page's own script; returns what takes it away again."""
+        number = self.cdp("Page.addScriptToEvaluateOnNewDocument", source=script)["identifier"]
+        return lambda: self.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=number)
+
+    def open(self, path):
+        self.listen()
+        self.driver.get(self.base + path)
+
+    def address(self):
+        return self.driver.current_url.removeprefix(self.base)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def one(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def has(self, selector):
+        return bool(self.all(selector))
+
+    def text(self, selector):
+        return self.js("return document.querySelector(arguments[0])?.textContent?.trim() ?? null", selector)
+
+    def value(self, selector):
+        return self.js("return document.querySelector(arguments[0])?.value ?? null", selector)
+
+    def until(self, condition, seconds=5.0):
+        """Whether the condition came true in time."""
+        end = time.monotonic() + seconds
+        while not (result := condition()):
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.05)
+        return result
+
+    def listen(self):
+        """Takes in what the console and the network have said since the last time."""
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                self.note(message["params"], entry["timestamp"])
+        for line in self.driver.get_log("browser"):
+            # Of a page that is an error the console says so; and Chromium looks for an icon where a page names none.
+            is_status = line["source"] == "network" and "responded with a status of" in line["message"]
+            address = line["message"].split(" - ")[0]
+            if not (is_status and (address in self.documents or address == f"{self.base}/favicon.ico")):
+                self.complaints.append(f"{self.address()}: {line['message']}"[:300])
+
+    def note(self, parameters, time):
+        request = parameters["request"]
+        self.sent.append((request["method"], request["url"], time))
+        if parameters.get("type") == "Document":
+            self.documents.add(request["url"])
+        if urlsplit(request["url"]).scheme not in ("data", "blob") and not request["url"].startswith(self.base + "/"):
+            self.strangers.append(request["url"])
