@@ -70,8 +70,7 @@ function eventTimes() {
   start.parentElement.append(" ", note);
 }
 
-const form = document.querySelector("form.form:has(textarea[name=body])");
-const field = form?.elements.body;
+const field = document.querySelector("form.form textarea[name=body]"), form = field?.form;
 
 function type(text) {
   field.value = text;
