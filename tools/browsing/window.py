@@ -1,7 +1,8 @@
 """One Chromium without a screen, driven through WebDriver, and everything that it complains of."""
-import json, os, time
+import contextlib, json, os, time
 from urllib.parse import urlsplit
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
@@ -83,13 +84,15 @@ class Window:
         return self.js("return document.querySelector(arguments[0])?.value ?? null", selector)
 
     def until(self, condition, seconds=5.0):
-        """Whether the condition came true in time."""
+        """What the condition was when it came true; False when it did not in time."""
         end = time.monotonic() + seconds
-        while not (result := condition()):
-            if time.monotonic() > end:
-                return False
+        while time.monotonic() < end:
+            # Between two pages there is nothing to ask.
+            with contextlib.suppress(WebDriverException):
+                if result := condition():
+                    return result
             time.sleep(0.05)
-        return result
+        return False
 
     def listen(self):
         """Takes in what the console and the network have said since the last time."""
