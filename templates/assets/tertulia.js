@@ -77,6 +77,12 @@ function type(text) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** Bytes of UTF-8 that the server would still take. */
+function room() {
+  const limit = Number(form.querySelector("[data-limit]")?.dataset.limit ?? Infinity);
+  return limit - new TextEncoder().encode(field.value).length;
+}
+
 /** The server's own preview below the form, while its writer pauses. */
 function preview() {
   const button = form?.querySelector("button[name=preview]");
@@ -89,7 +95,7 @@ function preview() {
   };
   const update = async () => {
     if (document.hidden) return;
-    if (!field.value.trim()) return show(null);
+    if (!field.value.trim() || room() < 0) return show(null);
     sentAt = Date.now();
     request = new AbortController();
     // Nobody asked for it, so nobody hears when it fails; a server that has too much to do is left alone for a while.
@@ -221,14 +227,14 @@ function restore(fields, kept) {
   return true;
 }
 
-/** How much room is left, once nine tenths of it are used; in bytes of UTF-8, as the server counts. */
+/** How much room is left, once nine tenths of it are used. */
 function count() {
   const note = form?.querySelector("[data-limit]");
   if (!note) return;
   const limit = Number(note.dataset.limit);
   let timer;
   const update = () => {
-    const left = limit - new TextEncoder().encode(field.value).length;
+    const left = room();
     const words = left < 0 ? note.dataset.over : note.dataset.left;
     note.classList.toggle("error", left < 0);
     note.textContent =
