@@ -1,16 +1,29 @@
 """Two ways to use a page: a pointer, or the keys alone."""
 from selenium.webdriver.common.keys import Keys
 
-# What has the focus: whether it is seen to have it, and whether anything lies over it.
+# What has the focus: where it is in the page, whether it is seen (WCAG 2.2, 1.4.11: 3 : 1), and whether anything lies over it.
 FOCUS = """
+const pen = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
+const light = (...layers) => {
+  for (const colour of layers) { pen.fillStyle = colour; pen.fillRect(0, 0, 1, 1); }
+  const [r, g, b] = [...pen.getImageData(0, 0, 1, 1).data].map(
+    value => value > 10 ? ((value / 255 + .055) / 1.055) ** 2.4 : value / 255 / 12.92);
+  return .2126 * r + .7152 * g + .0722 * b + .05;
+};
+const grounds = e => e ? [...grounds(e.parentElement), getComputedStyle(e).backgroundColor] : ['white'];
+const standsOut = (colour, ground) => {
+  const [low, high] = [light(...ground, colour), light(...ground)].sort((a, b) => a - b);
+  return high / low >= 3;
+};
 const e = document.activeElement, box = e.getClientRects()[0] ?? new DOMRect(), style = getComputedStyle(e);
-const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
-const inner = e.querySelector('.reach');
-const drawn = inner && getComputedStyle(inner).stroke !== 'none';
+const ground = grounds(parseFloat(style.outlineOffset) < 0 ? e : e.parentElement);
+const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1 && standsOut(style.outlineColor, ground);
+const inner = e.querySelector('.reach'), stroke = inner && getComputedStyle(inner).stroke;
+const drawn = inner && stroke !== 'none' && standsOut(stroke, ground);
 const x = box.left + Math.min(box.width, innerWidth) / 2, y = box.top + Math.min(box.height / 2, 20);
 const top = document.elementFromPoint(x, y);
-return {name: e.outerHTML.slice(0, 120), isBody: e === document.body, isSeen: ring || Boolean(drawn),
-        isFree: top !== null && (e.contains(top) || top.contains(e))};
+return {name: e.outerHTML.slice(0, 120), place: [...document.querySelectorAll('*')].indexOf(e),
+        isBody: e === document.body, isSeen: ring || Boolean(drawn), isFree: e.contains(top)};
 """
 
 
