@@ -138,7 +138,7 @@ def report(posters, beside):
 
 def settled(site):
     """Nothing is left to publish: by itself, and at the latest after a refresh."""
-    check("nothing is left to publish two seconds later", wait_until(lambda: site.pending() == 0, 2), site.pending())
+    check("nothing is left to publish soon after", wait_until(lambda: site.pending() == 0, 20), site.pending())
     run = site.refresh()
     check("a refresh succeeds and leaves nothing", run.returncode == 0 and site.pending() == 0, (run.stderr, site.pending()))
 
