@@ -112,7 +112,9 @@ final class TreeRenderer {
       embed: { [self] in embed($0, text, asker) },
       tag: { [self] tag in linksTags ? tagURL(tag) : nil },
       calloutTitle: { [strings] in strings("callout_\($0)") },
-      math: { Formula.mathML($0, isDisplay: $1) })
+      math: { tex, isDisplay in
+        Formula.drawn(tex, isDisplay: isDisplay).map { .init(html: $0.mathML, words: $0.words) }
+      })
     return context
   }
 

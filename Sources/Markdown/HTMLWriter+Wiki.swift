@@ -215,12 +215,14 @@ extension HTMLWriter {
 
   mutating func writeTeX(_ content: [UInt8], isDisplay: Bool) {
     let traits = TextTraits(content.span)
-    plain.add(content.span, traits)
     headingWords?.add(content.span, traits)
     note?.sentence.addMath(content.span)
     if let math = note?.wiki.math(String(decoding: content, as: UTF8.self), isDisplay) {
-      html += math
+      let words = Array(math.words.utf8)
+      plain.add(words.span, TextTraits(words.span))
+      html += math.html
     } else {
+      plain.add(content.span, traits)
       html.appendEscaped(content)
     }
     lastScalar = nil

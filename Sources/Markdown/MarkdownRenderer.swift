@@ -48,7 +48,7 @@ public struct MarkdownRenderer: Sendable {
   }
 
   /// Grows when the same source becomes other HTML: what is stored is then rendered again.
-  public static let version = 2
+  public static let version = 3
 
   /// Creates a renderer; it has no state.
   public init() {}

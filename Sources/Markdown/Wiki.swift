@@ -21,10 +21,10 @@ public struct Wiki {
   public var tag: (String) -> String?
   /// The title of a callout that has none by its type (`warning`); nil: the type capitalised.
   public var calloutTitle: (String) -> String?
-  /// The MathML of a formula in TeX, without its dollar signs, alone on its line or not.
+  /// What is shown of a formula in TeX, without its dollar signs, alone on its line or not.
   ///
-  /// Safe, well-formed, phrasing content; nil shows the source instead.
-  public var math: (String, _ isDisplay: Bool) -> [UInt8]?
+  /// Nil shows the source instead.
+  public var math: (String, _ isDisplay: Bool) -> Math?
 
   /// Creates a resolver; by default nothing resolves, embeds, or has a page.
   public init(
@@ -33,7 +33,7 @@ public struct Wiki {
     embed: @escaping (WikiLink) -> [UInt8]? = { _ in nil },
     tag: @escaping (String) -> String? = { _ in nil },
     calloutTitle: @escaping (String) -> String? = { _ in nil },
-    math: @escaping (String, _ isDisplay: Bool) -> [UInt8]? = { _, _ in nil }
+    math: @escaping (String, _ isDisplay: Bool) -> Math? = { _, _ in nil }
   ) {
     self.resolve = resolve
     self.hasPart = hasPart
@@ -41,6 +41,20 @@ public struct Wiki {
     self.tag = tag
     self.calloutTitle = calloutTitle
     self.math = math
+  }
+
+  /// A formula as it is shown.
+  public struct Math {
+    /// Safe, well-formed, phrasing content.
+    public let html: [UInt8]
+    /// What stands for it where no markup can.
+    public let words: String
+
+    /// Creates a formula that is shown so.
+    public init(html: [UInt8], words: String) {
+      self.html = html
+      self.words = words
+    }
   }
 }
 

@@ -12,13 +12,21 @@ public enum Formula {
   /// How many groups, arguments, tables and texts may stand within one another.
   static let depthLimit = 32
 
-  /// The `<math>` element of a formula, UTF-8, or nil when something in it is not understood.
+  /// A formula in the two forms that a page needs.
+  public struct Drawn: Sendable {
+    /// The `<math>` element, UTF-8: well-formed MathML Core of at most 64 KB.
+    public let mathML: [UInt8]
+    /// The same as one line of plain text, such as `n ≥ (1.96 σ/E)^2`.
+    public let words: String
+  }
+
+  /// A formula drawn, or nil when something in it is not understood.
   ///
   /// - Parameters:
   ///   - tex: what stands between the dollar signs, such as `\frac{1}{2}`, at most 8 KB.
   ///   - isDisplay: whether the formula is a paragraph of its own (`$$…$$`).
-  /// - Returns: well-formed MathML Core of at most 64 KB; the same bytes for the same source.
-  public static func mathML(_ tex: String, isDisplay: Bool) -> [UInt8]? {
+  /// - Returns: the same bytes for the same source.
+  public static func drawn(_ tex: String, isDisplay: Bool) -> Drawn? {
     var tex = tex
     let source = tex.withUTF8 { $0.count <= sourceLimit ? [UInt8]($0) : nil }
     guard let source else { return nil }
@@ -28,7 +36,10 @@ public enum Formula {
     }
     var writer = Writer()
     writer.write(formula: atoms, isDisplay: isDisplay)
-    return writer.output.count <= outputLimit ? writer.output : nil
+    guard writer.output.count <= outputLimit else { return nil }
+    var plain = PlainWriter()
+    plain.write(atoms)
+    return Drawn(mathML: writer.output, words: plain.output)
   }
 }
 

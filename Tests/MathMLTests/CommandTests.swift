@@ -7,7 +7,7 @@ struct CommandTests {
   @Test(arguments: Symbols.byCommand.keys.sorted())
   func `every symbol is drawn alone, between letters and as a script`(name: String) throws {
     for tex in ["\\\(name)", "a\\\(name) b", "x_{\\\(name)}^\\\(name)", "\\mathbf{\\\(name)}"] {
-      let markup = try #require(Formula.mathML(tex, isDisplay: true), "\(tex)")
+      let markup = try #require(mathML(tex, isDisplay: true), "\(tex)")
       #expect(complaint(about: markup) == nil, "\(tex)")
     }
     let text = try #require(Symbols.byCommand[name]).text
@@ -16,7 +16,7 @@ struct CommandTests {
 
   @Test(arguments: Symbols.byCharacter.keys.sorted { $0.value < $1.value })
   func `a sign that is typed itself is understood`(scalar: Unicode.Scalar) throws {
-    let markup = try #require(Formula.mathML("a \(scalar) b", isDisplay: false))
+    let markup = try #require(mathML("a \(scalar) b", isDisplay: false))
     #expect(complaint(about: markup) == nil)
   }
 
@@ -25,9 +25,9 @@ struct CommandTests {
     "stackrel",
   ])
   func `commands of two arguments need both`(name: String) throws {
-    let markup = try #require(Formula.mathML("\\\(name){a}{b}", isDisplay: false))
+    let markup = try #require(mathML("\\\(name){a}{b}", isDisplay: false))
     #expect(complaint(about: markup) == nil)
-    #expect(Formula.mathML("\\\(name){a}", isDisplay: false) == nil)
+    #expect(mathML("\\\(name){a}", isDisplay: false) == nil)
   }
 
   @Test(arguments: [
@@ -49,10 +49,10 @@ struct CommandTests {
   func `commands of one argument need it`(name: String) throws {
     for content in ["{ab}", "{}", "{a}_b^c"] {
       let markup = try #require(
-        Formula.mathML("\\\(name)\(content)", isDisplay: true), "\(content)")
+        mathML("\\\(name)\(content)", isDisplay: true), "\(content)")
       #expect(complaint(about: markup) == nil, "\(content)")
     }
-    #expect(Formula.mathML("\\\(name)", isDisplay: false) == nil)
+    #expect(mathML("\\\(name)", isDisplay: false) == nil)
   }
 
   @Test(
@@ -67,7 +67,7 @@ struct CommandTests {
       "sqrt[3]2",
     ])
   func `commands without arguments leave the rest as it is`(name: String) throws {
-    let markup = try #require(Formula.mathML("x\\\(name) y+z", isDisplay: true))
+    let markup = try #require(mathML("x\\\(name) y+z", isDisplay: true))
     #expect(complaint(about: markup) == nil)
   }
 
@@ -80,9 +80,9 @@ struct CommandTests {
   func `every environment takes cells and rows, and needs its own end`(name: String) throws {
     let body = "a & b \\\\ c & \\begin{\(name)} d \\end{\(name)}"
     let markup = try #require(
-      Formula.mathML("\\begin{\(name)}\(body)\\end{\(name)}", isDisplay: true))
+      mathML("\\begin{\(name)}\(body)\\end{\(name)}", isDisplay: true))
     #expect(complaint(about: markup) == nil)
-    #expect(Formula.mathML("\\begin{\(name)}\(body)\\end{x}", isDisplay: true) == nil)
-    #expect(Formula.mathML("\\begin{\(name)}\(body)", isDisplay: true) == nil)
+    #expect(mathML("\\begin{\(name)}\(body)\\end{x}", isDisplay: true) == nil)
+    #expect(mathML("\\begin{\(name)}\(body)", isDisplay: true) == nil)
   }
 }

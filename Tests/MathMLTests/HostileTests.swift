@@ -16,8 +16,8 @@ struct HostileTests {
     "\u{301}", "\\text{\u{202E}}", "\\text{\u{7}}", "\\text{\u{E000}}", "\\text{\\input{x}}",
   ])
   func `what is not understood gives nothing`(tex: String) {
-    #expect(Formula.mathML(tex, isDisplay: false) == nil)
-    #expect(Formula.mathML(tex, isDisplay: true) == nil)
+    #expect(mathML(tex, isDisplay: false) == nil)
+    #expect(mathML(tex, isDisplay: true) == nil)
   }
 
   @Test(arguments: [
@@ -30,7 +30,7 @@ struct HostileTests {
   ])
   func `markup in the source stays text, whatever is done`(tex: String) {
     for isDisplay in [false, true] {
-      guard let markup = Formula.mathML(tex, isDisplay: isDisplay) else { continue }
+      guard let markup = mathML(tex, isDisplay: isDisplay) else { continue }
       #expect(complaint(about: markup) == nil)
       #expect(!String(decoding: markup, as: UTF8.self).contains("<script"))
       #expect(!String(decoding: markup, as: UTF8.self).contains("onload"))
@@ -52,7 +52,7 @@ struct HostileTests {
     for body in [tex, "\\begin{align}\(tex.utf8.count < 8000 ? tex : unit)\\end{align}"] {
       let clock = ContinuousClock()
       var markup: [UInt8]?
-      let time = clock.measure { markup = Formula.mathML(body, isDisplay: true) }
+      let time = clock.measure { markup = mathML(body, isDisplay: true) }
       #expect(time < .seconds(1))
       if let markup { #expect(complaint(about: markup) == nil) }
     }
@@ -63,24 +63,24 @@ struct HostileTests {
       String(repeating: open, count: depth) + "x" + String(repeating: close, count: depth)
     }
     // The formula itself is one cell, the first of the 32 levels; here the second holds `x`.
-    let deepest = try #require(Formula.mathML(nest(31, "{", "}"), isDisplay: false))
+    let deepest = try #require(mathML(nest(31, "{", "}"), isDisplay: false))
     #expect(String(decoding: deepest, as: UTF8.self) == "<math><mi>x</mi></math>")
-    #expect(Formula.mathML(nest(32, "{", "}"), isDisplay: false) == nil)
-    #expect(Formula.mathML(nest(32, "\\left(", "\\right)"), isDisplay: false) == nil)
-    #expect(Formula.mathML(nest(32, "\\sqrt{", "}"), isDisplay: false) == nil)
-    #expect(Formula.mathML(nest(32, "a^{", "}"), isDisplay: false) == nil)
+    #expect(mathML(nest(32, "{", "}"), isDisplay: false) == nil)
+    #expect(mathML(nest(32, "\\left(", "\\right)"), isDisplay: false) == nil)
+    #expect(mathML(nest(32, "\\sqrt{", "}"), isDisplay: false) == nil)
+    #expect(mathML(nest(32, "a^{", "}"), isDisplay: false) == nil)
   }
 
   @Test func `a source of 8 KB is read, a longer one is not`() throws {
     let longest = String(repeating: "1", count: 8192)
-    let markup = try #require(Formula.mathML(longest, isDisplay: false))
+    let markup = try #require(mathML(longest, isDisplay: false))
     #expect(markup.count == 8192 + "<math><mn></mn></math>".utf8.count)
-    #expect(Formula.mathML(longest + "1", isDisplay: false) == nil)
+    #expect(mathML(longest + "1", isDisplay: false) == nil)
   }
 
   @Test func `a result beyond 64 KB is refused`() {
-    #expect(Formula.mathML(String(repeating: "x", count: 6000), isDisplay: false) != nil)
-    #expect(Formula.mathML(String(repeating: "x", count: 8000), isDisplay: false) == nil)
+    #expect(mathML(String(repeating: "x", count: 6000), isDisplay: false) != nil)
+    #expect(mathML(String(repeating: "x", count: 8000), isDisplay: false) == nil)
   }
 
   @Test func `every beginning of a rich formula gives nothing or sound markup`() {
@@ -90,13 +90,13 @@ struct HostileTests {
     let rich = Array((start + end).utf8)
     for length in 0...rich.count {
       let tex = String(decoding: rich[..<length], as: UTF8.self)
-      guard let markup = Formula.mathML(tex, isDisplay: true) else { continue }
+      guard let markup = mathML(tex, isDisplay: true) else { continue }
       #expect(complaint(about: markup) == nil, "\(tex)")
     }
   }
 
   @Test func `a paragraph's formula says so`() throws {
-    let markup = try #require(Formula.mathML("x", isDisplay: true))
+    let markup = try #require(mathML("x", isDisplay: true))
     #expect(String(decoding: markup, as: UTF8.self) == "<math display=\"block\"><mi>x</mi></math>")
   }
 }

@@ -1,9 +1,14 @@
 import MathML
 import Testing
 
+/// The `<math>` element of a formula.
+func mathML(_ tex: String, isDisplay: Bool) -> [UInt8]? {
+  Formula.drawn(tex, isDisplay: isDisplay)?.mathML
+}
+
 /// A formula in running text, without its `<math>` element.
 func inline(_ tex: String) throws -> String {
-  let text = String(decoding: try #require(Formula.mathML(tex, isDisplay: false)), as: UTF8.self)
+  let text = String(decoding: try #require(mathML(tex, isDisplay: false)), as: UTF8.self)
   try #require(text.utf8.starts(with: "<math>".utf8))
   return String(decoding: text.utf8.dropFirst(6).dropLast(7), as: UTF8.self)
 }

@@ -1,0 +1,99 @@
+/// Writes atoms as one line of plain text, for descriptions, feeds and search, where no markup can stand.
+///
+/// What MathML shows by place is said by signs: `a/b`, `x^2`, `x_i`, `√(a + b)`; brackets keep
+/// together what is longer than one sign. Accents are left out, tables become an ellipsis.
+struct PlainWriter {
+  private(set) var output = ""
+
+  mutating func write(_ atom: Atom) {
+    switch atom.content {
+    case .identifier(let text, _), .number(let text): output += text
+    case .text(let text, _): words(text)
+    case .symbol(let text, _): symbol(text, atom.role)
+    case .space(let width): if width > 0 { space() }
+    case .row(let atoms), .fences(let atoms): row(atoms)
+    case .styled(_, let content), .marked(let content, _), .padded(let content, _),
+      .accent(let content, _, _):
+      write(content)
+    case .stacked(let base, _, _): write(base)
+    case .stretched(let sign, _, _): symbol(sign, .relation)
+    case .fraction(let fraction):
+      argument(fraction.numerator)
+      output += fraction.hasLine ? "/" : " "
+      argument(fraction.denominator)
+    case .root(let radicand, _):
+      output += "√"
+      argument(radicand)
+    case .scripts(let scripts): write(scripts)
+    case .phantom: break
+    case .table: output += "…"
+    }
+  }
+
+  /// Spaces in a text are hard, so that browsers keep them.
+  private mutating func words(_ text: String) {
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isWhitespace { space() } else { output.unicodeScalars.append(scalar) }
+    }
+  }
+
+  private mutating func row(_ atoms: [Atom]) {
+    let roles = Spacing(atoms, followsOperand: false).roles
+    for (var atom, role) in zip(atoms, roles) {
+      atom.role = role
+      if role == .function || role == .large { space(unlessAfter: "(") }
+      write(atom)
+      if role == .function || role == .large { space() }
+    }
+  }
+
+  /// A sign, with spaces around what stands between two operands.
+  private mutating func symbol(_ text: String, _ role: Atom.Role) {
+    switch role {
+    case .binary, .relation:
+      space()
+      output += text
+      space()
+    case .punctuation:
+      output += text
+      space()
+    default: output += text
+    }
+  }
+
+  private mutating func write(_ scripts: Atom.Scripts) {
+    write(scripts.base)
+    if let sub = scripts.sub { script("_", sub) }
+    output += String(repeating: "′", count: scripts.primes)
+    if let sup = scripts.sup { script("^", sup) }
+  }
+
+  private mutating func script(_ sign: String, _ atom: Atom) {
+    if output.utf8.last == 0x20 { output.removeLast() }
+    output += sign
+    argument(atom)
+  }
+
+  /// Something that belongs to a sign as a whole.
+  private mutating func argument(_ atom: Atom) {
+    var inner = PlainWriter()
+    inner.write(atom)
+    let isBare = inner.isOneSign
+    if !isBare { output += "(" }
+    output += inner.output
+    if !isBare { output += ")" }
+  }
+
+  /// Whether nothing can come between: a name, a number, or one sign.
+  private var isOneSign: Bool {
+    let scalars = output.unicodeScalars
+    return scalars.count < 2 || scalars.allSatisfy { $0.properties.isAlphabetic }
+      || scalars.allSatisfy { ("0"..."9").contains($0) || $0 == "." || $0 == "," }
+  }
+
+  private mutating func space(unlessAfter sign: Character? = nil) {
+    guard let last = output.unicodeScalars.last, !last.properties.isWhitespace else { return }
+    if let sign, output.last == sign { return }
+    output += " "
+  }
+}
