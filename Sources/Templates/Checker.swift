@@ -119,12 +119,13 @@ extension Checker {
 
   /// The kind of a key, by the renderer's rules of lookup; reports a key that nobody declares.
   private mutating func kind(of key: Key, _ template: Template, at offset: Int) -> Shape.Kind? {
-    guard var found = key.isIterator ? iteratorKind() : firstKind(key.first) else {
+    let parts = key.parts
+    guard var found = key.isIterator ? iteratorKind() : firstKind(parts[0]) else {
       report(template.error(.unknownKey(key.text, known: knownKeys()), at: offset))
       return nil
     }
-    var path = key.first
-    for part in key.rest {
+    var path = parts[0]
+    for part in parts.dropFirst() {
       guard case .view(let shape) = found else {
         report(template.error(.notView(path), at: offset))
         return nil

@@ -101,7 +101,7 @@ private struct HTMLItem: View {
   static let shape: Shape = [".": .html]
   let bytes: [UInt8]
 
-  func value(for key: String) -> Value { key == "." ? .html(bytes) : .missing }
+  func value(for key: ViewKey) -> Value { key == "." ? .html(bytes) : .missing }
 }
 
 // MARK: - Values

@@ -51,28 +51,36 @@ enum Node {
 
 /// A key in a tag: `name`, `author.name` or `.`.
 struct Key {
+  /// The key as it stands in the template.
+  let text: String
   /// The first part, which is looked for through the whole context stack.
-  let first: String
+  let first: ViewKey
   /// The other parts, each looked for only in what the one before it gave.
-  let rest: [String]
+  let rest: [ViewKey]
 
   /// Whether this is `.`, the value at the top of the context stack.
   let isIterator: Bool
 
   init(_ bytes: ArraySlice<UInt8>) {
+    text = String(decoding: bytes, as: UTF8.self)
     isIterator = bytes.count == 1 && bytes.first == UInt8(ascii: ".")
     if isIterator || !bytes.contains(UInt8(ascii: ".")) {
-      first = String(decoding: bytes, as: UTF8.self)
+      first = ViewKey(text)
       rest = []
     } else {
-      let parts = bytes.split(separator: UInt8(ascii: "."))
-      first = String(decoding: parts[0], as: UTF8.self)
-      rest = parts.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+      let parts = Self.parts(of: text).map(ViewKey.init)
+      first = parts[0]
+      rest = Array(parts.dropFirst())
     }
   }
 
-  /// The key as it stands in the template.
-  var text: String { ([first] + rest).joined(separator: ".") }
+  /// `author` and `name` of `author.name`.
+  static func parts(of text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
+  }
+
+  /// The parts as messages name them.
+  var parts: [String] { isIterator ? [text] : Self.parts(of: text) }
 }
 
 /// A partial, a parent or a block: what it names and how its lines are indented.

@@ -8,7 +8,7 @@ public protocol View: Sendable {
   static var shape: Shape { get }
 
   /// The value of a key as a template names it, `missing` for a key that this view does not have.
-  func value(for key: String) -> Value
+  func value(for key: ViewKey) -> Value
 }
 
 /// The value of one key.
@@ -56,7 +56,7 @@ public struct TextItem: View, Hashable {
   }
 
   /// The text for `.`, nothing for any other key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     key == "." ? .text(text) : .missing
   }
 }

@@ -31,9 +31,9 @@ struct JSONView: View {
   static let shape: Shape = [:]
   let json: JSON
 
-  func value(for key: String) -> Value {
+  func value(for key: ViewKey) -> Value {
     if key == "." { return value(of: json) }
-    guard case .object(let members) = json, let member = members[key] else { return .missing }
+    guard case .object(let members) = json, let member = members[key.name] else { return .missing }
     return value(of: member)
   }
 

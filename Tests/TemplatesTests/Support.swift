@@ -28,7 +28,7 @@ struct Page: View {
   var comments: [Comment] = []
   var tags: [String] = []
 
-  func value(for key: String) -> Value {
+  func value(for key: ViewKey) -> Value {
     switch key {
     case "title": .text(title)
     case "body": .html(Array(body.utf8))
@@ -45,7 +45,7 @@ struct Person: View {
   static let shape: Shape = ["name": .text]
   let name: String
 
-  func value(for key: String) -> Value { key == "name" ? .text(name) : .missing }
+  func value(for key: ViewKey) -> Value { key == "name" ? .text(name) : .missing }
 }
 
 struct Comment: View {
@@ -53,7 +53,7 @@ struct Comment: View {
   let text: String
   var author = Person(name: "Luis")
 
-  func value(for key: String) -> Value {
+  func value(for key: ViewKey) -> Value {
     switch key {
     case "text": .text(text)
     case "author": .view(author)
@@ -66,5 +66,5 @@ struct Comment: View {
 struct Endless: View {
   static let shape: Shape = ["inner": .view([:])]
 
-  func value(for key: String) -> Value { key == "inner" ? .view(Endless()) : .missing }
+  func value(for key: ViewKey) -> Value { key == "inner" ? .view(Endless()) : .missing }
 }

@@ -21,14 +21,14 @@ struct ViewTests {
   @Test func `every list, text and view of a page can be filled`() {
     for page in Sample.full {
       for key in type(of: page).shape.keys where !exceptions.contains(key) {
-        #expect(isTrue(page.value(for: key)), "\(type(of: page).template): \(key)")
+        #expect(isTrue(page.value(for: ViewKey(key))), "\(type(of: page).template): \(key)")
       }
     }
   }
 
   @Test func `a key that no view declares is missing`() {
     for page in Sample.full {
-      guard case .missing = page.value(for: "no_such_key") else {
+      guard case .missing = page.value(for: ViewKey("no_such_key")) else {
         Issue.record("\(type(of: page).template) answers any key")
         continue
       }
@@ -39,7 +39,7 @@ struct ViewTests {
   private func expectAnswers(_ view: any View, to shape: Shape, at path: String) {
     for key in shape.keys {
       let place = "\(path).\(key)"
-      switch (shape[key], view.value(for: key)) {
+      switch (shape[key], view.value(for: ViewKey(key))) {
       case (.flag, .flag), (.text, .text), (.html, .html): break
       case (.view, .flag(false)): break
       case (.view(let inner), .view(let child)): expectAnswers(child, to: inner, at: place)

@@ -45,7 +45,7 @@ public struct AlternateView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "lang": .text(lang)
     case "url": .text(url)

@@ -43,7 +43,7 @@ public struct ArchivePage: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "chrome": .view(chrome)
     case "title": .text(title)

@@ -122,7 +122,7 @@ public struct Chrome: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "lang": .text(lang)
     case "dir": .text(dir)

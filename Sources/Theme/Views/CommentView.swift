@@ -101,7 +101,7 @@ public struct CommentView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "id": .text(id)
     case "author": .text(author)

@@ -25,7 +25,7 @@ struct CrumbView: View {
   ]
 
   /// The value of one key.
-  func value(for key: String) -> Value {
+  func value(for key: ViewKey) -> Value {
     switch key {
     case "label": .text(label)
     case "url": .text(url)

@@ -67,7 +67,7 @@ public struct EventMonthPage: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "chrome": .view(chrome)
     case "title": .text(title)
@@ -109,7 +109,7 @@ public struct WeekdayView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "label": .text(label)
     case "short": .text(short)
@@ -136,7 +136,7 @@ public struct WeekView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "days": .list(days)
     default: .missing
@@ -178,7 +178,7 @@ public struct DayView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "number": .text(number)
     case "isOutside": .flag(isOutside)

@@ -78,7 +78,7 @@ public struct EventRowView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "title": .text(title)
     case "url": .text(url)

@@ -55,7 +55,7 @@ public struct EventsPage: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "chrome": .view(chrome)
     case "title": .text(title)
@@ -100,7 +100,7 @@ public struct EventGroupView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "label": .text(label)
     case "url": .text(url)

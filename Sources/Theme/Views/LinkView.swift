@@ -35,7 +35,7 @@ public struct LinkView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "label": .text(label)
     case "url": .text(url)
@@ -74,7 +74,7 @@ public struct MoreLinkView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "label": .text(label)
     case "url": .text(url)
@@ -117,7 +117,7 @@ public struct RuleView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "heading": .text(heading)
     case "text": .text(text)
@@ -146,7 +146,7 @@ public struct RuleLineView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "text": .text(text)
     default: .missing
@@ -187,7 +187,7 @@ public struct PagerView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "previousURL": .optional(previousURL)
     case "nextURL": .optional(nextURL)

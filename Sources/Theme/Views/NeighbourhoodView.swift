@@ -31,7 +31,7 @@ public struct NeighbourhoodView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "label": .text(label)
     case "lines": .list(lines)
@@ -74,7 +74,7 @@ public struct LineView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "x1": .text(x1)
     case "y1": .text(y1)
@@ -133,7 +133,7 @@ public struct NodeView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "x": .text(x)
     case "y": .text(y)

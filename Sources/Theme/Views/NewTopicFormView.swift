@@ -79,7 +79,7 @@ public struct NewTopicFormView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "action": .text(action)
     case "lang": .text(lang)
@@ -128,7 +128,7 @@ public struct ChoiceView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "value": .text(value)
     case "label": .text(label)

@@ -64,7 +64,7 @@ public struct NewTopicPage: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "chrome": .view(chrome)
     case "breadcrumb": CrumbView.numbered(breadcrumb)
@@ -121,7 +121,7 @@ public struct PreviewView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "title": .optional(title)
     case "html": .html(html)

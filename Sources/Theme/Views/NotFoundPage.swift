@@ -31,7 +31,7 @@ public struct NotFoundPage: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "chrome": .view(chrome)
     case "forumURL": .text(forumURL)

@@ -58,7 +58,7 @@ public struct NoteRowView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "title": .text(title)
     case "url": .text(url)
@@ -113,7 +113,7 @@ public struct LessonRowView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "title": .text(title)
     case "url": .text(url)
@@ -165,7 +165,7 @@ public struct NoteGroupView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "title": .text(title)
     case "url": .text(url)

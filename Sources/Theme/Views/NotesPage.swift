@@ -47,7 +47,7 @@ public struct NotesPage: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "chrome": .view(chrome)
     case "title": .text(title)
@@ -115,7 +115,7 @@ public struct SubjectView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "title": .text(title)
     case "url": .text(url)

@@ -41,7 +41,7 @@ public struct OpenSearchDescription: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "name": .text(name)
     case "description": .text(description)

@@ -43,7 +43,7 @@ public struct PeoplePage: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "chrome": .view(chrome)
     case "title": .text(title)
@@ -95,7 +95,7 @@ public struct PersonRowView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "name": .text(name)
     case "url": .text(url)

@@ -55,7 +55,7 @@ public struct ProblemPage: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "chrome": .view(chrome)
     case "status": .text(status)
@@ -98,7 +98,7 @@ public struct KeptTextView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "id": .text(id)
     case "label": .text(label)

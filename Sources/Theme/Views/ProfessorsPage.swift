@@ -44,7 +44,7 @@ public struct ProfessorsPage: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "chrome": .view(chrome)
     case "title": .text(title)
@@ -88,7 +88,7 @@ public struct ProfessorGroupView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "letter": .text(letter)
     case "id": .text(id)
@@ -147,7 +147,7 @@ public struct ProfessorRowView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "name": .text(name)
     case "url": .text(url)

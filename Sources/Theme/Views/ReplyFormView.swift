@@ -53,7 +53,7 @@ public struct ReplyFormView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "action": .text(action)
     case "lang": .text(lang)

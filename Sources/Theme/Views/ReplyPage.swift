@@ -79,7 +79,7 @@ public struct ReplyPage: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "chrome": .view(chrome)
     case "breadcrumb": CrumbView.numbered(breadcrumb)

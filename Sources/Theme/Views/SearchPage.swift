@@ -71,7 +71,7 @@ public struct SearchPage: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "chrome": .view(chrome)
     case "action": .text(action)
@@ -124,7 +124,7 @@ public struct SearchResults: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "topics": .optional(topics)
     case "notes": .optional(notes)
@@ -157,7 +157,7 @@ public struct SearchGroup<Row: View>: View {
   public static var shape: Shape { ["rows": .list(Row.shape), "hasMore": .flag] }
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "rows": .list(rows)
     case "hasMore": .flag(hasMore)

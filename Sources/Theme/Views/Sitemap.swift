@@ -21,7 +21,7 @@ public struct SitemapIndex: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "sitemaps": .list(sitemaps)
     default: .missing
@@ -50,7 +50,7 @@ public struct Sitemap: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "pages": .list(pages)
     default: .missing
@@ -81,7 +81,7 @@ public struct SitemapEntryView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "url": .text(url)
     case "modified": .optional(modified)
@@ -116,7 +116,7 @@ public struct Robots: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "actionsPath": .text(actionsPath)
     case "sitemapURL": .text(sitemapURL)

@@ -33,7 +33,7 @@ public struct SubjectLinkView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "title": .text(title)
     case "url": .text(url)

@@ -55,7 +55,7 @@ public struct TabView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "label": .text(label)
     case "url": .text(url)

@@ -63,7 +63,7 @@ public struct TopicRowView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "title": .text(title)
     case "url": .text(url)
@@ -128,7 +128,7 @@ public struct ArchiveRowView: View {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "title": .text(title)
     case "url": .text(url)
