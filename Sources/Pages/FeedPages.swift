@@ -85,7 +85,7 @@ extension PageRenderer {
   ) -> FeedEntryView {
     let page = Paging.page(of: comment.position, size: settings.limits.commentsPerPage)
     let path = SitePath.topic(topic.address, page: page, settings.tree(topic.language))
-    let url = settings.absolute(path) + "#c\(comment.id)"
+    let url = settings.absolute(path) + "#c" + String(comment.id.rawValue)
     let locale = theme.locale(tree.language)
     let title =
       comment.position == 1
@@ -96,7 +96,7 @@ extension PageRenderer {
       published: comment.createdAt.rfc3339,
       updated: (comment.editedAt ?? comment.createdAt).rfc3339,
       lang: theme.lang(comment.language, in: tree),
-      content: String(decoding: comment.html, as: UTF8.self))
+      content: comment.html)
   }
 
   func feed(

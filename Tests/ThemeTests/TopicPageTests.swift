@@ -89,10 +89,26 @@ struct TopicPageTests {
 }
 
 struct FeedTests {
-  @Test func `the html of an entry is escaped once`() throws {
+  private let start = "<content type=\"html\"><![CDATA["
+
+  @Test func `the html of an entry stands as it is in one section`() throws {
     let xml = try ThemeFolder().render(Sample.feed)
-    #expect(xml.contains("<content type=\"html\">&lt;p&gt;a &amp;amp; b&lt;/p&gt;</content>"))
+    #expect(xml.contains(start + "<p>a &amp; b</p>]]></content>"))
     #expect(xml.contains("<title>Lisbon &amp; back</title>"))
+  }
+
+  @Test(arguments: [
+    ("a]]>b", "a]]]]><![CDATA[>b"), ("]]>", "]]]]><![CDATA[>"), ("]]]>", "]]]]]><![CDATA[>"),
+    ("a]>b]]", "a]>b]]"), ("]]>]]>", "]]]]><![CDATA[>]]]]><![CDATA[>"), ("", ""),
+  ])
+  func `nothing in a text ends its section`(html: String, data: String) throws {
+    let entry = FeedEntryView(
+      id: "i", title: "t", url: "u", author: "a", published: "p", updated: "p",
+      content: Array(html.utf8))
+    let feed = Feed(
+      lang: "en", id: "i", title: "t", updated: "p", baseURL: "/", selfURL: "s", url: "u",
+      entries: [entry])
+    #expect(try ThemeFolder().render(feed).contains(start + data + "]]></content>"))
   }
 }
 

@@ -63,7 +63,7 @@ public struct Feed: PageView {
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "lang": .text(lang)
     case "id": .text(id)
@@ -95,8 +95,8 @@ public struct FeedEntryView: View {
   public let updated: String
   /// Its language, where it differs from the feed's.
   public let lang: String?
-  /// The rendered text as a string: HTML that the template escapes once, as `type="html"` wants.
-  public let content: String
+  /// The rendered text, HTML for `type="html"`: whole within one `<![CDATA[…]]>` (XML, section 2.7).
+  public let content: [UInt8]
 
   /// Takes every string finished, in the page's language.
   public init(
@@ -107,7 +107,7 @@ public struct FeedEntryView: View {
     published: String,
     updated: String,
     lang: String? = nil,
-    content: String
+    content: [UInt8]
   ) {
     self.id = id
     self.title = title
@@ -116,7 +116,7 @@ public struct FeedEntryView: View {
     self.published = published
     self.updated = updated
     self.lang = lang
-    self.content = content
+    self.content = Self.characterData(content)
   }
 
   /// The keys that templates may use.
@@ -128,11 +128,11 @@ public struct FeedEntryView: View {
     "published": .text,
     "updated": .text,
     "lang": .text,
-    "content": .text,
+    "content": .html,
   ]
 
   /// The value of one key.
-  public func value(for key: String) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "id": .text(id)
     case "title": .text(title)
@@ -141,8 +141,23 @@ public struct FeedEntryView: View {
     case "published": .text(published)
     case "updated": .text(updated)
     case "lang": .optional(lang)
-    case "content": .text(content)
+    case "content": .html(content)
     default: .missing
     }
+  }
+
+  /// The same characters with no `]]>` among them, which would end the section: it is begun again.
+  private static func characterData(_ html: [UInt8]) -> [UInt8] {
+    // Nearly no text has a bracket at all.
+    guard html.contains(UInt8(ascii: "]")) else { return html }
+    var data: [UInt8] = []
+    data.reserveCapacity(html.count)
+    for byte in html {
+      if byte == UInt8(ascii: ">"), data.suffix(2).elementsEqual("]]".utf8) {
+        data += "]]><![CDATA[".utf8
+      }
+      data.append(byte)
+    }
+    return data
   }
 }
