@@ -87,27 +87,31 @@ public struct SiteCompiler {
   private func storeSettings() throws {
     try site.store(source.settings)
     try site.storeZone(source.zone)
-    for (language, name, text) in source.strings { try site.storeString(language, name, text) }
     try site.storeSetting("day", source.day(at: now).description)
     let holds = StudyKind.allCases.filter(source.editorial.holds).map(\.rawValue)
     try site.storeSetting("holds", holds.joined(separator: " "))
-    for (language, rules) in source.editorial.documents.rules {
-      for (index, rule) in rules.enumerated() {
-        try site.storeString(language, "house_rule.\(index + 1)", rule)
-      }
-    }
+    for language in source.settings.languages { try storeStrings(language) }
     for (language, name, text) in source.templates { try site.storeTemplate(language, name, text) }
     for asset in source.assets { try site.storeAsset(asset.name, file: asset.file, asset.bytes) }
     for document in source.editorial.documents.documents { try site.store(document) }
+  }
+
+  /// The words of the theme, and the rules of the house among them.
+  private func storeStrings(_ language: Language) throws {
+    let words = source.strings.filter { $0.language == language }.map { ($0.name, $0.text) }
+    let rules = source.editorial.documents.rules[language] ?? []
+    let numbered = rules.enumerated().map { ("house_rule.\($0 + 1)", $1) }
+    try site.storeStrings(language, StringTable(words + numbered))
   }
 
   private func storeBoards() throws {
     for (index, board) in source.boards.enumerated() {
       let list = try site.ensureList(.board, slug: board.slug).list
       try site.setSort(list.id, index)
-      for (language, title) in board.title.texts {
+      for title in board.title.versions {
         try site.setText(
-          list.id, language, title: title, description: board.description.texts[language] ?? "")
+          list.id, title.language, title: title.text,
+          description: board.description[title.language] ?? "")
       }
     }
     guard try site.boards().isEmpty else { return }

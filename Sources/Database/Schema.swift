@@ -7,7 +7,7 @@
 /// for each request parses all of them.
 enum Schema {
   /// One entry a version, from 1; `PRAGMA user_version` counts those that a file has been through.
-  static let migrations: [String] = [durable, calendarStamps, rounds]
+  static let migrations: [String] = [durable, calendarStamps, rounds, packedStrings]
 
   /// Version of the durable and of the derived tables together: what a CGI expects to meet.
   static var version: Int { migrations.count }
@@ -136,6 +136,12 @@ enum Schema {
     );
     """
 
+  /// The strings of a language became one row; the next build fills it.
+  private static let packedStrings = "DROP TABLE IF EXISTS strings; \(strings)"
+
+  private static let strings =
+    "CREATE TABLE strings (lang TEXT PRIMARY KEY, texts TEXT NOT NULL) WITHOUT ROWID;"
+
   /// Dropped and created by every build.
   static var derived: String { site + study }
 
@@ -153,9 +159,7 @@ enum Schema {
     DROP TABLE IF EXISTS documents;
 
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE strings (
-      lang TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (lang, name)
-    ) WITHOUT ROWID;
+    \(strings)
     CREATE TABLE templates (
       lang TEXT NOT NULL, name TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (lang, name)
     ) WITHOUT ROWID;

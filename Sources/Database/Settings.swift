@@ -48,18 +48,19 @@ extension SiteDatabase {
     try connection.first("SELECT value FROM settings WHERE name = 'zone'") { $0.bytes(0) } ?? []
   }
 
-  /// Stores a string of a locale; inside `write`.
-  public func storeString(_ language: Language, _ name: String, _ text: String) throws {
+  /// Stores the strings of a locale; inside `write`.
+  public func storeStrings(_ language: Language, _ strings: StringTable) throws {
     try connection.run(
-      "INSERT INTO strings (lang, name, text) VALUES (?, ?, ?)",
-      [.text(language.code), .text(name), .text(text)])
+      "INSERT INTO strings (lang, texts) VALUES (?, ?)",
+      [.text(language.code), .bytes(strings.bytes)])
   }
 
-  /// A string of a locale.
-  public func string(_ language: Language, _ name: String) throws -> String? {
-    try connection.first(
-      "SELECT text FROM strings WHERE lang = ? AND name = ?", [.text(language.code), .text(name)]
-    ) { $0.text(0) }
+  /// The strings of a locale; none when no build stored them.
+  public func strings(_ language: Language) throws -> StringTable {
+    StringTable(
+      bytes: try connection.first(
+        "SELECT texts FROM strings WHERE lang = ?", [.text(language.code)]
+      ) { $0.bytes(0) } ?? [])
   }
 
   /// Stores a template whose labels are filled in; inside `write`.

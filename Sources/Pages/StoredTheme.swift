@@ -12,6 +12,7 @@ extension SiteTheme {
       throw DatabaseError.notBuilt(path: site.folder.path)
     }
     let zone = try site.zone()
+    let strings = StoredStrings(site)
     return SiteTheme(
       settings: settings,
       zone: zone.isEmpty ? .utc : try TimeZone(name: settings.timeZoneName, tzif: zone),
@@ -23,7 +24,24 @@ extension SiteTheme {
       } ?? StudyKind.allCases,
       sources: Sources(
         template: { try site.template($0, $1) },
-        // Why loss is right: a label that cannot be read shows its key instead of failing the page.
-        string: { try? site.string($0, $1) }))
+        string: strings.text))
+  }
+}
+
+/// The strings of the languages that were asked for.
+private final class StoredStrings {
+  private let site: SiteDatabase
+  private var tables: [(language: Language, table: StringTable)] = []
+
+  init(_ site: SiteDatabase) {
+    self.site = site
+  }
+
+  func text(_ language: Language, _ name: String) -> String? {
+    if let known = tables.first(where: { $0.language == language }) { return known.table[name] }
+    // Why loss is right: a label that cannot be read shows its key instead of failing the page.
+    guard let table = try? site.strings(language) else { return nil }
+    tables.append((language, table))
+    return table[name]
   }
 }

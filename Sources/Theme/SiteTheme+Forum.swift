@@ -48,7 +48,8 @@ extension SiteTheme {
     of comment: Comment.ID, at position: Int, in topic: TopicAddress, _ language: Language
   ) -> String {
     let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
-    return settings.href(.topic(topic, page: page, settings.tree(language))) + "#c\(comment)"
+    return settings.href(.topic(topic, page: page, settings.tree(language))) + "#c"
+      + String(comment.rawValue)
   }
 
   /// A comment of a topic that is written in `topicLanguage`, on a page of `tree`.
@@ -70,12 +71,7 @@ extension SiteTheme {
       },
       likes: comment.likes > 0 ? locale.number(comment.likes) : nil,
       likesLabel: comment.likes > 0 ? locale.plural("likes", comment.likes) : nil,
-      moreURL: settings.action("comments/\(comment.id)"))
-  }
-
-  /// The rules of the house as a build stored them, without their numbers.
-  public func rules(_ language: Language) -> [String] {
-    (1...10).compactMap { sources.string(language, "house_rule.\($0)") }
+      moreURL: settings.action("comments/" + String(comment.id.rawValue)))
   }
 
   /// One rule beside a page; nil when the community has none.

@@ -37,8 +37,10 @@ public final class SiteTheme {
   public let day: CivilDate?
   /// What editors wrote at all: a site without events need not be asked for them with every page.
   public let holds: [StudyKind]
-  private var libraries: [Language: TemplateLibrary] = [:]
-  private var locales: [Language: Locale] = [:]
+  // Few enough for a search: the first dictionary by languages would cost a request more.
+  private var libraries: [(language: Language, library: TemplateLibrary)] = []
+  private var locales: [(language: Language, locale: Locale)] = []
+  private var rules: [(language: Language, rules: [String])] = []
 
   /// Puts a theme together; reads nothing yet.
   public init(
@@ -56,11 +58,19 @@ public final class SiteTheme {
 
   /// The strings, plural forms and dates of a language.
   public func locale(_ language: Language) -> Locale {
-    if let locale = locales[language] { return locale }
+    if let known = locales.first(where: { $0.language == language }) { return known.locale }
     let string = sources.string
     let locale = Locale(code: language.code, strings: { string(language, $0) })
-    locales[language] = locale
+    locales.append((language, locale))
     return locale
+  }
+
+  /// The rules of the house as a build stored them, without their numbers.
+  public func rules(_ language: Language) -> [String] {
+    if let known = rules.first(where: { $0.language == language }) { return known.rules }
+    let found = (1...10).compactMap { sources.string(language, "house_rule.\($0)") }
+    rules.append((language, found))
+    return found
   }
 
   /// Renders a page in a language; throws `TemplateError`.
@@ -72,10 +82,10 @@ public final class SiteTheme {
   }
 
   private func library(_ language: Language) -> TemplateLibrary {
-    if let library = libraries[language] { return library }
+    if let known = libraries.first(where: { $0.language == language }) { return known.library }
     let load = sources.template
     let library = TemplateLibrary(load: { try load(language, $0) })
-    libraries[language] = library
+    libraries.append((language, library))
     return library
   }
 
