@@ -191,13 +191,13 @@ struct Fields {
   func localized(_ field: String, _ languages: [Language]) -> LocalizedText? {
     guard let node = mapping[field] else { return nil }
     if let text = node.scalar?.string {
-      return LocalizedText(Dictionary(uniqueKeysWithValues: languages.map { ($0, text) }))
+      return LocalizedText(text, in: languages)
     }
     guard let inner = fields(field) else { return nil }
     inner.refuse(otherThan: languages.map(\.code))
-    var texts: [Language: String] = [:]
-    for language in languages { texts[language] = inner.optionalText(language.code) }
-    return LocalizedText(texts)
+    var text = LocalizedText()
+    for language in languages { text[language] = inner.optionalText(language.code) }
+    return text
   }
 
   /// The mappings of a file whose top is a list of them.

@@ -49,9 +49,9 @@ extension SiteCompiler {
   }
 
   private func add(_ text: LocalizedText, to digest: inout ContentDigest) {
-    for (language, text) in text.texts.sorted(by: { $0.key < $1.key }) {
-      digest.add(language)
-      digest.add(text)
+    for version in text.versions {
+      digest.add(version.language)
+      digest.add(version.text)
     }
   }
 }

@@ -12,8 +12,8 @@ extension SiteSettings {
       "sections": sections.map(\.rawValue).joined(separator: " "),
       "professor_emails": professorEmails.rawValue,
     ]
-    for (language, text) in name.texts { rows["name.\(language)"] = text }
-    for (language, text) in tagline.texts { rows["tagline.\(language)"] = text }
+    for version in name.versions { rows["name.\(version.language)"] = version.text }
+    for version in tagline.versions { rows["tagline.\(version.language)"] = version.text }
     for limit in Limit.allCases { rows["limits.\(limit.rawValue)"] = String(limits[limit]) }
     return rows
   }
@@ -33,8 +33,8 @@ extension SiteSettings {
     professorEmails =
       rows["professor_emails"].flatMap(EmailPolicy.init(rawValue:)) ?? .withheld
     for language in self.languages {
-      name.texts[language] = rows["name.\(language)"]
-      tagline.texts[language] = rows["tagline.\(language)"]
+      name[language] = rows["name.\(language)"]
+      tagline[language] = rows["tagline.\(language)"]
     }
     for limit in Limit.allCases {
       if let value = rows["limits.\(limit.rawValue)"].flatMap({ Int($0) }),

@@ -129,7 +129,13 @@ extension Change {
   }
 
   private static func join(_ lists: [TopicList.ID]) -> String {
-    lists.isEmpty ? "-" : lists.map(\.description).joined(separator: ",")
+    // Without `joined`: what is generic in it is looked up by each process anew.
+    var text = ""
+    for list in lists {
+      if !text.isEmpty { text += "," }
+      text += list.description
+    }
+    return text.isEmpty ? "-" : text
   }
 
   fileprivate static func lists(_ word: String) -> [TopicList.ID]? {

@@ -44,18 +44,42 @@ public struct Language: Hashable, Comparable, Sendable, CustomStringConvertible 
 
 /// A text in several languages of the site, such as the name of a board.
 public struct LocalizedText: Hashable, Sendable {
-  /// The texts by language; may be empty.
-  public var texts: [Language: String]
+  /// A text with its language.
+  public struct Version: Hashable, Sendable {
+    /// What it is written in.
+    public let language: Language
+    /// The text.
+    public let text: String
+  }
 
-  /// Takes the texts as they are.
-  public init(_ texts: [Language: String] = [:]) { self.texts = texts }
+  /// The texts by their languages' codes; may be empty.
+  public private(set) var versions: [Version] = []
+
+  /// No text yet.
+  public init() {}
+
+  /// One text for several languages.
+  public init(_ text: String, in languages: [Language]) {
+    for language in languages { self[language] = text }
+  }
+
+  /// The text in exactly this language.
+  public subscript(language: Language) -> String? {
+    get { versions.first { $0.language == language }?.text }
+    set {
+      versions.removeAll { $0.language == language }
+      guard let newValue else { return }
+      let place = versions.firstIndex { language < $0.language } ?? versions.count
+      versions.insert(Version(language: language, text: newValue), at: place)
+    }
+  }
 
   /// The text in a language, else in the first of `fallbacks` that has one, else in any.
   public func text(in language: Language, or fallbacks: [Language] = []) -> String? {
-    if let text = texts[language] { return text }
+    if let text = self[language] { return text }
     for fallback in fallbacks {
-      if let text = texts[fallback] { return text }
+      if let text = self[fallback] { return text }
     }
-    return texts.min { $0.key < $1.key }?.value
+    return versions.first?.text
   }
 }

@@ -31,7 +31,7 @@ public struct SitePath: Hashable, Comparable, Sendable {
 
   /// Percent-encoded text with a slash in front; the base path goes before it.
   public var href: String {
-    if text.utf8.allSatisfy({ $0 < 128 }) {
+    if isASCII {
       var path = "/"
       path.reserveCapacity(text.utf8.count + 1)
       path += text
@@ -48,6 +48,15 @@ public struct SitePath: Hashable, Comparable, Sendable {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private var isASCII: Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var seen: UInt8 = 0
+      for byte in bytes { seen |= byte }
+      return seen < 128
+    }
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)
@@ -105,7 +114,7 @@ extension SitePath {
   /// A page of a topic in the tree of its language; `page` counts from 1.
   public static func topic(_ topic: TopicAddress, page: Int = 1, _ tree: SiteTree) -> SitePath {
     let folder = folder(topic, tree)
-    return SitePath(page > 1 ? "\(folder)\(page)/" : folder)
+    return SitePath(page > 1 ? folder + String(page) + "/" : folder)
   }
 
   /// Where the last page of a topic is found.
@@ -159,5 +168,5 @@ extension SiteSettings {
   public func absolute(_ path: SitePath) -> String { base.text + path.href }
 
   /// The address of an action, such as `topics/new`, below the mount point of the CGI.
-  public func action(_ path: String) -> String { "\(base.path)\(actions)/\(path)" }
+  public func action(_ path: String) -> String { base.path + actions + "/" + path }
 }

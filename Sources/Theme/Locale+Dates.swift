@@ -76,9 +76,9 @@ extension Locale {
       switch piece {
       case .text(let text): bytes += text.utf8
       case .day: bytes.append(number: day.day)
-      case .month(let names): bytes += item(day.month, of: names).utf8
+      case .month(let names): bytes += Self.item(day.month, in: names).utf8
       case .year: bytes.append(number: day.year)
-      case .weekday(let names): bytes += item(day.weekday, of: names).utf8
+      case .weekday(let names): bytes += Self.item(day.weekday, in: names).utf8
       case .hour: bytes.append(twoDigits: time?.hour, else: "{hour}")
       case .minute: bytes.append(twoDigits: time?.minute, else: "{minute}")
       }
@@ -87,9 +87,25 @@ extension Locale {
   }
 
   /// The text of a list, counted from 1; its number where the list is too short.
-  private func item(_ number: Int, of key: String) -> String {
-    let texts = list(key)
-    return texts.indices.contains(number - 1) ? texts[number - 1] : String(number)
+  private func item(_ number: Int, of key: String) -> String { Self.item(number, in: list(key)) }
+
+  private static func item(_ number: Int, in texts: [String]) -> String {
+    texts.indices.contains(number - 1) ? texts[number - 1] : String(number)
+  }
+
+  /// A part of a pattern, with the names that it is to show.
+  func datePiece(_ piece: Phrase.Piece) -> DatePiece {
+    switch piece {
+    case .literal(let text): .text(text)
+    case .place("day"): .day
+    case .place("month"): .month(list("months"))
+    case .place("month_short"): .month(list("months_short"))
+    case .place("year"): .year
+    case .place("weekday"): .weekday(list("days"))
+    case .place("hour"): .hour
+    case .place("minute"): .minute
+    case .place(let name): .text("{\(name)}")
+    }
   }
 }
 
@@ -98,31 +114,21 @@ enum DatePiece {
   /// Words as they are.
   case text(String)
   case day
-  /// The name of a month, from the list of this key.
-  case month(String)
+  /// The name of a month, of these.
+  case month([String])
   case year
-  /// The name of a day of the week, from the list of this key.
-  case weekday(String)
+  /// The name of a day of the week, of these.
+  case weekday([String])
   case hour
   case minute
-
-  init(_ piece: Phrase.Piece) {
-    switch piece {
-    case .literal(let text): self = .text(text)
-    case .place("day"): self = .day
-    case .place("month"): self = .month("months")
-    case .place("month_short"): self = .month("months_short")
-    case .place("year"): self = .year
-    case .place("weekday"): self = .weekday("days")
-    case .place("hour"): self = .hour
-    case .place("minute"): self = .minute
-    case .place(let name): self = .text("{\(name)}")
-    }
-  }
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(number: Int) { append(contentsOf: String(number).utf8) }
+  fileprivate mutating func append(number: Int) {
+    guard number >= 0 else { return append(contentsOf: String(number).utf8) }
+    if number > 9 { append(number: number / 10) }
+    append(UInt8(48 + number % 10))
+  }
 
   /// `07`; a place that has no value stays as it stands.
   fileprivate mutating func append(twoDigits number: Int?, else place: String) {

@@ -8,10 +8,17 @@ public final class Locale {
   public let code: String
 
   private let load: (String) -> String?
-  private var phrases: [String: Phrase] = [:]
-  private var lists: [String: [String]] = [:]
-  private var patterns: [String: [DatePiece]] = [:]
+  private var entries: [String: Entry] = [:]
   private var separator: (text: String, from: Int)?
+
+  /// A phrase, and what it says to those who read it otherwise.
+  private final class Entry {
+    let phrase: Phrase
+    var list: [String]?
+    var pattern: [DatePiece]?
+
+    init(_ phrase: Phrase) { self.phrase = phrase }
+  }
 
   /// The keys that were asked for and have no text, in the order of asking.
   public private(set) var missing: [String] = []
@@ -41,8 +48,7 @@ public final class Locale {
   public func plural(
     _ key: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
   ) -> String {
-    let form = "\(key).\(category(of: count))"
-    return phrase(form).filled { name in
+    phrase(key + category(of: count)).filled { name in
       name == "count" ? number(count) : values.first { $0.key == name }?.value
     }
   }
@@ -63,43 +69,41 @@ public final class Locale {
 
   /// The texts of a key that lists several, separated by commas: "months".
   func list(_ key: String) -> [String] {
-    if let list = lists[key] { return list }
+    if let list = entries[key]?.list { return list }
     let list = text(key).utf8.split(separator: UInt8(ascii: ",")).map { part in
       String(Substring(part.drop { $0 == UInt8(ascii: " ") }))
     }
-    lists[key] = list
+    entries[key]?.list = list
     return list
   }
 
   /// The parts of a date's pattern.
   func pattern(_ key: String) -> [DatePiece] {
-    if let pattern = patterns[key] { return pattern }
-    let pattern = phrase(key).pieces.map(DatePiece.init)
-    patterns[key] = pattern
+    if let pattern = entries[key]?.pattern { return pattern }
+    let pattern = phrase(key).pieces.map(datePiece)
+    entries[key]?.pattern = pattern
     return pattern
   }
 
   /// The parsed text of a key.
   func phrase(_ key: String) -> Phrase {
-    if let phrase = phrases[key] { return phrase }
+    if let entry = entries[key] { return entry.phrase }
     let found = load(key)
     if found == nil { missing.append(key) }
     let phrase = Phrase(found ?? key)
-    phrases[key] = phrase
+    entries[key] = Entry(phrase)
     return phrase
   }
 
   /// The text of a key, or nil without listing it as missing.
   func optionalText(_ key: String) -> String? {
-    phrases[key]?.source ?? load(key)
+    entries[key]?.phrase.source ?? load(key)
   }
 
   /// CLDR's plural category of an integer, for the languages that know singular and plural.
   ///
   /// Spanish's "many", which only round millions take, is read as "other".
-  private func category(of count: Int) -> String {
-    count == 1 ? "one" : "other"
-  }
+  private func category(of count: Int) -> String { count == 1 ? ".one" : ".other" }
 
   private func grouping() -> (text: String, from: Int) {
     if let separator { return separator }

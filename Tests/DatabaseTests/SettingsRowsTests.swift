@@ -8,10 +8,11 @@ struct SettingsRowsTests {
       let base = try #require(BaseURL("https://uni.example/~club"))
       let brazilian = try #require(Language("pt-br"))
       var settings = SiteSettings(
-        name: LocalizedText([.english: "Fog club", brazilian: "Clube"]),
-        tagline: LocalizedText([brazilian: "névoa = fog"]), languages: [brazilian, .english],
+        name: LocalizedText("Clube", in: [brazilian]),
+        tagline: LocalizedText("névoa = fog", in: [brazilian]), languages: [brazilian, .english],
         base: base, actions: "/cgi-bin/tertulia.cgi", timeZoneName: "Europe/Madrid", guests: .off,
         sections: [.people])
+      settings.name[.english] = "Fog club"
       for (index, limit) in Limit.allCases.enumerated() {
         settings.limits[limit] = limit.range.lowerBound + index
       }

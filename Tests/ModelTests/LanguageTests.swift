@@ -14,10 +14,20 @@ struct LanguageTests {
 
   @Test func `a text is found in its language, a fallback or any`() throws {
     let french = try #require(Language("fr"))
-    let text = LocalizedText([.spanish: "Viajes", .english: "Travel"])
+    var text = LocalizedText("Viajes", in: [.spanish])
+    text[.english] = "Travel"
     #expect(text.text(in: .spanish) == "Viajes")
     #expect(text.text(in: french, or: [.spanish]) == "Viajes")
     #expect(text.text(in: french, or: [french]) == "Travel")
     #expect(LocalizedText().text(in: .english, or: [.spanish]) == nil)
+  }
+
+  @Test func `versions stand by their codes, one for each language`() {
+    var text = LocalizedText("a", in: [.spanish, .english, .spanish])
+    #expect(text.versions.map(\.language) == [.english, .spanish])
+    text[.spanish] = "b"
+    #expect(text.versions.map(\.text) == ["a", "b"])
+    text[.english] = nil
+    #expect(text == LocalizedText("b", in: [.spanish]))
   }
 }
