@@ -1,6 +1,14 @@
 import Database
 import Model
 
+/// What a list is called in a language.
+struct ListText {
+  /// The code; empty for a tag's.
+  let language: String
+  let title: String
+  let description: String
+}
+
 /// A list with its place among the lists.
 struct ListRow {
   let list: TopicList
@@ -75,17 +83,17 @@ extension PageReader {
 
   /// One list.
   func list(_ id: TopicList.ID) throws -> ListRow? {
-    if let list = lists[id.rawValue] { return list }
+    if let row = known.row(id) { return row }
     // Boards are few and every page names one.
-    if lists.isEmpty {
-      for board in try self.lists(.board) { lists[board.list.id.rawValue] = board }
-      if let list = lists[id.rawValue] { return list }
+    if known.isEmpty {
+      for board in try lists(.board) { known.keep(board) }
+      if let row = known.row(id) { return row }
     }
-    let list = try connection.first(
+    let row = try connection.first(
       "SELECT id, kind, slug, last_number FROM public_lists WHERE id = ?", [.id(id)],
       Self.decodeList)
-    lists[id.rawValue] = list
-    return list
+    if let row { known.keep(row) }
+    return row
   }
 
   /// The boards in their order, the tags by name, or the forum.
@@ -108,21 +116,25 @@ extension PageReader {
   /// Title and description of a list in a language, else in any.
   func text(of list: TopicList, _ language: Language) throws -> (title: String, description: String)
   {
-    let key = "\(list.id) \(language)"
-    if let text = listTexts[key] { return text }
+    let texts = try texts(of: list.id)
     let text =
-      try connection.first(
-        """
-        SELECT title, description FROM public_list_texts
-        WHERE list_id = ? ORDER BY lang = ? DESC, lang LIMIT 1
-        """, [.id(list.id), .text(language.code)]
-      ) { ($0.text(0), $0.text(1)) } ?? (list.slug, "")
-    listTexts[key] = text
-    return text
+      texts.first { $0.language == language.code } ?? texts.min { $0.language < $1.language }
+    return text.map { ($0.title, $0.description) } ?? (list.slug, "")
+  }
+
+  /// What a list is called in each language; a tag has one name for all of them.
+  private func texts(of list: TopicList.ID) throws -> [ListText] {
+    if let texts = known.texts(of: list) { return texts }
+    let texts = try connection.all(
+      "SELECT lang, title, description FROM public_list_texts WHERE list_id = ?", [.id(list)]
+    ) { ListText(language: $0.text(0), title: $0.text(1), description: $0.text(2)) }
+    known.keep(texts, of: list)
+    return texts
   }
 
   /// The tags of a topic, by name.
   func tags(of topic: Topic.ID) throws -> [TopicList] {
+    if let tags = known.tags(of: topic) { return tags }
     var tags: [TopicList] = []
     // Lists are kept: a join would ask of each again whether it is public.
     try connection.forEach(
@@ -132,6 +144,8 @@ extension PageReader {
         tags.append(list)
       }
     }
-    return tags.sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
+    tags.sort { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
+    known.keep(tags, of: topic)
+    return tags
   }
 }

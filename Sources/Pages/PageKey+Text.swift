@@ -11,9 +11,9 @@ extension PageKey {
     case .list(let list, let language): "list/\(list)/\(language)"
     case .archive(let list, let page, let language): "archive/\(list)/\(page)/\(language)"
     case .listFeed(let list): "list-feed/\(list)"
-    case .topic(let topic, let page): "topic/\(topic)/\(page)"
-    case .latest(let topic): "latest/\(topic)"
-    case .topicFeed(let topic): "topic-feed/\(topic)"
+    case .topic(let topic, let page): "topic/" + String(topic.rawValue) + "/" + String(page)
+    case .latest(let topic): "latest/" + String(topic.rawValue)
+    case .topicFeed(let topic): "topic-feed/" + String(topic.rawValue)
     case .tags(let language): "tags/\(language)"
     case .people(let language): "people/\(language)"
     case .peopleArchive(let page, let language): "people-archive/\(page)/\(language)"

@@ -277,7 +277,8 @@ public struct Publisher: ~Copyable {
     case .written: outcome.written.append(placed.page.path)
     case .unchanged: outcome.unchanged += 1
     }
-    if !placed.isKnown { books.entries.append(placed.entry) }
+    // What is new was noted when it was announced.
+    if !placed.isKnown, !placed.isNew { books.entries.append(placed.entry) }
     try remove(placed.formerFiles, work, &books, &outcome)
   }
 

@@ -103,7 +103,7 @@ public struct WholeBuild: Sendable {
   /// Notes the files of a batch and forgets that their pages were stale; the publish lock is held, and
   /// pages become stale only under it.
   private func keepBooks(_ site: SiteDatabase, _ pages: [PlacedPage]) throws {
-    let new = pages.filter { !$0.isKnown }
+    let new = pages.filter { !$0.isKnown && !$0.isNew }
     let stale = Set(try site.staleKeys())
     let done = stale.isEmpty ? [] : pages.filter { stale.contains($0.key) }
     guard !new.isEmpty || !done.isEmpty else { return }
