@@ -1,7 +1,7 @@
 import ArgumentParser
+import Dispatch
 
 /// The operator's command: one file that makes, builds, shows and fills a site.
-@main
 struct Tertulia: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tertulia",
@@ -15,4 +15,20 @@ struct Tertulia: AsyncParsableCommand {
       Init.self, Build.self, Serve.self, Check.self, Doctor.self, Refresh.self, Import.self,
       Seed.self, ThemeCommand.self,
     ])
+}
+
+/// Runs the command on other threads while the first one waits.
+///
+/// An asynchronous `main` would end the first thread instead, which unwinds its stack: in a static
+/// executable that sorts the tables of all functions, a tenth of a second for every command.
+@main
+enum Program {
+  static func main() {
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+      await Tertulia.main()
+      end.signal()
+    }
+    end.wait()
+  }
 }
