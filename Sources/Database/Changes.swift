@@ -164,6 +164,11 @@ extension SiteDatabase {
     try connection.all("SELECT path FROM pages WHERE key = ?", [.text(key)]) { $0.text(0) }
   }
 
+  /// Whether we wrote any file.
+  public func hasManifest() throws -> Bool {
+    try connection.first("SELECT EXISTS (SELECT 1 FROM pages)") { $0.flag(0) } ?? false
+  }
+
   /// The key whose page we wrote to a file; nil when the file is not ours.
   public func manifestKey(path: String) throws -> String? {
     try connection.first("SELECT key FROM pages WHERE path = ?", [.text(path)]) { $0.text(0) }

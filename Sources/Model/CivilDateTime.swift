@@ -157,10 +157,12 @@ public struct CivilDateTime: Hashable, Comparable, Sendable, CustomStringConvert
 
   func print(into printer: inout DigitPrinter) {
     date.print(into: &printer)
-    for (sign, number) in [("T", hour), (":", minute), (":", second)] as [(Unicode.Scalar, Int)] {
-      printer.sign(sign)
-      printer.number(number, digits: 2)
-    }
+    printer.sign("T")
+    printer.number(hour, digits: 2)
+    printer.sign(":")
+    printer.number(minute, digits: 2)
+    printer.sign(":")
+    printer.number(second, digits: 2)
   }
 
   /// The earlier time is the lesser.
@@ -194,6 +196,10 @@ struct DigitPrinter {
 
   /// Appends a number: 7 → `07`; a negative one with its sign in front.
   mutating func number(_ number: Int, digits: Int) {
+    if digits == 2, (0...99).contains(number) {
+      append(UInt8(48 + number / 10))
+      return append(UInt8(48 + number % 10))
+    }
     if number < 0 { sign("-") }
     var divisor: UInt = 1
     for _ in 1..<max(digits, 1) { divisor *= 10 }

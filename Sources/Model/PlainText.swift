@@ -134,7 +134,12 @@ public enum PlainText {
       default: break
       }
     }
-    return String(decoding: [letters.first] + (letters.second.map { [$0] } ?? []), as: UTF8.self)
+    return String(unsafeUninitializedCapacity: 2) { buffer in
+      buffer[0] = letters.first
+      guard let second = letters.second else { return 1 }
+      buffer[1] = second
+      return 2
+    }
   }
 }
 

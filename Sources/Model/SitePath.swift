@@ -128,14 +128,16 @@ extension SitePath {
   }
 
   private static func folder(_ topic: TopicAddress, _ tree: SiteTree) -> String {
-    var path = tree.prefix
-    path.reserveCapacity(path.utf8.count + topic.slug.utf8.count + 32)
-    path += "forum/"
-    path += String(topic.id.rawValue)
-    path += "-"
-    path += topic.slug
-    path += "/"
-    return path
+    // By bytes: each row of each list asks for one.
+    var path: [UInt8] = []
+    path.reserveCapacity(tree.prefix.utf8.count + topic.slug.utf8.count + 32)
+    path += tree.prefix.utf8
+    path += "forum/".utf8
+    path += String(topic.id.rawValue).utf8
+    path.append(UInt8(ascii: "-"))
+    path += topic.slug.utf8
+    path.append(UInt8(ascii: "/"))
+    return String(decoding: path, as: UTF8.self)
   }
 
   /// The notes of a tag beyond those on its first page; `page` counts from 1.

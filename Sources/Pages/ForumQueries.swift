@@ -35,10 +35,16 @@ extension PageReader {
 
   /// The topics of a list with the latest activity.
   func hotTopics(_ list: TopicList.ID, limit: Int) throws -> [TopicSummary] {
-    try connection.all(
-      Self.topicRow + " WHERE l.list_id = ? ORDER BY l.active_at DESC, l.topic_id DESC LIMIT ?",
-      [.id(list), .int(limit)], Self.decodeTopic)
+    // Home and the feed show the beginning of what the list has shown.
+    if hot.list == list, hot.limit >= limit { return Array(hot.topics.prefix(limit)) }
+    let topics = try connection.all(
+      Self.hotTopics, [.id(list), .int(limit)], Self.decodeTopic)
+    hot = (list, limit, topics)
+    return topics
   }
+
+  private static let hotTopics =
+    topicRow + " WHERE l.list_id = ? ORDER BY l.active_at DESC, l.topic_id DESC LIMIT ?"
 
   /// The newest topics of a list, the newest first.
   func newestTopics(_ list: TopicList.ID, limit: Int) throws -> [TopicSummary] {

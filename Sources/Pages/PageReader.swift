@@ -12,6 +12,8 @@ final class PageReader {
   private let holds: [StudyKind]
   var known = KnownLists()
   var boards: [ListRow]?
+  /// The list whose topics were read last.
+  var hot: (list: TopicList.ID?, limit: Int, topics: [TopicSummary]) = (nil, 0, [])
   /// Of each tree, by language and slugs.
   var subjects: [String: Subject] = [:]
   var professors: [String: Professor] = [:]

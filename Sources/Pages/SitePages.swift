@@ -21,9 +21,7 @@ extension PageRenderer {
     let view = HomePage(
       chrome: chrome, title: document?.title ?? theme.siteName(tree.language),
       lead: document?.html ?? [], lang: document.flatMap { theme.lang($0.writtenIn, in: tree) },
-      topics: try reader.hotTopics(TopicList.forum.id, limit: 10).map {
-        try row($0, in: .forum, tree)
-      },
+      topics: try topicsAtHome().map { try row($0, in: .forum, tree) },
       topicsURL: settings.href(.list(.forum, tree)), newTopicURL: newTopicURL(.forum, tree),
       rule: theme.rule(0, in: tree), feeds: chrome.feeds,
       events: try events.map { try eventRow($0, tree) },
@@ -31,6 +29,14 @@ extension PageRenderer {
       notes: notes.map { noteLink($0, tree) },
       notesURL: notes.isEmpty ? nil : settings.href(.notes(tree)))
     return try page(path, view, tree)
+  }
+
+  /// The first topics of the forum's list, which is read as a whole: whenever home is written it is too.
+  private func topicsAtHome() throws -> ArraySlice<TopicSummary> {
+    let count = 10
+    return try reader.hotTopics(
+      TopicList.forum.id, limit: max(count, settings.limits.topicsPerPage)
+    ).prefix(count)
   }
 
   private func siteFeeds(_ tree: SiteTree) throws -> [(title: String, path: SitePath)] {

@@ -46,6 +46,8 @@ public struct WholeBuild: Sendable {
   private let mark: String?
   private let origin: WriteOrigin
   private let adopts: Bool
+  /// Whether there were no files when it began: the manifest need not be asked for each.
+  private let isFirst: Bool
 
   /// Finds out what there is to write.
   ///
@@ -53,11 +55,11 @@ public struct WholeBuild: Sendable {
   public init(_ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, adopts: Bool) throws {
     self.origin = origin
     self.adopts = adopts
-    (batches, changes, mark) = try site.connection.read {
+    (batches, changes, mark, isFirst) = try site.connection.read {
       let keys = try AllPages.keys(site, theme.settings)
       let starts = stride(from: 0, to: keys.count, by: Self.batchSize)
       let batches = starts.map { Array(keys[$0..<min($0 + Self.batchSize, keys.count)]) }
-      return (batches, try site.lastChange(), try site.unbuiltMark())
+      return (batches, try site.lastChange(), try site.unbuiltMark(), try !site.hasManifest())
     }
   }
 
@@ -91,7 +93,8 @@ public struct WholeBuild: Sendable {
         let text = key.text
         do {
           guard let page = try renderer.render(key) else { return nil }
-          return PlacedPage(page: page, key: text, files: try site.manifestPaths(text))
+          return PlacedPage(
+            page: page, key: text, files: isFirst ? [] : try site.manifestPaths(text))
         } catch {
           tally.failures.append((text, nil, error))
           return nil

@@ -109,15 +109,22 @@ private struct HTMLItem: View {
 extension Renderer {
   /// Looks a key up: its first part through the whole stack, the others in what was found.
   private func value(_ key: Int, _ template: borrowing Template) -> Value {
-    let first = template.keys[key].first
     var frame = context.count - 1
-    var found = context[frame].value(for: first)
-    while case .missing = found, frame > 0, !template.keys[key].isIterator {
-      frame -= 1
-      found = context[frame].value(for: first)
+    while true {
+      // Handed on where it is found: copies of values were a tenth of rendering.
+      let found = context[frame].value(for: template.keys[key].first)
+      if case .missing = found, frame > 0, !template.keys[key].isIterator {
+        frame -= 1
+        continue
+      }
+      return template.keys[key].rest.isEmpty ? found : inner(template.keys[key].rest, of: found)
     }
-    if template.keys[key].rest.isEmpty { return found }
-    for part in template.keys[key].rest {
+  }
+
+  /// The value of the other parts of a key, each within the one before it.
+  private func inner(_ parts: [ViewKey], of value: Value) -> Value {
+    var found = value
+    for part in parts {
       guard case .view(let view) = found else { return .missing }
       found = view.value(for: part)
     }

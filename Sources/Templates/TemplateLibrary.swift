@@ -9,8 +9,23 @@ public final class TemplateLibrary {
   static let partialLimit = 200_000
 
   private let load: (String) throws -> [UInt8]?
-  private var templates: [String: Template] = [:]
-  private var missing: Set<String> = []
+  /// Some dozens at most, found by search.
+  private var templates: [Known] = []
+
+  /// A template by its name, nil where there is none.
+  ///
+  /// A class, so that the search copies nothing.
+  private final class Known {
+    let length: Int
+    let name: String
+    let template: Template?
+
+    init(_ name: String, _ template: Template?) {
+      length = name.utf8.count
+      self.name = name
+      self.template = template
+    }
+  }
 
   /// Makes a library of a loader.
   ///
@@ -53,14 +68,12 @@ public final class TemplateLibrary {
 
   /// The template of a name, or nil if there is none; throws when it cannot be loaded or parsed.
   func template(_ name: String) throws -> Template? {
-    if let known = templates[name] { return known }
-    guard !missing.contains(name) else { return nil }
-    guard let source = try load(name) else {
-      missing.insert(name)
-      return nil
+    let length = name.utf8.count
+    for known in templates where known.length == length && known.name == name {
+      return known.template
     }
-    let template = try Template(stored: source, name: name)
-    templates[name] = template
+    let template = try load(name).map { try Template(stored: $0, name: name) }
+    templates.append(Known(name, template))
     return template
   }
 }

@@ -8,7 +8,9 @@ public final class Locale {
   public let code: String
 
   private let load: (String) -> String?
-  private var entries: [String: Entry] = [:]
+  /// In the order of asking, which brings those that every row needs to the front: comparing lengths, and
+  /// a few short keys, costs less than hashing one.
+  private var entries: [(length: Int, key: String, entry: Entry)] = []
   private var separator: (text: String, from: Int)?
 
   /// A phrase, and what it says to those who read it otherwise.
@@ -69,35 +71,47 @@ public final class Locale {
 
   /// The texts of a key that lists several, separated by commas: "months".
   func list(_ key: String) -> [String] {
-    if let list = entries[key]?.list { return list }
-    let list = text(key).utf8.split(separator: UInt8(ascii: ",")).map { part in
+    let entry = entry(key)
+    if let list = entry.list { return list }
+    let list = entry.phrase.source.utf8.split(separator: UInt8(ascii: ",")).map { part in
       String(Substring(part.drop { $0 == UInt8(ascii: " ") }))
     }
-    entries[key]?.list = list
+    entry.list = list
     return list
   }
 
   /// The parts of a date's pattern.
   func pattern(_ key: String) -> [DatePiece] {
-    if let pattern = entries[key]?.pattern { return pattern }
-    let pattern = phrase(key).pieces.map(datePiece)
-    entries[key]?.pattern = pattern
+    let entry = entry(key)
+    if let pattern = entry.pattern { return pattern }
+    let pattern = entry.phrase.pieces.map(datePiece)
+    entry.pattern = pattern
     return pattern
   }
 
   /// The parsed text of a key.
-  func phrase(_ key: String) -> Phrase {
-    if let entry = entries[key] { return entry.phrase }
+  func phrase(_ key: String) -> Phrase { entry(key).phrase }
+
+  private func entry(_ key: String) -> Entry {
+    if let entry = known(key) { return entry }
     let found = load(key)
     if found == nil { missing.append(key) }
-    let phrase = Phrase(found ?? key)
-    entries[key] = Entry(phrase)
-    return phrase
+    let entry = Entry(Phrase(found ?? key))
+    entries.append((key.utf8.count, key, entry))
+    return entry
+  }
+
+  private func known(_ key: String) -> Entry? {
+    let length = key.utf8.count
+    for index in entries.indices where entries[index].length == length {
+      if entries[index].key == key { return entries[index].entry }
+    }
+    return nil
   }
 
   /// The text of a key, or nil without listing it as missing.
   func optionalText(_ key: String) -> String? {
-    entries[key]?.phrase.source ?? load(key)
+    known(key)?.phrase.source ?? load(key)
   }
 
   /// CLDR's plural category of an integer, for the languages that know singular and plural.

@@ -57,10 +57,11 @@ extension SiteTheme {
     _ comment: PublishedComment, in topic: TopicAddress, _ topicLanguage: Language, tree: SiteTree
   ) -> CommentView {
     let locale = locale(tree.language)
+    let face = face(of: comment.author)
     return CommentView(
       id: String(comment.id.rawValue), author: comment.author,
       authorURL: comment.username.map { settings.href(.person($0, tree)) },
-      initials: PlainText.initials(of: comment.author), hue: Face.hue(of: comment.author),
+      initials: face.initials, hue: face.hue,
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.createdAt.rfc3339,
       html: comment.html, isRemoved: comment.state == .removed, isSystem: comment.kind == .notice,
       isGuest: comment.username == nil && comment.kind == .comment,

@@ -41,6 +41,8 @@ public final class SiteTheme {
   private var libraries: [(language: Language, library: TemplateLibrary)] = []
   private var locales: [(language: Language, locale: Locale)] = []
   private var rules: [(language: Language, rules: [String])] = []
+  private var faces: [(length: Int, name: String, initials: String, hue: String)] = []
+  private var tabs: [(tree: SiteTree, current: Tab?, views: [TabView])] = []
 
   /// Puts a theme together; reads nothing yet.
   public init(
@@ -71,6 +73,18 @@ public final class SiteTheme {
     let found = (1...10).compactMap { sources.string(language, "house_rule.\($0)") }
     rules.append((language, found))
     return found
+  }
+
+  /// What stands beside a name; those shown last are kept, since few people write most comments.
+  func face(of name: String) -> (initials: String, hue: String) {
+    let length = name.utf8.count
+    for index in faces.indices where faces[index].length == length && faces[index].name == name {
+      return (faces[index].initials, faces[index].hue)
+    }
+    if faces.count == 32 { faces.removeAll(keepingCapacity: true) }
+    let face = (initials: PlainText.initials(of: name), hue: Face.hue(of: name))
+    faces.append((length, name, face.initials, face.hue))
+    return face
   }
 
   /// Renders a page in a language; throws `TemplateError`.
@@ -215,6 +229,16 @@ extension SiteTheme {
   }
 
   private func tabs(_ request: FrameRequest) -> [TabView] {
+    for index in tabs.indices
+    where tabs[index].current == request.tab && tabs[index].tree == request.tree {
+      return tabs[index].views
+    }
+    let views = makeTabs(request)
+    tabs.append((request.tree, request.tab, views))
+    return views
+  }
+
+  private func makeTabs(_ request: FrameRequest) -> [TabView] {
     let locale = locale(request.tree.language)
     let tree = request.tree
     var tabs = settings.sections.map { section -> TabView in

@@ -1,3 +1,4 @@
+import Glibc
 public import Templates
 
 /// An Atom feed (RFC 4287), newest entry first.
@@ -149,7 +150,10 @@ public struct FeedEntryView: View {
   /// The same characters with no `]]>` among them, which would end the section: it is begun again.
   private static func characterData(_ html: [UInt8]) -> [UInt8] {
     // Nearly no text has a bracket at all.
-    guard html.contains(UInt8(ascii: "]")) else { return html }
+    let hasBracket = html.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memchr($0, 0x5D, bytes.count) != nil } ?? false
+    }
+    guard hasBracket else { return html }
     var data: [UInt8] = []
     data.reserveCapacity(html.count)
     for byte in html {
