@@ -190,7 +190,10 @@ extension SiteDatabase {
   }
 
   /// Forgets a file that is no longer on disk; inside `write`.
-  public func removeManifest(path: String) throws {
-    try connection.run("DELETE FROM pages WHERE path = ?", [.text(path)])
+  ///
+  /// Another key may have got the file meanwhile: it is then that key's.
+  public func remove(_ entry: ManifestEntry) throws {
+    try connection.run(
+      "DELETE FROM pages WHERE path = ? AND key = ?", [.text(entry.path), .text(entry.key)])
   }
 }

@@ -136,7 +136,10 @@ enum Schema {
     );
     """
 
-  /// The strings of a language became one row; the next build fills it.
+  /// The index of the step for which `migrate` packs what is there.
+  static let packing = 3
+
+  /// The strings of a language became one row.
   private static let packedStrings = "DROP TABLE IF EXISTS strings; \(strings)"
 
   private static let strings =

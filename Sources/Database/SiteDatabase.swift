@@ -1,4 +1,5 @@
 import Glibc
+import Model
 
 /// The database of one site: a connection, and the lock that lets writers and checkpoints take turns.
 ///
@@ -97,13 +98,27 @@ extension SiteDatabase {
     _ = try site.connection.first("PRAGMA journal_mode=WAL") { $0.text(0) }
     for (index, migration) in Schema.migrations.enumerated().dropFirst(found) {
       try site.connection.transaction("BEGIN IMMEDIATE") {
+        let strings = index == Schema.packing && found > 0 ? try site.unpackedStrings() : []
         try site.connection.execute(migration)
+        for (language, texts) in strings { try site.storeStrings(language, StringTable(texts)) }
         if index == 0 { try site.connection.execute(Schema.derived) }
         try site.connection.execute("PRAGMA user_version = \(index + 1)")
       }
     }
     _ = consume lock
     return site
+  }
+
+  /// The strings of each language as versions before `Schema.packing` stored them: the site speaks with
+  /// these until a build has succeeded.
+  private func unpackedStrings() throws -> [(Language, [(name: String, text: String)])] {
+    var strings: [(language: Language, texts: [(name: String, text: String)])] = []
+    try connection.forEach("SELECT lang, name, text FROM strings ORDER BY lang") { row in
+      let language = row.language(0)
+      if strings.last?.language != language { strings.append((language, [])) }
+      strings[strings.count - 1].texts.append((row.text(1), row.text(2)))
+    }
+    return strings
   }
 
   /// Drops and creates the derived tables; inside `write`, before they are filled.

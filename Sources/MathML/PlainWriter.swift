@@ -1,7 +1,7 @@
 /// Writes atoms as one line of plain text, for descriptions, feeds and search, where no markup can stand.
 ///
 /// What MathML shows by place is said by signs: `a/b`, `x^2`, `x_i`, `√(a + b)`; brackets keep
-/// together what is longer than one sign. Accents are left out, tables become an ellipsis.
+/// together what is more than one sign. Accents and labels are left out, tables become an ellipsis.
 struct PlainWriter {
   private(set) var output = ""
 
@@ -21,9 +21,7 @@ struct PlainWriter {
       argument(fraction.numerator)
       output += fraction.hasLine ? "/" : " "
       argument(fraction.denominator)
-    case .root(let radicand, _):
-      output += "√"
-      argument(radicand)
+    case .root(let radicand, let index): root(radicand, index)
     case .scripts(let scripts): write(scripts)
     case .phantom: break
     case .table: output += "…"
@@ -61,8 +59,20 @@ struct PlainWriter {
     }
   }
 
+  /// `√x`, and `x^(1/3)` for another root.
+  private mutating func root(_ radicand: Atom, _ index: Atom?) {
+    guard let index else {
+      output += "√"
+      return argument(radicand)
+    }
+    argument(radicand)
+    output += "^(1/"
+    argument(index)
+    output += ")"
+  }
+
   private mutating func write(_ scripts: Atom.Scripts) {
-    write(scripts.base)
+    if case .symbol = scripts.base.content { write(scripts.base) } else { argument(scripts.base) }
     if let sub = scripts.sub { script("_", sub) }
     output += String(repeating: "′", count: scripts.primes)
     if let sup = scripts.sup { script("^", sup) }
@@ -76,19 +86,23 @@ struct PlainWriter {
 
   /// Something that belongs to a sign as a whole.
   private mutating func argument(_ atom: Atom) {
-    var inner = PlainWriter()
-    inner.write(atom)
-    let isBare = inner.isOneSign
+    let isBare = Self.isOneSign(atom)
     if !isBare { output += "(" }
-    output += inner.output
+    write(atom)
     if !isBare { output += ")" }
   }
 
-  /// Whether nothing can come between: a name, a number, or one sign.
-  private var isOneSign: Bool {
-    let scalars = output.unicodeScalars
-    return scalars.count < 2 || scalars.allSatisfy { $0.properties.isAlphabetic }
-      || scalars.allSatisfy { ("0"..."9").contains($0) || $0 == "." || $0 == "," }
+  /// Whether nothing can come between: a name, a number, one sign, or what has brackets of its own.
+  private static func isOneSign(_ atom: Atom) -> Bool {
+    switch atom.content {
+    case .identifier, .number, .text, .fences, .phantom, .space, .table: true
+    case .symbol(let text, _): text.unicodeScalars.count == 1
+    case .row(let atoms): atoms.isEmpty || atoms.count == 1 && isOneSign(atoms[0])
+    case .styled(_, let content), .marked(let content, _), .padded(let content, _),
+      .accent(let content, _, _), .stacked(let content, _, _):
+      isOneSign(content)
+    case .fraction, .root, .scripts, .stretched: false
+    }
   }
 
   private mutating func space(unlessAfter sign: Character? = nil) {

@@ -304,7 +304,7 @@ public struct Publisher: ~Copyable {
       for round in books {
         if let last = round.changes.last { try site.finishChanges(through: last.id) }
         for page in round.done { try site.removeStale(page.key) }
-        for file in round.removed { try site.removeManifest(path: file.path) }
+        for file in round.removed { try site.remove(file) }
         for page in round.left { try site.addStale(page) }
         for entry in round.entries { try site.note(entry) }
         var published = PublishedRound()

@@ -137,7 +137,7 @@ public struct WholeBuild: Sendable {
     try PageWriter(site).remove(gone.map(\.path))
     rest.removed += gone.count
     try site.write {
-      for entry in gone { try site.removeManifest(path: entry.path) }
+      for entry in gone { try site.remove(entry) }
       // What failed is tried again like any page, three times.
       for (key, _, error) in tally.failures + rest.failures {
         try site.addStale(

@@ -43,6 +43,29 @@ extension [UInt8] {
   }
 }
 
+extension [UInt8] {
+  /// Whether a byte may be among these: never false when it is, true at times when it is not.
+  public func mayContain(_ byte: UInt8) -> Bool {
+    withUnsafeBytes { bytes in
+      var index = 0
+      while index + 8 <= bytes.count {
+        if mayHave(byte, bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+          return true
+        }
+        index += 8
+      }
+      return bytes[index...].contains(byte)
+    }
+  }
+}
+
+/// Whether one of eight bytes may be this one.
+@inline(__always)
+private func mayHave(_ sign: UInt8, _ word: UInt64) -> Bool {
+  let bytes = word ^ (0x0101_0101_0101_0101 &* UInt64(sign))
+  return (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080 != 0
+}
+
 /// Whether one of eight bytes may be one of the five signs; a borrow may name a byte too many, never too few.
 ///
 /// A word at a time: feeds escape whole comments.

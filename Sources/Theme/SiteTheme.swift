@@ -78,7 +78,9 @@ public final class SiteTheme {
   /// What stands beside a name; those shown last are kept, since few people write most comments.
   func face(of name: String) -> (initials: String, hue: String) {
     let length = name.utf8.count
-    for index in faces.indices where faces[index].length == length && faces[index].name == name {
+    // By bytes, as the colour: equal letters may be written with other ones.
+    for index in faces.indices where faces[index].length == length {
+      guard faces[index].name.utf8.elementsEqual(name.utf8) else { continue }
       return (faces[index].initials, faces[index].hue)
     }
     if faces.count == 32 { faces.removeAll(keepingCapacity: true) }

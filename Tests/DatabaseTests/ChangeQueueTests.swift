@@ -105,7 +105,13 @@ struct ChangeQueueTests {
     }
     #expect(try database.manifestKey(path: "index.html") == "home/es")
     #expect(try database.manifestPaths("home/en") == ["en/index.html"])
-    try database.write { try database.removeManifest(path: "index.html") }
+    try database.write {
+      try database.remove(ManifestEntry(key: "home/en", path: "index.html"))
+    }
+    #expect(try database.manifestKey(path: "index.html") == "home/es", "it is another key's now")
+    try database.write {
+      try database.remove(ManifestEntry(key: "home/es", path: "index.html"))
+    }
     #expect(try database.manifestKey(path: "index.html") == nil)
     #expect(try database.manifest().map(\.path) == ["en/index.html"])
   }

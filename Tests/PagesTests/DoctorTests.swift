@@ -272,7 +272,7 @@ struct DoctorFileTests {
     try site.write("x", "public/former.html")
     try database.write {
       try database.note(ManifestEntry(key: "document/former/en", path: "former.html"))
-      try database.removeManifest(path: "about/index.html")
+      try database.remove(ManifestEntry(key: "document/about/en", path: "about/index.html"))
     }
     #expect(
       complaints() == [

@@ -1,5 +1,5 @@
 """One Chromium without a screen, driven through WebDriver, and everything that it complains of."""
-import contextlib, json, os, time
+import json, os, time
 from urllib.parse import urlsplit
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
@@ -85,13 +85,17 @@ class Window:
 
     def until(self, condition, seconds=5.0):
         """What the condition was when it came true; False when it did not in time."""
-        end = time.monotonic() + seconds
+        end, trouble = time.monotonic() + seconds, None
         while time.monotonic() < end:
-            # Between two pages there is nothing to ask.
-            with contextlib.suppress(WebDriverException):
+            try:
                 if result := condition():
                     return result
+                trouble = None
+            except WebDriverException as error:
+                trouble = error  # between two pages there is nothing to ask
             time.sleep(0.05)
+        if trouble:
+            print(f"        while waiting: {trouble.msg}")
         return False
 
     def listen(self):

@@ -42,12 +42,15 @@ class Site:
             yield
 
     def make_stale(self, count):
-        """Notes existing pages as stale and spoils the first; returns those. Under the write lock, as every writer."""
+        """Notes existing pages as stale and spoils some; returns those. Under the write lock, as every writer.
+
+        The last of them are the last to be published."""
         with self.database() as database:
             pages = database.execute(
                 "SELECT key, path FROM pages WHERE path LIKE '%notes/%index.html' ORDER BY path LIMIT ?", (count,)).fetchall()
         spoilt = {}
-        for _, path in pages[:20]:
+        by_key = sorted(pages)
+        for _, path in by_key[:10] + by_key[-10:]:
             spoilt[path] = (self.public / path).read_bytes()
             (self.public / path).write_text("spoilt")
         # Closing may checkpoint, so it too comes before the lock is let go.

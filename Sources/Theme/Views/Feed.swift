@@ -1,4 +1,3 @@
-import Glibc
 public import Templates
 
 /// An Atom feed (RFC 4287), newest entry first.
@@ -96,7 +95,8 @@ public struct FeedEntryView: View {
   public let updated: String
   /// Its language, where it differs from the feed's.
   public let lang: String?
-  /// The rendered text, HTML for `type="html"`: whole within one `<![CDATA[…]]>` (XML, section 2.7).
+  /// The rendered text for a CDATA section (XML, section 2.7) and nothing else:
+  /// `<content type="html"><![CDATA[{{{content}}}]]></content>`.
   public let content: [UInt8]
 
   /// Takes every string finished, in the page's language.
@@ -150,10 +150,7 @@ public struct FeedEntryView: View {
   /// The same characters with no `]]>` among them, which would end the section: it is begun again.
   private static func characterData(_ html: [UInt8]) -> [UInt8] {
     // Nearly no text has a bracket at all.
-    let hasBracket = html.withUnsafeBytes { bytes in
-      bytes.baseAddress.map { memchr($0, 0x5D, bytes.count) != nil } ?? false
-    }
-    guard hasBracket else { return html }
+    guard html.mayContain(UInt8(ascii: "]")) else { return html }
     var data: [UInt8] = []
     data.reserveCapacity(html.count)
     for byte in html {
