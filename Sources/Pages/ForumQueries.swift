@@ -89,16 +89,16 @@ extension PageReader {
 
   /// One list.
   func list(_ id: TopicList.ID) throws -> ListRow? {
-    if let row = known.row(id) { return row }
+    if let row = known.rows[id] { return row }
     // Boards are few and every page names one.
-    if known.isEmpty {
-      for board in try lists(.board) { known.keep(board) }
-      if let row = known.row(id) { return row }
+    if known.rows.isEmpty {
+      for board in try lists(.board) { known.rows.keep(board, for: board.list.id) }
+      if let row = known.rows[id] { return row }
     }
     let row = try connection.first(
       "SELECT id, kind, slug, last_number FROM public_lists WHERE id = ?", [.id(id)],
       Self.decodeList)
-    if let row { known.keep(row) }
+    if let row { known.rows.keep(row, for: id) }
     return row
   }
 
@@ -130,17 +130,17 @@ extension PageReader {
 
   /// What a list is called in each language; a tag has one name for all of them.
   private func texts(of list: TopicList.ID) throws -> [ListText] {
-    if let texts = known.texts(of: list) { return texts }
+    if let texts = known.texts[list] { return texts }
     let texts = try connection.all(
       "SELECT lang, title, description FROM public_list_texts WHERE list_id = ?", [.id(list)]
     ) { ListText(language: $0.text(0), title: $0.text(1), description: $0.text(2)) }
-    known.keep(texts, of: list)
+    known.texts.keep(texts, for: list)
     return texts
   }
 
   /// The tags of a topic, by name.
   func tags(of topic: Topic.ID) throws -> [TopicList] {
-    if let tags = known.tags(of: topic) { return tags }
+    if let tags = known.tags[topic] { return tags }
     var tags: [TopicList] = []
     // Lists are kept: a join would ask of each again whether it is public.
     try connection.forEach(
@@ -151,7 +151,7 @@ extension PageReader {
       }
     }
     tags.sort { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
-    known.keep(tags, of: topic)
+    known.tags.keep(tags, for: topic)
     return tags
   }
 }

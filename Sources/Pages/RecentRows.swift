@@ -26,46 +26,30 @@ struct RecentRows {
   }
 }
 
-/// What was read of lists last: most pages name the same few.
-///
-/// Searched from the front, and forgotten when it becomes long: the first dictionary by numbers would
-/// cost each request more than all of its searches.
+/// What was read of lists and topics last: most pages name the same few.
 struct KnownLists {
-  private static let limit = 250
+  var rows = Recent<TopicList.ID, ListRow>()
+  var texts = Recent<TopicList.ID, [ListText]>()
+  var tags = Recent<Topic.ID, [TopicList]>()
+}
 
-  private var rows: [ListRow] = []
-  private var texts: [(list: TopicList.ID, texts: [ListText])] = []
-  private var tags: [(topic: Topic.ID, tags: [TopicList])] = []
+/// Values by keys, searched from the front and forgotten when they become many.
+///
+/// For a request's few dozens: the first dictionary by numbers would cost it more than all searches.
+struct Recent<Key: Equatable, Value> {
+  static var limit: Int { 250 }
 
-  var isEmpty: Bool { rows.isEmpty }
+  private var items: [(key: Key, value: Value)] = []
 
-  func row(_ id: TopicList.ID) -> ListRow? {
-    for index in rows.indices where rows[index].list.id == id { return rows[index] }
+  var isEmpty: Bool { items.isEmpty }
+
+  subscript(key: Key) -> Value? {
+    for index in items.indices where items[index].key == key { return items[index].value }
     return nil
   }
 
-  mutating func keep(_ row: ListRow) {
-    if rows.count >= Self.limit { rows.removeAll(keepingCapacity: true) }
-    rows.append(row)
-  }
-
-  func texts(of id: TopicList.ID) -> [ListText]? {
-    for index in texts.indices where texts[index].list == id { return texts[index].texts }
-    return nil
-  }
-
-  mutating func keep(_ found: [ListText], of id: TopicList.ID) {
-    if texts.count >= Self.limit { texts.removeAll(keepingCapacity: true) }
-    texts.append((id, found))
-  }
-
-  func tags(of id: Topic.ID) -> [TopicList]? {
-    for index in tags.indices where tags[index].topic == id { return tags[index].tags }
-    return nil
-  }
-
-  mutating func keep(_ found: [TopicList], of id: Topic.ID) {
-    if tags.count >= Self.limit { tags.removeAll(keepingCapacity: true) }
-    tags.append((id, found))
+  mutating func keep(_ value: Value, for key: Key) {
+    if items.count >= Self.limit { items.removeAll(keepingCapacity: true) }
+    items.append((key, value))
   }
 }

@@ -120,12 +120,12 @@ extension Checker {
   /// The kind of a key, by the renderer's rules of lookup; reports a key that nobody declares.
   private mutating func kind(of key: Key, _ template: Template, at offset: Int) -> Shape.Kind? {
     let parts = key.parts
-    guard var found = key.isIterator ? iteratorKind() : firstKind(parts[0]) else {
+    guard var found = key.isIterator ? iteratorKind() : firstKind(parts.first) else {
       report(template.error(.unknownKey(key.text, known: knownKeys()), at: offset))
       return nil
     }
-    var path = parts[0]
-    for part in parts.dropFirst() {
+    var path = parts.first
+    for part in parts.rest {
       guard case .view(let shape) = found else {
         report(template.error(.notView(path), at: offset))
         return nil

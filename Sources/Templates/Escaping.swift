@@ -44,14 +44,13 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-  /// Whether a byte may be among these: never false when it is, true at times when it is not.
-  public func mayContain(_ byte: UInt8) -> Bool {
+  /// Whether a byte is among these: eight at a time, since whole texts are looked through.
+  public func holds(_ byte: UInt8) -> Bool {
     withUnsafeBytes { bytes in
       var index = 0
       while index + 8 <= bytes.count {
-        if mayHave(byte, bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
-          return true
-        }
+        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if signs(equalTo: byte, in: word) != 0 { return true }
         index += 8
       }
       return bytes[index...].contains(byte)
@@ -59,27 +58,21 @@ extension [UInt8] {
   }
 }
 
-/// Whether one of eight bytes may be this one.
+/// The top bit of every one of eight bytes that is this one, and by a borrow at times of one above it.
 @inline(__always)
-private func mayHave(_ sign: UInt8, _ word: UInt64) -> Bool {
-  let bytes = word ^ (0x0101_0101_0101_0101 &* UInt64(sign))
-  return (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080 != 0
+private func signs(equalTo sign: UInt8, in word: UInt64) -> UInt64 {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let bytes = word ^ (ones &* UInt64(sign))
+  return (bytes &- ones) & ~bytes & (ones &* 0x80)
 }
 
 /// Whether one of eight bytes may be one of the five signs; a borrow may name a byte too many, never too few.
 ///
-/// A word at a time: feeds escape whole comments.
+/// A word at a time: most of a text is letters.
 @inline(__always)
 private func mayNeedReference(_ word: UInt64) -> Bool {
-  let ones: UInt64 = 0x0101_0101_0101_0101
-  let tops: UInt64 = 0x8080_8080_8080_8080
-  /// The top bit of every byte that is 0, after the exclusive or with a sign.
-  func equal(_ sign: UInt64) -> UInt64 {
-    let bytes = word ^ (ones &* sign)
-    return (bytes &- ones) & ~bytes
-  }
-  let found = equal(0x22) | equal(0x26) | equal(0x27) | equal(0x3C) | equal(0x3E)
-  return found & tops != 0
+  signs(equalTo: 0x22, in: word) | signs(equalTo: 0x26, in: word) | signs(equalTo: 0x27, in: word)
+    | signs(equalTo: 0x3C, in: word) | signs(equalTo: 0x3E, in: word) != 0
 }
 
 /// The reference that stands for a byte in HTML, or nil if it stands for itself.

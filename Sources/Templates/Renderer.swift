@@ -111,7 +111,6 @@ extension Renderer {
   private func value(_ key: Int, _ template: borrowing Template) -> Value {
     var frame = context.count - 1
     while true {
-      // Handed on where it is found: copies of values were a tenth of rendering.
       let found = context[frame].value(for: template.keys[key].first)
       if case .missing = found, frame > 0, !template.keys[key].isIterator {
         frame -= 1

@@ -69,7 +69,8 @@ struct Key {
       rest = []
     } else {
       let parts = Self.parts(of: text).map(ViewKey.init)
-      first = parts[0]
+      // Dots alone come from damaged bytes; no view has an empty name.
+      first = parts.first ?? ViewKey("")
       rest = Array(parts.dropFirst())
     }
   }
@@ -79,8 +80,11 @@ struct Key {
     text.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
   }
 
-  /// The parts as messages name them.
-  var parts: [String] { isIterator ? [text] : Self.parts(of: text) }
+  /// The first part and the others, as messages name them.
+  var parts: (first: String, rest: [String]) {
+    guard !isIterator, let first = Self.parts(of: text).first else { return (text, []) }
+    return (first, Array(Self.parts(of: text).dropFirst()))
+  }
 }
 
 /// A partial, a parent or a block: what it names and how its lines are indented.

@@ -1,8 +1,8 @@
 /// A name by which a template asks a view for a value, such as `title`.
 ///
 /// A view compares it with each of its own names in a `switch`. Packed into integers that is one or two
-/// comparisons a name, and nothing to retain: a page asks thousands of times, and comparing strings
-/// was a quarter of rendering. No view has a name of more than 32 bytes; a longer one is nobody's.
+/// comparisons a name, and nothing to retain: a page asks thousands of times, and with strings the
+/// asking was a third of rendering. No view has a name of more than 32 bytes; a longer one is nobody's.
 public struct ViewKey: Sendable {
   @usableFromInline let count: Int
   /// The bytes by eights, the first lowest, zero behind the last.

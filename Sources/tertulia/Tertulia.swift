@@ -20,7 +20,7 @@ struct Tertulia: AsyncParsableCommand {
 /// Runs the command on other threads while the first one waits.
 ///
 /// An asynchronous `main` would end the first thread instead, which unwinds its stack: in a static
-/// executable that sorts the tables of all functions, a tenth of a second for every command.
+/// executable that sorts the tables of all functions, a twentieth of a second for every command.
 @main
 enum Program {
   static func main() {

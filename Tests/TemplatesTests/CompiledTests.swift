@@ -32,6 +32,17 @@ import Testing
     #expect(String(decoding: stored, as: UTF8.self) == String(decoding: parsed, as: UTF8.self))
   }
 
+  @Test func `a key of dots alone, from damaged bytes, is a key that nothing has`() throws {
+    let whole = try Template(parsing: Array("{{a.b}}".utf8), name: "page").compiled
+    let key = Array("a.b".utf8)
+    let place = try #require(whole.indices.last { whole[$0...].starts(with: key) })
+    let damaged = whole[..<place] + Array("...".utf8) + whole[(place + 3)...]
+    var output: [UInt8] = []
+    try TemplateLibrary(load: { _ in Array(damaged) }).render(
+      "page", Page(title: "x"), into: &output)
+    #expect(output.isEmpty)
+  }
+
   @Test func `a source that an older program stored is parsed`() throws {
     var output: [UInt8] = []
     let template = try Template(stored: Array("{{title}}".utf8), name: "page")

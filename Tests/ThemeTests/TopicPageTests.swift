@@ -102,13 +102,28 @@ struct FeedTests {
     ("a]>b]]", "a]>b]]"), ("]]>]]>", "]]]]><![CDATA[>]]]]><![CDATA[>"), ("", ""),
   ])
   func `nothing in a text ends its section`(html: String, data: String) throws {
+    #expect(try feed(of: html).contains(start + data + "]]></content>"))
+  }
+
+  @Test func `nor does it at any place of a long text`() throws {
+    for place in 0..<24 {
+      let (before, after) = (
+        String(repeating: "a", count: place), String(repeating: "b", count: 16)
+      )
+      #expect(
+        try feed(of: before + "]]>" + after).contains(
+          start + before + "]]]]><![CDATA[>" + after + "]]></content>"))
+    }
+  }
+
+  private func feed(of html: String) throws -> String {
     let entry = FeedEntryView(
       id: "i", title: "t", url: "u", author: "a", published: "p", updated: "p",
       content: Array(html.utf8))
-    let feed = Feed(
-      lang: "en", id: "i", title: "t", updated: "p", baseURL: "/", selfURL: "s", url: "u",
-      entries: [entry])
-    #expect(try ThemeFolder().render(feed).contains(start + data + "]]></content>"))
+    return try ThemeFolder().render(
+      Feed(
+        lang: "en", id: "i", title: "t", updated: "p", baseURL: "/", selfURL: "s", url: "u",
+        entries: [entry]))
   }
 }
 

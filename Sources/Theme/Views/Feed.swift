@@ -150,7 +150,7 @@ public struct FeedEntryView: View {
   /// The same characters with no `]]>` among them, which would end the section: it is begun again.
   private static func characterData(_ html: [UInt8]) -> [UInt8] {
     // Nearly no text has a bracket at all.
-    guard html.mayContain(UInt8(ascii: "]")) else { return html }
+    guard html.holds(UInt8(ascii: "]")) else { return html }
     var data: [UInt8] = []
     data.reserveCapacity(html.count)
     for byte in html {
