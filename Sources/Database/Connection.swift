@@ -58,6 +58,8 @@ public final class Connection {
 
   /// Whether this process of one thread was alone when it opened a database, and had to read the log
   /// that others left before it could do anything.
+  ///
+  /// Unsafe by name only: a callback of C can reach nothing else, and there is one thread.
   nonisolated(unsafe) static var hasReadLog = false
 
   private func configure() throws(DatabaseError) {
