@@ -83,7 +83,8 @@ extension SiteDatabase {
   ///
   /// Only the tool does this.
   ///
-  /// Throws `otherSchema` when a newer program made the file.
+  /// A migration that fails or is killed leaves the file as it was. Throws `otherSchema` when a newer
+  /// program made the file.
   public static func migrate(_ folder: SiteFolder) throws -> SiteDatabase {
     // Made here with its mode: SQLite would use the umask, which belongs to the whole process. An
     // existing file is not opened: closing it would drop the locks of other connections.
@@ -96,17 +97,22 @@ extension SiteDatabase {
       throw DatabaseError.otherSchema(found: found, expected: Schema.version)
     }
     _ = try site.connection.first("PRAGMA journal_mode=WAL") { $0.text(0) }
-    for (index, migration) in Schema.migrations.enumerated().dropFirst(found) {
-      try site.connection.transaction("BEGIN IMMEDIATE") {
-        let strings = index == Schema.packing && found > 0 ? try site.unpackedStrings() : []
-        try site.connection.execute(migration)
-        for (language, texts) in strings { try site.storeStrings(language, StringTable(texts)) }
-        if index == 0 { try site.connection.execute(Schema.derived) }
-        try site.connection.execute("PRAGMA user_version = \(index + 1)")
-      }
+    if found < Schema.version {
+      // One commit: a file between two versions has tables of both, and nobody could read it.
+      try site.connection.transaction("BEGIN IMMEDIATE") { try site.migrate(from: found) }
     }
     _ = consume lock
     return site
+  }
+
+  private func migrate(from found: Int) throws {
+    for (index, migration) in Schema.migrations.enumerated().dropFirst(found) {
+      let strings = index == Schema.packing && found > 0 ? try unpackedStrings() : []
+      try connection.execute(migration)
+      for (language, texts) in strings { try storeStrings(language, StringTable(texts)) }
+      if index == 0 { try connection.execute(Schema.derived) }
+    }
+    try connection.execute("PRAGMA user_version = \(Schema.version)")
   }
 
   /// The strings of each language as versions before `Schema.packing` stored them: the site speaks with

@@ -51,6 +51,15 @@ struct SiteDatabaseTests {
     #expect(try SiteDatabase(site.folder).strings(.spanish)["a"] == nil)
   }
 
+  @Test func `a migration that cannot be finished leaves the file as it was`() throws {
+    // Version 3 can be reached, 4 cannot: it drops a table of that name.
+    try database.connection.execute("DROP TABLE strings; DROP TABLE rounds; PRAGMA user_version = 2")
+    try database.connection.execute("CREATE VIEW strings AS SELECT 1 AS lang, 2 AS name, 3 AS text")
+    #expect(throws: DatabaseError.self) { _ = try SiteDatabase.migrate(site.folder) }
+    #expect(try database.number("PRAGMA user_version") == 2)
+    #expect(try database.number("SELECT count(*) FROM sqlite_schema WHERE name = 'rounds'") == 0)
+  }
+
   @Test func `a newer database is not migrated`() throws {
     try database.connection.execute("PRAGMA user_version = 99")
     #expect(throws: DatabaseError.otherSchema(found: 99, expected: 4)) {
