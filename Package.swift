@@ -95,7 +95,8 @@ let testTargets: [Target] = [
     path: "Tests/TestSupport", swiftSettings: settings),
   // Kills and faults, from outside: a driver that runs the real executables.
   .executableTarget(
-    name: "torture", dependencies: ["Model", "Theme", "Database", "Pages"], path: "Tests/Torture",
+    name: "torture", dependencies: ["Model", "Theme", "Database", "Pages", "CProcess"],
+    path: "Tests/Torture",
     swiftSettings: settings),
   tests("Model", ["Model"]),
   tests("Database", ["Database", "Model", "TestSupport"]),

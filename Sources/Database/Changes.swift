@@ -64,13 +64,10 @@ extension SiteDatabase {
   }
 
   /// Whether anything waits: a change, or a stale page that is not quarantined.
+  ///
+  /// In the words of other queries: a request has prepared them.
   public func hasPendingWork() throws -> Bool {
-    try connection.first(
-      """
-      SELECT EXISTS (SELECT 1 FROM changes)
-        OR EXISTS (SELECT 1 FROM stale_pages WHERE failures < ?)
-      """, [.int(StalePage.quarantine)]
-    ) { $0.flag(0) } ?? false
+    try !pendingChanges(limit: 1).isEmpty || !stalePages(limit: 1).isEmpty
   }
 
   /// The keys of all stale pages, the quarantined ones too.
@@ -80,22 +77,24 @@ extension SiteDatabase {
 
   /// Stale pages that may be tried, the most urgent first.
   public func stalePages(limit: Int = 1000) throws -> [StalePage] {
-    try connection.all(
-      """
-      SELECT key, priority, failures, error FROM stale_pages WHERE failures < ?
-      ORDER BY priority, key LIMIT ?
-      """, [.int(StalePage.quarantine), .int(limit)], Self.decodeStale)
+    try stalePages(inQuarantine: false, limit: limit)
   }
 
   /// Stale pages that wait for somebody to look at them.
   public func quarantinedPages() throws -> [StalePage] {
-    try connection.all(
-      "SELECT key, priority, failures, error FROM stale_pages WHERE failures >= ? ORDER BY key",
-      [.int(StalePage.quarantine)], Self.decodeStale)
+    try stalePages(inQuarantine: true, limit: -1)
   }
 
-  private static func decodeStale(_ row: borrowing Row) -> StalePage {
-    StalePage(key: row.text(0), priority: row.int(1), failures: row.int(2), error: row.text(3))
+  /// One statement for both: a request asks for both.
+  private func stalePages(inQuarantine: Bool, limit: Int) throws -> [StalePage] {
+    try connection.all(
+      """
+      SELECT key, priority, failures, error FROM stale_pages WHERE (failures >= ?) = ?
+      ORDER BY priority, key LIMIT ?
+      """, [.int(StalePage.quarantine), .integer(inQuarantine ? 1 : 0), .int(limit)]
+    ) {
+      StalePage(key: $0.text(0), priority: $0.int(1), failures: $0.int(2), error: $0.text(3))
+    }
   }
 
   /// Forgets that a page is stale; inside `write`.

@@ -26,13 +26,13 @@ public struct PublishedRound: Hashable, Sendable {
     changes.isEmpty && pages.isEmpty && gone.isEmpty && !isWhole
   }
 
-  /// Lines such as `comment 42 …`, `page 3 topic/42/1`, `gone topic/42/1 forum/…` and `all`.
+  /// Lines such as `comment 42 …`, `page 3 topic/42/1`, `gone topic/42/1 forum/…` and `all`, each ended.
   var text: String {
-    var lines = changes.map(\.text)
-    lines += pages.map { "page \($0.priority) \($0.key)" }
-    lines += gone.map { "gone \($0.key) \($0.path)" }
-    if isWhole { lines.append("all") }
-    return lines.joined(separator: "\n")
+    var lines = ""
+    for change in changes { lines += change.text + "\n" }
+    for page in pages { lines += "page \(page.priority) \(page.key)\n" }
+    for file in gone { lines += "gone \(file.key) \(file.path)\n" }
+    return isWhole ? lines + "all\n" : lines
   }
 
   init(text: String) {

@@ -26,14 +26,14 @@ extension SiteDatabase {
   }
 
   /// All compiled values.
-  public func settingRows() throws -> [String: String] {
-    var rows: [String: String] = [:]
+  public func settingRows() throws -> SettingRows {
+    var rows = SettingRows()
     // Without media, of which there may be thousands, and without zones, which are large.
     for (first, end) in [("", "media."), ("media/", "zone")] {
       try connection.forEach(
         "SELECT name, value FROM settings WHERE name >= ? AND name < ?",
         [.text(first), .text(end)]
-      ) { rows[$0.text(0)] = $0.text(1) }
+      ) { rows.append($0.text(0), $0.text(1)) }
     }
     return rows
   }
@@ -103,13 +103,9 @@ extension SiteDatabase {
       "INSERT INTO templates (lang, name, source) VALUES ('', ?, ?)", [.text(name), .bytes(bytes)])
   }
 
-  /// The names of the theme's files with their hashes, by their names without, out of all settings.
-  public func assetFiles(in rows: [String: String]) -> [String: String] {
-    var files: [String: String] = [:]
-    for (name, file) in rows where name.hasPrefix(Self.assetPrefix) {
-      files[String(name.dropFirst(Self.assetPrefix.count))] = file
-    }
-    return files
+  /// The name with its hash of one of the theme's files, out of all settings.
+  public static func assetFile(_ name: String, in rows: SettingRows) -> String? {
+    rows[assetPrefix + name]
   }
 
   /// The names of the theme's files, without hashes.

@@ -18,29 +18,29 @@ extension SiteSettings {
     return rows
   }
 
-  /// Reads what `rows` gave; nil when something is missing that a build always stores.
-  public init?(rows: [String: String]) {
-    guard let languages = rows["languages"]?.split(separator: " ").map({ Language(String($0)) }),
-      !languages.isEmpty, let base = rows["base"].flatMap(BaseURL.init),
-      let guests = rows["guests"].flatMap(GuestPolicy.init(rawValue:))
+  /// Reads what `rows` gave, each value by its name; nil when something is missing that a build always stores.
+  public init?(stored value: (String) -> String?) {
+    guard let languages = value("languages")?.split(separator: " ").map({ Language(String($0)) }),
+      !languages.isEmpty, let base = value("base").flatMap(BaseURL.init),
+      let guests = value("guests").flatMap(GuestPolicy.init(rawValue:))
     else { return nil }
     self.init(
       name: LocalizedText(), languages: languages.compactMap { $0 }, base: base,
-      actions: rows["actions"] ?? "/do", timeZoneName: rows["time_zone"] ?? "UTC", guests: guests,
-      sections: (rows["sections"] ?? "").split(separator: " ").compactMap {
+      actions: value("actions") ?? "/do", timeZoneName: value("time_zone") ?? "UTC", guests: guests,
+      sections: (value("sections") ?? "").split(separator: " ").compactMap {
         Section(rawValue: String($0))
       })
     professorEmails =
-      rows["professor_emails"].flatMap(EmailPolicy.init(rawValue:)) ?? .withheld
+      value("professor_emails").flatMap(EmailPolicy.init(rawValue:)) ?? .withheld
     for language in self.languages {
-      name[language] = rows["name.\(language)"]
-      tagline[language] = rows["tagline.\(language)"]
+      name[language] = value("name.\(language)")
+      tagline[language] = value("tagline.\(language)")
     }
     for limit in Limit.allCases {
-      if let value = rows["limits.\(limit.rawValue)"].flatMap({ Int($0) }),
-        limit.range.contains(value)
+      if let number = value("limits.\(limit.rawValue)").flatMap({ Int($0) }),
+        limit.range.contains(number)
       {
-        limits[limit] = value
+        limits[limit] = number
       }
     }
   }

@@ -3,7 +3,24 @@ import Model
 
 extension PageReader {
   /// Comments of a topic by their positions, the oldest first.
+  ///
+  /// A page of a topic is followed by its feed, which shows most of the same.
   func comments(_ topic: Topic.ID, positions: ClosedRange<Int>) throws -> [PublishedComment] {
+    if shown.topic == topic, shown.positions.contains(positions.upperBound) {
+      let known = shown.comments.filter { positions.contains($0.position) }
+      let first = shown.positions.lowerBound
+      if positions.lowerBound >= first { return known }
+      return try read(topic, positions.lowerBound...(first - 1)) + known
+    }
+    let comments = try read(topic, positions)
+    // One comment alone is read for a list.
+    if positions.count > 1 { shown = (topic, positions, comments) }
+    return comments
+  }
+
+  private func read(
+    _ topic: Topic.ID, _ positions: ClosedRange<Int>
+  ) throws -> [PublishedComment] {
     var answers: [(index: Int, id: Comment.ID)] = []
     var comments: [PublishedComment] = []
     try connection.forEach(

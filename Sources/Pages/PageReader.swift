@@ -14,6 +14,9 @@ final class PageReader {
   var boards: [ListRow]?
   /// The list whose topics were read last.
   var hot: (list: TopicList.ID?, limit: Int, topics: [TopicSummary]) = (nil, 0, [])
+  /// The comments that were read last.
+  var shown: (topic: Topic.ID?, positions: ClosedRange<Int>, comments: [PublishedComment]) =
+    (nil, 1...1, [])
   /// Of each tree, by language and slugs.
   var subjects: [String: Subject] = [:]
   var professors: [String: Professor] = [:]

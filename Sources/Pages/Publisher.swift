@@ -220,11 +220,11 @@ public struct Publisher: ~Copyable {
     let listed = try site.stalePages()
     let quarantined = try changes.isEmpty ? [] : site.quarantinedPages()
     let stale = StalePages(theme.settings)
-    var pages: [String: Work] = [:]
+    var works: [Work] = []
     var unknown: [StalePage] = []
     for page in listed {
       if let key = PageKey(text: page.key) {
-        pages[page.key] = Work(key: key, stale: page, isListed: true)
+        works.append(Work(key: key, stale: page, isListed: true))
       } else {
         unknown.append(page)
       }
@@ -232,25 +232,38 @@ public struct Publisher: ~Copyable {
     for change in changes.compactMap(\.change) {
       for (key, priority) in stale.pages(of: change) {
         let text = key.text
-        if var work = pages[text] {
-          work.stale.priority = min(work.stale.priority, priority.rawValue)
-          pages[text] = work
-        } else {
-          let quarantined = quarantined.first { $0.key == text }
-          if quarantined?.error == StalePage.crash {
-            outcome.left.append(key)
-            continue
-          }
-          pages[text] = Work(
-            key: key, stale: StalePage(key: text, priority: priority.rawValue),
-            isListed: quarantined != nil)
+        let quarantined = quarantined.first { $0.key == text }
+        if quarantined?.error == StalePage.crash {
+          outcome.left.append(key)
+          continue
         }
+        works.append(
+          Work(
+            key: key, stale: StalePage(key: text, priority: priority.rawValue),
+            isListed: quarantined != nil))
       }
     }
-    let queue = pages.values.sorted {
+    return (Self.queue(of: works), changes, unknown)
+  }
+
+  /// Each page once, as its row has it if there is one, the most urgent first.
+  ///
+  /// Sorted twice: the first dictionary by strings would cost a request more.
+  private static func queue(of works: [Work]) -> [Work] {
+    var queue: [Work] = []
+    for work in works.sorted(by: {
+      $0.stale.key == $1.stale.key
+        ? $0.isListed && !$1.isListed : $0.stale.key < $1.stale.key
+    }) {
+      if let last = queue.indices.last, queue[last].stale.key == work.stale.key {
+        queue[last].stale.priority = min(queue[last].stale.priority, work.stale.priority)
+      } else {
+        queue.append(work)
+      }
+    }
+    return queue.sorted {
       ($0.stale.priority, $0.stale.key) < ($1.stale.priority, $1.stale.key)
     }
-    return (queue, changes, unknown)
   }
 
   /// Does something for one page; a failure is counted and the page tried again later, never thrown.

@@ -29,7 +29,6 @@ struct RecentRows {
 /// What was read of lists and topics last: most pages name the same few.
 struct KnownLists {
   var rows = Recent<TopicList.ID, ListRow>()
-  var texts = Recent<TopicList.ID, [ListText]>()
   var tags = Recent<Topic.ID, [TopicList]>()
 }
 

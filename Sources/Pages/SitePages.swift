@@ -194,7 +194,7 @@ extension PageRenderer {
       name: Self.shortName(site),
       description: theme.locale(language).text("search_description", ["site": site]),
       template: settings.base.origin + search,
-      icon: theme.assets["icon.svg"].map { settings.absolute(.asset($0)) }, lang: language.code)
+      icon: theme.asset("icon.svg").map(settings.absolute), lang: language.code)
     return try page(.openSearch(tree), view, tree)
   }
 

@@ -8,7 +8,7 @@ extension SiteTheme {
   /// Throws `DatabaseError.notBuilt` when there never was a build.
   public static func stored(in site: SiteDatabase) throws -> SiteTheme {
     let rows = try site.settingRows()
-    guard let settings = SiteSettings(rows: rows) else {
+    guard let settings = SiteSettings(stored: { rows[$0] }) else {
       throw DatabaseError.notBuilt(path: site.folder.path)
     }
     let zone = try site.zone()
@@ -16,7 +16,7 @@ extension SiteTheme {
     return SiteTheme(
       settings: settings,
       zone: zone.isEmpty ? .utc : try TimeZone(name: settings.timeZoneName, tzif: zone),
-      assets: site.assetFiles(in: rows), build: rows["build"].flatMap { Int($0) } ?? 0,
+      build: rows["build"].flatMap { Int($0) } ?? 0,
       day: rows["day"].flatMap { CivilDate($0) },
       // An older program's build did not note it.
       holds: rows["holds"].map { words in
@@ -24,7 +24,8 @@ extension SiteTheme {
       } ?? StudyKind.allCases,
       sources: Sources(
         template: { try site.template($0, $1) },
-        string: strings.text))
+        string: strings.text,
+        asset: { SiteDatabase.assetFile($0, in: rows) }))
   }
 }
 

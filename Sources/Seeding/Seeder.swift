@@ -32,7 +32,8 @@ public struct Seeder {
   ///
   /// - Throws: `DatabaseError.notBuilt` when the site was never built.
   public init(_ site: SiteDatabase, _ plan: SeedPlan) throws {
-    guard try site.buildNumber() > 0, let settings = SiteSettings(rows: try site.settingRows())
+    let rows = try site.settingRows()
+    guard try site.buildNumber() > 0, let settings = SiteSettings(stored: { rows[$0] })
     else { throw DatabaseError.notBuilt(path: site.folder.path) }
     self.site = site
     self.plan = plan

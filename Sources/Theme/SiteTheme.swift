@@ -13,14 +13,17 @@ public final class SiteTheme {
     public var template: (Language, String) throws -> [UInt8]?
     /// A string of a locale; nil when there is none.
     public var string: (Language, String) -> String?
+    /// File names below `/assets/`, with their hashes, by the names in `templates/assets/`.
+    public var asset: (String) -> String?
 
-    /// Takes the two closures.
+    /// Takes the closures.
     public init(
       template: @escaping (Language, String) throws -> [UInt8]?,
-      string: @escaping (Language, String) -> String?
+      string: @escaping (Language, String) -> String?, asset: @escaping (String) -> String?
     ) {
       self.template = template
       self.string = string
+      self.asset = asset
     }
   }
 
@@ -28,8 +31,6 @@ public final class SiteTheme {
   public let settings: SiteSettings
   /// The zone in which dates are shown.
   public let zone: TimeZone
-  /// File names below `/assets/`, with their hashes, by the names in `templates/assets/`.
-  public let assets: [String: String]
   let sources: Sources
   /// The number of the build that compiled it.
   public let build: Int
@@ -46,12 +47,11 @@ public final class SiteTheme {
 
   /// Puts a theme together; reads nothing yet.
   public init(
-    settings: SiteSettings, zone: TimeZone, assets: [String: String], build: Int,
-    day: CivilDate? = nil, holds: [StudyKind] = StudyKind.allCases, sources: Sources
+    settings: SiteSettings, zone: TimeZone, build: Int, day: CivilDate? = nil,
+    holds: [StudyKind] = StudyKind.allCases, sources: Sources
   ) {
     self.settings = settings
     self.zone = zone
-    self.assets = assets
     self.build = build
     self.day = day
     self.holds = holds
@@ -195,9 +195,9 @@ extension SiteTheme {
       homeURL: settings.href(.home(request.tree)), description: request.description,
       canonical: (original ?? request.path).map(settings.absolute), alternates: alternates(request),
       feeds: request.feeds.map { LinkView(label: $0.title, url: settings.href($0.path)) },
-      stylesheet: asset("tertulia.css") ?? "", ownStylesheet: asset("own.css"),
-      script: asset("tertulia.js"),
-      icon: asset("icon.svg"), tabs: tabs(request),
+      stylesheet: href(asset: "tertulia.css") ?? "", ownStylesheet: href(asset: "own.css"),
+      script: href(asset: "tertulia.js"),
+      icon: href(asset: "icon.svg"), tabs: tabs(request),
       isPrivate: request.path == nil,
       csp: request.path == nil ? nil : Self.contentSecurityPolicy,
       openSearch: settings.href(.openSearch(request.tree)),
@@ -216,7 +216,10 @@ extension SiteTheme {
     }.first
   }
 
-  private func asset(_ name: String) -> String? { assets[name].map { settings.href(.asset($0)) } }
+  /// Where a file of the theme stands, by its name in `templates/assets/`; nil when there is none.
+  public func asset(_ name: String) -> SitePath? { sources.asset(name).map { .asset($0) } }
+
+  private func href(asset name: String) -> String? { asset(name).map(settings.href) }
 
   /// The page in other trees; search engines hear only of translations of what this page shows.
   private func alternates(_ request: FrameRequest) -> [AlternateView] {

@@ -15,7 +15,7 @@ struct OpenSearchTests {
 
   @Test func `every tree tells browsers how it is searched`() throws {
     let site = try SiteFixture(base: "https://uni.example/~club")
-    let icon = try #require(site.theme.assets["icon.svg"])
+    let icon = try #require(site.theme.asset("icon.svg")).text
     let english = try description(of: site, .english)
     #expect(english.path == "opensearch.xml")
     #expect(
@@ -24,7 +24,7 @@ struct OpenSearchTests {
         <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
         <ShortName>Club Niebla</ShortName>
         <Description>Topics, notes, events and people of Club Niebla, by their titles</Description>
-        <Image width="16" height="16" type="image/svg+xml">https://uni.example/~club/assets/\(icon)</Image>
+        <Image width="16" height="16" type="image/svg+xml">https://uni.example/~club/\(icon)</Image>
         <Language>en</Language>
         <InputEncoding>UTF-8</InputEncoding>
         <Url type="text/html" method="get" \

@@ -22,23 +22,23 @@ struct SettingsRowsTests {
 
   @Test func `settings are rows and come back from them`() throws {
     let settings = try Self.settings
-    #expect(SiteSettings(rows: settings.rows) == settings)
+    #expect(SiteSettings(stored: { settings.rows[$0] }) == settings)
   }
 
   @Test(arguments: ["languages", "base", "guests"])
   func `rows without what a build always stores are no settings`(name: String) throws {
     var rows = try Self.settings.rows
     rows[name] = nil
-    #expect(SiteSettings(rows: rows) == nil)
+    #expect(SiteSettings(stored: { rows[$0] }) == nil)
     rows[name] = ""
-    #expect(SiteSettings(rows: rows) == nil)
+    #expect(SiteSettings(stored: { rows[$0] }) == nil)
   }
 
   @Test func `a limit that is out of range falls back to its default`() throws {
     var rows = try Self.settings.rows
     rows["limits.comments_per_page"] = "0"
     rows["limits.topics_per_page"] = "many"
-    let limits = try #require(SiteSettings(rows: rows)).limits
+    let limits = try #require(SiteSettings(stored: { rows[$0] })).limits
     #expect(limits.commentsPerPage == Limits().commentsPerPage)
     #expect(limits.topicsPerPage == Limits().topicsPerPage)
   }

@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 
 /// A program to be run, with all that it gets from us: nothing is inherited but the folder.
@@ -41,14 +42,9 @@ enum Processes {
   /// Nanoseconds after which a program counts as hung.
   static let patience: Int64 = 40_000_000_000
 
-  /// PR_SET_CHILD_SUBREAPER of Linux's prctl.h: orphans of our children are given to us.
-  ///
-  /// The function takes a variable number of arguments, so that Swift does not see it; looked up by name.
+  /// Orphans of our children are given to us.
   static func adoptOrphans() throws {
-    typealias Function = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
-    guard let symbol = dlsym(nil, "prctl"),
-      unsafeBitCast(symbol, to: Function.self)(36, 1, 0, 0, 0) == 0
-    else { throw TortureError.system("prctl", errno) }
+    guard tertulia_adopt_orphans() == 0 else { throw TortureError.system("prctl", errno) }
   }
 
   /// Runs a program to its end, or kills it `delay` nanoseconds after its start.

@@ -1,0 +1,26 @@
+/// The compiled values of a site by their names, such as `base` → `https://club.example`.
+///
+/// Some dozens, found by search: the first dictionary by strings would cost a request more than all its
+/// questions.
+public struct SettingRows: Sendable {
+  private var rows: [(length: Int, name: String, value: String)] = []
+
+  /// How many there are.
+  public var count: Int { rows.count }
+
+  /// Whether there are none.
+  public var isEmpty: Bool { rows.isEmpty }
+
+  /// The value of a name; nil when there is none.
+  public subscript(name: String) -> String? {
+    let length = name.utf8.count
+    for index in rows.indices where rows[index].length == length && rows[index].name == name {
+      return rows[index].value
+    }
+    return nil
+  }
+
+  mutating func append(_ name: String, _ value: String) {
+    rows.append((name.utf8.count, name, value))
+  }
+}

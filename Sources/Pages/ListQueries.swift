@@ -1,0 +1,119 @@
+import Database
+import Model
+
+/// A list with its place among the lists and its names.
+struct ListRow {
+  let list: TopicList
+  let lastNumber: Int
+  /// What it is called in each language; a tag has one name for all of them, if any.
+  var texts: [Text]
+
+  /// What a list is called in a language.
+  struct Text {
+    /// The code; empty for a tag's.
+    let language: String
+    let title: String
+    let description: String
+  }
+}
+
+// What pages read of boards and tags: only views named public_….
+extension PageReader {
+  private static let rows = """
+    SELECT l.id, l.kind, l.slug, l.last_number, x.lang, x.title, x.description
+    FROM public_lists l LEFT JOIN public_list_texts x ON x.list_id = l.id
+    """
+
+  /// One list.
+  func list(_ id: TopicList.ID) throws -> ListRow? {
+    if let row = known.rows[id] { return row }
+    // Boards are few and every page names one.
+    if known.rows.isEmpty {
+      for board in try lists(.board) { known.rows.keep(board, for: board.list.id) }
+      if let row = known.rows[id] { return row }
+    }
+    let row = try lists(Self.rows + " WHERE l.id = ?", .id(id)).first
+    if let row { known.rows.keep(row, for: id) }
+    return row
+  }
+
+  /// The boards in their order, the tags by name, or the forum.
+  func lists(_ kind: TopicList.Kind) throws -> [ListRow] {
+    if kind == .board, let boards { return boards }
+    let rows = try lists(
+      Self.rows + " WHERE l.kind = ? ORDER BY l.sort, l.slug", .integer(kind.rawValue))
+    if kind == .board { boards = rows }
+    return rows
+  }
+
+  /// Lists from rows that stand together for each of them, one a language.
+  private func lists(_ sql: String, _ value: SQLValue) throws -> [ListRow] {
+    var lists: [ListRow] = []
+    try connection.forEach(sql, [value]) { row in
+      let id = TopicList.ID(row.integer(0))
+      if lists.last?.list.id != id {
+        let kind = TopicList.Kind(rawValue: row.integer(1)) ?? .tag
+        lists.append(
+          ListRow(
+            list: TopicList(id: id, kind: kind, slug: row.text(2)), lastNumber: row.int(3),
+            texts: []))
+      }
+      if !row.isNull(4) {
+        lists[lists.count - 1].texts.append(
+          ListRow.Text(language: row.text(4), title: row.text(5), description: row.text(6)))
+      }
+    }
+    return lists
+  }
+
+  /// Title and description of a list in a language, else in any.
+  func text(of list: TopicList, _ language: Language) throws -> (title: String, description: String)
+  {
+    let texts = try self.list(list.id)?.texts ?? []
+    let text =
+      texts.first { $0.language == language.code } ?? texts.min { $0.language < $1.language }
+    return text.map { ($0.title, $0.description) } ?? (list.slug, "")
+  }
+
+  /// The tags of a topic, by name.
+  func tags(of topic: Topic.ID) throws -> [TopicList] {
+    if let tags = known.tags[topic] { return tags }
+    var lists: [TopicList.ID] = []
+    try connection.forEach(
+      "SELECT list_id FROM public_listings WHERE topic_id = ?", [.id(topic)]
+    ) { lists.append(TopicList.ID($0.integer(0))) }
+    return try keep(lists, of: topic)
+  }
+
+  /// Reads the tags of the topics that a list shows, the least active of them last.
+  func readTags(of topics: [TopicSummary], in list: TopicList.ID) throws {
+    guard let last = topics.last, topics.contains(where: { known.tags[$0.address.id] == nil })
+    else { return }
+    var lists: [(topic: Topic.ID, list: TopicList.ID)] = []
+    try connection.forEach(
+      """
+      SELECT l.topic_id, l.list_id
+      FROM public_listings h CROSS JOIN public_listings l ON l.topic_id = h.topic_id
+      WHERE h.list_id = ? AND h.active_at >= ?
+      """, [.id(list), .time(last.activeAt)]
+    ) { lists.append((Topic.ID($0.integer(0)), TopicList.ID($0.integer(1)))) }
+    var index = 0
+    while index < lists.count {
+      let topic = lists[index].topic
+      let end = lists[index...].firstIndex { $0.topic != topic } ?? lists.count
+      _ = try keep(lists[index..<end].map(\.list), of: topic)
+      index = end
+    }
+  }
+
+  // Lists are kept: a join would ask of each again whether it is public.
+  private func keep(_ lists: [TopicList.ID], of topic: Topic.ID) throws -> [TopicList] {
+    var tags: [TopicList] = []
+    for id in lists {
+      if let list = try list(id)?.list, list.kind == .tag { tags.append(list) }
+    }
+    tags.sort { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
+    known.tags.keep(tags, for: topic)
+    return tags
+  }
+}
