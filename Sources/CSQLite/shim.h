@@ -1,15 +1,14 @@
 #include <sqlite3.h>
 
+#include "memory.h"
+
 // Swift cannot call variadic functions: one wrapper for each use.
 
 /// Single-threaded SQLite without memory statistics, before the first connection of a short process.
-///
-/// Its small objects come from one piece of 100 KB: with the usual 48 KB a comment's statements needed
-/// 4,800 allocations more.
 static inline int tertulia_sqlite_configure_single_thread(void) {
   int first = sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
   int second = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-  int third = sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 512, 200);
+  int third = tertulia_sqlite_configure_memory();
   return first != SQLITE_OK ? first : second != SQLITE_OK ? second : third;
 }
 

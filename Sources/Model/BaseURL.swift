@@ -7,6 +7,8 @@ public struct BaseURL: Hashable, Sendable {
   public let origin: String
   /// Empty, or a path that begins and does not end with a slash: `/~club`.
   public let path: String
+  /// The whole address, without a slash at the end.
+  public let text: String
 
   /// Accepts an absolute http or https address without query, fragment or user; nil for anything else.
   ///
@@ -25,15 +27,13 @@ public struct BaseURL: Hashable, Sendable {
     guard segments.allSatisfy({ !$0.isEmpty && !$0.elementsEqual([46, 46]) }) else { return nil }
     origin = scheme + String(decoding: authority, as: UTF8.self)
     self.path = String(decoding: path, as: UTF8.self)
+    self.text = origin + self.path
   }
 
   /// `" # < > ? @ \ ^ { | }` and the back quote do not belong into a base address.
   private static let refused: [UInt8] = [
     34, 35, 60, 62, 63, 64, 92, 94, 96, 123, 124, 125,
   ]
-
-  /// The whole address, without a slash at the end.
-  public var text: String { origin + path }
 
   /// The host without scheme and port: `club.example`.
   public var host: String {

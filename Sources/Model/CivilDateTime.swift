@@ -61,10 +61,10 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// ISO 8601's extended form: `2026-11-14`.
   public var description: String {
-    DigitPrinter.text(capacity: 12) { print(into: &$0) }
+    TextPrinter.text(capacity: 12) { print(into: &$0) }
   }
 
-  func print(into printer: inout DigitPrinter) {
+  func print(into printer: inout TextPrinter) {
     printer.number(year, digits: 4)
     printer.sign("-")
     printer.number(month, digits: 2)
@@ -152,10 +152,10 @@ public struct CivilDateTime: Hashable, Comparable, Sendable, CustomStringConvert
 
   /// ISO 8601's extended form without a zone: `2026-11-14T18:20:00`.
   public var description: String {
-    DigitPrinter.text(capacity: 24) { print(into: &$0) }
+    TextPrinter.text(capacity: 24) { print(into: &$0) }
   }
 
-  func print(into printer: inout DigitPrinter) {
+  func print(into printer: inout TextPrinter) {
     date.print(into: &printer)
     printer.sign("T")
     printer.number(hour, digits: 2)
@@ -169,50 +169,5 @@ public struct CivilDateTime: Hashable, Comparable, Sendable, CustomStringConvert
   public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
     (left.date, left.hour, left.minute, left.second)
       < (right.date, right.hour, right.minute, right.second)
-  }
-}
-
-/// Writes numbers with zeros before them and single signs into the bytes of a text: a page of comments
-/// shows hundreds of times.
-struct DigitPrinter {
-  private let buffer: UnsafeMutableBufferPointer<UInt8>
-  private var count = 0
-
-  /// The text that `body` prints; `capacity` bytes at most, what is more is left out.
-  static func text(capacity: Int, _ body: (inout DigitPrinter) -> Void) -> String {
-    String(unsafeUninitializedCapacity: capacity) { buffer in
-      var printer = DigitPrinter(buffer: buffer)
-      body(&printer)
-      return printer.count
-    }
-  }
-
-  private init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
-
-  /// Appends a sign of ASCII.
-  mutating func sign(_ sign: Unicode.Scalar) {
-    append(UInt8(truncatingIfNeeded: sign.value))
-  }
-
-  /// Appends a number: 7 → `07`; a negative one with its sign in front.
-  mutating func number(_ number: Int, digits: Int) {
-    if digits == 2, (0...99).contains(number) {
-      append(UInt8(48 + number / 10))
-      return append(UInt8(48 + number % 10))
-    }
-    if number < 0 { sign("-") }
-    var divisor: UInt = 1
-    for _ in 1..<max(digits, 1) { divisor *= 10 }
-    while number.magnitude / 10 >= divisor { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(truncatingIfNeeded: 48 + number.magnitude / divisor % 10))
-      divisor /= 10
-    }
-  }
-
-  private mutating func append(_ byte: UInt8) {
-    guard count < buffer.count else { return }
-    buffer[count] = byte
-    count += 1
   }
 }

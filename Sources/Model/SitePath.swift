@@ -30,14 +30,24 @@ public struct SitePath: Hashable, Comparable, Sendable {
   public var file: String { text.isEmpty || text.hasSuffix("/") ? text + "index.html" : text }
 
   /// Percent-encoded text with a slash in front; the base path goes before it.
-  public var href: String {
-    if isASCII {
-      var path = "/"
-      path.reserveCapacity(text.utf8.count + 1)
-      path += text
-      return path
+  public var href: String { href(after: "") }
+
+  /// The same behind a base, with the anchor of a comment: `/~club/forum/12-night-trains/#c7`.
+  func href(after base: String, comment: Comment.ID? = nil) -> String {
+    let text = isASCII ? text : encoded
+    return TextPrinter.text(capacity: base.utf8.count + text.utf8.count + 24) { printer in
+      printer.text(base)
+      printer.sign("/")
+      printer.text(text)
+      if let comment {
+        printer.text("#c")
+        printer.number(Int(comment.rawValue))
+      }
     }
-    var bytes: [UInt8] = [47]
+  }
+
+  private var encoded: String {
+    var bytes: [UInt8] = []
     for byte in text.utf8 {
       if byte < 128 {
         bytes.append(byte)
@@ -128,16 +138,14 @@ extension SitePath {
   }
 
   private static func folder(_ topic: TopicAddress, _ tree: SiteTree) -> String {
-    // By bytes: each row of each list asks for one.
-    var path: [UInt8] = []
-    path.reserveCapacity(tree.prefix.utf8.count + topic.slug.utf8.count + 32)
-    path += tree.prefix.utf8
-    path += "forum/".utf8
-    path += String(topic.id.rawValue).utf8
-    path.append(UInt8(ascii: "-"))
-    path += topic.slug.utf8
-    path.append(UInt8(ascii: "/"))
-    return String(decoding: path, as: UTF8.self)
+    TextPrinter.text(capacity: tree.prefix.utf8.count + topic.slug.utf8.count + 32) { printer in
+      printer.text(tree.prefix)
+      printer.text("forum/")
+      printer.number(Int(topic.id.rawValue))
+      printer.sign("-")
+      printer.text(topic.slug)
+      printer.sign("/")
+    }
   }
 
   /// The notes of a tag beyond those on its first page; `page` counts from 1.
@@ -164,10 +172,20 @@ extension SitePath {
 
 extension SiteSettings {
   /// The link to a path from any page of the site: root-relative, with the base path.
-  public func href(_ path: SitePath) -> String { base.path + path.href }
+  public func href(_ path: SitePath) -> String { path.href(after: base.path) }
+
+  /// The link to a comment on a page.
+  public func href(_ path: SitePath, comment: Comment.ID) -> String {
+    path.href(after: base.path, comment: comment)
+  }
 
   /// The address of a path for feeds, canonical links and the sitemap.
-  public func absolute(_ path: SitePath) -> String { base.text + path.href }
+  public func absolute(_ path: SitePath) -> String { path.href(after: base.text) }
+
+  /// The address of a comment on a page.
+  public func absolute(_ path: SitePath, comment: Comment.ID) -> String {
+    path.href(after: base.text, comment: comment)
+  }
 
   /// The address of an action, such as `topics/new`, below the mount point of the CGI.
   public func action(_ path: String) -> String { base.path + actions + "/" + path }

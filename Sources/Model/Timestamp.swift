@@ -38,7 +38,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// RFC 3339 text in UTC: `2026-11-14T18:20:00Z`, always 20 bytes.
   public var rfc3339: String {
-    DigitPrinter.text(capacity: 24) {
+    TextPrinter.text(capacity: 24) {
       CivilDateTime(self, offset: 0).print(into: &$0)
       $0.sign("Z")
     }

@@ -85,7 +85,7 @@ extension PageRenderer {
   ) -> FeedEntryView {
     let page = Paging.page(of: comment.position, size: settings.limits.commentsPerPage)
     let path = SitePath.topic(topic.address, page: page, settings.tree(topic.language))
-    let url = settings.absolute(path) + "#c" + String(comment.id.rawValue)
+    let url = settings.absolute(path, comment: comment.id)
     let locale = theme.locale(tree.language)
     let title =
       comment.position == 1

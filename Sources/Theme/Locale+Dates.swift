@@ -70,20 +70,20 @@ extension Locale {
   public func shortMonth(_ number: Int) -> String { item(number, of: "months_short") }
 
   private func date(_ key: String, _ day: CivilDate, _ time: CivilDateTime?) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(48)
-    for piece in pattern(key) {
-      switch piece {
-      case .text(let text): bytes += text.utf8
-      case .day: bytes.append(number: day.day)
-      case .month(let names): bytes += Self.item(day.month, in: names).utf8
-      case .year: bytes.append(number: day.year)
-      case .weekday(let names): bytes += Self.item(day.weekday, in: names).utf8
-      case .hour: bytes.append(twoDigits: time?.hour, else: "{hour}")
-      case .minute: bytes.append(twoDigits: time?.minute, else: "{minute}")
+    let pattern = pattern(key)
+    return TextPrinter.text(capacity: pattern.capacity) { printer in
+      for piece in pattern.pieces {
+        switch piece {
+        case .text(let text): printer.text(text)
+        case .day: printer.number(day.day)
+        case .month(let names): printer.text(Self.item(day.month, in: names))
+        case .year: printer.number(day.year)
+        case .weekday(let names): printer.text(Self.item(day.weekday, in: names))
+        case .hour: printer.twoDigits(time?.hour, else: "{hour}")
+        case .minute: printer.twoDigits(time?.minute, else: "{minute}")
+        }
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The text of a list, counted from 1; its number where the list is too short.
@@ -123,18 +123,34 @@ enum DatePiece {
   case minute
 }
 
-extension [UInt8] {
-  fileprivate mutating func append(number: Int) {
-    guard number >= 0 else { return append(contentsOf: String(number).utf8) }
-    if number > 9 { append(number: number / 10) }
-    append(UInt8(48 + number % 10))
-  }
+/// A date's pattern, parsed.
+struct DatePattern {
+  let pieces: [DatePiece]
+  /// Bytes that no date needs more of.
+  let capacity: Int
 
+  init(_ pieces: [DatePiece]) {
+    self.pieces = pieces
+    capacity = pieces.reduce(0) { $0 + $1.capacity }
+  }
+}
+
+extension DatePiece {
+  /// Bytes that it needs at most.
+  fileprivate var capacity: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .month(let names), .weekday(let names): max(20, names.map(\.utf8.count).max() ?? 0)
+    case .day, .year, .hour, .minute: 20
+    }
+  }
+}
+
+extension TextPrinter {
   /// `07`; a place that has no value stays as it stands.
-  fileprivate mutating func append(twoDigits number: Int?, else place: String) {
-    guard let number else { return append(contentsOf: place.utf8) }
-    if number < 10 { append(48) }
-    append(number: number)
+  fileprivate mutating func twoDigits(_ number: Int?, else place: String) {
+    guard let number else { return text(place) }
+    self.number(number, digits: 2)
   }
 }
 

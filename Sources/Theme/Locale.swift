@@ -17,7 +17,7 @@ public final class Locale {
   private final class Entry {
     let phrase: Phrase
     var list: [String]?
-    var pattern: [DatePiece]?
+    var pattern: DatePattern?
 
     init(_ phrase: Phrase) { self.phrase = phrase }
   }
@@ -81,10 +81,10 @@ public final class Locale {
   }
 
   /// The parts of a date's pattern.
-  func pattern(_ key: String) -> [DatePiece] {
+  func pattern(_ key: String) -> DatePattern {
     let entry = entry(key)
     if let pattern = entry.pattern { return pattern }
-    let pattern = entry.phrase.pieces.map(datePiece)
+    let pattern = DatePattern(entry.phrase.pieces.map(datePiece))
     entry.pattern = pattern
     return pattern
   }

@@ -48,8 +48,7 @@ extension SiteTheme {
     of comment: Comment.ID, at position: Int, in topic: TopicAddress, _ language: Language
   ) -> String {
     let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
-    return settings.href(.topic(topic, page: page, settings.tree(language))) + "#c"
-      + String(comment.rawValue)
+    return settings.href(.topic(topic, page: page, settings.tree(language)), comment: comment)
   }
 
   /// A comment of a topic that is written in `topicLanguage`, on a page of `tree`.

@@ -1,0 +1,55 @@
+/// Writes a text of known length into its bytes: paths, dates and numbers, of which a page of topics or
+/// comments shows hundreds. Appending strings to each other costs several times as much.
+public struct TextPrinter {
+  private let buffer: UnsafeMutableBufferPointer<UInt8>
+  private var count = 0
+
+  /// The text that `body` prints; `capacity` bytes at most, what is more is left out.
+  public static func text(capacity: Int, _ body: (inout TextPrinter) -> Void) -> String {
+    String(unsafeUninitializedCapacity: capacity) { buffer in
+      var printer = TextPrinter(buffer: buffer)
+      body(&printer)
+      return printer.count
+    }
+  }
+
+  private init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+  /// Appends a text.
+  public mutating func text(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      let length = min(bytes.count, buffer.count - count)
+      guard length > 0, let source = bytes.baseAddress, let target = buffer.baseAddress else { return }
+      (target + count).update(from: source, count: length)
+      count += length
+    }
+  }
+
+  /// Appends a sign of ASCII.
+  public mutating func sign(_ sign: Unicode.Scalar) {
+    append(UInt8(truncatingIfNeeded: sign.value))
+  }
+
+  /// Appends a number: 7 → `07`; a negative one with its sign in front.
+  public mutating func number(_ number: Int, digits: Int = 1) {
+    if digits == 2, (0...99).contains(number) {
+      append(UInt8(48 + number / 10))
+      return append(UInt8(48 + number % 10))
+    }
+    if number < 0 { sign("-") }
+    var divisor: UInt = 1
+    for _ in 1..<max(digits, 1) { divisor *= 10 }
+    while number.magnitude / 10 >= divisor { divisor *= 10 }
+    while divisor > 0 {
+      append(UInt8(truncatingIfNeeded: 48 + number.magnitude / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    guard count < buffer.count else { return }
+    buffer[count] = byte
+    count += 1
+  }
+}
