@@ -1,3 +1,5 @@
+import Glibc
+
 /// Something in the editors' files that cannot be built, with its place.
 public struct ContentError: Error, Hashable, Sendable {
   /// The file, from the site's folder: `content/forum/3-trains/index.md`.
@@ -96,7 +98,7 @@ extension ContentError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingFile: "there is no such file"
-    case .unreadable(let code): "cannot be read (error \(code))"
+    case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
     case .notUTF8: "is not UTF-8 text"
     case .yaml(let words): "this is not valid YAML: \(words)"
     case .noFrontMatter: "expected front matter: a first line «---», fields, and a line «---»"

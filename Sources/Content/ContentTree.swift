@@ -8,9 +8,17 @@ extension String {
 /// Reads files and folders of a site; the only place in this target that touches the file system.
 ///
 /// Paths are relative to the site's folder, as errors print them. Names that begin with a dot are not
-/// seen.
+/// seen. What is there and cannot be read is a problem, never taken for nothing: a build would remove its
+/// pages.
 struct ContentTree {
   let root: String
+  /// Where folders that cannot be read are told; files are told by who reads them.
+  private let problems: Problems?
+
+  init(root: String, _ problems: Problems? = nil) {
+    self.root = root
+    self.problems = problems
+  }
 
   /// The bytes of a file as text; nil and an error when it is missing, unreadable or not UTF-8.
   func text(_ file: String, _ problems: Problems) -> String? {
@@ -29,7 +37,7 @@ struct ContentTree {
 
   /// The bytes of a file.
   func bytes(_ file: String) -> Result<[UInt8], ContentError> {
-    let descriptor = open("\(root)/\(file)", O_RDONLY | O_CLOEXEC)
+    let descriptor = Self.retrying { open("\(root)/\(file)", O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else {
       let reason: ContentError.Reason =
         errno == ENOENT ? .missingFile : .unreadable(code: errno)
@@ -56,6 +64,14 @@ struct ContentTree {
     }
   }
 
+  /// Calls again what a signal has interrupted.
+  private static func retrying(_ call: () -> Int32) -> Int32 {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+
   /// Whether there is a file or folder of this name.
   func exists(_ path: String) -> Bool { access("\(root)/\(path)", F_OK) == 0 }
 
@@ -77,10 +93,26 @@ struct ContentTree {
 
   /// What a folder holds, by name; empty when there is no such folder.
   func entries(_ folder: String) -> [Entry] {
-    guard let directory = opendir("\(root)/\(folder)") else { return [] }
+    let descriptor = Self.retrying {
+      open("\(root)/\(folder)", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
+    }
+    guard descriptor >= 0, let directory = fdopendir(descriptor) else {
+      if errno != ENOENT { problems?.add(folder, .unreadable(code: errno)) }
+      if descriptor >= 0 { close(descriptor) }
+      return []
+    }
     defer { closedir(directory) }
+    let (entries, code) = list(directory, folder)
+    if code != 0 { problems?.add(folder, .unreadable(code: code)) }
+    return entries.sorted { $0.name < $1.name }
+  }
+
+  /// The entries as they come, and the error that ended them, else 0.
+  private func list(_ directory: OpaquePointer, _ folder: String) -> ([Entry], Int32) {
     var entries: [Entry] = []
+    errno = 0
     while let entry = readdir(directory) {
+      defer { errno = 0 }
       let name = withUnsafeBytes(of: entry.pointee.d_name) { buffer in
         String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
       }
@@ -91,7 +123,11 @@ struct ContentTree {
         continue
       }
       var status = stat()
-      guard stat("\(root)/\(folder)/\(name)", &status) == 0 else { continue }
+      guard stat("\(root)/\(folder)/\(name)", &status) == 0 else {
+        // A link that leads nowhere is nothing.
+        if errno != ENOENT { problems?.add("\(folder)/\(name)", .unreadable(code: errno)) }
+        continue
+      }
       // Pipes and sockets would be waited for.
       let kind = status.st_mode & S_IFMT
       guard kind == S_IFDIR || kind == S_IFREG else { continue }
@@ -100,7 +136,7 @@ struct ContentTree {
           name: name, isFolder: kind == S_IFDIR,
           identity: [UInt64(status.st_dev), UInt64(status.st_ino)]))
     }
-    return entries.sorted { $0.name < $1.name }
+    return (entries, errno)
   }
 
   /// Every file below a folder, with its path.

@@ -11,17 +11,20 @@ struct MediaStore {
 
   /// Brings files into the store that are not there, from their places below the site's folder.
   ///
-  /// Throws `DatabaseError.system` when the disk refuses.
+  /// Throws `DatabaseError.system` when the disk refuses, and `ContentErrors` when a file that was read
+  /// before cannot be read again.
   func add(_ files: [String: String]) throws {
     guard !files.isEmpty else { return }
     mkdir(folder.media, 0o700)
     for (name, path) in files where access("\(folder.media)/\(name)", F_OK) != 0 {
-      guard let kind = MediaKind(fileName: path),
-        case .success(let bytes) = ContentTree(root: folder.path).bytes(path)
-      else { continue }
-      let media = try MediaFiles.media(bytes, kind)
-      // Edited since it was read: the next build sees the new one.
-      guard media.name == name else { continue }
+      guard let kind = MediaKind(fileName: path) else { continue }
+      let bytes: [UInt8]
+      switch ContentTree(root: folder.path).bytes(path) {
+      case .success(let read): bytes = read
+      case .failure(let error): throw ContentErrors([error])
+      }
+      // Why loss is right: edited since it was read, and the next build sees the new one.
+      guard let media = try? MediaFiles.media(bytes, kind), media.name == name else { continue }
       try write(media.bytes, name)
     }
   }

@@ -27,8 +27,8 @@ public struct SiteSource: Sendable {
     _ root: String, boards known: [String], isMember: @escaping (String) -> Bool,
     cache: RenderingCache? = nil
   ) throws(ContentErrors) -> SiteSource {
-    let tree = ContentTree(root: root)
     let problems = Problems()
+    let tree = ContentTree(root: root, problems)
     guard let settings = SettingsFile.read(tree, problems) else {
       try problems.check()
       throw ContentErrors([])

@@ -45,7 +45,28 @@ struct InvalidSiteTests {
     let site = try TemporarySite(SampleSite.files())
     try site.remove("content/forum/3-boots/index.md")
     try site.write("x", "content/forum/3-boots/index.md/x")
-    #expect(errors(site) == ["content/forum/3-boots/index.md: error: cannot be read (error 21)"])
+    #expect(
+      errors(site) == ["content/forum/3-boots/index.md: error: cannot be read: Is a directory"])
+  }
+
+  @Test(arguments: [
+    "content/notes", "content/notes/statistics", "content/forum", "content/forum/3-boots",
+    "templates",
+  ])
+  func `a folder that cannot be read is named, and nothing of it is removed`(folder: String) throws
+  {
+    let site = try TemporarySite(SampleSite.files())
+    try site.write("---\ntitle: Mean\n---\n\nx", "content/notes/statistics/tests/mean.md")
+    try site.write("a { color: red }", "templates/assets/own.css")
+    try site.build()
+    let files = try site.publicFiles()
+    let path = "\(site.folder.path)/\(folder)"
+    try FileManager.default.moveItem(atPath: path, toPath: "\(site.folder.path)/away")
+    // Not even root may follow a link to itself.
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+    let error = "\(folder): error: cannot be read: Too many levels of symbolic links"
+    #expect(errors(site).contains(error))
+    #expect(try site.publicFiles() == files)
   }
 
   @Test func `all problems of all files are named at once, in their order, and nothing is stored`()
