@@ -3,7 +3,8 @@
 # The tool reads HTML of imported forums with libxml2; Debian's static library needs these besides.
 STATIC_XML = -Xlinker -licuuc -Xlinker -licudata -Xlinker -llzma -Xlinker -lz -Xlinker -lm \
 	-Xlinker -lstdc++
-STATIC = -c release -Xswiftc -static-executable -Xswiftc -cross-module-optimization
+STATIC = -c release -Xswiftc -static-executable -Xswiftc -cross-module-optimization \
+	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 CGI_LIMIT = 15728640
 PORT = 8080
 

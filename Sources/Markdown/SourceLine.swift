@@ -148,15 +148,20 @@ private enum ByteClass {
   static let lineEnd: UInt8 = 32
 }
 
-private let byteClasses: [UInt8] = (0...255).map { number in
-  let byte = UInt8(number)
-  var bits: UInt8 = 0
-  let white: [UInt8] = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
-  if "|[]<@w:".utf8.contains(byte) { bits |= ByteClass.counted }
-  if byte == 0x0A || byte == 0x0D { bits |= ByteClass.lineEnd | ByteClass.counted }
-  if byte == 0 { bits |= ByteClass.null }
-  if ![0x20, 0x09, 0x0A, 0x0D].contains(byte) { bits |= ByteClass.visible }
-  if byte == UInt8(ascii: "-") { bits |= ByteClass.rule }
-  if !white.contains(byte) && !"|-:>".utf8.contains(byte) { bits |= ByteClass.word }
-  return bits
-}
+/// What each byte can be; filled class by class, since a request pays for it too.
+private let byteClasses: [UInt8] = {
+  var classes = [UInt8](repeating: ByteClass.visible | ByteClass.word, count: 256)
+  func set(_ bits: UInt8, of bytes: String) {
+    for byte in bytes.utf8 { classes[Int(byte)] |= bits }
+  }
+  func clear(_ bits: UInt8, of bytes: String) {
+    for byte in bytes.utf8 { classes[Int(byte)] &= ~bits }
+  }
+  set(ByteClass.counted, of: "|[]<@w:\n\r")
+  set(ByteClass.lineEnd, of: "\n\r")
+  set(ByteClass.null, of: "\0")
+  set(ByteClass.rule, of: "-")
+  clear(ByteClass.visible, of: " \t\n\r")
+  clear(ByteClass.word, of: " \t\n\u{0B}\u{0C}\r|-:>")
+  return classes
+}()

@@ -26,7 +26,6 @@ extension PageReader {
     let topics = try connection.all(
       Self.hotTopics, [.id(list), .int(limit)], Self.decodeTopic)
     hot = (list, limit, topics)
-    try readTags(of: topics, in: list)
     return topics
   }
 

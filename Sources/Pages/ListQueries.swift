@@ -78,39 +78,14 @@ extension PageReader {
   /// The tags of a topic, by name.
   func tags(of topic: Topic.ID) throws -> [TopicList] {
     if let tags = known.tags[topic] { return tags }
-    var lists: [TopicList.ID] = []
+    var tags: [TopicList] = []
+    // Lists are kept: a join would ask of each again whether it is public.
     try connection.forEach(
       "SELECT list_id FROM public_listings WHERE topic_id = ?", [.id(topic)]
-    ) { lists.append(TopicList.ID($0.integer(0))) }
-    return try keep(lists, of: topic)
-  }
-
-  /// Reads the tags of the topics that a list shows, the least active of them last.
-  func readTags(of topics: [TopicSummary], in list: TopicList.ID) throws {
-    guard let last = topics.last, topics.contains(where: { known.tags[$0.address.id] == nil })
-    else { return }
-    var lists: [(topic: Topic.ID, list: TopicList.ID)] = []
-    try connection.forEach(
-      """
-      SELECT l.topic_id, l.list_id
-      FROM public_listings h CROSS JOIN public_listings l ON l.topic_id = h.topic_id
-      WHERE h.list_id = ? AND h.active_at >= ?
-      """, [.id(list), .time(last.activeAt)]
-    ) { lists.append((Topic.ID($0.integer(0)), TopicList.ID($0.integer(1)))) }
-    var index = 0
-    while index < lists.count {
-      let topic = lists[index].topic
-      let end = lists[index...].firstIndex { $0.topic != topic } ?? lists.count
-      _ = try keep(lists[index..<end].map(\.list), of: topic)
-      index = end
-    }
-  }
-
-  // Lists are kept: a join would ask of each again whether it is public.
-  private func keep(_ lists: [TopicList.ID], of topic: Topic.ID) throws -> [TopicList] {
-    var tags: [TopicList] = []
-    for id in lists {
-      if let list = try list(id)?.list, list.kind == .tag { tags.append(list) }
+    ) { row in
+      if let list = try list(TopicList.ID(row.integer(0)))?.list, list.kind == .tag {
+        tags.append(list)
+      }
     }
     tags.sort { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
     known.tags.keep(tags, for: topic)

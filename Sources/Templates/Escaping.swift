@@ -25,11 +25,9 @@ extension [UInt8] {
     var copied = 0
     var index = 0
     while index < bytes.count {
-      if index + 8 <= bytes.count,
-        !mayNeedReference(
-          UnsafeRawPointer(start + index).loadUnaligned(fromByteOffset: 0, as: UInt64.self))
-      {
-        index += 8
+      let plain = plainBytes(UnsafeRawPointer(start), index, of: bytes.count)
+      if plain > 0 {
+        index += plain
         continue
       }
       if let reference = htmlReference(of: start[index]) {
@@ -66,13 +64,27 @@ private func signs(equalTo sign: UInt8, in word: UInt64) -> UInt64 {
   return (bytes &- ones) & ~bytes & (ones &* 0x80)
 }
 
-/// Whether one of eight bytes may be one of the five signs; a borrow may name a byte too many, never too few.
+/// How many bytes from here on surely are none of the five signs: as many as are compared at once, and 0
+/// where one may be.
 ///
-/// A word at a time: most of a text is letters.
+/// Eight at a time, in the end the last eight, though some of them have been looked at: most of a text
+/// is letters.
+@inline(__always)
+private func plainBytes(_ bytes: UnsafeRawPointer, _ index: Int, of count: Int) -> Int {
+  if index + 8 <= count {
+    return mayNeedReference(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) ? 0 : 8
+  }
+  guard count >= 8 else { return 0 }
+  return mayNeedReference(bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+    ? 0 : count - index
+}
+
+/// Whether one of eight bytes may be one of the five signs; a borrow may name a byte too many, never too few.
 @inline(__always)
 private func mayNeedReference(_ word: UInt64) -> Bool {
-  signs(equalTo: 0x22, in: word) | signs(equalTo: 0x26, in: word) | signs(equalTo: 0x27, in: word)
-    | signs(equalTo: 0x3C, in: word) | signs(equalTo: 0x3E, in: word) != 0
+  // `&` is `'` but for the lowest bit, `<` is `>` but for the next.
+  signs(equalTo: 0x22, in: word) | signs(equalTo: 0x27, in: word | 0x0101_0101_0101_0101)
+    | signs(equalTo: 0x3E, in: word | 0x0202_0202_0202_0202) != 0
 }
 
 /// The reference that stands for a byte in HTML, or nil if it stands for itself.

@@ -70,19 +70,19 @@ struct Renderer {
   }
 
   private mutating func renderSection(
-    _ value: Value, _ template: Template, _ contents: Range<Int>, at offset: Int
+    _ value: consuming Value, _ template: Template, _ contents: Range<Int>, at offset: Int
   ) throws {
-    switch value {
+    switch consume value {
     case .missing: break
     case .flag(let flag):
       if flag { try render(template, contents, at: offset) }
     case .text(let text):
-      if value.isTrue { try render(template, contents, in: TextItem(text), at: offset) }
+      if !text.utf8.isEmpty { try render(template, contents, in: TextItem(text), at: offset) }
     case .html(let bytes):
-      if value.isTrue { try render(template, contents, in: HTMLItem(bytes: bytes), at: offset) }
+      if !bytes.isEmpty { try render(template, contents, in: HTMLItem(bytes: bytes), at: offset) }
     case .view(let view): try render(template, contents, in: view, at: offset)
     case .list(let items):
-      for item in items { try render(template, contents, in: item, at: offset) }
+      for index in items.indices { try render(template, contents, in: items[index], at: offset) }
     }
   }
 
@@ -110,14 +110,13 @@ extension Renderer {
   /// Looks a key up: its first part through the whole stack, the others in what was found.
   private func value(_ key: Int, _ template: borrowing Template) -> Value {
     var frame = context.count - 1
-    while true {
-      let found = context[frame].value(for: template.keys[key].first)
-      if case .missing = found, frame > 0, !template.keys[key].isIterator {
-        frame -= 1
-        continue
-      }
-      return template.keys[key].rest.isEmpty ? found : inner(template.keys[key].rest, of: found)
+    var found = context[frame].value(for: template.keys[key].first)
+    while found.isMissing, frame > 0, !template.keys[key].isIterator {
+      frame -= 1
+      found = context[frame].value(for: template.keys[key].first)
     }
+    if template.keys[key].rest.isEmpty { return found }
+    return inner(template.keys[key].rest, of: found)
   }
 
   /// The value of the other parts of a key, each within the one before it.
@@ -130,8 +129,8 @@ extension Renderer {
     return found
   }
 
-  private mutating func append(_ value: Value, isEscaped: Bool) {
-    switch value {
+  private mutating func append(_ value: consuming Value, isEscaped: Bool) {
+    switch consume value {
     case .text(let text): isEscaped ? output.appendEscaped(text) : output.appendRaw(text)
     case .html(let bytes):
       isEscaped ? output.appendEscaped(bytes) : output.append(contentsOf: bytes)

@@ -29,6 +29,10 @@ public enum Value: Sendable {
   /// The items of a repeated section, in order.
   case list([any View])
 
+  /// Whether the lookup goes on.
+  @inline(__always)
+  var isMissing: Bool { if case .missing = self { true } else { false } }
+
   /// Whether a section with this value is rendered.
   var isTrue: Bool {
     switch self {

@@ -78,14 +78,15 @@ struct CGIEnvironment {
   private static func read(atMost count: Int, keeping kept: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(kept)
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    var total = 0
-    while total < count {
-      let got = Glibc.read(STDIN_FILENO, &buffer, min(buffer.count, count - total))
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { break }
-      total += got
-      if bytes.count < kept { bytes += buffer[..<got] }
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      var total = 0
+      while total < count {
+        let got = Glibc.read(STDIN_FILENO, buffer.baseAddress, min(buffer.count, count - total))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { break }
+        total += got
+        if bytes.count < kept { bytes += UnsafeRawBufferPointer(buffer)[..<got] }
+      }
     }
     return bytes
   }
