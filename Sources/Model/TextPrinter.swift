@@ -1,5 +1,7 @@
-/// Writes a text of known length into its bytes: paths, dates and numbers, of which a page of topics or
-/// comments shows hundreds. Appending strings to each other costs several times as much.
+/// Writes a text of known length into its bytes.
+///
+/// For paths, dates and numbers, of which a page of topics or comments shows hundreds: appending strings to
+/// each other costs several times as much.
 public struct TextPrinter {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
@@ -20,7 +22,8 @@ public struct TextPrinter {
     var text = text
     text.withUTF8 { bytes in
       let length = min(bytes.count, buffer.count - count)
-      guard length > 0, let source = bytes.baseAddress, let target = buffer.baseAddress else { return }
+      guard length > 0, let source = bytes.baseAddress, let target = buffer.baseAddress
+      else { return }
       (target + count).update(from: source, count: length)
       count += length
     }

@@ -18,9 +18,29 @@ extension PageReader {
     return comments
   }
 
+  /// Comments of a topic by their positions, without what they answer: feeds do not tell it.
+  func feedComments(_ topic: Topic.ID, positions: ClosedRange<Int>) throws -> [PublishedComment] {
+    if shown.topic == topic, shown.positions.contains(positions.lowerBound),
+      shown.positions.contains(positions.upperBound)
+    {
+      return shown.comments.filter { positions.contains($0.position) }
+    }
+    return try rows(topic, positions).comments
+  }
+
   private func read(
     _ topic: Topic.ID, _ positions: ClosedRange<Int>
   ) throws -> [PublishedComment] {
+    var (comments, answers) = try rows(topic, positions)
+    for (index, id) in answers {
+      comments[index].answered = try answered(id, among: comments)
+    }
+    return comments
+  }
+
+  private func rows(_ topic: Topic.ID, _ positions: ClosedRange<Int>) throws -> (
+    comments: [PublishedComment], answers: [(index: Int, id: Comment.ID)]
+  ) {
     var answers: [(index: Int, id: Comment.ID)] = []
     var comments: [PublishedComment] = []
     try connection.forEach(
@@ -34,10 +54,7 @@ extension PageReader {
       if let id = row.id(11, of: Comment.self) { answers.append((comments.count, id)) }
       comments.append(Self.decode(row))
     }
-    for (index, id) in answers {
-      comments[index].answered = try answered(id, among: comments)
-    }
-    return comments
+    return (comments, answers)
   }
 
   private static func decode(_ row: borrowing Row) -> PublishedComment {
@@ -80,17 +97,5 @@ extension PageReader {
       last = first - 1
     }
     return Array(found.prefix(limit))
-  }
-
-  /// Numbers and times of the last comments of a topic, without their texts.
-  func latestCommentTimes(
-    _ topic: Topic.ID, limit: Int
-  ) throws -> [(position: Int, id: Comment.ID, createdAt: Timestamp)] {
-    try connection.all(
-      """
-      SELECT c.position, c.id, c.created_at FROM public_comments c
-      WHERE c.topic_id = ? AND c.state = 0 AND c.kind = 0 ORDER BY c.position DESC LIMIT ?
-      """, [.id(topic), .int(limit)]
-    ) { ($0.int(0), Comment.ID($0.integer(1)), $0.time(2)) }
   }
 }

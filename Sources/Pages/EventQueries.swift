@@ -73,7 +73,8 @@ extension PageReader {
 
   /// Events of a tree with a tag, the latest first.
   func events(_ tag: TopicList.ID, _ language: Language, limit: Int) throws -> [EventRow] {
-    try connection.all(
+    guard mayHold(.events) else { return [] }
+    return try connection.all(
       Self.eventInList + """
          WHERE id IN (SELECT item_id FROM public_tagged
           WHERE list_id = ? AND lang = ? AND kind = 2)

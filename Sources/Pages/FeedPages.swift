@@ -61,23 +61,22 @@ extension PageRenderer {
 
   /// The latest comments of a board or a tag: they stand in the topics with the latest activity.
   private func latestComments(in list: TopicList.ID) throws -> [FeedEntryView] {
-    var found: [(topic: TopicSummary, position: Int, id: Comment.ID, at: Timestamp)] = []
-    for topic in try reader.hotTopics(list, limit: Self.entryCount) {
-      // Topics come by their latest activity: the rest has nothing newer than what is found.
-      if found.count == Self.entryCount, let oldest = found.last, oldest.at > topic.activeAt {
+    var topics = try reader.hotTopics(list, limit: Self.entryCount).map(LatestComments.init)
+    var found: [(topic: TopicSummary, comment: PublishedComment)] = []
+    while let next = topics.indices.max(by: { topics[$0].bound < topics[$1].bound }) {
+      // Nothing that was not read is newer than what there is.
+      if found.count == Self.entryCount, let oldest = found.last,
+        oldest.comment.createdAt > topics[next].bound
+      {
         break
       }
-      for comment in try reader.latestCommentTimes(topic.address.id, limit: Self.entryCount) {
-        found.append((topic, comment.position, comment.id, comment.createdAt))
-      }
-      found.sort { ($0.at, $0.id) > ($1.at, $1.id) }
+      let topic = topics[next].topic
+      found += try topics[next].read(reader, limit: Self.entryCount).map { (topic, $0) }
+      found.sort { ($0.comment.createdAt, $0.comment.id) > ($1.comment.createdAt, $1.comment.id) }
       found.removeLast(max(found.count - Self.entryCount, 0))
+      if topics[next].isRead { topics.remove(at: next) }
     }
-    return try found.compactMap { it in
-      try reader.comments(it.topic.address.id, positions: it.position...it.position).first.map {
-        entry($0, it.topic, mainTree)
-      }
-    }
+    return found.map { entry($0.comment, $0.topic, mainTree) }
   }
 
   private func entry(
@@ -109,5 +108,41 @@ extension PageRenderer {
       baseURL: settings.base.text + "/", selfURL: address, url: settings.absolute(page),
       entries: entries)
     return try self.page(path, view, tree)
+  }
+}
+
+/// The comments of a topic from the newest on, a few at a time.
+private struct LatestComments {
+  let topic: TopicSummary
+  /// No comment that was not read is newer.
+  private(set) var bound: Timestamp
+  /// The last position that was not read.
+  private var last: Int
+  private var step = 3
+  private var count = 0
+  private var hasNewest = false
+
+  init(_ topic: TopicSummary) {
+    self.topic = topic
+    bound = topic.activeAt
+    last = topic.commentCount
+  }
+
+  /// Whether there are no more.
+  var isRead: Bool { last < 1 }
+
+  /// The next ones that people wrote and everybody may read; `limit` in all, or some more.
+  mutating func read(_ reader: PageReader, limit: Int) throws -> [PublishedComment] {
+    // Asking once more costs as much as two comments.
+    let first = last <= step + 2 ? 1 : last - step + 1
+    let comments = try reader.feedComments(topic.address.id, positions: first...last)
+    // Comments that were moved here may be older than those before them.
+    hasNewest = hasNewest || comments.contains { $0.createdAt >= topic.activeAt }
+    if hasNewest, let oldest = comments.map(\.createdAt).min() { bound = min(bound, oldest) }
+    let found = comments.filter { $0.state == .visible && $0.kind == .comment }
+    count += found.count
+    last = count < limit ? first - 1 : 0
+    step *= 2
+    return found
   }
 }

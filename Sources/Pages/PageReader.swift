@@ -31,4 +31,7 @@ final class PageReader {
 
   /// Whether asking for notes or events can find any.
   func mayHold(_ kind: StudyKind) -> Bool { holds.contains(kind) }
+
+  /// Whether anything but topics can have tags.
+  var mayHoldTagged: Bool { !holds.isEmpty }
 }

@@ -16,7 +16,8 @@ extension PageReader {
   func notes(
     _ tag: TopicList.ID, _ language: Language, limit: Int, offset: Int
   ) throws -> [NoteRow] {
-    try connection.all(
+    guard mayHold(.notes) else { return [] }
+    return try connection.all(
       """
       SELECT \(Self.noteColumns)
       FROM public_tagged t CROSS JOIN public_notes n ON n.id = t.item_id
@@ -69,7 +70,8 @@ extension PageReader {
   /// The tags below a tag, such as `course/statistics` below `course`, that notes or events of a tree
   /// have, by name.
   func tags(below tag: TopicList, _ language: Language) throws -> [TopicList] {
-    try connection.all(
+    guard mayHoldTagged else { return [] }
+    return try connection.all(
       """
       SELECT id, slug FROM public_lists WHERE kind = 2 AND slug > ? AND slug < ?
         AND EXISTS (SELECT 1 FROM public_tagged WHERE list_id = id AND lang = ?)

@@ -29,7 +29,7 @@ struct EditorLife {
     self.files = files.filter { $0.key.hasPrefix("content/") }
     good = self.files
     database = try SiteDatabase(site.folder)
-    dice = Dice(state: seed)
+    dice = Dice(seed)
   }
 
   private mutating func pick<T>(_ items: [T]) -> T {
@@ -229,18 +229,5 @@ struct EditorLife {
   private mutating func publish() throws {
     diary.append("publish")
     try site.publish(Int.random(in: 1...10, using: &dice))
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed, the same life.
-private struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -55,7 +55,7 @@ private struct Life {
   init(_ site: TemporarySite, languages: [Language], seed: UInt64) throws {
     self.site = site
     self.languages = languages
-    dice = Dice(state: seed)
+    dice = Dice(seed)
     let database = try SiteDatabase(site.folder)
     members = try database.write {
       try (1...12).map {
@@ -169,18 +169,5 @@ private struct Life {
   private mutating func dieWhilePublishing() throws {
     var publisher = try site.publisher(database)
     _ = try site.publish(Int.random(in: 1...25, using: &dice), &publisher)
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed, the same life.
-private struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
