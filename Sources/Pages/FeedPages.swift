@@ -138,7 +138,7 @@ private struct LatestComments {
     let comments = try reader.feedComments(topic.address.id, positions: first...last)
     // Comments that were moved here may be older than those before them.
     hasNewest = hasNewest || comments.contains { $0.createdAt >= topic.activeAt }
-    if hasNewest, let oldest = comments.map(\.createdAt).min() { bound = min(bound, oldest) }
+    if hasNewest, let first = comments.first { bound = min(bound, first.createdAt) }
     let found = comments.filter { $0.state == .visible && $0.kind == .comment }
     count += found.count
     last = count < limit ? first - 1 : 0
