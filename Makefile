@@ -3,6 +3,7 @@
 # The tool reads HTML of imported forums with libxml2; Debian's static library needs these besides.
 STATIC_XML = -Xlinker -licuuc -Xlinker -licudata -Xlinker -llzma -Xlinker -lz -Xlinker -lm \
 	-Xlinker -lstdc++
+# Without the last flag each type of a generic is looked up by parsing its name: 830,000 instructions of a comment.
 STATIC = -c release -Xswiftc -static-executable -Xswiftc -cross-module-optimization \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 CGI_LIMIT = 15728640
