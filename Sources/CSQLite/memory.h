@@ -72,7 +72,7 @@ static void tertulia_sqlite_free(void *block) {
 
 static void *tertulia_sqlite_realloc(void *block, int size) {
   int known = tertulia_sqlite_size(block);
-  if (size <= known && known <= 2 * size) return block;
+  if (size <= known && known / 2 <= size) return block;
   void *other = tertulia_sqlite_malloc(size);
   if (!other) return 0;
   memcpy(other, block, (size_t)(size < known ? size : known));

@@ -8,7 +8,7 @@ extension String {
 /// Reads files and folders of a site; the only place in this target that touches the file system.
 ///
 /// Paths are relative to the site's folder, as errors print them. Names that begin with a dot are not
-/// seen. What is there and cannot be read is a problem, never taken for nothing: a build would remove its
+/// seen, nor is `lost+found`, which file systems have and their owner alone reads. What is there and cannot be read is a problem, never taken for nothing: a build would remove its
 /// pages.
 struct ContentTree {
   let root: String
@@ -116,7 +116,7 @@ struct ContentTree {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { buffer in
         String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard name.utf8.first != 46 else { continue }
+      guard name.utf8.first != 46, name != "lost+found" else { continue }
       // Of a plain file nothing else has to be known.
       if Int(entry.pointee.d_type) == Int(DT_REG) {
         entries.append(Entry(name: name, isFolder: false, identity: []))
@@ -125,7 +125,9 @@ struct ContentTree {
       var status = stat()
       guard stat("\(root)/\(folder)/\(name)", &status) == 0 else {
         // A link that leads nowhere is nothing.
-        if errno != ENOENT { problems?.add("\(folder)/\(name)", .unreadable(code: errno)) }
+        if errno != ENOENT, errno != ENOTDIR {
+          problems?.add("\(folder)/\(name)", .unreadable(code: errno))
+        }
         continue
       }
       // Pipes and sockets would be waited for.

@@ -26,8 +26,8 @@ extension SiteDatabase {
   }
 
   /// All compiled values.
-  public func settingRows() throws -> SettingRows {
-    var rows = SettingRows()
+  public func settingRows() throws -> StoredSettings {
+    var rows = StoredSettings()
     // Without media, of which there may be thousands, and without zones, which are large.
     for (first, end) in [("", "media."), ("media/", "zone")] {
       try connection.forEach(
@@ -104,7 +104,7 @@ extension SiteDatabase {
   }
 
   /// The name with its hash of one of the theme's files, out of all settings.
-  public static func assetFile(_ name: String, in rows: SettingRows) -> String? {
+  public static func assetFile(_ name: String, in rows: StoredSettings) -> String? {
     rows[assetPrefix + name]
   }
 

@@ -98,4 +98,16 @@ extension PageReader {
     }
     return Array(found.prefix(limit))
   }
+
+  /// Numbers and times of the last comments of a topic, without their texts.
+  func latestCommentTimes(
+    _ topic: Topic.ID, limit: Int
+  ) throws -> [(position: Int, id: Comment.ID, createdAt: Timestamp)] {
+    try connection.all(
+      """
+      SELECT c.position, c.id, c.created_at FROM public_comments c
+      WHERE c.topic_id = ? AND c.state = 0 AND c.kind = 0 ORDER BY c.position DESC LIMIT ?
+      """, [.id(topic), .int(limit)]
+    ) { ($0.int(0), Comment.ID($0.integer(1)), $0.time(2)) }
+  }
 }

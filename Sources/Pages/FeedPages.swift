@@ -61,22 +61,42 @@ extension PageRenderer {
 
   /// The latest comments of a board or a tag: they stand in the topics with the latest activity.
   private func latestComments(in list: TopicList.ID) throws -> [FeedEntryView] {
-    var topics = try reader.hotTopics(list, limit: Self.entryCount).map(LatestComments.init)
-    var found: [(topic: TopicSummary, comment: PublishedComment)] = []
-    while let next = topics.indices.max(by: { topics[$0].bound < topics[$1].bound }) {
-      // Nothing that was not read is newer than what there is.
-      if found.count == Self.entryCount, let oldest = found.last,
-        oldest.comment.createdAt > topics[next].bound
-      {
+    var found: [FoundComment] = []
+    for topic in try reader.hotTopics(list, limit: Self.entryCount) {
+      // Topics come by their latest activity: the rest has nothing newer than what is found.
+      if found.count == Self.entryCount, let oldest = found.last, oldest.at > topic.activeAt {
         break
       }
-      let topic = topics[next].topic
-      found += try topics[next].read(reader, limit: Self.entryCount).map { (topic, $0) }
-      found.sort { ($0.comment.createdAt, $0.comment.id) > ($1.comment.createdAt, $1.comment.id) }
+      // Not in the order of their times: one that was held has its place when it is approved.
+      for comment in try reader.latestCommentTimes(topic.address.id, limit: Self.entryCount) {
+        found.append((topic, comment.position, comment.id, comment.createdAt))
+      }
+      found.sort { ($0.at, $0.id) > ($1.at, $1.id) }
       found.removeLast(max(found.count - Self.entryCount, 0))
-      if topics[next].isRead { topics.remove(at: next) }
     }
-    return found.map { entry($0.comment, $0.topic, mainTree) }
+    let comments = try read(found)
+    return found.compactMap { it in
+      comments.first { $0.id == it.id }.map { entry($0, it.topic, mainTree) }
+    }
+  }
+
+  private typealias FoundComment = (
+    topic: TopicSummary, position: Int, id: Comment.ID, at: Timestamp
+  )
+
+  /// Reads comments, those of a topic that stand near each other at once.
+  private func read(_ found: [FoundComment]) throws -> [PublishedComment] {
+    var comments: [PublishedComment] = []
+    for it in found where !comments.contains(where: { $0.id == it.id }) {
+      let topic = it.topic.address.id
+      let near = found.filter { $0.topic.address.id == topic }.map(\.position)
+      let first = near.min() ?? it.position
+      let last = near.max() ?? it.position
+      let isDense = last - first < 2 * near.count
+      comments += try reader.feedComments(
+        topic, positions: isDense ? first...last : it.position...it.position)
+    }
+    return comments
   }
 
   private func entry(
@@ -108,41 +128,5 @@ extension PageRenderer {
       baseURL: settings.base.text + "/", selfURL: address, url: settings.absolute(page),
       entries: entries)
     return try self.page(path, view, tree)
-  }
-}
-
-/// The comments of a topic from the newest on, a few at a time.
-private struct LatestComments {
-  let topic: TopicSummary
-  /// No comment that was not read is newer.
-  private(set) var bound: Timestamp
-  /// The last position that was not read.
-  private var last: Int
-  private var step = 3
-  private var count = 0
-  private var hasNewest = false
-
-  init(_ topic: TopicSummary) {
-    self.topic = topic
-    bound = topic.activeAt
-    last = topic.commentCount
-  }
-
-  /// Whether there are no more.
-  var isRead: Bool { last < 1 }
-
-  /// The next ones that people wrote and everybody may read; `limit` in all, or some more.
-  mutating func read(_ reader: PageReader, limit: Int) throws -> [PublishedComment] {
-    // Asking once more costs as much as two comments.
-    let first = last <= step + 2 ? 1 : last - step + 1
-    let comments = try reader.feedComments(topic.address.id, positions: first...last)
-    // Comments that were moved here may be older than those before them.
-    hasNewest = hasNewest || comments.contains { $0.createdAt >= topic.activeAt }
-    if hasNewest, let first = comments.first { bound = min(bound, first.createdAt) }
-    let found = comments.filter { $0.state == .visible && $0.kind == .comment }
-    count += found.count
-    last = count < limit ? first - 1 : 0
-    step *= 2
-    return found
   }
 }

@@ -66,6 +66,7 @@ struct InvalidSiteTests {
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
     let error = "\(folder): error: cannot be read: Too many levels of symbolic links"
     #expect(errors(site).contains(error))
+    #expect(throws: ContentErrors.self) { try site.build() }
     #expect(try site.publicFiles() == files)
   }
 

@@ -59,12 +59,18 @@ struct ListFeedTests {
     #expect(try feed() == latest())
   }
 
-  @Test func `comments that were moved to the end of a topic hide none that is newer`() throws {
-    let topic = try database.postTopic("Moved", at: time(0))
+  /// Of one topic the minutes of its comments in their order, of the other its own; some came late: they
+  /// were held, or moved here.
+  @Test(arguments: [
+    (Array(100..<110) + Array(2..<8), Array(20..<45)),
+    ([99, 100, 101, 102, 103, 104, 50, 107, 108], Array(60..<80)),
+    ([100, 101, 102, 103] + Array(2..<12) + [107], Array(60..<80)),
+  ])
+  func `comments that came late hide none that is newer`(minutes: [Int], others: [Int]) throws {
+    let topic = try database.postTopic("Late", at: time(0))
     let other = try database.postTopic("Other", at: time(1))
-    for minute in 100..<110 { try database.postComment(in: topic, at: time(minute)) }
-    for minute in 2..<8 { try database.postComment(in: topic, at: time(minute)) }
-    for minute in 20..<45 { try database.postComment(in: other, at: time(minute)) }
+    for minute in minutes { try database.postComment(in: topic, at: time(minute)) }
+    for minute in others { try database.postComment(in: other, at: time(minute)) }
     #expect(try feed() == latest())
   }
 

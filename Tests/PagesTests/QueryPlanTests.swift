@@ -65,6 +65,7 @@ struct QueryPlanTests {
   @Test func `topics`() throws {
     try expectGood { _ = try $0.topic(Topic.ID(1)) }
     try expectGood { _ = try $0.comments(Topic.ID(1), positions: 1...20) }
+    try expectGood { _ = try $0.latestCommentTimes(Topic.ID(1), limit: 20) }
     try expectGood(sorting: true) { _ = try $0.tags(of: Topic.ID(1)) }
   }
 

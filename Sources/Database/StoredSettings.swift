@@ -2,7 +2,7 @@
 ///
 /// Some dozens, found by search: the first dictionary by strings would cost a request more than all its
 /// questions.
-public struct SettingRows: Sendable {
+public struct StoredSettings: Sendable {
   private var rows: [(length: Int, name: String, value: String)] = []
 
   /// How many there are.
