@@ -5,12 +5,6 @@
 public struct StoredSettings: Sendable {
   private var rows: [(length: Int, name: String, value: String)] = []
 
-  /// How many there are.
-  public var count: Int { rows.count }
-
-  /// Whether there are none.
-  public var isEmpty: Bool { rows.isEmpty }
-
   /// The value of a name; nil when there is none.
   public subscript(name: String) -> String? {
     let length = name.utf8.count

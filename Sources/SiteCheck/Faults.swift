@@ -1,3 +1,5 @@
+import Glibc
+
 /// What is wrong with a file as a whole, or with its bytes.
 public enum FileFault: Hashable, Sendable {
   /// It is not there or cannot be read: the system's error number.
@@ -25,7 +27,7 @@ extension FileFault: Fault {
 
   var message: String {
     switch self {
-    case .unreadable(let code): "cannot be read (error \(code))"
+    case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
     case .empty: "the file is empty"
     case .temporary: "left behind by an interrupted write; the next build removes it"
     case .notUTF8: "is not UTF-8 text"

@@ -3,6 +3,9 @@ import TestSupport
 import Testing
 
 /// The memory that SQLite gets in a request: what is asked for is there, and nobody else's.
+///
+/// One after the other: it belongs to processes with one thread.
+@Suite(.serialized)
 struct SQLiteMemoryTests {
   private struct Block {
     let start: UnsafeMutableRawPointer
