@@ -2,14 +2,29 @@
 #pragma once
 
 #include <malloc.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
-// Takes memory from the kernel in a few large steps and gives none back before the end: for a process
-// that lives for milliseconds.
+// Memory for a process that lives for milliseconds: taken from the kernel in one step and not given back before
+// the end, and laid into one large page where the system has them. Filling that once costs less than the 250
+// faults of as many small pages, a tenth of a whole request. Where there is none (transparent_hugepage=never,
+// memory in pieces) only addresses change. At the start, with one thread.
 static inline void tertulia_keep_memory(void) {
-  mallopt(M_TOP_PAD, 1 << 20);
+  const uintptr_t large = 2 << 20, before = 144 << 10;
+  mallopt(M_TOP_PAD, 4 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  uintptr_t end = (uintptr_t)sbrk(0);
+  uintptr_t page = (end + before + large - 1) & ~(large - 1);
+  if (end == (uintptr_t)-1 || sbrk((intptr_t)(page - before - end)) == (void *)-1) return;
+  // The heap goes on behind this gap, with a block that ends before the page: what is touched before madvise
+  // gets small pages. As large as malloc does not mmap; volatile, else it would be left out.
+  void *volatile block = malloc((128 << 10) - 64);
+  end = (uintptr_t)sbrk(0);
+  if (end != (uintptr_t)-1 && end >= page + large) madvise((void *)page, large, MADV_HUGEPAGE);
+  free(block);
 }
 
 // Orphans of this process's children are given to it; 0, or -1 with errno.
