@@ -67,6 +67,7 @@ public struct SiteCompiler {
       try storeBoards()
       try storeTopics(rendered, edits)
       try storeEditorial()
+      try site.settleTags()
       try edits.finish()
     }
     _ = consume lock
@@ -90,18 +91,21 @@ public struct SiteCompiler {
     try site.storeSetting("day", source.day(at: now).description)
     let holds = StudyKind.allCases.filter(source.editorial.holds).map(\.rawValue)
     try site.storeSetting("holds", holds.joined(separator: " "))
-    for language in source.settings.languages { try storeStrings(language) }
-    for (language, name, text) in source.templates { try site.storeTemplate(language, name, text) }
+    for language in source.settings.languages { try storeLocale(language) }
     for asset in source.assets { try site.storeAsset(asset.name, file: asset.file, asset.bytes) }
     for document in source.editorial.documents.documents { try site.store(document) }
   }
 
-  /// The words of the theme, and the rules of the house among them.
-  private func storeStrings(_ language: Language) throws {
+  /// The templates and words of the theme, and the rules of the house among them.
+  private func storeLocale(_ language: Language) throws {
     let words = source.strings.filter { $0.language == language }.map { ($0.name, $0.text) }
     let rules = source.editorial.documents.rules[language] ?? []
     let numbered = rules.enumerated().map { ("house_rule.\($0 + 1)", $1) }
-    try site.storeStrings(language, StringTable(words + numbered))
+    let templates = source.templates.filter { $0.language == language }.map {
+      ($0.name, $0.source)
+    }
+    try site.storeLocale(
+      language, strings: StringTable(words + numbered), templates: StringTable(entries: templates))
   }
 
   private func storeBoards() throws {

@@ -127,7 +127,7 @@ extension SiteDatabase {
 
   private func noteActivity(in topic: Topic.ID, at time: Timestamp) throws {
     try connection.run(
-      "UPDATE listings SET active_at = ?1 WHERE topic_id = ?2 AND active_at < ?1",
+      "UPDATE public_listings SET active_at = ?1 WHERE topic_id = ?2 AND active_at < ?1",
       [.time(time), .id(topic)])
   }
 
@@ -204,7 +204,7 @@ extension SiteDatabase {
     _ = try numberAuthor(author)
     try connection.run(
       """
-      UPDATE listings SET active_at = (
+      UPDATE public_listings SET active_at = (
         SELECT max(created_at) FROM comments WHERE topic_id = ?1 AND position IS NOT NULL)
       WHERE topic_id = ?1
       """, [.id(topic)])

@@ -15,7 +15,7 @@ extension SiteDatabase {
     ) { TopicList(id: TopicList.ID($0.integer(0)), kind: kind, slug: slug) }
   }
 
-  /// Whether everybody sees a list: a tag needs a topic or a note that has it.
+  /// Whether everybody sees a list: a tag needs a topic, a note or an event that has it.
   public func isPublic(_ list: TopicList.ID) throws -> Bool {
     try connection.first("SELECT 1 FROM public_lists WHERE id = ?", [.id(list)]) { _ in true }
       ?? false
@@ -26,8 +26,10 @@ extension SiteDatabase {
     list: TopicList, isNew: Bool
   ) {
     if let list = try list(kind, slug: slug) { return (list, false) }
+    // Nobody sees a tag before something public has it.
     try connection.run(
-      "INSERT INTO lists (kind, slug) VALUES (?, ?)", [.integer(kind.rawValue), .text(slug)])
+      "INSERT INTO lists (kind, slug, is_public) VALUES (?, ?, ?)",
+      [.integer(kind.rawValue), .text(slug), .flag(kind != .tag)])
     let id = TopicList.ID(connection.lastInsertedID)
     return (TopicList(id: id, kind: kind, slug: slug), true)
   }
@@ -45,7 +47,7 @@ extension SiteDatabase {
   ) throws {
     try connection.run(
       """
-      INSERT INTO list_texts (list_id, lang, title, description) VALUES (?, ?, ?, ?)
+      INSERT INTO public_list_texts (list_id, lang, title, description) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET title = excluded.title, description = excluded.description
       """,
       [.id(list), .text(language?.code ?? ""), .text(title), .text(description)])
@@ -54,7 +56,7 @@ extension SiteDatabase {
   /// The title of a list in a language, else in any; nil when it has none.
   public func title(_ list: TopicList.ID, _ language: Language) throws -> String? {
     try connection.first(
-      "SELECT title FROM list_texts WHERE list_id = ? ORDER BY lang = ? DESC, lang LIMIT 1",
+      "SELECT title FROM public_list_texts WHERE list_id = ? ORDER BY lang = ? DESC, lang LIMIT 1",
       [.id(list), .text(language.code)]
     ) { $0.text(0) }
   }
@@ -67,15 +69,35 @@ extension SiteDatabase {
     ) { $0.int(0) }
     guard let number else { throw DatabaseError.damagedRow("no list \(list)") }
     try connection.run(
-      "INSERT INTO listings (list_id, number, topic_id, active_at) VALUES (?, ?, ?, ?)",
+      "INSERT INTO public_listings (list_id, number, topic_id, active_at) VALUES (?, ?, ?, ?)",
       [.id(list), .int(number), .id(topic), .time(activeAt)])
     return ListPlace(list: list, number: number)
+  }
+
+  /// Says anew whether everybody sees the tags of a topic, or all tags; inside `write`, whenever topics, notes
+  /// or events got or lost tags, or were shown or hidden.
+  ///
+  /// Noted, because to ask again for each name on a page was a twentieth of a comment.
+  public func settleTags(of topic: Topic.ID? = nil) throws {
+    let tags = """
+      UPDATE lists SET is_public = EXISTS (
+        SELECT 1 FROM public_listings l JOIN topics t ON t.id = l.topic_id
+        WHERE l.list_id = lists.id AND t.audience = 0 AND t.state = 0)
+        OR EXISTS (SELECT 1 FROM public_tagged WHERE list_id = lists.id)
+      WHERE kind = 2
+      """
+    if let topic {
+      try connection.run(
+        tags + " AND id IN (SELECT list_id FROM public_listings WHERE topic_id = ?)", [.id(topic)])
+    } else {
+      try connection.run(tags)
+    }
   }
 
   /// The lists that a topic is in.
   public func lists(of topic: Topic.ID) throws -> [TopicList.ID] {
     try connection.all(
-      "SELECT list_id FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
+      "SELECT list_id FROM public_listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
     ) { TopicList.ID($0.integer(0)) }
   }
 }

@@ -28,6 +28,7 @@ extension SiteDatabase {
     try change(topic) {
       try connection.run(
         "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
+      try settleTags(of: topic)
       guard state == .visible else { return }
       // People are numbered with their first post that everybody may read.
       for author in try members(of: topic) { try published(author, in: topic) }
@@ -84,7 +85,8 @@ extension SiteDatabase {
     ) { ($0.int(0), $0.id(1, of: Member.self)) }
     guard let (count, author) = row else { return nil }
     let places = try connection.all(
-      "SELECT list_id, number FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
+      "SELECT list_id, number FROM public_listings WHERE topic_id = ? ORDER BY list_id",
+      [.id(topic)]
     ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
     return (count, author, places)
   }

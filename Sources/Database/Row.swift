@@ -37,6 +37,21 @@ public struct Row: ~Copyable {
     isNull(column) ? nil : Identifier(integer(column))
   }
 
+  /// Numbers of things, as `SQLValue.ids` wrote them.
+  public func ids<Of>(_ column: Int32, of: Of.Type = Of.self) -> [Identifier<Of>] {
+    withBytes(column) { bytes in
+      var ids: [Identifier<Of>] = []
+      var number: Int64 = 0
+      for (index, byte) in bytes.enumerated() {
+        if byte != 32 { number = number &* 10 &+ Int64(byte &- 48) }
+        guard byte == 32 || index == bytes.count - 1 else { continue }
+        ids.append(Identifier(number))
+        number = 0
+      }
+      return ids
+    }
+  }
+
   /// Seconds since 1970 UTC.
   public func time(_ column: Int32) -> Timestamp { Timestamp(seconds: integer(column)) }
 

@@ -24,6 +24,11 @@ extension SQLValue {
     id.map { .integer($0.rawValue) } ?? .null
   }
 
+  /// Numbers of things in ascending order, with spaces between them.
+  public static func ids<Of>(_ ids: [Identifier<Of>]) -> SQLValue {
+    .text(ids.map(\.rawValue).sorted().map { String($0) }.joined(separator: " "))
+  }
+
   /// 1 for true.
   public static func flag(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
 

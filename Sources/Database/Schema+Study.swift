@@ -5,26 +5,21 @@ extension Schema {
   /// Tables of notes, professors and events, derived from `content/` like the editors' pages.
   ///
   /// Each tree has rows of its own. Numbers of notes and events hold until the next build. What is not for
-  /// everybody has a row with its audience and nothing in `tagged` or `note_links`. The digest of a note is that
-  /// of its texts, so that who compares notes need not read them.
+  /// everybody has a row with its audience and nothing in `public_tagged` or `public_note_links`. The
+  /// digest of a note is that of its texts, so that who compares notes need not read them.
   private static let studyTables = """
-    DROP VIEW IF EXISTS public_subjects;
-    DROP VIEW IF EXISTS public_lessons;
     DROP VIEW IF EXISTS public_notes;
-    DROP VIEW IF EXISTS public_note_links;
-    DROP VIEW IF EXISTS public_tagged;
-    DROP VIEW IF EXISTS public_professors;
     DROP VIEW IF EXISTS public_events;
     DROP VIEW IF EXISTS public_calendar_stamps;
-    DROP TABLE IF EXISTS subjects;
-    DROP TABLE IF EXISTS lessons;
+    DROP TABLE IF EXISTS public_subjects;
+    DROP TABLE IF EXISTS public_lessons;
     DROP TABLE IF EXISTS notes;
-    DROP TABLE IF EXISTS note_links;
-    DROP TABLE IF EXISTS tagged;
-    DROP TABLE IF EXISTS professors;
+    DROP TABLE IF EXISTS public_note_links;
+    DROP TABLE IF EXISTS public_tagged;
+    DROP TABLE IF EXISTS public_professors;
     DROP TABLE IF EXISTS events;
 
-    CREATE TABLE subjects (
+    CREATE TABLE public_subjects (
       slug TEXT NOT NULL,
       lang TEXT NOT NULL,
       written_in TEXT NOT NULL,
@@ -36,7 +31,7 @@ extension Schema {
       sort INTEGER NOT NULL,
       PRIMARY KEY (slug, lang)
     ) WITHOUT ROWID;
-    CREATE TABLE lessons (
+    CREATE TABLE public_lessons (
       subject TEXT NOT NULL,
       slug TEXT NOT NULL,
       lang TEXT NOT NULL,
@@ -67,7 +62,7 @@ extension Schema {
     CREATE UNIQUE INDEX notes_address ON notes (lang, subject, lesson, slug);
     CREATE INDEX notes_identity ON notes (identity);
     CREATE INDEX notes_day ON notes (lang, day) WHERE day IS NOT NULL;
-    CREATE TABLE note_links (
+    CREATE TABLE public_note_links (
       from_id INTEGER NOT NULL,
       to_id INTEGER NOT NULL,
       kind INTEGER NOT NULL,
@@ -75,16 +70,16 @@ extension Schema {
       written_in TEXT NOT NULL,
       PRIMARY KEY (from_id, to_id, kind)
     ) WITHOUT ROWID;
-    CREATE INDEX note_links_to ON note_links (to_id, kind);
-    CREATE TABLE tagged (
+    CREATE INDEX note_links_to ON public_note_links (to_id, kind);
+    CREATE TABLE public_tagged (
       list_id INTEGER NOT NULL,
       lang TEXT NOT NULL,
       kind INTEGER NOT NULL,
       item_id INTEGER NOT NULL,
       PRIMARY KEY (list_id, lang, kind, item_id)
     ) WITHOUT ROWID;
-    CREATE INDEX tagged_item ON tagged (kind, item_id);
-    CREATE TABLE professors (
+    CREATE INDEX tagged_item ON public_tagged (kind, item_id);
+    CREATE TABLE public_professors (
       slug TEXT NOT NULL,
       lang TEXT NOT NULL,
       written_in TEXT NOT NULL,
@@ -125,20 +120,14 @@ extension Schema {
     CREATE UNIQUE INDEX events_slug ON events (lang, slug);
     CREATE INDEX events_day ON events (lang, until_day);
 
-    CREATE VIEW public_subjects AS
-      SELECT slug, lang, written_in, title, description, html, hue, professor, sort FROM subjects;
-    CREATE VIEW public_lessons AS
-      SELECT subject, slug, lang, written_in, title, description, html, sort FROM lessons;
+    \(studyViews)
+    """
+
+  static let studyViews = """
     CREATE VIEW public_notes AS
       SELECT id, lang, subject, lesson, slug, identity, written_in, title, description, day, sort,
         digest, outline, html
       FROM notes WHERE audience = 0;
-    CREATE VIEW public_note_links AS SELECT from_id, to_id, kind, words, written_in FROM note_links;
-    CREATE VIEW public_tagged AS SELECT list_id, lang, kind, item_id FROM tagged;
-    CREATE VIEW public_professors AS
-      SELECT slug, lang, written_in, name, description, html, family, office, email,
-        is_email_withheld, phone, avatar, subjects, sort
-      FROM professors;
     CREATE VIEW public_events AS
       SELECT id, slug, lang, written_in, title, description, starts_at, ends_at, first_day, last_day,
         until_day, zone, location, reminder, subject, is_cancelled, words, html

@@ -2,12 +2,13 @@
 ///
 /// Durable tables hold what people wrote; they are created by numbered migrations and never dropped.
 /// Derived tables hold what `content/`, `site.yml`, the locales and the templates say; `build` drops
-/// and fills them. Views named `public_…` are all that page rendering may read: they leave out private
-/// columns and whatever is not for everybody. Every object must earn its place: a process that starts
-/// for each request parses all of them.
+/// and fills them. What is named `public_…` is all that page rendering may read: tables where every
+/// column of every row is for everybody, and views that leave out private columns and rows. A table
+/// needs no view that hides nothing, and every object must earn its place: a process that starts for
+/// each request parses all of them, and each statement what its views say.
 enum Schema {
   /// One entry a version, from 1; `PRAGMA user_version` counts those that a file has been through.
-  static let migrations: [String] = [durable, calendarStamps, rounds, packedStrings]
+  static let migrations: [String] = [durable, calendarStamps, rounds, packedStrings, publicTables]
 
   /// Version of the durable and of the derived tables together: what a CGI expects to meet.
   static var version: Int { migrations.count }
@@ -136,14 +137,31 @@ enum Schema {
     );
     """
 
-  /// The index of the step for which `migrate` packs what is there.
-  static let packing = 3
+  /// The strings of a language became one row; `migrate` packs them for the next version.
+  private static let packedStrings = ""
 
-  /// The strings of a language became one row.
-  private static let packedStrings = "DROP TABLE IF EXISTS strings; \(strings)"
+  /// What hides nothing needs no view; a topic knows its tags, as ascending numbers with spaces between
+  /// them; a list knows whether everybody sees it (`settleTags`); feeds find the times of comments in their
+  /// index; strings and templates stand in one row a language, which `migrate` fills.
+  private static let publicTables = """
+    ALTER TABLE list_texts RENAME TO public_list_texts;
+    ALTER TABLE listings RENAME TO public_listings;
+    ALTER TABLE lists ADD COLUMN is_public INTEGER NOT NULL DEFAULT 1;
+    DROP INDEX comments_topic;
+    CREATE INDEX comments_topic ON comments (topic_id, position, created_at, state, kind);
+    ALTER TABLE topics ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+    UPDATE topics SET tags = coalesce((
+      SELECT group_concat(list_id, ' ') FROM (
+        SELECT g.list_id FROM public_listings g JOIN lists l ON l.id = g.list_id
+        WHERE g.topic_id = topics.id AND l.kind = 2 ORDER BY g.list_id)), '');
+    DROP TABLE IF EXISTS strings;
+    DROP TABLE IF EXISTS templates;
+    """
 
-  private static let strings =
-    "CREATE TABLE strings (lang TEXT PRIMARY KEY, texts TEXT NOT NULL) WITHOUT ROWID;"
+  /// Derived tables that had no prefix before version 5.
+  static let unprefixed = [
+    "documents", "subjects", "lessons", "note_links", "tagged", "professors",
+  ]
 
   /// Dropped and created by every build.
   static var derived: String { site + study }
@@ -151,22 +169,16 @@ enum Schema {
   private static let site = """
     DROP VIEW IF EXISTS public_members;
     DROP VIEW IF EXISTS public_lists;
-    DROP VIEW IF EXISTS public_list_texts;
     DROP VIEW IF EXISTS public_topics;
-    DROP VIEW IF EXISTS public_listings;
     DROP VIEW IF EXISTS public_comments;
-    DROP VIEW IF EXISTS public_documents;
     DROP TABLE IF EXISTS settings;
-    DROP TABLE IF EXISTS strings;
-    DROP TABLE IF EXISTS templates;
-    DROP TABLE IF EXISTS documents;
+    DROP TABLE IF EXISTS locales;
+    DROP TABLE IF EXISTS assets;
+    DROP TABLE IF EXISTS public_documents;
 
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    \(strings)
-    CREATE TABLE templates (
-      lang TEXT NOT NULL, name TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (lang, name)
-    ) WITHOUT ROWID;
-    CREATE TABLE documents (
+    \(theme)
+    CREATE TABLE public_documents (
       slug TEXT NOT NULL,
       lang TEXT NOT NULL,
       written_in TEXT NOT NULL,
@@ -176,29 +188,38 @@ enum Schema {
       PRIMARY KEY (slug, lang)
     ) WITHOUT ROWID;
 
+    \(siteViews)
+    """
+
+  /// What the theme needs.
+  ///
+  /// What a language needs is read at once. Files are few and long: an index would have them in its nodes.
+  static let theme = """
+    CREATE TABLE locales (
+      lang TEXT PRIMARY KEY, strings BLOB NOT NULL, templates BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE assets (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL);
+    """
+
+  /// All views, for a file whose tables got other names.
+  static var views: String { siteViews + studyViews }
+
+  // The topic of a comment is joined, not asked for again with each comment of a page.
+  private static let siteViews = """
     CREATE VIEW public_members AS
       SELECT id, username, name, joined_at, number FROM members WHERE number IS NOT NULL;
     CREATE VIEW public_lists AS
-      SELECT id, kind, slug, sort, last_number FROM lists
-      WHERE kind <> 2 OR EXISTS (
-        SELECT 1 FROM listings l JOIN topics t ON t.id = l.topic_id
-        WHERE l.list_id = lists.id AND t.audience = 0 AND t.state = 0)
-        OR EXISTS (SELECT 1 FROM tagged WHERE list_id = lists.id);
-    CREATE VIEW public_list_texts AS SELECT list_id, lang, title, description FROM list_texts;
+      SELECT id, kind, slug, sort, last_number FROM lists WHERE is_public = 1;
     CREATE VIEW public_topics AS
       SELECT id, slug, title, lang, board_id, author_id, guest_name, created_at, comment_count,
-        is_closed
+        is_closed, tags
       FROM topics WHERE audience = 0 AND state = 0 AND comment_count > 0;
-    CREATE VIEW public_listings AS SELECT list_id, number, topic_id, active_at FROM listings;
     CREATE VIEW public_comments AS
-      SELECT id, topic_id, position, author_id, guest_name, lang, created_at, edited_at, reply_to,
-        CASE state WHEN 0 THEN likes ELSE 0 END AS likes, kind, state,
-        CASE state WHEN 0 THEN html ELSE '' END AS html
-      FROM comments
-      WHERE position IS NOT NULL AND EXISTS (
-        SELECT 1 FROM topics t WHERE t.id = topic_id AND t.audience = 0 AND t.state = 0);
-    CREATE VIEW public_documents AS
-      SELECT slug, lang, written_in, title, description, html FROM documents;
+      SELECT c.id, c.topic_id, c.position, c.author_id, c.guest_name, c.lang, c.created_at,
+        c.edited_at, c.reply_to, CASE c.state WHEN 0 THEN c.likes ELSE 0 END AS likes, c.kind,
+        c.state, CASE c.state WHEN 0 THEN c.html ELSE '' END AS html
+      FROM comments c JOIN topics t ON t.id = c.topic_id
+      WHERE c.position IS NOT NULL AND t.audience = 0 AND t.state = 0;
 
     """
 }

@@ -48,41 +48,29 @@ extension SiteDatabase {
     try connection.first("SELECT value FROM settings WHERE name = 'zone'") { $0.bytes(0) } ?? []
   }
 
-  /// Stores the strings of a locale; inside `write`.
-  public func storeStrings(_ language: Language, _ strings: StringTable) throws {
+  /// Stores the strings of a language and its templates, labels filled in; inside `write`.
+  public func storeLocale(
+    _ language: Language, strings: StringTable, templates: StringTable
+  ) throws {
     try connection.run(
-      "INSERT INTO strings (lang, texts) VALUES (?, ?)",
-      [.text(language.code), .bytes(strings.bytes)])
+      "INSERT INTO locales (lang, strings, templates) VALUES (?, ?, ?)",
+      [.text(language.code), .bytes(strings.bytes), .bytes(templates.bytes)])
   }
 
-  /// The strings of a locale; none when no build stored them.
-  public func strings(_ language: Language) throws -> StringTable {
-    StringTable(
-      bytes: try connection.first(
-        "SELECT texts FROM strings WHERE lang = ?", [.text(language.code)]
-      ) { $0.bytes(0) } ?? [])
-  }
-
-  /// Stores a template whose labels are filled in; inside `write`.
-  public func storeTemplate(_ language: Language, _ name: String, _ source: [UInt8]) throws {
-    try connection.run(
-      "INSERT INTO templates (lang, name, source) VALUES (?, ?, ?)",
-      [.text(language.code), .text(name), .bytes(source)])
-  }
-
-  /// The source of a template.
-  public func template(_ language: Language, _ name: String) throws -> [UInt8]? {
+  /// The strings of a language and its templates; none when no build stored them.
+  public func locale(_ language: Language) throws -> (strings: StringTable, templates: StringTable)
+  {
     try connection.first(
-      "SELECT source FROM templates WHERE lang = ? AND name = ?",
-      [.text(language.code), .text(name)]
-    ) { $0.bytes(0) }
+      "SELECT strings, templates FROM locales WHERE lang = ?", [.text(language.code)]
+    ) { (StringTable(bytes: $0.bytes(0)), StringTable(bytes: $0.bytes(1))) }
+      ?? (StringTable(bytes: []), StringTable(bytes: []))
   }
 
   /// Stores a page of the editors; inside `write`.
   public func store(_ document: Document) throws {
     try connection.run(
       """
-      INSERT INTO documents (slug, lang, written_in, title, description, html)
+      INSERT INTO public_documents (slug, lang, written_in, title, description, html)
       VALUES (?, ?, ?, ?, ?, ?)
       """,
       [
@@ -92,15 +80,20 @@ extension SiteDatabase {
   }
 }
 
-// Files of the theme: their bytes stand among the templates, their hashed names among the settings.
+// Files of the theme: the names with their hashes stand among the settings, where every page finds them.
 extension SiteDatabase {
   private static let assetPrefix = "asset."
 
-  /// Stores a file of the theme; inside `write`.
+  /// Stores a file of the theme and its name with the hash; inside `write`.
   public func storeAsset(_ name: String, file: String, _ bytes: [UInt8]) throws {
     try storeSetting(Self.assetPrefix + name, file)
+    try storeAsset(name, bytes)
+  }
+
+  /// Stores the bytes of a file of the theme; inside `write`.
+  func storeAsset(_ name: String, _ bytes: [UInt8]) throws {
     try connection.run(
-      "INSERT INTO templates (lang, name, source) VALUES ('', ?, ?)", [.text(name), .bytes(bytes)])
+      "INSERT INTO assets (name, bytes) VALUES (?, ?)", [.text(name), .bytes(bytes)])
   }
 
   /// The name with its hash of one of the theme's files, out of all settings.
@@ -110,16 +103,14 @@ extension SiteDatabase {
 
   /// The names of the theme's files, without hashes.
   public func assetNames() throws -> [String] {
-    try connection.all("SELECT name FROM templates WHERE lang = '' ORDER BY name") { $0.text(0) }
+    try connection.all("SELECT name FROM assets ORDER BY name") { $0.text(0) }
   }
 
   /// A file of the theme: its name with the hash, and its bytes.
   public func asset(_ name: String) throws -> (file: String, bytes: [UInt8])? {
     try connection.first(
-      """
-      SELECT s.value, t.source FROM templates t JOIN settings s ON s.name = ? || t.name
-      WHERE t.lang = '' AND t.name = ?
-      """, [.text(Self.assetPrefix), .text(name)]
+      "SELECT s.value, a.bytes FROM assets a JOIN settings s ON s.name = ? || a.name WHERE a.name = ?",
+      [.text(Self.assetPrefix), .text(name)]
     ) { ($0.text(0), $0.bytes(1)) }
   }
 }

@@ -13,7 +13,7 @@ extension SiteDatabase {
   public func store(_ subject: Subject, sort: Int) throws {
     try connection.run(
       """
-      INSERT INTO subjects (slug, lang, written_in, title, description, html, hue, professor, sort)
+      INSERT INTO public_subjects (slug, lang, written_in, title, description, html, hue, professor, sort)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [.text(subject.slug)] + values(subject.text) + [
@@ -25,7 +25,7 @@ extension SiteDatabase {
   public func store(_ lesson: Lesson, sort: Int) throws {
     try connection.run(
       """
-      INSERT INTO lessons (subject, slug, lang, written_in, title, description, html, sort)
+      INSERT INTO public_lessons (subject, slug, lang, written_in, title, description, html, sort)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """, [.text(lesson.subject), .text(lesson.slug)] + values(lesson.text) + [.int(sort)])
   }
@@ -59,7 +59,7 @@ extension SiteDatabase {
   ) throws {
     try connection.run(
       """
-      INSERT OR IGNORE INTO note_links (from_id, to_id, kind, words, written_in)
+      INSERT OR IGNORE INTO public_note_links (from_id, to_id, kind, words, written_in)
       VALUES (?, ?, ?, ?, ?)
       """,
       [
@@ -71,7 +71,7 @@ extension SiteDatabase {
   public func tag(_ item: Int, _ kind: TaggedKind, _ language: Language, _ tag: TopicList.ID) throws
   {
     try connection.run(
-      "INSERT OR IGNORE INTO tagged (list_id, lang, kind, item_id) VALUES (?, ?, ?, ?)",
+      "INSERT OR IGNORE INTO public_tagged (list_id, lang, kind, item_id) VALUES (?, ?, ?, ?)",
       [.id(tag), .text(language.code), .integer(kind.rawValue), .int(item)])
   }
 
@@ -79,7 +79,7 @@ extension SiteDatabase {
   public func store(_ professor: Professor, sort: Int) throws {
     try connection.run(
       """
-      INSERT INTO professors (slug, lang, written_in, name, description, html, family, office, email,
+      INSERT INTO public_professors (slug, lang, written_in, name, description, html, family, office, email,
         is_email_withheld, phone, avatar, subjects, sort)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,

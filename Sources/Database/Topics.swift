@@ -84,16 +84,18 @@ extension SiteDatabase {
     try connection.run(
       """
       INSERT INTO topics (id, slug, title, folded_title, lang, board_id, author_id, guest_name,
-        created_at, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        created_at, source, tags) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .id(topic.id), .text(topic.slug), .text(topic.title), .text(Folding.fold(topic.title)),
         .text(topic.language.code), .id(topic.board), topic.author.memberValue,
         topic.author.guestValue, .time(topic.createdAt), .optional(topic.source),
+        .ids(topic.tags),
       ])
     let id = Topic.ID(connection.lastInsertedID)
     let lists = [TopicList.forum.id, topic.board] + topic.tags
     let places = try lists.map { try join($0, topic: id, activeAt: topic.createdAt) }
+    if !topic.tags.isEmpty { try settleTags(of: id) }
     return (id, places)
   }
 
@@ -108,12 +110,14 @@ extension SiteDatabase {
     let state: Comment.State = isRemoved ? .removed : .visible
     try connection.run(
       "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
+    try settleTags(of: topic)
   }
 
   /// Says who may see a topic; inside `write`.
   public func setAudience(_ topic: Topic.ID, _ audience: Audience) throws {
     try connection.run(
       "UPDATE topics SET audience = ? WHERE id = ?", [.integer(audience.rawValue), .id(topic)])
+    try settleTags(of: topic)
   }
 
   /// What an editor may change of a topic after it was created; inside `write`.
@@ -151,9 +155,10 @@ extension SiteDatabase {
   public func setLists(_ topic: Topic.ID, board: TopicList.ID, tags: [TopicList.ID]) throws {
     let wanted = [TopicList.forum.id, board] + tags
     let known = try lists(of: topic)
-    for list in known where !wanted.contains(list) {
+    let left = known.filter { !wanted.contains($0) }
+    for list in left {
       try connection.run(
-        "DELETE FROM listings WHERE list_id = ? AND topic_id = ?", [.id(list), .id(topic)])
+        "DELETE FROM public_listings WHERE list_id = ? AND topic_id = ?", [.id(list), .id(topic)])
     }
     let activeAt = try connection.first(
       """
@@ -164,7 +169,11 @@ extension SiteDatabase {
     for list in wanted where !known.contains(list) {
       _ = try join(list, topic: topic, activeAt: activeAt ?? Timestamp(seconds: 0))
     }
-    try connection.run("UPDATE topics SET board_id = ? WHERE id = ?", [.id(board), .id(topic)])
+    try connection.run(
+      "UPDATE topics SET board_id = ?, tags = ? WHERE id = ?",
+      [.id(board), .ids(tags), .id(topic)])
+    // Those that it has left may have lost their last topic.
+    try left.isEmpty ? settleTags(of: topic) : settleTags()
   }
 
   /// Takes away what came from `content/` and is not there any more: sources that begin with
@@ -199,7 +208,7 @@ extension SiteDatabase {
       SELECT t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''), t.created_at,
         t.comment_count, coalesce(l.active_at, t.created_at), t.is_closed
       FROM topics t LEFT JOIN members m ON m.id = t.author_id
-        LEFT JOIN listings l ON l.topic_id = t.id AND l.list_id = 1
+        LEFT JOIN public_listings l ON l.topic_id = t.id AND l.list_id = 1
       WHERE t.id = ? AND t.state = 0 AND t.audience = 0
       """, [.id(id)]
     ) { row in

@@ -1,4 +1,4 @@
-/// Texts by name, packed into bytes that are searched as they are.
+/// Texts or templates by name, packed into bytes that are searched as they are.
 ///
 /// Whoever starts for one request needs a few dozen of some hundred strings: one row to read and
 /// nothing to parse. Layout: how many, then where each entry begins, all as four bytes, the lowest
@@ -9,9 +9,14 @@ public struct StringTable: Sendable {
 
   /// Packs texts; of two with one name the later stays.
   public init(_ texts: [(name: String, text: String)]) {
-    var last: [String: String] = [:]
-    for (name, text) in texts { last[name] = text }
-    let entries = last.map { (name: Array($0.key.utf8), text: Array($0.value.utf8)) }
+    self.init(entries: texts.map { ($0.name, Array($0.text.utf8)) })
+  }
+
+  /// Packs bytes, such as those of templates; of two with one name the later stays.
+  public init(entries: [(name: String, bytes: [UInt8])]) {
+    var last: [String: [UInt8]] = [:]
+    for (name, bytes) in entries { last[name] = bytes }
+    let entries = last.map { (name: Array($0.key.utf8), text: $0.value) }
       .sorted { $0.name.lexicographicallyPrecedes($1.name) }
     var head: [UInt8] = []
     var body: [UInt8] = []
@@ -30,16 +35,21 @@ public struct StringTable: Sendable {
   }
 
   /// The text of a name; nil when there is none.
-  public subscript(name: String) -> String? {
+  public subscript(name: String) -> String? { find(name) { String(decoding: $0, as: UTF8.self) } }
+
+  /// The bytes of a name; nil when there are none.
+  public func bytes(of name: String) -> [UInt8]? { find(name) { Array($0) } }
+
+  private func find<T>(_ name: String, _ read: (Slice<UnsafeRawBufferPointer>) -> T) -> T? {
     var name = name
     return name.withUTF8 { name in
-      bytes.withUnsafeBytes { Self.text(of: UnsafeRawBufferPointer(name), in: $0) }
+      bytes.withUnsafeBytes { Self.text(of: UnsafeRawBufferPointer(name), in: $0).map(read) }
     }
   }
 
   private static func text(
     of name: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer
-  ) -> String? {
+  ) -> Slice<UnsafeRawBufferPointer>? {
     guard let count = number(0, bytes), count <= bytes.count / 4 else { return nil }
     var (low, high) = (0, count)
     while low < high {
@@ -48,7 +58,7 @@ public struct StringTable: Sendable {
       switch compare(name, entry) {
       case ..<0: high = middle
       case 1...: low = middle + 1
-      default: return String(decoding: entry[(entry.startIndex + name.count + 1)...], as: UTF8.self)
+      default: return entry[(entry.startIndex + name.count + 1)...]
       }
     }
     return nil

@@ -18,11 +18,14 @@ public struct TopicSummary: Hashable, Sendable {
   public let activeAt: Timestamp
   /// Whether it takes no more comments.
   public let isClosed: Bool
+  /// Its tags, in no order; none where nobody asks for them.
+  public let tags: [TopicList.ID]
 
   /// Takes the values of a row.
   public init(
     address: TopicAddress, title: String, language: Language, board: TopicList.ID, author: String,
-    createdAt: Timestamp, commentCount: Int, activeAt: Timestamp, isClosed: Bool
+    createdAt: Timestamp, commentCount: Int, activeAt: Timestamp, isClosed: Bool,
+    tags: [TopicList.ID] = []
   ) {
     self.address = address
     self.title = title
@@ -33,6 +36,7 @@ public struct TopicSummary: Hashable, Sendable {
     self.commentCount = commentCount
     self.activeAt = activeAt
     self.isClosed = isClosed
+    self.tags = tags
   }
 }
 

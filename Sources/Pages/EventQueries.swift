@@ -164,12 +164,4 @@ extension PageReader {
       [.text(slug)]
     ) { $0.language(0) }
   }
-
-  /// The languages in which a page of the editors is written.
-  func documentLanguages(_ slug: String) throws -> [Language] {
-    try connection.all(
-      "SELECT DISTINCT written_in FROM public_documents WHERE slug = ? ORDER BY written_in",
-      [.text(slug)]
-    ) { $0.language(0) }
-  }
 }

@@ -161,7 +161,7 @@ extension PageRenderer {
     var seen: [TopicList.ID] = []
     var links: [LinkView] = []
     for topic in topics where links.count < 20 {
-      for tag in try reader.tags(of: topic.address.id) where !seen.contains(tag.id) {
+      for tag in try reader.tags(of: topic) where !seen.contains(tag.id) {
         seen.append(tag.id)
         links.append(try link(tag, tree))
       }

@@ -1,11 +1,11 @@
 import Database
 import Model
 
-// What pages read of the forum: only views named public_….
+// What pages read of the forum: only what is named public_….
 extension PageReader {
   private static let topicRow = """
     SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
-      t.created_at, t.comment_count, l.active_at, t.is_closed
+      t.created_at, t.comment_count, l.active_at, t.is_closed, t.tags
     FROM public_listings l
       CROSS JOIN public_topics t ON t.id = l.topic_id
       LEFT JOIN public_members m ON m.id = t.author_id
@@ -16,16 +16,19 @@ extension PageReader {
       address: TopicAddress(id: Topic.ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
       language: row.language(3), board: TopicList.ID(row.integer(4)), author: row.text(5),
       createdAt: row.time(6), commentCount: row.int(7), activeAt: row.time(8),
-      isClosed: row.flag(9))
+      isClosed: row.flag(9), tags: row.ids(10))
   }
 
   /// The topics of a list with the latest activity.
   func hotTopics(_ list: TopicList.ID, limit: Int) throws -> [TopicSummary] {
-    // Home and the feed show the beginning of what the list has shown.
-    if hot.list == list, hot.limit >= limit { return Array(hot.topics.prefix(limit)) }
+    // Home and the feeds show the beginning of what the lists have shown.
+    for index in hot.indices where hot[index].list == list && hot[index].limit >= limit {
+      return Array(hot[index].topics.prefix(limit))
+    }
     let topics = try connection.all(
       Self.hotTopics, [.id(list), .int(limit)], Self.decodeTopic)
-    hot = (list, limit, topics)
+    if hot.count == 4 { hot.removeFirst() }
+    hot.append((list, limit, topics))
     return topics
   }
 
@@ -51,7 +54,7 @@ extension PageReader {
     try connection.all(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, '', t.created_at, t.comment_count,
-        t.created_at, t.is_closed
+        t.created_at, t.is_closed, t.tags
       FROM public_topics t WHERE t.author_id = ? ORDER BY t.id DESC LIMIT ?
       """, [.id(member), .int(limit)], Self.decodeTopic)
   }
@@ -61,7 +64,7 @@ extension PageReader {
     try connection.first(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
-        t.created_at, t.comment_count, t.created_at, t.is_closed
+        t.created_at, t.comment_count, t.created_at, t.is_closed, t.tags
       FROM public_topics t LEFT JOIN public_members m ON m.id = t.author_id WHERE t.id = ?
       """, [.id(id)], Self.decodeTopic)
   }

@@ -17,7 +17,7 @@ struct ListRow {
   }
 }
 
-// What pages read of boards and tags: only views named public_….
+// What pages read of boards and tags: only what is named public_….
 extension PageReader {
   private static let rows = """
     SELECT l.id, l.kind, l.slug, l.last_number, x.lang, x.title, x.description
@@ -26,14 +26,14 @@ extension PageReader {
 
   /// One list.
   func list(_ id: TopicList.ID) throws -> ListRow? {
-    if let row = known.rows[id] { return row }
+    if let row = known[id] { return row }
     // Boards are few and every page names one.
-    if known.rows.isEmpty {
-      for board in try lists(.board) { known.rows.keep(board, for: board.list.id) }
-      if let row = known.rows[id] { return row }
+    if known.isEmpty {
+      for board in try lists(.board) { known.keep(board, for: board.list.id) }
+      if let row = known[id] { return row }
     }
     let row = try lists(Self.rows + " WHERE l.id = ?", .id(id)).first
-    if let row { known.rows.keep(row, for: id) }
+    if let row { known.keep(row, for: id) }
     return row
   }
 
@@ -76,19 +76,9 @@ extension PageReader {
   }
 
   /// The tags of a topic, by name.
-  func tags(of topic: Topic.ID) throws -> [TopicList] {
-    if let tags = known.tags[topic] { return tags }
-    var tags: [TopicList] = []
+  func tags(of topic: TopicSummary) throws -> [TopicList] {
     // Lists are kept: a join would ask of each again whether it is public.
-    try connection.forEach(
-      "SELECT list_id FROM public_listings WHERE topic_id = ?", [.id(topic)]
-    ) { row in
-      if let list = try list(TopicList.ID(row.integer(0)))?.list, list.kind == .tag {
-        tags.append(list)
-      }
-    }
-    tags.sort { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
-    known.tags.keep(tags, for: topic)
-    return tags
+    try topic.tags.compactMap { try list($0)?.list }
+      .sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
   }
 }

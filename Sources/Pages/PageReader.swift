@@ -2,7 +2,7 @@ import Database
 import Model
 import Theme
 
-/// Reads rows for pages, through views named `public_…` alone.
+/// Reads rows for pages, of what is named `public_…` alone.
 ///
 /// Names of lists are kept while one state of the database is read; whoever begins to read another
 /// state takes another reader.
@@ -10,10 +10,13 @@ final class PageReader {
   let connection: Connection
   /// What there is to be found among notes and events.
   private let holds: [StudyKind]
-  var known = KnownLists()
+  /// The lists that were read last: most pages name the same few.
+  var known = Recent<TopicList.ID, ListRow>()
   var boards: [ListRow]?
-  /// The list whose topics were read last.
-  var hot: (list: TopicList.ID?, limit: Int, topics: [TopicSummary]) = (nil, 0, [])
+  /// The page of the editors that was read last.
+  var documents: (slug: String, versions: [Document])?
+  /// The lists whose topics were read last: a comment's forum, board and tags.
+  var hot: [(list: TopicList.ID, limit: Int, topics: [TopicSummary])] = []
   /// The comments that were read last.
   var shown: (topic: Topic.ID?, positions: ClosedRange<Int>, comments: [PublishedComment]) =
     (nil, 1...1, [])

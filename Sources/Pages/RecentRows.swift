@@ -26,12 +26,6 @@ struct RecentRows {
   }
 }
 
-/// What was read of lists and topics last: most pages name the same few.
-struct KnownLists {
-  var rows = Recent<TopicList.ID, ListRow>()
-  var tags = Recent<Topic.ID, [TopicList]>()
-}
-
 /// Values by keys, searched from the front and forgotten when they become many.
 ///
 /// For a request's few dozens: the first dictionary by numbers would cost it more than all searches.

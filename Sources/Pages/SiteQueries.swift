@@ -46,17 +46,34 @@ extension PageReader {
     try connection.all("SELECT id FROM public_members ORDER BY id") { Member.ID($0.integer(0)) }
   }
 
-  /// A page of the editors in a tree.
-  func document(_ slug: String, _ language: Language) throws -> Document? {
-    try connection.first(
+  /// A page of the editors in all trees.
+  func documents(_ slug: String) throws -> [Document] {
+    if let documents, documents.slug == slug { return documents.versions }
+    let versions = try connection.all(
       """
-      SELECT written_in, title, description, html FROM public_documents WHERE slug = ? AND lang = ?
-      """, [.text(slug), .text(language.code)]
+      SELECT lang, written_in, title, description, html FROM public_documents WHERE slug = ?
+      """, [.text(slug)]
     ) {
       Document(
-        slug: slug, language: language, writtenIn: $0.language(0), title: $0.text(1),
-        description: $0.text(2), html: $0.bytes(3))
+        slug: slug, language: $0.language(0), writtenIn: $0.language(1), title: $0.text(2),
+        description: $0.text(3), html: $0.bytes(4))
     }
+    documents = (slug, versions)
+    return versions
+  }
+
+  /// A page of the editors in a tree.
+  func document(_ slug: String, _ language: Language) throws -> Document? {
+    try documents(slug).first { $0.language == language }
+  }
+
+  /// The languages in which a page of the editors is written.
+  func documentLanguages(_ slug: String) throws -> [Language] {
+    var languages: [Language] = []
+    for document in try documents(slug) where !languages.contains(document.writtenIn) {
+      languages.append(document.writtenIn)
+    }
+    return languages.sorted { $0.code < $1.code }
   }
 
   /// The pages of the editors that are written in their tree's language, by slug.

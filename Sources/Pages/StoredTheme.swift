@@ -12,7 +12,7 @@ extension SiteTheme {
       throw DatabaseError.notBuilt(path: site.folder.path)
     }
     let zone = try site.zone()
-    let strings = StoredStrings(site)
+    let locales = StoredLocales(site)
     return SiteTheme(
       settings: settings,
       zone: zone.isEmpty ? .utc : try TimeZone(name: settings.timeZoneName, tzif: zone),
@@ -23,26 +23,28 @@ extension SiteTheme {
         words.split(separator: " ").compactMap { StudyKind(rawValue: String($0)) }
       } ?? StudyKind.allCases,
       sources: Sources(
-        template: { try site.template($0, $1) },
-        string: strings.text,
+        template: { try locales.of($0).templates.bytes(of: $1) },
+        // Why loss is right: a label that cannot be read shows its key instead of failing the page.
+        string: { (try? locales.of($0))?.strings[$1] },
         asset: { SiteDatabase.assetFile($0, in: rows) }))
   }
 }
 
-/// The strings of the languages that were asked for.
-private final class StoredStrings {
+/// The strings and templates of the languages that were asked for.
+private final class StoredLocales {
+  typealias Tables = (strings: StringTable, templates: StringTable)
+
   private let site: SiteDatabase
-  private var tables: [(language: Language, table: StringTable)] = []
+  private var tables: [(language: Language, tables: Tables)] = []
 
   init(_ site: SiteDatabase) {
     self.site = site
   }
 
-  func text(_ language: Language, _ name: String) -> String? {
-    if let known = tables.first(where: { $0.language == language }) { return known.table[name] }
-    // Why loss is right: a label that cannot be read shows its key instead of failing the page.
-    guard let table = try? site.strings(language) else { return nil }
-    tables.append((language, table))
-    return table[name]
+  func of(_ language: Language) throws -> Tables {
+    if let known = tables.first(where: { $0.language == language }) { return known.tables }
+    let read = try site.locale(language)
+    tables.append((language, read))
+    return read
   }
 }

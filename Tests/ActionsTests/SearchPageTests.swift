@@ -85,7 +85,8 @@ struct SearchPageTests {
     let site = try SiteFixture()
     try site.site.write {
       for table in [
-        "listings", "comments", "topics", "list_texts", "lists", "documents", "members",
+        "public_listings", "comments", "topics", "public_list_texts", "lists", "public_documents",
+        "members",
       ] {
         try site.site.connection.run("DELETE FROM \(table)")
       }

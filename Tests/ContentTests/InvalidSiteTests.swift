@@ -91,7 +91,9 @@ struct InvalidSiteTests {
         "content/rules.md:1:1:", "templates/pages/topic.mustache:1:1:",
       ])
     #expect(try database.number("SELECT total_changes()") == rows)
-    let title = try database.connection.first("SELECT title FROM documents WHERE slug = 'about'") {
+    let title = try database.connection.first(
+      "SELECT title FROM public_documents WHERE slug = 'about'"
+    ) {
       $0.text(0)
     }
     #expect(title == "About us")
@@ -112,6 +114,7 @@ struct InvalidSiteTests {
         """
       ])
     #expect(try database.topic(Topic.ID(4))?.title == "Wool socks")
-    #expect(try database.number("SELECT count(*) FROM documents WHERE title = 'New title'") == 0)
+    #expect(
+      try database.number("SELECT count(*) FROM public_documents WHERE title = 'New title'") == 0)
   }
 }

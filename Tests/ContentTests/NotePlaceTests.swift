@@ -36,13 +36,15 @@ struct NotePlaceTests {
         "algo-1/lenguaje-c-arrays/nandu", "general/general/readme", "x/y/日本語",
       ])
     #expect(
-      try database.connection.all("SELECT title FROM lessons ORDER BY title") { $0.text(0) } == [
-        "Lenguaje C · Arrays", "Notes", "Notes", "Números enteros", "y",
-      ])
+      try database.connection.all("SELECT title FROM public_lessons ORDER BY title") { $0.text(0) }
+        == [
+          "Lenguaje C · Arrays", "Notes", "Notes", "Números enteros", "y",
+        ])
     #expect(
-      try database.connection.all("SELECT title FROM subjects ORDER BY slug") { $0.text(0) } == [
-        "Álgebra 1", "algo 1", "General", "x",
-      ])
+      try database.connection.all("SELECT title FROM public_subjects ORDER BY slug") { $0.text(0) }
+        == [
+          "Álgebra 1", "algo 1", "General", "x",
+        ])
   }
 
   @Test func `folders that look the same are one lesson`() throws {
@@ -88,8 +90,8 @@ struct NotePlaceTests {
       "a/b/d.md": "---\ntags: single\n---\n[[one]] [[TWO]]",
     ])
     #expect(try database.number("SELECT count(*) FROM notes") == 2)
-    #expect(try database.number("SELECT count(*) FROM note_links") == 1)
-    #expect(try database.number("SELECT count(*) FROM tagged") == 1)
+    #expect(try database.number("SELECT count(*) FROM public_note_links") == 1)
+    #expect(try database.number("SELECT count(*) FROM public_tagged") == 1)
   }
 
   @Test func `a language's folder and a permalink join two trees of notes`() throws {
@@ -135,7 +137,7 @@ struct NotePlaceTests {
     ])
     let links = try database.connection.all(
       """
-      SELECT f.slug || ' ' || t.subject || '/' || t.lesson FROM note_links
+      SELECT f.slug || ' ' || t.subject || '/' || t.lesson FROM public_note_links
       JOIN notes f ON f.id = from_id JOIN notes t ON t.id = to_id ORDER BY 1
       """
     ) { $0.text(0) }
@@ -153,7 +155,7 @@ struct NotePlaceTests {
     for _ in 0..<5 {
       let (_, database) = try site(notes)
       #expect(
-        try database.connection.all("SELECT slug FROM lessons ORDER BY sort") { $0.text(0) }
+        try database.connection.all("SELECT slug FROM public_lessons ORDER BY sort") { $0.text(0) }
           == ["a", "b", "c", "d", "e", "f"])
     }
   }
@@ -165,7 +167,9 @@ struct NotePlaceTests {
         "es/Álgebra/_index.md": "---\ntitle: Álgebra\n---\nEntrada.", "Algebra/x.md": "Text.",
       ], languages: ["en", "es"])
     #expect(
-      try database.connection.all("SELECT title || hue FROM subjects ORDER BY lang") { $0.text(0) }
+      try database.connection.all("SELECT title || hue FROM public_subjects ORDER BY lang") {
+        $0.text(0)
+      }
         == ["Algebra3", "Álgebra3"])
   }
 

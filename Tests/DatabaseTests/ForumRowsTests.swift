@@ -57,7 +57,7 @@ struct ForumRowsTests {
           ListPlace(list: TopicList.forum.id, number: 1), ListPlace(list: board, number: 1),
         ])
       try database.setRemoved(first, true)
-      try database.connection.run("DELETE FROM listings WHERE topic_id = 1")
+      try database.connection.run("DELETE FROM public_listings WHERE topic_id = 1")
       try database.connection.run("DELETE FROM topics WHERE id = 1")
       let (second, later) = try database.add(newTopic())
       #expect(second == Topic.ID(2))
@@ -182,8 +182,9 @@ struct ForumRowsTests {
       #expect(try database.lists(of: topic) == [TopicList.forum.id, wool, books])
       try database.setLists(topic, board: board, tags: [mud])
     }
-    let rows = try database.connection.all("SELECT list_id, number FROM listings ORDER BY list_id")
-    {
+    let rows = try database.connection.all(
+      "SELECT list_id, number FROM public_listings ORDER BY list_id"
+    ) {
       "\($0.int(0)):\($0.int(1))"
     }
     #expect(rows == ["1:1", "\(board):2", "\(mud):2"])

@@ -20,6 +20,15 @@ struct StringTableTests {
     #expect(StringTable(texts).bytes == StringTable(texts.reversed()).bytes)
   }
 
+  @Test func `bytes are kept as they are, texts among them`() {
+    let bytes: [UInt8] = [0, 255, 10, 0]
+    let table = StringTable(bytes: StringTable(entries: [("b", bytes), ("a", [])]).bytes)
+    #expect(table.bytes(of: "b") == bytes)
+    #expect(table.bytes(of: "a") == [])
+    #expect(table.bytes(of: "c") == nil)
+    #expect(StringTable(texts).bytes(of: "tab_forum") == [])
+  }
+
   @Test func `an empty table knows nothing`() {
     #expect(StringTable([])["a"] == nil)
     #expect(StringTable(bytes: [])["a"] == nil)

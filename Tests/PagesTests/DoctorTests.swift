@@ -296,7 +296,7 @@ struct DoctorFileTests {
   }
 
   @Test func `a page that cannot be rendered is named with the reason`() throws {
-    try database.set("UPDATE templates SET source = '{{#open}}' WHERE name = 'document'")
+    try database.breakTemplate("document")
     let lines = complaints()
     #expect(lines.count == 1)
     #expect(

@@ -64,6 +64,7 @@ struct PrivacyTests {
         body: "\(canary) body")
       try database.postComment(in: topic, body: "\(canary) answer")
       try database.set("UPDATE topics SET \(column) WHERE id = ?", [.id(topic)])
+      try database.write { try database.settleTags(of: topic) }
     }
     #expect(try database.member(username: "\(canary)-silent") == member)
   }

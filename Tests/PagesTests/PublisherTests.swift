@@ -160,7 +160,7 @@ struct PublisherTests {
   }
 
   @Test func `a template that fails blocks no other page`() throws {
-    try database.set("UPDATE templates SET source = '{{#open}}' WHERE name = 'topic-list'")
+    try database.breakTemplate("topic-list")
     try database.postComment(in: Topic.ID(3))
     let outcome = try site.publish()
     #expect(Set(outcome.failures.map(\.key.text)) == ["list/1/en", "list/2/en"])

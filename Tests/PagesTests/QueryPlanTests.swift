@@ -57,6 +57,7 @@ struct QueryPlanTests {
     // Boards are few.
     try expectGood(sorting: true) { _ = try $0.lists(.board) }
     try expectGood { _ = try $0.list(forum) }
+    try expectGood { _ = try $0.documents("about") }
     try expectGood { _ = try $0.hotTopics(forum, limit: 50) }
     try expectGood { _ = try $0.newestTopics(forum, limit: 20) }
     try expectGood { _ = try $0.topics(forum, numbers: 1...50) }
@@ -66,7 +67,6 @@ struct QueryPlanTests {
     try expectGood { _ = try $0.topic(Topic.ID(1)) }
     try expectGood { _ = try $0.comments(Topic.ID(1), positions: 1...20) }
     try expectGood { _ = try $0.latestCommentTimes(Topic.ID(1), limit: 20) }
-    try expectGood(sorting: true) { _ = try $0.tags(of: Topic.ID(1)) }
   }
 
   @Test func `people`() throws {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What the SQL in `Sources/Pages` names: page rendering can read nothing but views that leave out
-/// private columns and rows.
+/// What the SQL in `Sources/Pages` names: page rendering can read nothing but tables where all is for
+/// everybody, and views that leave out private columns and rows.
 struct SQLTests {
   private static var sources: [(file: String, text: String)] {
     get throws {
@@ -28,7 +28,7 @@ struct SQLTests {
     }.map { String($0.1) }
   }
 
-  @Test func `pages read through public views alone`() throws {
+  @Test func `pages read what is public alone`() throws {
     var seen: Set<String> = []
     for (file, text) in try Self.sources {
       for table in Self.tables(text) {

@@ -75,6 +75,23 @@ extension SiteDatabase {
     try write { _ = try connection.run(sql, values) }
   }
 
+  /// Makes a stored template, in all languages, one that cannot be parsed.
+  public func breakTemplate(_ name: String) throws {
+    let languages = try connection.all("SELECT lang FROM locales") { $0.language(0) }
+    for language in languages {
+      var packed = try locale(language).templates.bytes
+      guard let bytes = StringTable(bytes: packed).bytes(of: name), bytes.count > 9,
+        let start = packed.indices.first(where: { packed[$0...].starts(with: bytes) })
+      else { throw DatabaseError.damagedRow("no template \(name)") }
+      let broken = Array("{{#open}}".utf8)
+      packed.replaceSubrange(
+        start..<(start + bytes.count),
+        with: broken + Array(repeating: 32, count: bytes.count - broken.count))
+      try set(
+        "UPDATE locales SET templates = ? WHERE lang = ?", [.bytes(packed), .text(language.code)])
+    }
+  }
+
   /// A number that a query gives, 0 when it gives none.
   public func number(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
     try connection.first(sql, values) { $0.int(0) } ?? 0

@@ -64,7 +64,7 @@ def forum(bench, site):
     database = sqlite3.connect(site / "data/tertulia.db")
     lists = {number: (kind, slug) for number, kind, slug in database.execute("SELECT id, kind, slug FROM lists")}
     joined = {}
-    for topic, number in database.execute("SELECT topic_id, list_id FROM listings"):
+    for topic, number in database.execute("SELECT topic_id, list_id FROM public_listings"):
         joined.setdefault(topic, []).append(lists[number])
     target = folder / "content/forum"
     target.mkdir(parents=True)

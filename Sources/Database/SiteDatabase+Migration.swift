@@ -1,0 +1,97 @@
+import Glibc
+import Model
+
+extension SiteDatabase {
+  /// Creates the database of a site, or brings an older one up to date.
+  ///
+  /// Only the tool does this.
+  ///
+  /// A migration that fails or is killed leaves the file as it was. Throws `otherSchema` when a newer
+  /// program made the file.
+  public static func migrate(_ folder: SiteFolder) throws -> SiteDatabase {
+    // Made here with its mode: SQLite would use the umask, which belongs to the whole process. An
+    // existing file is not opened: closing it would drop the locks of other connections.
+    let file = open(folder.database, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) }
+    let site = try SiteDatabase(folder, mode: .create)
+    let lock = try FileLock(path: folder.writeLock, waiting: patience)
+    let found = try site.connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+    guard found <= Schema.version else {
+      throw DatabaseError.otherSchema(found: found, expected: Schema.version)
+    }
+    _ = try site.connection.first("PRAGMA journal_mode=WAL") { $0.text(0) }
+    if found < Schema.version {
+      // One commit: a file between two versions has tables of both, and nobody could read it.
+      try site.connection.transaction("BEGIN IMMEDIATE") { try site.migrate(from: found) }
+    }
+    _ = consume lock
+    return site
+  }
+
+  /// Drops and creates the derived tables; inside `write`, before they are filled.
+  public func resetDerivedTables() throws { try connection.execute(Schema.derived) }
+
+  private func migrate(from found: Int) throws {
+    let theme = found > 0 ? try storedTheme(version: found) : nil
+    // They would be in the way of the tables that get their names.
+    let views = try connection.all("SELECT name FROM sqlite_schema WHERE type = 'view'") {
+      $0.text(0)
+    }
+    for view in views { try connection.execute("DROP VIEW \(view)") }
+    for migration in Schema.migrations.dropFirst(found) { try connection.execute(migration) }
+    if let theme {
+      try adopt(theme)
+    } else {
+      try connection.execute(Schema.derived)
+    }
+    try settleTags()
+    try connection.execute("PRAGMA user_version = \(Schema.version)")
+  }
+}
+
+// What an older program's build derived: the site speaks with it until a build has succeeded.
+extension SiteDatabase {
+  private typealias StoredTheme = (
+    locales: [(language: Language, strings: StringTable, templates: StringTable)],
+    assets: [(name: String, bytes: [UInt8])]
+  )
+
+  /// Strings and templates of each language, and the files, as versions before 5 stored them.
+  private func storedTheme(version: Int) throws -> StoredTheme {
+    var theme: StoredTheme = ([], [])
+    let languages = try connection.all("SELECT DISTINCT lang FROM strings") { $0.language(0) }
+    for language in languages {
+      let code = SQLValue.text(language.code)
+      let strings =
+        version < 4
+        ? StringTable(
+          try connection.all("SELECT name, text FROM strings WHERE lang = ?", [code]) {
+            ($0.text(0), $0.text(1))
+          })
+        : StringTable(
+          bytes: try connection.first("SELECT texts FROM strings WHERE lang = ?", [code]) {
+            $0.bytes(0)
+          } ?? [])
+      theme.locales.append((language, strings, StringTable(entries: try templates(code))))
+    }
+    theme.assets = try templates(.text(""))
+    return theme
+  }
+
+  private func templates(_ language: SQLValue) throws -> [(name: String, bytes: [UInt8])] {
+    try connection.all("SELECT name, source FROM templates WHERE lang = ?", [language]) {
+      ($0.text(0), $0.bytes(1))
+    }
+  }
+
+  private func adopt(_ theme: StoredTheme) throws {
+    for table in Schema.unprefixed {
+      try connection.execute("ALTER TABLE \(table) RENAME TO public_\(table)")
+    }
+    try connection.execute(Schema.theme + Schema.views)
+    for locale in theme.locales {
+      try storeLocale(locale.language, strings: locale.strings, templates: locale.templates)
+    }
+    for asset in theme.assets { try storeAsset(asset.name, asset.bytes) }
+  }
+}
