@@ -36,9 +36,7 @@ extension Exchange {
     try finds.add("topic", \.topics, search.topics()) { topic in
       let path = SitePath.topic(topic.address, settings.tree(topic.language))
       let board = try boardLink(topic.board)?.label
-      var row = theme.row(topic, in: tree)
-      row.board = board
-      return (topic.title, path, row)
+      return (topic.title, path, theme.row(topic, board: board, in: tree))
     }
     try finds.add("note", \.notes, search.notes()) { note in
       let path = SitePath.note(note.address, tree)

@@ -172,8 +172,6 @@ extension Exchange {
     guard let summary = try site.summary(of: topic.id) else {
       throw DatabaseError.damagedRow("topic \(topic.id)")
     }
-    var row = theme.row(summary, in: tree)
-    row.board = try boardLink(topic.board)?.label
-    return row
+    return theme.row(summary, board: try boardLink(topic.board)?.label, in: tree)
   }
 }

@@ -121,9 +121,10 @@ extension PageRenderer {
 
   /// A topic in a list; its board is named where the list is not that board's.
   func row(_ topic: TopicSummary, in list: TopicList, _ tree: SiteTree) throws -> TopicRowView {
-    var row = reader.rows.row(of: topic, in: tree) { theme.row(topic, in: tree) }
-    row.board = list.id == topic.board ? nil : try boardTitle(topic.board, tree)
-    return row
+    let board = list.id == topic.board ? nil : try boardTitle(topic.board, tree)
+    return reader.rows.row(of: topic, in: tree, board: board) { known in
+      known.map { theme.row($0, board: board) } ?? theme.row(topic, board: board, in: tree)
+    }
   }
 
   func boardTitle(_ id: TopicList.ID, _ tree: SiteTree) throws -> String? {
@@ -161,10 +162,10 @@ extension PageRenderer {
     var seen: [TopicList.ID] = []
     var links: [LinkView] = []
     for topic in topics where links.count < 20 {
-      for tag in try reader.tags(of: topic) where !seen.contains(tag.id) {
-        seen.append(tag.id)
-        links.append(try link(tag, tree))
-      }
+      let new = topic.tags.filter { !seen.contains($0) }
+      if new.isEmpty { continue }
+      seen += new
+      for tag in try reader.tags(new) { links.append(try link(tag, tree)) }
     }
     return links
   }

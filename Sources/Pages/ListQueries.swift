@@ -75,10 +75,9 @@ extension PageReader {
     return text.map { ($0.title, $0.description) } ?? (list.slug, "")
   }
 
-  /// The tags of a topic, by name.
-  func tags(of topic: TopicSummary) throws -> [TopicList] {
-    // Lists are kept: a join would ask of each again whether it is public.
-    try topic.tags.compactMap { try list($0)?.list }
+  /// Tags of a topic, by name.
+  func tags(_ ids: [TopicList.ID]) throws -> [TopicList] {
+    try ids.compactMap { try list($0)?.list }
       .sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
   }
 }

@@ -20,7 +20,7 @@ extension PageRenderer {
       breadcrumb: try breadcrumb(topic, tree),
       comments: comments.map { theme.view($0, in: topic.address, topic.language, tree: tree) },
       pager: topicPager(topic, number, last, tree),
-      tags: try reader.tags(of: topic).map { try link($0, tree) },
+      tags: try reader.tags(topic.tags).map { try link($0, tree) },
       feedURL: settings.href(.feed(topic.address, tree)),
       rule: theme.rule(Int(truncatingIfNeeded: id.rawValue % 1000), in: tree),
       replyURL: settings.action("topics/\(id)/comments"), isClosed: topic.isClosed,

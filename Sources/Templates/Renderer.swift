@@ -17,6 +17,8 @@ struct Renderer {
   private var depth = 0
   private var nesting = 0
   private var partialCount = 0
+  /// The outermost frame of the context that was asked since it was set; 0 also for what a page's blocks decide.
+  private var outermost = 0
 
   init(library: TemplateLibrary, view: any View) {
     self.library = library
@@ -108,13 +110,14 @@ private struct HTMLItem: View {
 
 extension Renderer {
   /// Looks a key up: its first part through the whole stack, the others in what was found.
-  private func value(_ key: Int, _ template: borrowing Template) -> Value {
+  private mutating func value(_ key: Int, _ template: borrowing Template) -> Value {
     var frame = context.count - 1
     var found = context[frame].value(for: template.keys[key].first)
     while found.isMissing, frame > 0, !template.keys[key].isIterator {
       frame -= 1
       found = context[frame].value(for: template.keys[key].first)
     }
+    outermost = min(outermost, frame)
     if template.keys[key].rest.isEmpty { return found }
     return inner(template.keys[key].rest, of: found)
   }
@@ -145,6 +148,24 @@ extension Renderer {
 extension Renderer {
   /// Renders another template in this place; the specification renders a missing one as nothing.
   private mutating func renderPartial(_ reference: Reference, of template: Template) throws {
+    let identity =
+      indentation.isEmpty && reference.indentation.isEmpty ? context.last?.identity : nil
+    guard let identity else { return try renderAnew(reference, of: template) }
+    if let drawing = library.drawing(reference.name, identity) {
+      output.append(contentsOf: drawing)
+      isIndented = false
+      return
+    }
+    let (start, outer) = (output.count, outermost)
+    outermost = context.count - 1
+    try renderAnew(reference, of: template)
+    if outermost == context.count - 1 {
+      library.keep(output[start...], of: reference.name, identity)
+    }
+    outermost = min(outermost, outer)
+  }
+
+  private mutating func renderAnew(_ reference: Reference, of template: Template) throws {
     guard let partial = try library.template(reference.name) else { return }
     guard depth < TemplateLibrary.depthLimit else {
       throw template.error(.tooDeep(limit: TemplateLibrary.depthLimit), at: reference.at)
@@ -170,6 +191,7 @@ extension Renderer {
   private mutating func renderBlock(
     _ reference: Reference, _ template: Template, _ contents: Range<Int>
   ) throws {
+    outermost = 0
     guard let override = overrides.override(of: reference.name) else {
       return try render(template, contents, at: reference.at)
     }

@@ -12,6 +12,8 @@ public final class TemplateLibrary {
   /// Some dozens at most, found by search.
   private var templates: [Known] = []
 
+  private var drawings = Drawings()
+
   /// A template by its name, nil where there is none.
   ///
   /// A class, so that the search copies nothing.
@@ -64,6 +66,14 @@ public final class TemplateLibrary {
     var checker = Checker(library: self, shape: shape)
     checker.check(name)
     return checker.errors
+  }
+
+  /// What a partial made of a view before, nil where it is not kept.
+  func drawing(_ name: String, _ identity: Int) -> [UInt8]? { drawings[name, identity] }
+
+  /// Keeps what a partial made of a view.
+  func keep(_ bytes: ArraySlice<UInt8>, of name: String, _ identity: Int) {
+    drawings.keep(bytes, of: name, identity)
   }
 
   /// The template of a name, or nil if there is none; throws when it cannot be loaded or parsed.

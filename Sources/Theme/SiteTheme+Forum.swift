@@ -19,16 +19,26 @@ extension SiteTheme {
     language == tree.language ? nil : language.code
   }
 
-  /// A topic in a hot list, without its board.
-  public func row(_ topic: TopicSummary, in tree: SiteTree) -> TopicRowView {
+  /// A topic in a hot list, with the name of its board where the list is not that board's.
+  public func row(_ topic: TopicSummary, board: String?, in tree: SiteTree) -> TopicRowView {
     let locale = locale(tree.language)
     let mark = mark(topic.language, in: tree)
+    rowCount += 1
     return TopicRowView(
       title: topic.title, url: settings.href(.topic(topic.address, settings.tree(topic.language))),
-      startedBy: locale.text("started_by", ["name": topic.author]),
+      board: board, startedBy: locale.text("started_by", ["name": topic.author]),
       replies: locale.plural("replies", max(topic.commentCount - 1, 0)),
       time: locale.dateTime(civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
-      lang: mark?.code, language: mark?.name, isClosed: topic.isClosed)
+      lang: mark?.code, language: mark?.name, isClosed: topic.isClosed, identity: rowCount)
+  }
+
+  /// The same row with or without the name of its board.
+  public func row(_ row: TopicRowView, board: String?) -> TopicRowView {
+    rowCount += 1
+    return TopicRowView(
+      title: row.title, url: row.url, board: board, startedBy: row.startedBy, replies: row.replies,
+      time: row.time, datetime: row.datetime, lang: row.lang, language: row.language,
+      isClosed: row.isClosed, identity: rowCount)
   }
 
   /// A topic in an archive or in a person's list.

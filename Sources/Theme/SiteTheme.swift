@@ -39,6 +39,8 @@ public final class SiteTheme {
   /// What editors wrote at all: a site without events need not be asked for them with every page.
   public let holds: [StudyKind]
   // Few enough for a search: the first dictionary by languages would cost a request more.
+  /// How many rows of topics were made: each has a number of its own.
+  var rowCount = 0
   private var libraries: [(language: Language, library: TemplateLibrary)] = []
   private var locales: [(language: Language, locale: Locale)] = []
   private var rules: [(language: Language, rules: [String])] = []

@@ -1,13 +1,15 @@
 public import Templates
 
 /// A topic in a hot list: home, forum, board, tag, similar topics.
-public struct TopicRowView: View {
+///
+/// A class, since a row stands in several lists and is passed on more often than it is made.
+public final class TopicRowView: View {
   /// The topic's title.
   public let title: String
   /// Where to start reading, usually the topic's first page.
   public let url: String
   /// The name of its board; none where the list is that board's.
-  public var board: String?
+  public let board: String?
   /// Who opened it: "started by Irene".
   public let startedBy: String
   /// How many answers it has: "43 replies".
@@ -22,6 +24,8 @@ public struct TopicRowView: View {
   public let language: String?
   /// Whether it takes no more replies.
   public let isClosed: Bool
+  /// Which of the theme's rows it is; nil for one that no other page shows.
+  public let identity: Int?
 
   /// Takes every string finished, in the page's language.
   public init(
@@ -34,7 +38,8 @@ public struct TopicRowView: View {
     datetime: String,
     lang: String? = nil,
     language: String? = nil,
-    isClosed: Bool = false
+    isClosed: Bool = false,
+    identity: Int? = nil
   ) {
     self.title = title
     self.url = url
@@ -46,6 +51,7 @@ public struct TopicRowView: View {
     self.lang = lang
     self.language = language
     self.isClosed = isClosed
+    self.identity = identity
   }
 
   /// The keys that templates may use.
