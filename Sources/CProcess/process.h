@@ -16,15 +16,18 @@ static inline void tertulia_keep_memory(void) {
   const uintptr_t large = 2 << 20, before = 144 << 10;
   mallopt(M_TOP_PAD, 4 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  // What is left of the first small pages is passed over: taken, never touched. Volatile, else it would not be.
+  size_t left = mallinfo2().keepcost;
+  void *volatile rest = left > 4096 ? malloc(left - 1024) : 0;
   uintptr_t end = (uintptr_t)sbrk(0);
   uintptr_t page = (end + before + large - 1) & ~(large - 1);
   if (end == (uintptr_t)-1 || sbrk((intptr_t)(page - before - end)) == (void *)-1) return;
-  // The heap goes on behind this gap, with a block that ends before the page: what is touched before madvise
-  // gets small pages. As large as malloc does not mmap; volatile, else it would be left out.
-  void *volatile block = malloc((128 << 10) - 64);
+  // The heap goes on behind this gap, with a block that ends before the page, passed over likewise: what is
+  // touched before madvise gets small pages. As large as malloc does not mmap.
+  rest = malloc((128 << 10) - 64);
+  (void)rest;
   end = (uintptr_t)sbrk(0);
   if (end != (uintptr_t)-1 && end >= page + large) madvise((void *)page, large, MADV_HUGEPAGE);
-  free(block);
 }
 
 // Orphans of this process's children are given to it; 0, or -1 with errno.

@@ -22,27 +22,31 @@ TEXT = ("That depends on the **weather**, and on how much you carry.\n\n> We lef
 
 def run(bench):
     sizes = QUICK_SIZES if bench.quick else SIZES
-    medians = {}
-    for size in sizes:
-        site = bench.sites.seeded(size)
-        medians[size] = one_size(bench, site, size)
+    sites = {size: bench.sites.seeded(size) for size in sizes}
+    body = f"name={quote_plus('Ada Rubio')}&body={quote_plus(TEXT)}".replace(quote_plus("@@@@@@@@"), "@@@@@@@@")
+    costs = rounds(bench, sites, body)
+    medians = {size: one_size(bench, sites[size], size, body, costs[size]) for size in sizes}
     first, last = sizes[0], sizes[-1]
     bench.report.ratio(f"one comment, {last:,} topics to {first:,}", medians[last], medians[first],
                        f"{first:,} topics", unit="ms CPU", at_most=1.2)
     memory(bench)
 
 
-def one_size(bench, site, size):
+def rounds(bench, sites, body):
+    """The costs of comments by the size of the site, which take turns: this machine has better and worse minutes."""
+    topics = {size: ordinary_topics(site) for size, site in sites.items()}
+    costs = {size: [] for size in sites}
+    for number in range(TOPICS):
+        for size, site in sites.items():
+            for topic in topics[size][number:number + 1]:
+                runs = 2 if bench.quick else RUNS // TOPICS
+                costs[size] += post(bench, site, topic, body, 1 + runs)[1:]  # not counted: the first of its topic
+    return costs
+
+
+def one_size(bench, site, size, body, costs):
     """Rows for one site; returns the median of CPU milliseconds."""
     topics = ordinary_topics(site)
-    body = f"name={quote_plus('Ada Rubio')}&body={quote_plus(TEXT)}".replace(quote_plus("@@@@@@@@"), "@@@@@@@@")
-    costs = []
-    for topic in topics:
-        costs += post(bench, site, topic, body, 1)  # not counted: the first of its topic
-    costs = []
-    for _ in range(2 if bench.quick else RUNS // TOPICS):
-        for topic in topics:
-            costs += post(bench, site, topic, body, 1)
     cpu = sorted(cost.cpu * 1000 for cost in costs)
     files, size_of_files = written(bench, site, topics[0], body)
     calls = system_calls(bench, site, topics[0], body)
