@@ -40,13 +40,14 @@ torture: release ## Kills, faults, races and crowds, the long form: an hour
 	.build/release/torture --tool dist/tertulia --cgi dist/tertulia.cgi --long
 	tools/concurrency --long --server all
 
+# In one write: file systems with large folios keep such a file in large pages (docs/servers.md).
 release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	@tools/need build
 	mkdir -p dist
 	TERTULIA_ONLY_CGI=1 swift build --scratch-path .build-cgi $(STATIC) --product tertulia-cgi
 	strip -o .build-cgi/stripped .build-cgi/release/tertulia-cgi
-	# In one write: ext4, XFS and Btrfs keep in large pages what was written at once (docs/servers.md).
-	dd if=.build-cgi/stripped of=dist/tertulia.cgi bs=64M status=none && chmod 755 dist/tertulia.cgi
+	dd if=.build-cgi/stripped of=dist/tertulia.cgi.new bs=64M status=none
+	chmod 755 dist/tertulia.cgi.new && mv dist/tertulia.cgi.new dist/tertulia.cgi
 	swift build $(STATIC) $(STATIC_XML) --product tertulia
 	strip -o dist/tertulia .build/release/tertulia
 	tools/check-release dist/tertulia dist/tertulia.cgi $(CGI_LIMIT)

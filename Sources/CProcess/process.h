@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 // Memory for a process that lives for milliseconds: taken from the kernel in one step and not given back before
-// the end, and laid into one large page where the system has them. Filling that once costs less than the 250
-// faults of as many small pages, a tenth of a whole request. Where there is none (transparent_hugepage=never,
-// memory in pieces) only addresses change. At the start, with one thread.
+// the end, and laid into one large page where the system has them. Filling that once costs less than the 240
+// faults of as many small pages, a twelfth of a comment. With transparent_hugepage=never only addresses change;
+// where memory lies in pieces the kernel may try to join some first (docs/servers.md). With one thread.
 static inline void tertulia_keep_memory(void) {
   const uintptr_t large = 2 << 20, before = 144 << 10;
   mallopt(M_TOP_PAD, 4 << 20);

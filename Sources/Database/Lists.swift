@@ -74,25 +74,25 @@ extension SiteDatabase {
     return ListPlace(list: list, number: number)
   }
 
-  /// Says anew whether everybody sees the tags of a topic, or all tags; inside `write`, whenever topics, notes
-  /// or events got or lost tags, or were shown or hidden.
+  /// Says anew whether everybody sees these lists, or all tags; inside `write`, whenever topics, notes or events
+  /// got or lost tags, or were shown or hidden.
   ///
   /// Noted, because to ask again for each name on a page was a twentieth of a comment.
-  public func settleTags(of topic: Topic.ID? = nil) throws {
+  public func settleTags(_ lists: [TopicList.ID]? = nil) throws {
     let tags = """
-      UPDATE lists SET is_public = EXISTS (
-        SELECT 1 FROM public_listings l JOIN topics t ON t.id = l.topic_id
-        WHERE l.list_id = lists.id AND t.audience = 0 AND t.state = 0)
-        OR EXISTS (SELECT 1 FROM public_tagged WHERE list_id = lists.id)
-      WHERE kind = 2
+      UPDATE lists SET is_public = NOT is_public WHERE kind = 2 AND is_public <> (\(Self.isShown))
       """
-    if let topic {
-      try connection.run(
-        tags + " AND id IN (SELECT list_id FROM public_listings WHERE topic_id = ?)", [.id(topic)])
-    } else {
-      try connection.run(tags)
-    }
+    guard let lists else { return _ = try connection.run(tags) }
+    for list in lists { try connection.run(tags + " AND id = ?", [.id(list)]) }
   }
+
+  /// Whether a public topic, note or event has a tag of `lists`.
+  static let isShown = """
+    EXISTS (
+      SELECT 1 FROM public_listings l JOIN topics t ON t.id = l.topic_id
+      WHERE l.list_id = lists.id AND t.audience = 0 AND t.state = 0)
+    OR EXISTS (SELECT 1 FROM public_tagged WHERE list_id = lists.id)
+    """
 
   /// The lists that a topic is in.
   public func lists(of topic: Topic.ID) throws -> [TopicList.ID] {

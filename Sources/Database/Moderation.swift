@@ -28,7 +28,7 @@ extension SiteDatabase {
     try change(topic) {
       try connection.run(
         "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
-      try settleTags(of: topic)
+      try settleTags(lists(of: topic))
       guard state == .visible else { return }
       // People are numbered with their first post that everybody may read.
       for author in try members(of: topic) { try published(author, in: topic) }

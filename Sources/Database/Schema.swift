@@ -2,10 +2,11 @@
 ///
 /// Durable tables hold what people wrote; they are created by numbered migrations and never dropped.
 /// Derived tables hold what `content/`, `site.yml`, the locales and the templates say; `build` drops
-/// and fills them. What is named `public_…` is all that page rendering may read: tables where every
-/// column of every row is for everybody, and views that leave out private columns and rows. A table
-/// needs no view that hides nothing, and every object must earn its place: a process that starts for
-/// each request parses all of them, and each statement what its views say.
+/// and fills them. What is named `public_…` is all that page rendering may read: views that leave out
+/// private columns and rows, and tables that have none. Two of these belong to others, without which
+/// nobody may show them: titles to `public_lists`, places to `public_topics`. A view that hides nothing
+/// is none: a process that starts for each request parses every object, and each statement what its
+/// views say.
 enum Schema {
   /// One entry a version, from 1; `PRAGMA user_version` counts those that a file has been through.
   static let migrations: [String] = [durable, calendarStamps, rounds, packedStrings, publicTables]
@@ -137,7 +138,7 @@ enum Schema {
     );
     """
 
-  /// The strings of a language became one row; `migrate` packs them for the next version.
+  /// The strings of a language became one row, which the next version moved.
   private static let packedStrings = ""
 
   /// What hides nothing needs no view; a topic knows its tags, as ascending numbers with spaces between
@@ -157,6 +158,9 @@ enum Schema {
     DROP TABLE IF EXISTS strings;
     DROP TABLE IF EXISTS templates;
     """
+
+  /// The version whose derived tables are today's by other names.
+  static let adoptable = 4
 
   /// Derived tables that had no prefix before version 5.
   static let unprefixed = [

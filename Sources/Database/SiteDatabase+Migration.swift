@@ -32,7 +32,7 @@ extension SiteDatabase {
   public func resetDerivedTables() throws { try connection.execute(Schema.derived) }
 
   private func migrate(from found: Int) throws {
-    let theme = found > 0 ? try storedTheme(version: found) : nil
+    let theme = found == Schema.adoptable ? try storedTheme() : nil
     // They would be in the way of the tables that get their names.
     let views = try connection.all("SELECT name FROM sqlite_schema WHERE type = 'view'") {
       $0.text(0)
@@ -42,6 +42,7 @@ extension SiteDatabase {
     if let theme {
       try adopt(theme)
     } else {
+      for table in Schema.unprefixed { try connection.execute("DROP TABLE IF EXISTS \(table)") }
       try connection.execute(Schema.derived)
     }
     try settleTags()
@@ -49,33 +50,25 @@ extension SiteDatabase {
   }
 }
 
-// What an older program's build derived: the site speaks with it until a build has succeeded.
+// What the build of the version before derived: the site speaks with it until a build has succeeded. After
+// an older one it says that it is not built.
 extension SiteDatabase {
   private typealias StoredTheme = (
     locales: [(language: Language, strings: StringTable, templates: StringTable)],
     assets: [(name: String, bytes: [UInt8])]
   )
 
-  /// Strings and templates of each language, and the files, as versions before 5 stored them.
-  private func storedTheme(version: Int) throws -> StoredTheme {
-    var theme: StoredTheme = ([], [])
-    let languages = try connection.all("SELECT DISTINCT lang FROM strings") { $0.language(0) }
-    for language in languages {
-      let code = SQLValue.text(language.code)
-      let strings =
-        version < 4
-        ? StringTable(
-          try connection.all("SELECT name, text FROM strings WHERE lang = ?", [code]) {
-            ($0.text(0), $0.text(1))
-          })
-        : StringTable(
-          bytes: try connection.first("SELECT texts FROM strings WHERE lang = ?", [code]) {
-            $0.bytes(0)
-          } ?? [])
-      theme.locales.append((language, strings, StringTable(entries: try templates(code))))
+  /// Strings and templates of each language, and the files, as version 4 stored them.
+  private func storedTheme() throws -> StoredTheme {
+    let strings = try connection.all("SELECT lang, texts FROM strings") {
+      ($0.language(0), StringTable(bytes: $0.bytes(1)))
     }
-    theme.assets = try templates(.text(""))
-    return theme
+    return (
+      try strings.map { language, strings in
+        (language, strings, StringTable(entries: try templates(.text(language.code))))
+      },
+      try templates(.text(""))
+    )
   }
 
   private func templates(_ language: SQLValue) throws -> [(name: String, bytes: [UInt8])] {

@@ -12,7 +12,7 @@ public struct NewTopic: Sendable {
   public var language: Language
   /// Its board.
   public var board: TopicList.ID
-  /// Its tags; lists that exist.
+  /// Its tags; lists that exist, each once.
   public var tags: [TopicList.ID]
   /// Who started it.
   public var author: Author
@@ -31,10 +31,19 @@ public struct NewTopic: Sendable {
     self.title = title
     self.language = language
     self.board = board
-    self.tags = tags
+    self.tags = tags.eachOnce
     self.author = author
     self.createdAt = createdAt
     self.source = source
+  }
+}
+
+extension [TopicList.ID] {
+  /// Without repetition, in order.
+  fileprivate var eachOnce: [TopicList.ID] {
+    var lists: [TopicList.ID] = []
+    for list in self where !lists.contains(list) { lists.append(list) }
+    return lists
   }
 }
 
@@ -95,7 +104,7 @@ extension SiteDatabase {
     let id = Topic.ID(connection.lastInsertedID)
     let lists = [TopicList.forum.id, topic.board] + topic.tags
     let places = try lists.map { try join($0, topic: id, activeAt: topic.createdAt) }
-    if !topic.tags.isEmpty { try settleTags(of: id) }
+    try settleTags(topic.tags)
     return (id, places)
   }
 
@@ -110,14 +119,14 @@ extension SiteDatabase {
     let state: Comment.State = isRemoved ? .removed : .visible
     try connection.run(
       "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
-    try settleTags(of: topic)
+    try settleTags(lists(of: topic))
   }
 
   /// Says who may see a topic; inside `write`.
   public func setAudience(_ topic: Topic.ID, _ audience: Audience) throws {
     try connection.run(
       "UPDATE topics SET audience = ? WHERE id = ?", [.integer(audience.rawValue), .id(topic)])
-    try settleTags(of: topic)
+    try settleTags(lists(of: topic))
   }
 
   /// What an editor may change of a topic after it was created; inside `write`.
@@ -153,6 +162,7 @@ extension SiteDatabase {
   ///
   /// Inside `write`.
   public func setLists(_ topic: Topic.ID, board: TopicList.ID, tags: [TopicList.ID]) throws {
+    let tags = tags.eachOnce
     let wanted = [TopicList.forum.id, board] + tags
     let known = try lists(of: topic)
     let left = known.filter { !wanted.contains($0) }
@@ -173,7 +183,7 @@ extension SiteDatabase {
       "UPDATE topics SET board_id = ?, tags = ? WHERE id = ?",
       [.id(board), .ids(tags), .id(topic)])
     // Those that it has left may have lost their last topic.
-    try left.isEmpty ? settleTags(of: topic) : settleTags()
+    try settleTags(left + tags)
   }
 
   /// Takes away what came from `content/` and is not there any more: sources that begin with

@@ -45,6 +45,13 @@ extension SiteHealth {
     } else {
       fail(Self.place, "rows that refer to missing ones: \(orphans.text); bring back a copy")
     }
+    let contradictions = try site.contradictions()
+    if contradictions.isEmpty {
+      approve(Self.place, "what is noted twice says the same")
+    }
+    for contradiction in contradictions {
+      fail(Self.place, "\(contradiction); «tertulia refresh --all» settles what can be")
+    }
     let version = try site.connection.first("SELECT sqlite_version()") { $0.text(0) } ?? ""
     approve(Self.place, Self.words(sqlite: version))
     lookAtLog()

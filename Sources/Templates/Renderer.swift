@@ -17,7 +17,7 @@ struct Renderer {
   private var depth = 0
   private var nesting = 0
   private var partialCount = 0
-  /// The outermost frame of the context that was asked since it was set; 0 also for what a page's blocks decide.
+  /// The outermost frame of the context that was asked since it was set; -1 for what a page's blocks decide.
   private var outermost = 0
 
   init(library: TemplateLibrary, view: any View) {
@@ -58,6 +58,7 @@ struct Renderer {
       case .partial(let reference):
         try renderPartial(template.references[reference], of: template)
       case .parent(let reference, let end):
+        outermost = -1
         let count = overrides.count
         overrides.add(template, contents..<end)
         try renderPartial(template.references[reference], of: template)
@@ -191,7 +192,7 @@ extension Renderer {
   private mutating func renderBlock(
     _ reference: Reference, _ template: Template, _ contents: Range<Int>
   ) throws {
-    outermost = 0
+    outermost = -1
     guard let override = overrides.override(of: reference.name) else {
       return try render(template, contents, at: reference.at)
     }

@@ -38,9 +38,9 @@ public final class SiteTheme {
   public let day: CivilDate?
   /// What editors wrote at all: a site without events need not be asked for them with every page.
   public let holds: [StudyKind]
-  // Few enough for a search: the first dictionary by languages would cost a request more.
   /// How many rows of topics were made: each has a number of its own.
   var rowCount = 0
+  // Few enough for a search: the first dictionary by languages would cost a request more.
   private var libraries: [(language: Language, library: TemplateLibrary)] = []
   private var locales: [(language: Language, locale: Locale)] = []
   private var rules: [(language: Language, rules: [String])] = []

@@ -24,6 +24,7 @@ enum TertuliaCGI {
       CGIOutput.send(EmergencyPage.response(.serviceUnavailable, keeping: request), to: request)
       return
     }
+    Bounds.takeMemory()
     let folder = SiteFolder(environment.siteFolder)
     if environment.isContinuation {
       Continuation.run(folder)

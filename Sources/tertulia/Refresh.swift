@@ -43,7 +43,12 @@ struct SiteRefresher {
     var written = 0
     var failures: [String: String] = [:]
     // So that another refresh finishes what a killed one began, or one that failed.
-    if all { try site.write { try site.markUnbuilt() } }
+    if all {
+      try site.write {
+        try site.settleTags()
+        try site.markUnbuilt()
+      }
+    }
     if try site.isUnbuilt() {
       let jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
       let builder = SiteBuilder(folder: folder, jobs: jobs, quiet: quiet, adopts: false)

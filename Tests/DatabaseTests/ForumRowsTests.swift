@@ -189,6 +189,36 @@ struct ForumRowsTests {
     }
     #expect(rows == ["1:1", "\(board):2", "\(mud):2"])
     #expect(try database.topic(topic)?.board == board)
+    #expect(
+      try database.connection.first("SELECT tags FROM topics WHERE id = 1") { $0.ids(0) } == [mud])
+    #expect(try [mud, wool].map { try database.isPublic($0) } == [true, false])
+  }
+
+  @Test func `a tag that is given twice is one tag`() throws {
+    let mud = try database.write { try database.ensureList(.tag, slug: "mud").list.id }
+    let (topic, places) = try database.write { try database.add(newTopic(tags: [mud, mud])) }
+    #expect(places.count == 3)
+    try database.write { try database.setLists(topic, board: board, tags: [mud, mud]) }
+    #expect(try database.lists(of: topic) == [TopicList.forum.id, board, mud])
+    #expect(try database.contradictions() == [])
+  }
+
+  @Test func `what is noted twice and differs is named`() throws {
+    let topic = try database.postTopic("Boots", tags: ["mud"])
+    try database.postComment(in: topic, body: "Yes.")
+    #expect(try database.contradictions() == [])
+    try database.set("UPDATE topics SET tags = ''")
+    try database.set("UPDATE lists SET is_public = 0 WHERE kind = 2")
+    try database.set("UPDATE comments SET position = 1")
+    let tag = try database.number("SELECT id FROM lists WHERE kind = 2")
+    #expect(
+      try database.contradictions() == [
+        "topics whose tags are not their lists: 1",
+        "tags that are shown and have nothing to show, or the other way round: \(tag)",
+        "topics with two comments at one position: 1",
+      ])
+    try database.write { try database.settleTags() }
+    #expect(try database.contradictions().count == 2)
   }
 
   @Test func `a topic for some is not found by others`() throws {

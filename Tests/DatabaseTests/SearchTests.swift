@@ -205,7 +205,7 @@ struct TitleSearchTests {
     for column in ["audience = 1", "state = 1", "state = 2", "comment_count = 0"] {
       let topic = try database.postTopic("\(canary) \(column)", tags: ["\(canary)-\(column)"])
       try database.set("UPDATE topics SET \(column) WHERE id = ?", [.id(topic)])
-      try database.write { try database.settleTags(of: topic) }
+      try database.write { try database.settleTags() }
     }
     // A topic nobody has opened yet keeps its tag, as pages do.
     let shown = try titles(canary)

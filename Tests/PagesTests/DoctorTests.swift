@@ -194,6 +194,14 @@ struct DoctorFileTests {
     ).filter { $0.severity != .ok && $0.place == "public" }.map(\.description)
   }
 
+  @Test func `a tag that hides what it has is named`() throws {
+    try database.set("UPDATE lists SET is_public = 0 WHERE slug = 'trains'")
+    let findings = SiteHealth.findings(
+      site.folder, SiteHealth.Surroundings(boot: TemporarySite.origin.boot, user: geteuid()))
+    let words = "tags that are shown and have nothing to show, or the other way round: "
+    #expect(findings.contains { $0.severity == .error && $0.message.hasPrefix(words) })
+  }
+
   @Test func `a missing file is named`() throws {
     try site.remove("public/about/index.html")
     try site.remove("public/forum/3-boots")

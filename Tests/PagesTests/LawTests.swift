@@ -30,6 +30,7 @@ struct LawTests {
     while try database.hasPendingWork() { try #require(try site.publish().failures.isEmpty) }
     #expect(try database.pendingChanges().isEmpty)
     #expect(try database.staleKeys() == [])
+    #expect(try database.contradictions() == [])
     let refreshed = try site.publicFiles()
     let clean = try site.cleanBuild()
     let different = Set(refreshed.keys).union(clean.keys).filter { refreshed[$0] != clean[$0] }

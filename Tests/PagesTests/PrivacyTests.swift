@@ -58,13 +58,16 @@ struct PrivacyTests {
   private func plantTopics(
     _ canary: String, _ database: SiteDatabase, _ member: Member.ID
   ) throws {
-    for column in ["audience = 1", "state = 2"] {
+    for name in ["members", "removed", "held"] {
       let topic = try database.postTopic(
-        "\(canary) \(column)", tags: ["trains"], author: .guest(name: "\(canary) author"),
-        body: "\(canary) body")
+        "\(canary) \(name)", tags: ["trains", "\(canary)-\(name)"],
+        author: .guest(name: "\(canary) author"), body: "\(canary) body")
       try database.postComment(in: topic, body: "\(canary) answer")
-      try database.set("UPDATE topics SET \(column) WHERE id = ?", [.id(topic)])
-      try database.write { try database.settleTags(of: topic) }
+      switch name {
+      case "members": try database.write { try database.setAudience(topic, .members) }
+      case "removed": try database.set(.removed, of: topic)
+      default: try database.set(.held, of: topic)
+      }
     }
     #expect(try database.member(username: "\(canary)-silent") == member)
   }

@@ -45,6 +45,17 @@ struct SQLTests {
       ])
   }
 
+  @Test func `titles and places are read with what they belong to`() throws {
+    var seen = 0
+    for (file, text) in try Self.sources {
+      for sql in text.split(separator: "\"\"\"") where sql.contains("public_list_texts") {
+        #expect(sql.contains("public_lists"), "\(file)")
+        seen += 1
+      }
+    }
+    #expect(seen > 0)
+  }
+
   @Test func `the scan finds a private table`() {
     let text = "  // FROM here\n let a = \"SELECT 1 FROM members m JOIN public_topics t\""
     #expect(Self.tables(text) == ["members", "public_topics"])

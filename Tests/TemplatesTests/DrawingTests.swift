@@ -59,9 +59,26 @@ struct DrawingTests {
     ("{{#rows}}{{word}}{{/rows}}", ["one", "two"]),
     ("{{>inner}}", ["one A", "two B"]),
     ("{{$block}}{{word}}{{/block}}", ["one", "two"]),
+    ("{{<inner}}{{$more}}!{{/more}}{{/inner}}", ["one A", "two B"]),
   ])
   func `a row that asks its page is drawn each time`(row: String, expected: [String]) throws {
     #expect(try pages(row, more: ["inner": "{{word}} {{title}}"]) == expected)
+  }
+
+  /// What a page without a list shows, whose own view has a number.
+  @Test func `what a page's blocks decide is drawn each time`() throws {
+    let library = library([
+      "a": "{{<frame}}{{$main}}A{{/main}}{{/frame}}",
+      "b": "{{<frame}}{{$main}}B{{/main}}{{/frame}}",
+      "frame": "{{word}} {{$main}}{{/main}}",
+    ])
+    let row = Row(word: "one", identity: 1)
+    let drawn = try ["a", "b"].map { page in
+      var output: [UInt8] = []
+      try library.render(page, row, into: &output)
+      return String(decoding: output, as: UTF8.self)
+    }
+    #expect(drawn == ["one A", "one B"])
   }
 
   @Test func `an indented row is drawn each time`() throws {

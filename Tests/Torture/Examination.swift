@@ -59,28 +59,7 @@ struct Examination {
         WHERE g.list_id = l.id)
       """
     ) { $0.integer(0) }
-    let doubled = try connection.all(
-      "SELECT topic_id FROM comments GROUP BY topic_id, position HAVING count(position) > 1"
-    ) { $0.integer(0) }
-    if !doubled.isEmpty { problems.append("positions given twice: \(doubled.prefix(3))") }
-    let tagged = try connection.all(
-      """
-      SELECT id FROM topics t WHERE tags <> coalesce((
-        SELECT group_concat(list_id, ' ') FROM (
-          SELECT g.list_id FROM public_listings g JOIN lists l ON l.id = g.list_id
-          WHERE g.topic_id = t.id AND l.kind = 2 ORDER BY g.list_id)), '')
-      """
-    ) { $0.integer(0) }
-    let shown = try connection.all(
-      """
-      SELECT id FROM lists WHERE is_public <> (kind <> 2 OR EXISTS (
-        SELECT 1 FROM public_listings l JOIN topics t ON t.id = l.topic_id
-        WHERE l.list_id = lists.id AND t.audience = 0 AND t.state = 0)
-        OR EXISTS (SELECT 1 FROM public_tagged WHERE list_id = lists.id))
-      """
-    ) { $0.integer(0) }
-    if !shown.isEmpty { problems.append("tags that are shown or not: \(shown.prefix(3))") }
-    if !tagged.isEmpty { problems.append("tags of topics: \(tagged.prefix(3))") }
+    problems += try site.contradictions()
     if !numbered.isEmpty { problems.append("positions of topics or lists: \(numbered.prefix(3))") }
     try examineTokens(connection, ledger)
   }

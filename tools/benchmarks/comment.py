@@ -24,17 +24,17 @@ def run(bench):
     sizes = QUICK_SIZES if bench.quick else SIZES
     sites = {size: bench.sites.seeded(size) for size in sizes}
     body = f"name={quote_plus('Ada Rubio')}&body={quote_plus(TEXT)}".replace(quote_plus("@@@@@@@@"), "@@@@@@@@")
-    costs = rounds(bench, sites, body)
-    medians = {size: one_size(bench, sites[size], size, body, costs[size]) for size in sizes}
+    topics = {size: ordinary_topics(site) for size, site in sites.items()}
+    costs = rounds(bench, sites, topics, body)
+    medians = {size: one_size(bench, sites[size], size, topics[size], body, costs[size]) for size in sizes}
     first, last = sizes[0], sizes[-1]
     bench.report.ratio(f"one comment, {last:,} topics to {first:,}", medians[last], medians[first],
                        f"{first:,} topics", unit="ms CPU", at_most=1.2)
     memory(bench)
 
 
-def rounds(bench, sites, body):
+def rounds(bench, sites, topics, body):
     """The costs of comments by the size of the site, which take turns: this machine has better and worse minutes."""
-    topics = {size: ordinary_topics(site) for size, site in sites.items()}
     costs = {size: [] for size in sites}
     for number in range(TOPICS):
         for size, site in sites.items():
@@ -44,9 +44,8 @@ def rounds(bench, sites, body):
     return costs
 
 
-def one_size(bench, site, size, body, costs):
+def one_size(bench, site, size, topics, body, costs):
     """Rows for one site; returns the median of CPU milliseconds."""
-    topics = ordinary_topics(site)
     cpu = sorted(cost.cpu * 1000 for cost in costs)
     files, size_of_files = written(bench, site, topics[0], body)
     calls = system_calls(bench, site, topics[0], body)
