@@ -8,8 +8,8 @@ extension String {
 /// Reads files and folders of a site; the only place in this target that touches the file system.
 ///
 /// Paths are relative to the site's folder, as errors print them. Names that begin with a dot are not
-/// seen, nor is `lost+found`, which file systems have and their owner alone reads. What is there and cannot be read is a problem, never taken for nothing: a build would remove its
-/// pages.
+/// seen, nor is `lost+found`, which file systems have and their owner alone reads. What is there and cannot
+/// be read is a problem, never taken for nothing: a build would remove its pages.
 struct ContentTree {
   let root: String
   /// Where folders that cannot be read are told; files are told by who reads them.

@@ -77,7 +77,7 @@ extension SiteDatabase {
   /// Says anew whether everybody sees these lists, or all tags; inside `write`, whenever topics, notes or events
   /// got or lost tags, or were shown or hidden.
   ///
-  /// Noted, because to ask again for each name on a page was a twentieth of a comment.
+  /// Noted, so that a page need not ask again for each name that it shows.
   public func settleTags(_ lists: [TopicList.ID]? = nil) throws {
     let tags = """
       UPDATE lists SET is_public = NOT is_public WHERE kind = 2 AND is_public <> (\(Self.isShown))

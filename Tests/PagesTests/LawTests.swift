@@ -101,6 +101,8 @@ private struct Life {
     for number in 1...8 where Int.random(in: 0..<6, using: &dice) == 0 {
       tags.append("tag-\(number)")
     }
+    // One that is shown or not with this topic alone.
+    if Bool.random(using: &dice) { tags.append("own-\(count)") }
     topics.append(
       try database.postTopic(
         "Topic \(count)", language: languages.randomElement(using: &dice) ?? .english,
@@ -126,10 +128,10 @@ private struct Life {
     guard let topic = topics.randomElement(using: &dice) else { return }
     let states: [Model.Comment.State] = [.visible, .visible, .visible, .held, .removed]
     let state = states.randomElement(using: &dice) ?? .visible
-    switch Int.random(in: 0..<6, using: &dice) {
+    switch Int.random(in: 0..<9, using: &dice) {
     case 0: try database.rename(topic, to: "Renamed \(count)")
     case 1: try database.setOpen(topic, Bool.random(using: &dice))
-    case 2: try database.set(state, of: topic)
+    case 2, 5, 6, 7: try database.set(state, of: topic)
     case 3: try move(topic)
     case 4: try hold(in: topic)
     default:
