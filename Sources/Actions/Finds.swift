@@ -4,7 +4,7 @@ import Theme
 
 /// What a search found, as rows of a page and as JSON, both in the order of the page.
 struct Finds {
-  private(set) var views = SearchResults()
+  private(set) var groups = SearchGroups()
   /// Objects such as `{"kind":"note","title":"Moon","url":"https://club.example/notes/a/b/moon/"}`.
   private(set) var list: [JSON] = []
   private let settings: SiteSettings
@@ -13,7 +13,7 @@ struct Finds {
 
   /// Shows what was found of a kind: as rows, and as title and address.
   fileprivate mutating func add<Item, Row>(
-    _ kind: String, _ group: WritableKeyPath<SearchResults, SearchGroup<Row>?>,
+    _ kind: String, _ group: WritableKeyPath<SearchGroups, SearchGroup<Row>?>,
     _ found: Found<Item>, _ show: (Item) throws -> (title: String, path: SitePath, row: Row)
   ) rethrows {
     var rows: [Row] = []
@@ -25,7 +25,7 @@ struct Finds {
           ("kind", .text(kind)), ("title", .text(title)), ("url", .text(settings.absolute(path))),
         ]))
     }
-    views[keyPath: group] = SearchGroup(rows, hasMore: found.hasMore)
+    groups[keyPath: group] = SearchGroup(rows, hasMore: found.hasMore)
   }
 }
 

@@ -14,8 +14,8 @@ struct Drawings {
     return found.bytes
   }
 
-  mutating func keep(_ bytes: ArraySlice<UInt8>, of name: String, _ identity: Int) {
+  mutating func keep(_ bytes: [UInt8], of name: String, _ identity: Int) {
     if kept.isEmpty { kept = Array(repeating: nil, count: Self.places) }
-    kept[identity & (Self.places - 1)] = (identity, name, Array(bytes))
+    kept[identity & (Self.places - 1)] = (identity, name, bytes)
   }
 }

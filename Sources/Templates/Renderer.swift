@@ -3,13 +3,14 @@
 /// Template and view in, `output` grows. It keeps the context stack, the blocks that parents were
 /// given and the indentation of the partial that it is in. It refuses endless nesting, which data
 /// (a list that contains itself) can cause as well as templates.
-struct Renderer {
+struct Renderer: ~Copyable {
   /// How deep sections, blocks and partials may be nested in total: fits a stack of 512 KB.
   static let nestingLimit = 256
 
-  var output: [UInt8] = []
+  /// What is drawn so far.
+  private(set) var output = PageBytes(capacity: 32_768)
   private let library: TemplateLibrary
-  private var context: [any View]
+  private var context: ContextStack
   private var overrides = Overrides()
   private var indentation: [UInt8] = []
   /// Whether the next beginning of a line has its indentation already.
@@ -22,7 +23,7 @@ struct Renderer {
 
   init(library: TemplateLibrary, view: any View) {
     self.library = library
-    context = [view]
+    context = ContextStack(view)
   }
 
   mutating func render(_ template: Template) throws {
@@ -41,7 +42,7 @@ struct Renderer {
       switch template.nodes[contents - 1] {
       case .text(let start, let end, let startsLine):
         if indentation.isEmpty {
-          output.append(contentsOf: template.source[start..<end])
+          output.append(template.source, start..<end)
         } else {
           appendIndented(template.source[start..<end], startsLine: startsLine)
         }
@@ -82,7 +83,7 @@ struct Renderer {
     case .text(let text):
       if !text.utf8.isEmpty { try render(template, contents, in: TextItem(text), at: offset) }
     case .html(let bytes):
-      if !bytes.isEmpty { try render(template, contents, in: HTMLItem(bytes: bytes), at: offset) }
+      if !bytes.isEmpty { try render(template, contents, in: HTMLItem(bytes), at: offset) }
     case .view(let view): try render(template, contents, in: view, at: offset)
     case .list(let items):
       for index in items.indices { try render(template, contents, in: items[index], at: offset) }
@@ -93,16 +94,18 @@ struct Renderer {
   private mutating func render(
     _ template: Template, _ contents: Range<Int>, in view: any View, at offset: Int
   ) throws {
-    context.append(view)
+    context.push(view)
     try render(template, contents, at: offset)
-    context.removeLast()
+    context.pop()
   }
 }
 
 /// What a section over finished HTML puts on the context stack: `{{#body}}{{{.}}}{{/body}}`.
-private struct HTMLItem: View {
+private final class HTMLItem: View {
   static let shape: Shape = [".": .html]
-  let bytes: [UInt8]
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   func value(for key: ViewKey) -> Value { key == "." ? .html(bytes) : .missing }
 }
@@ -113,10 +116,10 @@ extension Renderer {
   /// Looks a key up: its first part through the whole stack, the others in what was found.
   private mutating func value(_ key: Int, _ template: borrowing Template) -> Value {
     var frame = context.count - 1
-    var found = context[frame].value(for: template.keys[key].first)
+    var found = context.value(for: template.keys[key].first, at: frame)
     while found.isMissing, frame > 0, !template.keys[key].isIterator {
       frame -= 1
-      found = context[frame].value(for: template.keys[key].first)
+      found = context.value(for: template.keys[key].first, at: frame)
     }
     outermost = min(outermost, frame)
     if template.keys[key].rest.isEmpty { return found }
@@ -124,22 +127,18 @@ extension Renderer {
   }
 
   /// The value of the other parts of a key, each within the one before it.
-  private func inner(_ parts: [ViewKey], of value: Value) -> Value {
+  private func inner(_ parts: [ViewKey], of value: consuming Value) -> Value {
     var found = value
-    for part in parts {
-      guard case .view(let view) = found else { return .missing }
-      found = view.value(for: part)
-    }
+    for part in parts { found = found.inner(part) }
     return found
   }
 
   private mutating func append(_ value: consuming Value, isEscaped: Bool) {
     switch consume value {
-    case .text(let text): isEscaped ? output.appendEscaped(text) : output.appendRaw(text)
-    case .html(let bytes):
-      isEscaped ? output.appendEscaped(bytes) : output.append(contentsOf: bytes)
-    case .flag(let flag): output.appendRaw(flag ? "true" : "false")
-    case .missing, .view, .list: break
+    case .text(let text): isEscaped ? output.appendEscaped(text) : output.append(text)
+    case .html(let bytes): isEscaped ? output.appendEscaped(bytes) : output.append(bytes)
+    case .flag(let flag): output.append(flag ? "true" : "false")
+    default: break
     }
   }
 }
@@ -150,10 +149,10 @@ extension Renderer {
   /// Renders another template in this place; the specification renders a missing one as nothing.
   private mutating func renderPartial(_ reference: Reference, of template: Template) throws {
     let identity =
-      indentation.isEmpty && reference.indentation.isEmpty ? context.last?.identity : nil
+      indentation.isEmpty && reference.indentation.isEmpty ? context.identity : nil
     guard let identity else { return try renderAnew(reference, of: template) }
     if let drawing = library.drawing(reference.name, identity) {
-      output.append(contentsOf: drawing)
+      output.append(drawing)
       isIndented = false
       return
     }
@@ -161,7 +160,7 @@ extension Renderer {
     outermost = context.count - 1
     try renderAnew(reference, of: template)
     if outermost == context.count - 1 {
-      library.keep(output[start...], of: reference.name, identity)
+      library.keep(Array(output.suffix(from: start)), of: reference.name, identity)
     }
     outermost = min(outermost, outer)
   }
@@ -213,16 +212,20 @@ extension Renderer {
   /// Appends text of an indented partial; empty lines are not indented.
   private mutating func appendIndented(_ text: ArraySlice<UInt8>, startsLine: Bool) {
     if startsLine {
-      if !isIndented, text.isEmpty || !startsWithLineBreak(text) { output += indentation }
+      if !isIndented, text.isEmpty || !startsWithLineBreak(text) { output.append(indentation) }
       isIndented = false
     }
     var line = text.startIndex
     while let newline = text[line...].firstIndex(of: UInt8(ascii: "\n")) {
-      output.append(contentsOf: text[line...newline])
+      append(text[line...newline])
       line = newline + 1
-      if line < text.endIndex, !startsWithLineBreak(text[line...]) { output += indentation }
+      if line < text.endIndex, !startsWithLineBreak(text[line...]) { output.append(indentation) }
     }
-    output.append(contentsOf: text[line...])
+    append(text[line...])
+  }
+
+  private mutating func append(_ text: ArraySlice<UInt8>) {
+    text.withUnsafeBufferPointer { output.append($0) }
   }
 
   private func startsWithLineBreak(_ text: ArraySlice<UInt8>) -> Bool {

@@ -22,8 +22,7 @@ extension Template {
       guard let text = label(String(decoding: rest, as: UTF8.self)) else {
         throw TemplateError(.unknownLabel(key), at: offset, of: source, in: name)
       }
-      var bytes: [UInt8] = []
-      if tag.kind == .raw { bytes.appendRaw(text) } else { bytes.appendEscaped(text) }
+      let bytes = tag.kind == .raw ? Array(text.utf8) : escaped(text)
       guard !bytes.contains(scanner.opening), bytes.last != scanner.opening.first else {
         throw TemplateError(.labelContainsTag(key), at: offset, of: source, in: name)
       }
@@ -33,5 +32,11 @@ extension Template {
     }
     filled += source[copied...]
     return filled
+  }
+
+  private static func escaped(_ text: String) -> [UInt8] {
+    var bytes = PageBytes(capacity: text.utf8.count)
+    bytes.appendEscaped(text)
+    return Array(bytes.suffix(from: 0))
   }
 }

@@ -51,8 +51,8 @@ enum Node {
 
 /// A key in a tag: `name`, `author.name` or `.`.
 struct Key {
-  /// The key as it stands in the template.
-  let text: String
+  /// The bytes of the key in the template; a request reads hundreds of keys and names none.
+  private let bytes: ArraySlice<UInt8>
   /// The first part, which is looked for through the whole context stack.
   let first: ViewKey
   /// The other parts, each looked for only in what the one before it gave.
@@ -61,14 +61,17 @@ struct Key {
   /// Whether this is `.`, the value at the top of the context stack.
   let isIterator: Bool
 
+  /// The key as it stands in the template.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
   init(_ bytes: ArraySlice<UInt8>) {
-    text = String(decoding: bytes, as: UTF8.self)
+    self.bytes = bytes
     isIterator = bytes.count == 1 && bytes.first == UInt8(ascii: ".")
     if isIterator || !bytes.contains(UInt8(ascii: ".")) {
-      first = ViewKey(text)
+      first = bytes.withUnsafeBufferPointer { ViewKey($0) }
       rest = []
     } else {
-      let parts = Self.parts(of: text).map(ViewKey.init)
+      let parts = Self.parts(of: String(decoding: bytes, as: UTF8.self)).map { ViewKey($0) }
       // Dots alone come from damaged bytes; no view has an empty name.
       first = parts.first ?? ViewKey("")
       rest = Array(parts.dropFirst())

@@ -46,16 +46,9 @@ public final class TemplateLibrary {
     guard let template = try template(name) else {
       throw TemplateError(template: name, line: 1, column: 1, reason: .missingTemplate(name))
     }
-    let start = output.count
     var renderer = Renderer(library: self, view: view)
-    swap(&renderer.output, &output)
-    defer { swap(&renderer.output, &output) }
-    do {
-      try renderer.render(template)
-    } catch {
-      renderer.output.removeSubrange(start...)
-      throw error
-    }
+    try renderer.render(template)
+    output.append(contentsOf: renderer.output.suffix(from: 0))
   }
 
   /// All mistakes that can be seen without data, with positions: unknown keys and blocks, text that
@@ -72,7 +65,7 @@ public final class TemplateLibrary {
   func drawing(_ name: String, _ identity: Int) -> [UInt8]? { drawings[name, identity] }
 
   /// Keeps what a partial made of a view.
-  func keep(_ bytes: ArraySlice<UInt8>, of name: String, _ identity: Int) {
+  func keep(_ bytes: [UInt8], of name: String, _ identity: Int) {
     drawings.keep(bytes, of: name, identity)
   }
 

@@ -1,9 +1,10 @@
 /// What a template sees of the program: an object that answers keys.
 ///
-/// View types hold finished strings and bytes, nothing that still has to be looked up or formatted.
+/// Classes, which never change: a large struct would be copied, field by field, whenever a page hands it
+/// on. View types hold finished strings and bytes, nothing that still has to be looked up or formatted.
 /// A view answers from a `switch` over its keys; no reflection, no dictionary. The same keys with
 /// their kinds stand in `shape`, against which templates are checked before anybody reads a page.
-public protocol View: Sendable {
+public protocol View: AnyObject, Sendable {
   /// The keys that `value(for:)` answers, with the kind of each.
   static var shape: Shape { get }
 
@@ -26,7 +27,9 @@ extension View {
 ///
 /// As the condition of a section `missing`, `flag(false)`, an empty text, empty HTML and an empty
 /// list are false; all else is true, a view always.
-public enum Value: Sendable {
+///
+/// It is handed on, never copied: a page asks for thousands.
+public enum Value: ~Copyable, Sendable {
   /// The view does not have this key: the lookup goes on in the surrounding context.
   case missing
   /// A condition for sections; interpolated it is `true` or `false`.
@@ -42,7 +45,20 @@ public enum Value: Sendable {
 
   /// Whether the lookup goes on.
   @inline(__always)
-  var isMissing: Bool { if case .missing = self { true } else { false } }
+  var isMissing: Bool {
+    switch self {
+    case .missing: true
+    default: false
+    }
+  }
+
+  /// What a view says to a key; nothing else has keys.
+  consuming func inner(_ key: ViewKey) -> Value {
+    switch consume self {
+    case .view(let view): view.value(for: key)
+    default: .missing
+    }
+  }
 
   /// Whether a section with this value is rendered.
   var isTrue: Bool {
@@ -58,7 +74,7 @@ public enum Value: Sendable {
 }
 
 /// An item of a list of plain texts, which a template reads as `{{.}}`.
-public struct TextItem: View, Hashable {
+public final class TextItem: View {
   /// One key, the implicit iterator of the Mustache specification.
   public static let shape: Shape = [".": .text]
 

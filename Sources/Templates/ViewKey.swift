@@ -11,11 +11,18 @@ public struct ViewKey: Sendable {
   /// Packs a name.
   public init(_ name: String) {
     var name = name
-    (count, words) = name.withUTF8 { name in
-      guard let start = name.baseAddress, name.count <= 32 else { return (-1, (0, 0, 0, 0)) }
-      func word(_ index: Int) -> UInt64 { Self.word(index, start, name.count) }
-      return (name.count, (word(0), word(1), word(2), word(3)))
+    self = name.withUTF8 { ViewKey($0) }
+  }
+
+  /// Packs a name's bytes.
+  init(_ name: UnsafeBufferPointer<UInt8>) {
+    guard let start = name.baseAddress, name.count <= 32 else {
+      (count, words) = (-1, (0, 0, 0, 0))
+      return
     }
+    func word(_ index: Int) -> UInt64 { Self.word(index, start, name.count) }
+    count = name.count
+    words = (word(0), word(1), word(2), word(3))
   }
 
   /// The name, for views whose names are not known before; empty for a longer one.

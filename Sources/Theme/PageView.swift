@@ -16,7 +16,7 @@ extension Value {
   }
 
   /// A view, or false, which hides an outer key of that name.
-  static func optional(_ view: (any View)?) -> Value {
-    view.map(Value.view) ?? .flag(false)
+  static func optional(_ view: (some View)?) -> Value {
+    if let view { .view(view) } else { .flag(false) }
   }
 }

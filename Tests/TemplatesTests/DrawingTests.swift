@@ -5,10 +5,15 @@ import Testing
 struct DrawingTests {
   /// Rows in a page with a title; contrary to the rule two rows here may have one number and other words,
   /// which shows whether one was drawn again.
-  private struct Rows: View {
+  private final class Rows: View {
     static let shape: Shape = ["title": .text, "rows": .list(Row.shape)]
-    let title: String
-    let rows: [Row]
+    private let title: String
+    private let rows: [Row]
+
+    init(title: String, rows: [Row]) {
+      self.title = title
+      self.rows = rows
+    }
 
     func value(for key: ViewKey) -> Value {
       switch key {
@@ -19,10 +24,15 @@ struct DrawingTests {
     }
   }
 
-  private struct Row: View {
+  private final class Row: View {
     static let shape: Shape = ["word": .text]
-    let word: String
+    private let word: String
     let identity: Int?
+
+    init(word: String, identity: Int?) {
+      self.word = word
+      self.identity = identity
+    }
 
     func value(for key: ViewKey) -> Value { key == "word" ? .text(word) : .missing }
   }

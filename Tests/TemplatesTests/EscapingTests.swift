@@ -3,9 +3,11 @@ import Testing
 
 /// Escaping looks at several bytes at once: a sign is found wherever it stands.
 struct EscapingTests {
-  private struct Word: View {
+  private final class Word: View {
     static let shape: Shape = ["word": .text]
-    let word: String
+    private let word: String
+
+    init(word: String) { self.word = word }
 
     func value(for key: ViewKey) -> Value { key == "word" ? .text(word) : .missing }
   }
@@ -32,6 +34,19 @@ struct EscapingTests {
           #expect(try escaped(left + sign + right) == left + reference + right)
         }
       }
+    }
+  }
+
+  @Test func `a page grows with what is escaped in it`() throws {
+    for length in [1, 7, 8, 9, 63, 1000, 32_760, 32_767, 32_768, 32_769, 100_003] {
+      let plain = String(repeating: "a", count: length)
+      #expect(try escaped(plain + "\"" + plain) == plain + "&quot;" + plain)
+      #expect(
+        try escaped(String(repeating: "'", count: length))
+          == String(repeating: "&#39;", count: length))
+      #expect(
+        try escaped(String(repeating: "aaaaaaa<", count: length))
+          == String(repeating: "aaaaaaa&lt;", count: length))
     }
   }
 

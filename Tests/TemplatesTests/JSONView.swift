@@ -27,9 +27,11 @@ enum JSON: Decodable, Sendable {
 }
 
 /// A view of any JSON value; `.` is the value itself.
-struct JSONView: View {
+final class JSONView: View {
   static let shape: Shape = [:]
-  let json: JSON
+  private let json: JSON
+
+  init(json: JSON) { self.json = json }
 
   func value(for key: ViewKey) -> Value {
     if key == "." { return value(of: json) }

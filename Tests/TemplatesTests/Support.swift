@@ -16,17 +16,28 @@ func rendered(
 }
 
 /// A forum page in small: one key of each kind.
-struct Page: View {
+final class Page: View {
   static let shape: Shape = [
     "title": .text, "body": .html, "open": .flag, "author": .view(Person.shape),
     "comments": .list(Comment.shape), "tags": .list(TextItem.shape),
   ]
-  var title = "Walks & <talks>"
-  var body = "<p>Hi</p>"
-  var open = true
-  var author = Person(name: "Irene")
-  var comments: [Comment] = []
-  var tags: [String] = []
+  private let title: String
+  private let body: String
+  private let open: Bool
+  private let author = Person(name: "Irene")
+  private let comments: [Comment]
+  private let tags: [String]
+
+  init(
+    title: String = "Walks & <talks>", body: String = "<p>Hi</p>", open: Bool = true,
+    comments: [Comment] = [], tags: [String] = []
+  ) {
+    self.title = title
+    self.body = body
+    self.open = open
+    self.comments = comments
+    self.tags = tags
+  }
 
   func value(for key: ViewKey) -> Value {
     switch key {
@@ -41,17 +52,21 @@ struct Page: View {
   }
 }
 
-struct Person: View {
+final class Person: View {
   static let shape: Shape = ["name": .text]
-  let name: String
+  private let name: String
+
+  init(name: String) { self.name = name }
 
   func value(for key: ViewKey) -> Value { key == "name" ? .text(name) : .missing }
 }
 
-struct Comment: View {
+final class Comment: View {
   static let shape: Shape = ["text": .text, "author": .view(Person.shape)]
-  let text: String
-  var author = Person(name: "Luis")
+  private let text: String
+  private let author = Person(name: "Luis")
+
+  init(text: String) { self.text = text }
 
   func value(for key: ViewKey) -> Value {
     switch key {
@@ -63,7 +78,7 @@ struct Comment: View {
 }
 
 /// A view that contains itself without end.
-struct Endless: View {
+final class Endless: View {
   static let shape: Shape = ["inner": .view([:])]
 
   func value(for key: ViewKey) -> Value { key == "inner" ? .view(Endless()) : .missing }

@@ -11,7 +11,7 @@ extension Sample {
     chrome: bareChrome, action: "/do/search", lang: "en", forumURL: "/forum/")
 
   private static var searchResults: SearchResults {
-    var results = SearchResults()
+    var results = SearchGroups()
     results.topics = SearchGroup(rows, hasMore: true)
     results.notes = SearchGroup(noteRows, hasMore: true)
     results.events = SearchGroup(eventRows, hasMore: true)
@@ -20,6 +20,6 @@ extension Sample {
     results.people = SearchGroup(people.people, hasMore: true)
     results.boards = SearchGroup(links, hasMore: true)
     results.tags = SearchGroup(links, hasMore: true)
-    return results
+    return SearchResults(results)
   }
 }

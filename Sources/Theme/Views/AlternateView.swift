@@ -3,7 +3,7 @@ public import Templates
 /// The same page in another language, for `hreflang` and the language switch.
 ///
 /// The switch shows all of them; search engines are told of translations only.
-public struct AlternateView: View {
+public final class AlternateView: View {
   /// Its language: "es".
   public let lang: String
   /// Its root-relative URL.

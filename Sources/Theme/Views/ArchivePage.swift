@@ -1,7 +1,7 @@
 public import Templates
 
 /// A page of the archive of a forum, board or tag: topics in the order of their opening.
-public struct ArchivePage: PageView {
+public final class ArchivePage: PageView {
   /// The template that shows it.
   public static let template = "archive"
 

@@ -5,7 +5,7 @@ public import Templates
 /// Carries what the layout shows on each page; a page view embeds one under the key `chrome`. It
 /// knows no reader: whoever is signed in never changes a frame. All URLs already carry the site's
 /// base path; `canonical` alone is absolute.
-public struct Chrome: View {
+public final class Chrome: View {
   /// The language of the page, as in `<html lang>`: "es".
   public let lang: String
   /// The direction of its script: "ltr" or "rtl".

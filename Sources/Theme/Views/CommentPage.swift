@@ -2,7 +2,7 @@ public import Templates
 
 /// One comment from the database, for when its page is not written yet, and for all that can be
 /// done with it.
-public struct CommentPage: PageView {
+public final class CommentPage: PageView {
   /// The template that shows it.
   public static let template = "comment-page"
 

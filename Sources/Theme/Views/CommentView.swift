@@ -4,7 +4,7 @@ public import Templates
 ///
 /// A stub has `isRemoved` and no html; a notice has `isSystem` and shows its html in one line.
 /// The keys that every comment asks for come first, and are short: they are compared in turn.
-public struct CommentView: View {
+public final class CommentView: View {
   /// The comment's public number, which is its anchor too (`c1234`): "1234".
   public let id: String
   /// The name shown.

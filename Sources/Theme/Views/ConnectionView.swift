@@ -1,7 +1,7 @@
 public import Templates
 
 /// A note that another one is connected with, and the reason.
-public struct ConnectionView: View {
+public final class ConnectionView: View {
   /// Its title.
   public let title: String
   /// Its page.
@@ -57,7 +57,7 @@ public struct ConnectionView: View {
 }
 
 /// A note that links to the one shown.
-public struct BacklinkView: View {
+public final class BacklinkView: View {
   /// Its title.
   public let title: String
   /// Its page.

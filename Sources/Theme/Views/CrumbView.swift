@@ -3,7 +3,7 @@ import Templates
 /// A step of the breadcrumb: a link that knows its place, which search engines want to be told.
 ///
 /// Page views take plain links and number them when a template asks for their breadcrumb.
-struct CrumbView: View {
+final class CrumbView: View {
   /// What is shown.
   let label: String
   /// Where it leads.
@@ -14,6 +14,14 @@ struct CrumbView: View {
   let lang: String?
   /// Its place, counted from 1.
   let position: Int
+
+  private init(_ link: LinkView, position: Int) {
+    label = link.label
+    url = link.url
+    isCurrent = link.isCurrent
+    lang = link.lang
+    self.position = position
+  }
 
   /// The keys that templates may use.
   static let shape: Shape = [
@@ -40,9 +48,7 @@ struct CrumbView: View {
   static func numbered(_ links: [LinkView]) -> Value {
     .list(
       links.enumerated().map { offset, link in
-        CrumbView(
-          label: link.label, url: link.url, isCurrent: link.isCurrent, lang: link.lang,
-          position: offset + 1)
+        CrumbView(link, position: offset + 1)
       })
   }
 }

@@ -1,7 +1,7 @@
 public import Templates
 
 /// A page that editors wrote: about, rules.
-public struct DocumentPage: PageView {
+public final class DocumentPage: PageView {
   /// The template that shows it.
   public static let template = "document"
 

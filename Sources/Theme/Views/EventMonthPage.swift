@@ -1,7 +1,7 @@
 public import Templates
 
 /// A month as a calendar, and the same events as a list.
-public struct EventMonthPage: PageView {
+public final class EventMonthPage: PageView {
   /// The template that shows it.
   public static let template = "event-month"
 
@@ -87,7 +87,7 @@ public struct EventMonthPage: PageView {
 }
 
 /// The head of a column of a month.
-public struct WeekdayView: View {
+public final class WeekdayView: View {
   /// The day: "Thursday".
   public let label: String
   /// The same, short: "Thu".
@@ -119,7 +119,7 @@ public struct WeekdayView: View {
 }
 
 /// A row of a month.
-public struct WeekView: View {
+public final class WeekView: View {
   /// Its seven days.
   public let days: [DayView]
 
@@ -145,7 +145,7 @@ public struct WeekView: View {
 }
 
 /// A day of a month.
-public struct DayView: View {
+public final class DayView: View {
   /// The day of the month: "26".
   public let number: String
   /// Whether it belongs to the month before or after.

@@ -1,7 +1,7 @@
 public import Templates
 
 /// An event: what, when, where.
-public struct EventPage: PageView {
+public final class EventPage: PageView {
   /// The template that shows it.
   public static let template = "event"
 

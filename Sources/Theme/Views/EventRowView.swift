@@ -1,7 +1,7 @@
 public import Templates
 
 /// An event in a list: the day as a block, what it is, when and where.
-public struct EventRowView: View {
+public final class EventRowView: View {
   /// Its title.
   public let title: String
   /// Its page.

@@ -3,7 +3,7 @@ public import Templates
 /// What is coming up, month by month.
 ///
 /// The day from which it counts is said in words, so that an old copy of the page is still true.
-public struct EventsPage: PageView {
+public final class EventsPage: PageView {
   /// The template that shows it.
   public static let template = "events"
 
@@ -72,7 +72,7 @@ public struct EventsPage: PageView {
 }
 
 /// The events of a month.
-public struct EventGroupView: View {
+public final class EventGroupView: View {
   /// The month: "November 2026".
   public let label: String
   /// Its page.

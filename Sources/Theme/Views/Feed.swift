@@ -1,9 +1,10 @@
+import Glibc
 public import Templates
 
 /// An Atom feed (RFC 4287), newest entry first.
 ///
 /// All its URLs are absolute but those inside of the entries' html: those start at `baseURL`.
-public struct Feed: PageView {
+public final class Feed: PageView {
   /// The template that shows it.
   public static let template = "feed"
 
@@ -80,7 +81,7 @@ public struct Feed: PageView {
 }
 
 /// One entry of a feed: a topic or a comment.
-public struct FeedEntryView: View {
+public final class FeedEntryView: View {
   /// Its id for ever, an IRI: its permanent address.
   public let id: String
   /// Its title.
@@ -147,10 +148,25 @@ public struct FeedEntryView: View {
     }
   }
 
+  /// Whether `]]>` is among these bytes, which nearly no text has; whole feeds are looked through.
+  private static func endsSection(_ html: [UInt8]) -> Bool {
+    html.withUnsafeBytes { bytes in
+      guard var place = bytes.baseAddress, bytes.count > 2 else { return false }
+      let last = place + (bytes.count - 2)
+      while place < last, let bracket = memchr(place, 0x5D, last - place) {
+        let next = UnsafeRawPointer(bracket) + 1
+        if next.load(as: UInt8.self) == 0x5D, (next + 1).load(as: UInt8.self) == 0x3E {
+          return true
+        }
+        place = next
+      }
+      return false
+    }
+  }
+
   /// The same characters with no `]]>` among them, which would end the section: it is begun again.
   private static func characterData(_ html: [UInt8]) -> [UInt8] {
-    // Nearly no text has a bracket at all.
-    guard html.holds(UInt8(ascii: "]")) else { return html }
+    guard endsSection(html) else { return html }
     var data: [UInt8] = []
     data.reserveCapacity(html.count)
     for byte in html {

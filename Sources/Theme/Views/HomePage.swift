@@ -1,7 +1,7 @@
 public import Templates
 
 /// The community's front door: who we are, what is being talked about.
-public struct HomePage: PageView {
+public final class HomePage: PageView {
   /// The template that shows it.
   public static let template = "home"
 

@@ -1,7 +1,7 @@
 public import Templates
 
 /// A lesson: what it is about, and its notes in the order of reading.
-public struct LessonPage: PageView {
+public final class LessonPage: PageView {
   /// The template that shows it.
   public static let template = "lesson"
 

@@ -3,7 +3,7 @@ public import Templates
 /// A link: its words and its URL.
 ///
 /// Serves breadcrumbs, boards, tags, feeds and outlines alike.
-public struct LinkView: View {
+public final class LinkView: View {
   /// The words of the link.
   public let label: String
   /// Where it leads.
@@ -47,7 +47,7 @@ public struct LinkView: View {
 }
 
 /// A link with a line that says what is behind it, as on the page "More".
-public struct MoreLinkView: View {
+public final class MoreLinkView: View {
   /// The words of the link.
   public let label: String
   /// Where it leads.
@@ -85,7 +85,7 @@ public struct MoreLinkView: View {
 }
 
 /// One rule of the house, shown beside a page.
-public struct RuleView: View {
+public final class RuleView: View {
   /// The small heading: "House rules", "House rule 4".
   public let heading: String
   /// The rule itself, without markup.
@@ -129,7 +129,7 @@ public struct RuleView: View {
 }
 
 /// One line of the numbered list of rules beside a form.
-public struct RuleLineView: View {
+public final class RuleLineView: View {
   /// The rule itself, without markup and without its number.
   public let text: String
 
@@ -155,7 +155,7 @@ public struct RuleLineView: View {
 }
 
 /// Leads along the pages of a list that does not know how many pages there are.
-public struct PagerView: View {
+public final class PagerView: View {
   /// The page before.
   public let previousURL: String?
   /// The page after.

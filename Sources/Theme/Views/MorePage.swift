@@ -1,7 +1,7 @@
 public import Templates
 
 /// Where everything is found that has no tab of its own.
-public struct MorePage: PageView {
+public final class MorePage: PageView {
   /// The template that shows it.
   public static let template = "more"
 

@@ -4,7 +4,7 @@ public import Templates
 ///
 /// Its field is 240 wide and 150 high. Every dot is a link with its title, so that the drawing
 /// can be walked with the keyboard; nothing is in it that the page does not say in words as well.
-public struct NeighbourhoodView: View {
+public final class NeighbourhoodView: View {
   /// What it shows, for whoever does not see it.
   public let label: String
   /// The lines, drawn below the dots.
@@ -42,7 +42,7 @@ public struct NeighbourhoodView: View {
 }
 
 /// A line of a drawing, from one point to another.
-public struct LineView: View {
+public final class LineView: View {
   /// The first point's distance from the left: "120".
   public let x1: String
   /// The first point's distance from the top.
@@ -86,7 +86,7 @@ public struct LineView: View {
 }
 
 /// A dot of a drawing: a note.
-public struct NodeView: View {
+public final class NodeView: View {
   /// Its distance from the left: "42.5".
   public let x: String
   /// Its distance from the top.

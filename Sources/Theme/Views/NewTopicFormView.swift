@@ -1,7 +1,7 @@
 public import Templates
 
 /// The fields of a new topic, as typed so far, with what is wrong beside each.
-public struct NewTopicFormView: View {
+public final class NewTopicFormView: View {
   /// Where the form is sent: "/do/topics/new".
   public let action: String
   /// The language that the topic is taken to be in, a hidden field.
@@ -101,7 +101,7 @@ public struct NewTopicFormView: View {
 }
 
 /// One line of a list to choose from.
-public struct ChoiceView: View {
+public final class ChoiceView: View {
   /// What is sent.
   public let value: String
   /// What is shown.

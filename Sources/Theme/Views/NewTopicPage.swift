@@ -1,7 +1,7 @@
 public import Templates
 
 /// The form to open a topic: empty, with a preview, or with what is wrong.
-public struct NewTopicPage: PageView {
+public final class NewTopicPage: PageView {
   /// The template that shows it.
   public static let template = "new-topic"
 
@@ -84,7 +84,7 @@ public struct NewTopicPage: PageView {
 }
 
 /// How a text would look, shown above its form.
-public struct PreviewView: View {
+public final class PreviewView: View {
   /// The title of the topic to be; none for a reply.
   public let title: String?
   /// The rendered text.

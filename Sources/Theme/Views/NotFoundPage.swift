@@ -1,7 +1,7 @@
 public import Templates
 
 /// The page that a web server sends for an address that leads nowhere.
-public struct NotFoundPage: PageView {
+public final class NotFoundPage: PageView {
   /// The template that shows it.
   public static let template = "not-found"
 

@@ -4,7 +4,7 @@ public import Templates
 ///
 /// The second step of the breadcrumb is the subject and is marked in its colour; the page itself
 /// has the colour's class for nothing else. Whatever is empty leaves no heading behind.
-public struct NotePage: PageView {
+public final class NotePage: PageView {
   /// The template that shows it.
   public static let template = "note"
 
@@ -170,7 +170,7 @@ public struct NotePage: PageView {
 }
 
 /// A heading of a text, in the list beside it.
-public struct OutlineView: View {
+public final class OutlineView: View {
   /// Its words.
   public let label: String
   /// Where it stands: "#variance".

@@ -1,7 +1,7 @@
 public import Templates
 
 /// A note in a list: a lesson, a tag, the newest.
-public struct NoteRowView: View {
+public final class NoteRowView: View {
   /// Its title.
   public let title: String
   /// Its page.
@@ -75,7 +75,7 @@ public struct NoteRowView: View {
 }
 
 /// A lesson in a list, with or without its notes.
-public struct LessonRowView: View {
+public final class LessonRowView: View {
   /// Its title.
   public let title: String
   /// Its page.
@@ -127,7 +127,7 @@ public struct LessonRowView: View {
 }
 
 /// The notes of one subject among those of a tag.
-public struct NoteGroupView: View {
+public final class NoteGroupView: View {
   /// The subject's title.
   public let title: String
   /// The subject's page.

@@ -1,7 +1,7 @@
 public import Templates
 
 /// All the notes: the subjects, each of which opens to its lessons.
-public struct NotesPage: PageView {
+public final class NotesPage: PageView {
   /// The template that shows it.
   public static let template = "notes"
 
@@ -62,7 +62,7 @@ public struct NotesPage: PageView {
 }
 
 /// A subject in the list of all: its name, who teaches it, its lessons.
-public struct SubjectView: View {
+public final class SubjectView: View {
   /// Its title.
   public let title: String
   /// Its page.

@@ -1,7 +1,7 @@
 public import Templates
 
 /// How browsers search this site, `/opensearch.xml` (OpenSearch 1.1).
-public struct OpenSearchDescription: PageView {
+public final class OpenSearchDescription: PageView {
   /// The template that shows it.
   public static let template = "opensearch"
 

@@ -1,7 +1,7 @@
 public import Templates
 
 /// Everybody who has posted, a page of them.
-public struct PeoplePage: PageView {
+public final class PeoplePage: PageView {
   /// The template that shows it.
   public static let template = "people"
 
@@ -58,7 +58,7 @@ public struct PeoplePage: PageView {
 }
 
 /// One person in a list.
-public struct PersonRowView: View {
+public final class PersonRowView: View {
   /// The name shown.
   public let name: String
   /// The person's page.

@@ -1,7 +1,7 @@
 public import Templates
 
 /// Somebody who has posted: a name, since when, the topics opened.
-public struct PersonPage: PageView {
+public final class PersonPage: PageView {
   /// The template that shows it.
   public static let template = "person"
 

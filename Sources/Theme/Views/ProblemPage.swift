@@ -4,7 +4,7 @@ public import Templates
 ///
 /// Whatever had been typed is shown again in `kept`, to be copied or sent once more: a text once
 /// typed is never lost.
-public struct ProblemPage: PageView {
+public final class ProblemPage: PageView {
   /// The template that shows it.
   public static let template = "problem"
 
@@ -71,7 +71,7 @@ public struct ProblemPage: PageView {
 }
 
 /// A text that had been typed, kept for its writer.
-public struct KeptTextView: View {
+public final class KeptTextView: View {
   /// Tells the fields apart on the page: "kept-body".
   public let id: String
   /// The name of its field: "First comment".

@@ -4,7 +4,7 @@ public import Templates
 ///
 /// `email` and `emailURL` are set together, and so are `phone` and `phoneURL`. An address that
 /// exists but is not shown sets `isEmailWithheld` instead.
-public struct ProfessorPage: PageView {
+public final class ProfessorPage: PageView {
   /// The template that shows it.
   public static let template = "professor"
 

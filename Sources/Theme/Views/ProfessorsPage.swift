@@ -1,7 +1,7 @@
 public import Templates
 
 /// Everybody who teaches, by the first letter of the family name.
-public struct ProfessorsPage: PageView {
+public final class ProfessorsPage: PageView {
   /// The template that shows it.
   public static let template = "professors"
 
@@ -60,7 +60,7 @@ public struct ProfessorsPage: PageView {
 }
 
 /// The professors whose family name begins with a letter.
-public struct ProfessorGroupView: View {
+public final class ProfessorGroupView: View {
   /// The letter: "V".
   public let letter: String
   /// Its anchor: "letter-v".
@@ -100,7 +100,7 @@ public struct ProfessorGroupView: View {
 }
 
 /// A professor in the list of all.
-public struct ProfessorRowView: View {
+public final class ProfessorRowView: View {
   /// The name.
   public let name: String
   /// The professor's page.

@@ -1,7 +1,7 @@
 public import Templates
 
 /// A static page that leads on: `…/latest/` to a topic's last page, a merged topic to the other.
-public struct RedirectPage: PageView {
+public final class RedirectPage: PageView {
   /// The template that shows it.
   public static let template = "redirect"
 

@@ -1,7 +1,7 @@
 public import Templates
 
 /// The fields of a reply, as typed so far, with what is wrong beside each.
-public struct ReplyFormView: View {
+public final class ReplyFormView: View {
   /// Where the form is sent: "/do/topics/42/comments".
   public let action: String
   /// The language that the reply is taken to be in, a hidden field.

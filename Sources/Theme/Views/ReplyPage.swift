@@ -2,7 +2,7 @@ public import Templates
 
 /// The form to reply, on a page of its own: quoting, answering, with a preview or with what is
 /// wrong.
-public struct ReplyPage: PageView {
+public final class ReplyPage: PageView {
   /// The template that shows it.
   public static let template = "reply"
 

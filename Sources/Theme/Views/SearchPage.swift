@@ -1,7 +1,7 @@
 public import Templates
 
 /// The search: its form, and what has the words in its title, kind by kind.
-public struct SearchPage: PageView {
+public final class SearchPage: PageView {
   /// The template that shows it.
   public static let template = "search"
 
@@ -89,8 +89,8 @@ public struct SearchPage: PageView {
   }
 }
 
-/// What a search found; a kind of which nothing was found has no group.
-public struct SearchResults: View {
+/// What a search finds, kind by kind, while it looks; a kind of which nothing was found has no group.
+public struct SearchGroups: Sendable {
   /// Topics.
   public var topics: SearchGroup<TopicRowView>?
   /// Notes.
@@ -110,6 +110,38 @@ public struct SearchResults: View {
 
   /// Nothing so far.
   public init() {}
+}
+
+/// What a search found; a kind of which nothing was found has no group.
+public final class SearchResults: View {
+  /// Topics.
+  public let topics: SearchGroup<TopicRowView>?
+  /// Notes.
+  public let notes: SearchGroup<NoteRowView>?
+  /// Events.
+  public let events: SearchGroup<EventRowView>?
+  /// Professors.
+  public let professors: SearchGroup<ProfessorRowView>?
+  /// Pages of the editors, shown as notes are.
+  public let documents: SearchGroup<NoteRowView>?
+  /// People.
+  public let people: SearchGroup<PersonRowView>?
+  /// Boards.
+  public let boards: SearchGroup<LinkView>?
+  /// Tags.
+  public let tags: SearchGroup<LinkView>?
+
+  /// Takes what was found.
+  public init(_ groups: SearchGroups = SearchGroups()) {
+    topics = groups.topics
+    notes = groups.notes
+    events = groups.events
+    professors = groups.professors
+    documents = groups.documents
+    people = groups.people
+    boards = groups.boards
+    tags = groups.tags
+  }
 
   /// The keys that templates may use.
   public static let shape: Shape = [
@@ -140,7 +172,7 @@ public struct SearchResults: View {
 }
 
 /// What was found of one kind.
-public struct SearchGroup<Row: View>: View {
+public final class SearchGroup<Row: View>: View {
   /// The first of them.
   public let rows: [Row]
   /// Whether there are more.

@@ -1,7 +1,7 @@
 public import Templates
 
 /// The list of sitemaps, `/sitemap.xml`.
-public struct SitemapIndex: PageView {
+public final class SitemapIndex: PageView {
   /// The template that shows it.
   public static let template = "sitemap-index"
 
@@ -30,7 +30,7 @@ public struct SitemapIndex: PageView {
 }
 
 /// One sitemap of at most a thousand topics.
-public struct Sitemap: PageView {
+public final class Sitemap: PageView {
   /// The template that shows it.
   public static let template = "sitemap"
 
@@ -59,7 +59,7 @@ public struct Sitemap: PageView {
 }
 
 /// An address in a sitemap.
-public struct SitemapEntryView: View {
+public final class SitemapEntryView: View {
   /// The absolute address.
   public let url: String
   /// When it last changed: "2026-11-14" or RFC 3339.
@@ -91,7 +91,7 @@ public struct SitemapEntryView: View {
 }
 
 /// What is asked of crawlers, `/robots.txt`.
-public struct Robots: PageView {
+public final class Robots: PageView {
   /// The template that shows it.
   public static let template = "robots"
 

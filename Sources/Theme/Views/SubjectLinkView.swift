@@ -1,7 +1,7 @@
 public import Templates
 
 /// A subject's name in its colour, wherever something belongs to one.
-public struct SubjectLinkView: View {
+public final class SubjectLinkView: View {
   /// The subject's title.
   public let title: String
   /// Its page.

@@ -1,7 +1,7 @@
 public import Templates
 
 /// A subject: what it is about, who teaches it, its lessons and their notes.
-public struct SubjectPage: PageView {
+public final class SubjectPage: PageView {
   /// The template that shows it.
   public static let template = "subject"
 

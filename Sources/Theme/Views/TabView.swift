@@ -3,7 +3,7 @@ public import Templates
 /// One of the five tabs that are always in sight.
 ///
 /// Exactly one of the kinds (`isForum` to `isMore`) is set; it chooses the icon.
-public struct TabView: View {
+public final class TabView: View {
   /// Its name: "Forum".
   public let label: String
   /// Where it leads.

@@ -1,7 +1,7 @@
 public import Templates
 
 /// All the notes of a tag, subject by subject, a page of them.
-public struct TagNotesPage: PageView {
+public final class TagNotesPage: PageView {
   /// The template that shows it.
   public static let template = "tag-notes"
 

@@ -1,7 +1,7 @@
 public import Templates
 
 /// All the tags in use, in alphabetical order, without counts: those would never rest.
-public struct TagsPage: PageView {
+public final class TagsPage: PageView {
   /// The template that shows it.
   public static let template = "tags"
 

@@ -3,7 +3,7 @@ public import Templates
 /// The hot list of the forum, of a board or of a tag: the topics with the latest activity.
 ///
 /// The forum's list has no breadcrumb; a board's and a tag's lead back to it.
-public struct TopicListPage: PageView {
+public final class TopicListPage: PageView {
   /// The template that shows it.
   public static let template = "topic-list"
 

@@ -4,7 +4,7 @@ public import Templates
 ///
 /// Knows neither how many pages there are nor who reads. `form` is set on the last page of an
 /// open topic only; `replyURL` is the action of the form whose buttons stand under every comment.
-public struct TopicPage: PageView {
+public final class TopicPage: PageView {
   /// The template that shows it.
   public static let template = "topic"
 

@@ -87,7 +87,7 @@ public final class TopicRowView: View {
 }
 
 /// A topic in an archive or a person's list: nothing in it ever changes.
-public struct ArchiveRowView: View {
+public final class ArchiveRowView: View {
   /// The topic's title.
   public let title: String
   /// Its first page.
