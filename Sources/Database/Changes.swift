@@ -131,7 +131,7 @@ extension SiteDatabase {
 
   /// The note that a whole build has to come; nil when none has.
   public func unbuiltMark() throws -> String? {
-    try connection.first("SELECT value FROM settings WHERE name = 'unbuilt'") { $0.text(0) }
+    try setting("unbuilt") { $0.text(0) }
   }
 
   /// Forgets that a whole build has to come, as far as it was known when that began; inside `write`.

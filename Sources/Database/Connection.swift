@@ -93,14 +93,15 @@ public final class Connection {
     return Int(sqlite3_changes(handle))
   }
 
-  /// Runs a query and passes each row to `body`.
+  /// Runs a query and passes each row to `body`, as long as more are wanted; `body` may run other queries.
   public func forEach(
-    _ sql: String, _ values: [SQLValue] = [], _ body: (borrowing Row) throws -> Void
+    _ sql: String, _ values: [SQLValue] = [], while isWanted: () -> Bool = { true },
+    _ body: (borrowing Row) throws -> Void
   ) throws {
     let statement = try prepared(sql)
     defer { statement.reset() }
     try statement.bind(values)
-    while try statement.step() { try body(Row(statement.handle)) }
+    while isWanted(), try statement.step() { try body(Row(statement.handle)) }
   }
 
   /// All rows of a query, decoded.

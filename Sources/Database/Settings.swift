@@ -18,11 +18,14 @@ extension SiteDatabase {
     try storeSetting("build", String(previous + 1))
   }
 
+  /// One compiled value, in the words of all others: a statement less to prepare.
+  func setting<T>(_ name: String, _ decode: (borrowing Row) -> T) throws -> T? {
+    try connection.first("SELECT value FROM settings WHERE name = ?", [.text(name)], decode)
+  }
+
   /// The number of the last build, 0 when there was none.
   public func buildNumber() throws -> Int {
-    try connection.first("SELECT value FROM settings WHERE name = 'build'") {
-      Int($0.text(0)) ?? 0
-    } ?? 0
+    try setting("build") { Int($0.text(0)) ?? 0 } ?? 0
   }
 
   /// All compiled values.
@@ -45,7 +48,7 @@ extension SiteDatabase {
 
   /// The TZif bytes of the site's zone; empty for UTC.
   public func zone() throws -> [UInt8] {
-    try connection.first("SELECT value FROM settings WHERE name = 'zone'") { $0.bytes(0) } ?? []
+    try setting("zone") { $0.bytes(0) } ?? []
   }
 
   /// Stores the strings of a language and its templates, labels filled in; inside `write`.

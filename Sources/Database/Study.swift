@@ -146,9 +146,7 @@ extension SiteDatabase {
 
   /// The day that pages with upcoming events show; nil before the first build.
   public func day() throws -> CivilDate? {
-    try connection.first("SELECT value FROM settings WHERE name = 'day'") {
-      CivilDate($0.text(0))
-    }.flatMap { $0 }
+    try setting("day") { CivilDate($0.text(0)) }.flatMap { $0 }
   }
 
   /// Records that a new day began, when it did: pages with upcoming events become stale.
@@ -173,9 +171,7 @@ extension SiteDatabase {
 
   /// The TZif bytes of a zone that events use; nil when a build stored none.
   public func zone(_ name: String) throws -> [UInt8]? {
-    try connection.first(
-      "SELECT value FROM settings WHERE name = ?", [.text("zone.\(name)")]
-    ) { $0.bytes(0) }
+    try setting("zone.\(name)") { $0.bytes(0) }
   }
 }
 

@@ -111,7 +111,7 @@ public enum PlainText {
     }
     guard let first = words.first, let last = words.last else { return "?" }
     let letters = words.count == 1 ? Array(first.prefix(2)) : [first[0], last[0]]
-    return letters.map { String($0) }.joined()
+    return letters.reduce(into: "") { $0.unicodeScalars += $1 }
   }
 
   /// The same for a name of ASCII alone, seen on its bytes; nil for any other.

@@ -15,7 +15,7 @@ public struct TopicSummary: Hashable, Sendable {
   /// How many comments it has, the first included.
   public let commentCount: Int
   /// When it was last answered.
-  public let activeAt: Timestamp
+  public var activeAt: Timestamp
   /// Whether it takes no more comments.
   public let isClosed: Bool
   /// Its tags, in no order; none where nobody asks for them.

@@ -41,13 +41,26 @@ public struct TextPrinter {
       return append(UInt8(48 + number % 10))
     }
     if number < 0 { sign("-") }
-    var divisor: UInt = 1
-    for _ in 1..<max(digits, 1) { divisor *= 10 }
-    while number.magnitude / 10 >= divisor { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(truncatingIfNeeded: 48 + number.magnitude / divisor % 10))
-      divisor /= 10
+    // From the last digit to the first: a division by ten is a multiplication.
+    let first = count
+    count += max(digits, Self.length(number.magnitude))
+    var rest = number.magnitude
+    for place in (first..<count).reversed() {
+      if place < buffer.count { buffer[place] = UInt8(truncatingIfNeeded: 48 + rest % 10) }
+      rest /= 10
     }
+    count = min(count, buffer.count)
+  }
+
+  /// How many digits a number has.
+  private static func length(_ number: UInt) -> Int {
+    var length = 1
+    var rest = number
+    while rest > 9 {
+      rest /= 10
+      length += 1
+    }
+    return length
   }
 
   private mutating func append(_ byte: UInt8) {

@@ -110,10 +110,10 @@ extension PageRenderer {
       comment.position == 1
       ? topic.title
       : locale.text("feed_entry_reply", ["name": comment.author, "title": topic.title])
+    let published = comment.createdAt.rfc3339
     return FeedEntryView(
-      id: url, title: title, url: url, author: comment.author,
-      published: comment.createdAt.rfc3339,
-      updated: (comment.editedAt ?? comment.createdAt).rfc3339,
+      id: url, title: title, url: url, author: comment.author, published: published,
+      updated: comment.editedAt?.rfc3339 ?? published,
       lang: theme.lang(comment.language, in: tree),
       content: comment.html)
   }

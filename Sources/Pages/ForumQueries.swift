@@ -25,15 +25,22 @@ extension PageReader {
     for index in hot.indices where hot[index].list == list && hot[index].limit >= limit {
       return Array(hot[index].topics.prefix(limit))
     }
-    let topics = try connection.all(
-      Self.hotTopics, [.id(list), .int(limit)], Self.decodeTopic)
+    var topics: [TopicSummary] = []
+    // Most of what is active stands in several lists, and is read once.
+    try connection.forEach(
+      """
+      SELECT topic_id, active_at FROM public_listings WHERE list_id = ?
+      ORDER BY active_at DESC, topic_id DESC
+      """, [.id(list)], while: { topics.count < limit }
+    ) { row in
+      guard var topic = try topic(Topic.ID(row.integer(0))) else { return }
+      topic.activeAt = row.time(1)
+      topics.append(topic)
+    }
     if hot.count == 4 { hot.removeFirst() }
     hot.append((list, limit, topics))
     return topics
   }
-
-  private static let hotTopics =
-    topicRow + " WHERE l.list_id = ? ORDER BY l.active_at DESC, l.topic_id DESC LIMIT ?"
 
   /// The newest topics of a list, the newest first.
   func newestTopics(_ list: TopicList.ID, limit: Int) throws -> [TopicSummary] {
@@ -59,14 +66,17 @@ extension PageReader {
       """, [.id(member), .int(limit)], Self.decodeTopic)
   }
 
-  /// One topic.
+  /// One topic; when it was last answered, only lists know.
   func topic(_ id: Topic.ID) throws -> TopicSummary? {
-    try connection.first(
+    if let topic = topics[id] { return topic }
+    let topic = try connection.first(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
         t.created_at, t.comment_count, t.created_at, t.is_closed, t.tags
       FROM public_topics t LEFT JOIN public_members m ON m.id = t.author_id WHERE t.id = ?
       """, [.id(id)], Self.decodeTopic)
+    if let topic { topics.keep(topic, for: id) }
+    return topic
   }
 
   /// The numbers and sizes of all topics.

@@ -26,12 +26,9 @@ extension PageReader {
 
   /// One list.
   func list(_ id: TopicList.ID) throws -> ListRow? {
-    if let row = known[id] { return row }
     // Boards are few and every page names one.
-    if known.isEmpty {
-      for board in try lists(.board) { known.keep(board, for: board.list.id) }
-      if let row = known[id] { return row }
-    }
+    if let board = try lists(.board).first(where: { $0.list.id == id }) { return board }
+    if let row = known[id] { return row }
     let row = try lists(Self.rows + " WHERE l.id = ?", .id(id)).first
     if let row { known.keep(row, for: id) }
     return row

@@ -15,6 +15,8 @@ final class PageReader {
   var boards: [ListRow]?
   /// The page of the editors that was read last.
   var documents: (slug: String, versions: [Document])?
+  /// The topics that were read last: one stands in several lists, and has a page and a feed.
+  var topics = Recent<Topic.ID, TopicSummary>()
   /// The lists whose topics were read last: a comment's forum, board and tags.
   var hot: [(list: TopicList.ID, limit: Int, topics: [TopicSummary])] = []
   /// The comments that were read last.

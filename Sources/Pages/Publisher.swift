@@ -44,6 +44,8 @@ public struct Publisher: ~Copyable {
   private let lock: FileLock
   private let origin: WriteOrigin
   private var books: [Books] = []
+  /// The last one, with all that it read: not taken apart while a client waits for an answer.
+  private(set) var renderer: PageRenderer?
 
   /// Takes the publish lock; throws `lockTimedOut` when another process keeps it longer than `waiting`
   /// milliseconds: that process will look for our changes once more before it ends.
@@ -180,12 +182,13 @@ public struct Publisher: ~Copyable {
   }
 
   /// Renders pages until the time is used up; the rest is left.
-  private func render(
+  private mutating func render(
     _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Books,
     _ outcome: inout Outcome
   ) throws -> (pages: [PlacedPage], works: [Work]) {
     var rendered: (pages: [PlacedPage], works: [Work]) = ([], [])
     let renderer = try PageRenderer(site, theme)
+    self.renderer = renderer
     for (index, work) in zip(queue.indices, queue) {
       if isOver() {
         leave(queue[index...], &books, &outcome)

@@ -6,8 +6,9 @@ public import Theme
 /// wrote is committed; its page is brought to disk in a bounded time; the answer goes out; the books
 /// are kept; what is left is done in rounds, by whoever goes on.
 ///
-/// The time comes from outside, as a question: is it over?
-public struct Publishing {
+/// The time comes from outside, as a question: is it over? An object, so that a process that ends after its
+/// answer can end while it still holds everything that was read.
+public final class Publishing {
   /// Milliseconds after the commit in which pages are begun while the client waits; at least one is.
   public static let budget = 50
   /// Milliseconds that the client waits for our turn.
@@ -29,6 +30,7 @@ public struct Publishing {
   private let site: SiteDatabase
   private let theme: SiteTheme
   private let origin: WriteOrigin
+  private var renderer: PageRenderer?
 
   /// Takes the site as the request opened it.
   public init(_ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin) {
@@ -73,6 +75,7 @@ public struct Publishing {
       }
       isAnswered = true
       answer(outcome.isPublished(page), Self.problems(outcome))
+      renderer = publisher.renderer
       try publisher.finish()
       return outcome.isYielded
     } catch {

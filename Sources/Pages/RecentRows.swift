@@ -30,7 +30,7 @@ struct RecentRows {
   }
 }
 
-/// Values by keys, searched from the front and forgotten when they become many.
+/// Values by keys, the last ones searched first, and forgotten when they become many.
 ///
 /// For a request's few dozens: the first dictionary by numbers would cost it more than all searches.
 struct Recent<Key: Equatable, Value> {
@@ -38,10 +38,10 @@ struct Recent<Key: Equatable, Value> {
 
   private var items: [(key: Key, value: Value)] = []
 
-  var isEmpty: Bool { items.isEmpty }
-
   subscript(key: Key) -> Value? {
-    for index in items.indices where items[index].key == key { return items[index].value }
+    for index in items.indices.reversed() where items[index].key == key {
+      return items[index].value
+    }
     return nil
   }
 

@@ -1,3 +1,5 @@
+import Model
+
 /// A text with places to fill in: "Started by {name} on {date}".
 ///
 /// Parsed once on bytes, filled often. A name is made of small letters and `_`; a brace that opens
@@ -38,14 +40,21 @@ struct Phrase {
 
   /// The text with the value of each name; one that has none stays as it stands.
   func filled(_ value: (String) -> String?) -> String {
-    var text = ""
+    var capacity = 0
     for piece in pieces {
       switch piece {
-      case .literal(let literal): text += literal
-      case .place(let name): text += value(name) ?? "{\(name)}"
+      case .literal(let literal): capacity += literal.utf8.count
+      case .place(let name): capacity += value(name)?.utf8.count ?? name.utf8.count + 2
       }
     }
-    return text
+    return TextPrinter.text(capacity: capacity) { printer in
+      for piece in pieces {
+        switch piece {
+        case .literal(let literal): printer.text(literal)
+        case .place(let name): printer.text(value(name) ?? "{\(name)}")
+        }
+      }
+    }
   }
 
   private static func isName(_ byte: UInt8) -> Bool {

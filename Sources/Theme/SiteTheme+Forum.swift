@@ -69,7 +69,7 @@ extension SiteTheme {
     let face = face(of: comment.author)
     return CommentView(
       id: String(comment.id.rawValue), author: comment.author,
-      authorURL: comment.username.map { settings.href(.person($0, tree)) },
+      authorURL: comment.username.map { authorURL($0, in: tree) },
       initials: face.initials, hue: face.hue,
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.createdAt.rfc3339,
       html: comment.html, isRemoved: comment.state == .removed, isSystem: comment.kind == .notice,
@@ -81,7 +81,7 @@ extension SiteTheme {
       },
       likes: comment.likes > 0 ? locale.number(comment.likes) : nil,
       likesLabel: comment.likes > 0 ? locale.plural("likes", comment.likes) : nil,
-      moreURL: settings.action("comments/" + String(comment.id.rawValue)))
+      moreURL: settings.action(comment.id))
   }
 
   /// One rule beside a page; nil when the community has none.

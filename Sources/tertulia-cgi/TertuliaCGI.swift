@@ -35,8 +35,8 @@ enum TertuliaCGI {
 
   /// Ends the process while it still holds the site: the kernel takes back at once what taking apart
   /// piece by piece would cost half a millisecond.
-  private static func leave(_ site: SiteDatabase, _ theme: SiteTheme) {
-    withExtendedLifetime((site, theme)) { _exit(0) }
+  private static func leave(_ site: SiteDatabase, _ publishing: Publishing) {
+    withExtendedLifetime((site, publishing)) { _exit(0) }
   }
 
   private static func serve(_ environment: CGIEnvironment, _ folder: SiteFolder) {
@@ -54,29 +54,24 @@ enum TertuliaCGI {
       return
     }
     let request = environment.request(theme.settings)
+    let publishing = Publishing(
+      site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
     switch Responder(site, theme).respond(to: request, now: now) {
     case .finished(let response):
       if let failure = response.failure { CGIOutput.log(failure) }
       CGIOutput.send(response, to: request)
-      if publishing(site, theme, now).noticeDay() { Continuation.spawn(site.folder) }
-    case .saved(let comment): publish(comment, request, site, theme, now)
+      if publishing.noticeDay() { Continuation.spawn(site.folder) }
+    case .saved(let comment): publish(comment, request, site, publishing)
     }
-    leave(site, theme)
-  }
-
-  private static func publishing(
-    _ site: SiteDatabase, _ theme: SiteTheme, _ now: Timestamp
-  ) -> Publishing {
-    Publishing(site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
+    leave(site, publishing)
   }
 
   /// Brings the pages of a saved comment to disk, answers, and leaves the rest to a continuation.
   private static func publish(
-    _ comment: SavedComment, _ request: ActionRequest, _ site: SiteDatabase, _ theme: SiteTheme,
-    _ now: Timestamp
+    _ comment: SavedComment, _ request: ActionRequest, _ site: SiteDatabase,
+    _ publishing: Publishing
   ) {
     let deadline = Deadline(milliseconds: Int64(Publishing.budget))
-    let publishing = publishing(site, theme, now)
     publishing.noticeDay()
     let page = PageKey.topic(comment.topic, page: comment.page)
     let isRestTaken = publishing.afterSaving(page, until: { deadline.isOver }) {

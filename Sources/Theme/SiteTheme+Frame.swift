@@ -1,0 +1,187 @@
+public import Model
+
+/// The tab that a page belongs to.
+public enum Tab: Hashable, Sendable {
+  /// Topics and comments.
+  case forum
+  /// Subjects, lessons, notes.
+  case notes
+  /// What takes place.
+  case events
+  /// Everybody who has posted.
+  case people
+  /// Everything else that has a page.
+  case more
+}
+
+extension Tab {
+  /// The section that it opens; nil for what has none.
+  fileprivate var section: Section? {
+    switch self {
+    case .forum: .forum
+    case .notes: .notes
+    case .events: .events
+    case .people: .people
+    case .more: nil
+    }
+  }
+}
+
+/// What the frames of all pages of a tree have in common.
+struct CommonFrame {
+  let dir: String
+  let siteName: String
+  let tagline: String?
+  let homeURL: String
+  let stylesheet: String
+  let ownStylesheet: String?
+  let script: String?
+  let icon: String?
+  let openSearch: String
+  let searchURL: String
+}
+
+/// What a page tells its frame.
+public struct FrameRequest {
+  /// The tree that the page stands in.
+  public var tree: SiteTree
+  /// The title without the site's name; empty at home.
+  public var title: String
+  /// One line for search engines.
+  public var description: String?
+  /// Its own address; nil for a private page.
+  public var path: SitePath?
+  /// Its address in every tree that has it, itself included.
+  public var versions: [(tree: SiteTree, path: SitePath)] = []
+  /// The languages in which it is written, where that is not every tree's: the other trees show the
+  /// original.
+  public var translations: [Language]?
+  /// Feeds that belong to it.
+  public var feeds: [(title: String, path: SitePath)] = []
+  /// The tab that is lit.
+  public var tab: Tab?
+
+  /// A page with a title; the rest is set after.
+  public init(tree: SiteTree, title: String, path: SitePath?, tab: Tab? = nil) {
+    self.tree = tree
+    self.title = title
+    self.path = path
+    self.tab = tab
+  }
+}
+
+extension SiteTheme {
+  /// The policy of static pages, for servers that send no header of ours; `frame-ancestors` is not
+  /// allowed in a `meta` element.
+  public static let contentSecurityPolicy = """
+    default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; media-src 'self'; \
+    style-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'
+    """
+
+  /// The community's name in a language.
+  public func siteName(_ language: Language) -> String {
+    settings.name.text(in: language, or: [settings.mainLanguage]) ?? "Tertulia"
+  }
+
+  /// The frame around a page.
+  public func chrome(_ request: FrameRequest) -> Chrome {
+    let common = common(request.tree)
+    let locale = locale(request.tree.language)
+    let original = original(request)
+    return Chrome(
+      lang: request.tree.language.code, dir: common.dir,
+      title: request.title.isEmpty
+        ? common.siteName
+        : locale.text("page_title", ["title": request.title, "site": common.siteName]),
+      siteName: common.siteName, tagline: common.tagline, homeURL: common.homeURL,
+      description: request.description,
+      canonical: (original ?? request.path).map(settings.absolute), alternates: alternates(request),
+      feeds: request.feeds.map { LinkView(label: $0.title, url: settings.href($0.path)) },
+      stylesheet: common.stylesheet, ownStylesheet: common.ownStylesheet, script: common.script,
+      icon: common.icon, tabs: tabs(request), isPrivate: request.path == nil,
+      csp: request.path == nil ? nil : Self.contentSecurityPolicy,
+      openSearch: common.openSearch, searchURL: common.searchURL,
+      isOriginalElsewhere: original != nil)
+  }
+
+  private func common(_ tree: SiteTree) -> CommonFrame {
+    for known in commons where known.tree == tree { return known.common }
+    let language = tree.language
+    let common = CommonFrame(
+      dir: locale(language).direction, siteName: siteName(language),
+      tagline: settings.tagline.text(in: language, or: [settings.mainLanguage]),
+      homeURL: settings.href(.home(tree)), stylesheet: href(asset: "tertulia.css") ?? "",
+      ownStylesheet: href(asset: "own.css"), script: href(asset: "tertulia.js"),
+      icon: href(asset: "icon.svg"), openSearch: settings.href(.openSearch(tree)),
+      searchURL: settings.action("search?lang=\(language.code)"))
+    commons.append((tree, common))
+    return common
+  }
+
+  /// Where the original stands of a page that is not written in its tree's language: search engines are
+  /// to find that one.
+  private func original(_ request: FrameRequest) -> SitePath? {
+    guard let translations = request.translations, !translations.contains(request.tree.language)
+    else { return nil }
+    let languages = [settings.mainLanguage] + translations
+    return languages.lazy.filter(translations.contains).compactMap { language in
+      request.versions.first { $0.tree.language == language }?.path
+    }.first
+  }
+
+  /// Where a file of the theme stands, by its name in `templates/assets/`; nil when there is none.
+  public func asset(_ name: String) -> SitePath? { sources.asset(name).map { .asset($0) } }
+
+  private func href(asset name: String) -> String? { asset(name).map(settings.href) }
+
+  /// The page in other trees; search engines hear only of translations of what this page shows.
+  private func alternates(_ request: FrameRequest) -> [AlternateView] {
+    let isTranslation = request.translations?.contains(request.tree.language) ?? true
+    return request.versions.filter { $0.tree != request.tree }.map { tree, path in
+      AlternateView(
+        lang: tree.language.code, url: settings.href(path), absoluteURL: settings.absolute(path),
+        label: locale(tree.language).text("language_name"),
+        short: locale(tree.language).text("language_short"),
+        isTranslation: isTranslation && request.translations?.contains(tree.language) ?? true)
+    }
+  }
+
+  private func tabs(_ request: FrameRequest) -> [TabView] {
+    for index in tabs.indices
+    where tabs[index].current == request.tab && tabs[index].tree == request.tree {
+      return tabs[index].views
+    }
+    let views = makeTabs(request)
+    tabs.append((request.tree, request.tab, views))
+    return views
+  }
+
+  private func makeTabs(_ request: FrameRequest) -> [TabView] {
+    let locale = locale(request.tree.language)
+    let tree = request.tree
+    var tabs = settings.sections.map { section -> TabView in
+      let label = locale.text("tab_\(section.rawValue)")
+      let isCurrent = request.tab?.section == section
+      return switch section {
+      case .forum:
+        TabView(
+          label: label, url: settings.href(.list(.forum, tree)), isCurrent: isCurrent,
+          isForum: true)
+      case .notes:
+        TabView(
+          label: label, url: settings.href(.notes(tree)), isCurrent: isCurrent, isNotes: true)
+      case .events:
+        TabView(
+          label: label, url: settings.href(.events(tree)), isCurrent: isCurrent, isEvents: true)
+      case .people:
+        TabView(
+          label: label, url: settings.href(.people(tree)), isCurrent: isCurrent, isPeople: true)
+      }
+    }
+    tabs.append(
+      TabView(
+        label: locale.text("tab_more"), url: settings.href(.more(request.tree)),
+        isCurrent: request.tab == .more, isMore: true))
+    return tabs
+  }
+}
