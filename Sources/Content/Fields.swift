@@ -9,6 +9,8 @@ struct Fields {
   let offset: Int
   let problems: Problems
   private let mapping: Node.Mapping
+  /// The same by names: a locale has hundreds, for each of which Yams would compare all nodes.
+  private let values: [String: Node]
   /// Where the mapping begins, for one inside of another.
   private var start: Mark?
 
@@ -32,6 +34,9 @@ struct Fields {
 
   private init(_ mapping: Node.Mapping, _ file: String, _ offset: Int, _ problems: Problems) {
     self.mapping = mapping
+    values = [String: Node](
+      mapping.compactMap { pair in pair.key.scalar.map { ($0.string, pair.value) } }
+    ) { first, _ in first }
     self.file = file
     self.offset = offset
     self.problems = problems
@@ -76,20 +81,20 @@ struct Fields {
     }
   }
 
-  func has(_ field: String) -> Bool { mapping[field] != nil }
+  func has(_ field: String) -> Bool { values[field] != nil }
 
   /// The name of a field in whatever letter case it is written.
   func name(like name: String) -> String? { names.first { $0.lowercased() == name } }
 
   /// Whether a field's value is a mapping.
-  func isMapping(_ field: String) -> Bool { mapping[field]?.mapping != nil }
+  func isMapping(_ field: String) -> Bool { values[field]?.mapping != nil }
 
   /// The names of all fields.
   var names: [String] { mapping.keys.compactMap { $0.scalar?.string } }
 
   /// Reports something at a field's value.
   func report(_ field: String, _ reason: ContentError.Reason) {
-    if let node = mapping[field] {
+    if let node = values[field] {
       report(node, reason)
     } else {
       problems.add(
@@ -104,7 +109,7 @@ struct Fields {
 
   /// A text; nil without a report when the field is not there.
   func optionalText(_ field: String) -> String? {
-    guard let node = mapping[field] else { return nil }
+    guard let node = values[field] else { return nil }
     guard let text = node.scalar?.string, !PlainText.isBlank(text) else {
       report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "a text"))
       return nil
@@ -113,7 +118,7 @@ struct Fields {
   }
 
   /// The scalar of a field as it stands; nil for lists, mappings and fields that are not there.
-  func scalar(_ field: String) -> String? { mapping[field]?.scalar?.string }
+  func scalar(_ field: String) -> String? { values[field]?.scalar?.string }
 
   /// A text that must be there.
   func text(_ field: String) -> String? {
@@ -136,7 +141,7 @@ struct Fields {
 
   /// A list of texts; empty when the field is not there.
   func texts(_ field: String) -> [String] {
-    guard let node = mapping[field] else { return [] }
+    guard let node = values[field] else { return [] }
     guard let sequence = node.sequence else {
       report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "a list"))
       return []
@@ -152,7 +157,7 @@ struct Fields {
 
   /// Texts in whatever form other programs write them: a list, or one text with commas; never an error.
   func looseTexts(_ field: String) -> [String] {
-    guard let node = mapping[field] else { return [] }
+    guard let node = values[field] else { return [] }
     let texts =
       node.sequence?.compactMap { $0.scalar?.string }
       ?? node.scalar?.string.split(separator: ",").map(String.init) ?? []
@@ -161,7 +166,7 @@ struct Fields {
 
   /// The mappings of a list; reports items that are none.
   func list(_ field: String) -> [Fields] {
-    guard let node = mapping[field] else { return [] }
+    guard let node = values[field] else { return [] }
     guard let sequence = node.sequence else {
       report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "a list"))
       return []
@@ -179,7 +184,7 @@ struct Fields {
 
   /// The mapping under a field; nil without a report when it is not there.
   func fields(_ field: String) -> Fields? {
-    guard let node = mapping[field] else { return nil }
+    guard let node = values[field] else { return nil }
     guard let inner = node.mapping else {
       report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "fields"))
       return nil
@@ -189,7 +194,7 @@ struct Fields {
 
   /// A text in several languages: one text for all, or a mapping from languages to texts.
   func localized(_ field: String, _ languages: [Language]) -> LocalizedText? {
-    guard let node = mapping[field] else { return nil }
+    guard let node = values[field] else { return nil }
     if let text = node.scalar?.string {
       return LocalizedText(text, in: languages)
     }

@@ -20,13 +20,13 @@ public final class OutputFolder {
   }
 
   /// A folder that stands open.
-  private struct Folder {
+  struct Folder {
     let name: Substring
     let descriptor: Int32
   }
 
   /// A file by its folder and its name there.
-  private struct Place {
+  struct Place {
     let folder: Int32
     let name: String
     /// `.index.html.new` for `index.html`.
@@ -36,9 +36,11 @@ public final class OutputFolder {
   /// O_PATH of Linux, which glibc shows only to GNU sources.
   private static let pathOnly: Int32 = 0o10_000_000
 
-  private let root: Int32
-  private let path: String
-  private var folders: [Folder] = []
+  let root: Int32
+  let path: String
+  private(set) var folders: [Folder] = []
+  /// A folder that was not there when a file in it was last looked for; its pages are looked for in turn.
+  private var missing: Substring = ""
 
   /// Opens the document root, and makes it when there is none; throws `DatabaseError.system`.
   public init(_ folder: SiteFolder) throws(DatabaseError) {
@@ -56,33 +58,45 @@ public final class OutputFolder {
 
 // Finding the way.
 extension OutputFolder {
+  /// What is to be done about a folder that does not exist.
+  enum Making {
+    case never
+    case whenMissing
+    /// It is missing, most likely: made before it is entered.
+    case first
+  }
+
   /// The place of a file; nil when its folder does not exist and is not to be made.
-  private func place(_ file: String, making: Bool) throws(DatabaseError) -> Place? {
+  func place(_ file: String, making: Making) throws(DatabaseError) -> Place? {
     // By bytes: characters would have to be found first.
-    var names = file.utf8.split(separator: 47, omittingEmptySubsequences: false).map(Substring.init)
-    let name = String(names.popLast() ?? "")
+    let bytes = file.utf8
     var depth = 0
-    while depth < min(names.count, folders.count), folders[depth].name == names[depth] {
+    var start = bytes.startIndex
+    while let slash = bytes[start...].firstIndex(of: 47) {
+      let name = file[start..<slash]
+      start = bytes.index(after: slash)
+      if depth == folders.count || folders[depth].name != name {
+        leave(to: depth)
+        guard let descriptor = try enter(name, of: file, making: making) else { return nil }
+        folders.append(Folder(name: name, descriptor: descriptor))
+      }
       depth += 1
     }
     leave(to: depth)
-    for name in names[depth...] {
-      guard let descriptor = try enter(name, of: file, making: making) else { return nil }
-      folders.append(Folder(name: name, descriptor: descriptor))
-    }
-    return Place(folder: folders.last?.descriptor ?? root, name: name)
+    return Place(folder: folders.last?.descriptor ?? root, name: String(file[start...]))
   }
 
   /// Closes the folders below a depth.
-  private func leave(to depth: Int) {
+  func leave(to depth: Int) {
     while folders.count > depth, let folder = folders.popLast() { close(folder.descriptor) }
   }
 
   private func enter(
-    _ name: Substring, of file: String, making: Bool
+    _ name: Substring, of file: String, making: Making
   ) throws(DatabaseError) -> Int32? {
     let outer = folders.last?.descriptor ?? root
-    var hasMade = false
+    var hasMade = making == .first
+    if hasMade { mkdirat(outer, String(name), 0o755) }
     while true {
       let descriptor = openat(
         outer, String(name), Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -91,18 +105,19 @@ extension OutputFolder {
       if code == EINTR { continue }
       guard code == ENOENT else {
         // What is not there cannot be in the way of removing it.
-        if code == ENOTDIR, !making { return nil }
+        if code == ENOTDIR, making == .never { return nil }
         throw .system(code: code, action: "enter \(name) of", path: "\(path)/\(file)")
       }
-      guard making, !hasMade else { return nil }
+      guard making != .never, !hasMade else { return nil }
       mkdirat(outer, String(name), 0o755)
       hasMade = true
     }
   }
 
   /// The same, made when it is not there.
-  private func place(_ file: String) throws(DatabaseError) -> Place {
-    guard let place = try place(file, making: true) else {
+  func place(_ file: String, isNew: Bool = false) throws(DatabaseError) -> Place {
+    missing = ""
+    guard let place = try place(file, making: isNew ? .first : .whenMissing) else {
       throw .system(code: ENOENT, action: "create the folder of", path: "\(path)/\(file)")
     }
     return place
@@ -114,19 +129,24 @@ extension OutputFolder {
   /// Whether something has a path, whatever it is.
   public func exists(_ file: String) -> Bool {
     var status = stat()
+    let end = file.utf8.lastIndex(of: 47) ?? file.startIndex
+    if !missing.isEmpty, file[..<end] == missing { return false }
     // Why loss is right: what cannot be reached is not there for us; writing it will say why.
-    guard let place = try? place(file, making: false) else { return false }
+    guard let place = try? place(file, making: .never) else {
+      missing = file[..<end]
+      return false
+    }
     return fstatat(place.folder, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0
   }
 
   /// Whether a file holds exactly these bytes.
   public func holds(_ bytes: [UInt8], _ file: String) -> Bool {
     // Why loss is right: what cannot be read is not the same.
-    guard let place = try? place(file, making: false) else { return false }
+    guard let place = try? place(file, making: .never) else { return false }
     return holds(bytes, place)
   }
 
-  private func holds(_ bytes: [UInt8], _ place: Place) -> Bool {
+  func holds(_ bytes: [UInt8], _ place: Place) -> Bool {
     let descriptor = openat(place.folder, place.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -152,128 +172,10 @@ extension OutputFolder {
   /// Whether a file has the size of another one.
   func isCopy(_ file: String, of original: String) -> Bool {
     // Why loss is right: what cannot be looked at is copied.
-    guard let place = try? place(file, making: false) else { return false }
+    guard let place = try? place(file, making: .never) else { return false }
     var (one, other) = (Glibc.stat(), Glibc.stat())
     return fstatat(place.folder, place.name, &one, AT_SYMLINK_NOFOLLOW) == 0
       && stat(original, &other) == 0 && one.st_mode & S_IFMT == S_IFREG
       && one.st_size == other.st_size
-  }
-}
-
-// Writing and removing.
-extension OutputFolder {
-  /// Writes a file unless it holds the same bytes; throws `DatabaseError.system` and leaves the old
-  /// file when it cannot.
-  ///
-  /// `isNew` says that there is no such file, which spares looking for it.
-  public func write(
-    _ bytes: [UInt8], _ file: String, isNew: Bool = false
-  ) throws(DatabaseError) -> Result {
-    let place = try place(file)
-    if !isNew, holds(bytes, place) {
-      // A killed process may have left its file beside the one that it had renamed before.
-      unlinkat(place.folder, place.temporary, 0)
-      return .unchanged
-    }
-    try replace(place, file) { descriptor throws(DatabaseError) in
-      try writeAll(bytes, descriptor, file)
-    }
-    return .written
-  }
-
-  /// Copies a file under a name that changes with its content: one of the same size is the same.
-  ///
-  /// Throws `DatabaseError.system` and leaves the old file when it cannot.
-  func copy(_ original: String, to file: String) throws(DatabaseError) -> Result {
-    if isCopy(file, of: original) { return .unchanged }
-    let source = open(original, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw .system(code: errno, action: "open", path: original) }
-    defer { close(source) }
-    try replace(try place(file), file) { target throws(DatabaseError) in
-      try copyAll(source, target, file)
-    }
-    return .written
-  }
-
-  /// Fills a new file and renames it over the place's.
-  private func replace(
-    _ place: Place, _ file: String, _ fill: (Int32) throws(DatabaseError) -> Void
-  ) throws(DatabaseError) {
-    let descriptor = try create(place, file)
-    do throws(DatabaseError) {
-      defer { close(descriptor) }
-      try fill(descriptor)
-    } catch {
-      unlinkat(place.folder, place.temporary, 0)
-      throw error
-    }
-    while renameat(place.folder, place.temporary, place.folder, place.name) != 0 {
-      let code = errno
-      if code == EINTR { continue }
-      unlinkat(place.folder, place.temporary, 0)
-      throw .system(code: code, action: "rename", path: "\(path)/\(file)")
-    }
-  }
-
-  private func create(_ place: Place, _ file: String) throws(DatabaseError) -> Int32 {
-    while true {
-      let descriptor = openat(
-        place.folder, place.temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
-      if descriptor >= 0 { return descriptor }
-      let code = errno
-      guard code == EINTR else {
-        throw .system(code: code, action: "create", path: "\(path)/\(file)")
-      }
-    }
-  }
-
-  private func copyAll(
-    _ source: Int32, _ target: Int32, _ file: String
-  ) throws(DatabaseError) {
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(source, &bytes, bytes.count)
-      if count == 0 { return }
-      if count < 0 {
-        let code = errno
-        if code == EINTR { continue }
-        throw .system(code: code, action: "read", path: "\(path)/\(file)")
-      }
-      try writeAll(Array(bytes[..<count]), target, file)
-    }
-  }
-
-  private func writeAll(
-    _ bytes: [UInt8], _ descriptor: Int32, _ file: String
-  ) throws(DatabaseError) {
-    var offset = 0
-    while offset < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress.map { $0 + offset }, bytes.count - offset)
-      }
-      if count < 0 {
-        let code = errno
-        if code == EINTR { continue }
-        throw .system(code: code, action: "write", path: "\(path)/\(file)")
-      }
-      offset += count
-    }
-  }
-
-  /// Removes a file, and its folders when they are empty then.
-  public func remove(_ file: String) throws(DatabaseError) {
-    guard let place = try place(file, making: false) else { return }
-    unlinkat(place.folder, place.temporary, 0)
-    if unlinkat(place.folder, place.name, 0) != 0 {
-      let code = errno
-      guard code == ENOENT || code == ENOTDIR else {
-        throw .system(code: code, action: "remove", path: "\(path)/\(file)")
-      }
-    }
-    while let name = folders.last?.name, folders.count > 1 || name != "assets" {
-      leave(to: folders.count - 1)
-      let outer = folders.last?.descriptor ?? root
-      guard unlinkat(outer, String(name), AT_REMOVEDIR) == 0 else { return }
-    }
   }
 }

@@ -82,6 +82,15 @@ extension PageBytes {
     let source = UnsafeRawPointer(start)
     var index = 0
     while index + 8 <= piece.count {
+      if index + 16 <= piece.count {
+        let words = source.loadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self)
+        if !mayNeedReference(words) {
+          store(words, at: count)
+          count += 16
+          index += 16
+          continue
+        }
+      }
       let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       if mayNeedReference(word) {
         appendEach(start, index..<(index + 8), of: piece.count)
@@ -117,7 +126,7 @@ extension PageBytes {
     }
   }
 
-  private func store(_ word: some FixedWidthInteger & BitwiseCopyable, at offset: Int) {
+  private func store(_ word: some BitwiseCopyable, at offset: Int) {
     UnsafeMutableRawPointer(bytes + offset).storeBytes(of: word, as: type(of: word))
   }
 
@@ -144,17 +153,26 @@ extension PageBytes {
 /// Whether one of eight bytes may be one of the five signs; a borrow may name a byte too many, never too few.
 @inline(__always)
 private func mayNeedReference(_ word: UInt64) -> Bool {
-  // `&` is `'` but for the lowest bit, `<` is `>` but for the next.
-  signs(equalTo: 0x22, in: word) | signs(equalTo: 0x27, in: word | 0x0101_0101_0101_0101)
-    | signs(equalTo: 0x3E, in: word | 0x0202_0202_0202_0202) != 0
+  mayNeedReference(SIMD2(word, 0x2020_2020_2020_2020))
 }
 
-/// The top bit of every one of eight bytes that is this one, and by a borrow at times of one above it.
+/// The same of sixteen bytes.
 @inline(__always)
-private func signs(equalTo sign: UInt8, in word: UInt64) -> UInt64 {
+private func mayNeedReference(_ words: SIMD2<UInt64>) -> Bool {
+  // `&` is `'` but for the lowest bit, `<` is `>` but for the next.
+  let signs =
+    signs(equalTo: 0x22, in: words)
+    | signs(equalTo: 0x27, in: words | SIMD2(repeating: 0x0101_0101_0101_0101))
+    | signs(equalTo: 0x3E, in: words | SIMD2(repeating: 0x0202_0202_0202_0202))
+  return signs[0] | signs[1] != 0
+}
+
+/// The top bit of every byte that is this one, and by a borrow at times of one above it.
+@inline(__always)
+private func signs(equalTo sign: UInt64, in words: SIMD2<UInt64>) -> SIMD2<UInt64> {
   let ones: UInt64 = 0x0101_0101_0101_0101
-  let bytes = word ^ (ones &* UInt64(sign))
-  return (bytes &- ones) & ~bytes & (ones &* 0x80)
+  let bytes = words ^ SIMD2(repeating: ones &* sign)
+  return (bytes &- SIMD2(repeating: ones)) & ~bytes & SIMD2(repeating: ones &* 0x80)
 }
 
 /// The reference that stands for a byte in HTML, or nil if it stands for itself.

@@ -1,0 +1,120 @@
+public import Database
+import Glibc
+
+// Writing and removing.
+extension OutputFolder {
+  /// Writes a file unless it holds the same bytes; throws `DatabaseError.system` and leaves the old
+  /// file when it cannot.
+  ///
+  /// `isNew` says that there is no such file, which spares looking for it.
+  public func write(
+    _ bytes: [UInt8], _ file: String, isNew: Bool = false
+  ) throws(DatabaseError) -> Result {
+    let place = try place(file, isNew: isNew)
+    if !isNew, holds(bytes, place) {
+      // A killed process may have left its file beside the one that it had renamed before.
+      unlinkat(place.folder, place.temporary, 0)
+      return .unchanged
+    }
+    try replace(place, file) { descriptor throws(DatabaseError) in
+      try writeAll(bytes, descriptor, file)
+    }
+    return .written
+  }
+
+  /// Copies a file under a name that changes with its content: one of the same size is the same.
+  ///
+  /// Throws `DatabaseError.system` and leaves the old file when it cannot.
+  func copy(_ original: String, to file: String) throws(DatabaseError) -> Result {
+    if isCopy(file, of: original) { return .unchanged }
+    let source = open(original, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw .system(code: errno, action: "open", path: original) }
+    defer { close(source) }
+    try replace(try place(file), file) { target throws(DatabaseError) in
+      try copyAll(source, target, file)
+    }
+    return .written
+  }
+
+  /// Fills a new file and renames it over the place's.
+  private func replace(
+    _ place: Place, _ file: String, _ fill: (Int32) throws(DatabaseError) -> Void
+  ) throws(DatabaseError) {
+    let descriptor = try create(place, file)
+    do throws(DatabaseError) {
+      defer { close(descriptor) }
+      try fill(descriptor)
+    } catch {
+      unlinkat(place.folder, place.temporary, 0)
+      throw error
+    }
+    while renameat(place.folder, place.temporary, place.folder, place.name) != 0 {
+      let code = errno
+      if code == EINTR { continue }
+      unlinkat(place.folder, place.temporary, 0)
+      throw .system(code: code, action: "rename", path: "\(path)/\(file)")
+    }
+  }
+
+  private func create(_ place: Place, _ file: String) throws(DatabaseError) -> Int32 {
+    while true {
+      let descriptor = openat(
+        place.folder, place.temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      if descriptor >= 0 { return descriptor }
+      let code = errno
+      guard code == EINTR else {
+        throw .system(code: code, action: "create", path: "\(path)/\(file)")
+      }
+    }
+  }
+
+  private func copyAll(
+    _ source: Int32, _ target: Int32, _ file: String
+  ) throws(DatabaseError) {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(source, &bytes, bytes.count)
+      if count == 0 { return }
+      if count < 0 {
+        let code = errno
+        if code == EINTR { continue }
+        throw .system(code: code, action: "read", path: "\(path)/\(file)")
+      }
+      try writeAll(Array(bytes[..<count]), target, file)
+    }
+  }
+
+  private func writeAll(
+    _ bytes: [UInt8], _ descriptor: Int32, _ file: String
+  ) throws(DatabaseError) {
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress.map { $0 + offset }, bytes.count - offset)
+      }
+      if count < 0 {
+        let code = errno
+        if code == EINTR { continue }
+        throw .system(code: code, action: "write", path: "\(path)/\(file)")
+      }
+      offset += count
+    }
+  }
+
+  /// Removes a file, and its folders when they are empty then.
+  public func remove(_ file: String) throws(DatabaseError) {
+    guard let place = try place(file, making: .never) else { return }
+    unlinkat(place.folder, place.temporary, 0)
+    if unlinkat(place.folder, place.name, 0) != 0 {
+      let code = errno
+      guard code == ENOENT || code == ENOTDIR else {
+        throw .system(code: code, action: "remove", path: "\(path)/\(file)")
+      }
+    }
+    while let name = folders.last?.name, folders.count > 1 || name != "assets" {
+      leave(to: folders.count - 1)
+      let outer = folders.last?.descriptor ?? root
+      guard unlinkat(outer, String(name), AT_REMOVEDIR) == 0 else { return }
+    }
+  }
+}
