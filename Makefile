@@ -6,10 +6,10 @@ STATIC_XML = -Xlinker -licuuc -Xlinker -licudata -Xlinker -llzma -Xlinker -lz -X
 # Without the last flag each type of a generic is looked up by parsing its name: 830,000 instructions of a comment.
 STATIC = -c release -Xswiftc -static-executable -Xswiftc -cross-module-optimization \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# What requests run lies together in the CGI, in the order that tools/order-functions found (docs/servers.md). The large page
+# What requests run lies together in the CGI; tools/order-functions found out what (docs/servers.md). The large page
 # size keeps addresses and places in the file alike to the last 2 MB, without which the kernel maps no large page.
 ORDERED = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-	-Xlinker --symbol-ordering-file=$(CURDIR)/tools/hot-functions.txt -Xlinker --no-warn-symbol-ordering \
+	-Xlinker --symbol-ordering-file="$(CURDIR)/tools/hot-functions.txt" -Xlinker --no-warn-symbol-ordering \
 	-Xlinker -z -Xlinker max-page-size=0x200000
 CGI_LIMIT = 15728640
 PORT = 8080
@@ -49,7 +49,9 @@ torture: release ## Kills, faults, races and crowds, the long form: an hour
 release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	@tools/need build
 	mkdir -p dist
+	[ tools/hot-functions.txt -ot .build-cgi/release/tertulia-cgi ] || rm -f .build-cgi/release/tertulia-cgi
 	TERTULIA_ONLY_CGI=1 swift build --scratch-path .build-cgi $(STATIC) $(ORDERED) --product tertulia-cgi
+	tools/order-functions --check
 	strip -o .build-cgi/stripped .build-cgi/release/tertulia-cgi
 	dd if=.build-cgi/stripped of=dist/tertulia.cgi.new bs=64M status=none
 	chmod 755 dist/tertulia.cgi.new && mv dist/tertulia.cgi.new dist/tertulia.cgi

@@ -151,7 +151,7 @@ struct Exchange {
       SavedComment(
         comment: comment, topic: topic.id, page: page,
         pageURL: "\(settings.href(path))?c=\(comment)#c\(comment)",
-        commentURL: settings.action("comments/\(comment)?saved=1"),
+        commentURL: settings.action(comment) + "?saved=1",
         absoluteURL: "\(settings.absolute(path))#c\(comment)", asJSON: request.wantsJSON,
         isNew: isNew))
   }

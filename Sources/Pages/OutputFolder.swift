@@ -95,8 +95,11 @@ extension OutputFolder {
     _ name: Substring, of file: String, making: Making
   ) throws(DatabaseError) -> Int32? {
     let outer = folders.last?.descriptor ?? root
-    var hasMade = making == .first
-    if hasMade { mkdirat(outer, String(name), 0o755) }
+    var hasMade = false
+    if making == .first {
+      try make(name, in: outer, of: file)
+      hasMade = true
+    }
     while true {
       let descriptor = openat(
         outer, String(name), Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -109,9 +112,19 @@ extension OutputFolder {
         throw .system(code: code, action: "enter \(name) of", path: "\(path)/\(file)")
       }
       guard making != .never, !hasMade else { return nil }
-      mkdirat(outer, String(name), 0o755)
+      try make(name, in: outer, of: file)
       hasMade = true
     }
+  }
+
+  /// Makes a folder, unless something has its name: entering it will tell what.
+  private func make(
+    _ name: Substring, in outer: Int32, of file: String
+  ) throws(DatabaseError) {
+    if mkdirat(outer, String(name), 0o755) == 0 { return }
+    let code = errno
+    guard code != EEXIST else { return }
+    throw .system(code: code, action: "create the folder of", path: "\(path)/\(file)")
   }
 
   /// The same, made when it is not there.
@@ -131,9 +144,15 @@ extension OutputFolder {
     var status = stat()
     let end = file.utf8.lastIndex(of: 47) ?? file.startIndex
     if !missing.isEmpty, file[..<end] == missing { return false }
-    // Why loss is right: what cannot be reached is not there for us; writing it will say why.
-    guard let place = try? place(file, making: .never) else {
-      missing = file[..<end]
+    let place: Place
+    do {
+      guard let found = try self.place(file, making: .never) else {
+        missing = file[..<end]
+        return false
+      }
+      place = found
+    } catch {
+      // Why loss is right: what cannot be reached is not there for us; writing it will say why.
       return false
     }
     return fstatat(place.folder, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0

@@ -4,7 +4,7 @@ import Theme
 
 /// Reads rows for pages, of what is named `public_…` alone.
 ///
-/// Names of lists are kept while one state of the database is read; whoever begins to read another
+/// What was read last is kept while one state of the database is read; whoever begins to read another
 /// state takes another reader.
 final class PageReader {
   let connection: Connection

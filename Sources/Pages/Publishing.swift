@@ -30,6 +30,7 @@ public final class Publishing {
   private let site: SiteDatabase
   private let theme: SiteTheme
   private let origin: WriteOrigin
+  /// Only held, so that it is not taken apart before a process that ends anyway.
   private var renderer: PageRenderer?
 
   /// Takes the site as the request opened it.

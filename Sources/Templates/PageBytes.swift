@@ -17,7 +17,8 @@ struct PageBytes: ~Copyable {
 
   /// What stands from an offset on; good until the next piece.
   func suffix(from start: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: bytes + start, count: count - start)
+    precondition(start >= 0 && start <= count, "no bytes there")
+    return UnsafeBufferPointer(start: bytes + start, count: count - start)
   }
 
   /// Makes sure that so many bytes fit behind those that are there.
@@ -49,6 +50,7 @@ struct PageBytes: ~Copyable {
 
   /// Appends a range of bytes as they are.
   mutating func append(_ source: [UInt8], _ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= source.count, "no bytes there")
     source.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
@@ -70,8 +72,8 @@ struct PageBytes: ~Copyable {
 
 // MARK: - Escaping
 
-/// Text and attribute values alike: `& < > " '` become references, every other byte is copied, eight at a
-/// time. Bytes, not characters: a quote that a combining mark follows is one `Character` with it and would
+/// Text and attribute values alike: `& < > " '` become references, every other byte is copied, sixteen
+/// or eight at a time. Bytes, not characters: a quote that a combining mark follows is one `Character` with it and would
 /// slip through a comparison of characters.
 extension PageBytes {
   private mutating func appendEscaped(_ piece: UnsafeBufferPointer<UInt8>) {

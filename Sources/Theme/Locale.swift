@@ -50,8 +50,9 @@ public final class Locale {
   public func plural(
     _ key: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
   ) -> String {
-    phrase(key + category(of: count)).filled { name in
-      name == "count" ? number(count) : values.first { $0.key == name }?.value
+    let number = number(count)
+    return phrase(key + category(of: count)).filled { name in
+      name == "count" ? number : values.first { $0.key == name }?.value
     }
   }
 

@@ -39,6 +39,8 @@ struct Phrase {
   }
 
   /// The text with the value of each name; one that has none stays as it stands.
+  ///
+  /// `value` is asked twice for each place, and has to answer the same.
   func filled(_ value: (String) -> String?) -> String {
     var capacity = 0
     for piece in pieces {

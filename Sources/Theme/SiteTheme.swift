@@ -93,7 +93,7 @@ public final class SiteTheme {
     return face
   }
 
-  /// The page of a member, of whom the same is true.
+  /// The address of a member's page; those shown last are kept.
   func authorURL(_ username: String, in tree: SiteTree) -> String {
     for known in authorURLs where known.username == username && known.tree == tree {
       return known.url
@@ -107,7 +107,6 @@ public final class SiteTheme {
   /// Renders a page in a language; throws `TemplateError`.
   public func render(_ page: some PageView, in language: Language) throws -> [UInt8] {
     var output: [UInt8] = []
-    output.reserveCapacity(16_384)
     try library(language).render(type(of: page).template, page, into: &output)
     return output
   }

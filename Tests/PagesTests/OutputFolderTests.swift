@@ -121,4 +121,56 @@ struct OutputFolderTests {
     try OutputFolder(site.folder).remove("assets/a.css")
     #expect(site.exists("public/assets") && !site.exists("public/assets/a.css"))
   }
+
+  @Test func `a folder that was not there is found as soon as it is`() throws {
+    let output = try OutputFolder(site.folder)
+    for _ in 0..<2 {
+      #expect(!output.exists("a/b/x.html"))
+      #expect(!output.exists("a/b/y.html"))
+      #expect(try output.write(Array("one".utf8), "a/b/y.html", isNew: true) == .written)
+      #expect(output.exists("a/b/y.html"))
+      #expect(!output.exists("a/b/x.html"))
+      #expect(!output.exists("a/c/y.html"))
+      try output.remove("a/b/y.html")
+      #expect(!output.exists("a/b/y.html"))
+    }
+    #expect(try site.publicFiles().isEmpty)
+  }
+
+  @Test func `a file thought to be new goes into a folder that is there, and over one that is`()
+    throws
+  {
+    _ = try write("old", "a/b/x.html")
+    let output = try OutputFolder(site.folder)
+    #expect(try output.write(Array("one".utf8), "a/b/y.html", isNew: true) == .written)
+    #expect(try output.write(Array("two".utf8), "a/b/x.html", isNew: true) == .written)
+    #expect(try site.publicFiles().keys.sorted() == ["a/b/x.html", "a/b/y.html"])
+    #expect(try site.text("public/a/b/x.html") == "two")
+  }
+
+  @Test(arguments: ["file", "link", "dangling link"])
+  func `what stands where a new folder belongs is an error and stays`(thing: String) throws {
+    let place = "\(site.folder.documentRoot)/a"
+    try FileManager.default.createDirectory(
+      atPath: site.folder.path + "/elsewhere", withIntermediateDirectories: true)
+    _ = try OutputFolder(site.folder)
+    switch thing {
+    case "file": try site.write("mine", "public/a")
+    case "link":
+      try FileManager.default.createSymbolicLink(
+        atPath: place, withDestinationPath: site.folder.path + "/elsewhere")
+    default:
+      try FileManager.default.createSymbolicLink(
+        atPath: place, withDestinationPath: site.folder.path + "/nowhere")
+    }
+    let output = try OutputFolder(site.folder)
+    #expect(throws: DatabaseError.self) {
+      try output.write(Array("one".utf8), "a/b/y.html", isNew: true)
+    }
+    #expect(!site.exists("elsewhere/b"))
+    #expect(!site.exists("nowhere"))
+    var status = stat()
+    #expect(lstat(place, &status) == 0)
+    #expect(status.st_mode & S_IFMT == (thing == "file" ? S_IFREG : S_IFLNK))
+  }
 }

@@ -12,6 +12,15 @@ struct EscapingTests {
     func value(for key: ViewKey) -> Value { key == "word" ? .text(word) : .missing }
   }
 
+  private final class Words: View {
+    static let shape: Shape = ["words": .list(TextItem.shape)]
+    private let words: [TextItem]
+
+    init(_ words: [String]) { self.words = words.map(TextItem.init) }
+
+    func value(for key: ViewKey) -> Value { key == "words" ? .list(words) : .missing }
+  }
+
   private func escaped(_ text: String) throws -> String {
     let library = TemplateLibrary { _ in Array("{{word}}".utf8) }
     var bytes: [UInt8] = []
@@ -35,6 +44,47 @@ struct EscapingTests {
         }
       }
     }
+  }
+
+  /// What escaping is, byte by byte.
+  private func reference(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+
+  @Test func `every byte has its place around a sign or two`() throws {
+    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    for length in 0...52 {
+      for first in 0..<max(length, 1) {
+        var text = Array(letters.prefix(length))
+        if length > 0 { text[first] = "<" }
+        #expect(try escaped(String(text)) == reference(String(text)))
+        if length > 0 { text[(first * 7 + 3) % length] = "&" }
+        #expect(try escaped(String(text)) == reference(String(text)))
+      }
+    }
+  }
+
+  @Test func `many pieces of every length fill a page`() throws {
+    let words = (0..<4000).map { number in
+      String("0123456789<abcdefghijklmnopqrstuvwxyz'ABCDEFGHIJ".prefix(number % 41))
+    }
+    let page = "{{#words}}{{.}}|{{{.}}}|{{/words}}"
+    let library = TemplateLibrary { _ in Array(page.utf8) }
+    var bytes: [UInt8] = []
+    try library.render("page", Words(words), into: &bytes)
+    #expect(bytes.count > 160_000)
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == words.map { "\(reference($0))|\($0)|" }.joined())
   }
 
   @Test func `a page grows with what is escaped in it`() throws {
