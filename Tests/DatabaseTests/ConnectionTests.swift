@@ -119,4 +119,15 @@ struct ConnectionTests {
     #expect(error.isFull == isFull)
     #expect(error.isBusy == isBusy)
   }
+
+  @Test func `a query is left when no more rows are wanted, and can be run again`() throws {
+    let numbers = "SELECT value FROM json_each('[1, 2, 3, 4]')"
+    for limit in [0, 2, 9] {
+      var found: [Int] = []
+      try connection.forEach(numbers, while: { found.count < limit }) {
+        found.append($0.int(0))
+      }
+      #expect(found == Array([1, 2, 3, 4].prefix(limit)))
+    }
+  }
 }

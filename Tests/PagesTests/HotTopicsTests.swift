@@ -53,15 +53,4 @@ struct HotTopicsTests {
     }
     #expect(try reader.topic(topic) == alone)
   }
-
-  @Test func `a query is left when no more rows are wanted, and can be run again`() throws {
-    let numbers = "SELECT value FROM json_each('[1, 2, 3, 4]')"
-    for limit in [0, 2, 9] {
-      var found: [Int] = []
-      try database.connection.forEach(numbers, while: { found.count < limit }) {
-        found.append($0.int(0))
-      }
-      #expect(found == Array([1, 2, 3, 4].prefix(limit)))
-    }
-  }
 }
