@@ -6,7 +6,8 @@ extension Schema {
   ///
   /// Each tree has rows of its own. Numbers of notes and events hold until the next build. What is not for
   /// everybody has a row with its audience and nothing in `public_tagged` or `public_note_links`. The
-  /// digest of a note is that of its texts, so that who compares notes need not read them.
+  /// digest of a note is that of its texts, so that who compares notes need not read them. The texts stand
+  /// apart: lists of notes, and the notes that link to one, are found in few pages of the file.
   private static let studyTables = """
     DROP VIEW IF EXISTS public_notes;
     DROP VIEW IF EXISTS public_events;
@@ -14,6 +15,7 @@ extension Schema {
     DROP TABLE IF EXISTS public_subjects;
     DROP TABLE IF EXISTS public_lessons;
     DROP TABLE IF EXISTS notes;
+    DROP TABLE IF EXISTS note_texts;
     DROP TABLE IF EXISTS public_note_links;
     DROP TABLE IF EXISTS public_tagged;
     DROP TABLE IF EXISTS public_professors;
@@ -55,10 +57,9 @@ extension Schema {
       day TEXT,
       sort INTEGER NOT NULL,
       audience INTEGER NOT NULL,
-      digest INTEGER NOT NULL,
-      outline TEXT NOT NULL,
-      html TEXT NOT NULL
+      digest INTEGER NOT NULL
     );
+    \(noteTexts)
     CREATE UNIQUE INDEX notes_address ON notes (lang, subject, lesson, slug);
     CREATE INDEX notes_identity ON notes (identity);
     CREATE INDEX notes_day ON notes (lang, day) WHERE day IS NOT NULL;
@@ -123,11 +124,26 @@ extension Schema {
     \(studyViews)
     """
 
+  private static let noteTexts = """
+    CREATE TABLE note_texts (id INTEGER PRIMARY KEY, outline TEXT NOT NULL, html TEXT NOT NULL);
+    """
+
+  /// Moves the texts of notes out of `notes`, where they were before version 6.
+  static let movedNoteTexts = """
+    \(noteTexts)
+    INSERT INTO note_texts (id, outline, html) SELECT id, outline, html FROM notes;
+    ALTER TABLE notes DROP COLUMN outline;
+    ALTER TABLE notes DROP COLUMN html;
+
+    """
+
   static let studyViews = """
     CREATE VIEW public_notes AS
-      SELECT id, lang, subject, lesson, slug, identity, written_in, title, description, day, sort,
-        digest, outline, html
-      FROM notes WHERE audience = 0;
+      SELECT n.id, n.lang, n.subject, n.lesson, n.slug, n.identity, n.written_in, n.title,
+        n.description, n.day, n.sort, n.digest,
+        (SELECT t.outline FROM note_texts t WHERE t.id = n.id) AS outline,
+        (SELECT t.html FROM note_texts t WHERE t.id = n.id) AS html
+      FROM notes n WHERE n.audience = 0;
     CREATE VIEW public_events AS
       SELECT id, slug, lang, written_in, title, description, starts_at, ends_at, first_day, last_day,
         until_day, zone, location, reminder, subject, is_cancelled, words, html

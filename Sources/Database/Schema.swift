@@ -9,7 +9,9 @@
 /// views say.
 enum Schema {
   /// One entry a version, from 1; `PRAGMA user_version` counts those that a file has been through.
-  static let migrations: [String] = [durable, calendarStamps, rounds, packedStrings, publicTables]
+  static let migrations: [String] = [
+    durable, calendarStamps, rounds, packedStrings, publicTables, noteTexts,
+  ]
 
   /// Version of the durable and of the derived tables together: what a CGI expects to meet.
   static var version: Int { migrations.count }
@@ -159,8 +161,14 @@ enum Schema {
     DROP TABLE IF EXISTS templates;
     """
 
-  /// The version whose derived tables are today's by other names.
+  /// The texts of notes got a table of their own, which `migrate` fills.
+  private static let noteTexts = ""
+
+  /// The first version whose derived tables hold what today's do.
   static let adoptable = 4
+
+  /// The first version that has strings and templates as they are today.
+  static let packedLocales = 5
 
   /// Derived tables that had no prefix before version 5.
   static let unprefixed = [

@@ -32,15 +32,17 @@ extension SiteDatabase {
   public func resetDerivedTables() throws { try connection.execute(Schema.derived) }
 
   private func migrate(from found: Int) throws {
-    let theme = found == Schema.adoptable ? try storedTheme() : nil
+    let isAdopted = found >= Schema.adoptable
+    let theme = isAdopted && found < Schema.packedLocales ? try storedTheme() : nil
     // They would be in the way of the tables that get their names.
     let views = try connection.all("SELECT name FROM sqlite_schema WHERE type = 'view'") {
       $0.text(0)
     }
     for view in views { try connection.execute("DROP VIEW \(view)") }
     for migration in Schema.migrations.dropFirst(found) { try connection.execute(migration) }
-    if let theme {
-      try adopt(theme)
+    if isAdopted {
+      if let theme { try adopt(theme) }
+      try connection.execute(Schema.movedNoteTexts + Schema.views)
     } else {
       for table in Schema.unprefixed { try connection.execute("DROP TABLE IF EXISTS \(table)") }
       try connection.execute(Schema.derived)
@@ -50,7 +52,7 @@ extension SiteDatabase {
   }
 }
 
-// What the build of the version before derived: the site speaks with it until a build has succeeded. After
+// What the build of a version before derived: the site speaks with it until a build has succeeded. After
 // an older one it says that it is not built.
 extension SiteDatabase {
   private typealias StoredTheme = (
@@ -81,7 +83,7 @@ extension SiteDatabase {
     for table in Schema.unprefixed {
       try connection.execute("ALTER TABLE \(table) RENAME TO public_\(table)")
     }
-    try connection.execute(Schema.theme + Schema.views)
+    try connection.execute(Schema.theme)
     for locale in theme.locales {
       try storeLocale(locale.language, strings: locale.strings, templates: locale.templates)
     }

@@ -39,16 +39,19 @@ extension SiteDatabase {
     try connection.run(
       """
       INSERT INTO notes (id, lang, subject, lesson, slug, identity, written_in, title, description,
-        day, sort, audience, digest, outline, html)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        day, sort, audience, digest)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .int(id), .text(note.text.language.code), .text(note.address.subject),
         .text(note.address.lesson), .text(note.address.slug), .text(note.identity),
         .text(note.text.writtenIn.code), .text(note.text.title), .text(note.text.description),
         .optional(note.date?.description), .int(sort), .integer(note.audience.rawValue),
-        .integer(digest.value), .text(outline), .bytes(note.text.html),
+        .integer(digest.value),
       ])
+    try connection.run(
+      "INSERT INTO note_texts (id, outline, html) VALUES (?, ?, ?)",
+      [.int(id), .text(outline), .bytes(note.text.html)])
   }
 
   /// Stores how one note leads to another; of a pair and a kind the first counts.

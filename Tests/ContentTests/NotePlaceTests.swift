@@ -68,7 +68,7 @@ struct NotePlaceTests {
 
   @Test func `a file without front matter is a note by its name`() throws {
     let (_, database) = try site(["a/b/Plain words.md": "# Plain words\n\nText."])
-    let row = try database.connection.first("SELECT title, html FROM notes") {
+    let row = try database.connection.first("SELECT title, html FROM public_notes") {
       ($0.text(0), $0.text(1))
     }
     #expect(row?.0 == "Plain words")
@@ -89,7 +89,7 @@ struct NotePlaceTests {
       """,
       "a/b/d.md": "---\ntags: single\n---\n[[one]] [[TWO]]",
     ])
-    #expect(try database.number("SELECT count(*) FROM notes") == 2)
+    #expect(try database.number("SELECT count(*) FROM note_texts") == 2)
     #expect(try database.number("SELECT count(*) FROM public_note_links") == 1)
     #expect(try database.number("SELECT count(*) FROM public_tagged") == 1)
   }
@@ -180,7 +180,7 @@ struct NotePlaceTests {
       notes["a/b/n\(number).md"] = "Number \(number).\n\n\(embeds)\n"
     }
     let (_, database) = try site(notes)
-    #expect(try database.number("SELECT max(length(html)) < 600000 FROM notes") == 1)
+    #expect(try database.number("SELECT max(length(html)) < 600000 FROM note_texts") == 1)
   }
 
   @Test func `pipes are not read, and folders that lead back are read once`() throws {
@@ -191,6 +191,6 @@ struct NotePlaceTests {
     #expect(symlink(site.folder.path + "/content/notes", folder + "/up") == 0)
     #expect(symlink("..", folder + "/again") == 0)
     let database = try site.compile()
-    #expect(try database.number("SELECT count(*) FROM notes") == 1)
+    #expect(try database.number("SELECT count(*) FROM note_texts") == 1)
   }
 }

@@ -4,13 +4,13 @@ import Model
 import TestSupport
 import Testing
 
-/// A file of version 4, made from one of today.
+/// A file of version 4 or 5, made from one of today.
 private struct OlderSite {
   let site: TemporarySite
   let tags: [TopicList.ID]
 
   /// A topic with two tags, one without, one that nobody sees with a tag of its own, and what a build derives.
-  init() throws {
+  init(version: Int = 4) throws {
     site = try TemporarySite()
     try FileManager.default.createDirectory(
       atPath: site.folder.data, withIntermediateDirectories: true)
@@ -31,11 +31,24 @@ private struct OlderSite {
         Document(
           slug: "about", language: .english, writtenIn: .english, title: "About",
           description: "", html: Array("<p>Us".utf8)))
+      let text = PageText(
+        language: .english, writtenIn: .english, title: "Walks", description: "",
+        html: Array("<p>Slowly".utf8))
+      for (id, audience) in [(1, Audience.everyone), (2, .me)] {
+        try database.store(
+          Note(
+            address: NoteAddress(subject: "poems", lesson: "general", slug: "walks-\(id)"),
+            identity: "walks-\(id)", text: text, date: nil,
+            outline: [OutlineEntry(level: 2, id: "h-a", text: "A")], audience: audience),
+          id: id, sort: id)
+      }
       return tags
     }
     try database.set("UPDATE topics SET audience = 1 WHERE id = 3")
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
+    try database.connection.execute(Self.wholeNotes)
+    guard version == 4 else { return }
     for table in Self.renamed {
       try database.set("ALTER TABLE public_\(table) RENAME TO \(table)")
     }
@@ -49,6 +62,14 @@ private struct OlderSite {
     "listings", "list_texts", "documents", "subjects", "lessons", "note_links", "tagged",
     "professors",
   ]
+  /// What makes a file of version 5.
+  private static let wholeNotes = """
+    ALTER TABLE notes ADD COLUMN outline TEXT NOT NULL DEFAULT '';
+    ALTER TABLE notes ADD COLUMN html TEXT NOT NULL DEFAULT '';
+    UPDATE notes SET outline = t.outline, html = t.html FROM note_texts t WHERE t.id = notes.id;
+    DROP TABLE note_texts;
+    PRAGMA user_version = 5;
+    """
   private static let older = """
     ALTER TABLE topics DROP COLUMN tags;
     ALTER TABLE lists DROP COLUMN is_public;
@@ -80,6 +101,17 @@ struct OlderDatabaseTests {
     #expect(try site.number("SELECT count(*) FROM public_tagged") == 0)
   }
 
+  @Test(arguments: [4, 5])
+  func `notes keep their texts until the next build`(version: Int) throws {
+    let older = try OlderSite(version: version)
+    let site = try SiteDatabase.migrate(older.site.folder)
+    let texts = try site.connection.all("SELECT outline || html FROM public_notes") { $0.text(0) }
+    #expect(texts == ["2 h-a A<p>Slowly"])
+    #expect(try site.number("SELECT count(*) FROM note_texts") == 2)
+    #expect(
+      try site.connection.all("PRAGMA table_info(notes)") { $0.text(1) }.contains("html") == false)
+  }
+
   @Test func `of older builds nothing is left, of what people wrote all`() throws {
     let older = try OlderSite()
     let database = try SiteDatabase(older.site.folder, mode: .create)
@@ -94,7 +126,7 @@ struct OlderDatabaseTests {
     let site = try SiteDatabase.migrate(older.site.folder)
     #expect(try site.locale(.english).strings["forum"] == nil)
     #expect(try site.number("SELECT count(*) FROM public_documents") == 0)
-    #expect(try site.number("SELECT count(*) FROM public_notes WHERE digest = 1") == 0)
+    #expect(try site.number("SELECT count(*) FROM notes") == 0)
     #expect(try site.number("SELECT count(*) FROM topics") == 3)
     #expect(try site.contradictions() == [])
   }
@@ -143,7 +175,12 @@ struct OlderDatabaseTests {
     "SELECT sql FROM sqlite_schema WHERE type = 'view' ORDER BY name",
   ])
   func `a new file is what an older one becomes`(sql: String) throws {
-    let older = try OlderSite()
+    try compare(sql, version: 4)
+    try compare(sql, version: 5)
+  }
+
+  private func compare(_ sql: String, version: Int) throws {
+    let older = try OlderSite(version: version)
     let new = try TemporarySite()
     try FileManager.default.createDirectory(
       atPath: new.folder.data, withIntermediateDirectories: true)
