@@ -15,7 +15,11 @@ struct Fields {
   private var start: Mark?
 
   /// Parses YAML whose top is a mapping; nil (and an error) when it is not.
-  init?(yaml: String, file: String, offset: Int = 0, _ problems: Problems) {
+  ///
+  /// `droppingEmpty` leaves out fields that have no value, as other programs write them.
+  init?(
+    yaml: String, file: String, offset: Int = 0, droppingEmpty: Bool = false, _ problems: Problems
+  ) {
     do {
       guard let node = try Self.compose(yaml) else {
         self.init(Node.Mapping([]), file, offset, problems)
@@ -25,7 +29,7 @@ struct Fields {
         problems.add(file, line: offset + 1, column: 1, .yaml("expected «field: value» lines"))
         return nil
       }
-      self.init(mapping, file, offset, problems)
+      self.init(droppingEmpty ? Self.filled(mapping) : mapping, file, offset, problems)
     } catch {
       problems.add(Self.error(error, file, offset))
       return nil
@@ -62,15 +66,16 @@ struct Fields {
     }
   }
 
-  /// The same without fields that have no value, as other programs write them.
-  var withoutEmpty: Fields {
-    let pairs = mapping.filter { pair in
-      guard let scalar = pair.value.scalar, scalar.style == .plain || scalar.style == .any else {
-        return true
+  /// The fields that have a value.
+  private static func filled(_ mapping: Node.Mapping) -> Node.Mapping {
+    func isEmpty(_ node: Node) -> Bool {
+      guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any else {
+        return false
       }
-      return !["", "~", "null", "Null", "NULL"].contains(scalar.string)
+      return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
     }
-    return Fields(Node.Mapping(pairs.map { ($0.key, $0.value) }), file, offset, problems)
+    guard mapping.contains(where: { isEmpty($0.value) }) else { return mapping }
+    return Node.Mapping(mapping.filter { !isEmpty($0.value) }.map { ($0.key, $0.value) })
   }
 
   /// Reports fields that nothing reads.

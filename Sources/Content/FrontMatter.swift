@@ -12,56 +12,101 @@ struct FrontMatter {
   ///
   /// With `isOptional` a file without such lines is all body.
   init?(_ text: String, file: String, isOptional: Bool = false, _ problems: Problems) {
+    var text = text
+    let parts = text.withUTF8 { MatterParts($0, isOptional: isOptional) }
+    guard let parts else {
+      problems.add(file, line: 1, column: 1, .noFrontMatter)
+      return nil
+    }
+    guard
+      let fields = Fields(
+        yaml: parts.yaml ?? "", file: file, offset: parts.yaml == nil ? 0 : 1, droppingEmpty: true,
+        problems)
+    else { return nil }
+    self.fields = fields
+    body = parts.body
+    bodyOffset = parts.bodyOffset
+  }
+}
+
+/// The parts of a file, found by its bytes.
+private struct MatterParts {
+  /// What stands between the fences; nil for a file without them.
+  let yaml: String?
+  let body: String
+  let bodyOffset: Int
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// Nil when there are no fences and have to be.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, isOptional: Bool) {
     // Some editors begin a file with a byte order mark.
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let bytes = text.utf8.dropFirst(text.utf8.starts(with: mark) ? mark.count : 0)
-    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
-    func isFence(_ line: Substring.UTF8View) -> Bool {
-      var line = line
-      while let last = line.last, last == 32 || last == 13 { line = line.dropLast() }
-      return line.elementsEqual("---".utf8)
-    }
-    // YAML 1.2 section 9.1.2: three points end a document as well.
-    func isEnd(_ line: Substring.UTF8View) -> Bool {
-      isFence(line)
-        || line.prefix(3).elementsEqual("...".utf8)
-          && line.dropFirst(3).allSatisfy {
-            $0 == 32 || $0 == 13
-          }
-    }
-    guard let first = lines.first, isFence(first),
-      let end = lines.dropFirst().firstIndex(where: isEnd)
-    else {
-      // One that is opened and never closed may say that the text is not to be published.
-      guard isOptional, lines.first.map(isFence) != true,
-        let none = Fields(yaml: "", file: file, problems)
-      else {
-        problems.add(file, line: 1, column: 1, .noFrontMatter)
-        return nil
-      }
-      fields = none
-      (body, bodyOffset) = Self.trimmed(lines[...])
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let end = Self.endOfLine(from: start, in: bytes)
+    let opens = Self.isFence(bytes[start..<end])
+    if opens, let close = Self.close(from: end + 1, in: bytes) {
+      yaml = String(decoding: bytes[(end + 1)..<max(close.start - 1, end + 1)], as: UTF8.self)
+      (body, bodyOffset) = Self.trimmed(from: close.next, line: close.line + 1, in: bytes)
       return
     }
-    let yaml = lines[1..<end].map { String($0) ?? "" }.joined(separator: "\n")
-    guard let fields = Fields(yaml: yaml, file: file, offset: 1, problems) else { return nil }
-    self.fields = fields.withoutEmpty
-    (body, bodyOffset) = Self.trimmed(lines[(end + 1)...])
+    // One that is opened and never closed may say that the text is not to be published.
+    guard isOptional, !opens else { return nil }
+    yaml = nil
+    (body, bodyOffset) = Self.trimmed(from: start, line: 0, in: bytes)
   }
 
-  /// The lines without blank ones around them, and how many lines of the file stand before.
-  private static func trimmed(
-    _ lines: ArraySlice<Substring.UTF8View>
-  ) -> (body: String, offset: Int) {
-    func isBlank(_ line: Substring.UTF8View) -> Bool {
-      line.allSatisfy { $0 == 32 || $0 == 9 || $0 == 13 }
+  private static func endOfLine(from start: Int, in bytes: Bytes) -> Int {
+    bytes[min(start, bytes.count)...].firstIndex(of: 10) ?? bytes.count
+  }
+
+  /// The line that ends the front matter: where it begins, which it is, from 0, and where the next begins.
+  private static func close(
+    from first: Int, in bytes: Bytes
+  ) -> (start: Int, line: Int, next: Int)? {
+    var start = first
+    var line = 1
+    while start <= bytes.count {
+      let end = endOfLine(from: start, in: bytes)
+      if isEnd(bytes[start..<end]) { return (start, line, end + 1) }
+      start = end + 1
+      line += 1
     }
-    var lines = lines
-    while let first = lines.first, isBlank(first) { lines = lines.dropFirst() }
-    while let last = lines.last, isBlank(last) { lines = lines.dropLast() }
-    let body = lines.map { line in
-      String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
-    }.joined(separator: "\n")
-    return (body, lines.startIndex)
+    return nil
+  }
+
+  private static func isFence(_ line: Slice<Bytes>) -> Bool {
+    line.starts(with: "---".utf8) && line.dropFirst(3).allSatisfy { $0 == 32 || $0 == 13 }
+  }
+
+  /// YAML 1.2 section 9.1.2: three points end a document as well.
+  private static func isEnd(_ line: Slice<Bytes>) -> Bool {
+    isFence(line)
+      || line.starts(with: "...".utf8) && line.dropFirst(3).allSatisfy { $0 == 32 || $0 == 13 }
+  }
+
+  /// The lines from a place on without blank ones around them nor carriage returns at their ends, and how many
+  /// lines of the file stand before; `line` is the number of the first, from 0.
+  private static func trimmed(
+    from start: Int, line: Int, in bytes: Bytes
+  ) -> (body: String, offset: Int) {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
+    var (start, line) = (min(start, bytes.count), line)
+    while start < bytes.count {
+      let end = endOfLine(from: start, in: bytes)
+      guard bytes[start..<end].allSatisfy(isBlank) else { break }
+      start = min(end + 1, bytes.count)
+      line += 1
+    }
+    // The last line that is not blank, to its end.
+    guard let last = bytes[start...].lastIndex(where: { !isBlank($0) && $0 != 10 }) else {
+      return ("", line)
+    }
+    var lines = bytes[start..<endOfLine(from: last, in: bytes)]
+    if lines.last == 13 { lines = lines.dropLast() }
+    guard lines.contains(13) else { return (String(decoding: lines, as: UTF8.self), line) }
+    let body = lines.indices.filter { index in
+      lines[index] != 13 || index + 1 == lines.endIndex || lines[index + 1] != 10
+    }.map { lines[$0] }
+    return (String(decoding: body, as: UTF8.self), line)
   }
 }

@@ -21,8 +21,12 @@ public struct SiteMarkdown {
   }
 
   /// What somebody said; a text beyond a limit becomes its escaped source.
-  public func comment(_ body: String) -> [UInt8] {
-    let context = MarkdownRenderer.Context(basePath: settings.base.path, mention: mention)
+  public func comment(_ body: String) -> [UInt8] { comment(Array(body.utf8)) }
+
+  /// The same for a text's bytes.
+  func comment(_ body: [UInt8]) -> [UInt8] {
+    let context = MarkdownRenderer.Context(
+      basePath: settings.base.path, wantsWords: false, mention: mention)
     do {
       return try renderer.render(body, by: .member, in: context).html
     } catch {

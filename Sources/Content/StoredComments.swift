@@ -1,4 +1,5 @@
 public import Database
+import Glibc
 import Markdown
 public import Model
 
@@ -15,9 +16,14 @@ public struct StoredComments {
   /// Takes the settings that texts are rendered with.
   public init(_ site: SiteDatabase, _ settings: SiteSettings) {
     self.site = site
+    // The same few people are mentioned again and again.
+    var known: [String: Bool] = [:]
     markdown = SiteMarkdown(settings) { name in
+      if let isMember = known[name] { return isMember }
       // Why loss is right: a name that cannot be looked up stays plain text.
-      (try? site.member(username: name)).flatMap { $0 } != nil
+      let isMember = (try? site.member(username: name)).flatMap { $0 } != nil
+      known[name] = isMember
+      return isMember
     }
   }
 
@@ -36,19 +42,32 @@ public struct StoredComments {
     }
   }
 
+  /// All of them at once, not byte by byte.
+  private static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    one.count == other.count
+      && one.withUnsafeBytes { one in
+        other.withUnsafeBytes { other in
+          guard let start = one.baseAddress, let end = other.baseAddress else { return true }
+          return memcmp(start, end, one.count) == 0
+        }
+      }
+  }
+
   private func render(
-    _ batch: [(id: Comment.ID, body: String, html: [UInt8], renderer: Int)]
+    _ batch: [(id: Comment.ID, body: [UInt8], html: [UInt8], renderer: Int)]
   ) throws -> Int {
     let new = batch.compactMap { comment in
       let html = markdown.comment(comment.body)
-      let isSame = html == comment.html && comment.renderer == MarkdownRenderer.version
+      let isSame =
+        comment.renderer == MarkdownRenderer.version && Self.isSame(html, comment.html)
       return isSame ? nil : (id: comment.id, body: comment.body, html: html)
     }
     guard !new.isEmpty else { return 0 }
     try site.write {
       for comment in new {
         try site.update(
-          comment.id, html: comment.html, renderer: MarkdownRenderer.version, of: comment.body)
+          comment.id, html: comment.html, renderer: MarkdownRenderer.version,
+          of: String(decoding: comment.body, as: UTF8.self))
       }
       try site.markUnbuilt()
     }

@@ -213,13 +213,13 @@ extension SiteDatabase {
   /// The Markdown of comments and what was made of it, by their numbers: those after one, at most `limit`.
   public func texts(
     after comment: Comment.ID, limit: Int
-  ) throws -> [(id: Comment.ID, body: String, html: [UInt8], renderer: Int)] {
+  ) throws -> [(id: Comment.ID, body: [UInt8], html: [UInt8], renderer: Int)] {
     try connection.all(
       """
       SELECT id, body, html, renderer FROM comments
       WHERE id > ? AND body <> '' ORDER BY id LIMIT ?
       """, [.id(comment), .int(limit)]
-    ) { (Comment.ID($0.integer(0)), $0.text(1), $0.bytes(2), $0.int(3)) }
+    ) { (Comment.ID($0.integer(0)), $0.bytes(1), $0.bytes(2), $0.int(3)) }
   }
 
   /// One comment with its author, in whatever state.

@@ -70,14 +70,37 @@ extension [UInt8] {
   mutating func appendEscaped(_ text: Span<UInt8>) {
     let classes = textClasses.span
     var start = 0
-    for index in text.indices {
-      let kind = classes[Int(text[index])]
-      if kind == 0 { continue }
-      append(text.extracting(start..<index))
-      append(textEscapes[Int(kind)])
-      start = index + 1
+    var index = 0
+    while index < text.count {
+      // Eight bytes at a time, as long as nothing is to be escaped.
+      if index + 8 <= text.count, !Self.hasEscaped(text, at: index) {
+        index += 8
+        continue
+      }
+      let end = Swift.min(index + 8, text.count)
+      while index < end {
+        let kind = classes[Int(text[index])]
+        if kind != 0 {
+          append(text.extracting(start..<index))
+          append(textEscapes[Int(kind)])
+          start = index + 1
+        }
+        index += 1
+      }
     }
     append(text.extracting(start..<text.count))
+  }
+
+  /// Whether one of eight bytes may have to be escaped.
+  @inline(__always)
+  private static func hasEscaped(_ text: Span<UInt8>, at index: Int) -> Bool {
+    let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+    // `"` and `&` differ in one bit, and so do `<` and `>`.
+    let quotes = (word | 0x0404_0404_0404_0404) ^ 0x2626_2626_2626_2626
+    let angles = (word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E
+    let zeros =
+      (quotes &- 0x0101_0101_0101_0101) & ~quotes | (angles &- 0x0101_0101_0101_0101) & ~angles
+    return zeros & 0x8080_8080_8080_8080 != 0
   }
 
   /// Appends text for an element's content or a quoted attribute's value.
@@ -87,18 +110,24 @@ extension [UInt8] {
 
   /// Appends an address for a quoted attribute's value: all but plain ASCII percent-encoded.
   mutating func appendAddress(_ address: [UInt8]) {
-    for byte in address {
-      if addressBytes[Int(byte)] {
-        append(byte)
-      } else if byte == UInt8(ascii: "&") {
-        append("&amp;" as StaticString)
-      } else if byte == UInt8(ascii: "'") {
-        append("&#x27;" as StaticString)
-      } else {
-        append(UInt8(ascii: "%"))
-        append(hexadecimal[Int(byte >> 4)])
-        append(hexadecimal[Int(byte & 15)])
-      }
+    let (address, plain) = (address.span, addressBytes.span)
+    var start = 0
+    for index in address.indices where !plain[Int(address[index])] {
+      append(address.extracting(start..<index))
+      appendEncoded(address[index])
+      start = index + 1
+    }
+    append(address.extracting(start..<address.count))
+  }
+
+  private mutating func appendEncoded(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "&"): append("&amp;" as StaticString)
+    case UInt8(ascii: "'"): append("&#x27;" as StaticString)
+    default:
+      append(UInt8(ascii: "%"))
+      append(hexadecimal[Int(byte >> 4)])
+      append(hexadecimal[Int(byte & 15)])
     }
   }
 }

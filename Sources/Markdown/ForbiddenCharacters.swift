@@ -4,7 +4,7 @@
 /// 13.2.3.5) and make a feed unreadable (XML 1.0, section 2.2). They come as they are or as `&#3;`, so
 /// the place to catch all of them is the output, which is valid UTF-8.
 func replacingForbiddenCharacters(_ html: [UInt8]) -> [UInt8] {
-  guard html.contains(where: { suspicion[Int($0)] }) else { return html }
+  guard hasForbiddenCharacter(html.span) else { return html }
   var result: [UInt8] = []
   result.reserveCapacity(html.count + 64)
   for scalar in String(decoding: html, as: UTF8.self).unicodeScalars {
@@ -14,11 +14,55 @@ func replacingForbiddenCharacters(_ html: [UInt8]) -> [UInt8] {
   return result
 }
 
-/// Bytes that a forbidden character may begin with: controls, the lead of U+0080–U+00BF, that of U+F000–
-/// U+FFFF, and all leads of four bytes.
-private let suspicion: [Bool] = (0...255).map { byte in
-  (byte < 32 && ![9, 10, 13].contains(byte)) || byte == 0x7F || byte == 0xC2 || byte == 0xEF
-    || byte >= 0xF0
+private func hasForbiddenCharacter(_ html: Span<UInt8>) -> Bool {
+  html.bytes.withUnsafeBytes { bytes in
+    var index = 0
+    while index < bytes.count {
+      // Eight bytes at a time, as long as they are plain ASCII.
+      while index + 8 <= bytes.count,
+        isPlain(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      {
+        index += 8
+      }
+      let end = min(index + 8, bytes.count)
+      while index < end {
+        if begins(at: index, in: bytes) { return true }
+        index += 1
+      }
+    }
+    return false
+  }
+}
+
+/// Whether eight bytes are ASCII without controls but line feeds.
+@inline(__always)
+private func isPlain(_ word: UInt64) -> Bool {
+  let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+  // The highest bit of each line feed, which becomes `*`.
+  let feeds = word ^ 0x0A0A_0A0A_0A0A_0A0A
+  let isFeed = ~(((feeds & low) &+ low) | feeds | low)
+  let shown = word | isFeed >> 2
+  let controls = (shown &- 0x2020_2020_2020_2020) & ~shown
+  let deletes = (shown ^ low) &- 0x0101_0101_0101_0101
+  return (controls | shown | deletes) & 0x8080_8080_8080_8080 == 0
+}
+
+/// Whether a forbidden character begins here: by its bytes, which are valid UTF-8.
+private func begins(at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+  func byte(_ offset: Int) -> UInt8 {
+    index + offset < bytes.count ? bytes[index + offset] : 0
+  }
+  switch bytes[index] {
+  case 9, 10, 13: return false
+  case 0..<32, 0x7F: return true
+  case 0xC2: return byte(1) < 0xA0
+  case 0xEF:
+    if byte(1) == 0xB7 { return (0x90...0xAF).contains(byte(2)) }
+    return byte(1) == 0xBF && byte(2) >= 0xBE
+  // The last two of each plane.
+  case 0xF0...: return byte(1) & 0x0F == 0x0F && byte(2) == 0xBF && byte(3) >= 0xBE
+  default: return false
+  }
 }
 
 private func isForbidden(_ value: UInt32) -> Bool {

@@ -10,19 +10,33 @@ extension HTMLWriter {
   mutating func writeWords(_ node: CMarkNode, _ kind: NodeKind) {
     if kind == .htmlInline, isHidden(node.literal) { return }
     node.withLiteral { text in
-      if note != nil, let first = Placeholder.next(in: text, from: 0) {
+      if !isCollecting, pictures == 0, kind == .text { return writePlain(text) }
+      let traits = TextTraits(text)
+      if note != nil, traits.contains(.astral), let first = Placeholder.next(in: text, from: 0) {
         writeConstructs(in: text, kind, first)
       } else {
-        write(text, kind)
+        write(text, kind, traits)
       }
     }
   }
 
+  /// Whether words are wanted for anything but the HTML.
+  private var isCollecting: Bool { context.wantsWords || note != nil || headingWords != nil }
+
+  /// Writes running text of which nothing but the HTML is wanted.
+  private mutating func writePlain(_ text: Span<UInt8>) {
+    let mayMention =
+      openLinks.isEmpty && text.first(UInt8(ascii: "@"), from: 0, before: .max) != nil
+    if mayMention { writeText(text) } else { html.appendEscaped(text) }
+    lastScalar = Mentions.scalar(in: text, endingAt: text.count)
+  }
+
   mutating func write(_ text: Span<UInt8>, _ kind: NodeKind) {
-    let traits = TextTraits(text)
-    plain.add(text, traits)
-    headingWords?.add(text, traits)
-    note?.sentence.add(text)
+    write(text, kind, TextTraits(text))
+  }
+
+  private mutating func write(_ text: Span<UInt8>, _ kind: NodeKind, _ traits: TextTraits) {
+    collect(text, traits)
     if pictures > 0 { return alternative.append(text) }
     switch kind {
     case .text where traits.isPlain: html.append(text)

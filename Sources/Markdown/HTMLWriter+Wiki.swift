@@ -162,11 +162,12 @@ extension HTMLWriter {
   // MARK: - Words, TeX, marks, tags
 
   /// Adds words to all that is collected but the HTML.
-  mutating func addWords(_ words: Span<UInt8>) {
-    let traits = TextTraits(words)
+  mutating func addWords(_ words: Span<UInt8>) { collect(words, TextTraits(words)) }
+
+  mutating func collect(_ words: Span<UInt8>, _ traits: TextTraits) {
     plain.add(words, traits)
     headingWords?.add(words, traits)
-    note?.sentence.add(words)
+    note?.sentence.add(words, traits)
   }
 
   /// Writes a link's words: plain but for TeX.
@@ -216,7 +217,7 @@ extension HTMLWriter {
   mutating func writeTeX(_ content: [UInt8], isDisplay: Bool) {
     let traits = TextTraits(content.span)
     headingWords?.add(content.span, traits)
-    note?.sentence.addMath(content.span)
+    note?.sentence.addMath(content.span, traits)
     if let math = note?.wiki.math(String(decoding: content, as: UTF8.self), isDisplay) {
       let words = Array(math.words.utf8)
       plain.add(words.span, TextTraits(words.span))

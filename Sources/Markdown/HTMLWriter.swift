@@ -38,7 +38,8 @@ struct HTMLWriter {
     self.context = context
     self.limits = limits
     self.note = note
-    plain = PlainTextCollector(limit: limits.plainText, expected: sourceSize)
+    plain = PlainTextCollector(
+      limit: context.wantsWords ? limits.plainText : 0, expected: sourceSize)
     mentions = Mentions(limit: limits.mentions, resolve: context.mention)
     html.reserveCapacity(sourceSize + sourceSize / 4 + 64)
   }

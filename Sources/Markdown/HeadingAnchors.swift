@@ -29,22 +29,56 @@ struct HeadingAnchors {
 
   /// Letters and digits of any script in lower case, one hyphen for all else, ≤ 64 bytes.
   fileprivate static func slug(_ text: String) -> String {
-    var slug = ""
+    var slug: [UInt8] = []
     var isBetweenWords = false
     for scalar in text.unicodeScalars {
-      let properties = scalar.properties
-      guard
-        properties.isAlphabetic || properties.numericType == .decimal
-          || properties.generalCategory == .nonspacingMark
-      else {
+      guard let piece = Piece(scalar) else {
         isBetweenWords = !slug.isEmpty
         continue
       }
-      let piece = (isBetweenWords ? "-" : "") + properties.lowercaseMapping
-      if slug.utf8.count + piece.utf8.count > 64 { break }
-      slug += piece
+      if slug.count + piece.count + (isBetweenWords ? 1 : 0) > 64 { break }
+      if isBetweenWords { slug.append(UInt8(ascii: "-")) }
+      piece.append(to: &slug)
       isBetweenWords = false
     }
-    return slug.isEmpty ? "section" : slug
+    return slug.isEmpty ? "section" : String(decoding: slug, as: UTF8.self)
+  }
+
+  /// What a scalar becomes in an anchor.
+  private enum Piece {
+    case byte(UInt8)
+    case text(String)
+
+    /// Nothing for what is neither a letter, a digit nor a mark.
+    init?(_ scalar: Unicode.Scalar) {
+      switch scalar.value {
+      // ASCII needs no look at the properties of Unicode.
+      case 0x30...0x39, 0x61...0x7A: self = .byte(UInt8(truncatingIfNeeded: scalar.value))
+      case 0x41...0x5A: self = .byte(UInt8(truncatingIfNeeded: scalar.value | 0x20))
+      case 0..<0x80: return nil
+      default:
+        let properties = scalar.properties
+        guard
+          properties.isAlphabetic || properties.numericType == .decimal
+            || properties.generalCategory == .nonspacingMark
+        else { return nil }
+        self = .text(properties.lowercaseMapping)
+      }
+    }
+
+    /// Bytes.
+    var count: Int {
+      switch self {
+      case .byte: 1
+      case .text(let text): text.utf8.count
+      }
+    }
+
+    func append(to slug: inout [UInt8]) {
+      switch self {
+      case .byte(let byte): slug.append(byte)
+      case .text(let text): slug += text.utf8
+      }
+    }
   }
 }

@@ -28,13 +28,15 @@ public struct MarkdownRenderer: Sendable {
     public var titleLevel: Int
     /// Which part of the text is wanted; a part never has ids and keeps its leading title.
     public var part: Part
+    /// Whether the plain words are wanted, for excerpts, searching and the like.
+    public var wantsWords: Bool
     /// What resolves Obsidian's syntax in an editor's text; nil leaves it as it is written.
     public var wiki: Wiki?
 
     /// Creates a context; the defaults are a site at the root that knows no names.
     public init(
       basePath: String = "", dropsLeadingTitle: Bool = false, dropsIDs: Bool = false,
-      titleLevel: Int = 0, part: Part = .whole, wiki: Wiki? = nil,
+      titleLevel: Int = 0, part: Part = .whole, wantsWords: Bool = true, wiki: Wiki? = nil,
       mention: @escaping (String) -> String? = { _ in nil }
     ) {
       self.basePath = basePath
@@ -42,6 +44,7 @@ public struct MarkdownRenderer: Sendable {
       self.dropsIDs = dropsIDs
       self.titleLevel = titleLevel
       self.part = part
+      self.wantsWords = wantsWords
       self.wiki = wiki
       self.mention = mention
     }
@@ -73,7 +76,7 @@ public struct MarkdownRenderer: Sendable {
     while let step = document.next() {
       try writer.visit(step.node, step.node.kind, entering: step.isEntering)
     }
-    return writer.finish()
+    return (consume writer).finish()
   }
 
   /// Renders a text.

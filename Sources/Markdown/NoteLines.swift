@@ -48,8 +48,11 @@ struct NoteLines {
   static func of(_ source: Span<UInt8>) -> [NoteLine] {
     var found = NoteLines()
     var start = 0
+    var feed = -1
     while start < source.count {
-      let line = line(from: start, number: found.lines.count + 1, in: source)
+      // Not searched again for each carriage return before it.
+      if feed < start { feed = source.first(0x0A, from: start, before: .max) ?? source.count }
+      let line = line(from: start, before: feed, number: found.lines.count + 1, in: source)
       found.add(line, in: source)
       start = line.next
     }
@@ -58,10 +61,9 @@ struct NoteLines {
   }
 
   private static func line(
-    from start: Int, number: Int, in source: Span<UInt8>
+    from start: Int, before feed: Int, number: Int, in source: Span<UInt8>
   ) -> NoteLine {
-    var end = start
-    while end < source.count, source[end] != 0x0A, source[end] != 0x0D { end += 1 }
+    let end = source.first(0x0D, from: start, before: feed) ?? feed
     var next = min(end + 1, source.count)
     if end < source.count, source[end] == 0x0D, source.has("\n", at: next) { next += 1 }
     var line = NoteLine(
@@ -145,6 +147,8 @@ struct NoteLines {
 
   /// Notes whether the paragraph is inside of `$$…$$` behind a line.
   private mutating func countDollars(_ line: NoteLine, in source: Span<UInt8>) {
+    let dollar = UInt8(ascii: "$")
+    guard source.first(dollar, from: line.content, before: line.end) != nil else { return }
     var index = line.content
     while index < line.end {
       if source[index] == UInt8(ascii: "\\") {

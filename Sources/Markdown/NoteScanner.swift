@@ -44,8 +44,7 @@ struct NoteScanner {
       if line.isCode { copy(to: line.end) } else { beginWords(line) }
     }
     while index < line.end {
-      var end = index
-      while end < line.end, !triggers[Int(source[end])] { end += 1 }
+      let end = nextTrigger(before: line.end)
       result.text += source[index..<end]
       index = end
       if index < line.end { scanTrigger() }
@@ -53,6 +52,14 @@ struct NoteScanner {
       if self.line != number { return }
     }
     endLine()
+  }
+
+  /// Where the next byte of the line stands that may begin a construct.
+  private func nextTrigger(before end: Int) -> Int {
+    let (bytes, triggers) = (source.span, triggers.span)
+    var place = index
+    while place < end, !triggers[Int(bytes[place])] { place += 1 }
+    return place
   }
 
   private mutating func beginWords(_ line: NoteLine) {
@@ -195,13 +202,13 @@ struct CodeSpans {
   private var ends: [Int: [Int]] = [:]
 
   init(_ source: Span<UInt8>, _ lines: [NoteLine]) {
+    let mark = UInt8(ascii: "`")
     for line in lines where !line.isCode {
       var index = line.content
-      while index < line.end {
-        let start = index
-        while index < line.end, source[index] == UInt8(ascii: "`") { index += 1 }
-        if index > start { ends[index - start, default: []].append(index) }
-        index += index > start ? 0 : 1
+      while let start = source.first(mark, from: index, before: line.end) {
+        index = start
+        while index < line.end, source[index] == mark { index += 1 }
+        ends[index - start, default: []].append(index)
       }
     }
   }

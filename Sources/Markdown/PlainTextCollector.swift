@@ -8,6 +8,7 @@ struct PlainTextCollector {
   /// Creates a collector that keeps at most `limit` bytes; about `expected` will come.
   init(limit: Int, expected: Int = 0) {
     self.limit = limit
+    isFull = limit == 0
     bytes.reserveCapacity(min(limit, expected))
   }
 
@@ -54,47 +55,5 @@ struct PlainTextCollector {
     var end = limit
     while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     bytes.removeSubrange(end...)
-  }
-}
-
-/// What a piece of text contains that needs more than copying, found in one pass.
-struct TextTraits: OptionSet {
-  let rawValue: UInt8
-
-  /// Bytes that are escaped in HTML.
-  static let escaped = TextTraits(rawValue: 1)
-  /// An `@`, which may begin a mention.
-  static let at = TextTraits(rawValue: 2)
-  /// White space other than single spaces.
-  static let white = TextTraits(rawValue: 4)
-
-  var isPlain: Bool { isDisjoint(with: [.escaped, .at]) }
-
-  init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  /// Looks through a text.
-  init(_ text: Span<UInt8>) {
-    let classes = textTraits.span
-    var seen: UInt8 = 0
-    var previous: UInt8 = 0
-    for index in text.indices {
-      let kind = classes[Int(text[index])]
-      // Bit 3 marks a space: two in a row become bit 2.
-      seen |= kind | ((kind & previous & 8) >> 1)
-      previous = kind
-    }
-    rawValue = seen & 7
-  }
-}
-
-private let textTraits: [UInt8] = (0...255).map { number in
-  switch UInt8(number) {
-  case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): 1
-  case UInt8(ascii: "@"): 2
-  case 0x20: 8
-  case 0..<0x20: 4
-  default: 0
   }
 }

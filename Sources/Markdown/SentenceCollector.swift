@@ -19,8 +19,20 @@ struct SentenceCollector {
     isSpacePending = true
   }
 
-  mutating func add(_ text: Span<UInt8>) {
+  mutating func add(_ text: Span<UInt8>, _ traits: TextTraits) {
+    if text.isEmpty { return }
     var start = 0
+    guard traits.contains(.white) else {
+      // Single spaces: what stands between the first and the last is copied with them.
+      if text[0] == 0x20 {
+        isSpacePending = true
+        start = 1
+      }
+      let endsInSpace = text.count > start && text[text.count - 1] == 0x20
+      addWord(text.extracting(start..<(endsInSpace ? text.count - 1 : text.count)))
+      if endsInSpace { isSpacePending = true }
+      return
+    }
     for index in text.indices where text[index] <= 0x20 {
       addWord(text.extracting(start..<index))
       isSpacePending = true
@@ -29,9 +41,9 @@ struct SentenceCollector {
     addWord(text.extracting(start..<text.count))
   }
 
-  mutating func addMath(_ text: Span<UInt8>) {
+  mutating func addMath(_ text: Span<UInt8>, _ traits: TextTraits) {
     let start = place()
-    add(text)
+    add(text, traits)
     math.append(start..<bytes.count)
   }
 

@@ -29,16 +29,12 @@ struct SourceLine {
     self.start = start
     end = source.count
     next = source.count
-    let classes = byteClasses.span
     var seen: UInt8 = 0
     var index = start
     while index < source.count {
-      let kind = classes[Int(source[index])]
-      seen |= kind
-      if kind & ByteClass.counted != 0 {
-        if kind & ByteClass.lineEnd != 0 { break }
-        count(source[index], at: index, in: source)
-      }
+      let kind = Self.skipPlain(source, &index, &seen)
+      if kind & ByteClass.counted == 0 || kind & ByteClass.lineEnd != 0 { break }
+      count(source[index], at: index, in: source)
       index += 1
     }
     endLine(at: index, in: source)
@@ -46,6 +42,27 @@ struct SourceLine {
     isBlank = seen & ByteClass.visible == 0
     if seen & (ByteClass.word | ByteClass.rule) == ByteClass.rule {
       columns = countColumns(source.extracting(start..<end))
+    }
+  }
+
+  /// Goes on to the next byte that counts, or to the end, and gathers the classes of all; returns the last.
+  private static func skipPlain(
+    _ source: Span<UInt8>, _ index: inout Int, _ seen: inout UInt8
+  ) -> UInt8 {
+    byteClasses.withUnsafeBufferPointer { classes in
+      source.bytes.withUnsafeBytes { bytes in
+        var (place, all, kind): (Int, UInt8, UInt8) = (index, seen, 0)
+        let end = bytes.count
+        while place < end {
+          // A byte is an index of a table of 256.
+          kind = classes[Int(bytes[place])]
+          all |= kind
+          if kind & ByteClass.counted != 0 { break }
+          place &+= 1
+        }
+        (index, seen) = (place, all)
+        return kind
+      }
     }
   }
 

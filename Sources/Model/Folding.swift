@@ -14,7 +14,7 @@ public enum Folding {
     var folded = String.UnicodeScalarView()
     var needsSpace = false
     forEachFolded(text) { scalar in
-      if scalar.properties.isWhitespace {
+      if scalar.isASCII ? scalar.value <= 0x20 : scalar.properties.isWhitespace {
         needsSpace = !folded.isEmpty
       } else {
         if needsSpace { folded.append(" ") }

@@ -11,49 +11,56 @@ public enum PlainText {
   /// joiner (U+200C, U+200D) between two visible scalars beyond ASCII, as in 👩‍🎓 and می‌خواهم.
   public static func singleLine(_ text: String) -> String {
     if isSingleLine(text) { return text }
-    var line = String.UnicodeScalarView()
-    var needsSpace = false
-    var joiner: Unicode.Scalar?
+    var line = OneLine()
     for scalar in text.unicodeScalars {
-      if scalar.properties.isWhitespace {
-        needsSpace = !line.isEmpty
-        joiner = nil
+      // What most text consists of needs no look at the properties of Unicode.
+      if isPlain(scalar) {
+        line.add(scalar)
+      } else if scalar.properties.isWhitespace {
+        line.addSpace()
       } else if isSelector(scalar) {
-        if !needsSpace, let last = line.last, !isSelector(last) { line.append(scalar) }
+        if !line.needsSpace, let last = line.last, !isSelector(last) { line.append(scalar) }
       } else if scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) {
         // Noncharacters: neither HTML nor XML may hold them.
         continue
       } else if Folding.isInvisible(scalar) {
-        if isJoiner(scalar), !needsSpace, line.last?.isASCII == false { joiner = scalar }
+        if isJoiner(scalar) { line.addJoiner(scalar) }
       } else {
-        if needsSpace { line.append(" ") }
-        if let joiner, !scalar.isASCII { line.append(joiner) }
-        line.append(scalar)
-        needsSpace = false
-        joiner = nil
+        line.add(scalar)
       }
     }
-    return String(line)
+    return line.text
   }
 
-  /// Whether a text is as `singleLine` would leave it, seen on its bytes: words of ASCII and of Latin
-  /// letters (U+00A1 to U+00FF without the soft hyphen) with one space between them.
+  /// Whether a text is as `singleLine` would leave it, seen on its bytes: words of ASCII, Latin letters
+  /// (U+00A1 to U+00FF without the soft hyphen), dashes, quotation marks and points (U+2010 to U+2027)
+  /// with one space between them.
   private static func isSingleLine(_ text: String) -> Bool {
-    var previous: UInt8 = 32
+    var (before, previous): (UInt8, UInt8) = (32, 32)
     for byte in text.utf8 {
       switch byte {
-      case 33...126: break
+      case 33...126, 0xC2, 0xC3, 0xE2: break
       case 32: if previous == 32 { return false }
-      case 0xC2, 0xC3: break
       case 0x80...0xBF:
-        guard previous == 0xC3 || (previous == 0xC2 && byte > 0xA0 && byte != 0xAD) else {
-          return false
-        }
+        let isVisible =
+          switch previous {
+          case 0xC3: true
+          case 0xC2: byte > 0xA0 && byte != 0xAD
+          case 0xE2: byte == 0x80
+          case 0x80: before == 0xE2 && (0x90...0xA7).contains(byte)
+          default: false
+          }
+        guard isVisible else { return false }
       default: return false
       }
-      previous = byte
+      (before, previous) = (previous, byte)
     }
     return previous != 32
+  }
+
+  /// Whether a scalar is seen and shapes nothing: ASCII and Latin letters.
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    (0x21...0x7E).contains(scalar.value) || (0xC0...0x24F).contains(scalar.value)
   }
 
   /// Whether a reader would see nothing: only white space, controls, invisible characters, marks
@@ -179,6 +186,49 @@ extension PlainText {
       .decimalNumber:
       true
     default: false
+    }
+  }
+}
+
+/// A line that grows scalar by scalar.
+private struct OneLine {
+  private var scalars = String.UnicodeScalarView()
+  /// Whether white space stands before what comes next.
+  private(set) var needsSpace = false
+  /// A joiner that is kept if what comes next is beyond ASCII.
+  private var joiner: Unicode.Scalar?
+
+  var text: String { String(scalars) }
+  var last: Unicode.Scalar? { scalars.last }
+
+  /// Adds a scalar that is seen.
+  mutating func add(_ scalar: Unicode.Scalar) {
+    if needsSpace { scalars.append(" ") }
+    if let joiner, !scalar.isASCII { scalars.append(joiner) }
+    scalars.append(scalar)
+    needsSpace = false
+    joiner = nil
+  }
+
+  /// Adds a scalar that belongs to the last one.
+  mutating func append(_ scalar: Unicode.Scalar) { scalars.append(scalar) }
+
+  mutating func addSpace() {
+    needsSpace = !scalars.isEmpty
+    joiner = nil
+  }
+
+  mutating func addJoiner(_ scalar: Unicode.Scalar) {
+    if !needsSpace, last?.isASCII == false { joiner = scalar }
+  }
+}
+
+extension String {
+  /// Whether two texts are the same byte for byte; `==` takes composed and decomposed letters for equal.
+  public func hasSameBytes(as other: String) -> Bool {
+    var (one, other) = (self, other)
+    return one.withUTF8 { one in
+      other.withUTF8 { other in one.count == other.count && one.elementsEqual(other) }
     }
   }
 }

@@ -15,7 +15,18 @@ extension SitePath {
 
   /// A note.
   public static func note(_ note: NoteAddress, _ tree: SiteTree) -> SitePath {
-    SitePath("\(tree.prefix)notes/\(note.subject)/\(note.lesson)/\(note.slug)/")
+    let capacity = note.subject.utf8.count + note.lesson.utf8.count + note.slug.utf8.count
+    return SitePath(
+      TextPrinter.text(capacity: tree.prefix.utf8.count + capacity + 9) { printer in
+        printer.text(tree.prefix)
+        printer.text("notes/")
+        printer.text(note.subject)
+        printer.sign("/")
+        printer.text(note.lesson)
+        printer.sign("/")
+        printer.text(note.slug)
+        printer.sign("/")
+      })
   }
 
   /// The newest notes, in the main tree.

@@ -145,10 +145,18 @@ public struct OutlineEntry: Hashable, Sendable {
 
   /// Reads what `lines` wrote.
   public static func read(_ lines: String) -> [OutlineEntry] {
-    lines.split(separator: "\n").compactMap { line in
-      let parts = line.split(separator: " ", maxSplits: 2)
-      guard parts.count == 3, let level = Int(parts[0]) else { return nil }
-      return OutlineEntry(level: level, id: String(parts[1]), text: String(parts[2]))
+    var lines = lines
+    // By bytes: characters would have to be found first, on every page of a note.
+    return lines.withUTF8 { bytes in
+      bytes.split(separator: 10).compactMap { line in
+        guard let first = line.firstIndex(of: 32),
+          let level = Int(String(decoding: line[..<first], as: UTF8.self)),
+          let second = line[(first + 1)...].firstIndex(of: 32), second + 1 < line.endIndex
+        else { return nil }
+        return OutlineEntry(
+          level: level, id: String(decoding: line[(first + 1)..<second], as: UTF8.self),
+          text: String(decoding: line[(second + 1)...], as: UTF8.self))
+      }
     }
   }
 }

@@ -40,6 +40,10 @@ public struct TextPrinter {
       append(UInt8(48 + number / 10))
       return append(UInt8(48 + number % 10))
     }
+    if digits == 4, (0...9999).contains(number) {
+      self.number(number / 100, digits: 2)
+      return self.number(number % 100, digits: 2)
+    }
     if number < 0 { sign("-") }
     // From the last digit to the first: a division by ten is a multiplication.
     let first = count

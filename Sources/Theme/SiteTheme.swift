@@ -84,7 +84,7 @@ public final class SiteTheme {
     let length = name.utf8.count
     // By bytes, as the colour: equal letters may be written with other ones.
     for index in faces.indices where faces[index].length == length {
-      guard faces[index].name.utf8.elementsEqual(name.utf8) else { continue }
+      guard faces[index].name.hasSameBytes(as: name) else { continue }
       return (faces[index].initials, faces[index].hue)
     }
     if faces.count == 32 { faces.removeAll(keepingCapacity: true) }

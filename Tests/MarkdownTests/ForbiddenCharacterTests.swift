@@ -1,5 +1,6 @@
-import Markdown
 import Testing
+
+@testable import Markdown
 
 struct ForbiddenCharacterTests {
   @Test(arguments: [
@@ -16,5 +17,26 @@ struct ForbiddenCharacterTests {
   @Test(arguments: ["a\tb", "é ñ ¿ – “”", "日本 😀 🏳️‍🌈", "\u{A0}x", "\u{FFFD}", "\u{EFFF}"])
   func `all other characters stay as they are`(text: String) throws {
     #expect(try member("x\(text)x") == "<p>x\(text)x</p>\n")
+  }
+
+  /// The borders of what is forbidden, at every place that eight bytes at a time may begin with.
+  @Test(arguments: [
+    (0x1, true), (0x8, true), (0xB, true), (0x1F, true), (0x7F, true), (0x80, true), (0x9F, true),
+    (0xFDD0, true), (0xFDEF, true), (0xFFFE, true), (0xFFFF, true), (0x1_FFFE, true),
+    (0xA_FFFF, true), (0x10_FFFE, true), (0xA0, false), (0xFDCF, false), (0xFDF0, false),
+    (0xFFFD, false), (0x1_FFFD, false), (0x10_FFFD, false), (0x7E, false), (0x1_EFFF, false),
+    (0x20, false), (0x2A, false),
+  ])
+  func `it is found wherever it stands`(value: UInt32, isForbidden: Bool) throws {
+    let scalar = String(Character(try #require(Unicode.Scalar(value))))
+    for before in 0..<20 {
+      for after in [0, 1, 7, 9] {
+        let start = String(repeating: "a\n", count: before) + "b"
+        let end = String(repeating: "c", count: after)
+        let found = replacingForbiddenCharacters(Array((start + scalar + end).utf8))
+        let expected = start + (isForbidden ? "\u{FFFD}" : scalar) + end
+        #expect(found == Array(expected.utf8), "\(before) \(after)")
+      }
+    }
   }
 }

@@ -20,7 +20,8 @@ struct NotePathologicalTests {
       "[[", "[[a", "[[a|$", "[[a\n", "$a", "$a\n", "$ a", "$$a", "$$\n\n", "==a", "==a ", "==a==",
       "%%a", "%% ", "%%", " ^a", "^a\n\n", "a\n^a\n", "#a", "#1", "`$a", "`` `$", "`==a ", "\\$",
       "&#",
-      "```\n", "> [!a]\n", "| $5 ", "[a](#b) ", "[[Note|$a ", "$a$ [[Note]] ", "*==a* ", "- ```\n",
+      "\r", "a\r", "```\n", "> [!a]\n", "| $5 ", "[a](#b) ", "[[Note|$a ", "$a$ [[Note]] ",
+      "*==a* ", "- ```\n",
     ])
   func `a hundred kilobytes of one piece take no time`(unit: String) throws {
     let source = String(repeating: unit, count: 100_000 / unit.utf8.count)

@@ -22,6 +22,8 @@ struct SoupTests {
   ) throws {
     var random = SplitMix(state: 20_260_501)
     let context = MarkdownRenderer.Context(mention: { "/people/\($0)/\"<" })
+    var quiet = context
+    quiet.wantsWords = false
     var rendered = 0
     for round in 0..<2_000 {
       let length = Int(random.next() % 120)
@@ -31,6 +33,8 @@ struct SoupTests {
       .joined()
       do throws(MarkdownError) {
         let html = try MarkdownRenderer().render(source, by: author, in: context).html
+        let alone = try MarkdownRenderer().render(source, by: author, in: quiet)
+        #expect(alone.html == html && alone.plainText.isEmpty, "\(source.debugDescription)")
         #expect(problems(in: html) == [], "round \(round): \(source.debugDescription)")
         rendered += 1
       } catch {
@@ -38,6 +42,21 @@ struct SoupTests {
       }
     }
     #expect(rendered > 1_900)
+  }
+
+  @Test func `texts that are rendered at the same time are rendered alike`() async throws {
+    var random = SplitMix(state: 11)
+    let sources = (0..<200).map { _ in
+      (0..<60).map { _ in Self.pieces[Int(random.next() % UInt64(Self.pieces.count))] }.joined()
+    }
+    func rendered() -> [[UInt8]?] {
+      sources.map { try? MarkdownRenderer().render($0, by: .member).html }
+    }
+    let expected = rendered()
+    await withTaskGroup(of: [[UInt8]?].self) { group in
+      for _ in 0..<8 { group.addTask { rendered() } }
+      for await found in group { #expect(found == expected) }
+    }
   }
 
   @Test(arguments: [

@@ -66,4 +66,40 @@ struct PlainTextTests {
   func `initials are the first letters of the first and last word`(name: String, initials: String) {
     #expect(PlainText.initials(of: name).utf8.elementsEqual(initials.utf8))
   }
+
+  @Test func `an outline is read as it was written`() {
+    let entries = [
+      OutlineEntry(level: 2, id: "h-a", text: "A"),
+      OutlineEntry(level: 6, id: "h-über-uns-2", text: "Über  uns – ¿no?"),
+    ]
+    let read = OutlineEntry.read(OutlineEntry.lines(entries))
+    #expect(read.map(\.level) == [2, 6] && read.map(\.id) == entries.map(\.id))
+    #expect(read.map(\.text) == ["A", "Über uns – ¿no?"])
+    #expect(OutlineEntry.read("") == [])
+    #expect(
+      OutlineEntry.read("2 h-a\nx h-a A\n2 h-a \n3 h-b B") == [
+        OutlineEntry(level: 3, id: "h-b", text: "B")
+      ])
+  }
+
+  @Test func `bytes are compared, not letters`() {
+    #expect("Ana".hasSameBytes(as: "Ana"))
+    #expect(!"Ana".hasSameBytes(as: "Ane"))
+    #expect("\u{E9}" == "e\u{301}" && !"\u{E9}".hasSameBytes(as: "e\u{301}"))
+    #expect(!"a".hasSameBytes(as: "ab") && "".hasSameBytes(as: ""))
+  }
+
+  @Test(arguments: [
+    "one – two", "“quoted”", "the end…", "¿qué?", "a ‹b›", "Übung ß ÿ", "a\u{2010}b", "a\u{2027}b",
+  ])
+  func `a line that needs nothing stays as it is`(line: String) {
+    #expect(PlainText.singleLine(line) == line)
+    #expect(PlainText.singleLine(" \(line)\n\(line)\u{200B} ") == "\(line) \(line)")
+  }
+
+  @Test(arguments: ["\u{200B}", "\u{2028}", "\u{202E}", "\u{200F}", "\u{2060}", "\u{AD}", "\u{85}"])
+  func `what nobody sees is not left in a line`(hidden: String) {
+    let line = PlainText.singleLine("a\(hidden)b…")
+    #expect(line == "ab…" || line == "a b…")
+  }
 }

@@ -1,0 +1,90 @@
+internal import Glibc
+
+/// What a piece of text contains that needs more than copying, found in one pass of eight bytes at a time.
+///
+/// A trait may be said of a text that has it not, never the other way round.
+struct TextTraits: OptionSet {
+  let rawValue: UInt8
+
+  /// Bytes that are escaped in HTML.
+  static let escaped = TextTraits(rawValue: 1)
+  /// An `@`, which may begin a mention.
+  static let at = TextTraits(rawValue: 2)
+  /// White space other than single spaces.
+  static let white = TextTraits(rawValue: 4)
+  /// A character beyond the first planes, which may be a placeholder.
+  static let astral = TextTraits(rawValue: 8)
+
+  var isPlain: Bool { isDisjoint(with: [.escaped, .at]) }
+
+  init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Looks through a text.
+  init(_ text: Span<UInt8>) {
+    var seen = Seen()
+    text.bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      var index = 0
+      while index &+ 8 <= bytes.count {
+        seen.add(start.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        index &+= 8
+      }
+      if index == bytes.count { return }
+      // Bytes that are missing in the last word are zero, which is not to be taken for white space.
+      var last: UInt64 = 0
+      memcpy(&last, start + index, bytes.count &- index)
+      seen.add(last, missing: UInt64.max << (8 &* UInt64(bytes.count &- index)))
+    }
+    self = seen.traits
+  }
+
+  /// The traits of the words so far; the first byte of a text is the lowest of a word.
+  private struct Seen {
+    private var escaped: UInt64 = 0
+    private var ats: UInt64 = 0
+    private var white: UInt64 = 0
+    private var astral: UInt64 = 0
+    private var lastSpace: UInt64 = 0
+
+    @inline(__always)
+    var traits: TextTraits {
+      let high: UInt64 = 0x8080_8080_8080_8080
+      var traits: UInt8 = 0
+      if escaped & high != 0 { traits |= TextTraits.escaped.rawValue }
+      if ats & high != 0 { traits |= TextTraits.at.rawValue }
+      if white & high != 0 { traits |= TextTraits.white.rawValue }
+      if astral & high != 0 { traits |= TextTraits.astral.rawValue }
+      return TextTraits(rawValue: traits)
+    }
+
+    @inline(__always)
+    mutating func add(_ word: UInt64, missing: UInt64 = 0) {
+      // `"` and `&` differ in one bit, and so do `<` and `>`.
+      escaped |= Self.zeros((word | 0x0404_0404_0404_0404) ^ 0x2626_2626_2626_2626)
+      escaped |= Self.zeros((word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E)
+      ats |= Self.zeros(word ^ 0x4040_4040_4040_4040)
+      // Below 0x20.
+      let filled = word | missing
+      white |= (filled &- 0x2020_2020_2020_2020) & ~filled
+      let spaces = Self.exactZeros(word ^ 0x2020_2020_2020_2020)
+      white |= spaces & (spaces << 8 | lastSpace)
+      lastSpace = spaces >> 56
+      astral |= word & (word << 1) & (word << 2) & (word << 3)
+    }
+
+    /// The highest bit of each byte that is zero, and perhaps of some above one that is.
+    @inline(__always)
+    private static func zeros(_ word: UInt64) -> UInt64 {
+      (word &- 0x0101_0101_0101_0101) & ~word
+    }
+
+    /// The highest bit of each byte that is zero, and no other.
+    @inline(__always)
+    private static func exactZeros(_ word: UInt64) -> UInt64 {
+      let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+      return ~(((word & low) &+ low) | word | low)
+    }
+  }
+}

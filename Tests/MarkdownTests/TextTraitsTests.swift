@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Markdown
+
+struct TextTraitsTests {
+  private func traits(_ text: String) -> TextTraits { TextTraits(Array(text.utf8).span) }
+
+  @Test(arguments: [
+    ("\"", TextTraits.escaped), ("&", .escaped), ("<", .escaped), (">", .escaped), ("@", .at),
+    ("\n", .white), ("\t", .white), ("\u{1}", .white), ("  ", .white), ("\u{F0000}", .astral),
+    ("\u{10FFFD}", .astral),
+  ])
+  func `what is in a text is seen wherever it stands`(piece: String, trait: TextTraits) {
+    for before in 0..<20 {
+      for after in 0..<10 {
+        let text =
+          String(repeating: "x", count: before) + piece + String(repeating: "y", count: after)
+        #expect(traits(text).contains(trait), "\(before) \(after)")
+      }
+    }
+  }
+
+  @Test func `a plain text has no traits, however long it is`() {
+    let plain = "Words of ASCII! #$%'()*+,-./09:;=?[]^_`{|}~ and ñ – 日本, then some more of them"
+    for count in 0...plain.unicodeScalars.count {
+      let text = String(plain.unicodeScalars.prefix(count))
+      #expect(traits(text) == [], "\(text)")
+    }
+  }
+
+  @Test func `sentences are the same whichever way their words are collected`() {
+    var random = SplitMix(state: 7)
+    let pieces = ["a", "word", " ", " ", ".", "é", "  ", "\n", "longer-than-eight"]
+    for _ in 0..<2_000 {
+      var (one, other) = (SentenceCollector(), SentenceCollector())
+      for _ in 0..<Int(random.next() % 6) {
+        let text = (0..<Int(random.next() % 5)).map { _ in
+          pieces[Int(random.next() % UInt64(pieces.count))]
+        }.joined()
+        let bytes = Array(text.utf8)
+        one.add(bytes.span, TextTraits(bytes.span))
+        other.add(bytes.span, .white)
+      }
+      #expect(one.context(of: 0..<one.end) == other.context(of: 0..<other.end))
+    }
+  }
+}
