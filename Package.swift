@@ -83,7 +83,7 @@ let toolTargets: [Target] = [
     name: "tertulia",
     dependencies: [
       "Model", "Markdown", "Database", "Theme", "Pages", "Actions", "Content", "Discourse",
-      "SiteCheck", "Seeding", "ThemeFiles", httpTypes, argumentParser,
+      "SiteCheck", "Seeding", "ThemeFiles", "CProcess", httpTypes, argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
 ]

@@ -30,6 +30,10 @@ static inline void tertulia_keep_memory(void) {
   if (end != (uintptr_t)-1 && end >= page + large) madvise((void *)page, large, MADV_HUGEPAGE);
 }
 
+// All threads take their memory from one heap: another thread's own would grow page by page, with a system call
+// for each. Before the second thread.
+static inline void tertulia_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
+
 // Orphans of this process's children are given to it; 0, or -1 with errno.
 static inline int tertulia_adopt_orphans(void) {
   return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);

@@ -12,6 +12,11 @@ static inline int tertulia_sqlite_configure_single_thread(void) {
   return first != SQLITE_OK ? first : second != SQLITE_OK ? second : third;
 }
 
+/// SQLite without memory statistics, before the first connection: each piece of memory would ask for a mutex.
+static inline int tertulia_sqlite_keep_no_statistics(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 /// Where SQLite tells what it notices, such as a log that it had to read; before the first connection.
 static inline int tertulia_sqlite_listen(void (*hear)(void *, int, const char *), void *listener) {
   return sqlite3_config(SQLITE_CONFIG_LOG, hear, listener);

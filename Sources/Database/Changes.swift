@@ -163,9 +163,13 @@ extension SiteDatabase {
     try connection.all("SELECT path FROM pages WHERE key = ?", [.text(key)]) { $0.text(0) }
   }
 
-  /// Whether we wrote any file.
-  public func hasManifest() throws -> Bool {
-    try connection.first("SELECT EXISTS (SELECT 1 FROM pages)") { $0.flag(0) } ?? false
+  /// The files that we wrote by their keys; nil when they are more than `limit`.
+  public func files(atMost limit: Int) throws -> [String: [String]]? {
+    let entries = try connection.all("SELECT key, path FROM pages LIMIT ?", [.int(limit + 1)]) {
+      (key: $0.text(0), path: $0.text(1))
+    }
+    guard entries.count <= limit else { return nil }
+    return Dictionary(grouping: entries, by: \.key).mapValues { $0.map(\.path) }
   }
 
   /// The key whose page we wrote to a file; nil when the file is not ours.

@@ -56,6 +56,9 @@ public final class Connection {
     _ = tertulia_sqlite_listen(hear, nil)
   }
 
+  /// In a process with several threads: no memory statistics, before the first connection.
+  public static func keepNoStatistics() { _ = tertulia_sqlite_keep_no_statistics() }
+
   /// Whether this process of one thread was alone when it opened a database, and had to read the log
   /// that others left before it could do anything.
   ///

@@ -69,7 +69,18 @@ extension PageReader {
   }
 
   /// The lessons of a subject in their order, each with the number of its notes.
+  ///
+  /// The last answer is kept: a subject's page is followed by those of its lessons.
   func lessons(of subject: String, _ language: Language) throws -> [LessonRow] {
+    if let known = lessons, known.subject == subject, known.language == language {
+      return known.rows
+    }
+    let rows = try readLessons(subject, language)
+    lessons = (subject, language, rows)
+    return rows
+  }
+
+  private func readLessons(_ subject: String, _ language: Language) throws -> [LessonRow] {
     try connection.all(
       """
       SELECT l.slug, l.lang, l.written_in, l.title, l.description, l.html, (
@@ -186,14 +197,17 @@ extension PageReader {
     ) { NoteAddress(subject: $0.text(0), lesson: $0.text(1), slug: $0.text(2)) }
   }
 
-  /// The notes of a tree that are written in its language, in order.
+  /// The notes of a tree that are written in its language, in order; kept for all parts of the sitemap.
   func originalNotes(_ language: Language) throws -> [NoteAddress] {
-    try connection.all(
+    if let known = originals, known.language == language { return known.notes }
+    let notes = try connection.all(
       """
       SELECT subject, lesson, slug FROM public_notes WHERE lang = ? AND written_in = lang
       ORDER BY subject, lesson, slug
       """, [.text(language.code)]
     ) { NoteAddress(subject: $0.text(0), lesson: $0.text(1), slug: $0.text(2)) }
+    originals = (language, notes)
+    return notes
   }
 
   /// All lessons of a tree.

@@ -27,6 +27,8 @@ final class PageReader {
   var professors: [String: Professor] = [:]
   var lessonTitles: [String: (title: String, writtenIn: Language)] = [:]
   var lessonNotes: [String: [NoteRow]] = [:]
+  var lessons: (subject: String, language: Language, rows: [LessonRow])?
+  var originals: (language: Language, notes: [NoteAddress])?
   var rows = RecentRows()
 
   init(_ connection: Connection, holds: [StudyKind] = StudyKind.allCases) {

@@ -46,8 +46,10 @@ public struct WholeBuild: Sendable {
   private let mark: String?
   private let origin: WriteOrigin
   private let adopts: Bool
-  /// Whether there were no files when it began: the manifest need not be asked for each.
-  private let isFirst: Bool
+  /// The files of each key when it began, where there were few: the manifest need not be asked for each.
+  private let files: [String: [String]]?
+  /// Files that are few.
+  private static let fewFiles = 1000
 
   /// Finds out what there is to write.
   ///
@@ -55,11 +57,14 @@ public struct WholeBuild: Sendable {
   public init(_ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, adopts: Bool) throws {
     self.origin = origin
     self.adopts = adopts
-    (batches, changes, mark, isFirst) = try site.connection.read {
+    (batches, changes, mark, files) = try site.connection.read {
       let keys = try AllPages.keys(site, theme.settings)
       let starts = stride(from: 0, to: keys.count, by: Self.batchSize)
       let batches = starts.map { Array(keys[$0..<min($0 + Self.batchSize, keys.count)]) }
-      return (batches, try site.lastChange(), try site.unbuiltMark(), try !site.hasManifest())
+      return (
+        batches, try site.lastChange(), try site.unbuiltMark(),
+        try site.files(atMost: Self.fewFiles)
+      )
     }
   }
 
@@ -94,7 +99,8 @@ public struct WholeBuild: Sendable {
         do {
           guard let page = try renderer.render(key) else { return nil }
           return PlacedPage(
-            page: page, key: text, files: isFirst ? [] : try site.manifestPaths(text))
+            page: page, key: text,
+            files: try files.map { $0[text] ?? [] } ?? site.manifestPaths(text))
         } catch {
           tally.failures.append((text, nil, error))
           return nil

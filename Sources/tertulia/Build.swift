@@ -160,7 +160,9 @@ struct SiteBuilder: Sendable {
     while next < build.batches.count {
       let group = build.batches[next..<min(next + jobs, build.batches.count)]
       let lock = try FileLock(path: folder.publishLock, waiting: 10_000)
-      tally.add(try await write(group, of: build))
+      tally.add(
+        try group.count == 1
+          ? build.write(build.batches[next], site, theme) : await write(group, of: build))
       _ = consume lock
       // What was posted while we held the lock comes before the next group: those who wait look for the
       // lock every few milliseconds, and what they leave is ours.

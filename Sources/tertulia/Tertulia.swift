@@ -1,4 +1,6 @@
 import ArgumentParser
+import CProcess
+import Database
 import Dispatch
 
 /// The operator's command: one file that makes, builds, shows and fills a site.
@@ -24,6 +26,8 @@ struct Tertulia: AsyncParsableCommand {
 @main
 enum Program {
   static func main() {
+    tertulia_share_heap()
+    Connection.keepNoStatistics()
     let end = DispatchSemaphore(value: 0)
     Task.detached {
       await Tertulia.main()
