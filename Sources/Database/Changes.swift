@@ -177,11 +177,16 @@ extension SiteDatabase {
     try connection.first("SELECT key FROM pages WHERE path = ?", [.text(path)]) { $0.text(0) }
   }
 
-  /// Every file that we wrote.
-  public func manifest() throws -> [ManifestEntry] {
-    try connection.all("SELECT key, path FROM pages") {
-      ManifestEntry(key: $0.text(0), path: $0.text(1))
+  /// The files that we wrote, those that are asked for: of a large site all would be many.
+  public func manifest(
+    where isWanted: (ManifestEntry) -> Bool = { _ in true }
+  ) throws -> [ManifestEntry] {
+    var entries: [ManifestEntry] = []
+    try connection.forEach("SELECT key, path FROM pages") { row in
+      let entry = ManifestEntry(key: row.text(0), path: row.text(1))
+      if isWanted(entry) { entries.append(entry) }
     }
+    return entries
   }
 
   /// Notes that a page is on disk because we wrote it; inside `write`.

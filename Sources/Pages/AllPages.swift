@@ -7,6 +7,14 @@ public enum AllPages {
   ///
   /// A key of a page that turns out not to exist may be among them.
   public static func keys(_ site: SiteDatabase, _ settings: SiteSettings) throws -> [PageKey] {
+    try batches(of: .max, site, settings).first ?? []
+  }
+
+  /// The same in batches of a size: of a large site the keys are megabytes, and one list of them would be copied
+  /// as it grows.
+  static func batches(
+    of size: Int, _ site: SiteDatabase, _ settings: SiteSettings
+  ) throws -> [[PageKey]] {
     let reader = PageReader(site.connection)
     var keys: [PageKey] = [.siteFeed, .sitemapIndex, .robots, .notesFeed, .calendar]
     keys += try site.assetNames().map { .asset(name: $0) }
@@ -20,7 +28,30 @@ public enum AllPages {
     keys += try lists(reader, settings)
     keys += try study(site, reader, settings)
     keys += try people(reader, settings)
-    return keys + (try topics(reader, settings))
+    var batches = Batches(size: size)
+    for key in keys { batches.add(key) }
+    keys = []
+    try addTopics(reader, settings, to: &batches)
+    return batches.all
+  }
+
+  /// Keys in the order in which they come, so many in each batch but the last.
+  private struct Batches {
+    let size: Int
+    private var full: [[PageKey]] = []
+    private var open: [PageKey] = []
+
+    init(size: Int) { self.size = size }
+
+    var all: [[PageKey]] { open.isEmpty ? full : full + [open] }
+
+    mutating func add(_ key: PageKey) {
+      if open.isEmpty { open.reserveCapacity(min(size, WholeBuild.batchSize)) }
+      open.append(key)
+      guard open.count == size else { return }
+      full.append(open)
+      open = []
+    }
   }
 
   private static func study(
@@ -98,14 +129,14 @@ public enum AllPages {
     return keys
   }
 
-  private static func topics(_ reader: PageReader, _ settings: SiteSettings) throws -> [PageKey] {
-    var keys: [PageKey] = []
+  private static func addTopics(
+    _ reader: PageReader, _ settings: SiteSettings, to batches: inout Batches
+  ) throws {
     for topic in try reader.allTopics() {
       let pages = Paging.page(of: topic.commentCount, size: settings.limits.commentsPerPage)
-      keys += (1...pages).map { .topic(topic.id, page: $0) }
-      if pages > 1 { keys.append(.latest(topic.id)) }
-      keys.append(.topicFeed(topic.id))
+      for page in 1...pages { batches.add(.topic(topic.id, page: page)) }
+      if pages > 1 { batches.add(.latest(topic.id)) }
+      batches.add(.topicFeed(topic.id))
     }
-    return keys
   }
 }

@@ -21,8 +21,8 @@ public struct WholeBuild: Sendable {
     public var removed = 0
     /// Pages that could not be rendered or written: the text of the key, the file if it came so far.
     public var failures: [(key: String, file: String?, error: any Error)] = []
-    /// Where each page is now, by its key.
-    var paths: [String: String] = [:]
+    /// Where each page is now.
+    var places = PagePlaces()
 
     /// Nothing yet.
     public init() {}
@@ -33,7 +33,7 @@ public struct WholeBuild: Sendable {
       unchanged += other.unchanged
       removed += other.removed
       failures += other.failures
-      paths.merge(other.paths) { $1 }
+      places.add(other.places)
     }
 
     /// Files on disk after the batch.
@@ -58,12 +58,9 @@ public struct WholeBuild: Sendable {
     self.origin = origin
     self.adopts = adopts
     (batches, changes, mark, files) = try site.connection.read {
-      let keys = try AllPages.keys(site, theme.settings)
-      let starts = stride(from: 0, to: keys.count, by: Self.batchSize)
-      let batches = starts.map { Array(keys[$0..<min($0 + Self.batchSize, keys.count)]) }
-      return (
-        batches, try site.lastChange(), try site.unbuiltMark(),
-        try site.files(atMost: Self.fewFiles)
+      (
+        try AllPages.batches(of: Self.batchSize, site, theme.settings), try site.lastChange(),
+        try site.unbuiltMark(), try site.files(atMost: Self.fewFiles)
       )
     }
   }
@@ -80,12 +77,12 @@ public struct WholeBuild: Sendable {
         case .written: tally.written += 1
         case .unchanged: tally.unchanged += 1
         }
-        tally.paths[page.key] = page.page.path.file
+        tally.places.keep(page.entry)
       } catch {
         tally.failures.append((page.key, page.page.path.file, error))
       }
     }
-    try keepBooks(site, pages.filter { tally.paths[$0.key] != nil })
+    try keepBooks(site, pages.filter { tally.places.has($0.key) })
     return tally
   }
 
@@ -132,14 +129,12 @@ public struct WholeBuild: Sendable {
     _ tally: Tally, _ site: SiteDatabase, _ theme: SiteTheme, at time: Timestamp? = nil
   ) throws -> Tally {
     let failed = Set(tally.failures.map(\.key))
-    let strangers = try site.manifest().filter {
-      tally.paths[$0.key] != $0.path && !failed.contains($0.key)
-    }
+    let strangers = try site.manifest { !tally.places.holds($0) && !failed.contains($0.key) }
     // A page that a request has added meanwhile is rendered again.
-    let keys = strangers.filter { tally.paths[$0.key] == nil }.compactMap { PageKey(text: $0.key) }
+    let keys = strangers.filter { !tally.places.has($0.key) }.compactMap { PageKey(text: $0.key) }
     var rest = try write(keys, site, theme)
     let failedNow = Set(rest.failures.map(\.key))
-    let gone = strangers.filter { rest.paths[$0.key] != $0.path && !failedNow.contains($0.key) }
+    let gone = strangers.filter { !rest.places.holds($0) && !failedNow.contains($0.key) }
     try PageWriter(site).remove(gone.map(\.path))
     rest.removed += gone.count
     try site.write {
@@ -159,4 +154,23 @@ public struct WholeBuild: Sendable {
     }
     return rest
   }
+}
+
+/// Where pages are, by their keys.
+///
+/// A hundred thousand texts would need twenty megabytes: hashes of 64 bits stand for them, seeded anew in each
+/// process, so that nobody can choose two that are alike; by chance it happens once in billions of builds.
+struct PagePlaces {
+  private var paths: [Int: Int] = [:]
+
+  /// Notes the file of a key.
+  mutating func keep(_ entry: ManifestEntry) { paths[entry.key.hashValue] = entry.path.hashValue }
+
+  mutating func add(_ other: PagePlaces) { paths.merge(other.paths) { $1 } }
+
+  /// Whether the page of a key has a file.
+  func has(_ key: String) -> Bool { paths[key.hashValue] != nil }
+
+  /// Whether this is the file of the key.
+  func holds(_ entry: ManifestEntry) -> Bool { paths[entry.key.hashValue] == entry.path.hashValue }
 }
