@@ -10,6 +10,8 @@ public import Theme
 public struct WholeBuild: Sendable {
   /// Pages in one batch: long read transactions keep the log from being reset.
   public static let batchSize = 400
+  /// Bytes of pages that are held until they are written: archives and sitemaps are long.
+  private static let heldBytes = 4 << 20
 
   /// What a batch came to.
   public struct Tally: Sendable {
@@ -69,7 +71,17 @@ public struct WholeBuild: Sendable {
   public func write(_ batch: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme) throws -> Tally {
     let writer = try PageWriter(site, adopts: adopts)
     var tally = Tally()
-    var pages = try render(batch, site, theme, &tally)
+    var rest = batch[...]
+    while !rest.isEmpty { try write(&rest, writer, site, theme, &tally) }
+    return tally
+  }
+
+  /// Renders and writes the first of some pages, as many as may be held, and takes them from the rest.
+  private func write(
+    _ rest: inout ArraySlice<PageKey>, _ writer: PageWriter, _ site: SiteDatabase,
+    _ theme: SiteTheme, _ tally: inout Tally
+  ) throws {
+    var pages = try render(&rest, site, theme, &tally)
     try writer.announce(&pages)
     for page in pages {
       do {
@@ -83,26 +95,28 @@ public struct WholeBuild: Sendable {
       }
     }
     try keepBooks(site, pages.filter { tally.places.has($0.key) })
-    return tally
   }
 
   private func render(
-    _ batch: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme, _ tally: inout Tally
+    _ rest: inout ArraySlice<PageKey>, _ site: SiteDatabase, _ theme: SiteTheme,
+    _ tally: inout Tally
   ) throws -> [PlacedPage] {
     try site.connection.read {
       let renderer = try PageRenderer(site, theme)
-      return batch.compactMap { key in
+      var pages: [PlacedPage] = []
+      var bytes = 0
+      while bytes < Self.heldBytes, let key = rest.popFirst() {
         let text = key.text
         do {
-          guard let page = try renderer.render(key) else { return nil }
-          return PlacedPage(
-            page: page, key: text,
-            files: try files.map { $0[text] ?? [] } ?? site.manifestPaths(text))
+          guard let page = try renderer.render(key) else { continue }
+          bytes += page.bytes.count
+          let known = try files.map { $0[text] ?? [] } ?? site.manifestPaths(text)
+          pages.append(PlacedPage(page: page, key: text, files: known))
         } catch {
           tally.failures.append((text, nil, error))
-          return nil
         }
       }
+      return pages
     }
   }
 
