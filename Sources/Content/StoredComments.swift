@@ -9,6 +9,7 @@ public import Model
 /// written. Every page has to be written afterwards.
 public struct StoredComments {
   private static let batchSize = 500
+  private static let knownNames = 10_000
 
   private let site: SiteDatabase
   private let markdown: SiteMarkdown
@@ -17,12 +18,15 @@ public struct StoredComments {
   public init(_ site: SiteDatabase, _ settings: SiteSettings) {
     self.site = site
     // The same few people are mentioned again and again.
-    var known: [String: Bool] = [:]
+    var known: [[UInt8]: Bool] = [:]
     markdown = SiteMarkdown(settings) { name in
-      if let isMember = known[name] { return isMember }
+      // By bytes, as the database compares.
+      let bytes = Array(name.utf8)
+      if let isMember = known[bytes] { return isMember }
+      if known.count == Self.knownNames { known.removeAll() }
       // Why loss is right: a name that cannot be looked up stays plain text.
       let isMember = (try? site.member(username: name)).flatMap { $0 } != nil
-      known[name] = isMember
+      known[bytes] = isMember
       return isMember
     }
   }

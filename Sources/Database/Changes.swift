@@ -163,13 +163,10 @@ extension SiteDatabase {
     try connection.all("SELECT path FROM pages WHERE key = ?", [.text(key)]) { $0.text(0) }
   }
 
-  /// The files that we wrote by their keys; nil when they are more than `limit`.
-  public func files(atMost limit: Int) throws -> [String: [String]]? {
-    let entries = try connection.all("SELECT key, path FROM pages LIMIT ?", [.int(limit + 1)]) {
-      (key: $0.text(0), path: $0.text(1))
-    }
-    guard entries.count <= limit else { return nil }
-    return Dictionary(grouping: entries, by: \.key).mapValues { $0.map(\.path) }
+  /// The keys of which we wrote files; nil when the files are more than `limit`.
+  public func keys(atMost limit: Int) throws -> Set<String>? {
+    let keys = try connection.all("SELECT key FROM pages LIMIT ?", [.int(limit + 1)]) { $0.text(0) }
+    return keys.count <= limit ? Set(keys) : nil
   }
 
   /// The key whose page we wrote to a file; nil when the file is not ours.

@@ -19,14 +19,18 @@ public struct TextPrinter {
 
   /// Appends a text.
   public mutating func text(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      let length = min(bytes.count, buffer.count - count)
-      guard length > 0, let source = bytes.baseAddress, let target = buffer.baseAddress
-      else { return }
-      (target + count).update(from: source, count: length)
-      count += length
-    }
+    // Where the bytes lie: a copy of the text would be counted.
+    if text.utf8.withContiguousStorageIfAvailable({ append($0) }) != nil { return }
+    var copy = text
+    copy.withUTF8 { append($0) }
+  }
+
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let length = min(bytes.count, buffer.count - count)
+    guard length > 0, let source = bytes.baseAddress, let target = buffer.baseAddress
+    else { return }
+    (target + count).update(from: source, count: length)
+    count += length
   }
 
   /// Appends a sign of ASCII.

@@ -199,14 +199,14 @@ extension PageReader {
 
   /// The notes of a tree that are written in its language, in order; kept for all parts of the sitemap.
   func originalNotes(_ language: Language) throws -> [NoteAddress] {
-    if let known = originals, known.language == language { return known.notes }
+    if let known = originals[language.code] { return known }
     let notes = try connection.all(
       """
       SELECT subject, lesson, slug FROM public_notes WHERE lang = ? AND written_in = lang
       ORDER BY subject, lesson, slug
       """, [.text(language.code)]
     ) { NoteAddress(subject: $0.text(0), lesson: $0.text(1), slug: $0.text(2)) }
-    originals = (language, notes)
+    originals[language.code] = notes
     return notes
   }
 

@@ -28,7 +28,7 @@ final class PageReader {
   var lessonTitles: [String: (title: String, writtenIn: Language)] = [:]
   var lessonNotes: [String: [NoteRow]] = [:]
   var lessons: (subject: String, language: Language, rows: [LessonRow])?
-  var originals: (language: Language, notes: [NoteAddress])?
+  var originals: [String: [NoteAddress]] = [:]
   var rows = RecentRows()
 
   init(_ connection: Connection, holds: [StudyKind] = StudyKind.allCases) {

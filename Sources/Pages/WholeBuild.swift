@@ -48,10 +48,10 @@ public struct WholeBuild: Sendable {
   private let mark: String?
   private let origin: WriteOrigin
   private let adopts: Bool
-  /// The files of each key when it began, where there were few: the manifest need not be asked for each.
-  private let files: [String: [String]]?
-  /// Files that are few.
-  private static let fewFiles = 1000
+  /// The keys that had files when it began, where they were few: of the others the manifest need not be asked.
+  private let known: Set<String>?
+  /// Keys that are few.
+  static let fewKeys = 1000
 
   /// Finds out what there is to write.
   ///
@@ -59,10 +59,10 @@ public struct WholeBuild: Sendable {
   public init(_ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, adopts: Bool) throws {
     self.origin = origin
     self.adopts = adopts
-    (batches, changes, mark, files) = try site.connection.read {
+    (batches, changes, mark, known) = try site.connection.read {
       (
         try AllPages.batches(of: Self.batchSize, site, theme.settings), try site.lastChange(),
-        try site.unbuiltMark(), try site.files(atMost: Self.fewFiles)
+        try site.unbuiltMark(), try site.keys(atMost: Self.fewKeys)
       )
     }
   }
@@ -70,6 +70,9 @@ public struct WholeBuild: Sendable {
   /// Renders and writes the pages of one batch; what fails is named in the tally, and the rest goes on.
   public func write(_ batch: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme) throws -> Tally {
     let writer = try PageWriter(site, adopts: adopts)
+    // Another build may have compiled another theme since the batch before.
+    let isToday = try site.buildNumber() == theme.build
+    let theme = isToday ? theme : try SiteTheme.stored(in: site)
     var tally = Tally()
     var rest = batch[...]
     while !rest.isEmpty { try write(&rest, writer, site, theme, &tally) }
@@ -110,8 +113,10 @@ public struct WholeBuild: Sendable {
         do {
           guard let page = try renderer.render(key) else { continue }
           bytes += page.bytes.count
-          let known = try files.map { $0[text] ?? [] } ?? site.manifestPaths(text)
-          pages.append(PlacedPage(page: page, key: text, files: known))
+          let mayHaveFiles = known?.contains(text) ?? true
+          pages.append(
+            PlacedPage(
+              page: page, key: text, files: mayHaveFiles ? try site.manifestPaths(text) : []))
         } catch {
           tally.failures.append((text, nil, error))
         }

@@ -99,6 +99,8 @@ struct ChangeQueueTests {
       }
     }
     #expect(try database.manifestPaths("home/en").sorted() == ["en/index.html", "index.html"])
+    #expect(try database.keys(atMost: 2) == ["home/en"] && database.keys(atMost: 1) == nil)
+    #expect(try database.manifest { $0.path == "index.html" }.map(\.key) == ["home/en"])
     try database.write {
       let entry = ManifestEntry(key: "home/es", path: "index.html")
       try database.note(entry)

@@ -127,6 +127,7 @@ struct OlderDatabaseTests {
     #expect(try site.locale(.english).strings["forum"] == nil)
     #expect(try site.number("SELECT count(*) FROM public_documents") == 0)
     #expect(try site.number("SELECT count(*) FROM notes") == 0)
+    #expect(try site.number("SELECT count(*) FROM note_texts") == 0)
     #expect(try site.number("SELECT count(*) FROM topics") == 3)
     #expect(try site.contradictions() == [])
   }

@@ -20,6 +20,21 @@ struct TextTraitsTests {
     }
   }
 
+  @Test(arguments: [("\"", "&quot;"), ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")])
+  func `what has to be escaped is, wherever it stands`(sign: String, escaped: String) {
+    for before in 0..<20 {
+      for after in 0..<10 {
+        let (start, end) = (
+          String(repeating: "é", count: before / 2) + String(repeating: "x", count: before % 2),
+          String(repeating: "y", count: after)
+        )
+        var html: [UInt8] = []
+        html.appendEscaped(Array((start + sign + end + sign).utf8))
+        #expect(html == Array((start + escaped + end + escaped).utf8), "\(before) \(after)")
+      }
+    }
+  }
+
   @Test func `a plain text has no traits, however long it is`() {
     let plain = "Words of ASCII! #$%'()*+,-./09:;=?[]^_`{|}~ and ñ – 日本, then some more of them"
     for count in 0...plain.unicodeScalars.count {

@@ -75,6 +75,26 @@ struct WholeBuildTests {
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 
+  @Test func `batches that come after another build have its theme`() throws {
+    try site.build()
+    let database = try SiteDatabase(site.folder)
+    let theme = try SiteTheme.stored(in: database)
+    let build = try WholeBuild(database, theme, origin: TemporarySite.origin, adopts: false)
+    try site.write("body { color: black }", "templates/assets/tertulia.css")
+    try site.build()
+    var tally = WholeBuild.Tally()
+    for batch in build.batches { tally.add(try build.write(batch, database, theme)) }
+    _ = try build.finish(tally, database, theme)
+    // Pages of the name that a stylesheet had before are none.
+    let pages = try site.publicFiles().filter { $0.key.hasSuffix(".html") }
+    let styles = try site.publicFiles().keys.filter { $0.hasSuffix(".css") }
+    #expect(styles.count == 1 && pages.count > 10)
+    let style = try #require(styles.first)
+    for (path, bytes) in pages {
+      #expect(String(decoding: bytes, as: UTF8.self).contains(style), "\(path)")
+    }
+  }
+
   @Test func `a page that becomes stale during a build stays stale`() throws {
     try site.build()
     let database = try SiteDatabase(site.folder)
