@@ -27,9 +27,12 @@ enum CMarkMemory {
 }
 
 /// Used by the one document that has taken it, hence by one thread at a time.
+///
+/// Unsafe by name only: the calls that cmark makes can reach nothing else.
 @exclusivity(unchecked)
 private nonisolated(unsafe) var arena = Arena()
 
+/// Unsafe by name only: written once, before anybody reads it.
 private nonisolated(unsafe) let arenaCalls: UnsafeMutablePointer<cmark_mem> = {
   let calls = UnsafeMutablePointer<cmark_mem>.allocate(capacity: 1)
   calls.initialize(
@@ -143,18 +146,18 @@ private struct Arena {
   private typealias Link = UnsafeMutableRawPointer?
 
   private static func before(_ piece: UnsafeMutableRawPointer) -> Link {
-    (piece - 24).load(as: Link.self)
+    (piece - largeHeader).load(as: Link.self)
   }
 
   private static func after(_ piece: UnsafeMutableRawPointer) -> Link {
-    (piece - 16).load(as: Link.self)
+    (piece - largeHeader + 8).load(as: Link.self)
   }
 
   private static func setBefore(_ piece: UnsafeMutableRawPointer, _ link: Link) {
-    (piece - 24).storeBytes(of: link, as: Link.self)
+    (piece - largeHeader).storeBytes(of: link, as: Link.self)
   }
 
   private static func setAfter(_ piece: UnsafeMutableRawPointer, _ link: Link) {
-    (piece - 16).storeBytes(of: link, as: Link.self)
+    (piece - largeHeader + 8).storeBytes(of: link, as: Link.self)
   }
 }

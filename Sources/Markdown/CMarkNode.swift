@@ -23,6 +23,8 @@ struct CMarkDocument: ~Copyable {
   private let hasMemory: Bool
 
   /// The extensions, which live as long as the process; empty when one is missing.
+  ///
+  /// Unsafe by name only: cmark changes none of them.
   private nonisolated(unsafe) static let extensions: [OpaquePointer] = {
     cmark_gfm_core_extensions_ensure_registered()
     let names: [String] = ["table", "strikethrough", "tasklist", "autolink"]

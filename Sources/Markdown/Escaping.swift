@@ -95,12 +95,7 @@ extension [UInt8] {
   @inline(__always)
   private static func hasEscaped(_ text: Span<UInt8>, at index: Int) -> Bool {
     let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-    // `"` and `&` differ in one bit, and so do `<` and `>`.
-    let quotes = (word | 0x0404_0404_0404_0404) ^ 0x2626_2626_2626_2626
-    let angles = (word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E
-    let zeros =
-      (quotes &- 0x0101_0101_0101_0101) & ~quotes | (angles &- 0x0101_0101_0101_0101) & ~angles
-    return zeros & 0x8080_8080_8080_8080 != 0
+    return word.escapedBytes & .highBits != 0
   }
 
   /// Appends text for an element's content or a quoted attribute's value.

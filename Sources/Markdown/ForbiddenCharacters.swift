@@ -37,14 +37,10 @@ private func hasForbiddenCharacter(_ html: Span<UInt8>) -> Bool {
 /// Whether eight bytes are ASCII without controls but line feeds.
 @inline(__always)
 private func isPlain(_ word: UInt64) -> Bool {
-  let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-  // The highest bit of each line feed, which becomes `*`.
-  let feeds = word ^ 0x0A0A_0A0A_0A0A_0A0A
-  let isFeed = ~(((feeds & low) &+ low) | feeds | low)
-  let shown = word | isFeed >> 2
-  let controls = (shown &- 0x2020_2020_2020_2020) & ~shown
-  let deletes = (shown ^ low) &- 0x0101_0101_0101_0101
-  return (controls | shown | deletes) & 0x8080_8080_8080_8080 == 0
+  // Line feeds become `*`.
+  let shown = word | (word ^ 0x0A0A_0A0A_0A0A_0A0A).exactZeroBytes >> 2
+  let deletes = (shown ^ 0x7F7F_7F7F_7F7F_7F7F).zeroBytes
+  return (shown.controlBytes | shown | deletes) & .highBits == 0
 }
 
 /// Whether a forbidden character begins here: by its bytes, which are valid UTF-8.

@@ -50,41 +50,23 @@ struct TextTraits: OptionSet {
 
     @inline(__always)
     var traits: TextTraits {
-      let high: UInt64 = 0x8080_8080_8080_8080
       var traits: UInt8 = 0
-      if escaped & high != 0 { traits |= TextTraits.escaped.rawValue }
-      if ats & high != 0 { traits |= TextTraits.at.rawValue }
-      if white & high != 0 { traits |= TextTraits.white.rawValue }
-      if astral & high != 0 { traits |= TextTraits.astral.rawValue }
+      if escaped & .highBits != 0 { traits |= TextTraits.escaped.rawValue }
+      if ats & .highBits != 0 { traits |= TextTraits.at.rawValue }
+      if white & .highBits != 0 { traits |= TextTraits.white.rawValue }
+      if astral & .highBits != 0 { traits |= TextTraits.astral.rawValue }
       return TextTraits(rawValue: traits)
     }
 
     @inline(__always)
     mutating func add(_ word: UInt64, missing: UInt64 = 0) {
-      // `"` and `&` differ in one bit, and so do `<` and `>`.
-      escaped |= Self.zeros((word | 0x0404_0404_0404_0404) ^ 0x2626_2626_2626_2626)
-      escaped |= Self.zeros((word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E)
-      ats |= Self.zeros(word ^ 0x4040_4040_4040_4040)
-      // Below 0x20.
-      let filled = word | missing
-      white |= (filled &- 0x2020_2020_2020_2020) & ~filled
-      let spaces = Self.exactZeros(word ^ 0x2020_2020_2020_2020)
+      escaped |= word.escapedBytes
+      ats |= (word ^ 0x4040_4040_4040_4040).zeroBytes
+      white |= (word | missing).controlBytes
+      let spaces = (word ^ 0x2020_2020_2020_2020).exactZeroBytes
       white |= spaces & (spaces << 8 | lastSpace)
       lastSpace = spaces >> 56
       astral |= word & (word << 1) & (word << 2) & (word << 3)
-    }
-
-    /// The highest bit of each byte that is zero, and perhaps of some above one that is.
-    @inline(__always)
-    private static func zeros(_ word: UInt64) -> UInt64 {
-      (word &- 0x0101_0101_0101_0101) & ~word
-    }
-
-    /// The highest bit of each byte that is zero, and no other.
-    @inline(__always)
-    private static func exactZeros(_ word: UInt64) -> UInt64 {
-      let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-      return ~(((word & low) &+ low) | word | low)
     }
   }
 }

@@ -11,7 +11,7 @@ public struct WholeBuild: Sendable {
   /// Pages in one batch: long read transactions keep the log from being reset.
   public static let batchSize = 400
   /// Bytes of pages that are held until they are written: archives and sitemaps are long.
-  private static let heldBytes = 4 << 20
+  public static let heldBytes = 4 << 20
 
   /// What a batch came to.
   public struct Tally: Sendable {
@@ -48,6 +48,7 @@ public struct WholeBuild: Sendable {
   private let mark: String?
   private let origin: WriteOrigin
   private let adopts: Bool
+  private let heldBytes: Int
   /// The keys that had files when it began, where they were few: of the others the manifest need not be asked.
   private let known: Set<String>?
   /// Keys that are few.
@@ -56,7 +57,11 @@ public struct WholeBuild: Sendable {
   /// Finds out what there is to write.
   ///
   /// `adopts` lets it overwrite files that it does not know.
-  public init(_ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, adopts: Bool) throws {
+  public init(
+    _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, adopts: Bool,
+    heldBytes: Int = Self.heldBytes
+  ) throws {
+    self.heldBytes = heldBytes
     self.origin = origin
     self.adopts = adopts
     (batches, changes, mark, known) = try site.connection.read {
@@ -108,7 +113,7 @@ public struct WholeBuild: Sendable {
       let renderer = try PageRenderer(site, theme)
       var pages: [PlacedPage] = []
       var bytes = 0
-      while bytes < Self.heldBytes, let key = rest.popFirst() {
+      while bytes < heldBytes, let key = rest.popFirst() {
         let text = key.text
         do {
           guard let page = try renderer.render(key) else { continue }

@@ -75,6 +75,19 @@ struct WholeBuildTests {
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 
+  @Test func `a batch of long pages is written in parts, and none is left out`() throws {
+    try site.compile(at: TemporarySite.now)
+    let database = try SiteDatabase(site.folder)
+    let theme = try SiteTheme.stored(in: database)
+    let build = try WholeBuild(
+      database, theme, origin: TemporarySite.origin, adopts: false, heldBytes: 20_000)
+    var tally = WholeBuild.Tally()
+    for batch in build.batches { tally.add(try build.write(batch, database, theme)) }
+    tally.add(try build.finish(tally, database, theme))
+    #expect(build.batches.count == 1 && tally.failures.isEmpty)
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
   @Test func `batches that come after another build have its theme`() throws {
     try site.build()
     let database = try SiteDatabase(site.folder)
