@@ -27,7 +27,10 @@ struct ContentTree {
       problems.add(error)
       return nil
     case .success(let bytes):
-      guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      let hasNUL = bytes.withUnsafeBufferPointer { bytes in
+        bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+      }
+      guard let text = String(validating: bytes, as: UTF8.self), !hasNUL else {
         problems.add(file, .notUTF8)
         return nil
       }
@@ -46,7 +49,8 @@ struct ContentTree {
     defer { close(descriptor) }
     var status = stat()
     // As much as there seems to be, and a byte more, with which the end is noticed.
-    let size = fstat(descriptor, &status) == 0 ? max(Int(status.st_size), 0) + 1 : 65_536
+    let isKnown = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let size = isKnown ? max(Int(status.st_size), 0) + 1 : 65_536
     var bytes: [UInt8] = []
     while true {
       var (count, code) = (0, Int32(0))
@@ -61,6 +65,8 @@ struct ContentTree {
         return .failure(ContentError(file: file, reason: .unreadable(code: code)))
       }
       if bytes.isEmpty { bytes = part } else { bytes += part }
+      // A file that gave less than was asked for is at its end; a pipe may only have to think.
+      if isKnown, bytes.count < size { return .success(bytes) }
     }
   }
 

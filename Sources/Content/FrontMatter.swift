@@ -1,3 +1,4 @@
+import Glibc
 import Model
 
 /// A Markdown file split into its front matter and its text.
@@ -55,8 +56,15 @@ private struct MatterParts {
     (body, bodyOffset) = Self.trimmed(from: start, line: 0, in: bytes)
   }
 
+  private static func find(_ byte: UInt8, from start: Int, in bytes: Bytes) -> Int? {
+    guard let base = bytes.baseAddress, start < bytes.count,
+      let found = memchr(base + start, CInt(byte), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
   private static func endOfLine(from start: Int, in bytes: Bytes) -> Int {
-    bytes[min(start, bytes.count)...].firstIndex(of: 10) ?? bytes.count
+    find(10, from: start, in: bytes) ?? bytes.count
   }
 
   /// The line that ends the front matter: where it begins, which it is, from 0, and where the next begins.
@@ -103,7 +111,8 @@ private struct MatterParts {
     }
     var lines = bytes[start..<endOfLine(from: last, in: bytes)]
     if lines.last == 13 { lines = lines.dropLast() }
-    guard lines.contains(13) else { return (String(decoding: lines, as: UTF8.self), line) }
+    guard find(13, from: lines.startIndex, in: Bytes(rebasing: bytes[..<lines.endIndex])) != nil
+    else { return (String(decoding: lines, as: UTF8.self), line) }
     let body = lines.indices.filter { index in
       lines[index] != 13 || index + 1 == lines.endIndex || lines[index + 1] != 10
     }.map { lines[$0] }

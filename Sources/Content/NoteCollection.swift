@@ -8,9 +8,14 @@ struct NoteSource {
 }
 
 /// A version of a note with its address, which a language's folder may make another one.
-struct PlacedNote {
+final class PlacedNote {
   let address: NoteAddress
-  var file: NoteFile
+  let file: NoteFile
+
+  init(_ address: NoteAddress, _ file: NoteFile) {
+    self.address = address
+    self.file = file
+  }
 }
 
 /// Gives every note its address and joins translations.
@@ -119,8 +124,14 @@ struct NoteCollection {
     var slugs: [String: String] = [:]
     var taken: [NoteAddress: String] = [:]
     var places: [String: Int] = [:]
+    var folders: [String] = []
+    var (subject, lesson) = (Self.subject(folders), lesson(folders))
     for file in files {
-      let (subject, lesson) = (Self.subject(file.folders), lesson(file.folders))
+      // The files of a folder come one after the other.
+      if file.folders != folders {
+        folders = file.folders
+        (subject, lesson) = (Self.subject(folders), self.lesson(folders))
+      }
       // Versions of one name have one address.
       let name = "\(subject)/\(lesson)/\(Folding.fold(file.stem))"
       let slug = slugs[name] ?? self.slug(file, subject, lesson, taken)
@@ -131,7 +142,7 @@ struct NoteCollection {
       let index = places[identity] ?? notes.count
       if index == notes.count { notes.append(NoteSource(identity: identity)) }
       places[identity] = index
-      add(PlacedNote(address: address, file: file), to: index)
+      add(PlacedNote(address, file), to: index)
     }
     for index in notes.indices {
       settleAudience(of: index)
@@ -154,9 +165,8 @@ struct NoteCollection {
     let audience = original.file.audience
     notes[index].versions = notes[index].versions.compactMap { version in
       guard audience != .everyone else { return version.file.audience == .everyone ? version : nil }
-      var version = version
-      version.file.audience = audience
-      return version
+      return version.file.audience == audience
+        ? version : PlacedNote(version.address, version.file.with(audience))
     }
   }
 

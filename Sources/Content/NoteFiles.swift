@@ -1,7 +1,9 @@
 import Model
 
 /// One file of a note, as it was found: `content/notes/statistics/estimation/intervals.es.md`.
-struct NoteFile {
+///
+/// A class, since it is handed on from list to list and a copy would count the references of every text.
+final class NoteFile {
   /// The path from the site's folder.
   let file: String
   /// The folders below `content/notes/`, without that of a language.
@@ -11,13 +13,11 @@ struct NoteFile {
   let language: Language
   let matter: FrontMatter
   /// Who may read it; a translation never more people than the original.
-  var audience: Audience {
-    didSet { place = Self.place(file, language, audience) }
-  }
+  let audience: Audience
   /// The title, else the name of the file.
   let title: String
   /// Where links in it are seen from.
-  private(set) var place: LinkIndex.Place
+  let place: LinkIndex.Place
 
   init(
     _ file: String, folders: [String], stem: String, _ language: Language, _ matter: FrontMatter,
@@ -31,13 +31,12 @@ struct NoteFile {
     self.audience = audience
     // Other programs put lists and numbers there: then the name has to do.
     title = PlainText.singleLine(matter.fields.looseTitle("title") ?? stem)
-    place = Self.place(file, language, audience)
+    place = LinkIndex.Place(file, language, isWithheld: audience != .everyone)
   }
 
-  private static func place(
-    _ file: String, _ language: Language, _ audience: Audience
-  ) -> LinkIndex.Place {
-    LinkIndex.Place(file, language, isWithheld: audience != .everyone)
+  /// The same file for other readers.
+  func with(_ audience: Audience) -> NoteFile {
+    NoteFile(file, folders: folders, stem: stem, language, matter, audience)
   }
 }
 

@@ -63,8 +63,8 @@ extension RenderedText {
 
   func write(to writer: inout CacheWriter, isNote: Bool) {
     writer.add(html)
-    let words = isNote ? Array(plainText.utf8.prefix(Self.wordsOfNote)) : Array(plainText.utf8)
-    writer.add(words)
+    let words = Array(plainText.utf8)
+    writer.add(isNote ? Array(words.prefix(Self.wordsOfNote)) : words)
     writer.add(outline) { writer, heading in
       writer.add(heading.level)
       writer.add(heading.id)

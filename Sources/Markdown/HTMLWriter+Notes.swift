@@ -92,6 +92,8 @@ extension HTMLWriter {
       case .text:
         let text = node.literal
         var start = 0
+        // Most paragraphs begin with a word.
+        if let first = text.first, first > 0x20, first < 0xF3 { return nil }
         while let placeholder = Placeholder.next(in: text.span, from: start) {
           let before = text[start..<placeholder.range.lowerBound]
           guard before.allSatisfy({ $0 <= 0x20 }),

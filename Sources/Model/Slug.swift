@@ -35,6 +35,7 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
   public static func < (left: Slug, right: Slug) -> Bool { left.text < right.text }
 
   private static func spelling(of title: String) -> String {
+    if let plain = plainSpelling(of: title) { return plain }
     var words = String.UnicodeScalarView()
     var length = 0
     var needsHyphen = false
@@ -54,6 +55,26 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
       length += UTF8.width(scalar)
     }
     return cut(words, length: length)
+  }
+
+  /// The spelling of an ASCII title that is not too long, without asking for the kinds of characters; else nil.
+  private static func plainSpelling(of title: String) -> String? {
+    var words: [UInt8] = []
+    var needsHyphen = false
+    for byte in title.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x61...0x7A, 0x41...0x5A:
+        if needsHyphen { words.append(0x2D) }
+        needsHyphen = false
+        words.append(byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte)
+      // Controls that are not white space are dropped, as everywhere.
+      case 0x09...0x0D, 0x20...0x7E: needsHyphen = !words.isEmpty
+      case 0..<0x80: break
+      default: return nil
+      }
+      guard words.count <= maximumLength else { return nil }
+    }
+    return String(decoding: words, as: UTF8.self)
   }
 
   /// The words that fit; `words` is at most one scalar and a hyphen too long.

@@ -48,8 +48,8 @@ public struct PageText: Hashable, Sendable {
   }
 }
 
-/// Something that is taught, with a colour of its own.
-public struct Subject: Hashable, Sendable {
+/// Something that is taught, with a colour of its own; a class, since every note and link asks for it.
+public final class Subject: Sendable {
   /// Its name in addresses.
   public let slug: String
   /// Title and lead in one tree.

@@ -56,27 +56,31 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
 /// Reads fixed numbers of ASCII digits and single signs from a text's bytes, front to back.
 struct DigitScanner {
-  private var rest: Substring.UTF8View
+  private var rest: String.UTF8View.Iterator
+  private var next: UInt8?
 
-  init(_ text: String) { rest = text[...].utf8 }
+  init(_ text: String) {
+    rest = text.utf8.makeIterator()
+    next = rest.next()
+  }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { next == nil }
 
   /// Takes exactly so many digits; nil when there are fewer.
   mutating func number(_ digits: Int) -> Int? {
     var value = 0
     for _ in 0..<digits {
-      guard let digit = rest.first, (0x30...0x39).contains(digit) else { return nil }
+      guard let digit = next, (0x30...0x39).contains(digit) else { return nil }
       value = value * 10 + Int(digit - 0x30)
-      rest.removeFirst()
+      next = rest.next()
     }
     return value
   }
 
   /// Takes one sign if it comes next.
   mutating func take(_ sign: Unicode.Scalar) -> Bool {
-    guard let byte = rest.first, UInt32(byte) == sign.value else { return false }
-    rest.removeFirst()
+    guard let byte = next, UInt32(byte) == sign.value else { return false }
+    next = rest.next()
     return true
   }
 

@@ -2,7 +2,7 @@ import Database
 import Model
 
 /// A note as other pages show it, and digests of what they and its own page show.
-struct NoteFace {
+final class NoteFace {
   let id: Int
   let address: NoteAddress
   let language: Language
@@ -15,7 +15,27 @@ struct NoteFace {
   /// Of its text and its outline.
   let text: Int64
   /// Its place in the order of all notes.
-  var place = 0
+  let place: Int
+
+  /// Reads the columns of `PageReader.noteColumns`, then what joins it with its translations, and the digest.
+  init(_ row: borrowing Row, place: Int) {
+    let note = NoteRow(row)
+    id = note.id
+    address = note.address
+    language = note.language
+    writtenIn = note.writtenIn
+    identity = row.text(9)
+    var digest = ContentDigest()
+    digest.add(note.address)
+    digest.add(note.writtenIn)
+    digest.add(note.title)
+    name = digest.value
+    digest.add(note.description)
+    digest.add(note.day?.description)
+    face = digest.value
+    text = row.integer(10)
+    self.place = place
+  }
 }
 
 /// The notes of all trees in their order, and what joins them, read in a few passes.
@@ -26,12 +46,6 @@ struct NoteFaces {
   private(set) var versions: [String: [Int]] = [:]
   private var places: [Int: Int] = [:]
 
-  struct LessonKey: Hashable {
-    let language: Language
-    let subject: String
-    let lesson: String
-  }
-
   /// The number of a note → the note.
   subscript(id: Int) -> NoteFace? { places[id].map { all[$0] } }
 
@@ -41,10 +55,8 @@ struct NoteFaces {
       SELECT \(PageReader.noteColumns), n.identity, n.digest FROM public_notes n
       ORDER BY n.sort, n.id
       """
-    ) { all.append(Self.face(PageReader.decodeNote($0), $0.text(9), $0.integer(10))) }
-    for place in all.indices {
-      let note = all[place]
-      all[place].place = place
+    ) { all.append(NoteFace($0, place: all.count)) }
+    for (place, note) in all.enumerated() {
       places[note.id] = place
       lessons[Self.key(note), default: []].append(place)
       versions[note.identity, default: []].append(place)
@@ -54,19 +66,6 @@ struct NoteFaces {
   static func key(_ note: NoteFace) -> LessonKey {
     LessonKey(
       language: note.language, subject: note.address.subject, lesson: note.address.lesson)
-  }
-
-  private static func face(_ row: NoteRow, _ identity: String, _ text: Int64) -> NoteFace {
-    var digest = ContentDigest()
-    digest.add(row.address)
-    digest.add(row.writtenIn)
-    digest.add(row.title)
-    let name = digest.value
-    digest.add(row.description)
-    digest.add(row.day?.description)
-    return NoteFace(
-      id: row.id, address: row.address, language: row.language, writtenIn: row.writtenIn,
-      identity: identity, name: name, face: digest.value, text: text)
   }
 }
 

@@ -42,7 +42,7 @@ extension ContentState {
   private func addNotes(
     _ subject: String, _ lesson: String, _ language: Language, _ digest: inout ContentDigest
   ) {
-    let key = NoteFaces.LessonKey(language: language, subject: subject, lesson: lesson)
+    let key = LessonKey(language: language, subject: subject, lesson: lesson)
     for place in notes.lessons[key] ?? [] { digest.add(notes.all[place].face) }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Model
 import Theme
 
 /// The notes around a note as dots on an ellipse, lines from the middle to each.
@@ -43,6 +44,11 @@ enum Neighbourhood {
   /// A coordinate with one decimal place.
   private static func text(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+    return TextPrinter.text(capacity: 12) { printer in
+      printer.number(tenths / 10)
+      guard tenths % 10 != 0 else { return }
+      printer.sign(".")
+      printer.number(abs(tenths % 10))
+    }
   }
 }

@@ -76,12 +76,12 @@ extension PageRenderer {
     _ from: [LinkedNote], _ to: [LinkedNote], _ tree: SiteTree
   ) throws -> [ConnectionView] {
     var seen: Set<Int> = []
-    return try (from + to).filter { $0.kind == .connection && seen.insert($0.note.id).inserted }
+    return try (from + to).filter { $0.kind == .connection && seen.insert($0.id).inserted }
       .map { linked in
         ConnectionView(
-          title: linked.note.title, url: settings.href(.note(linked.note.address, tree)),
-          hue: Self.hue(try reader.subject(linked.note.address.subject, tree.language)),
-          lang: theme.lang(linked.note.writtenIn, in: tree),
+          title: linked.title, url: settings.href(.note(linked.address, tree)),
+          hue: Self.hue(try reader.subject(linked.address.subject, tree.language)),
+          lang: theme.lang(linked.writtenIn, in: tree),
           why: theme.locale(settings.tree(linked.wordsLanguage).language).text(
             "connected_because", ["why": String(decoding: linked.words, as: UTF8.self)]),
           whyLang: theme.lang(linked.wordsLanguage, in: tree))
@@ -90,11 +90,11 @@ extension PageRenderer {
 
   private func backlinks(_ to: [LinkedNote], _ tree: SiteTree) throws -> [BacklinkView] {
     try to.filter { $0.kind == .mention }.map { linked in
-      let subject = try reader.subject(linked.note.address.subject, tree.language)
+      let subject = try reader.subject(linked.address.subject, tree.language)
       return BacklinkView(
-        title: linked.note.title, url: settings.href(.note(linked.note.address, tree)),
-        hue: Self.hue(subject), lang: theme.lang(linked.note.writtenIn, in: tree),
-        subject: subject?.text.title ?? linked.note.address.subject, context: linked.words)
+        title: linked.title, url: settings.href(.note(linked.address, tree)),
+        hue: Self.hue(subject), lang: theme.lang(linked.writtenIn, in: tree),
+        subject: subject?.text.title ?? linked.address.subject, context: linked.words)
     }
   }
 
@@ -104,12 +104,12 @@ extension PageRenderer {
     var seen: Set<Int> = [row.id]
     let linked =
       (from.filter { $0.kind == .connection } + to.filter { $0.kind == .connection }
-      + from + to).filter { seen.insert($0.note.id).inserted }
+      + from + to).filter { seen.insert($0.id).inserted }
     guard !linked.isEmpty else { return nil }
     let neighbours = try linked.prefix(Neighbourhood.limit).map { linked in
       Neighbourhood.Neighbour(
-        title: linked.note.title, url: settings.href(.note(linked.note.address, tree)),
-        hue: Self.hue(try reader.subject(linked.note.address.subject, tree.language)))
+        title: linked.title, url: settings.href(.note(linked.address, tree)),
+        hue: Self.hue(try reader.subject(linked.address.subject, tree.language)))
     }
     return Neighbourhood.view(
       label: text("around_this_note", tree), title: row.title,

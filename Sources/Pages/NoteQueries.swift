@@ -1,8 +1,8 @@
 import Database
 import Model
 
-/// A note as lists show it.
-struct NoteRow {
+/// A note as lists show it; a class, since many lists hold it.
+final class NoteRow {
   let id: Int
   let address: NoteAddress
   let language: Language
@@ -10,6 +10,17 @@ struct NoteRow {
   let title: String
   let description: String
   let day: CivilDate?
+
+  /// Reads the columns of `PageReader.noteColumns`.
+  init(_ row: borrowing Row) {
+    id = row.int(0)
+    address = NoteAddress(subject: row.text(1), lesson: row.text(2), slug: row.text(3))
+    language = row.language(4)
+    writtenIn = row.language(5)
+    title = row.text(6)
+    description = row.text(7)
+    day = CivilDate(row.text(8))
+  }
 }
 
 /// A lesson with the number of its notes.
@@ -19,25 +30,34 @@ struct LessonRow {
 }
 
 /// A note that another one leads to, or that leads there.
-struct LinkedNote {
-  let note: NoteRow
+final class LinkedNote {
+  let id: Int
+  let address: NoteAddress
+  let writtenIn: Language
+  let title: String
   let kind: NoteLinkKind
   let words: [UInt8]
   let wordsLanguage: Language
+
+  static let columns =
+    "n.id, n.subject, n.lesson, n.slug, n.written_in, n.title, l.kind, l.words, l.written_in"
+
+  /// Reads the `columns`.
+  init(_ row: borrowing Row) {
+    id = row.int(0)
+    address = NoteAddress(subject: row.text(1), lesson: row.text(2), slug: row.text(3))
+    writtenIn = row.language(4)
+    title = row.text(5)
+    kind = NoteLinkKind(rawValue: row.integer(6)) ?? .mention
+    words = row.bytes(7)
+    wordsLanguage = row.language(8)
+  }
 }
 
 // What pages read of subjects, lessons and notes.
 extension PageReader {
   static let noteColumns =
     "n.id, n.subject, n.lesson, n.slug, n.lang, n.written_in, n.title, n.description, n.day"
-
-  static func decodeNote(_ row: borrowing Row) -> NoteRow {
-    NoteRow(
-      id: row.int(0),
-      address: NoteAddress(subject: row.text(1), lesson: row.text(2), slug: row.text(3)),
-      language: row.language(4), writtenIn: row.language(5), title: row.text(6),
-      description: row.text(7), day: CivilDate(row.text(8)))
-  }
 
   /// The subjects of a tree, in their order.
   func subjects(_ language: Language) throws -> [Subject] {
@@ -50,14 +70,13 @@ extension PageReader {
 
   /// One subject of a tree; kept while pages are rendered.
   func subject(_ slug: String, _ language: Language) throws -> Subject? {
-    let key = "\(language)/\(slug)"
-    if let subject = subjects[key] { return subject }
+    if let subject = subjects[language]?[slug] { return subject }
     let subject = try connection.first(
       """
       SELECT slug, lang, written_in, title, description, html, hue, professor FROM public_subjects
       WHERE slug = ? AND lang = ?
       """, [.text(slug), .text(language.code)], Self.decodeSubject)
-    subjects[key] = subject
+    subjects[language, default: [:]][slug] = subject
     return subject
   }
 
@@ -108,7 +127,7 @@ extension PageReader {
   func lessonTitle(
     _ lesson: String, in subject: String, _ language: Language
   ) throws -> (title: String, writtenIn: Language)? {
-    let key = "\(language)/\(subject)/\(lesson)"
+    let key = LessonKey(language: language, subject: subject, lesson: lesson)
     if let title = lessonTitles[key] { return title }
     let title = try connection.first(
       """
@@ -121,13 +140,13 @@ extension PageReader {
 
   /// The notes of a lesson in their order; kept while pages are rendered, since each note shows them.
   func notes(of lesson: String, in subject: String, _ language: Language) throws -> [NoteRow] {
-    let key = "\(language)/\(subject)/\(lesson)"
+    let key = LessonKey(language: language, subject: subject, lesson: lesson)
     if let notes = lessonNotes[key] { return notes }
     let notes = try connection.all(
       """
       SELECT \(Self.noteColumns) FROM public_notes n
       WHERE n.lang = ? AND n.subject = ? AND n.lesson = ? ORDER BY n.sort
-      """, [.text(language.code), .text(subject), .text(lesson)], Self.decodeNote)
+      """, [.text(language.code), .text(subject), .text(lesson)], NoteRow.init)
     lessonNotes[key] = notes
     return notes
   }
@@ -144,14 +163,14 @@ extension PageReader {
       [
         .text(language.code), .text(address.subject), .text(address.lesson), .text(address.slug),
       ]
-    ) { (Self.decodeNote($0), $0.text(9), OutlineEntry.read($0.text(10)), $0.bytes(11)) }
+    ) { (NoteRow($0), $0.text(9), OutlineEntry.read($0.text(10)), $0.bytes(11)) }
   }
 
   /// A note in every tree: where it stands there and what it is written in.
   func versions(_ identity: String) throws -> [NoteRow] {
     try connection.all(
       "SELECT \(Self.noteColumns) FROM public_notes n WHERE n.identity = ? ORDER BY n.id",
-      [.text(identity)], Self.decodeNote)
+      [.text(identity)], NoteRow.init)
   }
 
   /// Notes that a note leads to, connections first.
@@ -167,15 +186,10 @@ extension PageReader {
   private func links(_ condition: String, _ other: String, _ note: Int) throws -> [LinkedNote] {
     try connection.all(
       """
-      SELECT \(Self.noteColumns), l.kind, l.words, l.written_in
+      SELECT \(LinkedNote.columns)
       FROM public_note_links l CROSS JOIN public_notes n ON n.id = \(other)
       WHERE \(condition) ORDER BY l.kind DESC, n.sort, n.id
-      """, [.int(note)]
-    ) { row in
-      LinkedNote(
-        note: Self.decodeNote(row), kind: NoteLinkKind(rawValue: row.integer(9)) ?? .mention,
-        words: row.bytes(10), wordsLanguage: row.language(11))
-    }
+      """, [.int(note)], LinkedNote.init)
   }
 
   /// The notes of a tree that have a day, the newest first.
@@ -185,7 +199,7 @@ extension PageReader {
       """
       SELECT \(Self.noteColumns) FROM public_notes n
       WHERE n.lang = ? AND n.day IS NOT NULL ORDER BY n.day DESC, n.id LIMIT ?
-      """, [.text(language.code), .int(limit)], Self.decodeNote)
+      """, [.text(language.code), .int(limit)], NoteRow.init)
   }
 
   /// The addresses of all notes of a tree, in order.
@@ -199,14 +213,14 @@ extension PageReader {
 
   /// The notes of a tree that are written in its language, in order; kept for all parts of the sitemap.
   func originalNotes(_ language: Language) throws -> [NoteAddress] {
-    if let known = originals[language.code] { return known }
+    if let known = originals[language] { return known }
     let notes = try connection.all(
       """
       SELECT subject, lesson, slug FROM public_notes WHERE lang = ? AND written_in = lang
       ORDER BY subject, lesson, slug
       """, [.text(language.code)]
     ) { NoteAddress(subject: $0.text(0), lesson: $0.text(1), slug: $0.text(2)) }
-    originals[language.code] = notes
+    originals[language] = notes
     return notes
   }
 

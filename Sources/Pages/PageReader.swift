@@ -2,6 +2,13 @@ import Database
 import Model
 import Theme
 
+/// A lesson of a tree.
+struct LessonKey: Hashable {
+  let language: Language
+  let subject: String
+  let lesson: String
+}
+
 /// Reads rows for pages, of what is named `public_…` alone.
 ///
 /// What was read last is kept while one state of the database is read; whoever begins to read another
@@ -23,12 +30,12 @@ final class PageReader {
   var shown: (topic: Topic.ID?, positions: ClosedRange<Int>, comments: [PublishedComment]) =
     (nil, 1...1, [])
   /// Of each tree, by language and slugs.
-  var subjects: [String: Subject] = [:]
+  var subjects: [Language: [String: Subject]] = [:]
   var professors: [String: Professor] = [:]
-  var lessonTitles: [String: (title: String, writtenIn: Language)] = [:]
-  var lessonNotes: [String: [NoteRow]] = [:]
+  var lessonTitles: [LessonKey: (title: String, writtenIn: Language)] = [:]
+  var lessonNotes: [LessonKey: [NoteRow]] = [:]
   var lessons: (subject: String, language: Language, rows: [LessonRow])?
-  var originals: [String: [NoteAddress]] = [:]
+  var originals: [Language: [NoteAddress]] = [:]
   var rows = RecentRows()
 
   init(_ connection: Connection, holds: [StudyKind] = StudyKind.allCases) {

@@ -22,7 +22,7 @@ extension PageReader {
       SELECT \(Self.noteColumns)
       FROM public_tagged t CROSS JOIN public_notes n ON n.id = t.item_id
       WHERE t.list_id = ? AND t.lang = ? AND t.kind = 1 ORDER BY n.sort, n.id LIMIT ? OFFSET ?
-      """, [.id(tag), .text(language.code), .int(limit), .int(offset)], Self.decodeNote)
+      """, [.id(tag), .text(language.code), .int(limit), .int(offset)], NoteRow.init)
   }
 
   /// The tags of a note or an event, by name.

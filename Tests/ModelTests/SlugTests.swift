@@ -72,6 +72,21 @@ struct SlugTests {
     }
   }
 
+  @Test func `an ASCII title is spelt alike with and without an invisible character`() {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<3000 {
+      let bytes = (0..<Int.random(in: 0..<90, using: &random)).map { _ in
+        // Letters most of all, so that some titles are too long for a slug.
+        Bool.random(using: &random)
+          ? UInt8.random(in: 0..<0x80, using: &random)
+          : UInt8.random(in: 0x41...0x5A, using: &random)
+      }
+      let title = String(decoding: bytes, as: UTF8.self)
+      let plain = Slug(titled: title, fallback: "topic")
+      #expect(plain == Slug(titled: title + "\u{200B}", fallback: "topic"), "\(bytes)")
+    }
+  }
+
   @Test func `slugs sort by text`() throws {
     #expect(try #require(Slug("a")) < #require(Slug("b")))
   }
