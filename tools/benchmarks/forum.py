@@ -4,7 +4,7 @@ import sqlite3
 import struct
 
 from . import hugo
-from .programs import Missing, median_cost
+from .programs import median_cost
 from .sites import files_below
 
 JOBS = (1, 2)
@@ -105,10 +105,4 @@ def against_hugo(bench, site, stored, rendered):
     """Hugo renders all Markdown, and so must we, if this version can."""
     ours = rendered or stored
     what = "forum, every Markdown" if rendered else "forum, stored HTML"
-    try:
-        theirs = hugo.forum(bench, site)
-    except Missing as reason:
-        bench.report.skip("forum against Hugo", reason)
-        return
-    bench.report.ratio(f"{what}, against Hugo", ours.cpu, theirs.cpu, "Hugo", at_most=0.25)
-    bench.report.ratio("  peak memory", ours.peak_kb / 1024, theirs.peak_kb / 1024, "Hugo", unit="MB")
+    hugo.compare(bench, what, ours, lambda kind: hugo.forum(bench, site, kind))
