@@ -4,7 +4,7 @@ import Markdown
 struct RenderedText {
   /// Safe HTML.
   let html: [UInt8]
-  /// The words alone.
+  /// The words alone; of a note the first, more than any excerpt has.
   let plainText: String
   /// The headings, in order.
   let outline: [RenderedMarkdown.Heading]
@@ -15,9 +15,14 @@ struct RenderedText {
   /// The ids of blocks.
   let blocks: [String]
 
-  init(_ rendered: RenderedMarkdown) {
+  /// Bytes of a note's words that are kept, for as long as all notes are.
+  private static let wordsOfNote = 400
+
+  init(_ rendered: RenderedMarkdown, isNote: Bool) {
     html = rendered.html
-    plainText = rendered.plainText
+    plainText =
+      isNote
+      ? Excerpt.start(of: rendered.plainText, bytes: Self.wordsOfNote) : rendered.plainText
     outline = rendered.outline
     references = rendered.references
     tags = rendered.tags
@@ -58,13 +63,9 @@ struct RenderingTrace {
 
 // As bytes of a cache.
 extension RenderedText {
-  /// Bytes of a note's words that are kept: more than any excerpt has.
-  private static let wordsOfNote = 400
-
-  func write(to writer: inout CacheWriter, isNote: Bool) {
+  func write(to writer: inout CacheWriter) {
     writer.add(html)
-    let words = Array(plainText.utf8)
-    writer.add(isNote ? Array(words.prefix(Self.wordsOfNote)) : words)
+    writer.add(Array(plainText.utf8))
     writer.add(outline) { writer, heading in
       writer.add(heading.level)
       writer.add(heading.id)

@@ -69,12 +69,12 @@ public final class RenderingCache {
 
   /// Keeps what became of a source.
   func keep(
-    _ key: String, source: Int64, _ text: RenderedText, _ trace: RenderingTrace, isNote: Bool
+    _ key: String, source: Int64, _ text: RenderedText, _ trace: RenderingTrace
   ) {
     rendered += 1
     var writer = CacheWriter()
     trace.write(to: &writer)
-    text.write(to: &writer, isNote: isNote)
+    text.write(to: &writer)
     write(
       """
       INSERT INTO texts (key, source, entry) VALUES (?, ?, ?)

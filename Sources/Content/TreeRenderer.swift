@@ -89,10 +89,11 @@ final class TreeRenderer {
     do {
       let rendered = RenderedText(
         try markdown.render(
-          text.matter.body, by: .editor, in: context(text, asker: 0, linksTags: linksTags)))
+          text.matter.body, by: .editor, in: context(text, asker: 0, linksTags: linksTags)),
+        isNote: linksTags)
       if text.writtenIn == tree.language { warn(rendered, text) }
       cache?.keep(
-        key(text), source: source(text, linksTags), rendered, asked.trace, isNote: linksTags)
+        key(text), source: source(text, linksTags), rendered, asked.trace)
       return rendered
     } catch {
       problems.add(text.file, .markdown(SiteMarkdown.words(error)))
