@@ -2,7 +2,10 @@ import Glibc
 
 extension String {
   /// What stands behind the last slash of a path: `a/b.md` → `b.md`.
-  var lastPathPart: String { utf8.split(separator: 47).last.flatMap { String($0) } ?? self }
+  var lastPathPart: String {
+    guard utf8.contains(47) else { return self }
+    return utf8.split(separator: 47).last.flatMap { String($0) } ?? self
+  }
 }
 
 /// Reads files and folders of a site; the only place in this target that touches the file system.
@@ -65,8 +68,8 @@ struct ContentTree {
         return .failure(ContentError(file: file, reason: .unreadable(code: code)))
       }
       if bytes.isEmpty { bytes = part } else { bytes += part }
-      // A file that gave less than was asked for is at its end; a pipe may only have to think.
-      if isKnown, bytes.count < size { return .success(bytes) }
+      // All that there is, and nothing behind it; whatever came in parts is asked again.
+      if isKnown, bytes.count == size - 1 { return .success(bytes) }
     }
   }
 

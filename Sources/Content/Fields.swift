@@ -11,6 +11,8 @@ struct Fields {
   private let mapping: Node.Mapping
   /// The same by names: a locale has hundreds, for each of which Yams would compare all nodes.
   private let values: [String: Node]
+  /// The names of all fields.
+  let names: [String]
   /// Where the mapping begins, for one inside of another.
   private var start: Mark?
 
@@ -38,9 +40,14 @@ struct Fields {
 
   private init(_ mapping: Node.Mapping, _ file: String, _ offset: Int, _ problems: Problems) {
     self.mapping = mapping
-    values = [String: Node](
-      mapping.compactMap { pair in pair.key.scalar.map { ($0.string, pair.value) } }
-    ) { first, _ in first }
+    // In one pass: to read a pair is to copy two nodes.
+    var (names, values): ([String], [String: Node]) = ([], [:])
+    for (key, value) in mapping {
+      guard let name = key.scalar?.string else { continue }
+      names.append(name)
+      if values[name] == nil { values[name] = value }
+    }
+    (self.names, self.values) = (names, values)
     self.file = file
     self.offset = offset
     self.problems = problems
@@ -93,9 +100,6 @@ struct Fields {
 
   /// Whether a field's value is a mapping.
   func isMapping(_ field: String) -> Bool { values[field]?.mapping != nil }
-
-  /// The names of all fields.
-  var names: [String] { mapping.keys.compactMap { $0.scalar?.string } }
 
   /// Reports something at a field's value.
   func report(_ field: String, _ reason: ContentError.Reason) {

@@ -31,8 +31,10 @@ public final class RenderingCache {
     self.program = program
     do {
       connection = try Connection(path: path, mode: .create)
+      // Most entries fit into a page of this size, and are written with one call.
       try connection.execute(
         """
+        PRAGMA page_size=32768;
         CREATE TABLE IF NOT EXISTS texts (
           key TEXT PRIMARY KEY, source INTEGER NOT NULL, entry BLOB NOT NULL
         )

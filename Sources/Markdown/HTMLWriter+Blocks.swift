@@ -96,8 +96,8 @@ extension HTMLWriter {
     }
     html.append(UInt8(ascii: ">"))
     node.withLiteral { text in
-      if let note, Placeholder.next(in: text, from: 0) != nil {
-        let words = note.source.restored(node.literal, in: kind == .codeBlock ? .code : .markup)
+      if let source = note?.source, Placeholder.next(in: text, from: 0) != nil {
+        let words = source.restored(node.literal, in: kind == .codeBlock ? .code : .markup)
         html.appendEscaped(words)
         plain.add(words.span, TextTraits.white)
       } else {

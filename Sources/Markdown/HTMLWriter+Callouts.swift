@@ -15,13 +15,13 @@ extension HTMLWriter {
   }
 
   private func callout(of quote: CMarkNode) -> NoteSource.Callout? {
-    guard let note, let paragraph = quote.firstChild, paragraph.kind == .paragraph,
+    guard note != nil, let paragraph = quote.firstChild, paragraph.kind == .paragraph,
       let text = paragraph.firstChild, text.kind == .text
     else { return nil }
     let words = text.literal
     guard let placeholder = Placeholder.next(in: words.span, from: 0),
       placeholder.range.lowerBound == 0,
-      case .callout(let callout) = note.source.kind(of: placeholder)
+      case .callout(let callout) = note?.source.kind(of: placeholder)
     else { return nil }
     return callout
   }

@@ -149,7 +149,8 @@ extension HTMLWriter {
 
   /// Gives the block that is open the ids that stand at its end.
   private mutating func placeIDs(of node: CMarkNode, _ kind: NodeKind) {
-    guard let note, !note.pendingIDs.isEmpty, let own = note.trail.open.last else { return }
+    guard note?.pendingIDs.isEmpty == false, let note, let own = note.trail.open.last
+    else { return }
     self.note?.pendingIDs.removeAll()
     let isInItem = kind == .paragraph && node.parent?.kind == .item
     let isTitle = note.titleStart != nil

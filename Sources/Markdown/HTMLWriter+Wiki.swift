@@ -70,15 +70,15 @@ extension HTMLWriter {
 
   /// Asks where a link leads.
   func lead(of link: WikiLink) -> Lead {
-    guard let note else { return .unresolved }
+    // Asked in place: to unwrap what is known of the note would copy it for every link.
     if link.name.isEmpty {
-      guard let id = link.elementID, note.ownIDs.contains(id) else { return .unresolved }
+      guard let id = link.elementID, note?.ownIDs.contains(id) == true else { return .unresolved }
       if !dropsIDs { return .page(address: "#" + id, title: link.words) }
     }
-    switch note.wiki.resolve(link) {
+    switch note?.wiki.resolve(link) ?? nil {
     case nil: return link.name.isEmpty ? .words : .unresolved
     case .page(let url, let title):
-      let part = note.wiki.hasPart(link) ? link.addressFragment : ""
+      let part = note?.wiki.hasPart(link) == true ? link.addressFragment : ""
       return .page(address: url + part, title: title)
     case .picture(let url, let width, let height):
       return .picture(url: url, width: width, height: height)

@@ -18,7 +18,8 @@ extension NoteScanner {
     let place = (line: line.number, column: column)
     guard let link = WikiLink(target: Array(target), isEmbed: isEmbed, at: place) else { return }
     if link.name.isEmpty { result.hasOwnLinks = true }
-    replace(to: end + 2, by: .link(link, words: words.map(withoutComments)))
+    if let written = words { words = withoutComments(written) }
+    replace(to: end + 2, by: .link(link, words: words))
   }
 
   /// Where the `]]` stands that ends a link's content; pairs of single brackets may stand in it.
@@ -46,6 +47,7 @@ extension NoteScanner {
 
   private func unescapedPipes(_ words: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
+    result.reserveCapacity(words.count)
     for byte in words {
       if byte == UInt8(ascii: "|"), result.last == UInt8(ascii: "\\") { result.removeLast() }
       result.append(byte)
@@ -105,7 +107,7 @@ extension NoteScanner {
       result.text.removeLast(line.content - line.start)
       insertBlankLine(like: line)
       result.shiftLines(text: textLine, original: line.number)
-      result.text += source[line.start..<line.content]
+      take(line.start..<line.content)
     }
     while !isAlone, let last = result.text.last, last == 0x20 || last == 0x09 {
       result.text.removeLast()

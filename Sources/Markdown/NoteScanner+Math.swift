@@ -194,6 +194,7 @@ extension NoteScanner {
 
   /// Words or TeX without the comments in it.
   func withoutComments(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(UInt8(ascii: "%")) else { return text }
     var result: [UInt8] = []
     var comment: Int?
     for byte in text {

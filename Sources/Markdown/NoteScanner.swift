@@ -45,7 +45,7 @@ struct NoteScanner {
     }
     while index < line.end {
       let end = nextTrigger(before: line.end)
-      result.text += source[index..<end]
+      take(index..<end)
       index = end
       if index < line.end { scanTrigger() }
       // A construct may have ended on another line.
@@ -63,7 +63,7 @@ struct NoteScanner {
   }
 
   private mutating func beginWords(_ line: NoteLine) {
-    result.text += source[line.start..<line.content]
+    take(line.start..<line.content)
     index = line.content
     if line.isCallout { scanCallout() }
   }
@@ -71,7 +71,7 @@ struct NoteScanner {
   /// Copies the line ending and goes to the next line.
   private mutating func endLine() {
     let line = current
-    result.text += source[line.end..<line.next]
+    take(line.end..<line.next)
     if line.next > line.end { textLine += 1 }
     if line.isCallout, self.line + 1 < lines.count {
       let next = lines[self.line + 1]
@@ -113,6 +113,15 @@ struct NoteScanner {
   func has(_ character: Unicode.Scalar, _ offset: Int) -> Bool {
     let place = index + offset
     return place < current.end && source[place] == UInt8(ascii: character)
+  }
+
+  /// Copies bytes as they are; most of what stands between constructs is nothing or a line's end.
+  mutating func take(_ range: Range<Int>) {
+    if range.count < 2 {
+      if let place = range.first { result.text.append(source[place]) }
+    } else {
+      result.text += source[range]
+    }
   }
 
   /// Copies what stands up to `end`, so that nothing in it can be taken for a placeholder.
@@ -173,7 +182,7 @@ struct NoteScanner {
     // Over the line's end: line by line, for the quote marks and the count of lines.
     while close > current.end {
       copy(to: current.end)
-      result.text += source[current.end..<current.next]
+      take(current.end..<current.next)
       textLine += 1
       line += 1
       index = current.start

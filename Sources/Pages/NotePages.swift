@@ -41,7 +41,7 @@ extension PageRenderer {
     let path = SitePath.note(row.address, tree)
     var frame = FrameRequest(tree: tree, title: row.title, path: path, tab: .notes)
     frame.description = row.description.isEmpty ? nil : row.description
-    let others = try reader.versions(identity)
+    let others = settings.trees.count > 1 ? try reader.versions(identity) : [row]
     frame.versions = settings.trees.compactMap { other in
       others.first { $0.language == other.language }.map { (other, .note($0.address, other)) }
     }

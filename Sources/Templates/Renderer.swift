@@ -122,7 +122,7 @@ extension Renderer {
       found = context.value(for: template.keys[key].first, at: frame)
     }
     outermost = min(outermost, frame)
-    if template.keys[key].rest.isEmpty { return found }
+    if template.keys[key].isPlain { return found }
     return inner(template.keys[key].rest, of: found)
   }
 

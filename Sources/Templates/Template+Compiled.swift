@@ -24,10 +24,11 @@ extension Template {
   /// Takes what `compiled` gave, or parses a source, which an older program's build stored.
   ///
   /// Throws what `init(parsing:name:)` throws, and `damaged` when the tables cannot be right.
-  public init(stored bytes: [UInt8], name: String) throws(TemplateError) {
+  public static func stored(
+    _ bytes: [UInt8], name: String
+  ) throws(TemplateError) -> Template {
     guard bytes.count >= 8, bytes.suffix(4).elementsEqual(Self.mark) else {
-      try self.init(parsing: bytes, name: name)
-      return
+      return try Template(parsing: bytes, name: name)
     }
     let tables = bytes.count - 8
     let start = (0..<4).reduce(0) { $0 | Int(bytes[tables + $1]) << ($1 * 8) }
@@ -35,17 +36,7 @@ extension Template {
     guard let template = reader.template(named: name) else {
       throw TemplateError(template: name, line: 1, column: 1, reason: .damaged)
     }
-    self = template
-  }
-
-  fileprivate init(
-    name: String, source: [UInt8], nodes: [Node], keys: [Key], references: [Reference]
-  ) {
-    self.name = name
-    self.source = source
-    self.nodes = nodes
-    self.keys = keys
-    self.references = references
+    return template
   }
 }
 

@@ -4,7 +4,7 @@
 /// so that rendering is one walk without a tree. Parsing refuses what the Mustache specification
 /// does not allow, with the position. Partials and parents are only names here: the library looks
 /// them up when they are first rendered.
-public struct Template: Sendable {
+public final class Template: Sendable {
   /// The name by which the library and error messages know it.
   public let name: String
   let source: [UInt8]
@@ -26,6 +26,14 @@ public struct Template: Sendable {
     nodes = parser.nodes
     keys = parser.keys
     references = parser.references
+  }
+
+  init(name: String, source: [UInt8], nodes: [Node], keys: [Key], references: [Reference]) {
+    self.name = name
+    self.source = source
+    self.nodes = nodes
+    self.keys = keys
+    self.references = references
   }
 
   func error(_ reason: TemplateError.Reason, at offset: Int) -> TemplateError {
@@ -57,6 +65,8 @@ struct Key {
   let first: ViewKey
   /// The other parts, each looked for only in what the one before it gave.
   let rest: [ViewKey]
+  /// Whether there are no other parts.
+  let isPlain: Bool
 
   /// Whether this is `.`, the value at the top of the context stack.
   let isIterator: Bool
@@ -70,11 +80,13 @@ struct Key {
     if isIterator || !bytes.contains(UInt8(ascii: ".")) {
       first = bytes.withUnsafeBufferPointer { ViewKey($0) }
       rest = []
+      isPlain = true
     } else {
       let parts = Self.parts(of: String(decoding: bytes, as: UTF8.self)).map { ViewKey($0) }
       // Dots alone come from damaged bytes; no view has an empty name.
       first = parts.first ?? ViewKey("")
       rest = Array(parts.dropFirst())
+      isPlain = rest.isEmpty
     }
   }
 

@@ -75,7 +75,7 @@ public final class TemplateLibrary {
     for known in templates where known.length == length && known.name == name {
       return known.template
     }
-    let template = try load(name).map { try Template(stored: $0, name: name) }
+    let template = try load(name).map { try Template.stored($0, name: name) }
     templates.append(Known(name, template))
     return template
   }

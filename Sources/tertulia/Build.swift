@@ -104,6 +104,7 @@ struct SiteBuilder: Sendable {
   /// Reads `content/` into the database; returns whether every page is to be written.
   private func compile(now: Timestamp) throws -> Bool {
     let site = try Self.prepare(folder)
+    try site.connection.keepPages(bytes: Self.pageCache)
     let program = Executable.identity
     let fingerprint = try SiteSource.fingerprint(site, program: program)
     if try !writesAll && site.sourceFingerprint() == fingerprint {
@@ -145,8 +146,17 @@ struct SiteBuilder: Sendable {
     return (tally, try site.manifest().count)
   }
 
-  func writePages(now: Timestamp) async throws -> WholeBuild.Tally {
+  /// Notes show each other: with 8 MB a build of 10,000 reads a third of what it reads with 2.
+  private static let pageCache = 8 << 20
+
+  private func openSite() throws -> SiteDatabase {
     let site = try SiteDatabase(folder)
+    try site.connection.keepPages(bytes: Self.pageCache)
+    return site
+  }
+
+  func writePages(now: Timestamp) async throws -> WholeBuild.Tally {
+    let site = try openSite()
     let theme = try SiteTheme.stored(in: site)
     let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: now)
     let start = Clock.monotonic
@@ -200,7 +210,7 @@ struct SiteBuilder: Sendable {
     try await withThrowingTaskGroup(of: WholeBuild.Tally.self) { group in
       for batch in batches {
         group.addTask {
-          let site = try SiteDatabase(folder)
+          let site = try openSite()
           return try build.write(batch, site, try SiteTheme.stored(in: site))
         }
       }

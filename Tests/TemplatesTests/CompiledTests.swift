@@ -45,7 +45,7 @@ import Testing
 
   @Test func `a source that an older program stored is parsed`() throws {
     var output: [UInt8] = []
-    let template = try Template(stored: Array("{{title}}".utf8), name: "page")
+    let template = try Template.stored(Array("{{title}}".utf8), name: "page")
     #expect(template.name == "page")
     try library(["page": "{{title}}"]).render("page", Page(title: "old"), into: &output)
     #expect(output == Array("old".utf8))
@@ -77,7 +77,7 @@ import Testing
         }
       }
       if index.isMultiple(of: 7) {
-        _ = try? Template(stored: Array(stored[..<index]), name: "page")
+        _ = try? Template.stored(Array(stored[..<index]), name: "page")
       }
     }
     #expect(refused > 0)
