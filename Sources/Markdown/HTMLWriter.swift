@@ -44,16 +44,12 @@ struct HTMLWriter {
     html.reserveCapacity(sourceSize + sourceSize / 4 + 64)
   }
 
-  consuming func finish() -> RenderedMarkdown {
-    var rendered = RenderedMarkdown(
+  /// What came of it all.
+  func finish() -> RenderedMarkdown {
+    RenderedMarkdown(
       html: replacingForbiddenCharacters(html), plainText: plain.text, outline: outline,
-      links: links)
-    if let note {
-      rendered.references = note.references
-      rendered.tags = note.tags
-      rendered.blocks = note.blocks
-    }
-    return rendered
+      links: links, references: note?.references ?? [], tags: note?.tags ?? [],
+      blocks: note?.blocks ?? [])
   }
 
   /// Whether a link around this place was written: links may not stand in one another.

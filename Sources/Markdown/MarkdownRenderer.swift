@@ -76,7 +76,7 @@ public struct MarkdownRenderer: Sendable {
     while let step = document.next() {
       try writer.visit(step.node, step.node.kind, entering: step.isEntering)
     }
-    return (consume writer).finish()
+    return writer.finish()
   }
 
   /// Renders a text.

@@ -31,11 +31,24 @@ public struct RenderedMarkdown: Sendable, Equatable {
   /// The wikilinks, embeds and relative links, in order, whether they lead anywhere or not.
   ///
   /// Empty without `Context.wiki`, as are tags and blocks.
-  public internal(set) var references: [Reference] = []
+  public let references: [Reference]
   /// The tags in running text, in order, as written without `#`, each once.
-  public internal(set) var tags: [String] = []
+  public let tags: [String]
   /// The ids of blocks that the text defines, without `^`, in order.
-  public internal(set) var blocks: [String] = []
+  public let blocks: [String]
+
+  init(
+    html: [UInt8], plainText: String, outline: [Heading], links: [String],
+    references: [Reference] = [], tags: [String] = [], blocks: [String] = []
+  ) {
+    self.html = html
+    self.plainText = plainText
+    self.outline = outline
+    self.links = links
+    self.references = references
+    self.tags = tags
+    self.blocks = blocks
+  }
 
   /// Whether at least 20 letters have an upper or lower case and 7 of 10 of them are capitals.
   public var isShouting: Bool {

@@ -40,8 +40,8 @@ public struct TopicSummary: Hashable, Sendable {
   }
 }
 
-/// A comment as a page shows it.
-public struct PublishedComment: Hashable, Sendable {
+/// A comment as a page shows it; a class, since a page, a feed and lists hand it on.
+public final class PublishedComment: Sendable {
   /// Where an answered comment stands, and whose it is.
   public struct Answered: Hashable, Sendable {
     /// Its number.
@@ -82,7 +82,7 @@ public struct PublishedComment: Hashable, Sendable {
   /// Rendered; empty when it was removed.
   public let html: [UInt8]
   /// What it answers.
-  public var answered: Answered?
+  public let answered: Answered?
 
   /// Takes the values of a row.
   public init(
@@ -102,5 +102,13 @@ public struct PublishedComment: Hashable, Sendable {
     self.state = state
     self.html = html
     self.answered = answered
+  }
+
+  /// The same comment as an answer to another.
+  public func answering(_ other: Answered?) -> PublishedComment {
+    PublishedComment(
+      id: id, position: position, author: author, username: username, language: language,
+      createdAt: createdAt, editedAt: editedAt, likes: likes, kind: kind, state: state,
+      html: html, answered: other)
   }
 }

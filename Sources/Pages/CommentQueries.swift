@@ -33,7 +33,7 @@ extension PageReader {
   ) throws -> [PublishedComment] {
     var (comments, answers) = try rows(topic, positions)
     for (index, id) in answers {
-      comments[index].answered = try answered(id, among: comments)
+      comments[index] = comments[index].answering(try answered(id, among: comments))
     }
     return comments
   }
