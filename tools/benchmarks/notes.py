@@ -57,7 +57,8 @@ def hugo_build(bench, count, kind):
         target = folder / "content/notes" / note.subject / note.lesson
         for section in {target, target.parent} - sections:
             sections.add(section)
-            hugo.write(section / "_index.md", {"title": section.name}, "")
+            hue = len(sections) % 12 + 1
+            hugo.write(section / "_index.md", {"title": section.name, "hue": hue}, "")
         hugo.write(target / f"{note.name}.md", {"title": note.title, "date": note.date, "tags": note.tags},
                    note_text.text(note, link))
     return hugo.build(bench, folder)

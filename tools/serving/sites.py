@@ -42,12 +42,13 @@ class Site:
             yield
 
     def make_stale(self, count):
-        """Notes existing pages as stale and spoils some; returns those. Under the write lock, as every writer.
+        """Notes so many existing pages as stale and spoils some; returns those. Under the write lock, as every writer.
 
         The last of them are the last to be published."""
         with self.database() as database:
             pages = database.execute(
                 "SELECT key, path FROM pages WHERE path LIKE '%notes/%index.html' ORDER BY path LIMIT ?", (count,)).fetchall()
+        assert len(pages) == count, f"{len(pages)} pages of notes instead of {count}"
         spoilt = {}
         by_key = sorted(pages)
         for _, path in by_key[:10] + by_key[-10:]:
