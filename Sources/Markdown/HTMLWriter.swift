@@ -2,8 +2,9 @@
 ///
 /// Every tag and attribute is a literal of this file and its extensions; what an author wrote
 /// goes through one of the two escapes. Each node that is entered and may have children is left
-/// again, so that every element is closed. It refuses what is too deep or grows too large.
-struct HTMLWriter {
+/// again, so that every element is closed. It refuses what is too deep or grows too large. There is one of
+/// it, never a copy: it holds some twenty things that would be counted.
+struct HTMLWriter: ~Copyable {
   let author: MarkdownRenderer.Author
   let context: MarkdownRenderer.Context
   let limits: Limits
