@@ -5,7 +5,7 @@ from .client import ask
 from .sites import add_notes
 
 SOON = 20  # seconds: what takes a moment, on a machine that has other things to do
-MANY = 6000  # pages: in 50 ms a fast machine writes some 800
+MANY = 6000  # pages: a fast machine has written 1,000 before the answer to a post was read
 
 
 def post(running, text, topic=1):
