@@ -1,47 +1,54 @@
 /// The views in which keys are looked up, the innermost on top.
 ///
-/// They are asked where they lie: an array would hand out a copy of the view for every key, which cost
-/// more than the answer.
+/// They are asked where they lie, and cannot be copied: an array would hand out a copy of the view for
+/// every key, and count it up and down, which cost more than the answer.
 struct ContextStack: ~Copyable {
   private(set) var count = 0
   private var capacity = 32
-  private var views: UnsafeMutablePointer<any View>
+  private var frames: UnsafeMutablePointer<Frame>
+
+  /// One view of the stack.
+  private struct Frame: ~Copyable {
+    let view: any View
+
+    func value(for key: ViewKey) -> Value { view.value(for: key) }
+  }
 
   init(_ view: any View) {
-    views = .allocate(capacity: capacity)
+    frames = .allocate(capacity: capacity)
     push(view)
   }
 
   deinit {
-    views.deinitialize(count: count)
-    views.deallocate()
+    frames.deinitialize(count: count)
+    frames.deallocate()
   }
 
   mutating func push(_ view: consuming any View) {
     if count == capacity { grow() }
-    (views + count).initialize(to: view)
+    (frames + count).initialize(to: Frame(view: view))
     count += 1
   }
 
   mutating func pop() {
     guard count > 0 else { return }
     count -= 1
-    (views + count).deinitialize(count: 1)
+    (frames + count).deinitialize(count: 1)
   }
 
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<any View>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: views, count: count)
-    views.deallocate()
-    (views, capacity) = (larger, capacity * 2)
+    let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: frames, count: count)
+    frames.deallocate()
+    (frames, capacity) = (larger, capacity * 2)
   }
 
   /// The number of the innermost view, nil where it has none.
-  var identity: Int? { count > 0 ? views[count - 1].identity : nil }
+  var identity: Int? { count > 0 ? frames[count - 1].view.identity : nil }
 
   /// What the view in a place says to a key, counted from the outermost.
   func value(for key: ViewKey, at place: Int) -> Value {
     precondition(place >= 0 && place < count, "no view in this place")
-    return views[place].value(for: key)
+    return frames[place].value(for: key)
   }
 }
