@@ -1,4 +1,30 @@
 // Looking through eight bytes at a time: the first byte of a text is the lowest of its word.
+extension Span<UInt8> {
+  /// The bytes from an index on, of which there is one at least; zeros behind the last.
+  @inline(__always)
+  func eightBytes(from index: Int) -> UInt64 {
+    bytes.withUnsafeBytes { bytes in
+      if index &+ 8 <= bytes.count {
+        return bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      }
+      var word: UInt64 = 0
+      for place in (index..<bytes.count).reversed() { word = word << 8 | UInt64(bytes[place]) }
+      return word
+    }
+  }
+
+  /// Whether one of sixteen bytes is escaped in HTML: `escapedBytes` of two words at once.
+  @inline(__always)
+  func hasEscapedInSixteen(from index: Int) -> Bool {
+    let words = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self)
+    let ones = SIMD2<UInt64>(repeating: 0x0101_0101_0101_0101)
+    let ampersands = (words | (ones &* 0x04)) ^ (ones &* 0x26)
+    let angles = (words | (ones &* 0x02)) ^ (ones &* 0x3E)
+    let found = ((ampersands &- ones) & ~ampersands) | ((angles &- ones) & ~angles)
+    return (found[0] | found[1]) & .highBits != 0
+  }
+}
+
 extension UInt64 {
   /// The highest bit of each byte.
   static var highBits: UInt64 { 0x8080_8080_8080_8080 }

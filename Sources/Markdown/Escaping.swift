@@ -35,19 +35,6 @@ func isControl(_ byte: UInt8) -> Bool {
   (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) || byte == 0x7F
 }
 
-/// For each byte: 0 to copy it in text and attributes, otherwise how to write it.
-private let textClasses: [UInt8] = (0...255).map { byte in
-  switch UInt8(byte) {
-  case UInt8(ascii: "&"): 1
-  case UInt8(ascii: "<"): 2
-  case UInt8(ascii: ">"): 3
-  case UInt8(ascii: "\""): 4
-  default: 0
-  }
-}
-
-private let textEscapes: [StaticString] = ["", "&amp;", "&lt;", "&gt;", "&quot;"]
-
 /// Whether each byte may stand in an `href` as it is (RFC 3986, without the apostrophe and what
 /// HTML escapes); `%` is kept, so that what an author has encoded stays as it is.
 private let addressBytes: [Bool] = (0...255).map { byte in
@@ -68,34 +55,36 @@ extension [UInt8] {
 
   /// Appends text for an element's content or a quoted attribute's value.
   mutating func appendEscaped(_ text: Span<UInt8>) {
-    let classes = textClasses.span
     var start = 0
     var index = 0
     while index < text.count {
-      // Eight bytes at a time, as long as nothing is to be escaped.
-      if index + 8 <= text.count, !Self.hasEscaped(text, at: index) {
+      if index + 16 <= text.count, !text.hasEscapedInSixteen(from: index) {
+        index += 16
+        continue
+      }
+      let found = text.eightBytes(from: index).escapedBytes & .highBits
+      if found == 0 {
         index += 8
         continue
       }
-      let end = Swift.min(index + 8, text.count)
-      while index < end {
-        let kind = classes[Int(text[index])]
-        if kind != 0 {
-          append(text.extracting(start..<index))
-          append(textEscapes[Int(kind)])
-          start = index + 1
-        }
-        index += 1
-      }
+      // The lowest is exact.
+      index += found.trailingZeroBitCount >> 3
+      append(text.extracting(start..<index))
+      append(Self.reference(of: text[index]))
+      index += 1
+      start = index
     }
     append(text.extracting(start..<text.count))
   }
 
-  /// Whether one of eight bytes may have to be escaped.
-  @inline(__always)
-  private static func hasEscaped(_ text: Span<UInt8>, at index: Int) -> Bool {
-    let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-    return word.escapedBytes & .highBits != 0
+  /// What a byte that is escaped becomes.
+  private static func reference(of byte: UInt8) -> StaticString {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    default: "&quot;"
+    }
   }
 
   /// Appends text for an element's content or a quoted attribute's value.

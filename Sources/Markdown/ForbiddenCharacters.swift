@@ -18,9 +18,14 @@ private func hasForbiddenCharacter(_ html: Span<UInt8>) -> Bool {
   html.bytes.withUnsafeBytes { bytes in
     var index = 0
     while index < bytes.count {
-      // Eight bytes at a time, as long as they are plain ASCII.
-      while index + 8 <= bytes.count,
-        isPlain(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      // Sixteen bytes at a time, as long as they are plain ASCII.
+      while index + 16 <= bytes.count,
+        isPlain(bytes.loadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self))
+      {
+        index += 16
+      }
+      if index + 8 <= bytes.count,
+        isPlain(SIMD2(repeating: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
       {
         index += 8
       }
@@ -34,13 +39,19 @@ private func hasForbiddenCharacter(_ html: Span<UInt8>) -> Bool {
   }
 }
 
-/// Whether eight bytes are ASCII without controls but line feeds.
+/// Whether sixteen bytes are ASCII without controls but line feeds.
+///
+/// The arithmetic is that of `EightBytes`, on two words at once.
 @inline(__always)
-private func isPlain(_ word: UInt64) -> Bool {
+private func isPlain(_ words: SIMD2<UInt64>) -> Bool {
+  let low = SIMD2<UInt64>(repeating: 0x7F7F_7F7F_7F7F_7F7F)
+  let feeds = words ^ SIMD2(repeating: 0x0A0A_0A0A_0A0A_0A0A)
   // Line feeds become `*`.
-  let shown = word | (word ^ 0x0A0A_0A0A_0A0A_0A0A).exactZeroBytes >> 2
-  let deletes = (shown ^ 0x7F7F_7F7F_7F7F_7F7F).zeroBytes
-  return (shown.controlBytes | shown | deletes) & .highBits == 0
+  let shown = words | ~(((feeds & low) &+ low) | feeds | low) &>> 2
+  let controls = (shown &- SIMD2(repeating: 0x2020_2020_2020_2020)) & ~shown
+  let deletes = ((shown ^ low) &- SIMD2(repeating: 0x0101_0101_0101_0101)) & ~(shown ^ low)
+  let found = controls | shown | deletes
+  return (found[0] | found[1]) & .highBits == 0
 }
 
 /// Whether a forbidden character begins here: by its bytes, which are valid UTF-8.

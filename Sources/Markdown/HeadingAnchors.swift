@@ -27,8 +27,12 @@ struct HeadingAnchors {
     return anchor
   }
 
+  /// Bytes of a heading's words in its anchor.
+  private static let longest = 64
+
   /// Letters and digits of any script in lower case, one hyphen for all else, ≤ 64 bytes.
   fileprivate static func slug(_ text: String) -> String {
+    if let slug = slugOfASCII(text) { return slug }
     var slug: [UInt8] = []
     var isBetweenWords = false
     for scalar in text.unicodeScalars {
@@ -36,12 +40,42 @@ struct HeadingAnchors {
         isBetweenWords = !slug.isEmpty
         continue
       }
-      if slug.count + piece.count + (isBetweenWords ? 1 : 0) > 64 { break }
+      if slug.count + piece.count + (isBetweenWords ? 1 : 0) > longest { break }
       if isBetweenWords { slug.append(UInt8(ascii: "-")) }
       piece.append(to: &slug)
       isBetweenWords = false
     }
     return slug.isEmpty ? "section" : String(decoding: slug, as: UTF8.self)
+  }
+
+  /// The same of a text that is ASCII alone, on its bytes; nil for any other.
+  private static func slugOfASCII(_ text: String) -> String? {
+    text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+      var seen: UInt8 = 0
+      for byte in bytes { seen |= byte }
+      guard seen < 0x80 else { return nil }
+      let slug = String(unsafeUninitializedCapacity: longest) { slug in
+        var count = 0
+        var isBetweenWords = false
+        for byte in bytes {
+          let isCapital = (0x41...0x5A).contains(byte)
+          guard isCapital || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) else {
+            isBetweenWords = count > 0
+            continue
+          }
+          if count + (isBetweenWords ? 2 : 1) > longest { break }
+          if isBetweenWords {
+            slug[count] = UInt8(ascii: "-")
+            count += 1
+          }
+          slug[count] = isCapital ? byte | 0x20 : byte
+          count += 1
+          isBetweenWords = false
+        }
+        return count
+      }
+      return slug.isEmpty ? "section" : slug
+    } ?? nil
   }
 
   /// What a scalar becomes in an anchor.

@@ -81,13 +81,17 @@ struct SentenceCollector {
     return replacingForbiddenCharacters(html)
   }
 
+  private static func endsSentence(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
+  }
+
   private func beginning(before place: Int) -> (Int, Bool) {
     let limit = max(place - Self.reach, 0)
     var index = place
     var word = place
     while index > limit {
       if bytes[index - 1] == 0x20 {
-        if index >= 2, ".!?".utf8.contains(bytes[index - 2]) { return outside(index, false) }
+        if index >= 2, Self.endsSentence(bytes[index - 2]) { return outside(index, false) }
         word = index
       }
       index -= 1
@@ -101,7 +105,7 @@ struct SentenceCollector {
     var word = place
     while index < limit {
       let isLast = index + 1 == bytes.count || bytes[index + 1] == 0x20
-      if isLast, ".!?".utf8.contains(bytes[index]) { return (index + 1, false) }
+      if isLast, Self.endsSentence(bytes[index]) { return (index + 1, false) }
       if bytes[index] == 0x20 { word = index }
       index += 1
     }

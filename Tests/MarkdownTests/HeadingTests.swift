@@ -45,6 +45,23 @@ struct HeadingTests {
     #expect(rendered.outline.map(\.id) == ["h-" + String(repeating: "ñ", count: 32)])
   }
 
+  /// What is ASCII alone goes another way than what has one other sign.
+  @Test func `words of ASCII make the same anchor with and without another sign`() {
+    for _ in 0..<5_000 {
+      let bytes = (0..<Int.random(in: 0...90)).map { _ in
+        Bool.random() ? UInt8.random(in: 97...122) : UInt8.random(in: 0...127)
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let anchor = HeadingAnchor.id(forHeading: text)
+      #expect(anchor == HeadingAnchor.id(forHeading: text + "¿"), "\(bytes)")
+      #expect(anchor.utf8.count <= 66)
+    }
+    #expect(HeadingAnchor.id(forHeading: "") == "h-section")
+    let long = String(repeating: "a", count: 63)
+    #expect(HeadingAnchor.id(forHeading: long + " b") == "h-" + long)
+    #expect(HeadingAnchor.id(forHeading: long + "B c") == "h-" + long + "b")
+  }
+
   @Test func `a leading title is dropped on request and no other`() throws {
     let context = MarkdownRenderer.Context(dropsLeadingTitle: true)
     let rendered = try MarkdownRenderer().render(

@@ -22,8 +22,8 @@ struct TextTraitsTests {
 
   @Test(arguments: [("\"", "&quot;"), ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")])
   func `what has to be escaped is, wherever it stands`(sign: String, escaped: String) {
-    for before in 0..<20 {
-      for after in 0..<10 {
+    for before in 0..<40 {
+      for after in 0..<20 {
         let (start, end) = (
           String(repeating: "é", count: before / 2) + String(repeating: "x", count: before % 2),
           String(repeating: "y", count: after)
@@ -31,6 +31,30 @@ struct TextTraitsTests {
         var html: [UInt8] = []
         html.appendEscaped(Array((start + sign + end + sign).utf8))
         #expect(html == Array((start + escaped + end + escaped).utf8), "\(before) \(after)")
+      }
+    }
+  }
+
+  /// Looked at eight bytes at a time where nothing counts.
+  @Test func `what counts on a line is counted wherever it stands`() {
+    for before in 0..<20 {
+      for after in 0..<20 {
+        let (start, end) = (
+          String(repeating: "x", count: before), String(repeating: "y", count: after)
+        )
+        func line(_ sign: String) -> SourceLine {
+          SourceLine(scanning: Array((start + sign + end).utf8).span, from: 0, number: 1)
+        }
+        let place: Comment = "\(before) \(after)"
+        #expect(line("|").pipes == 1 && line("|-").pipes == 1, place)
+        #expect(line("![").imageOpeners == 1 && line("[").imageOpeners == 0, place)
+        #expect(line("]").closers == 1 && !line("]").hasDefinition, place)
+        #expect(line("]:").hasDefinition && line("<?").markupOpeners == 1, place)
+        #expect(line("@").addressWork == before + after + 1, place)
+        #expect(line("\0").hasNUL && !line("0").hasNUL, place)
+        #expect(line("\n").end == before && line("\r\n").next == before + 2, place)
+        #expect(line("\n").isBlank == (before == 0), place)
+        #expect(line("").pipes == 0 && line("").next == before + after, place)
       }
     }
   }
