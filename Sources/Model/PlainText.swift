@@ -36,8 +36,12 @@ public enum PlainText {
   /// (U+00A1 to U+00FF without the soft hyphen), dashes, quotation marks and points (U+2010 to U+2027)
   /// with one space between them.
   private static func isSingleLine(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable(isSingleLine) == true
+  }
+
+  private static func isSingleLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var (before, previous): (UInt8, UInt8) = (32, 32)
-    for byte in text.utf8 {
+    for byte in bytes {
       switch byte {
       case 33...126, 0xC2, 0xC3, 0xE2: break
       case 32: if previous == 32 { return false }
@@ -226,9 +230,10 @@ private struct OneLine {
 extension String {
   /// Whether two texts are the same byte for byte; `==` takes composed and decomposed letters for equal.
   public func hasSameBytes(as other: String) -> Bool {
-    var (one, other) = (self, other)
-    return one.withUTF8 { one in
-      other.withUTF8 { other in one.count == other.count && one.elementsEqual(other) }
-    }
+    utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        one.count == other.count && one.elementsEqual(other)
+      }
+    } == true
   }
 }

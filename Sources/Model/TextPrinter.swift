@@ -25,6 +25,11 @@ public struct TextPrinter {
     copy.withUTF8 { append($0) }
   }
 
+  /// Appends a part of some bytes, which are UTF-8.
+  public mutating func bytes(_ bytes: [UInt8], _ range: Range<Int>) {
+    bytes.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     let length = min(bytes.count, buffer.count - count)
     guard length > 0, let source = bytes.baseAddress, let target = buffer.baseAddress

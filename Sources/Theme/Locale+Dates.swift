@@ -70,87 +70,13 @@ extension Locale {
   public func shortMonth(_ number: Int) -> String { item(number, of: "months_short") }
 
   private func date(_ key: String, _ day: CivilDate, _ time: CivilDateTime?) -> String {
-    let pattern = pattern(key)
-    return TextPrinter.text(capacity: pattern.capacity) { printer in
-      for piece in pattern.pieces {
-        switch piece {
-        case .text(let text): printer.text(text)
-        case .day: printer.number(day.day)
-        case .month(let names): printer.text(Self.item(day.month, in: names))
-        case .year: printer.number(day.year)
-        case .weekday(let names): printer.text(Self.item(day.weekday, in: names))
-        case .hour: printer.twoDigits(time?.hour, else: "{hour}")
-        case .minute: printer.twoDigits(time?.minute, else: "{minute}")
-        }
-      }
-    }
+    pattern(key).text(of: day, time)
   }
 
   /// The text of a list, counted from 1; its number where the list is too short.
-  private func item(_ number: Int, of key: String) -> String { Self.item(number, in: list(key)) }
-
-  private static func item(_ number: Int, in texts: [String]) -> String {
-    texts.indices.contains(number - 1) ? texts[number - 1] : String(number)
-  }
-
-  /// A part of a pattern, with the names that it is to show.
-  func datePiece(_ piece: Phrase.Piece) -> DatePiece {
-    switch piece {
-    case .literal(let text): .text(text)
-    case .place("day"): .day
-    case .place("month"): .month(list("months"))
-    case .place("month_short"): .month(list("months_short"))
-    case .place("year"): .year
-    case .place("weekday"): .weekday(list("days"))
-    case .place("hour"): .hour
-    case .place("minute"): .minute
-    case .place(let name): .text("{\(name)}")
-    }
-  }
-}
-
-/// A part of a date's pattern: `{day}` and what stands between such places.
-enum DatePiece {
-  /// Words as they are.
-  case text(String)
-  case day
-  /// The name of a month, of these.
-  case month([String])
-  case year
-  /// The name of a day of the week, of these.
-  case weekday([String])
-  case hour
-  case minute
-}
-
-/// A date's pattern, parsed.
-struct DatePattern {
-  let pieces: [DatePiece]
-  /// Bytes that no date needs more of.
-  let capacity: Int
-
-  init(_ pieces: [DatePiece]) {
-    self.pieces = pieces
-    capacity = pieces.reduce(0) { $0 + $1.capacity }
-  }
-}
-
-extension DatePiece {
-  /// Bytes that it needs at most.
-  fileprivate var capacity: Int {
-    switch self {
-    case .text(let text): text.utf8.count
-    case .month(let names), .weekday(let names): max(20, names.map(\.utf8.count).max() ?? 0)
-    case .day, .year, .hour, .minute: 20
-    }
-  }
-}
-
-extension TextPrinter {
-  /// `07`; a place that has no value stays as it stands.
-  fileprivate mutating func twoDigits(_ number: Int?, else place: String) {
-    guard let number else { return text(place) }
-    self.number(number, digits: 2)
+  private func item(_ number: Int, of key: String) -> String {
+    let texts = list(key)
+    return texts.indices.contains(number - 1) ? texts[number - 1] : String(number)
   }
 }
 

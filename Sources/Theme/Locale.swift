@@ -1,3 +1,5 @@
+import Model
+
 /// The words of one language: labels, messages, plural forms, dates and numbers.
 ///
 /// Strings come one by one through a closure, from a row or from a file, and are asked for once: the
@@ -8,18 +10,23 @@ public final class Locale {
   public let code: String
 
   private let load: (String) -> String?
-  /// In the order of asking, which brings those that every row needs to the front: comparing lengths, and
-  /// a few short keys, costs less than hashing one.
-  private var entries: [(length: Int, key: String, entry: Entry)] = []
+  /// In the order of asking.
+  private var entries: [Entry] = []
+  /// Those that were asked for last.
+  private let shelf = Shelf<Entry>()
   private var separator: (text: String, from: Int)?
 
   /// A phrase, and what it says to those who read it otherwise.
   private final class Entry {
+    let key: String
     let phrase: Phrase
     var list: [String]?
     var pattern: DatePattern?
 
-    init(_ phrase: Phrase) { self.phrase = phrase }
+    init(_ key: String, _ phrase: Phrase) {
+      self.key = key
+      self.phrase = phrase
+    }
   }
 
   /// The keys that were asked for and have no text, in the order of asking.
@@ -41,7 +48,7 @@ public final class Locale {
 
   /// The text of a key with its `{names}` filled in; a name without a value stays as it stands.
   public func text(_ key: String, _ values: KeyValuePairs<String, String>) -> String {
-    phrase(key).filled { name in values.first { $0.key == name }?.value }
+    phrase(key).filled(room: values.longestValue) { values.value(of: $0) }
   }
 
   /// The plural form for a count: of "replies", the text of "replies.one" or "replies.other".
@@ -51,8 +58,9 @@ public final class Locale {
     _ key: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
   ) -> String {
     let number = number(count)
-    return phrase(key + category(of: count)).filled { name in
-      name == "count" ? number : values.first { $0.key == name }?.value
+    let room = max(number.utf8.count, values.longestValue)
+    return phrase(key + category(of: count)).filled(room: room) { name in
+      name == "count" ? number : values.value(of: name)
     }
   }
 
@@ -85,7 +93,7 @@ public final class Locale {
   func pattern(_ key: String) -> DatePattern {
     let entry = entry(key)
     if let pattern = entry.pattern { return pattern }
-    let pattern = DatePattern(entry.phrase.pieces.map(datePiece))
+    let pattern = DatePattern(entry.phrase, list)
     entry.pattern = pattern
     return pattern
   }
@@ -97,17 +105,17 @@ public final class Locale {
     if let entry = known(key) { return entry }
     let found = load(key)
     if found == nil { missing.append(key) }
-    let entry = Entry(Phrase(found ?? key))
-    entries.append((key.utf8.count, key, entry))
+    let entry = Entry(key, Phrase(found ?? key))
+    entries.append(entry)
     return entry
   }
 
   private func known(_ key: String) -> Entry? {
-    let length = key.utf8.count
-    for index in entries.indices where entries[index].length == length {
-      if entries[index].key == key { return entries[index].entry }
-    }
-    return nil
+    let place = Shelf<Entry>.place(of: key)
+    if let entry = shelf[place], entry.key == key { return entry }
+    guard let entry = entries.first(where: { $0.key == key }) else { return nil }
+    shelf[place] = entry
+    return entry
   }
 
   /// The text of a key, or nil without listing it as missing.
@@ -126,5 +134,20 @@ public final class Locale {
     let found = (text: optionalText("number_separator") ?? ",", from: max(from, 1000))
     separator = found
     return found
+  }
+}
+
+extension KeyValuePairs<String, String> {
+  /// The value of a name, nil where it has none.
+  fileprivate func value(of name: String) -> String? {
+    for index in indices where self[index].key == name { return self[index].value }
+    return nil
+  }
+
+  /// Bytes of the longest value.
+  fileprivate var longestValue: Int {
+    var longest = 0
+    for index in indices { longest = Swift.max(longest, self[index].value.utf8.count) }
+    return longest
   }
 }

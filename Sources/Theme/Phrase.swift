@@ -9,6 +9,8 @@ struct Phrase {
   let source: String
 
   let pieces: [Piece]
+  /// How many of the pieces are to be filled in.
+  private let places: Int
 
   /// Words, or a place to fill in.
   enum Piece {
@@ -36,20 +38,14 @@ struct Phrase {
     }
     if literal < rest.endIndex { pieces.append(.literal(String(source[literal...]))) }
     self.pieces = pieces
+    places = pieces.count { if case .place = $0 { true } else { false } }
   }
 
   /// The text with the value of each name; one that has none stays as it stands.
   ///
-  /// `value` is asked twice for each place, and has to answer the same.
-  func filled(_ value: (String) -> String?) -> String {
-    var capacity = 0
-    for piece in pieces {
-      switch piece {
-      case .literal(let literal): capacity += literal.utf8.count
-      case .place(let name): capacity += value(name)?.utf8.count ?? name.utf8.count + 2
-      }
-    }
-    return TextPrinter.text(capacity: capacity) { printer in
+  /// No value has more than `room` bytes.
+  func filled(room: Int, _ value: (String) -> String?) -> String {
+    TextPrinter.text(capacity: source.utf8.count + places * room) { printer in
       for piece in pieces {
         switch piece {
         case .literal(let literal): printer.text(literal)

@@ -23,22 +23,20 @@ extension SiteTheme {
   public func row(_ topic: TopicSummary, board: String?, in tree: SiteTree) -> TopicRowView {
     let locale = locale(tree.language)
     let mark = mark(topic.language, in: tree)
-    rowCount += 1
     return TopicRowView(
       title: topic.title, url: settings.href(.topic(topic.address, settings.tree(topic.language))),
       board: board, startedBy: locale.text("started_by", ["name": topic.author]),
       replies: locale.plural("replies", max(topic.commentCount - 1, 0)),
       time: locale.dateTime(civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
-      lang: mark?.code, language: mark?.name, isClosed: topic.isClosed, identity: rowCount)
+      lang: mark?.code, language: mark?.name, isClosed: topic.isClosed, identity: newIdentity())
   }
 
   /// The same row with or without the name of its board.
   public func row(_ row: TopicRowView, board: String?) -> TopicRowView {
-    rowCount += 1
-    return TopicRowView(
+    TopicRowView(
       title: row.title, url: row.url, board: board, startedBy: row.startedBy, replies: row.replies,
       time: row.time, datetime: row.datetime, lang: row.lang, language: row.language,
-      isClosed: row.isClosed, identity: rowCount)
+      isClosed: row.isClosed, identity: newIdentity())
   }
 
   /// A topic in an archive or in a person's list.
@@ -58,7 +56,7 @@ extension SiteTheme {
     of comment: Comment.ID, at position: Int, in topic: TopicAddress, _ language: Language
   ) -> String {
     let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
-    return settings.href(.topic(topic, page: page, settings.tree(language)), comment: comment)
+    return settings.href(of: comment, on: page, of: topic, settings.tree(language))
   }
 
   /// A comment of a topic that is written in `topicLanguage`, on a page of `tree`.
@@ -66,11 +64,10 @@ extension SiteTheme {
     _ comment: PublishedComment, in topic: TopicAddress, _ topicLanguage: Language, tree: SiteTree
   ) -> CommentView {
     let locale = locale(tree.language)
-    let face = face(of: comment.author)
+    let author = author(comment.author, comment.username, in: tree)
     return CommentView(
-      id: String(comment.id.rawValue), author: comment.author,
-      authorURL: comment.username.map { authorURL($0, in: tree) },
-      initials: face.initials, hue: face.hue,
+      id: String(comment.id.rawValue), author: author.name, authorURL: author.url,
+      initials: author.initials, hue: author.hue,
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.createdAt.rfc3339,
       html: comment.html, isRemoved: comment.state == .removed, isSystem: comment.kind == .notice,
       isGuest: comment.username == nil && comment.kind == .comment,
@@ -86,12 +83,19 @@ extension SiteTheme {
 
   /// One rule beside a page; nil when the community has none.
   public func rule(_ number: Int, in tree: SiteTree) -> RuleView? {
-    let rules = rules(tree.language)
-    guard !rules.isEmpty else { return nil }
+    let views = ruleViews(in: tree)
+    return views.isEmpty ? nil : views[number % views.count]
+  }
+
+  private func ruleViews(in tree: SiteTree) -> [RuleView] {
+    for known in ruleViews where known.tree == tree { return known.views }
     let locale = locale(tree.language)
-    let index = number % rules.count
-    return RuleView(
-      heading: locale.text("house_rule", ["number": String(index + 1)]), text: rules[index],
-      label: locale.text("all_rules"), url: settings.href(.document("rules", tree)))
+    let views = rules(tree.language).enumerated().map { index, text in
+      RuleView(
+        heading: locale.text("house_rule", ["number": String(index + 1)]), text: text,
+        label: locale.text("all_rules"), url: settings.href(.document("rules", tree)))
+    }
+    ruleViews.append((tree, views))
+    return views
   }
 }

@@ -159,29 +159,26 @@ extension SiteTheme {
   private func makeTabs(_ request: FrameRequest) -> [TabView] {
     let locale = locale(request.tree.language)
     let tree = request.tree
-    var tabs = settings.sections.map { section -> TabView in
-      let label = locale.text("tab_\(section.rawValue)")
-      let isCurrent = request.tab?.section == section
-      return switch section {
-      case .forum:
-        TabView(
-          label: label, url: settings.href(.list(.forum, tree)), isCurrent: isCurrent,
-          isForum: true)
-      case .notes:
-        TabView(
-          label: label, url: settings.href(.notes(tree)), isCurrent: isCurrent, isNotes: true)
-      case .events:
-        TabView(
-          label: label, url: settings.href(.events(tree)), isCurrent: isCurrent, isEvents: true)
-      case .people:
-        TabView(
-          label: label, url: settings.href(.people(tree)), isCurrent: isCurrent, isPeople: true)
-      }
+    var tabs = settings.sections.map { section in
+      TabView(
+        label: locale.text("tab_\(section.rawValue)"), url: settings.href(path(section, tree)),
+        isCurrent: request.tab?.section == section, isForum: section == .forum,
+        isNotes: section == .notes, isEvents: section == .events, isPeople: section == .people,
+        identity: newIdentity())
     }
     tabs.append(
       TabView(
         label: locale.text("tab_more"), url: settings.href(.more(request.tree)),
-        isCurrent: request.tab == .more, isMore: true))
+        isCurrent: request.tab == .more, isMore: true, identity: newIdentity()))
     return tabs
+  }
+
+  private func path(_ section: Section, _ tree: SiteTree) -> SitePath {
+    switch section {
+    case .forum: .list(.forum, tree)
+    case .notes: .notes(tree)
+    case .events: .events(tree)
+    case .people: .people(tree)
+    }
   }
 }

@@ -38,14 +38,14 @@ public final class SiteTheme {
   public let day: CivilDate?
   /// What editors wrote at all: a site without events need not be asked for them with every page.
   public let holds: [StudyKind]
-  /// How many rows of topics were made: each has a number of its own.
-  var rowCount = 0
+  /// How many views have a number: topics' rows and tabs, each its own.
+  private var identities = 0
   // Few enough for a search: the first dictionary by languages would cost a request more.
   private var libraries: [(language: Language, library: TemplateLibrary)] = []
   private var locales: [(language: Language, locale: Locale)] = []
   private var rules: [(language: Language, rules: [String])] = []
-  private var faces: [(length: Int, name: String, initials: String, hue: String)] = []
-  private var authorURLs: [(username: String, tree: SiteTree, url: String)] = []
+  var ruleViews: [(tree: SiteTree, views: [RuleView])] = []
+  private let authors = Shelf<ShownAuthor>()
   var tabs: [(tree: SiteTree, current: Tab?, views: [TabView])] = []
   var commons: [(tree: SiteTree, common: CommonFrame)] = []
 
@@ -79,29 +79,22 @@ public final class SiteTheme {
     return found
   }
 
-  /// What stands beside a name; those shown last are kept, since few people write most comments.
-  func face(of name: String) -> (initials: String, hue: String) {
-    let length = name.utf8.count
-    // By bytes, as the colour: equal letters may be written with other ones.
-    for index in faces.indices where faces[index].length == length {
-      guard faces[index].name.hasSameBytes(as: name) else { continue }
-      return (faces[index].initials, faces[index].hue)
-    }
-    if faces.count == 32 { faces.removeAll(keepingCapacity: true) }
-    let face = (initials: PlainText.initials(of: name), hue: Face.hue(of: name))
-    faces.append((length, name, face.initials, face.hue))
-    return face
+  /// A number for one more view.
+  func newIdentity() -> Int {
+    identities += 1
+    return identities
   }
 
-  /// The address of a member's page; those shown last are kept.
-  func authorURL(_ username: String, in tree: SiteTree) -> String {
-    for known in authorURLs where known.username == username && known.tree == tree {
-      return known.url
-    }
-    if authorURLs.count == 32 { authorURLs.removeAll(keepingCapacity: true) }
-    let url = settings.href(.person(username, tree))
-    authorURLs.append((username, tree, url))
-    return url
+  /// Whoever wrote something, as pages of a tree show it; those shown last are kept, since few people
+  /// write most comments.
+  func author(_ name: String, _ username: String?, in tree: SiteTree) -> ShownAuthor {
+    let place = Shelf<ShownAuthor>.place(of: name)
+    if let known = authors[place], known.isOf(name, username, tree) { return known }
+    let author = ShownAuthor(
+      name: name, username: username, tree: tree, initials: PlainText.initials(of: name),
+      hue: Face.hue(of: name), url: username.map { settings.href(.person($0, tree)) })
+    authors[place] = author
+    return author
   }
 
   /// Renders a page in a language; throws `TemplateError`.
