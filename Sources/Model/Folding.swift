@@ -11,6 +11,7 @@ public enum Folding {
   /// avila"`. Letters of other scripts are kept, in lower case. Folding a folded text changes
   /// nothing.
   public static func fold(_ text: String) -> String {
+    if let folded = foldASCII(text) { return folded }
     var folded = String.UnicodeScalarView()
     var needsSpace = false
     forEachFolded(text) { scalar in
@@ -23,6 +24,35 @@ public enum Folding {
       }
     }
     return String(folded)
+  }
+
+  /// The same of a text that is ASCII alone, on its bytes; nil for any other.
+  private static func foldASCII(_ text: String) -> String? {
+    text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+      var seen: UInt8 = 0
+      for byte in bytes { seen |= byte }
+      guard seen < 0x80 else { return nil }
+      return String(unsafeUninitializedCapacity: bytes.count) { folded in
+        var count = 0
+        var needsSpace = false
+        for byte in bytes {
+          switch byte {
+          case 0x20, 0x09...0x0D: needsSpace = count > 0
+          case 0x21...0x7E:
+            // Each space was one byte at least.
+            if needsSpace {
+              folded[count] = 0x20
+              count += 1
+            }
+            needsSpace = false
+            folded[count] = (0x41...0x5A).contains(byte) ? byte + 0x20 : byte
+            count += 1
+          default: break
+          }
+        }
+        return count
+      }
+    } ?? nil
   }
 
   /// Hands over the folded scalars of a text one by one, white space and punctuation included.

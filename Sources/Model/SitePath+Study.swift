@@ -10,7 +10,17 @@ extension SitePath {
 
   /// A lesson of a subject.
   public static func lesson(_ slug: String, of subject: String, _ tree: SiteTree) -> SitePath {
-    SitePath("\(tree.prefix)notes/\(subject)/\(slug)/")
+    SitePath(
+      TextPrinter.text(
+        capacity: tree.prefix.utf8.count + subject.utf8.count + slug.utf8.count + 8
+      ) { printer in
+        printer.text(tree.prefix)
+        printer.text("notes/")
+        printer.text(subject)
+        printer.sign("/")
+        printer.text(slug)
+        printer.sign("/")
+      })
   }
 
   /// A note.

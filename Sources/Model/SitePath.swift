@@ -27,26 +27,43 @@ public struct SitePath: Hashable, Comparable, Sendable {
   init(_ text: String) { self.text = text }
 
   /// The file below the document root: `forum/12-night-trains/3/index.html`.
-  public var file: String { text.isEmpty || text.hasSuffix("/") ? text + "index.html" : text }
+  public var file: String {
+    (text.utf8.last ?? UInt8(ascii: "/")) == UInt8(ascii: "/") ? text + "index.html" : text
+  }
 
   /// Percent-encoded text with a slash in front; the base path goes before it.
   public var href: String { href(after: "") }
 
-  /// The same behind a base, with the anchor of a comment: `/~club/forum/12-night-trains/#c7`.
-  func href(after base: String, comment: Comment.ID? = nil) -> String {
-    let text = isASCII ? text : encoded
-    return TextPrinter.text(capacity: base.utf8.count + text.utf8.count + 24) { printer in
+  /// The same behind a base: `/~club/forum/12-night-trains/`.
+  func href(after base: String) -> String {
+    let text = Self.encoded(text)
+    return TextPrinter.text(capacity: base.utf8.count + text.utf8.count + 1) { printer in
       printer.text(base)
       printer.sign("/")
       printer.text(text)
-      if let comment {
-        printer.text("#c")
-        printer.number(Int(comment.rawValue))
-      }
     }
   }
 
-  private var encoded: String {
+  /// A comment on a page of a topic, behind a base: `/~club/forum/12-night-trains/3/#c7`.
+  ///
+  /// Printed at once, since a feed shows twenty: what `topic(_:page:_:)` says, and the anchor.
+  static func href(
+    of comment: Comment.ID, on page: Int, of topic: TopicAddress, _ tree: SiteTree,
+    after base: String
+  ) -> String {
+    let topic = TopicAddress(id: topic.id, slug: encoded(topic.slug))
+    return TextPrinter.text(capacity: base.utf8.count + room(for: topic, tree) + 24) { printer in
+      printer.text(base)
+      printer.sign("/")
+      print(topic, page, tree, into: &printer)
+      printer.text("#c")
+      printer.number(Int(comment.rawValue))
+    }
+  }
+
+  /// Percent-encoded where it is not ASCII.
+  private static func encoded(_ text: String) -> String {
+    if isASCII(text) { return text }
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       if byte < 128 {
@@ -60,13 +77,12 @@ public struct SitePath: Hashable, Comparable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private var isASCII: Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+  private static func isASCII(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
       var seen: UInt8 = 0
       for byte in bytes { seen |= byte }
       return seen < 128
-    }
+    } == true
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)
@@ -123,29 +139,40 @@ extension SitePath {
 
   /// A page of a topic in the tree of its language; `page` counts from 1.
   public static func topic(_ topic: TopicAddress, page: Int = 1, _ tree: SiteTree) -> SitePath {
-    let folder = folder(topic, tree)
-    return SitePath(page > 1 ? folder + String(page) + "/" : folder)
+    SitePath(folder(topic, page, tree))
   }
 
   /// Where the last page of a topic is found.
   public static func latest(_ topic: TopicAddress, _ tree: SiteTree) -> SitePath {
-    SitePath(folder(topic, tree) + "latest/")
+    SitePath(folder(topic, 1, tree) + "latest/")
   }
 
   /// The feed of a topic's comments.
   public static func feed(_ topic: TopicAddress, _ tree: SiteTree) -> SitePath {
-    SitePath(folder(topic, tree) + "feed.xml")
+    SitePath(folder(topic, 1, tree) + "feed.xml")
   }
 
-  private static func folder(_ topic: TopicAddress, _ tree: SiteTree) -> String {
-    TextPrinter.text(capacity: tree.prefix.utf8.count + topic.slug.utf8.count + 32) { printer in
-      printer.text(tree.prefix)
-      printer.text("forum/")
-      printer.number(Int(topic.id.rawValue))
-      printer.sign("-")
-      printer.text(topic.slug)
-      printer.sign("/")
-    }
+  private static func folder(_ topic: TopicAddress, _ page: Int, _ tree: SiteTree) -> String {
+    TextPrinter.text(capacity: room(for: topic, tree)) { print(topic, page, tree, into: &$0) }
+  }
+
+  /// Bytes that no page of a topic needs more of.
+  private static func room(for topic: TopicAddress, _ tree: SiteTree) -> Int {
+    tree.prefix.utf8.count + topic.slug.utf8.count + 50
+  }
+
+  private static func print(
+    _ topic: TopicAddress, _ page: Int, _ tree: SiteTree, into printer: inout TextPrinter
+  ) {
+    printer.text(tree.prefix)
+    printer.text("forum/")
+    printer.number(Int(topic.id.rawValue))
+    printer.sign("-")
+    printer.text(topic.slug)
+    printer.sign("/")
+    guard page > 1 else { return }
+    printer.number(page)
+    printer.sign("/")
   }
 
   /// The notes of a tag beyond those on its first page; `page` counts from 1.
@@ -174,17 +201,21 @@ extension SiteSettings {
   /// The link to a path from any page of the site: root-relative, with the base path.
   public func href(_ path: SitePath) -> String { path.href(after: base.path) }
 
-  /// The link to a comment on a page.
-  public func href(_ path: SitePath, comment: Comment.ID) -> String {
-    path.href(after: base.path, comment: comment)
+  /// The link to a comment on a page of a topic.
+  public func href(
+    of comment: Comment.ID, on page: Int, of topic: TopicAddress, _ tree: SiteTree
+  ) -> String {
+    SitePath.href(of: comment, on: page, of: topic, tree, after: base.path)
   }
 
   /// The address of a path for feeds, canonical links and the sitemap.
   public func absolute(_ path: SitePath) -> String { path.href(after: base.text) }
 
-  /// The address of a comment on a page.
-  public func absolute(_ path: SitePath, comment: Comment.ID) -> String {
-    path.href(after: base.text, comment: comment)
+  /// The address of a comment on a page of a topic.
+  public func absolute(
+    of comment: Comment.ID, on page: Int, of topic: TopicAddress, _ tree: SiteTree
+  ) -> String {
+    SitePath.href(of: comment, on: page, of: topic, tree, after: base.text)
   }
 
   /// The address of an action, such as `topics/new`, below the mount point of the CGI.

@@ -145,19 +145,30 @@ public struct OutlineEntry: Hashable, Sendable {
 
   /// Reads what `lines` wrote.
   public static func read(_ lines: String) -> [OutlineEntry] {
-    var lines = lines
     // By bytes: characters would have to be found first, on every page of a note.
-    return lines.withUTF8 { bytes in
-      bytes.split(separator: 10).compactMap { line in
-        guard let first = line.firstIndex(of: 32),
-          let level = Int(String(decoding: line[..<first], as: UTF8.self)),
-          let second = line[(first + 1)...].firstIndex(of: 32), second + 1 < line.endIndex
-        else { return nil }
-        return OutlineEntry(
-          level: level, id: String(decoding: line[(first + 1)..<second], as: UTF8.self),
-          text: String(decoding: line[(second + 1)...], as: UTF8.self))
+    lines.utf8.withContiguousStorageIfAvailable { bytes in
+      var entries: [OutlineEntry] = []
+      var start = 0
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
+        if let entry = OutlineEntry(line: UnsafeBufferPointer(rebasing: bytes[start..<end])) {
+          entries.append(entry)
+        }
+        start = end + 1
       }
+      return entries
+    } ?? []
+  }
+
+  private init?(line: UnsafeBufferPointer<UInt8>) {
+    guard line.count > 4, (49...57).contains(line[0]), line[1] == 32,
+      let space = line[2...].firstIndex(of: 32), space + 1 < line.count
+    else { return nil }
+    func text(_ range: Range<Int>) -> String {
+      String(decoding: UnsafeBufferPointer(rebasing: line[range]), as: UTF8.self)
     }
+    self.init(
+      level: Int(line[0]) - 48, id: text(2..<space), text: text((space + 1)..<line.count))
   }
 }
 

@@ -103,8 +103,8 @@ extension PageRenderer {
     _ comment: PublishedComment, _ topic: TopicSummary, _ tree: SiteTree
   ) -> FeedEntryView {
     let page = Paging.page(of: comment.position, size: settings.limits.commentsPerPage)
-    let path = SitePath.topic(topic.address, page: page, settings.tree(topic.language))
-    let url = settings.absolute(path, comment: comment.id)
+    let url = settings.absolute(
+      of: comment.id, on: page, of: topic.address, settings.tree(topic.language))
     let locale = theme.locale(tree.language)
     let title =
       comment.position == 1

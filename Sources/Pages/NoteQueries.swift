@@ -70,7 +70,14 @@ extension PageReader {
 
   /// One subject of a tree; kept while pages are rendered.
   func subject(_ slug: String, _ language: Language) throws -> Subject? {
-    if let subject = subjects[language]?[slug] { return subject }
+    // Most notes lead to others of their subject.
+    if let subject = lastSubject, subject.slug == slug, subject.text.language == language {
+      return subject
+    }
+    if let subject = subjects[language]?[slug] {
+      lastSubject = subject
+      return subject
+    }
     let subject = try connection.first(
       """
       SELECT slug, lang, written_in, title, description, html, hue, professor FROM public_subjects
@@ -175,21 +182,23 @@ extension PageReader {
 
   /// Notes that a note leads to, connections first.
   func links(from note: Int) throws -> [LinkedNote] {
-    try links("l.from_id = ?", "l.to_id", note)
+    try connection.all(Self.linksFrom, [.int(note)], LinkedNote.init)
   }
 
   /// Notes that lead to a note, connections first.
   func links(to note: Int) throws -> [LinkedNote] {
-    try links("l.to_id = ?", "l.from_id", note)
+    try connection.all(Self.linksTo, [.int(note)], LinkedNote.init)
   }
 
-  private func links(_ condition: String, _ other: String, _ note: Int) throws -> [LinkedNote] {
-    try connection.all(
-      """
-      SELECT \(LinkedNote.columns)
-      FROM public_note_links l CROSS JOIN public_notes n ON n.id = \(other)
-      WHERE \(condition) ORDER BY l.kind DESC, n.sort, n.id
-      """, [.int(note)], LinkedNote.init)
+  private static let linksFrom = links("l.from_id", "l.to_id")
+  private static let linksTo = links("l.to_id", "l.from_id")
+
+  private static func links(_ one: String, _ other: String) -> String {
+    """
+    SELECT \(LinkedNote.columns)
+    FROM public_note_links l CROSS JOIN public_notes n ON n.id = \(other)
+    WHERE \(one) = ? ORDER BY l.kind DESC, n.sort, n.id
+    """
   }
 
   /// The notes of a tree that have a day, the newest first.

@@ -111,10 +111,12 @@ extension OutputFolder {
         throw .system(code: code, action: "remove", path: "\(path)/\(file)")
       }
     }
-    while let name = folders.last?.name, folders.count > 1 || name != "assets" {
+    while let bytes = folders.last?.name {
+      let name = String(decoding: bytes, as: UTF8.self)
+      guard folders.count > 1 || name != "assets" else { return }
       leave(to: folders.count - 1)
       let outer = folders.last?.descriptor ?? root
-      guard unlinkat(outer, String(name), AT_REMOVEDIR) == 0 else { return }
+      guard unlinkat(outer, name, AT_REMOVEDIR) == 0 else { return }
     }
   }
 }

@@ -21,7 +21,7 @@ public final class OutputFolder {
 
   /// A folder that stands open.
   struct Folder {
-    let name: Substring
+    let name: ArraySlice<UInt8>
     let descriptor: Int32
   }
 
@@ -30,7 +30,13 @@ public final class OutputFolder {
     let folder: Int32
     let name: String
     /// `.index.html.new` for `index.html`.
-    var temporary: String { ".\(name).new" }
+    let temporary: String
+
+    init(folder: Int32, name: String) {
+      self.folder = folder
+      self.name = name
+      temporary = name == "index.html" ? ".index.html.new" : ".\(name).new"
+    }
   }
 
   /// O_PATH of Linux, which glibc shows only to GNU sources.
@@ -69,21 +75,23 @@ extension OutputFolder {
   /// The place of a file; nil when its folder does not exist and is not to be made.
   func place(_ file: String, making: Making) throws(DatabaseError) -> Place? {
     // By bytes: characters would have to be found first.
-    let bytes = file.utf8
+    let bytes = Array(file.utf8)
     var depth = 0
-    var start = bytes.startIndex
-    while let slash = bytes[start...].firstIndex(of: 47) {
-      let name = file[start..<slash]
-      start = bytes.index(after: slash)
+    var start = 0
+    for slash in bytes.indices where bytes[slash] == UInt8(ascii: "/") {
+      let name = bytes[start..<slash]
+      start = slash + 1
       if depth == folders.count || folders[depth].name != name {
         leave(to: depth)
-        guard let descriptor = try enter(name, of: file, making: making) else { return nil }
+        let text = String(decoding: name, as: UTF8.self)
+        guard let descriptor = try enter(text, of: file, making: making) else { return nil }
         folders.append(Folder(name: name, descriptor: descriptor))
       }
       depth += 1
     }
     leave(to: depth)
-    return Place(folder: folders.last?.descriptor ?? root, name: String(file[start...]))
+    let name = String(decoding: bytes[start...], as: UTF8.self)
+    return Place(folder: folders.last?.descriptor ?? root, name: name)
   }
 
   /// Closes the folders below a depth.
@@ -92,7 +100,7 @@ extension OutputFolder {
   }
 
   private func enter(
-    _ name: Substring, of file: String, making: Making
+    _ name: String, of file: String, making: Making
   ) throws(DatabaseError) -> Int32? {
     let outer = folders.last?.descriptor ?? root
     var hasMade = false
@@ -102,7 +110,7 @@ extension OutputFolder {
     }
     while true {
       let descriptor = openat(
-        outer, String(name), Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        outer, name, Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       if descriptor >= 0 { return descriptor }
       let code = errno
       if code == EINTR { continue }
@@ -119,9 +127,9 @@ extension OutputFolder {
 
   /// Makes a folder, unless something has its name: entering it will tell what.
   private func make(
-    _ name: Substring, in outer: Int32, of file: String
+    _ name: String, in outer: Int32, of file: String
   ) throws(DatabaseError) {
-    if mkdirat(outer, String(name), 0o755) == 0 { return }
+    if mkdirat(outer, name, 0o755) == 0 { return }
     let code = errno
     guard code != EEXIST else { return }
     throw .system(code: code, action: "create the folder of", path: "\(path)/\(file)")

@@ -31,6 +31,7 @@ final class PageReader {
     (nil, 1...1, [])
   /// Of each tree, by language and slugs.
   var subjects: [Language: [String: Subject]] = [:]
+  var lastSubject: Subject?
   var professors: [String: Professor] = [:]
   var lessonTitles: [LessonKey: (title: String, writtenIn: Language)] = [:]
   var lessonNotes: [LessonKey: [NoteRow]] = [:]

@@ -19,10 +19,8 @@ struct PageWriter {
 
   /// Notes files that the manifest does not know before they are written: were we killed between
   /// writing and bookkeeping, the next process would take them for somebody else's.
-  func announce(_ pages: inout [PlacedPage]) throws {
-    for index in pages.indices where !pages[index].isKnown {
-      pages[index].isNew = !output.exists(pages[index].page.path.file)
-    }
+  func announce(_ pages: [PlacedPage]) throws {
+    for page in pages where !page.isKnown { page.isNew = !output.exists(page.file) }
     let new = pages.filter(\.isNew)
     guard !new.isEmpty else { return }
     try site.write { for page in new { try site.note(page.entry) } }
@@ -30,7 +28,7 @@ struct PageWriter {
 
   /// Writes a page; throws `PublishError.fileInTheWay`, and `DatabaseError.system` when the disk refuses.
   func write(_ placed: PlacedPage) throws -> OutputFolder.Result {
-    let (page, file) = (placed.page, placed.page.path.file)
+    let (page, file) = (placed.page, placed.file)
     if !adopts, !placed.isKnown, !placed.isNew, output.exists(file),
       try site.manifestKey(path: file) == nil
     {
@@ -49,23 +47,34 @@ struct PageWriter {
 }
 
 /// A rendered page, and the files that the manifest has for its key.
-struct PlacedPage {
+///
+/// A class: it is handed on half a dozen times, and would be copied each time.
+final class PlacedPage {
   /// What is to be written.
   let page: RenderedPage
   /// The text of its key.
   let key: String
+  /// Its own file.
+  let file: String
   /// Files of the key: its own, and one that is to go when its address has changed.
   let files: [String]
   /// Whether there is no such file yet, known and announced.
   var isNew = false
 
   /// Whether the manifest has the page where it belongs.
-  var isKnown: Bool { files.contains(page.path.file) }
+  var isKnown: Bool { files.contains(file) }
 
   /// Files of the page at addresses that it has no more.
-  var formerFiles: [String] { files.filter { $0 != page.path.file } }
+  var formerFiles: [String] { files.filter { $0 != file } }
 
-  var entry: ManifestEntry { ManifestEntry(key: key, path: page.path.file) }
+  var entry: ManifestEntry { ManifestEntry(key: key, path: file) }
+
+  init(page: RenderedPage, key: String, files: [String]) {
+    self.page = page
+    self.key = key
+    self.files = files
+    file = page.path.file
+  }
 }
 
 /// Why a page could not be written.

@@ -125,12 +125,12 @@ public struct Publisher: ~Copyable {
     _ outcome: inout Outcome
   ) throws {
     guard !queue.isEmpty else { return }
-    var rendered = try site.connection.read {
+    let rendered = try site.connection.read {
       // A build may have compiled other settings and templates since the theme was read.
       if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
       return try render(queue, until: isOver, &books, &outcome)
     }
-    try writer.announce(&rendered.pages)
+    try writer.announce(rendered.pages)
     for (placed, work) in zip(rendered.pages, rendered.works) {
       attempt(work, &books, &outcome) { books, outcome in
         try write(placed, work, &books, &outcome)

@@ -89,8 +89,8 @@ public struct WholeBuild: Sendable {
     _ rest: inout ArraySlice<PageKey>, _ writer: PageWriter, _ site: SiteDatabase,
     _ theme: SiteTheme, _ tally: inout Tally
   ) throws {
-    var pages = try render(&rest, site, theme, &tally)
-    try writer.announce(&pages)
+    let pages = try render(&rest, site, theme, &tally)
+    try writer.announce(pages)
     for page in pages {
       do {
         switch try writer.write(page) {
@@ -99,7 +99,7 @@ public struct WholeBuild: Sendable {
         }
         tally.places.keep(page.entry)
       } catch {
-        tally.failures.append((page.key, page.page.path.file, error))
+        tally.failures.append((page.key, page.file, error))
       }
     }
     try keepBooks(site, pages.filter { tally.places.has($0.key) })

@@ -57,4 +57,20 @@ struct FoldingTests {
     let elapsed = clock.measure { #expect(Folding.fold(flood).unicodeScalars.first != nil) }
     #expect(elapsed < .seconds(20))
   }
+
+  /// What is ASCII alone goes another way than what has one other letter.
+  @Test func `a text of ASCII folds as it does before another letter`() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<5_000 {
+      let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in
+        UInt8.random(in: 0...127, using: &random)
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let expected = String(Folding.fold(text + "!ж").dropLast(2))
+      let folded = Folding.fold(text + "!")
+      #expect(folded == expected + "!", "\(bytes)")
+      #expect(Folding.fold(folded) == folded, "\(bytes)")
+    }
+    #expect(Folding.fold(" A  b\tC \u{1} ") == "a b c")
+  }
 }

@@ -60,6 +60,27 @@ struct SitePathTests {
     #expect(settings.action("topics/new") == "/~club/do/topics/new")
   }
 
+  @Test(arguments: [
+    (1, "night-trains", "/~club/forum/12-night-trains/#c7"),
+    (3, "night-trains", "/~club/forum/12-night-trains/3/#c7"),
+    (2, "a-río", "/~club/forum/12-a-r%C3%ADo/2/#c7"),
+  ])
+  func `a comment has an anchor on the page where it stands`(
+    page: Int, slug: String, href: String
+  ) throws {
+    let base = try #require(BaseURL("https://uni.example/~club"))
+    let settings = SiteSettings(
+      name: LocalizedText(), languages: [.english, .spanish], base: base)
+    let topic = TopicAddress(id: Topic.ID(12), slug: slug)
+    let comment = Comment.ID(7)
+    #expect(settings.href(of: comment, on: page, of: topic, Self.main) == href)
+    #expect(
+      settings.absolute(of: comment, on: page, of: topic, Self.other)
+        == "https://uni.example/~club/es" + href.dropFirst("/~club".count))
+    #expect(
+      href.hasPrefix(settings.href(.topic(topic, page: page, Self.main))), "as the page itself")
+  }
+
   @Test func `the first language is at the root and a stranger lives with it`() throws {
     let base = try #require(BaseURL("https://club.example"))
     let settings = SiteSettings(
