@@ -56,8 +56,11 @@ struct Fields {
   /// All scalars are texts to us: without the rules for numbers, dates and the like nothing is matched
   /// against them, which would be most of the work.
   private static func compose(_ yaml: String) throws -> Node? {
-    try Yams.compose(yaml: yaml, .basic, .default, .utf8)
+    try Yams.compose(yaml: yaml, .basic, constructor, .utf8)
   }
+
+  /// Nodes are read as they are: the default one would fill its tables again for every file.
+  private nonisolated(unsafe) static let constructor = Constructor([:], [:], [:])
 
   static func error(_ error: any Error, _ file: String, _ offset: Int) -> ContentError {
     switch error {

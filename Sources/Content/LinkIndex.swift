@@ -23,7 +23,8 @@ enum LinkTarget: Hashable {
 /// name that no file has may be the alias of a note. Names are compared without regard to case and to
 /// how accents are composed.
 final class LinkIndex {
-  private struct Entry {
+  /// A class: each link compares a few, which lie far apart.
+  private final class Entry {
     /// The path from `content/`, `.md` and language taken off, in small letters.
     let path: String
     /// All of it but the name.
@@ -31,6 +32,14 @@ final class LinkIndex {
     let language: Language?
     let target: LinkTarget
     let isWithheld: Bool
+
+    init(_ name: String, _ place: Place, _ target: LinkTarget) {
+      path = place.folder.isEmpty ? name : "\(place.folder)/\(name)"
+      folder = place.folder
+      language = place.language
+      self.target = target
+      isWithheld = place.isWithheld
+    }
   }
 
   private struct Question: Hashable {
@@ -67,10 +76,7 @@ final class LinkIndex {
   func add(_ name: String, at place: Place, _ target: LinkTarget, aliases others: [String] = []) {
     let name = name.lowercased()
     let index = entries.count
-    entries.append(
-      Entry(
-        path: place.folder.isEmpty ? name : "\(place.folder)/\(name)", folder: place.folder,
-        language: place.language, target: target, isWithheld: place.isWithheld))
+    entries.append(Entry(name, place, target))
     names[name, default: []].append(index)
     for alias in Set(others.map { $0.lowercased() }) { aliases[alias, default: []].append(index) }
   }

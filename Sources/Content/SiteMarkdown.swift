@@ -5,6 +5,8 @@ public import Model
 ///
 /// It has a member's rights, except that a text beyond a limit is shown as its escaped source.
 public struct SiteMarkdown {
+  private static let knownNames = 10_000
+
   private let renderer = MarkdownRenderer()
   private let settings: SiteSettings
   /// The address of a member's page by the name after an `@`.
@@ -14,9 +16,18 @@ public struct SiteMarkdown {
   public init(_ settings: SiteSettings, isMember: @escaping (String) -> Bool) {
     self.settings = settings
     let main = settings.tree(settings.mainLanguage)
+    // The same few people are mentioned again and again. By bytes, as the database compares; who is not
+    // a member yet may become one while an archive is imported.
+    var known: [[UInt8]: String] = [:]
     mention = { name in
+      let bytes = Array(name.utf8)
+      if let address = known[bytes] { return address }
       let username = Folding.fold(name)
-      return isMember(username) ? settings.href(.person(username, main)) : nil
+      guard isMember(username) else { return nil }
+      if known.count == Self.knownNames { known.removeAll() }
+      let address = settings.href(.person(username, main))
+      known[bytes] = address
+      return address
     }
   }
 

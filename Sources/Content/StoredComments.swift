@@ -9,7 +9,6 @@ public import Model
 /// written. Every page has to be written afterwards.
 public struct StoredComments {
   private static let batchSize = 500
-  private static let knownNames = 10_000
 
   private let site: SiteDatabase
   private let markdown: SiteMarkdown
@@ -17,17 +16,9 @@ public struct StoredComments {
   /// Takes the settings that texts are rendered with.
   public init(_ site: SiteDatabase, _ settings: SiteSettings) {
     self.site = site
-    // The same few people are mentioned again and again.
-    var known: [[UInt8]: Bool] = [:]
     markdown = SiteMarkdown(settings) { name in
-      // By bytes, as the database compares.
-      let bytes = Array(name.utf8)
-      if let isMember = known[bytes] { return isMember }
-      if known.count == Self.knownNames { known.removeAll() }
       // Why loss is right: a name that cannot be looked up stays plain text.
-      let isMember = (try? site.member(username: name)).flatMap { $0 } != nil
-      known[bytes] = isMember
-      return isMember
+      (try? site.member(username: name)).flatMap { $0 } != nil
     }
   }
 

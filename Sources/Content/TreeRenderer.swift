@@ -128,8 +128,9 @@ final class TreeRenderer {
 
   /// Whether a text begins with its title once more, as a heading.
   private static func repeatsTitle(_ text: SourceText) -> Bool {
-    let line = text.matter.body.utf8.prefix { $0 != 10 }
-    guard line.starts(with: "# ".utf8) else { return false }
+    let body = text.matter.body.utf8
+    guard body.starts(with: "# ".utf8) else { return false }
+    let line = body.prefix { $0 != 10 }
     return Folding.fold(String(line.dropFirst(2)) ?? "") == Folding.fold(text.title)
   }
 

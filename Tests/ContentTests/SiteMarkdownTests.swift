@@ -25,6 +25,21 @@ struct SiteMarkdownTests {
     #expect(try comment("@nobody") == "<p>@nobody</p>\n")
   }
 
+  @Test func `who becomes a member is linked from then on`() throws {
+    var members: Set<String> = []
+    let base = try #require(BaseURL("https://club.example"))
+    let markdown = SiteMarkdown(
+      SiteSettings(name: LocalizedText(), languages: [.english], base: base)
+    ) { members.contains($0) }
+    #expect(markdown.comment("@irene") == Array("<p>@irene</p>\n".utf8))
+    members.insert("irene")
+    for _ in 0..<2 {
+      let html = String(decoding: markdown.comment("@Irene @irene @x"), as: UTF8.self)
+      #expect(html.contains("/people/irene/\">@Irene</a> <a"))
+      #expect(html.hasSuffix(">@irene</a> @x</p>\n"))
+    }
+  }
+
   @Test func `a comment has a member's rights`() throws {
     #expect(try comment("# Heading <b>x</b>") == "<h3>Heading &lt;b&gt;x&lt;/b&gt;</h3>\n")
     #expect(try comment("[[About]] $x$ ==y==") == "<p>[[About]] $x$ ==y==</p>\n")
