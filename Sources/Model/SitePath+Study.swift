@@ -10,33 +10,27 @@ extension SitePath {
 
   /// A lesson of a subject.
   public static func lesson(_ slug: String, of subject: String, _ tree: SiteTree) -> SitePath {
-    SitePath(
-      TextPrinter.text(
-        capacity: tree.prefix.utf8.count + subject.utf8.count + slug.utf8.count + 8
-      ) { printer in
-        printer.text(tree.prefix)
-        printer.text("notes/")
-        printer.text(subject)
-        printer.sign("/")
-        printer.text(slug)
-        printer.sign("/")
-      })
+    SitePath(tree, room: subject.utf8.count + slug.utf8.count + 8) { printer in
+      printer.text("notes/")
+      printer.text(subject)
+      printer.sign("/")
+      printer.text(slug)
+      printer.sign("/")
+    }
   }
 
   /// A note.
   public static func note(_ note: NoteAddress, _ tree: SiteTree) -> SitePath {
-    let capacity = note.subject.utf8.count + note.lesson.utf8.count + note.slug.utf8.count
-    return SitePath(
-      TextPrinter.text(capacity: tree.prefix.utf8.count + capacity + 9) { printer in
-        printer.text(tree.prefix)
-        printer.text("notes/")
-        printer.text(note.subject)
-        printer.sign("/")
-        printer.text(note.lesson)
-        printer.sign("/")
-        printer.text(note.slug)
-        printer.sign("/")
-      })
+    let room = note.subject.utf8.count + note.lesson.utf8.count + note.slug.utf8.count + 9
+    return SitePath(tree, room: room) { printer in
+      printer.text("notes/")
+      printer.text(note.subject)
+      printer.sign("/")
+      printer.text(note.lesson)
+      printer.sign("/")
+      printer.text(note.slug)
+      printer.sign("/")
+    }
   }
 
   /// The newest notes, in the main tree.

@@ -21,26 +21,40 @@ public struct SiteTree: Hashable, Sendable {
 /// is a folder with an `index.html`. Paths are made of slugs and numbers, so they need no escaping in
 /// HTML; `href` percent-encodes what is not ASCII (RFC 3986).
 public struct SitePath: Hashable, Comparable, Sendable {
-  /// The path, without a slash in front.
-  public let text: String
+  /// The path with a slash in front: what most sites link to is this text, and needs no other.
+  private let rooted: String
 
-  init(_ text: String) { self.text = text }
+  /// Takes a path without a slash in front.
+  init(_ text: String) { rooted = "/" + text }
+
+  /// Prints the rest of a path of a tree, in so many bytes at most.
+  init(_ tree: SiteTree, room: Int, _ rest: (inout TextPrinter) -> Void) {
+    rooted = TextPrinter.text(capacity: 1 + tree.prefix.utf8.count + room) { printer in
+      printer.sign("/")
+      printer.text(tree.prefix)
+      rest(&printer)
+    }
+  }
 
   /// The file below the document root: `forum/12-night-trains/3/index.html`.
   public var file: String {
-    (text.utf8.last ?? UInt8(ascii: "/")) == UInt8(ascii: "/") ? text + "index.html" : text
+    let isFolder = rooted.utf8.last == UInt8(ascii: "/")
+    return TextPrinter.text(capacity: rooted.utf8.count + 10) { printer in
+      printer.text(Substring(rooted.utf8.dropFirst()))
+      if isFolder { printer.text("index.html") }
+    }
   }
 
   /// Percent-encoded text with a slash in front; the base path goes before it.
-  public var href: String { href(after: "") }
+  public var href: String { Self.encoded(rooted) }
 
   /// The same behind a base: `/~club/forum/12-night-trains/`.
   func href(after base: String) -> String {
-    let text = Self.encoded(text)
-    return TextPrinter.text(capacity: base.utf8.count + text.utf8.count + 1) { printer in
+    let href = href
+    if base.isEmpty { return href }
+    return TextPrinter.text(capacity: base.utf8.count + href.utf8.count) { printer in
       printer.text(base)
-      printer.sign("/")
-      printer.text(text)
+      printer.text(href)
     }
   }
 
@@ -52,10 +66,12 @@ public struct SitePath: Hashable, Comparable, Sendable {
     after base: String
   ) -> String {
     let topic = TopicAddress(id: topic.id, slug: encoded(topic.slug))
-    return TextPrinter.text(capacity: base.utf8.count + room(for: topic, tree) + 24) { printer in
+    let room = base.utf8.count + tree.prefix.utf8.count + room(for: topic) + 24
+    return TextPrinter.text(capacity: room) { printer in
       printer.text(base)
       printer.sign("/")
-      print(topic, page, tree, into: &printer)
+      printer.text(tree.prefix)
+      print(topic, page, into: &printer)
       printer.text("#c")
       printer.number(Int(comment.rawValue))
     }
@@ -88,7 +104,7 @@ public struct SitePath: Hashable, Comparable, Sendable {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   /// Alphabetical.
-  public static func < (one: SitePath, other: SitePath) -> Bool { one.text < other.text }
+  public static func < (one: SitePath, other: SitePath) -> Bool { one.rooted < other.rooted }
 }
 
 extension SitePath {
@@ -134,37 +150,40 @@ extension SitePath {
 
   /// A person.
   public static func person(_ username: String, _ tree: SiteTree) -> SitePath {
-    SitePath("\(tree.prefix)people/\(username)/")
+    SitePath(tree, room: username.utf8.count + 8) { printer in
+      printer.text("people/")
+      printer.text(username)
+      printer.sign("/")
+    }
   }
 
   /// A page of a topic in the tree of its language; `page` counts from 1.
   public static func topic(_ topic: TopicAddress, page: Int = 1, _ tree: SiteTree) -> SitePath {
-    SitePath(folder(topic, page, tree))
+    SitePath(tree, room: room(for: topic)) { print(topic, page, into: &$0) }
   }
 
   /// Where the last page of a topic is found.
   public static func latest(_ topic: TopicAddress, _ tree: SiteTree) -> SitePath {
-    SitePath(folder(topic, 1, tree) + "latest/")
+    SitePath(tree, room: room(for: topic) + 7) { printer in
+      print(topic, 1, into: &printer)
+      printer.text("latest/")
+    }
   }
 
   /// The feed of a topic's comments.
   public static func feed(_ topic: TopicAddress, _ tree: SiteTree) -> SitePath {
-    SitePath(folder(topic, 1, tree) + "feed.xml")
+    SitePath(tree, room: room(for: topic) + 8) { printer in
+      print(topic, 1, into: &printer)
+      printer.text("feed.xml")
+    }
   }
 
-  private static func folder(_ topic: TopicAddress, _ page: Int, _ tree: SiteTree) -> String {
-    TextPrinter.text(capacity: room(for: topic, tree)) { print(topic, page, tree, into: &$0) }
-  }
-
-  /// Bytes that no page of a topic needs more of.
-  private static func room(for topic: TopicAddress, _ tree: SiteTree) -> Int {
-    tree.prefix.utf8.count + topic.slug.utf8.count + 50
-  }
+  /// Bytes that the path of a topic's page has at most in its tree.
+  private static func room(for topic: TopicAddress) -> Int { topic.slug.utf8.count + 50 }
 
   private static func print(
-    _ topic: TopicAddress, _ page: Int, _ tree: SiteTree, into printer: inout TextPrinter
+    _ topic: TopicAddress, _ page: Int, into printer: inout TextPrinter
   ) {
-    printer.text(tree.prefix)
     printer.text("forum/")
     printer.number(Int(topic.id.rawValue))
     printer.sign("-")

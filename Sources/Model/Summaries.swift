@@ -1,5 +1,5 @@
-/// A topic as a list shows it.
-public struct TopicSummary: Hashable, Sendable {
+/// A topic as a list shows it; a class, since lists, a page and a feed hand it on.
+public final class TopicSummary: Sendable {
   /// Number and slug.
   public let address: TopicAddress
   /// Its title.
@@ -15,7 +15,7 @@ public struct TopicSummary: Hashable, Sendable {
   /// How many comments it has, the first included.
   public let commentCount: Int
   /// When it was last answered.
-  public var activeAt: Timestamp
+  public let activeAt: Timestamp
   /// Whether it takes no more comments.
   public let isClosed: Bool
   /// Its tags, in no order; none where nobody asks for them.
@@ -37,6 +37,14 @@ public struct TopicSummary: Hashable, Sendable {
     self.activeAt = activeAt
     self.isClosed = isClosed
     self.tags = tags
+  }
+
+  /// The same topic, last answered at another time.
+  public func active(at time: Timestamp) -> TopicSummary {
+    TopicSummary(
+      address: address, title: title, language: language, board: board, author: author,
+      createdAt: createdAt, commentCount: commentCount, activeAt: time, isClosed: isClosed,
+      tags: tags)
   }
 }
 
@@ -71,6 +79,8 @@ public final class PublishedComment: Sendable {
   public let language: Language
   /// When it was written.
   public let createdAt: Timestamp
+  /// The same for machines, which pages and feeds show: `2026-11-14T18:20:00Z`.
+  public let datetime: String
   /// When it was last changed.
   public let editedAt: Timestamp?
   /// How many people like it.
@@ -84,11 +94,12 @@ public final class PublishedComment: Sendable {
   /// What it answers.
   public let answered: Answered?
 
-  /// Takes the values of a row.
+  /// Takes the values of a row; `datetime` is printed from `createdAt` where it is not known.
   public init(
     id: Comment.ID, position: Int, author: String, username: String?, language: Language,
-    createdAt: Timestamp, editedAt: Timestamp? = nil, likes: Int = 0, kind: Comment.Kind = .comment,
-    state: Comment.State = .visible, html: [UInt8], answered: Answered? = nil
+    createdAt: Timestamp, datetime: String? = nil, editedAt: Timestamp? = nil, likes: Int = 0,
+    kind: Comment.Kind = .comment, state: Comment.State = .visible, html: [UInt8],
+    answered: Answered? = nil
   ) {
     self.id = id
     self.position = position
@@ -96,6 +107,7 @@ public final class PublishedComment: Sendable {
     self.username = username
     self.language = language
     self.createdAt = createdAt
+    self.datetime = datetime ?? createdAt.rfc3339
     self.editedAt = editedAt
     self.likes = likes
     self.kind = kind
@@ -108,7 +120,7 @@ public final class PublishedComment: Sendable {
   public func answering(_ other: Answered?) -> PublishedComment {
     PublishedComment(
       id: id, position: position, author: author, username: username, language: language,
-      createdAt: createdAt, editedAt: editedAt, likes: likes, kind: kind, state: state,
-      html: html, answered: other)
+      createdAt: createdAt, datetime: datetime, editedAt: editedAt, likes: likes, kind: kind,
+      state: state, html: html, answered: other)
   }
 }

@@ -25,6 +25,11 @@ public struct TextPrinter {
     copy.withUTF8 { append($0) }
   }
 
+  /// Appends a part of a text.
+  public mutating func text(_ text: Substring) {
+    if text.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil { self.text(String(text)) }
+  }
+
   /// Appends a part of some bytes, which are UTF-8.
   public mutating func bytes(_ bytes: [UInt8], _ range: Range<Int>) {
     bytes.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[range])) }

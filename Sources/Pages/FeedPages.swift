@@ -110,7 +110,7 @@ extension PageRenderer {
       comment.position == 1
       ? topic.title
       : locale.text("feed_entry_reply", ["name": comment.author, "title": topic.title])
-    let published = comment.createdAt.rfc3339
+    let published = comment.datetime
     return FeedEntryView(
       id: url, title: title, url: url, author: comment.author, published: published,
       updated: comment.editedAt?.rfc3339 ?? published,

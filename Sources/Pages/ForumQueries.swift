@@ -33,9 +33,8 @@ extension PageReader {
       ORDER BY active_at DESC, topic_id DESC
       """, [.id(list)], while: { topics.count < limit }
     ) { row in
-      guard var topic = try topic(Topic.ID(row.integer(0))) else { return }
-      topic.activeAt = row.time(1)
-      topics.append(topic)
+      guard let topic = try topic(Topic.ID(row.integer(0))) else { return }
+      topics.append(topic.active(at: row.time(1)))
     }
     if hot.count == 4 { hot.removeFirst() }
     hot.append((list, limit, topics))

@@ -68,7 +68,7 @@ extension SiteTheme {
     return CommentView(
       id: String(comment.id.rawValue), author: author.name, authorURL: author.url,
       initials: author.initials, hue: author.hue,
-      time: locale.dateTime(civil(comment.createdAt)), datetime: comment.createdAt.rfc3339,
+      time: locale.dateTime(civil(comment.createdAt)), datetime: comment.datetime,
       html: comment.html, isRemoved: comment.state == .removed, isSystem: comment.kind == .notice,
       isGuest: comment.username == nil && comment.kind == .comment,
       lang: lang(comment.language, in: tree),

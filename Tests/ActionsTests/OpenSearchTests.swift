@@ -10,12 +10,12 @@ struct OpenSearchTests {
   ) {
     let page = try #require(
       try PageRenderer(site.site, site.theme).render(.openSearch(language)))
-    return (page.path.text, String(decoding: page.bytes, as: UTF8.self))
+    return (page.path.file, String(decoding: page.bytes, as: UTF8.self))
   }
 
   @Test func `every tree tells browsers how it is searched`() throws {
     let site = try SiteFixture(base: "https://uni.example/~club")
-    let icon = try #require(site.theme.asset("icon.svg")).text
+    let icon = try #require(site.theme.asset("icon.svg")).file
     let english = try description(of: site, .english)
     #expect(english.path == "opensearch.xml")
     #expect(

@@ -26,7 +26,7 @@ struct DayTests {
     try publishing(at: tomorrow).noticeDay()
     let outcome = try site.publish()
     #expect(
-      outcome.written.map(\.text).sorted() == ["", "es/", "es/events/", "events/"])
+      outcome.written.map(\.href).sorted() == ["/", "/es/", "/es/events/", "/events/"])
     #expect(outcome.unchanged == 0)
     #expect(try site.publicFiles() == site.cleanBuild())
     #expect(try !site.text("public/index.html").contains("Dinner"))
