@@ -4,7 +4,7 @@
 /// more in questions (is it mine alone, is there room, is there really storage) than in copying.
 struct PageBytes: ~Copyable {
   private(set) var count = 0
-  private var capacity: Int
+  private(set) var capacity: Int
   private var bytes: UnsafeMutablePointer<UInt8>
 
   /// Takes room for so many bytes, at least one.
@@ -14,6 +14,9 @@ struct PageBytes: ~Copyable {
   }
 
   deinit { bytes.deallocate() }
+
+  /// Forgets all bytes and keeps their room.
+  mutating func removeAll() { count = 0 }
 
   /// What stands from an offset on; good until the next piece.
   func suffix(from start: Int) -> UnsafeBufferPointer<UInt8> {

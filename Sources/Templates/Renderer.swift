@@ -8,7 +8,7 @@ struct Renderer: ~Copyable {
   static let nestingLimit = 256
 
   /// What is drawn so far.
-  private(set) var output = PageBytes(capacity: 32_768)
+  private var output: PageBytes
   private let library: TemplateLibrary
   private var context: ContextStack
   private var overrides = Overrides()
@@ -21,10 +21,15 @@ struct Renderer: ~Copyable {
   /// The outermost frame of the context that was asked since it was set; -1 for what a page's blocks decide.
   private var outermost = 0
 
-  init(library: TemplateLibrary, view: any View) {
+  /// Draws into `page`, which is empty.
+  init(library: TemplateLibrary, view: any View, into page: consuming PageBytes) {
     self.library = library
     context = ContextStack(view)
+    output = page
   }
+
+  /// What is drawn.
+  consuming func page() -> PageBytes { output }
 
   mutating func render(_ template: Template) throws {
     try render(template, template.nodes.indices, at: 0)
@@ -81,13 +86,32 @@ struct Renderer: ~Copyable {
     case .flag(let flag):
       if flag { try render(template, contents, at: offset) }
     case .text(let text):
-      if !text.utf8.isEmpty { try render(template, contents, in: TextItem(text), at: offset) }
+      guard !text.utf8.isEmpty else { break }
+      if asksItem(template, contents) {
+        try render(template, contents, in: TextItem(text), at: offset)
+      } else {
+        try render(template, contents, at: offset)
+      }
     case .html(let bytes):
       if !bytes.isEmpty { try render(template, contents, in: HTMLItem(bytes), at: offset) }
     case .view(let view): try render(template, contents, in: view, at: offset)
     case .list(let items):
       for index in items.indices { try render(template, contents, in: items[index], at: offset) }
     }
+  }
+
+  /// Whether `{{.}}` may be asked for between a text's tags: `{{#icon}}<img src="{{icon}}">{{/icon}}`, which
+  /// pages are full of, needs no view of the text.
+  private func asksItem(_ template: Template, _ contents: Range<Int>) -> Bool {
+    for index in contents {
+      switch template.nodes[index] {
+      case .text: continue
+      case .variable(let key, _, _), .section(let key, _, _), .inverted(let key, _, _):
+        if template.keys[key].isIterator { return true }
+      case .partial, .parent, .block: return true
+      }
+    }
+    return false
   }
 
   /// Renders with one more view on the context stack.

@@ -8,11 +8,16 @@ public final class TemplateLibrary {
   /// How many partials and parents one page may need: what doubles in each of 64 levels ends here.
   static let partialLimit = 200_000
 
+  /// Bytes of room for a page, and of what is kept for the next one.
+  private static let (pageSize, longestPage) = (32_768, 1 << 20)
+
   private let load: (String) throws -> [UInt8]?
   /// Some dozens at most, found by search.
   private var templates: [Known] = []
 
   private var drawings = Drawings()
+  /// Where the last page was drawn: the next one finds room there.
+  private var page: PageBytes?
 
   /// A template by its name, nil where there is none.
   ///
@@ -46,9 +51,13 @@ public final class TemplateLibrary {
     guard let template = try template(name) else {
       throw TemplateError(template: name, line: 1, column: 1, reason: .missingTemplate(name))
     }
-    var renderer = Renderer(library: self, view: view)
+    var renderer = Renderer(
+      library: self, view: view, into: page.take() ?? PageBytes(capacity: Self.pageSize))
     try renderer.render(template)
-    output.append(contentsOf: renderer.output.suffix(from: 0))
+    var page = renderer.page()
+    output.append(contentsOf: page.suffix(from: 0))
+    page.removeAll()
+    if page.capacity <= Self.longestPage { self.page = consume page }
   }
 
   /// All mistakes that can be seen without data, with positions: unknown keys and blocks, text that

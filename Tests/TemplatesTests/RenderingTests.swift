@@ -37,6 +37,47 @@ struct RenderingTests {
     #expect(try rendered(template) == expected)
   }
 
+  /// The text is a view only where `{{.}}` may ask for it.
+  @Test(arguments: [
+    ("{{#title}}{{title}}{{/title}}", "W"), ("{{#title}}{{.}}{{/title}}", "W"),
+    ("{{#title}}{{#open}}<{{.}}>{{/open}}{{/title}}", "<W>"),
+    ("{{#title}}{{^missing}}{{{.}}}{{/missing}}{{/title}}", "W"),
+    ("{{#title}}{{#body}}{{{.}}}{{/body}}{{title}}{{/title}}", "bW"),
+    ("{{#title}}{{#body}}x{{/body}}{{.}}{{/title}}", "xW"),
+    ("{{#title}}{{>item}}{{/title}}", "[W]"),
+    ("{{#title}}{{#open}}{{>item}}{{/open}}{{/title}}", "[W]"),
+    ("{{#title}}{{#.}}yes{{/.}}{{/title}}", "yes"),
+    ("{{#title}}{{<frame}}{{$inside}}{{.}}{{/inside}}{{/frame}}{{/title}}", "(W)"),
+    ("{{#title}}{{$own}}{{.}}{{/own}}{{/title}}", "W"),
+    ("{{#author}}{{#title}}{{name}}: {{title}}{{/title}}{{/author}}", "Irene: W"),
+  ])
+  func `a text in a section can be asked for as the item`(
+    template: String, expected: String
+  ) throws {
+    let found = try rendered(
+      template, Page(title: "W", body: "b"),
+      partials: ["item": "[{{.}}]", "frame": "({{$inside}}{{/inside}})"])
+    #expect(found == expected)
+  }
+
+  /// Pages are drawn one after the other in one piece of memory.
+  @Test func `nothing of a page is left for the next one`() throws {
+
+    let library = library([
+      "page": "<{{title}}>", "wrong": "much before {{>deep}}", "deep": "{{>deep}}",
+    ])
+    for length in [40_000, 3, 2_000_000, 0, 32_768, 5] {
+      let title = String(repeating: "x", count: length)
+      var output: [UInt8] = []
+      try library.render("page", Page(title: title), into: &output)
+      #expect(output == Array("<\(title)>".utf8))
+      #expect(throws: TemplateError.self) {
+        try library.render("wrong", Page(title: title), into: &output)
+      }
+      #expect(output.count == length + 2, "what cannot be drawn leaves the output as it was")
+    }
+  }
+
   @Test(arguments: [
     (Page(title: "", body: "", open: false), "----C"),
     (Page(title: "t", body: "b", open: true, comments: [Comment(text: "c")]), "TBOLC"),
