@@ -210,16 +210,34 @@ extension SiteDatabase {
       """, [.id(topic)])
   }
 
-  /// The Markdown of comments and what was made of it, by their numbers: those after one, at most `limit`.
-  public func texts(
-    after comment: Comment.ID, limit: Int
-  ) throws -> [(id: Comment.ID, body: [UInt8], html: [UInt8], renderer: Int)] {
-    try connection.all(
+  /// What is made of the Markdown of comments after one, at most `limit`, by their numbers.
+  public struct Rerendering {
+    /// How many there were.
+    public fileprivate(set) var count = 0
+    /// The last of them.
+    public fileprivate(set) var last: Comment.ID?
+    /// Those whose HTML is another one than the stored, or has another version.
+    public fileprivate(set) var changed: [(id: Comment.ID, body: [UInt8], html: [UInt8])] = []
+  }
+
+  /// Renders the Markdown of comments again, and compares the HTML where it lies.
+  public func rerender(
+    after comment: Comment.ID, limit: Int, version: Int, _ render: ([UInt8]) -> [UInt8]
+  ) throws -> Rerendering {
+    var found = Rerendering()
+    try connection.forEach(
       """
       SELECT id, body, html, renderer FROM comments
       WHERE id > ? AND body <> '' ORDER BY id LIMIT ?
       """, [.id(comment), .int(limit)]
-    ) { (Comment.ID($0.integer(0)), $0.bytes(1), $0.bytes(2), $0.int(3)) }
+    ) { row in
+      let (id, body) = (Comment.ID(row.integer(0)), row.bytes(1))
+      let html = render(body)
+      found.count += 1
+      found.last = id
+      if row.int(3) != version || !row.holds(html, 2) { found.changed.append((id, body, html)) }
+    }
+    return found
   }
 
   /// One comment with its author, in whatever state.

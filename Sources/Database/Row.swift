@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 public import Model
 
 /// One row of a result, valid inside the closure that it is passed to.
@@ -31,6 +32,18 @@ public struct Row: ~Copyable {
 
   /// The UTF-8 bytes of a text; empty for NULL.
   public func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
+
+  /// Whether a text has exactly these bytes.
+  public func holds(_ bytes: [UInt8], _ column: Int32) -> Bool {
+    withBytes(column) { held in
+      guard held.count == bytes.count, let start = held.baseAddress else {
+        return held.isEmpty && bytes.isEmpty
+      }
+      return bytes.withUnsafeBytes { other in
+        other.baseAddress.map { memcmp(start, $0, held.count) } == 0
+      }
+    }
+  }
 
   /// The number of a thing; nil for NULL.
   public func id<Of>(_ column: Int32, of: Of.Type = Of.self) -> Identifier<Of>? {
