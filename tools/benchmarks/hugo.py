@@ -13,7 +13,7 @@ import sqlite3
 import subprocess
 import sys
 
-from .programs import Missing, median_cost
+from .programs import Missing, in_turns, median_cost
 
 HERE = pathlib.Path(__file__).resolve().parent
 VENV = HERE.parent.parent / ".venv-bench"
@@ -35,10 +35,21 @@ def executable():
     return program
 
 
-def compare(bench, what, ours, build, aim=None):
-    """Our cost against Hugo's for the same pages, which has a limit, and for the texts alone."""
+def compare(bench, what, build, prepare, aim=None):
+    """Our cost against Hugo's for the same pages, which has a limit, and for the texts alone.
+
+    `build` measures one of ours, `prepare` makes Hugo's site of a kind.
+    """
     try:
-        theirs, least = build("pages"), build("texts")
+        pages, texts = prepare("pages"), prepare("texts")
+        found = in_turns(bench.repeats, {
+            "ours": build, "pages": lambda: one_build(bench, pages), "texts": lambda: one_build(bench, texts)})
+        bench.report.keep("hugo", **{f"{what}, {name}": [cost.raw for cost in costs] for name, costs in found.items()})
+        for folder in (pages, texts):
+            count = sum(1 for _ in (folder / "public").rglob("*.html"))
+            bench.report.keep("hugo", **{f"{folder.name}, HTML files": count})
+            shutil.rmtree(folder)
+        ours, theirs, least = (median_cost(costs) for costs in found.values())
         bench.report.ratio(f"{what}, against Hugo", ours.cpu, theirs.cpu, "Hugo, the same pages", at_most=0.25, aim=aim)
         bench.report.ratio("  peak memory", ours.peak_kb / 1024, theirs.peak_kb / 1024, "Hugo", unit="MB")
         bench.report.ratio("  CPU, against the least", ours.cpu, least.cpu, "Hugo, texts and lists alone")
@@ -56,20 +67,14 @@ def new_site(bench, name, kind):
     return folder
 
 
-def build(bench, folder):
+def one_build(bench, folder):
     """What a build from nothing costs."""
     program = native(executable())
     configurations = ",".join(path.name for path in sorted(folder.glob("*.toml"), reverse=True))
     command = [program, "--quiet", "--noBuildLock", "--config", configurations, "--source", folder,
                "--cacheDir", bench.work / "hugo-cache"]
-    costs = []
-    for _ in range(bench.repeats):
-        shutil.rmtree(folder / "public", ignore_errors=True)
-        costs.append(bench.programs.measure(command))
-    pages = sum(1 for _ in (folder / "public").rglob("*.html"))
-    bench.report.keep("hugo", **{folder.name: {"costs": [cost.raw for cost in costs], "html_files": pages}})
-    shutil.rmtree(folder, ignore_errors=True)
-    return median_cost(costs)
+    shutil.rmtree(folder / "public", ignore_errors=True)
+    return bench.programs.measure(command)
 
 
 def native(program):
@@ -79,7 +84,7 @@ def native(program):
 
 
 def forum(bench, site, kind):
-    """The forum: a file for every twenty comments of a topic, boards and tags as taxonomies, members too in «pages»."""
+    """The site of the forum: a file for every twenty comments of a topic, boards and tags as taxonomies, members too in «pages»."""
     executable()
     folder = new_site(bench, "forum", kind)
     with contextlib.closing(sqlite3.connect(site / "data/tertulia.db")) as database:
@@ -89,7 +94,7 @@ def forum(bench, site, kind):
         if kind == "pages":
             for slug, name in database.execute("SELECT username, name FROM members"):
                 write(folder / f"content/members/{slug}/_index.md", {"title": name, "outputs": ["html"]}, "")
-    return build(bench, folder)
+    return folder
 
 
 def topics(database):

@@ -11,22 +11,27 @@ FEW, QUICK_FEW = 500, 100
 
 def run(bench):
     count, few = (QUICK_COUNT, QUICK_FEW) if bench.quick else (COUNT, FEW)
-    ours = build(bench, count)
+    site = content(bench, count)
+    ours = median_cost([build(bench, site) for _ in range(bench.repeats)])
     bench.report.note(f"{count:,} notes, from nothing",
                       f"{ours.cpu:.2f} s CPU, {ours.wall:.2f} s, {ours.peak_kb / 1024:.0f} MB")
-    hugo.compare(bench, f"{count:,} notes", ours, lambda kind: hugo_build(bench, count, kind), aim=1 / 6)
+    hugo.compare(bench, f"{count:,} notes", lambda: build(bench, site),
+                 lambda kind: hugo_site(bench, count, kind), aim=1 / 6)
+    shutil.rmtree(site)
     try:
         theirs = ikiwiki.build(bench, note_text.notes(few, bench.random))
-        bench.report.ratio(f"{few:,} notes against ikiwiki ({theirs.wall:.1f} s)", build(bench, few).cpu, theirs.cpu,
-                           "ikiwiki")
+        site = content(bench, few)
+        ours = median_cost([build(bench, site) for _ in range(bench.repeats)])
+        bench.report.ratio(f"{few:,} notes against ikiwiki ({theirs.wall:.1f} s)", ours.cpu, theirs.cpu, "ikiwiki")
+        shutil.rmtree(site)
     except Missing as reason:
         bench.report.skip("notes against ikiwiki", reason)
 
 
-def build(bench, count):
-    """What our build costs from nothing, reading all notes included."""
-    empty = bench.sites.empty(f"notes-{count}")
-    root = empty / "content/notes"
+def content(bench, count):
+    """A site with notes that was never built."""
+    site = bench.sites.empty(f"notes-{count}")
+    root = site / "content/notes"
     for note in note_text.notes(count, bench.random):
         folder = root / note.subject / note.lesson
         folder.mkdir(parents=True, exist_ok=True)
@@ -34,18 +39,19 @@ def build(bench, count):
         (folder / f"{note.name}.md").write_text(
             f"---\ntitle: {note.title}\ndate: {note.date}\n{tags}---\n\n"
             + note_text.text(note, lambda other: f"[[{other.name}|{other.title}]]"))
-    costs = []
-    for _ in range(bench.repeats):
-        copy = bench.sites.copy(empty, "notes")
-        costs.append(bench.programs.measure([bench.tool, "build", "--site", copy, "--quiet", "--jobs", 1]))
-        shutil.rmtree(copy)
-    shutil.rmtree(empty)
-    bench.report.keep("notes", **{str(count): [cost.raw for cost in costs]})
-    return median_cost(costs)
+    return site
 
 
-def hugo_build(bench, count, kind):
-    """Hugo: subjects and lessons are sections, tags a taxonomy; links by name, as in Tertulia, where it makes «pages»."""
+def build(bench, site):
+    """What our build costs from nothing, reading all notes included."""
+    copy = bench.sites.copy(site, "notes")
+    cost = bench.programs.measure([bench.tool, "build", "--site", copy, "--quiet", "--jobs", 1])
+    shutil.rmtree(copy)
+    return cost
+
+
+def hugo_site(bench, count, kind):
+    """Hugo's site: subjects and lessons are sections, tags a taxonomy; links by name, as in Tertulia, where it makes «pages»."""
     hugo.executable()
     folder = hugo.new_site(bench, f"notes-{count}", kind)
     sections = set()
@@ -61,4 +67,4 @@ def hugo_build(bench, count, kind):
             hugo.write(section / "_index.md", {"title": section.name, "hue": hue}, "")
         hugo.write(target / f"{note.name}.md", {"title": note.title, "date": note.date, "tags": note.tags},
                    note_text.text(note, link))
-    return hugo.build(bench, folder)
+    return folder

@@ -50,6 +50,18 @@ def median_cost(costs):
                 max(cost.peak_kb for cost in costs), max(cost.processes for cost in costs), costs[-1].status)
 
 
+def in_turns(times, measurements):
+    """Takes each of some measurements in turn, so many times: a slow minute of the machine slows all of them.
+
+    `measurements` are functions by name; of each it returns the list of what they gave.
+    """
+    found = {name: [] for name in measurements}
+    for _ in range(times):
+        for name, measure in measurements.items():
+            found[name].append(measure())
+    return found
+
+
 class Programs:
     """floor, spawn and load, compiled into a folder."""
 
