@@ -12,7 +12,7 @@ public struct SiteMarkdown {
   /// The address of a member's page by the name after an `@`.
   let mention: (String) -> String?
 
-  /// `isMember` says whether a folded username has a page.
+  /// `isMember` says whether a folded username has a page; a yes is kept, a no is asked again.
   public init(_ settings: SiteSettings, isMember: @escaping (String) -> Bool) {
     self.settings = settings
     let main = settings.tree(settings.mainLanguage)

@@ -4,7 +4,7 @@ public import Model
 
 /// Renders again what members wrote, as a new version of the renderer or another address of the site asks.
 ///
-/// Some hundreds at a time, in a read transaction of some hundredths of a second; what does not change is
+/// Some hundreds at a time, in a read transaction, for which writers do not wait; what does not change is
 /// not written. Every page has to be written afterwards.
 public struct StoredComments {
   private static let batchSize = 500

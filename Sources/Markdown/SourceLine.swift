@@ -1,6 +1,6 @@
 /// One line of a source, and how often the bytes stand in it that can make parsing slow.
 ///
-/// A single pass over the bytes, one table look-up each.
+/// A single pass over the bytes: one look-up in a table each, some more near a byte that counts.
 struct SourceLine {
   let number: Int
   let start: Int

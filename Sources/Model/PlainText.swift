@@ -230,10 +230,11 @@ private struct OneLine {
 extension String {
   /// Whether two texts are the same byte for byte; `==` takes composed and decomposed letters for equal.
   public func hasSameBytes(as other: String) -> Bool {
-    utf8.withContiguousStorageIfAvailable { one in
+    let isSame = utf8.withContiguousStorageIfAvailable { one in
       other.utf8.withContiguousStorageIfAvailable { other in
         one.count == other.count && one.elementsEqual(other)
       }
-    } == true
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }

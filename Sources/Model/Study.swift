@@ -146,7 +146,8 @@ public struct OutlineEntry: Hashable, Sendable {
   /// Reads what `lines` wrote.
   public static func read(_ lines: String) -> [OutlineEntry] {
     // By bytes: characters would have to be found first, on every page of a note.
-    lines.utf8.withContiguousStorageIfAvailable { bytes in
+    var lines = lines
+    return lines.withUTF8 { bytes in
       var entries: [OutlineEntry] = []
       var start = 0
       while start < bytes.count {
@@ -157,9 +158,10 @@ public struct OutlineEntry: Hashable, Sendable {
         start = end + 1
       }
       return entries
-    } ?? []
+    }
   }
 
+  /// A line has a digit, a space, an anchor, a space and some text: five bytes at least.
   private init?(line: UnsafeBufferPointer<UInt8>) {
     guard line.count > 4, (49...57).contains(line[0]), line[1] == 32,
       let space = line[2...].firstIndex(of: 32), space + 1 < line.count

@@ -1,4 +1,4 @@
-/// Writes a text of known length into its bytes.
+/// Writes a text of at most a known length into its bytes.
 ///
 /// For paths, dates and numbers, of which a page of topics or comments shows hundreds: appending strings to
 /// each other costs several times as much.

@@ -87,7 +87,7 @@ public enum ThemeFiles {
       File(path: "partials/steps.mustache", bytes: PackageResources.steps_mustache),
       File(path: "partials/summary.mustache", bytes: PackageResources.summary_mustache),
       File(path: "partials/tab-icon.mustache", bytes: PackageResources.tab_icon_mustache),
-      File(path: "partials/tab.mustache", bytes: PackageResources.tab_mustache),
+      File(path: "partials/tab-link.mustache", bytes: PackageResources.tab_link_mustache),
       File(path: "partials/tag-links.mustache", bytes: PackageResources.tag_links_mustache),
       File(path: "partials/topic-row.mustache", bytes: PackageResources.topic_row_mustache),
     ]

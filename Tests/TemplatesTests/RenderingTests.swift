@@ -62,7 +62,6 @@ struct RenderingTests {
 
   /// Pages are drawn one after the other in one piece of memory.
   @Test func `nothing of a page is left for the next one`() throws {
-
     let library = library([
       "page": "<{{title}}>", "wrong": "much before {{>deep}}", "deep": "{{>deep}}",
     ])

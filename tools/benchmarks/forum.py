@@ -13,14 +13,18 @@ JOBS = (1, 2)
 def run(bench):
     site = bench.sites.imported()
     floor = Floor(bench, site)
-    found = in_turns(bench.turns, {
-        "render": floor.render, "write": floor.write,
-        "stored": lambda: build(bench, site), "rendered": lambda: build(bench, site, "--render")})
+    works = {"render": floor.render, "write": floor.write, "stored": lambda: build(bench, site)}
+    # Older versions have no such mode.
+    renders_anew = bench.sites.knows("build", "--render")
+    if renders_anew:
+        works["rendered"] = lambda: build(bench, site, "--render")
+    found = in_turns(bench.turns, works)
     floor.remove()
-    render, write = (middle(found[name]) for name in ("render", "write"))
-    stored, rendered = (median_cost(found[name]) for name in ("stored", "rendered"))
-    bench.report.keep("floor", render=found["render"], write=found["write"])
-    bench.report.keep("forum", **{name: [cost.raw for cost in found[name]] for name in ("stored", "rendered")})
+    floors = {name: found.pop(name) for name in ("render", "write")}
+    bench.report.keep("floor", **floors)
+    render, write = map(middle, floors.values())
+    bench.report.keep("forum", **{name: [cost.raw for cost in costs] for name, costs in found.items()})
+    stored = median_cost(found["stored"])
     bench.report.note(f"C floor: render {floor.count:,} comments", f"{render['cpu']:.3f} s CPU")
     bench.report.note(f"C floor: write {write['count']:,} files, {write['bytes_out'] / 1e6:.0f} MB",
                       f"{write['cpu']:.3f} s CPU")
@@ -29,6 +33,10 @@ def run(bench):
     peaks = [many(bench, site, jobs) for jobs in JOBS]
     bench.report.value("forum, peak memory", max(*peaks, stored.peak_kb / 1024), "MB", at_most=60, aim=25)
     again(bench, stored)
+    if not renders_anew:
+        bench.report.skip("forum, every Markdown rendered anew", "this tertulia has no «build --render»")
+        return
+    rendered = median_cost(found["rendered"])
     bench.report.ratio("forum, every Markdown rendered anew", rendered.cpu, render["cpu"] + write["cpu"],
                        "C renders and writes", at_most=2, aim=1.4)
     bench.report.value("  its peak memory", rendered.peak_kb / 1024, "MB", at_most=60, aim=25)
@@ -86,7 +94,9 @@ def build(bench, site, *options, jobs=1):
 
 def many(bench, site, jobs):
     """Builds by several threads; their peak in MB."""
-    cost = median_cost([build(bench, site, jobs=jobs) for _ in range(bench.repeats)])
+    costs = [build(bench, site, jobs=jobs) for _ in range(bench.repeats)]
+    bench.report.keep("forum", **{f"stored_jobs_{jobs}": [cost.raw for cost in costs]})
+    cost = median_cost(costs)
     peak = cost.peak_kb / 1024
     bench.report.note(f"  with --jobs {jobs}", f"{cost.cpu:.2f} s CPU, {cost.wall:.2f} s, {peak:.0f} MB")
     return peak

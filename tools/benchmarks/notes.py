@@ -12,7 +12,7 @@ FEW, QUICK_FEW = 500, 100
 def run(bench):
     count, few = (QUICK_COUNT, QUICK_FEW) if bench.quick else (COUNT, FEW)
     site = content(bench, count)
-    ours = median_cost([build(bench, site) for _ in range(bench.repeats)])
+    ours = builds(bench, site, count)
     bench.report.note(f"{count:,} notes, from nothing",
                       f"{ours.cpu:.2f} s CPU, {ours.wall:.2f} s, {ours.peak_kb / 1024:.0f} MB")
     hugo.compare(bench, f"{count:,} notes", lambda: build(bench, site),
@@ -21,7 +21,7 @@ def run(bench):
     try:
         theirs = ikiwiki.build(bench, note_text.notes(few, bench.random))
         site = content(bench, few)
-        ours = median_cost([build(bench, site) for _ in range(bench.repeats)])
+        ours = builds(bench, site, few)
         bench.report.ratio(f"{few:,} notes against ikiwiki ({theirs.wall:.1f} s)", ours.cpu, theirs.cpu, "ikiwiki")
         shutil.rmtree(site)
     except Missing as reason:
@@ -40,6 +40,13 @@ def content(bench, count):
             f"---\ntitle: {note.title}\ndate: {note.date}\n{tags}---\n\n"
             + note_text.text(note, lambda other: f"[[{other.name}|{other.title}]]"))
     return site
+
+
+def builds(bench, site, count):
+    """The median of some builds, which are kept."""
+    costs = [build(bench, site) for _ in range(bench.repeats)]
+    bench.report.keep("notes", **{str(count): [cost.raw for cost in costs]})
+    return median_cost(costs)
 
 
 def build(bench, site):

@@ -23,10 +23,10 @@ class Sites:
             raise Broken(f"tertulia {' '.join(map(str, arguments[:2]))}: {run.stderr.strip()[-400:]}")
         return run.stdout
 
-    def knows(self, command):
-        """Whether the tool has a command."""
+    def knows(self, command, option=""):
+        """Whether the tool has a command, and the command an option."""
         run = subprocess.run([self.bench.tool, command, "--help"], capture_output=True, text=True)
-        return run.returncode == 0
+        return run.returncode == 0 and option in run.stdout
 
     def empty(self, name, languages="en"):
         """A new site without throttles."""
