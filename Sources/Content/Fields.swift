@@ -60,6 +60,8 @@ struct Fields {
   }
 
   /// Nodes are read as they are: the default one would fill its tables again for every file.
+  ///
+  /// Yams does not say that it is `Sendable`; it has tables that never change, and nothing asks them here.
   private nonisolated(unsafe) static let constructor = Constructor([:], [:], [:])
 
   static func error(_ error: any Error, _ file: String, _ offset: Int) -> ContentError {
