@@ -16,7 +16,7 @@ public struct ActionRequest: Sendable {
   public let head: HTTPRequest
   /// The body, or why there is none.
   public let body: Result<[UInt8], BodyError>
-  /// The network address of the client, as the server gave it; empty when unknown.
+  /// The network address of the client (`Forwarding`); empty when unknown.
   public let client: String
 
   /// Takes every value as it is.
@@ -46,7 +46,7 @@ public struct ActionRequest: Sendable {
 
   /// Whether the client asks for JSON and not for a page.
   var wantsJSON: Bool {
-    guard let accept = value(of: .accept) else { return false }
+    guard let accept = head.headerFields.joined("accept") else { return false }
     let types = accept.utf8.split(separator: UInt8(ascii: ",")).map(Self.mediaType)
     return types.contains(Array("application/json".utf8))
       && !types.contains(Array("text/html".utf8))
@@ -54,20 +54,8 @@ public struct ActionRequest: Sendable {
 
   /// Whether the body is said to be the fields of a form.
   var isForm: Bool {
-    guard let type = value(of: .contentType) else { return false }
+    guard let type = head.headerFields.joined("content-type") else { return false }
     return Self.mediaType(type.utf8[...]) == Array("application/x-www-form-urlencoded".utf8)
-  }
-
-  /// The values of a field, joined by commas (RFC 9110, section 5.3).
-  ///
-  /// By index: the library's own way makes a process that starts cold look types up at run time.
-  private func value(of name: HTTPField.Name) -> String? {
-    var joined: String?
-    for index in head.headerFields.indices where head.headerFields[index].name == name {
-      let value = head.headerFields[index].value
-      joined = joined.map { $0 + ", " + value } ?? value
-    }
-    return joined
   }
 
   /// `text/html` of ` Text/HTML; q=0.9` (RFC 9110, section 8.3.1).

@@ -4,7 +4,7 @@ public import Model
 public enum SettingsFile {
   private static let known = [
     "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "sections",
-    "professor_emails", "limits",
+    "professor_emails", "proxies", "limits",
   ]
 
   /// The settings of a site; throws everything that is wrong with them.
@@ -52,6 +52,7 @@ public enum SettingsFile {
       "professor_emails", expected: "shown or withheld", EmailPolicy.init(rawValue:))
     if let emails { settings.professorEmails = emails }
     if fields.has("sections") { settings.sections = sections(fields) }
+    settings.proxies = proxies(fields)
     if let limits = fields.fields("limits") { settings.limits = self.limits(limits) }
   }
 
@@ -105,6 +106,18 @@ public enum SettingsFile {
         .invalid(
           field: "section", value: name,
           expected: Section.allCases.map(\.rawValue).joined(separator: " or ")))
+      return nil
+    }
+  }
+
+  private static func proxies(_ fields: Fields) -> [NetworkRange] {
+    fields.texts("proxies").compactMap { text in
+      if let range = NetworkRange(text) { return range }
+      fields.report(
+        "proxies",
+        .invalid(
+          field: "proxies", value: text,
+          expected: "an address or a block of them such as 127.0.0.1, 10.0.0.0/8 or \"::1\""))
       return nil
     }
   }

@@ -11,6 +11,7 @@ extension SiteSettings {
       "guests": guests.rawValue,
       "sections": sections.map(\.rawValue).joined(separator: " "),
       "professor_emails": professorEmails.rawValue,
+      "proxies": proxies.map(\.description).joined(separator: " "),
     ]
     for version in name.versions { rows["name.\(version.language)"] = version.text }
     for version in tagline.versions { rows["tagline.\(version.language)"] = version.text }
@@ -32,6 +33,7 @@ extension SiteSettings {
       })
     professorEmails =
       value("professor_emails").flatMap(EmailPolicy.init(rawValue:)) ?? .withheld
+    proxies = (value("proxies") ?? "").split(separator: " ").compactMap { NetworkRange(String($0)) }
     for language in self.languages {
       name[language] = value("name.\(language)")
       tagline[language] = value("tagline.\(language)")

@@ -21,6 +21,8 @@ public struct SiteSettings: Hashable, Sendable {
   public var sections: [Section]
   /// Whether professors' addresses are published.
   public var professorEmails: EmailPolicy
+  /// Who may say for whom a request is made: the web servers and caches in front of this one.
+  public var proxies: [NetworkRange]
   /// Sizes and throttles.
   public var limits: Limits
 
@@ -29,7 +31,8 @@ public struct SiteSettings: Hashable, Sendable {
     name: LocalizedText, tagline: LocalizedText = LocalizedText(), languages: [Language],
     base: BaseURL, actions: String = "/do", timeZoneName: String = "UTC",
     guests: GuestPolicy = .allowed, sections: [Section] = Section.allCases,
-    professorEmails: EmailPolicy = .withheld, limits: Limits = Limits()
+    professorEmails: EmailPolicy = .withheld, proxies: [NetworkRange] = [],
+    limits: Limits = Limits()
   ) {
     self.name = name
     self.tagline = tagline
@@ -40,6 +43,7 @@ public struct SiteSettings: Hashable, Sendable {
     self.guests = guests
     self.sections = sections
     self.professorEmails = professorEmails
+    self.proxies = proxies
     self.limits = limits
   }
 

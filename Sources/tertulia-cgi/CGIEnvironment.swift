@@ -9,6 +9,7 @@ struct CGIEnvironment {
   private static let headers = [
     ("HTTP_ACCEPT", "Accept"), ("HTTP_COOKIE", "Cookie"), ("HTTP_ORIGIN", "Origin"),
     ("HTTP_SEC_FETCH_SITE", "Sec-Fetch-Site"), ("CONTENT_TYPE", "Content-Type"),
+    ("HTTP_X_FORWARDED_FOR", "X-Forwarded-For"), ("HTTP_X_FORWARDED_PROTO", "X-Forwarded-Proto"),
   ]
 
   /// Bytes that are read and thrown away when a body is too long: a server that sends all of it before it
@@ -45,10 +46,21 @@ struct CGIEnvironment {
       else { continue }
       head.headerFields[field] = value
     }
+    let forwarding = Forwarding(settings?.proxies ?? [])
+    let peer = variable("REMOTE_ADDR") ?? ""
+    head.scheme = forwarding.scheme(of: head, peer: peer, server: scheme)
     let limit = settings.map(Responder.bodyLimit) ?? 256 * 1024
     return ActionRequest(
       head: head, body: method == .post ? Self.body(limit) : .success([]),
-      client: variable("REMOTE_ADDR") ?? "")
+      client: forwarding.client(of: head, peer: peer))
+  }
+
+  /// What the server says of its own connection: Apache and lighttpd by `HTTPS`, nginx by its configuration.
+  private var scheme: String? {
+    switch variable("HTTPS") {
+    case "on", "1": "https"
+    default: variable("REQUEST_SCHEME")
+    }
   }
 
   /// Path and query below the mount point.

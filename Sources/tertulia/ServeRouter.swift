@@ -50,8 +50,11 @@ struct ServeRouter: HTTPResponder {
     if let rest = Self.rest(of: target, below: settings.base.path + settings.actions) {
       var head = request.head
       head.path = rest.utf8.first == 47 ? rest : "/" + rest
+      let forwarding = Forwarding(settings.proxies)
+      head.scheme = forwarding.scheme(of: head, peer: context.client, server: "http")
       let body = try await ServeBody.read(request, limit: Responder.bodyLimit(settings))
-      let action = ActionRequest(head: head, body: body, client: context.client)
+      let action = ActionRequest(
+        head: head, body: body, client: forwarding.client(of: head, peer: context.client))
       return Self.response(await actions.answer(action), to: request)
     }
     guard request.method == .get || request.method == .head else {

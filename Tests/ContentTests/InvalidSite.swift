@@ -45,7 +45,8 @@ struct InvalidSite: CustomTestStringConvertible {
   }
 
   private static let knownSettings =
-    "name, tagline, languages, base, actions, time_zone, guests, sections, professor_emails, limits"
+    "name, tagline, languages, base, actions, time_zone, guests, sections, professor_emails, proxies, "
+    + "limits"
 
   static let settings: [InvalidSite] = [
     InvalidSite("no site.yml", ["site.yml": nil], "site.yml: error: there is no such file"),
@@ -96,6 +97,10 @@ struct InvalidSite: CustomTestStringConvertible {
     InvalidSite(
       "a section that is none", ["site.yml": settings("sections: [forum, chat]")],
       "site.yml:4:11: error: «chat» is no section; expected forum or notes or events or people"),
+    InvalidSite(
+      "a proxy that has no address", ["site.yml": settings("proxies: [10.0.0.0/8, localhost]")],
+      "site.yml:4:10: error: «localhost» is no proxies; expected an address or a block of them such as "
+        + "127.0.0.1, 10.0.0.0/8 or \"::1\""),
     InvalidSite(
       "a limit out of range", ["site.yml": settings("limits: {comments_per_page: 0}")],
       "site.yml:4:29: error: «0» is no comments_per_page; expected a number from 5 to 200"),

@@ -11,7 +11,8 @@ struct SettingsRowsTests {
         name: LocalizedText("Clube", in: [brazilian]),
         tagline: LocalizedText("névoa = fog", in: [brazilian]), languages: [brazilian, .english],
         base: base, actions: "/cgi-bin/tertulia.cgi", timeZoneName: "Europe/Madrid", guests: .off,
-        sections: [.people])
+        sections: [.people],
+        proxies: ["10.0.0.0/8", "::1"].compactMap(NetworkRange.init))
       settings.name[.english] = "Fog club"
       for (index, limit) in Limit.allCases.enumerated() {
         settings.limits[limit] = limit.range.lowerBound + index

@@ -1,0 +1,60 @@
+import Model
+import Testing
+
+struct NetworkAddressTests {
+  @Test(arguments: [
+    ("192.0.2.7", "192.0.2.7"), ("0.0.0.0", "0.0.0.0"), ("255.255.255.255", "255.255.255.255"),
+    ("2001:DB8:0:0:0:0:0:7", "2001:db8::7"), ("::1", "::1"), ("::", "::"),
+    ("::ffff:192.0.2.7", "192.0.2.7"), ("::FFFF:c000:207", "192.0.2.7"),
+  ])
+  func `an address has one spelling`(text: String, spelling: String) throws {
+    #expect(try #require(NetworkAddress(text)).description == spelling)
+  }
+
+  @Test(arguments: [
+    "", " ", "192.0.2", "192.0.2.256", "192.0.2.7 ", "192.0.2.7\u{0}", "01.2.3.4.5", "a", "unix:",
+    "::1::", "[::1]", "fe80::1%eth0", "192.0.2.7:80", "1:2:3:4:5:6:7:8:9",
+  ])
+  func `what is no address is none`(text: String) {
+    #expect(NetworkAddress(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("192.0.2.7", "192.0.2.7"), (" 192.0.2.7\t", "192.0.2.7"), ("192.0.2.7:4711", "192.0.2.7"),
+    ("[2001:db8::7]:4711", "2001:db8::7"), ("[2001:db8::7]", "2001:db8::7"),
+    ("2001:db8::7", "2001:db8::7"),
+  ])
+  func `a port is left out`(text: String, address: String) {
+    #expect(NetworkAddress(withPort: text[...])?.description == address)
+  }
+
+  @Test(arguments: ["unknown", "_hidden", "", ":80", "[", "[]:80"])
+  func `a proxy may say that it does not know`(text: String) {
+    #expect(NetworkAddress(withPort: text[...]) == nil)
+  }
+
+  @Test(arguments: [
+    ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.0", false),
+    ("10.0.0.0/8", "::ffff:10.1.2.3", true), ("127.0.0.1", "127.0.0.1", true),
+    ("127.0.0.1", "127.0.0.2", false), ("0.0.0.0/0", "192.0.2.7", true),
+    ("0.0.0.0/0", "2001:db8::1", false), ("::/0", "192.0.2.7", true),
+    ("2001:db8::/32", "2001:db8:ffff::1", true), ("2001:db8::/32", "2001:db9::1", false),
+    ("2001:db8::/64", "2001:db8:0:0:ffff::", true), ("2001:db8::/65", "2001:db8:0:0:ffff::", false),
+    ("::1", "::1", true), ("::1", "::2", false),
+  ])
+  func `a block has the addresses that begin like it`(block: String, address: String, isIn: Bool)
+    throws
+  {
+    let range = try #require(NetworkRange(block))
+    #expect(range.contains(try #require(NetworkAddress(address))) == isIn)
+    #expect(range.description == block)
+  }
+
+  @Test(arguments: [
+    "", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.1/8", "::/129",
+    "10.0.0.0/8/8", "localhost", "10.0.0.0/99999999999999999999", "2001:db8::1/64",
+  ])
+  func `what is no block is none`(text: String) {
+    #expect(NetworkRange(text) == nil)
+  }
+}
