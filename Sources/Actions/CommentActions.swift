@@ -95,8 +95,13 @@ extension Exchange {
     return ([first, ">"] + words).joined(separator: "\n") + "\n\n"
   }
 
+  /// The form with what had been typed, of a request that was refused before its topic was looked up.
+  mutating func replyForm(_ form: FormState, in id: Topic.ID) throws -> ActionResponse {
+    try replyForm(form, try topic ?? openTopic(id))
+  }
+
   /// The form as it has been filled in so far.
-  func replyForm(_ form: FormState, _ topic: Topic) throws -> ActionResponse {
+  private func replyForm(_ form: FormState, _ topic: Topic) throws -> ActionResponse {
     let answered = try answered(fields["reply_to"], in: topic)
     return try response(form) {
       ReplyPage(

@@ -20,6 +20,11 @@ struct FieldErrors {
     sentences.append((field, locale.text("error_\(field)_\(key)", values)))
   }
 
+  /// Notes that a field is longer than any field may be; whatever its own limit is, nobody looked.
+  mutating func addTooLong(_ field: String, limit: Int) {
+    sentences.append((field, locale.text("error_field_long", ["limit": locale.number(limit)])))
+  }
+
   /// Notes why a text cannot be rendered.
   mutating func add(_ error: MarkdownError) {
     switch error {

@@ -2,8 +2,8 @@
 ///
 /// Parsed on bytes. Line ends become `\n`; characters that neither HTML nor XML allows are dropped,
 /// since no page and no feed could carry them. What must be refused – a field that comes twice, bytes
-/// that are no UTF-8 once decoded, NUL, too many fields – is noted in `failure` while the rest is
-/// read as well as it can be, so that the answer can show what had been typed.
+/// that are no UTF-8 once decoded, NUL, too many fields, one that is too long – is noted in `failure`
+/// while the rest is read as well as it can be, so that the answer can show what had been typed.
 struct FormFields {
   /// Why a form must be refused.
   enum Failure: Error, Hashable {
@@ -15,10 +15,18 @@ struct FormFields {
     case repeated(String)
     /// There are more fields than any form of ours has.
     case tooMany
+    /// A field other than the text has more than `longest` bytes.
+    case tooLong(String)
   }
 
   /// The most fields that are read.
   static let most = 40
+
+  /// The most bytes of a field, the text apart: what asks for more work than reading comes after this.
+  static let longest = 1024
+
+  /// The one field that may be longer; its limit is a setting.
+  private static let text = "body"
 
   /// The first thing for which the form must be refused; nil when it is sound.
   private(set) var failure: Failure?
@@ -30,7 +38,7 @@ struct FormFields {
   /// Reads the bytes of a body or a query.
   init(_ bytes: some Collection<UInt8>) {
     var count = 0
-    for pair in bytes.split(separator: UInt8(ascii: "&")) {
+    for pair in bytes.split(separator: UInt8(ascii: "&"), maxSplits: Self.most) {
       count += 1
       guard count <= Self.most else {
         note(.tooMany)
@@ -43,6 +51,9 @@ struct FormFields {
         values[key] = value
       } else {
         note(.repeated(key))
+      }
+      if key.utf8.count > Self.longest || key != Self.text && value.utf8.count > Self.longest {
+        note(.tooLong(key))
       }
     }
   }

@@ -12,6 +12,8 @@ struct Problem: Error {
   var limit: Int?
   /// The key of a sentence of the locale that becomes part of the explanation, for 400.
   var reason: String?
+  /// The field of a form that is longer than any may be, whatever stands in it.
+  var longField: String?
   /// What may be done instead, for 405.
   var allowed: [HTTPRequest.Method] = []
   /// What broke, for the log; the client is not told.
@@ -69,7 +71,10 @@ extension Problem {
       case .nul: .badRequest("reason_nul")
       case .repeated: .badRequest("reason_repeated_field")
       case .tooMany: .badRequest("reason_too_many_fields")
+      case .tooLong: .badRequest("reason_long_field")
       }
+    limit = FormFields.longest
+    if case .tooLong(let field) = failure { longField = field }
   }
 
   private init(_ error: ActionRequest.BodyError) {
@@ -101,13 +106,16 @@ extension Exchange {
       "problem_\(problem.name)_explanation",
       [
         "limit": problem.limit.map(locale.number) ?? "",
-        "reason": problem.reason.map { locale.text($0) } ?? "",
+        "reason": problem.reason.map {
+          locale.text($0, ["limit": problem.limit.map(locale.number) ?? ""])
+        } ?? "",
       ])
   }
 
   private func details(_ problem: Problem) -> ActionResponse {
     .details(
-      problem.status, locale.text("problem_\(problem.name)_title"), explanation(of: problem))
+      problem.status, locale.text("problem_\(problem.name)_title"), explanation(of: problem),
+      form(after: problem)?.errors.sentences ?? [])
   }
 
   private func page(_ problem: Problem) throws -> ActionResponse {
@@ -120,20 +128,35 @@ extension Exchange {
   }
 
   private func formAgain(_ problem: Problem) -> ActionResponse? {
-    guard problem.isPassing, request.head.method == .post else { return nil }
-    var form = FormState(locale)
-    form.refusal = (
-      problem.status,
-      problem.status == .tooManyRequests
-        ? locale.text("error_too_fast") : explanation(of: problem)
-    )
+    guard request.head.method == .post, let form = form(after: problem) else { return nil }
+    var exchange = self
     // Why loss is right: when even the form cannot be put together, the page of the problem has the text.
     return switch Route(path: request.path) {
     case .newTopic: try? topicForm(form)
-    case .comments: try? topic.map { try replyForm(form, $0) }
+    case .comments(let id): try? exchange.replyForm(form, in: id)
     case .comment, .search, nil: nil
     }
   }
+
+  /// What a form says that comes back because of a problem; nil when it cannot help.
+  private func form(after problem: Problem) -> FormState? {
+    var form = FormState(locale)
+    if let field = problem.longField, Self.shownFields.contains(field) {
+      form.errors.addTooLong(field, limit: FormFields.longest)
+    } else if problem.isPassing {
+      let isTooFast = problem.status == .tooManyRequests
+      form.refusal = (
+        problem.status,
+        isTooFast ? locale.text("error_too_fast") : explanation(of: problem)
+      )
+    } else {
+      return nil
+    }
+    return form
+  }
+
+  /// The fields beside which a form has room for a word.
+  private static let shownFields = ["title", "name", "tags", "board", "reply_to"]
 
   private var keptTexts: [KeptTextView] {
     [("title", "title"), ("body", "what_you_wrote")].compactMap { field, label in

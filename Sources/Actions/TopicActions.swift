@@ -119,7 +119,8 @@ extension Exchange {
 
   private func checkedTags(_ errors: inout FieldErrors) -> [(slug: String, title: String)] {
     var tags: [(slug: String, title: String)] = []
-    for part in fields["tags"].utf8.split(separator: UInt8(ascii: ",")) {
+    let most = settings.limits.tagsPerTopic
+    for part in fields["tags"].utf8.split(separator: UInt8(ascii: ",")) where tags.count <= most {
       let title = PlainText.singleLine(String(Substring(part)))
       if PlainText.isBlank(title) { continue }
       let limit = Self.tagCharacters
@@ -131,8 +132,7 @@ extension Exchange {
       let slug = Slug(titled: title, fallback: "tag").text
       if !tags.contains(where: { $0.slug == slug }) { tags.append((slug, title)) }
     }
-    let limit = settings.limits.tagsPerTopic
-    if tags.count > limit { errors.add("tags", "many", ["limit": locale.number(limit)]) }
+    if tags.count > most { errors.add("tags", "many", ["limit": locale.number(most)]) }
     return tags
   }
 

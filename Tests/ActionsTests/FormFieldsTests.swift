@@ -39,6 +39,20 @@ struct FormFieldsTests {
     #expect(FormFields(Array("\(most)&g=1".utf8)).failure == .tooMany)
   }
 
+  @Test(arguments: ["title", "a", "%62ody2"])
+  func `a field may have 1,024 bytes, the text more`(name: String) {
+    let most = String(repeating: "%C3%B1", count: 512)
+    #expect(FormFields(Array("\(name)=\(most)&body=\(most)a".utf8)).failure == nil)
+    let key = name == "%62ody2" ? "body2" : name
+    #expect(FormFields(Array("\(name)=\(most)a".utf8)).failure == .tooLong(key))
+  }
+
+  @Test func `the name of a field may have 1,024 bytes, too`() {
+    let name = String(repeating: "n", count: 1025)
+    #expect(FormFields(Array("\(name)=1".utf8)).failure == .tooLong(name))
+    #expect(FormFields(Array("\(name.dropLast())=1".utf8)).failure == nil)
+  }
+
   @Test func `of a refused form the rest can still be read`() {
     let fields = FormFields(Array("title=%00a&body=b%FFc&body=d&name=e".utf8))
     #expect(fields.failure == .nul)

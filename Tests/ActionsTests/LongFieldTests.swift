@@ -1,0 +1,57 @@
+import Actions
+import Testing
+
+// Whatever a form contains is bounded before anybody looks at it.
+struct LongFieldTests {
+  private static let long = String(repeating: "a", count: 1025)
+
+  @Test(arguments: ["title", "name", "tags", "board"])
+  func `a field of more than a kilobyte comes back as typed, with a word beside it`(
+    field: String
+  ) throws {
+    let site = try SiteFixture()
+    let answer = try site.post("/topics/new", ["body": "Kept.", field: Self.long])
+    #expect(answer.status == 422)
+    #expect(answer.page.shows("1,024 bytes are the most here. Make it shorter."))
+    #expect(answer.page.fields["body"] == "Kept.")
+    if field != "board" { #expect(answer.page.fields[field] == Self.long) }
+  }
+
+  @Test func `a reply with a long name comes back in the language of its topic`() throws {
+    let site = try SiteFixture()
+    let answer = try site.post(
+      "/topics/1/comments", ["lang": "es", "body": "Guardado.", "name": Self.long])
+    #expect(answer.status == 422)
+    #expect(answer.page.shows("Aquí caben 1024 bytes como mucho. Acórtalo."))
+    #expect(answer.page.fields["body"] == "Guardado.")
+    #expect(answer.page.fields["name"] == Self.long)
+  }
+
+  @Test func `a program is told which field it is`() throws {
+    let answer = try SiteFixture().post(
+      "/topics/new", ["body": "b", "tags": Self.long], headers: "Accept: application/json")
+    #expect(answer.status == 400)
+    #expect(answer.body.contains(#""field":"tags""#))
+    #expect(answer.body.contains("a field has more than 1,024 bytes"))
+  }
+
+  @Test(arguments: ["lang", "quote", "nothing"])
+  func `a long field that no form shows is refused, and the text is kept`(field: String) throws {
+    let answer = try SiteFixture().post("/topics/new", ["body": "Kept.", field: Self.long])
+    #expect(answer.status == 400)
+    #expect(answer.page.shows("a field has more than 1,024 bytes"))
+    #expect(answer.page.fields["kept-body"] == "Kept.")
+  }
+
+  @Test func `a long field of an address is refused`() throws {
+    #expect(try SiteFixture().get("/search?q=\(Self.long)").status == 400)
+    #expect(try SiteFixture().get("/topics/new?title=\(Self.long)").status == 400)
+  }
+
+  @Test func `reading tags stops at their limit`() throws {
+    // The sixth tag is one too many; the seventh would have a word of its own.
+    let tags = "a,b,c,d,e,f," + String(repeating: "x", count: 41)
+    let answer = try SiteFixture().post("/topics/new", ["tags": tags, "body": "b"])
+    #expect(answer.page.shows("5 tags at most."))
+  }
+}
