@@ -28,6 +28,7 @@ struct HTMLWriter: ~Copyable {
   var lastScalar: Unicode.Scalar?
   /// What is known of a text with Obsidian's syntax, or of which a part is wanted.
   var note: NoteState?
+  private let outputLimit: Int
   private var depth = 0
   private var isInDroppedTitle = false
 
@@ -41,6 +42,7 @@ struct HTMLWriter: ~Copyable {
     self.note = note
     plain = PlainTextCollector(
       limit: context.wantsWords ? limits.plainText : 0, expected: sourceSize)
+    outputLimit = limits.output(ofSource: sourceSize)
     mentions = Mentions(limit: limits.mentions, resolve: context.mention)
     html.reserveCapacity(sourceSize + sourceSize / 4 + 64)
   }
@@ -65,7 +67,7 @@ struct HTMLWriter: ~Copyable {
       if note != nil { endStep(kind, entering) }
       return
     }
-    if entering { guard html.count <= limits.output else { throw tooLarge } }
+    if entering { guard html.count <= outputLimit else { throw tooLarge } }
     guard note != nil else { return try write(node, kind, entering: entering) }
     guard beginStep(node, kind, entering) else { return }
     try write(node, kind, entering: entering)
@@ -97,12 +99,12 @@ struct HTMLWriter: ~Copyable {
       startLine()
       html.append("<hr />\n")
     case .table, .tableHeader, .tableRow, .tableCell: visitTable(node, kind, entering)
-    case .document: if !entering { guard html.count <= limits.output else { throw tooLarge } }
+    case .document: if !entering { guard html.count <= outputLimit else { throw tooLarge } }
     case .other: break
     }
   }
 
-  private var tooLarge: MarkdownError { .outputTooLarge(limit: limits.output) }
+  private var tooLarge: MarkdownError { .outputTooLarge(limit: outputLimit) }
 
   private mutating func nest(_ entering: Bool) throws(MarkdownError) {
     depth += entering ? 1 : -1

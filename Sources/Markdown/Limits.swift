@@ -12,8 +12,10 @@ struct Limits: Sendable {
   /// Columns × rows of all tables: rows may leave cells out, which the parser adds.
   let allCells = 32_000
   let depth = 50
-  /// Bytes of HTML.
-  let output = 1 << 20
+  /// Bytes of HTML in any case.
+  let output: Int
+  /// Bytes of HTML for each byte of source, where that is more.
+  let growth: Int
   let plainText = 32 << 10
   /// Nanoseconds, roughly, for each construct.
   let work = 30_000_000
@@ -22,6 +24,15 @@ struct Limits: Sendable {
   /// Different names that are looked up in one text.
   let mentions = 50
 
-  static let member = Limits(source: 32 << 10)
-  static let editor = Limits(source: 256 << 10)
+  /// Twenty comments make a page, and whoever writes for it has no account perhaps.
+  static let member = Limits(source: 32 << 10, output: 64 << 10, growth: 4)
+  static let editor = Limits(source: 256 << 10, output: 1 << 20, growth: 0)
+
+  /// The same limits for a source of more bytes.
+  func allowing(source: Int) -> Limits {
+    Limits(source: source, output: output, growth: growth)
+  }
+
+  /// The most bytes of HTML that a source of so many bytes may become.
+  func output(ofSource bytes: Int) -> Int { max(output, growth * bytes) }
 }

@@ -51,7 +51,7 @@ public struct MarkdownRenderer: Sendable {
   }
 
   /// Grows when the same source becomes other HTML: what is stored is then rendered again.
-  public static let version = 3
+  public static let version = 4
 
   /// Creates a renderer; it has no state.
   public init() {}

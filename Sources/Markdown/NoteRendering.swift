@@ -62,7 +62,7 @@ struct NoteRendering {
   /// Checks what cmark will parse: at most twice as long as what was sent, but for quote marks.
   private func check(_ scanned: NoteSource) throws(MarkdownError) {
     do throws(MarkdownError) {
-      try SourceCheck.check(scanned.text, limits: Limits(source: limits.source * 4))
+      try SourceCheck.check(scanned.text, limits: limits.allowing(source: limits.source * 4))
     } catch {
       throw error.moved(scanned.originalLine)
     }

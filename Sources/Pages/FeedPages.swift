@@ -115,13 +115,14 @@ extension PageRenderer {
       id: url, title: title, url: url, author: comment.author, published: published,
       updated: comment.editedAt?.rfc3339 ?? published,
       lang: theme.lang(comment.language, in: tree),
-      content: comment.html)
+      content: PageBounds.inFeed(comment.html))
   }
 
   func feed(
     _ path: SitePath, of page: SitePath, title: String, _ tree: SiteTree, _ entries: [FeedEntryView]
   ) throws -> RenderedPage {
     let address = settings.absolute(path)
+    let entries = Array(entries.prefix(PageBounds.entries(entries.map(\.content.count))))
     let view = Feed(
       lang: tree.language.code, id: address, title: title,
       updated: entries.map(\.updated).max() ?? Timestamp(seconds: 0).rfc3339,

@@ -178,7 +178,7 @@ extension PageRenderer {
       id: url, title: note.title, url: url,
       author: try professorLink(subject, tree)?.label ?? theme.siteName(tree.language),
       published: time, updated: time, lang: theme.lang(note.writtenIn, in: tree),
-      content: full.html)
+      content: PageBounds.inFeed(full.html))
   }
 
   func notesSitemap(_ block: Int) throws -> RenderedPage? {

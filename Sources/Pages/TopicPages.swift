@@ -12,13 +12,16 @@ extension PageRenderer {
     let tree = settings.tree(topic.language)
     let path = SitePath.topic(topic.address, page: number, tree)
     let comments = try reader.comments(id, positions: Paging.positions(on: number, size: size))
+    let long = PageBounds.longComments(comments.map(\.html.count), perPage: size)
     let isLast = number == last
     let canReply = isLast && !topic.isClosed && settings.guests != .off
     let view = TopicPage(
       chrome: theme.chrome(frame(topic, number, path, tree)), title: topic.title,
       lang: theme.lang(topic.language, in: tree), startedLine: startedLine(topic, number, tree),
       breadcrumb: try breadcrumb(topic, tree),
-      comments: comments.map { theme.view($0, in: topic.address, topic.language, tree: tree) },
+      comments: zip(comments, long).map {
+        theme.view($0, in: topic.address, topic.language, tree: tree, isLong: $1)
+      },
       pager: topicPager(topic, number, last, tree),
       tags: try reader.tags(topic.tags).map { try link($0, tree) },
       feedURL: settings.href(.feed(topic.address, tree)),

@@ -59,9 +59,11 @@ extension SiteTheme {
     return settings.href(of: comment, on: page, of: topic, settings.tree(language))
   }
 
-  /// A comment of a topic that is written in `topicLanguage`, on a page of `tree`.
+  /// A comment of a topic that is written in `topicLanguage`, on a page of `tree`; without its text when it
+  /// is too long for that page.
   public func view(
-    _ comment: PublishedComment, in topic: TopicAddress, _ topicLanguage: Language, tree: SiteTree
+    _ comment: PublishedComment, in topic: TopicAddress, _ topicLanguage: Language, tree: SiteTree,
+    isLong: Bool = false
   ) -> CommentView {
     let locale = locale(tree.language)
     let author = author(comment.author, comment.username, in: tree)
@@ -69,7 +71,8 @@ extension SiteTheme {
       id: String(comment.id.rawValue), author: author.name, authorURL: author.url,
       initials: author.initials, hue: author.hue,
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.datetime,
-      html: comment.html, isRemoved: comment.state == .removed, isSystem: comment.kind == .notice,
+      html: isLong ? [] : comment.html, isRemoved: comment.state == .removed,
+      isSystem: comment.kind == .notice, isLong: isLong,
       isGuest: comment.username == nil && comment.kind == .comment,
       lang: lang(comment.language, in: tree),
       replyTo: comment.answered.map { locale.text("in_reply_to", ["name": $0.author]) },

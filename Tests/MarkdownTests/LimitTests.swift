@@ -107,7 +107,20 @@ struct LimitTests {
     #expect(failure(source) == nil)
   }
 
-  @Test func `the HTML is at most a megabyte`() {
+  @Test(arguments: [
+    // Nine bytes of HTML for two of source, and the last bytes that fit.
+    ("a\n\n", 5_957, nil), ("a\n\n", 10_000, nil), ("- [ ] a\n", 1_200, nil),
+    ("- [ ] a\n", 2_000, 65_536), ("- [ ] a\n", 4_000, 128_000), ("<", 16_381, nil),
+    ("<", 16_390, 65_560), ("\"", 10_000, nil), ("\"", 12_000, 65_536),
+  ])
+  func `the HTML of a member is at most 64 KB, or four times the text`(
+    unit: String, count: Int, limit: Int?
+  ) throws {
+    let text = String(repeating: unit, count: count)
+    #expect(failure(text) == limit.map { .outputTooLarge(limit: $0) })
+  }
+
+  @Test func `the HTML of an editor is at most a megabyte`() {
     #expect(
       failure(String(repeating: "#\n", count: 131_072), by: .editor)
         == .outputTooLarge(limit: 1_048_576))

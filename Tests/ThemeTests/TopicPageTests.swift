@@ -52,6 +52,17 @@ struct TopicPageTests {
     #expect(!html.contains("<button"))
   }
 
+  @Test func `a text that is too long for the page is a button that leads to it`() throws {
+    let long = CommentView(
+      id: "9", author: "Eva", initials: "EV", hue: "hue-1", time: "", datetime: "", html: [],
+      isLong: true, moreURL: "/do/comments/9")
+    let html = try page([long])
+    #expect(
+      html.contains(
+        "<button form=\"acts\" formaction=\"/do/comments/9\">This text is too long for this page."))
+    #expect(!html.contains("class=\"prose\""))
+  }
+
   @Test func `a notice that was removed is a stub like any other`() throws {
     let gone = CommentView(
       id: "9", author: "", initials: "", hue: "", time: "", datetime: "",
@@ -99,10 +110,16 @@ struct FeedTests {
 
   @Test(arguments: [
     ("a]]>b", "a]]]]><![CDATA[>b"), ("]]>", "]]]]><![CDATA[>"), ("]]]>", "]]]]]><![CDATA[>"),
-    ("a]>b]]", "a]>b]]"), ("]]>]]>", "]]]]><![CDATA[>]]]]><![CDATA[>"), ("", ""),
+    ("a]>b]]", "a]>b]]"), ("]]>]]>", "]]]]><![CDATA[>]]]]><![CDATA[>"),
   ])
   func `nothing in a text ends its section`(html: String, data: String) throws {
     #expect(try feed(of: html).contains(start + data + "]]></content>"))
+  }
+
+  @Test func `an entry without a text is the way to it`() throws {
+    let xml = try feed(of: "")
+    #expect(!xml.contains("<content"))
+    #expect(xml.contains("<link rel=\"alternate\""))
   }
 
   @Test func `nor does it at any place of a long text`() throws {

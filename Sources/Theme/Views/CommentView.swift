@@ -25,6 +25,8 @@ public final class CommentView: View {
   public let isRemoved: Bool
   /// Whether the system wrote it: "moved to Travel".
   public let isSystem: Bool
+  /// Whether the text is too long for this page: it has no html here, and is read at `moreURL`.
+  public let isLong: Bool
   /// Whether the author has no account: marked as such beside the name.
   public let isGuest: Bool
   /// The language of the text, where it differs from the page's.
@@ -52,6 +54,7 @@ public final class CommentView: View {
     html: [UInt8],
     isRemoved: Bool = false,
     isSystem: Bool = false,
+    isLong: Bool = false,
     isGuest: Bool = false,
     lang: String? = nil,
     replyTo: String? = nil,
@@ -70,6 +73,7 @@ public final class CommentView: View {
     self.html = html
     self.isRemoved = isRemoved
     self.isSystem = isSystem
+    self.isLong = isLong
     self.isGuest = isGuest
     self.lang = lang
     self.replyTo = replyTo
@@ -91,6 +95,7 @@ public final class CommentView: View {
     "html": .html,
     "isRemoved": .flag,
     "isSystem": .flag,
+    "isLong": .flag,
     "isGuest": .flag,
     "lang": .text,
     "replyTo": .text,
@@ -113,6 +118,7 @@ public final class CommentView: View {
     case "html": .html(html)
     case "isRemoved": .flag(isRemoved)
     case "isSystem": .flag(isSystem)
+    case "isLong": .flag(isLong)
     case "isGuest": .flag(isGuest)
     case "lang": .optional(lang)
     case "replyTo": .optional(replyTo)

@@ -96,7 +96,7 @@ public final class FeedEntryView: View {
   public let updated: String
   /// Its language, where it differs from the feed's.
   public let lang: String?
-  /// The rendered text for a CDATA section (XML, section 2.7) and nothing else:
+  /// The rendered text for a CDATA section (XML, section 2.7) and nothing else; empty for one too long:
   /// `<content type="html"><![CDATA[{{{content}}}]]></content>`.
   public let content: [UInt8]
 
