@@ -29,6 +29,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 	SWIFT_BACKTRACE=enable=no swift test --skip-build
 	$(MAKE) release
 	tools/end-to-end
+	tools/request-work
 	.venv-test/bin/python tools/check-content
 	swift build --product torture
 	.build/debug/torture --tool dist/tertulia --cgi dist/tertulia.cgi --short
