@@ -99,7 +99,9 @@ let testTargets: [Target] = [
     path: "Tests/Torture",
     swiftSettings: settings),
   tests("Model", ["Model"]),
-  tests("Database", ["Database", "Model", "TestSupport", "CSQLite"]),
+  tests(
+    "Database", ["Database", "Model", "Pages", "Theme", "TestSupport", "CSQLite"],
+    exclude: ["Fixtures"]),
   tests(
     "Pages", ["Pages", "Theme", "Database", "Model", "Content", "TestSupport"],
     exclude: ["Snapshots"]),

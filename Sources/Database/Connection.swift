@@ -15,6 +15,11 @@ public final class Connection {
     case create
   }
 
+  /// Milliseconds for which SQLite waits for another connection.
+  ///
+  /// Writers queue at the lock; this only bridges the moments of a connection that recovers the log.
+  static let patience: Int32 = 5_000
+
   private let handle: OpaquePointer
   /// Few enough for a search by length, which costs less than hashing the text of a query.
   private var statements: [(length: Int, sql: String, statement: Statement)] = []
@@ -66,8 +71,7 @@ public final class Connection {
   nonisolated(unsafe) static var hasReadLog = false
 
   private func configure() throws(DatabaseError) {
-    // Writers queue at the lock; this only bridges the moments of a connection that recovers the log.
-    sqlite3_busy_timeout(handle, 5_000)
+    sqlite3_busy_timeout(handle, Self.patience)
     for (option, on) in [
       (SQLITE_DBCONFIG_ENABLE_FKEY, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
       (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1),
@@ -147,6 +151,13 @@ public final class Connection {
       _ = try? run("ROLLBACK")
       throw error
     }
+  }
+
+  /// Does something that is left at once when another connection is in the way.
+  func withoutWaiting<T>(_ body: () throws -> T) rethrows -> T {
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, Self.patience) }
+    return try body()
   }
 
   /// Reads a consistent state: everything in `body` sees the same moment.

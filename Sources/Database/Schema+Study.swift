@@ -59,7 +59,7 @@ extension Schema {
       audience INTEGER NOT NULL,
       digest INTEGER NOT NULL
     );
-    \(noteTexts)
+    CREATE TABLE note_texts (id INTEGER PRIMARY KEY, outline TEXT NOT NULL, html TEXT NOT NULL);
     CREATE UNIQUE INDEX notes_address ON notes (lang, subject, lesson, slug);
     CREATE INDEX notes_identity ON notes (identity);
     CREATE INDEX notes_day ON notes (lang, day) WHERE day IS NOT NULL;
@@ -122,19 +122,6 @@ extension Schema {
     CREATE INDEX events_day ON events (lang, until_day);
 
     \(studyViews)
-    """
-
-  private static let noteTexts = """
-    CREATE TABLE note_texts (id INTEGER PRIMARY KEY, outline TEXT NOT NULL, html TEXT NOT NULL);
-    """
-
-  /// Moves the texts of notes out of `notes`, where they were before version 6.
-  static let movedNoteTexts = """
-    \(noteTexts)
-    INSERT INTO note_texts (id, outline, html) SELECT id, outline, html FROM notes;
-    ALTER TABLE notes DROP COLUMN outline;
-    ALTER TABLE notes DROP COLUMN html;
-
     """
 
   static let studyViews = """

@@ -69,9 +69,9 @@ public final class SiteDatabase {
     guard stat(folder.database + "-wal", &status) == 0, status.st_size > limit else { return }
     do {
       // A reader in the way leaves the rest of the log for the next time; nobody waits for it.
-      try connection.execute("PRAGMA busy_timeout=0")
-      _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
-      try connection.execute("PRAGMA busy_timeout=5000")
+      try connection.withoutWaiting {
+        _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+      }
     } catch {
       // Why loss is right: see above.
     }

@@ -155,6 +155,22 @@ struct SiteDatabaseTests {
     #expect(try reader.number(Self.settings) == 3)
   }
 
+  @Test func `after a checkpoint that fails a connection is as patient as before`() throws {
+    let patience = "PRAGMA busy_timeout"
+    let before = try database.number(patience)
+    #expect(before > 1000)
+    // While a connection reads, it cannot checkpoint.
+    try database.connection.forEach("SELECT 1 FROM lists") { _ in
+      let large = String(repeating: "x", count: 600_000)
+      try database.write { try database.storeSetting("large", large) }
+    }
+    #expect(try logBytes > 600_000)
+    #expect(try database.number(patience) == before)
+    try database.write { try database.storeSetting("small", "y") }
+    #expect(try logBytes == 0)
+    #expect(try database.number(patience) == before)
+  }
+
   @Test func `closing a connection does not write the log back`() throws {
     do {
       let other = try SiteDatabase(site.folder)

@@ -1,0 +1,62 @@
+import Model
+
+// How what a build had stored becomes what the next version reads.
+extension Schema {
+  /// Derived tables that had no prefix before version 5.
+  static let unprefixed = [
+    "documents", "subjects", "lessons", "note_links", "tagged", "professors",
+  ]
+
+  /// Version 5: what hides nothing is named `public_…`; strings and templates stand in one row a language.
+  static let prefixTables: @Sendable (Connection) throws -> Void = { connection in
+    let locales = try connection.all("SELECT lang, texts FROM strings") {
+      (language: $0.text(0), strings: $0.bytes(1))
+    }
+    let packed = try locales.map {
+      ($0.language, $0.strings, StringTable(entries: try templates(connection, $0.language)).bytes)
+    }
+    let assets = try templates(connection, "")
+    for table in unprefixed {
+      try connection.execute("ALTER TABLE \(table) RENAME TO public_\(table)")
+    }
+    try connection.execute(packedTheme)
+    for (language, strings, templates) in packed {
+      try connection.run(
+        "INSERT INTO locales (lang, strings, templates) VALUES (?, ?, ?)",
+        [.text(language), .bytes(strings), .bytes(templates)])
+    }
+    for asset in assets {
+      try connection.run(
+        "INSERT INTO assets (name, bytes) VALUES (?, ?)", [.text(asset.name), .bytes(asset.bytes)])
+    }
+  }
+
+  /// Templates of a language, or without one the files of the theme, as version 4 stored them.
+  private static func templates(
+    _ connection: Connection, _ language: String
+  ) throws -> [(name: String, bytes: [UInt8])] {
+    try connection.all("SELECT name, source FROM templates WHERE lang = ?", [.text(language)]) {
+      ($0.text(0), $0.bytes(1))
+    }
+  }
+
+  private static let packedTheme = """
+    DROP TABLE strings;
+    DROP TABLE templates;
+    CREATE TABLE locales (
+      lang TEXT PRIMARY KEY, strings BLOB NOT NULL, templates BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE assets (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL);
+    """
+
+  /// Version 6: the texts of notes stand in a table of their own.
+  static let moveNoteTexts: @Sendable (Connection) throws -> Void = { connection in
+    try connection.execute(
+      """
+      CREATE TABLE note_texts (id INTEGER PRIMARY KEY, outline TEXT NOT NULL, html TEXT NOT NULL);
+      INSERT INTO note_texts (id, outline, html) SELECT id, outline, html FROM notes;
+      ALTER TABLE notes DROP COLUMN outline;
+      ALTER TABLE notes DROP COLUMN html;
+      """)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Model
+import Pages
+import TestSupport
+import Testing
+import Theme
+
+@testable import Database
+
+/// The file of a site that version 6 built, and what it becomes in the next version.
+struct NextVersionTests {
+  private let site: TemporarySite
+
+  init() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let file = tests.appendingPathComponent("Fixtures/version-6.db")
+    site = try TemporarySite()
+    try site.write(Array(try Data(contentsOf: file)), "data/tertulia.db")
+  }
+
+  /// Today's version and one more, which has another durable table.
+  private static func next(_ derived: Migration.Derived) -> [Migration] {
+    let table = "CREATE TABLE invitations (id INTEGER PRIMARY KEY);"
+    return Schema.migrations + [Migration(durable: table, derived: derived)]
+  }
+
+  /// All pages that the site has without another build, by the text of their keys.
+  private func pages(_ database: SiteDatabase) throws -> [String: [UInt8]] {
+    let theme = try SiteTheme.stored(in: database)
+    return try database.connection.read {
+      let renderer = try PageRenderer(database, theme)
+      var pages: [String: [UInt8]] = [:]
+      for key in try AllPages.keys(database, theme.settings) {
+        pages[key.text] = try renderer.render(key)?.bytes
+      }
+      return pages
+    }
+  }
+
+  private func count(_ table: String, _ database: SiteDatabase) throws -> Int {
+    try database.number("SELECT count(*) FROM \(table)")
+  }
+
+  @Test func `the file is sound and of version 6`() throws {
+    let database = try SiteDatabase(site.folder, mode: .create)
+    #expect(try database.number("PRAGMA user_version") == 6)
+    #expect(try database.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
+    #expect(try database.contradictions() == [])
+  }
+
+  @Test func `the site of version 6 speaks before its next build`() throws {
+    let database = try SiteDatabase.migrate(site.folder)
+    _ = try SiteDatabase(site.folder)
+    let pages = try pages(database)
+    #expect(pages.count > 90)
+    for (key, words) in [
+      ("topic/1/1", "Which one still has <em>beds</em>?"),
+      ("note/books/general/intervals/en", "A promise about the <em>method</em>."),
+      ("note/books/general/intervals/es", "Una promesa sobre el <em>método</em>."),
+      ("home/es", "Cena"), ("professor/carmen-vidal/en", "Believes in you."),
+      ("asset/tertulia.css", "body { color: black }"),
+    ] {
+      let page = String(decoding: try #require(pages[key], "\(key)"), as: UTF8.self)
+      #expect(page.contains(words), "\(key)")
+    }
+  }
+
+  @Test func `the next version finds all that version 6 had, and the same pages`() throws {
+    let other = try TemporarySite(copyOf: site)
+    let today = try pages(SiteDatabase.migrate(other.folder))
+    let database = try SiteDatabase.migrate(site.folder, by: Self.next(.kept))
+    #expect(try database.number("PRAGMA user_version") == Schema.version + 1)
+    #expect(try count("invitations", database) == 0)
+    #expect(try count("note_texts", database) == 6)
+    #expect(try pages(database) == today)
+    #expect(try database.contradictions() == [])
+  }
+
+  @Test func `the next version may bring along what a build stored`() throws {
+    let database = try SiteDatabase.migrate(
+      site.folder,
+      by: Self.next(
+        .adopted { try $0.execute("UPDATE note_texts SET html = '<p>Adopted.</p>'") }))
+    let page = try #require(try pages(database)["note/books/general/intervals/en"])
+    #expect(String(decoding: page, as: UTF8.self).contains("<p>Adopted.</p>"))
+  }
+
+  @Test func `a version that can use nothing of an older build is not built`() throws {
+    let database = try SiteDatabase.migrate(site.folder, by: Self.next(.dropped))
+    #expect(throws: DatabaseError.notBuilt(path: site.folder.path)) {
+      _ = try SiteTheme.stored(in: database)
+    }
+    for table in ["note_texts", "locales", "public_documents", "content_digests"] {
+      #expect(try count(table, database) == 0, "\(table)")
+    }
+    #expect(try count("topics", database) == 7)
+    #expect(try count("comments", database) > 15)
+    #expect(try database.contradictions() == [])
+  }
+
+  @Test func `a step that fails leaves the file as it was`() throws {
+    let steps = Self.next(.adopted { _ in throw DatabaseError.damagedRow("stop") })
+    #expect(throws: DatabaseError.damagedRow("stop")) {
+      _ = try SiteDatabase.migrate(site.folder, by: steps)
+    }
+    let database = try SiteDatabase(site.folder, mode: .create)
+    #expect(try database.number("PRAGMA user_version") == 6)
+    #expect(throws: DatabaseError.self) { _ = try count("invitations", database) }
+    #expect(try pages(SiteDatabase.migrate(site.folder)).count > 90)
+  }
+
+  @Test func `what the next version made this one refuses`() throws {
+    _ = try SiteDatabase.migrate(site.folder, by: Self.next(.kept))
+    let refusal = DatabaseError.otherSchema(
+      found: Schema.version + 1, expected: Schema.version)
+    #expect(throws: refusal) { _ = try SiteDatabase.migrate(site.folder) }
+    #expect(throws: refusal) { _ = try SiteDatabase(site.folder) }
+  }
+}
