@@ -161,7 +161,21 @@ public final class Connection {
   }
 
   /// Reads a consistent state: everything in `body` sees the same moment.
-  public func read<T>(_ body: () throws -> T) throws -> T { try transaction("BEGIN", body) }
+  ///
+  /// `body` writes nothing. A damaged part of the file fails who reads it, inside `body`, and nobody else.
+  public func read<T>(_ body: () throws -> T) throws -> T {
+    try run("BEGIN")
+    do {
+      let result = try body()
+      // Why loss is right: after it met damage SQLite refuses to commit, here nothing; it may be over then.
+      if (try? run("COMMIT")) == nil { _ = try? run("ROLLBACK") }
+      return result
+    } catch {
+      // Why loss is right: the error that led here is the one to report.
+      _ = try? run("ROLLBACK")
+      throw error
+    }
+  }
 
   /// The statements that were run so far, by their text: tests ask SQLite for their plans.
   var preparedSQL: [String] { statements.map(\.sql).sorted() }

@@ -32,4 +32,21 @@ extension DatabaseError {
     default: false
     }
   }
+
+  /// Whether what is stored, or what was asked of it, is at fault: the same query fails in the same way next time.
+  ///
+  /// Else it is the machine (a full disk, one that cannot be read or written, no memory) or somebody who was
+  /// in the way, and says nothing against the page that was being made. The numbers are SQLite's primary
+  /// result codes (https://sqlite.org/rescode.html); what is not among them counts against the query.
+  public var liesInData: Bool {
+    switch self {
+    case .damagedRow: true
+    case .sqlite(let code, _, _): !Self.circumstances.contains(code & 0xff)
+    case .otherSchema, .notBuilt, .lockTimedOut, .system: false
+    }
+  }
+
+  /// PERM, ABORT, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, FULL, CANTOPEN, PROTOCOL, SCHEMA, NOLFS
+  /// and NOTADB: the last is the file as a whole.
+  private static let circumstances: [Int32] = [3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 17, 22, 26]
 }

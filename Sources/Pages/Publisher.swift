@@ -280,7 +280,7 @@ public struct Publisher: ~Copyable {
       outcome.failures.append((work.key, error))
       var stale = work.stale
       // A full disk is not the page's fault: only what is wrong with the page itself counts.
-      if !(error is DatabaseError) { stale.failures += 1 }
+      if (error as? DatabaseError)?.liesInData ?? true { stale.failures += 1 }
       stale.error = "\(error)"
       books.left.append(stale)
     }

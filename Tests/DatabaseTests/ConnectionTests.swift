@@ -120,6 +120,34 @@ struct ConnectionTests {
     #expect(error.isBusy == isBusy)
   }
 
+  @Test(
+    arguments: [
+      // ERROR, CORRUPT, CORRUPT_VTAB, TOOBIG, CONSTRAINT_UNIQUE, MISMATCH
+      1, 11, 267, 18, 2067, 20,
+    ] as [Int32])
+  func `what is wrong with the rows is wrong again the next time`(code: Int32) {
+    #expect(DatabaseError.sqlite(code: code, message: "", sql: "").liesInData)
+    #expect(DatabaseError.damagedRow("event").liesInData)
+  }
+
+  @Test(
+    arguments: [
+      // PERM, BUSY, BUSY_SNAPSHOT, LOCKED, NOMEM, READONLY, IOERR, IOERR_READ, FULL, CANTOPEN, NOTADB
+      3, 5, 517, 6, 7, 8, 10, 266, 13, 14, 26,
+    ] as [Int32])
+  func `what the machine refuses says nothing against the rows`(code: Int32) {
+    #expect(!DatabaseError.sqlite(code: code, message: "", sql: "").liesInData)
+  }
+
+  @Test(arguments: [
+    DatabaseError.system(code: 28, action: "write", path: "index.html"),
+    .lockTimedOut(path: "", milliseconds: 1), .notBuilt(path: ""),
+    .otherSchema(found: 5, expected: 6),
+  ])
+  func `nor does what happens outside of SQLite`(error: DatabaseError) {
+    #expect(!error.liesInData)
+  }
+
   @Test func `a query is left when no more rows are wanted, and can be run again`() throws {
     let numbers = "SELECT value FROM json_each('[1, 2, 3, 4]')"
     for limit in [0, 2, 9] {
