@@ -62,6 +62,16 @@ struct NoteFiles {
 
   static let root = "content/notes"
 
+  /// What is read of a note; whatever else stands there belongs to other programs.
+  private static let known =
+    [
+      "title", "tags", "aliases", "connections", "date", "order", "description", "slug",
+      "permalink", "lang",
+    ] + inAnyCase
+
+  /// What is read however it is written, since it keeps a note from the public.
+  private static let inAnyCase = ["publish", "audience"]
+
   func read() -> Result {
     var result = Result()
     read(Self.root, [], nil, into: &result)
@@ -99,6 +109,7 @@ struct NoteFiles {
       addIndex(IndexFile(file: path, matter: matter), folders, language, into: &result)
       return
     }
+    matter.fields.warnOfMisspelt(Self.known, inAnyCase: Self.inAnyCase)
     result.notes.append(
       NoteFile(
         path, folders: folders, stem: name.stem, ownLanguage(matter.fields) ?? language, matter,
