@@ -53,6 +53,8 @@ struct NoteFiles {
     var notes: [NoteFile] = []
     /// By the folders below `content/notes/`: one for a subject, more for a lesson.
     var indexes: [[String]: Versions<IndexFile>] = [:]
+    /// Where any of them lies.
+    var folders: Set<StudyFolder> = []
     fileprivate var visited = ContentTree.Visited()
   }
 
@@ -105,6 +107,7 @@ struct NoteFiles {
       let matter = FrontMatter(text, file: path, isOptional: true, problems)
     else { return }
     let language = name.language ?? folderLanguage ?? settings.mainLanguage
+    result.folders.insert(StudyFolder(language: folderLanguage, names: folders))
     if name.stem == "_index" {
       addIndex(IndexFile(file: path, matter: matter), folders, language, into: &result)
       return

@@ -27,11 +27,6 @@ extension InvalidSite {
       "content/notes/math/_index.md: error: what is said of this in en is taken already by content/notes/Math/_index.md"
     ),
     InvalidSite(
-      "two notes with one address",
-      ["\(lesson)/Árbol.md": "One.", "\(lesson)/arbol!.md": "Two."],
-      "\(lesson)/Árbol.md: error: the address /notes/math/sets/arbol/ in the language en is taken already by \(lesson)/arbol!.md"
-    ),
-    InvalidSite(
       "two notes with one slug",
       ["\(lesson)/a.md": note("slug: same"), "\(lesson)/b.md": note("slug: same")],
       "\(lesson)/b.md: error: the address /notes/math/sets/same/ in the language en is taken already by \(lesson)/a.md"

@@ -76,6 +76,18 @@ struct WarningTests {
       ])
   }
 
+  @Test func `a build names mistakes, and leaves what may be on purpose for check`() throws {
+    let found = try read([
+      "content/notes/a/b/!.md": "Text.", "content/notes/a/b/x.md": "[[Nobody]] ![[gone.png]]",
+      "content/notes/a/b/x!.md": "---\ntitel: X\n---\nText.",
+    ])
+    #expect(
+      found.map { "\($0.reason.code) \($0.reason.isMistake)" } == [
+        "numbered-address false", "numbered-address true", "misspelt-field true",
+        "unresolved-link false", "missing-media true",
+      ])
+  }
+
   @Test func `a misspelt field of an event is named, and the event built`() throws {
     #expect(
       try warnings([
