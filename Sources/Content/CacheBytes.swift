@@ -96,3 +96,11 @@ struct CacheReader {
     return items
   }
 }
+
+extension WikiLink {
+  /// The same link at its place in a text.
+  func at(line: Int, column: Int) -> WikiLink {
+    WikiLink(
+      name: name, fragment: fragment, isEmbed: isEmbed, isWiki: isWiki, line: line, column: column)
+  }
+}

@@ -27,14 +27,16 @@ public struct ContentError: Error, Hashable, Sendable {
     case unreadable(code: Int32)
     /// The bytes are not UTF-8.
     case notUTF8
-    /// The YAML is broken, in the parser's words.
-    case yaml(String)
+    /// The YAML is broken, in the parser's words; the line as it is to be, where only quotes are missing.
+    case yaml(String, quoted: String? = nil)
     /// The file does not begin with front matter.
     case noFrontMatter
     /// A field that must be there is not.
     case missingField(String)
     /// A field that nothing reads, and those that are read.
     case unknownField(String, known: [String])
+    /// A field that nothing reads and that looks like one that is read.
+    case misspelt(String, meant: String)
     /// A field holds something else than expected.
     case invalid(field: String, value: String, expected: String)
     /// A folder's or file's name is not as expected.
@@ -51,6 +53,11 @@ public struct ContentError: Error, Hashable, Sendable {
     case unresolvedLink(String)
     /// A link to a part of a note that the note does not have.
     case unknownPart(String)
+    /// A picture or document that a text shows and that there is not.
+    case missingMedia(String, isPicture: Bool)
+    /// An address with a number, since its name alone makes none, or one that something else has; both
+    /// addresses, and whose the other is. `canChoose` says whether front matter may name another one.
+    case numbered(String, taken: String?, by: String?, canChoose: Bool)
     /// The text is empty.
     case emptyText
     /// A picture or document that cannot be published, in words.
@@ -100,11 +107,16 @@ extension ContentError.Reason: CustomStringConvertible {
     case .missingFile: "there is no such file"
     case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
     case .notUTF8: "is not UTF-8 text"
-    case .yaml(let words): "this is not valid YAML: \(words)"
+    case .yaml(let words, let quoted):
+      "this is not valid YAML: \(words)"
+        + (quoted.map { "; put the value in quotes: \($0)" } ?? "")
     case .noFrontMatter: "expected front matter: a first line «---», fields, and a line «---»"
     case .missingField(let field): "the field «\(field)» is missing"
     case .unknownField(let field, let known):
-      "unknown field «\(field)»; known are: \(known.joined(separator: ", "))"
+      "unknown field «\(field)»; "
+        + (Misspelling.meant(field, among: known).map { "did you mean «\($0)»? " } ?? "")
+        + "known are: \(known.joined(separator: ", "))"
+    case .misspelt(let field, let meant): "unknown field «\(field)»; did you mean «\(meant)»?"
     case .invalid(let field, let value, let expected):
       "«\(value)» is no \(field); expected \(expected)"
     case .invalidName(let expected): "unexpected name; expected \(expected)"
@@ -116,6 +128,10 @@ extension ContentError.Reason: CustomStringConvertible {
     case .selfConnection: "a note cannot be connected with itself"
     case .unresolvedLink(let name): "the link to «\(name)» leads nowhere"
     case .unknownPart(let name): "the link to «\(name)» leads to a part that is not there"
+    case .missingMedia(let name, let isPicture):
+      "the \(isPicture ? "picture" : "document") «\(name)» is not there"
+    case .numbered(let address, let taken, let first, let canChoose):
+      Self.numbered(address, taken, first) + (canChoose ? "; «slug:» chooses another" : "")
     case .media(let words): words
     case .location: "the picture says where it was taken; the published copy does not"
     case .unusedMedia: "nothing shows this file, so it is not published"
@@ -137,6 +153,24 @@ extension ContentError.Reason: CustomStringConvertible {
 }
 
 extension ContentError.Reason {
+  fileprivate static func numbered(_ address: String, _ taken: String?, _ first: String?) -> String
+  {
+    guard let taken, let first else {
+      return "the name has neither letters nor digits, so it got the address \(address)"
+    }
+    return "the address \(taken) is taken by \(first), so it got the address \(address)"
+  }
+
+  /// Whether a warning is said by every build: what is a mistake, where others may be on purpose, such as
+  /// a link to a note that is not written yet.
+  public var isMistake: Bool {
+    switch self {
+    case .misspelt, .missingMedia: true
+    case .numbered(_, let taken, _, _): taken != nil
+    default: false
+    }
+  }
+
   /// A name for programs, which stays when the words change.
   public var code: String {
     switch self {
@@ -147,6 +181,7 @@ extension ContentError.Reason {
     case .noFrontMatter: "no-front-matter"
     case .missingField: "missing-field"
     case .unknownField: "unknown-field"
+    case .misspelt: "misspelt-field"
     case .invalid: "invalid-value"
     case .invalidName: "invalid-name"
     case .duplicate: "duplicate"
@@ -155,6 +190,8 @@ extension ContentError.Reason {
     case .selfConnection: "self-connection"
     case .unresolvedLink: "unresolved-link"
     case .unknownPart: "unknown-part"
+    case .missingMedia: "missing-media"
+    case .numbered: "numbered-address"
     case .emptyText: "empty-text"
     case .media: "media"
     case .location: "location"
@@ -176,39 +213,5 @@ extension ContentError: Comparable {
   /// By file and place, as an editor goes through them.
   public static func < (one: ContentError, other: ContentError) -> Bool {
     (one.file, one.line, one.column) < (other.file, other.line, other.column)
-  }
-}
-
-/// Several errors at once: everything that was found before giving up.
-public struct ContentErrors: Error, Sendable {
-  /// At least one, in the order of files and lines.
-  public let errors: [ContentError]
-
-  /// Sorts them.
-  public init(_ errors: [ContentError]) { self.errors = errors.sorted() }
-}
-
-/// Collects errors while files are read, so that an editor sees all of them in one go.
-final class Problems {
-  private(set) var errors: [ContentError] = []
-  private(set) var warnings: Set<ContentError> = []
-
-  /// Keeps what does not stop a build.
-  func warn(_ file: String, line: Int = 0, column: Int = 0, _ reason: ContentError.Reason) {
-    warnings.insert(ContentError(file: file, line: line, column: column, reason: reason))
-  }
-
-  /// Keeps an error; one that is known already, because a file is read once a language, is left out.
-  func add(_ error: ContentError) {
-    if !errors.contains(error) { errors.append(error) }
-  }
-
-  func add(_ file: String, line: Int = 0, column: Int = 0, _ reason: ContentError.Reason) {
-    add(ContentError(file: file, line: line, column: column, reason: reason))
-  }
-
-  /// Throws what was collected, if anything was.
-  func check() throws(ContentErrors) {
-    guard errors.isEmpty else { throw ContentErrors(errors) }
   }
 }

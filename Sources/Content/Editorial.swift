@@ -28,8 +28,8 @@ struct EditorialCompiler {
     let reader = TextFiles(tree: tree, settings: settings, problems: problems)
     let noteFiles = NoteFiles(tree: tree, settings: settings, problems: problems).read()
     let notes = NoteCollection(
-      noteFiles.notes, Array(noteFiles.indexes.keys), settings, problems)
-    let subjects = Set(notes.subjectFolders.keys).union(notes.subjects)
+      noteFiles.notes, StudyFolders(noteFiles.folders, problems), settings, problems)
+    let subjects = Set(notes.folders.subjects.keys).union(notes.subjects)
     let sources = Sources(
       notes: notes, indexes: StudyIndexes(noteFiles.indexes, notes, problems),
       documents: DocumentFiles(reader),

@@ -54,7 +54,7 @@ struct EventFiles {
       facts[slug] = read(original.file, zone, subjects)
       for language in versions.languages where language != original.language {
         guard let fields = versions[language]?.matter.fields else { continue }
-        fields.refuse(otherThan: Self.words)
+        fields.refuse(otherThan: Self.words, forgiving: Self.words)
         _ = fields.text("title")
       }
     }
@@ -64,7 +64,9 @@ struct EventFiles {
     _ file: TextFile, _ siteZone: TimeZone, _ subjects: Set<String>
   ) -> Facts? {
     let fields = file.matter.fields
-    fields.refuse(otherThan: Self.words + Self.factNames)
+    let known = Self.words + Self.factNames
+    // Whoever mistypes this one wants to withhold something.
+    fields.refuse(otherThan: known, forgiving: known.filter { $0 != "audience" })
     _ = fields.text("title")
     let subject = fields.optionalText("subject")
     if let subject, !subjects.contains(subject) {

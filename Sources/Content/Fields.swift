@@ -23,7 +23,7 @@ struct Fields {
     yaml: String, file: String, offset: Int = 0, droppingEmpty: Bool = false, _ problems: Problems
   ) {
     do {
-      guard let node = try Self.compose(yaml) else {
+      guard let node = try YAML.compose(yaml) else {
         self.init(Node.Mapping([]), file, offset, problems)
         return
       }
@@ -33,7 +33,7 @@ struct Fields {
       }
       self.init(droppingEmpty ? Self.filled(mapping) : mapping, file, offset, problems)
     } catch {
-      problems.add(Self.error(error, file, offset))
+      problems.add(YAML.error(error, in: yaml, file, offset))
       return nil
     }
   }
@@ -53,31 +53,6 @@ struct Fields {
     self.problems = problems
   }
 
-  /// All scalars are texts to us: without the rules for numbers, dates and the like nothing is matched
-  /// against them, which would be most of the work.
-  private static func compose(_ yaml: String) throws -> Node? {
-    try Yams.compose(yaml: yaml, .basic, constructor, .utf8)
-  }
-
-  /// Nodes are read as they are: the default one would fill its tables again for every file.
-  ///
-  /// Yams does not say that it is `Sendable`; it has tables that never change, and nothing asks them here.
-  private nonisolated(unsafe) static let constructor = Constructor([:], [:], [:])
-
-  static func error(_ error: any Error, _ file: String, _ offset: Int) -> ContentError {
-    switch error {
-    case YamlError.parser(_, let problem, let mark, _),
-      YamlError.scanner(_, let problem, let mark, _):
-      ContentError(
-        file: file, line: mark.line + offset, column: mark.column, reason: .yaml(problem))
-    case YamlError.duplicatedKeysInMapping(let keys, _):
-      ContentError(
-        file: file, line: offset + 1,
-        reason: .yaml("the field «\(keys.first.map { "\($0)" } ?? "")» stands twice"))
-    default: ContentError(file: file, line: offset + 1, reason: .yaml("\(error)"))
-    }
-  }
-
   /// The fields that have a value.
   private static func filled(_ mapping: Node.Mapping) -> Node.Mapping {
     func isEmpty(_ node: Node) -> Bool {
@@ -90,12 +65,33 @@ struct Fields {
     return Node.Mapping(mapping.filter { !isEmpty($0.value) }.map { ($0.key, $0.value) })
   }
 
-  /// Reports fields that nothing reads.
-  func refuse(otherThan known: [String]) {
+  /// Reports fields that nothing reads; only warns of one that looks like one of `forgiving`.
+  func refuse(otherThan known: [String], forgiving: [String] = []) {
     for (key, _) in mapping {
       let name = key.scalar?.string ?? "?"
-      if !known.contains(name) { report(key, .unknownField(name, known: known)) }
+      if known.contains(name) { continue }
+      if let meant = meant(name, known), forgiving.contains(meant) {
+        warn(key, .misspelt(name, meant: meant))
+      } else {
+        report(key, .unknownField(name, known: known))
+      }
     }
+  }
+
+  /// Warns of fields that look like one that is not there; whatever else is there is somebody else's.
+  ///
+  /// Those `inAnyCase` are read in whatever letter case they are written.
+  func warnOfMisspelt(_ known: [String], inAnyCase: [String]) {
+    for (key, _) in mapping {
+      guard let name = key.scalar?.string, !inAnyCase.contains(name.lowercased()),
+        let meant = meant(name, known)
+      else { continue }
+      warn(key, .misspelt(name, meant: meant))
+    }
+  }
+
+  private func meant(_ name: String, _ known: [String]) -> String? {
+    Misspelling.meant(name, among: known).flatMap { has($0) ? nil : $0 }
   }
 
   func has(_ field: String) -> Bool { values[field] != nil }
@@ -119,6 +115,11 @@ struct Fields {
   private func report(_ node: Node, _ reason: ContentError.Reason) {
     let mark = node.mark
     problems.add(file, line: (mark?.line ?? 1) + offset, column: mark?.column ?? 1, reason)
+  }
+
+  private func warn(_ node: Node, _ reason: ContentError.Reason) {
+    let mark = node.mark
+    problems.warn(file, line: (mark?.line ?? 1) + offset, column: mark?.column ?? 1, reason)
   }
 
   /// A text; nil without a report when the field is not there.
@@ -154,10 +155,10 @@ struct Fields {
   }
 
   /// A list of texts; empty when the field is not there.
-  func texts(_ field: String) -> [String] {
+  func texts(_ field: String, expected: String = "a list") -> [String] {
     guard let node = values[field] else { return [] }
     guard let sequence = node.sequence else {
-      report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "a list"))
+      report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: expected))
       return []
     }
     return sequence.compactMap { item in
@@ -222,7 +223,7 @@ struct Fields {
   /// The mappings of a file whose top is a list of them.
   static func list(yaml: String, file: String, _ problems: Problems) -> [Fields] {
     do {
-      guard let sequence = try compose(yaml)?.sequence else {
+      guard let sequence = try YAML.compose(yaml)?.sequence else {
         problems.add(file, line: 1, column: 1, .yaml("expected a list: lines that begin with «- »"))
         return []
       }
@@ -236,7 +237,7 @@ struct Fields {
         return Fields(mapping, file, 0, problems)
       }
     } catch {
-      problems.add(Self.error(error, file, 0))
+      problems.add(YAML.error(error, in: yaml, file, 0))
       return []
     }
   }

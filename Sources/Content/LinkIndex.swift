@@ -19,9 +19,9 @@ enum LinkTarget: Hashable {
 ///
 /// With a slash a name is a path: from `content/notes/`, from the folder of the text, or the end of a path.
 /// Without one it is the name of a file anywhere. Of several files the one in the same folder is meant,
-/// then one in the same language, then the one with the shortest path, then the first by alphabet. A
-/// name that no file has may be the alias of a note. Names are compared without regard to case and to
-/// how accents are composed.
+/// then one in the same language, then the one with the shortest path, then the one in the same letters, then
+/// the first by alphabet. A name that no file has may be the alias of a note. Otherwise names are compared
+/// without regard to case, and always without regard to how accents are composed.
 final class LinkIndex {
   /// A class: each link compares a few, which lie far apart.
   private final class Entry {
@@ -29,12 +29,16 @@ final class LinkIndex {
     let path: String
     /// All of it but the name.
     let folder: String
+    /// The name in its own letters.
+    let name: String
     let language: Language?
     let target: LinkTarget
     let isWithheld: Bool
 
     init(_ name: String, _ place: Place, _ target: LinkTarget) {
-      path = place.folder.isEmpty ? name : "\(place.folder)/\(name)"
+      let small = name.lowercased()
+      path = place.folder.isEmpty ? small : "\(place.folder)/\(small)"
+      self.name = name
       folder = place.folder
       language = place.language
       self.target = target
@@ -74,10 +78,9 @@ final class LinkIndex {
 
   /// Adds something by its name, which for a Markdown file has no ending.
   func add(_ name: String, at place: Place, _ target: LinkTarget, aliases others: [String] = []) {
-    let name = name.lowercased()
     let index = entries.count
     entries.append(Entry(name, place, target))
-    names[name, default: []].append(index)
+    names[name.lowercased(), default: []].append(index)
     for alias in Set(others.map { $0.lowercased() }) { aliases[alias, default: []].append(index) }
   }
 
@@ -92,23 +95,25 @@ final class LinkIndex {
       name: name, folder: place.folder, language: place.language, isWiki: isWiki,
       seesAll: place.isWithheld)
     if let answer = answers[question] { return answer }
-    let answer = find(Self.plain(name), isWiki, place)
+    let plain = name.lowercased().hasSuffix(".md") ? String(name.dropLast(3)) : name
+    let answer = find(
+      plain.lowercased(), isWiki, Asker(place: place, letters: plain.lastPathPart))
     answers[question] = .some(answer)
     return answer
   }
 
-  /// A name in small letters without `.md`.
-  private static func plain(_ name: String) -> String {
-    let name = name.lowercased()
-    return name.hasSuffix(".md") ? String(name.dropLast(3)) : name
+  /// Where a name was written, and its last part as it was.
+  private struct Asker {
+    let place: Place
+    let letters: String
   }
 
-  private func find(_ name: String, _ isWiki: Bool, _ place: Place) -> LinkTarget? {
+  private func find(_ name: String, _ isWiki: Bool, _ asker: Asker) -> LinkTarget? {
     guard !name.isEmpty else { return nil }
     let isPath = name.utf8.contains(47)
     if isPath || !isWiki {
-      let exact = { self.best(Self.joined("notes", name), place) }
-      let relative = { self.best(Self.joined(place.folder, name), place) }
+      let exact = { self.best(Self.joined("notes", name), asker) }
+      let relative = { self.best(Self.joined(asker.place.folder, name), asker) }
       if let found = isWiki ? exact() ?? relative() : relative() ?? exact() { return found }
     }
     var candidates = names[name.lastPathPart] ?? []
@@ -116,7 +121,7 @@ final class LinkIndex {
       let plain = Self.joined("", name)
       candidates = candidates.filter { entries[$0].path.hasSuffix("/\(plain)") }
     }
-    return best(candidates, place) ?? (isPath ? nil : best(aliases[name] ?? [], place))
+    return best(candidates, asker) ?? (isPath ? nil : best(aliases[name] ?? [], asker))
   }
 
   /// A path below a folder, with `.` and `..` resolved.
@@ -132,20 +137,20 @@ final class LinkIndex {
     return parts.joined(separator: "/")
   }
 
-  private func best(_ path: String, _ place: Place) -> LinkTarget? {
-    best((names[path.lastPathPart] ?? []).filter { entries[$0].path == path }, place)
+  private func best(_ path: String, _ asker: Asker) -> LinkTarget? {
+    best((names[path.lastPathPart] ?? []).filter { entries[$0].path == path }, asker)
   }
 
-  private func best(_ candidates: [Int], _ place: Place) -> LinkTarget? {
+  private func best(_ candidates: [Int], _ asker: Asker) -> LinkTarget? {
     candidates.lazy.map { self.entries[$0] }
-      .filter { place.isWithheld || !$0.isWithheld }
-      .min { rank($0, place) < rank($1, place) }?.target
+      .filter { asker.place.isWithheld || !$0.isWithheld }
+      .min { rank($0, asker) < rank($1, asker) }?.target
   }
 
-  private func rank(_ entry: Entry, _ place: Place) -> (Int, Int, Int, String) {
+  private func rank(_ entry: Entry, _ asker: Asker) -> (Int, Int, Int, Int, String) {
     (
-      entry.folder == place.folder ? 0 : 1, entry.language == place.language ? 0 : 1,
-      entry.path.utf8.count { $0 == 47 }, entry.path
+      entry.folder == asker.place.folder ? 0 : 1, entry.language == asker.place.language ? 0 : 1,
+      entry.path.utf8.count { $0 == 47 }, entry.name == asker.letters ? 0 : 1, entry.path
     )
   }
 }

@@ -53,6 +53,8 @@ struct NoteFiles {
     var notes: [NoteFile] = []
     /// By the folders below `content/notes/`: one for a subject, more for a lesson.
     var indexes: [[String]: Versions<IndexFile>] = [:]
+    /// Where any of them lies.
+    var folders: Set<StudyFolder> = []
     fileprivate var visited = ContentTree.Visited()
   }
 
@@ -61,6 +63,16 @@ struct NoteFiles {
   let problems: Problems
 
   static let root = "content/notes"
+
+  /// What is read of a note; whatever else stands there belongs to other programs.
+  private static let known =
+    [
+      "title", "tags", "aliases", "connections", "date", "order", "description", "slug",
+      "permalink", "lang",
+    ] + inAnyCase
+
+  /// What is read however it is written, since it keeps a note from the public.
+  private static let inAnyCase = ["publish", "audience"]
 
   func read() -> Result {
     var result = Result()
@@ -95,10 +107,12 @@ struct NoteFiles {
       let matter = FrontMatter(text, file: path, isOptional: true, problems)
     else { return }
     let language = name.language ?? folderLanguage ?? settings.mainLanguage
+    result.folders.insert(StudyFolder(language: folderLanguage, names: folders))
     if name.stem == "_index" {
       addIndex(IndexFile(file: path, matter: matter), folders, language, into: &result)
       return
     }
+    matter.fields.warnOfMisspelt(Self.known, inAnyCase: Self.inAnyCase)
     result.notes.append(
       NoteFile(
         path, folders: folders, stem: name.stem, ownLanguage(matter.fields) ?? language, matter,

@@ -73,6 +73,8 @@ extension RenderedText {
     }
     writer.add(references) { writer, reference in
       writer.add(reference.link)
+      writer.add(reference.link.line)
+      writer.add(reference.link.column)
       writer.add(reference.isResolved ? 1 : 0)
       writer.add(reference.context)
     }
@@ -88,7 +90,8 @@ extension RenderedText {
     }
     references = reader.list { reader in
       Reference(
-        link: reader.link(), isResolved: reader.number() == 1, context: reader.bytes())
+        link: reader.link().at(line: reader.number(), column: reader.number()),
+        isResolved: reader.number() == 1, context: reader.bytes())
     }
     tags = reader.list { $0.text() }
     blocks = reader.list { $0.text() }

@@ -26,40 +26,63 @@ public enum SettingsFile {
     let languages = languages(fields)
     let base = base(fields)
     if !fields.has("name") { fields.report("name", .missingField("name")) }
-    // Without languages everything else would look wrong.
-    guard let languages, let name = fields.localized("name", languages), let base else {
-      return nil
-    }
+    let (name, tagline) = (words("name", fields, languages), words("tagline", fields, languages))
+    let others = Others(fields)
+    // Without these everything else would look wrong.
+    guard let languages, let name, let base else { return nil }
     var settings = SiteSettings(name: name, languages: languages, base: base)
-    settings.tagline = fields.localized("tagline", languages) ?? LocalizedText()
-    readOptional(fields, into: &settings)
+    settings.tagline = tagline ?? LocalizedText()
+    others.put(into: &settings)
     return settings
   }
 
-  private static func readOptional(_ fields: Fields, into settings: inout SiteSettings) {
-    if let actions = fields.value("actions", expected: "a path such as /do", path) {
-      settings.actions = actions
+  /// Settings that have a value when nothing is said; nil where nothing is.
+  private struct Others {
+    private let actions: String?
+    private let zone: String?
+    private let guests: GuestPolicy?
+    private let emails: EmailPolicy?
+    private let sections: [Section]?
+    private let proxies: [NetworkRange]
+    private let limits: Limits?
+
+    init(_ fields: Fields) {
+      actions = fields.value("actions", expected: "a path such as /do", path)
+      zone = fields.value(
+        "time_zone", expected: "the name of a time zone such as Europe/Madrid"
+      ) { SiteSource.zone($0) == nil ? nil : $0 }
+      guests = fields.value("guests", expected: "allowed or off", GuestPolicy.init(rawValue:))
+      emails = fields.value(
+        "professor_emails", expected: "shown or withheld", EmailPolicy.init(rawValue:))
+      sections = fields.has("sections") ? SettingsFile.sections(fields) : nil
+      proxies = SettingsFile.proxies(fields)
+      limits = fields.fields("limits").map(SettingsFile.limits)
     }
-    let zone = fields.value(
-      "time_zone", expected: "the name of a time zone such as Europe/Madrid"
-    ) { SiteSource.zone($0) == nil ? nil : $0 }
-    if let zone { settings.timeZoneName = zone }
-    if let guests = fields.value("guests", expected: "allowed or off", GuestPolicy.init(rawValue:))
-    {
-      settings.guests = guests
+
+    func put(into settings: inout SiteSettings) {
+      if let actions { settings.actions = actions }
+      if let zone { settings.timeZoneName = zone }
+      if let guests { settings.guests = guests }
+      if let emails { settings.professorEmails = emails }
+      if let sections { settings.sections = sections }
+      settings.proxies = proxies
+      if let limits { settings.limits = limits }
     }
-    let emails = fields.value(
-      "professor_emails", expected: "shown or withheld", EmailPolicy.init(rawValue:))
-    if let emails { settings.professorEmails = emails }
-    if fields.has("sections") { settings.sections = sections(fields) }
-    settings.proxies = proxies(fields)
-    if let limits = fields.fields("limits") { settings.limits = self.limits(limits) }
+  }
+
+  /// A text in the languages of the site; where these are not known, not even its own are wrong.
+  private static func words(
+    _ field: String, _ fields: Fields, _ languages: [Language]?
+  ) -> LocalizedText? {
+    if languages == nil, fields.isMapping(field) { return nil }
+    return fields.localized(field, languages ?? [])
   }
 
   /// The languages, English when none is named; nil when one of them is wrong.
   private static func languages(_ fields: Fields) -> [Language]? {
     var seen: Set<Language> = []
-    let codes = fields.texts("languages")
+    let before = fields.problems.errors.count
+    let codes = fields.texts("languages", expected: "a list such as [en, es]")
     let languages = codes.compactMap { code -> Language? in
       if let language = Language(code) {
         if seen.insert(language).inserted { return language }
@@ -72,7 +95,7 @@ public enum SettingsFile {
         .invalid(field: "language", value: code, expected: "a code such as en, es or pt-br"))
       return nil
     }
-    guard languages.count == codes.count else { return nil }
+    guard fields.problems.errors.count == before else { return nil }
     return languages.isEmpty ? [.english] : languages
   }
 
@@ -99,7 +122,7 @@ public enum SettingsFile {
   }
 
   private static func sections(_ fields: Fields) -> [Section] {
-    fields.texts("sections").compactMap { name in
+    fields.texts("sections", expected: "a list such as [forum, notes]").compactMap { name in
       if let section = Section(rawValue: name) { return section }
       fields.report(
         "sections",
@@ -111,7 +134,7 @@ public enum SettingsFile {
   }
 
   private static func proxies(_ fields: Fields) -> [NetworkRange] {
-    fields.texts("proxies").compactMap { text in
+    fields.texts("proxies", expected: "a list such as [127.0.0.1, 10.0.0.0/8]").compactMap { text in
       if let range = NetworkRange(text) { return range }
       fields.report(
         "proxies",

@@ -21,7 +21,7 @@ public struct SiteSource: Sendable {
   /// Reads a site's folder.
   ///
   /// `boards` are the slugs of boards that the database knows besides those in `content/`, `isMember`
-  /// whether a username has a page. Texts that `cache` knows are not rendered again, nor warned of. Throws
+  /// whether a username has a page. Texts that `cache` knows are not rendered again. Throws
   /// every problem of every file at once.
   public static func read(
     _ root: String, boards known: [String], isMember: @escaping (String) -> Bool,

@@ -4,7 +4,7 @@ import Model
 // Subjects and lessons: what editors say of them, else the names of their folders.
 extension StudyTreeCompiler {
   func addLessons(to tree: inout StudyTree) {
-    var keys: Set<NoteCollection.LessonKey> = []
+    var keys: Set<StudyFolders.LessonKey> = []
     for note in tree.notes where note.note.audience == .everyone {
       keys.insert(.init(subject: note.note.address.subject, lesson: note.note.address.lesson))
     }
@@ -12,7 +12,7 @@ extension StudyTreeCompiler {
     let lessons = keys.compactMap { key -> (order: Int, name: NaturalOrder, lesson: Lesson)? in
       let index = indexes.lessons[key]
       let order = order(index)
-      let folders = collection.lessonFolders[key]
+      let folders = collection.folders.lessons[key]
       let name = folders?.joined(separator: " · ") ?? strings("general_lesson") ?? key.lesson
       return text(index, fallback: name).map {
         (order, NaturalOrder($0.title), Lesson(subject: key.subject, slug: key.lesson, text: $0))
@@ -62,7 +62,7 @@ extension StudyTreeCompiler {
     for slug in slugs.sorted() {
       let index = indexes.subjects[slug]
       let name =
-        collection.subjectFolders[slug] ?? strings("general_subject") ?? slug
+        collection.folders.subjects[slug] ?? strings("general_subject") ?? slug
       guard let text = text(index, fallback: name) else { continue }
       let fields = index?.original(main: main)?.file.matter.fields
       let subject = Subject(
@@ -89,7 +89,7 @@ extension StudyTreeCompiler {
 /// The `_index.md` files of subjects and lessons by their slugs, whatever folder they lie in.
 struct StudyIndexes {
   private(set) var subjects: [String: Versions<IndexFile>] = [:]
-  private(set) var lessons: [NoteCollection.LessonKey: Versions<IndexFile>] = [:]
+  private(set) var lessons: [StudyFolders.LessonKey: Versions<IndexFile>] = [:]
 
   /// Joins the versions of one subject or lesson that lie in several folders; two in one language are an
   /// error.
@@ -97,8 +97,8 @@ struct StudyIndexes {
     _ files: [[String]: Versions<IndexFile>], _ collection: NoteCollection, _ problems: Problems
   ) {
     for (folders, versions) in files.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      let subject = NoteCollection.subject(folders)
-      let key = NoteCollection.LessonKey(subject: subject, lesson: collection.lesson(folders))
+      let subject = collection.folders.subject(folders)
+      let key = StudyFolders.LessonKey(subject: subject, lesson: collection.folders.lesson(folders))
       for language in versions.languages {
         guard let file = versions[language] else { continue }
         let first = folders.count == 1 ? subjects[subject]?[language] : lessons[key]?[language]

@@ -95,6 +95,9 @@ struct StudyTreeCompiler {
       guard !(isRight ?? !astray.contains(number)) else { continue }
       rendered[number] = renderer.render(text, linksTags: true)
     }
+    for (number, note) in order {
+      if let text = rendered[number] { renderer.warn(text, note.file.text(number)) }
+    }
     return rendered
   }
 

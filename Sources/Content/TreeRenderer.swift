@@ -1,5 +1,6 @@
 import Markdown
 import MathML
+import Media
 import Model
 
 /// What a text of the editors looks like to its renderer.
@@ -76,13 +77,13 @@ final class TreeRenderer {
 
   /// A text as an earlier build made it, or rendered; nil, with an error, when it is beyond a limit.
   func text(_ text: SourceText) -> RenderedText? {
-    if let known = known(text), parts(known.trace, text) == known.trace.parts { return known.text }
-    return render(text)
+    let known = known(text).flatMap { parts($0.trace, text) == $0.trace.parts ? $0.text : nil }
+    let rendered = known ?? render(text)
+    if let rendered { warn(rendered, text) }
+    return rendered
   }
 
   /// Renders a text; nil, with an error, when it is beyond a limit.
-  ///
-  /// Links that lead nowhere are warned of in the tree of the text's own language.
   func render(_ text: SourceText, linksTags: Bool = false) -> RenderedText? {
     embedded = (0, 0)
     asked = Asked(text)
@@ -91,7 +92,6 @@ final class TreeRenderer {
         try markdown.render(
           text.matter.body, by: .editor, in: context(text, asker: 0, linksTags: linksTags)),
         isNote: linksTags)
-      if text.writtenIn == tree.language { warn(rendered, text) }
       cache?.keep(
         key(text), source: source(text, linksTags), rendered, asked.trace)
       return rendered
@@ -212,14 +212,17 @@ final class TreeRenderer {
     return fragment.hasPrefix("^") ? .block(String(fragment.dropFirst())) : .section(fragment)
   }
 
-  private func warn(_ rendered: RenderedText, _ text: SourceText) {
+  /// Warns of links that lead nowhere and pictures that are not there, in the tree of the text's own language;
+  /// once the parts of notes are known, of links to parts that are not there, too.
+  func warn(_ rendered: RenderedText, _ text: SourceText) {
+    guard text.writtenIn == tree.language else { return }
     for reference in rendered.references {
       let link = reference.link
+      if case .media = target(of: link, text) { continue }
       let name = link.name + (link.fragment.map { "#" + $0 } ?? "")
       let reason: ContentError.Reason
-      if case .media = target(of: link, text) { continue }
       if !reference.isResolved {
-        reason = .unresolvedLink(name)
+        reason = missingMedia(link) ?? .unresolvedLink(name)
       } else if !hasPart(link, text) {
         reason = .unknownPart(name)
       } else {
@@ -229,5 +232,11 @@ final class TreeRenderer {
         text.file, line: link.line == 0 ? 0 : link.line + text.matter.bodyOffset,
         column: link.column, reason)
     }
+  }
+
+  /// A picture or document that is to be shown, and is not there; nil for notes and mere links.
+  private func missingMedia(_ link: WikiLink) -> ContentError.Reason? {
+    guard link.isEmbed, let kind = MediaKind(fileName: link.name) else { return nil }
+    return .missingMedia(link.name, isPicture: kind.isPicture)
   }
 }

@@ -2,7 +2,8 @@
 ///
 /// It is made once from a title, when the thing is created, and never changes with it. Letters are
 /// lower case, Latin and Greek accents folded, other scripts kept with the marks that spell their
-/// words; everything else is one hyphen, never the first or the last. At most 64 UTF-8 bytes.
+/// words; a sign that ends a word is spelt (`C++` → `c-plus-plus`, `C#` → `c-sharp`); everything else is
+/// one hyphen, never the first or the last. At most 64 UTF-8 bytes.
 public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The most UTF-8 bytes that a slug has.
   public static let maximumLength = 64
@@ -31,53 +32,50 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
     text = spellings.first { !$0.isEmpty } ?? "untitled"
   }
 
+  /// The same; nil when it has neither letters nor digits.
+  public init?(titled title: String) {
+    let spelling = Slug.spelling(of: title)
+    guard !spelling.isEmpty else { return nil }
+    text = spelling
+  }
+
   /// Slugs sort by their text.
   public static func < (left: Slug, right: Slug) -> Bool { left.text < right.text }
 
   private static func spelling(of title: String) -> String {
     if let plain = plainSpelling(of: title) { return plain }
-    var words = String.UnicodeScalarView()
-    var length = 0
-    var needsHyphen = false
-    Folding.forEachFolded(title) { scalar in
-      guard length <= maximumLength else { return }
-      guard let kind = Kind(scalar), kind == .letter || (length > 0 && !needsHyphen) else {
-        // A mark that follows no letter belongs to nothing.
-        if Kind(scalar) == nil { needsHyphen = length > 0 }
-        return
-      }
-      if needsHyphen {
-        words.append("-")
-        length += 1
-      }
-      needsHyphen = false
-      words.append(scalar)
-      length += UTF8.width(scalar)
-    }
-    return cut(words, length: length)
+    var speller = Speller()
+    Folding.forEachFolded(title) { speller.add($0) }
+    speller.finish()
+    return cut(speller.words, length: speller.length)
   }
 
   /// The spelling of an ASCII title that is not too long, without asking for the kinds of characters; else nil.
   private static func plainSpelling(of title: String) -> String? {
     var words: [UInt8] = []
     var needsHyphen = false
+    var sign = SlugSign()
     for byte in title.utf8 {
       switch byte {
       case 0x30...0x39, 0x61...0x7A, 0x41...0x5A:
         if needsHyphen { words.append(0x2D) }
         needsHyphen = false
         words.append(byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte)
+        sign.follow(letter: byte > 0x39)
       // Controls that are not white space are dropped, as everywhere.
-      case 0x09...0x0D, 0x20...0x7E: needsHyphen = !words.isEmpty
+      case 0x09...0x0D, 0x20...0x7E:
+        words += sign.read(byte).utf8
+        needsHyphen = !words.isEmpty
       case 0..<0x80: break
       default: return nil
       }
       guard words.count <= maximumLength else { return nil }
     }
-    return String(decoding: words, as: UTF8.self)
+    words += sign.end().utf8
+    return words.count <= maximumLength ? String(decoding: words, as: UTF8.self) : nil
   }
 
-  /// The words that fit; `words` is at most one scalar and a hyphen too long.
+  /// The words that fit.
   private static func cut(_ words: String.UnicodeScalarView, length: Int) -> String {
     guard length > maximumLength else { return String(words) }
     var end = words.startIndex
@@ -92,15 +90,55 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
     return String(words[..<(lastHyphen ?? end)])
   }
 
-  /// What a scalar is to a slug; everything that is neither separates words.
+  /// Puts together the words of a title, scalar by scalar; what is too long is left for `cut`.
+  private struct Speller {
+    private(set) var words = String.UnicodeScalarView()
+    private(set) var length = 0
+    private var needsHyphen = false
+    private var sign = SlugSign()
+
+    mutating func add(_ scalar: Unicode.Scalar) {
+      guard length <= maximumLength else { return }
+      switch Kind(scalar) {
+      case .letter: addLetter(scalar, isDigit: false)
+      case .digit: addLetter(scalar, isDigit: true)
+      // A mark that follows no letter belongs to nothing.
+      case .mark: if length > 0, !needsHyphen { append(scalar) }
+      case nil:
+        // Whatever separates words and is not ASCII ends them, as a comma does.
+        spell(sign.read(scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0x2C))
+        needsHyphen = length > 0
+      }
+    }
+
+    mutating func finish() { spell(sign.end()) }
+
+    private mutating func addLetter(_ scalar: Unicode.Scalar, isDigit: Bool) {
+      if needsHyphen { append("-") }
+      needsHyphen = false
+      append(scalar)
+      sign.follow(letter: !isDigit)
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+      words.append(scalar)
+      length += UTF8.width(scalar)
+    }
+
+    private mutating func spell(_ words: String) {
+      for scalar in words.unicodeScalars { append(scalar) }
+    }
+  }
+
+  /// What a scalar is to a slug; everything that is none of these separates words.
   private enum Kind {
-    case letter, mark
+    case letter, digit, mark
 
     init?(_ scalar: Unicode.Scalar) {
       switch scalar.properties.generalCategory {
-      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-        .decimalNumber:
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
         self = .letter
+      case .decimalNumber: self = .digit
       case .nonspacingMark, .spacingMark: self = .mark
       default: return nil
       }

@@ -116,11 +116,20 @@ struct SiteBuilder: Sendable {
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
       cache: RenderingCache(folder, program: program, isNew: writesAll))
+    warn(source.warnings)
     try SiteCompiler(
       site, source, now: now, pages: ContentPages(site, source.settings),
       program: program, fingerprint: fingerprint
     ).store()
     return try writesAll || site.isUnbuilt()
+  }
+
+  /// Names what is a mistake; what may be on purpose is left for `check`.
+  private func warn(_ warnings: [ContentError]) {
+    guard !quiet else { return }
+    for warning in warnings where warning.reason.isMistake {
+      Console.error(warning.words("warning"))
+    }
   }
 
   /// What a build does when no file is another one: a new day begins, and what failed is tried again.

@@ -69,7 +69,10 @@ struct Check: AsyncParsableCommand {
       let items = (source.warnings + missing).map { Self.item($0, .warning) }
       return (items, source.coverage, Self.counts(source.coverage))
     } catch let errors as ContentErrors {
-      return (errors.errors.map { Self.item($0, .error) }, [], [])
+      let items =
+        errors.errors.map { Self.item($0, .error) }
+        + errors.warnings.map { Self.item($0, .warning) }
+      return (items, [], [])
     }
   }
 
@@ -143,6 +146,6 @@ struct Check: AsyncParsableCommand {
     if !looked.isEmpty { Console.line("looked at \(looked.joined(separator: ", "))") }
     let errors = items.count { $0.severity == .error }
     let warnings = items.count { shows($0) && $0.severity == .warning }
-    Console.line("\(errors) errors, \(warnings) warnings")
+    Console.line("\(Console.counted(errors, "error")), \(Console.counted(warnings, "warning"))")
   }
 }

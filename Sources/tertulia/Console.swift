@@ -53,6 +53,11 @@ enum Console {
     }
   }
 
+  /// `1 error`, `2,000 errors`: a number and the noun that goes with it.
+  static func counted(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+
   /// `11,079` for 11079.
   static func grouped(_ number: Int) -> String {
     var digits = Array(String(number).utf8)

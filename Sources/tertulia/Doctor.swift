@@ -64,6 +64,6 @@ struct Doctor: AsyncParsableCommand {
     guard !options.quiet else { return }
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
-    Console.line("\(errors) errors, \(warnings) warnings")
+    Console.line("\(Console.counted(errors, "error")), \(Console.counted(warnings, "warning"))")
   }
 }

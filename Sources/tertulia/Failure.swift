@@ -40,16 +40,22 @@ struct Failure: Error, CustomStringConvertible {
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case let errors as ContentErrors:
-      let count = errors.errors.count
-      let lines =
-        errors.errors.map(\.description) + [
-          "\(count) error\(count == 1 ? "" : "s"); nothing was written"
-        ]
-      self.init(.data, lines.joined(separator: "\n"))
+    case let errors as ContentErrors: self.init(errors)
     case let error as DatabaseError: self.init(error)
     default: self.init(.software, "\(error)")
     }
+  }
+
+  /// All errors, with the mistakes between them that may be their reason.
+  private init(_ errors: ContentErrors) {
+    let lines =
+      errors.errors.map { ($0, $0.description) }
+      + errors.warnings.map { ($0, $0.words("warning")) }
+    let count = Console.counted(errors.errors.count, "error")
+    self.init(
+      .data,
+      (lines.sorted { $0.0 < $1.0 }.map(\.1) + ["\(count); nothing was written"])
+        .joined(separator: "\n"))
   }
 
   private init(_ error: DatabaseError) {

@@ -72,6 +72,9 @@ extension InvalidSite {
       "templates/locales/fr.yml: error: there is no such file"),
     InvalidSite(
       "a locale that is broken", ["templates/locales/es.yml": "direction: \"ltr\n"],
-      "templates/locales/es.yml:2:1: error: this is not valid YAML: found unexpected end of stream"),
+      """
+      templates/locales/es.yml:2:1: error: this is not valid YAML: found unexpected end of stream; put \
+      the value in quotes: direction: "ltr"
+      """),
   ]
 }

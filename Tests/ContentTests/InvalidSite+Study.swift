@@ -27,11 +27,6 @@ extension InvalidSite {
       "content/notes/math/_index.md: error: what is said of this in en is taken already by content/notes/Math/_index.md"
     ),
     InvalidSite(
-      "two notes with one address",
-      ["\(lesson)/Árbol.md": "One.", "\(lesson)/arbol!.md": "Two."],
-      "\(lesson)/Árbol.md: error: the address /notes/math/sets/arbol/ in the language en is taken already by \(lesson)/arbol!.md"
-    ),
-    InvalidSite(
       "two notes with one slug",
       ["\(lesson)/a.md": note("slug: same"), "\(lesson)/b.md": note("slug: same")],
       "\(lesson)/b.md: error: the address /notes/math/sets/same/ in the language en is taken already by \(lesson)/a.md"
@@ -70,7 +65,7 @@ extension InvalidSite {
       "\(lesson)/a.md:2:14: error: «b» is no connections; expected a list"),
     InvalidSite(
       "a subject with an unknown field", ["content/notes/math/_index.md": note("colour: red")],
-      "content/notes/math/_index.md:2:1: error: unknown field «colour»; known are: title, description, order, color, professor"
+      "content/notes/math/_index.md:2:1: error: unknown field «colour»; did you mean «color»? known are: title, description, order, color, professor"
     ),
     InvalidSite(
       "a colour that is none", ["content/notes/math/_index.md": note("color: beige")],
@@ -170,6 +165,18 @@ extension InvalidSite {
     InvalidSite(
       "an event in no subject", event("start: 2026-11-26", "subject: math"),
       "content/events/x.md:4:10: error: «math» in «subject» does not exist; there are: none"),
+    InvalidSite(
+      "an event that nobody would withhold", event("start: 2026-11-26", "audiense: members"),
+      """
+      content/events/x.md:4:1: error: unknown field «audiense»; did you mean «audience»? known are: \
+      title, location, description, start, end, zone, reminder, subject, tags, status, audience
+      """),
+    InvalidSite(
+      "an event with an unknown field", event("start: 2026-11-26", "colour: red"),
+      """
+      content/events/x.md:4:1: error: unknown field «colour»; known are: title, location, description, \
+      start, end, zone, reminder, subject, tags, status, audience
+      """),
     InvalidSite(
       "an event named like a year", ["content/events/2026.md": note("title: X")],
       "content/events/2026.md: error: unexpected name; expected another name: «2026» is an address of the site"

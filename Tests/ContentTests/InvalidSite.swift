@@ -109,7 +109,40 @@ struct InvalidSite: CustomTestStringConvertible {
       "site.yml:4:29: error: «many» is no comments_per_page; expected a number from 5 to 200"),
     InvalidSite(
       "broken YAML", ["site.yml": settings("tagline: \"open")],
-      "site.yml:5:1: error: this is not valid YAML: found unexpected end of stream"),
+      """
+      site.yml:5:1: error: this is not valid YAML: found unexpected end of stream; put the value in \
+      quotes: tagline: "open"
+      """),
+    InvalidSite(
+      "languages that are no list, and everything else right",
+      ["site.yml": "name: {en: Club, es: Club}\nlanguages: en, es\nbase: https://club.example\n"],
+      "site.yml:2:12: error: «en, es» is no languages; expected a list such as [en, es]"),
+    InvalidSite(
+      "a language that is a list", ["site.yml": settings("languages: [en, [es]]", without: "lang")],
+      "site.yml:3:17: error: «…» is no languages; expected a text"),
+    InvalidSite(
+      "sections that are no list", ["site.yml": settings("sections: forum, notes")],
+      "site.yml:4:11: error: «forum, notes» is no sections; expected a list such as [forum, notes]"),
+    InvalidSite(
+      "four mistakes at once",
+      [
+        "site.yml":
+          "name: Club\nlanguages: en, es\nbase: club.example\ntime_zone: Mars\nguests: sometimes\n"
+      ],
+      "site.yml:2:12: error: «en, es» is no languages; expected a list such as [en, es]",
+      """
+      site.yml:3:7: error: «club.example» is no base; expected an address such as \
+      https://club.example or https://uni.example/~club
+      """,
+      """
+      site.yml:4:12: error: «Mars» is no time_zone; expected the name of a time zone such as \
+      Europe/Madrid
+      """, "site.yml:5:9: error: «sometimes» is no guests; expected allowed or off"),
+    InvalidSite(
+      "a misspelt setting", ["site.yml": settings("tageline: Walks")],
+      """
+      site.yml:4:1: error: unknown field «tageline»; did you mean «tagline»? known are: \(knownSettings)
+      """),
     InvalidSite(
       "a setting twice", ["site.yml": settings("name: Again")],
       "site.yml:1: error: this is not valid YAML: the field «name» stands twice"),

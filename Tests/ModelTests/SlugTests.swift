@@ -15,6 +15,40 @@ struct SlugTests {
     #expect(Slug(titled: title, fallback: "topic").text.utf8.elementsEqual(slug.utf8))
   }
 
+  @Test(arguments: [
+    ("C++", "c-plus-plus"), ("C#", "c-sharp"), ("F# for walkers", "f-sharp-for-walkers"),
+    ("clang++", "clang-plus-plus"), ("C/C++", "c-c-plus-plus"),
+    ("«g++», ¡qué día!", "g-plus-plus-que-dia"),
+    ("Ж++", "ж-plus-plus"), ("Ж+, b", "ж-plus-b"), ("C+\u{200B}+", "c-plus-plus"),
+    ("LGBT+", "lgbt-plus"),
+    ("C++-Tutorial", "c-plus-plus-tutorial"), ("C+ +", "c-plus"),
+  ])
+  func `a sign that ends a word is spelt`(title: String, slug: String) throws {
+    #expect(Slug(titled: title, fallback: "topic").text == slug)
+    #expect(try #require(Slug(slug)).text == slug)
+  }
+
+  @Test(arguments: [
+    ("a+b", "a-b"), ("é+b", "e-b"), ("a + b", "a-b"), ("Q&A", "q-a"), ("#1", "1"), ("100%", "100"),
+    ("18+", "18"), ("१+", "१"), (".NET", "net"), ("Node.js", "node-js"), ("A*", "a"),
+    ("C++11", "c-11"),
+    ("## Heading ##", "heading"), ("x+++", "x"), ("c##", "c"), ("a+#", "a"), ("i+=1", "i-1"),
+    ("2026-10-05", "2026-10-05"), ("**bold**", "bold"), ("a#b", "a-b"), ("+1", "1"),
+    ("Ж+=1", "ж-1"),
+  ])
+  func `other signs are hyphens, as ever`(title: String, slug: String) {
+    #expect(Slug(titled: title, fallback: "topic").text == slug)
+  }
+
+  @Test func `a sign that is spelt counts for the length`() {
+    let word = String(repeating: "a", count: 31)
+    for title in ["\(word) \(word)a++", "\(word) \(word)á++"] {
+      #expect(Slug(titled: title, fallback: "topic").text == "\(word)-\(word)a")
+    }
+    let long = Slug(titled: "\(word) b \(word)++", fallback: "topic")
+    #expect(long.text == "\(word)-b")
+  }
+
   @Test(arguments: ["", "¡!", "🙂🙂", "\u{301}", "\u{202E}", "---"])
   func `a title without letters takes the fallback`(title: String) {
     #expect(Slug(titled: title, fallback: "topic").text == "topic")
@@ -56,7 +90,7 @@ struct SlugTests {
   @Test func `the slug of any title is accepted as it is`() throws {
     var random = SeededGenerator(seed: 7)
     let alphabet =
-      Array("aÀß-_ /éΆςйЁ語かが한ｱ٣½ºŀ🙂हिं".unicodeScalars)
+      Array("aÀß-_ /éΆςйЁ語かが한ｱ٣½ºŀ🙂हिं++##".unicodeScalars)
       + Array(
         "\u{301}\u{306}\u{308}\u{200D}\u{3099}\u{309A}\u{1100}\u{1161}\u{11A8}\u{653}ايи"
           .unicodeScalars)
@@ -75,11 +109,14 @@ struct SlugTests {
   @Test func `an ASCII title is spelt alike with and without an invisible character`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<3000 {
-      let bytes = (0..<Int.random(in: 0..<90, using: &random)).map { _ in
-        // Letters most of all, so that some titles are too long for a slug.
-        Bool.random(using: &random)
-          ? UInt8.random(in: 0..<0x80, using: &random)
-          : UInt8.random(in: 0x41...0x5A, using: &random)
+      let bytes = (0..<Int.random(in: 0..<90, using: &random)).map { _ -> UInt8 in
+        // Letters most of all, so that some titles are too long for a slug,
+        // and signs that may be spelt.
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0..<4: UInt8.random(in: 0x41...0x5A, using: &random)
+        case 4: Bool.random(using: &random) ? 0x2B : 0x23
+        default: UInt8.random(in: 0..<0x80, using: &random)
+        }
       }
       let title = String(decoding: bytes, as: UTF8.self)
       let plain = Slug(titled: title, fallback: "topic")

@@ -1,0 +1,41 @@
+/// Several errors at once: everything that was found before giving up.
+public struct ContentErrors: Error, Sendable {
+  /// At least one, in the order of files and lines.
+  public let errors: [ContentError]
+  /// Mistakes that would not have stopped the build, but may be the reason of an error; in the same order.
+  public let warnings: [ContentError]
+
+  /// Sorts them.
+  public init(_ errors: [ContentError], warnings: [ContentError] = []) {
+    self.errors = errors.sorted()
+    self.warnings = warnings.sorted()
+  }
+}
+
+/// Collects errors while files are read, so that an editor sees all of them in one go.
+final class Problems {
+  private(set) var errors: [ContentError] = []
+  private(set) var warnings: Set<ContentError> = []
+
+  /// Keeps what does not stop a build.
+  func warn(_ file: String, line: Int = 0, column: Int = 0, _ reason: ContentError.Reason) {
+    warnings.insert(ContentError(file: file, line: line, column: column, reason: reason))
+  }
+
+  /// Keeps an error; one that is known already, because a file is read once a language, is left out.
+  func add(_ error: ContentError) {
+    if !errors.contains(error) { errors.append(error) }
+  }
+
+  func add(_ file: String, line: Int = 0, column: Int = 0, _ reason: ContentError.Reason) {
+    add(ContentError(file: file, line: line, column: column, reason: reason))
+  }
+
+  /// Throws what was collected, if errors were.
+  func check() throws(ContentErrors) {
+    // Of what was not read to its end, others may be wrong.
+    guard errors.isEmpty else {
+      throw ContentErrors(errors, warnings: warnings.filter(\.reason.isMistake))
+    }
+  }
+}
