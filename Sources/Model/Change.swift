@@ -24,21 +24,17 @@ public struct TopicPublication: Hashable, Sendable {
   public let places: [ListPlace]
   /// Lists that did not exist before it.
   public let newLists: [TopicList.ID]
-  /// The author, when a member.
+  /// The author, when a member; that this is their first post, the change of its first comment says.
   public let author: Member.ID?
-  /// The author's number among the people, when this is their first post.
-  public let authorNumber: Int?
 
   /// Takes every value as it is.
   public init(
-    topic: Topic.ID, places: [ListPlace], newLists: [TopicList.ID] = [], author: Member.ID? = nil,
-    authorNumber: Int? = nil
+    topic: Topic.ID, places: [ListPlace], newLists: [TopicList.ID] = [], author: Member.ID? = nil
   ) {
     self.topic = topic
     self.places = places
     self.newLists = newLists
     self.author = author
-    self.authorNumber = authorNumber
   }
 }
 
@@ -89,8 +85,8 @@ extension Change {
     case .topicPublished(let it):
       let places = ListPlace.text(it.places)
       let lists = Self.join(it.newLists)
-      return
-        "topic \(it.topic) \(places) \(lists) \(it.author?.rawValue ?? 0) \(it.authorNumber ?? 0)"
+      // The last word was never another one; older files may have lines with it.
+      return "topic \(it.topic) \(places) \(lists) \(it.author?.rawValue ?? 0) 0"
     case .topicChanged(let it): return "topic-changed " + it.words
     case .commentPublished(let it): return "comment " + Self.words(it)
     case .commentChanged(let it): return "comment-changed " + Self.words(it)
@@ -150,12 +146,10 @@ extension TopicPublication {
   fileprivate init?(words: ArraySlice<String>) {
     let words = Array(words)
     guard words.count == 5, let topic = Topic.ID(digits: words[0]),
-      let newLists = Change.lists(words[2]), let number = Int(words[4])
+      let newLists = Change.lists(words[2]), let places = ListPlace.places(words[1])
     else { return nil }
-    guard let places = ListPlace.places(words[1]) else { return nil }
     self.init(
-      topic: topic, places: places, newLists: newLists, author: Member.ID(digits: words[3]),
-      authorNumber: number == 0 ? nil : number)
+      topic: topic, places: places, newLists: newLists, author: Member.ID(digits: words[3]))
   }
 }
 

@@ -118,7 +118,7 @@ public struct StalePages: Sendable {
       if isFirst || !it.newLists.isEmpty { pages.append((.tags(language), .rest)) }
       if let author = it.author { pages.append((.person(author, language), .rest)) }
     }
-    return pages + people(it.author, it.authorNumber)
+    return pages
   }
 
   private func sitemap(_ number: Int) -> Pages {

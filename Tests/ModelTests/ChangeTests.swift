@@ -17,8 +17,8 @@ struct ChangeTests {
       .topicPublished(
         TopicPublication(
           topic: Topic.ID(7), places: [ListPlace(list: forum, number: 1)],
-          newLists: [TopicList.ID(8), TopicList.ID(9)], author: Member.ID(3), authorNumber: 12)),
-      "topic 7 1:1 8,9 3 12"
+          newLists: [TopicList.ID(8), TopicList.ID(9)], author: Member.ID(3))),
+      "topic 7 1:1 8,9 3 0"
     ),
     (.topicPublished(TopicPublication(topic: Topic.ID(7), places: [])), "topic 7 - - 0 0"),
     (
@@ -46,7 +46,7 @@ struct ChangeTests {
     "", "topic", "nonsense 1 2 3 4 5", "comment 42 57 1,3 5", "comment 42 57 1,3 5 6 7",
     "comment x 57 1 0 0", "comment 42 x 1 0 0", "comment 42 57 1,x 0 0", "comment 42 57 1 0 x",
     "topic 7 1:x - 0 0", "topic 7 1:2:3 - 0 0", "topic 7 1 - 0 0", "topic 7 1:1 x 0 0",
-    "topic 7 1:1 - x 0", "comment 42 57 1 x 0",
+    "topic 7 1:1 - x 0", "topic 7 1:1 - 3 12", "comment 42 57 1 x 0",
   ])
   func `a line that no change wrote is refused`(text: String) { #expect(Change(text: text) == nil) }
 }

@@ -1,0 +1,145 @@
+import Foundation
+import Model
+import Pages
+import TestSupport
+import Testing
+import Theme
+
+@testable import Database
+
+/// A small site for the first law: refreshed pages equal a clean build of the same database, byte for byte.
+///
+/// Its pages are the smallest that there are, of five topics and of five comments; it has four people, three
+/// topics, a note and two events of which one is over tomorrow.
+final class LawSite {
+  /// The languages that each law is tried with.
+  static let trees = [["en"], ["en", "es"]]
+  /// Topics, people and comments of a page.
+  static let size = 5
+
+  let site: TemporarySite
+  let database: SiteDatabase
+  let languages: [Language]
+  /// Nobody has read anything of theirs so far.
+  let members: [Member.ID]
+  private let theme: SiteTheme
+  private var clock = TemporarySite.now
+
+  init(_ trees: [String], topicsPerPage: Int = size) throws {
+    let limits = ["comments_per_page: \(Self.size)", "topics_per_page: \(topicsPerPage)"]
+    var files = SampleSite.files(languages: trees, limits: limits)
+    files["content/events/dinner.md"] = StudySite.note(
+      "title: Dinner", "start: 2026-11-14T21:00", body: "Soup.")
+    files["content/events/exam.md"] = StudySite.note(
+      "title: Exam", "start: 2026-11-28", "tags: [exam]", body: "Bring a pencil.")
+    files["content/notes/Books/Niebla.md"] = StudySite.note("tags: [mist]", body: "A novel.")
+    // In one tree only: of the others it is nobody's tag until a topic has it.
+    if trees.contains("es") {
+      files["content/notes/Books/Niebla.es.md"] = StudySite.note("tags: [solo]", body: "Nivola.")
+    }
+    site = try TemporarySite(files)
+    try site.build()
+    let database = try SiteDatabase(site.folder)
+    members = try database.write {
+      try (1...14).map {
+        try database.addMember(
+          username: "member-\($0)", name: "Member \($0)", joined: TemporarySite.now,
+          origin: .content)
+      }
+    }
+    self.database = database
+    theme = try SiteTheme.stored(in: database)
+    languages = trees.compactMap { Language($0) }
+  }
+
+  /// Does one thing, publishes it, and compares every file with a clean build.
+  func keeps(
+    _ step: String, location: SourceLocation = #_sourceLocation,
+    _ body: (SiteDatabase) throws -> Void
+  ) throws {
+    try body(database)
+    try keepsLaw(step, location: location)
+  }
+
+  /// Compares every file with a clean build, when all is published.
+  func keepsLaw(_ step: String, location: SourceLocation = #_sourceLocation) throws {
+    while try database.hasPendingWork() {
+      try #require(try site.publish().failures.isEmpty, "\(step)", sourceLocation: location)
+    }
+    let refreshed = try site.publicFiles()
+    let clean = try cleanPages()
+    let different = Set(refreshed.keys).union(clean.keys).filter { refreshed[$0] != clean[$0] }
+    #expect(different.sorted() == [], "\(step)", sourceLocation: location)
+    #expect(try database.contradictions() == [], "\(step)", sourceLocation: location)
+  }
+
+  /// Every file of `public/` as a build from nothing makes it: all pages that there are, rendered anew.
+  ///
+  /// Not written: hundreds of comparisons would wait for the disk. `TemporarySite.cleanBuild` writes them.
+  private func cleanPages() throws -> [String: Data] {
+    try database.connection.read {
+      let renderer = try PageRenderer(database, theme)
+      var files: [String: Data] = [:]
+      for key in try AllPages.keys(database, theme.settings) {
+        guard let page = try renderer.render(key) else { continue }
+        files[page.path.file] = Data(page.bytes)
+      }
+      return files
+    }
+  }
+
+  /// A later moment.
+  var later: Timestamp {
+    clock = clock.adding(seconds: 60)
+    return clock
+  }
+
+  /// The languages in turn.
+  func language(_ index: Int) -> Language { languages[index % languages.count] }
+
+  /// Starts a topic, in the languages in turn, and publishes nothing.
+  @discardableResult
+  func start(
+    _ title: String, board: String = "travel", tags: [String] = [],
+    author: Author = .guest(name: "Ada"), comments: Int = 1
+  ) throws -> Topic.ID {
+    let language = language(title.utf8.count)
+    let topic = try database.postTopic(
+      title, language: language, board: board, tags: tags, author: author, at: later)
+    for _ in 1..<max(comments, 1) {
+      try database.postComment(in: topic, language: language, at: later)
+    }
+    return topic
+  }
+
+  /// A board or a tag, which is made when there is none.
+  func list(_ kind: TopicList.Kind, _ slug: String) throws -> TopicList.ID {
+    try database.write {
+      let (list, isNew) = try database.ensureList(kind, slug: slug)
+      if isNew { try database.setText(list.id, nil, title: slug) }
+      return list.id
+    }
+  }
+
+  /// Moves a topic.
+  func move(_ topic: Topic.ID, to board: String, tags: [String] = []) throws {
+    try database.move(
+      topic, to: try list(.board, board), tags: try tags.map { try list(.tag, $0) })
+  }
+
+  /// The comment at a position of a topic.
+  func comment(_ position: Int, of topic: Topic.ID) throws -> Model.Comment.ID {
+    let id = try database.connection.first(
+      "SELECT id FROM comments WHERE topic_id = ? AND position = ?", [.id(topic), .int(position)]
+    ) { Model.Comment.ID($0.integer(0)) }
+    return try #require(id)
+  }
+
+  /// Writes a comment that waits for a moderator.
+  func hold(in topic: Topic.ID, author: Author = .guest(name: "Eva")) throws -> Model.Comment.ID {
+    let comment = NewComment(
+      topic: topic, author: author, language: .english, createdAt: later, body: "Held.",
+      html: Array("<p>Held.".utf8), renderer: 1)
+    return try database.write { try database.addHeld(comment) }
+  }
+}

@@ -1,0 +1,154 @@
+import Model
+import Pages
+import TestSupport
+import Testing
+
+@testable import Database
+
+/// The first law at random: what is wrong only after two changes that nobody thought of together.
+struct RandomLawTests {
+  @Test(arguments: LawSite.trees, [1, 2, 3] as [UInt64])
+  func `refreshed pages equal a clean build after every step`(trees: [String], seed: UInt64) throws
+  {
+    let law = try LawSite(trees)
+    var life = Life(law, seed: seed)
+    for _ in 0..<30 {
+      // Some pages may have been written, or none, before all are.
+      let step = try life.step()
+      try law.keepsLaw(step)
+    }
+    #expect(life.pagesBorn > 0)
+    #expect(try law.site.publicFiles() == law.site.cleanBuild())
+    let again = try law.site.writePages()
+    #expect(again.written == 0)
+  }
+}
+
+/// A community that does at random what members and moderators do.
+private struct Life {
+  private let law: LawSite
+  private var dice: Dice
+  private var topics: [Topic.ID] = [Topic.ID(1), Topic.ID(2), Topic.ID(3)]
+  private var comments: [Model.Comment.ID] = []
+  private var clock = TemporarySite.now
+  private var day = TimeZone.utc.civil(TemporarySite.now).date
+  private var count = 0
+  /// How many pages of topics were opened by a comment.
+  private(set) var pagesBorn = 0
+
+  private var database: SiteDatabase { law.database }
+
+  init(_ law: LawSite, seed: UInt64) {
+    self.law = law
+    dice = Dice(seed)
+  }
+
+  /// Does something, and sometimes writes a part of its pages; says what.
+  mutating func step() throws -> String {
+    count += 1
+    clock = clock.adding(seconds: Int64.random(in: -100...1000, using: &dice))
+    let name: String
+    switch Int.random(in: 0..<26, using: &dice) {
+    case 0: name = try sleep()
+    case 1..<8: name = try startTopic()
+    case 8..<16: name = try reply()
+    case 16..<18: name = try changeComment()
+    default: name = try moderate()
+    }
+    switch Int.random(in: 0..<4, using: &dice) {
+    case 0: try dieWhilePublishing()
+    case 1: try law.site.publish(Int.random(in: 1...25, using: &dice))
+    default: break
+    }
+    return "\(count): \(name)"
+  }
+
+  /// A day begins, or several at once: what was upcoming is over.
+  private mutating func sleep() throws -> String {
+    day = day.adding(days: Int.random(in: 1...20, using: &dice))
+    #expect(try database.begin(day))
+    return "it is \(day)"
+  }
+
+  private mutating func author() -> Author {
+    if Bool.random(using: &dice), let member = law.members.randomElement(using: &dice) {
+      return .member(member)
+    }
+    return .guest(name: "Guest \(count % 7)")
+  }
+
+  private mutating func startTopic() throws -> String {
+    var tags: [String] = []
+    for number in 1...8 where Int.random(in: 0..<6, using: &dice) == 0 {
+      tags.append("tag-\(number)")
+    }
+    // One that is shown or not with this topic alone.
+    if Bool.random(using: &dice) { tags.append("own-\(count)") }
+    topics.append(
+      try database.postTopic(
+        "Topic \(count)", language: law.languages.randomElement(using: &dice) ?? .english,
+        board: Bool.random(using: &dice) ? "travel" : "books", tags: tags, author: author(),
+        at: clock, body: "Opening \(count)."))
+    return "a topic with \(tags)"
+  }
+
+  private mutating func reply() throws -> String {
+    // Half of all answers go to one topic, so that it grows pages.
+    let lively = Bool.random(using: &dice) ? topics.first : topics.randomElement(using: &dice)
+    guard let topic = lively else { return "nothing" }
+    let answered = comments.randomElement(using: &dice).flatMap { $0 }
+    let isInTopic = try answered.flatMap { try database.comment($0) }?.topic == topic
+    let id = try database.postComment(
+      in: topic, language: law.languages.randomElement(using: &dice) ?? .english, author: author(),
+      at: clock, body: "Answer \(count).", replyTo: isInTopic ? answered : nil)
+    comments.append(id)
+    let position = try database.comment(id)?.position ?? 1
+    if position > 1, Paging.opensPage(position, size: LawSite.size) { pagesBorn += 1 }
+    return "comment \(position) of \(topic)"
+  }
+
+  private mutating func moderate() throws -> String {
+    guard let topic = topics.randomElement(using: &dice) else { return "nothing" }
+    let states: [Model.Comment.State] = [.visible, .visible, .visible, .held, .removed]
+    let state = states.randomElement(using: &dice) ?? .visible
+    switch Int.random(in: 0..<9, using: &dice) {
+    case 0:
+      try database.rename(topic, to: "Renamed \(count)")
+      return "\(topic) is renamed"
+    case 1:
+      try database.setOpen(topic, Bool.random(using: &dice))
+      return "\(topic) is closed or opened"
+    case 2..<6:
+      try database.set(state, of: topic)
+      return "\(topic) is \(state)"
+    case 6: return try move(topic)
+    case 7:
+      comments.append(try law.hold(in: topic, author: author()))
+      return "a comment waits in \(topic)"
+    default:
+      guard let comment = comments.randomElement(using: &dice) else { return "nothing" }
+      try database.set(state, of: comment)
+      return "comment \(comment) is \(state)"
+    }
+  }
+
+  private mutating func move(_ topic: Topic.ID) throws -> String {
+    let board = Bool.random(using: &dice) ? "travel" : "books"
+    let tags = (1...8).filter { _ in Int.random(in: 0..<6, using: &dice) == 0 }.map { "tag-\($0)" }
+    try law.move(topic, to: board, tags: tags)
+    return "\(topic) is moved to \(board), \(tags)"
+  }
+
+  private mutating func changeComment() throws -> String {
+    guard let comment = comments.randomElement(using: &dice) else { return "nothing" }
+    let body = Bool.random(using: &dice) ? "Edited, \(count)." : nil
+    try database.change(comment, to: body)
+    return "comment \(comment) is \(body ?? "taken away")"
+  }
+
+  /// Writes some pages and is gone before the bookkeeping.
+  private mutating func dieWhilePublishing() throws {
+    var publisher = try law.site.publisher(database)
+    _ = try law.site.publish(Int.random(in: 1...25, using: &dice), &publisher)
+  }
+}
