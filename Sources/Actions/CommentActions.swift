@@ -27,14 +27,14 @@ extension Exchange {
     guard form.errors.isEmpty, !isPreview, let rendered = form.rendered else {
       return .finished(try replyForm(form, topic))
     }
-    var comment = newComment(id, .guest(name: name), rendered)
+    var comment = newComment(.guest(name: name), rendered)
     comment.replyTo = answered?.id
     return try store(comment, in: topic)
   }
 
-  /// One transaction: the comment and its change, or nothing when the same click has made it already.
+  /// One transaction: the comment, or nothing when the same click has made it already.
   private func store(_ comment: NewComment, in topic: Topic) throws -> Reply {
-    try site.write {
+    try site.write { transaction in
       let since = now.adding(seconds: -Self.doubleClickSeconds)
       if let first = try site.sameComment(
         topic: topic.id, author: comment.author, body: comment.body, since: since),
@@ -42,10 +42,9 @@ extension Exchange {
       {
         return saved(first, position: position, in: topic, isNew: false)
       }
-      try throttle()
-      let (number, publication) = try site.add(comment)
-      try site.record(.commentPublished(publication))
-      return saved(number, position: publication.position, in: topic, isNew: true)
+      try throttle(&transaction)
+      let (number, position) = try transaction.reply(comment, in: topic.id)
+      return saved(number, position: position ?? 1, in: topic, isNew: true)
     }
   }
 

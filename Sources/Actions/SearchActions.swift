@@ -16,7 +16,7 @@ extension Exchange {
       errors.add("q", "long", ["limit": locale.number(Self.queryBytes)])
     }
     let terms = SearchTerms(errors.isEmpty ? query : "")
-    let found = try site.connection.read {
+    let found = try site.read {
       try finds(TitleSearch(site, terms, tree.language))
     }
     guard request.wantsJSON else {

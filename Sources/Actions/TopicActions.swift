@@ -22,8 +22,8 @@ extension Exchange {
     }
     let new = NewTopic(
       slug: Slug(titled: title, fallback: "topic").text, title: title, language: language,
-      board: board.id, tags: [], author: .guest(name: name), createdAt: now)
-    guard let stored = try store(new, tags, rendered) else {
+      board: board.id, tags: tags, author: .guest(name: name), createdAt: now)
+    guard let stored = try store(new, rendered) else {
       // Somebody took the title since we looked, or the same click did.
       return try earlier(title, by: name, &form) ?? .finished(try topicForm(form))
     }
@@ -46,41 +46,28 @@ extension Exchange {
     return nil
   }
 
-  /// One transaction: tags, topic, first comment, changes; nil when somebody took the title meanwhile.
+  /// One transaction: the topic with its first comment; nil when somebody took the title meanwhile.
   private func store(
-    _ new: NewTopic, _ tags: [(slug: String, title: String)], _ rendered: RenderedMarkdown
+    _ new: NewTopic, _ rendered: RenderedMarkdown
   ) throws -> (topic: Topic, comment: Comment.ID)? {
-    try site.write {
+    try site.write { transaction in
       guard try site.topic(titled: new.title) == nil else { return nil }
-      try throttle()
-      var topic = new
-      var newLists: [TopicList.ID] = []
-      for tag in tags {
-        let (list, isNew) = try site.ensureList(.tag, slug: tag.slug)
-        if isNew { try site.setText(list.id, nil, title: tag.title) }
-        // Also one whose last topic went: it comes back with all that it had.
-        if try !site.isPublic(list.id) { newLists.append(list.id) }
-        topic.tags.append(list.id)
-      }
-      let (id, places) = try site.add(topic)
-      let (comment, publication) = try site.add(newComment(id, topic.author, rendered))
-      try site.record(
-        .topicPublished(TopicPublication(topic: id, places: places, newLists: newLists)))
-      try site.record(.commentPublished(publication))
+      try throttle(&transaction)
+      let (id, comment) = try transaction.startTopic(new, saying: newComment(new.author, rendered))
       guard let stored = try site.topic(id) else { throw DatabaseError.damagedRow("topic \(id)") }
       return (stored, comment)
     }
   }
 
-  func newComment(_ topic: Topic.ID, _ author: Author, _ rendered: RenderedMarkdown) -> NewComment {
+  func newComment(_ author: Author, _ rendered: RenderedMarkdown) -> NewComment {
     NewComment(
-      topic: topic, author: author, language: language, createdAt: now, body: fields["body"],
+      author: author, language: language, createdAt: now, body: fields["body"],
       html: rendered.html, renderer: MarkdownRenderer.version)
   }
 
   /// Counts a guest's post; throws `Problem.tooFast`, which rolls the transaction back.
-  func throttle() throws {
-    let allowed = try site.allowPost(
+  func throttle(_ transaction: inout Transaction) throws {
+    let allowed = try transaction.allowPost(
       subject: request.client, at: now, perMinute: settings.limits.guestPostsPerMinute)
     if !allowed { throw Problem.tooFast }
   }
@@ -117,8 +104,8 @@ extension Exchange {
     return board
   }
 
-  private func checkedTags(_ errors: inout FieldErrors) -> [(slug: String, title: String)] {
-    var tags: [(slug: String, title: String)] = []
+  private func checkedTags(_ errors: inout FieldErrors) -> [NewTag] {
+    var tags: [NewTag] = []
     let most = settings.limits.tagsPerTopic
     for part in fields["tags"].utf8.split(separator: UInt8(ascii: ",")) where tags.count <= most {
       let title = PlainText.singleLine(String(Substring(part)))
@@ -130,7 +117,9 @@ extension Exchange {
         errors.add("tags", "long", ["tag": title, "limit": locale.number(limit)])
       }
       let slug = Slug(titled: title, fallback: "tag").text
-      if !tags.contains(where: { $0.slug == slug }) { tags.append((slug, title)) }
+      if !tags.contains(where: { $0.slug == slug }) {
+        tags.append(NewTag(slug: slug, title: title))
+      }
     }
     if tags.count > most { errors.add("tags", "many", ["limit": locale.number(most)]) }
     return tags

@@ -23,16 +23,16 @@ struct ContentEdits {
   /// The sources of conversations that are new, gone or changed.
   private(set) var changed: Set<String> = []
 
-  /// Looks at the database as the last build left it; inside `write`, before anything is changed.
+  /// Looks at the database as the last build left it, before anything is changed.
   init(
-    _ site: SiteDatabase, _ pages: (any PageDependencies)?, _ siteDigest: Int64,
+    _ transaction: inout Transaction, _ pages: (any PageDependencies)?, _ siteDigest: Int64,
     fingerprint: Int64?, topics: [String: Int64]
   ) throws {
-    self.site = site
+    site = transaction.site
     self.pages = pages
     siteDigests = ["": siteDigest].merging(fingerprint.map { ["source": $0] } ?? [:]) { $1 }
     self.topics = topics
-    try site.prepareContentDigests()
+    try transaction.prepareContentDigests()
     day = try site.day()
     lastPerson = try site.lastPersonNumber()
     let known = try site.contentDigests(.topic)
@@ -51,21 +51,23 @@ struct ContentEdits {
   /// Whether a conversation's rows have to be touched.
   func isChanged(_ source: String) -> Bool { isWhole || changed.contains(source) }
 
-  /// Queues the pages that are stale now; inside the same `write`, when all rows are as they will be.
-  mutating func finish() throws {
+  /// Queues the pages that are stale now, when all rows are as they will be.
+  mutating func finish(_ transaction: inout Transaction) throws {
     try addTopics()
-    _ = try site.storeContentDigests(.topic, topics)
+    _ = try transaction.storeContentDigests(.topic, topics)
     // Where nobody tells what pages show, the next build knows nothing of this one.
-    _ = try site.storeContentDigests(.site, pages == nil ? [:] : siteDigests)
+    _ = try transaction.storeContentDigests(.site, pages == nil ? [:] : siteDigests)
     if let pages {
       stale.formUnion(try pages.pages(ofPeopleAfter: lastPerson))
-      stale.formUnion(try site.storeContentDigests(.page, try pages.digests()))
+      stale.formUnion(try transaction.storeContentDigests(.page, try pages.digests()))
     }
-    guard !isWhole, stale.count <= Self.most else { return try site.markUnbuilt() }
-    if let day, let now = try site.day(), day != now { try site.record(.dayChanged(to: now)) }
-    try site.endQuarantine()
+    guard !isWhole, stale.count <= Self.most else { return try transaction.markUnbuilt() }
+    if let day, let now = try site.day(), day != now {
+      try transaction.record(.dayChanged(to: now))
+    }
+    try transaction.endQuarantine()
     // Posts come first: what editors change can wait.
-    for key in stale { try site.addStale(StalePage(key: key, priority: Self.priority)) }
+    for key in stale { try transaction.addStale(StalePage(key: key, priority: Self.priority)) }
   }
 
   /// That of pages that can wait.

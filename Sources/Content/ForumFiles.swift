@@ -1,3 +1,4 @@
+import Database
 import Model
 
 /// A board as `content/forum/_boards.yml` has it.
@@ -25,7 +26,7 @@ struct TopicFile: Sendable {
   /// The slug of its board.
   let board: String
   /// Its tags as they were written, by slug.
-  let tags: [(slug: String, title: String)]
+  let tags: [NewTag]
   /// The first comment, then the replies.
   let comments: [CommentFile]
 }
@@ -138,12 +139,12 @@ struct ForumFiles {
   }
 
   /// The tags; two that have the same address are one.
-  private func tags(_ fields: Fields) -> [(slug: String, title: String)] {
+  private func tags(_ fields: Fields) -> [NewTag] {
     var seen: Set<String> = []
     return fields.texts("tags").compactMap { text in
       let slug = Slug(titled: text, fallback: "tag").text
       guard seen.insert(slug).inserted else { return nil }
-      return (slug, PlainText.singleLine(text))
+      return NewTag(slug: slug, title: PlainText.singleLine(text))
     }
   }
 

@@ -3,46 +3,48 @@ import Model
 
 // Notes, professors and events: rows of derived tables, and the versions of events that calendars know.
 extension SiteCompiler {
-  func storeEditorial() throws {
-    for tree in source.editorial.study { try store(tree) }
+  func storeEditorial(_ transaction: inout Transaction) throws {
+    for tree in source.editorial.study { try store(tree, &transaction) }
     for directory in source.editorial.professors {
-      for (sort, professor) in directory.enumerated() { try site.store(professor, sort: sort) }
+      for (sort, professor) in directory.enumerated() {
+        try transaction.store(professor, sort: sort)
+      }
     }
-    for event in source.editorial.events { try store(event) }
-    for name in source.editorial.media.keys { try site.storeMedia(name) }
-    for (name, bytes) in source.editorial.zones { try site.storeZone(name, bytes) }
+    for event in source.editorial.events { try store(event, &transaction) }
+    for name in source.editorial.media.keys { try transaction.storeMedia(name) }
+    for (name, bytes) in source.editorial.zones { try transaction.storeZone(name, bytes) }
   }
 
-  private func store(_ tree: StudyTree) throws {
-    for (sort, subject) in tree.subjects.enumerated() { try site.store(subject, sort: sort) }
-    for (sort, lesson) in tree.lessons.enumerated() { try site.store(lesson, sort: sort) }
+  private func store(_ tree: StudyTree, _ transaction: inout Transaction) throws {
+    for (sort, subject) in tree.subjects.enumerated() { try transaction.store(subject, sort: sort) }
+    for (sort, lesson) in tree.lessons.enumerated() { try transaction.store(lesson, sort: sort) }
     for note in tree.notes {
-      try site.store(note.note, id: note.id, sort: note.sort)
+      try transaction.store(note.note, id: note.id, sort: note.sort)
       for link in note.links {
-        try site.storeLink(
+        try transaction.storeLink(
           from: note.id, to: link.to, link.kind, words: link.words, writtenIn: link.writtenIn)
       }
-      try tag(note.id, .note, note.note.text.language, note.tags)
+      try tag(note.id, .note, note.note.text.language, note.tags, &transaction)
     }
   }
 
-  private func store(_ event: CompiledEvent) throws {
-    try site.store(
+  private func store(_ event: CompiledEvent, _ transaction: inout Transaction) throws {
+    try transaction.store(
       event.event, id: event.id, days: event.days, until: event.until, words: event.words)
     guard event.event.audience == .everyone else { return }
-    try tag(event.id, .event, event.event.text.language, event.tags)
+    try tag(event.id, .event, event.event.text.language, event.tags, &transaction)
     if event.event.text.language == source.settings.mainLanguage {
-      try site.stamp(event.event.slug, digest: event.digest, at: now)
+      try transaction.stamp(event.event.slug, digest: event.digest, at: now)
     }
   }
 
   private func tag(
-    _ item: Int, _ kind: TaggedKind, _ language: Language, _ tags: [TagName]
+    _ item: Int, _ kind: TaggedKind, _ language: Language, _ tags: [TagName],
+    _ transaction: inout Transaction
   ) throws {
     for tag in tags {
-      let (list, isNew) = try site.ensureList(.tag, slug: tag.slug)
-      if isNew { try site.setText(list.id, nil, title: tag.title) }
-      try site.tag(item, kind, language, list.id)
+      let list = try transaction.ensureTag(NewTag(slug: tag.slug, title: tag.title))
+      try transaction.tag(item, kind, language, list)
     }
   }
 }

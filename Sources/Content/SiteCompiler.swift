@@ -56,19 +56,20 @@ public struct SiteCompiler {
     try media.add(source.editorial.media)
     // Whoever publishes now would note pages as right that this transaction makes stale.
     let lock = try FileLock(path: site.folder.publishLock, waiting: Self.patience)
-    try site.write {
+    try site.write { transaction in
+      transaction.leaveRecordingToBuild()
       var edits = try ContentEdits(
-        site, pages, digest, fingerprint: fingerprint, topics: topics)
+        &transaction, pages, digest, fingerprint: fingerprint, topics: topics)
       let previous = try site.buildNumber()
-      try site.resetDerivedTables()
-      try site.storeBuildNumber(after: previous)
-      if edits.isWhole { try site.markUnbuilt() }
-      try storeSettings()
-      try storeBoards()
-      try storeTopics(rendered, edits)
-      try storeEditorial()
-      try site.settleTags()
-      try edits.finish()
+      try transaction.resetDerivedTables()
+      try transaction.storeBuildNumber(after: previous)
+      if edits.isWhole { try transaction.markUnbuilt() }
+      try storeSettings(&transaction)
+      try storeBoards(&transaction)
+      try storeTopics(rendered, edits, &transaction)
+      try storeEditorial(&transaction)
+      try transaction.settleTags()
+      try edits.finish(&transaction)
     }
     _ = consume lock
     media.keep(Set(source.editorial.media.keys))
@@ -85,43 +86,45 @@ public struct SiteCompiler {
     return rendered
   }
 
-  private func storeSettings() throws {
-    try site.store(source.settings)
-    try site.storeZone(source.zone)
-    try site.storeSetting("day", source.day(at: now).description)
+  private func storeSettings(_ transaction: inout Transaction) throws {
+    try transaction.store(source.settings)
+    try transaction.storeZone(source.zone)
+    try transaction.storeSetting("day", source.day(at: now).description)
     let holds = StudyKind.allCases.filter(source.editorial.holds).map(\.rawValue)
-    try site.storeSetting("holds", holds.joined(separator: " "))
-    for language in source.settings.languages { try storeLocale(language) }
-    for asset in source.assets { try site.storeAsset(asset.name, file: asset.file, asset.bytes) }
-    for document in source.editorial.documents.documents { try site.store(document) }
+    try transaction.storeSetting("holds", holds.joined(separator: " "))
+    for language in source.settings.languages { try storeLocale(language, &transaction) }
+    for asset in source.assets {
+      try transaction.storeAsset(asset.name, file: asset.file, asset.bytes)
+    }
+    for document in source.editorial.documents.documents { try transaction.store(document) }
   }
 
   /// The templates and words of the theme, and the rules of the house among them.
-  private func storeLocale(_ language: Language) throws {
+  private func storeLocale(_ language: Language, _ transaction: inout Transaction) throws {
     let words = source.strings.filter { $0.language == language }.map { ($0.name, $0.text) }
     let rules = source.editorial.documents.rules[language] ?? []
     let numbered = rules.enumerated().map { ("house_rule.\($0 + 1)", $1) }
     let templates = source.templates.filter { $0.language == language }.map {
       ($0.name, $0.source)
     }
-    try site.storeLocale(
+    try transaction.storeLocale(
       language, strings: StringTable(words + numbered), templates: StringTable(entries: templates))
   }
 
-  private func storeBoards() throws {
+  private func storeBoards(_ transaction: inout Transaction) throws {
     for (index, board) in source.boards.enumerated() {
-      let list = try site.ensureList(.board, slug: board.slug).list
-      try site.setSort(list.id, index)
+      let list = try transaction.ensureList(.board, slug: board.slug).list
+      try transaction.setSort(list.id, index)
       for title in board.title.versions {
-        try site.setText(
+        try transaction.setText(
           list.id, title.language, title: title.text,
           description: board.description[title.language] ?? "")
       }
     }
     guard try site.boards().isEmpty else { return }
-    let list = try site.ensureList(.board, slug: Self.defaultBoard).list
+    let list = try transaction.ensureList(.board, slug: Self.defaultBoard).list
     for (language, title) in [(Language.english, "General"), (Language.spanish, "General")] {
-      try site.setText(list.id, language, title: title)
+      try transaction.setText(list.id, language, title: title)
     }
   }
 
@@ -129,91 +132,84 @@ public struct SiteCompiler {
     "content:\(topic.id)/\(comment.number)"
   }
 
-  private func storeTopics(_ rendered: [String: [UInt8]], _ edits: ContentEdits) throws {
+  private func storeTopics(
+    _ rendered: [String: [UInt8]], _ edits: ContentEdits, _ transaction: inout Transaction
+  ) throws {
     var kept: Set<String> = []
     var problems: [ContentError] = []
     for file in source.topics {
       kept.insert("content:\(file.id)")
       for comment in file.comments { kept.insert(key(file, comment)) }
       guard edits.isChanged("content:\(file.id)") else { continue }
-      if let error = try store(file, rendered) { problems.append(error) }
+      if let error = try store(file, rendered, &transaction) { problems.append(error) }
     }
     guard problems.isEmpty else { throw ContentErrors(problems) }
-    try site.removeContent(except: kept)
-  }
-
-  private func store(_ file: TopicFile, _ rendered: [String: [UInt8]]) throws -> ContentError? {
-    let board = try site.ensureList(.board, slug: file.board).list.id
-    let tags = try file.tags.map { tag in
-      let (list, isNew) = try site.ensureList(.tag, slug: tag.slug)
-      if isNew { try site.setText(list.id, nil, title: tag.title) }
-      return list.id
-    }
-    let topic: Topic.ID
-    if let known = try site.topicID(source: "content:\(file.id)") {
-      topic = known
-      let first = file.comments.first
-      try site.update(
-        topic, title: file.title, language: file.language,
-        author: try author(first?.author ?? "", first?.date ?? now), createdAt: first?.date ?? now)
-      try site.setRemoved(topic, false)
-      try site.setLists(topic, board: board, tags: tags)
-    } else {
-      if try site.isTaken(file.id) {
-        let next = try site.nextTopicNumber()
-        return ContentError(file: file.folder, reason: .topicNumberTaken(next: next))
-      }
-      topic = try add(file, board, tags)
-    }
-    for comment in file.comments { try store(comment, of: file, topic, rendered) }
-    return nil
-  }
-
-  private func add(
-    _ file: TopicFile, _ board: TopicList.ID, _ tags: [TopicList.ID]
-  ) throws -> Topic.ID {
-    let first = file.comments.first
-    return try site.add(
-      NewTopic(
-        id: file.id, slug: file.slug, title: file.title, language: file.language, board: board,
-        tags: tags, author: try author(first?.author ?? "", first?.date ?? now),
-        createdAt: first?.date ?? now, source: "content:\(file.id)")
-    ).id
+    try transaction.removeContent(except: kept)
   }
 
   private func store(
-    _ comment: CommentFile, of file: TopicFile, _ topic: Topic.ID, _ rendered: [String: [UInt8]]
+    _ file: TopicFile, _ rendered: [String: [UInt8]], _ transaction: inout Transaction
+  ) throws -> ContentError? {
+    guard let first = file.comments.first else { return nil }
+    let topic = NewTopic(
+      id: file.id, slug: file.slug, title: file.title, language: file.language,
+      board: try transaction.ensureList(.board, slug: file.board).list.id, tags: file.tags,
+      author: try author(first.author, first.date, &transaction), createdAt: first.date,
+      source: "content:\(file.id)")
+    var rest = file.comments[...]
+    let id: Topic.ID
+    if let known = try site.topicID(source: "content:\(file.id)") {
+      id = known
+      try transaction.revise(id, as: topic)
+    } else if try site.isTaken(file.id) {
+      let next = try site.nextTopicNumber()
+      return ContentError(file: file.folder, reason: .topicNumberTaken(next: next))
+    } else {
+      let comment = try comment(first, of: file, rendered, &transaction)
+      id = try transaction.startTopic(topic, saying: comment).topic
+      rest = rest.dropFirst()
+    }
+    for reply in rest {
+      let comment = try comment(reply, of: file, rendered, &transaction)
+      try store(comment, in: id, &transaction)
+    }
+    return nil
+  }
+
+  /// Adds a comment to its topic, or brings it up to date.
+  private func store(
+    _ comment: NewComment, in topic: Topic.ID, _ transaction: inout Transaction
   ) throws {
-    let source = key(file, comment)
-    let html = rendered[source] ?? []
-    let author = try author(comment.author, comment.date)
-    let replyTo = try comment.replyTo.flatMap {
-      try site.comment(source: "content:\(file.id)/\($0)")?.id
+    if let source = comment.source, let known = try site.comment(source: source) {
+      try transaction.revise(known.id, as: comment)
+    } else {
+      try transaction.reply(comment, in: topic)
     }
-    if let known = try site.comment(source: source) {
-      try site.setRemoved(known.id, false)
-      try site.update(
-        known.id, author: author, createdAt: comment.date, language: file.language,
-        replyTo: replyTo)
-      if known.body != comment.body || known.renderer != MarkdownRenderer.version {
-        try site.update(
-          known.id, body: comment.body, html: html, renderer: MarkdownRenderer.version)
-      }
-      return
+  }
+
+  private func comment(
+    _ file: CommentFile, of topic: TopicFile, _ rendered: [String: [UInt8]],
+    _ transaction: inout Transaction
+  ) throws -> NewComment {
+    let source = key(topic, file)
+    var comment = NewComment(
+      author: try author(file.author, file.date, &transaction), language: topic.language,
+      createdAt: file.date, body: file.body, html: rendered[source] ?? [],
+      renderer: MarkdownRenderer.version)
+    comment.source = source
+    comment.replyTo = try file.replyTo.flatMap {
+      try site.comment(source: "content:\(topic.id)/\($0)")?.id
     }
-    var new = NewComment(
-      topic: topic, author: author, language: file.language, createdAt: comment.date,
-      body: comment.body, html: html, renderer: MarkdownRenderer.version)
-    new.source = source
-    new.replyTo = replyTo
-    _ = try site.add(new)
+    return comment
   }
 
   /// The member that an author's name stands for, added when there is none.
-  private func author(_ name: String, _ joined: Timestamp) throws -> Author {
+  private func author(
+    _ name: String, _ joined: Timestamp, _ transaction: inout Transaction
+  ) throws -> Author {
     let username = CommentFile.username(name)
     if let known = try site.member(username: username) { return .member(known) }
     return .member(
-      try site.addMember(username: username, name: name, joined: joined, origin: .content))
+      try transaction.addMember(username: username, name: name, joined: joined, origin: .content))
   }
 }

@@ -26,7 +26,7 @@ public struct StoredComments {
     var tally = (texts: 0, changed: 0)
     var last = Comment.ID(0)
     while true {
-      let batch = try site.connection.read {
+      let batch = try site.read {
         try site.rerender(after: last, limit: Self.batchSize, version: MarkdownRenderer.version) {
           markdown.comment($0)
         }
@@ -41,13 +41,13 @@ public struct StoredComments {
 
   private func store(_ changed: [(id: Comment.ID, body: [UInt8], html: [UInt8])]) throws {
     guard !changed.isEmpty else { return }
-    try site.write {
+    try site.write { transaction in
       for comment in changed {
-        try site.update(
+        try transaction.update(
           comment.id, html: comment.html, renderer: MarkdownRenderer.version,
           of: String(decoding: comment.body, as: UTF8.self))
       }
-      try site.markUnbuilt()
+      try transaction.markUnbuilt()
     }
   }
 }

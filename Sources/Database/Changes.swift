@@ -51,11 +51,6 @@ public struct ManifestEntry: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// Records a change in the transaction that makes it; inside `write`.
-  public func record(_ change: Change) throws {
-    try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(change.text)])
-  }
-
   /// Changes that nobody has turned into pages, the oldest first.
   public func pendingChanges(limit: Int = 1000) throws -> [PendingChange] {
     try connection.all(
@@ -96,13 +91,20 @@ extension SiteDatabase {
       StalePage(key: $0.text(0), priority: $0.int(1), failures: $0.int(2), error: $0.text(3))
     }
   }
+}
 
-  /// Forgets that a page is stale; inside `write`.
+extension Transaction {
+  /// Records a change in the transaction that makes it.
+  public func record(_ change: Change) throws {
+    try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(change.text)])
+  }
+
+  /// Forgets that a page is stale.
   public func removeStale(_ key: String) throws {
     try connection.run("DELETE FROM stale_pages WHERE key = ?", [.text(key)])
   }
 
-  /// Notes that a page is stale; inside `write`.
+  /// Notes that a page is stale.
   public func addStale(_ page: StalePage) throws {
     try connection.run(
       """
@@ -112,16 +114,17 @@ extension SiteDatabase {
       """, [.text(page.key), .int(page.priority), .int(page.failures), .text(page.error)])
   }
 
-  /// Forgets changes up to one, which became pages; inside `write`.
+  /// Forgets changes up to one, which became pages.
   public func finishChanges(through change: Int64) throws {
     try connection.run("DELETE FROM changes WHERE id <= ?", [.integer(change)])
   }
 
   /// Notes that rows came without changes, from `content/` or from an archive, so that only a whole build
-  /// can say what is stale; inside `write`.
+  /// can say what is stale.
   ///
   /// Each note is another one: a build that began before it does not take it away.
-  public func markUnbuilt() throws {
+  public mutating func markUnbuilt() throws {
+    leaveRecordingToBuild()
     try connection.run(
       """
       INSERT INTO settings (name, value) VALUES ('unbuilt', hex(randomblob(8)))
@@ -129,15 +132,33 @@ extension SiteDatabase {
       """)
   }
 
-  /// The note that a whole build has to come; nil when none has.
-  public func unbuiltMark() throws -> String? {
-    try setting("unbuilt") { $0.text(0) }
-  }
-
-  /// Forgets that a whole build has to come, as far as it was known when that began; inside `write`.
+  /// Forgets that a whole build has to come, as far as it was known when that began.
   public func markBuilt(_ mark: String?) throws {
     try connection.run(
       "DELETE FROM settings WHERE name = 'unbuilt' AND value = ?", [.optional(mark)])
+  }
+
+  /// Notes that a page is on disk because we wrote it.
+  public func note(_ entry: ManifestEntry) throws {
+    try connection.run(
+      """
+      INSERT INTO pages (path, key) VALUES (?, ?) ON CONFLICT DO UPDATE SET key = excluded.key
+      """, [.text(entry.path), .text(entry.key)])
+  }
+
+  /// Forgets a file that is no longer on disk.
+  ///
+  /// Another key may have got the file meanwhile: it is then that key's.
+  public func remove(_ entry: ManifestEntry) throws {
+    try connection.run(
+      "DELETE FROM pages WHERE path = ? AND key = ?", [.text(entry.path), .text(entry.key)])
+  }
+}
+
+extension SiteDatabase {
+  /// The note that a whole build has to come; nil when none has.
+  public func unbuiltMark() throws -> String? {
+    try setting("unbuilt") { $0.text(0) }
   }
 
   /// Whether a whole build has to come before pages are right.
@@ -184,21 +205,5 @@ extension SiteDatabase {
       if isWanted(entry) { entries.append(entry) }
     }
     return entries
-  }
-
-  /// Notes that a page is on disk because we wrote it; inside `write`.
-  public func note(_ entry: ManifestEntry) throws {
-    try connection.run(
-      """
-      INSERT INTO pages (path, key) VALUES (?, ?) ON CONFLICT DO UPDATE SET key = excluded.key
-      """, [.text(entry.path), .text(entry.key)])
-  }
-
-  /// Forgets a file that is no longer on disk; inside `write`.
-  ///
-  /// Another key may have got the file meanwhile: it is then that key's.
-  public func remove(_ entry: ManifestEntry) throws {
-    try connection.run(
-      "DELETE FROM pages WHERE path = ? AND key = ?", [.text(entry.path), .text(entry.key)])
   }
 }

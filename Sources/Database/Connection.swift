@@ -1,20 +1,21 @@
 import CSQLite
 
+/// What may be done with a database.
+public enum AccessMode: Sendable {
+  /// Read and write an existing file.
+  case write
+  /// Read an existing file.
+  case read
+  /// Read and write, and create the file when there is none.
+  case create
+}
+
 /// One connection to an SQLite file, closed with its last reference.
 ///
 /// Statements go in as SQL with bound parameters only and stay prepared; rows come out through a closure.
-/// It knows nothing of the site. It refuses nothing itself: what SQLite refuses is thrown with the SQL.
-public final class Connection {
-  /// What a connection may do.
-  public enum Mode: Sendable {
-    /// Read and write an existing file.
-    case write
-    /// Read an existing file.
-    case read
-    /// Read and write, and create the file when there is none.
-    case create
-  }
-
+/// It knows nothing of the site. It refuses nothing itself: what SQLite refuses is thrown with the SQL. Outside of
+/// this module there are `Reader`s and `Transaction`s; only tests and the torture driver import it (`@_spi(Raw)`).
+@_spi(Raw) public final class Connection {
   /// Milliseconds for which SQLite waits for another connection.
   ///
   /// Writers queue at the lock; this only bridges the moments of a connection that recovers the log.
@@ -25,7 +26,7 @@ public final class Connection {
   private var statements: [(length: Int, sql: String, statement: Statement)] = []
 
   /// Opens a file; throws `notBuilt` when there is none.
-  public init(path: String, mode: Mode) throws(DatabaseError) {
+  public init(path: String, mode: AccessMode) throws(DatabaseError) {
     let flags =
       switch mode {
       case .write: SQLITE_OPEN_READWRITE
@@ -108,9 +109,9 @@ public final class Connection {
   /// Runs a query and passes each row to `body`, as long as more are wanted; `body` may run other queries.
   public func forEach(
     _ sql: String, _ values: [SQLValue] = [], while isWanted: () -> Bool = { true },
-    _ body: (borrowing Row) throws -> Void
+    mayWrite: Bool = true, _ body: (borrowing Row) throws -> Void
   ) throws {
-    let statement = try prepared(sql)
+    let statement = try prepared(sql, mayWrite: mayWrite)
     defer { statement.reset() }
     try statement.bind(values)
     while isWanted(), try statement.step() { try body(Row(statement.handle)) }
@@ -127,9 +128,10 @@ public final class Connection {
 
   /// The first row of a query, decoded; nil when there is none.
   public func first<T>(
-    _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T
+    _ sql: String, _ values: [SQLValue] = [], mayWrite: Bool = true,
+    _ decode: (borrowing Row) throws -> T
   ) throws -> T? {
-    let statement = try prepared(sql)
+    let statement = try prepared(sql, mayWrite: mayWrite)
     defer { statement.reset() }
     try statement.bind(values)
     guard try statement.step() else { return nil }
@@ -180,7 +182,16 @@ public final class Connection {
   /// The statements that were run so far, by their text: tests ask SQLite for their plans.
   var preparedSQL: [String] { statements.map(\.sql).sorted() }
 
-  private func prepared(_ sql: String) throws(DatabaseError) -> Statement {
+  private func prepared(
+    _ sql: String, mayWrite: Bool = true
+  ) throws(DatabaseError) -> Statement {
+    let statement = try prepare(sql)
+    precondition(
+      mayWrite || sqlite3_stmt_readonly(statement.handle) != 0, "a reader cannot run «\(sql)»")
+    return statement
+  }
+
+  private func prepare(_ sql: String) throws(DatabaseError) -> Statement {
     let length = sql.utf8.count
     for known in statements where known.length == length && known.sql == sql {
       // A query inside the closure of the same query would reset it under its reader.

@@ -26,9 +26,6 @@ public enum ContentDigestKind: Int64, Sendable {
 }
 
 extension SiteDatabase {
-  /// Makes room for digests in a database that has none yet; inside `write`, before they are read.
-  public func prepareContentDigests() throws { try connection.execute(Schema.content) }
-
   /// The digests of a kind by their keys; empty before the first build.
   public func contentDigests(_ kind: ContentDigestKind) throws -> [String: Int64] {
     var digests: [String: Int64] = [:]
@@ -37,15 +34,18 @@ extension SiteDatabase {
     ) { digests[$0.text(0)] = $0.integer(1) }
     return digests
   }
+}
+
+extension Transaction {
+  /// Makes room for digests in a database that has none yet, before they are read.
+  public func prepareContentDigests() throws { try connection.execute(Schema.content) }
 
   /// Brings the digests of a kind from what they were to what they are; gives the keys that are new, gone
   /// or changed.
-  ///
-  /// Inside `write`.
   public func storeContentDigests(
     _ kind: ContentDigestKind, _ digests: [String: Int64]
   ) throws -> Set<String> {
-    let known = try contentDigests(kind)
+    let known = try site.contentDigests(kind)
     var changed: Set<String> = []
     for (key, digest) in digests where known[key] != digest {
       changed.insert(key)
@@ -65,13 +65,13 @@ extension SiteDatabase {
   }
 
   /// Lets every page be tried again, those in quarantine too; returns how many had failed.
-  ///
-  /// Inside `write`.
   @discardableResult
   public func endQuarantine() throws -> Int {
     try connection.run("UPDATE stale_pages SET failures = 0 WHERE failures > 0")
   }
+}
 
+extension SiteDatabase {
   /// The fingerprint of the files that the last build stored; nil when nobody noted it, and when only a whole
   /// build will do anyway.
   public func sourceFingerprint() throws -> Int64? {

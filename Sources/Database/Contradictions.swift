@@ -26,7 +26,7 @@ extension SiteDatabase {
     """
 
   private static let missettledTags = """
-    SELECT id FROM lists WHERE is_public <> (kind <> 2 OR \(isShown))
+    SELECT id FROM lists WHERE is_public <> (kind <> 2 OR \(Transaction.isShown))
     """
 
   private static let doubledPositions = """

@@ -21,11 +21,28 @@ extension SiteDatabase {
       ?? false
   }
 
-  /// The list with a slug, created when there is none; inside `write`.
+  /// The title of a list in a language, else in any; nil when it has none.
+  public func title(_ list: TopicList.ID, _ language: Language) throws -> String? {
+    try connection.first(
+      "SELECT title FROM public_list_texts WHERE list_id = ? ORDER BY lang = ? DESC, lang LIMIT 1",
+      [.id(list), .text(language.code)]
+    ) { $0.text(0) }
+  }
+
+  /// The lists that a topic is in.
+  public func lists(of topic: Topic.ID) throws -> [TopicList.ID] {
+    try connection.all(
+      "SELECT list_id FROM public_listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
+    ) { TopicList.ID($0.integer(0)) }
+  }
+}
+
+extension Transaction {
+  /// The list with a slug, created when there is none.
   public func ensureList(_ kind: TopicList.Kind, slug: String) throws -> (
     list: TopicList, isNew: Bool
   ) {
-    if let list = try list(kind, slug: slug) { return (list, false) }
+    if let list = try site.list(kind, slug: slug) { return (list, false) }
     // Nobody sees a tag before something public has it.
     try connection.run(
       "INSERT INTO lists (kind, slug, is_public) VALUES (?, ?, ?)",
@@ -34,14 +51,19 @@ extension SiteDatabase {
     return (TopicList(id: id, kind: kind, slug: slug), true)
   }
 
-  /// Sets the place of a board among the boards; inside `write`.
+  /// The tag of a name, created with its title when there is none.
+  public func ensureTag(_ tag: NewTag) throws -> TopicList.ID {
+    let (list, isNew) = try ensureList(.tag, slug: tag.slug)
+    if isNew { try setText(list.id, nil, title: tag.title) }
+    return list.id
+  }
+
+  /// Sets the place of a board among the boards.
   public func setSort(_ list: TopicList.ID, _ sort: Int) throws {
     try connection.run("UPDATE lists SET sort = ? WHERE id = ?", [.int(sort), .id(list)])
   }
 
   /// Sets title and description of a list in a language; `nil` is for any language.
-  ///
-  /// Inside `write`.
   public func setText(
     _ list: TopicList.ID, _ language: Language?, title: String, description: String = ""
   ) throws {
@@ -53,15 +75,7 @@ extension SiteDatabase {
       [.id(list), .text(language?.code ?? ""), .text(title), .text(description)])
   }
 
-  /// The title of a list in a language, else in any; nil when it has none.
-  public func title(_ list: TopicList.ID, _ language: Language) throws -> String? {
-    try connection.first(
-      "SELECT title FROM public_list_texts WHERE list_id = ? ORDER BY lang = ? DESC, lang LIMIT 1",
-      [.id(list), .text(language.code)]
-    ) { $0.text(0) }
-  }
-
-  /// Puts a topic into a list and gives it its number there; inside `write`.
+  /// Puts a topic into a list and gives it its number there.
   func join(_ list: TopicList.ID, topic: Topic.ID, activeAt: Timestamp) throws -> ListPlace {
     let number = try connection.first(
       "UPDATE lists SET last_number = last_number + 1 WHERE id = ? RETURNING last_number",
@@ -74,7 +88,7 @@ extension SiteDatabase {
     return ListPlace(list: list, number: number)
   }
 
-  /// Says anew whether everybody sees these lists, or all tags; inside `write`, whenever topics, notes or events
+  /// Says anew whether everybody sees these lists, or all tags, whenever topics, notes or events
   /// got or lost tags, or were shown or hidden.
   ///
   /// Noted, so that a page need not ask again for each name that it shows.
@@ -93,11 +107,4 @@ extension SiteDatabase {
       WHERE l.list_id = lists.id AND t.audience = 0 AND t.state = 0)
     OR EXISTS (SELECT 1 FROM public_tagged WHERE list_id = lists.id)
     """
-
-  /// The lists that a topic is in.
-  public func lists(of topic: Topic.ID) throws -> [TopicList.ID] {
-    try connection.all(
-      "SELECT list_id FROM public_listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
-    ) { TopicList.ID($0.integer(0)) }
-  }
 }

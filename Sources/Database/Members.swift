@@ -15,8 +15,10 @@ extension SiteDatabase {
       "SELECT 1 FROM members WHERE folded_name = ? OR username = ?", [.text(folded), .text(folded)]
     ) { _ in true } ?? false
   }
+}
 
-  /// Adds a member who cannot sign in (yet); inside `write`.
+extension Transaction {
+  /// Adds a member who cannot sign in (yet).
   ///
   /// The username is stored folded and must be free: `member(username:)` tells.
   public func addMember(
@@ -35,8 +37,6 @@ extension SiteDatabase {
 
   /// Gives an author who posts for the first time a number among the people; nil for guests and for
   /// those who have one.
-  ///
-  /// Inside `write`.
   func numberAuthor(_ author: Author) throws -> (member: Member.ID, number: Int)? {
     guard case .member(let id) = author else { return nil }
     let number = try connection.first(

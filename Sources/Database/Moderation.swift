@@ -1,7 +1,7 @@
 public import Model
 
-// What moderators do to topics and comments that are there: rows and their change in one transaction.
-extension SiteDatabase {
+// What moderators do to topics and comments that are there.
+extension Transaction {
   /// Gives a topic another title; its address stays.
   public func rename(_ topic: Topic.ID, to title: String) throws {
     try change(topic) {
@@ -18,62 +18,95 @@ extension SiteDatabase {
     }
   }
 
-  /// Closes a topic to replies, or opens it again.
-  public func setOpen(_ topic: Topic.ID, _ isOpen: Bool) throws {
-    try change(topic) { try setClosed(topic, !isOpen) }
+  /// Closes a topic to replies.
+  public func close(_ topic: Topic.ID) throws { try setClosed(topic, true) }
+
+  /// Opens a closed topic again.
+  public func reopen(_ topic: Topic.ID) throws { try setClosed(topic, false) }
+
+  /// Takes a topic away.
+  public func remove(_ topic: Topic.ID) throws { try set(.removed, of: topic) }
+
+  /// Lets a topic wait for a moderator.
+  public func hold(_ topic: Topic.ID) throws { try set(.held, of: topic) }
+
+  /// Shows a topic to everybody.
+  public func approve(_ topic: Topic.ID) throws { try set(.visible, of: topic) }
+
+  /// Takes a comment away, which leaves a stub at its position.
+  public func remove(_ comment: Comment.ID) throws { try set(.removed, of: comment) }
+
+  /// Lets a comment wait for a moderator; one that has a position keeps it.
+  public func hold(_ comment: Comment.ID) throws { try set(.held, of: comment) }
+
+  /// Shows a comment; one that was held from the first gets the next position.
+  public func approve(_ comment: Comment.ID) throws { try set(.visible, of: comment) }
+
+  private func setClosed(_ topic: Topic.ID, _ isClosed: Bool) throws {
+    try change(topic) {
+      try connection.run(
+        "UPDATE topics SET is_closed = ? WHERE id = ?", [.flag(isClosed), .id(topic)])
+    }
   }
 
-  /// Takes a topic away (`removed`), lets it wait for a moderator (`held`), or shows it to everybody.
-  public func set(_ state: Comment.State, of topic: Topic.ID) throws {
+  private func set(_ state: Comment.State, of topic: Topic.ID) throws {
     try change(topic) {
       try connection.run(
         "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
-      try settleTags(lists(of: topic))
+      try settleTags(site.lists(of: topic))
       guard state == .visible else { return }
       // People are numbered with their first post that everybody may read.
       for author in try members(of: topic) { try published(author, in: topic) }
     }
   }
 
-  /// Takes a comment away, which leaves a stub at its position; holds it likewise; or shows it.
-  ///
-  /// One that was held from the first gets the next position.
-  public func set(_ state: Comment.State, of comment: Comment.ID) throws {
-    try write {
-      guard let known = try self.comment(comment) else { return }
-      try connection.run(
-        "UPDATE comments SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(comment)])
-      if let position = known.position {
-        let publication = CommentPublication(
-          topic: known.topic, position: position, lists: try lists(of: known.topic))
-        try record(.commentChanged(publication))
-      } else if state == .visible {
-        try record(.commentPublished(try publish(comment)))
-      }
+  private func set(_ state: Comment.State, of comment: Comment.ID) throws {
+    guard let known = try site.comment(comment) else { return }
+    try connection.run(
+      "UPDATE comments SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(comment)])
+    if let position = known.position {
+      let publication = CommentPublication(
+        topic: known.topic, position: position, lists: try site.lists(of: known.topic))
+      try touch(.commentChanged(publication))
+    } else if state == .visible {
+      try touch(.commentPublished(try publish(comment)))
     }
+  }
+
+  /// Gives a held comment the next position of its topic.
+  private func publish(_ id: Comment.ID) throws -> CommentPublication {
+    let held = try connection.first(
+      "SELECT topic_id, author_id, created_at FROM comments WHERE id = ?", [.id(id)]
+    ) { (topic: Topic.ID($0.integer(0)), member: $0.id(1, of: Member.self), at: $0.time(2)) }
+    guard let held else { throw DatabaseError.damagedRow("no comment \(id)") }
+    let place = try nextPlace(in: held.topic)
+    try connection.run(
+      "UPDATE comments SET position = ? WHERE id = ?", [.int(place.position), .id(id)])
+    try noteActivity(in: held.topic, at: held.at)
+    let numbered =
+      place.isPublic ? try held.member.flatMap { try numberAuthor(.member($0)) } : nil
+    return CommentPublication(
+      topic: held.topic, position: place.position, lists: try site.lists(of: held.topic),
+      newAuthor: numbered?.member, authorNumber: numbered?.number)
   }
 
   /// Does something to a topic and records what was and what is.
   private func change(
     _ topic: Topic.ID, joining lists: [TopicList.ID] = [], _ body: () throws -> Void
   ) throws {
-    try write {
-      guard let before = try standing(topic) else { return }
-      let touched = lists + before.places.map(\.list).filter { !lists.contains($0) }
-      let visible = try touched.filter(isPublic)
-      try body()
-      guard let after = try standing(topic) else { return }
-      let places = before.places + after.places.filter { !before.places.contains($0) }
-      let changed = try touched.filter { try isPublic($0) != visible.contains($0) }
-      let whole = try changed.map {
-        ListPlace(list: $0, number: try lastNumber(of: $0))
-      }
-      try record(
-        .topicChanged(
-          TopicChange(
-            topic: topic, commentCount: after.commentCount, places: places, wholeLists: whole,
-            author: after.author)))
-    }
+    guard let before = try standing(topic) else { return }
+    let touched = lists + before.places.map(\.list).filter { !lists.contains($0) }
+    let visible = try touched.filter(site.isPublic)
+    try body()
+    guard let after = try standing(topic) else { return }
+    let places = before.places + after.places.filter { !before.places.contains($0) }
+    let changed = try touched.filter { try site.isPublic($0) != visible.contains($0) }
+    let whole = try changed.map { ListPlace(list: $0, number: try site.lastNumber(of: $0)) }
+    try touch(
+      .topicChanged(
+        TopicChange(
+          topic: topic, commentCount: after.commentCount, places: places, wholeLists: whole,
+          author: after.author)))
   }
 
   /// Where a topic stands.
@@ -91,11 +124,6 @@ extension SiteDatabase {
     return (count, author, places)
   }
 
-  private func lastNumber(of list: TopicList.ID) throws -> Int {
-    try connection.first("SELECT last_number FROM lists WHERE id = ?", [.id(list)]) { $0.int(0) }
-      ?? 0
-  }
-
   /// Members with comments in a topic that have no number yet.
   private func members(of topic: Topic.ID) throws -> [Member.ID] {
     try connection.all(
@@ -109,10 +137,18 @@ extension SiteDatabase {
   /// Numbers a member whose first public post this is; their page and the lists of people are stale.
   private func published(_ member: Member.ID, in topic: Topic.ID) throws {
     guard let numbered = try numberAuthor(.member(member)) else { return }
-    try record(
+    try touch(
       .commentPublished(
         CommentPublication(
-          topic: topic, position: 1, lists: try lists(of: topic), newAuthor: numbered.member,
+          topic: topic, position: 1, lists: try site.lists(of: topic), newAuthor: numbered.member,
           authorNumber: numbered.number)))
+  }
+}
+
+extension SiteDatabase {
+  /// The last number that a list gave out.
+  func lastNumber(of list: TopicList.ID) throws -> Int {
+    try connection.first("SELECT last_number FROM lists WHERE id = ?", [.id(list)]) { $0.int(0) }
+      ?? 0
   }
 }

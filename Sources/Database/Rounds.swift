@@ -52,17 +52,6 @@ public struct PublishedRound: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// Notes a round, and forgets those that are on disk by now; inside `write`.
-  public func note(_ round: PublishedRound, boot: String, at time: Timestamp) throws {
-    guard !round.isEmpty else { return }
-    try connection.run(
-      "INSERT INTO rounds (at, boot, work) VALUES (?, ?, ?)",
-      [.time(time), .text(boot), .text(round.text)])
-    try connection.run(
-      "DELETE FROM rounds WHERE id <= (SELECT min(id) + 63 FROM rounds) AND at < ?",
-      [.time(time.adding(seconds: -PublishedRound.keptSeconds))])
-  }
-
   /// Whether the last round belongs to another boot of the machine.
   ///
   /// Who cannot read the boot's id does not know.
@@ -73,9 +62,22 @@ extension SiteDatabase {
     }
     return last.map { $0 != boot } ?? false
   }
+}
 
-  /// Puts the work of other boots back into the queue; inside `write`.
-  public func reviveRounds(beforeBoot boot: String) throws {
+extension Transaction {
+  /// Notes a round, and forgets those that are on disk by now.
+  public func note(_ round: PublishedRound, boot: String, at time: Timestamp) throws {
+    guard !round.isEmpty else { return }
+    try connection.run(
+      "INSERT INTO rounds (at, boot, work) VALUES (?, ?, ?)",
+      [.time(time), .text(boot), .text(round.text)])
+    try connection.run(
+      "DELETE FROM rounds WHERE id <= (SELECT min(id) + 63 FROM rounds) AND at < ?",
+      [.time(time.adding(seconds: -PublishedRound.keptSeconds))])
+  }
+
+  /// Puts the work of other boots back into the queue.
+  public mutating func reviveRounds(beforeBoot boot: String) throws {
     let rounds = try connection.all(
       "SELECT work FROM rounds WHERE boot <> ? ORDER BY id", [.text(boot)]
     ) { PublishedRound(text: $0.text(0)) }
@@ -83,7 +85,7 @@ extension SiteDatabase {
       for change in round.changes { try record(change) }
       for page in round.pages { try addStale(page) }
       // Known as ours again, the file goes with its page.
-      for entry in round.gone where try manifestKey(path: entry.path) == nil {
+      for entry in round.gone where try site.manifestKey(path: entry.path) == nil {
         try note(entry)
         try addStale(StalePage(key: entry.key, priority: 3))
       }

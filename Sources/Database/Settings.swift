@@ -2,22 +2,6 @@ public import Model
 
 // What a build compiled from files: rows that a request reads instead of parsing YAML.
 extension SiteDatabase {
-  /// Stores the settings; inside `write`.
-  public func store(_ settings: SiteSettings) throws {
-    for (name, value) in settings.rows { try storeSetting(name, value) }
-  }
-
-  /// Stores one compiled value, such as the URL of the stylesheet; inside `write`.
-  public func storeSetting(_ name: String, _ value: String) throws {
-    try connection.run(
-      "INSERT INTO settings (name, value) VALUES (?, ?)", [.text(name), .text(value)])
-  }
-
-  /// The number of the build that compiled settings, locales and templates; inside `write`, anew.
-  public func storeBuildNumber(after previous: Int) throws {
-    try storeSetting("build", String(previous + 1))
-  }
-
   /// One compiled value, in the words of all others: a statement less to prepare.
   func setting<T>(_ name: String, _ decode: (borrowing Row) -> T) throws -> T? {
     try connection.first("SELECT value FROM settings WHERE name = ?", [.text(name)], decode)
@@ -41,23 +25,9 @@ extension SiteDatabase {
     return rows
   }
 
-  /// Stores the TZif bytes of the site's zone, empty for UTC; inside `write`.
-  public func storeZone(_ bytes: [UInt8]) throws {
-    try connection.run("INSERT INTO settings (name, value) VALUES ('zone', ?)", [.bytes(bytes)])
-  }
-
   /// The TZif bytes of the site's zone; empty for UTC.
   public func zone() throws -> [UInt8] {
     try setting("zone") { $0.bytes(0) } ?? []
-  }
-
-  /// Stores the strings of a language and its templates, labels filled in; inside `write`.
-  public func storeLocale(
-    _ language: Language, strings: StringTable, templates: StringTable
-  ) throws {
-    try connection.run(
-      "INSERT INTO locales (lang, strings, templates) VALUES (?, ?, ?)",
-      [.text(language.code), .bytes(strings.bytes), .bytes(templates.bytes)])
   }
 
   /// The strings of a language and its templates; none when no build stored them.
@@ -68,8 +38,40 @@ extension SiteDatabase {
     ) { (StringTable(bytes: $0.bytes(0)), StringTable(bytes: $0.bytes(1))) }
       ?? (StringTable(bytes: []), StringTable(bytes: []))
   }
+}
 
-  /// Stores a page of the editors; inside `write`.
+extension Transaction {
+  /// Stores the settings.
+  public func store(_ settings: SiteSettings) throws {
+    for (name, value) in settings.rows { try storeSetting(name, value) }
+  }
+
+  /// Stores one compiled value, such as the URL of the stylesheet.
+  public func storeSetting(_ name: String, _ value: String) throws {
+    try connection.run(
+      "INSERT INTO settings (name, value) VALUES (?, ?)", [.text(name), .text(value)])
+  }
+
+  /// The number of the build that compiled settings, locales and templates, anew.
+  public func storeBuildNumber(after previous: Int) throws {
+    try storeSetting("build", String(previous + 1))
+  }
+
+  /// Stores the TZif bytes of the site's zone, empty for UTC.
+  public func storeZone(_ bytes: [UInt8]) throws {
+    try connection.run("INSERT INTO settings (name, value) VALUES ('zone', ?)", [.bytes(bytes)])
+  }
+
+  /// Stores the strings of a language and its templates, labels filled in.
+  public func storeLocale(
+    _ language: Language, strings: StringTable, templates: StringTable
+  ) throws {
+    try connection.run(
+      "INSERT INTO locales (lang, strings, templates) VALUES (?, ?, ?)",
+      [.text(language.code), .bytes(strings.bytes), .bytes(templates.bytes)])
+  }
+
+  /// Stores a page of the editors.
   public func store(_ document: Document) throws {
     try connection.run(
       """
@@ -85,19 +87,7 @@ extension SiteDatabase {
 
 // Files of the theme: the names with their hashes stand among the settings, where every page finds them.
 extension SiteDatabase {
-  private static let assetPrefix = "asset."
-
-  /// Stores a file of the theme and its name with the hash; inside `write`.
-  public func storeAsset(_ name: String, file: String, _ bytes: [UInt8]) throws {
-    try storeSetting(Self.assetPrefix + name, file)
-    try storeAsset(name, bytes)
-  }
-
-  /// Stores the bytes of a file of the theme; inside `write`.
-  func storeAsset(_ name: String, _ bytes: [UInt8]) throws {
-    try connection.run(
-      "INSERT INTO assets (name, bytes) VALUES (?, ?)", [.text(name), .bytes(bytes)])
-  }
+  fileprivate static let assetPrefix = "asset."
 
   /// The name with its hash of one of the theme's files, out of all settings.
   public static func assetFile(_ name: String, in rows: StoredSettings) -> String? {
@@ -115,5 +105,19 @@ extension SiteDatabase {
       "SELECT s.value, a.bytes FROM assets a JOIN settings s ON s.name = ? || a.name WHERE a.name = ?",
       [.text(Self.assetPrefix), .text(name)]
     ) { ($0.text(0), $0.bytes(1)) }
+  }
+}
+
+extension Transaction {
+  /// Stores a file of the theme and its name with the hash.
+  public func storeAsset(_ name: String, file: String, _ bytes: [UInt8]) throws {
+    try storeSetting(SiteDatabase.assetPrefix + name, file)
+    try storeAsset(name, bytes)
+  }
+
+  /// Stores the bytes of a file of the theme.
+  func storeAsset(_ name: String, _ bytes: [UInt8]) throws {
+    try connection.run(
+      "INSERT INTO assets (name, bytes) VALUES (?, ?)", [.text(name), .bytes(bytes)])
   }
 }

@@ -36,9 +36,6 @@ extension SiteDatabase {
     return site
   }
 
-  /// Drops and creates the derived tables; inside `write`, before they are filled.
-  public func resetDerivedTables() throws { try connection.execute(Schema.derived) }
-
   private func run(_ steps: ArraySlice<Migration>) throws {
     // They would be in the way of the tables that get their names.
     let views = try connection.all("SELECT name FROM sqlite_schema WHERE type = 'view'") {
@@ -54,6 +51,11 @@ extension SiteDatabase {
       try connection.execute(Schema.derived)
     }
     // Without what a build had stored, tags of notes alone are nobody's.
-    try settleTags()
+    try Transaction(self).settleTags()
   }
+}
+
+extension Transaction {
+  /// Drops and creates the derived tables, before they are filled.
+  public func resetDerivedTables() throws { try connection.execute(Schema.derived) }
 }

@@ -10,8 +10,11 @@ import Model
 public final class SiteDatabase {
   /// Where the site is.
   public let folder: SiteFolder
-  /// For queries; writes go through `write`.
-  public let connection: Connection
+  /// For this module; all others have `reader` and `write`.
+  @_spi(Raw) public let connection: Connection
+
+  /// For queries of others.
+  public var reader: Reader { Reader(connection) }
 
   /// Bytes of the write-ahead log after which the holder of the lock checkpoints.
   ///
@@ -30,7 +33,7 @@ public final class SiteDatabase {
   ///
   /// Throws `notBuilt` when there is none and `otherSchema` when another version of the program made it.
   public init(
-    _ folder: SiteFolder, mode: Connection.Mode = .write, patience: Int = SiteDatabase.patience
+    _ folder: SiteFolder, mode: AccessMode = .write, patience: Int = SiteDatabase.patience
   ) throws {
     self.folder = folder
     self.patience = patience
@@ -43,18 +46,35 @@ public final class SiteDatabase {
     }
   }
 
+  /// In a process with one thread: no mutexes and no memory statistics, before the first database is opened.
+  public static func assumeSingleThread() { Connection.assumeSingleThread() }
+
+  /// In a process with several threads: no memory statistics, before the first database is opened.
+  public static func keepNoStatistics() { Connection.keepNoStatistics() }
+
+  /// Keeps so many bytes of the file in memory, instead of 2 MB: for who reads most of it, and much of it twice.
+  public func keepPages(bytes: Int) throws { try connection.keepPages(bytes: bytes) }
+
+  /// Reads a consistent state: everything in `body` sees the same moment.
+  public func read<T>(_ body: () throws -> T) throws -> T { try connection.read(body) }
+
   /// One write transaction: committed and on disk when this returns, as if never begun when it throws.
   ///
   /// Nothing slow belongs inside: no rendering, no files, no waiting. Without `flushing` a power cut may
   /// take the transaction back, whole, until a later one is flushed: for what would be done again then.
-  public func write<T>(flushing: Bool = true, _ body: () throws -> T) throws -> T {
+  public func write<T>(
+    flushing: Bool = true, _ body: (inout Transaction) throws -> T
+  ) throws -> T {
     let lock = try FileLock(path: folder.writeLock, waiting: patience)
     if !flushing { try connection.execute("PRAGMA synchronous=NORMAL") }
     defer {
       // Why loss is right: the connection that could not flush less flushes more.
       if !flushing { try? connection.execute("PRAGMA synchronous=FULL") }
     }
-    let result = try connection.transaction("BEGIN IMMEDIATE", body)
+    let result = try connection.transaction("BEGIN IMMEDIATE") {
+      var transaction = Transaction(self)
+      return try body(&transaction)
+    }
     checkpoint(
       lock,
       above: !flushing && Connection.hasReadLog ? Self.quietCheckpointBytes : Self.checkpointBytes)

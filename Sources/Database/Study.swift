@@ -1,7 +1,7 @@
 public import Model
 
 // What `content/` says of notes, professors and events: derived rows, filled by a build.
-extension SiteDatabase {
+extension Transaction {
   private func values(_ text: PageText) -> [SQLValue] {
     [
       .text(text.language.code), .text(text.writtenIn.code), .text(text.title),
@@ -9,7 +9,7 @@ extension SiteDatabase {
     ]
   }
 
-  /// Stores a subject, `sort` its place among the others; inside `write`.
+  /// Stores a subject, `sort` its place among the others.
   public func store(_ subject: Subject, sort: Int) throws {
     try connection.run(
       """
@@ -21,7 +21,7 @@ extension SiteDatabase {
       ])
   }
 
-  /// Stores a lesson, `sort` its place in the subject; inside `write`.
+  /// Stores a lesson, `sort` its place in the subject.
   public func store(_ lesson: Lesson, sort: Int) throws {
     try connection.run(
       """
@@ -30,7 +30,7 @@ extension SiteDatabase {
       """, [.text(lesson.subject), .text(lesson.slug)] + values(lesson.text) + [.int(sort)])
   }
 
-  /// Stores a note under a number that its links use, `sort` its place in the lesson; inside `write`.
+  /// Stores a note under a number that its links use, `sort` its place in the lesson.
   public func store(_ note: Note, id: Int, sort: Int) throws {
     let outline = OutlineEntry.lines(note.outline)
     var digest = ContentDigest()
@@ -56,7 +56,7 @@ extension SiteDatabase {
 
   /// Stores how one note leads to another; of a pair and a kind the first counts.
   ///
-  /// Inside `write`; `words` is the safe HTML of a mention, the plain text of a connection.
+  /// `words` is the safe HTML of a mention, the plain text of a connection.
   public func storeLink(
     from: Int, to: Int, _ kind: NoteLinkKind, words: [UInt8], writtenIn: Language
   ) throws {
@@ -70,7 +70,7 @@ extension SiteDatabase {
       ])
   }
 
-  /// Notes that a note or an event of a tree has a tag; inside `write`.
+  /// Notes that a note or an event of a tree has a tag.
   public func tag(_ item: Int, _ kind: TaggedKind, _ language: Language, _ tag: TopicList.ID) throws
   {
     try connection.run(
@@ -78,7 +78,7 @@ extension SiteDatabase {
       [.id(tag), .text(language.code), .integer(kind.rawValue), .int(item)])
   }
 
-  /// Stores a professor, `sort` the place in the directory; inside `write`.
+  /// Stores a professor, `sort` the place in the directory.
   public func store(_ professor: Professor, sort: Int) throws {
     try connection.run(
       """
@@ -95,8 +95,6 @@ extension SiteDatabase {
 
   /// Stores an event under a number, with its days on the clocks of its zone, the day on which it is over
   /// on the site's too, and its plain words.
-  ///
-  /// Inside `write`.
   public func store(
     _ event: Event, id: Int, days: ClosedRange<CivilDate>, until: CivilDate, words: String
   ) throws {
@@ -119,7 +117,7 @@ extension SiteDatabase {
 
   /// Notes the present version of an event: its sequence grows when the digest is another one.
   ///
-  /// Inside `write`. The first version has the sequence 0.
+  /// The first version has the sequence 0.
   public func stamp(_ slug: String, digest: String, at now: Timestamp) throws {
     try connection.run(
       """
@@ -130,9 +128,28 @@ extension SiteDatabase {
       """, [.text(slug), .text(digest), .time(now)])
   }
 
-  /// Names a published picture or document, whose bytes are in `data/media/`; inside `write`.
+  /// Names a published picture or document, whose bytes are in `data/media/`.
   public func storeMedia(_ name: String) throws { try storeSetting("media.\(name)", "") }
 
+  /// Stores the TZif bytes of a zone other than the site's.
+  public func storeZone(_ name: String, _ bytes: [UInt8]) throws {
+    try connection.run(
+      "INSERT INTO settings (name, value) VALUES (?, ?)", [.text("zone.\(name)"), .bytes(bytes)])
+  }
+
+  /// Records that a new day began, when it did: pages with upcoming events become stale.
+  ///
+  /// Returns whether it did.
+  public func begin(_ day: CivilDate) throws -> Bool {
+    guard let shown = try site.day(), shown != day else { return false }
+    try connection.run(
+      "UPDATE settings SET value = ? WHERE name = 'day'", [.text(day.description)])
+    try record(.dayChanged(to: day))
+    return true
+  }
+}
+
+extension SiteDatabase {
   /// Whether a picture or a document is published.
   public func hasMedia(_ name: String) throws -> Bool {
     try connection.first("SELECT 1 FROM settings WHERE name = ?", [.text("media.\(name)")]) { _ in
@@ -152,24 +169,10 @@ extension SiteDatabase {
     try setting("day") { CivilDate($0.text(0)) }.flatMap { $0 }
   }
 
-  /// Records that a new day began, when it did: pages with upcoming events become stale.
-  ///
-  /// Returns whether it did. Opens a transaction of its own.
+  /// Records that a new day began, in a transaction that most often need not be; returns whether it did.
   public func begin(_ day: CivilDate) throws -> Bool {
     guard let shown = try self.day(), shown != day else { return false }
-    return try write {
-      guard try self.day() != day else { return false }
-      try connection.run(
-        "UPDATE settings SET value = ? WHERE name = 'day'", [.text(day.description)])
-      try record(.dayChanged(to: day))
-      return true
-    }
-  }
-
-  /// Stores the TZif bytes of a zone other than the site's; inside `write`.
-  public func storeZone(_ name: String, _ bytes: [UInt8]) throws {
-    try connection.run(
-      "INSERT INTO settings (name, value) VALUES (?, ?)", [.text("zone.\(name)"), .bytes(bytes)])
+    return try write { try $0.begin(day) }
   }
 
   /// The TZif bytes of a zone that events use; nil when a build stored none.

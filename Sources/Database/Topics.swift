@@ -12,38 +12,47 @@ public struct NewTopic: Sendable {
   public var language: Language
   /// Its board.
   public var board: TopicList.ID
-  /// Its tags; lists that exist, each once.
-  public var tags: [TopicList.ID]
+  /// Its tags; each is created when there is none of its name.
+  public var tags: [NewTag]
   /// Who started it.
   public var author: Author
   /// When.
   public var createdAt: Timestamp
   /// Where it came from, unique: `content:3` or `discourse:2400`; nil when a person typed it.
   public var source: String?
+  /// Who may see it.
+  public var audience = Audience.everyone
+  /// Whether it takes no replies.
+  public var isClosed = false
 
   /// Takes every value as it is.
   public init(
     id: Topic.ID? = nil, slug: String, title: String, language: Language, board: TopicList.ID,
-    tags: [TopicList.ID], author: Author, createdAt: Timestamp, source: String? = nil
+    tags: [NewTag], author: Author, createdAt: Timestamp, source: String? = nil
   ) {
     self.id = id
     self.slug = slug
     self.title = title
     self.language = language
     self.board = board
-    self.tags = tags.eachOnce
+    self.tags = tags
     self.author = author
     self.createdAt = createdAt
     self.source = source
   }
 }
 
-extension [TopicList.ID] {
-  /// Without repetition, in order.
-  fileprivate var eachOnce: [TopicList.ID] {
-    var lists: [TopicList.ID] = []
-    for list in self where !lists.contains(list) { lists.append(list) }
-    return lists
+/// A tag that a topic is about to get: its name in addresses, and how it is shown if it is new.
+public struct NewTag: Hashable, Sendable {
+  /// `night-trains`
+  public let slug: String
+  /// `Night trains`
+  public let title: String
+
+  /// Takes both as they are.
+  public init(slug: String, title: String) {
+    self.slug = slug
+    self.title = title
   }
 }
 
@@ -85,64 +94,6 @@ extension SiteDatabase {
   public func isTaken(_ id: Topic.ID) throws -> Bool {
     try connection.first("SELECT 1 FROM topics WHERE id = ?", [.id(id)]) { _ in true } ?? false
   }
-
-  /// Stores a topic without comments and lets it join its lists; inside `write`.
-  ///
-  /// It has no page until its first comment is added, in the same transaction.
-  public func add(_ topic: NewTopic) throws -> (id: Topic.ID, places: [ListPlace]) {
-    try connection.run(
-      """
-      INSERT INTO topics (id, slug, title, folded_title, lang, board_id, author_id, guest_name,
-        created_at, source, tags) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        .id(topic.id), .text(topic.slug), .text(topic.title), .text(Folding.fold(topic.title)),
-        .text(topic.language.code), .id(topic.board), topic.author.memberValue,
-        topic.author.guestValue, .time(topic.createdAt), .optional(topic.source),
-        .ids(topic.tags),
-      ])
-    let id = Topic.ID(connection.lastInsertedID)
-    let lists = [TopicList.forum.id, topic.board] + topic.tags
-    let places = try lists.map { try join($0, topic: id, activeAt: topic.createdAt) }
-    try settleTags(topic.tags)
-    return (id, places)
-  }
-
-  /// Opens or closes a topic; inside `write`.
-  public func setClosed(_ topic: Topic.ID, _ isClosed: Bool) throws {
-    try connection.run(
-      "UPDATE topics SET is_closed = ? WHERE id = ?", [.flag(isClosed), .id(topic)])
-  }
-
-  /// Takes a topic away from everybody, or brings it back; inside `write`.
-  public func setRemoved(_ topic: Topic.ID, _ isRemoved: Bool) throws {
-    let state: Comment.State = isRemoved ? .removed : .visible
-    try connection.run(
-      "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
-    try settleTags(lists(of: topic))
-  }
-
-  /// Says who may see a topic; inside `write`.
-  public func setAudience(_ topic: Topic.ID, _ audience: Audience) throws {
-    try connection.run(
-      "UPDATE topics SET audience = ? WHERE id = ?", [.integer(audience.rawValue), .id(topic)])
-    try settleTags(lists(of: topic))
-  }
-
-  /// What an editor may change of a topic after it was created; inside `write`.
-  public func update(
-    _ id: Topic.ID, title: String, language: Language, author: Author, createdAt: Timestamp
-  ) throws {
-    try connection.run(
-      """
-      UPDATE topics SET title = ?, folded_title = ?, lang = ?, author_id = ?, guest_name = ?,
-        created_at = ? WHERE id = ?
-      """,
-      [
-        .text(title), .text(Folding.fold(title)), .text(language.code), author.memberValue,
-        author.guestValue, .time(createdAt), .id(id),
-      ])
-  }
 }
 
 // What editors' files need: they come and go, and name their topics' numbers themselves.
@@ -155,58 +106,6 @@ extension SiteDatabase {
     try connection.first("SELECT seq + 1 FROM sqlite_sequence WHERE name = 'topics'") {
       $0.integer(0)
     } ?? 1
-  }
-
-  /// Lets a topic leave lists that it is no longer in and join those that it is not in yet; the
-  /// others keep its number.
-  ///
-  /// Inside `write`.
-  public func setLists(_ topic: Topic.ID, board: TopicList.ID, tags: [TopicList.ID]) throws {
-    let tags = tags.eachOnce
-    let wanted = [TopicList.forum.id, board] + tags
-    let known = try lists(of: topic)
-    let left = known.filter { !wanted.contains($0) }
-    for list in left {
-      try connection.run(
-        "DELETE FROM public_listings WHERE list_id = ? AND topic_id = ?", [.id(list), .id(topic)])
-    }
-    let activeAt = try connection.first(
-      """
-      SELECT coalesce(max(created_at), 0) FROM comments
-      WHERE topic_id = ? AND position IS NOT NULL
-      """, [.id(topic)]
-    ) { $0.time(0) }
-    for list in wanted where !known.contains(list) {
-      _ = try join(list, topic: topic, activeAt: activeAt ?? Timestamp(seconds: 0))
-    }
-    try connection.run(
-      "UPDATE topics SET board_id = ?, tags = ? WHERE id = ?",
-      [.id(board), .ids(tags), .id(topic)])
-    // Those that it has left may have lost their last topic.
-    try settleTags(left + tags)
-  }
-
-  /// Takes away what came from `content/` and is not there any more: sources that begin with
-  /// `content:` and are not among `kept`.
-  ///
-  /// Inside `write`.
-  public func removeContent(except kept: Set<String>) throws {
-    let topics = try connection.all(
-      "SELECT id, source FROM topics WHERE source >= 'content:' AND source < 'content;'"
-    ) { (Topic.ID($0.integer(0)), $0.text(1)) }
-    for (id, source) in topics where !kept.contains(source) { try setRemoved(id, true) }
-    let comments = try connection.all(
-      "SELECT id, source FROM comments WHERE source >= 'content:' AND source < 'content;'"
-    ) { (Comment.ID($0.integer(0)), $0.text(1)) }
-    for (id, source) in comments where !kept.contains(source) { try setRemoved(id, true) }
-  }
-
-  /// Takes a comment away, which leaves a stub, or brings it back; inside `write`.
-  public func setRemoved(_ comment: Comment.ID, _ isRemoved: Bool) throws {
-    let state: Comment.State = isRemoved ? .removed : .visible
-    try connection.run(
-      "UPDATE comments SET state = ? WHERE id = ? AND state <> ?",
-      [.integer(state.rawValue), .id(comment), .integer(state.rawValue)])
   }
 }
 

@@ -15,7 +15,7 @@ public enum AllPages {
   static func batches(
     of size: Int, _ site: SiteDatabase, _ settings: SiteSettings
   ) throws -> [[PageKey]] {
-    let reader = PageReader(site.connection)
+    let reader = PageReader(site.reader)
     var keys: [PageKey] = [.siteFeed, .sitemapIndex, .robots, .notesFeed, .calendar]
     keys += try site.assetNames().map { .asset(name: $0) }
     for language in settings.languages {

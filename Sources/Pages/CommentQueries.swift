@@ -43,7 +43,7 @@ extension PageReader {
   ) {
     var answers: [(index: Int, id: Comment.ID)] = []
     var comments: [PublishedComment] = []
-    try connection.forEach(
+    try database.forEach(
       """
       SELECT c.id, c.position, coalesce(m.name, c.guest_name, ''), m.username, c.lang, c.created_at,
         c.edited_at, c.likes, c.kind, c.state, c.html, c.reply_to
@@ -73,7 +73,7 @@ extension PageReader {
     if let near = comments.first(where: { $0.id == id }) {
       return PublishedComment.Answered(id: id, position: near.position, author: near.author)
     }
-    return try connection.first(
+    return try database.first(
       """
       SELECT c.position, coalesce(m.name, c.guest_name, '')
       FROM public_comments c LEFT JOIN public_members m ON m.id = c.author_id WHERE c.id = ?
@@ -103,7 +103,7 @@ extension PageReader {
   func latestCommentTimes(
     _ topic: Topic.ID, limit: Int
   ) throws -> [(position: Int, id: Comment.ID, createdAt: Timestamp)] {
-    try connection.all(
+    try database.all(
       """
       SELECT c.position, c.id, c.created_at FROM public_comments c
       WHERE c.topic_id = ? AND c.state = 0 AND c.kind = 0 ORDER BY c.position DESC LIMIT ?

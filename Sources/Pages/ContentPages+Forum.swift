@@ -6,7 +6,7 @@ public import Model
 extension ContentPages {
   /// The keys of all pages that show conversations.
   public func pages(of topics: [Topic.ID]) throws -> Set<String> {
-    let reader = PageReader(site.connection)
+    let reader = PageReader(site.reader)
     var pages: Set<PageKey> = []
     for id in topics { try add(id, reader, &pages) }
     return Set(pages.map(\.text))
@@ -46,7 +46,7 @@ extension ContentPages {
 
   /// The keys of pages that show people who got numbers above one.
   public func pages(ofPeopleAfter number: Int) throws -> Set<String> {
-    let reader = PageReader(site.connection)
+    let reader = PageReader(site.reader)
     let people = try reader.people(after: number)
     guard !people.isEmpty else { return [] }
     let size = settings.limits.topicsPerPage
@@ -65,21 +65,21 @@ extension ContentPages {
 extension PageReader {
   /// The member who started a topic; nil for a guest.
   fileprivate func author(of topic: Topic.ID) throws -> Member.ID? {
-    try connection.first(
+    try database.first(
       "SELECT author_id FROM public_topics WHERE id = ?", [.id(topic)]
     ) { $0.id(0) }.flatMap { $0 }
   }
 
   /// The lists that a topic is in, each with its number there.
   fileprivate func places(of topic: Topic.ID) throws -> [ListPlace] {
-    try connection.all(
+    try database.all(
       "SELECT list_id, number FROM public_listings WHERE topic_id = ?", [.id(topic)]
     ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
   }
 
   /// People who got numbers above one.
   fileprivate func people(after number: Int) throws -> [Member.ID] {
-    try connection.all(
+    try database.all(
       "SELECT id FROM public_members WHERE number > ? ORDER BY number", [.int(number)]
     ) { Member.ID($0.integer(0)) }
   }

@@ -50,7 +50,7 @@ struct NoteFaces {
   subscript(id: Int) -> NoteFace? { places[id].map { all[$0] } }
 
   init(_ reader: PageReader) throws {
-    try reader.connection.forEach(
+    try reader.database.forEach(
       """
       SELECT \(PageReader.noteColumns), n.identity, n.digest FROM public_notes n
       ORDER BY n.sort, n.id
@@ -141,7 +141,7 @@ extension ContentState {
   /// The links of each note, at both ends.
   private func links() throws -> [Int: [LinkFace]] {
     var links: [Int: [LinkFace]] = [:]
-    try reader.connection.forEach(
+    try reader.database.forEach(
       "SELECT from_id, to_id, kind, words, written_in FROM public_note_links"
     ) { row in
       guard let from = notes[row.int(0)], let to = notes[row.int(1)] else { return }
@@ -163,7 +163,7 @@ extension ContentState {
     let lists = Dictionary(
       uniqueKeysWithValues: try reader.lists(.tag).map { ($0.list.id, $0.list) })
     var tagged: [(slug: String, list: TopicList, language: Language, item: Int)] = []
-    try reader.connection.forEach(
+    try reader.database.forEach(
       "SELECT list_id, lang, item_id FROM public_tagged WHERE kind = ?", [.integer(kind.rawValue)]
     ) { row in
       guard let list = lists[TopicList.ID(row.integer(0))] else { return }

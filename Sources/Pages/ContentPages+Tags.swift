@@ -90,7 +90,7 @@ extension ContentState {
   /// The notes of a tree by tag, in their order.
   private func notesByTag(_ language: Language) throws -> [TopicList.ID: [NoteFace]] {
     var tagged: [TopicList.ID: [NoteFace]] = [:]
-    try reader.connection.forEach(
+    try reader.database.forEach(
       "SELECT list_id, item_id FROM public_tagged WHERE kind = 1 AND lang = ?",
       [.text(language.code)]
     ) { row in

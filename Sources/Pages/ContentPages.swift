@@ -38,9 +38,9 @@ extension ContentPages {
     let output = try OutputFolder(site.folder)
     let missing = try site.manifest().filter { !output.exists($0.path) }
     guard !missing.isEmpty else { return }
-    try site.write {
+    try site.write { transaction in
       for entry in missing {
-        try site.addStale(
+        try transaction.addStale(
           StalePage(key: entry.key, priority: StalePages.Priority.rest.rawValue))
       }
     }
@@ -59,7 +59,7 @@ final class ContentState {
   init(_ site: SiteDatabase, _ settings: SiteSettings) throws {
     self.site = site
     self.settings = settings
-    reader = PageReader(site.connection)
+    reader = PageReader(site.reader)
     today = try site.day() ?? CivilDate(dayNumber: 0)
     notes = try NoteFaces(reader)
   }

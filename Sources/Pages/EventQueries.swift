@@ -51,7 +51,7 @@ extension PageReader {
   /// Events of a tree that are not over on a day, the next first.
   func events(from day: CivilDate, _ language: Language, limit: Int) throws -> [EventRow] {
     guard mayHold(.events) else { return [] }
-    return try connection.all(
+    return try database.all(
       Self.eventInList + """
          WHERE lang = ? AND until_day >= ? ORDER BY first_day, coalesce(starts_at, 0), slug LIMIT ?
         """, [.text(language.code), .text(day.description), .int(limit)], Self.decodeEvent)
@@ -59,7 +59,7 @@ extension PageReader {
 
   /// Events of a tree that touch a span of days, the first first.
   func events(in days: ClosedRange<CivilDate>, _ language: Language) throws -> [EventRow] {
-    try connection.all(
+    try database.all(
       Self.eventInList + """
          WHERE lang = ? AND until_day >= ? AND last_day >= ? AND first_day <= ?
         ORDER BY first_day, coalesce(starts_at, 0), slug
@@ -74,7 +74,7 @@ extension PageReader {
   /// Events of a tree with a tag, the latest first.
   func events(_ tag: TopicList.ID, _ language: Language, limit: Int) throws -> [EventRow] {
     guard mayHold(.events) else { return [] }
-    return try connection.all(
+    return try database.all(
       Self.eventInList + """
          WHERE id IN (SELECT item_id FROM public_tagged
           WHERE list_id = ? AND lang = ? AND kind = 2)
@@ -84,14 +84,14 @@ extension PageReader {
 
   /// One event of a tree.
   func event(_ slug: String, _ language: Language) throws -> EventRow? {
-    try connection.first(
+    try database.first(
       Self.wholeEvent + " WHERE lang = ? AND slug = ?",
       [.text(language.code), .text(slug)], Self.decodeEvent)
   }
 
   /// The languages in which an event is written.
   func eventLanguages(_ slug: String) throws -> [Language] {
-    try connection.all(
+    try database.all(
       "SELECT DISTINCT written_in FROM public_events WHERE slug = ? ORDER BY written_in",
       [.text(slug)]
     ) { $0.language(0) }
@@ -99,21 +99,21 @@ extension PageReader {
 
   /// All events of a tree, the first first.
   func allEvents(_ language: Language) throws -> [EventRow] {
-    try connection.all(
+    try database.all(
       Self.wholeEvent + " WHERE lang = ? ORDER BY first_day, coalesce(starts_at, 0), slug",
       [.text(language.code)], Self.decodeEvent)
   }
 
   /// What calendars know of an event's versions.
   func stamp(_ slug: String) throws -> CalendarStamp? {
-    try connection.first(
+    try database.first(
       "SELECT sequence, changed_at FROM public_calendar_stamps WHERE slug = ?", [.text(slug)]
     ) { CalendarStamp(sequence: $0.int(0), changedAt: $0.time(1)) }
   }
 
   /// The first and the last day of each event of a tree.
   func eventDays(_ language: Language) throws -> [ClosedRange<CivilDate>] {
-    try connection.all(
+    try database.all(
       "SELECT first_day, last_day FROM public_events WHERE lang = ?", [.text(language.code)]
     ) { row in
       guard let first = CivilDate(row.text(0)), let last = CivilDate(row.text(1)), first <= last
@@ -141,7 +141,7 @@ extension PageReader {
 
   /// Everybody who teaches, in the order of the directory.
   func professors(_ language: Language) throws -> [Professor] {
-    try connection.all(
+    try database.all(
       Self.professorColumns + " WHERE lang = ? ORDER BY sort", [.text(language.code)],
       Self.decodeProfessor)
   }
@@ -150,7 +150,7 @@ extension PageReader {
   func professor(_ slug: String, _ language: Language) throws -> Professor? {
     let key = "\(language)/\(slug)"
     if let professor = professors[key] { return professor }
-    let professor = try connection.first(
+    let professor = try database.first(
       Self.professorColumns + " WHERE slug = ? AND lang = ?",
       [.text(slug), .text(language.code)], Self.decodeProfessor)
     professors[key] = professor
@@ -159,7 +159,7 @@ extension PageReader {
 
   /// The languages in which a professor's page is written.
   func professorLanguages(_ slug: String) throws -> [Language] {
-    try connection.all(
+    try database.all(
       "SELECT DISTINCT written_in FROM public_professors WHERE slug = ? ORDER BY written_in",
       [.text(slug)]
     ) { $0.language(0) }

@@ -27,7 +27,7 @@ extension PageReader {
     }
     var topics: [TopicSummary] = []
     // Most of what is active stands in several lists, and is read once.
-    try connection.forEach(
+    try database.forEach(
       """
       SELECT topic_id, active_at FROM public_listings WHERE list_id = ?
       ORDER BY active_at DESC, topic_id DESC
@@ -43,21 +43,21 @@ extension PageReader {
 
   /// The newest topics of a list, the newest first.
   func newestTopics(_ list: TopicList.ID, limit: Int) throws -> [TopicSummary] {
-    try connection.all(
+    try database.all(
       Self.topicRow + " WHERE l.list_id = ? ORDER BY l.number DESC LIMIT ?",
       [.id(list), .int(limit)], Self.decodeTopic)
   }
 
   /// The topics of a list by the numbers that they got in it.
   func topics(_ list: TopicList.ID, numbers: ClosedRange<Int>) throws -> [TopicSummary] {
-    try connection.all(
+    try database.all(
       Self.topicRow + " WHERE l.list_id = ? AND l.number BETWEEN ? AND ? ORDER BY l.number",
       [.id(list), .int(numbers.lowerBound), .int(numbers.upperBound)], Self.decodeTopic)
   }
 
   /// The newest topics that a member started.
   func topics(startedBy member: Member.ID, limit: Int) throws -> [TopicSummary] {
-    try connection.all(
+    try database.all(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, '', t.created_at, t.comment_count,
         t.created_at, t.is_closed, t.tags
@@ -68,7 +68,7 @@ extension PageReader {
   /// One topic; when it was last answered, only lists know.
   func topic(_ id: Topic.ID) throws -> TopicSummary? {
     if let topic = topics[id] { return topic }
-    let topic = try connection.first(
+    let topic = try database.first(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
         t.created_at, t.comment_count, t.created_at, t.is_closed, t.tags
@@ -80,7 +80,7 @@ extension PageReader {
 
   /// The numbers and sizes of all topics.
   func allTopics() throws -> [(id: Topic.ID, commentCount: Int)] {
-    try connection.all("SELECT id, comment_count FROM public_topics ORDER BY id") {
+    try database.all("SELECT id, comment_count FROM public_topics ORDER BY id") {
       (Topic.ID($0.integer(0)), $0.int(1))
     }
   }

@@ -46,7 +46,7 @@ extension PageReader {
   /// Lists from rows that stand together for each of them, one a language.
   private func lists(_ sql: String, _ value: SQLValue) throws -> [ListRow] {
     var lists: [ListRow] = []
-    try connection.forEach(sql, [value]) { row in
+    try database.forEach(sql, [value]) { row in
       let id = TopicList.ID(row.integer(0))
       if lists.last?.list.id != id {
         let kind = TopicList.Kind(rawValue: row.integer(1)) ?? .tag

@@ -61,7 +61,7 @@ extension PageReader {
 
   /// The subjects of a tree, in their order.
   func subjects(_ language: Language) throws -> [Subject] {
-    try connection.all(
+    try database.all(
       """
       SELECT slug, lang, written_in, title, description, html, hue, professor FROM public_subjects
       WHERE lang = ? ORDER BY sort
@@ -78,7 +78,7 @@ extension PageReader {
       lastSubject = subject
       return subject
     }
-    let subject = try connection.first(
+    let subject = try database.first(
       """
       SELECT slug, lang, written_in, title, description, html, hue, professor FROM public_subjects
       WHERE slug = ? AND lang = ?
@@ -107,7 +107,7 @@ extension PageReader {
   }
 
   private func readLessons(_ subject: String, _ language: Language) throws -> [LessonRow] {
-    try connection.all(
+    try database.all(
       """
       SELECT l.slug, l.lang, l.written_in, l.title, l.description, l.html, (
         SELECT count(*) FROM public_notes n
@@ -136,7 +136,7 @@ extension PageReader {
   ) throws -> (title: String, writtenIn: Language)? {
     let key = LessonKey(language: language, subject: subject, lesson: lesson)
     if let title = lessonTitles[key] { return title }
-    let title = try connection.first(
+    let title = try database.first(
       """
       SELECT title, written_in FROM public_lessons WHERE subject = ? AND slug = ? AND lang = ?
       """, [.text(subject), .text(lesson), .text(language.code)]
@@ -149,7 +149,7 @@ extension PageReader {
   func notes(of lesson: String, in subject: String, _ language: Language) throws -> [NoteRow] {
     let key = LessonKey(language: language, subject: subject, lesson: lesson)
     if let notes = lessonNotes[key] { return notes }
-    let notes = try connection.all(
+    let notes = try database.all(
       """
       SELECT \(Self.noteColumns) FROM public_notes n
       WHERE n.lang = ? AND n.subject = ? AND n.lesson = ? ORDER BY n.sort
@@ -162,7 +162,7 @@ extension PageReader {
   func note(
     _ address: NoteAddress, _ language: Language
   ) throws -> (row: NoteRow, identity: String, outline: [OutlineEntry], html: [UInt8])? {
-    try connection.first(
+    try database.first(
       """
       SELECT \(Self.noteColumns), n.identity, n.outline, n.html FROM public_notes n
       WHERE n.lang = ? AND n.subject = ? AND n.lesson = ? AND n.slug = ?
@@ -175,19 +175,19 @@ extension PageReader {
 
   /// A note in every tree: where it stands there and what it is written in.
   func versions(_ identity: String) throws -> [NoteRow] {
-    try connection.all(
+    try database.all(
       "SELECT \(Self.noteColumns) FROM public_notes n WHERE n.identity = ? ORDER BY n.id",
       [.text(identity)], NoteRow.init)
   }
 
   /// Notes that a note leads to, connections first.
   func links(from note: Int) throws -> [LinkedNote] {
-    try connection.all(Self.linksFrom, [.int(note)], LinkedNote.init)
+    try database.all(Self.linksFrom, [.int(note)], LinkedNote.init)
   }
 
   /// Notes that lead to a note, connections first.
   func links(to note: Int) throws -> [LinkedNote] {
-    try connection.all(Self.linksTo, [.int(note)], LinkedNote.init)
+    try database.all(Self.linksTo, [.int(note)], LinkedNote.init)
   }
 
   private static let linksFrom = links("l.from_id", "l.to_id")
@@ -204,7 +204,7 @@ extension PageReader {
   /// The notes of a tree that have a day, the newest first.
   func newestNotes(_ language: Language, limit: Int) throws -> [NoteRow] {
     guard mayHold(.notes) else { return [] }
-    return try connection.all(
+    return try database.all(
       """
       SELECT \(Self.noteColumns) FROM public_notes n
       WHERE n.lang = ? AND n.day IS NOT NULL ORDER BY n.day DESC, n.id LIMIT ?
@@ -213,7 +213,7 @@ extension PageReader {
 
   /// The addresses of all notes of a tree, in order.
   func allNotes(_ language: Language) throws -> [NoteAddress] {
-    try connection.all(
+    try database.all(
       """
       SELECT subject, lesson, slug FROM public_notes WHERE lang = ? ORDER BY subject, lesson, slug
       """, [.text(language.code)]
@@ -223,7 +223,7 @@ extension PageReader {
   /// The notes of a tree that are written in its language, in order; kept for all parts of the sitemap.
   func originalNotes(_ language: Language) throws -> [NoteAddress] {
     if let known = originals[language] { return known }
-    let notes = try connection.all(
+    let notes = try database.all(
       """
       SELECT subject, lesson, slug FROM public_notes WHERE lang = ? AND written_in = lang
       ORDER BY subject, lesson, slug
@@ -235,7 +235,7 @@ extension PageReader {
 
   /// All lessons of a tree.
   func allLessons(_ language: Language) throws -> [(subject: String, slug: String)] {
-    try connection.all(
+    try database.all(
       "SELECT subject, slug FROM public_lessons WHERE lang = ? ORDER BY subject, slug",
       [.text(language.code)]
     ) { ($0.text(0), $0.text(1)) }

@@ -14,7 +14,7 @@ struct LessonKey: Hashable {
 /// What was read last is kept while one state of the database is read; whoever begins to read another
 /// state takes another reader.
 final class PageReader {
-  let connection: Connection
+  let database: Reader
   /// What there is to be found among notes and events.
   private let holds: [StudyKind]
   /// The lists that were read last: most pages name the same few.
@@ -39,8 +39,8 @@ final class PageReader {
   var originals: [Language: [NoteAddress]] = [:]
   var rows = RecentRows()
 
-  init(_ connection: Connection, holds: [StudyKind] = StudyKind.allCases) {
-    self.connection = connection
+  init(_ database: Reader, holds: [StudyKind] = StudyKind.allCases) {
+    self.database = database
     self.holds = holds
   }
 

@@ -35,7 +35,7 @@ public struct PageRenderer {
 
   /// Takes a database inside a read transaction, the theme, and where the theme's files are found.
   public init(_ site: SiteDatabase, _ theme: SiteTheme) throws {
-    reader = PageReader(site.connection, holds: theme.holds)
+    reader = PageReader(site.reader, holds: theme.holds)
     self.theme = theme
     today = try site.day() ?? CivilDate(dayNumber: 0)
     zoneFile = { try site.zone($0) }

@@ -23,7 +23,7 @@ struct PageWriter {
     for page in pages where !page.isKnown { page.isNew = !output.exists(page.file) }
     let new = pages.filter(\.isNew)
     guard !new.isEmpty else { return }
-    try site.write { for page in new { try site.note(page.entry) } }
+    try site.write { for page in new { try $0.note(page.entry) } }
   }
 
   /// Writes a page; throws `PublishError.fileInTheWay`, and `DatabaseError.system` when the disk refuses.

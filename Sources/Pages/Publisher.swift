@@ -86,7 +86,7 @@ public struct Publisher: ~Copyable {
     try heal()
     var outcome = Outcome()
     var books = Books()
-    let queue = try site.connection.read {
+    let queue = try site.read {
       let (queue, changes, unknown) = try expand(&outcome)
       books.changes = changes
       books.done = unknown
@@ -125,7 +125,7 @@ public struct Publisher: ~Copyable {
     _ outcome: inout Outcome
   ) throws {
     guard !queue.isEmpty else { return }
-    let rendered = try site.connection.read {
+    let rendered = try site.read {
       // A build may have compiled other settings and templates since the theme was read.
       if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
       return try render(queue, until: isOver, &books, &outcome)
@@ -161,11 +161,11 @@ public struct Publisher: ~Copyable {
     let crashed = lock.crashedPage()
     let isAfterPowerCut = try site.hasRounds(beforeBoot: origin.boot)
     guard crashed != nil || isAfterPowerCut else { return }
-    try site.write {
-      if isAfterPowerCut { try site.reviveRounds(beforeBoot: origin.boot) }
+    try site.write { transaction in
+      if isAfterPowerCut { try transaction.reviveRounds(beforeBoot: origin.boot) }
       guard let crashed, PageKey(text: crashed) != nil else { return }
       let known = try (site.stalePages() + site.quarantinedPages()).first { $0.key == crashed }
-      try site.addStale(
+      try transaction.addStale(
         StalePage(
           key: crashed, priority: StalePages.Priority.rest.rawValue,
           failures: (known?.failures ?? 0) + 1, error: StalePage.crash))
@@ -316,18 +316,18 @@ public struct Publisher: ~Copyable {
     self.books = []
     let isIdle = books.allSatisfy { $0.done.isEmpty && $0.left.isEmpty && $0.changes.isEmpty }
     guard !isIdle else { return }
-    try site.write(flushing: false) {
+    try site.write(flushing: false) { transaction in
       for round in books {
-        if let last = round.changes.last { try site.finishChanges(through: last.id) }
-        for page in round.done { try site.removeStale(page.key) }
-        for file in round.removed { try site.remove(file) }
-        for page in round.left { try site.addStale(page) }
-        for entry in round.entries { try site.note(entry) }
+        if let last = round.changes.last { try transaction.finishChanges(through: last.id) }
+        for page in round.done { try transaction.removeStale(page.key) }
+        for file in round.removed { try transaction.remove(file) }
+        for page in round.left { try transaction.addStale(page) }
+        for entry in round.entries { try transaction.note(entry) }
         var published = PublishedRound()
         published.changes = round.changes.compactMap(\.change)
         published.pages = round.done
         published.gone = round.removed
-        try site.note(published, boot: origin.boot, at: origin.time)
+        try transaction.note(published, boot: origin.boot, at: origin.time)
       }
     }
   }

@@ -30,14 +30,14 @@ extension SiteHealth {
   }
 
   mutating func lookAtDatabase(_ site: SiteDatabase) throws {
-    let faults = try site.connection.all("PRAGMA integrity_check(5)") { $0.text(0) }
+    let faults = try site.reader.all("PRAGMA integrity_check(5)") { $0.text(0) }
     if faults == ["ok"] {
       approve(Self.place, "its structure is whole (integrity_check)")
     } else {
       fail(Self.place, "is damaged: \(faults.joined(separator: "; ")); bring back a copy")
     }
     var orphans = FindingSample()
-    try site.connection.forEach("PRAGMA foreign_key_check") {
+    try site.reader.forEach("PRAGMA foreign_key_check") {
       orphans.add("\($0.text(0)) \($0.integer(1)) of \($0.text(2))")
     }
     if orphans.isEmpty {
@@ -52,7 +52,7 @@ extension SiteHealth {
     for contradiction in contradictions {
       fail(Self.place, "\(contradiction); «tertulia refresh --all» settles what can be")
     }
-    let version = try site.connection.first("SELECT sqlite_version()") { $0.text(0) } ?? ""
+    let version = try site.reader.first("SELECT sqlite_version()") { $0.text(0) } ?? ""
     approve(Self.place, Self.words(sqlite: version))
     lookAtLog()
   }
@@ -126,7 +126,7 @@ extension SiteHealth {
       (topic, position) = (publication.topic, publication.position)
     case .topicChanged, .dayChanged, nil: return nil
     }
-    return try site.connection.first(
+    return try site.reader.first(
       """
       SELECT coalesce(edited_at, created_at) FROM public_comments
       WHERE topic_id = ? AND position = ?

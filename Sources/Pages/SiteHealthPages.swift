@@ -17,7 +17,7 @@ extension SiteHealth {
   mutating func comparePages(_ site: SiteDatabase, _ progress: (Int, Int) -> Void) throws {
     var theme = try SiteTheme.stored(in: site)
     let output = try OutputFolder(folder)
-    let keys = try site.connection.read { try AllPages.keys(site, theme.settings) }
+    let keys = try site.read { try AllPages.keys(site, theme.settings) }
     var differences = Differences()
     for start in stride(from: 0, to: keys.count, by: WholeBuild.batchSize) {
       let batch = keys[start..<min(start + WholeBuild.batchSize, keys.count)]
@@ -41,7 +41,7 @@ extension SiteHealth {
     _ output: OutputFolder, _ differences: inout Differences
   ) throws {
     let lock = try FileLock(path: folder.publishLock, waiting: Self.patience)
-    try site.connection.read {
+    try site.read {
       if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
       let renderer = try PageRenderer(site, theme)
       let waiting = try Self.waitingKeys(site, theme)

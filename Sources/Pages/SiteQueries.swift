@@ -20,36 +20,36 @@ extension PageReader {
 
   /// Somebody who has posted.
   func person(_ id: Member.ID) throws -> PersonRow? {
-    try connection.first(Self.person + " WHERE id = ?", [.id(id)], Self.decodePerson)
+    try database.first(Self.person + " WHERE id = ?", [.id(id)], Self.decodePerson)
   }
 
   /// The people who posted for the first time most lately.
   func newestPeople(limit: Int) throws -> [PersonRow] {
-    try connection.all(
+    try database.all(
       Self.person + " ORDER BY number DESC LIMIT ?", [.int(limit)], Self.decodePerson)
   }
 
   /// People by the numbers that they got with their first post.
   func people(numbers: ClosedRange<Int>) throws -> [PersonRow] {
-    try connection.all(
+    try database.all(
       Self.person + " WHERE number BETWEEN ? AND ? ORDER BY number",
       [.int(numbers.lowerBound), .int(numbers.upperBound)], Self.decodePerson)
   }
 
   /// The last number that somebody got; 0 when nobody has posted.
   func lastPersonNumber() throws -> Int {
-    try connection.first("SELECT max(number) FROM public_members") { $0.int(0) } ?? 0
+    try database.first("SELECT max(number) FROM public_members") { $0.int(0) } ?? 0
   }
 
   /// Everybody who has posted.
   func allPeople() throws -> [Member.ID] {
-    try connection.all("SELECT id FROM public_members ORDER BY id") { Member.ID($0.integer(0)) }
+    try database.all("SELECT id FROM public_members ORDER BY id") { Member.ID($0.integer(0)) }
   }
 
   /// A page of the editors in all trees.
   func documents(_ slug: String) throws -> [Document] {
     if let documents, documents.slug == slug { return documents.versions }
-    let versions = try connection.all(
+    let versions = try database.all(
       """
       SELECT lang, written_in, title, description, html FROM public_documents WHERE slug = ?
       """, [.text(slug)]
@@ -78,7 +78,7 @@ extension PageReader {
 
   /// The pages of the editors that are written in their tree's language, by slug.
   func originalDocuments(_ language: Language) throws -> [String] {
-    try connection.all(
+    try database.all(
       "SELECT slug FROM public_documents WHERE lang = ? AND written_in = lang ORDER BY slug",
       [.text(language.code)]
     ) { $0.text(0) }
@@ -88,7 +88,7 @@ extension PageReader {
   func documents(_ language: Language) throws -> [(
     slug: String, title: String, description: String
   )] {
-    try connection.all(
+    try database.all(
       "SELECT slug, title, description FROM public_documents WHERE lang = ? ORDER BY slug",
       [.text(language.code)]
     ) { ($0.text(0), $0.text(1), $0.text(2)) }

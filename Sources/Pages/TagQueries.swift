@@ -5,7 +5,7 @@ import Model
 extension PageReader {
   /// How many notes of a tree have a tag.
   func noteCount(_ tag: TopicList.ID, _ language: Language) throws -> Int {
-    try connection.first(
+    try database.first(
       """
       SELECT count(*) FROM public_tagged t WHERE t.list_id = ? AND t.lang = ? AND t.kind = 1
       """, [.id(tag), .text(language.code)]
@@ -17,7 +17,7 @@ extension PageReader {
     _ tag: TopicList.ID, _ language: Language, limit: Int, offset: Int
   ) throws -> [NoteRow] {
     guard mayHold(.notes) else { return [] }
-    return try connection.all(
+    return try database.all(
       """
       SELECT \(Self.noteColumns)
       FROM public_tagged t CROSS JOIN public_notes n ON n.id = t.item_id
@@ -27,7 +27,7 @@ extension PageReader {
 
   /// The tags of a note or an event, by name.
   func tags(of item: Int, _ kind: TaggedKind) throws -> [TopicList] {
-    try connection.all(
+    try database.all(
       """
       SELECT s.id, s.slug FROM public_tagged t CROSS JOIN public_lists s ON s.id = t.list_id
       WHERE t.kind = ? AND t.item_id = ? ORDER BY s.slug
@@ -41,7 +41,7 @@ extension PageReader {
     var tags: [TopicList] = []
     while parts.count > 1 {
       parts.removeLast()
-      tags += try connection.all(
+      tags += try database.all(
         """
         SELECT id, slug FROM public_lists WHERE kind = 2 AND slug = ?
           AND EXISTS (SELECT 1 FROM public_tagged WHERE list_id = id AND lang = ?)
@@ -53,7 +53,7 @@ extension PageReader {
 
   /// Whether notes or events of a tree have a tag.
   func isTagged(_ tag: TopicList.ID, _ language: Language) throws -> Bool {
-    try connection.first(
+    try database.first(
       "SELECT 1 FROM public_tagged WHERE list_id = ? AND lang = ? LIMIT 1",
       [.id(tag), .text(language.code)]
     ) { _ in true } ?? false
@@ -62,7 +62,7 @@ extension PageReader {
   /// The tags that notes or events of a tree have.
   func taggedLists(_ language: Language) throws -> Set<TopicList.ID> {
     Set(
-      try connection.all(
+      try database.all(
         "SELECT DISTINCT list_id FROM public_tagged WHERE lang = ?", [.text(language.code)]
       ) { TopicList.ID($0.integer(0)) })
   }
@@ -71,7 +71,7 @@ extension PageReader {
   /// have, by name.
   func tags(below tag: TopicList, _ language: Language) throws -> [TopicList] {
     guard mayHoldTagged else { return [] }
-    return try connection.all(
+    return try database.all(
       """
       SELECT id, slug FROM public_lists WHERE kind = 2 AND slug > ? AND slug < ?
         AND EXISTS (SELECT 1 FROM public_tagged WHERE list_id = id AND lang = ?)

@@ -64,7 +64,7 @@ public struct WholeBuild: Sendable {
     self.heldBytes = heldBytes
     self.origin = origin
     self.adopts = adopts
-    (batches, changes, mark, known) = try site.connection.read {
+    (batches, changes, mark, known) = try site.read {
       (
         try AllPages.batches(of: Self.batchSize, site, theme.settings), try site.lastChange(),
         try site.unbuiltMark(), try site.keys(atMost: Self.fewKeys)
@@ -109,7 +109,7 @@ public struct WholeBuild: Sendable {
     _ rest: inout ArraySlice<PageKey>, _ site: SiteDatabase, _ theme: SiteTheme,
     _ tally: inout Tally
   ) throws -> [PlacedPage] {
-    try site.connection.read {
+    try site.read {
       let renderer = try PageRenderer(site, theme)
       var pages: [PlacedPage] = []
       var bytes = 0
@@ -139,10 +139,10 @@ public struct WholeBuild: Sendable {
     guard !new.isEmpty || !done.isEmpty else { return }
     var round = PublishedRound()
     round.pages = done.map { StalePage(key: $0.key, priority: StalePages.Priority.rest.rawValue) }
-    try site.write(flushing: false) {
-      for page in new { try site.note(page.entry) }
-      for page in done { try site.removeStale(page.key) }
-      try site.note(round, boot: origin.boot, at: origin.time)
+    try site.write(flushing: false) { transaction in
+      for page in new { try transaction.note(page.entry) }
+      for page in done { try transaction.removeStale(page.key) }
+      try transaction.note(round, boot: origin.boot, at: origin.time)
     }
   }
 
@@ -161,20 +161,20 @@ public struct WholeBuild: Sendable {
     let gone = strangers.filter { !rest.places.holds($0) && !failedNow.contains($0.key) }
     try PageWriter(site).remove(gone.map(\.path))
     rest.removed += gone.count
-    try site.write {
-      for entry in gone { try site.remove(entry) }
+    try site.write { transaction in
+      for entry in gone { try transaction.remove(entry) }
       // What failed is tried again like any page, three times.
       for (key, _, error) in tally.failures + rest.failures {
-        try site.addStale(
+        try transaction.addStale(
           StalePage(
             key: key, priority: StalePages.Priority.rest.rawValue, failures: 1, error: "\(error)"))
       }
-      try site.finishChanges(through: changes)
-      try site.markBuilt(mark)
+      try transaction.finishChanges(through: changes)
+      try transaction.markBuilt(mark)
       var round = PublishedRound()
       round.isWhole = true
       for entry in gone { round.gone.append(entry) }
-      try site.note(round, boot: origin.boot, at: time ?? origin.time)
+      try transaction.note(round, boot: origin.boot, at: time ?? origin.time)
     }
     return rest
   }

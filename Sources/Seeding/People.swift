@@ -18,8 +18,10 @@ struct People {
     "Roldán",
   ]
 
-  /// Adds a member under a username that is free; inside `write`.
-  mutating func add(to site: SiteDatabase, joined: Timestamp, _ chance: inout Chance) throws {
+  /// Adds a member under a username that is free.
+  mutating func add(
+    to transaction: inout Transaction, joined: Timestamp, _ chance: inout Chance
+  ) throws {
     let name = "\(chance.pick(Self.first)) \(chance.pick(Self.last))"
     let slug = Slug(titled: name, fallback: "member").text
     var number = taken[slug, default: 0]
@@ -27,10 +29,10 @@ struct People {
     repeat {
       number += 1
       username = number == 1 ? slug : "\(slug)-\(number)"
-    } while try site.member(username: username) != nil
+    } while try transaction.site.member(username: username) != nil
     taken[slug] = number
     members.append(
-      try site.addMember(
+      try transaction.addMember(
         username: username, name: number == 1 ? name : "\(name) \(number)", joined: joined,
         origin: .archive))
   }

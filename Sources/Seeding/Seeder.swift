@@ -17,7 +17,7 @@ public struct Seeder {
   private let renderer = MarkdownRenderer()
   private var chance: Chance
   private var people = People()
-  private var tags: [TopicList.ID] = []
+  private let tags: [NewTag]
   private var boards: [TopicList.ID] = []
   private var tally = SeedTally()
 
@@ -39,11 +39,12 @@ public struct Seeder {
     self.plan = plan
     self.settings = settings
     chance = Chance(plan.random)
+    tags = Self.words.map { NewTag(slug: $0, title: $0) }
   }
 
   /// Writes everything; `progress` hears after each transaction how many topics are stored.
   public mutating func run(progress: (Int) -> Void) throws -> SeedTally {
-    try prepareLists()
+    try prepareBoards()
     try addMembers()
     var drafts: [Draft] = []
     var comments = 0
@@ -60,34 +61,30 @@ public struct Seeder {
     return tally
   }
 
-  /// The boards of the site, and a few dozen tags; a site without boards gets one.
-  private mutating func prepareLists() throws {
-    let words = [
-      "trains", "maps", "boots", "books", "rain", "huts", "cameras", "tents", "bread", "stories",
-      "exams",
-      "trails", "winter", "bicycles", "translation", "ferries", "mushrooms", "notes", "poems",
-      "lisbon",
-    ]
-    (boards, tags) = try site.write {
-      var boards = try site.boards().map(\.id)
-      if boards.isEmpty { boards = [try list(.board, "general")] }
-      return (boards, try words.map { try list(.tag, $0) })
-    }
-  }
+  private static let words = [
+    "trains", "maps", "boots", "books", "rain", "huts", "cameras", "tents", "bread", "stories",
+    "exams", "trails", "winter", "bicycles", "translation", "ferries", "mushrooms", "notes",
+    "poems", "lisbon",
+  ]
 
-  private func list(_ kind: TopicList.Kind, _ slug: String) throws -> TopicList.ID {
-    let (list, isNew) = try site.ensureList(kind, slug: slug)
-    if isNew { try site.setText(list.id, nil, title: slug) }
-    return list.id
+  /// The boards of the site; one without boards gets one.
+  private mutating func prepareBoards() throws {
+    boards = try site.boards().map(\.id)
+    guard boards.isEmpty else { return }
+    boards = try site.write { transaction in
+      let list = try transaction.ensureList(.board, slug: "general").list
+      try transaction.setText(list.id, nil, title: "general")
+      return [list.id]
+    }
   }
 
   private mutating func addMembers() throws {
     for start in stride(from: 0, to: plan.members, by: Self.batchSize) {
       let end = min(start + Self.batchSize, plan.members)
-      try site.write {
+      try site.write { transaction in
         for index in start..<end {
           let joined = time(Double(index) / Double(plan.members))
-          try people.add(to: site, joined: joined, &chance)
+          try people.add(to: &transaction, joined: joined, &chance)
         }
       }
     }
@@ -129,35 +126,38 @@ public struct Seeder {
   }
 
   private mutating func store(_ drafts: [Draft]) throws {
-    try site.write {
-      try site.markUnbuilt()
-      for draft in drafts { try store(draft) }
+    try site.write { transaction in
+      try transaction.markUnbuilt()
+      for draft in drafts { try store(draft, &transaction) }
     }
   }
 
-  private mutating func store(_ draft: Draft) throws {
+  private mutating func store(_ draft: Draft, _ transaction: inout Transaction) throws {
     guard let first = draft.comments.first else { return }
     let author = people.author(&chance)
-    let topic = try site.add(
-      NewTopic(
-        slug: Slug(titled: draft.title, fallback: "topic").text, title: draft.title,
-        language: draft.language, board: boards[chance.skewedIndex(boards.count)],
-        tags: pickTags(), author: author, createdAt: first.at)
-    ).id
-    tally.topics += 1
-    for (index, comment) in draft.comments.enumerated() {
-      _ = try site.add(
-        NewComment(
-          topic: topic, author: index == 0 ? author : people.author(&chance),
-          language: draft.language, createdAt: comment.at, body: comment.body, html: comment.html,
-          renderer: MarkdownRenderer.version))
-      tally.comments += 1
+    let topic = NewTopic(
+      slug: Slug(titled: draft.title, fallback: "topic").text, title: draft.title,
+      language: draft.language, board: boards[chance.skewedIndex(boards.count)],
+      tags: pickTags(), author: author, createdAt: first.at)
+    let id = try transaction.startTopic(topic, saying: comment(first, author, draft.language)).topic
+    for reply in draft.comments.dropFirst() {
+      try transaction.reply(comment(reply, people.author(&chance), draft.language), in: id)
     }
+    tally.topics += 1
+    tally.comments += draft.comments.count
+  }
+
+  private func comment(
+    _ comment: (at: Timestamp, body: String, html: [UInt8]), _ author: Author, _ language: Language
+  ) -> NewComment {
+    NewComment(
+      author: author, language: language, createdAt: comment.at, body: comment.body,
+      html: comment.html, renderer: MarkdownRenderer.version)
   }
 
   /// None to three different tags, the first of them the likeliest.
-  private mutating func pickTags() -> [TopicList.ID] {
-    var picked: [TopicList.ID] = []
+  private mutating func pickTags() -> [NewTag] {
+    var picked: [NewTag] = []
     for _ in 0..<chance.index(4) {
       let tag = tags[chance.skewedIndex(tags.count)]
       if !picked.contains(tag) { picked.append(tag) }

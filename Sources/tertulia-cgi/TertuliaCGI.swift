@@ -17,7 +17,7 @@ enum TertuliaCGI {
   static func main() {
     Bounds.set()
     umask(0o022)
-    Connection.assumeSingleThread()
+    SiteDatabase.assumeSingleThread()
     let environment = CGIEnvironment()
     if environment.isBusy {
       let request = environment.request(nil)

@@ -104,7 +104,7 @@ struct SiteBuilder: Sendable {
   /// Reads `content/` into the database; returns whether every page is to be written.
   private func compile(now: Timestamp) throws -> Bool {
     let site = try Self.prepare(folder)
-    try site.connection.keepPages(bytes: Self.pageCache)
+    try site.keepPages(bytes: Self.pageCache)
     let program = Executable.identity
     let fingerprint = try SiteSource.fingerprint(site, program: program)
     if try !writesAll && site.sourceFingerprint() == fingerprint {
@@ -136,7 +136,7 @@ struct SiteBuilder: Sendable {
   private func noticeNothing(_ site: SiteDatabase, _ now: Timestamp) throws {
     let theme = try SiteTheme.stored(in: site)
     _ = try site.begin(theme.civil(now).date)
-    _ = try site.write { try site.endQuarantine() }
+    _ = try site.write { try $0.endQuarantine() }
   }
 
   /// Writes the pages that are stale, and those whose files somebody took away; returns how many pages
@@ -160,7 +160,7 @@ struct SiteBuilder: Sendable {
 
   private func openSite() throws -> SiteDatabase {
     let site = try SiteDatabase(folder)
-    try site.connection.keepPages(bytes: Self.pageCache)
+    try site.keepPages(bytes: Self.pageCache)
     return site
   }
 
@@ -170,7 +170,7 @@ struct SiteBuilder: Sendable {
     let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: now)
     let start = Clock.monotonic
     // Killed on the way, or after a power cut, another one finishes it.
-    try site.write { try site.markUnbuilt() }
+    try site.write { try $0.markUnbuilt() }
     let build = try WholeBuild(site, theme, origin: origin, adopts: adopts)
     let total = build.batches.reduce(0) { $0 + $1.count }
     var progress = Console.Progress(quiet: quiet)

@@ -62,71 +62,86 @@ final class DiscourseImporter {
 
   /// Stores what waits.
   func finish() throws {
-    try site.write {
-      try site.markUnbuilt()
-      for (topic, html) in waiting { try store(topic, html) }
+    try site.write { transaction in
+      try transaction.markUnbuilt()
+      for (topic, html) in waiting { try store(topic, html, &transaction) }
     }
     waiting = []
   }
 
-  private func store(_ archived: ArchivedTopic, _ html: [[UInt8]]) throws {
+  private func store(
+    _ archived: ArchivedTopic, _ html: [[UInt8]], _ transaction: inout Transaction
+  ) throws {
     let source = "discourse:\(archived.id)"
-    let topic: Topic.ID
-    if let known = try site.topicID(source: source) {
-      topic = known
-    } else {
-      topic = try add(archived, source)
-    }
+    let known = try site.topic(source: source)
+    var topic = known?.address.id
     for (comment, html) in zip(archived.comments, html) {
-      try store(comment, html, in: topic, source)
+      let key = "\(source)#\(comment.number)"
+      guard try topic == nil || site.comment(source: key) == nil else {
+        tally.known += 1
+        continue
+      }
+      let comment = try self.comment(comment, html, source, &transaction)
+      if let topic {
+        try transaction.reply(comment, in: topic)
+      } else {
+        let new = try self.topic(archived, comment.author, source, &transaction)
+        topic = try transaction.startTopic(new, saying: comment).topic
+        tally.topics += 1
+      }
+      tally.comments += 1
     }
-    try site.setClosed(topic, archived.isClosed || archived.isArchived)
+    if let known, known.isClosed != archived.takesNoReplies {
+      try archived.takesNoReplies
+        ? transaction.close(known.address.id) : transaction.reopen(known.address.id)
+    }
   }
 
-  private func add(_ archived: ArchivedTopic, _ source: String) throws -> Topic.ID {
+  private func topic(
+    _ archived: ArchivedTopic, _ author: Author, _ source: String,
+    _ transaction: inout Transaction
+  ) throws -> NewTopic {
     let number = Topic.ID(Int64(archived.id))
-    let first = archived.comments.first
     let title = PlainText.singleLine(archived.title)
-    let topic = NewTopic(
+    let tags = archived.tags.map { name in
+      NewTag(
+        slug: Slug(titled: name, fallback: "tag").text, title: PlainText.singleLine(name))
+    }
+    var topic = NewTopic(
       id: try site.isTaken(number) ? nil : number,
       slug: Slug(titled: archived.slug, fallback: "topic").text,
       title: title.isEmpty ? archived.slug : title, language: language,
-      board: try board(archived.categoryID), tags: try archived.tags.map(tag),
-      author: try first.map { try author($0.author, $0.createdAt) } ?? .guest(name: "?"),
+      board: try board(archived.categoryID, &transaction), tags: tags, author: author,
       createdAt: archived.createdAt, source: source)
-    tally.topics += 1
-    let id = try site.add(topic).id
     // What lists left out there is not shown here; it is kept for the members.
-    if !archived.isVisible { try site.setAudience(id, .members) }
-    return id
+    if !archived.isVisible { topic.audience = .members }
+    topic.isClosed = archived.takesNoReplies
+    return topic
   }
 
-  private func store(
-    _ archived: ArchivedComment, _ html: [UInt8], in topic: Topic.ID, _ source: String
-  ) throws {
-    let key = "\(source)#\(archived.number)"
-    guard try site.comment(source: key) == nil else {
-      tally.known += 1
-      return
-    }
+  private func comment(
+    _ archived: ArchivedComment, _ html: [UInt8], _ source: String,
+    _ transaction: inout Transaction
+  ) throws -> NewComment {
     var comment = NewComment(
-      topic: topic, author: try author(archived.author, archived.createdAt), language: language,
+      author: try author(archived.author, archived.createdAt, &transaction), language: language,
       createdAt: archived.createdAt, body: archived.markdown, html: html,
       renderer: MarkdownRenderer.version)
     comment.editedAt = archived.editedAt
     comment.likes = archived.likes
     comment.kind = archived.isSystem ? .notice : .comment
-    comment.source = key
+    comment.source = "\(source)#\(archived.number)"
+    if archived.isHidden { comment.state = .removed }
     if let number = archived.replyTo {
       comment.replyTo = try site.comment(source: "\(source)#\(number)")?.id
     }
-    let id = try site.add(comment).id
-    if archived.isHidden { try site.setRemoved(id, true) }
-    tally.comments += 1
+    return comment
   }
 
   /// The member of a username, added when there is none.
-  private func author(_ archived: ArchivedAuthor, _ joined: Timestamp) throws -> Author {
+  private func author(
+    _ archived: ArchivedAuthor, _ joined: Timestamp, _ transaction: inout Transaction
+  ) throws -> Author {
     if let known = members[archived.username] { return .member(known) }
     let username = Self.username(archived.username)
     let member: Member.ID
@@ -134,7 +149,7 @@ final class DiscourseImporter {
       member = known
     } else {
       let name = PlainText.singleLine(archived.name ?? "")
-      member = try site.addMember(
+      member = try transaction.addMember(
         username: username, name: PlainText.isBlank(name) ? archived.username : name,
         joined: joined,
         origin: .archive)
@@ -155,20 +170,14 @@ final class DiscourseImporter {
       ? folded : Slug(titled: name, fallback: "member").text
   }
 
-  private func board(_ category: Int) throws -> TopicList.ID {
+  private func board(_ category: Int, _ transaction: inout Transaction) throws -> TopicList.ID {
     let known = categories[category]
     let slug = Slug(titled: known?.slug ?? "category-\(category)", fallback: "board").text
-    let (list, isNew) = try site.ensureList(.board, slug: slug)
+    let (list, isNew) = try transaction.ensureList(.board, slug: slug)
     if isNew {
-      try site.setText(list.id, nil, title: known?.title ?? "Category \(category)")
-      try site.setSort(list.id, 1000 + category)
+      try transaction.setText(list.id, nil, title: known?.title ?? "Category \(category)")
+      try transaction.setSort(list.id, 1000 + category)
     }
-    return list.id
-  }
-
-  private func tag(_ name: String) throws -> TopicList.ID {
-    let (list, isNew) = try site.ensureList(.tag, slug: Slug(titled: name, fallback: "tag").text)
-    if isNew { try site.setText(list.id, nil, title: PlainText.singleLine(name)) }
     return list.id
   }
 
@@ -188,4 +197,8 @@ final class DiscourseImporter {
     ]
     return Array("<p>\(sentences[action] ?? "changed this topic")</p>".utf8)
   }
+}
+
+extension ArchivedTopic {
+  fileprivate var takesNoReplies: Bool { isClosed || isArchived }
 }

@@ -43,7 +43,7 @@ struct Doctor: AsyncParsableCommand {
   private func publish(_ folder: SiteFolder) async -> Bool {
     do {
       let site = try SiteDatabase(folder)
-      let freed = try site.write { try site.endQuarantine() }
+      let freed = try site.write { try $0.endQuarantine() }
       let written = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(
         all: false, now: try options.time())
       if !options.quiet {

@@ -44,9 +44,9 @@ struct SiteRefresher {
     var failures: [String: String] = [:]
     // So that another refresh finishes what a killed one began, or one that failed.
     if all {
-      try site.write {
-        try site.settleTags()
-        try site.markUnbuilt()
+      try site.write { transaction in
+        try transaction.settleTags()
+        try transaction.markUnbuilt()
       }
     }
     if try site.isUnbuilt() {

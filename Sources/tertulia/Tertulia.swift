@@ -27,7 +27,7 @@ struct Tertulia: AsyncParsableCommand {
 enum Program {
   static func main() {
     tertulia_share_heap()
-    Connection.keepNoStatistics()
+    SiteDatabase.keepNoStatistics()
     let end = DispatchSemaphore(value: 0)
     Task.detached {
       await Tertulia.main()

@@ -49,9 +49,9 @@ struct CommentPageTests {
 
   @Test func `a removed comment, and a comment of a removed topic, are not found`() throws {
     let site = try SiteFixture()
-    try site.site.write {
-      try site.site.setRemoved(Comment.ID(2), true)
-      try site.site.setRemoved(Topic.ID(2), true)
+    try site.site.write { transaction in
+      try transaction.remove(Comment.ID(2))
+      try transaction.remove(Topic.ID(2))
     }
     #expect(try site.get("/comments/2").status == 404)
     #expect(try site.get("/comments/3").status == 404)

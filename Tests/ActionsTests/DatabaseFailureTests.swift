@@ -1,5 +1,5 @@
 import Actions
-import Database
+@_spi(Raw) import Database
 import HTTPTypes
 import Pages
 import Testing

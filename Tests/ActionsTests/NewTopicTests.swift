@@ -1,5 +1,5 @@
 import Actions
-import Database
+@_spi(Raw) import Database
 import Model
 import Testing
 

@@ -1,5 +1,5 @@
 import Actions
-import Database
+@_spi(Raw) import Database
 import Markdown
 import Model
 import Testing
@@ -171,7 +171,7 @@ struct ReplyTests {
 
   @Test func `what is said in a topic of a third language is in that language`() throws {
     let site = try SiteFixture()
-    try site.site.write {
+    try site.site.write { transaction in
       _ = try site.site.connection.run("UPDATE topics SET lang = 'fr' WHERE id = 1")
     }
     #expect(try site.get("/topics/1/comments").page.fields["lang"] == "fr")

@@ -1,6 +1,6 @@
 import Actions
 import Content
-import Database
+@_spi(Raw) import Database
 import Glibc
 import HTTPTypes
 import Model
@@ -59,7 +59,10 @@ final class SiteFixture {
     let source = try SiteSource.read(
       folder.path, boards: [], isMember: { name in (try? site.member(username: name)) != nil })
     try SiteCompiler(site, source, now: now).store()
-    try site.write { try site.setClosed(Topic.ID(3), true) }
+    try site.write { transaction in
+      transaction.leaveRecordingToBuild()
+      try transaction.close(Topic.ID(3))
+    }
     let isBusy = try site.connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.flag(0) }
     try #require(isBusy == false)
   }

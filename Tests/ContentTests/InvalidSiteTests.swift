@@ -1,5 +1,5 @@
 import Content
-import Database
+@_spi(Raw) import Database
 import Foundation
 import Model
 import TestSupport

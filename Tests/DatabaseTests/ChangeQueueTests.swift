@@ -1,4 +1,4 @@
-import Database
+@_spi(Raw) import Database
 import Foundation
 import Model
 import TestSupport
@@ -22,24 +22,24 @@ struct ChangeQueueTests {
   }
 
   @Test func `changes come in their order until they are finished`() throws {
-    try database.write { for position in 1...3 { try database.record(change(position)) } }
+    try database.write { for position in 1...3 { try $0.record(change(position)) } }
     let pending = try database.pendingChanges()
     #expect(pending.map(\.change) == [change(1), change(2), change(3)])
     #expect(try database.hasPendingWork())
-    try database.write { try database.finishChanges(through: pending[1].id) }
+    try database.write { try $0.finishChanges(through: pending[1].id) }
     #expect(try database.pendingChanges() == [pending[2]])
     #expect(try database.pendingChanges(limit: 0) == [])
   }
 
   @Test func `a change that comes during a build is not forgotten with the others`() throws {
-    try database.write { try database.record(change(1)) }
+    try database.write { try $0.record(change(1)) }
     let last = try database.lastChange()
-    try database.write {
-      try database.record(change(2))
-      try database.addStale(StalePage(key: "robots", priority: 3))
-      try database.markUnbuilt()
-      try database.finishChanges(through: last)
-      try database.markBuilt(try database.unbuiltMark())
+    try database.write { transaction in
+      try transaction.record(change(2))
+      try transaction.addStale(StalePage(key: "robots", priority: 3))
+      try transaction.markUnbuilt()
+      try transaction.finishChanges(through: last)
+      try transaction.markBuilt(try database.unbuiltMark())
     }
     #expect(try database.pendingChanges().map(\.change) == [change(2)])
     #expect(try database.staleKeys() == ["robots"])
@@ -47,72 +47,72 @@ struct ChangeQueueTests {
   }
 
   @Test func `a change that another version wrote is read as nothing, not as an error`() throws {
-    try database.write {
+    try database.write { transaction in
       try database.connection.run("INSERT INTO changes (change) VALUES ('topic-sung 1')")
-      try database.record(change(1))
+      try transaction.record(change(1))
     }
     #expect(try database.pendingChanges().map(\.change) == [nil, change(1)])
   }
 
   @Test func `the number of a change is not given again`() throws {
-    try database.write {
-      try database.record(change(1))
-      try database.finishChanges(through: try database.lastChange())
-      try database.record(change(2))
+    try database.write { transaction in
+      try transaction.record(change(1))
+      try transaction.finishChanges(through: try database.lastChange())
+      try transaction.record(change(2))
     }
     #expect(try database.pendingChanges().map(\.id) == [2])
   }
 
   @Test func `a stale page keeps its highest urgency and its latest failures`() throws {
-    try database.write {
-      try database.addStale(StalePage(key: "b", priority: 2, failures: 1))
-      try database.addStale(StalePage(key: "b", priority: 3, failures: 2, error: "no"))
-      try database.addStale(StalePage(key: "a", priority: 2))
-      try database.addStale(StalePage(key: "c", priority: 0))
+    try database.write { transaction in
+      try transaction.addStale(StalePage(key: "b", priority: 2, failures: 1))
+      try transaction.addStale(StalePage(key: "b", priority: 3, failures: 2, error: "no"))
+      try transaction.addStale(StalePage(key: "a", priority: 2))
+      try transaction.addStale(StalePage(key: "c", priority: 0))
     }
     #expect(
       try database.stalePages(limit: 9) == [
         StalePage(key: "c", priority: 0), StalePage(key: "a", priority: 2),
         StalePage(key: "b", priority: 2, failures: 2, error: "no"),
       ])
-    #expect(try database.write { try database.endQuarantine() } == 1)
+    #expect(try database.write { try $0.endQuarantine() } == 1)
     #expect(try database.stalePages(limit: 1).map(\.key) == ["c"])
   }
 
   @Test func `a page that failed three times waits for the doctor`() throws {
-    try database.write {
-      try database.addStale(StalePage(key: "a", priority: 0, failures: StalePage.quarantine))
+    try database.write { transaction in
+      try transaction.addStale(StalePage(key: "a", priority: 0, failures: StalePage.quarantine))
     }
     #expect(try database.stalePages() == [])
     #expect(try database.quarantinedPages().map(\.key) == ["a"])
     #expect(try !database.hasPendingWork())
-    try database.write {
-      try database.addStale(StalePage(key: "b", priority: 0, failures: StalePage.quarantine - 1))
+    try database.write { transaction in
+      try transaction.addStale(StalePage(key: "b", priority: 0, failures: StalePage.quarantine - 1))
     }
     #expect(try database.hasPendingWork())
   }
 
   @Test func `the manifest knows whose page a file holds`() throws {
-    try database.write {
+    try database.write { transaction in
       for (key, path) in [("home/en", "index.html"), ("home/en", "en/index.html")] {
-        try database.note(ManifestEntry(key: key, path: path))
+        try transaction.note(ManifestEntry(key: key, path: path))
       }
     }
     #expect(try database.manifestPaths("home/en").sorted() == ["en/index.html", "index.html"])
     #expect(try database.keys(atMost: 2) == ["home/en"] && database.keys(atMost: 1) == nil)
     #expect(try database.manifest { $0.path == "index.html" }.map(\.key) == ["home/en"])
-    try database.write {
+    try database.write { transaction in
       let entry = ManifestEntry(key: "home/es", path: "index.html")
-      try database.note(entry)
+      try transaction.note(entry)
     }
     #expect(try database.manifestKey(path: "index.html") == "home/es")
     #expect(try database.manifestPaths("home/en") == ["en/index.html"])
-    try database.write {
-      try database.remove(ManifestEntry(key: "home/en", path: "index.html"))
+    try database.write { transaction in
+      try transaction.remove(ManifestEntry(key: "home/en", path: "index.html"))
     }
     #expect(try database.manifestKey(path: "index.html") == "home/es", "it is another key's now")
-    try database.write {
-      try database.remove(ManifestEntry(key: "home/es", path: "index.html"))
+    try database.write { transaction in
+      try transaction.remove(ManifestEntry(key: "home/es", path: "index.html"))
     }
     #expect(try database.manifestKey(path: "index.html") == nil)
     #expect(try database.manifest().map(\.path) == ["en/index.html"])
@@ -124,18 +124,18 @@ struct ChangeQueueTests {
       var round = PublishedRound()
       round.changes = [change(position)]
       round.pages = [StalePage(key: "topic/\(position)/1", priority: 2)]
-      try database.write { try database.note(round, boot: boot, at: time) }
+      try database.write { try $0.note(round, boot: boot, at: time) }
     }
     #expect(try !database.hasRounds(beforeBoot: "b"))
     // What is older than two minutes is on the disk; a round that did nothing is not noted.
     try publish(1, boot: "a", at: now.adding(seconds: -121))
     try publish(2, boot: "a", at: now.adding(seconds: -119))
-    try database.write { try database.note(PublishedRound(), boot: "c", at: now) }
+    try database.write { try $0.note(PublishedRound(), boot: "c", at: now) }
     try publish(3, boot: "a", at: now)
     #expect(try !database.hasRounds(beforeBoot: "a"))
     #expect(try !database.hasRounds(beforeBoot: ""))
     #expect(try database.hasRounds(beforeBoot: "b"))
-    try database.write { try database.reviveRounds(beforeBoot: "b") }
+    try database.write { try $0.reviveRounds(beforeBoot: "b") }
     #expect(try database.pendingChanges().map(\.change) == [change(2), change(3)])
     #expect(try database.staleKeys() == ["topic/2/1", "topic/3/1"])
     #expect(try !database.hasRounds(beforeBoot: "b"))
@@ -145,8 +145,8 @@ struct ChangeQueueTests {
   @Test func `after a power cut a whole build is done again`() throws {
     var round = PublishedRound()
     round.isWhole = true
-    try database.write { try database.note(round, boot: "a", at: TemporarySite.now) }
-    try database.write { try database.reviveRounds(beforeBoot: "b") }
+    try database.write { try $0.note(round, boot: "a", at: TemporarySite.now) }
+    try database.write { try $0.reviveRounds(beforeBoot: "b") }
     #expect(try database.isUnbuilt())
   }
 }

@@ -1,4 +1,4 @@
-import Database
+@_spi(Raw) import Database
 import Model
 import TestSupport
 import Testing
@@ -94,8 +94,8 @@ struct ConnectionTests {
     #expect(throws: DatabaseError.self) { try reader.run("DELETE FROM people") }
   }
 
-  @Test(arguments: [Connection.Mode.read, .write])
-  func `a file that is not there was never built`(mode: Connection.Mode) {
+  @Test(arguments: [AccessMode.read, .write])
+  func `a file that is not there was never built`(mode: AccessMode) {
     let path = folder.folder.path + "/none.db"
     #expect(throws: DatabaseError.notBuilt(path: path)) {
       _ = try Connection(path: path, mode: mode)

@@ -1,4 +1,4 @@
-import Database
+@_spi(Raw) import Database
 import Foundation
 import Model
 import TestSupport
@@ -15,26 +15,30 @@ struct ForumRowsTests {
     try FileManager.default.createDirectory(
       atPath: site.folder.data, withIntermediateDirectories: true)
     let database = try SiteDatabase.migrate(site.folder)
-    board = try database.write { try database.ensureList(.board, slug: "travel").list.id }
+    board = try database.write { try $0.ensureList(.board, slug: "travel").list.id }
     self.database = database
   }
 
   private func newTopic(
-    id: Topic.ID? = nil, tags: [TopicList.ID] = [], source: String? = nil
+    id: Topic.ID? = nil, tags: [String] = [], source: String? = nil
   ) -> NewTopic {
     NewTopic(
-      id: id, slug: "boots", title: "Boots", language: .english, board: board, tags: tags,
-      author: .guest(name: "Ada"), createdAt: TemporarySite.now, source: source)
+      id: id, slug: "boots", title: "Boots", language: .english, board: board,
+      tags: tags.map { NewTag(slug: $0, title: $0) }, author: .guest(name: "Ada"),
+      createdAt: TemporarySite.now, source: source)
   }
 
   private func newComment(
-    _ topic: Topic.ID, _ author: Author = .guest(name: "Ada"), at seconds: Int64 = 0,
-    body: String = "Words."
+    _ author: Author = .guest(name: "Ada"), at seconds: Int64 = 0, body: String = "Words."
   ) -> NewComment {
     NewComment(
-      topic: topic, author: author, language: .english,
-      createdAt: TemporarySite.now.adding(seconds: seconds), body: body, html: Array(body.utf8),
+      author: author, language: .english, createdAt: TemporarySite.now.adding(seconds: seconds),
+      body: body, html: Array(body.utf8),
       renderer: 1)
+  }
+
+  private func start(_ topic: NewTopic) throws -> Topic.ID {
+    try database.write { try $0.startTopic(topic, saying: newComment()).topic }
   }
 
   @Test func `comments get positions that are never given again`() throws {
@@ -42,48 +46,48 @@ struct ForumRowsTests {
     let second = try database.postComment(in: topic)
     try database.change(second, to: nil)
     try database.set("DELETE FROM comments WHERE id = 2")
-    let (id, publication) = try database.write { try database.add(newComment(topic)) }
+    let (id, position) = try database.write { try $0.reply(newComment(), in: topic) }
     #expect(id == Comment.ID(3))
+    #expect(position == 3)
     #expect(
-      publication
-        == CommentPublication(topic: topic, position: 3, lists: [TopicList.forum.id, board]))
+      try database.pendingChanges().last?.change
+        == .commentPublished(
+          CommentPublication(topic: topic, position: 3, lists: [TopicList.forum.id, board])))
   }
 
   @Test func `topics get numbers in lists that are never given again`() throws {
-    try database.write {
-      let (first, places) = try database.add(newTopic())
-      #expect(
-        places == [
-          ListPlace(list: TopicList.forum.id, number: 1), ListPlace(list: board, number: 1),
-        ])
-      try database.setRemoved(first, true)
-      try database.connection.run("DELETE FROM public_listings WHERE topic_id = 1")
-      try database.connection.run("DELETE FROM topics WHERE id = 1")
-      let (second, later) = try database.add(newTopic())
-      #expect(second == Topic.ID(2))
-      #expect(later.map(\.number) == [2, 2])
-    }
+    let first = try database.postTopic("Boots")
+    try database.write { try $0.remove(first) }
+    #expect(try database.number("SELECT sum(number) FROM public_listings WHERE topic_id = 1") == 2)
+    try database.set("DELETE FROM public_listings WHERE topic_id = 1")
+    try database.set("DELETE FROM comments WHERE topic_id = 1")
+    try database.set("DELETE FROM topics WHERE id = 1")
+    #expect(try database.postTopic("Boots") == Topic.ID(2))
+    #expect(
+      try database.connection.all("SELECT number FROM public_listings WHERE topic_id = 2") {
+        $0.int(0)
+      } == [2, 2])
   }
 
   @Test func `a named number is taken and the next one follows it`() throws {
     #expect(try database.nextTopicNumber() == 1)
-    try database.write { _ = try database.add(newTopic(id: Topic.ID(40))) }
+    _ = try start(newTopic(id: Topic.ID(40)))
     #expect(try database.isTaken(Topic.ID(40)))
     #expect(try !database.isTaken(Topic.ID(41)))
     #expect(try database.nextTopicNumber() == 41)
-    #expect(try database.write { try database.add(newTopic()).id } == Topic.ID(41))
+    #expect(try start(newTopic()) == Topic.ID(41))
   }
 
   @Test func `a comment in no topic is refused`() throws {
     #expect(throws: DatabaseError.damagedRow("no topic 7")) {
-      try database.write { _ = try database.add(newComment(Topic.ID(7))) }
+      try database.write { _ = try $0.reply(newComment(), in: Topic.ID(7)) }
     }
   }
 
   @Test func `a comment brings its topic forward, an older one does not take it back`() throws {
     let topic = try database.postTopic("Boots")
     for (seconds, expected) in [(60, 60), (30, 60), (90, 90)] as [(Int64, Int64)] {
-      try database.write { _ = try database.add(newComment(topic, at: seconds)) }
+      _ = try database.write { try $0.reply(newComment(at: seconds), in: topic) }
       let summary = try #require(try database.summary(of: topic))
       #expect(summary.activeAt == TemporarySite.now.adding(seconds: expected))
     }
@@ -114,8 +118,8 @@ struct ForumRowsTests {
 
   @Test func `a network address may post so often a minute`() throws {
     func allow(_ subject: String, at seconds: Int64, limit: Int = 2) throws -> Bool {
-      try database.write {
-        try database.allowPost(
+      try database.write { transaction in
+        try transaction.allowPost(
           subject: subject, at: Timestamp(seconds: seconds), perMinute: limit)
       }
     }
@@ -130,9 +134,10 @@ struct ForumRowsTests {
 
   @Test func `a member is found whatever the case and numbered with the first post`() throws {
     let joined = TemporarySite.now
-    let members = try database.write {
+    let members = try database.write { transaction in
       try ["Irene", "mateo"].map {
-        try database.addMember(username: $0, name: "\($0) Íñigo", joined: joined, origin: .content)
+        try transaction.addMember(
+          username: $0, name: "\($0) Íñigo", joined: joined, origin: .content)
       }
     }
     #expect(try database.member(username: "IRENE") == members[0])
@@ -142,24 +147,27 @@ struct ForumRowsTests {
     #expect(try !database.isMemberName("Ada"))
     let topic = try database.postTopic("Boots")
     let numbers = try [members[1], members[0], members[1]].map { member in
-      try database.write { try database.add(newComment(topic, .member(member))).publication }
+      _ = try database.write { try $0.reply(newComment(.member(member)), in: topic) }
+      guard case .commentPublished(let it) = try database.pendingChanges().last?.change else {
+        throw DatabaseError.damagedRow("no change")
+      }
+      return it
     }
     #expect(numbers.map(\.newAuthor) == [members[1], members[0], nil])
     #expect(numbers.map(\.authorNumber) == [1, 2, nil])
   }
 
   @Test func `what is gone from content is taken away and the rest stays`() throws {
-    try database.write {
+    try database.write { transaction in
       for (number, source) in [(1, "content:1"), (2, "content:2"), (3, "discourse:3")] {
-        let topic = try database.add(newTopic(id: Topic.ID(Int64(number)), source: source)).id
-        for part in 1...2 {
-          var comment = newComment(topic)
-          comment.source = "\(source)/\(part)"
-          _ = try database.add(comment)
-        }
-        _ = try database.add(newComment(topic))
+        let topic = newTopic(id: Topic.ID(Int64(number)), source: source)
+        var (first, second) = (newComment(), newComment())
+        first.source = "\(source)/1"
+        second.source = "\(source)/2"
+        let id = try transaction.startTopic(topic, saying: first).topic
+        for comment in [second, newComment()] { try transaction.reply(comment, in: id) }
       }
-      try database.removeContent(except: ["content:1", "content:1/1", "content:2/1"])
+      try transaction.removeContent(except: ["content:1", "content:1/1", "content:2/1"])
     }
     #expect(
       try database.connection.all("SELECT state FROM topics ORDER BY id") { $0.int(0) } == [
@@ -176,11 +184,11 @@ struct ForumRowsTests {
     let topic = try database.postTopic("Boots", tags: ["mud", "wool"])
     let tags = try database.lists(of: topic).dropFirst(2)
     let (mud, wool) = (try #require(tags.first), try #require(tags.last))
-    try database.write {
-      let books = try database.ensureList(.board, slug: "books").list.id
-      try database.setLists(topic, board: books, tags: [wool])
+    try database.write { transaction in
+      let books = try transaction.ensureList(.board, slug: "books").list.id
+      try transaction.move(topic, to: books, tags: [wool])
       #expect(try database.lists(of: topic) == [TopicList.forum.id, wool, books])
-      try database.setLists(topic, board: board, tags: [mud])
+      try transaction.move(topic, to: board, tags: [mud])
     }
     let rows = try database.connection.all(
       "SELECT list_id, number FROM public_listings ORDER BY list_id"
@@ -195,10 +203,10 @@ struct ForumRowsTests {
   }
 
   @Test func `a tag that is given twice is one tag`() throws {
-    let mud = try database.write { try database.ensureList(.tag, slug: "mud").list.id }
-    let (topic, places) = try database.write { try database.add(newTopic(tags: [mud, mud])) }
-    #expect(places.count == 3)
-    try database.write { try database.setLists(topic, board: board, tags: [mud, mud]) }
+    let topic = try start(newTopic(tags: ["mud", "mud"]))
+    let mud = try #require(try database.list(.tag, slug: "mud")).id
+    #expect(try database.lists(of: topic) == [TopicList.forum.id, board, mud])
+    try database.write { try $0.move(topic, to: board, tags: [mud, mud]) }
     #expect(try database.lists(of: topic) == [TopicList.forum.id, board, mud])
     #expect(try database.contradictions() == [])
   }
@@ -217,14 +225,14 @@ struct ForumRowsTests {
         "tags that are shown and have nothing to show, or the other way round: \(tag)",
         "topics with two comments at one position: 1",
       ])
-    try database.write { try database.settleTags() }
+    try database.write { try $0.settleTags() }
     #expect(try database.contradictions().count == 2)
   }
 
   @Test func `a topic for some is not found by others`() throws {
     let topic = try database.postTopic("Boots")
     #expect(try database.topic(titled: "  BOOTS ")?.id == topic)
-    try database.write { try database.setAudience(topic, .members) }
+    try database.set("UPDATE topics SET audience = 1")
     #expect(try database.topic(topic) == nil)
     #expect(try database.topic(titled: "Boots") == nil)
     #expect(try database.summary(of: topic) == nil)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Theme
 
-@testable import Database
+@_spi(Raw) @testable import Database
 
 /// The file of a site that version 6 built, and what it becomes in the next version.
 struct NextVersionTests {

@@ -1,4 +1,4 @@
-import Database
+@_spi(Raw) import Database
 import Foundation
 import Model
 import TestSupport
@@ -15,19 +15,24 @@ private struct OlderSite {
     try FileManager.default.createDirectory(
       atPath: site.folder.data, withIntermediateDirectories: true)
     let database = try SiteDatabase.migrate(site.folder)
-    tags = try database.write {
-      let board = try database.ensureList(.board, slug: "travel").list.id
-      try database.setText(board, .english, title: "Travel")
+    tags = try database.write { transaction in
+      let board = try transaction.ensureList(.board, slug: "travel").list.id
+      try transaction.setText(board, .english, title: "Travel")
       let tags = try ["snow", "bus", "secret"].map {
-        try database.ensureList(.tag, slug: $0).list.id
+        try transaction.ensureTag(NewTag(slug: $0, title: $0))
       }
-      for tags in [[tags[0], tags[1]], [], [tags[2]]] {
-        _ = try database.add(
-          NewTopic(
-            slug: "bus", title: "Bus", language: .english, board: board, tags: tags,
-            author: .guest(name: "Eva"), createdAt: Timestamp(seconds: 9)))
+      for names in [["snow", "bus"], [], ["secret"]] {
+        let author = Author.guest(name: "Eva")
+        let topic = NewTopic(
+          slug: "bus", title: "Bus", language: .english, board: board,
+          tags: names.map { NewTag(slug: $0, title: $0) }, author: author,
+          createdAt: Timestamp(seconds: 9))
+        let comment = NewComment(
+          author: author, language: .english, createdAt: Timestamp(seconds: 9), body: "", html: [],
+          renderer: 1)
+        _ = try transaction.startTopic(topic, saying: comment)
       }
-      try database.store(
+      try transaction.store(
         Document(
           slug: "about", language: .english, writtenIn: .english, title: "About",
           description: "", html: Array("<p>Us".utf8)))
@@ -35,7 +40,7 @@ private struct OlderSite {
         language: .english, writtenIn: .english, title: "Walks", description: "",
         html: Array("<p>Slowly".utf8))
       for (id, audience) in [(1, Audience.everyone), (2, .me)] {
-        try database.store(
+        try transaction.store(
           Note(
             address: NoteAddress(subject: "poems", lesson: "general", slug: "walks-\(id)"),
             identity: "walks-\(id)", text: text, date: nil,
@@ -146,7 +151,7 @@ struct OlderDatabaseTests {
     #expect(boards.map(\.slug) == ["travel"])
     #expect(try site.title(boards[0].id, .english) == "Travel")
     #expect(try site.connection.all("PRAGMA foreign_key_check") { $0.text(0) } == [])
-    try site.write { try site.resetDerivedTables() }
+    try site.write { try $0.resetDerivedTables() }
     #expect(try site.connection.all(OlderSite.views) { $0.text(0) }.count == 7)
   }
 

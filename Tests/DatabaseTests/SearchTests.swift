@@ -108,8 +108,8 @@ struct TitleSearchTests {
   }
 
   @Test func `people are found by their names once they have posted`() throws {
-    let ada = try database.write {
-      try database.addMember(
+    let ada = try database.write { transaction in
+      try transaction.addMember(
         username: "ada", name: "Ada Núñez", joined: TemporarySite.now, origin: .signUp)
     }
     #expect(try titles("nunez") == [])
@@ -163,8 +163,8 @@ struct TitleSearchTests {
         INSERT INTO public_documents (slug, lang, written_in, title, description, html)
         VALUES (?, 'en', 'en', 'More drizzle', '', '')
         """, [.text("drizzle-\(number)")])
-      let member = try database.write {
-        try database.addMember(
+      let member = try database.write { transaction in
+        try transaction.addMember(
           username: "drizzle-\(number)", name: "Drizzle \(number)", joined: TemporarySite.now,
           origin: .content)
       }
@@ -182,13 +182,13 @@ struct TitleSearchTests {
 
   @Test func `a tag is found where it has a page`() throws {
     #expect(try titles("trains", spanish).contains("Trains"))
-    let list = try database.write { try database.ensureList(.tag, slug: "walks").list.id }
+    let list = try database.write { try $0.ensureList(.tag, slug: "walks").list.id }
     try database.set(
       "INSERT INTO public_list_texts (list_id, lang, title) VALUES (?, '', 'Walks')", [.id(list)])
     #expect(try titles("walks") == [])
     try database.set("INSERT INTO public_tagged VALUES (?, 'en', 1, 1)", [.id(list)])
     #expect(try titles("walks") == [])
-    try database.write { try database.settleTags() }
+    try database.write { try $0.settleTags() }
     #expect(try titles("walks") == ["Walks"])
     #expect(try titles("walks", spanish) == [])
   }
@@ -202,15 +202,15 @@ struct TitleSearchTests {
 
   @Test func `nothing that is not public is found`() throws {
     let canary = "canary-7f3a"
-    _ = try database.write {
-      try database.addMember(
+    _ = try database.write { transaction in
+      try transaction.addMember(
         username: "\(canary)-silent", name: "\(canary) silent", joined: TemporarySite.now,
         origin: .signUp)
     }
     for column in ["audience = 1", "state = 1", "state = 2", "comment_count = 0"] {
       let topic = try database.postTopic("\(canary) \(column)", tags: ["\(canary)-\(column)"])
       try database.set("UPDATE topics SET \(column) WHERE id = ?", [.id(topic)])
-      try database.write { try database.settleTags() }
+      try database.write { try $0.settleTags() }
     }
     // A topic nobody has opened yet keeps its tag, as pages do.
     let shown = try titles(canary)
@@ -224,7 +224,7 @@ struct TitleSearchTests {
     try database.set("UPDATE notes SET audience = 0")
     try database.set("UPDATE events SET audience = 0")
     try database.set("UPDATE topics SET audience = 0, state = 0, comment_count = 1")
-    try database.write { try database.settleTags() }
+    try database.write { try $0.settleTags() }
     try database.set("UPDATE members SET number = 1000 WHERE number IS NULL")
     #expect(try titles(canary).count == 4 + 4 + 4 + 1 + 4)
   }

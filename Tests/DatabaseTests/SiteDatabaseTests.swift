@@ -1,4 +1,4 @@
-import Database
+@_spi(Raw) import Database
 import Foundation
 import Model
 import TestSupport
@@ -42,7 +42,7 @@ struct SiteDatabaseTests {
   }
 
   @Test func `migrating again changes nothing`() throws {
-    _ = try database.write { try database.ensureList(.board, slug: "travel") }
+    _ = try database.write { try $0.ensureList(.board, slug: "travel") }
     #expect(try boards(SiteDatabase.migrate(site.folder)) == ["travel"])
   }
 
@@ -57,23 +57,23 @@ struct SiteDatabaseTests {
 
   @Test func `a write that throws leaves nothing and lets the lock go`() throws {
     #expect(throws: DatabaseError.damagedRow("stop")) {
-      try database.write {
-        _ = try database.ensureList(.board, slug: "travel")
+      try database.write { transaction in
+        _ = try transaction.ensureList(.board, slug: "travel")
         throw DatabaseError.damagedRow("stop")
       }
     }
     #expect(try boards(database) == [])
-    _ = try SiteDatabase(site.folder, patience: 0).write { true }
+    _ = try SiteDatabase(site.folder, patience: 0).write { _ in true }
   }
 
   @Test func `a writer waits for its turn no longer than its patience`() throws {
     let lock = try FileLock(path: site.folder.writeLock, waiting: 0)
     let other = try SiteDatabase(site.folder, patience: 20)
     #expect(throws: DatabaseError.lockTimedOut(path: site.folder.writeLock, milliseconds: 20)) {
-      try other.write { try other.record(Self.change) }
+      try other.write { try $0.record(Self.change) }
     }
     _ = consume lock
-    try other.write { try other.record(Self.change) }
+    try other.write { try $0.record(Self.change) }
     #expect(try database.pendingChanges().map(\.change) == [Self.change])
   }
 
@@ -83,7 +83,7 @@ struct SiteDatabaseTests {
     let lock = try FileLock(path: path, waiting: 0)
     async let written: Int = Task.detached {
       let other = try SiteDatabase(folder, patience: 10_000)
-      try other.write { try other.record(Self.change) }
+      try other.write { try $0.record(Self.change) }
       return try other.pendingChanges().count
     }.value
     #expect(try database.pendingChanges().isEmpty)
@@ -99,7 +99,7 @@ struct SiteDatabaseTests {
       for _ in 0..<writers {
         group.addTask {
           let database = try SiteDatabase(folder)
-          for _ in 0..<each { try database.write { try database.record(Self.change) } }
+          for _ in 0..<each { try database.write { try $0.record(Self.change) } }
         }
       }
       try await group.waitForAll()
@@ -111,11 +111,11 @@ struct SiteDatabaseTests {
 
   @Test func `what one connection has written another one sees`() throws {
     let other = try SiteDatabase(site.folder)
-    try other.write { _ = try other.ensureList(.board, slug: "travel") }
+    try other.write { _ = try $0.ensureList(.board, slug: "travel") }
     #expect(try boards(database) == ["travel"])
     try database.connection.read {
       #expect(try boards(database) == ["travel"])
-      try other.write { _ = try other.ensureList(.board, slug: "books") }
+      try other.write { _ = try $0.ensureList(.board, slug: "books") }
       #expect(try boards(database) == ["travel"])
     }
     #expect(try boards(database).sorted() == ["books", "travel"])
@@ -134,7 +134,7 @@ struct SiteDatabaseTests {
   @Test func `the log is written back when it has grown`() throws {
     let large = String(repeating: "x", count: 200_000)
     for index in 0..<8 {
-      try database.write { try database.storeSetting("large \(index)", large) }
+      try database.write { try $0.storeSetting("large \(index)", large) }
       #expect(try logBytes < 1_000_000)
     }
     #expect(try database.number(Self.settings) == 8)
@@ -145,12 +145,12 @@ struct SiteDatabaseTests {
     let large = String(repeating: "x", count: 600_000)
     try reader.connection.read {
       #expect(try reader.number(Self.settings) == 0)
-      try database.write { try database.storeSetting("large", large) }
-      try database.write { try database.storeSetting("small", "y") }
+      try database.write { try $0.storeSetting("large", large) }
+      try database.write { try $0.storeSetting("small", "y") }
       #expect(try reader.number(Self.settings) == 0)
     }
     #expect(try logBytes > 600_000)
-    try database.write { try database.storeSetting("last", "z") }
+    try database.write { try $0.storeSetting("last", "z") }
     #expect(try logBytes == 0)
     #expect(try reader.number(Self.settings) == 3)
   }
@@ -162,11 +162,11 @@ struct SiteDatabaseTests {
     // While a connection reads, it cannot checkpoint.
     try database.connection.forEach("SELECT 1 FROM lists") { _ in
       let large = String(repeating: "x", count: 600_000)
-      try database.write { try database.storeSetting("large", large) }
+      try database.write { try $0.storeSetting("large", large) }
     }
     #expect(try logBytes > 600_000)
     #expect(try database.number(patience) == before)
-    try database.write { try database.storeSetting("small", "y") }
+    try database.write { try $0.storeSetting("small", "y") }
     #expect(try logBytes == 0)
     #expect(try database.number(patience) == before)
   }
@@ -174,13 +174,13 @@ struct SiteDatabaseTests {
   @Test func `closing a connection does not write the log back`() throws {
     do {
       let other = try SiteDatabase(site.folder)
-      try other.write { try other.record(Self.change) }
+      try other.write { try $0.record(Self.change) }
     }
     #expect(try logBytes > 0)
   }
 
   @Test func `nobody else may read the lock`() throws {
-    _ = try database.write { true }
+    _ = try database.write { _ in true }
     let attributes = try FileManager.default.attributesOfItem(atPath: site.folder.writeLock)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }

@@ -52,12 +52,12 @@ struct ContentEditTests {
     #expect(try fingerprint() != known)
     try replace("Coumt.", "Count.", in: note)
     #expect(try fingerprint() == known)
-    try database.write {
-      _ = try database.addMember(
+    try database.write { transaction in
+      _ = try transaction.addMember(
         username: "dora", name: "Dora", joined: TemporarySite.now, origin: .content)
     }
     #expect(try fingerprint() != known)
-    try database.write { try database.markUnbuilt() }
+    try database.write { try $0.markUnbuilt() }
     #expect(try database.sourceFingerprint() == nil)
   }
 

@@ -1,4 +1,4 @@
-import Database
+@_spi(Raw) import Database
 import Foundation
 import Model
 import Pages
@@ -99,7 +99,7 @@ struct DoctorTests {
         "public: warning: pages not compared, because they wait to be written: 1",
       ])
     try site.remove("public/\(path)")
-    #expect(try database.write { try database.endQuarantine() } == 1)
+    #expect(try database.write { try $0.endQuarantine() } == 1)
     try site.publish()
     #expect(complaints() == [])
   }
@@ -107,7 +107,7 @@ struct DoctorTests {
   @Test func `what waits is counted, with the time of the oldest`() throws {
     try database.postComment(in: Topic.ID(3))
     try database.postComment(in: Topic.ID(3))
-    try database.write { try database.addStale(StalePage(key: "home/en", priority: 1)) }
+    try database.write { try $0.addStale(StalePage(key: "home/en", priority: 1)) }
     #expect(
       complaints(comparing: false) == [
         """
@@ -119,7 +119,7 @@ struct DoctorTests {
   }
 
   @Test func `an unfinished build is named`() throws {
-    try database.write { try database.markUnbuilt() }
+    try database.write { try $0.markUnbuilt() }
     #expect(
       complaints() == [
         """
@@ -278,9 +278,9 @@ struct DoctorFileTests {
 
   @Test func `what the manifest has too much or too little is found by comparing`() throws {
     try site.write("x", "public/former.html")
-    try database.write {
-      try database.note(ManifestEntry(key: "document/former/en", path: "former.html"))
-      try database.remove(ManifestEntry(key: "document/about/en", path: "about/index.html"))
+    try database.write { transaction in
+      try transaction.note(ManifestEntry(key: "document/former/en", path: "former.html"))
+      try transaction.remove(ManifestEntry(key: "document/about/en", path: "about/index.html"))
     }
     #expect(
       complaints() == [

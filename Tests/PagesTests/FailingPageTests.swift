@@ -4,7 +4,7 @@ import Pages
 import TestSupport
 import Testing
 
-@testable import Database
+@_spi(Raw) @testable import Database
 
 /// Pages that cannot be read, and those that only the machine keeps from being written.
 struct FailingPageTests {
@@ -49,9 +49,9 @@ struct FailingPageTests {
   @Test func `a page that reads a damaged part of the file is quarantined, and no other`() throws {
     // A page of the file that is no page of a table any more.
     try damage("topics")
-    try database.write {
+    try database.write { transaction in
       for key in ["topic/3/1", "events/en"] {
-        try database.addStale(StalePage(key: key, priority: 0))
+        try transaction.addStale(StalePage(key: key, priority: 0))
       }
     }
     for round in 1...3 {

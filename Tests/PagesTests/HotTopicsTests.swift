@@ -2,7 +2,7 @@ import Model
 import TestSupport
 import Testing
 
-@testable import Database
+@_spi(Raw) @testable import Database
 @testable import Pages
 
 /// The topics of a list with the latest activity, of which each is read once.
@@ -15,7 +15,7 @@ struct HotTopicsTests {
     database = try site.compile()
   }
 
-  private func reader() -> PageReader { PageReader(database.connection) }
+  private func reader() -> PageReader { PageReader(database.reader) }
 
   private func time(_ minute: Int) -> Timestamp {
     TemporarySite.now.adding(seconds: Int64(minute) * 60)
@@ -24,8 +24,8 @@ struct HotTopicsTests {
   @Test func `topics that nobody may see take no place among them`() throws {
     let before = try reader().hotTopics(TopicList.forum.id, limit: 50).count
     let topics = try (0..<12).map { try database.postTopic("Topic \($0)", at: time($0)) }
-    try database.write {
-      for topic in topics[6..<11] { try database.setRemoved(topic, true) }
+    try database.write { transaction in
+      for topic in topics[6..<11] { try transaction.remove(topic) }
     }
     let hot = try reader().hotTopics(TopicList.forum.id, limit: 4).map(\.address.id)
     #expect(hot == [topics[11], topics[5], topics[4], topics[3]])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Theme
 
-@testable import Database
+@_spi(Raw) @testable import Database
 
 /// A small site for the first law: refreshed pages equal a clean build of the same database, byte for byte.
 ///
@@ -40,9 +40,9 @@ final class LawSite {
     site = try TemporarySite(files)
     try site.build()
     let database = try SiteDatabase(site.folder)
-    members = try database.write {
+    members = try database.write { transaction in
       try (1...14).map {
-        try database.addMember(
+        try transaction.addMember(
           username: "member-\($0)", name: "Member \($0)", joined: TemporarySite.now,
           origin: .content)
       }
@@ -114,17 +114,17 @@ final class LawSite {
 
   /// A board or a tag, which is made when there is none.
   func list(_ kind: TopicList.Kind, _ slug: String) throws -> TopicList.ID {
-    try database.write {
-      let (list, isNew) = try database.ensureList(kind, slug: slug)
-      if isNew { try database.setText(list.id, nil, title: slug) }
+    try database.write { transaction in
+      let (list, isNew) = try transaction.ensureList(kind, slug: slug)
+      if isNew { try transaction.setText(list.id, nil, title: slug) }
       return list.id
     }
   }
 
   /// Moves a topic.
   func move(_ topic: Topic.ID, to board: String, tags: [String] = []) throws {
-    try database.move(
-      topic, to: try list(.board, board), tags: try tags.map { try list(.tag, $0) })
+    let (board, tags) = (try list(.board, board), try tags.map { try list(.tag, $0) })
+    try database.write { try $0.move(topic, to: board, tags: tags) }
   }
 
   /// The comment at a position of a topic.
@@ -137,9 +137,10 @@ final class LawSite {
 
   /// Writes a comment that waits for a moderator.
   func hold(in topic: Topic.ID, author: Author = .guest(name: "Eva")) throws -> Model.Comment.ID {
-    let comment = NewComment(
-      topic: topic, author: author, language: .english, createdAt: later, body: "Held.",
+    var comment = NewComment(
+      author: author, language: .english, createdAt: later, body: "Held.",
       html: Array("<p>Held.".utf8), renderer: 1)
-    return try database.write { try database.addHeld(comment) }
+    comment.state = .held
+    return try database.write { try $0.reply(comment, in: topic).comment }
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Theme
 
-@testable import Database
+@_spi(Raw) @testable import Database
 @testable import Pages
 
 /// A board's feed has the latest comments of all its topics, wherever they stand.
@@ -52,7 +52,7 @@ struct ListFeedTests {
         Bool.random(using: &dice) ? 0 : Int.random(in: topics.indices, using: &dice)]
       let id = try database.postComment(in: topic, at: time(minute))
       if Int.random(in: 0..<4, using: &dice) == 0 {
-        try database.write { try database.setRemoved(id, true) }
+        try database.write { try $0.remove(id) }
       }
     }
     #expect(try latest().count == 20)
@@ -76,7 +76,7 @@ struct ListFeedTests {
 
   @Test func `an empty board has an empty feed`() throws {
     for topic in try database.connection.all("SELECT id FROM topics", [], { $0.integer(0) }) {
-      try database.write { try database.setRemoved(Topic.ID(topic), true) }
+      try database.write { try $0.remove(Topic.ID(topic)) }
     }
     #expect(try feed() == [])
   }

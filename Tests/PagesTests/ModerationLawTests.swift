@@ -21,9 +21,15 @@ struct ModerationLawTests {
   func `a topic is renamed, closed and opened`(trees: [String]) throws {
     let (law, long) = try grown(trees)
     for topic in [long, Topic.ID(3)] {
-      try law.keeps("\(topic) is renamed") { try $0.rename(topic, to: "Renamed") }
-      try law.keeps("\(topic) is closed") { try $0.setOpen(topic, false) }
-      try law.keeps("\(topic) is opened") { try $0.setOpen(topic, true) }
+      try law.keeps("\(topic) is renamed") { database in
+        try database.write { try $0.rename(topic, to: "Renamed") }
+      }
+      try law.keeps("\(topic) is closed") { database in
+        try database.write { try $0.close(topic) }
+      }
+      try law.keeps("\(topic) is opened") { database in
+        try database.write { try $0.reopen(topic) }
+      }
     }
   }
 

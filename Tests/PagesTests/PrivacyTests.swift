@@ -12,8 +12,8 @@ struct PrivacyTests {
     let site = try TemporarySite(SampleSite.files())
     let database = try site.compile()
     let canary = "canary-7f3a"
-    let member = try database.write {
-      try database.addMember(
+    let member = try database.write { transaction in
+      try transaction.addMember(
         username: "\(canary)-silent", name: "\(canary) silent", joined: TemporarySite.now,
         origin: .signUp)
     }
@@ -24,9 +24,9 @@ struct PrivacyTests {
     // The same pages refreshed one by one, not built.
     try database.postComment(in: Topic.ID(1))
     try database.postTopic("A public one", board: "travel", tags: ["trains"])
-    try database.write {
+    try database.write { transaction in
       for key in try AllPages.keys(database, SiteTheme.stored(in: database).settings) {
-        try database.addStale(StalePage(key: key.text, priority: 3))
+        try transaction.addStale(StalePage(key: key.text, priority: 3))
       }
     }
     while try database.hasPendingWork() { try site.publish() }
@@ -64,9 +64,11 @@ struct PrivacyTests {
         author: .guest(name: "\(canary) author"), body: "\(canary) body")
       try database.postComment(in: topic, body: "\(canary) answer")
       switch name {
-      case "members": try database.write { try database.setAudience(topic, .members) }
-      case "removed": try database.set(.removed, of: topic)
-      default: try database.set(.held, of: topic)
+      case "members":
+        try database.set("UPDATE topics SET audience = 1 WHERE id = ?", [.id(topic)])
+        try database.write { try $0.settleTags() }
+      case "removed": try database.write { try $0.remove(topic) }
+      default: try database.write { try $0.hold(topic) }
       }
     }
     #expect(try database.member(username: "\(canary)-silent") == member)

@@ -170,7 +170,7 @@ struct PublisherTests {
   }
 
   @Test func `a stale page with a key that nobody knows is forgotten`() throws {
-    try database.write { try database.addStale(StalePage(key: "nonsense/1", priority: 0)) }
+    try database.write { try $0.addStale(StalePage(key: "nonsense/1", priority: 0)) }
     try site.publish()
     #expect(try database.staleKeys() == [])
   }
@@ -196,7 +196,7 @@ struct PublisherTests {
     // Not even a new comment frees it, and nobody is sent to it.
     try database.postComment(in: Topic.ID(3), body: "Comment 4.")
     #expect(try !site.publish().isPublished(key))
-    _ = try database.write { try database.endQuarantine() }
+    _ = try database.write { try $0.endQuarantine() }
     #expect(try site.publish().isPublished(key))
     try expectAllPublished()
   }

@@ -2,7 +2,7 @@ import Model
 import TestSupport
 import Testing
 
-@testable import Database
+@_spi(Raw) @testable import Database
 @testable import Pages
 
 /// Every query of a page costs the same on a site of a hundred topics and of a million: it goes through
@@ -20,7 +20,7 @@ struct QueryPlanTests {
   {
     let connection = database.connection
     let known = Set(connection.preparedSQL)
-    try read(PageReader(connection))
+    try read(PageReader(database.reader))
     return try connection.preparedSQL.filter { !known.contains($0) }.map { sql in
       let bound = Array(repeating: SQLValue.integer(1), count: sql.utf8.count(where: { $0 == 63 }))
       let steps = try connection.all("EXPLAIN QUERY PLAN " + sql, bound) { $0.text(3) }

@@ -113,10 +113,11 @@ private struct Life {
     let state = states.randomElement(using: &dice) ?? .visible
     switch Int.random(in: 0..<9, using: &dice) {
     case 0:
-      try database.rename(topic, to: "Renamed \(count)")
+      try database.write { try $0.rename(topic, to: "Renamed \(count)") }
       return "\(topic) is renamed"
     case 1:
-      try database.setOpen(topic, Bool.random(using: &dice))
+      let isOpen = Bool.random(using: &dice)
+      try database.write { try isOpen ? $0.reopen(topic) : $0.close(topic) }
       return "\(topic) is closed or opened"
     case 2..<6:
       try database.set(state, of: topic)

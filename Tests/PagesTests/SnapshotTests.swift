@@ -122,10 +122,10 @@ private struct Scenery {
     try talkOfTrains()
     try database.postComment(
       in: Topic.ID(2), author: .guest(name: "Ada"), at: time(700), body: "In English?")
-    try database.write { try database.setClosed(Topic.ID(3), true) }
+    try database.write { try $0.close(Topic.ID(3)) }
     let members = try (1...4).map { number in
-      try database.write {
-        try database.addMember(
+      try database.write { transaction in
+        try transaction.addMember(
           username: "walker-\(number)", name: "Walker \(number)", joined: time(number),
           origin: .archive)
       }

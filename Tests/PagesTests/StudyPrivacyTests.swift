@@ -66,8 +66,8 @@ struct StudyPrivacyTests {
     let site = try TemporarySite(Self.files)
     let database = try site.build().pages > 0 ? SiteDatabase(site.folder) : nil
     let keys = try #require(database).manifest().map(\.key)
-    try database?.write {
-      for key in keys { try database?.addStale(StalePage(key: key, priority: 3)) }
+    try database?.write { transaction in
+      for key in keys { try transaction.addStale(StalePage(key: key, priority: 3)) }
     }
     while try database?.hasPendingWork() == true { try site.publish() }
     let found = try found(site)

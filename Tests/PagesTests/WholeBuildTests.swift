@@ -111,7 +111,7 @@ struct WholeBuildTests {
   @Test func `a page that becomes stale during a build stays stale`() throws {
     try site.build()
     let database = try SiteDatabase(site.folder)
-    try database.write { try database.addStale(StalePage(key: "list/1/en", priority: 1)) }
+    try database.write { try $0.addStale(StalePage(key: "list/1/en", priority: 1)) }
     let theme = try SiteTheme.stored(in: database)
     let build = try WholeBuild(database, theme, origin: TemporarySite.origin, adopts: false)
     var tally = WholeBuild.Tally()

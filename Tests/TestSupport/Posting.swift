@@ -1,7 +1,7 @@
-public import Database
+@_spi(Raw) public import Database
 public import Model
 
-// Topics and comments as an action stores them: rows and their change in one transaction.
+// Topics and comments as an action stores them.
 extension SiteDatabase {
   /// Starts a topic with its first comment; tags that do not exist yet are created.
   @discardableResult
@@ -10,25 +10,14 @@ extension SiteDatabase {
     author: Author = .guest(name: "Ada"), at time: Timestamp = TemporarySite.now,
     body: String = "Some words."
   ) throws -> Topic.ID {
-    try write {
-      var newLists: [TopicList.ID] = []
-      let tags = try tags.map { slug in
-        let (list, isNew) = try ensureList(.tag, slug: slug)
-        if isNew { try setText(list.id, nil, title: slug) }
-        if try !isPublic(list.id) { newLists.append(list.id) }
-        return list.id
-      }
-      let (id, places) = try add(
-        NewTopic(
-          slug: Slug(titled: title, fallback: "topic").text, title: title, language: language,
-          board: try ensureList(.board, slug: board).list.id, tags: tags, author: author,
-          createdAt: time))
-      let member: Member.ID? = if case .member(let id) = author { id } else { nil }
-      try record(
-        .topicPublished(
-          TopicPublication(topic: id, places: places, newLists: newLists, author: member)))
-      _ = try addComment(to: id, language, author, time, body, nil)
-      return id
+    try write { transaction in
+      let topic = NewTopic(
+        slug: Slug(titled: title, fallback: "topic").text, title: title, language: language,
+        board: try transaction.ensureList(.board, slug: board).list.id,
+        tags: tags.map { NewTag(slug: $0, title: $0) }, author: author, createdAt: time)
+      return try transaction.startTopic(
+        topic, saying: Self.comment(language, author, time, body, nil)
+      ).topic
     }
   }
 
@@ -38,41 +27,55 @@ extension SiteDatabase {
     in topic: Topic.ID, language: Language = .english, author: Author = .guest(name: "Ada"),
     at time: Timestamp = TemporarySite.now, body: String = "An answer.", replyTo: Comment.ID? = nil
   ) throws -> Comment.ID {
-    try write { try addComment(to: topic, language, author, time, body, replyTo) }
+    try write {
+      try $0.reply(Self.comment(language, author, time, body, replyTo), in: topic).comment
+    }
   }
 
-  private func addComment(
-    to topic: Topic.ID, _ language: Language, _ author: Author, _ time: Timestamp, _ body: String,
+  private static func comment(
+    _ language: Language, _ author: Author, _ time: Timestamp, _ body: String,
     _ replyTo: Comment.ID?
-  ) throws -> Comment.ID {
+  ) -> NewComment {
     var comment = NewComment(
-      topic: topic, author: author, language: language, createdAt: time, body: body,
+      author: author, language: language, createdAt: time, body: body,
       html: Array("<p>\(body)</p>\n".utf8), renderer: 1)
     comment.replyTo = replyTo
-    let (id, publication) = try add(comment)
-    try record(.commentPublished(publication))
-    return id
+    return comment
   }
 
-  /// Gives a comment another text, or takes it away when there is none, and records the change.
+  /// Gives a comment another text, or takes it away when there is none.
   public func change(_ id: Comment.ID, to body: String?) throws {
     try write {
-      guard let comment = try comment(id), let position = comment.position else { return }
-      if let body {
-        try update(id, body: body, html: Array("<p>\(body)</p>\n".utf8), renderer: 1)
-      } else {
-        try setRemoved(id, true)
+      guard let body else { return try $0.remove(id) }
+      try $0.edit(id, body: body, html: Array("<p>\(body)</p>\n".utf8), renderer: 1)
+    }
+  }
+
+  /// Shows a topic, lets it wait for a moderator, or takes it away.
+  public func set(_ state: Comment.State, of topic: Topic.ID) throws {
+    try write {
+      switch state {
+      case .visible: try $0.approve(topic)
+      case .held: try $0.hold(topic)
+      case .removed: try $0.remove(topic)
       }
-      try record(
-        .commentChanged(
-          CommentPublication(
-            topic: comment.topic, position: position, lists: try lists(of: comment.topic))))
+    }
+  }
+
+  /// Shows a comment, lets it wait for a moderator, or takes it away.
+  public func set(_ state: Comment.State, of comment: Comment.ID) throws {
+    try write {
+      switch state {
+      case .visible: try $0.approve(comment)
+      case .held: try $0.hold(comment)
+      case .removed: try $0.remove(comment)
+      }
     }
   }
 
   /// Sets rows to what no action makes of them (yet).
   public func set(_ sql: String, _ values: [SQLValue] = []) throws {
-    try write { _ = try connection.run(sql, values) }
+    _ = try write { _ in try connection.run(sql, values) }
   }
 
   /// Makes a stored template, in all languages, one that cannot be parsed.

@@ -1,5 +1,5 @@
 import Content
-public import Database
+@_spi(Raw) public import Database
 public import Foundation
 public import Model
 public import Pages

@@ -1,4 +1,4 @@
-import Database
+@_spi(Raw) import Database
 import Glibc
 
 /// Sabotage that must be found: whoever finds nothing else shall at least find this.
@@ -60,7 +60,7 @@ enum Control {
     let site = worker.site
     try site.postInPeace(.comment, &dice)
     let database = try SiteDatabase(site.folder)
-    try database.write {
+    try database.write { _ in
       try database.connection.execute(
         """
         INSERT INTO comments (topic_id, lang, created_at, renderer, body, html)
@@ -72,7 +72,7 @@ enum Control {
 
   private static func leaveChange(_ worker: Worker, _ dice: inout Dice) throws {
     let database = try SiteDatabase(worker.site.folder)
-    _ = try database.write {
+    _ = try database.write { _ in
       try database.connection.run("INSERT INTO changes (change) VALUES ('day-changed 2026-11-14')")
     }
   }

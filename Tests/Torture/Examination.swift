@@ -1,4 +1,4 @@
-import Database
+@_spi(Raw) import Database
 import Glibc
 import Model
 import Pages

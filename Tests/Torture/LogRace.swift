@@ -1,4 +1,4 @@
-import Database
+@_spi(Raw) import Database
 import Glibc
 
 /// Many writers, checkpoints, readers and sudden deaths on one database: the write lock keeps the race of
@@ -61,7 +61,7 @@ final class Race {
     mkdir(folder.path, 0o700)
     mkdir(folder.data, 0o700)
     let site = try SiteDatabase.migrate(folder)
-    try site.write {
+    try site.write { _ in
       try site.connection.execute(
         """
         CREATE TABLE ledger (writer INTEGER, value INTEGER, PRIMARY KEY (writer, value)) WITHOUT ROWID;

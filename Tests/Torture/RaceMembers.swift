@@ -1,4 +1,4 @@
-import Database
+@_spi(Raw) import Database
 import Glibc
 
 /// The last number that a writer was told is committed: in a file of its own, since the writer dies without
@@ -54,7 +54,7 @@ enum RaceMember {
       // A connection lives as long as a request, or as long as a server.
       for _ in 0..<[1, 20, 500][dice.below(3)] {
         value += 1
-        try site.write {
+        try site.write { _ in
           try site.connection.run(
             "INSERT INTO ledger VALUES (?, ?)", [.int(number), .integer(value)])
           // Some pages more, so that the log soon reaches the size at which it is copied.

@@ -1,0 +1,31 @@
+/// Asks a site's database, and cannot change it: a statement that writes is a programmer's mistake and ends
+/// the process.
+public struct Reader {
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// Passes each row of a query to `body`, as long as more are wanted; `body` may run other queries.
+  public func forEach(
+    _ sql: String, _ values: [SQLValue] = [], while isWanted: () -> Bool = { true },
+    _ body: (borrowing Row) throws -> Void
+  ) throws {
+    try connection.forEach(sql, values, while: isWanted, mayWrite: false, body)
+  }
+
+  /// All rows of a query, decoded.
+  public func all<T>(
+    _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T
+  ) throws -> [T] {
+    var rows: [T] = []
+    try forEach(sql, values) { rows.append(try decode($0)) }
+    return rows
+  }
+
+  /// The first row of a query, decoded; nil when there is none.
+  public func first<T>(
+    _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T
+  ) throws -> T? {
+    try connection.first(sql, values, mayWrite: false, decode)
+  }
+}

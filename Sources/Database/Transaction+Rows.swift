@@ -1,0 +1,94 @@
+import Model
+
+// The rows beneath the verbs of the forum.
+extension Transaction {
+  /// Stores a topic without comments and lets it join its lists.
+  func insert(
+    _ topic: NewTopic, _ tags: [TopicList.ID]
+  ) throws -> (id: Topic.ID, places: [ListPlace]) {
+    try connection.run(
+      """
+      INSERT INTO topics (id, slug, title, folded_title, lang, board_id, author_id, guest_name,
+        created_at, source, tags, audience, is_closed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .id(topic.id), .text(topic.slug), .text(topic.title), .text(Folding.fold(topic.title)),
+        .text(topic.language.code), .id(topic.board), topic.author.memberValue,
+        topic.author.guestValue, .time(topic.createdAt), .optional(topic.source), .ids(tags),
+        .integer(topic.audience.rawValue), .flag(topic.isClosed),
+      ])
+    let id = Topic.ID(connection.lastInsertedID)
+    let lists = [TopicList.forum.id, topic.board] + tags
+    var places: [ListPlace] = []
+    for list in lists { places.append(try join(list, topic: id, activeAt: topic.createdAt)) }
+    try settleTags(tags)
+    return (id, places)
+  }
+
+  /// Stores a comment; one without a position is on no page.
+  func insert(
+    _ comment: NewComment, in topic: Topic.ID, at position: Int?
+  ) throws -> Comment.ID {
+    try connection.run(
+      """
+      INSERT INTO comments (topic_id, position, author_id, guest_name, lang, created_at, edited_at,
+        reply_to, likes, kind, state, renderer, source, body, html)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .id(topic), position.map(SQLValue.int) ?? .null, comment.author.memberValue,
+        comment.author.guestValue, .text(comment.language.code), .time(comment.createdAt),
+        .time(comment.editedAt), .id(comment.replyTo), .int(comment.likes),
+        .integer(comment.kind.rawValue), .integer(comment.state.rawValue), .int(comment.renderer),
+        .optional(comment.source), .text(comment.body), .bytes(comment.html),
+      ])
+    return Comment.ID(connection.lastInsertedID)
+  }
+
+  /// The position that the next comment of a topic gets; throws `damagedRow` when there is no such topic.
+  func nextPlace(in topic: Topic.ID) throws -> (position: Int, isPublic: Bool) {
+    let place = try connection.first(
+      """
+      UPDATE topics SET comment_count = comment_count + 1 WHERE id = ?
+      RETURNING comment_count, audience = 0 AND state = 0
+      """, [.id(topic)]
+    ) { (position: $0.int(0), isPublic: $0.flag(1)) }
+    guard let place else { throw DatabaseError.damagedRow("no topic \(topic)") }
+    return place
+  }
+
+  /// Notes in all lists of a topic that something was said.
+  func noteActivity(in topic: Topic.ID, at time: Timestamp) throws {
+    try connection.run(
+      "UPDATE public_listings SET active_at = ?1 WHERE topic_id = ?2 AND active_at < ?1",
+      [.time(time), .id(topic)])
+  }
+
+  /// Lets a topic leave lists that it is no longer in and join those that it is not in yet; the
+  /// others keep its number.
+  func setLists(_ topic: Topic.ID, board: TopicList.ID, tags: [TopicList.ID]) throws {
+    var wanted = [TopicList.forum.id, board]
+    for tag in tags where !wanted.contains(tag) { wanted.append(tag) }
+    let known = try site.lists(of: topic)
+    let left = known.filter { !wanted.contains($0) }
+    for list in left {
+      try connection.run(
+        "DELETE FROM public_listings WHERE list_id = ? AND topic_id = ?", [.id(list), .id(topic)])
+    }
+    let activeAt = try connection.first(
+      """
+      SELECT coalesce(max(created_at), 0) FROM comments
+      WHERE topic_id = ? AND position IS NOT NULL
+      """, [.id(topic)]
+    ) { $0.time(0) }
+    for list in wanted where !known.contains(list) {
+      _ = try join(list, topic: topic, activeAt: activeAt ?? Timestamp(seconds: 0))
+    }
+    let tags = Array(wanted.dropFirst(2))
+    try connection.run(
+      "UPDATE topics SET board_id = ?, tags = ? WHERE id = ?",
+      [.id(board), .ids(tags), .id(topic)])
+    // Those that it has left may have lost their last topic.
+    try settleTags(left + tags)
+  }
+}

@@ -1,0 +1,81 @@
+public import Model
+
+/// One write transaction, and the only thing that can write to a site's database.
+///
+/// `SiteDatabase.write` hands it out, commits when the closure returns and rolls back when it throws; it cannot
+/// be made elsewhere, copied or kept. What people do is a verb on it – `startTopic`, `reply`, `rename`,
+/// `move`, `close`, `hold`, `remove`, `approve` – that writes the rows and records what is different now, so
+/// that no caller can forget the one or the other. Reading goes on through the site, which sees what the
+/// transaction has written so far.
+public struct Transaction: ~Copyable {
+  /// What there is, with all that was written so far.
+  public let site: SiteDatabase
+  private var isRecording = true
+
+  var connection: Connection { site.connection }
+
+  init(_ site: SiteDatabase) { self.site = site }
+
+  /// Says that verbs need record nothing from here on, because a build finds out itself what is stale.
+  public mutating func leaveRecordingToBuild() { isRecording = false }
+
+  /// Records what a verb made different, unless a build finds out.
+  func touch(_ change: Change) throws {
+    if isRecording { try record(change) }
+  }
+}
+
+// What people do in the forum.
+extension Transaction {
+  /// Starts a topic with its first comment; tags that do not exist yet are created.
+  public func startTopic(
+    _ topic: NewTopic, saying first: NewComment
+  ) throws -> (topic: Topic.ID, comment: Comment.ID) {
+    var (tags, newLists): ([TopicList.ID], [TopicList.ID]) = ([], [])
+    for tag in topic.tags {
+      let list = try ensureTag(tag)
+      if tags.contains(list) { continue }
+      tags.append(list)
+      // Also one whose last topic went: it comes back with all that it had.
+      if try !site.isPublic(list) { newLists.append(list) }
+    }
+    let (id, places) = try insert(topic, tags)
+    let member: Member.ID? = if case .member(let id) = topic.author { id } else { nil }
+    try touch(
+      .topicPublished(
+        TopicPublication(topic: id, places: places, newLists: newLists, author: member)))
+    return (id, try reply(first, in: id).comment)
+  }
+
+  /// Adds a comment to a topic, at its next position unless it is held: then it is on no page yet.
+  ///
+  /// Throws `damagedRow` when there is no such topic.
+  @discardableResult
+  public func reply(
+    _ comment: NewComment, in topic: Topic.ID
+  ) throws -> (comment: Comment.ID, position: Int?) {
+    if comment.state == .held { return (try insert(comment, in: topic, at: nil), nil) }
+    let place = try nextPlace(in: topic)
+    let newAuthor = place.isPublic ? try numberAuthor(comment.author) : nil
+    let id = try insert(comment, in: topic, at: place.position)
+    try noteActivity(in: topic, at: comment.createdAt)
+    try touch(
+      .commentPublished(
+        CommentPublication(
+          topic: topic, position: place.position, lists: try site.lists(of: topic),
+          newAuthor: newAuthor?.member, authorNumber: newAuthor?.number)))
+    return (id, place.position)
+  }
+
+  /// Gives a comment other words.
+  public func edit(_ id: Comment.ID, body: String, html: [UInt8], renderer: Int) throws {
+    try connection.run(
+      "UPDATE comments SET body = ?, html = ?, renderer = ? WHERE id = ?",
+      [.text(body), .bytes(html), .int(renderer), .id(id)])
+    guard let comment = try site.comment(id), let position = comment.position else { return }
+    try touch(
+      .commentChanged(
+        CommentPublication(
+          topic: comment.topic, position: position, lists: try site.lists(of: comment.topic))))
+  }
+}
