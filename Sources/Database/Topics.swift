@@ -44,9 +44,9 @@ public struct NewTopic: Sendable {
 
 /// A tag that a topic is about to get: its name in addresses, and how it is shown if it is new.
 public struct NewTag: Hashable, Sendable {
-  /// `night-trains`
+  /// Its name in addresses, such as `night-trains`.
   public let slug: String
-  /// `Night trains`
+  /// How it is shown if it is new, such as `Night trains`.
   public let title: String
 
   /// Takes both as they are.
