@@ -7,52 +7,21 @@ extension ContentPages {
   /// The keys of all pages that show conversations.
   public func pages(of topics: [Topic.ID]) throws -> Set<String> {
     let reader = PageReader(site.reader)
-    var pages = Keys()
-    for id in topics { try add(id, reader, &pages) }
-    return pages.texts
+    let stale = StalePages(settings)
+    let changes = try topics.compactMap { try change(of: $0, reader) }
+    return Set(changes.flatMap { stale.pages(of: .topicChanged($0)).map(\.key.text) })
   }
 
-  /// Keys, each once.
-  private struct Keys {
-    private(set) var texts: Set<String> = []
-
-    mutating func add(_ page: some PageKind) { texts.insert(PageKey(page).text) }
-  }
-
-  private func add(_ id: Topic.ID, _ reader: PageReader, _ pages: inout Keys) throws {
-    guard let topic = try reader.topic(id) else { return }
-    for page in TopicPageKind.pages(of: id, commentCount: topic.commentCount, settings) {
-      pages.add(page)
-    }
-    pages.add(LatestPageKind(topic: id))
-    pages.add(TopicFeedKind(topic: id))
-    pages.add(SiteFeedKind())
-    pages.add(SitemapIndexKind())
-    let author = try reader.author(of: id)
-    for language in settings.languages {
-      pages.add(HomePageKind(language: language))
-      if let author { pages.add(PersonPageKind(member: author, language: language)) }
-    }
-    for place in try reader.places(of: id) { try add(place, reader, &pages) }
-  }
-
-  /// The pages of a list that a topic is in.
-  private func add(_ place: ListPlace, _ reader: PageReader, _ pages: inout Keys) throws {
-    guard let row = try reader.list(place.list) else { return }
-    pages.add(ListFeedKind(list: place.list))
-    let page = Paging.page(of: place.number, size: settings.limits.topicsPerPage)
+  /// That everything about a topic is different.
+  private func change(of id: Topic.ID, _ reader: PageReader) throws -> TopicChange? {
+    guard let topic = try reader.topic(id) else { return nil }
+    let places = try reader.places(of: id)
     // A tag that loses its last topic loses all its pages.
-    let last = Paging.page(of: row.lastNumber, size: settings.limits.topicsPerPage)
-    let archive = row.list.kind == .tag ? 1...max(last, 1) : max(page - 1, 1)...page
-    for language in settings.languages {
-      pages.add(TopicListPageKind(list: place.list, language: language))
-      for page in archive {
-        pages.add(ArchivePageKind(list: place.list, page: page, language: language))
-      }
-    }
-    if row.list.kind == .forum {
-      pages.add(SitemapKind(block: Paging.page(of: place.number, size: SitemapKind.size)))
-    }
+    let tags = try places.compactMap { try reader.list($0.list) }.filter { $0.list.kind == .tag }
+    return TopicChange(
+      topic: id, commentCount: topic.commentCount, places: places,
+      wholeLists: tags.map { ListPlace(list: $0.list.id, number: $0.lastNumber) },
+      author: try reader.author(of: id))
   }
 
   /// The keys of pages that show people who got numbers above one.
@@ -63,13 +32,12 @@ extension ContentPages {
     let size = settings.limits.topicsPerPage
     let first = Paging.page(of: max(number, 1), size: size)
     let last = Paging.page(of: try reader.lastPersonNumber(), size: size)
-    var pages = Keys()
-    for language in settings.languages {
-      pages.add(PeoplePageKind(language: language))
-      for person in people { pages.add(PersonPageKind(member: person, language: language)) }
-      for page in first...last { pages.add(PeopleArchivePageKind(page: page, language: language)) }
-    }
-    return pages.texts
+    return Set(
+      settings.languages.flatMap { language in
+        [PageKey(PeoplePageKind(language: language)).text]
+          + people.map { PageKey(PersonPageKind(member: $0, language: language)).text }
+          + (first...last).map { PageKey(PeopleArchivePageKind(page: $0, language: language)).text }
+      })
   }
 }
 
