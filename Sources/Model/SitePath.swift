@@ -124,6 +124,11 @@ extension SitePath {
     SitePath(tree.prefix + folder(list))
   }
 
+  /// Topics without a reply.
+  public static func unanswered(_ tree: SiteTree) -> SitePath {
+    SitePath(tree.prefix + folder(.forum) + "unanswered/")
+  }
+
   /// One page of the archive of a list; `page` counts from 1.
   public static func archive(_ list: TopicList, page: Int, _ tree: SiteTree) -> SitePath {
     SitePath("\(tree.prefix)\(folder(list))archive/\(page)/")

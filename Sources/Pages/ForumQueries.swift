@@ -48,6 +48,18 @@ extension PageReader {
       [.id(list), .int(limit)], Self.decodeTopic)
   }
 
+  /// Open topics without a reply, the newest first, of the forum's last thousand: where nearly all have one, the rest
+  /// would be searched for in vain.
+  func unansweredTopics(limit: Int) throws -> [TopicSummary] {
+    let forum = SQLValue.id(TopicList.forum.id)
+    return try database.all(
+      Self.topicRow + """
+         WHERE l.list_id = ? AND l.number > (SELECT last_number FROM public_lists WHERE id = ?) - 1000
+          AND t.comment_count = 1 AND t.is_closed = 0
+        ORDER BY l.number DESC LIMIT ?
+        """, [forum, forum, .int(limit)], Self.decodeTopic)
+  }
+
   /// The topics of a list by the numbers that they got in it.
   func topics(_ list: TopicList.ID, numbers: ClosedRange<Int>) throws -> [TopicSummary] {
     try database.all(

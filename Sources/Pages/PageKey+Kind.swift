@@ -8,7 +8,7 @@ extension PageKey {
     case openSearch = "open-search"
     case siteFeed = "site-feed"
     case sitemapIndex = "sitemap-index"
-    case list, archive, tags
+    case list, unanswered, archive, tags
     case listFeed = "list-feed"
     case notes, subject, lesson, note
     case tagNotes = "tag-notes"
@@ -39,6 +39,7 @@ extension PageKey {
       case .siteFeed: SiteFeedKind.self
       case .sitemapIndex: SitemapIndexKind.self
       case .list: TopicListPageKind.self
+      case .unanswered: UnansweredPageKind.self
       case .archive: ArchivePageKind.self
       case .tags: TagsPageKind.self
       case .listFeed: ListFeedKind.self

@@ -299,7 +299,7 @@ struct DoctorFileTests {
     try database.postComment(in: Topic.ID(3))
     #expect(
       complaints() == [
-        "public: warning: pages not compared, because they wait to be written: 6"
+        "public: warning: pages not compared, because they wait to be written: 7"
       ])
   }
 

@@ -6,7 +6,8 @@ struct PageKeyTests {
   /// The text of each kind's sample, as it always was: the databases of sites hold such texts.
   private static let texts = [
     "home/en", "document/about/es", "more/en", "list/7/es", "archive/7/3/en", "list-feed/7",
-    "topic/42/3", "latest/42", "topic-feed/42", "tags/en", "people/en", "people-archive/2/es",
+    "topic/42/3", "latest/42", "topic-feed/42", "unanswered/en", "tags/en", "people/en",
+    "people-archive/2/es",
     "person/5/en", "site-feed", "sitemap-index", "sitemap/0", "robots", "not-found/en",
     "asset/tertulia.css", "tag-notes/7/2/en", "notes/en", "subject/statistics/es",
     "lesson/statistics/tests/en", "note/statistics/tests/límite/es", "notes-feed",

@@ -61,6 +61,7 @@ struct QueryPlanTests {
     try expectGood { _ = try $0.hotTopics(forum, limit: 50) }
     try expectGood { _ = try $0.newestTopics(forum, limit: 20) }
     try expectGood { _ = try $0.topics(forum, numbers: 1...50) }
+    try expectGood { _ = try $0.unansweredTopics(limit: 50) }
   }
 
   @Test func `topics`() throws {

@@ -16,7 +16,8 @@ struct SnapshotTests {
   private static let pages = [
     "index.html", "es/index.html", "about/index.html", "es/about/index.html",
     "es/rules/index.html", "more/index.html", "forum/index.html", "es/forum/index.html",
-    "forum/archive/1/index.html", "forum/archive/2/index.html", "forum/feed.xml",
+    "forum/unanswered/index.html", "es/forum/unanswered/index.html", "forum/archive/1/index.html",
+    "forum/archive/2/index.html", "forum/feed.xml",
     "boards/travel/index.html", "boards/travel/feed.xml", "tags/trains/index.html",
     "es/tags/trains/index.html", "tags/trains/feed.xml", "tags/index.html",
     "forum/1-night-trains/index.html", "forum/1-night-trains/2/index.html",

@@ -15,7 +15,8 @@ extension Sample {
     boards: links, topics: rows, archiveURL: "/forum/archive/3/",
     newTopicURL: "/do/topics/new?board=travel&lang=en", tags: links, tagsURL: "/tags/",
     feedURL: "/forum/feed.xml", noteGroups: noteGroups, notesLabel: "All notes tagged “lisboa”",
-    allNotesURL: "/tags/lisboa/notes/", events: eventRows, subtags: links)
+    allNotesURL: "/tags/lisboa/notes/", events: eventRows, subtags: links,
+    emptyLine: "Nobody has said anything here yet.", unansweredURL: "/forum/unanswered/")
   static let archive = ArchivePage(
     chrome: chrome, title: "Archive, page 3", breadcrumb: breadcrumb, topics: archiveRows,
     pager: pager)

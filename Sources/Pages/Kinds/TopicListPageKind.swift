@@ -74,7 +74,9 @@ extension PageRenderer {
       feedURL: hasTopics ? settings.href(.feed(list)) : nil, noteGroups: study.groups,
       notesLabel: study.groups.isEmpty ? nil : text("notes", tree),
       allNotesURL: study.hasMore ? settings.href(.notes(of: list, page: 1, tree)) : nil,
-      events: study.events, subtags: study.subtags, showsTopics: hasTopics)
+      events: study.events, subtags: study.subtags, emptyLine: text("topics_empty", tree),
+      unansweredURL: list.kind == .forum ? settings.href(.unanswered(tree)) : nil,
+      showsTopics: hasTopics)
     return try page(.list(list, tree), view, tree)
   }
 

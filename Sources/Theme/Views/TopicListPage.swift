@@ -39,6 +39,10 @@ public final class TopicListPage: PageView {
   public let events: [EventRowView]
   /// Tags below this one: "exam/2024".
   public let subtags: [LinkView]
+  /// What is said where there are no topics.
+  public let emptyLine: String?
+  /// Where the topics without a reply are; the forum's list alone leads there.
+  public let unansweredURL: String?
   /// Whether topics are shown, or that there are none; not for a tag that only notes have.
   public let showsTopics: Bool
 
@@ -60,6 +64,8 @@ public final class TopicListPage: PageView {
     allNotesURL: String? = nil,
     events: [EventRowView] = [],
     subtags: [LinkView] = [],
+    emptyLine: String? = nil,
+    unansweredURL: String? = nil,
     showsTopics: Bool = true
   ) {
     self.chrome = chrome
@@ -78,6 +84,8 @@ public final class TopicListPage: PageView {
     self.allNotesURL = allNotesURL
     self.events = events
     self.subtags = subtags
+    self.emptyLine = emptyLine
+    self.unansweredURL = unansweredURL
     self.showsTopics = showsTopics
   }
 
@@ -106,6 +114,8 @@ public final class TopicListPage: PageView {
     "hasEvents": .flag,
     "subtags": .list(LinkView.shape),
     "hasSubtags": .flag,
+    "emptyLine": .text,
+    "unansweredURL": .text,
     "showsTopics": .flag,
   ]
 
@@ -135,6 +145,8 @@ public final class TopicListPage: PageView {
     case "hasEvents": .flag(!events.isEmpty)
     case "subtags": .list(subtags)
     case "hasSubtags": .flag(!subtags.isEmpty)
+    case "emptyLine": .optional(emptyLine)
+    case "unansweredURL": .optional(unansweredURL)
     case "showsTopics": .flag(showsTopics)
     default: .missing
     }

@@ -1,0 +1,40 @@
+import Model
+import Templates
+import Theme
+
+/// Topics that nobody has replied to yet, the newest first.
+struct UnansweredPageKind: OnePerTree {
+  static let kind = PageKey.Kind.unanswered
+  let language: Language
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    let isTouched =
+      switch change {
+      case .topicChanged: true
+      // The first comment is what a topic begins with, the second its first reply, even if it is taken away later.
+      case .commentPublished(let it): it.position <= 2
+      case .topicPublished, .commentChanged, .dayChanged: false
+      }
+    return isTouched ? ofAllTrees(settings, .lists) : []
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.unanswered(tree)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func unanswered(_ tree: SiteTree) throws -> RenderedPage? {
+    let path = SitePath.unanswered(tree)
+    let title = text("unanswered", tree)
+    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .forum)
+    frame.versions = versions { .unanswered($0) }
+    frame.feeds = [(feedTitle(.forum, "", tree), .feed(.forum))]
+    let topics = try reader.unansweredTopics(limit: settings.limits.topicsPerPage)
+    let view = TopicListPage(
+      chrome: theme.chrome(frame), title: title, description: text("unanswered_detail", tree),
+      breadcrumb: [forumLink(tree)], topics: try topics.map { try row($0, in: .forum, tree) },
+      feedURL: settings.href(.feed(.forum)), emptyLine: text("unanswered_empty", tree))
+    return try page(path, view, tree)
+  }
+}

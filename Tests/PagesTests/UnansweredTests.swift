@@ -1,0 +1,79 @@
+import Model
+import TestSupport
+import Testing
+
+@_spi(Raw) @testable import Database
+@testable import Pages
+
+/// The page of topics without a reply, under everything that puts a topic there or takes it away.
+struct UnansweredTests {
+  private let law: LawSite
+
+  init() throws { law = try LawSite(["en", "es"]) }
+
+  /// The titles on the page, after comparing all pages with a clean build.
+  private func titles(_ path: String = "forum/unanswered") throws -> [String] {
+    try law.keepsLaw("\(path)")
+    let page = try law.site.text("public/\(path)/index.html")
+    let rows = page.split(separator: "<ul class=\"rows\">").dropFirst().first ?? ""
+    return try rows.matches(of: Regex(#"<a class="title"[^>]*>([^<]+)</a>"#))
+      .compactMap { $0.output[1].substring.map(String.init) }
+  }
+
+  /// Replies to all topics of the sample.
+  private func answerAll() throws {
+    for topic in 1...3 { try law.database.postComment(in: Topic.ID(Int64(topic)), at: law.later) }
+  }
+
+  @Test func `a topic stands there until its first reply, the newest first`() throws {
+    try answerAll()
+    #expect(try titles() == [])
+    let first = try law.start("First")
+    try law.start("Second")
+    #expect(try titles() == ["Second", "First"])
+    #expect(try titles("es/forum/unanswered") == ["Second", "First"])
+    try law.database.postComment(in: first, at: law.later)
+    #expect(try titles() == ["Second"])
+  }
+
+  @Test func `a reply that was taken away has been one, one that is held is none yet`() throws {
+    try answerAll()
+    let topic = try law.start("Held")
+    let held = try law.hold(in: topic)
+    #expect(try titles() == ["Held"])
+    try law.database.set(.visible, of: held)
+    #expect(try titles() == [])
+    try law.database.set(.removed, of: held)
+    #expect(try titles() == [])
+  }
+
+  @Test func `renamed, closed, removed, and back`() throws {
+    try answerAll()
+    let topic = try law.start("Old")
+    try law.database.write { try $0.rename(topic, to: "New <b>") }
+    #expect(try titles() == ["New &lt;b&gt;"])
+    try law.database.write { try $0.close(topic) }
+    #expect(try titles() == [])
+    try law.database.write { try $0.reopen(topic) }
+    try law.database.set(.removed, of: topic)
+    #expect(try titles() == [])
+    try law.database.set(.visible, of: topic)
+    #expect(try titles() == ["New &lt;b&gt;"])
+  }
+
+  @Test func `no more than a list shows, and where nobody waits that is said`() throws {
+    try answerAll()
+    #expect(try titles() == [])
+    let page = try law.site.text("public/es/forum/unanswered/index.html")
+    #expect(page.contains("Nadie espera una respuesta."))
+    for number in 1...7 { try law.start("Topic \(number)") }
+    #expect(try titles() == (3...7).reversed().map { "Topic \($0)" })
+    try law.database.postComment(in: Topic.ID(10), at: law.later)
+    #expect(try titles() == ["Topic 6", "Topic 5", "Topic 4", "Topic 3", "Topic 2"])
+  }
+
+  @Test func `the forum's list leads there, a board's does not`() throws {
+    #expect(try law.site.text("public/forum/index.html").contains("href=\"/forum/unanswered/\""))
+    #expect(try !law.site.text("public/boards/travel/index.html").contains("/forum/unanswered/"))
+  }
+}
