@@ -103,7 +103,8 @@ let testTargets: [Target] = [
     "Database", ["Database", "Model", "Pages", "Theme", "TestSupport", "CSQLite"],
     exclude: ["Fixtures"]),
   tests(
-    "Pages", ["Pages", "Theme", "Database", "Model", "Content", "Actions", "TestSupport", httpTypes],
+    "Pages",
+    ["Pages", "Theme", "Database", "Model", "Content", "Actions", "TestSupport", httpTypes],
     exclude: ["Snapshots"]),
   tests(
     "Content",
