@@ -99,7 +99,7 @@ let testTargets: [Target] = [
     path: "Tests/Torture",
     swiftSettings: settings),
   tests("Model", ["Model"]),
-  tests("Database", ["Database", "Model", "TestSupport", "CSQLite"]),
+  tests("Database", ["Database", "Model", "TestSupport"]),
   tests(
     "Pages", ["Pages", "Theme", "Database", "Model", "Content", "TestSupport"],
     exclude: ["Snapshots"]),
