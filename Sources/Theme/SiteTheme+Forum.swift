@@ -28,7 +28,7 @@ extension SiteTheme {
       board: board, startedBy: locale.text("started_by", ["name": topic.author]),
       replies: locale.plural("replies", max(topic.commentCount - 1, 0)),
       time: locale.dateTime(civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
-      lang: mark?.code, language: mark?.name, isClosed: topic.isClosed, identity: newIdentity())
+      lang: mark?.code, language: mark?.name, isClosed: topic.isClosed)
   }
 
   /// The same row with or without the name of its board.
@@ -36,7 +36,7 @@ extension SiteTheme {
     TopicRowView(
       title: row.title, url: row.url, board: board, startedBy: row.startedBy, replies: row.replies,
       time: row.time, datetime: row.datetime, lang: row.lang, language: row.language,
-      isClosed: row.isClosed, identity: newIdentity())
+      isClosed: row.isClosed)
   }
 
   /// A topic in an archive or in a person's list.

@@ -38,8 +38,6 @@ public final class SiteTheme {
   public let day: CivilDate?
   /// What editors wrote at all: a site without events need not be asked for them with every page.
   public let holds: [StudyKind]
-  /// How many views have a number: topics' rows and tabs, each its own.
-  private var identities = 0
   // Few enough for a search: the first dictionary by languages would cost a request more.
   private var libraries: [(language: Language, library: TemplateLibrary)] = []
   private var locales: [(language: Language, locale: Locale)] = []
@@ -77,12 +75,6 @@ public final class SiteTheme {
     let found = (1...10).compactMap { sources.string(language, "house_rule.\($0)") }
     rules.append((language, found))
     return found
-  }
-
-  /// A number for one more view.
-  func newIdentity() -> Int {
-    identities += 1
-    return identities
   }
 
   /// Whoever wrote something, as pages of a tree show it; those shown last are kept, since few people

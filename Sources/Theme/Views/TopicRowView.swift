@@ -24,8 +24,6 @@ public final class TopicRowView: View {
   public let language: String?
   /// Whether it takes no more replies.
   public let isClosed: Bool
-  /// Which of the theme's rows it is; nil for one that no other page shows.
-  public let identity: Int?
 
   /// Takes every string finished, in the page's language.
   public init(
@@ -38,8 +36,7 @@ public final class TopicRowView: View {
     datetime: String,
     lang: String? = nil,
     language: String? = nil,
-    isClosed: Bool = false,
-    identity: Int? = nil
+    isClosed: Bool = false
   ) {
     self.title = title
     self.url = url
@@ -51,7 +48,6 @@ public final class TopicRowView: View {
     self.lang = lang
     self.language = language
     self.isClosed = isClosed
-    self.identity = identity
   }
 
   /// The keys that templates may use.
