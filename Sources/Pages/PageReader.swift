@@ -37,7 +37,6 @@ final class PageReader {
   var lessonNotes: [LessonKey: [NoteRow]] = [:]
   var lessons: (subject: String, language: Language, rows: [LessonRow])?
   var originals: [Language: [NoteAddress]] = [:]
-  var rows = RecentRows()
 
   init(_ connection: Connection, holds: [StudyKind] = StudyKind.allCases) {
     self.connection = connection

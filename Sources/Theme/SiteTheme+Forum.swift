@@ -31,14 +31,6 @@ extension SiteTheme {
       lang: mark?.code, language: mark?.name, isClosed: topic.isClosed)
   }
 
-  /// The same row with or without the name of its board.
-  public func row(_ row: TopicRowView, board: String?) -> TopicRowView {
-    TopicRowView(
-      title: row.title, url: row.url, board: board, startedBy: row.startedBy, replies: row.replies,
-      time: row.time, datetime: row.datetime, lang: row.lang, language: row.language,
-      isClosed: row.isClosed)
-  }
-
   /// A topic in an archive or in a person's list.
   public func archiveRow(
     _ topic: TopicSummary, showingAuthor: Bool, in tree: SiteTree

@@ -1,8 +1,6 @@
 public import Templates
 
 /// A topic in a hot list: home, forum, board, tag, similar topics.
-///
-/// A class, since a row stands in several lists and is passed on more often than it is made.
 public final class TopicRowView: View {
   /// The topic's title.
   public let title: String
