@@ -58,10 +58,10 @@ extension SiteTheme {
     isLong: Bool = false
   ) -> CommentView {
     let locale = locale(tree.language)
-    let author = author(comment.author, comment.username, in: tree)
     return CommentView(
-      id: String(comment.id.rawValue), author: author.name, authorURL: author.url,
-      initials: author.initials, hue: author.hue,
+      id: String(comment.id.rawValue), author: comment.author,
+      authorURL: comment.username.map { settings.href(.person($0, tree)) },
+      initials: PlainText.initials(of: comment.author), hue: Face.hue(of: comment.author),
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.datetime,
       html: isLong ? [] : comment.html, isRemoved: comment.state == .removed,
       isSystem: comment.kind == .notice, isLong: isLong,

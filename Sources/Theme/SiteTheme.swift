@@ -43,7 +43,6 @@ public final class SiteTheme {
   private var locales: [(language: Language, locale: Locale)] = []
   private var rules: [(language: Language, rules: [String])] = []
   var ruleViews: [(tree: SiteTree, views: [RuleView])] = []
-  private let authors = Shelf<ShownAuthor>()
   var tabs: [(tree: SiteTree, current: Tab?, views: [TabView])] = []
   var commons: [(tree: SiteTree, common: CommonFrame)] = []
 
@@ -75,18 +74,6 @@ public final class SiteTheme {
     let found = (1...10).compactMap { sources.string(language, "house_rule.\($0)") }
     rules.append((language, found))
     return found
-  }
-
-  /// Whoever wrote something, as pages of a tree show it; those shown last are kept, since few people
-  /// write most comments.
-  func author(_ name: String, _ username: String?, in tree: SiteTree) -> ShownAuthor {
-    let place = Shelf<ShownAuthor>.place(of: name)
-    if let known = authors[place], known.isOf(name, username, tree) { return known }
-    let author = ShownAuthor(
-      name: name, username: username, tree: tree, initials: PlainText.initials(of: name),
-      hue: Face.hue(of: name), url: username.map { settings.href(.person($0, tree)) })
-    authors[place] = author
-    return author
   }
 
   /// Renders a page in a language; throws `TemplateError`.
