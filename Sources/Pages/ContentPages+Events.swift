@@ -8,10 +8,10 @@ extension ContentState {
     for language in settings.languages {
       let events = try reader.allEvents(language)
       let faces = try events.map { try face($0, zones) }
-      let months = try AllPages.months(reader, language)
+      let months = try reader.months(language)
       try addUpcoming(language, months, zones)
       for (index, month) in months.enumerated() {
-        try add(.eventMonth(month, language)) { digest in
+        add(EventMonthPageKind(month: month, language: language)) { digest in
           for beside in [index - 1, index + 1] {
             digest.add(months.indices.contains(beside) ? months[beside].firstDay.description : nil)
           }
@@ -23,7 +23,7 @@ extension ContentState {
       }
       let tags = try tagsOfItems(.event)
       for (event, face) in zip(events, faces) {
-        try add(.event(event.event.slug, language)) { digest in
+        try add(EventPageKind(slug: event.event.slug, language: language)) { digest in
           digest.add(face)
           digest.add(event.event.text)
           digest.add(try reader.eventLanguages(event.event.slug))
@@ -39,7 +39,7 @@ extension ContentState {
   ) throws {
     let upcoming = try reader.events(
       from: today, language, limit: PageRenderer.upcomingCount)
-    try add(.events(language)) { digest in
+    try add(EventsPageKind(language: language)) { digest in
       digest.add(today.description)
       for month in months { digest.add(month.firstDay.description) }
       for event in upcoming { digest.add(try face(event, zones)) }
@@ -59,9 +59,9 @@ extension ContentState {
       digest.add(stamp?.changedAt.seconds ?? 0)
       digest.add(tags[event.id]?.value ?? 0)
       all.add(digest.value)
-      add(.eventCalendar(event.event.slug)) { $0.add(digest.value) }
+      add(EventCalendarKind(slug: event.event.slug)) { $0.add(digest.value) }
     }
-    add(.calendar) { $0.add(all.value) }
+    add(CalendarKind()) { $0.add(all.value) }
   }
 
   /// What lists show of an event, and a bit more: everything but its text.

@@ -7,40 +7,51 @@ extension ContentPages {
   /// The keys of all pages that show conversations.
   public func pages(of topics: [Topic.ID]) throws -> Set<String> {
     let reader = PageReader(site.reader)
-    var pages: Set<PageKey> = []
+    var pages = Keys()
     for id in topics { try add(id, reader, &pages) }
-    return Set(pages.map(\.text))
+    return pages.texts
   }
 
-  private func add(_ id: Topic.ID, _ reader: PageReader, _ pages: inout Set<PageKey>) throws {
+  /// Keys, each once.
+  private struct Keys {
+    private(set) var texts: Set<String> = []
+
+    mutating func add(_ page: some PageKind) { texts.insert(PageKey(page).text) }
+  }
+
+  private func add(_ id: Topic.ID, _ reader: PageReader, _ pages: inout Keys) throws {
     guard let topic = try reader.topic(id) else { return }
-    let count = Paging.page(of: topic.commentCount, size: settings.limits.commentsPerPage)
-    for page in 1...count { pages.insert(.topic(id, page: page)) }
-    pages.formUnion([.latest(id), .topicFeed(id), .siteFeed, .sitemapIndex])
-    for language in settings.languages { pages.insert(.home(language)) }
-    if let author = try reader.author(of: id) {
-      for language in settings.languages { pages.insert(.person(author, language)) }
+    for page in TopicPageKind.pages(of: id, commentCount: topic.commentCount, settings) {
+      pages.add(page)
+    }
+    pages.add(LatestPageKind(topic: id))
+    pages.add(TopicFeedKind(topic: id))
+    pages.add(SiteFeedKind())
+    pages.add(SitemapIndexKind())
+    let author = try reader.author(of: id)
+    for language in settings.languages {
+      pages.add(HomePageKind(language: language))
+      if let author { pages.add(PersonPageKind(member: author, language: language)) }
     }
     for place in try reader.places(of: id) { try add(place, reader, &pages) }
   }
 
   /// The pages of a list that a topic is in.
-  private func add(
-    _ place: ListPlace, _ reader: PageReader, _ pages: inout Set<PageKey>
-  ) throws {
+  private func add(_ place: ListPlace, _ reader: PageReader, _ pages: inout Keys) throws {
     guard let row = try reader.list(place.list) else { return }
-    pages.insert(.listFeed(place.list))
+    pages.add(ListFeedKind(list: place.list))
     let page = Paging.page(of: place.number, size: settings.limits.topicsPerPage)
     // A tag that loses its last topic loses all its pages.
     let last = Paging.page(of: row.lastNumber, size: settings.limits.topicsPerPage)
     let archive = row.list.kind == .tag ? 1...max(last, 1) : max(page - 1, 1)...page
     for language in settings.languages {
-      pages.insert(.list(place.list, language))
-      for page in archive { pages.insert(.archive(place.list, page: page, language)) }
+      pages.add(TopicListPageKind(list: place.list, language: language))
+      for page in archive {
+        pages.add(ArchivePageKind(list: place.list, page: page, language: language))
+      }
     }
     if row.list.kind == .forum {
-      let block = Paging.page(of: place.number, size: StalePages.topicsPerSitemap)
-      pages.insert(.sitemap(block: block))
+      pages.add(SitemapKind(block: Paging.page(of: place.number, size: SitemapKind.size)))
     }
   }
 
@@ -52,13 +63,13 @@ extension ContentPages {
     let size = settings.limits.topicsPerPage
     let first = Paging.page(of: max(number, 1), size: size)
     let last = Paging.page(of: try reader.lastPersonNumber(), size: size)
-    var pages: Set<PageKey> = []
+    var pages = Keys()
     for language in settings.languages {
-      pages.insert(.people(language))
-      pages.formUnion(people.map { .person($0, language) })
-      for page in first...last { pages.insert(.peopleArchive(page: page, language)) }
+      pages.add(PeoplePageKind(language: language))
+      for person in people { pages.add(PersonPageKind(member: person, language: language)) }
+      for page in first...last { pages.add(PeopleArchivePageKind(page: page, language: language)) }
     }
-    return Set(pages.map(\.text))
+    return pages.texts
   }
 }
 

@@ -92,7 +92,7 @@ extension ContentState {
       for (index, place) in lesson.enumerated() {
         let note = notes.all[place]
         let linked = (links.removeValue(forKey: note.id) ?? []).sorted(by: LinkFace.precedes)
-        try add(.note(note.address, note.language)) { digest in
+        try add(NotePageKind(address: note.address, language: note.language)) { digest in
           digest.add(note.face)
           digest.add(note.text)
           try addPlace(of: note, &digest)

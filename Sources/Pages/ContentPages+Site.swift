@@ -8,9 +8,11 @@ extension ContentState {
     for language in settings.languages {
       let documents = try reader.documents(language)
       for (slug, _, _) in documents where slug != "index" {
-        try add(.document(slug: slug, language)) { try addDocument(slug, language, &$0) }
+        try add(DocumentPageKind(slug: slug, language: language)) {
+          try addDocument(slug, language, &$0)
+        }
       }
-      try add(.home(language)) { digest in
+      try add(HomePageKind(language: language)) { digest in
         try addDocument("index", language, &digest)
         digest.add(try hasNotesFeed())
         for note in try newest(language, limit: PageRenderer.notesAtHome) { digest.add(note.name) }
@@ -19,7 +21,7 @@ extension ContentState {
           digest.add(try face(event, zones))
         }
       }
-      try add(.more(language)) { digest in
+      try add(MorePageKind(language: language)) { digest in
         for (slug, title, description) in documents {
           digest.add(slug)
           digest.add(title)
@@ -47,7 +49,7 @@ extension ContentState {
   func addMachines() throws {
     try addFeeds()
     try addSitemap()
-    for name in try site.mediaNames() { add(.media(name)) { $0.add(1) } }
+    for name in try site.mediaNames() { add(MediaKind(name: name)) { $0.add(1) } }
   }
 
   private func addFeeds() throws {
@@ -57,8 +59,8 @@ extension ContentState {
       digest.add(note.text)
       digest.add(try face(ofSubject: note.address.subject, note.language))
     }
-    add(.notesFeed) { $0.add(digest.value) }
-    add(.siteFeed) { $0.add(digest.value) }
+    add(NotesFeedKind()) { $0.add(digest.value) }
+    add(SiteFeedKind()) { $0.add(digest.value) }
   }
 
   private func addSitemap() throws {
@@ -66,17 +68,17 @@ extension ContentState {
     var count = 0
     for language in settings.languages {
       for address in try reader.originalNotes(language) {
-        if count % StalePages.topicsPerSitemap == 0 { blocks.append(ContentDigest()) }
+        if count % SitemapKind.size == 0 { blocks.append(ContentDigest()) }
         count += 1
         blocks[blocks.count - 1].add(language)
         blocks[blocks.count - 1].add(address)
       }
     }
     for (index, block) in blocks.enumerated() {
-      add(.notesSitemap(block: index + 1)) { $0.add(block.value) }
+      add(NotesSitemapKind(block: index + 1)) { $0.add(block.value) }
     }
-    add(.sitemapIndex) { $0.add(blocks.count) }
-    try add(.sitemap(block: 0)) { digest in
+    add(SitemapIndexKind()) { $0.add(blocks.count) }
+    try add(SitemapKind(block: 0)) { digest in
       for language in settings.languages { try addPaths(language, &digest) }
     }
   }
@@ -100,7 +102,7 @@ extension ContentState {
       })
     add(try reader.professors(language).map { ($0.slug, $0.text.writtenIn) })
     add(try reader.allEvents(language).map { ($0.event.slug, $0.event.text.writtenIn) })
-    for month in try AllPages.months(reader, language) {
+    for month in try reader.months(language) {
       digest.add(month.firstDay.description)
     }
   }

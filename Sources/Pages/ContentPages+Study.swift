@@ -18,7 +18,7 @@ extension ContentState {
   private func addNotesPage(
     _ language: Language, _ subjects: [Subject], _ lessons: [[LessonRow]]
   ) throws {
-    try add(.notes(language)) { digest in
+    try add(NotesPageKind(language: language)) { digest in
       digest.add(try hasNotesFeed())
       digest.add(try reader.professors(language).isEmpty ? 0 : 1)
       for (subject, lessons) in zip(subjects, lessons) {
@@ -49,7 +49,7 @@ extension ContentState {
   private func add(
     _ subject: Subject, _ lessons: [LessonRow], _ language: Language
   ) throws {
-    try add(.subject(subject.slug, language)) { digest in
+    try add(SubjectPageKind(slug: subject.slug, language: language)) { digest in
       digest.add(try face(subject))
       digest.add(subject.text)
       for other in settings.languages {
@@ -65,7 +65,8 @@ extension ContentState {
     _ lessons: [LessonRow], _ index: Int, of subject: Subject, _ language: Language
   ) throws {
     let lesson = lessons[index].lesson
-    try add(.lesson(subject: subject.slug, slug: lesson.slug, language)) { digest in
+    try add(LessonPageKind(subject: subject.slug, slug: lesson.slug, language: language)) {
+      digest in
       digest.add(try face(subject))
       digest.add(lesson.text)
       for other in settings.languages {
@@ -83,12 +84,12 @@ extension ContentState {
   func addPeople() throws {
     for language in settings.languages {
       let professors = try reader.professors(language)
-      try add(.professors(language)) { digest in
+      try add(ProfessorsPageKind(language: language)) { digest in
         digest.add(professors.count)
         for professor in professors { try add(professor, &digest) }
       }
       for professor in professors {
-        try add(.professor(professor.slug, language)) { digest in
+        try add(ProfessorPageKind(slug: professor.slug, language: language)) { digest in
           try add(professor, &digest)
           digest.add(professor.text)
           digest.add(try reader.professorLanguages(professor.slug))
@@ -96,7 +97,7 @@ extension ContentState {
       }
     }
     for professor in try reader.professors(settings.mainLanguage) {
-      try add(.card(professor.slug)) { digest in
+      try add(CardKind(slug: professor.slug)) { digest in
         try add(professor, &digest)
         digest.add(professor.text)
       }

@@ -9,7 +9,7 @@ extension ContentState {
       uniqueKeysWithValues: settings.languages.map { ($0, try reader.taggedLists($0)) })
     let slugs = lists.map(\.list.slug).sorted()
     for language in settings.languages {
-      try add(.tags(language)) { digest in
+      try add(TagsPageKind(language: language)) { digest in
         for row in lists where row.lastNumber > 0 || isUsed[language]?.contains(row.list.id) == true
         {
           digest.add(row.list.slug)
@@ -40,7 +40,7 @@ extension ContentState {
     _ language: Language
   ) throws {
     let zones = ZoneFaces(site)
-    try add(.list(list.id, language)) { digest in
+    try add(TopicListPageKind(list: list.id, language: language)) { digest in
       for language in settings.languages {
         digest.add(isUsed[language]?.contains(list.id) == true ? 1 : 0)
       }
@@ -59,7 +59,7 @@ extension ContentState {
     let size = PageRenderer.notesOfTagPage
     let last = Paging.page(of: tagged.count, size: size)
     for page in 1...last {
-      try add(.tagNotes(list.id, page: page, language)) { digest in
+      try add(TagNotesPageKind(tag: list.id, page: page, language: language)) { digest in
         digest.add(last - page > 0 ? 1 : 0)
         try add(tagged[((page - 1) * size)..<min(page * size, tagged.count)], language, &digest)
       }
@@ -79,11 +79,13 @@ extension ContentState {
   /// A tag whose topics are all gone has pages as long as notes have it.
   private func addTopics(of row: ListRow) {
     guard row.lastNumber > 0 else { return }
-    add(.listFeed(row.list.id)) { $0.add(1) }
+    add(ListFeedKind(list: row.list.id)) { $0.add(1) }
     let last = Paging.page(of: row.lastNumber, size: settings.limits.topicsPerPage)
     guard last > 1 else { return }
     for language in settings.languages {
-      for page in 1...last { add(.archive(row.list.id, page: page, language)) { $0.add(1) } }
+      for page in 1...last {
+        add(ArchivePageKind(list: row.list.id, page: page, language: language)) { $0.add(1) }
+      }
     }
   }
 

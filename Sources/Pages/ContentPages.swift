@@ -65,10 +65,10 @@ final class ContentState {
   }
 
   /// Notes a page with the digest of what `body` adds.
-  func add(_ key: PageKey, _ body: (inout ContentDigest) throws -> Void) rethrows {
+  func add(_ page: some PageKind, _ body: (inout ContentDigest) throws -> Void) rethrows {
     var digest = ContentDigest()
     try body(&digest)
-    digests[key.text] = digest.value
+    digests[PageKey(page).text] = digest.value
   }
 
   // MARK: What several pages show of one thing

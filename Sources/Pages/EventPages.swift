@@ -10,53 +10,8 @@ extension PageRenderer {
   static let eventsOfTag = 20
   static let eventsAtHome = 3
 
-  func events(_ tree: SiteTree) throws -> RenderedPage? {
-    let months = try months(tree.language)
-    guard settings.sections.contains(.events) || !months.isEmpty else { return nil }
-    let path = SitePath.events(tree)
-    var frame = FrameRequest(tree: tree, title: text("events", tree), path: path, tab: .events)
-    frame.versions = versions { .events($0) }
-    let locale = theme.locale(tree.language)
-    let events = try reader.events(from: today, tree.language, limit: Self.upcomingCount)
-    let view = EventsPage(
-      chrome: theme.chrome(frame), title: text("events", tree),
-      sinceLine: locale.text("events_since", ["date": locale.longDate(today)]),
-      groups: try eventGroups(events, tree), months: months.map { monthLink($0, tree) },
-      icsURL: settings.href(.calendar), webcalURL: webcalURL)
-    return try page(path, view, tree)
-  }
-
-  /// What calendar programs subscribe to; the scheme says that they should.
-  private var webcalURL: String {
-    let address = settings.absolute(.calendar)
-    let rest = address.utf8.split(separator: 58, maxSplits: 1).last.flatMap { String($0) }
-    return "webcal:" + (rest ?? "")
-  }
-
-  /// By the month in which they begin; what began earlier stands with this month.
-  private func eventGroups(_ events: [EventRow], _ tree: SiteTree) throws -> [EventGroupView] {
-    var groups: [(month: CalendarMonth, rows: [EventRowView])] = []
-    for event in events {
-      let month = CalendarMonth(max(event.days.lowerBound, today))
-      if groups.last?.month != month { groups.append((month, [])) }
-      groups[groups.count - 1].rows.append(try eventRow(event, tree))
-    }
-    return groups.map { month, rows in
-      EventGroupView(
-        label: theme.locale(tree.language).monthYear(month),
-        url: settings.href(.events(in: month, tree)), events: rows)
-    }
-  }
-
-  private func monthLink(_ month: CalendarMonth, _ tree: SiteTree) -> LinkView {
-    LinkView(
-      label: theme.locale(tree.language).monthYear(month),
-      url: settings.href(.events(in: month, tree)))
-  }
-
-  /// The months in which something takes place.
-  func months(_ language: Language) throws -> [CalendarMonth] {
-    try AllPages.months(reader, language)
+  func eventsLink(_ tree: SiteTree) -> LinkView {
+    LinkView(label: text("events", tree), url: settings.href(.events(tree)))
   }
 
   /// An event in a list; with its year where the list is not one of a month.

@@ -122,6 +122,21 @@ extension PageReader {
     }
   }
 
+  /// The months in which something takes place.
+  func months(_ language: Language) throws -> [CalendarMonth] {
+    var months: Set<CalendarMonth> = []
+    for days in try eventDays(language) {
+      var month = CalendarMonth(days.lowerBound)
+      let last = CalendarMonth(days.upperBound)
+      // A century of an event that never ends is enough.
+      for _ in 0..<1200 where month <= last {
+        months.insert(month)
+        month = month.next
+      }
+    }
+    return months.sorted()
+  }
+
   private static let professorColumns = """
     SELECT slug, lang, written_in, name, description, html, family, office, email,
       is_email_withheld, phone, avatar, subjects

@@ -1,99 +1,54 @@
-public import Model
+import Model
 
-/// One generated file, whatever its address: the set is closed.
+/// Names one generated file, whatever its address: a page of some kind, as a text such as `topic/42/3` or
+/// `list/7/es`.
 ///
-/// Its text, such as `topic/42/3` or `list/7/es`, is what the tables of stale pages and of the manifest
-/// hold.
-public enum PageKey: Hashable, Sendable {
-  /// The first page of a tree.
-  case home(Language)
-  /// A page of the editors.
-  case document(slug: String, Language)
-  /// What has no tab.
-  case more(Language)
-  /// The topics of a list with the latest activity.
-  case list(TopicList.ID, Language)
-  /// One page of a list's archive.
-  case archive(TopicList.ID, page: Int, Language)
-  /// A list's feed.
-  case listFeed(TopicList.ID)
-  /// One page of a topic.
-  case topic(Topic.ID, page: Int)
-  /// Where the last page of a topic is.
-  case latest(Topic.ID)
-  /// The comments of a topic.
-  case topicFeed(Topic.ID)
-  /// All tags.
-  case tags(Language)
-  /// The newest people.
-  case people(Language)
-  /// People in the order of their first post.
-  case peopleArchive(page: Int, Language)
-  /// Somebody.
-  case person(Member.ID, Language)
-  /// The notes of a tag beyond those on its first page.
-  case tagNotes(TopicList.ID, page: Int, Language)
-  /// All subjects.
-  case notes(Language)
-  /// A subject, by its slug.
-  case subject(String, Language)
-  /// A lesson of a subject, by both slugs.
-  case lesson(subject: String, slug: String, Language)
-  /// A note.
-  case note(NoteAddress, Language)
-  /// The newest notes.
-  case notesFeed
-  /// Notes of the sitemap.
-  case notesSitemap(block: Int)
-  /// Everybody who teaches.
-  case professors(Language)
-  /// Somebody who teaches, by the slug.
-  case professor(String, Language)
-  /// The same for an address book.
-  case card(String)
-  /// What comes next.
-  case events(Language)
-  /// The events of a month.
-  case eventMonth(CalendarMonth, Language)
-  /// An event, by its slug.
-  case event(String, Language)
-  /// All events for a calendar.
-  case calendar
-  /// One event for a calendar.
-  case eventCalendar(String)
-  /// A picture or a document of the editors, by its name.
-  case media(String)
-  /// How browsers search the site.
-  case openSearch(Language)
-  /// What is new on the site.
-  case siteFeed
-  /// The list of the sitemap's files.
-  case sitemapIndex
-  /// One file of the sitemap.
-  case sitemap(block: Int)
-  /// What crawlers may not visit.
-  case robots
-  /// What is sent when nothing is found.
-  case notFound(Language)
-  /// A file of the theme, by its name without hash.
-  case asset(name: String)
+/// The text is what the tables of stale pages and of the manifest hold. Of a large site there are hundreds of
+/// thousands, so that a key is no more than that; the page is made from it when it is rendered.
+public struct PageKey: Hashable, Sendable {
+  /// The kind's name, then the words of the page.
+  public let text: String
+
+  init(_ page: some PageKind) {
+    let words = page.words
+    let kind = type(of: page).kind.rawValue
+    text = words.isEmpty ? kind : kind + "/" + words
+  }
+
+  /// Reads a stored text; nil when no kind of page wrote it.
+  public init?(text: String) {
+    guard let page = Self.page(text), PageKey(page).text == text else { return nil }
+    self.text = text
+  }
+
+  /// The page; nil for none, since every key was written by one.
+  var page: (any PageKind)? { Self.page(text) }
+
+  private static func page(_ text: String) -> (any PageKind)? {
+    var words = KeyWords(text)
+    return words.text().flatMap { Kind(rawValue: $0) }?.type.init(words: &words)
+  }
 }
 
-extension PageKey {
-  /// The tree that the page is in; nil for one that exists once.
-  var language: Language? {
-    switch self {
-    case .home(let language), .document(_, let language), .more(let language),
-      .list(_, let language), .archive(_, _, let language), .tags(let language),
-      .people(let language), .peopleArchive(_, let language), .person(_, let language),
-      .tagNotes(_, _, let language), .notes(let language), .subject(_, let language),
-      .lesson(_, _, let language), .note(_, let language), .professors(let language),
-      .professor(_, let language), .events(let language), .eventMonth(_, let language),
-      .event(_, let language), .openSearch(let language), .notFound(let language):
-      language
-    case .listFeed, .topic, .latest, .topicFeed, .notesFeed, .notesSitemap, .card, .calendar,
-      .eventCalendar, .media, .siteFeed, .sitemapIndex, .sitemap, .robots, .asset:
-      nil
-    }
+/// The words of a key's text, taken one after another.
+struct KeyWords {
+  private var words: ArraySlice<Substring>
+
+  init(_ text: String) { words = text.split(separator: "/", omittingEmptySubsequences: false)[...] }
+
+  /// The next word.
+  mutating func text() -> String? { words.popFirst().map { String($0) } }
+
+  mutating func number() -> Int? { text().flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } }
+
+  mutating func id<Of>() -> Identifier<Of>? { text().flatMap { Identifier(digits: $0) } }
+
+  mutating func language() -> Language? { text().flatMap { Language($0) } }
+
+  /// All words that are left, as they stood.
+  mutating func rest() -> String? {
+    guard !words.isEmpty else { return nil }
+    defer { words = [] }
+    return words.joined(separator: "/")
   }
 }

@@ -8,8 +8,8 @@ struct OpenSearchTests {
   private func description(of site: SiteFixture, _ language: Language) throws -> (
     path: String, xml: String
   ) {
-    let page = try #require(
-      try PageRenderer(site.site, site.theme).render(.openSearch(language)))
+    let key = try #require(PageKey(text: "open-search/\(language)"))
+    let page = try #require(try PageRenderer(site.site, site.theme).render(key))
     return (page.path.file, String(decoding: page.bytes, as: UTF8.self))
   }
 

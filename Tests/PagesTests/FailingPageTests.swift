@@ -1,9 +1,9 @@
 import Foundation
 import Model
-import Pages
 import TestSupport
 import Testing
 
+@testable import Pages
 @_spi(Raw) @testable import Database
 
 /// Pages that cannot be read, and those that only the machine keeps from being written.
@@ -38,7 +38,9 @@ struct FailingPageTests {
       let outcome = try site.publish()
       #expect(Set(outcome.failures.map(\.key.text)) == damaged, "round \(round)")
       #expect(outcome.isPublished(.topic(Topic.ID(3), page: 1)))
-      #expect(outcome.isPublished(.list(TopicList.forum.id, .english)))
+      #expect(
+        outcome.isPublished(
+          PageKey(TopicListPageKind(list: TopicList.forum.id, language: .english))))
     }
     #expect(Set(try database.quarantinedPages().map(\.key)) == damaged)
     #expect(try !database.hasPendingWork())
@@ -57,7 +59,7 @@ struct FailingPageTests {
     for round in 1...3 {
       let outcome = try site.publish()
       #expect(outcome.failures.map(\.key.text) == ["topic/3/1"], "round \(round)")
-      #expect(outcome.done == (round == 1 ? [.events(.english)] : []))
+      #expect(outcome.done == (round == 1 ? [PageKey(EventsPageKind(language: .english))] : []))
     }
     #expect(try !database.hasPendingWork())
     #expect(try database.quarantinedPages().map(\.key) == ["topic/3/1"])

@@ -24,7 +24,8 @@ struct ListFeedTests {
   private func feed() throws -> [Int64] {
     let board = try #require(try database.boards().first { $0.slug == "travel" })
     let theme = try SiteTheme.stored(in: database)
-    let page = try #require(try PageRenderer(database, theme).render(.listFeed(board.id)))
+    let page = try #require(
+      try PageRenderer(database, theme).render(PageKey(ListFeedKind(list: board.id))))
     return String(decoding: page.bytes, as: UTF8.self).matches(of: /<id>[^<]*#c([0-9]+)<\/id>/)
       .compactMap { Int64($0.1) }
   }

@@ -1,7 +1,7 @@
 @testable import Database
+@testable import Pages
 import Foundation
 import Model
-import Pages
 import TestSupport
 import Testing
 import Theme
@@ -45,7 +45,7 @@ struct PublisherTests {
     let first = try site.publish(1)
     #expect(first.written.map(\.file) == ["forum/3-boots/index.html"])
     #expect(first.isPublished(.topic(Topic.ID(3), page: 1)))
-    #expect(!first.isPublished(.home(.english)))
+    #expect(!first.isPublished(PageKey(HomePageKind(language: .english))))
     #expect(try database.pendingChanges().isEmpty)
     #expect(try database.staleKeys().sorted() == first.left.map(\.text).sorted())
     #expect(try database.hasPendingWork())
@@ -110,7 +110,8 @@ struct PublisherTests {
     let error = try #require(outcome.failures.first?.error as? PublishError)
     #expect(error == .fileInTheWay(path))
     #expect(!outcome.isPublished(.topic(topic, page: 1)))
-    #expect(outcome.isPublished(.list(TopicList.forum.id, .english)))
+    #expect(
+      outcome.isPublished(PageKey(TopicListPageKind(list: TopicList.forum.id, language: .english))))
     #expect(try site.text("public/\(path)") == "mine")
     #expect(
       try database.stalePages() == [
@@ -165,7 +166,7 @@ struct PublisherTests {
     let outcome = try site.publish()
     #expect(Set(outcome.failures.map(\.key.text)) == ["list/1/en", "list/2/en"])
     #expect(outcome.isPublished(.topic(Topic.ID(3), page: 1)))
-    #expect(outcome.isPublished(.home(.english)))
+    #expect(outcome.isPublished(PageKey(HomePageKind(language: .english))))
     #expect(try database.stalePages(limit: 9).map(\.failures) == [1, 1])
   }
 

@@ -1,10 +1,11 @@
 import Database
 import Foundation
 import Model
-import Pages
 import TestSupport
 import Testing
 import Theme
+
+@testable import Pages
 
 /// Every kind of page of a small site, as golden files in `Snapshots/`.
 ///
@@ -85,7 +86,7 @@ struct SnapshotTests {
     let kinds = try database.manifest().filter { Self.pages.contains($0.path) }.map { entry in
       entry.key.prefix { $0 != "/" }
     }
-    let all = PageKeyTests.samples.map { $0.text.prefix { $0 != "/" } }
+    let all = PageKey.Kind.allCases.map { $0.rawValue[...] }
     #expect(Set(kinds) == Set(all).subtracting(["asset", "media", "tag-notes"]))
   }
 

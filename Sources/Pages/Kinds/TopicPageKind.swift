@@ -1,10 +1,58 @@
-import Model
+public import Model
 import Templates
 import Theme
 
-// The pages of a topic.
+/// One page of a topic.
+struct TopicPageKind: PageOfTopic {
+  static let kind = PageKey.Kind.topic
+  static let sample = Self(topic: Topic.ID(42), page: 3)
+  let topic: Topic.ID
+  let page: Int
+
+  static func pages(of topic: Topic.ID, commentCount: Int, _ settings: SiteSettings) -> [Self] {
+    let last = Paging.page(of: commentCount, size: settings.limits.commentsPerPage)
+    return (1...last).map { Self(topic: topic, page: $0) }
+  }
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    let size = settings.limits.commentsPerPage
+    switch change {
+    case .commentPublished(let it):
+      let pages = Paging.pages(showing: it.position, size: size)
+      return pages.map {
+        (Self(topic: it.topic, page: $0), $0 == pages.upperBound ? .own : .lists)
+      }
+    case .commentChanged(let it):
+      return [(Self(topic: it.topic, page: Paging.page(of: it.position, size: size)), .own)]
+    case .topicChanged(let it):
+      return pages(of: it.topic, commentCount: it.commentCount, settings).map {
+        ($0, $0.page == 1 ? .own : .lists)
+      }
+    case .topicPublished, .dayChanged: return []
+    }
+  }
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.topic(topic, page) }
+}
+
+extension TopicPageKind {
+  var words: String { String(topic.rawValue) + "/" + String(page) }
+
+  init?(words: inout KeyWords) {
+    guard let topic: Topic.ID = words.id(), let page = words.number() else { return nil }
+    self.init(topic: topic, page: page)
+  }
+}
+
+extension PageKey {
+  /// One page of a topic: where whoever has written something is sent to.
+  public static func topic(_ topic: Topic.ID, page: Int) -> PageKey {
+    PageKey(TopicPageKind(topic: topic, page: page))
+  }
+}
+
 extension PageRenderer {
-  func topic(_ id: Topic.ID, _ number: Int) throws -> RenderedPage? {
+  fileprivate func topic(_ id: Topic.ID, _ number: Int) throws -> RenderedPage? {
     guard let topic = try reader.topic(id) else { return nil }
     let size = settings.limits.commentsPerPage
     let last = Paging.page(of: topic.commentCount, size: size)
@@ -53,7 +101,7 @@ extension PageRenderer {
     return locale.text(number == 1 ? "started_line" : "started_line_page", values)
   }
 
-  func breadcrumb(_ topic: TopicSummary, _ tree: SiteTree) throws -> [LinkView] {
+  private func breadcrumb(_ topic: TopicSummary, _ tree: SiteTree) throws -> [LinkView] {
     guard let board = try reader.list(topic.board) else { return [forumLink(tree)] }
     return [forumLink(tree), try link(board.list, tree)]
   }
@@ -73,19 +121,5 @@ extension PageRenderer {
     ReplyFormView(
       action: settings.action("topics/\(topic.address.id)/comments"), lang: topic.language.code,
       body: "", bodyLimit: settings.limits.commentBytes, name: "")
-  }
-
-  func latest(_ id: Topic.ID) throws -> RenderedPage? {
-    guard let topic = try reader.topic(id) else { return nil }
-    let last = Paging.page(of: topic.commentCount, size: settings.limits.commentsPerPage)
-    guard last > 1 else { return nil }
-    let tree = settings.tree(topic.language)
-    let target = SitePath.topic(topic.address, page: last, tree)
-    var frame = FrameRequest(tree: tree, title: topic.title, path: target, tab: .forum)
-    frame.feeds = []
-    let view = RedirectPage(
-      chrome: theme.chrome(frame), title: topic.title, url: settings.href(target),
-      lang: theme.lang(topic.language, in: tree))
-    return try page(.latest(topic.address, tree), view, tree)
   }
 }

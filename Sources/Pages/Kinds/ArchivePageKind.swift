@@ -1,0 +1,81 @@
+import Model
+import Templates
+import Theme
+
+/// One page of a list's archive.
+struct ArchivePageKind: PageInTree {
+  static let kind = PageKey.Kind.archive
+  static let sample = Self(list: TopicList.ID(7), page: 3, language: .english)
+  let list: TopicList.ID
+  let page: Int
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for row in try source.lists() {
+      let last = Paging.page(of: row.lastNumber, size: source.settings.limits.topicsPerPage)
+      if last > 1 {
+        for page in pages(1...last, of: row.list.id, source.settings) { try body(page) }
+      }
+    }
+  }
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    let size = settings.limits.topicsPerPage
+    let places = change.places.flatMap {
+      pages(Paging.pages(showing: $0.number, size: size), of: $0.list, settings)
+    }
+    let whole = change.wholeLists.flatMap {
+      pages(1...Paging.page(of: $0.number, size: size), of: $0.list, settings)
+    }
+    return (places + whole).map { ($0, .rest) }
+  }
+
+  private static func pages(
+    _ numbers: ClosedRange<Int>, of list: TopicList.ID, _ settings: SiteSettings
+  ) -> [Self] {
+    settings.languages.flatMap { language in
+      numbers.map { Self(list: list, page: $0, language: language) }
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.archive(list, page, tree)
+  }
+}
+
+extension ArchivePageKind {
+  var words: String { "\(list)/\(page)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let list: TopicList.ID = words.id(), let page = words.number(),
+      let language = words.language()
+    else { return nil }
+    self.init(list: list, page: page, language: language)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func archive(_ id: TopicList.ID, _ number: Int, _ tree: SiteTree) throws
+    -> RenderedPage?
+  {
+    let size = settings.limits.topicsPerPage
+    guard let row = try reader.list(id), row.lastNumber > size, number > 0 else { return nil }
+    let last = Paging.page(of: row.lastNumber, size: size)
+    guard number <= last else { return nil }
+    let list = row.list
+    let (listTitle, _) = try title(list, tree)
+    let title = theme.locale(tree.language).text("archive_page", ["page": String(number)])
+    let path = SitePath.archive(list, page: number, tree)
+    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .forum)
+    frame.versions = versions { .archive(list, page: number, $0) }
+    let topics = try reader.topics(id, numbers: Paging.positions(on: number, size: size))
+    let parent =
+      list.kind == .forum
+      ? [] : [LinkView(label: listTitle, url: settings.href(.list(list, tree)))]
+    let view = ArchivePage(
+      chrome: theme.chrome(frame), title: title, breadcrumb: [forumLink(tree)] + parent,
+      topics: topics.map { theme.archiveRow($0, showingAuthor: true, in: tree) },
+      pager: pager(number, last) { .archive(list, page: $0, tree) })
+    return try page(path, view, tree)
+  }
+}

@@ -1,0 +1,27 @@
+import Database
+import Model
+import Theme
+
+/// A file of the theme, by its name without hash.
+struct AssetKind: PageKind {
+  static let kind = PageKey.Kind.asset
+  static let sample = Self(name: "tertulia.css")
+  let name: String
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for name in try source.site.assetNames() { try body(Self(name: name)) }
+  }
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? {
+    try renderer.asset(name).map { RenderedPage(path: .asset($0.file), bytes: $0.bytes) }
+  }
+}
+
+extension AssetKind {
+  var words: String { name }
+
+  init?(words: inout KeyWords) {
+    guard let name = words.rest() else { return nil }
+    self.init(name: name)
+  }
+}

@@ -1,0 +1,83 @@
+import Database
+import Model
+import Templates
+import Theme
+
+/// All events for a calendar.
+struct CalendarKind: OnlyOne {
+  static let kind = PageKey.Kind.calendar
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.calendar() }
+}
+
+/// One event for a calendar.
+struct EventCalendarKind: PageKind {
+  static let kind = PageKey.Kind.eventCalendar
+  static let sample = Self(slug: "es")
+  let slug: String
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for event in try source.reader.allEvents(source.settings.mainLanguage) {
+      try body(Self(slug: event.event.slug))
+    }
+  }
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? {
+    try renderer.eventCalendar(slug)
+  }
+}
+
+extension EventCalendarKind {
+  var words: String { slug }
+
+  init?(words: inout KeyWords) {
+    guard let slug = words.text() else { return nil }
+    self.init(slug: slug)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func calendar() throws -> RenderedPage? {
+    let tree = settings.tree(settings.mainLanguage)
+    let events = try reader.allEvents(tree.language)
+    guard settings.sections.contains(.events) || !events.isEmpty else { return nil }
+    return try calendar(.calendar, theme.siteName(tree.language), .events(tree), events)
+  }
+
+  fileprivate func eventCalendar(_ slug: String) throws -> RenderedPage? {
+    let tree = settings.tree(settings.mainLanguage)
+    guard let event = try reader.event(slug, tree.language) else { return nil }
+    return try calendar(.calendar(of: slug), event.event.text.title, .event(slug, tree), [event])
+  }
+
+  private func calendar(
+    _ path: SitePath, _ name: String, _ page: SitePath, _ events: [EventRow]
+  ) throws -> RenderedPage {
+    let language = settings.mainLanguage
+    let file = CalendarFile(
+      name: name,
+      productID: "-//\(theme.siteName(language))//Tertulia//\(language.code.uppercased())",
+      zone: theme.zone, url: settings.absolute(page), language: language.code,
+      events: try events.map { try calendarEvent($0) })
+    return RenderedPage(path: path, bytes: file.bytes)
+  }
+
+  private func calendarEvent(_ row: EventRow) throws -> CalendarEvent {
+    let event = row.event
+    let tree = settings.tree(settings.mainLanguage)
+    let stamp =
+      try reader.stamp(event.slug) ?? CalendarStamp(sequence: 0, changedAt: Timestamp(seconds: 0))
+    let subject = try event.subject.flatMap { try reader.subject($0, tree.language)?.text.title }
+    let tags = try reader.tags(of: row.id, .event).map {
+      try reader.text(of: $0, tree.language).title
+    }
+    return CalendarEvent(
+      uid: "\(event.slug)@\(settings.base.host)", sequence: stamp.sequence, stamp: stamp.changedAt,
+      span: event.span, zone: try zone(event), summary: event.text.title,
+      location: event.location.isEmpty ? nil : event.location,
+      description: row.words.isEmpty ? nil : row.words,
+      url: settings.absolute(.event(event.slug, tree)),
+      categories: (subject.map { [$0] } ?? []) + tags, reminder: event.reminder,
+      isCancelled: event.isCancelled)
+  }
+}

@@ -1,0 +1,51 @@
+import Model
+import Templates
+import Theme
+
+/// Somebody who teaches, for an address book.
+struct CardKind: PageKind {
+  static let kind = PageKey.Kind.card
+  static let sample = Self(slug: "en")
+  let slug: String
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for professor in try source.reader.professors(source.settings.mainLanguage) {
+      try body(Self(slug: professor.slug))
+    }
+  }
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.card(slug) }
+}
+
+extension CardKind {
+  var words: String { slug }
+
+  init?(words: inout KeyWords) {
+    guard let slug = words.text() else { return nil }
+    self.init(slug: slug)
+  }
+}
+
+extension PageRenderer {
+  /// The card that address books take.
+  fileprivate func card(_ slug: String) throws -> RenderedPage? {
+    let tree = settings.tree(settings.mainLanguage)
+    guard let professor = try reader.professor(slug, tree.language) else { return nil }
+    let subjects = try professor.subjects.compactMap {
+      try reader.subject($0, tree.language)?.text.title
+    }
+    let locale = theme.locale(tree.language)
+    let title =
+      subjects.isEmpty
+      ? nil : locale.text("professor_of", ["subjects": subjects.joined(separator: ", ")])
+    let card = VCard(
+      formattedName: professor.text.title, family: professor.family, given: professor.given,
+      organisation: theme.siteName(tree.language), title: title, email: professor.email,
+      phone: professor.phone, office: professor.office.isEmpty ? nil : professor.office,
+      note: professor.text.description.isEmpty ? nil : professor.text.description,
+      url: settings.absolute(.professor(slug, tree)),
+      photoURL: professor.avatar.map { settings.absolute(.asset("avatars/\($0)")) },
+      language: professor.text.writtenIn.code)
+    return RenderedPage(path: .card(slug), bytes: card.bytes)
+  }
+}

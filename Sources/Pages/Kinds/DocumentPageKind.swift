@@ -1,0 +1,52 @@
+import Model
+import Templates
+import Theme
+
+/// A page of the editors.
+struct DocumentPageKind: PageInTree {
+  static let kind = PageKey.Kind.document
+  static let sample = Self(slug: "about", language: .spanish)
+  let slug: String
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for language in source.settings.languages {
+      // The text of `index` stands at the top of the first page.
+      for document in try source.reader.documents(language) where document.slug != "index" {
+        try body(Self(slug: document.slug, language: language))
+      }
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.document(slug, tree)
+  }
+}
+
+extension DocumentPageKind {
+  var words: String { "\(slug)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let slug = words.text(), let language = words.language() else { return nil }
+    self.init(slug: slug, language: language)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func document(_ slug: String, _ tree: SiteTree) throws -> RenderedPage? {
+    guard slug != "index", let document = try reader.document(slug, tree.language) else {
+      return nil
+    }
+    let path = SitePath.document(slug, tree)
+    var frame = FrameRequest(tree: tree, title: document.title, path: path, tab: .more)
+    frame.description = document.description.isEmpty ? nil : document.description
+    frame.versions = versions { .document(slug, $0) }
+    frame.translations = try reader.documentLanguages(slug)
+    let isOriginal = document.writtenIn == tree.language
+    let view = DocumentPage(
+      chrome: theme.chrome(frame), title: document.title, html: document.html,
+      lang: theme.lang(document.writtenIn, in: tree),
+      langLabel: isOriginal ? nil : originalLabel(document.writtenIn, tree))
+    return try page(path, view, tree)
+  }
+}

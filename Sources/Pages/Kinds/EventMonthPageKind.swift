@@ -1,0 +1,85 @@
+import Database
+import Model
+import Templates
+import Theme
+
+/// The events of a month.
+struct EventMonthPageKind: PageInTree {
+  static let kind = PageKey.Kind.eventMonth
+  static let sample = Self(
+    month: CalendarMonth(CivilDate(dayNumber: 20_770)), language: .spanish)
+  let month: CalendarMonth
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for language in source.settings.languages {
+      for month in try source.reader.months(language) {
+        try body(Self(month: month, language: language))
+      }
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.eventMonth(month, tree)
+  }
+}
+
+extension EventMonthPageKind {
+  var words: String { "\(month.year)/\(month.month)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let year = words.number(), let number = words.number(),
+      let month = CalendarMonth(year: year, month: number), let language = words.language()
+    else { return nil }
+    self.init(month: month, language: language)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func eventMonth(_ month: CalendarMonth, _ tree: SiteTree) throws -> RenderedPage? {
+    let months = try reader.months(tree.language)
+    guard let index = months.firstIndex(of: month) else { return nil }
+    let locale = theme.locale(tree.language)
+    let path = SitePath.events(in: month, tree)
+    let title = locale.text("month_page", ["month": locale.monthYear(month)])
+    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .events)
+    frame.versions = versions { .events(in: month, $0) }
+    let events = try reader.events(in: month.firstDay...month.lastDay, tree.language)
+    func link(_ index: Int) -> LinkView? {
+      guard months.indices.contains(index) else { return nil }
+      return LinkView(
+        label: locale.monthYear(months[index]),
+        url: settings.href(.events(in: months[index], tree)))
+    }
+    let view = EventMonthPage(
+      chrome: theme.chrome(frame), title: title, breadcrumb: [eventsLink(tree)],
+      weekdays: (1...7).map {
+        WeekdayView(label: locale.weekday($0), short: locale.shortWeekday($0))
+      }, weeks: weeks(month, events, tree), events: try events.map { try eventRow($0, tree) },
+      previous: link(index - 1), next: link(index + 1), icsURL: settings.href(.calendar))
+    return try page(path, view, tree)
+  }
+
+  /// The weeks of a month, Monday first, filled up with days of the months around it.
+  private func weeks(
+    _ month: CalendarMonth, _ events: [EventRow], _ tree: SiteTree
+  ) -> [WeekView] {
+    let first = month.firstDay.adding(days: 1 - month.firstDay.weekday)
+    let last = month.lastDay.adding(days: 7 - month.lastDay.weekday)
+    let locale = theme.locale(tree.language)
+    let days = (first.dayNumber...last.dayNumber).map { number -> DayView in
+      let day = CivilDate(dayNumber: number)
+      let isOutside = CalendarMonth(day) != month
+      let today = isOutside ? [] : events.filter { $0.days.contains(day) }
+      return DayView(
+        number: String(day.day), isOutside: isOutside,
+        label: today.isEmpty ? nil : locale.weekdayDate(day),
+        events: today.map {
+          LinkView(
+            label: $0.event.text.title, url: settings.href(.event($0.event.slug, tree)),
+            lang: theme.lang($0.event.text.writtenIn, in: tree))
+        })
+    }
+    return stride(from: 0, to: days.count, by: 7).map { WeekView(days: Array(days[$0..<$0 + 7])) }
+  }
+}

@@ -1,0 +1,57 @@
+import Model
+import Templates
+import Theme
+
+/// The first page of a tree.
+struct HomePageKind: OnePerTree {
+  static let kind = PageKey.Kind.home
+  let language: Language
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    switch change {
+    case .commentPublished, .topicChanged, .dayChanged: ofAllTrees(settings, .lists)
+    case .topicPublished, .commentChanged: []
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.home(tree)
+  }
+}
+
+extension PageRenderer {
+  static let notesAtHome = 5
+
+  fileprivate func home(_ tree: SiteTree) throws -> RenderedPage? {
+    let document = try reader.document("index", tree.language)
+    let path = SitePath.home(tree)
+    var frame = FrameRequest(tree: tree, title: "", path: path)
+    frame.description = document?.description
+    frame.versions = versions { .home($0) }
+    frame.feeds = try siteFeeds(tree)
+    frame.translations = try document.map { _ in try reader.documentLanguages("index") }
+    let chrome = theme.chrome(frame)
+    let hasEvents = settings.sections.contains(.events)
+    let events = try reader.events(from: today, tree.language, limit: Self.eventsAtHome)
+    let notes = try reader.newestNotes(tree.language, limit: Self.notesAtHome)
+    let view = HomePage(
+      chrome: chrome, title: document?.title ?? theme.siteName(tree.language),
+      lead: document?.html ?? [], lang: document.flatMap { theme.lang($0.writtenIn, in: tree) },
+      topics: try topicsAtHome().map { try row($0, in: .forum, tree) },
+      topicsURL: settings.href(.list(.forum, tree)), newTopicURL: newTopicURL(.forum, tree),
+      rule: theme.rule(0, in: tree), feeds: chrome.feeds,
+      events: try events.map { try eventRow($0, tree) },
+      eventsURL: hasEvents ? settings.href(.events(tree)) : nil,
+      notes: notes.map { noteLink($0, tree) },
+      notesURL: notes.isEmpty ? nil : settings.href(.notes(tree)))
+    return try page(path, view, tree)
+  }
+
+  /// The first topics of the forum's list, which is read as a whole: whenever home is written it is too.
+  private func topicsAtHome() throws -> ArraySlice<TopicSummary> {
+    let count = 10
+    return try reader.hotTopics(
+      TopicList.forum.id, limit: max(count, settings.limits.topicsPerPage)
+    ).prefix(count)
+  }
+}

@@ -1,0 +1,73 @@
+import Model
+import Templates
+import Theme
+
+/// A lesson of a subject, by both slugs.
+struct LessonPageKind: PageInTree {
+  static let kind = PageKey.Kind.lesson
+  static let sample = Self(subject: "statistics", slug: "tests", language: .english)
+  let subject: String
+  let slug: String
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for language in source.settings.languages {
+      for lesson in try source.reader.allLessons(language) {
+        try body(Self(subject: lesson.subject, slug: lesson.slug, language: language))
+      }
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.lesson(slug, of: subject, tree)
+  }
+}
+
+extension LessonPageKind {
+  var words: String { "\(subject)/\(slug)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let subject = words.text(), let slug = words.text(), let language = words.language()
+    else { return nil }
+    self.init(subject: subject, slug: slug, language: language)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func lesson(_ slug: String, of subjectSlug: String, _ tree: SiteTree) throws
+    -> RenderedPage?
+  {
+    guard let subject = try reader.subject(subjectSlug, tree.language) else { return nil }
+    let lessons = try reader.lessons(of: subjectSlug, tree.language).map(\.lesson)
+    guard let index = lessons.firstIndex(where: { $0.slug == slug }) else { return nil }
+    let lesson = lessons[index]
+    let path = SitePath.lesson(slug, of: subjectSlug, tree)
+    var frame = frame(lesson.text, path, tree)
+    let others = try lessonVersions(subjectSlug, slug)
+    frame.versions = others.map { ($0.tree, .lesson(slug, of: subjectSlug, $0.tree)) }
+    frame.translations = others.filter { $0.writtenIn == $0.tree.language }.map(\.tree.language)
+    func link(_ index: Int) -> LinkView? {
+      guard lessons.indices.contains(index) else { return nil }
+      let lesson = lessons[index]
+      return LinkView(
+        label: lesson.text.title, url: settings.href(.lesson(lesson.slug, of: subjectSlug, tree)))
+    }
+    let view = LessonPage(
+      chrome: theme.chrome(frame), title: lesson.text.title,
+      breadcrumb: [notesLink(tree), subjectLink(subject, tree)], hue: Self.hue(subject),
+      lang: theme.lang(lesson.text.writtenIn, in: tree),
+      langLabel: originalLabel(lesson.text, tree), html: lesson.text.html,
+      notes: try reader.notes(of: slug, in: subjectSlug, tree.language).map { noteRow($0, tree) },
+      previous: link(index - 1), next: link(index + 1))
+    return try page(path, view, tree)
+  }
+
+  /// The trees that have a lesson, each with the language that its title is written in.
+  private func lessonVersions(
+    _ subject: String, _ slug: String
+  ) throws -> [(tree: SiteTree, writtenIn: Language)] {
+    try settings.trees.compactMap { tree in
+      try reader.lessonLanguage(slug, in: subject, tree.language).map { (tree, $0) }
+    }
+  }
+}

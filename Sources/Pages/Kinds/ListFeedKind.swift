@@ -1,0 +1,94 @@
+import Model
+import Templates
+import Theme
+
+/// A list's feed: new topics of the forum, new comments of a board or a tag.
+struct ListFeedKind: PageKind {
+  static let kind = PageKey.Kind.listFeed
+  static let sample = Self(list: TopicList.ID(7))
+  let list: TopicList.ID
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for row in try source.lists() { try body(Self(list: row.list.id)) }
+  }
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    let lists =
+      switch change {
+      case .topicPublished, .topicChanged: change.places.map(\.list)
+      // The forum's feed announces topics; the feed of a board or a tag carries every comment.
+      case .commentPublished(let it): it.lists.filter { $0 != TopicList.forum.id }
+      case .commentChanged(let it): it.lists
+      case .dayChanged: [TopicList.ID]()
+      }
+    return lists.map { (Self(list: $0), .feeds) }
+  }
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.listFeed(list) }
+}
+
+extension ListFeedKind {
+  var words: String { list.description }
+
+  init?(words: inout KeyWords) {
+    guard let list: TopicList.ID = words.id() else { return nil }
+    self.init(list: list)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func listFeed(_ id: TopicList.ID) throws -> RenderedPage? {
+    guard let row = try reader.list(id), row.lastNumber > 0 || row.list.kind != .tag else {
+      return nil
+    }
+    let (title, _) = try title(row.list, mainTree)
+    let name = feedTitle(row.list, title, mainTree)
+    let path = SitePath.feed(row.list)
+    if row.list.kind == .forum {
+      return try feed(
+        path, of: .list(.forum, mainTree), title: name, mainTree, try newTopics())
+    }
+    let entries = try latestComments(in: id)
+    return try feed(path, of: .list(row.list, mainTree), title: name, mainTree, entries)
+  }
+
+  /// The latest comments of a board or a tag: they stand in the topics with the latest activity.
+  private func latestComments(in list: TopicList.ID) throws -> [FeedEntryView] {
+    var found: [FoundComment] = []
+    for topic in try reader.hotTopics(list, limit: Self.entryCount) {
+      // Topics come by their latest activity: the rest has nothing newer than what is found.
+      if found.count == Self.entryCount, let oldest = found.last, oldest.at > topic.activeAt {
+        break
+      }
+      // Not in the order of their times: one that was held has its place when it is approved.
+      for comment in try reader.latestCommentTimes(topic.address.id, limit: Self.entryCount) {
+        found.append((topic, comment.position, comment.id, comment.createdAt))
+      }
+      found.sort { ($0.at, $0.id) > ($1.at, $1.id) }
+      found.removeLast(max(found.count - Self.entryCount, 0))
+    }
+    let comments = try read(found)
+    return found.compactMap { it in
+      comments.first { $0.id == it.id }.map { entry($0, it.topic, mainTree) }
+    }
+  }
+
+  private typealias FoundComment = (
+    topic: TopicSummary, position: Int, id: Comment.ID, at: Timestamp
+  )
+
+  /// Reads comments, those of a topic that stand near each other at once.
+  private func read(_ found: [FoundComment]) throws -> [PublishedComment] {
+    var comments: [PublishedComment] = []
+    for it in found where !comments.contains(where: { $0.id == it.id }) {
+      let topic = it.topic.address.id
+      let near = found.filter { $0.topic.address.id == topic }.map(\.position)
+      let first = near.min() ?? it.position
+      let last = near.max() ?? it.position
+      let isDense = last - first < 2 * near.count
+      comments += try reader.feedComments(
+        topic, positions: isDense ? first...last : it.position...it.position)
+    }
+    return comments
+  }
+}

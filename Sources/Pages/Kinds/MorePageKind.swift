@@ -1,0 +1,51 @@
+import Model
+import Templates
+import Theme
+
+/// What has no tab.
+struct MorePageKind: OnePerTree {
+  static let kind = PageKey.Kind.more
+  let language: Language
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.more(tree)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func more(_ tree: SiteTree) throws -> RenderedPage? {
+    let path = SitePath.more(tree)
+    var frame = FrameRequest(tree: tree, title: text("more_title", tree), path: path, tab: .more)
+    frame.versions = versions { .more($0) }
+    var links = try reader.documents(tree.language).filter { $0.slug != "index" }.map {
+      MoreLinkView(
+        label: $0.title, url: settings.href(.document($0.slug, tree)),
+        detail: $0.description.isEmpty ? nil : $0.description)
+    }
+    links += try sectionLinks(tree)
+    frame.feeds = try siteFeeds(tree)
+    let chrome = theme.chrome(frame)
+    let view = MorePage(
+      chrome: chrome, title: text("more_title", tree), links: links, feeds: chrome.feeds)
+    return try page(path, view, tree)
+  }
+
+  /// What has no tab: professors, tags, and sections that the settings leave out although they have pages.
+  private func sectionLinks(_ tree: SiteTree) throws -> [MoreLinkView] {
+    var links: [MoreLinkView] = []
+    func add(_ label: String, _ path: SitePath, _ detail: String) {
+      links.append(
+        MoreLinkView(
+          label: text(label, tree), url: settings.href(path), detail: text(detail, tree)))
+    }
+    if !settings.sections.contains(.notes), try !reader.subjects(tree.language).isEmpty {
+      add("notes", .notes(tree), "more_notes_detail")
+    }
+    if try professorsURL(tree) != nil { add("professors", .professors(tree), "more_professors") }
+    if !settings.sections.contains(.events), try !reader.eventDays(tree.language).isEmpty {
+      add("events", .events(tree), "more_events")
+    }
+    add("tags", .tags(tree), "more_tags")
+    return links
+  }
+}

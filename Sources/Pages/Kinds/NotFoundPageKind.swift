@@ -1,0 +1,24 @@
+import Model
+import Templates
+import Theme
+
+/// What is sent when nothing is found.
+struct NotFoundPageKind: OnePerTree {
+  static let kind = PageKey.Kind.notFound
+  let language: Language
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.notFound(tree)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func notFound(_ tree: SiteTree) throws -> RenderedPage? {
+    let path = SitePath.notFound(tree)
+    let frame = FrameRequest(tree: tree, title: text("not_found_title", tree), path: path)
+    let view = NotFoundPage(
+      chrome: theme.chrome(frame), forumURL: settings.href(.list(.forum, tree)),
+      homeURL: settings.href(.home(tree)))
+    return try page(path, view, tree)
+  }
+}

@@ -1,0 +1,49 @@
+import Model
+import Templates
+import Theme
+
+/// All subjects.
+struct NotesPageKind: OnePerTree {
+  static let kind = PageKey.Kind.notes
+  let language: Language
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.notes(tree)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func notes(_ tree: SiteTree) throws -> RenderedPage? {
+    let subjects = try reader.subjects(tree.language)
+    guard isShown(.notes, subjects.isEmpty) else { return nil }
+    let path = SitePath.notes(tree)
+    var frame = FrameRequest(tree: tree, title: text("notes", tree), path: path, tab: .notes)
+    frame.versions = versions { .notes($0) }
+    let hasDates = try !reader.newestNotes(settings.mainLanguage, limit: 1).isEmpty
+    if hasDates { frame.feeds = [(text("note_feed", tree), .notesFeed)] }
+    let view = NotesPage(
+      chrome: theme.chrome(frame), title: text("notes", tree),
+      subjects: try subjects.map { try subjectView($0, tree) },
+      tagsURL: settings.href(.tags(tree)), professorsURL: try professorsURL(tree),
+      feedURL: hasDates ? settings.href(.notesFeed) : nil)
+    return try page(path, view, tree)
+  }
+
+  /// Whether a section has a page: as a tab, or because there is something in it.
+  private func isShown(_ section: Section, _ isEmpty: Bool) -> Bool {
+    settings.sections.contains(section) || !isEmpty
+  }
+
+  private func subjectView(_ subject: Subject, _ tree: SiteTree) throws -> SubjectView {
+    let lessons = try reader.lessons(of: subject.slug, tree.language)
+    let count = lessons.reduce(0) { $0 + $1.noteCount }
+    let description = subject.text.description
+    return SubjectView(
+      title: subject.text.title, url: settings.href(.subject(subject.slug, tree)),
+      hue: Self.hue(subject), lang: theme.lang(subject.text.writtenIn, in: tree),
+      description: description.isEmpty ? nil : description,
+      professor: try professorLink(subject, tree),
+      count: theme.locale(tree.language).plural("notes_of", count),
+      lessons: lessons.map { lessonRow($0, [], tree) })
+  }
+}

@@ -1,0 +1,44 @@
+import Model
+import Templates
+import Theme
+
+/// How browsers search the site.
+struct OpenSearchKind: OnePerTree {
+  static let kind = PageKey.Kind.openSearch
+  let language: Language
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.openSearch(tree)
+  }
+}
+
+extension PageRenderer {
+  /// How browsers search the site (OpenSearch 1.1): they fill in `{searchTerms}`.
+  fileprivate func openSearch(_ tree: SiteTree) throws -> RenderedPage? {
+    let (language, site) = (tree.language, theme.siteName(tree.language))
+    let search = settings.action("search?q={searchTerms}&lang=\(language.code)")
+    let view = OpenSearchDescription(
+      name: Self.shortName(site),
+      description: theme.locale(language).text("search_description", ["site": site]),
+      template: settings.base.origin + search,
+      icon: theme.asset("icon.svg").map(settings.absolute), lang: language.code)
+    return try page(.openSearch(tree), view, tree)
+  }
+
+  /// As much of a name as OpenSearch takes, 16 characters: whole words, or what fits of the first.
+  static func shortName(_ name: String) -> String {
+    let limit = 16
+    var short = ""
+    for word in PlainText.singleLine(name).unicodeScalars.split(separator: " ") {
+      let longer = short.isEmpty ? String(word) : "\(short) \(String(word))"
+      guard longer.unicodeScalars.count <= limit else { break }
+      short = longer
+    }
+    guard short.isEmpty else { return short }
+    for character in name.prefix(limit) {
+      guard short.unicodeScalars.count + character.unicodeScalars.count <= limit else { break }
+      short.append(character)
+    }
+    return short
+  }
+}

@@ -1,0 +1,102 @@
+import Model
+import Templates
+import Theme
+
+/// The newest people.
+struct PeoplePageKind: OnePerTree {
+  static let kind = PageKey.Kind.people
+  let language: Language
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    change.newcomer == nil ? [] : ofAllTrees(settings, .rest)
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.people(tree)
+  }
+}
+
+/// People in the order of their first post.
+struct PeopleArchivePageKind: PageInTree {
+  static let kind = PageKey.Kind.peopleArchive
+  static let sample = Self(page: 2, language: .spanish)
+  let page: Int
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    let size = source.settings.limits.topicsPerPage
+    let last = Paging.page(of: try source.reader.lastPersonNumber(), size: size)
+    guard last > 1 else { return }
+    for language in source.settings.languages {
+      for page in 1...last { try body(Self(page: page, language: language)) }
+    }
+  }
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    guard let newcomer = change.newcomer else { return [] }
+    let pages = Paging.pages(showing: newcomer.number, size: settings.limits.topicsPerPage)
+    return settings.languages.flatMap { language in
+      pages.map { (Self(page: $0, language: language), .rest) }
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.peopleArchive(page, tree)
+  }
+}
+
+extension PeopleArchivePageKind {
+  var words: String { "\(page)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let page = words.number(), let language = words.language() else { return nil }
+    self.init(page: page, language: language)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func people(_ tree: SiteTree) throws -> RenderedPage? {
+    let size = settings.limits.topicsPerPage
+    let last = try reader.lastPersonNumber()
+    let path = SitePath.people(tree)
+    var frame = FrameRequest(tree: tree, title: text("people", tree), path: path, tab: .people)
+    frame.versions = versions { .people($0) }
+    let archive = Paging.page(of: last, size: size)
+    let pager =
+      last > size
+      ? PagerView(nextURL: settings.href(.people(tree, archive: archive))) : nil
+    let view = PeoplePage(
+      chrome: theme.chrome(frame), title: text("people", tree), breadcrumb: [],
+      people: try reader.newestPeople(limit: size).map { personRow($0, tree) }, pager: pager)
+    return try page(path, view, tree)
+  }
+
+  fileprivate func peopleArchive(_ number: Int, _ tree: SiteTree) throws -> RenderedPage? {
+    let size = settings.limits.topicsPerPage
+    let lastNumber = try reader.lastPersonNumber()
+    let last = Paging.page(of: lastNumber, size: size)
+    guard lastNumber > size, (1...last).contains(number) else { return nil }
+    let path = SitePath.people(tree, archive: number)
+    let title = theme.locale(tree.language).text("people_page", ["page": String(number)])
+    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .people)
+    frame.versions = versions { .people($0, archive: number) }
+    let people = try reader.people(numbers: Paging.positions(on: number, size: size))
+    let view = PeoplePage(
+      chrome: theme.chrome(frame), title: title, breadcrumb: [peopleLink(tree)],
+      people: people.map { personRow($0, tree) },
+      pager: pager(number, last) { .people(tree, archive: $0) })
+    return try page(path, view, tree)
+  }
+
+  private func personRow(_ person: PersonRow, _ tree: SiteTree) -> PersonRowView {
+    let locale = theme.locale(tree.language)
+    return PersonRowView(
+      name: person.name, url: settings.href(.person(person.username, tree)),
+      initials: PlainText.initials(of: person.name), hue: Face.hue(of: person.name),
+      since: locale.text("since", ["date": locale.monthYear(theme.civil(person.joinedAt))]))
+  }
+
+  func peopleLink(_ tree: SiteTree) -> LinkView {
+    LinkView(label: text("people", tree), url: settings.href(.people(tree)))
+  }
+}

@@ -1,0 +1,62 @@
+import Model
+import Templates
+import Theme
+
+/// Somebody who has posted.
+struct PersonPageKind: PageInTree {
+  static let kind = PageKey.Kind.person
+  static let sample = Self(member: Member.ID(5), language: .english)
+  let member: Member.ID
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for member in try source.reader.allPeople() {
+      for language in source.settings.languages {
+        try body(Self(member: member, language: language))
+      }
+    }
+  }
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    let member =
+      switch change {
+      case .topicPublished(let it): it.author
+      case .topicChanged(let it): it.author
+      case .commentPublished: change.newcomer?.member
+      case .commentChanged, .dayChanged: Member.ID?.none
+      }
+    guard let member else { return [] }
+    return settings.languages.map { (Self(member: member, language: $0), .rest) }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.person(member, tree)
+  }
+}
+
+extension PersonPageKind {
+  var words: String { "\(member)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let member: Member.ID = words.id(), let language = words.language() else { return nil }
+    self.init(member: member, language: language)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func person(_ id: Member.ID, _ tree: SiteTree) throws -> RenderedPage? {
+    guard let person = try reader.person(id) else { return nil }
+    let path = SitePath.person(person.username, tree)
+    var frame = FrameRequest(tree: tree, title: person.name, path: path, tab: .people)
+    frame.versions = versions { .person(person.username, $0) }
+    let locale = theme.locale(tree.language)
+    let since = locale.longDate(theme.civil(person.joinedAt))
+    let topics = try reader.topics(startedBy: id, limit: 20)
+    let view = PersonPage(
+      chrome: theme.chrome(frame), name: person.name, initials: PlainText.initials(of: person.name),
+      hue: Face.hue(of: person.name), since: locale.text("here_since", ["date": since]),
+      breadcrumb: [peopleLink(tree)],
+      topics: topics.map { theme.archiveRow($0, showingAuthor: false, in: tree) })
+    return try page(path, view, tree)
+  }
+}

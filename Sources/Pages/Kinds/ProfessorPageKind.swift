@@ -1,0 +1,84 @@
+import Model
+import Templates
+import Theme
+
+/// Somebody who teaches, by the slug.
+struct ProfessorPageKind: PageInTree {
+  static let kind = PageKey.Kind.professor
+  static let sample = Self(slug: "carmen-vidal", language: .spanish)
+  let slug: String
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for language in source.settings.languages {
+      for professor in try source.reader.professors(language) {
+        try body(Self(slug: professor.slug, language: language))
+      }
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.professor(slug, tree)
+  }
+}
+
+extension ProfessorPageKind {
+  var words: String { "\(slug)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let slug = words.text(), let language = words.language() else { return nil }
+    self.init(slug: slug, language: language)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func professor(_ slug: String, _ tree: SiteTree) throws -> RenderedPage? {
+    guard let professor = try reader.professor(slug, tree.language) else { return nil }
+    let path = SitePath.professor(slug, tree)
+    let name = professor.text.title
+    var frame = FrameRequest(tree: tree, title: name, path: path, tab: .notes)
+    frame.description = professor.text.description.isEmpty ? nil : professor.text.description
+    frame.versions = versions { .professor(slug, $0) }
+    frame.translations = try reader.professorLanguages(slug)
+    let subjects = try professor.subjects.compactMap { try reader.subject($0, tree.language) }
+    let view = ProfessorPage(
+      chrome: theme.chrome(frame), name: name,
+      breadcrumb: [
+        notesLink(tree),
+        LinkView(label: text("professors", tree), url: settings.href(.professors(tree))),
+      ], avatarURL: avatarURL(professor), initials: PlainText.initials(of: name),
+      hue: Face.hue(of: name), lang: theme.lang(professor.text.writtenIn, in: tree),
+      langLabel: originalLabel(professor.text, tree),
+      office: professor.office.isEmpty ? nil : professor.office, email: professor.email,
+      emailURL: professor.email.map { "mailto:" + Self.escapedAddress($0) },
+      phone: professor.phone, phoneURL: professor.phone.flatMap(Self.phoneURL),
+      isEmailWithheld: professor.isEmailWithheld, vcardURL: settings.href(.card(slug)),
+      html: professor.text.html, subjects: subjects.map { subjectLinkView($0, tree) })
+    return try page(path, view, tree)
+  }
+
+  /// RFC 6068 section 2: what has a meaning in a mailto URL is percent-encoded.
+  private static func escapedAddress(_ address: String) -> String {
+    var text = ""
+    for byte in address.utf8 {
+      let isPlain =
+        (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
+        || [33, 36, 39, 42, 43, 45, 46, 64, 95, 126].contains(byte)
+      if isPlain {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let hex = String(byte, radix: 16, uppercase: true)
+        text += byte < 16 ? "%0\(hex)" : "%\(hex)"
+      }
+    }
+    return text
+  }
+
+  /// RFC 3966: digits and a leading plus; nil for what has too few digits to be called.
+  private static func phoneURL(_ phone: String) -> String? {
+    let digits = phone.utf8.filter { (48...57).contains($0) }
+    guard digits.count >= 3 else { return nil }
+    let plus = phone.utf8.first { $0 != 32 } == 43 ? "+" : ""
+    return "tel:\(plus)\(String(decoding: digits, as: UTF8.self))"
+  }
+}

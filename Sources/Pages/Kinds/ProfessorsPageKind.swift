@@ -1,0 +1,66 @@
+import Model
+import Templates
+import Theme
+
+/// Everybody who teaches.
+struct ProfessorsPageKind: OnePerTree {
+  static let kind = PageKey.Kind.professors
+  let language: Language
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.professors(tree)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func professors(_ tree: SiteTree) throws -> RenderedPage? {
+    let professors = try reader.professors(tree.language)
+    guard !professors.isEmpty else { return nil }
+    let path = SitePath.professors(tree)
+    let title = text("professors", tree)
+    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .notes)
+    frame.versions = versions { .professors($0) }
+    let groups = try Self.letters(professors).map { letter, professors in
+      ProfessorGroupView(
+        letter: letter, id: Self.anchor(letter),
+        professors: try professors.map { try professorRow($0, tree) })
+    }
+    let view = ProfessorsPage(
+      chrome: theme.chrome(frame), title: title, breadcrumb: [notesLink(tree)],
+      letters: groups.map { LinkView(label: $0.letter, url: "#\($0.id)") }, groups: groups)
+    return try page(path, view, tree)
+  }
+
+  /// Professors by the first letter of the family's name, accents folded.
+  private static func letters(
+    _ professors: [Professor]
+  ) -> [(letter: String, professors: [Professor])] {
+    var letters: [(letter: String, professors: [Professor])] = []
+    for professor in professors {
+      let first = Folding.fold(professor.family).unicodeScalars.first { $0.properties.isAlphabetic }
+      let letter = first.map { $0.properties.uppercaseMapping } ?? "#"
+      if letters.last?.letter == letter {
+        letters[letters.count - 1].professors.append(professor)
+      } else {
+        letters.append((letter, [professor]))
+      }
+    }
+    return letters
+  }
+
+  private static func anchor(_ letter: String) -> String {
+    "letter-" + Slug(titled: letter, fallback: "other").text
+  }
+
+  private func professorRow(_ professor: Professor, _ tree: SiteTree) throws -> ProfessorRowView {
+    let subjects = try professor.subjects.compactMap {
+      try reader.subject($0, tree.language)?.text.title
+    }
+    return ProfessorRowView(
+      name: professor.text.title, url: settings.href(.professor(professor.slug, tree)),
+      avatarURL: avatarURL(professor), initials: PlainText.initials(of: professor.text.title),
+      hue: Face.hue(of: professor.text.title),
+      office: professor.office.isEmpty ? nil : professor.office,
+      subjects: subjects.isEmpty ? nil : subjects.joined(separator: ", "))
+  }
+}

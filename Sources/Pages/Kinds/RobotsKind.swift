@@ -1,0 +1,18 @@
+import Model
+import Templates
+import Theme
+
+/// What crawlers may not visit.
+struct RobotsKind: OnlyOne {
+  static let kind = PageKey.Kind.robots
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.robots() }
+}
+
+extension PageRenderer {
+  fileprivate func robots() throws -> RenderedPage? {
+    let view = Robots(
+      actionsPath: settings.action(""), sitemapURL: settings.absolute(.sitemap))
+    return try page(.robots, view, settings.tree(settings.mainLanguage))
+  }
+}

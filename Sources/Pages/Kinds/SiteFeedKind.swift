@@ -1,0 +1,34 @@
+import Model
+import Templates
+import Theme
+
+/// What is new on the site: topics and notes.
+struct SiteFeedKind: OnlyOne {
+  static let kind = PageKey.Kind.siteFeed
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    let isShown =
+      switch change {
+      case .topicPublished, .topicChanged: true
+      case .commentChanged(let it): it.position == 1
+      case .commentPublished, .dayChanged: false
+      }
+    return isShown ? [(Self(), .feeds)] : []
+  }
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.siteFeed() }
+}
+
+extension PageRenderer {
+  /// New topics and new notes.
+  fileprivate func siteFeed() throws -> RenderedPage? {
+    let topics = try newTopics()
+    let notes = try reader.newestNotes(mainTree.language, limit: Self.entryCount).compactMap {
+      try entry($0, mainTree)
+    }
+    let entries = (topics + notes).sorted { ($0.published, $0.id) > ($1.published, $1.id) }
+    return try feed(
+      .siteFeed, of: .home(mainTree), title: theme.siteName(settings.mainLanguage), mainTree,
+      Array(entries.prefix(Self.entryCount)))
+  }
+}

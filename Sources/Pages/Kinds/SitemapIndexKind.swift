@@ -1,0 +1,32 @@
+import Model
+import Templates
+import Theme
+
+/// The list of the sitemap's files.
+struct SitemapIndexKind: OnlyOne {
+  static let kind = PageKey.Kind.sitemapIndex
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    let opensFile = change.places.contains {
+      $0.list == TopicList.forum.id && Paging.opensPage($0.number, size: SitemapKind.size)
+    }
+    return opensFile ? [(Self(), .rest)] : []
+  }
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.sitemapIndex() }
+}
+
+extension PageRenderer {
+  fileprivate func sitemapIndex() throws -> RenderedPage? {
+    let last = try reader.list(TopicList.forum.id)?.lastNumber ?? 0
+    let blocks = last == 0 ? 0 : Paging.page(of: last, size: SitemapKind.size)
+    let notes = try notePaths().count
+    let noteBlocks = notes == 0 ? 0 : Paging.page(of: notes, size: SitemapKind.size)
+    let paths =
+      (0...blocks).map { SitePath.sitemap(block: $0) }
+      + (1..<(noteBlocks + 1)).map { SitePath.notesSitemap(block: $0) }
+    let view = SitemapIndex(
+      sitemaps: paths.map { SitemapEntryView(url: settings.absolute($0)) })
+    return try page(.sitemap, view, settings.tree(settings.mainLanguage))
+  }
+}

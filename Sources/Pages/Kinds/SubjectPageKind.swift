@@ -1,0 +1,62 @@
+import Model
+import Templates
+import Theme
+
+/// A subject, by its slug.
+struct SubjectPageKind: PageInTree {
+  static let kind = PageKey.Kind.subject
+  static let sample = Self(slug: "statistics", language: .spanish)
+  let slug: String
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for language in source.settings.languages {
+      for subject in try source.reader.subjects(language) {
+        try body(Self(slug: subject.slug, language: language))
+      }
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.subject(slug, tree)
+  }
+}
+
+extension SubjectPageKind {
+  var words: String { "\(slug)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let slug = words.text(), let language = words.language() else { return nil }
+    self.init(slug: slug, language: language)
+  }
+}
+
+extension PageRenderer {
+  /// Notes on a subject's page: with more, only its lessons stand there.
+  static let notesOnSubject = 200
+
+  fileprivate func subject(_ slug: String, _ tree: SiteTree) throws -> RenderedPage? {
+    guard let subject = try reader.subject(slug, tree.language) else { return nil }
+    let path = SitePath.subject(slug, tree)
+    var frame = frame(subject.text, path, tree)
+    frame.versions = try settings.trees.compactMap { other in
+      try reader.subject(slug, other.language).map { _ in (other, .subject(slug, other)) }
+    }
+    frame.translations = try settings.languages.filter {
+      try reader.subject(slug, $0)?.text.writtenIn == $0
+    }
+    let lessons = try reader.lessons(of: slug, tree.language)
+    let showsNotes = lessons.reduce(0) { $0 + $1.noteCount } <= Self.notesOnSubject
+    let view = SubjectPage(
+      chrome: theme.chrome(frame), title: subject.text.title, breadcrumb: [notesLink(tree)],
+      hue: Self.hue(subject), lang: theme.lang(subject.text.writtenIn, in: tree),
+      langLabel: originalLabel(subject.text, tree), html: subject.text.html,
+      professor: try professorLink(subject, tree),
+      lessons: try lessons.map { row in
+        let notes =
+          showsNotes ? try reader.notes(of: row.lesson.slug, in: slug, tree.language) : []
+        return lessonRow(row, notes.map { noteRow($0, tree) }, tree)
+      })
+    return try page(path, view, tree)
+  }
+}

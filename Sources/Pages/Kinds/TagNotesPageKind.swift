@@ -1,0 +1,67 @@
+import Model
+import Templates
+import Theme
+
+/// The notes of a tag beyond those on its first page.
+struct TagNotesPageKind: PageInTree {
+  static let kind = PageKey.Kind.tagNotes
+  static let sample = Self(tag: TopicList.ID(7), page: 2, language: .english)
+  let tag: TopicList.ID
+  let page: Int
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for language in source.settings.languages {
+      for tag in try source.reader.taggedLists(language).sorted() {
+        let count = try source.reader.noteCount(tag, language)
+        guard count > PageRenderer.notesOfTag else { continue }
+        for page in 1...Paging.page(of: count, size: PageRenderer.notesOfTagPage) {
+          try body(Self(tag: tag, page: page, language: language))
+        }
+      }
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.tagNotes(tag, page, tree)
+  }
+}
+
+extension TagNotesPageKind {
+  var words: String { "\(tag)/\(page)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let tag: TopicList.ID = words.id(), let page = words.number(),
+      let language = words.language()
+    else { return nil }
+    self.init(tag: tag, page: page, language: language)
+  }
+}
+
+extension PageRenderer {
+  /// Notes on the first page of a tag, and on each of its further pages.
+  static let notesOfTag = 50
+
+  static let notesOfTagPage = 200
+
+  fileprivate func tagNotes(_ id: TopicList.ID, _ number: Int, _ tree: SiteTree) throws
+    -> RenderedPage?
+  {
+    let count = try reader.noteCount(id, tree.language)
+    let last = Paging.page(of: count, size: Self.notesOfTagPage)
+    guard let row = try reader.list(id), count > Self.notesOfTag, (1...last).contains(number)
+    else { return nil }
+    let (name, _) = try title(row.list, tree)
+    let title = theme.locale(tree.language).text("all_notes_of_tag", ["tag": name])
+    let path = SitePath.notes(of: row.list, page: number, tree)
+    let frame = FrameRequest(tree: tree, title: title, path: path, tab: .notes)
+    let notes = try reader.notes(
+      id, tree.language, limit: Self.notesOfTagPage, offset: (number - 1) * Self.notesOfTagPage)
+    let view = TagNotesPage(
+      chrome: theme.chrome(frame), title: title,
+      breadcrumb: [LinkView(label: name, url: settings.href(.list(row.list, tree)))],
+      groups: try groups(notes, tree),
+      pager: pager(number, last) { .notes(of: row.list, page: $0, tree) })
+    return try page(path, view, tree)
+  }
+}

@@ -1,0 +1,42 @@
+import Model
+import Templates
+import Theme
+
+/// All tags.
+struct TagsPageKind: OnePerTree {
+  static let kind = PageKey.Kind.tags
+  let language: Language
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    let isTouched =
+      switch change {
+      case .topicChanged: true
+      case .topicPublished(let it):
+        // A list's first topic, too, may bring it among the tags: so far it was that of notes, or of nothing.
+        !it.newLists.isEmpty
+          || it.places.contains { $0.number == 1 && $0.list != TopicList.forum.id }
+      case .commentPublished, .commentChanged, .dayChanged: false
+      }
+    return isTouched ? ofAllTrees(settings, .rest) : []
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.tags(tree)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func tags(_ tree: SiteTree) throws -> RenderedPage? {
+    let path = SitePath.tags(tree)
+    var frame = FrameRequest(tree: tree, title: text("tags", tree), path: path, tab: .forum)
+    frame.versions = versions { .tags($0) }
+    let studied = try reader.taggedLists(tree.language)
+    let links = try reader.lists(.tag).filter {
+      $0.lastNumber > 0 || studied.contains($0.list.id)
+    }.map { try link($0.list, tree) }
+    let view = TagsPage(
+      chrome: theme.chrome(frame), title: text("tags", tree), breadcrumb: [forumLink(tree)],
+      tags: links)
+    return try page(path, view, tree)
+  }
+}

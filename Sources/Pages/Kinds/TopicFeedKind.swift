@@ -1,0 +1,47 @@
+import Model
+import Templates
+import Theme
+
+/// The comments of a topic.
+struct TopicFeedKind: PageOfTopic {
+  static let kind = PageKey.Kind.topicFeed
+  static let sample = Self(topic: Topic.ID(42))
+  let topic: Topic.ID
+
+  static func pages(of topic: Topic.ID, commentCount: Int, _ settings: SiteSettings) -> [Self] {
+    [Self(topic: topic)]
+  }
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    switch change {
+    case .commentPublished(let it), .commentChanged(let it): [(Self(topic: it.topic), .feeds)]
+    case .topicChanged(let it): [(Self(topic: it.topic), .feeds)]
+    case .topicPublished, .dayChanged: []
+    }
+  }
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.topicFeed(topic) }
+}
+
+extension TopicFeedKind {
+  var words: String { topic.description }
+
+  init?(words: inout KeyWords) {
+    guard let topic: Topic.ID = words.id() else { return nil }
+    self.init(topic: topic)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func topicFeed(_ id: Topic.ID) throws -> RenderedPage? {
+    guard let topic = try reader.topic(id) else { return nil }
+    let tree = settings.tree(topic.language)
+    let name = theme.locale(tree.language).text(
+      "feed_title_topic", ["title": topic.title, "site": theme.siteName(tree.language)])
+    let entries = try reader.latestComments(
+      id, count: topic.commentCount, limit: Self.entryCount
+    ).map { entry($0, topic, tree) }
+    return try feed(
+      .feed(topic.address, tree), of: .topic(topic.address, tree), title: name, tree, entries)
+  }
+}

@@ -1,0 +1,140 @@
+import Model
+import Templates
+import Theme
+
+/// The topics of a list with the latest activity.
+struct TopicListPageKind: PageInTree {
+  static let kind = PageKey.Kind.list
+  static let sample = Self(list: TopicList.ID(7), language: .spanish)
+  let list: TopicList.ID
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for row in try source.lists() {
+      for language in source.settings.languages {
+        try body(Self(list: row.list.id, language: language))
+      }
+    }
+  }
+
+  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+    let lists =
+      switch change {
+      case .commentPublished(let it): it.lists
+      case .topicChanged(let it): it.places.map(\.list)
+      case .topicPublished, .commentChanged, .dayChanged: [TopicList.ID]()
+      }
+    return settings.languages.flatMap { language in
+      lists.map { (Self(list: $0, language: language), .lists) }
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.list(list, tree)
+  }
+}
+
+extension TopicListPageKind {
+  var words: String { "\(list)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let list: TopicList.ID = words.id(), let language = words.language() else { return nil }
+    self.init(list: list, language: language)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func list(_ id: TopicList.ID, _ tree: SiteTree) throws -> RenderedPage? {
+    guard let row = try reader.list(id) else { return nil }
+    let list = row.list
+    let study = try study(of: list, tree)
+    let hasTopics = row.lastNumber > 0 || list.kind != .tag
+    guard hasTopics || !study.isEmpty else { return nil }
+    let (title, description) = try title(list, tree)
+    var frame = FrameRequest(
+      tree: tree, title: title, path: .list(list, tree), tab: hasTopics ? .forum : .notes)
+    frame.description = description.isEmpty ? nil : description
+    // Notes and events of a tree may have tags that the others do not have.
+    frame.versions = try versions { .list(list, $0) }.filter {
+      try hasTopics || reader.isTagged(id, $0.tree.language)
+    }
+    if hasTopics { frame.feeds = [(feedTitle(list, title, tree), .feed(list))] }
+    let topics = try reader.hotTopics(id, limit: settings.limits.topicsPerPage)
+    let tags = try tagLinks(topics, tree)
+    let lastArchivePage = Paging.page(of: row.lastNumber, size: settings.limits.topicsPerPage)
+    let view = TopicListPage(
+      chrome: theme.chrome(frame), title: title,
+      description: description.isEmpty ? nil : description, breadcrumb: try breadcrumb(list, tree),
+      boards: list.kind == .tag ? [] : try boardLinks(current: list, tree),
+      topics: try topics.map { try self.row($0, in: list, tree) },
+      archiveURL: lastArchivePage > 1
+        ? settings.href(.archive(list, page: lastArchivePage, tree)) : nil,
+      newTopicURL: newTopicURL(list, tree), tags: tags,
+      tagsURL: tags.isEmpty ? nil : settings.href(.tags(tree)),
+      feedURL: hasTopics ? settings.href(.feed(list)) : nil, noteGroups: study.groups,
+      notesLabel: study.groups.isEmpty ? nil : text("notes", tree),
+      allNotesURL: study.hasMore ? settings.href(.notes(of: list, page: 1, tree)) : nil,
+      events: study.events, subtags: study.subtags, showsTopics: hasTopics)
+    return try page(.list(list, tree), view, tree)
+  }
+
+  /// What a tag gathers besides topics.
+  private struct TaggedStudy {
+    var groups: [NoteGroupView] = []
+    var hasMore = false
+    var events: [EventRowView] = []
+    var subtags: [LinkView] = []
+
+    var isEmpty: Bool { groups.isEmpty && events.isEmpty }
+  }
+
+  private func study(of list: TopicList, _ tree: SiteTree) throws -> TaggedStudy {
+    var study = TaggedStudy()
+    guard list.kind == .tag else { return study }
+    let notes = try reader.notes(
+      list.id, tree.language, limit: Self.notesOfTag + 1, offset: 0)
+    study.hasMore = notes.count > Self.notesOfTag
+    study.groups = try groups(Array(notes.prefix(Self.notesOfTag)), tree)
+    study.events = try reader.events(list.id, tree.language, limit: Self.eventsOfTag).map {
+      try eventRow($0, tree, showingYear: true)
+    }
+    study.subtags = try reader.tags(below: list, tree.language).prefix(100).map {
+      try link($0, tree)
+    }
+    return study
+  }
+
+  /// The way to a list: to a tag through the tags above it that there are.
+  private func breadcrumb(_ list: TopicList, _ tree: SiteTree) throws -> [LinkView] {
+    switch list.kind {
+    case .forum: return []
+    case .board: return [forumLink(tree)]
+    case .tag:
+      let tags = LinkView(label: text("tags", tree), url: settings.href(.tags(tree)))
+      return try [tags] + reader.tags(above: list, tree.language).map { try link($0, tree) }
+    }
+  }
+
+  private func boardLinks(current: TopicList, _ tree: SiteTree) throws -> [LinkView] {
+    let latest = LinkView(
+      label: text("board_latest", tree), url: settings.href(.list(.forum, tree)),
+      isCurrent: current.kind == .forum)
+    let boards = try reader.lists(.board).map {
+      try link($0.list, tree, isCurrent: $0.list.id == current.id)
+    }
+    return [latest] + boards
+  }
+
+  /// The tags of the topics that the list shows: they change with it and need no count.
+  private func tagLinks(_ topics: [TopicSummary], _ tree: SiteTree) throws -> [LinkView] {
+    var seen: [TopicList.ID] = []
+    var links: [LinkView] = []
+    for topic in topics where links.count < 20 {
+      let new = topic.tags.filter { !seen.contains($0) }
+      if new.isEmpty { continue }
+      seen += new
+      for tag in try reader.tags(new) { links.append(try link(tag, tree)) }
+    }
+    return links
+  }
+}

@@ -1,0 +1,68 @@
+extension PageKey {
+  /// The kinds of pages, in the order in which a build makes them, except that those of topics come last.
+  ///
+  /// The name of each begins the texts of its keys, which the databases of sites hold: it stays.
+  enum Kind: String, CaseIterable {
+    case home, document, more, people, robots, asset, media, sitemap
+    case notFound = "not-found"
+    case openSearch = "open-search"
+    case siteFeed = "site-feed"
+    case sitemapIndex = "sitemap-index"
+    case list, archive, tags
+    case listFeed = "list-feed"
+    case notes, subject, lesson, note
+    case tagNotes = "tag-notes"
+    case notesFeed = "notes-feed"
+    case notesSitemap = "notes-sitemap"
+    case professors, professor, card
+    case events, event, calendar
+    case eventMonth = "event-month"
+    case eventCalendar = "event-calendar"
+    case person
+    case peopleArchive = "people-archive"
+    case topic, latest
+    case topicFeed = "topic-feed"
+
+    /// Where all about a kind is said.
+    var type: any PageKind.Type {
+      switch self {
+      case .home: HomePageKind.self
+      case .document: DocumentPageKind.self
+      case .more: MorePageKind.self
+      case .people: PeoplePageKind.self
+      case .robots: RobotsKind.self
+      case .asset: AssetKind.self
+      case .media: MediaKind.self
+      case .sitemap: SitemapKind.self
+      case .notFound: NotFoundPageKind.self
+      case .openSearch: OpenSearchKind.self
+      case .siteFeed: SiteFeedKind.self
+      case .sitemapIndex: SitemapIndexKind.self
+      case .list: TopicListPageKind.self
+      case .archive: ArchivePageKind.self
+      case .tags: TagsPageKind.self
+      case .listFeed: ListFeedKind.self
+      case .notes: NotesPageKind.self
+      case .subject: SubjectPageKind.self
+      case .lesson: LessonPageKind.self
+      case .note: NotePageKind.self
+      case .tagNotes: TagNotesPageKind.self
+      case .notesFeed: NotesFeedKind.self
+      case .notesSitemap: NotesSitemapKind.self
+      case .professors: ProfessorsPageKind.self
+      case .professor: ProfessorPageKind.self
+      case .card: CardKind.self
+      case .events: EventsPageKind.self
+      case .event: EventPageKind.self
+      case .calendar: CalendarKind.self
+      case .eventMonth: EventMonthPageKind.self
+      case .eventCalendar: EventCalendarKind.self
+      case .person: PersonPageKind.self
+      case .peopleArchive: PeopleArchivePageKind.self
+      case .topic: TopicPageKind.self
+      case .latest: LatestPageKind.self
+      case .topicFeed: TopicFeedKind.self
+      }
+    }
+  }
+}
