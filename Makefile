@@ -6,11 +6,6 @@ STATIC_XML = -Xlinker -licuuc -Xlinker -licudata -Xlinker -llzma -Xlinker -lz -X
 # Without the last flag each type of a generic is looked up by parsing its name: 830,000 instructions of a comment.
 STATIC = -c release -Xswiftc -static-executable -Xswiftc -cross-module-optimization \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# What requests run lies together in the CGI; tools/order-functions found out what (docs/servers.md). The large page
-# size keeps addresses and places in the file alike to the last 2 MB, without which the kernel maps no large page.
-ORDERED = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-	-Xlinker --symbol-ordering-file="$(CURDIR)/tools/hot-functions.txt" -Xlinker --no-warn-symbol-ordering \
-	-Xlinker -z -Xlinker max-page-size=0x200000
 CGI_LIMIT = 15728640
 PORT = 8080
 
@@ -46,16 +41,11 @@ torture: release ## Kills, faults, races and crowds, the long form: an hour
 	.build/release/torture --tool dist/tertulia --cgi dist/tertulia.cgi --long
 	tools/concurrency --long --server all
 
-# In one write: file systems with large folios keep such a file in large pages (docs/servers.md).
 release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	@tools/need build
 	mkdir -p dist
-	[ tools/hot-functions.txt -ot .build-cgi/release/tertulia-cgi ] || rm -f .build-cgi/release/tertulia-cgi
-	TERTULIA_ONLY_CGI=1 swift build --scratch-path .build-cgi $(STATIC) $(ORDERED) --product tertulia-cgi
-	tools/order-functions --check
-	strip -o .build-cgi/stripped .build-cgi/release/tertulia-cgi
-	dd if=.build-cgi/stripped of=dist/tertulia.cgi.new bs=64M status=none
-	chmod 755 dist/tertulia.cgi.new && mv dist/tertulia.cgi.new dist/tertulia.cgi
+	TERTULIA_ONLY_CGI=1 swift build --scratch-path .build-cgi $(STATIC) --product tertulia-cgi
+	strip -o dist/tertulia.cgi .build-cgi/release/tertulia-cgi
 	swift build $(STATIC) $(STATIC_XML) --product tertulia
 	strip -o dist/tertulia .build/release/tertulia
 	tools/check-release dist/tertulia dist/tertulia.cgi $(CGI_LIMIT)

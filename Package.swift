@@ -49,7 +49,6 @@ let hummingbird: [Target.Dependency] = [
 let cgiTargets: [Target] = [
   .systemLibrary(name: "CMarkGFM"),
   .systemLibrary(name: "CSQLite"),
-  .systemLibrary(name: "CProcess"),
   house("Model", []),
   house("Markdown", ["CMarkGFM"]),
   house("Templates", []),
@@ -59,12 +58,13 @@ let cgiTargets: [Target] = [
   house("Actions", ["Model", "Markdown", "Templates", "Theme", "Database", httpTypes]),
   .executableTarget(
     name: "tertulia-cgi",
-    dependencies: ["Model", "Database", "Theme", "Pages", "Actions", "CProcess", httpTypes],
+    dependencies: ["Model", "Database", "Theme", "Pages", "Actions", httpTypes],
     swiftSettings: settings),
 ]
 
 /// What the operator's command needs besides.
 let toolTargets: [Target] = [
+  .systemLibrary(name: "CProcess"),
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   house("Media", ["CSodium"]),
@@ -103,7 +103,8 @@ let testTargets: [Target] = [
     "Database", ["Database", "Model", "Pages", "Theme", "TestSupport", "CSQLite"],
     exclude: ["Fixtures"]),
   tests(
-    "Pages", ["Pages", "Theme", "Database", "Model", "Content", "TestSupport"],
+    "Pages",
+    ["Pages", "Theme", "Database", "Model", "Content", "Actions", "TestSupport", httpTypes],
     exclude: ["Snapshots"]),
   tests(
     "Content",

@@ -29,12 +29,14 @@ extension Exchange {
       ?? (form.errors.isEmpty ? nil : locale.formErrors(form.errors.sentences.count))
   }
 
-  /// How the text will look, when that was asked for.
-  func preview(_ form: FormState, title: String? = nil) -> PreviewView? {
+  /// How the text will look, when that was asked for; only then is the title looked at.
+  func preview(
+    _ form: FormState, title: @autoclosure () -> String? = nil
+  ) -> PreviewView? {
     guard isPreview, let rendered = form.rendered else { return nil }
     let name = PlainText.singleLine(fields["name"])
     return PreviewView(
-      title: title, html: rendered.html, author: name.isEmpty ? nil : name,
+      title: title(), html: rendered.html, author: name.isEmpty ? nil : name,
       initials: PlainText.initials(of: name), hue: Face.hue(of: name))
   }
 

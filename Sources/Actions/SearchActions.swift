@@ -32,7 +32,7 @@ extension Exchange {
   }
 
   private func searchPage(
-    _ query: String, _ terms: SearchTerms, _ errors: FieldErrors, _ found: Finds
+    _ query: String, _ terms: SearchTerms, _ errors: FieldErrors, _ found: SearchFindings
   ) throws -> ActionResponse {
     let words = terms.isEmpty ? "" : PlainText.singleLine(query)
     let title =

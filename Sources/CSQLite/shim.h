@@ -1,15 +1,12 @@
 #include <sqlite3.h>
 
-#include "memory.h"
-
 // Swift cannot call variadic functions: one wrapper for each use.
 
 /// Single-threaded SQLite without memory statistics, before the first connection of a short process.
 static inline int tertulia_sqlite_configure_single_thread(void) {
   int first = sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
   int second = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-  int third = tertulia_sqlite_configure_memory();
-  return first != SQLITE_OK ? first : second != SQLITE_OK ? second : third;
+  return first != SQLITE_OK ? first : second;
 }
 
 /// SQLite without memory statistics, before the first connection: each piece of memory would ask for a mutex.

@@ -45,7 +45,7 @@ struct DocumentFiles {
       guard let (original, file) = versions.version(for: language, main: settings.mainLanguage),
         let title = title(slug, language),
         let rendered = renderer.text(
-          SourceText(
+          EditedText(
             file: file.file, place: LinkIndex.Place(file.file, original), writtenIn: original,
             title: title, matter: file.matter))
       else { continue }

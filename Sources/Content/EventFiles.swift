@@ -163,7 +163,7 @@ struct EventFiles {
       let original = versions.original(main: main)?.file.matter.fields,
       let title = title(slug, language),
       let rendered = renderer.text(
-        SourceText(
+        EditedText(
           file: file.file,
           place: LinkIndex.Place(file.file, writtenIn, isWithheld: facts.audience != .everyone),
           writtenIn: writtenIn, title: title, matter: file.matter))

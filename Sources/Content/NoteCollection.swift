@@ -1,7 +1,7 @@
 import Model
 
 /// A note with all its versions: what joins them, and where each stands.
-struct NoteSource {
+struct NoteVersions {
   /// The permalink, or the place in the folders.
   let identity: String
   var versions: Versions<PlacedNote> = Versions()
@@ -23,7 +23,7 @@ final class PlacedNote {
 /// Slugs come from the names of folders and files, unless front matter says otherwise. Of several files that
 /// get one address by their names one keeps it, the others get numbers; two that were given one are an error.
 struct NoteCollection {
-  private(set) var notes: [NoteSource] = []
+  private(set) var notes: [NoteVersions] = []
   /// The notes for everybody by their folded titles, in any language; of several the first.
   private(set) var titles: [String: Int] = [:]
   /// The slugs of subjects that have notes.
@@ -55,7 +55,7 @@ struct NoteCollection {
     for note in files {
       let identity = self.identity(note.file, note.address)
       let index = places[identity] ?? notes.count
-      if index == notes.count { notes.append(NoteSource(identity: identity)) }
+      if index == notes.count { notes.append(NoteVersions(identity: identity)) }
       places[identity] = index
       add(note, to: index)
     }

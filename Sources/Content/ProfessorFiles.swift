@@ -89,7 +89,7 @@ struct ProfessorFiles {
       let facts = versions.original(main: main)?.file.matter.fields,
       let name = name(versions, language),
       let rendered = renderer.text(
-        SourceText(
+        EditedText(
           file: file.file, place: LinkIndex.Place(file.file, writtenIn), writtenIn: writtenIn,
           title: name, matter: file.matter))
     else { return nil }

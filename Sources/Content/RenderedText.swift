@@ -9,7 +9,7 @@ struct RenderedText {
   /// The headings, in order.
   let outline: [RenderedMarkdown.Heading]
   /// The links and embeds, in order, whether they lead anywhere or not.
-  let references: [Reference]
+  let references: [LinkReference]
   /// The tags in running text, as written.
   let tags: [String]
   /// The ids of blocks.
@@ -89,7 +89,7 @@ extension RenderedText {
       RenderedMarkdown.Heading(level: reader.number(), id: reader.text(), text: reader.text())
     }
     references = reader.list { reader in
-      Reference(
+      LinkReference(
         link: reader.link().at(line: reader.number(), column: reader.number()),
         isResolved: reader.number() == 1, context: reader.bytes())
     }

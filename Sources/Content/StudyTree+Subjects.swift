@@ -44,7 +44,7 @@ extension StudyTreeCompiler {
     }
     let fields = file.matter.fields
     let title = PlainText.singleLine(fields.optionalText("title") ?? name)
-    let source = SourceText(
+    let source = EditedText(
       file: file.file, place: LinkIndex.Place(file.file, writtenIn), writtenIn: writtenIn,
       title: title, matter: file.matter)
     return renderer.text(source).map {

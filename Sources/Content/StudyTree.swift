@@ -256,8 +256,8 @@ extension NoteFile {
   var order: Int { matter.fields.scalar("order").flatMap { Int($0) } ?? .max }
 
   /// What a renderer needs of it; `number` is its place in the collection.
-  func text(_ number: Int) -> SourceText {
-    SourceText(
+  func text(_ number: Int) -> EditedText {
+    EditedText(
       file: file, place: place, writtenIn: language, title: title, matter: matter,
       target: .note(number))
   }

@@ -3,17 +3,17 @@ import Markdown
 import Model
 
 /// What a text asks while it is rendered: the questions, and a digest of the answers.
-struct Asked {
+struct RenderingQuestions {
   private var questions: [RenderingTrace.Question] = []
   private var answers = ContentDigest()
   private var parts = ContentDigest()
   private var hasParts = false
   /// The texts that ask: the one that is rendered, then those that it shows.
-  private(set) var askers: [SourceText] = []
+  private(set) var askers: [EditedText] = []
 
   init() {}
 
-  init(_ text: SourceText) { askers = [text] }
+  init(_ text: EditedText) { askers = [text] }
 
   var trace: RenderingTrace {
     RenderingTrace(
@@ -60,7 +60,7 @@ struct Asked {
 
   /// `source` is the digest of what is shown; gives the number under which it asks.
   mutating func embed(
-    _ link: WikiLink, _ asker: Int, _ shown: SourceText?, _ source: Int64?
+    _ link: WikiLink, _ asker: Int, _ shown: EditedText?, _ source: Int64?
   ) -> Int {
     note(.embed, asker, link)
     answers.add(source == nil ? 0 : 1)
@@ -74,7 +74,7 @@ struct Asked {
 // Asks what was asked when a text was rendered.
 extension TreeRenderer {
   /// Of what a text is made of, but for what the site answers.
-  func source(_ text: SourceText, _ linksTags: Bool) -> Int64 {
+  func source(_ text: EditedText, _ linksTags: Bool) -> Int64 {
     var digest = ContentDigest()
     digest.add(text.file)
     digest.add(text.writtenIn)
@@ -88,8 +88,8 @@ extension TreeRenderer {
   }
 
   /// The digest of today's answers, but for those about parts.
-  func answers(_ trace: RenderingTrace, _ text: SourceText) -> Int64 {
-    var asked = Asked(text)
+  func answers(_ trace: RenderingTrace, _ text: EditedText) -> Int64 {
+    var asked = RenderingQuestions(text)
     for question in trace.questions {
       guard asked.askers.indices.contains(question.asker) else { return 0 }
       let asker = asked.askers[question.asker]
@@ -106,9 +106,9 @@ extension TreeRenderer {
   }
 
   /// The digest of the answers about parts, once the parts of all notes are known.
-  func parts(_ trace: RenderingTrace, _ text: SourceText) -> Int64 {
+  func parts(_ trace: RenderingTrace, _ text: EditedText) -> Int64 {
     guard trace.parts != 0 else { return 0 }
-    var asked = Asked(text)
+    var asked = RenderingQuestions(text)
     for question in trace.questions {
       guard asked.askers.indices.contains(question.asker) else { return 0 }
       let asker = asked.askers[question.asker]

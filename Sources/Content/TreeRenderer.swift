@@ -4,7 +4,7 @@ import Media
 import Model
 
 /// What a text of the editors looks like to its renderer.
-struct SourceText {
+struct EditedText {
   let file: String
   let place: LinkIndex.Place
   let writtenIn: Language
@@ -33,7 +33,7 @@ final class TreeRenderer {
   /// Where things stand in this tree: path and title; nil for what the tree does not have.
   private let page: (LinkTarget, SiteTree) -> (path: SitePath, title: String)?
   /// The text of a note in this tree, for embeds.
-  private let note: (Int) -> SourceText?
+  private let note: (Int) -> EditedText?
   private var embedding: [String] = []
   /// What the text that is rendered shows so far.
   private var embedded = (count: 0, bytes: 0)
@@ -41,14 +41,14 @@ final class TreeRenderer {
   private var ids: [Int: Set<String>]?
   private let cache: RenderingCache?
   /// What the text that is rendered has asked so far.
-  var asked = Asked()
+  var asked = RenderingQuestions()
 
   init(
     _ tree: SiteTree, _ settings: SiteSettings, index: LinkIndex, media: MediaFiles,
     problems: Problems, mention: @escaping (String) -> String?,
     strings: @escaping (String) -> String?,
     page: @escaping (LinkTarget, SiteTree) -> (path: SitePath, title: String)?,
-    note: @escaping (Int) -> SourceText?, cache: RenderingCache?
+    note: @escaping (Int) -> EditedText?, cache: RenderingCache?
   ) {
     self.tree = tree
     self.settings = settings
@@ -65,7 +65,7 @@ final class TreeRenderer {
   /// What an earlier build made of a text, when the site still gives the same answers, but for those about
   /// parts of notes; nil when it has to be rendered.
   func known(
-    _ text: SourceText, linksTags: Bool = false
+    _ text: EditedText, linksTags: Bool = false
   ) -> (text: RenderedText, trace: RenderingTrace)? {
     guard let cache, let known = cache.entry(key(text), source: source(text, linksTags)),
       answers(known.trace, text) == known.trace.answers
@@ -73,10 +73,10 @@ final class TreeRenderer {
     return known
   }
 
-  private func key(_ text: SourceText) -> String { "\(tree.language) \(text.file)" }
+  private func key(_ text: EditedText) -> String { "\(tree.language) \(text.file)" }
 
   /// A text as an earlier build made it, or rendered; nil, with an error, when it is beyond a limit.
-  func text(_ text: SourceText) -> RenderedText? {
+  func text(_ text: EditedText) -> RenderedText? {
     let known = known(text).flatMap { parts($0.trace, text) == $0.trace.parts ? $0.text : nil }
     let rendered = known ?? render(text)
     if let rendered { warn(rendered, text) }
@@ -84,9 +84,9 @@ final class TreeRenderer {
   }
 
   /// Renders a text; nil, with an error, when it is beyond a limit.
-  func render(_ text: SourceText, linksTags: Bool = false) -> RenderedText? {
+  func render(_ text: EditedText, linksTags: Bool = false) -> RenderedText? {
     embedded = (0, 0)
-    asked = Asked(text)
+    asked = RenderingQuestions(text)
     do {
       let rendered = RenderedText(
         try markdown.render(
@@ -102,7 +102,7 @@ final class TreeRenderer {
   }
 
   private func context(
-    _ text: SourceText, asker: Int, linksTags: Bool
+    _ text: EditedText, asker: Int, linksTags: Bool
   ) -> MarkdownRenderer.Context {
     var context = MarkdownRenderer.Context(
       basePath: settings.base.path, dropsLeadingTitle: Self.repeatsTitle(text), titleLevel: 1,
@@ -127,14 +127,14 @@ final class TreeRenderer {
   }
 
   /// Whether a text begins with its title once more, as a heading.
-  private static func repeatsTitle(_ text: SourceText) -> Bool {
+  private static func repeatsTitle(_ text: EditedText) -> Bool {
     let body = text.matter.body.utf8
     guard body.starts(with: "# ".utf8) else { return false }
     let line = body.prefix { $0 != 10 }
     return Folding.fold(String(line.dropFirst(2)) ?? "") == Folding.fold(text.title)
   }
 
-  func resolve(_ link: WikiLink, _ text: SourceText) -> WikiTarget? {
+  func resolve(_ link: WikiLink, _ text: EditedText) -> WikiTarget? {
     guard let target = target(of: link, text) else { return nil }
     guard case .media(let path) = target else {
       return page(target, tree(of: target, link, text)).map {
@@ -152,14 +152,14 @@ final class TreeRenderer {
   }
 
   /// What a link means; without a name, the text itself.
-  private func target(of link: WikiLink, _ text: SourceText) -> LinkTarget? {
+  private func target(of link: WikiLink, _ text: EditedText) -> LinkTarget? {
     link.name.isEmpty ? text.target : index.target(of: link, in: text.place)
   }
 
   /// The tree where a link leads: this one, but to a part of a note, which has another name in each
   /// language, where the note is written in the language of the link.
   private func tree(
-    of target: LinkTarget, _ link: WikiLink, _ text: SourceText
+    of target: LinkTarget, _ link: WikiLink, _ text: EditedText
   ) -> SiteTree {
     guard link.fragment != nil, text.writtenIn != tree.language, case .note(let number) = target,
       note(number)?.writtenIn != text.writtenIn
@@ -171,7 +171,7 @@ final class TreeRenderer {
   func know(_ ids: [Int: Set<String>]) { self.ids = ids }
 
   /// Whether a note has the part that a link to it names; as long as nobody knows, it has.
-  func hasPart(_ link: WikiLink, _ text: SourceText) -> Bool {
+  func hasPart(_ link: WikiLink, _ text: EditedText) -> Bool {
     guard let id = link.elementID, case .note(let number) = target(of: link, text),
       tree(of: .note(number), link, text) == tree, let known = ids?[number]
     else { return true }
@@ -179,7 +179,7 @@ final class TreeRenderer {
   }
 
   /// The HTML of a note, or a part of it, inside of another.
-  private func embed(_ link: WikiLink, _ text: SourceText, _ asker: Int) -> [UInt8]? {
+  private func embed(_ link: WikiLink, _ text: EditedText, _ asker: Int) -> [UInt8]? {
     let shown = shown(link, text)
     let number = asked.embed(link, asker, shown, shown.map { source($0, false) })
     guard let shown, embedding.count < Self.embedDepth, embedded.count < Self.embedCount,
@@ -202,7 +202,7 @@ final class TreeRenderer {
   }
 
   /// The note that an embed names.
-  func shown(_ link: WikiLink, _ text: SourceText) -> SourceText? {
+  func shown(_ link: WikiLink, _ text: EditedText) -> EditedText? {
     guard case .note(let number) = target(of: link, text) else { return nil }
     return note(number)
   }
@@ -214,7 +214,7 @@ final class TreeRenderer {
 
   /// Warns of links that lead nowhere and pictures that are not there, in the tree of the text's own language;
   /// once the parts of notes are known, of links to parts that are not there, too.
-  func warn(_ rendered: RenderedText, _ text: SourceText) {
+  func warn(_ rendered: RenderedText, _ text: EditedText) {
     guard text.writtenIn == tree.language else { return }
     for reference in rendered.references {
       let link = reference.link

@@ -51,7 +51,7 @@ struct TopicBuilder {
       replyTo: post.replyToPostNumber, likes: likes(of: post), isHidden: post.hidden ?? false,
       kind: kind(of: post),
       markdown: raw.map { markdown($0, of: post) }
-        ?? HTMLWriter().markdown(HTMLNode.parse(post.cooked)),
+        ?? MarkdownWriter().markdown(HTMLNode.parse(post.cooked)),
       source: raw == nil ? .html : .raw)
   }
 

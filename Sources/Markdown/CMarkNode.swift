@@ -13,14 +13,12 @@ enum NodeKind {
 
 /// A parsed document: the one owner of cmark's tree, which it frees.
 ///
-/// This file and `CMarkMemory` are the only ones that know cmark's pointers. Bytes of a checked source go
-/// in; out come the nodes in document order, without recursion. cmark's inline parser writes to tables
-/// that the whole process shares, therefore one document is parsed at a time.
+/// This file is the only one that knows cmark's pointers. Bytes of a checked source go in; out come the
+/// nodes in document order, without recursion. cmark's inline parser writes to tables that the whole
+/// process shares, therefore one document is parsed at a time.
 struct CMarkDocument: ~Copyable {
   private let root: OpaquePointer
   private var iterator: OpaquePointer
-  /// Whether the tree lies in `CMarkMemory`, where no other document was.
-  private let hasMemory: Bool
 
   /// The extensions, which live as long as the process; empty when one is missing.
   ///
@@ -36,24 +34,9 @@ struct CMarkDocument: ~Copyable {
   /// Parses a source, which is UTF-8 without zero bytes, or returns nil when cmark gives no tree.
   init?(parsing source: [UInt8]) {
     guard !Self.extensions.isEmpty else { return nil }
-    let hasMemory = CMarkMemory.take()
-    guard let (tree, steps) = Self.parsed(source, hasMemory) else {
-      if hasMemory { CMarkMemory.giveBack() }
-      return nil
-    }
-    root = tree
-    iterator = steps
-    self.hasMemory = hasMemory
-  }
-
-  private static func parsed(
-    _ source: [UInt8], _ hasMemory: Bool
-  ) -> (tree: OpaquePointer, steps: OpaquePointer)? {
-    let memory = hasMemory ? CMarkMemory.calls : cmark_get_default_mem_allocator()
-    guard let parser = cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, memory) else { return nil }
-    // Of memory that is given back at once, nothing has to be freed.
-    defer { if !hasMemory { cmark_parser_free(parser) } }
-    for found in extensions { cmark_parser_attach_syntax_extension(parser, found) }
+    guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT) else { return nil }
+    defer { cmark_parser_free(parser) }
+    for found in Self.extensions { cmark_parser_attach_syntax_extension(parser, found) }
     source.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       cmark_parser_feed(parser, start.assumingMemoryBound(to: CChar.self), bytes.count)
@@ -65,11 +48,11 @@ struct CMarkDocument: ~Copyable {
       cmark_node_free(tree)
       return nil
     }
-    return (tree, steps)
+    root = tree
+    iterator = steps
   }
 
   deinit {
-    if hasMemory { return CMarkMemory.giveBack() }
     cmark_iter_free(iterator)
     cmark_node_free(root)
   }

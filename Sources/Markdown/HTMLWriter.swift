@@ -7,7 +7,7 @@
 struct HTMLWriter: ~Copyable {
   let author: MarkdownRenderer.Author
   let context: MarkdownRenderer.Context
-  let limits: Limits
+  let limits: MarkdownLimits
   var html: [UInt8] = []
   var plain: PlainTextCollector
   var outline: [RenderedMarkdown.Heading] = []
@@ -33,7 +33,7 @@ struct HTMLWriter: ~Copyable {
   private var isInDroppedTitle = false
 
   init(
-    author: MarkdownRenderer.Author, context: MarkdownRenderer.Context, limits: Limits,
+    author: MarkdownRenderer.Author, context: MarkdownRenderer.Context, limits: MarkdownLimits,
     sourceSize: Int, note: NoteState? = nil
   ) {
     self.author = author

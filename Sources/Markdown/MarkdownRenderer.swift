@@ -62,7 +62,7 @@ public struct MarkdownRenderer: Sendable {
   public func render(
     _ source: [UInt8], by author: Author, in context: Context = Context()
   ) throws(MarkdownError) -> RenderedMarkdown {
-    let limits: Limits = author == .member ? .member : .editor
+    let limits: MarkdownLimits = author == .member ? .member : .editor
     if author == .editor, context.wiki != nil || context.part != .whole {
       return try NoteRendering(context: context, limits: limits).render(source)
     }

@@ -5,7 +5,7 @@
 /// then the tree is walked twice, the first time without asking about links.
 struct NoteRendering {
   let context: MarkdownRenderer.Context
-  let limits: Limits
+  let limits: MarkdownLimits
 
   func render(_ source: [UInt8]) throws(MarkdownError) -> RenderedMarkdown {
     guard source.count <= limits.source else {

@@ -14,7 +14,7 @@ struct NoteState {
   var step = 0
   /// The first step that is rendered, when it is not the document's.
   var firstStep = -1
-  var references: [Reference] = []
+  var references: [LinkReference] = []
   var tags: [String] = []
   var blocks: [String] = []
   var trail = BlockTrail()
@@ -68,7 +68,7 @@ struct NoteState {
     if let start {
       places.append((references.count, min(start, sentence.end)..<sentence.end))
     }
-    references.append(Reference(link: link, isResolved: isResolved, context: []))
+    references.append(LinkReference(link: link, isResolved: isResolved, context: []))
   }
 
   mutating func beginWords() {
@@ -80,7 +80,7 @@ struct NoteState {
   mutating func endWords() {
     for (reference, range) in places where !range.isEmpty {
       let known = references[reference]
-      references[reference] = Reference(
+      references[reference] = LinkReference(
         link: known.link, isResolved: known.isResolved, context: sentence.context(of: range))
     }
     places.removeAll(keepingCapacity: true)

@@ -31,7 +31,7 @@ public struct RenderedMarkdown: Sendable, Equatable {
   /// The wikilinks, embeds and relative links, in order, whether they lead anywhere or not.
   ///
   /// Empty without `Context.wiki`, as are tags and blocks.
-  public let references: [Reference]
+  public let references: [LinkReference]
   /// The tags in running text, in order, as written without `#`, each once.
   public let tags: [String]
   /// The ids of blocks that the text defines, without `^`, in order.
@@ -39,7 +39,7 @@ public struct RenderedMarkdown: Sendable, Equatable {
 
   init(
     html: [UInt8], plainText: String, outline: [Heading], links: [String],
-    references: [Reference] = [], tags: [String] = [], blocks: [String] = []
+    references: [LinkReference] = [], tags: [String] = [], blocks: [String] = []
   ) {
     self.html = html
     self.plainText = plainText

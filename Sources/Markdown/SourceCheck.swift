@@ -5,7 +5,7 @@
 /// block (blocks end at blank lines, which nothing inside a line can hide from). It knows
 /// nothing of code blocks, since a wrong belief there would open a hole; a table in code counts.
 struct SourceCheck {
-  private let limits: Limits
+  private let limits: MarkdownLimits
   private var nesting = NestingBound()
   private var block = BlockWork()
   private var cells = 0
@@ -15,12 +15,12 @@ struct SourceCheck {
   private var brackets = 0
   private var tables = 0
 
-  private init(limits: Limits) {
+  private init(limits: MarkdownLimits) {
     self.limits = limits
   }
 
   /// Throws when the source must not be parsed.
-  static func check(_ source: [UInt8], limits: Limits) throws(MarkdownError) {
+  static func check(_ source: [UInt8], limits: MarkdownLimits) throws(MarkdownError) {
     guard source.count <= limits.source else {
       throw .tooLong(bytes: source.count, limit: limits.source)
     }

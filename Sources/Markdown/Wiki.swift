@@ -100,7 +100,7 @@ public enum WikiTarget: Hashable, Sendable {
 }
 
 /// A link or embed that a text has, and whether it leads anywhere.
-public struct Reference: Hashable, Sendable {
+public struct LinkReference: Hashable, Sendable {
   /// The link as written.
   public let link: WikiLink
   /// Whether something has its name.

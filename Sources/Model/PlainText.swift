@@ -226,15 +226,3 @@ private struct OneLine {
     if !needsSpace, last?.isASCII == false { joiner = scalar }
   }
 }
-
-extension String {
-  /// Whether two texts are the same byte for byte; `==` takes composed and decomposed letters for equal.
-  public func hasSameBytes(as other: String) -> Bool {
-    let isSame = utf8.withContiguousStorageIfAvailable { one in
-      other.utf8.withContiguousStorageIfAvailable { other in
-        one.count == other.count && one.elementsEqual(other)
-      }
-    }
-    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
-  }
-}

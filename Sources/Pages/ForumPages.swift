@@ -15,9 +15,7 @@ extension PageRenderer {
   /// A topic in a list; its board is named where the list is not that board's.
   func row(_ topic: TopicSummary, in list: TopicList, _ tree: SiteTree) throws -> TopicRowView {
     let board = list.id == topic.board ? nil : try boardTitle(topic.board, tree)
-    return reader.rows.row(of: topic, in: tree, board: board) { known in
-      known.map { theme.row($0, board: board) } ?? theme.row(topic, board: board, in: tree)
-    }
+    return theme.row(topic, board: board, in: tree)
   }
 
   func boardTitle(_ id: TopicList.ID, _ tree: SiteTree) throws -> String? {

@@ -30,7 +30,7 @@ extension PageReader {
     if let board = try lists(.board).first(where: { $0.list.id == id }) { return board }
     if let row = known[id] { return row }
     let row = try lists(Self.rows + " WHERE l.id = ?", .id(id)).first
-    if let row { known.keep(row, for: id) }
+    known[id] = row
     return row
   }
 

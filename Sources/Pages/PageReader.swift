@@ -18,12 +18,12 @@ final class PageReader {
   /// What there is to be found among notes and events.
   private let holds: [StudyKind]
   /// The lists that were read last: most pages name the same few.
-  var known = Recent<TopicList.ID, ListRow>()
+  var known: [TopicList.ID: ListRow] = [:]
   var boards: [ListRow]?
   /// The page of the editors that was read last.
   var documents: (slug: String, versions: [Document])?
   /// The topics that were read last: one stands in several lists, and has a page and a feed.
-  var topics = Recent<Topic.ID, TopicSummary>()
+  var topics: [Topic.ID: TopicSummary] = [:]
   /// The lists whose topics were read last: a comment's forum, board and tags.
   var hot: [(list: TopicList.ID, limit: Int, topics: [TopicSummary])] = []
   /// The comments that were read last.
@@ -37,7 +37,6 @@ final class PageReader {
   var lessonNotes: [LessonKey: [NoteRow]] = [:]
   var lessons: (subject: String, language: Language, rows: [LessonRow])?
   var originals: [Language: [NoteAddress]] = [:]
-  var rows = RecentRows()
 
   init(_ database: Reader, holds: [StudyKind] = StudyKind.allCases) {
     self.database = database

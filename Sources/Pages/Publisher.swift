@@ -43,7 +43,7 @@ public struct Publisher: ~Copyable {
   private let writer: PageWriter
   private let lock: FileLock
   private let origin: WriteOrigin
-  private var books: [Books] = []
+  private var books: [Bookkeeping] = []
   /// The last one, with all that it read: not taken apart while a client waits for an answer.
   private(set) var renderer: PageRenderer?
 
@@ -62,7 +62,7 @@ public struct Publisher: ~Copyable {
   }
 
   /// What a round leaves for the bookkeeping.
-  private struct Books {
+  private struct Bookkeeping {
     var changes: [PendingChange] = []
     /// Files that the manifest does not have yet.
     var entries: [ManifestEntry] = []
@@ -85,7 +85,7 @@ public struct Publisher: ~Copyable {
   ) throws -> Outcome {
     try heal()
     var outcome = Outcome()
-    var books = Books()
+    var books = Bookkeeping()
     let queue = try site.read {
       let (queue, changes, unknown) = try expand(&outcome)
       books.changes = changes
@@ -112,7 +112,7 @@ public struct Publisher: ~Copyable {
 
   /// Whether the lists are left to those who wait: not for long, should they come without an end.
   private func isYielding(
-    _ books: Books, _ isContended: (_ lastChange: Int64) throws -> Bool
+    _ books: Bookkeeping, _ isContended: (_ lastChange: Int64) throws -> Bool
   ) throws -> Bool {
     let waited = Self.now - lock.moment()
     guard (0..<Self.restPatience).contains(waited) else { return false }
@@ -121,7 +121,7 @@ public struct Publisher: ~Copyable {
 
   /// Renders and writes a part of the queue.
   private mutating func publish(
-    _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Books,
+    _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Bookkeeping,
     _ outcome: inout Outcome
   ) throws {
     guard !queue.isEmpty else { return }
@@ -140,7 +140,7 @@ public struct Publisher: ~Copyable {
 
   /// Leaves pages for the next round.
   private func leave(
-    _ queue: ArraySlice<Work>, _ books: inout Books, _ outcome: inout Outcome
+    _ queue: ArraySlice<Work>, _ books: inout Bookkeeping, _ outcome: inout Outcome
   ) {
     for work in queue {
       books.left.append(work.stale)
@@ -183,7 +183,7 @@ public struct Publisher: ~Copyable {
 
   /// Renders pages until the time is used up; the rest is left.
   private mutating func render(
-    _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Books,
+    _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Bookkeeping,
     _ outcome: inout Outcome
   ) throws -> (pages: [PlacedPage], works: [Work]) {
     var rendered: (pages: [PlacedPage], works: [Work]) = ([], [])
@@ -271,8 +271,8 @@ public struct Publisher: ~Copyable {
 
   /// Does something for one page; a failure is counted and the page tried again later, never thrown.
   private func attempt(
-    _ work: Work, _ books: inout Books, _ outcome: inout Outcome,
-    _ body: (inout Books, inout Outcome) throws -> Void
+    _ work: Work, _ books: inout Bookkeeping, _ outcome: inout Outcome,
+    _ body: (inout Bookkeeping, inout Outcome) throws -> Void
   ) {
     do {
       try body(&books, &outcome)
@@ -287,7 +287,7 @@ public struct Publisher: ~Copyable {
   }
 
   private func write(
-    _ placed: PlacedPage, _ work: Work, _ books: inout Books, _ outcome: inout Outcome
+    _ placed: PlacedPage, _ work: Work, _ books: inout Bookkeeping, _ outcome: inout Outcome
   ) throws {
     switch try writer.write(placed) {
     case .written: outcome.written.append(placed.page.path)
@@ -299,7 +299,7 @@ public struct Publisher: ~Copyable {
   }
 
   private func remove(
-    _ files: [String], _ work: Work, _ books: inout Books, _ outcome: inout Outcome
+    _ files: [String], _ work: Work, _ books: inout Bookkeeping, _ outcome: inout Outcome
   ) throws {
     try writer.remove(files)
     outcome.removed += files

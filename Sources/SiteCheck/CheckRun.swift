@@ -12,7 +12,7 @@ struct CheckRun {
   /// A part of another page that a file names.
   private struct OtherPart {
     let file: String
-    let place: Place
+    let place: Position
     let target: Int
     let fragment: Octets
     let address: String
@@ -53,9 +53,9 @@ struct CheckRun {
     report.problems.append(SiteProblem(file: file, kind: kind))
   }
 
-  private mutating func source(_ file: String) -> SourceText? {
+  private mutating func source(_ file: String) -> FileText? {
     switch root.read(file) {
-    case .success(let bytes): return SourceText(bytes)
+    case .success(let bytes): return FileText(bytes)
     case .failure(let error):
       add(file, .file(.unreadable(code: error.code)))
       return nil
@@ -63,7 +63,7 @@ struct CheckRun {
   }
 
   private mutating func page(
-    _ file: String, _ number: Int, _ source: SourceText, _ findings: Findings
+    _ file: String, _ number: Int, _ source: FileText, _ findings: Findings
   ) -> Findings {
     report.pages += 1
     var check = HTMLCheck(source, Links(file, root, addresses), findings)
@@ -78,7 +78,7 @@ struct CheckRun {
   }
 
   private mutating func xml(
-    _ file: String, _ source: SourceText, _ findings: Findings
+    _ file: String, _ source: FileText, _ findings: Findings
   ) -> Findings {
     var check = XMLCheck(source, Links(file, root, addresses), findings)
     check.run()
@@ -86,13 +86,13 @@ struct CheckRun {
     return check.scanner.findings
   }
 
-  private func lines(_ file: String, _ source: SourceText, _ findings: Findings) -> Findings {
+  private func lines(_ file: String, _ source: FileText, _ findings: Findings) -> Findings {
     var check = LineCheck(source, findings, isCalendar: file.lowercased().hasSuffix(".ics"))
     check.run()
     return check.findings
   }
 
-  private mutating func keep(_ links: Links, of file: String, _ source: SourceText) {
+  private mutating func keep(_ links: Links, of file: String, _ source: FileText) {
     report.links += links.inside
     report.externalLinks += links.elsewhere
     report.actionLinks += links.actions
@@ -140,7 +140,7 @@ struct CheckRun {
     }
   }
 
-  private mutating func add(_ file: String, _ place: Place, _ fault: AddressFault) {
+  private mutating func add(_ file: String, _ place: Position, _ fault: AddressFault) {
     report.problems.append(
       SiteProblem(
         file: file, line: place.line, column: place.column, kind: .address(fault)))
@@ -152,7 +152,7 @@ struct CheckRun {
     var facts = PageFacts()
     let file = root.files[number]
     if FileFormat(file) == .page, case .success(let bytes) = root.read(file) {
-      var check = HTMLCheck(SourceText(bytes), Links(file, root, addresses), Findings())
+      var check = HTMLCheck(FileText(bytes), Links(file, root, addresses), Findings())
       check.run()
       facts = check.facts
     }

@@ -39,7 +39,7 @@ struct HTMLCheck {
   /// wrong end tags takes no longer than another.
   private static let reach = 100
 
-  init(_ source: SourceText, _ links: Links, _ findings: Findings) {
+  init(_ source: FileText, _ links: Links, _ findings: Findings) {
     scanner = MarkupScanner(source, .html, findings)
     self.links = links
   }

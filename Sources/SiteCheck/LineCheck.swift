@@ -3,7 +3,7 @@
 /// Lines end with CR LF and have at most 75 octets; what is longer goes on in a line that begins with a
 /// space. Components open and close in order, and have what programs refuse to do without.
 struct LineCheck {
-  let source: SourceText
+  let source: FileText
   var findings: Findings
   private let outermost: String
   private var open: [Component] = []
@@ -24,7 +24,7 @@ struct LineCheck {
     "VTIMEZONE": ["TZID"], "VALARM": ["ACTION", "TRIGGER"], "VCARD": ["VERSION", "FN"],
   ]
 
-  init(_ source: SourceText, _ findings: Findings, isCalendar: Bool) {
+  init(_ source: FileText, _ findings: Findings, isCalendar: Bool) {
     self.source = source
     self.findings = findings
     outermost = isCalendar ? "VCALENDAR" : "VCARD"

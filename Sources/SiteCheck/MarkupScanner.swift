@@ -39,7 +39,7 @@ struct MarkupScanner {
     var value: Range<Int>?
   }
 
-  let source: SourceText
+  let source: FileText
   let syntax: Syntax
   var findings: Findings
   /// Those of the last start tag.
@@ -50,7 +50,7 @@ struct MarkupScanner {
   var bytes: [UInt8] { source.bytes }
   var index = 0
 
-  init(_ source: SourceText, _ syntax: Syntax, _ findings: Findings) {
+  init(_ source: FileText, _ syntax: Syntax, _ findings: Findings) {
     self.source = source
     self.syntax = syntax
     self.findings = findings

@@ -13,6 +13,6 @@ struct PageFacts {
     /// `es`, or `x-default`.
     let language: String
     let address: String
-    let place: Place
+    let place: Position
   }
 }

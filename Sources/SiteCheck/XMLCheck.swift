@@ -21,7 +21,7 @@ struct XMLCheck {
     var text: [UInt8] = []
   }
 
-  init(_ source: SourceText, _ links: Links, _ findings: Findings) {
+  init(_ source: FileText, _ links: Links, _ findings: Findings) {
     scanner = MarkupScanner(source, .xml, findings)
     self.links = links
   }

@@ -43,9 +43,6 @@ struct ContextStack: ~Copyable {
     (frames, capacity) = (larger, capacity * 2)
   }
 
-  /// The number of the innermost view, nil where it has none.
-  var identity: Int? { count > 0 ? frames[count - 1].view.identity : nil }
-
   /// What the view in a place says to a key, counted from the outermost.
   func value(for key: ViewKey, at place: Int) -> Value {
     precondition(place >= 0 && place < count, "no view in this place")

@@ -18,11 +18,8 @@ struct PageBytes: ~Copyable {
   /// Forgets all bytes and keeps their room.
   mutating func removeAll() { count = 0 }
 
-  /// What stands from an offset on; good until the next piece.
-  func suffix(from start: Int) -> UnsafeBufferPointer<UInt8> {
-    precondition(start >= 0 && start <= count, "no bytes there")
-    return UnsafeBufferPointer(start: bytes + start, count: count - start)
-  }
+  /// What stands there; good until the next piece.
+  var all: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
 
   /// Makes sure that so many bytes fit behind those that are there.
   private mutating func reserve(_ room: Int) {

@@ -18,8 +18,6 @@ struct Renderer: ~Copyable {
   private var depth = 0
   private var nesting = 0
   private var partialCount = 0
-  /// The outermost frame of the context that was asked since it was set; -1 for what a page's blocks decide.
-  private var outermost = 0
 
   /// Draws into `page`, which is empty.
   init(library: TemplateLibrary, view: any View, into page: consuming PageBytes) {
@@ -64,7 +62,6 @@ struct Renderer: ~Copyable {
       case .partial(let reference):
         try renderPartial(template.references[reference], of: template)
       case .parent(let reference, let end):
-        outermost = -1
         let count = overrides.count
         overrides.add(template, contents..<end)
         try renderPartial(template.references[reference], of: template)
@@ -145,7 +142,6 @@ extension Renderer {
       frame -= 1
       found = context.value(for: template.keys[key].first, at: frame)
     }
-    outermost = min(outermost, frame)
     if template.keys[key].isPlain { return found }
     return inner(template.keys[key].rest, of: found)
   }
@@ -172,24 +168,6 @@ extension Renderer {
 extension Renderer {
   /// Renders another template in this place; the specification renders a missing one as nothing.
   private mutating func renderPartial(_ reference: Reference, of template: Template) throws {
-    let identity =
-      indentation.isEmpty && reference.indentation.isEmpty ? context.identity : nil
-    guard let identity else { return try renderAnew(reference, of: template) }
-    if let drawing = library.drawing(reference.name, identity) {
-      output.append(drawing)
-      isIndented = false
-      return
-    }
-    let (start, outer) = (output.count, outermost)
-    outermost = context.count - 1
-    try renderAnew(reference, of: template)
-    if outermost == context.count - 1 {
-      library.keep(Array(output.suffix(from: start)), of: reference.name, identity)
-    }
-    outermost = min(outermost, outer)
-  }
-
-  private mutating func renderAnew(_ reference: Reference, of template: Template) throws {
     guard let partial = try library.template(reference.name) else { return }
     guard depth < TemplateLibrary.depthLimit else {
       throw template.error(.tooDeep(limit: TemplateLibrary.depthLimit), at: reference.at)
@@ -215,7 +193,6 @@ extension Renderer {
   private mutating func renderBlock(
     _ reference: Reference, _ template: Template, _ contents: Range<Int>
   ) throws {
-    outermost = -1
     guard let override = overrides.override(of: reference.name) else {
       return try render(template, contents, at: reference.at)
     }

@@ -37,6 +37,6 @@ extension Template {
   private static func escaped(_ text: String) -> [UInt8] {
     var bytes = PageBytes(capacity: text.utf8.count)
     bytes.appendEscaped(text)
-    return Array(bytes.suffix(from: 0))
+    return Array(bytes.all)
   }
 }

@@ -15,7 +15,6 @@ public final class TemplateLibrary {
   /// Some dozens at most, found by search.
   private var templates: [Known] = []
 
-  private var drawings = Drawings()
   /// Where the last page was drawn: the next one finds room there.
   private var page: PageBytes?
 
@@ -55,7 +54,7 @@ public final class TemplateLibrary {
       library: self, view: view, into: page.take() ?? PageBytes(capacity: Self.pageSize))
     try renderer.render(template)
     var page = renderer.page()
-    output.append(contentsOf: page.suffix(from: 0))
+    output.append(contentsOf: page.all)
     page.removeAll()
     if page.capacity <= Self.longestPage { self.page = consume page }
   }
@@ -68,14 +67,6 @@ public final class TemplateLibrary {
     var checker = Checker(library: self, shape: shape)
     checker.check(name)
     return checker.errors
-  }
-
-  /// What a partial made of a view before, nil where it is not kept.
-  func drawing(_ name: String, _ identity: Int) -> [UInt8]? { drawings[name, identity] }
-
-  /// Keeps what a partial made of a view.
-  func keep(_ bytes: [UInt8], of name: String, _ identity: Int) {
-    drawings.keep(bytes, of: name, identity)
   }
 
   /// The template of a name, or nil if there is none; throws when it cannot be loaded or parsed.

@@ -10,17 +10,6 @@ public protocol View: AnyObject, Sendable {
 
   /// The value of a key as a template names it, `missing` for a key that this view does not have.
   func value(for key: ViewKey) -> Value
-
-  /// A number for a view that several pages show, such as a topic's row: a partial that asks nothing but
-  /// this view is drawn once and copied then.
-  ///
-  /// No other view that the same library renders may ever have the number. Most have none.
-  var identity: Int? { get }
-}
-
-extension View {
-  /// None.
-  public var identity: Int? { nil }
 }
 
 /// The value of one key.

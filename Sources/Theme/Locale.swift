@@ -10,23 +10,16 @@ public final class Locale {
   public let code: String
 
   private let load: (String) -> String?
-  /// In the order of asking.
-  private var entries: [Entry] = []
-  /// Those that were asked for last.
-  private let shelf = Shelf<Entry>()
+  private var entries: [String: Entry] = [:]
   private var separator: (text: String, from: Int)?
 
   /// A phrase, and what it says to those who read it otherwise.
   private final class Entry {
-    let key: String
     let phrase: Phrase
     var list: [String]?
     var pattern: DatePattern?
 
-    init(_ key: String, _ phrase: Phrase) {
-      self.key = key
-      self.phrase = phrase
-    }
+    init(_ phrase: Phrase) { self.phrase = phrase }
   }
 
   /// The keys that were asked for and have no text, in the order of asking.
@@ -102,25 +95,17 @@ public final class Locale {
   func phrase(_ key: String) -> Phrase { entry(key).phrase }
 
   private func entry(_ key: String) -> Entry {
-    if let entry = known(key) { return entry }
+    if let entry = entries[key] { return entry }
     let found = load(key)
     if found == nil { missing.append(key) }
-    let entry = Entry(key, Phrase(found ?? key))
-    entries.append(entry)
-    return entry
-  }
-
-  private func known(_ key: String) -> Entry? {
-    let place = Shelf<Entry>.place(of: key)
-    if let entry = shelf[place], entry.key == key { return entry }
-    guard let entry = entries.first(where: { $0.key == key }) else { return nil }
-    shelf[place] = entry
+    let entry = Entry(Phrase(found ?? key))
+    entries[key] = entry
     return entry
   }
 
   /// The text of a key, or nil without listing it as missing.
   func optionalText(_ key: String) -> String? {
-    known(key)?.phrase.source ?? load(key)
+    entries[key]?.phrase.source ?? load(key)
   }
 
   /// CLDR's plural category of an integer, for the languages that know singular and plural.

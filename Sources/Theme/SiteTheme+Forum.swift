@@ -28,15 +28,7 @@ extension SiteTheme {
       board: board, startedBy: locale.text("started_by", ["name": topic.author]),
       replies: locale.plural("replies", max(topic.commentCount - 1, 0)),
       time: locale.dateTime(civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
-      lang: mark?.code, language: mark?.name, isClosed: topic.isClosed, identity: newIdentity())
-  }
-
-  /// The same row with or without the name of its board.
-  public func row(_ row: TopicRowView, board: String?) -> TopicRowView {
-    TopicRowView(
-      title: row.title, url: row.url, board: board, startedBy: row.startedBy, replies: row.replies,
-      time: row.time, datetime: row.datetime, lang: row.lang, language: row.language,
-      isClosed: row.isClosed, identity: newIdentity())
+      lang: mark?.code, language: mark?.name, isClosed: topic.isClosed)
   }
 
   /// A topic in an archive or in a person's list.
@@ -66,10 +58,10 @@ extension SiteTheme {
     isLong: Bool = false
   ) -> CommentView {
     let locale = locale(tree.language)
-    let author = author(comment.author, comment.username, in: tree)
     return CommentView(
-      id: String(comment.id.rawValue), author: author.name, authorURL: author.url,
-      initials: author.initials, hue: author.hue,
+      id: String(comment.id.rawValue), author: comment.author,
+      authorURL: comment.username.map { settings.href(.person($0, tree)) },
+      initials: PlainText.initials(of: comment.author), hue: Face.hue(of: comment.author),
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.datetime,
       html: isLong ? [] : comment.html, isRemoved: comment.state == .removed,
       isSystem: comment.kind == .notice, isLong: isLong,

@@ -163,13 +163,12 @@ extension SiteTheme {
       TabView(
         label: locale.text("tab_\(section.rawValue)"), url: settings.href(path(section, tree)),
         isCurrent: request.tab?.section == section, isForum: section == .forum,
-        isNotes: section == .notes, isEvents: section == .events, isPeople: section == .people,
-        identity: newIdentity())
+        isNotes: section == .notes, isEvents: section == .events, isPeople: section == .people)
     }
     tabs.append(
       TabView(
         label: locale.text("tab_more"), url: settings.href(.more(request.tree)),
-        isCurrent: request.tab == .more, isMore: true, identity: newIdentity()))
+        isCurrent: request.tab == .more, isMore: true))
     return tabs
   }
 

@@ -38,14 +38,11 @@ public final class SiteTheme {
   public let day: CivilDate?
   /// What editors wrote at all: a site without events need not be asked for them with every page.
   public let holds: [StudyKind]
-  /// How many views have a number: topics' rows and tabs, each its own.
-  private var identities = 0
   // Few enough for a search: the first dictionary by languages would cost a request more.
   private var libraries: [(language: Language, library: TemplateLibrary)] = []
   private var locales: [(language: Language, locale: Locale)] = []
   private var rules: [(language: Language, rules: [String])] = []
   var ruleViews: [(tree: SiteTree, views: [RuleView])] = []
-  private let authors = Shelf<ShownAuthor>()
   var tabs: [(tree: SiteTree, current: Tab?, views: [TabView])] = []
   var commons: [(tree: SiteTree, common: CommonFrame)] = []
 
@@ -77,24 +74,6 @@ public final class SiteTheme {
     let found = (1...10).compactMap { sources.string(language, "house_rule.\($0)") }
     rules.append((language, found))
     return found
-  }
-
-  /// A number for one more view.
-  func newIdentity() -> Int {
-    identities += 1
-    return identities
-  }
-
-  /// Whoever wrote something, as pages of a tree show it; those shown last are kept, since few people
-  /// write most comments.
-  func author(_ name: String, _ username: String?, in tree: SiteTree) -> ShownAuthor {
-    let place = Shelf<ShownAuthor>.place(of: name)
-    if let known = authors[place], known.isOf(name, username, tree) { return known }
-    let author = ShownAuthor(
-      name: name, username: username, tree: tree, initials: PlainText.initials(of: name),
-      hue: Face.hue(of: name), url: username.map { settings.href(.person($0, tree)) })
-    authors[place] = author
-    return author
   }
 
   /// Renders a page in a language; throws `TemplateError`.

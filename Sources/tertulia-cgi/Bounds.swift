@@ -1,4 +1,3 @@
-import CProcess
 import Database
 import Glibc
 
@@ -16,9 +15,6 @@ enum Bounds {
     limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: 512 << 20)
     limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
   }
-
-  /// Takes the memory of a request, for what opens the site.
-  static func takeMemory() { tertulia_keep_memory() }
 
   /// Apache and lighttpd end a CGI that has closed its output (SIGTERM): the books are kept all the same.
   static func outliveServer() { signal(SIGTERM, SIG_IGN) }

@@ -24,7 +24,6 @@ enum TertuliaCGI {
       CGIOutput.send(EmergencyPage.response(.serviceUnavailable, keeping: request), to: request)
       return
     }
-    Bounds.takeMemory()
     let folder = SiteFolder(environment.siteFolder)
     if environment.isContinuation {
       Continuation.run(folder)

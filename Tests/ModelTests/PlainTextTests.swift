@@ -82,13 +82,6 @@ struct PlainTextTests {
       ])
   }
 
-  @Test func `bytes are compared, not letters`() {
-    #expect("Ana".hasSameBytes(as: "Ana"))
-    #expect(!"Ana".hasSameBytes(as: "Ane"))
-    #expect("\u{E9}" == "e\u{301}" && !"\u{E9}".hasSameBytes(as: "e\u{301}"))
-    #expect(!"a".hasSameBytes(as: "ab") && "".hasSameBytes(as: ""))
-  }
-
   @Test(arguments: [
     "one – two", "“quoted”", "the end…", "¿qué?", "a ‹b›", "Übung ß ÿ", "a\u{2010}b", "a\u{2027}b",
   ])

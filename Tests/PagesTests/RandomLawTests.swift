@@ -1,3 +1,4 @@
+import Actions
 import Model
 import Pages
 import TestSupport
@@ -84,11 +85,22 @@ private struct Life {
     }
     // One that is shown or not with this topic alone.
     if Bool.random(using: &dice) { tags.append("own-\(count)") }
-    topics.append(
-      try database.postTopic(
-        "Topic \(count)", language: law.languages.randomElement(using: &dice) ?? .english,
-        board: Bool.random(using: &dice) ? "travel" : "books", tags: tags, author: author(),
-        at: clock, body: "Opening \(count)."))
+    let language = law.languages.randomElement(using: &dice) ?? .english
+    let board = Bool.random(using: &dice) ? "travel" : "books"
+    let (title, body) = ("Topic \(count)", "Opening \(count).")
+    switch author() {
+    case .guest(let name):
+      tags = Array(tags.suffix(5))
+      topics.append(
+        try law.startAsGuest(
+          title, language, board: board, tags: tags, name: name, at: clock, body: body
+        ).topic)
+    case .member(let id):
+      topics.append(
+        try database.postTopic(
+          title, language: language, board: board, tags: tags, author: .member(id), at: clock,
+          body: body))
+    }
     return "a topic with \(tags)"
   }
 
@@ -97,10 +109,25 @@ private struct Life {
     let lively = Bool.random(using: &dice) ? topics.first : topics.randomElement(using: &dice)
     guard let topic = lively else { return "nothing" }
     let answered = comments.randomElement(using: &dice).flatMap { $0 }
-    let isInTopic = try answered.flatMap { try database.comment($0) }?.topic == topic
-    let id = try database.postComment(
-      in: topic, language: law.languages.randomElement(using: &dice) ?? .english, author: author(),
-      at: clock, body: "Answer \(count).", replyTo: isInTopic ? answered : nil)
+    let known = try answered.flatMap { try database.comment($0) }
+    let replyTo = known?.topic == topic ? known : nil
+    let language = law.languages.randomElement(using: &dice) ?? .english
+    let body = "Answer \(count)."
+    let id: Model.Comment.ID
+    switch author() {
+    case .member(let member):
+      id = try database.postComment(
+        in: topic, language: language, author: .member(member), at: clock, body: body,
+        replyTo: replyTo?.id)
+    case .guest(let name):
+      // Nobody answers what they cannot see.
+      guard try database.topic(topic)?.isClosed == false else { return "no answer in \(topic)" }
+      let isShown = replyTo?.state == .visible && replyTo?.position != nil
+      id = try law.replyAsGuest(
+        in: topic, language, name: name, at: clock, body: body,
+        replyTo: isShown ? replyTo?.id : nil
+      ).comment
+    }
     comments.append(id)
     let position = try database.comment(id)?.position ?? 1
     if position > 1, Paging.opensPage(position, size: LawSite.size) { pagesBorn += 1 }

@@ -55,7 +55,7 @@ def one_size(bench, site, size, topics, body, costs):
         "with_continuation": sum(cost.processes > 1 for cost in costs)}})
     median = statistics.median(cpu)
     answer = 1000 * statistics.median(cost.answer for cost in costs)
-    bench.report.value(f"one comment, {size:,} topics", median, "ms CPU", at_most=5, aim=3,
+    bench.report.value(f"one comment, {size:,} topics", median, "ms CPU", at_most=6,
                        against=f"mean {statistics.mean(cpu):.2f}, fastest tenth {cpu[len(cpu) // 10]:.2f}, "
                                f"answer {answer:.1f} ms")
     bench.report.add("  it writes", f"{len(files)} files", f"{size_of_files:,} bytes, {calls} system calls", "–",

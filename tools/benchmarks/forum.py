@@ -29,7 +29,7 @@ def run(bench):
     bench.report.note(f"C floor: write {write['count']:,} files, {write['bytes_out'] / 1e6:.0f} MB",
                       f"{write['cpu']:.3f} s CPU")
     bench.report.ratio("forum, stored HTML, from nothing", stored.cpu, write["cpu"], "C writes the same files",
-                       at_most=4, aim=2.5)
+                       at_most=3)
     peaks = [many(bench, site, jobs) for jobs in JOBS]
     bench.report.value("forum, peak memory", max(*peaks, stored.peak_kb / 1024), "MB", at_most=60, aim=25)
     again(bench, stored)
@@ -38,7 +38,7 @@ def run(bench):
         return
     rendered = median_cost(found["rendered"])
     bench.report.ratio("forum, every Markdown rendered anew", rendered.cpu, render["cpu"] + write["cpu"],
-                       "C renders and writes", at_most=2, aim=1.4)
+                       "C renders and writes", at_most=2.3)
     bench.report.value("  its peak memory", rendered.peak_kb / 1024, "MB", at_most=60, aim=25)
     hugo.compare(bench, "forum, every Markdown", lambda: build(bench, site, "--render"),
                  lambda kind: hugo.forum(bench, site, kind))

@@ -20,8 +20,6 @@ public final class TabView: View {
   public let isPeople: Bool
   /// Draws three lines.
   public let isMore: Bool
-  /// Tells the renderer that every page of the section shows the same one.
-  public let identity: Int?
 
   /// Takes every string finished, in the page's language.
   public init(
@@ -32,8 +30,7 @@ public final class TabView: View {
     isNotes: Bool = false,
     isEvents: Bool = false,
     isPeople: Bool = false,
-    isMore: Bool = false,
-    identity: Int? = nil
+    isMore: Bool = false
   ) {
     self.label = label
     self.url = url
@@ -43,7 +40,6 @@ public final class TabView: View {
     self.isEvents = isEvents
     self.isPeople = isPeople
     self.isMore = isMore
-    self.identity = identity
   }
 
   /// The keys that templates may use.

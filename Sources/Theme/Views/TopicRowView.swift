@@ -1,8 +1,6 @@
 public import Templates
 
 /// A topic in a hot list: home, forum, board, tag, similar topics.
-///
-/// A class, since a row stands in several lists and is passed on more often than it is made.
 public final class TopicRowView: View {
   /// The topic's title.
   public let title: String
@@ -24,8 +22,6 @@ public final class TopicRowView: View {
   public let language: String?
   /// Whether it takes no more replies.
   public let isClosed: Bool
-  /// Which of the theme's rows it is; nil for one that no other page shows.
-  public let identity: Int?
 
   /// Takes every string finished, in the page's language.
   public init(
@@ -38,8 +34,7 @@ public final class TopicRowView: View {
     datetime: String,
     lang: String? = nil,
     language: String? = nil,
-    isClosed: Bool = false,
-    identity: Int? = nil
+    isClosed: Bool = false
   ) {
     self.title = title
     self.url = url
@@ -51,7 +46,6 @@ public final class TopicRowView: View {
     self.lang = lang
     self.language = language
     self.isClosed = isClosed
-    self.identity = identity
   }
 
   /// The keys that templates may use.

@@ -64,7 +64,7 @@ struct HTMLWriterTests {
 
   @Test(arguments: table)
   func `rendered HTML becomes Markdown`(row: (html: String, markdown: String)) {
-    #expect(HTMLWriter().markdown(HTMLNode.parse(row.html)) == row.markdown)
+    #expect(MarkdownWriter().markdown(HTMLNode.parse(row.html)) == row.markdown)
   }
 
   static let openings = ["<blockquote>", "<ul><li>", "<b>", "<div>", "<table><tr><td>"]
@@ -73,18 +73,18 @@ struct HTMLWriterTests {
   func `deep nesting keeps the text`(opening: String) {
     let levels = 240 / opening.utf8.filter { $0 == UInt8(ascii: "<") }.count
     let html = String(repeating: opening, count: levels) + "deep"
-    #expect(HTMLWriter().markdown(HTMLNode.parse(html)).contains("deep"))
+    #expect(MarkdownWriter().markdown(HTMLNode.parse(html)).contains("deep"))
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: openings)
   func `absurd nesting stays small`(opening: String) {
     let html = "<p>before</p>" + String(repeating: opening, count: 20_000) + "deep"
-    let markdown = HTMLWriter().markdown(HTMLNode.parse(html))
+    let markdown = MarkdownWriter().markdown(HTMLNode.parse(html))
     #expect(markdown.hasPrefix("before"))
     #expect(markdown.utf8.count < 1_000)
   }
 
   @Test func `a NUL ends nothing`() {
-    #expect(HTMLWriter().markdown(HTMLNode.parse("<p>a\0b</p>")) == "ab")
+    #expect(MarkdownWriter().markdown(HTMLNode.parse("<p>a\0b</p>")) == "ab")
   }
 }

@@ -3,7 +3,7 @@
 /// In goes the tree of a post, out goes Markdown that reads the same: quotes with their author,
 /// previews of other pages as bare links, code with its language. Pictures of people, buttons and
 /// scripts are left out; any other element that it does not know counts for what is in it.
-struct HTMLWriter {
+struct MarkdownWriter {
   /// The levels of quotes and lists around what is written.
   var nesting = 0
 
@@ -144,7 +144,7 @@ struct HTMLWriter {
 
   /// The Markdown one level of nesting further down.
   func markdownBelow(_ nodes: [HTMLNode]) -> String {
-    HTMLWriter(nesting: nesting + 1).markdown(nodes)
+    MarkdownWriter(nesting: nesting + 1).markdown(nodes)
   }
 
   private static func isBlock(_ element: HTMLElement) -> Bool {

@@ -1,5 +1,5 @@
 /// What stands in lines of rendered HTML as Markdown.
-extension HTMLWriter {
+extension MarkdownWriter {
   /// What is already open around a text, so that it is not opened again.
   struct Style: OptionSet {
     let rawValue: Int

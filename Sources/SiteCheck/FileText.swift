@@ -2,7 +2,7 @@
 ///
 /// Everything that reads a file works with offsets; they become lines and columns only when something is
 /// told. Looking through the bytes also finds those that no text may have.
-struct SourceText {
+struct FileText {
   let bytes: [UInt8]
   private var lineStarts: [Int] = [0]
   private var forbidden: [(offset: Int, scalar: UInt32)] = []
@@ -48,14 +48,14 @@ struct SourceText {
   }
 
   /// The place of a byte.
-  func place(_ offset: Int) -> Place {
+  func place(_ offset: Int) -> Position {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    return Place(line: low + 1, column: offset - lineStarts[low] + 1)
+    return Position(line: low + 1, column: offset - lineStarts[low] + 1)
   }
 
   /// The line of a byte, from 1.
@@ -63,7 +63,7 @@ struct SourceText {
 }
 
 /// A place in a file: line and column from 1, in bytes.
-struct Place: Hashable {
+struct Position: Hashable {
   let line: Int
   let column: Int
 }
@@ -89,7 +89,7 @@ struct Findings {
   }
 
   /// Everything with its place.
-  func problems(of file: String, _ source: SourceText) -> [SiteProblem] {
+  func problems(of file: String, _ source: FileText) -> [SiteProblem] {
     let more: [(Int, SiteProblem.Kind)] = omitted > 0 ? [(firstOmitted, .more(omitted))] : []
     return (found + more).map { offset, kind in
       let place = source.place(offset)

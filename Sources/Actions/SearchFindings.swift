@@ -3,7 +3,7 @@ import Model
 import Theme
 
 /// What a search found, as rows of a page and as JSON, both in the order of the page.
-struct Finds {
+struct SearchFindings {
   private(set) var groups = SearchGroups()
   /// Objects such as `{"kind":"note","title":"Moon","url":"https://club.example/notes/a/b/moon/"}`.
   private(set) var list: [JSON] = []
@@ -31,8 +31,8 @@ struct Finds {
 
 extension Exchange {
   /// Searches for every kind of thing.
-  func finds(_ search: TitleSearch) throws -> Finds {
-    var finds = Finds(settings)
+  func finds(_ search: TitleSearch) throws -> SearchFindings {
+    var finds = SearchFindings(settings)
     try finds.add("topic", \.topics, search.topics()) { topic in
       let path = SitePath.topic(topic.address, settings.tree(topic.language))
       let board = try boardLink(topic.board)?.label
@@ -53,7 +53,7 @@ extension Exchange {
   }
 
   /// Professors, the editors' pages, and people: the order in which a page shows them.
-  private func addPeople(_ search: TitleSearch, to finds: inout Finds) throws {
+  private func addPeople(_ search: TitleSearch, to finds: inout SearchFindings) throws {
     try finds.add("professor", \.professors, search.professors()) { professor in
       let path = SitePath.professor(professor.slug, tree)
       return (professor.name, path, row(professor, settings.href(path)))

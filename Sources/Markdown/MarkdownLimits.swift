@@ -3,7 +3,7 @@
 /// Work is counted in units of about a nanosecond, from measurements of cmark-gfm
 /// 0.29.0.gfm.6: each construct below costs that parser time that grows with the square of the
 /// text. An ordinary text causes a thousandth of what is allowed.
-struct Limits: Sendable {
+struct MarkdownLimits: Sendable {
   /// Bytes of source.
   let source: Int
   let columns = 32
@@ -25,12 +25,12 @@ struct Limits: Sendable {
   let mentions = 50
 
   /// Twenty comments make a page, and whoever writes for it has no account perhaps.
-  static let member = Limits(source: 32 << 10, output: 64 << 10, growth: 4)
-  static let editor = Limits(source: 256 << 10, output: 1 << 20, growth: 0)
+  static let member = MarkdownLimits(source: 32 << 10, output: 64 << 10, growth: 4)
+  static let editor = MarkdownLimits(source: 256 << 10, output: 1 << 20, growth: 0)
 
   /// The same limits for a source of more bytes.
-  func allowing(source: Int) -> Limits {
-    Limits(source: source, output: output, growth: growth)
+  func allowing(source: Int) -> MarkdownLimits {
+    MarkdownLimits(source: source, output: output, growth: growth)
   }
 
   /// The most bytes of HTML that a source of so many bytes may become.

@@ -1,5 +1,5 @@
 /// Lists and tables of rendered HTML as Markdown.
-extension HTMLWriter {
+extension MarkdownWriter {
   /// The columns that a table may have before it is written as lines.
   private static let mostColumns = 32
   /// The cells that a table may have before it is written as lines.
@@ -18,7 +18,7 @@ extension HTMLWriter {
         }
         continue
       }
-      let blocks = HTMLWriter(nesting: nesting + 1).blocks(
+      let blocks = MarkdownWriter(nesting: nesting + 1).blocks(
         item.name == "li" ? item.children : [node])
       let marker =
         isOrdered ? "\(number)\(afterList ? ")" : ".")" : afterList ? "*" : "-"

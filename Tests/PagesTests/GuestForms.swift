@@ -1,0 +1,56 @@
+import Actions
+import Foundation
+import HTTPTypes
+import Model
+import Pages
+import TestSupport
+import Testing
+import Theme
+
+@testable import Database
+
+/// What guests do, sent as their browsers send it: forms go through `Responder`, as on a real site.
+extension LawSite {
+  /// Starts a topic.
+  func startAsGuest(
+    _ title: String, _ language: Language, board: String, tags: [String], name: String,
+    at time: Timestamp, body: String
+  ) throws -> SavedComment {
+    try send(
+      "/topics/new",
+      [
+        "title": title, "lang": language.code, "board": board,
+        "tags": tags.joined(separator: ", "), "name": name, "body": body,
+      ], at: time)
+  }
+
+  /// Answers in a topic.
+  func replyAsGuest(
+    in topic: Topic.ID, _ language: Language, name: String, at time: Timestamp, body: String,
+    replyTo: Model.Comment.ID?
+  ) throws -> SavedComment {
+    var fields = ["lang": language.code, "name": name, "body": body]
+    if let replyTo { fields["reply_to"] = replyTo.description }
+    return try send("/topics/\(topic)/comments", fields, at: time)
+  }
+
+  /// Throws when the form is not taken.
+  private func send(
+    _ path: String, _ fields: [String: String], at time: Timestamp
+  ) throws -> SavedComment {
+    var head = HTTPRequest(method: .post, scheme: nil, authority: "club.example", path: path)
+    head.headerFields[.contentType] = "application/x-www-form-urlencoded"
+    let body = fields.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
+    let request = ActionRequest(head: head, body: .success(Array(body.utf8)), client: "")
+    let reply = Responder(database, try SiteTheme.stored(in: database)).respond(
+      to: request, now: time)
+    guard case .saved(let comment) = reply else {
+      throw DatabaseError.damagedRow("\(path) was not taken: \(reply)")
+    }
+    return comment
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+}
