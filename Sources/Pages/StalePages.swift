@@ -21,13 +21,7 @@ public struct StalePages: Sendable {
 
   /// The pages of one change, each with its priority; a key may occur twice.
   public func pages(of change: Change) -> [(key: PageKey, priority: Priority)] {
-    PageKey.Kind.allCases.flatMap { pages(of: $0.type, change) }
-  }
-
-  private func pages(
-    of kind: (some PageKind).Type, _ change: Change
-  ) -> [(key: PageKey, priority: Priority)] {
-    kind.stale(by: change, settings).map { (PageKey($0.page), $0.priority) }
+    PageKey.Kind.allCases.flatMap { $0.type.stale(by: change, settings) }
   }
 }
 

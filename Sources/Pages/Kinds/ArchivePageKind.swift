@@ -19,7 +19,7 @@ struct ArchivePageKind: PageInTree {
     }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     let size = settings.limits.topicsPerPage
     let places = change.places.flatMap {
       pages(Paging.pages(showing: $0.number, size: size), of: $0.list, settings)
@@ -27,7 +27,7 @@ struct ArchivePageKind: PageInTree {
     let whole = change.wholeLists.flatMap {
       pages(1...Paging.page(of: $0.number, size: size), of: $0.list, settings)
     }
-    return (places + whole).map { ($0, .rest) }
+    return (places + whole).map { $0.stale(.rest) }
   }
 
   private static func pages(

@@ -8,7 +8,7 @@ struct EventsPageKind: OnePerTree {
   static let kind = PageKey.Kind.events
   let language: Language
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     if case .dayChanged = change { ofAllTrees(settings, .lists) } else { [] }
   }
 

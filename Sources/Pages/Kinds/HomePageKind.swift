@@ -7,7 +7,7 @@ struct HomePageKind: OnePerTree {
   static let kind = PageKey.Kind.home
   let language: Language
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     switch change {
     case .commentPublished, .topicChanged, .dayChanged: ofAllTrees(settings, .lists)
     case .topicPublished, .commentChanged: []

@@ -12,12 +12,12 @@ struct LatestPageKind: PageOfTopic {
     commentCount > settings.limits.commentsPerPage ? [Self(topic: topic)] : []
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     switch change {
     case .commentPublished(let it):
       let pages = Paging.pages(showing: it.position, size: settings.limits.commentsPerPage)
-      return pages.count > 1 ? [(Self(topic: it.topic), .lists)] : []
-    case .topicChanged(let it): return [(Self(topic: it.topic), .lists)]
+      return pages.count > 1 ? [Self(topic: it.topic).stale(.lists)] : []
+    case .topicChanged(let it): return [Self(topic: it.topic).stale(.lists)]
     case .topicPublished, .commentChanged, .dayChanged: return []
     }
   }

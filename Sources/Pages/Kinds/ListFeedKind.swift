@@ -12,7 +12,7 @@ struct ListFeedKind: PageKind {
     for row in try source.lists() { try body(Self(list: row.list.id)) }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     let lists =
       switch change {
       case .topicPublished, .topicChanged: change.places.map(\.list)
@@ -21,7 +21,7 @@ struct ListFeedKind: PageKind {
       case .commentChanged(let it): it.lists
       case .dayChanged: [TopicList.ID]()
       }
-    return lists.map { (Self(list: $0), .feeds) }
+    return lists.map { Self(list: $0).stale(.feeds) }
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.listFeed(list) }

@@ -7,7 +7,7 @@ struct PeoplePageKind: OnePerTree {
   static let kind = PageKey.Kind.people
   let language: Language
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     change.newcomer == nil ? [] : ofAllTrees(settings, .rest)
   }
 
@@ -32,11 +32,11 @@ struct PeopleArchivePageKind: PageInTree {
     }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     guard let newcomer = change.newcomer else { return [] }
     let pages = Paging.pages(showing: newcomer.number, size: settings.limits.topicsPerPage)
     return settings.languages.flatMap { language in
-      pages.map { (Self(page: $0, language: language), .rest) }
+      pages.map { Self(page: $0, language: language).stale(.rest) }
     }
   }
 

@@ -17,7 +17,7 @@ struct PersonPageKind: PageInTree {
     }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     let member =
       switch change {
       case .topicPublished(let it): it.author
@@ -26,7 +26,7 @@ struct PersonPageKind: PageInTree {
       case .commentChanged, .dayChanged: Member.ID?.none
       }
     guard let member else { return [] }
-    return settings.languages.map { (Self(member: member, language: $0), .rest) }
+    return settings.languages.map { Self(member: member, language: $0).stale(.rest) }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {

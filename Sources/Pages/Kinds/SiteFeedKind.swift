@@ -6,14 +6,14 @@ import Theme
 struct SiteFeedKind: OnlyOne {
   static let kind = PageKey.Kind.siteFeed
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     let isShown =
       switch change {
       case .topicPublished, .topicChanged: true
       case .commentChanged(let it): it.position == 1
       case .commentPublished, .dayChanged: false
       }
-    return isShown ? [(Self(), .feeds)] : []
+    return isShown ? [Self().stale(.feeds)] : []
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.siteFeed() }

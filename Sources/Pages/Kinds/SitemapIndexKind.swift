@@ -6,11 +6,11 @@ import Theme
 struct SitemapIndexKind: OnlyOne {
   static let kind = PageKey.Kind.sitemapIndex
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     let opensFile = change.places.contains {
       $0.list == TopicList.forum.id && Paging.opensPage($0.number, size: SitemapKind.size)
     }
-    return opensFile ? [(Self(), .rest)] : []
+    return opensFile ? [Self().stale(.rest)] : []
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.sitemapIndex() }

@@ -15,9 +15,9 @@ struct SitemapKind: PageKind {
     for block in 0...Paging.page(of: last, size: size) { try body(Self(block: block)) }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     change.places.filter { $0.list == TopicList.forum.id }.map {
-      (Self(block: Paging.page(of: $0.number, size: size)), .rest)
+      Self(block: Paging.page(of: $0.number, size: size)).stale(.rest)
     }
   }
 

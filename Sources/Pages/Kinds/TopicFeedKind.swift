@@ -12,10 +12,10 @@ struct TopicFeedKind: PageOfTopic {
     [Self(topic: topic)]
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     switch change {
-    case .commentPublished(let it), .commentChanged(let it): [(Self(topic: it.topic), .feeds)]
-    case .topicChanged(let it): [(Self(topic: it.topic), .feeds)]
+    case .commentPublished(let it), .commentChanged(let it): [Self(topic: it.topic).stale(.feeds)]
+    case .topicChanged(let it): [Self(topic: it.topic).stale(.feeds)]
     case .topicPublished, .dayChanged: []
     }
   }

@@ -17,7 +17,7 @@ struct TopicListPageKind: PageInTree {
     }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     let lists =
       switch change {
       case .commentPublished(let it): it.lists
@@ -25,7 +25,7 @@ struct TopicListPageKind: PageInTree {
       case .topicPublished, .commentChanged, .dayChanged: [TopicList.ID]()
       }
     return settings.languages.flatMap { language in
-      lists.map { (Self(list: $0, language: language), .lists) }
+      lists.map { Self(list: $0, language: language).stale(.lists) }
     }
   }
 

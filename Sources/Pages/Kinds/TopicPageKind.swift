@@ -14,19 +14,19 @@ struct TopicPageKind: PageOfTopic {
     return (1...last).map { Self(topic: topic, page: $0) }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     let size = settings.limits.commentsPerPage
     switch change {
     case .commentPublished(let it):
       let pages = Paging.pages(showing: it.position, size: size)
       return pages.map {
-        (Self(topic: it.topic, page: $0), $0 == pages.upperBound ? .own : .lists)
+        Self(topic: it.topic, page: $0).stale($0 == pages.upperBound ? .own : .lists)
       }
     case .commentChanged(let it):
-      return [(Self(topic: it.topic, page: Paging.page(of: it.position, size: size)), .own)]
+      return [Self(topic: it.topic, page: Paging.page(of: it.position, size: size)).stale(.own)]
     case .topicChanged(let it):
       return pages(of: it.topic, commentCount: it.commentCount, settings).map {
-        ($0, $0.page == 1 ? .own : .lists)
+        $0.stale($0.page == 1 ? .own : .lists)
       }
     case .topicPublished, .dayChanged: return []
     }

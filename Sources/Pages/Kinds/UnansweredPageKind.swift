@@ -7,7 +7,7 @@ struct UnansweredPageKind: OnePerTree {
   static let kind = PageKey.Kind.unanswered
   let language: Language
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [Stale] {
+  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     let isTouched =
       switch change {
       case .topicChanged: true
