@@ -12,6 +12,8 @@ struct Exchange {
   let now: Timestamp
   /// The fields of the form, or of the query of a GET.
   var fields = FormFields()
+  /// Why the fields must be refused; whatever could be read of them is in `fields`.
+  private(set) var refusal: FormFields.Failure?
   /// The tree whose language the answer speaks.
   private(set) var tree: SiteTree
   /// What is written in: the language that the form names, else that of the topic.
@@ -31,7 +33,9 @@ struct Exchange {
     tree = theme.settings.tree(language)
   }
 
-  /// Reads query and body; throws when they must be refused, with whatever could be read in `fields`.
+  /// Reads query and body; throws when the body cannot be read as a form.
+  ///
+  /// Why its fields must be refused is kept in `refusal`, for after it is clear who may send them there.
   mutating func readFields() throws {
     fields = FormFields(request.query)
     let query = fields
@@ -43,7 +47,7 @@ struct Exchange {
       if !fields.has("lang") { fields["lang"] = query["lang"] }
       speak()
     }
-    if let failure = fields.failure ?? query.failure { throw failure }
+    refusal = fields.failure ?? query.failure
   }
 
   /// The language that the request names, when the site speaks it.

@@ -51,7 +51,12 @@ extension Exchange {
     if form.errors.isEmpty, let rendered = form.rendered {
       return .json(.ok, .object([("html", .text(String(decoding: rendered.html, as: UTF8.self)))]))
     }
-    return .details(
+    return details(form)
+  }
+
+  /// What is wrong with a form, for a program.
+  func details(_ form: FormState) -> ActionResponse {
+    .details(
       form.status, locale.text("problem_422_title"), locale.text("problem_422_explanation"),
       form.errors.sentences)
   }

@@ -113,9 +113,9 @@ extension Exchange {
   }
 
   private func details(_ problem: Problem) -> ActionResponse {
-    .details(
-      problem.status, locale.text("problem_\(problem.name)_title"), explanation(of: problem),
-      form(after: problem)?.errors.sentences ?? [])
+    if let form = form(after: problem), !form.errors.isEmpty { return details(form) }
+    return .details(
+      problem.status, locale.text("problem_\(problem.name)_title"), explanation(of: problem))
   }
 
   private func page(_ problem: Problem) throws -> ActionResponse {
@@ -141,7 +141,7 @@ extension Exchange {
   /// What a form says that comes back because of a problem; nil when it cannot help.
   private func form(after problem: Problem) -> FormState? {
     var form = FormState(locale)
-    if let field = problem.longField, Self.shownFields.contains(field) {
+    if let field = problem.longField, shownFields.contains(field) {
       form.errors.addTooLong(field, limit: FormFields.longest)
     } else if problem.isPassing {
       let isTooFast = problem.status == .tooManyRequests
@@ -155,8 +155,14 @@ extension Exchange {
     return form
   }
 
-  /// The fields beside which a form has room for a word.
-  private static let shownFields = ["title", "name", "tags", "board", "reply_to"]
+  /// The fields beside which the form of this request has room for a word, in any case.
+  private var shownFields: [String] {
+    switch Route(path: request.path) {
+    case .newTopic: ["title", "name", "tags"]
+    case .comments: ["name", "reply_to"]
+    case .comment, .search, nil: []
+    }
+  }
 
   private var keptTexts: [KeptTextView] {
     [("title", "title"), ("body", "what_you_wrote")].compactMap { field, label in

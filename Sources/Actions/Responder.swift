@@ -46,6 +46,7 @@ public struct Responder {
     let isWrite = method == .post
     guard !isWrite || exchange.request.isSameOrigin else { throw Problem.otherOrigin }
     guard !route.isForm || exchange.settings.guests == .allowed else { throw Problem.noGuests }
+    if let refusal = exchange.refusal { throw refusal }
     return switch route {
     case .newTopic: isWrite ? try exchange.postTopic() : try exchange.newTopicForm()
     case .comments(let topic):

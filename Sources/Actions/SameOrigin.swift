@@ -4,8 +4,8 @@ extension ActionRequest {
   /// Whether a write comes from a page of this site, or from no page at all.
   ///
   /// A browser says so in `Sec-Fetch-Site`; one that does not, in `Origin`, whose host and port must be
-  /// those of `Host`, and which is no plain `http` page when the request came by `https`. A client that sends neither is no browser: it has no session to abuse, and with a
-  /// session cookie it is refused.
+  /// those of `Host`, and which is no plain `http` page when the request came by `https`. A client that
+  /// sends neither is no browser: it has no session to abuse, and with a session cookie it is refused.
   var isSameOrigin: Bool {
     if let site = header("Sec-Fetch-Site") { return site == "same-origin" }
     if let origin = head.headerFields[.origin] {

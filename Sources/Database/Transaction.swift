@@ -2,8 +2,8 @@ public import Model
 
 /// One write transaction, and the only thing that can write to a site's database.
 ///
-/// `SiteDatabase.write` hands it out, commits when the closure returns and rolls back when it throws; it cannot
-/// be made elsewhere, copied or kept. What people do is a verb on it – `startTopic`, `reply`, `rename`,
+/// `SiteDatabase.write` hands it out, commits when the closure returns and rolls back when it throws; outside of
+/// this module it cannot be made, copied or kept. What people do is a verb on it – `startTopic`, `reply`, `rename`,
 /// `move`, `close`, `hold`, `remove`, `approve` – that writes the rows and records what is different now, so
 /// that no caller can forget the one or the other. Reading goes on through the site, which sees what the
 /// transaction has written so far.
@@ -68,10 +68,12 @@ extension Transaction {
   }
 
   /// Gives a comment other words.
-  public func edit(_ id: Comment.ID, body: String, html: [UInt8], renderer: Int) throws {
+  public func edit(
+    _ id: Comment.ID, body: String, html: [UInt8], renderer: Int, at time: Timestamp
+  ) throws {
     try connection.run(
-      "UPDATE comments SET body = ?, html = ?, renderer = ? WHERE id = ?",
-      [.text(body), .bytes(html), .int(renderer), .id(id)])
+      "UPDATE comments SET body = ?, html = ?, renderer = ?, edited_at = ? WHERE id = ?",
+      [.text(body), .bytes(html), .int(renderer), .time(time), .id(id)])
     guard let comment = try site.comment(id), let position = comment.position else { return }
     try touch(
       .commentChanged(

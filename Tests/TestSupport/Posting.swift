@@ -47,7 +47,8 @@ extension SiteDatabase {
   public func change(_ id: Comment.ID, to body: String?) throws {
     try write {
       guard let body else { return try $0.remove(id) }
-      try $0.edit(id, body: body, html: Array("<p>\(body)</p>\n".utf8), renderer: 1)
+      try $0.edit(
+        id, body: body, html: Array("<p>\(body)</p>\n".utf8), renderer: 1, at: TemporarySite.now)
     }
   }
 
