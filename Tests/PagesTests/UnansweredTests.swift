@@ -36,6 +36,24 @@ struct UnansweredTests {
     #expect(try titles() == ["Second"])
   }
 
+  @Test(arguments: [
+    ("forum/unanswered", "Nobody is waiting for a reply.", "Nobody has replied"),
+    ("es/forum/unanswered", "Nadie espera una respuesta.", "no ha contestado nadie"),
+  ])
+  func `where nobody waits the page says that alone`(path: String, line: String, lead: String)
+    throws
+  {
+    try law.start("Waiting")
+    #expect(try titles(path).contains("Waiting"))
+    #expect(try law.site.text("public/\(path)/index.html").contains(lead))
+    try answerAll()
+    try law.database.postComment(in: Topic.ID(4), at: law.later)
+    #expect(try titles(path) == [])
+    let page = try law.site.text("public/\(path)/index.html")
+    #expect(page.contains(line))
+    #expect(!page.contains(lead))
+  }
+
   @Test func `a reply that was taken away has been one, one that is held is none yet`() throws {
     try answerAll()
     let topic = try law.start("Held")

@@ -32,7 +32,8 @@ extension PageRenderer {
     frame.feeds = [(feedTitle(.forum, "", tree), .feed(.forum))]
     let topics = try reader.unansweredTopics(limit: settings.limits.topicsPerPage)
     let view = TopicListPage(
-      chrome: theme.chrome(frame), title: title, description: text("unanswered_detail", tree),
+      chrome: theme.chrome(frame), title: title,
+      description: topics.isEmpty ? nil : text("unanswered_detail", tree),
       breadcrumb: [forumLink(tree)], topics: try topics.map { try row($0, in: .forum, tree) },
       feedURL: settings.href(.feed(.forum)), emptyLine: text("unanswered_empty", tree))
     return try page(path, view, tree)
