@@ -38,8 +38,7 @@ extension PageKind {
 
 /// A stale page, and how soon it is to be written.
 ///
-/// Its key, not the page: a list of each kind's own type, made by a process that asks all of them once, took a comment
-/// 550,000 instructions more, a twelfth.
+/// Its key, not the page, so that there is one type of list for all kinds.
 typealias StaleKey = (key: PageKey, priority: StalePages.Priority)
 
 /// What tells which pages there are.
