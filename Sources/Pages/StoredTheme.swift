@@ -24,8 +24,7 @@ extension SiteTheme {
       } ?? StudyKind.allCases,
       sources: Sources(
         template: { try locales.of($0).templates.bytes(of: $1) },
-        // Why loss is right: a label that cannot be read shows its key instead of failing the page.
-        string: { (try? locales.of($0))?.strings[$1] },
+        string: { try locales.of($0).strings[$1] },
         asset: { SiteDatabase.assetFile($0, in: rows) }))
   }
 }

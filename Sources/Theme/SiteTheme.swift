@@ -12,14 +12,14 @@ public final class SiteTheme {
     /// The source of a template in a language, labels filled in; nil when there is none.
     public var template: (Language, String) throws -> [UInt8]?
     /// A string of a locale; nil when there is none.
-    public var string: (Language, String) -> String?
+    public var string: (Language, String) throws -> String?
     /// File names below `/assets/`, with their hashes, by the names in `templates/assets/`.
     public var asset: (String) -> String?
 
     /// Takes the closures.
     public init(
       template: @escaping (Language, String) throws -> [UInt8]?,
-      string: @escaping (Language, String) -> String?, asset: @escaping (String) -> String?
+      string: @escaping (Language, String) throws -> String?, asset: @escaping (String) -> String?
     ) {
       self.template = template
       self.string = string
@@ -45,6 +45,8 @@ public final class SiteTheme {
   var ruleViews: [(tree: SiteTree, views: [RuleView])] = []
   var tabs: [(tree: SiteTree, current: Tab?, views: [TabView])] = []
   var commons: [(tree: SiteTree, common: CommonFrame)] = []
+  /// Why a string could not be read.
+  private var unread: (any Error)?
 
   /// Puts a theme together; reads nothing yet.
   public init(
@@ -62,8 +64,7 @@ public final class SiteTheme {
   /// The strings, plural forms and dates of a language.
   public func locale(_ language: Language) -> Locale {
     if let known = locales.first(where: { $0.language == language }) { return known.locale }
-    let string = sources.string
-    let locale = Locale(code: language.code, strings: { string(language, $0) })
+    let locale = Locale(code: language.code, strings: { [unowned self] in string(language, $0) })
     locales.append((language, locale))
     return locale
   }
@@ -71,16 +72,37 @@ public final class SiteTheme {
   /// The rules of the house as a build stored them, without their numbers.
   public func rules(_ language: Language) -> [String] {
     if let known = rules.first(where: { $0.language == language }) { return known.rules }
-    let found = (1...10).compactMap { sources.string(language, "house_rule.\($0)") }
+    let found = (1...10).compactMap { string(language, "house_rule.\($0)") }
     rules.append((language, found))
     return found
   }
 
-  /// Renders a page in a language; throws `TemplateError`.
+  /// A string of a locale; nil when there is none, or none could be read: the page that asked for it is then not
+  /// rendered.
+  private func string(_ language: Language, _ key: String) -> String? {
+    do {
+      return try sources.string(language, key)
+    } catch {
+      unread = error
+      return nil
+    }
+  }
+
+  /// Renders a page in a language; throws `TemplateError`, and why a string of the page could not be read.
   public func render(_ page: some PageView, in language: Language) throws -> [UInt8] {
     var output: [UInt8] = []
     try library(language).render(type(of: page).template, page, into: &output)
+    if let unread {
+      forget()
+      throw unread
+    }
     return output
+  }
+
+  /// Forgets all that was made of strings, so that the next page reads them again.
+  private func forget() {
+    unread = nil
+    (locales, rules, ruleViews, tabs, commons) = ([], [], [], [], [])
   }
 
   private func library(_ language: Language) -> TemplateLibrary {

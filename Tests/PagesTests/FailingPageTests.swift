@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Pages
+@testable import Theme
 @_spi(Raw) @testable import Database
 
 /// Pages that cannot be read, and those that only the machine keeps from being written.
@@ -46,6 +47,32 @@ struct FailingPageTests {
     #expect(try !database.hasPendingWork())
     #expect(try site.text("public/forum/3-boots/index.html").contains("New ones."))
     #expect(try site.text("public/forum/index.html").contains("/forum/3-boots/"))
+  }
+
+  @Test func `a page whose labels cannot be read is not rendered, and right the next time`() throws {
+    let site = try TemporarySite(StudySite.files())
+    try site.build()
+    let database = try SiteDatabase(site.folder)
+    let stored = try SiteTheme.stored(in: database)
+    let key = PageKey(HomePageKind(language: .english))
+    let expected = try #require(try PageRenderer(database, stored).render(key)).bytes
+
+    var (sources, faults) = (stored.sources, 1)
+    let string = sources.string
+    sources.string = { language, name in
+      // The other tree's name for itself, which no template reads.
+      if faults > 0, language == .spanish, name == "language_name" {
+        faults -= 1
+        throw DatabaseError.system(code: 5, action: "read", path: "tertulia.db")
+      }
+      return try string(language, name)
+    }
+    let theme = SiteTheme(
+      settings: stored.settings, zone: stored.zone, build: stored.build, day: stored.day,
+      sources: sources)
+    let renderer = try PageRenderer(database, theme)
+    #expect(throws: DatabaseError.self) { try renderer.render(key) }
+    #expect(try renderer.render(key)?.bytes == expected)
   }
 
   @Test func `a page that reads a damaged part of the file is quarantined, and no other`() throws {
