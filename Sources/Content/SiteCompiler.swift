@@ -15,23 +15,20 @@ public struct SiteCompiler {
   let source: SiteSource
   let now: Timestamp
   let program: String
-  private let pages: (any PageDependencies)?
   private let fingerprint: Int64?
   private let markdown: SiteMarkdown
 
   /// Prepares to store a site's source in its database.
   ///
-  /// `pages` says which pages an edit makes stale; without it all of them are. `program` is any text that is
-  /// another one when the program is: it may write other pages then. `fingerprint` is
-  /// `SiteSource.fingerprint` from before the source was read, noted for the next build.
+  /// `program` is any text that is another one when the program is: it may write other pages then.
+  /// `fingerprint` is `SiteSource.fingerprint` from before the source was read, noted for the next build.
   public init(
-    _ site: SiteDatabase, _ source: SiteSource, now: Timestamp,
-    pages: (any PageDependencies)? = nil, program: String = "", fingerprint: Int64? = nil
+    _ site: SiteDatabase, _ source: SiteSource, now: Timestamp, program: String = "",
+    fingerprint: Int64? = nil
   ) {
     self.site = site
     self.source = source
     self.now = now
-    self.pages = pages
     self.program = program
     self.fingerprint = fingerprint
     // The authors of `content/` become members with this very build.
@@ -45,31 +42,23 @@ public struct SiteCompiler {
   /// Milliseconds that a build waits for those who publish.
   private static let patience = 10_000
 
-  /// Stores everything in one transaction, and with it which pages are stale now; throws `ContentErrors`
+  /// Stores everything in one transaction, and with it what is different now; throws `ContentErrors`
   /// when a topic's number is taken.
   public func store() throws {
     let rendered = renderedBodies()
     let digest = siteDigest
-    let topics = Dictionary(
-      source.topics.map { ("content:\($0.id)", $0.digest) }, uniquingKeysWith: { $1 })
     let media = MediaStore(site.folder)
     try media.add(source.editorial.media)
     // Whoever publishes now would note pages as right that this transaction makes stale.
     let lock = try FileLock(path: site.folder.publishLock, waiting: Self.patience)
     try site.write { transaction in
-      transaction.leaveRecordingToBuild()
-      var edits = try ContentEdits(
-        &transaction, pages, digest, fingerprint: fingerprint, topics: topics)
-      let previous = try site.buildNumber()
-      try transaction.resetDerivedTables()
-      try transaction.storeBuildNumber(after: previous)
-      if edits.isWhole { try transaction.markUnbuilt() }
+      try transaction.beginContent(everything: digest, fingerprint: fingerprint)
       try storeSettings(&transaction)
       try storeBoards(&transaction)
-      try storeTopics(rendered, edits, &transaction)
+      try storeTopics(rendered, &transaction)
       try storeEditorial(&transaction)
       try transaction.settleTags()
-      try edits.finish(&transaction)
+      try transaction.endContent()
     }
     _ = consume lock
     media.keep(Set(source.editorial.media.keys))
@@ -133,14 +122,15 @@ public struct SiteCompiler {
   }
 
   private func storeTopics(
-    _ rendered: [String: [UInt8]], _ edits: ContentEdits, _ transaction: inout Transaction
+    _ rendered: [String: [UInt8]], _ transaction: inout Transaction
   ) throws {
     var kept: Set<String> = []
     var problems: [ContentError] = []
     for file in source.topics {
       kept.insert("content:\(file.id)")
       for comment in file.comments { kept.insert(key(file, comment)) }
-      guard edits.isChanged("content:\(file.id)") else { continue }
+      let source = "content:\(file.id)"
+      guard transaction.isChanged(conversation: source, digest: file.digest) else { continue }
       if let error = try store(file, rendered, &transaction) { problems.append(error) }
     }
     guard problems.isEmpty else { throw ContentErrors(problems) }

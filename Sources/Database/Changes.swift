@@ -1,11 +1,16 @@
-public import Model
+import Model
 
-/// A change that waits to become pages.
+/// Touches that wait to become pages: what one verb made different.
 public struct PendingChange: Hashable, Sendable {
   /// Its place in the queue.
   public let id: Int64
-  /// What changed; nil when another version of the program wrote it.
-  public let change: Change?
+  /// What is different; what another version of the program wrote is left out.
+  public let touches: [Touch]
+
+  init(id: Int64, text: String) {
+    self.id = id
+    touches = text.split(separator: "\n").compactMap { Touch(text: String($0)) }
+  }
 }
 
 /// A page that is to be written again, by the text of its key.
@@ -55,7 +60,7 @@ extension SiteDatabase {
   public func pendingChanges(limit: Int = 1000) throws -> [PendingChange] {
     try connection.all(
       "SELECT id, change FROM changes ORDER BY id LIMIT ?", [.int(limit)]
-    ) { PendingChange(id: $0.integer(0), change: Change(text: $0.text(1))) }
+    ) { PendingChange(id: $0.integer(0), text: $0.text(1)) }
   }
 
   /// Whether anything waits: a change, or a stale page that is not quarantined.
@@ -94,9 +99,14 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Records a change in the transaction that makes it.
-  public func record(_ change: Change) throws {
-    try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(change.text)])
+  /// Records what is different in the transaction that makes it so.
+  public func record(_ touches: [Touch]) throws {
+    var text = ""
+    for touch in touches {
+      if !text.isEmpty { text += "\n" }
+      text += touch.text
+    }
+    try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(text)])
   }
 
   /// Forgets that a page is stale.
@@ -182,6 +192,15 @@ extension SiteDatabase {
   /// The files that we wrote for a key: one, or two when its address has just changed.
   public func manifestPaths(_ key: String) throws -> [String] {
     try connection.all("SELECT path FROM pages WHERE key = ?", [.text(key)]) { $0.text(0) }
+  }
+
+  /// The keys that begin with a text and of which we wrote files.
+  public func manifestKeys(beginning text: String) throws -> [String] {
+    // No word of a key has a byte above this one.
+    try connection.all(
+      "SELECT DISTINCT key FROM pages WHERE key >= ? AND key < ?",
+      [.text(text), .text(text + "\u{10FFFF}")]
+    ) { $0.text(0) }
   }
 
   /// The keys of which we wrote files; nil when the files are more than `limit`.

@@ -21,7 +21,7 @@ public enum AccessMode: Sendable {
   /// Writers queue at the lock; this only bridges the moments of a connection that recovers the log.
   static let patience: Int32 = 5_000
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   /// Few enough for a search by length, which costs less than hashing the text of a query.
   private var statements: [(length: Int, sql: String, statement: Statement)] = []
 

@@ -15,6 +15,11 @@ extension SiteDatabase {
     ) { TopicList(id: TopicList.ID($0.integer(0)), kind: kind, slug: slug) }
   }
 
+  /// The slug of a list, whoever sees it.
+  public func slug(of list: TopicList.ID) throws -> String? {
+    try connection.first("SELECT slug FROM lists WHERE id = ?", [.id(list)]) { $0.text(0) }
+  }
+
   /// Whether everybody sees a list: a tag needs a topic, a note or an event that has it.
   public func isPublic(_ list: TopicList.ID) throws -> Bool {
     try connection.first("SELECT 1 FROM public_lists WHERE id = ?", [.id(list)]) { _ in true }

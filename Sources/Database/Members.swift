@@ -37,7 +37,7 @@ extension Transaction {
 
   /// Gives an author who posts for the first time a number among the people; nil for guests and for
   /// those who have one.
-  func numberAuthor(_ author: Author) throws -> (member: Member.ID, number: Int)? {
+  func numberAuthor(_ author: Author) throws -> Touch? {
     guard case .member(let id) = author else { return nil }
     let number = try connection.first(
       """
@@ -45,7 +45,7 @@ extension Transaction {
       WHERE id = ? AND number IS NULL RETURNING number
       """, [.id(id)]
     ) { $0.int(0) }
-    return number.map { (id, $0) }
+    return number.map { .person(id, number: $0) }
   }
 }
 

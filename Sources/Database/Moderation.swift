@@ -56,7 +56,9 @@ extension Transaction {
       try settleTags(site.lists(of: topic))
       guard state == .visible else { return }
       // People are numbered with their first post that everybody may read.
-      for author in try members(of: topic) { try published(author, in: topic) }
+      for author in try members(of: topic) {
+        if let newcomer = try numberAuthor(.member(author)) { try touch([newcomer]) }
+      }
     }
   }
 
@@ -65,16 +67,15 @@ extension Transaction {
     try connection.run(
       "UPDATE comments SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(comment)])
     if let position = known.position {
-      let publication = CommentPublication(
-        topic: known.topic, position: position, lists: try site.lists(of: known.topic))
-      try touch(.commentChanged(publication))
+      let lists = try site.lists(of: known.topic)
+      try touch([.comments(known.topic, position...position, in: lists)])
     } else if state == .visible {
-      try touch(.commentPublished(try publish(comment)))
+      try publish(comment)
     }
   }
 
   /// Gives a held comment the next position of its topic.
-  private func publish(_ id: Comment.ID) throws -> CommentPublication {
+  private func publish(_ id: Comment.ID) throws {
     let held = try connection.first(
       "SELECT topic_id, author_id, created_at FROM comments WHERE id = ?", [.id(id)]
     ) { (topic: Topic.ID($0.integer(0)), member: $0.id(1, of: Member.self), at: $0.time(2)) }
@@ -83,15 +84,13 @@ extension Transaction {
     try connection.run(
       "UPDATE comments SET position = ? WHERE id = ?", [.int(place.position), .id(id)])
     try noteActivity(in: held.topic, at: held.at)
-    let numbered =
+    let newcomer =
       place.isPublic ? try held.member.flatMap { try numberAuthor(.member($0)) } : nil
-    return CommentPublication(
-      topic: held.topic, position: place.position, lists: try site.lists(of: held.topic),
-      newAuthor: numbered?.member, authorNumber: numbered?.number)
+    try touch(published(at: place.position, in: held.topic, newcomer))
   }
 
   /// Does something to a topic and records what was and what is.
-  private func change(
+  func change(
     _ topic: Topic.ID, joining lists: [TopicList.ID] = [], _ body: () throws -> Void
   ) throws {
     guard let before = try standing(topic) else { return }
@@ -101,12 +100,12 @@ extension Transaction {
     guard let after = try standing(topic) else { return }
     let places = before.places + after.places.filter { !before.places.contains($0) }
     let changed = try touched.filter { try site.isPublic($0) != visible.contains($0) }
-    let whole = try changed.map { ListPlace(list: $0, number: try site.lastNumber(of: $0)) }
+    let lists = try changed.map {
+      Touch.list(ListPlace(list: $0, number: try site.lastNumber(of: $0)))
+    }
+    let authors = before.author == after.author ? [after.author] : [before.author, after.author]
     try touch(
-      .topicChanged(
-        TopicChange(
-          topic: topic, commentCount: after.commentCount, places: places, wholeLists: whole,
-          author: after.author)))
+      authors.map { .topic(topic, commentCount: after.commentCount, at: places, by: $0) } + lists)
   }
 
   /// Where a topic stands.
@@ -132,16 +131,6 @@ extension Transaction {
       WHERE c.topic_id = ? AND c.position IS NOT NULL AND m.number IS NULL ORDER BY c.position
       """, [.id(topic)]
     ) { Member.ID($0.integer(0)) }
-  }
-
-  /// Numbers a member whose first public post this is; their page and the lists of people are stale.
-  private func published(_ member: Member.ID, in topic: Topic.ID) throws {
-    guard let numbered = try numberAuthor(.member(member)) else { return }
-    try touch(
-      .commentPublished(
-        CommentPublication(
-          topic: topic, position: 1, lists: try site.lists(of: topic), newAuthor: numbered.member,
-          authorNumber: numbered.number)))
   }
 }
 

@@ -1,6 +1,6 @@
 public import Model
 
-/// What a round of publishing wrote: the changes that became pages, pages of earlier rounds, or the whole site.
+/// What a round of publishing wrote: the touches that became pages, pages of earlier rounds, or the whole site.
 ///
 /// Pages are not flushed to the disk: a power cut may take what was written a moment before. So each
 /// round stays in its table for two minutes, with the kernel's boot id; whoever finds rounds of
@@ -9,8 +9,8 @@ public struct PublishedRound: Hashable, Sendable {
   /// Seconds after which the kernel has written everything: it begins after 30.
   static let keptSeconds: Int64 = 120
 
-  /// Changes that became pages.
-  public var changes: [Change] = []
+  /// Touches that became pages.
+  public var touches: [Touch] = []
   /// Pages that an earlier round had left.
   public var pages: [StalePage] = []
   /// Files that were removed: their removal may not have reached the disk either.
@@ -23,13 +23,13 @@ public struct PublishedRound: Hashable, Sendable {
 
   /// Whether nothing was published.
   public var isEmpty: Bool {
-    changes.isEmpty && pages.isEmpty && gone.isEmpty && !isWhole
+    touches.isEmpty && pages.isEmpty && gone.isEmpty && !isWhole
   }
 
-  /// Lines such as `comment 42 …`, `page 3 topic/42/1`, `gone topic/42/1 forum/…` and `all`, each ended.
+  /// Lines such as `length 42 …`, `page 3 topic/42/1`, `gone topic/42/1 forum/…` and `all`, each ended.
   var text: String {
     var lines = ""
-    for change in changes { lines += change.text + "\n" }
+    for touch in touches { lines += touch.text + "\n" }
     for page in pages { lines += "page \(page.priority) \(page.key)\n" }
     for file in gone { lines += "gone \(file.key) \(file.path)\n" }
     return isWhole ? lines + "all\n" : lines
@@ -44,8 +44,8 @@ public struct PublishedRound: Hashable, Sendable {
         pages.append(StalePage(key: String(words[2]), priority: priority))
       } else if words.count == 3, words[0] == "gone" {
         gone.append(ManifestEntry(key: String(words[1]), path: String(words[2])))
-      } else if let change = Change(text: String(line)) {
-        changes.append(change)
+      } else if let touch = Touch(text: String(line)) {
+        touches.append(touch)
       }
     }
   }
@@ -82,7 +82,7 @@ extension Transaction {
       "SELECT work FROM rounds WHERE boot <> ? ORDER BY id", [.text(boot)]
     ) { PublishedRound(text: $0.text(0)) }
     for round in rounds {
-      for change in round.changes { try record(change) }
+      if !round.touches.isEmpty { try record(round.touches) }
       for page in round.pages { try addStale(page) }
       // Known as ours again, the file goes with its page.
       for entry in round.gone where try site.manifestKey(path: entry.path) == nil {

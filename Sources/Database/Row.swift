@@ -10,6 +10,9 @@ public struct Row: ~Copyable {
 
   init(_ handle: OpaquePointer) { self.handle = handle }
 
+  /// How many columns there are.
+  var count: Int32 { sqlite3_column_count(handle) }
+
   /// Whether a column is NULL.
   public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 

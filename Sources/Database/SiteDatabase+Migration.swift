@@ -54,8 +54,3 @@ extension SiteDatabase {
     try Transaction(self).settleTags()
   }
 }
-
-extension Transaction {
-  /// Drops and creates the derived tables, before they are filled.
-  public func resetDerivedTables() throws { try connection.execute(Schema.derived) }
-}

@@ -144,7 +144,7 @@ extension Transaction {
     guard let shown = try site.day(), shown != day else { return false }
     try connection.run(
       "UPDATE settings SET value = ? WHERE name = 'day'", [.text(day.description)])
-    try record(.dayChanged(to: day))
+    try record([.day])
     return true
   }
 }

@@ -5,64 +5,75 @@ public import Model
 extension Transaction {
   /// Makes a topic what its file says now, and visible; the number, the address and who answered stay.
   public func revise(_ id: Topic.ID, as topic: NewTopic) throws {
-    try connection.run(
-      """
-      UPDATE topics SET title = ?, folded_title = ?, lang = ?, author_id = ?, guest_name = ?,
-        created_at = ?, state = 0 WHERE id = ?
-      """,
-      [
-        .text(topic.title), .text(Folding.fold(topic.title)), .text(topic.language.code),
-        topic.author.memberValue, topic.author.guestValue, .time(topic.createdAt), .id(id),
-      ])
     var tags: [TopicList.ID] = []
     for tag in topic.tags { tags.append(try ensureTag(tag)) }
-    try setLists(id, board: topic.board, tags: tags)
+    try change(id, joining: [topic.board] + tags) {
+      try connection.run(
+        """
+        UPDATE topics SET title = ?, folded_title = ?, lang = ?, author_id = ?, guest_name = ?,
+          created_at = ?, state = 0 WHERE id = ?
+        """,
+        [
+          .text(topic.title), .text(Folding.fold(topic.title)), .text(topic.language.code),
+          topic.author.memberValue, topic.author.guestValue, .time(topic.createdAt), .id(id),
+        ])
+      try setLists(id, board: topic.board, tags: tags)
+    }
   }
 
-  /// Makes a comment what its file says now, and visible.
+  /// Makes a comment what its file says now, and visible; one that is so already is not touched.
   public func revise(_ id: Comment.ID, as comment: NewComment) throws {
-    let topic = try connection.first(
+    let revised = try connection.first(
       """
-      UPDATE comments SET author_id = ?, guest_name = ?, created_at = ?, lang = ?, reply_to = ?,
-        state = 0 WHERE id = ? RETURNING topic_id
+      UPDATE comments SET author_id = ?1, guest_name = ?2, created_at = ?3, lang = ?4, reply_to = ?5,
+        state = 0, body = ?6, html = ?7, renderer = ?8
+      WHERE id = ?9 AND (author_id IS NOT ?1 OR guest_name IS NOT ?2 OR created_at <> ?3 OR lang <> ?4
+        OR reply_to IS NOT ?5 OR state <> 0 OR body <> ?6 OR renderer <> ?8)
+      RETURNING topic_id, position
       """,
       [
         comment.author.memberValue, comment.author.guestValue, .time(comment.createdAt),
-        .text(comment.language.code), .id(comment.replyTo), .id(id),
+        .text(comment.language.code), .id(comment.replyTo), .text(comment.body),
+        .bytes(comment.html), .int(comment.renderer), .id(id),
       ]
-    ) { Topic.ID($0.integer(0)) }
-    try connection.run(
-      "UPDATE comments SET body = ?1, html = ?2, renderer = ?3 WHERE id = ?4 AND (body <> ?1 OR renderer <> ?3)",
-      [.text(comment.body), .bytes(comment.html), .int(comment.renderer), .id(id)])
-    _ = try numberAuthor(comment.author)
+    ) { (topic: Topic.ID($0.integer(0)), position: $0.int(1)) }
+    guard let (topic, position) = revised else { return }
+    let newcomer = try numberAuthor(comment.author)
     try connection.run(
       """
       UPDATE public_listings SET active_at = (
         SELECT max(created_at) FROM comments WHERE topic_id = ?1 AND position IS NOT NULL)
       WHERE topic_id = ?1
       """, [.id(topic)])
+    let lists = try site.lists(of: topic)
+    let count = try connection.first(
+      "SELECT comment_count FROM topics WHERE id = ?", [.id(topic)]
+    ) { $0.int(0) }
+    // Its time may give the topic another place among the latest.
+    let touches: [Touch] = [
+      .comments(topic, position...position, in: lists),
+      .length(topic, count ?? position, in: lists),
+    ]
+    try touch(newcomer.map { touches + [$0] } ?? touches)
   }
 
   /// Takes away what came from `content/` and is not there any more: sources that begin with
   /// `content:` and are not among `kept`.
   public func removeContent(except kept: Set<String>) throws {
     let topics = try connection.all(
-      "SELECT id, source FROM topics WHERE source >= 'content:' AND source < 'content;'"
+      """
+      SELECT id, source FROM topics
+      WHERE source >= 'content:' AND source < 'content;' AND state <> \(Comment.State.removed.rawValue)
+      """
     ) { (Topic.ID($0.integer(0)), $0.text(1)) }
-    for (id, source) in topics where !kept.contains(source) {
-      try connection.run(
-        "UPDATE topics SET state = ? WHERE id = ?",
-        [.integer(Comment.State.removed.rawValue), .id(id)])
-      try settleTags(site.lists(of: id))
-    }
+    for (id, source) in topics where !kept.contains(source) { try remove(id) }
     let comments = try connection.all(
-      "SELECT id, source FROM comments WHERE source >= 'content:' AND source < 'content;'"
+      """
+      SELECT id, source FROM comments
+      WHERE source >= 'content:' AND source < 'content;' AND state <> \(Comment.State.removed.rawValue)
+      """
     ) { (Comment.ID($0.integer(0)), $0.text(1)) }
-    for (id, source) in comments where !kept.contains(source) {
-      try connection.run(
-        "UPDATE comments SET state = ?1 WHERE id = ?2 AND state <> ?1",
-        [.integer(Comment.State.removed.rawValue), .id(id)])
-    }
+    for (id, source) in comments where !kept.contains(source) { try remove(id) }
   }
 
   /// Gives a comment what was made of its text, unless that is another one by now.

@@ -11,6 +11,8 @@ public struct Transaction: ~Copyable {
   /// What there is, with all that was written so far.
   public let site: SiteDatabase
   private var isRecording = true
+  /// What the last build saw, while another one stores what `content/` says.
+  var content: ContentComparison?
 
   var connection: Connection { site.connection }
 
@@ -20,8 +22,8 @@ public struct Transaction: ~Copyable {
   public mutating func leaveRecordingToBuild() { isRecording = false }
 
   /// Records what a verb made different, unless a build finds out.
-  func touch(_ change: Change) throws {
-    if isRecording { try record(change) }
+  func touch(_ touches: [Touch]) throws {
+    if isRecording { try record(touches) }
   }
 }
 
@@ -31,19 +33,22 @@ extension Transaction {
   public func startTopic(
     _ topic: NewTopic, saying first: NewComment
   ) throws -> (topic: Topic.ID, comment: Comment.ID) {
-    var (tags, newLists): ([TopicList.ID], [TopicList.ID]) = ([], [])
+    var (tags, hidden): ([TopicList.ID], [TopicList.ID]) = ([], [])
     for tag in topic.tags {
       let list = try ensureTag(tag)
       if tags.contains(list) { continue }
       tags.append(list)
       // Also one whose last topic went: it comes back with all that it had.
-      if try !site.isPublic(list) { newLists.append(list) }
+      if try !site.isPublic(list) { hidden.append(list) }
     }
     let (id, places) = try insert(topic, tags)
-    let member: Member.ID? = if case .member(let id) = topic.author { id } else { nil }
+    // A tag may have been that of notes alone so far.
+    let appearing = places.filter {
+      hidden.contains($0.list) || $0.number == 1 && $0.list != TopicList.forum.id
+    }
+    let author: Member.ID? = if case .member(let id) = topic.author { id } else { nil }
     try touch(
-      .topicPublished(
-        TopicPublication(topic: id, places: places, newLists: newLists, author: member)))
+      [.topic(id, commentCount: 1, at: places, by: author)] + appearing.map { .list($0) })
     return (id, try reply(first, in: id).comment)
   }
 
@@ -56,14 +61,10 @@ extension Transaction {
   ) throws -> (comment: Comment.ID, position: Int?) {
     if comment.state == .held { return (try insert(comment, in: topic, at: nil), nil) }
     let place = try nextPlace(in: topic)
-    let newAuthor = place.isPublic ? try numberAuthor(comment.author) : nil
+    let newcomer = place.isPublic ? try numberAuthor(comment.author) : nil
     let id = try insert(comment, in: topic, at: place.position)
     try noteActivity(in: topic, at: comment.createdAt)
-    try touch(
-      .commentPublished(
-        CommentPublication(
-          topic: topic, position: place.position, lists: try site.lists(of: topic),
-          newAuthor: newAuthor?.member, authorNumber: newAuthor?.number)))
+    try touch(published(at: place.position, in: topic, newcomer))
     return (id, place.position)
   }
 
@@ -75,9 +76,19 @@ extension Transaction {
       "UPDATE comments SET body = ?, html = ?, renderer = ?, edited_at = ? WHERE id = ?",
       [.text(body), .bytes(html), .int(renderer), .time(time), .id(id)])
     guard let comment = try site.comment(id), let position = comment.position else { return }
-    try touch(
-      .commentChanged(
-        CommentPublication(
-          topic: comment.topic, position: position, lists: try site.lists(of: comment.topic))))
+    try touch([
+      .comments(comment.topic, position...position, in: try site.lists(of: comment.topic))
+    ])
+  }
+
+  /// What is different with a comment that got its position.
+  func published(
+    at position: Int, in topic: Topic.ID, _ newcomer: Touch?
+  ) throws -> [Touch] {
+    let lists = try site.lists(of: topic)
+    let touches: [Touch] = [
+      .comments(topic, position...position, in: lists), .length(topic, position, in: lists),
+    ]
+    return newcomer.map { touches + [$0] } ?? touches
   }
 }

@@ -180,6 +180,12 @@ extension PageReader {
       [.text(identity)], NoteRow.init)
   }
 
+  /// The addresses of notes that a note leads to or that lead there.
+  func linkedNotes(_ address: NoteAddress, _ language: Language) throws -> [NoteAddress] {
+    guard let id = try note(address, language)?.row.id else { return [] }
+    return try (links(from: id) + links(to: id)).map(\.address)
+  }
+
   /// Notes that a note leads to, connections first.
   func links(from note: Int) throws -> [LinkedNote] {
     try database.all(Self.linksFrom, [.int(note)], LinkedNote.init)

@@ -19,11 +19,11 @@ protocol PageKind: Sendable {
 
   /// Calls `body` with each page of the kind; one that turns out not to exist may be among them.
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws
-  /// The pages that a change makes stale; one may occur twice, or not exist (the archive of a short list).
+  /// The pages that a touch makes stale; one may occur twice, or not exist (the archive of a short list).
   ///
-  /// It reads nothing but the change, which carries old and new values, and the settings. What `content/`
-  /// makes stale, `ContentPages` says.
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey]
+  /// What members write happens all the time: the touch itself says enough, and nothing is read. What editors
+  /// change may ask the source for the notes of a lesson or the pages of a tag.
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey]
 
   /// Makes the page from what the renderer reads; nil when there is no such page (any more).
   func render(_ renderer: PageRenderer) throws -> RenderedPage?
@@ -33,7 +33,23 @@ extension PageKind {
   /// The page as one that a change makes stale.
   func stale(_ priority: StalePages.Priority) -> StaleKey { (PageKey(self), priority) }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] { [] }
+  /// The pages that there are, and those that are on disk and may have to go, as far as they are wanted; all of
+  /// them can wait: what a rare touch makes stale.
+  static func all(
+    _ source: PageSource, where isWanted: (Self) -> Bool = { _ in true }
+  ) throws -> [StaleKey] {
+    var pages: [StaleKey] = []
+    try each(source) { if isWanted($0) { pages.append($0.stale(.rest)) } }
+    return pages + (try source.written(Self.self, where: isWanted))
+  }
+}
+
+/// A kind whose pages depend on nothing but settings, templates and the theme: with these everything is built
+/// anew.
+protocol MadeByBuilds: PageKind {}
+
+extension MadeByBuilds {
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] { [] }
 }
 
 /// A stale page, and how soon it is to be written.
@@ -56,6 +72,27 @@ struct PageSource {
 
   /// The forum, the boards and the tags.
   func lists() throws -> [ListRow] { try TopicList.Kind.allCases.flatMap { try reader.lists($0) } }
+
+  /// Pages of a kind that are on disk, those whose words begin with a text.
+  func written<Page: PageKind>(
+    _ kind: Page.Type, _ beginning: String = "", where isWanted: (Page) -> Bool = { _ in true }
+  ) throws -> [StaleKey] {
+    try site.manifestKeys(beginning: Page.kind.rawValue + "/" + beginning).compactMap { text in
+      guard let key = PageKey(text: text), let page = key.page as? Page, isWanted(page) else {
+        return nil
+      }
+      return (key, .rest)
+    }
+  }
+
+  /// A tag, those above it and those below it, which lead to each other.
+  func family(of tag: TopicList.ID) throws -> [TopicList.ID] {
+    guard let slug = try site.slug(of: tag) else { return [tag] }
+    let related = try reader.lists(.tag).map(\.list).filter {
+      $0.slug.hasPrefix(slug + "/") || slug.hasPrefix($0.slug + "/")
+    }
+    return [tag] + related.map(\.id)
+  }
 }
 
 /// A kind whose pages stand in the trees of languages.
@@ -93,8 +130,8 @@ extension OnePerTree {
     for language in source.settings.languages { try body(Self(language: language)) }
   }
 
-  static func ofAllTrees(_ settings: SiteSettings, _ priority: StalePages.Priority) -> [StaleKey] {
-    settings.languages.map { Self(language: $0).stale(priority) }
+  static func ofAllTrees(_ source: PageSource, _ priority: StalePages.Priority) -> [StaleKey] {
+    source.settings.languages.map { Self(language: $0).stale(priority) }
   }
 }
 

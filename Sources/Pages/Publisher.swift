@@ -3,7 +3,7 @@ import Glibc
 public import Model
 public import Theme
 
-/// Brings pages on disk up to date with the database: changes become keys, keys become files.
+/// Brings pages on disk up to date with the database: touches become keys, keys become files.
 ///
 /// One publisher works at a time (`data/publish.lock`). It expands the pending changes in memory, writes
 /// the most urgent pages first until its time is used up, and afterwards, when the answer is out, notes
@@ -222,7 +222,7 @@ public struct Publisher: ~Copyable {
     outcome.isComplete = changes.count < limit
     let listed = try site.stalePages()
     let quarantined = try changes.isEmpty ? [] : site.quarantinedPages()
-    let stale = StalePages(theme.settings)
+    let stale = StalePages(site, theme.settings)
     var works: [Work] = []
     var unknown: [StalePage] = []
     for page in listed {
@@ -232,8 +232,8 @@ public struct Publisher: ~Copyable {
         unknown.append(page)
       }
     }
-    for change in changes.compactMap(\.change) {
-      for (key, priority) in stale.pages(of: change) {
+    for touch in changes.flatMap(\.touches) {
+      for (key, priority) in try stale.pages(of: touch) {
         let text = key.text
         let quarantined = quarantined.first { $0.key == text }
         if quarantined?.error == StalePage.crash {
@@ -324,7 +324,7 @@ public struct Publisher: ~Copyable {
         for page in round.left { try transaction.addStale(page) }
         for entry in round.entries { try transaction.note(entry) }
         var published = PublishedRound()
-        published.changes = round.changes.compactMap(\.change)
+        published.touches = round.changes.flatMap(\.touches)
         published.pages = round.done
         published.gone = round.removed
         try transaction.note(published, boot: origin.boot, at: origin.time)

@@ -111,26 +111,20 @@ extension SiteHealth {
       return approve(Self.place, "no change waits to become pages")
     }
     let count = try site.lastChange() - first.id + 1
-    let time = try changes.lazy.compactMap { try Self.time(of: $0.change, site) }.first
+    let time = try changes.lazy.flatMap(\.touches).compactMap { try Self.time(of: $0, site) }.first
     let since = time.map { ", the oldest since \($0.rfc3339)" } ?? ""
     warn(
       Self.place, "changes that wait to become pages: \(count)\(since); «tertulia refresh» does it")
   }
 
-  /// When something was published or edited; nil for other changes, and for what is private by now.
-  private static func time(of change: Change?, _ site: SiteDatabase) throws -> Timestamp? {
-    let (topic, position): (Topic.ID, Int)
-    switch change {
-    case .topicPublished(let publication): (topic, position) = (publication.topic, 1)
-    case .commentPublished(let publication), .commentChanged(let publication):
-      (topic, position) = (publication.topic, publication.position)
-    case .topicChanged, .dayChanged, nil: return nil
-    }
+  /// When a comment was published or edited; nil for other touches, and for what is private by now.
+  private static func time(of touch: Touch, _ site: SiteDatabase) throws -> Timestamp? {
+    guard case .comments(let topic, let positions, _) = touch else { return nil }
     return try site.reader.first(
       """
       SELECT coalesce(edited_at, created_at) FROM public_comments
       WHERE topic_id = ? AND position = ?
-      """, [.id(topic), .int(position)]
+      """, [.id(topic), .int(positions.upperBound)]
     ) { $0.time(0) }
   }
 
@@ -172,9 +166,9 @@ extension SiteHealth {
     let changes = try site.pendingChanges(limit: limit)
     guard changes.count < limit else { return nil }
     var keys = Set(try site.staleKeys())
-    let stale = StalePages(theme.settings)
-    for change in changes.compactMap(\.change) {
-      for (key, _) in stale.pages(of: change) { keys.insert(key.text) }
+    let stale = StalePages(site, theme.settings)
+    for touch in changes.flatMap(\.touches) {
+      for (key, _) in try stale.pages(of: touch) { keys.insert(key.text) }
     }
     return keys
   }

@@ -1,7 +1,8 @@
+public import Database
 public import Model
 
-/// Which pages a change makes stale: every kind of page says it of its own.
-public struct StalePages: Sendable {
+/// Which pages a touch makes stale: every kind of page says it of its own.
+public struct StalePages {
   /// How soon a page is written: the smaller, the sooner.
   public enum Priority: Int, Sendable {
     /// Where the author is sent to.
@@ -14,43 +15,16 @@ public struct StalePages: Sendable {
     case rest = 3
   }
 
-  private let settings: SiteSettings
+  private let source: PageSource
 
-  /// Takes page sizes and languages from the settings.
-  public init(_ settings: SiteSettings) { self.settings = settings }
-
-  /// The pages of one change, each with its priority; a key may occur twice.
-  public func pages(of change: Change) -> [(key: PageKey, priority: Priority)] {
-    PageKey.Kind.allCases.flatMap { $0.type.stale(by: change, settings) }
-  }
-}
-
-// What several kinds of pages ask of a change.
-extension Change {
-  /// The topic's places in lists, where they are what is new or different.
-  var places: [ListPlace] {
-    switch self {
-    case .topicPublished(let it): it.places
-    case .topicChanged(let it): it.places
-    case .commentPublished, .commentChanged, .dayChanged: []
-    }
+  /// Takes page sizes and languages from the settings; inside a read transaction.
+  public init(_ site: SiteDatabase, _ settings: SiteSettings) {
+    source = PageSource(site, settings)
   }
 
-  /// Lists that appear or vanish with the topic, with the last number that each gave out.
-  var wholeLists: [ListPlace] {
-    switch self {
-    case .topicPublished(let it): it.places.filter { it.newLists.contains($0.list) }
-    case .topicChanged(let it): it.wholeLists
-    case .commentPublished, .commentChanged, .dayChanged: []
-    }
-  }
-
-  /// Somebody whose first post this is, with the number that they got among the people.
-  var newcomer: (member: Member.ID, number: Int)? {
-    guard case .commentPublished(let it) = self, let member = it.newAuthor,
-      let number = it.authorNumber
-    else { return nil }
-    return (member, number)
+  /// The pages of one touch, each with its priority; a key may occur twice.
+  public func pages(of touch: Touch) throws -> [(key: PageKey, priority: Priority)] {
+    try PageKey.Kind.allCases.flatMap { try $0.type.stale(by: touch, source) }
   }
 }
 

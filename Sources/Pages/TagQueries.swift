@@ -35,6 +35,27 @@ extension PageReader {
     ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
   }
 
+  /// The tags of a note by its address; none when it is not there.
+  func tags(of address: NoteAddress, _ language: Language) throws -> [TopicList.ID] {
+    try database.all(
+      """
+      SELECT t.list_id FROM public_notes n CROSS JOIN public_tagged t ON t.kind = 1 AND t.item_id = n.id
+      WHERE n.lang = ? AND n.subject = ? AND n.lesson = ? AND n.slug = ?
+      """,
+      [.text(language.code), .text(address.subject), .text(address.lesson), .text(address.slug)]
+    ) { TopicList.ID($0.integer(0)) }
+  }
+
+  /// The tags of an event by its slug; none when it is not there.
+  func tags(ofEvent slug: String, _ language: Language) throws -> [TopicList.ID] {
+    try database.all(
+      """
+      SELECT t.list_id FROM public_events e CROSS JOIN public_tagged t ON t.kind = 2 AND t.item_id = e.id
+      WHERE e.lang = ? AND e.slug = ?
+      """, [.text(language.code), .text(slug)]
+    ) { TopicList.ID($0.integer(0)) }
+  }
+
   /// The tags above a tag, such as `course` above `course/statistics`, that notes or events of a tree have.
   func tags(above tag: TopicList, _ language: Language) throws -> [TopicList] {
     var parts = tag.slug.utf8.split(separator: 47).map { String($0) ?? "" }

@@ -118,8 +118,7 @@ struct SiteBuilder: Sendable {
       cache: RenderingCache(folder, program: program, isNew: writesAll))
     warn(source.warnings)
     try SiteCompiler(
-      site, source, now: now, pages: ContentPages(site, source.settings),
-      program: program, fingerprint: fingerprint
+      site, source, now: now, program: program, fingerprint: fingerprint
     ).store()
     return try writesAll || site.isUnbuilt()
   }
@@ -145,7 +144,7 @@ struct SiteBuilder: Sendable {
     let site = try SiteDatabase(folder)
     let theme = try SiteTheme.stored(in: site)
     let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: now)
-    try ContentPages.findMissing(site)
+    try StalePages.findMissing(site)
     var tally = WholeBuild.Tally()
     let refresher = SiteRefresher(folder: folder, quiet: quiet)
     let outcome = try refresher.publish(site, theme, origin)

@@ -16,15 +16,18 @@ struct ChangeQueueTests {
     database = try SiteDatabase.migrate(site.folder)
   }
 
-  private func change(_ position: Int) -> Change {
-    .commentPublished(
-      CommentPublication(topic: Topic.ID(1), position: position, lists: [TopicList.forum.id]))
+  private func change(_ position: Int) -> [Touch] {
+    let lists = [TopicList.forum.id]
+    return [
+      .comments(Topic.ID(1), position...position, in: lists),
+      .length(Topic.ID(1), position, in: lists),
+    ]
   }
 
   @Test func `changes come in their order until they are finished`() throws {
     try database.write { for position in 1...3 { try $0.record(change(position)) } }
     let pending = try database.pendingChanges()
-    #expect(pending.map(\.change) == [change(1), change(2), change(3)])
+    #expect(pending.map(\.touches) == [change(1), change(2), change(3)])
     #expect(try database.hasPendingWork())
     try database.write { try $0.finishChanges(through: pending[1].id) }
     #expect(try database.pendingChanges() == [pending[2]])
@@ -41,7 +44,7 @@ struct ChangeQueueTests {
       try transaction.finishChanges(through: last)
       try transaction.markBuilt(try database.unbuiltMark())
     }
-    #expect(try database.pendingChanges().map(\.change) == [change(2)])
+    #expect(try database.pendingChanges().map(\.touches) == [change(2)])
     #expect(try database.staleKeys() == ["robots"])
     #expect(try !database.isUnbuilt())
   }
@@ -51,7 +54,7 @@ struct ChangeQueueTests {
       try database.connection.run("INSERT INTO changes (change) VALUES ('topic-sung 1')")
       try transaction.record(change(1))
     }
-    #expect(try database.pendingChanges().map(\.change) == [nil, change(1)])
+    #expect(try database.pendingChanges().map(\.touches) == [[], change(1)])
   }
 
   @Test func `the number of a change is not given again`() throws {
@@ -122,7 +125,7 @@ struct ChangeQueueTests {
     let now = TemporarySite.now
     func publish(_ position: Int, boot: String, at time: Timestamp) throws {
       var round = PublishedRound()
-      round.changes = [change(position)]
+      round.touches = change(position)
       round.pages = [StalePage(key: "topic/\(position)/1", priority: 2)]
       try database.write { try $0.note(round, boot: boot, at: time) }
     }
@@ -136,7 +139,7 @@ struct ChangeQueueTests {
     #expect(try !database.hasRounds(beforeBoot: ""))
     #expect(try database.hasRounds(beforeBoot: "b"))
     try database.write { try $0.reviveRounds(beforeBoot: "b") }
-    #expect(try database.pendingChanges().map(\.change) == [change(2), change(3)])
+    #expect(try database.pendingChanges().map(\.touches) == [change(2), change(3)])
     #expect(try database.staleKeys() == ["topic/2/1", "topic/3/1"])
     #expect(try !database.hasRounds(beforeBoot: "b"))
     #expect(try !database.isUnbuilt())

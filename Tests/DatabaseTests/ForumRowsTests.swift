@@ -50,9 +50,10 @@ struct ForumRowsTests {
     #expect(id == Comment.ID(3))
     #expect(position == 3)
     #expect(
-      try database.pendingChanges().last?.change
-        == .commentPublished(
-          CommentPublication(topic: topic, position: 3, lists: [TopicList.forum.id, board])))
+      try database.pendingChanges().last?.touches == [
+        .comments(topic, 3...3, in: [TopicList.forum.id, board]),
+        .length(topic, 3, in: [TopicList.forum.id, board]),
+      ])
   }
 
   @Test func `topics get numbers in lists that are never given again`() throws {
@@ -146,15 +147,12 @@ struct ForumRowsTests {
     #expect(try database.isMemberName("MATEO"))
     #expect(try !database.isMemberName("Ada"))
     let topic = try database.postTopic("Boots")
-    let numbers = try [members[1], members[0], members[1]].map { member in
+    let newcomers = try [members[1], members[0], members[1]].map { member in
       _ = try database.write { try $0.reply(newComment(.member(member)), in: topic) }
-      guard case .commentPublished(let it) = try database.pendingChanges().last?.change else {
-        throw DatabaseError.damagedRow("no change")
-      }
-      return it
+      return try database.pendingChanges().last?.touches.filter { $0.kind == .person }
     }
-    #expect(numbers.map(\.newAuthor) == [members[1], members[0], nil])
-    #expect(numbers.map(\.authorNumber) == [1, 2, nil])
+    #expect(
+      newcomers == [[.person(members[1], number: 1)], [.person(members[0], number: 2)], []])
   }
 
   @Test func `what is gone from content is taken away and the rest stays`() throws {

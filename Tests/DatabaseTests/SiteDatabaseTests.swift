@@ -74,7 +74,7 @@ struct SiteDatabaseTests {
     }
     _ = consume lock
     try other.write { try $0.record(Self.change) }
-    #expect(try database.pendingChanges().map(\.change) == [Self.change])
+    #expect(try database.pendingChanges().map(\.touches) == [Self.change])
   }
 
   @Test func `a writer gets its turn while it waits`() async throws {
@@ -193,6 +193,5 @@ struct SiteDatabaseTests {
     }
   }
 
-  static let change = Change.commentPublished(
-    CommentPublication(topic: Topic.ID(1), position: 1, lists: [TopicList.forum.id]))
+  static let change = [Touch.comments(Topic.ID(1), 1...1, in: [TopicList.forum.id])]
 }

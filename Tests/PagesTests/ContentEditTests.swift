@@ -5,6 +5,7 @@ import Model
 import Pages
 import TestSupport
 import Testing
+import Theme
 
 /// An edited file writes its pages and those that show something of it, and renders no others.
 struct ContentEditTests {
@@ -21,11 +22,13 @@ struct ContentEditTests {
   private func rendered(_ edit: () throws -> Void) throws -> [String] {
     try edit()
     #expect(try !site.edit())
-    let stale = try SiteDatabase(site.folder).staleKeys()
+    let database = try SiteDatabase(site.folder)
+    let stale = StalePages(database, try SiteTheme.stored(in: database).settings)
+    let keys = try database.pendingChanges().flatMap(\.touches).flatMap { try stale.pages(of: $0) }
     #expect(try site.publish().failures.isEmpty)
     #expect(try SiteDatabase(site.folder).staleKeys() == [])
     #expect(try site.publicFiles() == site.cleanBuild())
-    return stale.sorted()
+    return Set(keys.map(\.key.text)).sorted()
   }
 
   private func replace(_ old: String, _ new: String, in file: String? = nil) throws {
@@ -73,30 +76,30 @@ struct ContentEditTests {
       } == ["note/statistics/general/limite-central/en", "notes-feed", "site-feed"])
   }
 
-  @Test func `a note without a day renders its page alone`() throws {
+  @Test func `a note without a day renders its page, and the feeds in vain`() throws {
     let file = "content/notes/Books/Niebla/Augusto.md"
     try site.write("---\ndescription: In bed\n---\nAugusto reads.\n", file)
     _ = try rendered {}
     #expect(
       try rendered { try replace("reads.", "reads much.", in: file) }
-        == ["note/books/niebla/augusto/en"])
+        == ["note/books/niebla/augusto/en", "notes-feed", "site-feed"])
   }
 
   @Test func `a title renders whatever names the note`() throws {
     let stale = try rendered { try replace("Confidence intervals", "Intervals of trust") }
     #expect(
       Set(stale).symmetricDifference([
-        "home/en", "lesson/statistics/estimation/en", "list/4/en", "list/6/en",
+        "home/en", "lesson/statistics/estimation/en", "list/4/en", "list/6/en", "more/en",
         "note/books/niebla/augusto/en", "note/statistics/estimation/intervals/en",
-        "note/statistics/general/limite-central/en", "notes-feed", "site-feed",
-        "subject/statistics/en",
+        "note/statistics/general/limite-central/en", "notes/en", "notes-feed", "notes-sitemap/1",
+        "site-feed", "sitemap-index", "subject/statistics/en",
       ]).sorted() == [])
   }
 
   @Test func `a page of the editors renders itself`() throws {
     #expect(
-      try rendered { try replace("Twelve", "Ten", in: "content/about.md") } == ["document/about/en"]
-    )
+      try rendered { try replace("Twelve", "Ten", in: "content/about.md") }
+        == ["document/about/en", "more/en", "sitemap/0"])
   }
 
   @Test func `an edited reply renders its conversation and the lists that it is in`() throws {
@@ -151,7 +154,7 @@ struct ContentEditTests {
     let files = try site.publicFiles()
     try site.remove("public")
     #expect(try !site.edit())
-    try ContentPages.findMissing(try SiteDatabase(site.folder))
+    try StalePages.findMissing(try SiteDatabase(site.folder))
     try site.publish()
     #expect(try site.publicFiles() == files)
   }

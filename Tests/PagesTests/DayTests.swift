@@ -38,8 +38,7 @@ struct DayTests {
     #expect(try database.pendingChanges().isEmpty)
     try publishing(at: Timestamp(seconds: 1_794_697_200)).noticeDay()
     #expect(
-      try database.pendingChanges().map(\.change)
-        == [.dayChanged(to: try #require(CivilDate("2026-11-15")))])
+      try database.pendingChanges().map(\.touches) == [[.day]])
   }
 
   @Test func `it is noticed once`() throws {

@@ -1,8 +1,11 @@
+import Database
+import Foundation
 import Model
 import Pages
+import TestSupport
 import Testing
 
-/// Exact sets of what each change makes stale: nothing missing, nothing too much.
+/// Exact sets of what each touch of the forum makes stale: nothing missing, nothing too much.
 struct StalePagesTests {
   private static let forum = TopicList.forum.id
   private static let board = TopicList.ID(3)
@@ -11,20 +14,34 @@ struct StalePagesTests {
   private static let english = ["en"]
   private static let both = ["en", "es"]
 
-  private func stale(_ change: Change, _ languages: [String]) throws -> Set<String> {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite()
+    try FileManager.default.createDirectory(
+      atPath: site.folder.data, withIntermediateDirectories: true)
+    database = try SiteDatabase.migrate(site.folder)
+  }
+
+  private func pages(
+    _ touches: [Touch], _ languages: [String]
+  ) throws -> [(key: PageKey, priority: StalePages.Priority)] {
     let base = try #require(BaseURL("https://club.example"))
     let settings = SiteSettings(
       name: LocalizedText(), languages: languages.compactMap { Language($0) }, base: base)
-    return Set(StalePages(settings).pages(of: change).map(\.key.text))
+    return try touches.flatMap { try StalePages(database, settings).pages(of: $0) }
   }
 
-  private static func comment(
-    at position: Int, lists: [TopicList.ID] = [forum, board, tag], newAuthor: Int64? = nil,
-    number: Int? = nil
-  ) -> CommentPublication {
-    CommentPublication(
-      topic: topic, position: position, lists: lists, newAuthor: newAuthor.map { Member.ID($0) },
-      authorNumber: number)
+  private func stale(_ touches: [Touch], _ languages: [String]) throws -> Set<String> {
+    Set(try pages(touches, languages).map(\.key.text))
+  }
+
+  /// What a reply records.
+  private static func reply(
+    at position: Int, lists: [TopicList.ID] = [forum, board, tag]
+  ) -> [Touch] {
+    [.comments(topic, position...position, in: lists), .length(topic, position, in: lists)]
   }
 
   private static let lists: Set<String> = [
@@ -32,22 +49,20 @@ struct StalePagesTests {
   ]
 
   @Test(arguments: [
-    (1, ["topic/42/1", "unanswered/en"]), (2, ["topic/42/1", "unanswered/en"]), (3, ["topic/42/1"]),
-    (20, ["topic/42/1"]),
+    (1, ["topic/42/1", "unanswered/en", "list-feed/1", "site-feed"]),
+    (2, ["topic/42/1", "unanswered/en"]), (3, ["topic/42/1"]), (20, ["topic/42/1"]),
     (21, ["topic/42/1", "topic/42/2", "latest/42"]), (22, ["topic/42/2"]), (40, ["topic/42/2"]),
     (41, ["topic/42/2", "topic/42/3", "latest/42"]),
   ])
   func `a comment touches the last page, the one before when it opens one, and the lists`(
     position: Int, pages: [String]
   ) throws {
-    let change = Change.commentPublished(Self.comment(at: position))
-    #expect(try stale(change, Self.english) == Self.lists.union(pages))
+    #expect(try stale(Self.reply(at: position), Self.english) == Self.lists.union(pages))
   }
 
   @Test func `lists are touched in every language, topics and feeds once`() throws {
-    let change = Change.commentPublished(Self.comment(at: 7, lists: [Self.forum, Self.board]))
     #expect(
-      try stale(change, Self.both) == [
+      try stale(Self.reply(at: 7, lists: [Self.forum, Self.board]), Self.both) == [
         "topic/42/1", "topic-feed/42", "list-feed/3", "home/en", "home/es", "list/1/en",
         "list/1/es", "list/3/en", "list/3/es",
       ])
@@ -58,29 +73,33 @@ struct StalePagesTests {
     (51, ["people-archive/1/en", "people-archive/2/en"]), (52, ["people-archive/2/en"]),
   ])
   func `a first post touches the people`(number: Int, archives: [String]) throws {
-    let change = Change.commentPublished(Self.comment(at: 2, newAuthor: 5, number: number))
-    let people = ["person/5/en", "people/en"] + archives
-    #expect(
-      try stale(change, Self.english) == Self.lists.union(people + ["topic/42/1", "unanswered/en"]))
+    let touch = Touch.person(Member.ID(5), number: number)
+    #expect(try stale([touch], Self.english) == Set(["person/5/en", "people/en"] + archives))
   }
 
   @Test(arguments: [
-    (1, ["topic/42/1", "site-feed"]), (2, ["topic/42/1"]), (21, ["topic/42/2"]),
+    (1...1, ["topic/42/1", "site-feed", "list-feed/1"]), (2...2, ["topic/42/1"]),
+    (21...21, ["topic/42/2"]), (20...41, ["topic/42/1", "topic/42/2", "topic/42/3"]),
   ])
-  func `a changed comment touches its page and the feeds`(position: Int, pages: [String]) throws {
-    let change = Change.commentChanged(Self.comment(at: position))
-    let feeds = ["topic-feed/42", "list-feed/1", "list-feed/3", "list-feed/9"]
-    #expect(try stale(change, Self.both) == Set(pages + feeds))
+  func `a changed comment touches its page and the feeds`(
+    positions: ClosedRange<Int>, pages: [String]
+  ) throws {
+    let touch = Touch.comments(Self.topic, positions, in: [Self.forum, Self.board, Self.tag])
+    let feeds = ["topic-feed/42", "list-feed/3", "list-feed/9"]
+    #expect(try stale([touch], Self.both) == Set(pages + feeds))
   }
 
-  private static func published(
-    _ numbers: [Int], newLists: [TopicList.ID] = [], author: Int64? = nil
-  ) -> Change {
+  private static func started(
+    _ numbers: [Int], comments: Int = 1, author: Int64? = nil
+  ) -> Touch {
     let places = zip([forum, board, tag], numbers).map { ListPlace(list: $0, number: $1) }
-    return .topicPublished(
-      TopicPublication(
-        topic: topic, places: places, newLists: newLists, author: author.map { Member.ID($0) }))
+    return .topic(topic, commentCount: comments, at: places, by: author.map { Member.ID($0) })
   }
+
+  private static let ofTopic: Set<String> = [
+    "home/en", "list/1/en", "list-feed/1", "site-feed", "topic/42/1", "topic-feed/42",
+    "unanswered/en",
+  ]
 
   @Test(arguments: [
     (1, ["archive/1/1/en", "sitemap/1", "sitemap-index"]), (2, ["archive/1/1/en", "sitemap/1"]),
@@ -90,39 +109,37 @@ struct StalePagesTests {
     (1001, ["archive/1/20/en", "archive/1/21/en", "sitemap/2", "sitemap-index"]),
     (1002, ["archive/1/21/en", "sitemap/2"]),
   ])
-  func `a new topic touches its archive page and its sitemap`(number: Int, pages: [String]) throws {
-    let expected = Set(pages + ["site-feed", "list-feed/1"])
-    #expect(try stale(Self.published([number]), Self.english) == expected)
+  func `a topic touches its archive page and its sitemap`(number: Int, pages: [String]) throws {
+    #expect(try stale([Self.started([number])], Self.english) == Self.ofTopic.union(pages))
   }
 
-  @Test func `a new topic touches every list's archive in every language`() throws {
+  @Test func `a topic touches every list in every language, all its pages and its author's`() throws
+  {
     #expect(
-      try stale(Self.published([60, 51, 1]), Self.both) == [
-        "site-feed", "list-feed/1", "list-feed/3", "list-feed/9", "sitemap/1",
+      try stale([Self.started([60, 51, 2], comments: 21, author: 5)], Self.both) == [
+        "home/en", "home/es", "list/1/en", "list/1/es", "list/3/en", "list/3/es", "list/9/en",
+        "list/9/es", "site-feed", "list-feed/1", "list-feed/3", "list-feed/9", "sitemap/1",
         "archive/1/2/en", "archive/1/2/es", "archive/3/1/en", "archive/3/1/es", "archive/3/2/en",
-        "archive/3/2/es", "archive/9/1/en", "archive/9/1/es",
-        // The first topic of list 9: as a tag it was that of notes alone so far.
-        "tags/en", "tags/es",
+        "archive/3/2/es", "archive/9/1/en", "archive/9/1/es", "topic/42/1", "topic/42/2",
+        "topic-feed/42", "latest/42", "unanswered/en", "unanswered/es", "person/5/en",
+        "person/5/es",
       ])
   }
 
-  @Test func `a new tag touches the page of tags, an author the author's page`() throws {
-    let change = Self.published([2], newLists: [Self.tag], author: 5)
+  @Test func `a list that appears or vanishes touches all its pages, and that of tags`() throws {
     #expect(
-      try stale(change, Self.both) == [
-        "site-feed", "list-feed/1", "sitemap/1", "archive/1/1/en", "archive/1/1/es", "tags/en",
-        "tags/es", "person/5/en", "person/5/es",
+      try stale([.list(ListPlace(list: Self.tag, number: 51))], Self.english) == [
+        "list/9/en", "list-feed/9", "archive/9/1/en", "archive/9/2/en", "tags/en",
       ])
   }
 
   @Test func `the author's page comes first, feeds and archives later`() throws {
-    let base = try #require(BaseURL("https://club.example"))
-    let settings = SiteSettings(name: LocalizedText(), languages: [.english], base: base)
-    let pages = StalePages(settings).pages(of: .commentPublished(Self.comment(at: 21)))
-    let own = pages.filter { $0.priority == .own }.map(\.key)
-    #expect(own == [.topic(Self.topic, page: 2)])
+    let pages = try pages(Self.reply(at: 21), Self.english)
+    #expect(pages.filter { $0.priority == .own }.map(\.key) == [.topic(Self.topic, page: 2)])
     let lists = Set(pages.filter { $0.priority == .lists }.map(\.key.text))
     #expect(
-      lists == ["topic/42/1", "latest/42", "home/en", "list/1/en", "list/3/en", "list/9/en"])
+      lists == [
+        "topic/42/1", "topic/42/2", "latest/42", "home/en", "list/1/en", "list/3/en", "list/9/en",
+      ])
   }
 }

@@ -115,8 +115,7 @@ extension TemporarySite {
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
       cache: RenderingCache(folder, program: program))
     try SiteCompiler(
-      site, source, now: now, pages: ContentPages(site, source.settings), program: program,
-      fingerprint: fingerprint
+      site, source, now: now, program: program, fingerprint: fingerprint
     ).store()
     return try site.isUnbuilt()
   }

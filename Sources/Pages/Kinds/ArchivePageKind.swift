@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -19,15 +20,28 @@ struct ArchivePageKind: PageInTree {
     }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    let size = settings.limits.topicsPerPage
-    let places = change.places.flatMap {
-      pages(Paging.pages(showing: $0.number, size: size), of: $0.list, settings)
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    let size = source.settings.limits.topicsPerPage
+    switch touch {
+    case .topic(_, _, let places, _):
+      return places.flatMap {
+        stale(Paging.pages(showing: $0.number, size: size), of: $0.list, source)
+      }
+    case .list(let place):
+      return stale(1...Paging.page(of: place.number, size: size), of: place.list, source)
+    // A tag whose topics are all gone has its pages as long as notes have it.
+    case .tagged(let tag, _):
+      let last = try source.reader.list(tag)?.lastNumber ?? 0
+      return stale(1...Paging.page(of: last, size: size), of: tag, source)
+        + (try source.written(Self.self, "\(tag)/"))
+    default: return []
     }
-    let whole = change.wholeLists.flatMap {
-      pages(1...Paging.page(of: $0.number, size: size), of: $0.list, settings)
-    }
-    return (places + whole).map { $0.stale(.rest) }
+  }
+
+  private static func stale(
+    _ numbers: ClosedRange<Int>, of list: TopicList.ID, _ source: PageSource
+  ) -> [StaleKey] {
+    pages(numbers, of: list, source.settings).map { $0.stale(.rest) }
   }
 
   private static func pages(

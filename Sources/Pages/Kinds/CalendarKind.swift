@@ -7,6 +7,13 @@ import Theme
 struct CalendarKind: OnlyOne {
   static let kind = PageKey.Kind.calendar
 
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    case .event, .zone, .subject: [Self().stale(.rest)]
+    default: []
+    }
+  }
+
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.calendar() }
 }
 
@@ -19,6 +26,14 @@ struct EventCalendarKind: PageKind {
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
     for event in try source.reader.allEvents(source.settings.mainLanguage) {
       try body(Self(slug: event.event.slug))
+    }
+  }
+
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    switch touch {
+    case .event(let slug, _, _): [Self(slug: slug).stale(.rest)]
+    case .zone, .subject: try all(source)
+    default: []
     }
   }
 

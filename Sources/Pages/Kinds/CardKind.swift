@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -11,6 +12,14 @@ struct CardKind: PageKind {
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
     for professor in try source.reader.professors(source.settings.mainLanguage) {
       try body(Self(slug: professor.slug))
+    }
+  }
+
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    switch touch {
+    case .professor(let slug, _): [Self(slug: slug).stale(.rest)]
+    case .subject: try all(source)
+    default: []
     }
   }
 

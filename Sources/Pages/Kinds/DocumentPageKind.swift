@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -16,6 +17,11 @@ struct DocumentPageKind: PageInTree {
         try body(Self(slug: document.slug, language: language))
       }
     }
+  }
+
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    guard case .document(let slug, _) = touch, slug != "index" else { return [] }
+    return source.settings.languages.map { Self(slug: slug, language: $0).stale(.rest) }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {

@@ -19,6 +19,22 @@ struct EventMonthPageKind: PageInTree {
     }
   }
 
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    switch touch {
+    case .event(_, let language, let days):
+      let (first, last) = (CalendarMonth(days.lowerBound), CalendarMonth(days.upperBound))
+      let months = try source.reader.months(language)
+      // The months beside it lead to one that appears or vanishes.
+      let around = [months.last { $0 < first }, months.first { $0 > last }].compactMap { $0 }
+      return try all(source) {
+        $0.language == language && ((first...last).contains($0.month) || around.contains($0.month))
+      }
+    case .subject(_, let language): return try all(source) { $0.language == language }
+    case .zone: return try all(source)
+    default: return []
+    }
+  }
+
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.eventMonth(month, tree)
   }

@@ -18,6 +18,16 @@ struct EventPageKind: PageInTree {
     }
   }
 
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    switch touch {
+    case .event(let slug, _, _):
+      source.settings.languages.map { Self(slug: slug, language: $0).stale(.rest) }
+    case .subject(_, let language): try all(source) { $0.language == language }
+    case .zone: try all(source)
+    default: []
+    }
+  }
+
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.event(slug, tree)
   }

@@ -8,8 +8,14 @@ struct EventsPageKind: OnePerTree {
   static let kind = PageKey.Kind.events
   let language: Language
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    if case .dayChanged = change { ofAllTrees(settings, .lists) } else { [] }
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    case .day: ofAllTrees(source, .lists)
+    case .zone: ofAllTrees(source, .rest)
+    case .event(_, let language, _), .subject(_, let language):
+      [Self(language: language).stale(.rest)]
+    default: []
+    }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {

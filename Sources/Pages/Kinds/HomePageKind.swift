@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -7,10 +8,13 @@ struct HomePageKind: OnePerTree {
   static let kind = PageKey.Kind.home
   let language: Language
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    switch change {
-    case .commentPublished, .topicChanged, .dayChanged: ofAllTrees(settings, .lists)
-    case .topicPublished, .commentChanged: []
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    case .length, .topic, .day: ofAllTrees(source, .lists)
+    case .document("index", _), .note, .zone: ofAllTrees(source, .rest)
+    case .subject(_, let language), .event(_, let language, _):
+      [Self(language: language).stale(.rest)]
+    default: []
     }
   }
 

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -12,13 +13,14 @@ struct LatestPageKind: PageOfTopic {
     commentCount > settings.limits.commentsPerPage ? [Self(topic: topic)] : []
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    switch change {
-    case .commentPublished(let it):
-      let pages = Paging.pages(showing: it.position, size: settings.limits.commentsPerPage)
-      return pages.count > 1 ? [Self(topic: it.topic).stale(.lists)] : []
-    case .topicChanged(let it): return [Self(topic: it.topic).stale(.lists)]
-    case .topicPublished, .commentChanged, .dayChanged: return []
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    case .length(let topic, let count, _):
+      let pages = Paging.pages(showing: count, size: source.settings.limits.commentsPerPage)
+      return pages.count > 1 ? [Self(topic: topic).stale(.lists)] : []
+    case .topic(let topic, let count, _, _):
+      return pages(of: topic, commentCount: count, source.settings).map { $0.stale(.lists) }
+    default: return []
     }
   }
 

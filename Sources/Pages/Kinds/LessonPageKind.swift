@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -15,6 +16,19 @@ struct LessonPageKind: PageInTree {
       for lesson in try source.reader.allLessons(language) {
         try body(Self(subject: lesson.subject, slug: lesson.slug, language: language))
       }
+    }
+  }
+
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    switch touch {
+    case .lesson(let subject, let slug, let language):
+      // Those beside it lead to it, and those of other trees.
+      try all(source) { $0.subject == subject && ($0.slug == slug || $0.language == language) }
+    case .subject(let subject, let language):
+      try all(source) { $0.subject == subject && $0.language == language }
+    case .note(let address, let language, _):
+      [Self(subject: address.subject, slug: address.lesson, language: language).stale(.rest)]
+    default: []
     }
   }
 

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -12,14 +13,17 @@ struct ListFeedKind: PageKind {
     for row in try source.lists() { try body(Self(list: row.list.id)) }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    let lists =
-      switch change {
-      case .topicPublished, .topicChanged: change.places.map(\.list)
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    let lists: [TopicList.ID] =
+      switch touch {
       // The forum's feed announces topics; the feed of a board or a tag carries every comment.
-      case .commentPublished(let it): it.lists.filter { $0 != TopicList.forum.id }
-      case .commentChanged(let it): it.lists
-      case .dayChanged: [TopicList.ID]()
+      case .comments(_, let positions, let lists):
+        lists.filter { positions.contains(1) || $0 != TopicList.forum.id }
+      case .length(_, _, let lists): lists.filter { $0 != TopicList.forum.id }
+      case .topic(_, _, let places, _): places.map(\.list)
+      case .list(let place): [place.list]
+      case .tagged(let tag, _): [tag]
+      default: []
       }
     return lists.map { Self(list: $0).stale(.feeds) }
   }

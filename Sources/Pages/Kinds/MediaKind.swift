@@ -11,6 +11,10 @@ struct MediaKind: PageKind {
     for name in try source.site.mediaNames() { try body(Self(name: name)) }
   }
 
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    if case .media(let name) = touch { [Self(name: name).stale(.rest)] } else { [] }
+  }
+
   func render(_ renderer: PageRenderer) throws -> RenderedPage? {
     try renderer.media(name).map { RenderedPage(path: .media(name), bytes: [], original: $0) }
   }

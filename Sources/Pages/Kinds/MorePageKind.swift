@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -6,6 +7,17 @@ import Theme
 struct MorePageKind: OnePerTree {
   static let kind = PageKey.Kind.more
   let language: Language
+
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    // With the first note of the main tree, all trees name a feed.
+    case .note: ofAllTrees(source, .rest)
+    case .document(_, let language), .subject(_, let language), .professor(_, let language),
+      .event(_, let language, _):
+      [Self(language: language).stale(.rest)]
+    default: []
+    }
+  }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.more(tree)

@@ -3,7 +3,7 @@ import Templates
 import Theme
 
 /// What is sent when nothing is found.
-struct NotFoundPageKind: OnePerTree {
+struct NotFoundPageKind: OnePerTree, MadeByBuilds {
   static let kind = PageKey.Kind.notFound
   let language: Language
 

@@ -20,6 +20,38 @@ struct NotePageKind: PageInTree {
     }
   }
 
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    switch touch {
+    case .noteText(let address, let language), .links(let address, let language):
+      [Self(address: address, language: language).stale(.rest)]
+    case .note(let address, let language, let identity):
+      try [Self(address: address, language: language).stale(.rest)]
+        + notes(source, of: address.lesson, in: address.subject, language)
+        + source.reader.linkedNotes(address, language).map {
+          Self(address: $0, language: language).stale(.rest)
+        }
+        + source.reader.versions(identity).map {
+          Self(address: $0.address, language: $0.language).stale(.rest)
+        }
+    case .lesson(let subject, let slug, let language):
+      try notes(source, of: slug, in: subject, language)
+    case .subject(_, let language): try all(source) { $0.language == language }
+    case .professor(let slug, let language):
+      try source.reader.subjects(language).filter { $0.professor == slug }.flatMap { subject in
+        try all(source) { $0.address.subject == subject.slug && $0.language == language }
+      }
+    default: []
+    }
+  }
+
+  private static func notes(
+    _ source: PageSource, of lesson: String, in subject: String, _ language: Language
+  ) throws -> [StaleKey] {
+    try source.reader.notes(of: lesson, in: subject, language).map {
+      Self(address: $0.address, language: language).stale(.rest)
+    }
+  }
+
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.note(address, tree)
   }

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -5,6 +6,20 @@ import Theme
 /// The newest notes.
 struct NotesFeedKind: OnlyOne {
   static let kind = PageKey.Kind.notesFeed
+
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    isTouched(by: touch, source) ? [Self().stale(.rest)] : []
+  }
+
+  /// Whether the newest notes of the main tree may be others, or say something else.
+  static func isTouched(by touch: Touch, _ source: PageSource) -> Bool {
+    switch touch {
+    case .note(_, let language, _), .noteText(_, let language), .subject(_, let language),
+      .professor(_, let language):
+      language == source.settings.mainLanguage
+    default: false
+    }
+  }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.notesFeed() }
 }

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -6,6 +7,16 @@ import Theme
 struct NotesPageKind: OnePerTree {
   static let kind = PageKey.Kind.notes
   let language: Language
+
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    case .note: ofAllTrees(source, .rest)
+    case .subject(_, let language), .subjectText(_, let language), .professor(_, let language),
+      .lesson(_, _, let language):
+      [Self(language: language).stale(.rest)]
+    default: []
+    }
+  }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.notes(tree)

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -14,6 +15,10 @@ struct NotesSitemapKind: PageKind {
       notes += try source.reader.originalNotes(language).count
     }
     for block in 1...Paging.page(of: notes, size: SitemapKind.size) { try body(Self(block: block)) }
+  }
+
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    if case .note = touch { try all(source) } else { [] }
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? {

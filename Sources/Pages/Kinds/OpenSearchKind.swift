@@ -3,7 +3,7 @@ import Templates
 import Theme
 
 /// How browsers search the site.
-struct OpenSearchKind: OnePerTree {
+struct OpenSearchKind: OnePerTree, MadeByBuilds {
   static let kind = PageKey.Kind.openSearch
   let language: Language
 

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -7,8 +8,8 @@ struct PeoplePageKind: OnePerTree {
   static let kind = PageKey.Kind.people
   let language: Language
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    change.newcomer == nil ? [] : ofAllTrees(settings, .rest)
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    if case .person = touch { ofAllTrees(source, .rest) } else { [] }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
@@ -32,10 +33,10 @@ struct PeopleArchivePageKind: PageInTree {
     }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    guard let newcomer = change.newcomer else { return [] }
-    let pages = Paging.pages(showing: newcomer.number, size: settings.limits.topicsPerPage)
-    return settings.languages.flatMap { language in
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    guard case .person(_, let number) = touch else { return [] }
+    let pages = Paging.pages(showing: number, size: source.settings.limits.topicsPerPage)
+    return source.settings.languages.flatMap { language in
       pages.map { Self(page: $0, language: language).stale(.rest) }
     }
   }

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -17,16 +18,15 @@ struct PersonPageKind: PageInTree {
     }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    let member =
-      switch change {
-      case .topicPublished(let it): it.author
-      case .topicChanged(let it): it.author
-      case .commentPublished: change.newcomer?.member
-      case .commentChanged, .dayChanged: Member.ID?.none
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    let member: Member.ID? =
+      switch touch {
+      case .topic(_, _, _, let author): author
+      case .person(let member, _): member
+      default: nil
       }
     guard let member else { return [] }
-    return settings.languages.map { Self(member: member, language: $0).stale(.rest) }
+    return source.settings.languages.map { Self(member: member, language: $0).stale(.rest) }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -14,6 +15,15 @@ struct ProfessorPageKind: PageInTree {
       for professor in try source.reader.professors(language) {
         try body(Self(slug: professor.slug, language: language))
       }
+    }
+  }
+
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    switch touch {
+    case .professor(let slug, _):
+      source.settings.languages.map { Self(slug: slug, language: $0).stale(.rest) }
+    case .subject(_, let language): try all(source) { $0.language == language }
+    default: []
     }
   }
 

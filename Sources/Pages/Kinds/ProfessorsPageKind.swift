@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -6,6 +7,14 @@ import Theme
 struct ProfessorsPageKind: OnePerTree {
   static let kind = PageKey.Kind.professors
   let language: Language
+
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    case .professor(_, let language), .subject(_, let language):
+      [Self(language: language).stale(.rest)]
+    default: []
+    }
+  }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.professors(tree)

@@ -3,7 +3,7 @@ import Templates
 import Theme
 
 /// What crawlers may not visit.
-struct RobotsKind: OnlyOne {
+struct RobotsKind: OnlyOne, MadeByBuilds {
   static let kind = PageKey.Kind.robots
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.robots() }

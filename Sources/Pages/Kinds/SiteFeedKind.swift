@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -6,14 +7,12 @@ import Theme
 struct SiteFeedKind: OnlyOne {
   static let kind = PageKey.Kind.siteFeed
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    let isShown =
-      switch change {
-      case .topicPublished, .topicChanged: true
-      case .commentChanged(let it): it.position == 1
-      case .commentPublished, .dayChanged: false
-      }
-    return isShown ? [Self().stale(.feeds)] : []
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    case .topic: return [Self().stale(.feeds)]
+    case .comments(_, let positions, _): return positions.contains(1) ? [Self().stale(.feeds)] : []
+    default: return NotesFeedKind.isTouched(by: touch, source) ? [Self().stale(.rest)] : []
+    }
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.siteFeed() }

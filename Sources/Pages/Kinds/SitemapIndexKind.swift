@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -6,11 +7,17 @@ import Theme
 struct SitemapIndexKind: OnlyOne {
   static let kind = PageKey.Kind.sitemapIndex
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    let opensFile = change.places.contains {
-      $0.list == TopicList.forum.id && Paging.opensPage($0.number, size: SitemapKind.size)
-    }
-    return opensFile ? [Self().stale(.rest)] : []
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    let isTouched =
+      switch touch {
+      case .topic(_, _, let places, _):
+        places.contains {
+          $0.list == TopicList.forum.id && Paging.opensPage($0.number, size: SitemapKind.size)
+        }
+      case .note: true
+      default: false
+      }
+    return isTouched ? [Self().stale(.rest)] : []
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.sitemapIndex() }

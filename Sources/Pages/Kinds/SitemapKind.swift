@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -15,9 +16,14 @@ struct SitemapKind: PageKind {
     for block in 0...Paging.page(of: last, size: size) { try body(Self(block: block)) }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    change.places.filter { $0.list == TopicList.forum.id }.map {
-      Self(block: Paging.page(of: $0.number, size: size)).stale(.rest)
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    case .topic(_, _, let places, _):
+      places.filter { $0.list == TopicList.forum.id }.map {
+        Self(block: Paging.page(of: $0.number, size: size)).stale(.rest)
+      }
+    case .document, .subject, .lesson, .professor, .event: [Self(block: 0).stale(.rest)]
+    default: []
     }
   }
 

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -14,6 +15,19 @@ struct SubjectPageKind: PageInTree {
       for subject in try source.reader.subjects(language) {
         try body(Self(slug: subject.slug, language: language))
       }
+    }
+  }
+
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    switch touch {
+    case .subject(let slug, _), .subjectText(let slug, _):
+      source.settings.languages.map { Self(slug: slug, language: $0).stale(.rest) }
+    case .lesson(let subject, _, let language):
+      [Self(slug: subject, language: language).stale(.rest)]
+    case .note(let address, let language, _):
+      [Self(slug: address.subject, language: language).stale(.rest)]
+    case .professor(_, let language): try all(source) { $0.language == language }
+    default: []
     }
   }
 

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -19,6 +20,18 @@ struct TagNotesPageKind: PageInTree {
           try body(Self(tag: tag, page: page, language: language))
         }
       }
+    }
+  }
+
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    switch touch {
+    case .tagged(let tag, let language):
+      return try all(source) { $0.tag == tag && $0.language == language }
+    case .note(let address, let language, _):
+      let tags = try source.reader.tags(of: address, language)
+      return try all(source) { tags.contains($0.tag) && $0.language == language }
+    case .subject(_, let language): return try all(source) { $0.language == language }
+    default: return []
     }
   }
 

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -7,17 +8,12 @@ struct TagsPageKind: OnePerTree {
   static let kind = PageKey.Kind.tags
   let language: Language
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    let isTouched =
-      switch change {
-      case .topicChanged: true
-      case .topicPublished(let it):
-        // A list's first topic, too, may bring it among the tags: so far it was that of notes, or of nothing.
-        !it.newLists.isEmpty
-          || it.places.contains { $0.number == 1 && $0.list != TopicList.forum.id }
-      case .commentPublished, .commentChanged, .dayChanged: false
-      }
-    return isTouched ? ofAllTrees(settings, .rest) : []
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    case .list: ofAllTrees(source, .rest)
+    case .tagged(_, let language): [Self(language: language).stale(.rest)]
+    default: []
+    }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -12,11 +13,11 @@ struct TopicFeedKind: PageOfTopic {
     [Self(topic: topic)]
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    switch change {
-    case .commentPublished(let it), .commentChanged(let it): [Self(topic: it.topic).stale(.feeds)]
-    case .topicChanged(let it): [Self(topic: it.topic).stale(.feeds)]
-    case .topicPublished, .dayChanged: []
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    case .comments(let topic, _, _), .length(let topic, _, _), .topic(let topic, _, _, _):
+      [Self(topic: topic).stale(.feeds)]
+    default: []
     }
   }
 

@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -17,15 +18,34 @@ struct TopicListPageKind: PageInTree {
     }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    let lists =
-      switch change {
-      case .commentPublished(let it): it.lists
-      case .topicChanged(let it): it.places.map(\.list)
-      case .topicPublished, .commentChanged, .dayChanged: [TopicList.ID]()
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    switch touch {
+    case .length(_, _, let lists): pages(of: lists, source, .lists)
+    case .topic(_, _, let places, _): pages(of: places.map(\.list), source, .lists)
+    case .list(let place): pages(of: [place.list], source, .rest)
+    case .tagged(let tag, _): try pages(of: source.family(of: tag), source, .rest)
+    case .note(let address, let language, _):
+      try source.reader.tags(of: address, language).map {
+        Self(list: $0, language: language).stale(.rest)
       }
-    return settings.languages.flatMap { language in
-      lists.map { Self(list: $0, language: language).stale(.lists) }
+    case .event(let slug, let language, _):
+      try source.reader.tags(ofEvent: slug, language).map {
+        Self(list: $0, language: language).stale(.rest)
+      }
+    case .subject(_, let language):
+      try source.reader.taggedLists(language).map {
+        Self(list: $0, language: language).stale(.rest)
+      }
+    case .zone: try all(source)
+    default: []
+    }
+  }
+
+  private static func pages(
+    of lists: [TopicList.ID], _ source: PageSource, _ priority: StalePages.Priority
+  ) -> [StaleKey] {
+    source.settings.languages.flatMap { language in
+      lists.map { Self(list: $0, language: language).stale(priority) }
     }
   }
 

@@ -1,3 +1,4 @@
+import Database
 public import Model
 import Templates
 import Theme
@@ -14,21 +15,22 @@ struct TopicPageKind: PageOfTopic {
     return (1...last).map { Self(topic: topic, page: $0) }
   }
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    let size = settings.limits.commentsPerPage
-    switch change {
-    case .commentPublished(let it):
-      let pages = Paging.pages(showing: it.position, size: size)
-      return pages.map {
-        Self(topic: it.topic, page: $0).stale($0 == pages.upperBound ? .own : .lists)
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    let size = source.settings.limits.commentsPerPage
+    switch touch {
+    case .comments(let topic, let positions, _):
+      let (first, last) = (positions.lowerBound, positions.upperBound)
+      let pages = Paging.page(of: first, size: size)...Paging.page(of: last, size: size)
+      return pages.map { Self(topic: topic, page: $0).stale(.own) }
+    case .length(let topic, let count, _):
+      return Paging.pages(showing: count, size: size).map {
+        Self(topic: topic, page: $0).stale(.lists)
       }
-    case .commentChanged(let it):
-      return [Self(topic: it.topic, page: Paging.page(of: it.position, size: size)).stale(.own)]
-    case .topicChanged(let it):
-      return pages(of: it.topic, commentCount: it.commentCount, settings).map {
+    case .topic(let topic, let count, _, _):
+      return pages(of: topic, commentCount: count, source.settings).map {
         $0.stale($0.page == 1 ? .own : .lists)
       }
-    case .topicPublished, .dayChanged: return []
+    default: return []
     }
   }
 

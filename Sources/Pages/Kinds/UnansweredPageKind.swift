@@ -1,3 +1,4 @@
+import Database
 import Model
 import Templates
 import Theme
@@ -7,15 +8,12 @@ struct UnansweredPageKind: OnePerTree {
   static let kind = PageKey.Kind.unanswered
   let language: Language
 
-  static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
-    let isTouched =
-      switch change {
-      case .topicChanged: true
-      // The first comment is what a topic begins with, the second its first reply, even if it is taken away later.
-      case .commentPublished(let it): it.position <= 2
-      case .topicPublished, .commentChanged, .dayChanged: false
-      }
-    return isTouched ? ofAllTrees(settings, .lists) : []
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    // The first comment is what a topic begins with, the second its first reply, even if it is taken away later.
+    case .length(_, 1...2, _), .topic: ofAllTrees(source, .lists)
+    default: []
+    }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {

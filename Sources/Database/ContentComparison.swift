@@ -1,0 +1,120 @@
+import Model
+
+/// Compares what a build stores with what the last one stored, row by row: the rows themselves are gone by then,
+/// digests of them are kept under the texts of their touches.
+struct ContentComparison {
+  /// Rows beyond which all pages at once are less work than finding those that show them.
+  static let most = 1000
+
+  /// Whether only a whole build can say what is stale.
+  let isWhole: Bool
+  /// The digests of everything that every page depends on.
+  let site: [String: Int64]
+  /// The day that pages showed.
+  let day: CivilDate?
+  /// Conversations of the last build, by their sources.
+  let conversations: [String: Int64]
+  /// Rows of the last build that were not stored again yet.
+  private(set) var known: [String: Int64]
+  /// Rows that are new or different, with their digests.
+  private(set) var changed: [(touch: Touch, digest: Int64)] = []
+  /// Conversations of this build.
+  var stored: [String: Int64] = [:]
+
+  init(
+    isWhole: Bool, site: [String: Int64], day: CivilDate?, conversations: [String: Int64],
+    rows: [String: Int64]
+  ) {
+    self.isWhole = isWhole
+    self.site = site
+    self.day = day
+    self.conversations = conversations
+    known = rows
+  }
+
+  mutating func compare(_ rows: [(touch: Touch, digest: Int64)]) {
+    for (touch, digest) in rows where known.removeValue(forKey: touch.text) != digest {
+      changed.append((touch, digest))
+    }
+  }
+
+  /// Everything that is different: what was not stored again is gone.
+  var touches: [Touch] {
+    changed.map(\.touch) + known.keys.sorted().compactMap { Touch(text: $0) }
+  }
+}
+
+// How a build says what it stores.
+extension Transaction {
+  /// Begins to store what `content/` says, in place of what the last build stored.
+  ///
+  /// `everything` is a digest of what every page depends on, `fingerprint` that of the files, noted for the
+  /// next build. When everything depends on what changed, when nothing is known of the last build, or when
+  /// that was not finished, all pages are to be written again (`isWholeBuild`).
+  public mutating func beginContent(everything: Int64, fingerprint: Int64?) throws {
+    try connection.execute(Schema.content)
+    let known = try site.contentDigests(.site)
+    let isWhole = try site.isUnbuilt() || known[""] != everything
+    content = ContentComparison(
+      isWhole: isWhole,
+      site: ["": everything].merging(fingerprint.map { ["source": $0] } ?? [:]) { $1 },
+      day: try site.day(), conversations: try site.contentDigests(.topic),
+      rows: try site.contentDigests(.row))
+    let previous = try site.buildNumber()
+    try connection.execute(Schema.derived)
+    try storeBuildNumber(after: previous)
+    if isWhole { try markUnbuilt() }
+  }
+
+  /// Whether the rows of a conversation have to be stored: its files are others than before.
+  public mutating func isChanged(conversation source: String, digest: Int64) -> Bool {
+    guard var content else { return true }
+    content.stored[source] = digest
+    self.content = content
+    return content.isWhole || content.conversations[source] != digest
+  }
+
+  /// Records what is different now that everything is stored, and remembers it for the next build.
+  public mutating func endContent() throws {
+    guard var content else { return }
+    self.content = nil
+    for rows in ContentRows.all { try content.compare(rows.digests(connection)) }
+    try store(.site, content.site, instead: site.contentDigests(.site))
+    try store(.topic, content.stored, instead: content.conversations)
+    try store(.row, content)
+    guard !content.isWhole else { return }
+    let touches = content.touches
+    if try touches.count + site.pendingChanges().count > ContentComparison.most {
+      return try markUnbuilt()
+    }
+    try endQuarantine()
+    if let day = content.day, try day != site.day() { try record([.day]) }
+    for touch in touches { try record([touch]) }
+  }
+
+  private func store(_ kind: ContentDigestKind, _ content: ContentComparison) throws {
+    for text in content.known.keys { try forget(kind, text) }
+    for (touch, digest) in content.changed { try remember(kind, touch.text, digest) }
+  }
+
+  private func store(
+    _ kind: ContentDigestKind, _ digests: [String: Int64], instead known: [String: Int64]
+  ) throws {
+    for (key, digest) in digests where known[key] != digest { try remember(kind, key, digest) }
+    for key in known.keys where digests[key] == nil { try forget(kind, key) }
+  }
+
+  private func remember(_ kind: ContentDigestKind, _ key: String, _ digest: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO content_digests (kind, key, digest) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET digest = excluded.digest
+      """, [.integer(kind.rawValue), .text(key), .integer(digest)])
+  }
+
+  private func forget(_ kind: ContentDigestKind, _ key: String) throws {
+    try connection.run(
+      "DELETE FROM content_digests WHERE kind = ? AND key = ?",
+      [.integer(kind.rawValue), .text(key)])
+  }
+}

@@ -1,0 +1,180 @@
+import Model
+
+// A touch as a line of words.
+extension Touch {
+  /// The line that is stored.
+  ///
+  /// Without `joined`: what is generic in it is looked up by each process anew.
+  public var text: String {
+    let words = words
+    return words.isEmpty ? kind.rawValue : kind.rawValue + " " + words
+  }
+
+  private var words: String {
+    switch self {
+    case .comments(let topic, let positions, let lists):
+      "\(topic) \(positions.lowerBound)-\(positions.upperBound) \(Self.words(lists))"
+    case .length(let topic, let count, let lists): "\(topic) \(count) \(Self.words(lists))"
+    case .topic(let topic, let count, let places, let author):
+      "\(topic) \(count) \(Self.words(places)) \(author?.rawValue ?? 0)"
+    case .list(let place): Self.words([place])
+    case .person(let member, let number): "\(member) \(number)"
+    case .day: ""
+    case .document(let slug, let language), .subject(let slug, let language),
+      .subjectText(let slug, let language), .professor(let slug, let language):
+      "\(slug) \(language)"
+    case .lesson(let subject, let slug, let language): "\(subject) \(slug) \(language)"
+    case .note(let address, let language, let identity):
+      "\(Self.words(address)) \(language) \(identity)"
+    case .noteText(let address, let language), .links(let address, let language):
+      "\(Self.words(address)) \(language)"
+    case .tagged(let list, let language): "\(list) \(language)"
+    case .event(let slug, let language, let days):
+      "\(slug) \(language) \(days.lowerBound) \(days.upperBound)"
+    case .zone(let name), .media(let name): name
+    }
+  }
+
+  private static func words(_ address: NoteAddress) -> String {
+    "\(address.subject) \(address.lesson) \(address.slug)"
+  }
+
+  private static func words(_ lists: [TopicList.ID]) -> String { join(lists.map(\.description)) }
+
+  private static func words(_ places: [ListPlace]) -> String {
+    join(places.map { "\($0.list):\($0.number)" })
+  }
+
+  private static func join(_ parts: [String]) -> String {
+    var text = ""
+    for part in parts {
+      if !text.isEmpty { text += "," }
+      text += part
+    }
+    return text.isEmpty ? "-" : text
+  }
+
+  /// Reads a stored line; nil when `text` did not write it.
+  public init?(text: String) {
+    var words = TouchWords(text)
+    guard let kind = words.text().flatMap({ Kind(rawValue: $0) }),
+      let touch = Self.isOfForum(kind)
+        ? Self.ofForum(kind, &words) : Self.ofContent(kind, &words),
+      // Whatever was read loosely is printed otherwise.
+      touch.text == text
+    else { return nil }
+    self = touch
+  }
+
+  private static func isOfForum(_ kind: Kind) -> Bool {
+    switch kind {
+    case .comments, .length, .topic, .list, .person, .day: true
+    default: false
+    }
+  }
+
+  private static func ofForum(_ kind: Kind, _ words: inout TouchWords) -> Touch? {
+    if kind == .day { return .day }
+    if kind == .list { return words.places().flatMap { $0.first }.map { .list($0) } }
+    if kind == .person {
+      guard let member: Member.ID = words.id(), let number = words.number() else { return nil }
+      return .person(member, number: number)
+    }
+    guard let topic: Topic.ID = words.id() else { return nil }
+    if kind == .comments {
+      guard let positions = words.positions(), let lists = words.lists() else { return nil }
+      return .comments(topic, positions, in: lists)
+    }
+    guard let count = words.number() else { return nil }
+    if kind == .length { return words.lists().map { .length(topic, count, in: $0) } }
+    guard let places = words.places() else { return nil }
+    return .topic(topic, commentCount: count, at: places, by: words.id())
+  }
+
+  private static func ofContent(_ kind: Kind, _ words: inout TouchWords) -> Touch? {
+    switch kind {
+    case .zone: return words.rest().map { .zone($0) }
+    case .media: return words.rest().map { .media($0) }
+    case .note, .noteText, .links: return ofNote(kind, &words)
+    case .tagged:
+      guard let list: TopicList.ID = words.id(), let language = words.language() else { return nil }
+      return .tagged(list, language)
+    default: break
+    }
+    guard let slug = words.text() else { return nil }
+    if kind == .lesson {
+      guard let lesson = words.text(), let language = words.language() else { return nil }
+      return .lesson(subject: slug, lesson, language)
+    }
+    guard let language = words.language() else { return nil }
+    switch kind {
+    case .document: return .document(slug, language)
+    case .subject: return .subject(slug, language)
+    case .subjectText: return .subjectText(slug, language)
+    case .professor: return .professor(slug, language)
+    default:
+      guard let first = words.day(), let last = words.day(), first <= last else { return nil }
+      return .event(slug, language, first...last)
+    }
+  }
+
+  private static func ofNote(_ kind: Kind, _ words: inout TouchWords) -> Touch? {
+    guard let subject = words.text(), let lesson = words.text(), let slug = words.text(),
+      let language = words.language()
+    else { return nil }
+    let address = NoteAddress(subject: subject, lesson: lesson, slug: slug)
+    switch kind {
+    case .noteText: return .noteText(address, language)
+    case .links: return .links(address, language)
+    default: return words.rest().map { .note(address, language, identity: $0) }
+    }
+  }
+}
+
+/// The words of a touch's text, taken one after another.
+private struct TouchWords {
+  private var words: ArraySlice<Substring>
+
+  init(_ text: String) { words = text.split(separator: " ", omittingEmptySubsequences: false)[...] }
+
+  mutating func text() -> String? { words.popFirst().map { String($0) } }
+
+  mutating func number() -> Int? { text().flatMap { Int($0) } }
+
+  mutating func id<Of>() -> Identifier<Of>? { text().flatMap { Identifier(digits: $0) } }
+
+  mutating func language() -> Language? { text().flatMap { Language($0) } }
+
+  mutating func day() -> CivilDate? { text().flatMap { CivilDate($0) } }
+
+  mutating func positions() -> ClosedRange<Int>? {
+    let ends = text()?.split(separator: "-").compactMap { Int($0) } ?? []
+    guard ends.count == 2, ends[0] <= ends[1] else { return nil }
+    return ends[0]...ends[1]
+  }
+
+  mutating func lists() -> [TopicList.ID]? {
+    parts()?.compactMap { TopicList.ID(digits: $0) }
+  }
+
+  mutating func places() -> [ListPlace]? {
+    parts()?.compactMap { part in
+      let pair = part.split(separator: ":")
+      guard pair.count == 2, let list = TopicList.ID(digits: pair[0]), let number = Int(pair[1])
+      else { return nil }
+      return ListPlace(list: list, number: number)
+    }
+  }
+
+  /// Parts with commas between them; what is no part prints otherwise and is refused there.
+  private mutating func parts() -> [Substring]? {
+    text().map { $0 == "-" ? [] : $0.split(separator: ",") }
+  }
+
+  /// All words that are left, as they stood.
+  mutating func rest() -> String? {
+    guard !words.isEmpty else { return nil }
+    defer { words = [] }
+    return words.joined(separator: " ")
+  }
+}

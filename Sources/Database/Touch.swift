@@ -1,0 +1,148 @@
+public import Model
+
+/// What is different now, so that the pages that show it can be found: a verb of `Transaction` records one for
+/// each row that it writes, or for each run of rows.
+///
+/// A touch names rows, and with them the columns that it stands for (`columns`); it carries what was and what is,
+/// where pages could not tell any more. Its text, such as `comments 42 57-57 1,3,9`, is stored in the table of
+/// changes until its pages are written. What `content/` says of a row has the same text as its key in the memory
+/// of the last build.
+public enum Touch: Hashable, Sendable {
+  /// Comments of a topic at some positions show something else, or are new; the topic is in these lists.
+  case comments(Topic.ID, ClosedRange<Int>, in: [TopicList.ID])
+  /// A topic has so many comments now, and is the latest in these lists.
+  case length(Topic.ID, Int, in: [TopicList.ID])
+  /// A topic is new, gone or says something else of itself: with so many comments, where it stands in lists or
+  /// stood before, started by a member.
+  case topic(Topic.ID, commentCount: Int, at: [ListPlace], by: Member.ID?)
+  /// A list appears or vanishes, with the last number that it gave out.
+  case list(ListPlace)
+  /// Somebody is among the people now, with a number.
+  case person(Member.ID, number: Int)
+  /// A new day began on the clocks of the site: what was upcoming may be over.
+  case day
+
+  /// A page of the editors in a tree.
+  case document(String, Language)
+  /// A subject in a tree: its name, its colour, who teaches it, its place.
+  case subject(String, Language)
+  /// What is said of a subject.
+  case subjectText(String, Language)
+  /// A lesson of a subject, and all that it says.
+  case lesson(subject: String, String, Language)
+  /// A note in a tree: all of it but its text; `identity` joins it with the same note in other trees.
+  case note(NoteAddress, Language, identity: String)
+  /// The text of a note.
+  case noteText(NoteAddress, Language)
+  /// The links between a note and others, whichever of both says so.
+  case links(NoteAddress, Language)
+  /// Which notes and events of a tree have a tag.
+  case tagged(TopicList.ID, Language)
+  /// Somebody who teaches, in a tree.
+  case professor(String, Language)
+  /// An event in a tree, with its days.
+  case event(String, Language, ClosedRange<CivilDate>)
+  /// The rules of a time zone that events go by.
+  case zone(String)
+  /// A picture or a document that the editors publish.
+  case media(String)
+}
+
+extension Touch {
+  /// The kinds of touches, by the first word of their texts.
+  public enum Kind: String, CaseIterable, Sendable {
+    case comments, length, topic, list, person, day, document, subject
+    case subjectText = "subject-text"
+    case lesson, note
+    case noteText = "note-text"
+    case links, tagged, professor, event, zone, media
+  }
+
+  /// What kind of touch it is.
+  public var kind: Kind {
+    switch self {
+    case .comments: .comments
+    case .length: .length
+    case .topic: .topic
+    case .list: .list
+    case .person: .person
+    case .day: .day
+    case .document: .document
+    case .subject: .subject
+    case .subjectText: .subjectText
+    case .lesson: .lesson
+    case .note: .note
+    case .noteText: .noteText
+    case .links: .links
+    case .tagged: .tagged
+    case .professor: .professor
+    case .event: .event
+    case .zone: .zone
+    case .media: .media
+    }
+  }
+}
+
+extension Touch.Kind {
+  /// The columns that may be others after such a touch, as pages read them: `table.column`.
+  ///
+  /// Each column has one kind. That a row is there at all is nobody's column: a list says it of itself.
+  public var columns: [String] {
+    switch self {
+    case .comments:
+      Self.columns(
+        "public_comments",
+        "position author_id guest_name lang created_at edited_at reply_to likes kind state html")
+    case .length:
+      ["public_topics.comment_count", "public_listings.active_at"]
+    case .topic:
+      Self.columns(
+        "public_topics",
+        "title lang board_id author_id guest_name created_at is_closed tags")
+        + ["public_listings.number", "public_lists.last_number"]
+    case .list, .media: []
+    case .person: ["public_members.number"]
+    case .day: ["settings.day"]
+    case .document: Self.columns("public_documents", "written_in title description html")
+    case .subject: Self.columns("public_subjects", "written_in title hue professor sort")
+    case .subjectText: Self.columns("public_subjects", "description html")
+    case .lesson: Self.columns("public_lessons", "written_in title description html sort")
+    case .note:
+      Self.columns("public_notes", "identity written_in title description day sort")
+    case .noteText: Self.columns("public_notes", "outline html")
+    case .links: Self.columns("public_note_links", "from_id to_id kind words written_in")
+    case .tagged: Self.columns("public_tagged", "list_id item_id")
+    case .professor:
+      Self.columns(
+        "public_professors",
+        "written_in name description html family office email is_email_withheld phone avatar subjects sort"
+      )
+    case .event:
+      Self.columns(
+        "public_events",
+        """
+        written_in title description starts_at ends_at first_day last_day until_day zone location \
+        reminder subject is_cancelled words html
+        """) + Self.columns("public_calendar_stamps", "sequence changed_at")
+    case .zone: ["settings.value"]
+    }
+  }
+
+  private static func columns(_ table: String, _ names: String) -> [String] {
+    names.split(separator: " ").map { "\(table).\($0)" }
+  }
+}
+
+/// The number that a topic got in a list.
+public struct ListPlace: Hashable, Sendable {
+  /// Which list.
+  public let list: TopicList.ID
+  /// Counts from 1 in each list; never reused.
+  public let number: Int
+
+  /// Takes the values of a row.
+  public init(list: TopicList.ID, number: Int) {
+    self.list = list
+    self.number = number
+  }
+}

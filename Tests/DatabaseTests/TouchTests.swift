@@ -1,0 +1,71 @@
+import Database
+import Model
+import Testing
+
+struct TouchTests {
+  private static let forum = TopicList.forum.id
+  private static let note = NoteAddress(subject: "statistics", lesson: "tests", slug: "límite")
+
+  private static let touches: [(Touch, String)] = [
+    (.comments(Topic.ID(42), 57...59, in: [forum, TopicList.ID(3)]), "comments 42 57-59 1,3"),
+    (.comments(Topic.ID(42), 1...1, in: []), "comments 42 1-1 -"),
+    (.length(Topic.ID(42), 57, in: [forum]), "length 42 57 1"),
+    (
+      .topic(
+        Topic.ID(7), commentCount: 3,
+        at: [ListPlace(list: forum, number: 51), ListPlace(list: TopicList.ID(4), number: 2)],
+        by: Member.ID(5)), "topic 7 3 1:51,4:2 5"
+    ),
+    (.topic(Topic.ID(7), commentCount: 0, at: [], by: nil), "topic 7 0 - 0"),
+    (.list(ListPlace(list: TopicList.ID(9), number: 1)), "list 9:1"),
+    (.person(Member.ID(5), number: 12), "person 5 12"),
+    (.day, "day"),
+    (.document("about", .spanish), "document about es"),
+    (.subject("statistics", .english), "subject statistics en"),
+    (.subjectText("statistics", .english), "subject-text statistics en"),
+    (.lesson(subject: "statistics", "tests", .spanish), "lesson statistics tests es"),
+    (
+      .note(note, .spanish, identity: "permalink a b  c"),
+      "note statistics tests límite es permalink a b  c"
+    ),
+    (.noteText(note, .spanish), "note-text statistics tests límite es"),
+    (.links(note, .spanish), "links statistics tests límite es"),
+    (.tagged(TopicList.ID(9), .english), "tagged 9 en"),
+    (.professor("carmen-vidal", .english), "professor carmen-vidal en"),
+    (
+      .event("trip", .english, CivilDate(dayNumber: 20_770)...CivilDate(dayNumber: 20_771)),
+      "event trip en 2026-11-13 2026-11-14"
+    ),
+    (.zone("Europe/Lisbon"), "zone Europe/Lisbon"),
+    (.media("0f3a.jpg"), "media 0f3a.jpg"),
+  ]
+
+  @Test(arguments: touches)
+  func `a touch is a line and comes back from it`(touch: Touch, text: String) {
+    #expect(touch.text == text)
+    #expect(Touch(text: text) == touch)
+  }
+
+  @Test func `every kind has its line`() {
+    #expect(Set(Self.touches.map(\.0.kind)) == Set(Touch.Kind.allCases))
+  }
+
+  @Test(arguments: [
+    "", " ", "comments", "nonsense 1 2", "comments 42 57-59", "comments 42 57-59 1,3 5",
+    "comments x 1-1 1", "comments 42 2-1 1", "comments 42 1 1", "comments 42 1-1 1,x",
+    "comments 42 1-1 1,,3", "length 42 x 1", "topic 7 3 1:x 5", "topic 7 3 1:2:3 5",
+    "topic 7 3 1 5",
+    "topic 7 3 1:1 x", "list -", "list 9:1,3:1", "person 5", "person 5 x", "day today",
+    "document about",
+    "document about xx1", "lesson statistics es", "note statistics tests límite es", "links a b es",
+    "tagged x en", "event trip en 2026-11-14 2026-11-13", "event trip en 2026-11-14", "zone",
+    "media",
+  ])
+  func `a line that no touch wrote is refused`(text: String) { #expect(Touch(text: text) == nil) }
+
+  @Test func `each column has one kind of touch`() {
+    let columns = Touch.Kind.allCases.flatMap(\.columns)
+    // The two texts of a subject, its description also stands in lists.
+    #expect(Set(columns).count == columns.count)
+  }
+}

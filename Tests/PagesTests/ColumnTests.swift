@@ -1,0 +1,181 @@
+import Foundation
+import Model
+import TestSupport
+import Testing
+import Theme
+
+@testable import Pages
+@_spi(Raw) @testable import Database
+
+/// What each kind of page reads, and which touches make it stale: a touch that stands for a column makes a page
+/// stale that reads it, or somebody forgot it.
+struct ColumnTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let theme: SiteTheme
+
+  /// A site that has pages of every kind.
+  init() throws {
+    var files = StudySite.files(limits: ["comments_per_page: 5", "topics_per_page: 5"])
+    files["content/notes/Statistics/Points.md"] = StudySite.note(body: "![[point.gif]]")
+    files["content/events/faro.md"] = StudySite.note(
+      "title: To Faro", "start: 2026-12-01T09:00", "zone: Europe/Lisbon", "tags: [trains]",
+      body: "By bus.")
+    let notes = PageRenderer.notesOfTag + 1
+    for number in 1...notes {
+      files["content/notes/Statistics/Counting/Count \(number).md"] = StudySite.note(
+        "tags: [counting]", body: "\(number)")
+    }
+    site = try TemporarySite(files)
+    try site.write(Self.picture, "content/point.gif")
+    try site.compile()
+    database = try SiteDatabase(site.folder)
+    for number in 1...6 {
+      let author = Author.member(try Self.addMember(number, to: database))
+      try database.postTopic("More \(number)", tags: ["trains"], author: author)
+      try database.postComment(in: Topic.ID(1))
+    }
+    theme = try SiteTheme.stored(in: database)
+  }
+
+  private static func addMember(_ number: Int, to database: SiteDatabase) throws -> Member.ID {
+    try database.write {
+      try $0.addMember(
+        username: "writer-\(number)", name: "Writer \(number)", joined: TemporarySite.now,
+        origin: .content)
+    }
+  }
+
+  /// One transparent point.
+  private static let picture: [UInt8] = [
+    0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0x21,
+    0xf9, 4, 1, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 1, 0x44, 0, 0x3b,
+  ]
+
+  /// Every touch that there could be.
+  private func touches() throws -> [Touch] {
+    let reader = PageReader(database.reader)
+    var touches: [Touch] = [.day]
+    for (topic, count) in try reader.allTopics() {
+      let lists = try database.lists(of: topic)
+      let numbers = try database.connection.all(
+        "SELECT list_id, number FROM public_listings WHERE topic_id = ?", [.id(topic)]
+      ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
+      let author = try database.connection.first(
+        "SELECT author_id FROM topics WHERE id = ?", [.id(topic)]
+      ) { $0.id(0, of: Member.self) }
+      touches += [
+        .comments(topic, 1...count, in: lists),
+        .topic(topic, commentCount: count, at: numbers, by: author ?? nil),
+      ]
+      touches += (1...count).map { .length(topic, $0, in: lists) }
+    }
+    try database.connection.forEach("SELECT id, number FROM members WHERE number > 0") {
+      touches.append(.person(Member.ID($0.integer(0)), number: $0.int(1)))
+    }
+    try database.connection.forEach("SELECT id, last_number FROM lists") {
+      touches.append(.list(ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1))))
+    }
+    for rows in ContentRows.all { touches += try rows.digests(database.connection).map(\.touch) }
+    return touches
+  }
+
+  @Test func `whatever a page reads makes it stale when it is another one`() throws {
+    try database.read {
+      let source = PageSource(database, theme.settings)
+      var stale: [Touch.Kind: Set<String>] = [:]
+      for touch in try touches() {
+        for kind in PageKey.Kind.allCases {
+          let keys = try kind.type.stale(by: touch, source).map(\.key.text)
+          stale[touch.kind, default: []].formUnion(keys)
+        }
+      }
+      for kind in Touch.Kind.allCases {
+        #expect(stale[kind] != nil, "there is no touch \(kind) in the sample")
+      }
+      let forgotten = try PageKey.Kind.allCases.flatMap { try self.forgotten($0, source, stale) }
+      #expect(Set(forgotten).sorted() == [])
+    }
+  }
+
+  /// What pages of a kind read without hearing of it.
+  private func forgotten(
+    _ kind: PageKey.Kind, _ source: PageSource, _ stale: [Touch.Kind: Set<String>]
+  ) throws -> [String] {
+    let columns = try columns(kind, source)
+    if columns == nil { return ["there is no page of \(kind) in the sample"] }
+    let name = kind.rawValue
+    let unshown = Self.unshown.filter { $0.kinds.contains(kind) }.flatMap(\.columns)
+    return (columns ?? []).subtracting(Self.unchanging).subtracting(unshown)
+      .compactMap { column in
+        guard let owner = Touch.Kind.allCases.first(where: { $0.columns.contains(column) }) else {
+          return "no touch stands for \(column), which \(kind) reads"
+        }
+        let hears = stale[owner]?.contains { $0 == name || $0.hasPrefix(name + "/") } ?? false
+        return hears ? nil : "\(owner) has to make \(kind) stale, which reads \(column)"
+      }
+  }
+
+  /// The columns that some pages of a kind read; nil when there are none.
+  private func columns(_ kind: PageKey.Kind, _ source: PageSource) throws -> Set<String>? {
+    var (made, columns): (Int, Set<String>) = (0, [])
+    try kind.type.each(source) { page in
+      guard made < 20 else { return }
+      let renderer = try PageRenderer(database, theme)
+      var isMade = false
+      let read = try database.connection.columnsRead {
+        isMade = try renderer.render(PageKey(page)) != nil
+      }
+      guard isMade else { return }
+      made += 1
+      columns.formUnion(read)
+    }
+    return made > 0 ? columns : nil
+  }
+
+  /// Columns for which no touch stands: a row never gets another value, or everything is built anew with it.
+  private static let unchanging: Set<String> = {
+    let keys = [
+      "public_calendar_stamps": "slug", "public_comments": "id topic_id",
+      "public_documents": "slug lang", "public_events": "id slug lang",
+      "public_lessons": "subject slug lang", "public_listings": "list_id topic_id",
+      "public_lists": "id kind slug", "public_members": "id username",
+      "public_notes": "id lang subject lesson slug", "public_professors": "slug lang",
+      "public_subjects": "slug lang", "public_tagged": "kind lang", "public_topics": "id slug",
+      // Nobody gets another name yet.
+      "public_members ": "name joined_at",
+      // Boards are in what every page depends on; a tag keeps its title.
+      "public_list_texts": "list_id lang title description", "public_lists ": "sort",
+      // Compiled by builds.
+      "assets": "name bytes", "locales": "lang strings templates", "settings": "name",
+    ]
+    return Set(
+      keys.flatMap { table, columns in
+        columns.split(separator: " ").map { "\(table.split(separator: " ")[0]).\($0)" }
+      })
+  }()
+
+  /// Columns that are read with others, by a query that kinds have in common, and that these kinds do not show.
+  private static let unshown: [(columns: Set<String>, kinds: Set<PageKey.Kind>)] = [
+    (
+      ["public_listings.active_at", "public_topics.comment_count"],
+      [.archive, .person, .siteFeed, .sitemap]
+    ),
+    (
+      ["public_subjects.description", "public_subjects.html"],
+      [
+        .calendar, .card, .event, .eventCalendar, .eventMonth, .events, .home, .lesson, .list,
+        .note, .notesFeed, .professor, .professors, .siteFeed, .sitemap, .tagNotes,
+      ]
+    ),
+    (["settings.value"], [.asset]),
+    (["public_lists.last_number"], [.calendar, .event, .eventCalendar, .note, .tagNotes]),
+    // Whether a list has topics at all, a touch of its own says.
+    (["public_lists.last_number"], [.tags]),
+    // The tags of a note or an event are a part of it.
+    (
+      ["public_tagged.item_id", "public_tagged.list_id"],
+      [.calendar, .event, .eventCalendar, .note]
+    ),
+  ]
+}
