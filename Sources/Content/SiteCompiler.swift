@@ -60,9 +60,8 @@ public struct SiteCompiler {
       transaction.leaveRecordingToBuild()
       var edits = try ContentEdits(
         &transaction, pages, digest, fingerprint: fingerprint, topics: topics)
-      let previous = try site.buildNumber()
       try transaction.resetDerivedTables()
-      try transaction.storeBuildNumber(after: previous)
+      try transaction.countBuild()
       if edits.isWhole { try transaction.markUnbuilt() }
       try storeSettings(&transaction)
       try storeBoards(&transaction)
@@ -88,8 +87,8 @@ public struct SiteCompiler {
 
   private func storeSettings(_ transaction: inout Transaction) throws {
     try transaction.store(source.settings)
-    try transaction.storeZone(source.zone)
-    try transaction.storeSetting("day", source.day(at: now).description)
+    try transaction.storeZone(source.settings.timeZoneName, source.zone)
+    try transaction.note(source.day(at: now))
     let holds = StudyKind.allCases.filter(source.editorial.holds).map(\.rawValue)
     try transaction.storeSetting("holds", holds.joined(separator: " "))
     for language in source.settings.languages { try storeLocale(language, &transaction) }

@@ -37,7 +37,7 @@ extension Transaction {
     _ = try numberAuthor(comment.author)
     try connection.run(
       """
-      UPDATE public_listings SET active_at = (
+      UPDATE listings SET active_at = (
         SELECT max(created_at) FROM comments WHERE topic_id = ?1 AND position IS NOT NULL)
       WHERE topic_id = ?1
       """, [.id(topic)])

@@ -52,7 +52,7 @@ extension PageReader {
   /// The lists that a topic is in, each with its number there.
   fileprivate func places(of topic: Topic.ID) throws -> [ListPlace] {
     try database.all(
-      "SELECT list_id, number FROM public_listings WHERE topic_id = ?", [.id(topic)]
+      "SELECT list_id, number FROM listings WHERE topic_id = ?", [.id(topic)]
     ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
   }
 
