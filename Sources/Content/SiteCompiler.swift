@@ -77,8 +77,8 @@ public struct SiteCompiler {
 
   private func storeSettings(_ transaction: inout Transaction) throws {
     try transaction.store(source.settings)
-    try transaction.storeZone(source.zone)
-    try transaction.storeSetting("day", source.day(at: now).description)
+    try transaction.storeZone(source.settings.timeZoneName, source.zone)
+    try transaction.note(source.day(at: now))
     let holds = StudyKind.allCases.filter(source.editorial.holds).map(\.rawValue)
     try transaction.storeSetting("holds", holds.joined(separator: " "))
     for language in source.settings.languages { try storeLocale(language, &transaction) }

@@ -137,7 +137,7 @@ extension Transaction {
     leaveRecordingToBuild()
     try connection.run(
       """
-      INSERT INTO settings (name, value) VALUES ('unbuilt', hex(randomblob(8)))
+      INSERT INTO marks (name, value) VALUES ('unbuilt', hex(randomblob(8)))
       ON CONFLICT DO UPDATE SET value = excluded.value
       """)
   }
@@ -145,7 +145,7 @@ extension Transaction {
   /// Forgets that a whole build has to come, as far as it was known when that began.
   public func markBuilt(_ mark: String?) throws {
     try connection.run(
-      "DELETE FROM settings WHERE name = 'unbuilt' AND value = ?", [.optional(mark)])
+      "DELETE FROM marks WHERE name = 'unbuilt' AND value = ?", [.optional(mark)])
   }
 
   /// Notes that a page is on disk because we wrote it.
@@ -167,9 +167,7 @@ extension Transaction {
 
 extension SiteDatabase {
   /// The note that a whole build has to come; nil when none has.
-  public func unbuiltMark() throws -> String? {
-    try setting("unbuilt") { $0.text(0) }
-  }
+  public func unbuiltMark() throws -> String? { try mark(.unbuilt) }
 
   /// Whether a whole build has to come before pages are right.
   public func isUnbuilt() throws -> Bool { try unbuiltMark() != nil }

@@ -60,9 +60,8 @@ extension Transaction {
       site: ["": everything].merging(fingerprint.map { ["source": $0] } ?? [:]) { $1 },
       day: try site.day(), conversations: try site.contentDigests(.topic),
       rows: try site.contentDigests(.row))
-    let previous = try site.buildNumber()
     try connection.execute(Schema.derived)
-    try storeBuildNumber(after: previous)
+    try countBuild()
     if isWhole { try markUnbuilt() }
   }
 

@@ -41,16 +41,6 @@ extension SiteDatabase {
     return try contentDigests(.site)["source"]
   }
 
-  /// The names of the time zones that the last build stored, the site's first.
-  public func zoneNames() throws -> [String] {
-    try connection.all(
-      """
-      SELECT CASE name WHEN 'time_zone' THEN value ELSE substr(name, 6) END FROM settings
-      WHERE name = 'time_zone' OR name GLOB 'zone.*' ORDER BY name
-      """
-    ) { $0.text(0) }
-  }
-
   /// A digest of the names by which members can be mentioned.
   public func membersDigest() throws -> Int64 {
     var digest = ContentDigest()

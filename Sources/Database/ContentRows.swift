@@ -125,11 +125,11 @@ struct ContentRows: Sendable {
     })
 
   private static let zones = ContentRows(
-    query: "SELECT substr(name, 6), value FROM settings WHERE name GLOB 'zone.*'",
+    query: "SELECT name, tzif FROM zones",
     touch: { .zone($0.text(0)) })
 
   private static let media = ContentRows(
-    query: "SELECT substr(name, 7) FROM settings WHERE name GLOB 'media.*'",
+    query: "SELECT name FROM media",
     touch: { .media($0.text(0)) })
 
   private static func address(_ row: borrowing Row, _ column: Int32) -> NoteAddress {

@@ -21,7 +21,7 @@ extension SiteDatabase {
   private static let mistaggedTopics = """
     SELECT id FROM topics WHERE tags <> coalesce((
       SELECT group_concat(list_id, ' ') FROM (
-        SELECT g.list_id FROM public_listings g JOIN lists l ON l.id = g.list_id
+        SELECT g.list_id FROM listings g JOIN lists l ON l.id = g.list_id
         WHERE g.topic_id = topics.id AND l.kind = 2 ORDER BY g.list_id)), '')
     """
 

@@ -29,7 +29,7 @@ extension SiteDatabase {
   /// The title of a list in a language, else in any; nil when it has none.
   public func title(_ list: TopicList.ID, _ language: Language) throws -> String? {
     try connection.first(
-      "SELECT title FROM public_list_texts WHERE list_id = ? ORDER BY lang = ? DESC, lang LIMIT 1",
+      "SELECT title FROM list_texts WHERE list_id = ? ORDER BY lang = ? DESC, lang LIMIT 1",
       [.id(list), .text(language.code)]
     ) { $0.text(0) }
   }
@@ -37,7 +37,7 @@ extension SiteDatabase {
   /// The lists that a topic is in.
   public func lists(of topic: Topic.ID) throws -> [TopicList.ID] {
     try connection.all(
-      "SELECT list_id FROM public_listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
+      "SELECT list_id FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
     ) { TopicList.ID($0.integer(0)) }
   }
 }
@@ -74,7 +74,7 @@ extension Transaction {
   ) throws {
     try connection.run(
       """
-      INSERT INTO public_list_texts (list_id, lang, title, description) VALUES (?, ?, ?, ?)
+      INSERT INTO list_texts (list_id, lang, title, description) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET title = excluded.title, description = excluded.description
       """,
       [.id(list), .text(language?.code ?? ""), .text(title), .text(description)])
@@ -88,7 +88,7 @@ extension Transaction {
     ) { $0.int(0) }
     guard let number else { throw DatabaseError.damagedRow("no list \(list)") }
     try connection.run(
-      "INSERT INTO public_listings (list_id, number, topic_id, active_at) VALUES (?, ?, ?, ?)",
+      "INSERT INTO listings (list_id, number, topic_id, active_at) VALUES (?, ?, ?, ?)",
       [.id(list), .int(number), .id(topic), .time(activeAt)])
     return ListPlace(list: list, number: number)
   }
@@ -108,7 +108,7 @@ extension Transaction {
   /// Whether a public topic, note or event has a tag of `lists`.
   static let isShown = """
     EXISTS (
-      SELECT 1 FROM public_listings l JOIN topics t ON t.id = l.topic_id
+      SELECT 1 FROM listings l JOIN topics t ON t.id = l.topic_id
       WHERE l.list_id = lists.id AND t.audience = 0 AND t.state = 0)
     OR EXISTS (SELECT 1 FROM public_tagged WHERE list_id = lists.id)
     """

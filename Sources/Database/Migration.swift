@@ -17,6 +17,7 @@ struct Migration: Sendable {
 
   /// Statements on the tables that hold what people wrote.
   let durable: String
+  /// Comes after them: what a build had stored may be what people's tables hold from now on.
   let derived: Derived
 
   var keepsDerived: Bool {
@@ -25,7 +26,7 @@ struct Migration: Sendable {
 
   /// Goes the step; what a build had stored comes along only if later steps can use it, too.
   func run(_ connection: Connection, adopting: Bool) throws {
-    if adopting, case .adopted(let adopt) = derived { try adopt(connection) }
     try connection.execute(durable)
+    if adopting, case .adopted(let adopt) = derived { try adopt(connection) }
   }
 }

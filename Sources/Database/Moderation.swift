@@ -117,7 +117,7 @@ extension Transaction {
     ) { ($0.int(0), $0.id(1, of: Member.self)) }
     guard let (count, author) = row else { return nil }
     let places = try connection.all(
-      "SELECT list_id, number FROM public_listings WHERE topic_id = ? ORDER BY list_id",
+      "SELECT list_id, number FROM listings WHERE topic_id = ? ORDER BY list_id",
       [.id(topic)]
     ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
     return (count, author, places)

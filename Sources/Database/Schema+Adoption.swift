@@ -59,4 +59,32 @@ extension Schema {
       ALTER TABLE notes DROP COLUMN html;
       """)
   }
+
+  /// Version 7: `settings` has settings alone; marks, media and zones stand in tables of their own, the names
+  /// of the theme's files beside their bytes.
+  static let splitSettings: @Sendable (Connection) throws -> Void = { connection in
+    try connection.execute(
+      """
+      INSERT OR IGNORE INTO marks (name, value)
+        SELECT name, value FROM settings WHERE name IN ('build', 'day', 'unbuilt');
+      CREATE TABLE media (name TEXT PRIMARY KEY) WITHOUT ROWID;
+      INSERT INTO media (name) SELECT substr(name, 7) FROM settings WHERE name GLOB 'media.*';
+      CREATE TABLE zones (name TEXT PRIMARY KEY, tzif BLOB NOT NULL) WITHOUT ROWID;
+      INSERT INTO zones (name, tzif)
+        SELECT substr(name, 6), value FROM settings WHERE name GLOB 'zone.*';
+      INSERT INTO zones (name, tzif)
+        SELECT s.value, z.value FROM settings s JOIN settings z
+        WHERE s.name = 'time_zone' AND z.name = 'zone';
+      ALTER TABLE assets RENAME TO nameless;
+      CREATE TABLE assets (
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL, file TEXT NOT NULL, bytes BLOB NOT NULL
+      );
+      INSERT INTO assets (id, name, file, bytes)
+        SELECT a.id, a.name, s.value, a.bytes FROM nameless a
+        JOIN settings s ON s.name = 'asset.' || a.name;
+      DROP TABLE nameless;
+      DELETE FROM settings WHERE name IN ('build', 'day', 'unbuilt', 'zone')
+        OR name GLOB 'media.*' OR name GLOB 'zone.*' OR name GLOB 'asset.*';
+      """)
+  }
 }

@@ -10,6 +10,7 @@ extension Schema {
     Migration(durable: "", derived: .dropped),
     Migration(durable: publicTables, derived: .adopted(prefixTables)),
     Migration(durable: "", derived: .adopted(moveNoteTexts)),
+    Migration(durable: plainNames + marks + newChanges, derived: .adopted(splitSettings)),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the
@@ -154,5 +155,26 @@ extension Schema {
       SELECT group_concat(list_id, ' ') FROM (
         SELECT g.list_id FROM public_listings g JOIN lists l ON l.id = g.list_id
         WHERE g.topic_id = topics.id AND l.kind = 2 ORDER BY g.list_id)), '');
+    """
+
+  /// `public_…` is a view, or what a build derived.
+  private static let plainNames = """
+    ALTER TABLE public_list_texts RENAME TO list_texts;
+    ALTER TABLE public_listings RENAME TO listings;
+
+    """
+
+  /// What a site notes of its own state, which no build drops.
+  private static let marks = """
+    CREATE TABLE marks (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+    """
+
+  /// Changes have other words from here on: those that wait give way to a whole build, which is all of them.
+  private static let newChanges = """
+    INSERT INTO marks (name, value) SELECT 'unbuilt', hex(randomblob(8))
+    WHERE EXISTS (SELECT 1 FROM changes) OR EXISTS (SELECT 1 FROM rounds);
+    DELETE FROM changes;
+    DELETE FROM rounds;
     """
 }

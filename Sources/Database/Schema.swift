@@ -1,15 +1,21 @@
 /// The tables of a site.
 ///
-/// Durable tables hold what people wrote; they are created by numbered migrations and never dropped.
-/// Derived tables hold what `content/`, `site.yml`, the locales and the templates say; `build` drops
-/// and fills them. What is named `public_…` is all that page rendering may read: views that leave out
-/// private columns and rows, and tables that have none. Two of these belong to others, without which
-/// nobody may show them: titles to `public_lists`, places to `public_topics`. A view that hides nothing
-/// is none: a process that starts for each request parses every object, and each statement what its
-/// views say.
+/// Durable tables hold what people wrote, and what must outlive a build (`marks`); they are created by
+/// numbered migrations and never dropped. Derived tables hold what `content/`, `site.yml`, the locales and
+/// the templates say; `build` drops and fills them.
+///
+/// Page rendering may read what is named `public_…`, views that leave out private columns and rows and
+/// derived tables that have none, and the durable tables of `open`. A view that hides nothing is none: a
+/// process that starts for each request parses every object, and each statement what its views say.
 enum Schema {
   /// Version of the durable and of the derived tables together: what a CGI expects to meet.
   static var version: Int { migrations.count }
+
+  /// Durable tables that hide nothing, so that pages may read them as they are.
+  ///
+  /// They belong to others, without which nobody may show them: titles to `public_lists`, places to
+  /// `public_topics`.
+  static let open: Set = ["list_texts", "listings"]
 
   /// Dropped and created by every build.
   static var derived: String { site + study }
@@ -24,13 +30,19 @@ enum Schema {
     DROP TABLE IF EXISTS settings;
     DROP TABLE IF EXISTS locales;
     DROP TABLE IF EXISTS assets;
+    DROP TABLE IF EXISTS media;
+    DROP TABLE IF EXISTS zones;
     DROP TABLE IF EXISTS public_documents;
 
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE locales (
       lang TEXT PRIMARY KEY, strings BLOB NOT NULL, templates BLOB NOT NULL
     ) WITHOUT ROWID;
-    CREATE TABLE assets (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL);
+    CREATE TABLE assets (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, file TEXT NOT NULL, bytes BLOB NOT NULL
+    );
+    CREATE TABLE media (name TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TABLE zones (name TEXT PRIMARY KEY, tzif BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE public_documents (
       slug TEXT NOT NULL,
       lang TEXT NOT NULL,

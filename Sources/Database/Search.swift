@@ -35,7 +35,7 @@ public struct TitleSearch {
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
         t.created_at, t.comment_count, l.active_at, t.is_closed
-      FROM public_listings l CROSS JOIN topics t ON t.id = l.topic_id
+      FROM listings l CROSS JOIN topics t ON t.id = l.topic_id
         LEFT JOIN public_members m ON m.id = t.author_id
       WHERE l.list_id = 1 AND t.audience = 0 AND t.state = 0 AND t.comment_count > 0
         AND \(condition("t.folded_title"))
@@ -143,7 +143,7 @@ public struct TitleSearch {
   }
 
   private static let listTitle = """
-    coalesce((SELECT x.title FROM public_list_texts x WHERE x.list_id = s.id
+    coalesce((SELECT x.title FROM list_texts x WHERE x.list_id = s.id
       ORDER BY x.lang = ?1 DESC, x.lang LIMIT 1), s.slug)
     """
 }

@@ -2,32 +2,22 @@ public import Model
 
 // What a build compiled from files: rows that a request reads instead of parsing YAML.
 extension SiteDatabase {
-  /// One compiled value, in the words of all others: a statement less to prepare.
-  func setting<T>(_ name: String, _ decode: (borrowing Row) -> T) throws -> T? {
-    try connection.first("SELECT value FROM settings WHERE name = ?", [.text(name)], decode)
-  }
-
-  /// The number of the last build, 0 when there was none.
-  public func buildNumber() throws -> Int {
-    try setting("build") { Int($0.text(0)) ?? 0 } ?? 0
-  }
-
-  /// All compiled values.
+  /// What every page needs, in one statement: settings, marks, the names of the theme's files, the site's
+  /// zone.
   public func settingRows() throws -> StoredSettings {
     var rows = StoredSettings()
-    // Without media, of which there may be thousands, and without zones, which are large.
-    for (first, end) in [("", "media."), ("media/", "zone")] {
-      try connection.forEach(
-        "SELECT name, value FROM settings WHERE name >= ? AND name < ?",
-        [.text(first), .text(end)]
-      ) { rows.append($0.text(0), $0.text(1)) }
+    try connection.forEach(
+      """
+      SELECT name, value FROM settings UNION ALL SELECT name, value FROM marks
+      UNION ALL SELECT ? || name, file FROM assets
+      UNION ALL SELECT 'zone', tzif FROM zones
+        WHERE name = (SELECT value FROM settings WHERE name = 'time_zone')
+      """, [.text(Self.assetPrefix)]
+    ) { row in
+      let name = row.text(0)
+      if name == "zone" { rows.zone = row.bytes(1) } else { rows.append(name, row.text(1)) }
     }
     return rows
-  }
-
-  /// The TZif bytes of the site's zone; empty for UTC.
-  public func zone() throws -> [UInt8] {
-    try setting("zone") { $0.bytes(0) } ?? []
   }
 
   /// The strings of a language and its templates; none when no build stored them.
@@ -46,20 +36,10 @@ extension Transaction {
     for (name, value) in settings.rows { try storeSetting(name, value) }
   }
 
-  /// Stores one compiled value, such as the URL of the stylesheet.
+  /// Stores one compiled value, such as whether there are notes.
   public func storeSetting(_ name: String, _ value: String) throws {
     try connection.run(
       "INSERT INTO settings (name, value) VALUES (?, ?)", [.text(name), .text(value)])
-  }
-
-  /// The number of the build that compiled settings, locales and templates, anew.
-  public func storeBuildNumber(after previous: Int) throws {
-    try storeSetting("build", String(previous + 1))
-  }
-
-  /// Stores the TZif bytes of the site's zone, empty for UTC.
-  public func storeZone(_ bytes: [UInt8]) throws {
-    try connection.run("INSERT INTO settings (name, value) VALUES ('zone', ?)", [.bytes(bytes)])
   }
 
   /// Stores the strings of a language and its templates, labels filled in.
@@ -85,7 +65,7 @@ extension Transaction {
   }
 }
 
-// Files of the theme: the names with their hashes stand among the settings, where every page finds them.
+// Files of the theme: every page finds their names with the hashes among the settings.
 extension SiteDatabase {
   fileprivate static let assetPrefix = "asset."
 
@@ -101,23 +81,17 @@ extension SiteDatabase {
 
   /// A file of the theme: its name with the hash, and its bytes.
   public func asset(_ name: String) throws -> (file: String, bytes: [UInt8])? {
-    try connection.first(
-      "SELECT s.value, a.bytes FROM assets a JOIN settings s ON s.name = ? || a.name WHERE a.name = ?",
-      [.text(Self.assetPrefix), .text(name)]
-    ) { ($0.text(0), $0.bytes(1)) }
+    try connection.first("SELECT file, bytes FROM assets WHERE name = ?", [.text(name)]) {
+      ($0.text(0), $0.bytes(1))
+    }
   }
 }
 
 extension Transaction {
   /// Stores a file of the theme and its name with the hash.
   public func storeAsset(_ name: String, file: String, _ bytes: [UInt8]) throws {
-    try storeSetting(SiteDatabase.assetPrefix + name, file)
-    try storeAsset(name, bytes)
-  }
-
-  /// Stores the bytes of a file of the theme.
-  func storeAsset(_ name: String, _ bytes: [UInt8]) throws {
     try connection.run(
-      "INSERT INTO assets (name, bytes) VALUES (?, ?)", [.text(name), .bytes(bytes)])
+      "INSERT INTO assets (name, file, bytes) VALUES (?, ?, ?)",
+      [.text(name), .text(file), .bytes(bytes)])
   }
 }

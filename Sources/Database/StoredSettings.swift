@@ -1,9 +1,11 @@
-/// The compiled values of a site by their names, such as `base` → `https://club.example`.
+/// What a site's build compiled and its marks by their names, such as `base` → `https://club.example`.
 ///
 /// Some dozens, found by search: the first dictionary by strings would cost a request more than all its
 /// questions.
 public struct StoredSettings: Sendable {
   private var rows: [(length: Int, name: String, value: String)] = []
+  /// The TZif bytes of the site's zone; empty for UTC.
+  public internal(set) var zone: [UInt8] = []
 
   /// The value of a name; nil when there is none.
   public subscript(name: String) -> String? {

@@ -129,55 +129,36 @@ extension Transaction {
   }
 
   /// Names a published picture or document, whose bytes are in `data/media/`.
-  public func storeMedia(_ name: String) throws { try storeSetting("media.\(name)", "") }
-
-  /// Stores the TZif bytes of a zone other than the site's.
-  public func storeZone(_ name: String, _ bytes: [UInt8]) throws {
-    try connection.run(
-      "INSERT INTO settings (name, value) VALUES (?, ?)", [.text("zone.\(name)"), .bytes(bytes)])
+  public func storeMedia(_ name: String) throws {
+    try connection.run("INSERT INTO media (name) VALUES (?)", [.text(name)])
   }
 
-  /// Records that a new day began, when it did: pages with upcoming events become stale.
-  ///
-  /// Returns whether it did.
-  public func begin(_ day: CivilDate) throws -> Bool {
-    guard let shown = try site.day(), shown != day else { return false }
+  /// Stores the TZif bytes of a zone that the site or an event uses, empty for UTC.
+  public func storeZone(_ name: String, _ bytes: [UInt8]) throws {
     try connection.run(
-      "UPDATE settings SET value = ? WHERE name = 'day'", [.text(day.description)])
-    try record([.day])
-    return true
+      "INSERT INTO zones (name, tzif) VALUES (?, ?)", [.text(name), .bytes(bytes)])
   }
 }
 
 extension SiteDatabase {
   /// Whether a picture or a document is published.
   public func hasMedia(_ name: String) throws -> Bool {
-    try connection.first("SELECT 1 FROM settings WHERE name = ?", [.text("media.\(name)")]) { _ in
-      true
-    } ?? false
+    try connection.first("SELECT 1 FROM media WHERE name = ?", [.text(name)]) { _ in true } ?? false
   }
 
   /// The names of published pictures and documents.
   public func mediaNames() throws -> [String] {
-    try connection.all(
-      "SELECT substr(name, 7) FROM settings WHERE name GLOB 'media.*' ORDER BY name"
-    ) { $0.text(0) }
+    try connection.all("SELECT name FROM media ORDER BY name") { $0.text(0) }
   }
 
-  /// The day that pages with upcoming events show; nil before the first build.
-  public func day() throws -> CivilDate? {
-    try setting("day") { CivilDate($0.text(0)) }.flatMap { $0 }
-  }
-
-  /// Records that a new day began, in a transaction that most often need not be; returns whether it did.
-  public func begin(_ day: CivilDate) throws -> Bool {
-    guard let shown = try self.day(), shown != day else { return false }
-    return try write { try $0.begin(day) }
-  }
-
-  /// The TZif bytes of a zone that events use; nil when a build stored none.
+  /// The TZif bytes of a zone that the site or an event uses, empty for UTC; nil when a build stored none.
   public func zone(_ name: String) throws -> [UInt8]? {
-    try setting("zone.\(name)") { $0.bytes(0) }
+    try connection.first("SELECT tzif FROM zones WHERE name = ?", [.text(name)]) { $0.bytes(0) }
+  }
+
+  /// The names of the time zones that the last build stored.
+  public func zoneNames() throws -> [String] {
+    try connection.all("SELECT name FROM zones ORDER BY name") { $0.text(0) }
   }
 }
 

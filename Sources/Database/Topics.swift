@@ -117,7 +117,7 @@ extension SiteDatabase {
       SELECT t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''), t.created_at,
         t.comment_count, coalesce(l.active_at, t.created_at), t.is_closed
       FROM topics t LEFT JOIN members m ON m.id = t.author_id
-        LEFT JOIN public_listings l ON l.topic_id = t.id AND l.list_id = 1
+        LEFT JOIN listings l ON l.topic_id = t.id AND l.list_id = 1
       WHERE t.id = ? AND t.state = 0 AND t.audience = 0
       """, [.id(id)]
     ) { row in

@@ -94,15 +94,15 @@ extension Touch.Kind {
         "public_comments",
         "position author_id guest_name lang created_at edited_at reply_to likes kind state html")
     case .length:
-      ["public_topics.comment_count", "public_listings.active_at"]
+      ["public_topics.comment_count", "listings.active_at"]
     case .topic:
       Self.columns(
         "public_topics",
         "title lang board_id author_id guest_name created_at is_closed tags")
-        + ["public_listings.number", "public_lists.last_number"]
+        + ["listings.number", "public_lists.last_number"]
     case .list, .media: []
     case .person: ["public_members.number"]
-    case .day: ["settings.day"]
+    case .day: ["marks.value"]
     case .document: Self.columns("public_documents", "written_in title description html")
     case .subject: Self.columns("public_subjects", "written_in title hue professor sort")
     case .subjectText: Self.columns("public_subjects", "description html")
@@ -124,7 +124,7 @@ extension Touch.Kind {
         written_in title description starts_at ends_at first_day last_day until_day zone location \
         reminder subject is_cancelled words html
         """) + Self.columns("public_calendar_stamps", "sequence changed_at")
-    case .zone: ["settings.value"]
+    case .zone: ["zones.tzif"]
     }
   }
 

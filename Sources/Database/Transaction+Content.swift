@@ -41,7 +41,7 @@ extension Transaction {
     let newcomer = try numberAuthor(comment.author)
     try connection.run(
       """
-      UPDATE public_listings SET active_at = (
+      UPDATE listings SET active_at = (
         SELECT max(created_at) FROM comments WHERE topic_id = ?1 AND position IS NOT NULL)
       WHERE topic_id = ?1
       """, [.id(topic)])

@@ -60,7 +60,7 @@ extension Transaction {
   /// Notes in all lists of a topic that something was said.
   func noteActivity(in topic: Topic.ID, at time: Timestamp) throws {
     try connection.run(
-      "UPDATE public_listings SET active_at = ?1 WHERE topic_id = ?2 AND active_at < ?1",
+      "UPDATE listings SET active_at = ?1 WHERE topic_id = ?2 AND active_at < ?1",
       [.time(time), .id(topic)])
   }
 
@@ -73,7 +73,7 @@ extension Transaction {
     let left = known.filter { !wanted.contains($0) }
     for list in left {
       try connection.run(
-        "DELETE FROM public_listings WHERE list_id = ? AND topic_id = ?", [.id(list), .id(topic)])
+        "DELETE FROM listings WHERE list_id = ? AND topic_id = ?", [.id(list), .id(topic)])
     }
     let activeAt = try connection.first(
       """

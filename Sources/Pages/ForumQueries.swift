@@ -1,12 +1,12 @@
 import Database
 import Model
 
-// What pages read of the forum: only what is named public_….
+// What pages read of the forum: only what they may (`Schema`).
 extension PageReader {
   private static let topicRow = """
     SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
       t.created_at, t.comment_count, l.active_at, t.is_closed, t.tags
-    FROM public_listings l
+    FROM listings l
       CROSS JOIN public_topics t ON t.id = l.topic_id
       LEFT JOIN public_members m ON m.id = t.author_id
     """
@@ -29,7 +29,7 @@ extension PageReader {
     // Most of what is active stands in several lists, and is read once.
     try database.forEach(
       """
-      SELECT topic_id, active_at FROM public_listings WHERE list_id = ?
+      SELECT topic_id, active_at FROM listings WHERE list_id = ?
       ORDER BY active_at DESC, topic_id DESC
       """, [.id(list)], while: { topics.count < limit }
     ) { row in

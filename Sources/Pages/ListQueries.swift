@@ -17,11 +17,11 @@ struct ListRow {
   }
 }
 
-// What pages read of boards and tags: only what is named public_….
+// What pages read of boards and tags: only what they may (`Schema`).
 extension PageReader {
   private static let rows = """
     SELECT l.id, l.kind, l.slug, l.last_number, x.lang, x.title, x.description
-    FROM public_lists l LEFT JOIN public_list_texts x ON x.list_id = l.id
+    FROM public_lists l LEFT JOIN list_texts x ON x.list_id = l.id
     """
 
   /// One list.

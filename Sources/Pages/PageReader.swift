@@ -9,7 +9,7 @@ struct LessonKey: Hashable {
   let lesson: String
 }
 
-/// Reads rows for pages, of what is named `public_…` alone.
+/// Reads rows for pages, of what pages may read alone (`Schema`).
 ///
 /// What was read last is kept while one state of the database is read; whoever begins to read another
 /// state takes another reader.

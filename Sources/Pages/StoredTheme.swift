@@ -11,11 +11,10 @@ extension SiteTheme {
     guard let settings = SiteSettings(stored: { rows[$0] }) else {
       throw DatabaseError.notBuilt(path: site.folder.path)
     }
-    let zone = try site.zone()
     let locales = StoredLocales(site)
     return SiteTheme(
       settings: settings,
-      zone: zone.isEmpty ? .utc : try TimeZone(name: settings.timeZoneName, tzif: zone),
+      zone: rows.zone.isEmpty ? .utc : try TimeZone(name: settings.timeZoneName, tzif: rows.zone),
       build: rows["build"].flatMap { Int($0) } ?? 0,
       day: rows["day"].flatMap { CivilDate($0) },
       // An older program's build did not note it.

@@ -85,7 +85,7 @@ struct SearchPageTests {
     let site = try SiteFixture()
     try site.site.write { transaction in
       for table in [
-        "public_listings", "comments", "topics", "public_list_texts", "lists", "public_documents",
+        "listings", "comments", "topics", "list_texts", "lists", "public_documents",
         "members",
       ] {
         try site.site.connection.run("DELETE FROM \(table)")

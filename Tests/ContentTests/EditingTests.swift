@@ -59,7 +59,7 @@ struct EditingTests {
     #expect(
       try database.number(
         """
-        SELECT count(*) FROM public_listings JOIN lists ON lists.id = list_id
+        SELECT count(*) FROM listings JOIN lists ON lists.id = list_id
         WHERE slug = 'cordoba' AND kind = 2
         """) == 1)
   }

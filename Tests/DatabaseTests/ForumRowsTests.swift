@@ -59,13 +59,13 @@ struct ForumRowsTests {
   @Test func `topics get numbers in lists that are never given again`() throws {
     let first = try database.postTopic("Boots")
     try database.write { try $0.remove(first) }
-    #expect(try database.number("SELECT sum(number) FROM public_listings WHERE topic_id = 1") == 2)
-    try database.set("DELETE FROM public_listings WHERE topic_id = 1")
+    #expect(try database.number("SELECT sum(number) FROM listings WHERE topic_id = 1") == 2)
+    try database.set("DELETE FROM listings WHERE topic_id = 1")
     try database.set("DELETE FROM comments WHERE topic_id = 1")
     try database.set("DELETE FROM topics WHERE id = 1")
     #expect(try database.postTopic("Boots") == Topic.ID(2))
     #expect(
-      try database.connection.all("SELECT number FROM public_listings WHERE topic_id = 2") {
+      try database.connection.all("SELECT number FROM listings WHERE topic_id = 2") {
         $0.int(0)
       } == [2, 2])
   }
@@ -189,7 +189,7 @@ struct ForumRowsTests {
       try transaction.move(topic, to: board, tags: [mud])
     }
     let rows = try database.connection.all(
-      "SELECT list_id, number FROM public_listings ORDER BY list_id"
+      "SELECT list_id, number FROM listings ORDER BY list_id"
     ) {
       "\($0.int(0)):\($0.int(1))"
     }

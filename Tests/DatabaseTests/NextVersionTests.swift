@@ -45,7 +45,7 @@ struct NextVersionTests {
     let database = try SiteDatabase(site.folder, mode: .create)
     #expect(try database.number("PRAGMA user_version") == 6)
     #expect(try database.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
-    #expect(try database.contradictions() == [])
+    #expect(try database.connection.all("PRAGMA foreign_key_check") { $0.text(0) } == [])
   }
 
   @Test func `the site of version 6 speaks before its next build`() throws {
@@ -63,6 +63,78 @@ struct NextVersionTests {
       let page = String(decoding: try #require(pages[key], "\(key)"), as: UTF8.self)
       #expect(page.contains(words), "\(key)")
     }
+  }
+
+  @Test func `every topic keeps its places, every list its titles, every page its key`() throws {
+    let old = try SiteDatabase(site.folder, mode: .create)
+    let places = "SELECT list_id || ' ' || number || ' ' || topic_id || ' ' || active_at FROM"
+    let titles = "SELECT list_id || ' ' || lang || ' ' || title || ' ' || description FROM"
+    let before = (
+      try old.connection.all("\(places) public_listings ORDER BY 1") { $0.text(0) },
+      try old.connection.all("\(titles) public_list_texts ORDER BY 1") { $0.text(0) }
+    )
+    let written = Set(try old.connection.all("SELECT key FROM pages") { $0.text(0) })
+
+    let site = try SiteDatabase.migrate(site.folder)
+    let after = (
+      try site.connection.all("\(places) listings ORDER BY 1") { $0.text(0) },
+      try site.connection.all("\(titles) list_texts ORDER BY 1") { $0.text(0) }
+    )
+    #expect(after == before)
+    #expect((after.0.count, after.1.count) == (28, 22))
+    #expect(try written.isSubset(of: pages(site).keys))
+  }
+
+  @Test func `what was no setting has tables of its own`() throws {
+    let old = try SiteDatabase(site.folder, mode: .create)
+    let settings = try count("settings", old)
+    let madrid = try old.connection.first("SELECT value FROM settings WHERE name = 'zone'") {
+      $0.bytes(0)
+    }
+    try old.connection.execute(
+      """
+      INSERT INTO settings (name, value) VALUES ('media.a.1.png', ''), ('media.b.2.pdf', ''),
+        ('zone.America/Lima', CAST(x'545a690001ff' AS TEXT)), ('unbuilt', 'a mark')
+      """)
+
+    let site = try SiteDatabase.migrate(site.folder)
+    #expect(try site.mediaNames() == ["a.1.png", "b.2.pdf"])
+    #expect(try site.zoneNames() == ["America/Lima", "Europe/Madrid"])
+    #expect(try site.zone("America/Lima") == [0x54, 0x5a, 0x69, 0, 1, 0xff])
+    #expect(try site.zone("Europe/Madrid") == madrid)
+    #expect(try site.settingRows().zone == madrid)
+    #expect(try site.unbuiltMark() == "a mark")
+    #expect(try (site.buildNumber(), site.day()?.description) == (3, "2026-11-14"))
+    #expect(try site.asset("tertulia.css")?.file == "tertulia.f414ae61b276.css")
+    // Three files of the theme, the build's number and day, the zone.
+    #expect(try count("settings", site) == settings - 6)
+  }
+
+  @Test(arguments: [
+    "INSERT INTO changes (change) VALUES ('comment 1 1 1')",
+    "INSERT INTO rounds (at, boot, work) VALUES (1, 'boot', 'all')", nil,
+  ])
+  func `changes in the words of version 6 give way to a whole build`(sql: String?) throws {
+    let old = try SiteDatabase(site.folder, mode: .create)
+    if let sql { try old.connection.execute(sql) }
+    let site = try SiteDatabase.migrate(site.folder)
+    #expect(try site.isUnbuilt() == (sql != nil))
+    #expect(try count("changes", site) == 0)
+    #expect(try count("rounds", site) == 0)
+  }
+
+  @Test func `a mark outlives the next build's tables, and is forgotten when that is done`() throws
+  {
+    let site = try SiteDatabase.migrate(site.folder)
+    let mark = try site.write { transaction in
+      try transaction.markUnbuilt()
+      try transaction.beginContent(everything: 0, fingerprint: nil)
+      return try transaction.site.unbuiltMark()
+    }
+    #expect(try site.isUnbuilt())
+    #expect(try site.buildNumber() == 4)
+    try site.write { try $0.markBuilt(mark) }
+    #expect(try !site.isUnbuilt())
   }
 
   @Test func `the next version finds all that version 6 had, and the same pages`() throws {

@@ -4,7 +4,7 @@ import Model
 import TestSupport
 import Testing
 
-/// A file of version 4 or 5, made from one of today.
+/// A file of version 4, 5 or 6, made from one of today.
 private struct OlderSite {
   let site: TemporarySite
   let tags: [TopicList.ID]
@@ -52,21 +52,24 @@ private struct OlderSite {
     try database.set("UPDATE topics SET audience = 1 WHERE id = 3")
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
-    try database.connection.execute(Self.wholeNotes)
+    for (older, sql) in [(6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older)]
+    where older >= version { try database.connection.execute(sql) }
     guard version == 4 else { return }
-    for table in Self.renamed {
-      try database.set("ALTER TABLE public_\(table) RENAME TO \(table)")
-    }
-    try database.connection.execute(Self.older)
     try database.set(
       "INSERT INTO strings VALUES ('en', ?)", [.bytes(StringTable([("forum", "Forum")]).bytes)])
   }
 
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
-  private static let renamed = [
-    "listings", "list_texts", "documents", "subjects", "lessons", "note_links", "tagged",
-    "professors",
-  ]
+  /// What makes a file of version 6.
+  private static let settingsAlone = """
+    ALTER TABLE listings RENAME TO public_listings;
+    ALTER TABLE list_texts RENAME TO public_list_texts;
+    DROP TABLE marks;
+    DROP TABLE media;
+    DROP TABLE zones;
+    ALTER TABLE assets DROP COLUMN file;
+    PRAGMA user_version = 6;
+    """
   /// What makes a file of version 5.
   private static let wholeNotes = """
     ALTER TABLE notes ADD COLUMN outline TEXT NOT NULL DEFAULT '';
@@ -76,6 +79,14 @@ private struct OlderSite {
     PRAGMA user_version = 5;
     """
   private static let older = """
+    ALTER TABLE public_listings RENAME TO listings;
+    ALTER TABLE public_list_texts RENAME TO list_texts;
+    ALTER TABLE public_documents RENAME TO documents;
+    ALTER TABLE public_subjects RENAME TO subjects;
+    ALTER TABLE public_lessons RENAME TO lessons;
+    ALTER TABLE public_note_links RENAME TO note_links;
+    ALTER TABLE public_tagged RENAME TO tagged;
+    ALTER TABLE public_professors RENAME TO professors;
     ALTER TABLE topics DROP COLUMN tags;
     ALTER TABLE lists DROP COLUMN is_public;
     DROP INDEX comments_topic;
@@ -135,6 +146,8 @@ struct OlderDatabaseTests {
     #expect(try site.number("SELECT count(*) FROM note_texts") == 0)
     #expect(try site.number("SELECT count(*) FROM topics") == 3)
     #expect(try site.contradictions() == [])
+    // Three topics were posted.
+    #expect(try site.isUnbuilt())
   }
 
   @Test func `topics and lists are what they were, and know of each other`() throws {
@@ -181,8 +194,7 @@ struct OlderDatabaseTests {
     "SELECT sql FROM sqlite_schema WHERE type = 'view' ORDER BY name",
   ])
   func `a new file is what an older one becomes`(sql: String) throws {
-    try compare(sql, version: 4)
-    try compare(sql, version: 5)
+    for version in 4...6 { try compare(sql, version: version) }
   }
 
   private func compare(_ sql: String, version: Int) throws {

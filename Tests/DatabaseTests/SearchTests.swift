@@ -184,7 +184,7 @@ struct TitleSearchTests {
     #expect(try titles("trains", spanish).contains("Trains"))
     let list = try database.write { try $0.ensureList(.tag, slug: "walks").list.id }
     try database.set(
-      "INSERT INTO public_list_texts (list_id, lang, title) VALUES (?, '', 'Walks')", [.id(list)])
+      "INSERT INTO list_texts (list_id, lang, title) VALUES (?, '', 'Walks')", [.id(list)])
     #expect(try titles("walks") == [])
     try database.set("INSERT INTO public_tagged VALUES (?, 'en', 1, 1)", [.id(list)])
     #expect(try titles("walks") == [])
@@ -194,9 +194,9 @@ struct TitleSearchTests {
   }
 
   @Test func `a board without a title in the language is found by another one`() throws {
-    try database.set("DELETE FROM public_list_texts WHERE lang = 'es'")
+    try database.set("DELETE FROM list_texts WHERE lang = 'es'")
     #expect(try titles("books", spanish) == ["Books (en)"])
-    try database.set("DELETE FROM public_list_texts")
+    try database.set("DELETE FROM list_texts")
     #expect(try titles("books", spanish) == ["books"])
   }
 

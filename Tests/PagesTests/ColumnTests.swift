@@ -59,7 +59,7 @@ struct ColumnTests {
     for (topic, count) in try reader.allTopics() {
       let lists = try database.lists(of: topic)
       let numbers = try database.connection.all(
-        "SELECT list_id, number FROM public_listings WHERE topic_id = ?", [.id(topic)]
+        "SELECT list_id, number FROM listings WHERE topic_id = ?", [.id(topic)]
       ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
       let author = try database.connection.first(
         "SELECT author_id FROM topics WHERE id = ?", [.id(topic)]
@@ -138,16 +138,17 @@ struct ColumnTests {
     let keys = [
       "public_calendar_stamps": "slug", "public_comments": "id topic_id",
       "public_documents": "slug lang", "public_events": "id slug lang",
-      "public_lessons": "subject slug lang", "public_listings": "list_id topic_id",
+      "public_lessons": "subject slug lang", "listings": "list_id topic_id",
       "public_lists": "id kind slug", "public_members": "id username",
       "public_notes": "id lang subject lesson slug", "public_professors": "slug lang",
       "public_subjects": "slug lang", "public_tagged": "kind lang", "public_topics": "id slug",
       // Nobody gets another name yet.
       "public_members ": "name joined_at",
       // Boards are in what every page depends on; a tag keeps its title.
-      "public_list_texts": "list_id lang title description", "public_lists ": "sort",
+      "list_texts": "list_id lang title description", "public_lists ": "sort",
       // Compiled by builds.
-      "assets": "name bytes", "locales": "lang strings templates", "settings": "name",
+      "assets": "name bytes file", "locales": "lang strings templates", "media": "name",
+      "zones": "name", "marks": "name",
     ]
     return Set(
       keys.flatMap { table, columns in
@@ -158,7 +159,7 @@ struct ColumnTests {
   /// Columns that are read with others, by a query that kinds have in common, and that these kinds do not show.
   private static let unshown: [(columns: Set<String>, kinds: Set<PageKey.Kind>)] = [
     (
-      ["public_listings.active_at", "public_topics.comment_count"],
+      ["listings.active_at", "public_topics.comment_count"],
       [.archive, .person, .siteFeed, .sitemap]
     ),
     (
@@ -168,7 +169,6 @@ struct ColumnTests {
         .note, .notesFeed, .professor, .professors, .siteFeed, .sitemap, .tagNotes,
       ]
     ),
-    (["settings.value"], [.asset]),
     (["public_lists.last_number"], [.calendar, .event, .eventCalendar, .note, .tagNotes]),
     // Whether a list has topics at all, a touch of its own says.
     (["public_lists.last_number"], [.tags]),

@@ -1,15 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
+@_spi(Raw) @testable import Database
+
 /// What the SQL in `Sources/Pages` names: page rendering can read nothing but tables where all is for
-/// everybody, and views that leave out private columns and rows.
+/// everybody, and views that leave out private columns and rows (`Schema`).
 struct SQLTests {
   private static var sources: [(file: String, text: String)] {
     get throws {
       var folder = URL(fileURLWithPath: #filePath)
       for _ in 0..<3 { folder.deleteLastPathComponent() }
       folder.appendPathComponent("Sources/Pages")
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
       return try names.filter { $0.hasSuffix(".swift") }.map { name in
         let data = try Data(contentsOf: folder.appendingPathComponent(name))
         return (name, String(decoding: data, as: UTF8.self))
@@ -28,27 +31,40 @@ struct SQLTests {
     }.map { String($0.1) }
   }
 
-  @Test func `pages read what is public alone`() throws {
+  @Test func `pages read what hides nothing alone`() throws {
     var seen: Set<String> = []
     for (file, text) in try Self.sources {
       for table in Self.tables(text) {
-        #expect(table.hasPrefix("public_"), "\(file)")
+        #expect(table.hasPrefix("public_") || Schema.open.contains(table), "\(file): \(table)")
         seen.insert(table)
       }
     }
     #expect(
       seen == [
-        "public_calendar_stamps", "public_comments", "public_documents", "public_events",
-        "public_lessons", "public_list_texts", "public_listings", "public_lists",
-        "public_members", "public_note_links", "public_notes", "public_professors",
-        "public_subjects", "public_tagged", "public_topics",
+        "list_texts", "listings", "public_calendar_stamps", "public_comments",
+        "public_documents", "public_events", "public_lessons", "public_lists", "public_members",
+        "public_note_links", "public_notes", "public_professors", "public_subjects",
+        "public_tagged", "public_topics",
       ])
+  }
+
+  @Test func `a table that is named public is derived, one that is open is durable`() throws {
+    let site = try TemporarySite(SampleSite.files())
+    let tables = try site.compile().connection.all(
+      "SELECT name FROM sqlite_schema WHERE type = 'table'"
+    ) { $0.text(0) }
+    #expect(Schema.open.isSubset(of: tables))
+    for table in tables {
+      let isDerived = Schema.derived.contains("DROP TABLE IF EXISTS \(table);")
+      if table.hasPrefix("public_") { #expect(isDerived, "\(table)") }
+      if Schema.open.contains(table) { #expect(!isDerived, "\(table)") }
+    }
   }
 
   @Test func `titles and places are read with what they belong to`() throws {
     var seen = 0
     for (file, text) in try Self.sources {
-      for sql in text.split(separator: "\"\"\"") where sql.contains("public_list_texts") {
+      for sql in text.split(separator: "\"\"\"") where sql.contains("list_texts") {
         #expect(sql.contains("public_lists"), "\(file)")
         seen += 1
       }

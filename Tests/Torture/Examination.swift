@@ -55,7 +55,7 @@ struct Examination {
           WHERE c.topic_id = t.id)
         OR comment_count = 0
       UNION ALL
-      SELECT id FROM lists l WHERE last_number <> (SELECT count(*) FROM public_listings g
+      SELECT id FROM lists l WHERE last_number <> (SELECT count(*) FROM listings g
         WHERE g.list_id = l.id)
       """
     ) { $0.integer(0) }

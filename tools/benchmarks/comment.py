@@ -73,8 +73,8 @@ def ordinary_topics(site):
     (tag,) = database.execute("SELECT id FROM lists WHERE kind = 2 ORDER BY last_number DESC LIMIT 1").fetchone()
     rows = database.execute(
         "SELECT id FROM topics t WHERE comment_count BETWEEN 1 AND 6 AND NOT is_closed "
-        "AND (SELECT count(*) FROM public_listings WHERE topic_id = t.id) = 3 "
-        "AND EXISTS (SELECT 1 FROM public_listings WHERE topic_id = t.id AND list_id = ?) ORDER BY id LIMIT ?",
+        "AND (SELECT count(*) FROM listings WHERE topic_id = t.id) = 3 "
+        "AND EXISTS (SELECT 1 FROM listings WHERE topic_id = t.id AND list_id = ?) ORDER BY id LIMIT ?",
         (tag, TOPICS)).fetchall()
     database.close()
     return [topic for (topic,) in rows]

@@ -101,7 +101,7 @@ def topics(database):
     """Of every topic its number and slug, its front matter and its comments."""
     lists = {number: (kind, slug) for number, kind, slug in database.execute("SELECT id, kind, slug FROM lists")}
     joined = {}
-    for topic, number in database.execute("SELECT topic_id, list_id FROM public_listings"):
+    for topic, number in database.execute("SELECT topic_id, list_id FROM listings"):
         joined.setdefault(topic, []).append(lists[number])
     for number, slug, title, created in database.execute(
             "SELECT id, slug, title, created_at FROM topics WHERE audience = 0 AND state = 0").fetchall():

@@ -1,0 +1,63 @@
+public import Model
+
+/// What a site notes of its own state: neither what people wrote nor what a build compiled.
+///
+/// It outlives the derived tables, which each build drops.
+enum Mark: String {
+  /// The number of the last build.
+  case build
+  /// The day that pages with upcoming events show.
+  case day
+  /// That a whole build has to come.
+  case unbuilt
+}
+
+extension SiteDatabase {
+  /// One statement for all: a request asks for several.
+  func mark(_ mark: Mark) throws -> String? {
+    try connection.first("SELECT value FROM marks WHERE name = ?", [.text(mark.rawValue)]) {
+      $0.text(0)
+    }
+  }
+
+  /// The number of the last build, 0 when there was none.
+  public func buildNumber() throws -> Int { try mark(.build).flatMap { Int($0) } ?? 0 }
+
+  /// The day that pages with upcoming events show; nil before the first build.
+  public func day() throws -> CivilDate? { try mark(.day).flatMap { CivilDate($0) } }
+
+  /// Records that a new day began, in a transaction that most often need not be; returns whether it did.
+  public func begin(_ day: CivilDate) throws -> Bool {
+    guard let shown = try self.day(), shown != day else { return false }
+    return try write { try $0.begin(day) }
+  }
+}
+
+extension Transaction {
+  /// Counts the build that compiles settings, locales and templates anew.
+  public func countBuild() throws {
+    try connection.run(
+      """
+      INSERT INTO marks (name, value) VALUES (?, '1') ON CONFLICT DO UPDATE SET value = value + 1
+      """, [.text(Mark.build.rawValue)])
+  }
+
+  /// Notes the day that pages with upcoming events show.
+  public func note(_ day: CivilDate) throws {
+    try connection.run(
+      """
+      INSERT INTO marks (name, value) VALUES (?, ?)
+      ON CONFLICT DO UPDATE SET value = excluded.value
+      """, [.text(Mark.day.rawValue), .text(day.description)])
+  }
+
+  /// Records that a new day began, when it did: pages with upcoming events become stale.
+  ///
+  /// Returns whether it did.
+  public func begin(_ day: CivilDate) throws -> Bool {
+    guard let shown = try site.day(), shown != day else { return false }
+    try note(day)
+    try record([.day])
+    return true
+  }
+}
