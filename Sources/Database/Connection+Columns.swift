@@ -1,8 +1,9 @@
 import CSQLite
 
 extension Connection {
-  /// The columns that statements read while `body` runs, as `table.column`; what a view reads in turn is not
-  /// among them. For tests of what pages depend on.
+  /// The columns that statements read while `body` runs, as `table.column`, for tests of what pages depend on.
+  ///
+  /// What a view reads in turn is not among them.
   @_spi(Raw) public func columnsRead(_ body: () throws -> Void) rethrows -> Set<String> {
     let columns = Columns()
     // Statements that are kept are prepared anew, so that they are asked about, too.
