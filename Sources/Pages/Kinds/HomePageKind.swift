@@ -5,6 +5,7 @@ import Theme
 /// The first page of a tree.
 struct HomePageKind: OnePerTree {
   static let kind = PageKey.Kind.home
+  static let views: [any PageView.Type] = [HomePage.self]
   let language: Language
 
   static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
@@ -16,6 +17,12 @@ struct HomePageKind: OnePerTree {
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.home(tree)
+  }
+}
+
+extension HomePageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    SitemapPages(entrances: [.home(tree)])
   }
 }
 

@@ -5,10 +5,17 @@ import Theme
 /// What has no tab.
 struct MorePageKind: OnePerTree {
   static let kind = PageKey.Kind.more
+  static let views: [any PageView.Type] = [MorePage.self]
   let language: Language
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.more(tree)
+  }
+}
+
+extension MorePageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    SitemapPages(entrances: [.more(tree)])
   }
 }
 

@@ -5,6 +5,7 @@ import Theme
 /// The newest notes.
 struct NotesFeedKind: OnlyOne {
   static let kind = PageKey.Kind.notesFeed
+  static let views: [any PageView.Type] = [Feed.self]
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.notesFeed() }
 }

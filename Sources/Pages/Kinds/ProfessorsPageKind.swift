@@ -5,10 +5,18 @@ import Theme
 /// Everybody who teaches.
 struct ProfessorsPageKind: OnePerTree {
   static let kind = PageKey.Kind.professors
+  static let views: [any PageView.Type] = [ProfessorsPage.self]
   let language: Language
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.professors(tree)
+  }
+}
+
+extension ProfessorsPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    let isThere = try !renderer.reader.professors(tree.language).isEmpty
+    return SitemapPages(others: isThere ? [.professors(tree)] : [])
   }
 }
 

@@ -5,6 +5,7 @@ import Theme
 /// What is new on the site: topics and notes.
 struct SiteFeedKind: OnlyOne {
   static let kind = PageKey.Kind.siteFeed
+  static let views: [any PageView.Type] = [Feed.self]
 
   static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     let isShown =

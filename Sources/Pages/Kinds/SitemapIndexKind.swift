@@ -5,6 +5,7 @@ import Theme
 /// The list of the sitemap's files.
 struct SitemapIndexKind: OnlyOne {
   static let kind = PageKey.Kind.sitemapIndex
+  static let views: [any PageView.Type] = [SitemapIndex.self]
 
   static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
     let opensFile = change.places.contains {

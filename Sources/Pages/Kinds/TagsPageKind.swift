@@ -5,6 +5,7 @@ import Theme
 /// All tags.
 struct TagsPageKind: OnePerTree {
   static let kind = PageKey.Kind.tags
+  static let views: [any PageView.Type] = [TagsPage.self]
   let language: Language
 
   static func stale(by change: Change, _ settings: SiteSettings) -> [StaleKey] {
@@ -22,6 +23,12 @@ struct TagsPageKind: OnePerTree {
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.tags(tree)
+  }
+}
+
+extension TagsPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    SitemapPages(entrances: [.tags(tree)])
   }
 }
 
