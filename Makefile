@@ -51,7 +51,7 @@ release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	tools/check-release dist/tertulia dist/tertulia.cgi $(CGI_LIMIT)
 
 lint: ## Check format, house rules and sizes of the sources
-	swift format lint --strict --recursive --configuration .swift-format Package.swift Sources Tests
+	swift format lint --strict --recursive --configuration .swift-format Package.swift Plugins Sources Tests
 	tools/check-sizes
 	tools/theme-keys --check
 
@@ -59,7 +59,7 @@ docs: ## Write the keys of all templates into docs/theming.md again
 	tools/theme-keys
 
 format: ## Format the sources
-	swift format --in-place --recursive --configuration .swift-format Package.swift Sources Tests
+	swift format --in-place --recursive --configuration .swift-format Package.swift Plugins Sources Tests
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-cgi dist

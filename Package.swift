@@ -13,11 +13,11 @@ let settings: [SwiftSetting] = [
 /// A target in `Sources/<name>` with the house's settings.
 func house(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
-  resources: [Resource]? = nil
+  resources: [Resource]? = nil, plugins: [Target.PluginUsage]? = nil
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-    swiftSettings: settings)
+    swiftSettings: settings, plugins: plugins)
 }
 
 /// The tests of one target, in `Tests/<name>Tests`.
@@ -69,7 +69,10 @@ let toolTargets: [Target] = [
   .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   house("Media", ["CSodium"]),
   house("MathML", []),
-  house("ThemeFiles", [], resources: [.embedInCode("templates"), .embedInCode("theming.md")]),
+  .plugin(name: "ThemeTable", capability: .buildTool()),
+  house(
+    "ThemeFiles", [], resources: [.embedInCode("templates"), .embedInCode("theming.md")],
+    plugins: [.plugin(name: "ThemeTable")]),
   house(
     "Content",
     [
@@ -104,7 +107,10 @@ let testTargets: [Target] = [
     exclude: ["Fixtures"]),
   tests(
     "Pages",
-    ["Pages", "Theme", "Database", "Model", "Content", "Actions", "TestSupport", httpTypes],
+    [
+      "Pages", "Theme", "ThemeFiles", "Templates", "Database", "Model", "Content", "Actions",
+      "TestSupport", httpTypes,
+    ],
     exclude: ["Snapshots"]),
   tests(
     "Content",
@@ -113,7 +119,7 @@ let testTargets: [Target] = [
     ]),
   tests("Templates", ["Templates"]),
   tests("Markdown", ["Markdown"]),
-  tests("Theme", ["Theme", "Templates", "ThemeFiles", "Model"]),
+  tests("Theme", ["Theme", "Templates", "Model"]),
   tests("Media", ["Media"]),
   tests("MathML", ["MathML"]),
   tests("SiteCheck", ["SiteCheck"]),

@@ -1,6 +1,7 @@
 import Database
 import Glibc
 public import Model
+public import Theme
 
 /// Everything that editors wrote, read and checked: what a build stores.
 public struct SiteSource: Sendable {
@@ -20,11 +21,12 @@ public struct SiteSource: Sendable {
 
   /// Reads a site's folder.
   ///
-  /// `boards` are the slugs of boards that the database knows besides those in `content/`, `isMember`
+  /// `views` are those of public pages, whose templates are checked. `boards` are the slugs of boards that the database knows besides those in `content/`, `isMember`
   /// whether a username has a page. Texts that `cache` knows are not rendered again. Throws
   /// every problem of every file at once.
   public static func read(
-    _ root: String, boards known: [String], isMember: @escaping (String) -> Bool,
+    _ root: String, views: [any PageView.Type], boards known: [String],
+    isMember: @escaping (String) -> Bool,
     cache: RenderingCache? = nil
   ) throws(ContentErrors) -> SiteSource {
     let problems = Problems()
@@ -34,7 +36,9 @@ public struct SiteSource: Sendable {
       throw ContentErrors([])
     }
     let zone = zone(settings.timeZoneName) ?? []
-    let theme = ThemeCompiler(tree: tree, settings: settings, problems: problems).compile()
+    let theme = ThemeCompiler(
+      tree: tree, settings: settings, views: views, problems: problems
+    ).compile()
     let forum = ForumFiles(tree: tree, settings: settings, problems: problems)
     let before = problems.errors.count
     let boards = forum.boards()

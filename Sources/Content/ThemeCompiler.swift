@@ -17,6 +17,8 @@ struct ThemeCompiler {
 
   let tree: ContentTree
   let settings: SiteSettings
+  /// The views that public pages are rendered from.
+  let views: [any PageView.Type]
   let problems: Problems
 
   static let folder = "templates"
@@ -141,7 +143,7 @@ struct ThemeCompiler {
       }
     }
     var seen: Set<TemplateError> = []
-    for page in PageViews.all {
+    for page in views + PrivatePages.views {
       for error in library.check(page.template, against: page.shape)
       where seen.insert(error).inserted {
         report(error)
@@ -170,17 +172,4 @@ public enum ThemeLanguages {
       return String(file.path.dropFirst(8).dropLast(4))
     }.sorted()
   }
-}
-
-/// The views that are whole pages, each with its template.
-enum PageViews {
-  static let all: [any PageView.Type] = [
-    HomePage.self, DocumentPage.self, TopicListPage.self, ArchivePage.self, TopicPage.self,
-    RedirectPage.self, PersonPage.self, PeoplePage.self, TagsPage.self, MorePage.self,
-    NotFoundPage.self, NewTopicPage.self, ReplyPage.self, CommentPage.self, ProblemPage.self,
-    NotesPage.self, SubjectPage.self, LessonPage.self, NotePage.self, TagNotesPage.self,
-    ProfessorsPage.self, ProfessorPage.self, EventsPage.self, EventMonthPage.self, EventPage.self,
-    SearchPage.self, Feed.self, SitemapIndex.self, Sitemap.self, Robots.self,
-    OpenSearchDescription.self,
-  ]
 }

@@ -17,8 +17,8 @@ public struct SiteTree: Hashable, Sendable {
 
 /// The address of a page inside the site, without the base path: `forum/12-night-trains/3/`.
 ///
-/// All addresses are printed here and nowhere else (design, section 7). A path that ends with a slash
-/// is a folder with an `index.html`. Paths are made of slugs and numbers, so they need no escaping in
+/// Addresses that several modules link to are printed here; a kind of page that only pages lead to names its folder
+/// itself. A path that ends with a slash is a folder with an `index.html`. Paths are made of slugs and numbers, so they need no escaping in
 /// HTML; `href` percent-encodes what is not ASCII (RFC 3986).
 public struct SitePath: Hashable, Comparable, Sendable {
   /// The path with a slash in front: what most sites link to is this text, and needs no other.
@@ -108,6 +108,9 @@ public struct SitePath: Hashable, Comparable, Sendable {
 }
 
 extension SitePath {
+  /// A page whose kind names its folder below each tree itself, such as `forum/unanswered/`.
+  public init(folder: String, in tree: SiteTree) { self.init(tree.prefix + folder) }
+
   /// The first page of a tree.
   public static func home(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix) }
 
@@ -122,11 +125,6 @@ extension SitePath {
   /// The topics of a list with the latest activity: the forum, a board or a tag.
   public static func list(_ list: TopicList, _ tree: SiteTree) -> SitePath {
     SitePath(tree.prefix + folder(list))
-  }
-
-  /// Topics without a reply.
-  public static func unanswered(_ tree: SiteTree) -> SitePath {
-    SitePath(tree.prefix + folder(.forum) + "unanswered/")
   }
 
   /// One page of the archive of a list; `page` counts from 1.

@@ -1,8 +1,12 @@
 public import Database
 public import Model
+public import Theme
 
 /// Every page that the site has: what a whole build writes, and what may stay on disk.
 public enum AllPages {
+  /// The views that pages are rendered from, as each kind names its own.
+  public static var views: [any PageView.Type] { PageKey.Kind.allCases.flatMap { $0.type.views } }
+
   /// All keys, in an order in which neighbours read neighbouring rows; inside a read transaction.
   ///
   /// A key of a page that turns out not to exist may be among them.

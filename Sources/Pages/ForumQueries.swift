@@ -3,7 +3,8 @@ import Model
 
 // What pages read of the forum: only what they may (`Schema`).
 extension PageReader {
-  private static let topicRow = """
+  /// Topics with their places in lists, for a `WHERE` on `l` and `t`.
+  static let topicRow = """
     SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
       t.created_at, t.comment_count, l.active_at, t.is_closed, t.tags
     FROM listings l
@@ -11,7 +12,7 @@ extension PageReader {
       LEFT JOIN public_members m ON m.id = t.author_id
     """
 
-  private static func decodeTopic(_ row: borrowing Row) -> TopicSummary {
+  static func decodeTopic(_ row: borrowing Row) -> TopicSummary {
     TopicSummary(
       address: TopicAddress(id: Topic.ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
       language: row.language(3), board: TopicList.ID(row.integer(4)), author: row.text(5),
@@ -46,18 +47,6 @@ extension PageReader {
     try database.all(
       Self.topicRow + " WHERE l.list_id = ? ORDER BY l.number DESC LIMIT ?",
       [.id(list), .int(limit)], Self.decodeTopic)
-  }
-
-  /// Open topics without a reply, the newest first, of the forum's last thousand: where nearly all have one, the rest
-  /// would be searched for in vain.
-  func unansweredTopics(limit: Int) throws -> [TopicSummary] {
-    let forum = SQLValue.id(TopicList.forum.id)
-    return try database.all(
-      Self.topicRow + """
-         WHERE l.list_id = ? AND l.number > (SELECT last_number FROM public_lists WHERE id = ?) - 1000
-          AND t.comment_count = 1 AND t.is_closed = 0
-        ORDER BY l.number DESC LIMIT ?
-        """, [forum, forum, .int(limit)], Self.decodeTopic)
   }
 
   /// The topics of a list by the numbers that they got in it.

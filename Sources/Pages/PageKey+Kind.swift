@@ -1,22 +1,24 @@
 extension PageKey {
-  /// The kinds of pages, in the order in which a build makes them, except that those of topics come last.
+  /// The kinds of pages, in the order in which a build makes them, except that those of topics come last, and in which
+  /// the sitemap has them.
   ///
   /// The name of each begins the texts of its keys, which the databases of sites hold: it stays.
   enum Kind: String, CaseIterable {
-    case home, document, more, people, robots, asset, media, sitemap
+    case home, document, robots, asset, media, sitemap
     case notFound = "not-found"
     case openSearch = "open-search"
     case siteFeed = "site-feed"
     case sitemapIndex = "sitemap-index"
-    case list, unanswered, archive, tags
+    case list, unanswered, archive, tags, people, more
     case listFeed = "list-feed"
     case notes, subject, lesson, note
     case tagNotes = "tag-notes"
     case notesFeed = "notes-feed"
     case notesSitemap = "notes-sitemap"
     case professors, professor, card
-    case events, event, calendar
+    case events
     case eventMonth = "event-month"
+    case event, calendar
     case eventCalendar = "event-calendar"
     case person
     case peopleArchive = "people-archive"

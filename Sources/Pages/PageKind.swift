@@ -1,5 +1,6 @@
 import Database
 import Model
+import Templates
 import Theme
 
 /// A kind of page; a value is one page of the kind.
@@ -9,6 +10,8 @@ import Theme
 protocol PageKind: Sendable {
   /// Its place in the list.
   static var kind: PageKey.Kind { get }
+  /// The views that its pages are rendered from: a build checks their templates. None, where a file needs no template.
+  static var views: [any PageView.Type] { get }
   /// Some page of the kind, whether it exists or not, for tests.
   static var sample: Self { get }
 
@@ -25,11 +28,24 @@ protocol PageKind: Sendable {
   /// change may ask the source for the notes of a lesson or the pages of a tag.
   static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey]
 
+  /// The kind's pages of a tree that the sitemap has; topics and notes have files of their own there.
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages
+  /// The kind as a list of topics that the forum's leads to, where it is one.
+  static var forumList: (any ForumListKind.Type)? { get }
+
   /// Makes the page from what the renderer reads; nil when there is no such page (any more).
   func render(_ renderer: PageRenderer) throws -> RenderedPage?
 }
 
 extension PageKind {
+  static var views: [any PageView.Type] { [] }
+
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    SitemapPages()
+  }
+
+  static var forumList: (any ForumListKind.Type)? { nil }
+
   /// The page as one that a change makes stale.
   func stale(_ priority: StalePages.Priority) -> StaleKey { (PageKey(self), priority) }
 
@@ -56,6 +72,13 @@ extension MadeByBuilds {
 ///
 /// Its key, not the page, so that there is one type of list for all kinds.
 typealias StaleKey = (key: PageKey, priority: StalePages.Priority)
+
+/// What the sitemap has of a kind in a tree: of all kinds the entrances come first.
+struct SitemapPages {
+  /// Pages that there is one of in each tree, and the editors'.
+  var entrances: [SitePath] = []
+  var others: [SitePath] = []
+}
 
 /// What tells which pages there are.
 struct PageSource {

@@ -11,12 +11,12 @@ public protocol PageView: View {
 
 extension Value {
   /// A text, or an empty one, which is false in a section and hides an outer key of that name.
-  static func optional(_ text: String?) -> Value {
+  public static func optional(_ text: String?) -> Value {
     .text(text ?? "")
   }
 
   /// A view, or false, which hides an outer key of that name.
-  static func optional(_ view: (some View)?) -> Value {
+  public static func optional(_ view: (some View)?) -> Value {
     if let view { .view(view) } else { .flag(false) }
   }
 }

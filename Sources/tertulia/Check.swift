@@ -56,7 +56,7 @@ struct Check: AsyncParsableCommand {
     let site = try? SiteDatabase(folder)
     do {
       let source = try SiteSource.read(
-        folder.path, boards: try site?.boards().map(\.slug) ?? [],
+        folder.path, views: AllPages.views, boards: try site?.boards().map(\.slug) ?? [],
         // Why loss is right: a name that cannot be looked up stays plain text.
         isMember: { (try? site?.member(username: $0)).flatMap { $0 } != nil })
       let missing = source.coverage.flatMap { coverage in

@@ -57,7 +57,8 @@ final class SiteFixture {
     try write(files, to: folder)
     let site = try SiteDatabase.migrate(folder)
     let source = try SiteSource.read(
-      folder.path, boards: [], isMember: { name in (try? site.member(username: name)) != nil })
+      folder.path, views: AllPages.views, boards: [],
+      isMember: { name in (try? site.member(username: name)) != nil })
     try SiteCompiler(site, source, now: now).store()
     try site.write { transaction in
       transaction.leaveRecordingToBuild()

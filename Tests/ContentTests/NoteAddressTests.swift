@@ -1,5 +1,6 @@
 import Content
 @_spi(Raw) import Database
+import Pages
 import TestSupport
 import Testing
 
@@ -20,7 +21,8 @@ struct NoteAddressTests {
       "SELECT title, subject || '/' || lesson || '/' || slug, html FROM public_notes WHERE lang = ?",
       [.text(language)]
     ) { ($0.text(2).split(separator: ">")[1].dropLast(3), $0.text(1)) }
-    let source = try SiteSource.read(site.folder.path, boards: [], isMember: { _ in false })
+    let source = try SiteSource.read(
+      site.folder.path, views: AllPages.views, boards: [], isMember: { _ in false })
     return (
       Dictionary(uniqueKeysWithValues: rows.map { (String($0.0), $0.1) }),
       source.warnings.map { $0.words("warning") }

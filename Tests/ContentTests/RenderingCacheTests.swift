@@ -2,6 +2,7 @@ import Content
 import Database
 import Foundation
 import Model
+import Pages
 import TestSupport
 import Testing
 
@@ -19,7 +20,8 @@ struct RenderingCacheTests {
   private func rendered(program: String = "tests") throws -> Int {
     let cache = try #require(RenderingCache(site.folder, program: program))
     _ = try SiteSource.read(
-      site.folder.path, boards: ["travel", "books"], isMember: { $0 == "carla" }, cache: cache)
+      site.folder.path, views: AllPages.views, boards: ["travel", "books"],
+      isMember: { $0 == "carla" }, cache: cache)
     return cache.rendered
   }
 

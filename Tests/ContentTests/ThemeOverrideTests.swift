@@ -1,6 +1,7 @@
 import Content
 import Database
 import Foundation
+import Pages
 import TestSupport
 import Testing
 import ThemeFiles
@@ -26,7 +27,8 @@ struct ThemeOverrideTests {
 
   private func messages(_ site: TemporarySite) -> [String] {
     do {
-      let source = try SiteSource.read(site.folder.path, boards: [], isMember: { _ in false })
+      let source = try SiteSource.read(
+        site.folder.path, views: AllPages.views, boards: [], isMember: { _ in false })
       return source.warnings.map { $0.words("warning") }
     } catch {
       return error.errors.map(\.description)

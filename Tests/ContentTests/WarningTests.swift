@@ -1,5 +1,6 @@
 import Content
 import Database
+import Pages
 import TestSupport
 import Testing
 
@@ -7,7 +8,9 @@ import Testing
 struct WarningTests {
   private func read(_ files: [String: String]) throws -> [ContentError] {
     let site = try TemporarySite(SampleSite.files(languages: ["en"]).merging(files) { $1 })
-    return try SiteSource.read(site.folder.path, boards: [], isMember: { _ in false }).warnings
+    return try SiteSource.read(
+      site.folder.path, views: AllPages.views, boards: [], isMember: { _ in false }
+    ).warnings
   }
 
   private func warnings(_ files: [String: String]) throws -> [String] {
@@ -48,7 +51,8 @@ struct WarningTests {
         "content/events/x.md": "---\ntitel: X\nstart: 2026-11-26\n---\n\nSee [[Nobody]].\n"
       ]) { $1 })
     let errors = try #require(throws: ContentErrors.self) {
-      _ = try SiteSource.read(site.folder.path, boards: [], isMember: { _ in false })
+      _ = try SiteSource.read(
+        site.folder.path, views: AllPages.views, boards: [], isMember: { _ in false })
     }
     #expect(
       errors.errors.map(\.description) == [
@@ -67,7 +71,7 @@ struct WarningTests {
     try site.edit()
     let cache = try #require(RenderingCache(site.folder, program: "tests"))
     let source = try SiteSource.read(
-      site.folder.path, boards: [], isMember: { _ in false }, cache: cache)
+      site.folder.path, views: AllPages.views, boards: [], isMember: { _ in false }, cache: cache)
     #expect(cache.rendered == 0)
     #expect(
       source.warnings.map { $0.words("warning") } == [

@@ -88,6 +88,15 @@ final class LawSite {
     }
   }
 
+  /// The titles in the list of topics at a path, after all pages were compared.
+  func titles(_ path: String) throws -> [String] {
+    try keepsLaw(path)
+    let page = try site.text("public/\(path)index.html")
+    let rows = page.split(separator: "<ul class=\"rows\">").dropFirst().first ?? ""
+    return try rows.matches(of: Regex(#"<a class="title"[^>]*>([^<]+)</a>"#))
+      .compactMap { $0.output[1].substring.map(String.init) }
+  }
+
   /// A later moment.
   var later: Timestamp {
     clock = clock.adding(seconds: 60)

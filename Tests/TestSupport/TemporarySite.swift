@@ -94,7 +94,7 @@ extension TemporarySite {
       atPath: folder.data, withIntermediateDirectories: true)
     let site = try SiteDatabase.migrate(folder)
     let source = try SiteSource.read(
-      folder.path, boards: try site.boards().map(\.slug),
+      folder.path, views: AllPages.views, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil })
     try SiteCompiler(site, source, now: now).store()
@@ -110,7 +110,7 @@ extension TemporarySite {
     let site = try SiteDatabase.migrate(folder)
     let fingerprint = try SiteSource.fingerprint(site, program: program)
     let source = try SiteSource.read(
-      folder.path, boards: try site.boards().map(\.slug),
+      folder.path, views: AllPages.views, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
       cache: RenderingCache(folder, program: program))

@@ -16,7 +16,7 @@ extension Sample {
     newTopicURL: "/do/topics/new?board=travel&lang=en", tags: links, tagsURL: "/tags/",
     feedURL: "/forum/feed.xml", noteGroups: noteGroups, notesLabel: "All notes tagged “lisboa”",
     allNotesURL: "/tags/lisboa/notes/", events: eventRows, subtags: links,
-    emptyLine: "Nobody has said anything here yet.", unansweredURL: "/forum/unanswered/")
+    emptyLine: "Nobody has said anything here yet.", otherLists: more.links)
   static let archive = ArchivePage(
     chrome: chrome, title: "Archive, page 3", breadcrumb: breadcrumb, topics: archiveRows,
     pager: pager)

@@ -14,9 +14,9 @@ struct TemplateTests {
     }
   }
 
-  @Test func `every page template has a view and every name is unique`() throws {
+  @Test func `every view of the theme has a full sample, and every name is unique`() throws {
+    #expect(try folder.views() == Sample.full.map { type(of: $0).template }.sorted())
     let pages = try folder.templates(in: "pages")
-    #expect(pages == Sample.full.map { type(of: $0).template }.sorted())
     let all = try pages + folder.templates(in: "partials") + folder.templates(in: "layouts")
     #expect(Set(all).count == all.count)
   }

@@ -33,7 +33,7 @@ class Places:
     """Addresses by what stands there, in one language."""
 
     def __init__(self, site, language):
-        self.public, self.language = site.public, language
+        self.site, self.public, self.language = site, site.public, language
         self.tree = "" if language == "en" else f"{language}/"
 
     def first(self, pattern, holds=""):
@@ -51,17 +51,23 @@ class Places:
         return self.first("forum/*-*", holds='rel="next"')
 
     def kinds(self):
-        """Every kind of page that is a file: its name and where one is."""
-        at = f"/{self.tree}"
-        fixed = {"home": at, "page": f"{at}about/", "rules": f"{at}rules/", "more": f"{at}more/", "forum": f"{at}forum/",
-                 "people": f"{at}people/", "notes": f"{at}notes/", "professors": f"{at}professors/",
-                 "events": f"{at}events/", "tags": f"{at}tags/", "not found": f"{at}nothing-here/"}
-        found = {"board": "boards/*", "tag": "tags/*", "archive": "forum/archive/*", "person": "people/*-*",
-                 "subject": "notes/*", "lesson": "notes/*/*", "note": "notes/*/*/*", "professor": "professors/*",
-                 "month": "events/[0-9]*/*", "event": "events/[a-z]*"}
+        """Every kind of page that is a file: its name and where one is, as the site's own books have them.
+
+        Of a kind with pages in several folders (a list is the forum's, a board's or a tag's) there is one for each."""
+        found = {}
+        for key, path in self.site.pages():
+            kind, parts = key.partition("/")[0], path.split("/")
+            language = parts.pop(0) if parts[0] == "es" else "en"
+            # Who comes to a topic's latest page is sent on at once.
+            if language == self.language and parts[-1] == "index.html" and kind != "latest":
+                found.setdefault(kind, {}).setdefault(parts[0], f"/{path.removesuffix('index.html')}")
+        pages = {kind if len(folders) == 1 else f"{kind} in {folder}": path
+                 for kind, folders in found.items() for folder, path in folders.items()}
+        pages |= {"not found": f"/{self.tree}nothing-here/", "topic": self.topic()}
         if self.language == "en":
-            found |= {"topic's first page": "forum/9-*", "topic's last page": "forum/9-*/3"}
-        return fixed | {"topic": self.topic()} | {name: self.first(pattern) for name, pattern in found.items()}
+            pages |= {name: self.first(pattern) for name, pattern in {
+                "topic's first page": "forum/9-*", "topic's last page": "forum/9-*/3"}.items()}
+        return pages
 
     def private(self):
         """Pages that the actions make, those without a form filled in."""

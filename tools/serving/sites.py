@@ -31,6 +31,11 @@ class Site:
         with self.database() as database:
             return database.execute(query, values).fetchone()[0]
 
+    def pages(self):
+        """The key and the path of every page, by path; a key begins with the name of its kind."""
+        with self.database() as database:
+            return database.execute("SELECT key, path FROM pages ORDER BY path").fetchall()
+
     def pending(self):
         return self.one("SELECT (SELECT count(*) FROM changes) + (SELECT count(*) FROM stale_pages)")
 

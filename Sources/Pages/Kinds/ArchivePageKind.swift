@@ -6,6 +6,7 @@ import Theme
 /// One page of a list's archive.
 struct ArchivePageKind: PageInTree {
   static let kind = PageKey.Kind.archive
+  static let views: [any PageView.Type] = [ArchivePage.self]
   static let sample = Self(list: TopicList.ID(7), page: 3, language: .english)
   let list: TopicList.ID
   let page: Int

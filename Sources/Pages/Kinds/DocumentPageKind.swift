@@ -6,6 +6,7 @@ import Theme
 /// A page of the editors.
 struct DocumentPageKind: PageInTree {
   static let kind = PageKey.Kind.document
+  static let views: [any PageView.Type] = [DocumentPage.self]
   static let sample = Self(slug: "about", language: .spanish)
   let slug: String
   let language: Language
@@ -35,6 +36,13 @@ extension DocumentPageKind {
   init?(words: inout KeyWords) {
     guard let slug = words.text(), let language = words.language() else { return nil }
     self.init(slug: slug, language: language)
+  }
+}
+
+extension DocumentPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    let slugs = try renderer.reader.originalDocuments(tree.language).filter { $0 != "index" }
+    return SitemapPages(entrances: slugs.map { .document($0, tree) })
   }
 }
 

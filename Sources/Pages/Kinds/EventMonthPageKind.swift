@@ -6,6 +6,7 @@ import Theme
 /// The events of a month.
 struct EventMonthPageKind: PageInTree {
   static let kind = PageKey.Kind.eventMonth
+  static let views: [any PageView.Type] = [EventMonthPage.self]
   static let sample = Self(
     month: CalendarMonth(CivilDate(dayNumber: 20_770)), language: .spanish)
   let month: CalendarMonth
@@ -48,6 +49,12 @@ extension EventMonthPageKind {
       let month = CalendarMonth(year: year, month: number), let language = words.language()
     else { return nil }
     self.init(month: month, language: language)
+  }
+}
+
+extension EventMonthPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    SitemapPages(others: try renderer.reader.months(tree.language).map { .events(in: $0, tree) })
   }
 }
 

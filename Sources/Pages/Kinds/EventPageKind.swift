@@ -6,6 +6,7 @@ import Theme
 /// An event, by its slug.
 struct EventPageKind: PageInTree {
   static let kind = PageKey.Kind.event
+  static let views: [any PageView.Type] = [EventPage.self]
   static let sample = Self(slug: "dinner", language: .english)
   let slug: String
   let language: Language
@@ -39,6 +40,15 @@ extension EventPageKind {
   init?(words: inout KeyWords) {
     guard let slug = words.text(), let language = words.language() else { return nil }
     self.init(slug: slug, language: language)
+  }
+}
+
+extension EventPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    let events = try renderer.reader.allEvents(tree.language).map(\.event).filter {
+      $0.text.writtenIn == tree.language
+    }
+    return SitemapPages(others: events.map { .event($0.slug, tree) })
   }
 }
 

@@ -6,6 +6,7 @@ import Theme
 /// What comes next.
 struct EventsPageKind: OnePerTree {
   static let kind = PageKey.Kind.events
+  static let views: [any PageView.Type] = [EventsPage.self]
   let language: Language
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
@@ -20,6 +21,15 @@ struct EventsPageKind: OnePerTree {
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.events(tree)
+  }
+}
+
+extension EventsPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    let hasEvents =
+      try renderer.settings.sections.contains(.events)
+      || !renderer.reader.allEvents(tree.language).isEmpty
+    return SitemapPages(others: hasEvents ? [.events(tree)] : [])
   }
 }
 

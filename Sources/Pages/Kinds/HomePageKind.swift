@@ -6,6 +6,7 @@ import Theme
 /// The first page of a tree.
 struct HomePageKind: OnePerTree {
   static let kind = PageKey.Kind.home
+  static let views: [any PageView.Type] = [HomePage.self]
   let language: Language
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
@@ -20,6 +21,12 @@ struct HomePageKind: OnePerTree {
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.home(tree)
+  }
+}
+
+extension HomePageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    SitemapPages(entrances: [.home(tree)])
   }
 }
 

@@ -6,6 +6,7 @@ import Theme
 /// Where the last page of a topic is.
 struct LatestPageKind: PageOfTopic {
   static let kind = PageKey.Kind.latest
+  static let views: [any PageView.Type] = [RedirectPage.self]
   static let sample = Self(topic: Topic.ID(42))
   let topic: Topic.ID
 

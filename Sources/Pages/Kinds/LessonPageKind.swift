@@ -6,6 +6,7 @@ import Theme
 /// A lesson of a subject, by both slugs.
 struct LessonPageKind: PageInTree {
   static let kind = PageKey.Kind.lesson
+  static let views: [any PageView.Type] = [LessonPage.self]
   static let sample = Self(subject: "statistics", slug: "tests", language: .english)
   let subject: String
   let slug: String
@@ -44,6 +45,16 @@ extension LessonPageKind {
     guard let subject = words.text(), let slug = words.text(), let language = words.language()
     else { return nil }
     self.init(subject: subject, slug: slug, language: language)
+  }
+}
+
+extension LessonPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    let (reader, language) = (renderer.reader, tree.language)
+    let lessons = try reader.allLessons(language).filter {
+      try reader.lessonLanguage($0.slug, in: $0.subject, language) == language
+    }
+    return SitemapPages(others: lessons.map { .lesson($0.slug, of: $0.subject, tree) })
   }
 }
 

@@ -6,6 +6,7 @@ import Theme
 /// A list's feed: new topics of the forum, new comments of a board or a tag.
 struct ListFeedKind: PageKind {
   static let kind = PageKey.Kind.listFeed
+  static let views: [any PageView.Type] = [Feed.self]
   static let sample = Self(list: TopicList.ID(7))
   let list: TopicList.ID
 

@@ -6,6 +6,7 @@ import Theme
 /// What has no tab.
 struct MorePageKind: OnePerTree {
   static let kind = PageKey.Kind.more
+  static let views: [any PageView.Type] = [MorePage.self]
   let language: Language
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
@@ -21,6 +22,12 @@ struct MorePageKind: OnePerTree {
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.more(tree)
+  }
+}
+
+extension MorePageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    SitemapPages(entrances: [.more(tree)])
   }
 }
 

@@ -5,6 +5,7 @@ import Theme
 /// What is sent when nothing is found.
 struct NotFoundPageKind: OnePerTree, MadeByBuilds {
   static let kind = PageKey.Kind.notFound
+  static let views: [any PageView.Type] = [NotFoundPage.self]
   let language: Language
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {

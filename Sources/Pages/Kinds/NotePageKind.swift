@@ -6,6 +6,7 @@ import Theme
 /// A note: the text, what is around it, and what leads to it.
 struct NotePageKind: PageInTree {
   static let kind = PageKey.Kind.note
+  static let views: [any PageView.Type] = [NotePage.self]
   static let sample = Self(
     address: NoteAddress(subject: "statistics", lesson: "tests", slug: "límite"),
     language: .spanish)

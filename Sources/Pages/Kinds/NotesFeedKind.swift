@@ -6,6 +6,7 @@ import Theme
 /// The newest notes.
 struct NotesFeedKind: OnlyOne {
   static let kind = PageKey.Kind.notesFeed
+  static let views: [any PageView.Type] = [Feed.self]
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
     isTouched(by: touch, source) ? [Self().stale(.rest)] : []

@@ -6,6 +6,7 @@ import Theme
 /// All subjects.
 struct NotesPageKind: OnePerTree {
   static let kind = PageKey.Kind.notes
+  static let views: [any PageView.Type] = [NotesPage.self]
   let language: Language
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
@@ -20,6 +21,15 @@ struct NotesPageKind: OnePerTree {
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.notes(tree)
+  }
+}
+
+extension NotesPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    let hasNotes =
+      try renderer.settings.sections.contains(.notes)
+      || !SubjectPageKind.originals(renderer.reader, tree).isEmpty
+    return SitemapPages(others: hasNotes ? [.notes(tree)] : [])
   }
 }
 

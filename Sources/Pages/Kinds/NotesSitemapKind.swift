@@ -6,6 +6,7 @@ import Theme
 /// Notes of the sitemap, as many in a file as there are topics in one.
 struct NotesSitemapKind: PageKind {
   static let kind = PageKey.Kind.notesSitemap
+  static let views: [any PageView.Type] = [Sitemap.self]
   static let sample = Self(block: 2)
   let block: Int
 

@@ -5,6 +5,7 @@ import Theme
 /// How browsers search the site.
 struct OpenSearchKind: OnePerTree, MadeByBuilds {
   static let kind = PageKey.Kind.openSearch
+  static let views: [any PageView.Type] = [OpenSearchDescription.self]
   let language: Language
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {

@@ -6,6 +6,7 @@ import Theme
 /// The newest people.
 struct PeoplePageKind: OnePerTree {
   static let kind = PageKey.Kind.people
+  static let views: [any PageView.Type] = [PeoplePage.self]
   let language: Language
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
@@ -20,6 +21,7 @@ struct PeoplePageKind: OnePerTree {
 /// People in the order of their first post.
 struct PeopleArchivePageKind: PageInTree {
   static let kind = PageKey.Kind.peopleArchive
+  static let views: [any PageView.Type] = [PeoplePage.self]
   static let sample = Self(page: 2, language: .spanish)
   let page: Int
   let language: Language
@@ -52,6 +54,12 @@ extension PeopleArchivePageKind {
   init?(words: inout KeyWords) {
     guard let page = words.number(), let language = words.language() else { return nil }
     self.init(page: page, language: language)
+  }
+}
+
+extension PeoplePageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    SitemapPages(entrances: [.people(tree)])
   }
 }
 

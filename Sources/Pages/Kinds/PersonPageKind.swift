@@ -6,6 +6,7 @@ import Theme
 /// Somebody who has posted.
 struct PersonPageKind: PageInTree {
   static let kind = PageKey.Kind.person
+  static let views: [any PageView.Type] = [PersonPage.self]
   static let sample = Self(member: Member.ID(5), language: .english)
   let member: Member.ID
   let language: Language

@@ -6,6 +6,7 @@ import Theme
 /// Somebody who teaches, by the slug.
 struct ProfessorPageKind: PageInTree {
   static let kind = PageKey.Kind.professor
+  static let views: [any PageView.Type] = [ProfessorPage.self]
   static let sample = Self(slug: "carmen-vidal", language: .spanish)
   let slug: String
   let language: Language
@@ -38,6 +39,15 @@ extension ProfessorPageKind {
   init?(words: inout KeyWords) {
     guard let slug = words.text(), let language = words.language() else { return nil }
     self.init(slug: slug, language: language)
+  }
+}
+
+extension ProfessorPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    let professors = try renderer.reader.professors(tree.language).filter {
+      $0.text.writtenIn == tree.language
+    }
+    return SitemapPages(others: professors.map { .professor($0.slug, tree) })
   }
 }
 

@@ -6,6 +6,7 @@ import Theme
 /// Everybody who teaches.
 struct ProfessorsPageKind: OnePerTree {
   static let kind = PageKey.Kind.professors
+  static let views: [any PageView.Type] = [ProfessorsPage.self]
   let language: Language
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
@@ -18,6 +19,13 @@ struct ProfessorsPageKind: OnePerTree {
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.professors(tree)
+  }
+}
+
+extension ProfessorsPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    let isThere = try !renderer.reader.professors(tree.language).isEmpty
+    return SitemapPages(others: isThere ? [.professors(tree)] : [])
   }
 }
 

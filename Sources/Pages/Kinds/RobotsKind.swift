@@ -5,6 +5,7 @@ import Theme
 /// What crawlers may not visit.
 struct RobotsKind: OnlyOne, MadeByBuilds {
   static let kind = PageKey.Kind.robots
+  static let views: [any PageView.Type] = [Robots.self]
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.robots() }
 }

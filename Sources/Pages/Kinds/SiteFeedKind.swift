@@ -6,6 +6,7 @@ import Theme
 /// What is new on the site: topics and notes.
 struct SiteFeedKind: OnlyOne {
   static let kind = PageKey.Kind.siteFeed
+  static let views: [any PageView.Type] = [Feed.self]
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
     switch touch {

@@ -6,6 +6,7 @@ import Theme
 /// The list of the sitemap's files.
 struct SitemapIndexKind: OnlyOne {
   static let kind = PageKey.Kind.sitemapIndex
+  static let views: [any PageView.Type] = [SitemapIndex.self]
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
     let isTouched =

@@ -6,6 +6,7 @@ import Theme
 /// One file of the sitemap: block 0 has what is not a topic, each of the others a thousand topics.
 struct SitemapKind: PageKind {
   static let kind = PageKey.Kind.sitemap
+  static let views: [any PageView.Type] = [Sitemap.self]
   static let sample = Self(block: 0)
   /// Addresses in one file.
   static let size = 1000
@@ -56,42 +57,11 @@ extension PageRenderer {
     }
   }
 
+  /// What every kind says, tree by tree.
   private func sitePaths() throws -> [SitePath] {
-    let boards = try reader.lists(.board).map(\.list)
-    return try settings.trees.flatMap { tree in
-      var paths: [SitePath] = [.home(tree)]
-      for slug in try reader.originalDocuments(tree.language) where slug != "index" {
-        paths.append(.document(slug, tree))
-      }
-      paths += [.list(.forum, tree), .tags(tree), .people(tree), .more(tree)]
-      paths += boards.map { .list($0, tree) }
-      return paths + (try studyPaths(tree))
+    try settings.trees.flatMap { tree in
+      let pages = try PageKey.Kind.allCases.map { try $0.type.sitemap(tree, self) }
+      return pages.flatMap(\.entrances) + pages.flatMap(\.others)
     }
-  }
-
-  /// Subjects, lessons, professors and events, as far as they are written in a tree's language.
-  private func studyPaths(_ tree: SiteTree) throws -> [SitePath] {
-    let language = tree.language
-    let subjects = try reader.subjects(language).filter { $0.text.writtenIn == language }
-    let lessons = try reader.allLessons(language).filter {
-      try reader.lessonLanguage($0.slug, in: $0.subject, language) == language
-    }
-    let professors = try reader.professors(language)
-    let events = try reader.allEvents(language).map(\.event)
-    let hasNotes = settings.sections.contains(.notes) || !subjects.isEmpty
-    let hasEvents = settings.sections.contains(.events) || !events.isEmpty
-    var paths: [SitePath] = hasNotes ? [.notes(tree)] : []
-    paths += subjects.map { .subject($0.slug, tree) }
-    paths += lessons.map { .lesson($0.slug, of: $0.subject, tree) }
-    if !professors.isEmpty { paths.append(.professors(tree)) }
-    for professor in professors where professor.text.writtenIn == language {
-      paths.append(.professor(professor.slug, tree))
-    }
-    if hasEvents { paths.append(.events(tree)) }
-    paths += try reader.months(language).map { .events(in: $0, tree) }
-    for event in events where event.text.writtenIn == language {
-      paths.append(.event(event.slug, tree))
-    }
-    return paths
   }
 }

@@ -6,6 +6,7 @@ import Theme
 /// A subject, by its slug.
 struct SubjectPageKind: PageInTree {
   static let kind = PageKey.Kind.subject
+  static let views: [any PageView.Type] = [SubjectPage.self]
   static let sample = Self(slug: "statistics", language: .spanish)
   let slug: String
   let language: Language
@@ -42,6 +43,18 @@ extension SubjectPageKind {
   init?(words: inout KeyWords) {
     guard let slug = words.text(), let language = words.language() else { return nil }
     self.init(slug: slug, language: language)
+  }
+}
+
+extension SubjectPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    let subjects = try originals(renderer.reader, tree)
+    return SitemapPages(others: subjects.map { .subject($0.slug, tree) })
+  }
+
+  /// The subjects that are written in a tree's language.
+  static func originals(_ reader: PageReader, _ tree: SiteTree) throws -> [Subject] {
+    try reader.subjects(tree.language).filter { $0.text.writtenIn == tree.language }
   }
 }
 

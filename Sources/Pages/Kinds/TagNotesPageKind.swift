@@ -6,6 +6,7 @@ import Theme
 /// The notes of a tag beyond those on its first page.
 struct TagNotesPageKind: PageInTree {
   static let kind = PageKey.Kind.tagNotes
+  static let views: [any PageView.Type] = [TagNotesPage.self]
   static let sample = Self(tag: TopicList.ID(7), page: 2, language: .english)
   let tag: TopicList.ID
   let page: Int

@@ -6,6 +6,7 @@ import Theme
 /// All tags.
 struct TagsPageKind: OnePerTree {
   static let kind = PageKey.Kind.tags
+  static let views: [any PageView.Type] = [TagsPage.self]
   let language: Language
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
@@ -18,6 +19,12 @@ struct TagsPageKind: OnePerTree {
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.tags(tree)
+  }
+}
+
+extension TagsPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    SitemapPages(entrances: [.tags(tree)])
   }
 }
 

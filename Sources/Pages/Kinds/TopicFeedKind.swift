@@ -6,6 +6,7 @@ import Theme
 /// The comments of a topic.
 struct TopicFeedKind: PageOfTopic {
   static let kind = PageKey.Kind.topicFeed
+  static let views: [any PageView.Type] = [Feed.self]
   static let sample = Self(topic: Topic.ID(42))
   let topic: Topic.ID
 

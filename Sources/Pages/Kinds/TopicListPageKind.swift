@@ -6,6 +6,7 @@ import Theme
 /// The topics of a list with the latest activity.
 struct TopicListPageKind: PageInTree {
   static let kind = PageKey.Kind.list
+  static let views: [any PageView.Type] = [TopicListPage.self]
   static let sample = Self(list: TopicList.ID(7), language: .spanish)
   let list: TopicList.ID
   let language: Language
@@ -63,6 +64,13 @@ extension TopicListPageKind {
   }
 }
 
+extension TopicListPageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    let boards = try renderer.reader.lists(.board).map(\.list)
+    return SitemapPages(entrances: [.list(.forum, tree)], others: boards.map { .list($0, tree) })
+  }
+}
+
 extension PageRenderer {
   fileprivate func list(_ id: TopicList.ID, _ tree: SiteTree) throws -> RenderedPage? {
     guard let row = try reader.list(id) else { return nil }
@@ -95,9 +103,12 @@ extension PageRenderer {
       notesLabel: study.groups.isEmpty ? nil : text("notes", tree),
       allNotesURL: study.hasMore ? settings.href(.notes(of: list, page: 1, tree)) : nil,
       events: study.events, subtags: study.subtags, emptyLine: text("topics_empty", tree),
-      unansweredURL: list.kind == .forum ? settings.href(.unanswered(tree)) : nil,
-      showsTopics: hasTopics)
+      otherLists: list.kind == .forum ? forumLists(tree) : [], showsTopics: hasTopics)
     return try page(.list(list, tree), view, tree)
+  }
+
+  private func forumLists(_ tree: SiteTree) -> [MoreLinkView] {
+    PageKey.Kind.allCases.compactMap { $0.type.forumList?.link(self, tree) }
   }
 
   /// What a tag gathers besides topics.

@@ -6,6 +6,7 @@ import Theme
 /// One page of a topic.
 struct TopicPageKind: PageOfTopic {
   static let kind = PageKey.Kind.topic
+  static let views: [any PageView.Type] = [TopicPage.self]
   static let sample = Self(topic: Topic.ID(42), page: 3)
   let topic: Topic.ID
   let page: Int

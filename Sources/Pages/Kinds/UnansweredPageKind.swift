@@ -1,11 +1,10 @@
 import Database
 import Model
-import Templates
-import Theme
 
 /// Topics that nobody has replied to yet, the newest first.
-struct UnansweredPageKind: OnePerTree {
+struct UnansweredPageKind: ForumListKind {
   static let kind = PageKey.Kind.unanswered
+  static let folder = "forum/unanswered/"
   let language: Language
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
@@ -16,24 +15,14 @@ struct UnansweredPageKind: OnePerTree {
     }
   }
 
-  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
-    try renderer.unanswered(tree)
-  }
-}
-
-extension PageRenderer {
-  fileprivate func unanswered(_ tree: SiteTree) throws -> RenderedPage? {
-    let path = SitePath.unanswered(tree)
-    let title = text("unanswered", tree)
-    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .forum)
-    frame.versions = versions { .unanswered($0) }
-    frame.feeds = [(feedTitle(.forum, "", tree), .feed(.forum))]
-    let topics = try reader.unansweredTopics(limit: settings.limits.topicsPerPage)
-    let view = TopicListPage(
-      chrome: theme.chrome(frame), title: title,
-      description: topics.isEmpty ? nil : text("unanswered_detail", tree),
-      breadcrumb: [forumLink(tree)], topics: try topics.map { try row($0, in: .forum, tree) },
-      feedURL: settings.href(.feed(.forum)), emptyLine: text("unanswered_empty", tree))
-    return try page(path, view, tree)
+  /// Of the forum's last thousand: where nearly all have a reply, the rest would be searched for in vain.
+  static func topics(_ reader: PageReader, limit: Int) throws -> [TopicSummary] {
+    let forum = SQLValue.id(TopicList.forum.id)
+    return try reader.database.all(
+      PageReader.topicRow + """
+         WHERE l.list_id = ? AND l.number > (SELECT last_number FROM public_lists WHERE id = ?) - 1000
+          AND t.comment_count = 1 AND t.is_closed = 0
+        ORDER BY l.number DESC LIMIT ?
+        """, [forum, forum, .int(limit)], PageReader.decodeTopic)
   }
 }

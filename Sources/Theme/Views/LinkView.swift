@@ -46,7 +46,7 @@ public final class LinkView: View {
   }
 }
 
-/// A link with a line that says what is behind it, as on the page "More".
+/// A link with a line that says what is behind it, as on the page "More" and beside the forum's list.
 public final class MoreLinkView: View {
   /// The words of the link.
   public let label: String

@@ -41,8 +41,8 @@ public final class TopicListPage: PageView {
   public let subtags: [LinkView]
   /// What is said where there are no topics.
   public let emptyLine: String?
-  /// Where the topics without a reply are; the forum's list alone leads there.
-  public let unansweredURL: String?
+  /// Other lists of the forum's topics, such as those without a reply; the forum's list alone leads there.
+  public let otherLists: [MoreLinkView]
   /// Whether topics are shown, or that there are none; not for a tag that only notes have.
   public let showsTopics: Bool
 
@@ -65,7 +65,7 @@ public final class TopicListPage: PageView {
     events: [EventRowView] = [],
     subtags: [LinkView] = [],
     emptyLine: String? = nil,
-    unansweredURL: String? = nil,
+    otherLists: [MoreLinkView] = [],
     showsTopics: Bool = true
   ) {
     self.chrome = chrome
@@ -85,7 +85,7 @@ public final class TopicListPage: PageView {
     self.events = events
     self.subtags = subtags
     self.emptyLine = emptyLine
-    self.unansweredURL = unansweredURL
+    self.otherLists = otherLists
     self.showsTopics = showsTopics
   }
 
@@ -115,7 +115,8 @@ public final class TopicListPage: PageView {
     "subtags": .list(LinkView.shape),
     "hasSubtags": .flag,
     "emptyLine": .text,
-    "unansweredURL": .text,
+    "otherLists": .list(MoreLinkView.shape),
+    "hasOtherLists": .flag,
     "showsTopics": .flag,
   ]
 
@@ -146,7 +147,8 @@ public final class TopicListPage: PageView {
     case "subtags": .list(subtags)
     case "hasSubtags": .flag(!subtags.isEmpty)
     case "emptyLine": .optional(emptyLine)
-    case "unansweredURL": .optional(unansweredURL)
+    case "otherLists": .list(otherLists)
+    case "hasOtherLists": .flag(!otherLists.isEmpty)
     case "showsTopics": .flag(showsTopics)
     default: .missing
     }

@@ -1,3 +1,4 @@
+import Pages
 import Templates
 import Testing
 import Theme
@@ -8,12 +9,11 @@ struct ThemeReferenceTests {
   private let reference = ThemeReference()
 
   @Test func `the guide names every page with its keys and kinds, and those of the views inside`() {
-    for page in Sample.full {
-      expect(type(of: page).template, has: type(of: page).shape)
-    }
+    let views = AllPages.views + PrivatePages.views
+    for view in views { expect(view.template, has: view.shape) }
     #expect(
       reference.sections.filter(\.isPage).map(\.name).sorted()
-        == Sample.full.map { type(of: $0).template }.sorted())
+        == Set(views.map { $0.template }).sorted())
   }
 
   @Test func `every page, view and key is explained`() {

@@ -1,0 +1,46 @@
+import Model
+import Templates
+import Theme
+
+/// A list of the forum's topics beside the one with the latest activity: its page is like that one, which leads to it.
+///
+/// Its words stand in the locales under the kind's name: of `unanswered` the heading is `unanswered_title`, the link
+/// to it `unanswered_topics`, what it shows `unanswered_detail`, and what is said where it is empty
+/// `unanswered_empty`.
+protocol ForumListKind: OnePerTree {
+  /// Its address below a tree: `forum/unanswered/`.
+  static var folder: String { get }
+
+  /// Its topics in their order, so many at most.
+  static func topics(_ reader: PageReader, limit: Int) throws -> [TopicSummary]
+}
+
+extension ForumListKind {
+  static var views: [any PageView.Type] { [TopicListPage.self] }
+  static var forumList: (any ForumListKind.Type)? { Self.self }
+
+  static func path(_ tree: SiteTree) -> SitePath { SitePath(folder: folder, in: tree) }
+
+  /// The link to it, under its heading.
+  static func link(_ renderer: PageRenderer, _ tree: SiteTree) -> MoreLinkView {
+    MoreLinkView(
+      label: renderer.text("\(kind.rawValue)_title", tree),
+      url: renderer.settings.href(path(tree)),
+      detail: renderer.text("\(kind.rawValue)_topics", tree))
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    func text(_ part: String) -> String { renderer.text("\(Self.kind.rawValue)_\(part)", tree) }
+    let settings = renderer.settings
+    var frame = FrameRequest(tree: tree, title: text("title"), path: Self.path(tree), tab: .forum)
+    frame.versions = renderer.versions { Self.path($0) }
+    frame.feeds = [(renderer.feedTitle(.forum, "", tree), .feed(.forum))]
+    let topics = try Self.topics(renderer.reader, limit: settings.limits.topicsPerPage)
+    let view = TopicListPage(
+      chrome: renderer.theme.chrome(frame), title: text("title"),
+      description: topics.isEmpty ? nil : text("detail"), breadcrumb: [renderer.forumLink(tree)],
+      topics: try topics.map { try renderer.row($0, in: .forum, tree) },
+      feedURL: settings.href(.feed(.forum)), emptyLine: text("empty"))
+    return try renderer.page(Self.path(tree), view, tree)
+  }
+}

@@ -1,0 +1,7 @@
+/// The pages that actions make, each for one reader.
+public enum PrivatePages {
+  /// Their views, whose templates a build checks as it does those of the pages that are files.
+  public static let views: [any PageView.Type] = [
+    NewTopicPage.self, ReplyPage.self, CommentPage.self, SearchPage.self, ProblemPage.self,
+  ]
+}

@@ -1,0 +1,71 @@
+import Database
+import Model
+import TestSupport
+import Testing
+import ThemeFiles
+
+@testable import Pages
+@testable import Theme
+
+/// The views that kinds of pages name: a build checks the templates of these and of no others.
+struct PageViewTests {
+  /// The templates that are whole pages.
+  private static let templates = Set(
+    ThemeFiles.all.map(\.path).filter { $0.hasPrefix("pages/") }.map {
+      String($0.dropFirst("pages/".count).dropLast(".mustache".count))
+    })
+
+  @Test func `every template of a page is checked`() {
+    let views = AllPages.views + PrivatePages.views
+    #expect(Set(views.map { $0.template }) == Self.templates)
+    // Two views with a template could not both be documented.
+    let types = Dictionary(grouping: views) { $0.template }
+    for (template, views) in types {
+      #expect(Set(views.map { ObjectIdentifier($0) }).count == 1, "\(template)")
+    }
+  }
+
+  @Test func `a kind is rendered with the views that it names, and with no other`() throws {
+    let limits = ["comments_per_page: 5", "topics_per_page: 5"]
+    let site = try TemporarySite(StudySite.files(limits: limits))
+    let database = try site.compile()
+    for number in 1...10 {
+      let author = try database.write {
+        try $0.addMember(
+          username: "walker-\(number)", name: "Walker", joined: TemporarySite.now, origin: .archive)
+      }
+      try database.postTopic("Walk \(number)", author: .member(author))
+      try database.postComment(in: Topic.ID(1))
+    }
+    let stored = try SiteTheme.stored(in: database)
+    for kind in PageKey.Kind.allCases {
+      let (theme, asked) = Self.recording(stored)
+      try database.read {
+        let (source, renderer) = (
+          PageSource(database, stored.settings), try PageRenderer(database, theme)
+        )
+        try kind.type.each(source) { _ = try renderer.render(PageKey($0)) }
+      }
+      // The sample has no tag with more notes than its page shows.
+      let named = kind == .tagNotes ? [] : kind.type.views.map { $0.template }
+      #expect(asked.names == Set(named), "\(kind)")
+    }
+  }
+
+  /// The templates of pages that were asked for.
+  private final class Asked { var names: Set<String> = [] }
+
+  /// A theme that notes which templates of pages it is asked for.
+  private static func recording(_ stored: SiteTheme) -> (SiteTheme, Asked) {
+    let asked = Asked()
+    var sources = stored.sources
+    sources.template = {
+      if templates.contains($1) { asked.names.insert($1) }
+      return try stored.sources.template($0, $1)
+    }
+    let theme = SiteTheme(
+      settings: stored.settings, zone: stored.zone, build: stored.build, day: stored.day,
+      holds: stored.holds, sources: sources)
+    return (theme, asked)
+  }
+}
