@@ -1,19 +1,19 @@
-import Templates
+public import Templates
 
 /// A step of the breadcrumb: a link that knows its place, which search engines want to be told.
 ///
 /// Page views take plain links and number them when a template asks for their breadcrumb.
-final class CrumbView: View {
+public final class CrumbView: View {
   /// What is shown.
-  let label: String
+  public let label: String
   /// Where it leads.
-  let url: String
+  public let url: String
   /// Whether it is the one that the page is about.
-  let isCurrent: Bool
+  public let isCurrent: Bool
   /// The language of the label, where it differs from the page's.
-  let lang: String?
+  public let lang: String?
   /// Its place, counted from 1.
-  let position: Int
+  public let position: Int
 
   private init(_ link: LinkView, position: Int) {
     label = link.label
@@ -24,7 +24,7 @@ final class CrumbView: View {
   }
 
   /// The keys that templates may use.
-  static let shape: Shape = [
+  public static let shape: Shape = [
     "label": .text,
     "url": .text,
     "isCurrent": .flag,
@@ -33,7 +33,7 @@ final class CrumbView: View {
   ]
 
   /// The value of one key.
-  func value(for key: ViewKey) -> Value {
+  public func value(for key: ViewKey) -> Value {
     switch key {
     case "label": .text(label)
     case "url": .text(url)
@@ -45,7 +45,7 @@ final class CrumbView: View {
   }
 
   /// The steps of a breadcrumb, numbered.
-  static func numbered(_ links: [LinkView]) -> Value {
+  public static func numbered(_ links: [LinkView]) -> Value {
     .list(
       links.enumerated().map { offset, link in
         CrumbView(link, position: offset + 1)
