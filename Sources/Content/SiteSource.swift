@@ -3,7 +3,7 @@ import Glibc
 public import Model
 
 /// Everything that editors wrote, read and checked: what a build stores.
-public struct SiteSource: Sendable {
+public struct SiteSource {
   /// `site.yml`.
   public let settings: SiteSettings
   let zone: [UInt8]
