@@ -48,10 +48,14 @@ public struct SiteCompiler {
   /// Stores everything in one transaction, and with it which pages are stale now; throws `ContentErrors`
   /// when a topic's number is taken.
   public func store() throws {
-    let digest = siteDigest
-    let topics = Dictionary(
-      source.topics.map { ("content:\($0.id)", $0.digest) }, uniquingKeysWith: { $1 })
-    let rendered = try renderedComments(of: changed(topics, digest))
+    let (topics, digest) = (topicDigests, siteDigest)
+    try store(try renderedComments(topics, digest), topics, digest)
+  }
+
+  /// The same for comments that were rendered before.
+  func store(
+    _ rendered: [Topic.ID: [SpooledText]], _ topics: [String: Int64], _ digest: Int64
+  ) throws {
     let media = MediaStore(site.folder)
     try media.add(source.editorial.media)
     // Whoever publishes now would note pages as right that this transaction makes stale.
@@ -75,6 +79,11 @@ public struct SiteCompiler {
     media.keep(Set(source.editorial.media.keys))
   }
 
+  /// The digests of conversations by their sources.
+  var topicDigests: [String: Int64] {
+    Dictionary(source.topics.map { ("content:\($0.id)", $0.digest) }, uniquingKeysWith: { $1 })
+  }
+
   /// The sources of the conversations that this build stores: all, where little is known of the last one.
   private func changed(_ topics: [String: Int64], _ siteDigest: Int64) throws -> Set<String> {
     guard pages != nil, try site.sourceFingerprint() != nil,
@@ -84,8 +93,11 @@ public struct SiteCompiler {
     return Set(topics.keys.filter { topics[$0] != known[$0] })
   }
 
-  /// The comments of some conversations as HTML, rendered before the transaction begins.
-  private func renderedComments(of changed: Set<String>) throws -> [Topic.ID: [SpooledText]] {
+  /// The comments of conversations that changed as HTML, rendered before the transaction begins.
+  func renderedComments(
+    _ topics: [String: Int64], _ siteDigest: Int64
+  ) throws -> [Topic.ID: [SpooledText]] {
+    let changed = try changed(topics, siteDigest)
     // Not that of the source: the transaction reads the one beside the other, each from front to back.
     let spool = Spool(folder: site.folder.data)
     var rendered: [Topic.ID: [SpooledText]] = [:]

@@ -3,10 +3,9 @@ import random
 import shutil
 
 from . import note_text
+from .notes import MOST_MB
 
 TOPICS, QUICK_TOPICS, COMMENTS = 2_000, 100, 48
-# What a build may hold in memory, however much there is to read.
-MOST_MB = 80
 
 
 def run(bench):
@@ -26,6 +25,7 @@ def run(bench):
 
 
 def build(bench, site):
+    """What a build costs; the site is built then."""
     return bench.programs.measure([bench.tool, "build", "--site", site, "--quiet", "--jobs", 1])
 
 
