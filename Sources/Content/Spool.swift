@@ -106,9 +106,7 @@ final class Spool {
       }
       code = 0
     }
-    guard code == 0 else {
-      throw failure(code)
-    }
+    guard code == 0 else { throw failure(code) }
     return bytes
   }
 }

@@ -61,7 +61,7 @@ struct StudyTreeCompiler {
   private func text(of entry: ShownNote, _ rendered: [Int: RenderedNote]) -> RenderedText? {
     let source = entry.note.file.text(entry.number)
     guard let note = rendered[entry.number],
-      let text: RenderedText = renderer.read(source, try note.text.value())
+      let text: RenderedText = problems.read(source.file, try note.text.value())
     else { return nil }
     renderer.warn(text, source)
     return text

@@ -1,5 +1,3 @@
-import Database
-import Glibc
 import Markdown
 import MathML
 import Media
@@ -87,7 +85,7 @@ final class TreeRenderer {
 
   /// Renders a text; nil, with an error, when it is beyond a limit.
   func render(_ text: EditedText, linksTags: Bool = false) -> RenderedText? {
-    guard let body = read(text, try text.matter.body.bytes()) else { return nil }
+    guard let body = problems.read(text.file, try text.matter.body.bytes()) else { return nil }
     embedded = (0, 0)
     asked = RenderingQuestions(text)
     do {
@@ -100,17 +98,6 @@ final class TreeRenderer {
       return rendered
     } catch {
       problems.add(text.file, .markdown(SiteMarkdown.words(error)))
-      return nil
-    }
-  }
-
-  /// What was put aside of a text; nil, with an error, when the disk fails.
-  func read<T>(_ text: EditedText, _ part: @autoclosure () throws(DatabaseError) -> T) -> T? {
-    do {
-      return try part()
-    } catch {
-      let code = if case .system(let code, _, _) = error { code } else { EIO }
-      problems.add(text.file, .unreadable(code: code))
       return nil
     }
   }
@@ -200,7 +187,7 @@ final class TreeRenderer {
       embedded.bytes < Self.embedBytes, !embedding.contains(shown.file),
       // A part of a note may stand in it once more.
       shown.file != text.file || link.fragment != nil,
-      let body = read(shown, try shown.matter.body.bytes())
+      let body = problems.read(shown.file, try shown.matter.body.bytes())
     else { return nil }
     embedded.count += 1
     embedding.append(text.file)

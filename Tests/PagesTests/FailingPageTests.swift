@@ -49,7 +49,8 @@ struct FailingPageTests {
     #expect(try site.text("public/forum/index.html").contains("/forum/3-boots/"))
   }
 
-  @Test func `a page whose labels cannot be read is not rendered, and right the next time`() throws {
+  @Test func `a page whose labels cannot be read is not rendered, and right the next time`() throws
+  {
     let site = try TemporarySite(StudySite.files())
     try site.build()
     let database = try SiteDatabase(site.folder)
