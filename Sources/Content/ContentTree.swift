@@ -17,10 +17,13 @@ struct ContentTree {
   let root: String
   /// Where folders that cannot be read are told; files are told by who reads them.
   private let problems: Problems?
+  /// Where texts are put aside that were read.
+  let spool: Spool
 
   init(root: String, _ problems: Problems? = nil) {
     self.root = root
     self.problems = problems
+    spool = Spool(folder: "\(root)/data")
   }
 
   /// The bytes of a file as text; nil and an error when it is missing, unreadable or not UTF-8.

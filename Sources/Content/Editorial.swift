@@ -1,7 +1,7 @@
 import Model
 
 /// Everything that editors wrote but conversations, rendered for every tree.
-struct Editorial: Sendable {
+struct Editorial {
   var documents = DocumentFiles.Result()
   /// One for each language of the site, in their order.
   var study: [StudyTree] = []
@@ -144,7 +144,8 @@ struct EditorialCompiler {
       }, cache: cache)
     let notes = StudyTreeCompiler(
       collection: sources.notes, indexes: sources.indexes, index: index, settings: settings,
-      problems: problems, renderer: renderer, strings: { strings(language, $0) },
+      problems: problems, renderer: renderer, spool: self.tree.spool,
+      strings: { strings(language, $0) },
       firstID: number * sources.notes.notes.count + 1)
     // First, since then it is known which parts notes have.
     editorial.study.append(notes.compile())

@@ -1,5 +1,4 @@
 import Model
-import Yams
 
 /// The fields of a YAML mapping with their places in the file: every accessor reports what is wrong and
 /// gives nil, so that reading goes on to the next error.
@@ -8,13 +7,11 @@ struct Fields {
   /// Lines of the file before the YAML.
   let offset: Int
   let problems: Problems
-  private let mapping: Node.Mapping
-  /// The same by names: a locale has hundreds, for each of which Yams would compare all nodes.
-  private let values: [String: Node]
-  /// The names of all fields.
-  let names: [String]
+  private let entries: [YAMLNode.Entry]
+  /// The places of those with a name: a locale has hundreds.
+  private let places: [String: Int]
   /// Where the mapping begins, for one inside of another.
-  private var start: Mark?
+  private var start: YAMLNode?
 
   /// Parses YAML whose top is a mapping; nil (and an error) when it is not.
   ///
@@ -24,51 +21,45 @@ struct Fields {
   ) {
     do {
       guard let node = try YAML.compose(yaml) else {
-        self.init(Node.Mapping([]), file, offset, problems)
+        self.init([], file, offset, problems)
         return
       }
       guard let mapping = node.mapping else {
         problems.add(file, line: offset + 1, column: 1, .yaml("expected «field: value» lines"))
         return nil
       }
-      self.init(droppingEmpty ? Self.filled(mapping) : mapping, file, offset, problems)
+      self.init(
+        droppingEmpty ? mapping.filter { !$0.value.isEmpty } : mapping, file, offset, problems)
     } catch {
       problems.add(YAML.error(error, in: yaml, file, offset))
       return nil
     }
   }
 
-  private init(_ mapping: Node.Mapping, _ file: String, _ offset: Int, _ problems: Problems) {
-    self.mapping = mapping
-    // In one pass: to read a pair is to copy two nodes.
-    var (names, values): ([String], [String: Node]) = ([], [:])
-    for (key, value) in mapping {
-      guard let name = key.scalar?.string else { continue }
-      names.append(name)
-      if values[name] == nil { values[name] = value }
+  private init(
+    _ entries: [YAMLNode.Entry], _ file: String, _ offset: Int, _ problems: Problems
+  ) {
+    self.entries = entries
+    var places: [String: Int] = [:]
+    for (place, entry) in entries.enumerated() {
+      guard let name = entry.key.text, places[name] == nil else { continue }
+      places[name] = place
     }
-    (self.names, self.values) = (names, values)
+    self.places = places
     self.file = file
     self.offset = offset
     self.problems = problems
   }
 
-  /// The fields that have a value.
-  private static func filled(_ mapping: Node.Mapping) -> Node.Mapping {
-    func isEmpty(_ node: Node) -> Bool {
-      guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any else {
-        return false
-      }
-      return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
-    }
-    guard mapping.contains(where: { isEmpty($0.value) }) else { return mapping }
-    return Node.Mapping(mapping.filter { !isEmpty($0.value) }.map { ($0.key, $0.value) })
-  }
+  /// The names of all fields.
+  var names: [String] { entries.compactMap(\.key.text) }
+
+  private subscript(field: String) -> YAMLNode? { places[field].map { entries[$0].value } }
 
   /// Reports fields that nothing reads; only warns of one that looks like one of `forgiving`.
   func refuse(otherThan known: [String], forgiving: [String] = []) {
-    for (key, _) in mapping {
-      let name = key.scalar?.string ?? "?"
+    for key in entries.map(\.key) {
+      let name = key.text ?? "?"
       if known.contains(name) { continue }
       if let meant = meant(name, known), forgiving.contains(meant) {
         warn(key, .misspelt(name, meant: meant))
@@ -82,8 +73,8 @@ struct Fields {
   ///
   /// Those `inAnyCase` are read in whatever letter case they are written.
   func warnOfMisspelt(_ known: [String], inAnyCase: [String]) {
-    for (key, _) in mapping {
-      guard let name = key.scalar?.string, !inAnyCase.contains(name.lowercased()),
+    for key in entries.map(\.key) {
+      guard let name = key.text, !inAnyCase.contains(name.lowercased()),
         let meant = meant(name, known)
       else { continue }
       warn(key, .misspelt(name, meant: meant))
@@ -94,17 +85,17 @@ struct Fields {
     Misspelling.meant(name, among: known).flatMap { has($0) ? nil : $0 }
   }
 
-  func has(_ field: String) -> Bool { values[field] != nil }
+  func has(_ field: String) -> Bool { self[field] != nil }
 
   /// The name of a field in whatever letter case it is written.
   func name(like name: String) -> String? { names.first { $0.lowercased() == name } }
 
   /// Whether a field's value is a mapping.
-  func isMapping(_ field: String) -> Bool { values[field]?.mapping != nil }
+  func isMapping(_ field: String) -> Bool { self[field]?.mapping != nil }
 
   /// Reports something at a field's value.
   func report(_ field: String, _ reason: ContentError.Reason) {
-    if let node = values[field] {
+    if let node = self[field] {
       report(node, reason)
     } else {
       problems.add(
@@ -112,28 +103,26 @@ struct Fields {
     }
   }
 
-  private func report(_ node: Node, _ reason: ContentError.Reason) {
-    let mark = node.mark
-    problems.add(file, line: (mark?.line ?? 1) + offset, column: mark?.column ?? 1, reason)
+  private func report(_ node: YAMLNode, _ reason: ContentError.Reason) {
+    problems.add(file, line: node.line + offset, column: node.column, reason)
   }
 
-  private func warn(_ node: Node, _ reason: ContentError.Reason) {
-    let mark = node.mark
-    problems.warn(file, line: (mark?.line ?? 1) + offset, column: mark?.column ?? 1, reason)
+  private func warn(_ node: YAMLNode, _ reason: ContentError.Reason) {
+    problems.warn(file, line: node.line + offset, column: node.column, reason)
   }
 
   /// A text; nil without a report when the field is not there.
   func optionalText(_ field: String) -> String? {
-    guard let node = values[field] else { return nil }
-    guard let text = node.scalar?.string, !PlainText.isBlank(text) else {
-      report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "a text"))
+    guard let node = self[field] else { return nil }
+    guard let text = node.text, !PlainText.isBlank(text) else {
+      report(node, .invalid(field: field, value: node.text ?? "…", expected: "a text"))
       return nil
     }
     return text
   }
 
   /// The scalar of a field as it stands; nil for lists, mappings and fields that are not there.
-  func scalar(_ field: String) -> String? { values[field]?.scalar?.string }
+  func scalar(_ field: String) -> String? { self[field]?.text }
 
   /// A text that must be there.
   func text(_ field: String) -> String? {
@@ -156,13 +145,13 @@ struct Fields {
 
   /// A list of texts; empty when the field is not there.
   func texts(_ field: String, expected: String = "a list") -> [String] {
-    guard let node = values[field] else { return [] }
-    guard let sequence = node.sequence else {
-      report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: expected))
+    guard let node = self[field] else { return [] }
+    guard let sequence = node.list else {
+      report(node, .invalid(field: field, value: node.text ?? "…", expected: expected))
       return []
     }
     return sequence.compactMap { item in
-      guard let text = item.scalar?.string else {
+      guard let text = item.text else {
         report(item, .invalid(field: field, value: "…", expected: "a text"))
         return nil
       }
@@ -172,36 +161,36 @@ struct Fields {
 
   /// Texts in whatever form other programs write them: a list, or one text with commas; never an error.
   func looseTexts(_ field: String) -> [String] {
-    guard let node = values[field] else { return [] }
+    guard let node = self[field] else { return [] }
     let texts =
-      node.sequence?.compactMap { $0.scalar?.string }
-      ?? node.scalar?.string.split(separator: ",").map(String.init) ?? []
+      node.list?.compactMap(\.text)
+      ?? node.text?.split(separator: ",").map(String.init) ?? []
     return texts.map { PlainText.singleLine($0) }.filter { !$0.isEmpty && $0 != "null" }
   }
 
   /// The mappings of a list; reports items that are none.
   func list(_ field: String) -> [Fields] {
-    guard let node = values[field] else { return [] }
-    guard let sequence = node.sequence else {
-      report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "a list"))
+    guard let node = self[field] else { return [] }
+    guard let sequence = node.list else {
+      report(node, .invalid(field: field, value: node.text ?? "…", expected: "a list"))
       return []
     }
     return sequence.compactMap { item in
       guard let inner = item.mapping else {
-        report(item, .invalid(field: field, value: item.scalar?.string ?? "…", expected: "fields"))
+        report(item, .invalid(field: field, value: item.text ?? "…", expected: "fields"))
         return nil
       }
       var fields = Fields(inner, file, offset, problems)
-      fields.start = item.mark
+      fields.start = item
       return fields
     }
   }
 
   /// The mapping under a field; nil without a report when it is not there.
   func fields(_ field: String) -> Fields? {
-    guard let node = values[field] else { return nil }
+    guard let node = self[field] else { return nil }
     guard let inner = node.mapping else {
-      report(node, .invalid(field: field, value: node.scalar?.string ?? "…", expected: "fields"))
+      report(node, .invalid(field: field, value: node.text ?? "…", expected: "fields"))
       return nil
     }
     return Fields(inner, file, offset, problems)
@@ -209,8 +198,8 @@ struct Fields {
 
   /// A text in several languages: one text for all, or a mapping from languages to texts.
   func localized(_ field: String, _ languages: [Language]) -> LocalizedText? {
-    guard let node = values[field] else { return nil }
-    if let text = node.scalar?.string {
+    guard let node = self[field] else { return nil }
+    if let text = node.text {
       return LocalizedText(text, in: languages)
     }
     guard let inner = fields(field) else { return nil }
@@ -223,15 +212,14 @@ struct Fields {
   /// The mappings of a file whose top is a list of them.
   static func list(yaml: String, file: String, _ problems: Problems) -> [Fields] {
     do {
-      guard let sequence = try YAML.compose(yaml)?.sequence else {
+      guard let sequence = try YAML.compose(yaml)?.list else {
         problems.add(file, line: 1, column: 1, .yaml("expected a list: lines that begin with «- »"))
         return []
       }
       return sequence.compactMap { node in
         guard let mapping = node.mapping else {
           problems.add(
-            file, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1,
-            .yaml("expected fields"))
+            file, line: node.line, column: node.column, .yaml("expected fields"))
           return nil
         }
         return Fields(mapping, file, 0, problems)

@@ -12,7 +12,7 @@ struct BoardFile: Hashable, Sendable {
 }
 
 /// A conversation as a folder of files has it.
-struct TopicFile: Sendable {
+struct TopicFile {
   /// The folder: `content/forum/3-trains`.
   let folder: String
   /// The number in the folder's name.
@@ -32,7 +32,7 @@ struct TopicFile: Sendable {
 }
 
 /// One file of a conversation.
-struct CommentFile: Hashable, Sendable {
+struct CommentFile {
   /// 1 for `index.md`, else the number in the file's name.
   let number: Int
   /// The name shown.
@@ -42,7 +42,9 @@ struct CommentFile: Hashable, Sendable {
   /// The number of the file that it answers.
   let replyTo: Int?
   /// Markdown.
-  let body: String
+  let body: SpooledText
+  /// The fingerprint of the body.
+  let bodyDigest: Int64
 }
 
 extension TopicFile {
@@ -123,7 +125,7 @@ struct ForumFiles {
   private func topic(
     _ folder: String, _ id: Topic.ID, _ slug: String, _ boards: [String]?
   ) -> TopicFile? {
-    guard let first = matter("\(folder)/index.md") else { return nil }
+    guard let first = tree.markdown("\(folder)/index.md", problems) else { return nil }
     let fields = first.fields
     fields.refuse(otherThan: ["title", "author", "date", "lang", "board", "tags"])
     let title = fields.text("title")
@@ -163,18 +165,14 @@ struct ForumFiles {
       known.insert(number)
     }
     return files.sorted { $0.number < $1.number }.compactMap { number, file in
-      guard let matter = matter(file) else { return nil }
-      matter.fields.refuse(otherThan: ["author", "date", "reply_to"])
-      return comment(matter, number: number, known: known)
+      guard let markdown = tree.markdown(file, problems) else { return nil }
+      markdown.fields.refuse(otherThan: ["author", "date", "reply_to"])
+      return comment(markdown, number: number, known: known)
     }
   }
 
-  private func matter(_ file: String) -> FrontMatter? {
-    tree.text(file, problems).flatMap { FrontMatter($0, file: file, problems) }
-  }
-
-  private func comment(_ matter: FrontMatter, number: Int, known: Set<Int>) -> CommentFile? {
-    let fields = matter.fields
+  private func comment(_ markdown: MarkdownFile, number: Int, known: Set<Int>) -> CommentFile? {
+    let fields = markdown.fields
     let author = fields.text("author").map { PlainText.singleLine($0) }
     if !fields.has("date") { fields.report("date", .missingField("date")) }
     let date = fields.value("date", expected: "a time such as 2026-11-14T18:20:00Z") {
@@ -183,10 +181,11 @@ struct ForumFiles {
     let replyTo = fields.value("reply_to", expected: "the number of another file of this topic") {
       Int($0).flatMap { known.contains($0) && $0 != number ? $0 : nil }
     }
-    if matter.body.isEmpty { problems.add(fields.file, .emptyText) }
-    guard let author, let date, !matter.body.isEmpty else { return nil }
+    if markdown.body.isEmpty { problems.add(fields.file, .emptyText) }
+    guard let author, let date, !markdown.body.isEmpty else { return nil }
     return CommentFile(
-      number: number, author: author, date: date, replyTo: replyTo, body: matter.body)
+      number: number, author: author, date: date, replyTo: replyTo, body: markdown.body,
+      bodyDigest: markdown.digest)
   }
 
   private func board(_ fields: Fields, _ boards: [String]?) -> String? {

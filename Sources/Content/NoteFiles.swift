@@ -11,7 +11,7 @@ final class NoteFile {
   /// The file's name without language and ending.
   let stem: String
   let language: Language
-  let matter: FrontMatter
+  let matter: MarkdownFile
   /// Who may read it; a translation never more people than the original.
   let audience: Audience
   /// The title, else the name of the file.
@@ -20,7 +20,7 @@ final class NoteFile {
   let place: LinkIndex.Place
 
   init(
-    _ file: String, folders: [String], stem: String, _ language: Language, _ matter: FrontMatter,
+    _ file: String, folders: [String], stem: String, _ language: Language, _ matter: MarkdownFile,
     _ audience: Audience
   ) {
     self.file = file
@@ -43,7 +43,7 @@ final class NoteFile {
 /// A subject's or lesson's `_index.md`.
 struct IndexFile {
   let file: String
-  let matter: FrontMatter
+  let matter: MarkdownFile
 }
 
 /// Reads `content/notes/`: whatever folders there are, the first is the subject, the rest the lesson.
@@ -103,9 +103,7 @@ struct NoteFiles {
     _ path: String, _ folders: [String], _ name: VersionedName, _ folderLanguage: Language?,
     into result: inout Result
   ) {
-    guard let text = tree.text(path, problems),
-      let matter = FrontMatter(text, file: path, isOptional: true, problems)
-    else { return }
+    guard let matter = tree.markdown(path, isOptional: true, problems) else { return }
     let language = name.language ?? folderLanguage ?? settings.mainLanguage
     result.folders.insert(StudyFolder(language: folderLanguage, names: folders))
     if name.stem == "_index" {

@@ -1,3 +1,6 @@
+import Database
+import Glibc
+
 /// Several errors at once: everything that was found before giving up.
 public struct ContentErrors: Error, Sendable {
   /// At least one, in the order of files and lines.
@@ -29,6 +32,17 @@ final class Problems {
 
   func add(_ file: String, line: Int = 0, column: Int = 0, _ reason: ContentError.Reason) {
     add(ContentError(file: file, line: line, column: column, reason: reason))
+  }
+
+  /// What was put aside of a file; nil, with an error, when the disk fails.
+  func read<T>(_ file: String, _ part: @autoclosure () throws(DatabaseError) -> T) -> T? {
+    do {
+      return try part()
+    } catch {
+      let code = if case .system(let code, _, _) = error { code } else { EIO }
+      add(file, .unreadable(code: code))
+      return nil
+    }
   }
 
   /// Throws what was collected, if errors were.

@@ -61,9 +61,9 @@ struct RenderingTrace {
   var parts: Int64 = 0
 }
 
-// As bytes of a cache.
-extension RenderedText {
-  func write(to writer: inout CacheWriter) {
+// As bytes of a cache or a spool.
+extension RenderedText: Spoolable {
+  func write(to writer: inout ByteWriter) {
     writer.add(html)
     writer.add(Array(plainText.utf8))
     writer.add(outline) { writer, heading in
@@ -82,7 +82,7 @@ extension RenderedText {
     writer.add(blocks) { $0.add($1) }
   }
 
-  init?(from reader: inout CacheReader) {
+  init?(from reader: inout ByteReader) {
     html = reader.bytes()
     plainText = reader.text()
     outline = reader.list { reader in
@@ -100,7 +100,7 @@ extension RenderedText {
 }
 
 extension RenderingTrace {
-  func write(to writer: inout CacheWriter) {
+  func write(to writer: inout ByteWriter) {
     writer.add(answers)
     writer.add(parts)
     writer.add(questions) { writer, question in
@@ -110,7 +110,7 @@ extension RenderingTrace {
     }
   }
 
-  init?(from reader: inout CacheReader) {
+  init?(from reader: inout ByteReader) {
     answers = reader.digest()
     parts = reader.digest()
     questions = reader.list { reader in

@@ -35,7 +35,7 @@ public final class RenderingCache {
   func entry(_ key: String, source: Int64) -> (text: RenderedText, trace: RenderingTrace)? {
     used.insert(key)
     guard let bytes = file.entry(key, source: source ^ epoch) else { return nil }
-    var reader = CacheReader(bytes)
+    var reader = ByteReader(bytes)
     guard let trace = RenderingTrace(from: &reader), let text = RenderedText(from: &reader)
     else { return nil }
     return (text, trace)
@@ -46,7 +46,7 @@ public final class RenderingCache {
     _ key: String, source: Int64, _ text: RenderedText, _ trace: RenderingTrace
   ) {
     rendered += 1
-    var writer = CacheWriter()
+    var writer = ByteWriter()
     trace.write(to: &writer)
     text.write(to: &writer)
     file.keep(key, source: source ^ epoch, writer.bytes)

@@ -19,6 +19,7 @@ extension SiteCompiler {
     for (sort, subject) in tree.subjects.enumerated() { try transaction.store(subject, sort: sort) }
     for (sort, lesson) in tree.lessons.enumerated() { try transaction.store(lesson, sort: sort) }
     for note in tree.notes {
+      let note: CompiledNote = try note.value()
       try transaction.store(note.note, id: note.id, sort: note.sort)
       for link in note.links {
         try transaction.storeLink(

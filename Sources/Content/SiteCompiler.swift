@@ -45,8 +45,12 @@ public struct SiteCompiler {
   /// Stores everything in one transaction, and with it what is different now; throws `ContentErrors`
   /// when a topic's number is taken.
   public func store() throws {
-    let rendered = renderedBodies()
     let digest = siteDigest
+    try store(try renderedComments(digest), digest)
+  }
+
+  /// The same for comments that were rendered before.
+  func store(_ rendered: [Topic.ID: [SpooledText]], _ digest: Int64) throws {
     let media = MediaStore(site.folder)
     try media.add(source.editorial.media)
     // Whoever publishes now would note pages as right that this transaction makes stale.
@@ -64,12 +68,23 @@ public struct SiteCompiler {
     media.keep(Set(source.editorial.media.keys))
   }
 
-  /// All comments of `content/`, rendered before the transaction begins.
-  private func renderedBodies() -> [String: [UInt8]] {
-    var rendered: [String: [UInt8]] = [:]
-    for topic in source.topics {
-      for comment in topic.comments {
-        rendered[key(topic, comment)] = markdown.comment(comment.body)
+  /// The conversations that this build stores: all, where little is known of the last one.
+  private func changed(_ digest: Int64) throws -> [TopicFile] {
+    guard try site.sourceFingerprint() != nil, try site.contentDigests(.site)[""] == digest else {
+      return source.topics
+    }
+    let known = try site.contentDigests(.topic)
+    return source.topics.filter { known["content:\($0.id)"] != $0.digest }
+  }
+
+  /// The comments of conversations that changed as HTML, rendered before the transaction begins.
+  func renderedComments(_ digest: Int64) throws -> [Topic.ID: [SpooledText]] {
+    // Not that of the source: the transaction reads the one beside the other, each from front to back.
+    let spool = Spool(folder: site.folder.data)
+    var rendered: [Topic.ID: [SpooledText]] = [:]
+    for topic in try changed(digest) {
+      rendered[topic.id] = try topic.comments.map {
+        spool.add(markdown.comment(try $0.body.bytes()))
       }
     }
     return rendered
@@ -122,7 +137,7 @@ public struct SiteCompiler {
   }
 
   private func storeTopics(
-    _ rendered: [String: [UInt8]], _ transaction: inout Transaction
+    _ rendered: [Topic.ID: [SpooledText]], _ transaction: inout Transaction
   ) throws {
     var kept: Set<String> = []
     var problems: [ContentError] = []
@@ -131,14 +146,16 @@ public struct SiteCompiler {
       for comment in file.comments { kept.insert(key(file, comment)) }
       let source = "content:\(file.id)"
       guard transaction.isChanged(conversation: source, digest: file.digest) else { continue }
-      if let error = try store(file, rendered, &transaction) { problems.append(error) }
+      if let error = try store(file, rendered[file.id] ?? [], &transaction) {
+        problems.append(error)
+      }
     }
     guard problems.isEmpty else { throw ContentErrors(problems) }
     try transaction.removeContent(except: kept)
   }
 
   private func store(
-    _ file: TopicFile, _ rendered: [String: [UInt8]], _ transaction: inout Transaction
+    _ file: TopicFile, _ rendered: [SpooledText], _ transaction: inout Transaction
   ) throws -> ContentError? {
     guard let first = file.comments.first else { return nil }
     let topic = NewTopic(
@@ -146,7 +163,7 @@ public struct SiteCompiler {
       board: try transaction.ensureList(.board, slug: file.board).list.id, tags: file.tags,
       author: try author(first.author, first.date, &transaction), createdAt: first.date,
       source: "content:\(file.id)")
-    var rest = file.comments[...]
+    var rest = file.comments.indices
     let id: Topic.ID
     if let known = try site.topicID(source: "content:\(file.id)") {
       id = known
@@ -155,9 +172,8 @@ public struct SiteCompiler {
       let next = try site.nextTopicNumber()
       return ContentError(file: file.folder, reason: .topicNumberTaken(next: next))
     } else {
-      let comment = try comment(first, of: file, rendered, &transaction)
+      let comment = try comment(rest.removeFirst(), of: file, rendered, &transaction)
       id = try transaction.startTopic(topic, saying: comment).topic
-      rest = rest.dropFirst()
     }
     for reply in rest {
       let comment = try comment(reply, of: file, rendered, &transaction)
@@ -178,15 +194,18 @@ public struct SiteCompiler {
   }
 
   private func comment(
-    _ file: CommentFile, of topic: TopicFile, _ rendered: [String: [UInt8]],
+    _ index: Int, of topic: TopicFile, _ rendered: [SpooledText],
     _ transaction: inout Transaction
   ) throws -> NewComment {
-    let source = key(topic, file)
+    let file = topic.comments[index]
+    let body = try file.body.bytes()
+    // Of a conversation that another build has stored differently meanwhile nothing is rendered.
+    let html = rendered.isEmpty ? markdown.comment(body) : try rendered[index].bytes()
     var comment = NewComment(
       author: try author(file.author, file.date, &transaction), language: topic.language,
-      createdAt: file.date, body: file.body, html: rendered[source] ?? [],
+      createdAt: file.date, body: String(decoding: body, as: UTF8.self), html: html,
       renderer: MarkdownRenderer.version)
-    comment.source = source
+    comment.source = key(topic, file)
     comment.replyTo = try file.replyTo.flatMap {
       try site.comment(source: "content:\(topic.id)/\($0)")?.id
     }

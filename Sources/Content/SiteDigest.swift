@@ -74,7 +74,7 @@ extension TopicFile {
       digest.add(comment.author)
       digest.add(comment.date.seconds)
       digest.add(comment.replyTo ?? 0)
-      digest.add(comment.body)
+      digest.add(comment.bodyDigest)
     }
     return digest.value
   }

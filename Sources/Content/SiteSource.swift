@@ -4,7 +4,7 @@ public import Model
 public import Theme
 
 /// Everything that editors wrote, read and checked: what a build stores.
-public struct SiteSource: Sendable {
+public struct SiteSource {
   /// `site.yml`.
   public let settings: SiteSettings
   let zone: [UInt8]

@@ -3,10 +3,10 @@ import Model
 
 // Subjects and lessons: what editors say of them, else the names of their folders.
 extension StudyTreeCompiler {
-  func addLessons(to tree: inout StudyTree) {
+  func addLessons(of notes: [ShownNote], to tree: inout StudyTree) {
     var keys: Set<StudyFolders.LessonKey> = []
-    for note in tree.notes where note.note.audience == .everyone {
-      keys.insert(.init(subject: note.note.address.subject, lesson: note.note.address.lesson))
+    for (_, note) in notes where note.file.audience == .everyone {
+      keys.insert(.init(subject: note.address.subject, lesson: note.address.lesson))
     }
     for (key, index) in indexes.lessons where isInTree(index) { keys.insert(key) }
     let lessons = keys.compactMap { key -> (order: Int, name: NaturalOrder, lesson: Lesson)? in

@@ -1,31 +1,12 @@
 import Markdown
 import Model
 
-/// A note as a build stores it.
-struct CompiledNote {
-  /// Its number until the next build.
-  let id: Int
-  let note: Note
-  /// Its place in the lesson.
-  let sort: Int
-  let tags: [TagName]
-  /// Notes that it leads to, by their numbers.
-  let links: [Link]
-
-  struct Link {
-    let to: Int
-    let kind: NoteLinkKind
-    /// The sentence around a mention, safe HTML; or why two notes are connected, plain text.
-    let words: [UInt8]
-    let writtenIn: Language
-  }
-}
-
 /// Subjects, lessons and notes of one tree, in their order.
 struct StudyTree {
   var subjects: [Subject] = []
   var lessons: [Lesson] = []
-  var notes: [CompiledNote] = []
+  /// Each a `CompiledNote`.
+  var notes: [SpooledText] = []
 }
 
 /// Makes the rows of one tree: which version of each note it shows, and how notes lead to each other.
@@ -36,6 +17,7 @@ struct StudyTreeCompiler {
   let settings: SiteSettings
   let problems: Problems
   let renderer: TreeRenderer
+  let spool: Spool
   let strings: (String) -> String?
   /// The number of the tree's first note.
   let firstID: Int
@@ -45,8 +27,9 @@ struct StudyTreeCompiler {
 
   func compile() -> StudyTree {
     var tree = StudyTree()
-    tree.notes = notes()
-    addLessons(to: &tree)
+    let order = order()
+    tree.notes = notes(order)
+    addLessons(of: order, to: &tree)
     addSubjects(to: &tree)
     return tree
   }
@@ -58,75 +41,35 @@ struct StudyTreeCompiler {
     }
   }
 
-  private func notes() -> [CompiledNote] {
-    let order = collection.notes.indices.compactMap { number in
+  /// The notes in their order.
+  private func order() -> [ShownNote] {
+    collection.notes.indices.compactMap { number in
       version(number).map { (place: NotePlace($0.note), number: number, note: $0.note) }
     }.sorted { $0.place < $1.place }.map { (number: $0.number, note: $0.note) }
+  }
+
+  private func notes(_ order: [ShownNote]) -> [SpooledText] {
     let rendered = render(order)
     return order.enumerated().compactMap { sort, entry in
-      rendered[entry.number].map { compiled(entry.number, entry.note, $0, sort, rendered) }
+      text(of: entry, rendered).map {
+        spool.add(compiled(entry.number, entry.note, $0, sort, rendered))
+      }
     }
   }
 
-  /// Renders all notes that are not known; then once more those with links to parts that turned out not to
-  /// be there, or to be there now.
-  private func render(
-    _ order: [(number: Int, note: PlacedNote)]
-  ) -> [Int: RenderedText] {
-    var rendered: [Int: RenderedText] = [:]
-    var traces: [Int: RenderingTrace] = [:]
-    for (number, note) in order {
-      let text = note.file.text(number)
-      if let known = renderer.known(text, linksTags: true) {
-        rendered[number] = known.text
-        traces[number] = known.trace
-      } else {
-        rendered[number] = renderer.render(text, linksTags: true)
-      }
-    }
-    renderer.know(
-      rendered.mapValues { text in
-        Set(text.outline.map(\.id) + text.blocks.map { BlockAnchor.id(forBlock: $0) })
-      })
-    let astray = astray(order, rendered)
-    for (number, note) in order {
-      let text = note.file.text(number)
-      let isRight = traces[number].map { renderer.parts($0, text) == $0.parts }
-      guard !(isRight ?? !astray.contains(number)) else { continue }
-      rendered[number] = renderer.render(text, linksTags: true)
-    }
-    for (number, note) in order {
-      if let text = rendered[number] { renderer.warn(text, note.file.text(number)) }
-    }
-    return rendered
-  }
-
-  /// Notes with links to parts that are not there, and notes that show such notes.
-  private func astray(
-    _ order: [(number: Int, note: PlacedNote)], _ rendered: [Int: RenderedText]
-  ) -> Set<Int> {
-    var astray: Set<Int> = []
-    var shownIn: [Int: [Int]] = [:]
-    for (number, note) in order {
-      let text = note.file.text(number)
-      for reference in rendered[number]?.references ?? [] where reference.isResolved {
-        if !renderer.hasPart(reference.link, text) { astray.insert(number) }
-        guard reference.link.isEmbed,
-          case .note(let other) = index.target(of: reference.link, in: note.file.place)
-        else { continue }
-        shownIn[other, default: []].append(number)
-      }
-    }
-    var new = Array(astray)
-    while let next = new.popLast() {
-      for host in shownIn[next] ?? [] where astray.insert(host).inserted { new.append(host) }
-    }
-    return astray
+  /// A rendered note, when all are; warns of its links.
+  private func text(of entry: ShownNote, _ rendered: [Int: RenderedNote]) -> RenderedText? {
+    let source = entry.note.file.text(entry.number)
+    guard let note = rendered[entry.number],
+      let text: RenderedText = problems.read(source.file, try note.text.value())
+    else { return nil }
+    renderer.warn(text, source)
+    return text
   }
 
   private func compiled(
     _ number: Int, _ placed: PlacedNote, _ text: RenderedText, _ sort: Int,
-    _ rendered: [Int: RenderedText]
+    _ rendered: [Int: RenderedNote]
   ) -> CompiledNote {
     let file = placed.file
     let page = PageText(
@@ -166,7 +109,7 @@ struct StudyTreeCompiler {
 
   /// Notes that the text leads to, each once, with the first sentence that does.
   private func mentions(
-    _ number: Int, _ file: NoteFile, _ text: RenderedText, _ rendered: [Int: RenderedText]
+    _ number: Int, _ file: NoteFile, _ text: RenderedText, _ rendered: [Int: RenderedNote]
   ) -> [CompiledNote.Link] {
     var sentences: [Int: [UInt8]] = [:]
     var order: [Int] = []

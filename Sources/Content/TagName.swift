@@ -10,6 +10,9 @@ struct TagName: Hashable {
   /// The most UTF-8 bytes of a tag's address.
   static let maximumLength = 240
 
+  /// A tag that was read before.
+  init(slug: String, title: String) { (self.slug, self.title) = (slug, title) }
+
   /// Reads a tag; nil when it has neither letters nor digits, or too many of them.
   init?(_ text: String) {
     let title = PlainText.singleLine(text.hasPrefix("#") ? String(text.dropFirst()) : text)

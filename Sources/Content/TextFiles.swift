@@ -3,7 +3,7 @@ import Model
 /// A version of a page, a professor or an event: front matter and a text.
 struct TextFile {
   let file: String
-  let matter: FrontMatter
+  let matter: MarkdownFile
 }
 
 /// Reads a folder of such files: `about.md`, and `about.es.md`, its translation.
@@ -24,8 +24,7 @@ struct TextFiles {
       // Pictures and documents may lie beside texts everywhere.
       if MediaFiles.isMedia(entry.name) { continue }
       guard let (slug, language) = name(entry.name, file, isReserved),
-        let text = tree.text(file, problems),
-        let matter = FrontMatter(text, file: file, problems)
+        let matter = tree.markdown(file, problems)
       else { continue }
       if let first = files[slug]?[language] {
         problems.add(

@@ -83,7 +83,7 @@ extension TreeRenderer {
     digest.add(text.place.language?.code)
     digest.add(text.place.isWithheld ? 1 : 0)
     digest.add(linksTags ? 1 : 0)
-    digest.add(text.matter.body)
+    digest.add(text.matter.digest)
     return digest.value
   }
 

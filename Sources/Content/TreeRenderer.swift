@@ -9,7 +9,7 @@ struct EditedText {
   let place: LinkIndex.Place
   let writtenIn: Language
   let title: String
-  let matter: FrontMatter
+  let matter: MarkdownFile
   /// What it is, when other texts can lead to it by name.
   var target: LinkTarget?
 }
@@ -85,12 +85,13 @@ final class TreeRenderer {
 
   /// Renders a text; nil, with an error, when it is beyond a limit.
   func render(_ text: EditedText, linksTags: Bool = false) -> RenderedText? {
+    guard let body = problems.read(text.file, try text.matter.body.bytes()) else { return nil }
     embedded = (0, 0)
     asked = RenderingQuestions(text)
     do {
       let rendered = RenderedText(
         try markdown.render(
-          text.matter.body, by: .editor, in: context(text, asker: 0, linksTags: linksTags)),
+          body, by: .editor, in: context(text, body, asker: 0, linksTags: linksTags)),
         isNote: linksTags)
       cache?.keep(
         key(text), source: source(text, linksTags), rendered, asked.trace)
@@ -102,10 +103,11 @@ final class TreeRenderer {
   }
 
   private func context(
-    _ text: EditedText, asker: Int, linksTags: Bool
+    _ text: EditedText, _ body: [UInt8], asker: Int, linksTags: Bool
   ) -> MarkdownRenderer.Context {
     var context = MarkdownRenderer.Context(
-      basePath: settings.base.path, dropsLeadingTitle: Self.repeatsTitle(text), titleLevel: 1,
+      basePath: settings.base.path, dropsLeadingTitle: Self.repeatsTitle(body, text.title),
+      titleLevel: 1,
       mention: { [self] in asked.mention($0, mention($0)) })
     context.wiki = Wiki(
       resolve: { [self] in asked.link($0, asker, resolve($0, text)) },
@@ -127,11 +129,10 @@ final class TreeRenderer {
   }
 
   /// Whether a text begins with its title once more, as a heading.
-  private static func repeatsTitle(_ text: EditedText) -> Bool {
-    let body = text.matter.body.utf8
+  private static func repeatsTitle(_ body: [UInt8], _ title: String) -> Bool {
     guard body.starts(with: "# ".utf8) else { return false }
     let line = body.prefix { $0 != 10 }
-    return Folding.fold(String(line.dropFirst(2)) ?? "") == Folding.fold(text.title)
+    return Folding.fold(String(decoding: line.dropFirst(2), as: UTF8.self)) == Folding.fold(title)
   }
 
   func resolve(_ link: WikiLink, _ text: EditedText) -> WikiTarget? {
@@ -185,16 +186,17 @@ final class TreeRenderer {
     guard let shown, embedding.count < Self.embedDepth, embedded.count < Self.embedCount,
       embedded.bytes < Self.embedBytes, !embedding.contains(shown.file),
       // A part of a note may stand in it once more.
-      shown.file != text.file || link.fragment != nil
+      shown.file != text.file || link.fragment != nil,
+      let body = problems.read(shown.file, try shown.matter.body.bytes())
     else { return nil }
     embedded.count += 1
     embedding.append(text.file)
     defer { embedding.removeLast() }
-    var context = context(shown, asker: number, linksTags: false)
+    var context = context(shown, body, asker: number, linksTags: false)
     context.dropsIDs = true
     context.part = Self.part(link.fragment)
     // Why loss is right: the note's own page reports what is beyond a limit.
-    guard let rendered = try? markdown.render(shown.matter.body, by: .editor, in: context),
+    guard let rendered = try? markdown.render(body, by: .editor, in: context),
       !rendered.html.isEmpty
     else { return nil }
     if embedding.count == 1 { embedded.bytes += rendered.html.count }

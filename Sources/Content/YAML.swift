@@ -24,9 +24,9 @@ enum YAML {
 
   /// All scalars are texts to us: without the rules for numbers, dates and the like nothing is matched
   /// against them, which would be most of the work.
-  static func compose(_ yaml: String) throws(Fault) -> Node? {
+  static func compose(_ yaml: String) throws(Fault) -> YAMLNode? {
     do {
-      return try Yams.compose(yaml: yaml, .basic, constructor, .utf8)
+      return try Yams.compose(yaml: yaml, .basic, constructor, .utf8).map { YAMLNode($0) }
     } catch {
       throw Fault(error)
     }

@@ -1,8 +1,9 @@
 import Markdown
+import Model
 
 /// Values one after the other as bytes: numbers in groups of seven bits, texts with their lengths before
 /// them.
-struct CacheWriter {
+struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func add(_ number: Int) {
@@ -35,14 +36,14 @@ struct CacheWriter {
     if let fragment = link.fragment { add(fragment) }
   }
 
-  mutating func add<T>(_ items: [T], _ write: (inout CacheWriter, T) -> Void) {
+  mutating func add<T>(_ items: [T], _ write: (inout ByteWriter, T) -> Void) {
     add(items.count)
     for item in items { write(&self, item) }
   }
 }
 
-/// Reads what `CacheWriter` wrote; beyond the end everything is empty, and `isWhole` is false.
-struct CacheReader {
+/// Reads what `ByteWriter` wrote; beyond the end everything is empty, and `isWhole` is false.
+struct ByteReader {
   private let all: [UInt8]
   private var offset = 0
   /// Whether nothing was missing so far.
@@ -78,6 +79,12 @@ struct CacheReader {
     return all[offset..<(offset + count)]
   }
 
+  mutating func language() -> Language {
+    if let language = Language(text()) { return language }
+    isWhole = false
+    return .english
+  }
+
   mutating func bytes() -> [UInt8] { Array(slice(number())) }
 
   mutating func text() -> String { String(decoding: slice(number()), as: UTF8.self) }
@@ -89,7 +96,7 @@ struct CacheReader {
       isWiki: flags & 4 == 4)
   }
 
-  mutating func list<T>(_ read: (inout CacheReader) -> T) -> [T] {
+  mutating func list<T>(_ read: (inout ByteReader) -> T) -> [T] {
     let count = number()
     var items: [T] = []
     for _ in 0..<max(count, 0) where isWhole { items.append(read(&self)) }

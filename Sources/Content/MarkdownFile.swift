@@ -1,0 +1,28 @@
+import Database
+
+/// A file of the editors: its fields, and its text put aside until it is rendered.
+struct MarkdownFile {
+  let fields: Fields
+  /// What stands after the front matter.
+  let body: SpooledText
+  /// The fingerprint of the body.
+  let digest: Int64
+  /// Lines of the file before the body.
+  let bodyOffset: Int
+}
+
+extension ContentTree {
+  /// Reads a Markdown file; nil and an error when it cannot be read or split.
+  ///
+  /// With `isOptional` a file without front matter is all body.
+  func markdown(_ file: String, isOptional: Bool = false, _ problems: Problems) -> MarkdownFile? {
+    guard let text = text(file, problems),
+      let matter = FrontMatter(text, file: file, isOptional: isOptional, problems)
+    else { return nil }
+    var digest = ContentDigest()
+    digest.add(matter.body)
+    return MarkdownFile(
+      fields: matter.fields, body: spool.add(matter.body), digest: digest.value,
+      bodyOffset: matter.bodyOffset)
+  }
+}

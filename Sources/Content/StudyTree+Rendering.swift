@@ -1,0 +1,73 @@
+import Markdown
+import Model
+
+/// A rendered note that was put aside, and what has to be known of it while others are rendered.
+struct RenderedNote {
+  /// A `RenderedText`.
+  let text: SpooledText
+  /// The ids of its headings and blocks.
+  let ids: Set<String>
+  /// Its links to parts of notes, and those to notes that it shows.
+  let links: [WikiLink]
+  /// What it asked about parts when an earlier build rendered it; nil when this one did.
+  let trace: RenderingTrace?
+}
+
+// Renders the notes of one tree.
+extension StudyTreeCompiler {
+  /// A note, by its place in the collection, in the version that this tree shows.
+  typealias ShownNote = (number: Int, note: PlacedNote)
+
+  /// Renders all notes that are not known; then once more those with links to parts that turned out not to
+  /// be there, or to be there now.
+  func render(_ order: [ShownNote]) -> [Int: RenderedNote] {
+    var rendered: [Int: RenderedNote] = [:]
+    for (number, note) in order {
+      let text = note.file.text(number)
+      let known = renderer.known(text, linksTags: true)
+      rendered[number] = (known?.text ?? renderer.render(text, linksTags: true)).map {
+        putAside($0, known?.trace)
+      }
+    }
+    renderer.know(rendered.mapValues(\.ids))
+    let astray = astray(order, rendered)
+    for (number, note) in order {
+      let text = note.file.text(number)
+      let isRight = rendered[number]?.trace.map { renderer.parts($0, text) == $0.parts }
+      guard !(isRight ?? !astray.contains(number)) else { continue }
+      rendered[number] = renderer.render(text, linksTags: true).map { putAside($0, nil) }
+    }
+    return rendered
+  }
+
+  private func putAside(_ text: RenderedText, _ trace: RenderingTrace?) -> RenderedNote {
+    RenderedNote(
+      text: spool.add(text),
+      ids: Set(text.outline.map(\.id) + text.blocks.map { BlockAnchor.id(forBlock: $0) }),
+      links: text.references.filter {
+        $0.isResolved && ($0.link.isEmbed || $0.link.fragment != nil)
+      }.map(\.link),
+      // Most ask nothing.
+      trace: trace.map { $0.parts == 0 ? RenderingTrace() : $0 })
+  }
+
+  /// Notes with links to parts that are not there, and notes that show such notes.
+  private func astray(_ order: [ShownNote], _ rendered: [Int: RenderedNote]) -> Set<Int> {
+    var astray: Set<Int> = []
+    var shownIn: [Int: [Int]] = [:]
+    for (number, note) in order {
+      let text = note.file.text(number)
+      for link in rendered[number]?.links ?? [] {
+        if !renderer.hasPart(link, text) { astray.insert(number) }
+        guard link.isEmbed, case .note(let other) = index.target(of: link, in: note.file.place)
+        else { continue }
+        shownIn[other, default: []].append(number)
+      }
+    }
+    var new = Array(astray)
+    while let next = new.popLast() {
+      for host in shownIn[next] ?? [] where astray.insert(host).inserted { new.append(host) }
+    }
+    return astray
+  }
+}
