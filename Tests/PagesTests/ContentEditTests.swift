@@ -102,6 +102,64 @@ struct ContentEditTests {
         == ["document/about/en", "more/en", "sitemap/0"])
   }
 
+  @Test func `a picture comes and goes with its file`() throws {
+    // One transparent point.
+    let picture: [UInt8] = [
+      0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0x21,
+      0xf9, 4, 1, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 1, 0x44, 0, 0x3b,
+    ]
+    func pictures() throws -> Int {
+      try site.publicFiles().keys.filter { $0.hasPrefix("media/") }.count
+    }
+    let added = try rendered {
+      try site.write(picture, "content/point.gif")
+      try replace("Count.", "Count. ![[point.gif]]")
+    }
+    #expect(added.contains { $0.hasPrefix("media/") })
+    #expect(try pictures() == 1)
+    _ = try rendered {
+      try site.remove("content/point.gif")
+      try replace("![[point.gif]]", "")
+    }
+    #expect(try pictures() == 0)
+  }
+
+  @Test func `a page of links names events as soon as there is one`() throws {
+    try site.write("sections: [forum, notes]\n" + site.text("site.yml"), "site.yml")
+    for event in ["past-walk", "dinner", "exam", "trip"] {
+      try site.remove("content/events/\(event).md")
+    }
+    #expect(try site.edit())
+    try site.writePages()
+    let event = StudySite.note("title: Tea", "start: 2026-12-01", body: "Hot.")
+    let stale = try rendered { try site.write(event, "content/events/tea.md") }
+    #expect(stale.contains("more/en"))
+    #expect(try site.text("public/more/index.html").contains("/events/"))
+    _ = try rendered { try site.remove("content/events/tea.md") }
+  }
+
+  @Test func `the pages of a tag whose topics are gone go with the last note that has it`() throws {
+    try site.write(
+      site.text("site.yml") + "limits:\n  topics_per_page: 5\n", "site.yml")
+    let file = "content/notes/Statistics/Late.md"
+    try site.write(StudySite.note("tags: [late]", body: "Late."), file)
+    _ = try site.edit()
+    try site.writePages()
+    let database = try SiteDatabase(site.folder)
+    let topics = try (1...6).map { try database.postTopic("Late \($0)", tags: ["late"]) }
+    try database.write { transaction in for topic in topics { try transaction.remove(topic) } }
+    try site.publish()
+    func pages() throws -> Int {
+      try site.publicFiles().keys.filter { $0.hasPrefix("tags/late/") }.count
+    }
+    // Its list, its feed and two pages of its archive.
+    #expect(try pages() == 4)
+    _ = try rendered { try site.write(StudySite.note(body: "Late."), file) }
+    #expect(try pages() == 0)
+    _ = try rendered { try site.write(StudySite.note("tags: [late]", body: "Late."), file) }
+    #expect(try pages() == 4)
+  }
+
   @Test func `an edited reply renders its conversation and the lists that it is in`() throws {
     let stale = try rendered {
       try site.write(
