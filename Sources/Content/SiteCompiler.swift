@@ -16,21 +16,24 @@ public struct SiteCompiler {
   let now: Timestamp
   let program: String
   private let fingerprint: Int64?
+  private let stale: ([Touch]) throws -> [StalePage]?
   private let markdown: SiteMarkdown
 
   /// Prepares to store a site's source in its database.
   ///
   /// `program` is any text that is another one when the program is: it may write other pages then.
   /// `fingerprint` is `SiteSource.fingerprint` from before the source was read, noted for the next build.
+  /// `stale` says which pages show what is different, nil for all of them.
   public init(
     _ site: SiteDatabase, _ source: SiteSource, now: Timestamp, program: String = "",
-    fingerprint: Int64? = nil
+    fingerprint: Int64? = nil, stale: @escaping ([Touch]) throws -> [StalePage]? = { _ in nil }
   ) {
     self.site = site
     self.source = source
     self.now = now
     self.program = program
     self.fingerprint = fingerprint
+    self.stale = stale
     // The authors of `content/` become members with this very build.
     let authors = Set(source.topics.flatMap(\.usernames))
     markdown = SiteMarkdown(source.settings) { name in
@@ -62,7 +65,7 @@ public struct SiteCompiler {
       try storeTopics(rendered, &transaction)
       try storeEditorial(&transaction)
       try transaction.settleTags()
-      try transaction.endContent()
+      try transaction.endContent(stale)
     }
     _ = consume lock
     media.keep(Set(source.editorial.media.keys))

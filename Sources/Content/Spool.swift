@@ -65,6 +65,8 @@ final class Spool {
     }
     guard file >= 0, offset == tail.count else {
       isBroken = true
+      // The disk may be full: others need what a part of the texts would take.
+      if file >= 0 { _ = ftruncate(file, written) }
       return
     }
     written += tail.count

@@ -3,9 +3,6 @@ import Model
 /// Compares what a build stores with what the last one stored, row by row: the rows themselves are gone by then,
 /// digests of them are kept under the texts of their touches.
 struct ContentComparison {
-  /// Rows beyond which all pages at once are less work than finding those that show them.
-  static let most = 1000
-
   /// Whether only a whole build can say what is stale.
   let isWhole: Bool
   /// The digests of everything that every page depends on.
@@ -39,8 +36,11 @@ struct ContentComparison {
   }
 
   /// Everything that is different: what was not stored again is gone.
-  var touches: [Touch] {
-    changed.map(\.touch) + known.keys.sorted().compactMap { Touch(text: $0) }
+  ///
+  /// Nil when what another version of the program called a row is among them.
+  var touches: [Touch]? {
+    let gone = known.keys.sorted().compactMap { Touch(text: $0) }
+    return gone.count == known.count ? changed.map(\.touch) + gone : nil
   }
 }
 
@@ -73,8 +73,12 @@ extension Transaction {
     return content.isWhole || content.conversations[source] != digest
   }
 
-  /// Records what is different now that everything is stored, and remembers it for the next build.
-  public mutating func endContent() throws {
+  /// Queues the pages that show what is different now that everything is stored, and remembers it for the next
+  /// build.
+  ///
+  /// `stale` says which pages these are, nil where all of them at once are less work. A request would find them in
+  /// no bounded time, so that no touch of `content/` waits in the queue of changes.
+  public mutating func endContent(_ stale: ([Touch]) throws -> [StalePage]?) throws {
     guard var content else { return }
     self.content = nil
     for rows in ContentRows.all { try content.compare(rows.digests(connection)) }
@@ -82,13 +86,12 @@ extension Transaction {
     try store(.topic, content.stored, instead: content.conversations)
     try store(.row, content)
     guard !content.isWhole else { return }
-    let touches = content.touches
-    if try touches.count + site.pendingChanges().count > ContentComparison.most {
+    guard let touches = content.touches, let pages = try stale(touches) else {
       return try markUnbuilt()
     }
     try endQuarantine()
     if let day = content.day, try day != site.day() { try record([.day]) }
-    for touch in touches { try record([touch]) }
+    for page in pages { try addStale(page) }
   }
 
   private func store(_ kind: ContentDigestKind, _ content: ContentComparison) throws {

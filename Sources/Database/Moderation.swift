@@ -86,7 +86,13 @@ extension Transaction {
     try noteActivity(in: held.topic, at: held.at)
     let newcomer =
       place.isPublic ? try held.member.flatMap { try numberAuthor(.member($0)) } : nil
-    try touch(published(at: place.position, in: held.topic, newcomer))
+    var touches = try published(at: place.position, in: held.topic, newcomer)
+    // Nobody saw the topic before.
+    if place.position == 1, let topic = try standing(held.topic) {
+      touches.append(
+        .topic(held.topic, commentCount: 1, at: topic.places, by: topic.author))
+    }
+    try touch(touches)
   }
 
   /// Does something to a topic and records what was and what is.

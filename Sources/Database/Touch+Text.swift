@@ -135,7 +135,11 @@ extension Touch {
 private struct TouchWords {
   private var words: ArraySlice<Substring>
 
-  init(_ text: String) { words = text.split(separator: " ", omittingEmptySubsequences: false)[...] }
+  init(_ text: String) {
+    // By bytes: a letter may join the space before it.
+    let parts = text.utf8.split(separator: 32, omittingEmptySubsequences: false)
+    words = parts.map { Substring($0) }[...]
+  }
 
   mutating func text() -> String? { words.popFirst().map { String($0) } }
 

@@ -213,7 +213,7 @@ extension PageReader {
     return try database.all(
       """
       SELECT \(Self.noteColumns) FROM public_notes n
-      WHERE n.lang = ? AND n.day IS NOT NULL ORDER BY n.day DESC, n.id LIMIT ?
+      WHERE n.lang = ? AND n.day IS NOT NULL ORDER BY n.day DESC, n.sort LIMIT ?
       """, [.text(language.code), .int(limit)], NoteRow.init)
   }
 

@@ -52,7 +52,10 @@ public struct PageRenderer {
   ///
   /// Throws `DatabaseError` or `TemplateError`.
   public func render(_ key: PageKey) throws -> RenderedPage? {
-    try key.page?.render(self)
+    let page = try key.page?.render(self)
+    // A file without a template shows words, too.
+    try theme.throwUnread()
+    return page
   }
 
   /// Renders a view as the page of a path.

@@ -87,6 +87,7 @@ public struct Publisher: ~Copyable {
     var outcome = Outcome()
     var books = Bookkeeping()
     let queue = try site.read {
+      try renewTheme()
       let (queue, changes, unknown) = try expand(&outcome)
       books.changes = changes
       books.done = unknown
@@ -126,8 +127,7 @@ public struct Publisher: ~Copyable {
   ) throws {
     guard !queue.isEmpty else { return }
     let rendered = try site.read {
-      // A build may have compiled other settings and templates since the theme was read.
-      if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
+      try renewTheme()
       return try render(queue, until: isOver, &books, &outcome)
     }
     try writer.announce(rendered.pages)
@@ -136,6 +136,11 @@ public struct Publisher: ~Copyable {
         try write(placed, work, &books, &outcome)
       }
     }
+  }
+
+  /// A build may have compiled other settings and templates since the theme was read.
+  private mutating func renewTheme() throws {
+    if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
   }
 
   /// Leaves pages for the next round.

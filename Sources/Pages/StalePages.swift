@@ -22,6 +22,24 @@ public struct StalePages {
     source = PageSource(site, settings)
   }
 
+  /// Stale pages beyond which rendering all of them at once is less work than a queue.
+  private static let most = 1000
+
+  /// The pages of what a build made different, each once; nil when they are too many for a queue.
+  public func pages(of touches: [Touch]) throws -> [StalePage]? {
+    var (pages, found): ([String: Priority], Int) = ([:], 0)
+    for touch in touches {
+      for (key, priority) in try self.pages(of: touch) {
+        let known = pages[key.text]?.rawValue ?? priority.rawValue
+        pages[key.text] = known < priority.rawValue ? pages[key.text] : priority
+        found += 1
+      }
+      // Many touches of one lesson or of one tag find the same pages each time.
+      guard pages.count <= Self.most, found <= Self.most * 20 else { return nil }
+    }
+    return pages.map { StalePage(key: $0.key, priority: $0.value.rawValue) }
+  }
+
   /// The pages of one touch, each with its priority; a key may occur twice.
   public func pages(of touch: Touch) throws -> [(key: PageKey, priority: Priority)] {
     try PageKey.Kind.allCases.flatMap { try $0.type.stale(by: touch, source) }

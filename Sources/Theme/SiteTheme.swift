@@ -92,11 +92,15 @@ public final class SiteTheme {
   public func render(_ page: some PageView, in language: Language) throws -> [UInt8] {
     var output: [UInt8] = []
     try library(language).render(type(of: page).template, page, into: &output)
-    if let unread {
-      forget()
-      throw unread
-    }
+    try throwUnread()
     return output
+  }
+
+  /// Throws why a string could not be read since it was asked the last time.
+  public func throwUnread() throws {
+    guard let unread else { return }
+    forget()
+    throw unread
   }
 
   /// Forgets all that was made of strings, so that the next page reads them again.

@@ -118,7 +118,8 @@ struct SiteBuilder: Sendable {
       cache: RenderingCache(folder, program: program, isNew: writesAll))
     warn(source.warnings)
     try SiteCompiler(
-      site, source, now: now, program: program, fingerprint: fingerprint
+      site, source, now: now, program: program, fingerprint: fingerprint,
+      stale: { try StalePages(site, source.settings).pages(of: $0) }
     ).store()
     return try writesAll || site.isUnbuilt()
   }

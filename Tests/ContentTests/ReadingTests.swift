@@ -31,7 +31,8 @@ struct ReadingTests {
     let database = try SiteDatabase(site.folder)
     let fingerprint = try SiteSource.fingerprint(database, program: program)
     let compiler = SiteCompiler(
-      database, source, now: TemporarySite.now, program: program, fingerprint: fingerprint)
+      database, source, now: TemporarySite.now, program: program, fingerprint: fingerprint,
+      stale: { try StalePages(database, source.settings).pages(of: $0) })
     let rendered = try compiler.renderedComments(compiler.siteDigest)
     try compiler.store()
     return rendered.keys.map(\.rawValue).sorted()
@@ -72,7 +73,8 @@ struct ReadingTests {
     let source = try read()
     let database = try SiteDatabase(site.folder)
     let compiler = SiteCompiler(
-      database, source, now: TemporarySite.now, program: "tests", fingerprint: 0)
+      database, source, now: TemporarySite.now, program: "tests", fingerprint: 0,
+      stale: { try StalePages(database, source.settings).pages(of: $0) })
     let rendered = try compiler.renderedComments(compiler.siteDigest)
     #expect(rendered.isEmpty)
     try site.write(SampleSite.reply(body: "From elsewhere."), reply)

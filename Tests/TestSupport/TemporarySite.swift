@@ -115,7 +115,8 @@ extension TemporarySite {
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
       cache: RenderingCache(folder, program: program))
     try SiteCompiler(
-      site, source, now: now, program: program, fingerprint: fingerprint
+      site, source, now: now, program: program, fingerprint: fingerprint,
+      stale: { try StalePages(site, source.settings).pages(of: $0) }
     ).store()
     return try site.isUnbuilt()
   }

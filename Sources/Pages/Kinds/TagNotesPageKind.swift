@@ -15,11 +15,7 @@ struct TagNotesPageKind: PageInTree {
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
     for language in source.settings.languages {
       for tag in try source.reader.taggedLists(language).sorted() {
-        let count = try source.reader.noteCount(tag, language)
-        guard count > PageRenderer.notesOfTag else { continue }
-        for page in 1...Paging.page(of: count, size: PageRenderer.notesOfTagPage) {
-          try body(Self(tag: tag, page: page, language: language))
-        }
+        for page in try pages(of: tag, language, source) { try body(page) }
       }
     }
   }
@@ -27,12 +23,24 @@ struct TagNotesPageKind: PageInTree {
   static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
     switch touch {
     case .tagged(let tag, let language):
-      return try all(source) { $0.tag == tag && $0.language == language }
+      try pages(of: tag, language, source).map { $0.stale(.rest) }
+        + source.written(Self.self, "\(tag)/") { $0.language == language }
     case .note(let address, let language, _):
-      let tags = try source.reader.tags(of: address, language)
-      return try all(source) { tags.contains($0.tag) && $0.language == language }
-    case .subject(_, let language): return try all(source) { $0.language == language }
-    default: return []
+      try source.reader.tags(of: address, language).flatMap {
+        try pages(of: $0, language, source).map { $0.stale(.rest) }
+      }
+    case .subject(_, let language): try all(source) { $0.language == language }
+    default: []
+    }
+  }
+
+  private static func pages(
+    of tag: TopicList.ID, _ language: Language, _ source: PageSource
+  ) throws -> [Self] {
+    let count = try source.reader.noteCount(tag, language)
+    guard count > PageRenderer.notesOfTag else { return [] }
+    return (1...Paging.page(of: count, size: PageRenderer.notesOfTagPage)).map {
+      Self(tag: tag, page: $0, language: language)
     }
   }
 

@@ -11,8 +11,8 @@ struct TagsPageKind: OnePerTree {
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
     switch touch {
-    case .list: ofAllTrees(source, .rest)
-    case .tagged(_, let language): [Self(language: language).stale(.rest)]
+    // A tag that had topics once stands in all trees as long as notes of one have it.
+    case .list, .tagged: ofAllTrees(source, .rest)
     default: []
     }
   }
