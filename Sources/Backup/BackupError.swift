@@ -20,8 +20,8 @@ public enum BackupError: Error, Equatable, Sendable {
   case differences([BackupDifference])
   /// Something stands where a site would be restored.
   case siteNotEmpty(String)
-  /// What `integrity_check` says of the database of a backup.
-  case damagedDatabase([String])
+  /// The first thing that `integrity_check` says of the database of a backup.
+  case damagedDatabase(String)
 }
 
 /// How a file of a backup differs from what the manifest says.

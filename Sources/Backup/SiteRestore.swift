@@ -103,8 +103,9 @@ public struct SiteRestore {
     // It may have been there, for others to look into.
     chmod(folder.data, 0o700)
     chmod(Self.late(database), 0o600)
-    let damage = try DatabaseSource.damage(in: Self.late(database))
-    guard damage.isEmpty else { throw BackupError.damagedDatabase(damage) }
+    if let damage = try DatabaseSource.damage(in: Self.late(database)) {
+      throw BackupError.damagedDatabase(damage)
+    }
     try rename(database)
     try SiteDatabase.migrate(folder).write { try $0.markUnbuilt() }
     try rename(folder.settings)

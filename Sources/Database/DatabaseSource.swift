@@ -30,9 +30,11 @@ public struct DatabaseSource {
     try connection.run("VACUUM INTO ?", [.text(path)])
   }
 
-  /// What `PRAGMA integrity_check` finds in a database that nobody uses; empty when it is sound.
-  public static func damage(in path: String) throws -> [String] {
-    try Connection(path: path, mode: .read).all("PRAGMA integrity_check") { $0.text(0) }
-      .filter { $0 != "ok" }
+  /// The first thing that `PRAGMA integrity_check` finds in a database that nobody uses; nil when it is sound.
+  public static func damage(in path: String) throws -> String? {
+    let found = try Connection(path: path, mode: .read).first("PRAGMA integrity_check(1)") {
+      $0.text(0)
+    }
+    return found == "ok" ? nil : found
   }
 }

@@ -112,11 +112,8 @@ extension Failure {
           .joined(separator: "\n"))
     case .siteNotEmpty(let path):
       self.init(.cannotCreate, "\(path): is there already; restore into a folder without a site")
-    case .damagedDatabase(let lines):
-      self.init(
-        .data,
-        (["the database in the backup is damaged; nothing was restored"] + lines)
-          .joined(separator: "\n  "))
+    case .damagedDatabase(let found):
+      self.init(.data, "the database in the backup is damaged; nothing was restored: \(found)")
     }
   }
 
