@@ -1,4 +1,4 @@
-/// Why there is no backup, or why nothing was restored.
+/// Why there is no backup: what a site or the place for its backup is not like.
 ///
 /// What the system or the database refuses is a `DatabaseError`.
 public enum BackupError: Error, Equatable, Sendable {
@@ -8,8 +8,14 @@ public enum BackupError: Error, Equatable, Sendable {
   case destinationInside(String, place: String)
   /// A symbolic link that leads out of what is backed up.
   case strayLink(String, target: String)
-  /// A file whose name is no UTF-8, repaired.
+  /// The path of a file whose name is no UTF-8, repaired, or of a link to such a name.
   case strangeName(String)
+}
+
+/// Why nothing was restored.
+///
+/// What the system or the database refuses is a `DatabaseError`, links and names a `BackupError`.
+public enum RestoreError: Error, Equatable, Sendable {
   /// A folder without a manifest.
   case noBackup(String)
   /// A manifest that somebody changed or that is cut short: its path.

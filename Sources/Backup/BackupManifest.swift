@@ -66,7 +66,7 @@ extension BackupManifest {
   }
 
   /// Reads a manifest; `path` is for errors.
-  init(text: String, path: String) throws(BackupError) {
+  init(text: String, path: String) throws(RestoreError) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let first = lines.first, first.hasPrefix("tertulia backup ") else {
       throw .damagedManifest(path)

@@ -48,8 +48,9 @@ struct FileTree {
 
 // Listing.
 extension FileTree {
-  /// What is at a path and below it, folders before what they hold, in the order of names; empty when
-  /// there is nothing. The path itself may be a link to what is meant when it is to be followed.
+  /// What is at a path and below it, folders before what they hold, in the order of names.
+  ///
+  /// Empty when there is nothing. The path itself may be a link to what is meant when it is to be followed.
   func entries(
     _ path: String, following: Bool = false, without isLeftOut: (String) -> Bool = { _ in false }
   ) throws -> [TreeEntry] {
@@ -104,7 +105,10 @@ extension FileTree {
     guard count >= 0 else {
       throw DatabaseError.system(code: errno, action: "read the link", path: full(path))
     }
-    return try Self.text(bytes[..<count].map(UInt8.init(bitPattern:))[...])
+    guard let target = Self.text(bytes[..<count].map(UInt8.init(bitPattern:))) else {
+      throw BackupError.strangeName(path)
+    }
+    return target
   }
 
   /// The names in a folder; `lost+found` belongs to the file system.
@@ -117,18 +121,15 @@ extension FileTree {
     var names: [String] = []
     while let entry = readdir(directory) {
       let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      let name = try Self.text(bytes[...])
+      guard let name = Self.text(bytes) else {
+        throw BackupError.strangeName("\(path)/\(String(decoding: bytes, as: UTF8.self))")
+      }
       if ![".", "..", "lost+found"].contains(name) { names.append(name) }
     }
     return names.sorted()
   }
 
-  private static func text(_ bytes: ArraySlice<UInt8>) throws -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw BackupError.strangeName(String(decoding: bytes, as: UTF8.self))
-    }
-    return text
-  }
+  private static func text(_ bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self) }
 }
 
 // Copying.

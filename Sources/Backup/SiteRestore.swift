@@ -12,11 +12,11 @@ public struct SiteRestore {
 
   /// Reads a manifest and finds out whether a folder has room for the site; writes nothing.
   ///
-  /// Throws `BackupError`, and `DatabaseError.otherSchema` for the backup of a newer program.
+  /// Throws `RestoreError`, and `DatabaseError.otherSchema` for the backup of a newer program.
   public init(from backup: String, into folder: String) throws {
     let tree = FileTree(root: try FileTree.absolute(backup))
     let path = tree.full(BackupManifest.name)
-    guard let file = try OpenFile(reading: path) else { throw BackupError.noBackup(tree.root) }
+    guard let file = try OpenFile(reading: path) else { throw RestoreError.noBackup(tree.root) }
     var bytes: [UInt8] = []
     try file.forEachPart { bytes += $0 }
     manifest = try BackupManifest(text: String(decoding: bytes, as: UTF8.self), path: path)
@@ -31,14 +31,14 @@ public struct SiteRestore {
         try site.entries(place, following: true).allSatisfy({
           $0.path == place && $0.kind == .folder
         })
-      else { throw BackupError.siteNotEmpty(site.full(place)) }
+      else { throw RestoreError.siteNotEmpty(site.full(place)) }
     }
   }
 
-  /// Compares every file with the manifest, copies all of them, and brings the database up to date; the next
-  /// build writes every page. Returns what was restored.
+  /// Compares every file with the manifest, copies all of them, and brings the database up to date.
   ///
-  /// Throws `BackupError` and `DatabaseError`, and leaves nothing then.
+  /// The next build writes every page. Returns what was restored. Throws `RestoreError`, `BackupError` and
+  /// `DatabaseError`, and leaves nothing then.
   public func run() throws -> BackupManifest {
     let entries = try SavedPlaces.all.flatMap { try backup.entries($0) }
     try compare(entries)
@@ -77,7 +77,7 @@ public struct SiteRestore {
     differences += missing.keys.sorted().map {
       .missing(BackupManifest.unescaped($0[...]) ?? $0)
     }
-    guard differences.isEmpty else { throw BackupError.differences(differences) }
+    guard differences.isEmpty else { throw RestoreError.differences(differences) }
   }
 
   /// The name that a file has until everything else is there.
@@ -92,7 +92,7 @@ public struct SiteRestore {
       let item = try backup.copy(
         entry, to: site, as: isLate ? Self.late(path) : path, mask: SavedPlaces.mask(path))
       guard let expected = manifest.items[BackupManifest.escaped(path)], item == expected else {
-        throw BackupError.differences([.missing(path)])
+        throw RestoreError.differences([.missing(path)])
       }
     }
   }
@@ -104,7 +104,7 @@ public struct SiteRestore {
     chmod(folder.data, 0o700)
     chmod(Self.late(database), 0o600)
     if let damage = try DatabaseSource.damage(in: Self.late(database)) {
-      throw BackupError.damagedDatabase(damage)
+      throw RestoreError.damagedDatabase(damage)
     }
     try rename(database)
     try SiteDatabase.migrate(folder).write { try $0.markUnbuilt() }

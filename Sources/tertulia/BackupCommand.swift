@@ -75,14 +75,14 @@ struct RestoreCommand: AsyncParsableCommand {
 }
 
 extension BackupManifest {
-  /// `1,204 files, 3,507,112 bytes`
+  /// How much it is: `1,204 files, 3,507,112 bytes`.
   fileprivate var summary: String {
     "\(Console.counted(items.count, "file")), \(Console.counted(bytes, "byte"))"
   }
 }
 
 extension Failure {
-  /// Words and code for what a backup or its restoration refuses.
+  /// Words and code for what cannot be backed up.
   init(_ error: BackupError) {
     switch error {
     case .destinationNotEmpty(let path):
@@ -98,7 +98,13 @@ extension Failure {
         or a relative link to something in content/, templates/, data/ or public/
         """)
     case .strangeName(let name):
-      self.init(.data, "\(name): the name of this file or link is not UTF-8; rename it")
+      self.init(.data, "\(name): this name, or what the link leads to, is not UTF-8; rename it")
+    }
+  }
+
+  /// Words and code for what cannot be restored.
+  init(_ error: RestoreError) {
+    switch error {
     case .noBackup(let path):
       self.init(.noInput, "\(path): there is no \(BackupManifest.name); this is no whole backup")
     case .damagedManifest(let path):

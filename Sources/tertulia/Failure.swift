@@ -44,6 +44,7 @@ struct Failure: Error, CustomStringConvertible {
     case let errors as ContentErrors: self.init(errors)
     case let error as DatabaseError: self.init(error)
     case let error as BackupError: self.init(error)
+    case let error as RestoreError: self.init(error)
     default: self.init(.software, "\(error)")
     }
   }

@@ -45,7 +45,7 @@ struct BackupManifestTests {
   {
     let body = Self.body.replacing(part, with: by)
     try #require(body != Self.body)
-    #expect(throws: BackupError.damagedManifest("M")) {
+    #expect(throws: RestoreError.damagedManifest("M")) {
       try BackupManifest(text: Self.signed(body), path: "M")
     }
   }

@@ -140,7 +140,7 @@ struct SiteBackupTests {
     var path = Array((saved.site.folder.content + "/caf").utf8CString.dropLast())
     path += [CChar(bitPattern: 0xE9), 0]
     close(open(path, O_CREAT | O_WRONLY, 0o600))
-    #expect(throws: BackupError.strangeName("caf\u{FFFD}")) { try saved.save() }
+    #expect(throws: BackupError.strangeName("content/caf\u{FFFD}")) { try saved.save() }
     unlink(path)
   }
 

@@ -30,7 +30,7 @@ struct SiteRestoreTests {
     try saved.shelf.write("more", "today/data/more")
     try saved.shelf.write("more", "today/bin/more")
     let expected = try #require(manifest.items["content/about.md"])
-    let error = #expect(throws: BackupError.self) { try restore() }
+    let error = #expect(throws: RestoreError.self) { try restore() }
     guard case .differences(let differences) = error, differences.count == 4,
       case .changed("content/about.md", expected, .file(size: 7, _)) = differences[1]
     else {
@@ -47,7 +47,7 @@ struct SiteRestoreTests {
     try file.seek(toOffset: 5000)
     try file.write(contentsOf: Data("x".utf8))
     try file.close()
-    let error = #expect(throws: BackupError.self) { try restore() }
+    let error = #expect(throws: RestoreError.self) { try restore() }
     guard case .differences(let differences) = error else { return }
     #expect(differences.count == 1)
     try expectNothing()
@@ -56,28 +56,28 @@ struct SiteRestoreTests {
   @Test(arguments: ["", "tertulia backup 1\n", "program 0.1.0\n"])
   func `a manifest that is cut short is none`(text: String) throws {
     try saved.shelf.write(text, "today/MANIFEST")
-    #expect(throws: BackupError.damagedManifest(saved.backup + "/MANIFEST")) { try restore() }
+    #expect(throws: RestoreError.damagedManifest(saved.backup + "/MANIFEST")) { try restore() }
   }
 
   @Test func `a manifest of which a line was changed is none`() throws {
     let text = try saved.shelf.text("today/MANIFEST")
     for (line, by) in [("schema 7", "schema 6"), ("content/about.md", "content/abouT.md")] {
       try saved.shelf.write(text.replacing(line, with: by), "today/MANIFEST")
-      #expect(throws: BackupError.damagedManifest(saved.backup + "/MANIFEST")) { try restore() }
+      #expect(throws: RestoreError.damagedManifest(saved.backup + "/MANIFEST")) { try restore() }
     }
     try saved.shelf.write(String(text.dropLast()), "today/MANIFEST")
-    #expect(throws: BackupError.damagedManifest(saved.backup + "/MANIFEST")) { try restore() }
+    #expect(throws: RestoreError.damagedManifest(saved.backup + "/MANIFEST")) { try restore() }
   }
 
   @Test func `a manifest of another format is left to its program`() throws {
     try saved.shelf.write("tertulia backup 2\nx\n", "today/MANIFEST")
     #expect(
-      throws: BackupError.otherFormat(saved.backup + "/MANIFEST", found: "tertulia backup 2")
+      throws: RestoreError.otherFormat(saved.backup + "/MANIFEST", found: "tertulia backup 2")
     ) { try restore() }
   }
 
   @Test func `a folder without a manifest is no backup`() throws {
-    #expect(throws: BackupError.noBackup(saved.shelf.folder.path)) {
+    #expect(throws: RestoreError.noBackup(saved.shelf.folder.path)) {
       _ = try SiteRestore(from: saved.shelf.folder.path, into: other.folder.path)
     }
   }
@@ -86,7 +86,7 @@ struct SiteRestoreTests {
   func `a folder with something of a site is refused`(file: String) throws {
     try other.write("mine", file)
     let place = other.folder.path + "/" + file.prefix { $0 != "/" }
-    #expect(throws: BackupError.siteNotEmpty(place)) { try restore() }
+    #expect(throws: RestoreError.siteNotEmpty(place)) { try restore() }
     #expect(try SavedSite.files(other.folder.path) == [file])
   }
 
@@ -121,7 +121,7 @@ struct SiteRestoreTests {
       manifest.items[entry.path] = try copy.item(entry)
     }
     try saved.shelf.write(manifest.text, "today/MANIFEST")
-    let error = #expect(throws: BackupError.self) { try restore() }
+    let error = #expect(throws: RestoreError.self) { try restore() }
     guard case .damagedDatabase = error else { return }
     try expectNothing()
   }
