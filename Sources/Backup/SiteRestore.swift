@@ -26,12 +26,16 @@ public struct SiteRestore {
     }
     self.backup = tree
     site = FileTree(root: try FileTree.absolute(folder))
+    try refuseSite()
+  }
+
+  /// Throws `siteNotEmpty` where something of a site is there already; empty folders are not in the way.
+  private func refuseSite() throws {
     for place in SavedPlaces.all {
-      guard
-        try site.entries(place, following: true).allSatisfy({
-          $0.path == place && $0.kind == .folder
-        })
-      else { throw RestoreError.siteNotEmpty(site.full(place)) }
+      let isFree = try site.entries(place, following: true).allSatisfy {
+        $0.path == place && $0.kind == .folder
+      }
+      guard isFree else { throw RestoreError.siteNotEmpty(site.full(place)) }
     }
   }
 
