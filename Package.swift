@@ -82,11 +82,12 @@ let toolTargets: [Target] = [
   house("Discourse", ["Model", "CLibXML2"]),
   house("SiteCheck", ["Model"]),
   house("Seeding", ["Model", "Markdown", "Database"]),
+  house("Backup", ["Model", "Database", "Media", "CProcess"]),
   .executableTarget(
     name: "tertulia",
     dependencies: [
       "Model", "Markdown", "Database", "Theme", "Pages", "Actions", "Content", "Discourse",
-      "SiteCheck", "Seeding", "ThemeFiles", "CProcess", httpTypes, argumentParser,
+      "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes, argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
 ]
@@ -124,6 +125,7 @@ let testTargets: [Target] = [
   tests("MathML", ["MathML"]),
   tests("SiteCheck", ["SiteCheck"]),
   tests("Seeding", ["Seeding", "Database", "Model", "Pages", "Theme", "TestSupport"]),
+  tests("Backup", ["Backup", "Database", "Model", "Pages", "TestSupport"]),
   tests("Discourse", ["Discourse", "Model"], exclude: ["Fixtures"]),
   tests(
     "Actions",

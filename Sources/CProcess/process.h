@@ -12,3 +12,8 @@ static inline void tertulia_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 static inline int tertulia_adopt_orphans(void) {
   return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 }
+
+// Brings everything that was written to a file system onto its disk; 0, or -1 with errno. Of Linux, which glibc
+// shows only to GNU sources.
+extern int syncfs(int descriptor);
+static inline int tertulia_sync_file_system(int descriptor) { return syncfs(descriptor); }

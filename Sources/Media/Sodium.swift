@@ -1,13 +1,43 @@
 import CSodium
 
-/// BLAKE2b with 16 bytes of output, as 32 lower-case hexadecimal digits.
+/// BLAKE2b of bytes that come in parts.
 ///
 /// `sodium_init` is not needed: it only chooses a faster implementation and opens the source of
-/// randomness. The call fails for bad lengths alone, and these are constant.
+/// randomness. The calls fail for bad lengths alone, and these are constant.
+public final class ContentHasher {
+  private let state: UnsafeMutableRawPointer
+  private let length: Int
+
+  /// Begins a hash of so many bytes: 16 to 64.
+  public init(bytes length: Int = 32) {
+    self.length = length
+    // Aligned as libsodium wants its state, of which Swift therefore sees no more than that.
+    state = .allocate(byteCount: crypto_generichash_statebytes(), alignment: 64)
+    _ = crypto_generichash_init(OpaquePointer(state), nil, 0, length)
+  }
+
+  deinit { state.deallocate() }
+
+  /// Adds the next bytes.
+  public func add(_ bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBufferPointer {
+      _ = crypto_generichash_update(OpaquePointer(state), $0.baseAddress, UInt64($0.count))
+    }
+  }
+
+  /// The hash of everything, as lower-case hexadecimal digits; called once, at the end.
+  public func finish() -> String {
+    var digest = [UInt8](repeating: 0, count: length)
+    _ = crypto_generichash_final(OpaquePointer(state), &digest, length)
+    let digits = ascii("0123456789abcdef")
+    return String(
+      decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
+/// BLAKE2b with 16 bytes of output, as 32 lower-case hexadecimal digits.
 func contentHash(_ bytes: [UInt8]) -> String {
-  var digest = [UInt8](repeating: 0, count: 16)
-  _ = crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
-  let digits = ascii("0123456789abcdef")
-  return String(
-    decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  let hasher = ContentHasher(bytes: 16)
+  hasher.add(bytes[...])
+  return hasher.finish()
 }

@@ -233,12 +233,11 @@ struct SiteBuilder: Sendable {
     _ tally: WholeBuild.Tally, pages: Int, _ word: String, _ others: Int, since start: Double
   ) {
     guard !quiet else { return }
-    let tenths = Int(((Clock.monotonic - start) * 10).rounded())
     Console.line(
       """
       \(Console.grouped(pages)) pages: \(Console.grouped(tally.written)) written, \
       \(Console.grouped(others)) \(word), \(Console.grouped(tally.removed)) removed, \
-      in \(tenths / 10).\(tenths % 10) s
+      in \(Console.seconds(since: start))
       """)
   }
 }

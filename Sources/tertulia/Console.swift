@@ -58,6 +58,12 @@ enum Console {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// `2.7 s`: how long something has taken that began at a moment of the clock that never jumps.
+  static func seconds(since start: Double) -> String {
+    let tenths = Int(((Clock.monotonic - start) * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+
   /// `11,079` for 11079.
   static func grouped(_ number: Int) -> String {
     var digits = Array(String(number).utf8)

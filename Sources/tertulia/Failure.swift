@@ -1,4 +1,5 @@
 import ArgumentParser
+import Backup
 import Content
 import Database
 import Glibc
@@ -42,6 +43,8 @@ struct Failure: Error, CustomStringConvertible {
     case let failure as Failure: self = failure
     case let errors as ContentErrors: self.init(errors)
     case let error as DatabaseError: self.init(error)
+    case let error as BackupError: self.init(error)
+    case let error as RestoreError: self.init(error)
     default: self.init(.software, "\(error)")
     }
   }

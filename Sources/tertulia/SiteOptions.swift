@@ -27,18 +27,18 @@ struct SiteOptions: ParsableArguments {
       throw Failure(
         .noInput, "\(folder.path): there is no site.yml; «tertulia init \(site)» makes a site")
     }
-    try Self.refuseOtherOwner(of: folder)
+    try Self.refuseOtherOwner(of: folder.path)
     return folder
   }
 
   /// Files made by another uid could not be replaced by the CGI, which runs as the folder's owner.
-  private static func refuseOtherOwner(of folder: SiteFolder) throws {
+  static func refuseOtherOwner(of path: String) throws {
     var status = stat()
-    guard stat(folder.path, &status) == 0, status.st_uid != geteuid() else { return }
+    guard stat(path, &status) == 0, status.st_uid != geteuid() else { return }
     throw Failure(
       .noPermission,
       """
-      \(folder.path) belongs to user number \(status.st_uid), and you are \(geteuid()); run \
+      \(path) belongs to user number \(status.st_uid), and you are \(geteuid()); run \
       «sudo -u '#\(status.st_uid)' \(CommandLine.arguments.joined(separator: " "))»
       """)
   }

@@ -12,11 +12,14 @@ struct Tertulia: AsyncParsableCommand {
       Run «tertulia init my-club», then «tertulia serve --site my-club», and open the address that it \
       prints.
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
-      Init.self, Build.self, Serve.self, Check.self, Doctor.self, Refresh.self, Import.self,
-      Seed.self, ThemeCommand.self,
+      Init.self, Build.self, Serve.self, Check.self, Doctor.self, Refresh.self,
+      BackupCommand.self, RestoreCommand.self, Import.self, Seed.self, ThemeCommand.self,
     ])
+
+  /// The program's version.
+  static let version = "0.1.0"
 }
 
 /// Runs the command on other threads while the first one waits.

@@ -2,7 +2,7 @@
 
 What counts is the posters' own list of acknowledged posts.
 """
-import contextlib, pathlib, random, re, shutil, sqlite3, threading, time
+import pathlib, random, re, shutil, threading, time
 from .checks import Background, check, note, percentile, wait_until
 from .client import Client
 from .sites import edit
@@ -79,7 +79,7 @@ class Posters:
 
 
 class Backups:
-    """Copies while everybody writes; whatever was acknowledged before a copy began is in it, and it is sound."""
+    """Backups while everybody writes; whatever was acknowledged before one began is in it, and it is sound."""
 
     def __init__(self, site, folder, posters):
         self.site, self.folder, self.posters, self.wrong = site, pathlib.Path(folder), posters, []
@@ -87,15 +87,16 @@ class Backups:
 
     def __call__(self, round):
         before = set(self.posters.acknowledged.copy())
-        file = self.folder / f"{round}.db"
-        self.site.backup(file, into=round % 2 == 1)
-        with contextlib.closing(sqlite3.connect(file)) as copy:
-            state = copy.execute("PRAGMA integrity_check").fetchone()[0]
-        missing = before - self.site.tokens(file).keys()
-        if state != "ok" or missing:
-            self.wrong.append((round, state, list(missing)[:3]))
-        for left in self.folder.glob(f"{file.name}*"):
-            left.unlink()
+        saved = self.site.backup(self.folder / "saved")
+        copy, restored = self.site.restore(self.folder / "saved", self.folder / "restored", "--no-build")
+        if saved.returncode or restored.returncode:
+            self.wrong.append((round, saved.stderr, restored.stderr))
+        else:
+            state, missing = copy.one("PRAGMA integrity_check"), before - copy.tokens().keys()
+            if state != "ok" or missing:
+                self.wrong.append((round, state, list(missing)[:3]))
+        for left in self.folder.iterdir():
+            shutil.rmtree(left)
         time.sleep(0.3)
 
 

@@ -1,5 +1,5 @@
 """A site of some 2,000 pages, what is in its database, and whether its pages are those of a clean build."""
-import contextlib, fcntl, hashlib, os, pathlib, re, shutil, sqlite3, subprocess
+import contextlib, fcntl, hashlib, os, pathlib, re, sqlite3, subprocess
 
 TOKEN = re.compile(r"token-[a-z0-9-]+-end")
 COMMENTS_PER_PAGE = 20
@@ -65,21 +65,18 @@ class Site:
                                  [(key,) for key, _ in pages])
         return spoilt
 
-    def backup(self, target, into):
-        """A copy of the database while everybody writes: by SQLite's backup, or by VACUUM INTO."""
-        with self.database() as database:
-            if into:
-                database.execute("VACUUM INTO ?", (str(target),))
-            else:
-                with contextlib.closing(sqlite3.connect(target)) as copy:
-                    database.backup(copy)
+    def backup(self, folder):
+        return self.run("backup", folder, "--quiet", "--site", self.folder)
 
-    def tokens(self, database=None):
+    def restore(self, backup, folder, *flags):
+        """A site made of a backup, and how that went."""
+        return Site(folder, self.tool), self.run("restore", backup, "--quiet", "--site", folder, *flags)
+
+    def tokens(self):
         """Comment numbers by the token in their text."""
         found = {}
-        path = database or f"{self.folder}/data/tertulia.db"
-        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=20)) as connection:
-            for number, body in connection.execute("SELECT id, body FROM comments WHERE body LIKE '%token-%'"):
+        with self.database() as database:
+            for number, body in database.execute("SELECT id, body FROM comments WHERE body LIKE '%token-%'"):
                 for token in TOKEN.findall(body):
                     found.setdefault(token, []).append(number)
         return found
@@ -102,14 +99,10 @@ class Site:
         return [str(p) for p in self.public.rglob(".*")]
 
     def clean_copy(self, folder):
-        """The same database and content, built from nothing."""
-        (folder / "data").mkdir(parents=True)
-        os.chmod(folder / "data", 0o700)
-        shutil.copy(self.folder / "site.yml", folder)
-        shutil.copytree(self.folder / "content", folder / "content")
-        self.backup(folder / "data/tertulia.db", into=False)
-        copy = Site(folder, self.tool)
-        return copy, copy.build()
+        """The same database and content, built from nothing: a backup that is restored."""
+        folder.mkdir()
+        saved = self.backup(folder / "backup")
+        return (self, saved) if saved.returncode else self.restore(folder / "backup", folder / "site")
 
     def listing(self):
         return {str(p.relative_to(self.public)): hashlib.sha256(p.read_bytes()).digest()

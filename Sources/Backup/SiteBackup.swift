@@ -1,0 +1,112 @@
+public import Database
+import Glibc
+public import Model
+
+/// Copies a site into a folder while people use it.
+///
+/// The database is one moment of it, copied first: what was acknowledged before is in it, and files that it
+/// names are there when they are copied after it. The folder appears, whole and on disk, at the very end;
+/// what a killed backup leaves beside it is called `.<name>.<six letters>`.
+public struct SiteBackup {
+  private let site: FileTree
+  private let copy: FileTree
+  private let source: DatabaseSource
+  private var manifest: BackupManifest
+
+  /// Makes a backup in a new or empty folder; returns what it holds.
+  ///
+  /// Throws `BackupError` and `DatabaseError`, and leaves nothing then.
+  public static func make(
+    of folder: SiteFolder, at destination: String, program: String, time: Timestamp
+  ) throws -> BackupManifest {
+    let destination = try FileTree.absolute(destination)
+    try refuse(destination, for: folder)
+    let source = try DatabaseSource(folder)
+    let temporary = try makeFolder(beside: destination)
+    do {
+      var backup = SiteBackup(
+        site: FileTree(root: folder.path), copy: temporary, source: source,
+        manifest: BackupManifest(program: program, schema: source.version, time: time))
+      try backup.copyAll()
+      try backup.finish(as: destination)
+      return backup.manifest
+    } catch {
+      temporary.remove("")
+      throw error
+    }
+  }
+
+  private static func refuse(_ destination: String, for folder: SiteFolder) throws {
+    guard try FileTree(root: destination).names("").isEmpty else {
+      throw BackupError.destinationNotEmpty(destination)
+    }
+    for place in SavedPlaces.all {
+      let path = try FileTree.absolute("\(folder.path)/\(place)")
+      guard !"\(destination)/".hasPrefix("\(path)/") else {
+        throw BackupError.destinationInside(destination, place: path)
+      }
+    }
+  }
+
+  /// A folder for its owner alone, on the file system of the destination.
+  private static func makeFolder(beside destination: String) throws -> FileTree {
+    let slash = destination.utf8.lastIndex(of: 47) ?? destination.startIndex
+    let name = destination[destination.utf8.index(after: slash)...]
+    var path = "\(destination[..<slash])/.\(name).XXXXXX".utf8CString.map { $0 }
+    guard mkdtemp(&path) != nil else {
+      throw DatabaseError.system(code: errno, action: "create a folder beside", path: destination)
+    }
+    return FileTree(
+      root: String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+  }
+
+  private mutating func copyAll() throws {
+    // Pages are noted before they are written: what is not noted afterwards is none of ours.
+    let published = try entries("public")
+    let written = try source.writtenFiles()
+    try copyDatabase()
+    let kept = try SavedPlaces.all.filter { $0 != "public" }.flatMap(entries)
+    let own = published.filter { !written.contains(String($0.path.dropFirst("public/".count))) }
+    try add(kept + own)
+  }
+
+  private func entries(_ place: String) throws -> [TreeEntry] {
+    try site.entries(place, following: true, without: SavedPlaces.isLeftOut)
+  }
+
+  private mutating func copyDatabase() throws {
+    let path = SavedPlaces.database
+    try copy.makeFolders(above: path, modes: [:])
+    // Made here with its mode: SQLite would use the umask.
+    _ = try OpenFile(creating: copy.full(path))
+    try source.copy(to: copy.full(path))
+    for entry in try copy.entries(path) { manifest.items[path] = try copy.item(entry) }
+  }
+
+  /// Copies files and links, and the folders that they are in.
+  private mutating func add(_ entries: [TreeEntry]) throws {
+    let modes = FileTree.modes(entries)
+    for entry in entries where entry.kind != .folder {
+      try SavedPlaces.check(entry)
+      try copy.makeFolders(above: entry.path, modes: modes)
+      // Removed since it was listed, it is no part of the site any more.
+      guard
+        let item = try site.copy(entry, to: copy, mask: SavedPlaces.mask(entry.path))
+      else { continue }
+      manifest.items[BackupManifest.escaped(entry.path)] = item
+    }
+  }
+
+  private func finish(as destination: String) throws {
+    guard manifest.items[SavedPlaces.settings] != nil else {
+      throw DatabaseError.system(
+        code: ENOENT, action: "copy", path: site.full(SavedPlaces.settings))
+    }
+    try OpenFile(creating: copy.full(BackupManifest.name)).write(Array(manifest.text.utf8)[...])
+    try copy.flush()
+    guard rename(copy.root, destination) == 0 else {
+      throw DatabaseError.system(code: errno, action: "create", path: destination)
+    }
+    try FileTree(root: destination).flush()
+  }
+}

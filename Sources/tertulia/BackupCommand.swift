@@ -1,0 +1,141 @@
+import ArgumentParser
+import Backup
+import Glibc
+import Model
+
+/// `tertulia backup`: everything of a site that cannot be made again, while people use it.
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy the site into a folder, while people use it.",
+    discussion: """
+      The database as it is at this moment, content/, templates/, site.yml, data/media/ and what you put \
+      into public/, with a MANIFEST of sizes and hashes. Pages and caches are left out: a build makes \
+      them again. The folder is new or empty, and for you alone (mode 0700): it holds what is not public. \
+      It appears when everything is on disk; a backup that was killed leaves .<name>.<six letters> beside \
+      it, to be removed.
+      """)
+
+  @Argument(help: "The folder of the backup; made when there is none.", completion: .directory)
+  var folder: String
+
+  @OptionGroup var options: SiteOptions
+
+  func run() async throws {
+    try await Failure.reporting {
+      let start = Clock.monotonic
+      let manifest = try SiteBackup.make(
+        of: try options.folder(), at: folder, program: Tertulia.version,
+        time: try options.time())
+      guard !options.quiet else { return }
+      Console.line("\(manifest.summary) saved in \(Console.seconds(since: start)): \(folder)")
+    }
+  }
+}
+
+/// `tertulia restore`: a site from a backup.
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Make a site of a backup, and build it.",
+    discussion: """
+      Every file is compared with the MANIFEST first; where one is missing, changed or too many, each is \
+      named and nothing is written. The site's folder is made when there is none; no file that exists is \
+      touched, so site.yml must not be there, and content/, templates/, data/ and public/ be missing or \
+      empty. The backup of an older program is brought up to date. With --no-build the pages are written \
+      by the next «tertulia build». A folder without site.yml was not restored to the end: empty it.
+      """)
+
+  @Argument(help: "The folder of the backup.", completion: .directory)
+  var folder: String
+
+  @OptionGroup var options: SiteOptions
+
+  @Flag(inversion: .prefixedNo, help: "Write the pages afterwards.")
+  var build = true
+
+  func run() async throws {
+    try await Failure.reporting {
+      let start = Clock.monotonic
+      let now = try options.time()
+      try SiteOptions.refuseOtherOwner(of: options.site)
+      let manifest = try SiteRestore(from: folder, into: options.site).run()
+      if !options.quiet {
+        Console.line(
+          "\(manifest.summary) of \(manifest.time.rfc3339) restored in \(Console.seconds(since: start))"
+        )
+      }
+      guard build else { return }
+      let jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+      let builder = SiteBuilder(
+        folder: try options.folder(), jobs: jobs, quiet: options.quiet, adopts: false)
+      try await builder.build(now: now)
+    }
+  }
+}
+
+extension BackupManifest {
+  /// How much it is: `1,204 files, 3,507,112 bytes`.
+  fileprivate var summary: String {
+    "\(Console.counted(items.count, "file")), \(Console.counted(bytes, "byte"))"
+  }
+}
+
+extension Failure {
+  /// Words and code for what cannot be backed up.
+  init(_ error: BackupError) {
+    switch error {
+    case .destinationNotEmpty(let path):
+      self.init(.cannotCreate, "\(path): is not empty; a backup wants a new folder")
+    case .destinationInside(let path, let place):
+      self.init(
+        .cannotCreate, "\(path): lies in \(place), which is backed up; choose another folder")
+    case .strayLink(let path, let target):
+      self.init(
+        .data,
+        """
+        \(path): a symbolic link to \(target), which is not in the backup; put there what it leads to, \
+        or a relative link to something in content/, templates/, data/ or public/
+        """)
+    case .strangeName(let name):
+      self.init(.data, "\(name): this name, or what the link leads to, is not UTF-8; rename it")
+    }
+  }
+
+  /// Words and code for what cannot be restored.
+  init(_ error: RestoreError) {
+    switch error {
+    case .noBackup(let path):
+      self.init(.noInput, "\(path): there is no \(BackupManifest.name); this is no whole backup")
+    case .damagedManifest(let path):
+      self.init(.data, "\(path): was changed or is cut short; nothing was restored")
+    case .otherFormat(let path, let found):
+      self.init(.data, "\(path): begins with «\(found)»; use the program that made the backup")
+    case .differences(let differences):
+      self.init(
+        .data,
+        (differences.map(Self.line) + ["the backup is not as it was made; nothing was restored"])
+          .joined(separator: "\n"))
+    case .siteNotEmpty(let path):
+      self.init(.cannotCreate, "\(path): is there already; restore into a folder without a site")
+    case .damagedDatabase(let found):
+      self.init(.data, "the database in the backup is damaged; nothing was restored: \(found)")
+    }
+  }
+
+  private static func line(_ difference: BackupDifference) -> String {
+    switch difference {
+    case .missing(let path): "\(path): is missing"
+    case .extra(let path): "\(path): is not in the manifest"
+    case .changed(let path, let expected, let found):
+      "\(path): expected \(words(expected)), found \(words(found))"
+    }
+  }
+
+  private static func words(_ item: BackupManifest.Item) -> String {
+    switch item {
+    case .file(let size, let hash): "\(Console.counted(size, "byte")) with the hash \(hash)"
+    case .link(let target): "a link to \(target)"
+    }
+  }
+}
