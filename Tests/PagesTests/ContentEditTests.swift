@@ -105,6 +105,32 @@ struct ContentEditTests {
         == ["document/about/en", "more/en", "sitemap/0"])
   }
 
+  @Test func `a translation leaves the order of notes of one day`() throws {
+    let site = try TemporarySite(StudySite.files())
+    for name in ["X", "Y"] {
+      try site.write(
+        StudySite.note("date: 2026-11-13", body: name), "content/notes/Statistics/\(name).md")
+    }
+    try site.edit()
+    try site.writePages()
+    // Read before the others, since its folder stands before theirs.
+    try site.write(
+      StudySite.note("date: 2026-11-13", body: "Y."), "content/notes/es/Statistics/Y.md")
+    #expect(try !site.edit())
+    try site.publish()
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
+  @Test func `what a build made different waits as pages, which a request writes in its time`()
+    throws
+  {
+    try replace("Confidence intervals", "Intervals of trust")
+    #expect(try !site.edit())
+    let database = try SiteDatabase(site.folder)
+    #expect(try database.pendingChanges().isEmpty)
+    #expect(try database.staleKeys().contains("note/statistics/estimation/intervals/en"))
+  }
+
   @Test func `a picture comes and goes with its file`() throws {
     // One transparent point.
     let picture: [UInt8] = [

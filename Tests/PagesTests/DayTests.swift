@@ -88,6 +88,27 @@ struct SharedTagTests {
     try expectLaw(site, "solo")
   }
 
+  @Test
+  func `a tag whose topics are gone comes back in all trees with a note of one, and goes with it`()
+    throws
+  {
+    var files = StudySite.files()
+    files["content/notes/Books/Niebla/T.md"] = "x"
+    let site = try TemporarySite(files)
+    try site.edit()
+    try site.writePages()
+    let database = try SiteDatabase(site.folder)
+    let topic = try database.postTopic("Once", tags: ["solo"])
+    try database.write { try $0.remove(topic) }
+    try site.publish()
+    for text in [StudySite.note("tags: [solo]", body: "x"), "x"] {
+      try site.write(text, "content/notes/Books/Niebla/T.es.md")
+      #expect(try !site.edit())
+      while try database.hasPendingWork() { try site.publish() }
+      #expect(try site.publicFiles() == site.cleanBuild())
+    }
+  }
+
   @Test func `a topic with a tag that notes once had`() throws {
     var files = StudySite.files()
     files["content/notes/Books/Niebla/T.md"] = StudySite.note("tags: [gone]", body: "x")

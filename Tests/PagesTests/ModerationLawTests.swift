@@ -44,6 +44,28 @@ struct ModerationLawTests {
   }
 
   @Test(arguments: LawSite.trees)
+  func `a topic that begins with a held comment appears when that is approved`(trees: [String])
+    throws
+  {
+    let (law, _) = try grown(trees)
+    let topic = NewTopic(
+      slug: "held", title: "Held", language: .english, board: try law.list(.board, "travel"),
+      tags: [NewTag(slug: "common", title: "common")], author: .member(law.members[0]),
+      createdAt: law.later)
+    var first = NewComment(
+      author: topic.author, language: .english, createdAt: law.later, body: "Held.",
+      html: Array("<p>Held.".utf8), renderer: 1)
+    first.state = .held
+    var begun = Model.Comment.ID(0)
+    try law.keeps("it begins") { database in
+      begun = try database.write { try $0.startTopic(topic, saying: first).comment }
+    }
+    try law.keeps("it is approved") { database in
+      try database.write { try $0.approve(begun) }
+    }
+  }
+
+  @Test(arguments: LawSite.trees)
   func `a tag with an archive vanishes topic by topic, and is back`(trees: [String]) throws {
     let law = try LawSite(trees)
     let topics = try (1...6).map { try law.start("Topic \($0)", tags: ["rare"]) }
