@@ -167,6 +167,17 @@ struct ContentEditTests {
     _ = try rendered { try site.remove("content/events/tea.md") }
   }
 
+  @Test func `a page of links names notes as soon as there is a subject`() throws {
+    try site.write("sections: [forum]\n" + site.text("site.yml"), "site.yml")
+    for folder in ["notes", "events", "professors"] { try site.remove("content/\(folder)") }
+    #expect(try site.edit())
+    try site.writePages()
+    let subject = StudySite.note("title: Art", body: "To come.")
+    let stale = try rendered { try site.write(subject, "content/notes/Art/_index.md") }
+    #expect(stale.contains("subject/art/en"))
+    #expect(try site.text("public/more/index.html").contains("/notes/"))
+  }
+
   @Test func `the pages of a tag whose topics are gone go with the last note that has it`() throws {
     try site.write(
       site.text("site.yml") + "limits:\n  topics_per_page: 5\n", "site.yml")
