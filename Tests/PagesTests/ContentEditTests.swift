@@ -109,13 +109,13 @@ struct ContentEditTests {
     let site = try TemporarySite(StudySite.files())
     for name in ["X", "Y"] {
       try site.write(
-        StudySite.note("date: 2026-11-13", body: name), "content/notes/Statistics/\(name).md")
+        StudySite.note("date: 2026-11-13", body: name), "content/notes/zoology/\(name).md")
     }
     try site.edit()
     try site.writePages()
     // Read before the others, since its folder stands before theirs.
     try site.write(
-      StudySite.note("date: 2026-11-13", body: "Y."), "content/notes/es/Statistics/Y.md")
+      StudySite.note("date: 2026-11-13", body: "Y."), "content/notes/es/zoology/Y.md")
     #expect(try !site.edit())
     try site.publish()
     #expect(try site.publicFiles() == site.cleanBuild())
