@@ -52,6 +52,7 @@ public struct SiteBackup {
   private static func makeFolder(beside destination: String) throws -> FileTree {
     let slash = destination.utf8.lastIndex(of: 47) ?? destination.startIndex
     let name = destination[destination.utf8.index(after: slash)...]
+    // mkdtemp(3) replaces the six X.
     var path = "\(destination[..<slash])/.\(name).XXXXXX".utf8CString.map { $0 }
     guard mkdtemp(&path) != nil else {
       throw DatabaseError.system(code: errno, action: "create a folder beside", path: destination)

@@ -26,7 +26,7 @@ public struct SiteCompiler {
   /// `stale` says which pages show what is different, nil for all of them.
   public init(
     _ site: SiteDatabase, _ source: SiteSource, now: Timestamp, program: String = "",
-    fingerprint: Int64? = nil, stale: @escaping ([Touch]) throws -> [StalePage]? = { _ in nil }
+    fingerprint: Int64? = nil, stale: @escaping ([Touch]) throws -> [StalePage]?
   ) {
     self.site = site
     self.source = source

@@ -74,6 +74,7 @@ final class Spool {
   }
 
   private static func unnamedFile(in folder: String) -> Int32 {
+    // mkstemp(3) replaces the six X.
     var path = Array("\(folder)/spool-XXXXXX".utf8CString)
     let file = mkstemp(&path)
     guard file >= 0 else { return file }

@@ -101,12 +101,8 @@ extension SiteDatabase {
 extension Transaction {
   /// Records what is different in the transaction that makes it so.
   public func record(_ touches: [Touch]) throws {
-    var text = ""
-    for touch in touches {
-      if !text.isEmpty { text += "\n" }
-      text += touch.text
-    }
-    try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(text)])
+    let lines = touches.map(\.text).joined(separator: "\n")
+    try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(lines)])
   }
 
   /// Forgets that a page is stale.

@@ -50,7 +50,7 @@ extension Transaction {
   ///
   /// `everything` is a digest of what every page depends on, `fingerprint` that of the files, noted for the
   /// next build. When everything depends on what changed, when nothing is known of the last build, or when
-  /// that was not finished, all pages are to be written again (`isWholeBuild`).
+  /// that was not finished, the site is marked for a whole build.
   public mutating func beginContent(everything: Int64, fingerprint: Int64?) throws {
     try connection.execute(Schema.content)
     let known = try site.contentDigests(.site)

@@ -62,7 +62,8 @@ extension Schema {
     CREATE TABLE note_texts (id INTEGER PRIMARY KEY, outline TEXT NOT NULL, html TEXT NOT NULL);
     CREATE UNIQUE INDEX notes_address ON notes (lang, subject, lesson, slug);
     CREATE INDEX notes_identity ON notes (identity);
-    CREATE INDEX notes_day ON notes (lang, day DESC, sort) WHERE day IS NOT NULL;
+    CREATE INDEX notes_day ON notes (lang, day DESC, subject, lesson, slug)
+      WHERE day IS NOT NULL;
     CREATE TABLE public_note_links (
       from_id INTEGER NOT NULL,
       to_id INTEGER NOT NULL,

@@ -3,8 +3,6 @@ import Model
 // A touch as a line of words.
 extension Touch {
   /// The line that is stored.
-  ///
-  /// Without `joined`: what is generic in it is looked up by each process anew.
   public var text: String {
     let words = words
     return words.isEmpty ? kind.rawValue : kind.rawValue + " " + words
@@ -46,12 +44,7 @@ extension Touch {
   }
 
   private static func join(_ parts: [String]) -> String {
-    var text = ""
-    for part in parts {
-      if !text.isEmpty { text += "," }
-      text += part
-    }
-    return text.isEmpty ? "-" : text
+    parts.isEmpty ? "-" : parts.joined(separator: ",")
   }
 
   /// Reads a stored line; nil when `text` did not write it.

@@ -207,13 +207,14 @@ extension PageReader {
     """
   }
 
-  /// The notes of a tree that have a day, the newest first.
+  /// The notes of a tree that have a day, the newest first, those of one day by their addresses: so nothing but a
+  /// note itself decides where it stands.
   func newestNotes(_ language: Language, limit: Int) throws -> [NoteRow] {
     guard mayHold(.notes) else { return [] }
     return try database.all(
       """
       SELECT \(Self.noteColumns) FROM public_notes n
-      WHERE n.lang = ? AND n.day IS NOT NULL ORDER BY n.day DESC, n.sort LIMIT ?
+      WHERE n.lang = ? AND n.day IS NOT NULL ORDER BY n.day DESC, n.subject, n.lesson, n.slug LIMIT ?
       """, [.text(language.code), .int(limit)], NoteRow.init)
   }
 

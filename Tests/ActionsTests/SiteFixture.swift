@@ -59,7 +59,7 @@ final class SiteFixture {
     let source = try SiteSource.read(
       folder.path, views: AllPages.views, boards: [],
       isMember: { name in (try? site.member(username: name)) != nil })
-    try SiteCompiler(site, source, now: now).store()
+    try SiteCompiler(site, source, now: now, stale: { _ in nil }).store()
     try site.write { transaction in
       transaction.leaveRecordingToBuild()
       try transaction.close(Topic.ID(3))

@@ -11,9 +11,7 @@ struct ChangeQueueTests {
 
   init() throws {
     site = try TemporarySite()
-    try FileManager.default.createDirectory(
-      atPath: site.folder.data, withIntermediateDirectories: true)
-    database = try SiteDatabase.migrate(site.folder)
+    database = try site.migrated()
   }
 
   private func change(_ position: Int) -> [Touch] {

@@ -12,9 +12,7 @@ struct ForumRowsTests {
 
   init() throws {
     site = try TemporarySite()
-    try FileManager.default.createDirectory(
-      atPath: site.folder.data, withIntermediateDirectories: true)
-    let database = try SiteDatabase.migrate(site.folder)
+    let database = try site.migrated()
     board = try database.write { try $0.ensureList(.board, slug: "travel").list.id }
     self.database = database
   }

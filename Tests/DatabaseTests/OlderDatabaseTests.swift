@@ -12,9 +12,7 @@ private struct OlderSite {
   /// A topic with two tags, one without, one that nobody sees with a tag of its own, and what a build derives.
   init(version: Int = 4) throws {
     site = try TemporarySite()
-    try FileManager.default.createDirectory(
-      atPath: site.folder.data, withIntermediateDirectories: true)
-    let database = try SiteDatabase.migrate(site.folder)
+    let database = try site.migrated()
     tags = try database.write { transaction in
       let board = try transaction.ensureList(.board, slug: "travel").list.id
       try transaction.setText(board, .english, title: "Travel")

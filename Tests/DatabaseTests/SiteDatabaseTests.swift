@@ -10,9 +10,7 @@ struct SiteDatabaseTests {
 
   init() throws {
     site = try TemporarySite()
-    try FileManager.default.createDirectory(
-      atPath: site.folder.data, withIntermediateDirectories: true)
-    database = try SiteDatabase.migrate(site.folder)
+    database = try site.migrated()
   }
 
   private func boards(_ database: SiteDatabase) throws -> [String] {

@@ -1,5 +1,4 @@
 import Database
-import Foundation
 import Model
 import Pages
 import TestSupport
@@ -19,9 +18,7 @@ struct StalePagesTests {
 
   init() throws {
     site = try TemporarySite()
-    try FileManager.default.createDirectory(
-      atPath: site.folder.data, withIntermediateDirectories: true)
-    database = try SiteDatabase.migrate(site.folder)
+    database = try site.migrated()
   }
 
   private func pages(

@@ -107,9 +107,7 @@ struct SeederTests {
 
   @Test func `a site that was never built is refused`() throws {
     let site = try TemporarySite(SampleSite.files())
-    try FileManager.default.createDirectory(
-      atPath: site.folder.data, withIntermediateDirectories: true)
-    let database = try SiteDatabase.migrate(site.folder)
+    let database = try site.migrated()
     let plan = try plan()
     #expect(throws: DatabaseError.notBuilt(path: site.folder.path)) {
       _ = try Seeder(database, plan)

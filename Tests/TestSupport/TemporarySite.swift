@@ -87,17 +87,22 @@ extension TemporarySite {
 
 // What `tertulia build` and a request do.
 extension TemporarySite {
+  /// The site's database, made or brought up to date.
+  public func migrated() throws -> SiteDatabase {
+    try FileManager.default.createDirectory(
+      atPath: folder.data, withIntermediateDirectories: true)
+    return try SiteDatabase.migrate(folder)
+  }
+
   /// Reads `content/` into the database.
   @discardableResult
   public func compile(at now: Timestamp = now) throws -> SiteDatabase {
-    try FileManager.default.createDirectory(
-      atPath: folder.data, withIntermediateDirectories: true)
-    let site = try SiteDatabase.migrate(folder)
+    let site = try migrated()
     let source = try SiteSource.read(
       folder.path, views: AllPages.views, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil })
-    try SiteCompiler(site, source, now: now).store()
+    try SiteCompiler(site, source, now: now, stale: { _ in nil }).store()
     return site
   }
 
@@ -105,9 +110,7 @@ extension TemporarySite {
   /// build will do.
   @discardableResult
   public func edit(at now: Timestamp = now, program: String = "tests") throws -> Bool {
-    try FileManager.default.createDirectory(
-      atPath: folder.data, withIntermediateDirectories: true)
-    let site = try SiteDatabase.migrate(folder)
+    let site = try migrated()
     let fingerprint = try SiteSource.fingerprint(site, program: program)
     let source = try SiteSource.read(
       folder.path, views: AllPages.views, boards: try site.boards().map(\.slug),
