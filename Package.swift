@@ -55,10 +55,11 @@ let cgiTargets: [Target] = [
   house("Theme", ["Model", "Templates"]),
   house("Database", ["Model", "CSQLite"]),
   house("Pages", ["Model", "Templates", "Theme", "Database"]),
+  house("Publishing", ["Model", "Theme", "Database", "Pages"]),
   house("Actions", ["Model", "Markdown", "Templates", "Theme", "Database", httpTypes]),
   .executableTarget(
     name: "tertulia-cgi",
-    dependencies: ["Model", "Database", "Theme", "Pages", "Actions", httpTypes],
+    dependencies: ["Model", "Database", "Theme", "Pages", "Publishing", "Actions", httpTypes],
     swiftSettings: settings),
 ]
 
@@ -82,12 +83,15 @@ let toolTargets: [Target] = [
   house("Discourse", ["Model", "CLibXML2"]),
   house("SiteCheck", ["Model"]),
   house("Seeding", ["Model", "Markdown", "Database"]),
+  house("Health", ["Model", "Theme", "Database", "Pages", "Publishing"]),
   house("Backup", ["Model", "Database", "Media", "CProcess"]),
   .executableTarget(
     name: "tertulia",
     dependencies: [
-      "Model", "Markdown", "Database", "Theme", "Pages", "Actions", "Content", "Discourse",
-      "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes, argumentParser,
+      "Model", "Markdown", "Database", "Theme", "Pages", "Publishing", "Health", "Actions",
+      "Content",
+      "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes,
+      argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
 ]
@@ -95,11 +99,12 @@ let toolTargets: [Target] = [
 let testTargets: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["Model", "Theme", "Templates", "Database", "Pages", "Content"],
+    dependencies: ["Model", "Theme", "Templates", "Database", "Pages", "Publishing", "Content"],
     path: "Tests/TestSupport", swiftSettings: settings),
   // Kills and faults, from outside: a driver that runs the real executables.
   .executableTarget(
-    name: "torture", dependencies: ["Model", "Theme", "Database", "Pages", "CProcess"],
+    name: "torture",
+    dependencies: ["Model", "Theme", "Database", "Pages", "Publishing", "CProcess"],
     path: "Tests/Torture",
     swiftSettings: settings),
   tests("Model", ["Model"]),
@@ -109,14 +114,22 @@ let testTargets: [Target] = [
   tests(
     "Pages",
     [
-      "Pages", "Theme", "ThemeFiles", "Templates", "Database", "Model", "Content", "Actions",
-      "TestSupport", httpTypes,
+      "Pages", "Publishing", "Theme", "ThemeFiles", "Templates", "Database", "Model", "Content",
+      "TestSupport",
     ],
     exclude: ["Snapshots"]),
   tests(
+    "Publishing",
+    [
+      "Publishing", "Pages", "Theme", "Database", "Model", "Content", "Actions", "TestSupport",
+      httpTypes,
+    ]),
+  tests("Health", ["Health", "Publishing", "Pages", "Database", "Model", "TestSupport"]),
+  tests(
     "Content",
     [
-      "Content", "Markdown", "Pages", "Theme", "ThemeFiles", "Database", "Model", "TestSupport",
+      "Content", "Markdown", "Pages", "Publishing", "Theme", "ThemeFiles", "Database", "Model",
+      "TestSupport",
     ]),
   tests("Templates", ["Templates"]),
   tests("Markdown", ["Markdown"]),
@@ -124,7 +137,9 @@ let testTargets: [Target] = [
   tests("Media", ["Media"]),
   tests("MathML", ["MathML"]),
   tests("SiteCheck", ["SiteCheck"]),
-  tests("Seeding", ["Seeding", "Database", "Model", "Pages", "Theme", "TestSupport"]),
+  tests(
+    "Seeding",
+    ["Seeding", "Database", "Model", "Pages", "Publishing", "Theme", "TestSupport"]),
   tests("Backup", ["Backup", "Database", "Model", "Pages", "TestSupport"]),
   tests("Discourse", ["Discourse", "Model"], exclude: ["Fixtures"]),
   tests(

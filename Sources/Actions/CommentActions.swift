@@ -38,7 +38,7 @@ extension Exchange {
       let since = now.adding(seconds: -Self.doubleClickSeconds)
       if let first = try site.sameComment(
         topic: topic.id, author: comment.author, body: comment.body, since: since),
-        let position = try site.comment(first)?.position
+        let position = try reader.comment(first)?.position
       {
         return saved(first, position: position, in: topic, isNew: false)
       }
@@ -50,8 +50,8 @@ extension Exchange {
 
   /// One comment from the database, wherever its page is.
   mutating func showComment(_ id: Comment.ID) throws -> Reply {
-    guard let comment = try site.comment(id), comment.state == .visible,
-      let position = comment.position, let topic = try site.topic(comment.topic)
+    guard let comment = try reader.comment(id), comment.state == .visible,
+      let position = comment.position, let topic = try reader.topic(comment.topic)
     else { throw Problem.notFound }
     enter(topic)
     let title = locale.text("comment_of", ["name": comment.authorName])
@@ -69,7 +69,7 @@ extension Exchange {
 
   /// A topic that may be written to.
   private mutating func openTopic(_ id: Topic.ID) throws -> Topic {
-    guard let topic = try site.topic(id) else { throw Problem.notFound }
+    guard let topic = try reader.topic(id) else { throw Problem.notFound }
     enter(topic)
     guard !topic.isClosed else { throw Problem.closed }
     return topic
@@ -77,7 +77,7 @@ extension Exchange {
 
   /// The comment that a field names, when it is in the topic.
   private func answered(_ digits: String, in topic: Topic) throws -> StoredComment? {
-    guard let id = Comment.ID(digits: digits), let comment = try site.comment(id),
+    guard let id = Comment.ID(digits: digits), let comment = try reader.comment(id),
       comment.topic == topic.id, comment.state == .visible, comment.position != nil
     else { return nil }
     return comment

@@ -10,6 +10,8 @@ struct Exchange {
   let site: SiteDatabase
   let theme: SiteTheme
   let now: Timestamp
+  /// Who asks.
+  let viewer: Viewer
   /// The fields of the form, or of the query of a GET.
   var fields = FormFields()
   /// Why the fields must be refused; whatever could be read of them is in `fields`.
@@ -23,9 +25,14 @@ struct Exchange {
 
   var settings: SiteSettings { theme.settings }
   var locale: Locale { theme.locale(tree.language) }
+  var reader: Reader { site.reader(for: viewer) }
 
-  init(_ request: ActionRequest, _ site: SiteDatabase, _ theme: SiteTheme, now: Timestamp) {
+  init(
+    _ request: ActionRequest, _ site: SiteDatabase, _ theme: SiteTheme, _ viewer: Viewer,
+    now: Timestamp
+  ) {
     self.request = request
+    self.viewer = viewer
     self.site = site
     self.theme = theme
     self.now = now

@@ -22,7 +22,7 @@ public struct Responder {
 
   /// Answers a request; `now` is the time at which it happens.
   public func respond(to request: ActionRequest, now: Timestamp) -> Reply {
-    var exchange = Exchange(request, site, theme, now: now)
+    var exchange = Exchange(request, site, theme, .everyone, now: now)
     do {
       try exchange.readFields()
       return try Self.answer(&exchange)

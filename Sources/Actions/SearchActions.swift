@@ -17,7 +17,7 @@ extension Exchange {
     }
     let terms = SearchTerms(errors.isEmpty ? query : "")
     let found = try site.read {
-      try finds(TitleSearch(site, terms, tree.language))
+      try finds(TitleSearch(reader, terms, tree.language))
     }
     guard request.wantsJSON else {
       return .finished(try searchPage(query, terms, errors, found))

@@ -33,7 +33,7 @@ extension Exchange {
   /// The answer to the second half of a double click; nil when the title is free, or somebody else's, which
   /// is noted in the form.
   private func earlier(_ title: String, by name: String, _ form: inout FormState) throws -> Reply? {
-    guard !title.isEmpty, let known = try site.topic(titled: title) else { return nil }
+    guard !title.isEmpty, let known = try reader.topic(titled: title) else { return nil }
     if !isPreview,
       let first = try site.sameComment(
         topic: known.id, author: .guest(name: name), body: fields["body"],
@@ -51,10 +51,10 @@ extension Exchange {
     _ new: NewTopic, _ rendered: RenderedMarkdown
   ) throws -> (topic: Topic, comment: Comment.ID)? {
     try site.write { transaction in
-      guard try site.topic(titled: new.title) == nil else { return nil }
+      guard try reader.topic(titled: new.title) == nil else { return nil }
       try throttle(&transaction)
       let (id, comment) = try transaction.startTopic(new, saying: newComment(new.author, rendered))
-      guard let stored = try site.topic(id) else { throw DatabaseError.damagedRow("topic \(id)") }
+      guard let stored = try reader.topic(id) else { throw DatabaseError.damagedRow("topic \(id)") }
       return (stored, comment)
     }
   }
@@ -158,7 +158,7 @@ extension Exchange {
   }
 
   private func row(_ topic: Topic) throws -> TopicRowView {
-    guard let summary = try site.summary(of: topic.id) else {
+    guard let summary = try reader.summary(of: topic.id) else {
       throw DatabaseError.damagedRow("topic \(topic.id)")
     }
     return theme.row(summary, board: try boardLink(topic.board)?.label, in: tree)

@@ -125,13 +125,18 @@ extension SiteDatabase {
     return found
   }
 
-  /// One comment with its author, in whatever state.
+}
+
+extension Reader {
+  /// One comment with its author, in whatever state, of a topic that the viewer may read.
   public func comment(_ id: Comment.ID) throws -> StoredComment? {
-    try connection.first(
+    try first(
       """
       SELECT c.topic_id, c.position, coalesce(m.name, c.guest_name, ''), m.username, c.lang,
         c.created_at, c.state, c.kind, c.likes, c.body, c.html
-      FROM comments c LEFT JOIN members m ON m.id = c.author_id WHERE c.id = ?
+      FROM comments c JOIN \(topics) t ON t.id = c.topic_id
+        LEFT JOIN members m ON m.id = c.author_id
+      WHERE c.id = ?
       """, [.id(id)]
     ) { row in
       StoredComment(

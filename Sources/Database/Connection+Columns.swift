@@ -21,6 +21,29 @@ extension Connection {
     return columns.names
   }
 
+  /// Refuses to read what publishing has no business with, for tests: rows that are not for everyone.
+  @_spi(Raw) public func refusingPrivateTables<T>(_ body: () throws -> T) rethrows -> T {
+    sqlite3_set_authorizer(
+      handle,
+      { _, action, table, _, _, view in
+        guard action == SQLITE_READ, let table else { return SQLITE_OK }
+        let isOpen = Schema.mayPublish(
+          String(cString: table), through: view.map { String(cString: $0) })
+        return isOpen ? SQLITE_OK : SQLITE_DENY
+      }, nil)
+    defer { sqlite3_set_authorizer(handle, nil, nil) }
+    return try body()
+  }
+
+  /// The names of the columns that a query gives; empty when SQLite refuses it.
+  @_spi(Raw) public func columnNames(_ sql: String) -> [String] {
+    // Why loss is right: for tests, which expect names.
+    guard let statement = try? Statement(handle, sql) else { return [] }
+    return (0..<sqlite3_column_count(statement.handle)).compactMap {
+      sqlite3_column_name(statement.handle, $0).map { String(cString: $0) }
+    }
+  }
+
   private final class Columns {
     var names: Set<String> = []
   }

@@ -63,7 +63,7 @@ extension Transaction {
   }
 
   private func set(_ state: Comment.State, of comment: Comment.ID) throws {
-    guard let known = try site.comment(comment) else { return }
+    guard let known = try place(of: comment) else { return }
     try connection.run(
       "UPDATE comments SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(comment)])
     if let position = known.position {

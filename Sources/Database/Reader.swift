@@ -1,9 +1,23 @@
-/// Asks a site's database, and cannot change it: a statement that writes is a programmer's mistake and ends
-/// the process.
+/// Asks a site's database for a viewer, and cannot change it: a statement that writes is a programmer's mistake and
+/// ends the process.
 public struct Reader {
   private let connection: Connection
+  /// For whom it reads.
+  public let viewer: Viewer
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: Connection, _ viewer: Viewer) {
+    self.connection = connection
+    self.viewer = viewer
+  }
+
+  /// What stands after FROM for the topics that the viewer sees.
+  public var topics: String { VisibleTable.topics.source(for: viewer) }
+  /// The same for comments in these topics, without the words of those that were removed.
+  public var comments: String { VisibleTable.comments.source(for: viewer) }
+  /// The same for notes.
+  public var notes: String { VisibleTable.notes.source(for: viewer) }
+  /// The same for events.
+  public var events: String { VisibleTable.events.source(for: viewer) }
 
   /// Passes each row of a query to `body`, as long as more are wanted; `body` may run other queries.
   public func forEach(

@@ -126,16 +126,8 @@ extension Schema {
     """
 
   static let studyViews = """
-    CREATE VIEW public_notes AS
-      SELECT n.id, n.lang, n.subject, n.lesson, n.slug, n.identity, n.written_in, n.title,
-        n.description, n.day, n.sort, n.digest,
-        (SELECT t.outline FROM note_texts t WHERE t.id = n.id) AS outline,
-        (SELECT t.html FROM note_texts t WHERE t.id = n.id) AS html
-      FROM notes n WHERE n.audience = 0;
-    CREATE VIEW public_events AS
-      SELECT id, slug, lang, written_in, title, description, starts_at, ends_at, first_day, last_day,
-        until_day, zone, location, reminder, subject, is_cancelled, words, html
-      FROM events WHERE audience = 0;
+    \(view(.notes))
+    \(view(.events))
     CREATE VIEW public_calendar_stamps AS SELECT slug, sequence, changed_at FROM calendar_stamps;
     """
 }

@@ -17,6 +17,19 @@ enum Schema {
   /// `public_topics`.
   static let open: Set = ["list_texts", "listings"]
 
+  /// What publishing reads besides: what a build compiled, its own books, and by which names pages of tags go that
+  /// nobody sees any more.
+  static let books: Set = [
+    "settings", "locales", "assets", "media", "zones", "marks", "changes", "stale_pages", "pages",
+    "rounds", "lists",
+  ]
+
+  /// Whether publishing may read a table, through a view or as it is: nothing private is on its way to `public/`.
+  static func mayPublish(_ table: String, through view: String?) -> Bool {
+    [table, view ?? ""].contains { $0.hasPrefix("public_") } || table.hasPrefix("sqlite_")
+      || open.contains(table) || books.contains(table)
+  }
+
   /// Dropped and created by every build.
   static var derived: String { site + study }
 
@@ -59,22 +72,18 @@ enum Schema {
   /// All views, for a file whose tables got other names.
   static var views: String { siteViews + studyViews }
 
-  // The topic of a comment is joined, not asked for again with each comment of a page.
   private static let siteViews = """
     CREATE VIEW public_members AS
       SELECT id, username, name, joined_at, number FROM members WHERE number IS NOT NULL;
     CREATE VIEW public_lists AS
       SELECT id, kind, slug, sort, last_number FROM lists WHERE is_public = 1;
-    CREATE VIEW public_topics AS
-      SELECT id, slug, title, lang, board_id, author_id, guest_name, created_at, comment_count,
-        is_closed, tags
-      FROM topics WHERE audience = 0 AND state = 0 AND comment_count > 0;
-    CREATE VIEW public_comments AS
-      SELECT c.id, c.topic_id, c.position, c.author_id, c.guest_name, c.lang, c.created_at,
-        c.edited_at, c.reply_to, CASE c.state WHEN 0 THEN c.likes ELSE 0 END AS likes, c.kind,
-        c.state, CASE c.state WHEN 0 THEN c.html ELSE '' END AS html
-      FROM comments c JOIN topics t ON t.id = c.topic_id
-      WHERE c.position IS NOT NULL AND t.audience = 0 AND t.state = 0;
+    \(view(.topics))
+    \(view(.comments))
 
     """
+
+  /// The view of what everyone sees of a table.
+  static func view(_ table: VisibleTable) -> String {
+    "CREATE VIEW \(table.publicView) AS \(table.rows(for: .everyone));"
+  }
 }

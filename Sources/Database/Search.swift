@@ -8,7 +8,7 @@ public struct Found<Item: Sendable>: Sendable {
   public let hasMore: Bool
 }
 
-/// Finds what everybody may read by its title, without an index.
+/// Finds what the viewer may read by its title, without an index.
 ///
 /// In go words and the language of a tree; out come, kind by kind, the first rows whose titles have all
 /// the words. Titles that are stored folded are compared in SQL (`instr`, in which no letter has a
@@ -18,13 +18,13 @@ public struct TitleSearch {
   /// The most that is found of one kind.
   public static let limit = 20
 
-  private let connection: Connection
+  private let reader: Reader
   private let terms: SearchTerms
   private let language: Language
 
   /// Searches a database, its notes, events, professors and pages in the tree of a language.
-  public init(_ site: SiteDatabase, _ terms: SearchTerms, _ language: Language) {
-    connection = site.connection
+  public init(_ reader: Reader, _ terms: SearchTerms, _ language: Language) {
+    self.reader = reader
     self.terms = terms
     self.language = language
   }
@@ -37,7 +37,7 @@ public struct TitleSearch {
         t.created_at, t.comment_count, l.active_at, t.is_closed
       FROM listings l CROSS JOIN topics t ON t.id = l.topic_id
         LEFT JOIN public_members m ON m.id = t.author_id
-      WHERE l.list_id = 1 AND t.audience = 0 AND t.state = 0 AND t.comment_count > 0
+      WHERE l.list_id = 1 AND \(reader.viewer.sees("t")) AND t.state = 0 AND t.comment_count > 0
         AND \(condition("t.folded_title"))
       ORDER BY l.active_at DESC, l.topic_id DESC LIMIT ?
       """
@@ -67,7 +67,7 @@ public struct TitleSearch {
       """
       SELECT n.title, n.subject, n.lesson, n.slug, n.written_in, n.description, n.day, s.title,
         coalesce(s.hue, 1)
-      FROM public_notes n LEFT JOIN public_subjects s ON s.slug = n.subject AND s.lang = n.lang
+      FROM \(reader.notes) n LEFT JOIN public_subjects s ON s.slug = n.subject AND s.lang = n.lang
       WHERE n.lang = ? ORDER BY n.day DESC, n.sort, n.id
       """
     ) { row in
@@ -84,7 +84,7 @@ public struct TitleSearch {
       """
       SELECT e.title, e.slug, e.written_in, e.first_day, e.last_day, e.location, e.is_cancelled,
         s.title, coalesce(s.hue, 1)
-      FROM public_events e LEFT JOIN public_subjects s ON s.slug = e.subject AND s.lang = e.lang
+      FROM \(reader.events) e LEFT JOIN public_subjects s ON s.slug = e.subject AND s.lang = e.lang
       WHERE e.lang = ? ORDER BY e.first_day DESC, coalesce(e.starts_at, 0) DESC, e.slug
       """
     ) { row in
@@ -159,7 +159,7 @@ extension TitleSearch {
     _ sql: String, _ decode: (borrowing Row) throws -> Item
   ) throws -> Found<Item> {
     if terms.isEmpty { return Found(items: [], hasMore: false) }
-    let items = try connection.all(
+    let items = try reader.all(
       sql, terms.words.map(SQLValue.text) + [.int(Self.limit + 1)], decode)
     return Found(items: Array(items.prefix(Self.limit)), hasMore: items.count > Self.limit)
   }
@@ -171,7 +171,7 @@ extension TitleSearch {
     var items: [Item] = []
     var hasMore = false
     if terms.isEmpty { return Found(items: [], hasMore: false) }
-    try connection.forEach(sql, [.text(language.code)]) { row in
+    try reader.forEach(sql, [.text(language.code)]) { row in
       guard !hasMore, terms.match(row.text(0)) else { return }
       hasMore = items.count == Self.limit
       if !hasMore { items.append(try decode(row)) }

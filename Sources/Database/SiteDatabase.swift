@@ -10,11 +10,11 @@ import Model
 public final class SiteDatabase {
   /// Where the site is.
   public let folder: SiteFolder
-  /// For this module; all others have `reader` and `write`.
+  /// For this module; all others have `reader(for:)` and `write`.
   @_spi(Raw) public let connection: Connection
 
   /// For queries of others.
-  public var reader: Reader { Reader(connection) }
+  public func reader(for viewer: Viewer) -> Reader { Reader(connection, viewer) }
 
   /// Bytes of the write-ahead log after which the holder of the lock checkpoints.
   ///

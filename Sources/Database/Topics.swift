@@ -57,37 +57,10 @@ public struct NewTag: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  private static let topicColumns = "id, slug, title, lang, board_id, is_closed, comment_count"
-
-  private static func decode(_ row: borrowing Row) -> Topic {
-    Topic(
-      address: TopicAddress(id: Topic.ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
-      language: row.language(3), board: TopicList.ID(row.integer(4)), isClosed: row.flag(5),
-      commentCount: row.int(6))
-  }
-
-  /// A topic that everybody may read.
-  public func topic(_ id: Topic.ID) throws -> Topic? {
-    try connection.first(
-      """
-      SELECT \(Self.topicColumns) FROM topics
-      WHERE id = ? AND state = 0 AND audience = 0
-      """, [.id(id)], Self.decode)
-  }
-
-  /// The topic whose title is the same to a reader (case, accents and spaces folded).
-  public func topic(titled title: String) throws -> Topic? {
-    try connection.first(
-      """
-      SELECT \(Self.topicColumns) FROM topics
-      WHERE folded_title = ? AND state = 0 AND audience = 0 ORDER BY id LIMIT 1
-      """, [.text(Folding.fold(title))], Self.decode)
-  }
-
   /// The topic that came from a source, in whatever state.
   public func topic(source: String) throws -> Topic? {
     try connection.first(
-      "SELECT \(Self.topicColumns) FROM topics WHERE source = ?", [.text(source)], Self.decode)
+      "SELECT \(Topic.columns) FROM topics t WHERE source = ?", [.text(source)], Topic.init)
   }
 
   /// Whether a number is taken.
@@ -109,16 +82,42 @@ extension SiteDatabase {
   }
 }
 
-extension SiteDatabase {
+extension Topic {
+  fileprivate static let columns =
+    "t.id, t.slug, t.title, t.lang, t.board_id, t.is_closed, t.comment_count"
+
+  fileprivate init(_ row: borrowing Row) {
+    self.init(
+      address: TopicAddress(id: ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
+      language: row.language(3), board: TopicList.ID(row.integer(4)), isClosed: row.flag(5),
+      commentCount: row.int(6))
+  }
+}
+
+extension Reader {
+  /// A topic that the viewer may read.
+  public func topic(_ id: Topic.ID) throws -> Topic? {
+    try first("SELECT \(Topic.columns) FROM \(topics) t WHERE t.id = ?", [.id(id)], Topic.init)
+  }
+
+  /// The topic whose title is the same to a reader (case, accents and spaces folded).
+  public func topic(titled title: String) throws -> Topic? {
+    try first(
+      """
+      SELECT \(Topic.columns) FROM topics t
+      WHERE t.folded_title = ? AND t.state = 0 AND \(viewer.sees("t")) ORDER BY t.id LIMIT 1
+      """, [.text(Folding.fold(title))], Topic.init)
+  }
+
   /// A topic as a list shows it.
   public func summary(of id: Topic.ID) throws -> TopicSummary? {
-    try connection.first(
+    try first(
       """
       SELECT t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''), t.created_at,
         t.comment_count, coalesce(l.active_at, t.created_at), t.is_closed
-      FROM topics t LEFT JOIN members m ON m.id = t.author_id
+      FROM \(topics) t LEFT JOIN members m ON m.id = t.author_id
         LEFT JOIN listings l ON l.topic_id = t.id AND l.list_id = 1
-      WHERE t.id = ? AND t.state = 0 AND t.audience = 0
+      WHERE t.id = ?
       """, [.id(id)]
     ) { row in
       TopicSummary(

@@ -50,7 +50,7 @@ extension Transaction {
     let place = try connection.first(
       """
       UPDATE topics SET comment_count = comment_count + 1 WHERE id = ?
-      RETURNING comment_count, audience = 0 AND state = 0
+      RETURNING comment_count, \(Viewer.everyone.sees("topics")) AND state = 0
       """, [.id(topic)]
     ) { (position: $0.int(0), isPublic: $0.flag(1)) }
     guard let place else { throw DatabaseError.damagedRow("no topic \(topic)") }

@@ -75,10 +75,17 @@ extension Transaction {
     try connection.run(
       "UPDATE comments SET body = ?, html = ?, renderer = ?, edited_at = ? WHERE id = ?",
       [.text(body), .bytes(html), .int(renderer), .time(time), .id(id)])
-    guard let comment = try site.comment(id), let position = comment.position else { return }
+    guard let comment = try place(of: id), let position = comment.position else { return }
     try touch([
       .comments(comment.topic, position...position, in: try site.lists(of: comment.topic))
     ])
+  }
+
+  /// Where a comment stands, whatever its state; without a position while it is held.
+  func place(of comment: Comment.ID) throws -> (topic: Topic.ID, position: Int?)? {
+    try connection.first("SELECT topic_id, position FROM comments WHERE id = ?", [.id(comment)]) {
+      (Topic.ID($0.integer(0)), $0.isNull(1) ? nil : $0.int(1))
+    }
   }
 
   /// What is different with a comment that got its position.

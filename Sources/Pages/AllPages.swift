@@ -16,7 +16,7 @@ public enum AllPages {
 
   /// The same in batches of a size: of a large site the keys are megabytes, and one list of them would be copied
   /// as it grows.
-  static func batches(
+  public static func batches(
     of size: Int, _ site: SiteDatabase, _ settings: SiteSettings
   ) throws -> [[PageKey]] {
     let source = PageSource(site, settings)
@@ -50,7 +50,7 @@ public enum AllPages {
     var all: [[PageKey]] { open.isEmpty ? full : full + [open] }
 
     mutating func add(_ key: PageKey) {
-      if open.isEmpty { open.reserveCapacity(min(size, WholeBuild.batchSize)) }
+      if open.isEmpty { open.reserveCapacity(min(size, 512)) }
       open.append(key)
       guard open.count == size else { return }
       full.append(open)

@@ -47,7 +47,7 @@ extension PageReader {
       """
       SELECT c.id, c.position, coalesce(m.name, c.guest_name, ''), m.username, c.lang, c.created_at,
         c.edited_at, c.likes, c.kind, c.state, c.html, c.reply_to
-      FROM public_comments c LEFT JOIN public_members m ON m.id = c.author_id
+      FROM \(database.comments) c LEFT JOIN public_members m ON m.id = c.author_id
       WHERE c.topic_id = ? AND c.position BETWEEN ? AND ? ORDER BY c.position
       """, [.id(topic), .int(positions.lowerBound), .int(positions.upperBound)]
     ) { row in
@@ -76,7 +76,7 @@ extension PageReader {
     return try database.first(
       """
       SELECT c.position, coalesce(m.name, c.guest_name, '')
-      FROM public_comments c LEFT JOIN public_members m ON m.id = c.author_id WHERE c.id = ?
+      FROM \(database.comments) c LEFT JOIN public_members m ON m.id = c.author_id WHERE c.id = ?
       """, [.id(id)]
     ) { PublishedComment.Answered(id: id, position: $0.int(0), author: $0.text(1)) }
   }
@@ -105,7 +105,7 @@ extension PageReader {
   ) throws -> [(position: Int, id: Comment.ID, createdAt: Timestamp)] {
     try database.all(
       """
-      SELECT c.position, c.id, c.created_at FROM public_comments c
+      SELECT c.position, c.id, c.created_at FROM \(database.comments) c
       WHERE c.topic_id = ? AND c.state = 0 AND c.kind = 0 ORDER BY c.position DESC LIMIT ?
       """, [.id(topic), .int(limit)]
     ) { ($0.int(0), Comment.ID($0.integer(1)), $0.time(2)) }

@@ -19,9 +19,9 @@ extension PageReader {
     """
 
   /// With its words and its text.
-  private static let wholeEvent = eventFacts + ", words, html FROM public_events"
+  private var wholeEvent: String { Self.eventFacts + ", words, html FROM \(database.events)" }
   /// Without them, for lists.
-  private static let eventInList = eventFacts + ", '', '' FROM public_events"
+  private var eventInList: String { Self.eventFacts + ", '', '' FROM \(database.events)" }
 
   private static func decodeEvent(_ row: borrowing Row) throws -> EventRow {
     guard let first = CivilDate(row.text(8)), let last = CivilDate(row.text(9)), first <= last,
@@ -52,7 +52,7 @@ extension PageReader {
   func events(from day: CivilDate, _ language: Language, limit: Int) throws -> [EventRow] {
     guard mayHold(.events) else { return [] }
     return try database.all(
-      Self.eventInList + """
+      eventInList + """
          WHERE lang = ? AND until_day >= ? ORDER BY first_day, coalesce(starts_at, 0), slug LIMIT ?
         """, [.text(language.code), .text(day.description), .int(limit)], Self.decodeEvent)
   }
@@ -60,7 +60,7 @@ extension PageReader {
   /// Events of a tree that touch a span of days, the first first.
   func events(in days: ClosedRange<CivilDate>, _ language: Language) throws -> [EventRow] {
     try database.all(
-      Self.eventInList + """
+      eventInList + """
          WHERE lang = ? AND until_day >= ? AND last_day >= ? AND first_day <= ?
         ORDER BY first_day, coalesce(starts_at, 0), slug
         """,
@@ -75,7 +75,7 @@ extension PageReader {
   func events(_ tag: TopicList.ID, _ language: Language, limit: Int) throws -> [EventRow] {
     guard mayHold(.events) else { return [] }
     return try database.all(
-      Self.eventInList + """
+      eventInList + """
          WHERE id IN (SELECT item_id FROM public_tagged
           WHERE list_id = ? AND lang = ? AND kind = 2)
         ORDER BY first_day DESC, coalesce(starts_at, 0) DESC, slug LIMIT ?
@@ -85,14 +85,14 @@ extension PageReader {
   /// One event of a tree.
   func event(_ slug: String, _ language: Language) throws -> EventRow? {
     try database.first(
-      Self.wholeEvent + " WHERE lang = ? AND slug = ?",
+      wholeEvent + " WHERE lang = ? AND slug = ?",
       [.text(language.code), .text(slug)], Self.decodeEvent)
   }
 
   /// The languages in which an event is written.
   func eventLanguages(_ slug: String) throws -> [Language] {
     try database.all(
-      "SELECT DISTINCT written_in FROM public_events WHERE slug = ? ORDER BY written_in",
+      "SELECT DISTINCT written_in FROM \(database.events) WHERE slug = ? ORDER BY written_in",
       [.text(slug)]
     ) { $0.language(0) }
   }
@@ -100,7 +100,7 @@ extension PageReader {
   /// All events of a tree, the first first.
   func allEvents(_ language: Language) throws -> [EventRow] {
     try database.all(
-      Self.wholeEvent + " WHERE lang = ? ORDER BY first_day, coalesce(starts_at, 0), slug",
+      wholeEvent + " WHERE lang = ? ORDER BY first_day, coalesce(starts_at, 0), slug",
       [.text(language.code)], Self.decodeEvent)
   }
 
@@ -114,7 +114,7 @@ extension PageReader {
   /// The first and the last day of each event of a tree.
   func eventDays(_ language: Language) throws -> [ClosedRange<CivilDate>] {
     try database.all(
-      "SELECT first_day, last_day FROM public_events WHERE lang = ?", [.text(language.code)]
+      "SELECT first_day, last_day FROM \(database.events) WHERE lang = ?", [.text(language.code)]
     ) { row in
       guard let first = CivilDate(row.text(0)), let last = CivilDate(row.text(1)), first <= last
       else { throw DatabaseError.damagedRow("days of an event") }

@@ -4,13 +4,15 @@ import Model
 // What pages read of the forum: only what they may (`Schema`).
 extension PageReader {
   /// Topics with their places in lists, for a `WHERE` on `l` and `t`.
-  static let topicRow = """
+  var topicRow: String {
+    """
     SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
       t.created_at, t.comment_count, l.active_at, t.is_closed, t.tags
     FROM listings l
-      CROSS JOIN public_topics t ON t.id = l.topic_id
+      CROSS JOIN \(database.topics) t ON t.id = l.topic_id
       LEFT JOIN public_members m ON m.id = t.author_id
     """
+  }
 
   static func decodeTopic(_ row: borrowing Row) -> TopicSummary {
     TopicSummary(
@@ -45,14 +47,14 @@ extension PageReader {
   /// The newest topics of a list, the newest first.
   func newestTopics(_ list: TopicList.ID, limit: Int) throws -> [TopicSummary] {
     try database.all(
-      Self.topicRow + " WHERE l.list_id = ? ORDER BY l.number DESC LIMIT ?",
+      topicRow + " WHERE l.list_id = ? ORDER BY l.number DESC LIMIT ?",
       [.id(list), .int(limit)], Self.decodeTopic)
   }
 
   /// The topics of a list by the numbers that they got in it.
   func topics(_ list: TopicList.ID, numbers: ClosedRange<Int>) throws -> [TopicSummary] {
     try database.all(
-      Self.topicRow + " WHERE l.list_id = ? AND l.number BETWEEN ? AND ? ORDER BY l.number",
+      topicRow + " WHERE l.list_id = ? AND l.number BETWEEN ? AND ? ORDER BY l.number",
       [.id(list), .int(numbers.lowerBound), .int(numbers.upperBound)], Self.decodeTopic)
   }
 
@@ -62,7 +64,7 @@ extension PageReader {
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, '', t.created_at, t.comment_count,
         t.created_at, t.is_closed, t.tags
-      FROM public_topics t WHERE t.author_id = ? ORDER BY t.id DESC LIMIT ?
+      FROM \(database.topics) t WHERE t.author_id = ? ORDER BY t.id DESC LIMIT ?
       """, [.id(member), .int(limit)], Self.decodeTopic)
   }
 
@@ -73,7 +75,7 @@ extension PageReader {
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
         t.created_at, t.comment_count, t.created_at, t.is_closed, t.tags
-      FROM public_topics t LEFT JOIN public_members m ON m.id = t.author_id WHERE t.id = ?
+      FROM \(database.topics) t LEFT JOIN public_members m ON m.id = t.author_id WHERE t.id = ?
       """, [.id(id)], Self.decodeTopic)
     // A build reads all of them: only some are kept.
     if topics.count == 250 { topics.removeAll(keepingCapacity: true) }
@@ -83,7 +85,7 @@ extension PageReader {
 
   /// The numbers and sizes of all topics.
   func allTopics() throws -> [(id: Topic.ID, commentCount: Int)] {
-    try database.all("SELECT id, comment_count FROM public_topics ORDER BY id") {
+    try database.all("SELECT id, comment_count FROM \(database.topics) ORDER BY id") {
       (Topic.ID($0.integer(0)), $0.int(1))
     }
   }

@@ -110,7 +110,7 @@ extension PageReader {
     try database.all(
       """
       SELECT l.slug, l.lang, l.written_in, l.title, l.description, l.html, (
-        SELECT count(*) FROM public_notes n
+        SELECT count(*) FROM \(database.notes) n
         WHERE n.lang = l.lang AND n.subject = l.subject AND n.lesson = l.slug)
       FROM public_lessons l WHERE l.subject = ? AND l.lang = ? ORDER BY l.sort
       """, [.text(subject), .text(language.code)]
@@ -151,7 +151,7 @@ extension PageReader {
     if let notes = lessonNotes[key] { return notes }
     let notes = try database.all(
       """
-      SELECT \(Self.noteColumns) FROM public_notes n
+      SELECT \(Self.noteColumns) FROM \(database.notes) n
       WHERE n.lang = ? AND n.subject = ? AND n.lesson = ? ORDER BY n.sort
       """, [.text(language.code), .text(subject), .text(lesson)], NoteRow.init)
     lessonNotes[key] = notes
@@ -164,7 +164,7 @@ extension PageReader {
   ) throws -> (row: NoteRow, identity: String, outline: [OutlineEntry], html: [UInt8])? {
     try database.first(
       """
-      SELECT \(Self.noteColumns), n.identity, n.outline, n.html FROM public_notes n
+      SELECT \(Self.noteColumns), n.identity, n.outline, n.html FROM \(database.notes) n
       WHERE n.lang = ? AND n.subject = ? AND n.lesson = ? AND n.slug = ?
       """,
       [
@@ -176,7 +176,7 @@ extension PageReader {
   /// A note in every tree: where it stands there and what it is written in.
   func versions(_ identity: String) throws -> [NoteRow] {
     try database.all(
-      "SELECT \(Self.noteColumns) FROM public_notes n WHERE n.identity = ? ORDER BY n.id",
+      "SELECT \(Self.noteColumns) FROM \(database.notes) n WHERE n.identity = ? ORDER BY n.id",
       [.text(identity)], NoteRow.init)
   }
 
@@ -188,21 +188,18 @@ extension PageReader {
 
   /// Notes that a note leads to, connections first.
   func links(from note: Int) throws -> [LinkedNote] {
-    try database.all(Self.linksFrom, [.int(note)], LinkedNote.init)
+    try database.all(links("l.from_id", "l.to_id"), [.int(note)], LinkedNote.init)
   }
 
   /// Notes that lead to a note, connections first.
   func links(to note: Int) throws -> [LinkedNote] {
-    try database.all(Self.linksTo, [.int(note)], LinkedNote.init)
+    try database.all(links("l.to_id", "l.from_id"), [.int(note)], LinkedNote.init)
   }
 
-  private static let linksFrom = links("l.from_id", "l.to_id")
-  private static let linksTo = links("l.to_id", "l.from_id")
-
-  private static func links(_ one: String, _ other: String) -> String {
+  private func links(_ one: String, _ other: String) -> String {
     """
     SELECT \(LinkedNote.columns)
-    FROM public_note_links l CROSS JOIN public_notes n ON n.id = \(other)
+    FROM public_note_links l CROSS JOIN \(database.notes) n ON n.id = \(other)
     WHERE \(one) = ? ORDER BY l.kind DESC, n.sort, n.id
     """
   }
@@ -213,7 +210,7 @@ extension PageReader {
     guard mayHold(.notes) else { return [] }
     return try database.all(
       """
-      SELECT \(Self.noteColumns) FROM public_notes n
+      SELECT \(Self.noteColumns) FROM \(database.notes) n
       WHERE n.lang = ? AND n.day IS NOT NULL ORDER BY n.day DESC, n.subject, n.lesson, n.slug LIMIT ?
       """, [.text(language.code), .int(limit)], NoteRow.init)
   }
@@ -222,7 +219,7 @@ extension PageReader {
   func allNotes(_ language: Language) throws -> [NoteAddress] {
     try database.all(
       """
-      SELECT subject, lesson, slug FROM public_notes WHERE lang = ? ORDER BY subject, lesson, slug
+      SELECT subject, lesson, slug FROM \(database.notes) WHERE lang = ? ORDER BY subject, lesson, slug
       """, [.text(language.code)]
     ) { NoteAddress(subject: $0.text(0), lesson: $0.text(1), slug: $0.text(2)) }
   }
@@ -232,7 +229,7 @@ extension PageReader {
     if let known = originals[language] { return known }
     let notes = try database.all(
       """
-      SELECT subject, lesson, slug FROM public_notes WHERE lang = ? AND written_in = lang
+      SELECT subject, lesson, slug FROM \(database.notes) WHERE lang = ? AND written_in = lang
       ORDER BY subject, lesson, slug
       """, [.text(language.code)]
     ) { NoteAddress(subject: $0.text(0), lesson: $0.text(1), slug: $0.text(2)) }

@@ -90,7 +90,7 @@ struct PageSource {
   init(_ site: SiteDatabase, _ settings: SiteSettings) {
     self.site = site
     self.settings = settings
-    reader = PageReader(site.reader)
+    reader = PageReader(site.reader(for: .everyone))
   }
 
   /// The forum, the boards and the tags.

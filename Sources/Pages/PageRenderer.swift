@@ -35,9 +35,9 @@ public struct PageRenderer {
   /// Where a picture or a document of the editors lies, when it may be shown.
   let media: (String) throws -> String?
 
-  /// Takes a database inside a read transaction, the theme, and where the theme's files are found.
-  public init(_ site: SiteDatabase, _ theme: SiteTheme) throws {
-    reader = PageReader(site.reader, holds: theme.holds)
+  /// Takes a database inside a read transaction, the theme, and for whom the pages are.
+  public init(_ site: SiteDatabase, _ theme: SiteTheme, for viewer: Viewer = .everyone) throws {
+    reader = PageReader(site.reader(for: viewer), holds: theme.holds)
     self.theme = theme
     today = try site.day() ?? CivilDate(dayNumber: 0)
     zoneFile = { try site.zone($0) }

@@ -20,7 +20,7 @@ extension PageReader {
     return try database.all(
       """
       SELECT \(Self.noteColumns)
-      FROM public_tagged t CROSS JOIN public_notes n ON n.id = t.item_id
+      FROM public_tagged t CROSS JOIN \(database.notes) n ON n.id = t.item_id
       WHERE t.list_id = ? AND t.lang = ? AND t.kind = 1 ORDER BY n.sort, n.id LIMIT ? OFFSET ?
       """, [.id(tag), .text(language.code), .int(limit), .int(offset)], NoteRow.init)
   }
@@ -39,7 +39,7 @@ extension PageReader {
   func tags(of address: NoteAddress, _ language: Language) throws -> [TopicList.ID] {
     try database.all(
       """
-      SELECT t.list_id FROM public_notes n CROSS JOIN public_tagged t ON t.kind = 1 AND t.item_id = n.id
+      SELECT t.list_id FROM \(database.notes) n CROSS JOIN public_tagged t ON t.kind = 1 AND t.item_id = n.id
       WHERE n.lang = ? AND n.subject = ? AND n.lesson = ? AND n.slug = ?
       """,
       [.text(language.code), .text(address.subject), .text(address.lesson), .text(address.slug)]
@@ -50,7 +50,7 @@ extension PageReader {
   func tags(ofEvent slug: String, _ language: Language) throws -> [TopicList.ID] {
     try database.all(
       """
-      SELECT t.list_id FROM public_events e CROSS JOIN public_tagged t ON t.kind = 2 AND t.item_id = e.id
+      SELECT t.list_id FROM \(database.events) e CROSS JOIN public_tagged t ON t.kind = 2 AND t.item_id = e.id
       WHERE e.lang = ? AND e.slug = ?
       """, [.text(language.code), .text(slug)]
     ) { TopicList.ID($0.integer(0)) }

@@ -2,6 +2,7 @@ import Database
 import Glibc
 import Model
 import Pages
+import Publishing
 import Theme
 
 /// The process that goes on publishing when a request had to answer.
@@ -55,7 +56,7 @@ enum Continuation {
       let site = try SiteDatabase(folder)
       let theme = try SiteTheme.stored(in: site)
       let now = Timestamp(seconds: Int64(time(nil)))
-      let publishing = Publishing(
+      let publishing = RequestPublisher(
         site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
       var deadline: Deadline?
       while try deadline?.isOver != true && site.hasPendingWork() {
@@ -73,8 +74,8 @@ enum Continuation {
   /// One waits for all: it looks for changes when it has its turn, and whoever finds it waiting has
   /// committed before. It waits no more when it begins to look, so that no change falls in between.
   private static func turn(
-    _ publishing: Publishing, _ folder: SiteFolder, _ deadline: inout Deadline?
-  ) throws -> [Publishing.Problem]? {
+    _ publishing: RequestPublisher, _ folder: SiteFolder, _ deadline: inout Deadline?
+  ) throws -> [RequestPublisher.Problem]? {
     let queue: FileLock
     do throws(DatabaseError) {
       queue = try FileLock(path: folder.continuationLock, waiting: 0)
@@ -86,7 +87,7 @@ enum Continuation {
     _ = consume queue
     let end = deadline ?? Deadline(milliseconds: patience)
     deadline = end
-    let batch = Deadline(milliseconds: Int64(Publishing.budget))
+    let batch = Deadline(milliseconds: Int64(RequestPublisher.budget))
     return try round.run(until: { batch.isOver })
   }
 }

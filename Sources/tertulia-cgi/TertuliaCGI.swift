@@ -4,6 +4,7 @@ import Glibc
 import HTTPTypes
 import Model
 import Pages
+import Publishing
 import Theme
 
 /// Answers one request of a web server (RFC 3875) and publishes what it changed, or, without a request,
@@ -34,7 +35,7 @@ enum TertuliaCGI {
 
   /// Ends the process while it still holds the site: the kernel takes back at once what taking apart
   /// piece by piece would cost half a millisecond.
-  private static func leave(_ site: SiteDatabase, _ publishing: Publishing) {
+  private static func leave(_ site: SiteDatabase, _ publishing: RequestPublisher) {
     withExtendedLifetime((site, publishing)) { _exit(0) }
   }
 
@@ -53,7 +54,7 @@ enum TertuliaCGI {
       return
     }
     let request = environment.request(theme.settings)
-    let publishing = Publishing(
+    let publishing = RequestPublisher(
       site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
     switch Responder(site, theme).respond(to: request, now: now) {
     case .finished(let response):
@@ -68,9 +69,9 @@ enum TertuliaCGI {
   /// Brings the pages of a saved comment to disk, answers, and leaves the rest to a continuation.
   private static func publish(
     _ comment: SavedComment, _ request: ActionRequest, _ site: SiteDatabase,
-    _ publishing: Publishing
+    _ publishing: RequestPublisher
   ) {
-    let deadline = Deadline(milliseconds: Int64(Publishing.budget))
+    let deadline = Deadline(milliseconds: Int64(RequestPublisher.budget))
     publishing.noticeDay()
     let page = PageKey.topic(comment.topic, page: comment.page)
     let isRestTaken = publishing.afterSaving(page, until: { deadline.isOver }) {

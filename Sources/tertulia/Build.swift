@@ -4,6 +4,7 @@ import Database
 import Glibc
 import Model
 import Pages
+import Publishing
 import Theme
 
 /// `tertulia build`: reads what editors wrote, then writes the pages that show what changed.
@@ -206,7 +207,7 @@ struct SiteBuilder: Sendable {
     guard try site.hasPendingWork() else { return }
     let end = Clock.monotonic + 0.05
     do {
-      _ = try Publishing(site, theme, origin: origin).round(until: { Clock.monotonic > end })
+      _ = try RequestPublisher(site, theme, origin: origin).round(until: { Clock.monotonic > end })
     } catch DatabaseError.lockTimedOut {
       return
     }

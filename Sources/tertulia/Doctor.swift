@@ -1,7 +1,9 @@
 import ArgumentParser
 import Database
 import Glibc
+import Health
 import Pages
+import Publishing
 
 /// `tertulia doctor`: whether a site is well, and what to do where it is not.
 struct Doctor: AsyncParsableCommand {

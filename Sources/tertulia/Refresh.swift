@@ -3,6 +3,7 @@ import Database
 import Glibc
 import Model
 import Pages
+import Publishing
 import Theme
 
 /// `tertulia refresh`: writes the pages that requests had no time for; for a timer.

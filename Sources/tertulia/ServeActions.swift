@@ -4,6 +4,7 @@ import HTTPTypes
 import Model
 import NIOPosix
 import Pages
+import Publishing
 import Theme
 
 /// Runs actions on threads of their own, because SQLite waits and event loops must not.
@@ -120,11 +121,11 @@ struct ServeActions: Sendable {
 
   private func publishing(
     _ site: SiteDatabase, _ theme: SiteTheme, _ now: Timestamp
-  ) -> Publishing {
-    Publishing(site, theme, origin: WriteOrigin(boot: boot, time: now))
+  ) -> RequestPublisher {
+    RequestPublisher(site, theme, origin: WriteOrigin(boot: boot, time: now))
   }
 
-  private static func report(_ problems: [Publishing.Problem]) {
+  private static func report(_ problems: [RequestPublisher.Problem]) {
     for problem in problems {
       // A build is under way, and what waits for it is published a moment later.
       if case DatabaseError.lockTimedOut = problem.error { continue }
@@ -134,6 +135,6 @@ struct ServeActions: Sendable {
   }
 
   private static func isOver(_ start: Double) -> Bool {
-    (Clock.monotonic - start) * 1000 > Double(Publishing.budget)
+    (Clock.monotonic - start) * 1000 > Double(RequestPublisher.budget)
   }
 }

@@ -194,7 +194,7 @@ struct NewTopicTests {
     #expect(answer.body.isEmpty)
     #expect(answer.saved?.topic.rawValue == 4)
     #expect(answer.saved?.page == 1)
-    let topic = try #require(try site.site.topic(titled: "Rain, again"))
+    let topic = try #require(try site.site.reader(for: .everyone).topic(titled: "Rain, again"))
     #expect(topic.title == "Rain, again")
     #expect(try site.site.boards().first { $0.id == topic.board }?.slug == "walks")
     let comment = try site.lastComment()

@@ -58,7 +58,9 @@ struct SavedSite {
   }
 
   static func comments(_ site: TemporarySite) throws -> [String] {
-    try SiteDatabase(site.folder).reader.all("SELECT id || ' ' || body FROM comments ORDER BY id") {
+    try SiteDatabase(site.folder).reader(for: .everyone).all(
+      "SELECT id || ' ' || body FROM comments ORDER BY id"
+    ) {
       $0.text(0)
     }
   }

@@ -124,7 +124,7 @@ struct EditingTests {
     try site.write(SampleSite.reply(body: "One more."), "content/forum/1-night-trains/4.md")
     try site.write(SampleSite.reply(body: "Not Vienna."), "content/forum/1-night-trains/2.md")
     try rebuild()
-    #expect(try database.comment(id)?.position == 4)
+    #expect(try database.stored(id)?.position == 4)
     let text = try site.text(page)
     let order = ["Not <", "Not Vienna.", "Take a scarf.", "One more."].compactMap {
       text.range(of: $0)?.lowerBound
@@ -133,7 +133,7 @@ struct EditingTests {
     try site.remove("content/forum/1-night-trains")
     try rebuild()
     #expect(!site.exists("public/forum/1-night-trains"))
-    #expect(try database.comment(id)?.body == "Take a scarf.")
+    #expect(try database.stored(id)?.body == "Take a scarf.")
   }
 
   @Test func `an author of a file is mentioned from the first build on`() throws {

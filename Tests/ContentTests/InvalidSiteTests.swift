@@ -113,7 +113,7 @@ struct InvalidSiteTests {
         content/forum/4-mine: error: a member's topic has this number already; the next free one is 5
         """
       ])
-    #expect(try database.topic(Topic.ID(4))?.title == "Wool socks")
+    #expect(try database.reader(for: .everyone).topic(Topic.ID(4))?.title == "Wool socks")
     #expect(
       try database.number("SELECT count(*) FROM public_documents WHERE title = 'New title'") == 0)
   }

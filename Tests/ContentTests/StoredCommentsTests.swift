@@ -27,9 +27,9 @@ struct StoredCommentsTests {
     let texts = try database.number("SELECT count(*) FROM comments WHERE body <> ''")
     #expect(try renderAll() == (texts, 1))
     #expect(
-      try database.comment(comment)?.html == Array("<p>Some <em>words</em>.</p>\n".utf8))
+      try database.stored(comment)?.html == Array("<p>Some <em>words</em>.</p>\n".utf8))
     #expect(
-      try database.comment(comment).map { _ in
+      try database.stored(comment).map { _ in
         try database.number(
           "SELECT renderer FROM comments WHERE id = ?", [.id(comment)])
       } == MarkdownRenderer.version)
@@ -41,6 +41,6 @@ struct StoredCommentsTests {
     try database.set(
       "UPDATE comments SET body = '', html = '<p>closed</p>', renderer = 0 WHERE id = 2")
     _ = try renderAll()
-    #expect(try database.comment(Comment.ID(2))?.html == Array("<p>closed</p>".utf8))
+    #expect(try database.stored(Comment.ID(2))?.html == Array("<p>closed</p>".utf8))
   }
 }

@@ -87,10 +87,10 @@ struct ForumRowsTests {
     let topic = try database.postTopic("Boots")
     for (seconds, expected) in [(60, 60), (30, 60), (90, 90)] as [(Int64, Int64)] {
       _ = try database.write { try $0.reply(newComment(at: seconds), in: topic) }
-      let summary = try #require(try database.summary(of: topic))
+      let summary = try #require(try database.reader(for: .everyone).summary(of: topic))
       #expect(summary.activeAt == TemporarySite.now.adding(seconds: expected))
     }
-    #expect(try database.topic(topic)?.commentCount == 4)
+    #expect(try database.reader(for: .everyone).topic(topic)?.commentCount == 4)
   }
 
   @Test func `a double click finds the first comment`() throws {
@@ -172,7 +172,7 @@ struct ForumRowsTests {
     #expect(
       try database.connection.all("SELECT state FROM comments ORDER BY id") { $0.int(0) }
         == [0, 2, 0, 0, 2, 0, 0, 0, 0])
-    #expect(try database.topic(Topic.ID(2)) == nil)
+    #expect(try database.reader(for: .everyone).topic(Topic.ID(2)) == nil)
     #expect(try database.topic(source: "content:2")?.id == Topic.ID(2))
   }
 
@@ -192,7 +192,7 @@ struct ForumRowsTests {
       "\($0.int(0)):\($0.int(1))"
     }
     #expect(rows == ["1:1", "\(board):2", "\(mud):2"])
-    #expect(try database.topic(topic)?.board == board)
+    #expect(try database.reader(for: .everyone).topic(topic)?.board == board)
     #expect(
       try database.connection.first("SELECT tags FROM topics WHERE id = 1") { $0.ids(0) } == [mud])
     #expect(try [mud, wool].map { try database.isPublic($0) } == [true, false])
@@ -227,10 +227,10 @@ struct ForumRowsTests {
 
   @Test func `a topic for some is not found by others`() throws {
     let topic = try database.postTopic("Boots")
-    #expect(try database.topic(titled: "  BOOTS ")?.id == topic)
+    #expect(try database.reader(for: .everyone).topic(titled: "  BOOTS ")?.id == topic)
     try database.set("UPDATE topics SET audience = 1")
-    #expect(try database.topic(topic) == nil)
-    #expect(try database.topic(titled: "Boots") == nil)
-    #expect(try database.summary(of: topic) == nil)
+    #expect(try database.reader(for: .everyone).topic(topic) == nil)
+    #expect(try database.reader(for: .everyone).topic(titled: "Boots") == nil)
+    #expect(try database.reader(for: .everyone).summary(of: topic) == nil)
   }
 }

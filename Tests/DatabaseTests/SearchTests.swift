@@ -40,7 +40,7 @@ struct TitleSearchTests {
   }
 
   private func search(_ words: String, _ language: Language = .english) -> TitleSearch {
-    TitleSearch(database, SearchTerms(words), language)
+    TitleSearch(database.reader(for: .everyone), SearchTerms(words), language)
   }
 
   /// The titles of everything that is found, kind by kind.
@@ -126,7 +126,7 @@ struct TitleSearchTests {
     try database.postComment(in: first, at: TemporarySite.now.adding(seconds: 20))
     #expect(try titles("drizzle") == ["Drizzle here", "Drizzle there"])
     let row = try #require(try search("drizzle here").topics().items.first)
-    let summary = try #require(try database.summary(of: first))
+    let summary = try #require(try database.reader(for: .everyone).summary(of: first))
     #expect(row.address == summary.address && row.title == summary.title)
     #expect(row.language == summary.language && row.board == summary.board)
     #expect(row.author == summary.author && row.createdAt == summary.createdAt)

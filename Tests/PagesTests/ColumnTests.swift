@@ -54,7 +54,7 @@ struct ColumnTests {
 
   /// Every touch that there could be.
   private func touches() throws -> [Touch] {
-    let reader = PageReader(database.reader)
+    let reader = PageReader(database.reader(for: .everyone))
     var touches: [Touch] = [.day]
     for (topic, count) in try reader.allTopics() {
       let lists = try database.lists(of: topic)

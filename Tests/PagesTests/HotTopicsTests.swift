@@ -15,7 +15,7 @@ struct HotTopicsTests {
     database = try site.compile()
   }
 
-  private func reader() -> PageReader { PageReader(database.reader) }
+  private func reader() -> PageReader { PageReader(database.reader(for: .everyone)) }
 
   private func time(_ minute: Int) -> Timestamp {
     TemporarySite.now.adding(seconds: Int64(minute) * 60)

@@ -21,7 +21,7 @@ struct QueryPlanTests {
   {
     let connection = database.connection
     let known = Set(connection.preparedSQL)
-    try read(PageReader(database.reader))
+    try read(PageReader(database.reader(for: .everyone)))
     return try connection.preparedSQL.filter { !known.contains($0) }.map { sql in
       (sql, try plan(of: sql, connection))
     }

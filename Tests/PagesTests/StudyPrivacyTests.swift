@@ -2,6 +2,7 @@ import Database
 import Foundation
 import Model
 import Pages
+import Publishing
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import Model
 import Pages
 import Seeding
+import Publishing
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
 @_spi(Raw) public import Database
 public import Model
+public import Pages
+import Theme
 
 // Topics and comments as an action stores them.
 extension SiteDatabase {
@@ -99,5 +101,25 @@ extension SiteDatabase {
   /// A number that a query gives, 0 when it gives none.
   public func number(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
     try connection.first(sql, values) { $0.int(0) } ?? 0
+  }
+}
+
+extension SiteDatabase {
+  /// The pages that the touches that wait make stale.
+  public func waitingPages() throws -> Set<PageKey> {
+    let stale = StalePages(self, try SiteTheme.stored(in: self).settings)
+    let touches = try pendingChanges().flatMap(\.touches)
+    return Set(try touches.flatMap { try stale.pages(of: $0).map(\.key) })
+  }
+}
+
+extension SiteDatabase {
+  /// What the row of a comment has, whoever may see it.
+  public func stored(
+    _ comment: Comment.ID
+  ) throws -> (position: Int?, body: String, html: [UInt8])? {
+    try connection.first("SELECT position, body, html FROM comments WHERE id = ?", [.id(comment)]) {
+      ($0.isNull(0) ? nil : $0.int(0), $0.text(1), $0.bytes(2))
+    }
   }
 }

@@ -2,7 +2,8 @@ import Content
 @_spi(Raw) public import Database
 public import Foundation
 public import Model
-public import Pages
+import Pages
+public import Publishing
 import Theme
 
 /// A site in a temporary folder that goes away with its last reference.
@@ -129,11 +130,13 @@ extension TemporarySite {
   public func writePages(adopts: Bool = false) throws -> WholeBuild.Tally {
     let site = try SiteDatabase(folder)
     let theme = try SiteTheme.stored(in: site)
-    let build = try WholeBuild(site, theme, origin: Self.origin, adopts: adopts)
-    var tally = WholeBuild.Tally()
-    for batch in build.batches { tally.add(try build.write(batch, site, theme)) }
-    tally.add(try build.finish(tally, site, theme))
-    return tally
+    return try site.connection.refusingPrivateTables {
+      let build = try WholeBuild(site, theme, origin: Self.origin, adopts: adopts)
+      var tally = WholeBuild.Tally()
+      for batch in build.batches { tally.add(try build.write(batch, site, theme)) }
+      tally.add(try build.finish(tally, site, theme))
+      return tally
+    }
   }
 
   /// Reads `content/` and writes every page.
@@ -147,10 +150,12 @@ extension TemporarySite {
   @discardableResult
   public func publish(_ pages: Int = .max) throws -> Publisher.Outcome {
     let site = try SiteDatabase(folder)
-    var publisher = try publisher(site)
-    let outcome = try publish(pages, &publisher)
-    try publisher.finish()
-    return outcome
+    return try site.connection.refusingPrivateTables {
+      var publisher = try publisher(site)
+      let outcome = try publish(pages, &publisher)
+      try publisher.finish()
+      return outcome
+    }
   }
 
   /// A publisher that holds the lock until it is gone.

@@ -2,6 +2,7 @@
 import Glibc
 import Model
 import Pages
+import Publishing
 import Theme
 
 /// What a program is doing when it is disturbed.
@@ -83,7 +84,7 @@ enum Scenario: String, CaseIterable {
     let theme = try SiteTheme.stored(in: site)
     let yesterday = Timestamp(seconds: Int64(time(nil)) - 86_400)
     let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: yesterday)
-    let publishing = Publishing(site, theme, origin: origin)
+    let publishing = RequestPublisher(site, theme, origin: origin)
     guard publishing.noticeDay() else { return }
     _ = try publishing.round(until: { false })
   }

@@ -19,7 +19,7 @@ struct UnansweredPageKind: ForumListKind {
   static func topics(_ reader: PageReader, limit: Int) throws -> [TopicSummary] {
     let forum = SQLValue.id(TopicList.forum.id)
     return try reader.database.all(
-      PageReader.topicRow + """
+      reader.topicRow + """
          WHERE l.list_id = ? AND l.number > (SELECT last_number FROM public_lists WHERE id = ?) - 1000
           AND t.comment_count = 1 AND t.is_closed = 0
         ORDER BY l.number DESC LIMIT ?

@@ -197,7 +197,7 @@ extension OutputFolder {
   }
 
   /// Whether a file has the size of another one.
-  func isCopy(_ file: String, of original: String) -> Bool {
+  public func isCopy(_ file: String, of original: String) -> Bool {
     // Why loss is right: what cannot be looked at is copied.
     guard let place = try? place(file, making: .never) else { return false }
     var (one, other) = (Glibc.stat(), Glibc.stat())

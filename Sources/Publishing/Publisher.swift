@@ -1,6 +1,7 @@
 public import Database
 import Glibc
 public import Model
+public import Pages
 public import Theme
 
 /// Brings pages on disk up to date with the database: touches become keys, keys become files.

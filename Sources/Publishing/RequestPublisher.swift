@@ -1,5 +1,6 @@
 public import Database
 import Model
+public import Pages
 public import Theme
 
 /// Publishing as a program that answers requests does it, in the order that loses nothing: what a request
@@ -8,7 +9,7 @@ public import Theme
 ///
 /// The time comes from outside, as a question: is it over? An object, so that a process that ends after its
 /// answer can end while it still holds everything that was read.
-public final class Publishing {
+public final class RequestPublisher {
   /// Milliseconds after the commit in which pages are begun while the client waits; at least one is.
   public static let budget = 50
   /// Milliseconds that the client waits for our turn.
@@ -121,7 +122,7 @@ public final class Publishing {
     public mutating func run(until isOver: () -> Bool) throws -> [Problem] {
       let outcome = try publisher.publish(until: isOver)
       try publisher.finish()
-      return Publishing.problems(outcome)
+      return RequestPublisher.problems(outcome)
     }
   }
 

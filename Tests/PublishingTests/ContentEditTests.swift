@@ -3,6 +3,7 @@ import Database
 import Foundation
 import Model
 import Pages
+import Publishing
 import TestSupport
 import Testing
 import Theme

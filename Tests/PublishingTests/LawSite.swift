@@ -6,6 +6,7 @@ import Testing
 import Theme
 
 @_spi(Raw) @testable import Database
+import Publishing
 
 /// A small site for the first law: refreshed pages equal a clean build of the same database, byte for byte.
 ///

@@ -1,7 +1,9 @@
 @_spi(Raw) import Database
 import Foundation
+import Health
 import Model
 import Pages
+import Publishing
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Database
 import Model
+import Pages
 
 /// Writes rendered pages to the document root, under the rules of the manifest.
 ///

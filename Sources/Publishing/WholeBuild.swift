@@ -1,5 +1,6 @@
 public import Database
 public import Model
+public import Pages
 public import Theme
 
 /// Writes every page of the site, batch by batch, and removes files whose page is gone.

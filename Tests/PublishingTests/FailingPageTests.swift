@@ -6,6 +6,7 @@ import Testing
 @testable import Pages
 @testable import Theme
 @_spi(Raw) @testable import Database
+import Publishing
 
 /// Pages that cannot be read, and those that only the machine keeps from being written.
 struct FailingPageTests {

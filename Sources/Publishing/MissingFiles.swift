@@ -1,4 +1,5 @@
 public import Database
+public import Pages
 
 extension StalePages {
   /// Queues pages whose files are gone: somebody emptied `public/`.

@@ -1,6 +1,7 @@
 import Database
 import Glibc
 import Model
+import Pages
 import Theme
 
 // The database file, and what waits in it.
@@ -30,14 +31,14 @@ extension SiteHealth {
   }
 
   mutating func lookAtDatabase(_ site: SiteDatabase) throws {
-    let faults = try site.reader.all("PRAGMA integrity_check(5)") { $0.text(0) }
+    let faults = try site.reader(for: .everyone).all("PRAGMA integrity_check(5)") { $0.text(0) }
     if faults == ["ok"] {
       approve(Self.place, "its structure is whole (integrity_check)")
     } else {
       fail(Self.place, "is damaged: \(faults.joined(separator: "; ")); bring back a copy")
     }
     var orphans = FindingSample()
-    try site.reader.forEach("PRAGMA foreign_key_check") {
+    try site.reader(for: .everyone).forEach("PRAGMA foreign_key_check") {
       orphans.add("\($0.text(0)) \($0.integer(1)) of \($0.text(2))")
     }
     if orphans.isEmpty {
@@ -52,7 +53,8 @@ extension SiteHealth {
     for contradiction in contradictions {
       fail(Self.place, "\(contradiction); «tertulia refresh --all» settles what can be")
     }
-    let version = try site.reader.first("SELECT sqlite_version()") { $0.text(0) } ?? ""
+    let version =
+      try site.reader(for: .everyone).first("SELECT sqlite_version()") { $0.text(0) } ?? ""
     approve(Self.place, Self.words(sqlite: version))
     lookAtLog()
   }
@@ -120,7 +122,7 @@ extension SiteHealth {
   /// When a comment was published or edited; nil for other touches, and for what is private by now.
   private static func time(of touch: Touch, _ site: SiteDatabase) throws -> Timestamp? {
     guard case .comments(let topic, let positions, _) = touch else { return nil }
-    return try site.reader.first(
+    return try site.reader(for: .everyone).first(
       """
       SELECT coalesce(edited_at, created_at) FROM public_comments
       WHERE topic_id = ? AND position = ?

@@ -2,6 +2,7 @@
 @testable import Pages
 import Foundation
 import Model
+@testable import Publishing
 import TestSupport
 import Testing
 import Theme
@@ -246,15 +247,6 @@ struct PublisherTests {
     try publisher.finish()
     _ = consume publisher
     try expectAllPublished()
-  }
-}
-
-extension SiteDatabase {
-  /// The pages that the touches that wait make stale.
-  func waitingPages() throws -> Set<PageKey> {
-    let stale = StalePages(self, try SiteTheme.stored(in: self).settings)
-    let touches = try pendingChanges().flatMap(\.touches)
-    return Set(try touches.flatMap { try stale.pages(of: $0).map(\.key) })
   }
 }
 

@@ -1,5 +1,7 @@
 import Database
 import Model
+import Pages
+import Publishing
 import Theme
 
 // Every page against its file: the first law, looked at.

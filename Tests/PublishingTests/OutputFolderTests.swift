@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import Pages
+import Publishing
 import TestSupport
 import Testing
 

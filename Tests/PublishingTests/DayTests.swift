@@ -1,6 +1,7 @@
 import Database
 import Model
 import Pages
+import Publishing
 import TestSupport
 import Testing
 import Theme
@@ -17,8 +18,8 @@ struct DayTests {
     database = try SiteDatabase(site.folder)
   }
 
-  private func publishing(at time: Timestamp) throws -> Publishing {
-    Publishing(
+  private func publishing(at time: Timestamp) throws -> RequestPublisher {
+    RequestPublisher(
       database, try SiteTheme.stored(in: database), origin: WriteOrigin(boot: "b", time: time))
   }
 

@@ -1,5 +1,6 @@
 import Database
 import Glibc
+import Pages
 import Theme
 
 // The files of `public/`, by the manifest and by what lies there.

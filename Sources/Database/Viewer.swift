@@ -1,0 +1,94 @@
+public import Model
+
+/// For whom rows are read.
+///
+/// What is written under the document root is read for `everyone`; more than that sees a member who is signed in, and
+/// who that is only the lookup of a session says.
+public enum Viewer: Hashable, Sendable {
+  /// Anybody, whoever it is.
+  case everyone
+  /// A member who is signed in.
+  case member(SignedIn)
+
+  /// What the viewer may do; nil for somebody who is not signed in.
+  public var role: Role? {
+    switch self {
+    case .everyone: nil
+    case .member(let member): member.role
+    }
+  }
+
+  /// The SQL condition that the viewer may see a row of a table that has an `audience`: the only one there is.
+  func sees(_ table: String) -> String {
+    switch self {
+    case .everyone: "\(table).audience = \(Audience.everyone.rawValue)"
+    case .member:
+      "\(table).audience IN (\(Audience.everyone.rawValue), \(Audience.members.rawValue))"
+    }
+  }
+}
+
+/// A member who is signed in.
+///
+/// Made by looking up a session and by nothing else: who is handed one need not ask again.
+public struct SignedIn: Hashable, Sendable {
+  /// Who it is.
+  public let id: Member.ID
+  /// What they may do.
+  public let role: Role
+
+  init(id: Member.ID, role: Role) {
+    self.id = id
+    self.role = role
+  }
+}
+
+/// Tables of which a viewer sees some of the rows, and of those not every column.
+enum VisibleTable: String, CaseIterable {
+  case topics, comments, notes, events
+
+  /// The view of what everyone sees, in each database.
+  var publicView: String { "public_\(rawValue)" }
+
+  /// What stands after FROM where a viewer's rows are read.
+  func source(for viewer: Viewer) -> String {
+    viewer == .everyone ? publicView : "(\(rows(for: viewer)))"
+  }
+
+  /// The query of the rows that a viewer sees.
+  ///
+  /// The topic of a comment is joined, not asked for again with each comment of a page.
+  func rows(for viewer: Viewer) -> String {
+    switch self {
+    case .topics:
+      """
+      SELECT t.id, t.slug, t.title, t.lang, t.board_id, t.author_id, t.guest_name, t.created_at,
+        t.comment_count, t.is_closed, t.tags
+      FROM topics t WHERE \(viewer.sees("t")) AND t.state = 0 AND t.comment_count > 0
+      """
+    case .comments:
+      """
+      SELECT c.id, c.topic_id, c.position, c.author_id, c.guest_name, c.lang, c.created_at,
+        c.edited_at, c.reply_to, CASE c.state WHEN 0 THEN c.likes ELSE 0 END AS likes, c.kind,
+        c.state, CASE c.state WHEN 0 THEN c.html ELSE '' END AS html
+      FROM comments c JOIN topics t ON t.id = c.topic_id
+      WHERE c.position IS NOT NULL AND \(viewer.sees("t")) AND t.state = 0
+      """
+    case .notes:
+      """
+      SELECT n.id, n.lang, n.subject, n.lesson, n.slug, n.identity, n.written_in, n.title,
+        n.description, n.day, n.sort, n.digest,
+        (SELECT t.outline FROM note_texts t WHERE t.id = n.id) AS outline,
+        (SELECT t.html FROM note_texts t WHERE t.id = n.id) AS html
+      FROM notes n WHERE \(viewer.sees("n"))
+      """
+    case .events:
+      """
+      SELECT e.id, e.slug, e.lang, e.written_in, e.title, e.description, e.starts_at, e.ends_at,
+        e.first_day, e.last_day, e.until_day, e.zone, e.location, e.reminder, e.subject,
+        e.is_cancelled, e.words, e.html
+      FROM events e WHERE \(viewer.sees("e"))
+      """
+    }
+  }
+}
