@@ -1,3 +1,4 @@
+import Markup
 internal import Model
 
 /// Makes a topic's value out of its two files.
@@ -51,7 +52,7 @@ struct TopicBuilder {
       replyTo: post.replyToPostNumber, likes: likes(of: post), isHidden: post.hidden ?? false,
       kind: kind(of: post),
       markdown: raw.map { markdown($0, of: post) }
-        ?? MarkdownWriter().markdown(HTMLNode.parse(post.cooked)),
+        ?? MarkdownWriter().markdown(MarkupReader.html(post.cooked)),
       source: raw == nil ? .html : .raw)
   }
 
