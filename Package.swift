@@ -49,16 +49,17 @@ let hummingbird: [Target.Dependency] = [
 let cgiTargets: [Target] = [
   .systemLibrary(name: "CMarkGFM"),
   .systemLibrary(name: "CSQLite"),
-  house("Model", []),
+  house("Time", []),
+  house("Model", ["Time"]),
   house("Markdown", ["CMarkGFM"]),
   house("Templates", []),
-  house("Theme", ["Model", "Templates"]),
-  house("Database", ["Model", "CSQLite"]),
-  house("Pages", ["Model", "Templates", "Theme", "Database"]),
-  house("Actions", ["Model", "Markdown", "Templates", "Theme", "Database", httpTypes]),
+  house("Theme", ["Model", "Time", "Templates"]),
+  house("Database", ["Model", "Time", "CSQLite"]),
+  house("Pages", ["Model", "Time", "Templates", "Theme", "Database"]),
+  house("Actions", ["Model", "Time", "Markdown", "Templates", "Theme", "Database", httpTypes]),
   .executableTarget(
     name: "tertulia-cgi",
-    dependencies: ["Model", "Database", "Theme", "Pages", "Actions", httpTypes],
+    dependencies: ["Model", "Time", "Database", "Theme", "Pages", "Actions", httpTypes],
     swiftSettings: settings),
 ]
 
@@ -76,18 +77,19 @@ let toolTargets: [Target] = [
   house(
     "Content",
     [
-      "Model", "Markdown", "Templates", "Theme", "ThemeFiles", "Database", "Media", "MathML",
+      "Model", "Time", "Markdown", "Templates", "Theme", "ThemeFiles", "Database", "Media",
+      "MathML",
       yams,
     ]),
   house("Markup", ["CLibXML2"]),
-  house("Discourse", ["Model", "Markup"]),
-  house("SiteCheck", ["Model", "Markup"]),
-  house("Seeding", ["Model", "Markdown", "Database"]),
-  house("Backup", ["Model", "Database", "Media", "CProcess"]),
+  house("Discourse", ["Model", "Time", "Markup"]),
+  house("SiteCheck", ["Model", "Time", "Markup"]),
+  house("Seeding", ["Model", "Time", "Markdown", "Database"]),
+  house("Backup", ["Model", "Time", "Database", "Media", "CProcess"]),
   .executableTarget(
     name: "tertulia",
     dependencies: [
-      "Model", "Markdown", "Database", "Theme", "Pages", "Actions", "Content", "Discourse",
+      "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Actions", "Content", "Discourse",
       "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes, argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
@@ -96,42 +98,45 @@ let toolTargets: [Target] = [
 let testTargets: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["Model", "Theme", "Templates", "Database", "Pages", "Content"],
+    dependencies: ["Model", "Time", "Theme", "Templates", "Database", "Pages", "Content"],
     path: "Tests/TestSupport", swiftSettings: settings),
   // Kills and faults, from outside: a driver that runs the real executables.
   .executableTarget(
-    name: "torture", dependencies: ["Model", "Theme", "Database", "Pages", "CProcess"],
+    name: "torture", dependencies: ["Model", "Time", "Theme", "Database", "Pages", "CProcess"],
     path: "Tests/Torture",
     swiftSettings: settings),
-  tests("Model", ["Model"]),
+  tests("Time", ["Time"]),
+  tests("Model", ["Model", "Time"]),
   tests(
-    "Database", ["Database", "Model", "Pages", "Theme", "TestSupport", "CSQLite"],
+    "Database", ["Time", "Database", "Model", "Pages", "Theme", "TestSupport", "CSQLite"],
     exclude: ["Fixtures"]),
   tests(
     "Pages",
     [
-      "Pages", "Theme", "ThemeFiles", "Templates", "Database", "Model", "Content", "Actions",
+      "Time", "Pages", "Theme", "ThemeFiles", "Templates", "Database", "Model", "Content",
+      "Actions",
       "TestSupport", httpTypes,
     ],
     exclude: ["Snapshots"]),
   tests(
     "Content",
     [
-      "Content", "Markdown", "Pages", "Theme", "ThemeFiles", "Database", "Model", "TestSupport",
+      "Time", "Content", "Markdown", "Pages", "Theme", "ThemeFiles", "Database", "Model",
+      "TestSupport",
     ]),
   tests("Templates", ["Templates"]),
   tests("Markdown", ["Markdown"]),
-  tests("Theme", ["Theme", "Templates", "Model"]),
+  tests("Theme", ["Time", "Theme", "Templates", "Model"]),
   tests("Media", ["Media"]),
   tests("MathML", ["MathML"]),
   tests("Markup", ["Markup"]),
   tests("SiteCheck", ["SiteCheck"]),
-  tests("Seeding", ["Seeding", "Database", "Model", "Pages", "Theme", "TestSupport"]),
-  tests("Backup", ["Backup", "Database", "Model", "Pages", "TestSupport"]),
-  tests("Discourse", ["Discourse", "Markup", "Model"], exclude: ["Fixtures"]),
+  tests("Seeding", ["Time", "Seeding", "Database", "Model", "Pages", "Theme", "TestSupport"]),
+  tests("Backup", ["Time", "Backup", "Database", "Model", "Pages", "TestSupport"]),
+  tests("Discourse", ["Time", "Discourse", "Markup", "Model"], exclude: ["Fixtures"]),
   tests(
     "Actions",
-    ["Actions", "Content", "Database", "Markdown", "Model", "Pages", "Theme", httpTypes],
+    ["Time", "Actions", "Content", "Database", "Markdown", "Model", "Pages", "Theme", httpTypes],
     exclude: ["Exchanges"]),
 ]
 

@@ -1,5 +1,6 @@
 import Markup
 internal import Model
+import Time
 
 /// Makes a topic's value out of its two files.
 ///

@@ -1,4 +1,6 @@
-/// A node of HTML or XML, as a value: `MarkupReader` makes trees of them. Comments are left out.
+/// A node of HTML or XML, as a value.
+///
+/// `MarkupReader` makes trees of them; comments are left out.
 public indirect enum MarkupNode: Sendable {
   /// Text, its references replaced.
   case text(String)

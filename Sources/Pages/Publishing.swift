@@ -1,5 +1,6 @@
 public import Database
 import Model
+import Time
 public import Theme
 
 /// Publishing as a program that answers requests does it, in the order that loses nothing: what a request

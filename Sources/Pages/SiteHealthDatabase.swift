@@ -1,6 +1,7 @@
 import Database
 import Glibc
 import Model
+import Time
 import Theme
 
 // The database file, and what waits in it.

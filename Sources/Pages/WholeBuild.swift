@@ -1,5 +1,6 @@
 public import Database
-public import Model
+import Model
+public import Time
 public import Theme
 
 /// Writes every page of the site, batch by batch, and removes files whose page is gone.

@@ -1,5 +1,6 @@
 import Glibc
-public import Model
+import Model
+public import Time
 
 /// Who writes pages, and when: noted beside each, to be re-checked after a power cut.
 public struct WriteOrigin: Sendable {

@@ -1,5 +1,5 @@
 import Markup
-import Model
+import Time
 
 /// Checks one XML file: that it is well-formed, and what its kind demands.
 ///

@@ -1,5 +1,6 @@
 @_spi(Raw) public import Database
 public import Model
+public import Time
 
 // Topics and comments as an action stores them.
 extension SiteDatabase {

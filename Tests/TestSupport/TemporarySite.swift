@@ -1,7 +1,8 @@
 import Content
 @_spi(Raw) public import Database
 public import Foundation
-public import Model
+import Model
+public import Time
 public import Pages
 import Theme
 

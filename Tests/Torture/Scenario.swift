@@ -1,6 +1,7 @@
 @_spi(Raw) import Database
 import Glibc
 import Model
+import Time
 import Pages
 import Theme
 

@@ -1,5 +1,5 @@
 import Foundation
-import Model
+import Time
 import Testing
 
 struct CivilDateTimeTests {

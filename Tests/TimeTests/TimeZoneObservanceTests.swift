@@ -1,4 +1,4 @@
-import Model
+import Time
 import Testing
 
 @Suite(.enabled(if: ZoneFiles.exist, "there is no /usr/share/zoneinfo to read"))
@@ -8,7 +8,7 @@ struct TimeZoneObservanceTests {
   }
 
   /// `2026-03-29T01:00:00Z 3600>7200 CEST daylight`.
-  private static func words(_ observance: Model.TimeZone.Observance) -> String {
+  private static func words(_ observance: Time.TimeZone.Observance) -> String {
     "\(observance.at.rfc3339) \(observance.offsetBefore)>\(observance.offsetAfter)"
       + " \(observance.abbreviation)" + (observance.isDaylight ? " daylight" : "")
   }
@@ -57,7 +57,7 @@ struct TimeZoneObservanceTests {
   }
 
   @Test func `what always held has the earliest instant`() throws {
-    let found = Model.TimeZone.utc.observances(from: .earliest, through: .latest)
+    let found = Time.TimeZone.utc.observances(from: .earliest, through: .latest)
     #expect(Self.words(found.first) == "0000-01-01T00:00:00Z 0>0 UTC")
     #expect(found.changes.isEmpty)
     #expect(

@@ -1,5 +1,5 @@
 import Foundation
-import Model
+import Time
 import Testing
 
 /// The system's files, for the suites that need them.
@@ -15,8 +15,8 @@ enum ZoneFiles {
     Array(try Data(contentsOf: URL(filePath: folder + name)))
   }
 
-  static func zone(_ name: String) throws -> Model.TimeZone {
-    try Model.TimeZone(name: name, tzif: try bytes(name))
+  static func zone(_ name: String) throws -> Time.TimeZone {
+    try Time.TimeZone(name: name, tzif: try bytes(name))
   }
 }
 
@@ -100,7 +100,7 @@ struct TimeZoneTests {
     let bytes = try ZoneFiles.bytes(name)
     for count in 0..<bytes.count {
       #expect(throws: TimeZoneError.self, "\(count) bytes") {
-        try Model.TimeZone(name: name, tzif: Array(bytes[..<count]))
+        try Time.TimeZone(name: name, tzif: Array(bytes[..<count]))
       }
     }
   }
@@ -117,7 +117,7 @@ struct TimeZoneTests {
           in: 0...255, using: &random)
       }
       do {
-        let zone = try Model.TimeZone(name: name, tzif: damaged)
+        let zone = try Time.TimeZone(name: name, tzif: damaged)
         for seconds in [Int64.min, 0, 1_800_000_000, 4_000_000_000, .max] {
           let offset = zone.offset(at: Timestamp(seconds: seconds))
           #expect((-93_600...93_600).contains(offset))

@@ -1,4 +1,4 @@
-import Model
+import Time
 import Testing
 
 /// Zones from files made here, so that every part of the format is met.
