@@ -70,6 +70,7 @@ let toolTargets: [Target] = [
   .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   house("Media", ["CSodium"]),
   house("MathML", []),
+  house("Vault", ["Markdown"]),
   .plugin(name: "ThemeTable", capability: .buildTool()),
   house(
     "ThemeFiles", [], resources: [.embedInCode("templates"), .embedInCode("theming.md")],
@@ -77,7 +78,7 @@ let toolTargets: [Target] = [
   house(
     "Content",
     [
-      "Model", "Time", "Markdown", "Templates", "Theme", "ThemeFiles", "Database", "Media",
+      "Model", "Time", "Markdown", "Vault", "Templates", "Theme", "ThemeFiles", "Database", "Media",
       "MathML",
       yams,
     ]),
@@ -125,7 +126,10 @@ let testTargets: [Target] = [
       "TestSupport",
     ]),
   tests("Templates", ["Templates"]),
-  tests("Markdown", ["Markdown"]),
+  // What is wrong with rendered HTML, for the tests of both that render it.
+  .target(name: "MarkdownSupport", path: "Tests/MarkdownSupport", swiftSettings: settings),
+  tests("Markdown", ["Markdown", "MarkdownSupport"]),
+  tests("Vault", ["Vault", "Markdown", "MarkdownSupport"]),
   tests("Theme", ["Time", "Theme", "Templates", "Model"]),
   tests("Media", ["Media"]),
   tests("MathML", ["MathML"]),

@@ -1,5 +1,7 @@
 import Markdown
+import MarkdownSupport
 import Testing
+import Vault
 
 /// Obsidian's syntax repeated and mixed at random: in linear time, and out comes what is allowed.
 struct NotePathologicalTests {
@@ -26,8 +28,8 @@ struct NotePathologicalTests {
   func `a hundred kilobytes of one piece take no time`(unit: String) throws {
     let source = String(repeating: unit, count: 100_000 / unit.utf8.count)
     do throws(MarkdownError) {
-      let context = MarkdownRenderer.Context(wiki: smallWiki())
-      let rendered = try MarkdownRenderer().render(source, by: .editor, in: context)
+      let context = NoteContext(wiki: smallWiki())
+      let rendered = try NoteRenderer(in: context).render(source)
       #expect(rendered.html.count < 1 << 20)
     } catch {
       #expect(error == .outputTooLarge(limit: 1 << 20))
@@ -38,8 +40,8 @@ struct NotePathologicalTests {
   func `what a piece becomes is on the list`(unit: String) throws {
     let source = String(repeating: unit, count: 4_000 / unit.utf8.count)
     do throws(MarkdownError) {
-      let context = MarkdownRenderer.Context(wiki: smallWiki())
-      let rendered = try MarkdownRenderer().render(source, by: .editor, in: context)
+      let context = NoteContext(wiki: smallWiki())
+      let rendered = try NoteRenderer(in: context).render(source)
       #expect(problems(in: rendered.html) == [])
     } catch {
       #expect(unit == "://" && error == .tooComplex(.addresses, line: 1))
@@ -69,10 +71,10 @@ struct NotePathologicalTests {
       }
       .joined()
       let part: Part = round % 5 > 2 ? (round % 5 == 3 ? .section("d") : .block("id")) : .whole
-      let context = MarkdownRenderer.Context(
+      let context = NoteContext(
         dropsIDs: dropsIDs, part: part, wiki: smallWiki(), mention: { "/people/\($0)/" })
       do throws(MarkdownError) {
-        let found = try MarkdownRenderer().render(source, by: .editor, in: context)
+        let found = try NoteRenderer(in: context).render(source)
         #expect(problems(in: found.html) == [], "round \(round): \(source.debugDescription)")
         if dropsIDs { #expect(found.html.firstRange(of: " id=".utf8) == nil) }
         for reference in found.references { #expect(problems(in: reference.context) == []) }

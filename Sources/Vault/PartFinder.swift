@@ -1,3 +1,5 @@
+import Markdown
+
 /// Finds out which steps of the way through a tree make up a part of a text.
 ///
 /// A first walk feeds it with headings and block ids; the second then renders the steps of `range`

@@ -1,3 +1,5 @@
+@_spi(Syntax) import Markdown
+
 /// Where a link leads, with everything an element needs.
 ///
 /// It is asked once for each link, wherever that stands; whether a link, a picture, or words come of it
@@ -26,7 +28,6 @@ enum Lead {
 extension HTMLWriter {
   /// Writes a text in which placeholders stand.
   mutating func writeConstructs(in text: Span<UInt8>, _ kind: NodeKind, _ first: Placeholder) {
-    // Not a copy of the whole state, which what is written below would have to copy again.
     guard let source = note?.source else { return }
     guard kind == .text else {
       var copy: [UInt8] = []
@@ -70,7 +71,6 @@ extension HTMLWriter {
 
   /// Asks where a link leads.
   func lead(of link: WikiLink) -> Lead {
-    // Asked in place: to unwrap what is known of the note would copy it for every link.
     if link.name.isEmpty {
       guard let id = link.elementID, note?.ownIDs.contains(id) == true else { return .unresolved }
       if !dropsIDs { return .page(address: "#" + id, title: link.words) }
@@ -145,13 +145,6 @@ extension HTMLWriter {
     return true
   }
 
-  /// Notes the link of Markdown's that was open as a reference.
-  mutating func endRelativeLink() {
-    guard let open = note?.openLink else { return }
-    note?.openLink = nil
-    note?.addReference(open.link, isResolved: open.isResolved, from: open.start)
-  }
-
   /// The line in the author's source.
   func line(of node: CMarkNode) -> Int {
     var current = node
@@ -163,12 +156,6 @@ extension HTMLWriter {
 
   /// Adds words to all that is collected but the HTML.
   mutating func addWords(_ words: Span<UInt8>) { collect(words, TextTraits(words)) }
-
-  mutating func collect(_ words: Span<UInt8>, _ traits: TextTraits) {
-    plain.add(words, traits)
-    headingWords?.add(words, traits)
-    note?.sentence.add(words, traits)
-  }
 
   /// Writes a link's words: plain but for TeX.
   mutating func writeShown(_ words: [UInt8]) {

@@ -1,12 +1,12 @@
+@_spi(Syntax) import Markdown
+
 /// What the writer knows of a note while it walks through it.
 ///
 /// Beside the constructs of its source: the blocks that are open and the last one beside each, the
 /// words around links, the marks and callouts that are not closed yet, and what was found.
-struct NoteState {
+final class NoteState {
   let wiki: Wiki
   let source: NoteSource
-  /// Whether elements get no ids, since the text is shown in another's page.
-  let dropsIDs: Bool
   /// The ids that the text itself defines.
   let ownIDs: Set<String>
   var part: PartFinder
@@ -41,43 +41,39 @@ struct NoteState {
   private var knownTags: Set<String> = []
   private var knownIDs: Set<String> = []
 
-  init(
-    wiki: Wiki, source: NoteSource, dropsIDs: Bool, part: Part = .whole,
-    ownIDs: Set<String> = []
-  ) {
+  init(wiki: Wiki, source: NoteSource, part: Part = .whole, ownIDs: Set<String> = []) {
     self.wiki = wiki
     self.source = source
-    self.dropsIDs = dropsIDs
     self.part = PartFinder(part)
     self.ownIDs = ownIDs
   }
 
-  mutating func addTag(_ tag: String) {
+  func addTag(_ tag: String) {
     if knownTags.insert(tag).inserted { tags.append(tag) }
   }
 
   /// Notes a block's id; false when the text has it already.
-  mutating func addBlock(_ name: String) -> Bool {
+  func addBlock(_ name: String) -> Bool {
     guard knownIDs.insert(BlockAnchor.id(name.utf8)).inserted else { return false }
     blocks.append(name)
     return true
   }
 
   /// Notes a link whose words began at a place of the sentence, and end here.
-  mutating func addReference(_ link: WikiLink, isResolved: Bool, from start: Int?) {
+  func addReference(_ link: WikiLink, isResolved: Bool, from start: Int?) {
     if let start {
       places.append((references.count, min(start, sentence.end)..<sentence.end))
     }
     references.append(LinkReference(link: link, isResolved: isResolved, context: []))
   }
 
-  mutating func beginWords() {
+  func beginWords() {
     sentence.removeAll()
     marks = [nil]
   }
 
   /// Cuts the sentences around the links of a block that is complete.
-  mutating func endWords() {
+  func endWords() {
     for (reference, range) in places where !range.isEmpty {
       let known = references[reference]
       references[reference] = LinkReference(

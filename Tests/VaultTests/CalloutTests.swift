@@ -1,5 +1,6 @@
 import Markdown
 import Testing
+import Vault
 
 struct CalloutTests {
   @Test func `a quote that begins with a type is a callout`() throws {
@@ -36,7 +37,7 @@ struct CalloutTests {
   @Test func `a title can be given by the site`() throws {
     let wiki = Wiki(calloutTitle: { $0 == "tip" ? "<Consejo>" : nil })
     #expect(
-      try html("> [!tip]\n\n> [!bug]", by: .editor, in: .init(wiki: wiki)).contains(
+      try note("> [!tip]\n\n> [!bug]", in: .init(wiki: wiki)).contains(
         "<p class=\"callout-title\">&lt;Consejo&gt;</p>"))
   }
 

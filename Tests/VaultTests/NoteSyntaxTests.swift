@@ -1,5 +1,6 @@
 import Markdown
 import Testing
+import Vault
 
 struct MathTests {
   @Test(arguments: [
@@ -193,10 +194,15 @@ struct NoteCodeTests {
   ])
   func `a text without the syntax is the same with it`(source: String) throws {
     let plain = try MarkdownRenderer().render(source, by: .editor)
-    #expect(try renderNote(source) == plain)
+    let note = try renderNote(source)
+    #expect(note.html == plain.html)
+    #expect(note.plainText == plain.plainText)
+    #expect(note.outline == plain.outline)
+    #expect(note.links == plain.links)
+    #expect(note.references == [] && note.tags == [] && note.blocks == [])
   }
 
-  @Test func `without a wiki and for members the syntax is text`() throws {
+  @Test func `in Markdown alone the syntax is text`() throws {
     let source = "[[Note]] ![[pic.png]] $a$ %%b%% #tag ==c== ^d\n\n> [!note] e\n\n[f](x.md)"
     let expected = """
       <p>[[Note]] ![[pic.png]] $a$ %%b%% #tag ==c== ^d</p>
@@ -206,10 +212,8 @@ struct NoteCodeTests {
 
       """
     #expect(try editor(source) == expected + "<p><a href=\"x.md\">f</a></p>\n")
-    let context = MarkdownRenderer.Context(wiki: smallWiki())
-    let member = try MarkdownRenderer().render(source, by: .member, in: context)
+    let member = try MarkdownRenderer().render(source, by: .member)
     #expect(String(decoding: member.html, as: UTF8.self) == expected + "<p>f</p>\n")
-    #expect(member.references == [] && member.tags == [] && member.blocks == [])
   }
 
   @Test func `errors have the lines of the author's source`() {
@@ -219,8 +223,7 @@ struct NoteCodeTests {
     }
     #expect(throws: MarkdownError.containsNUL) { try renderNote("%%\0%%") }
     #expect(throws: MarkdownError.invalidUTF8) {
-      try MarkdownRenderer().render(
-        [0x25, 0x25, 0xFF, 0x25, 0x25], by: .editor, in: .init(wiki: smallWiki()))
+      try NoteRenderer().render([0x25, 0x25, 0xFF, 0x25, 0x25])
     }
   }
 
@@ -230,5 +233,14 @@ struct NoteCodeTests {
     #expect(try note("c\n\n<!-- [[Note]]\n\n%%x%% b") == "<p>c</p>\n")
     #expect(try note("`<!-- a -->`") == "<p><code>&lt;!-- a --&gt;</code></p>\n")
     #expect(try note("a <b>c</b>") == "<p>a &lt;b&gt;c&lt;/b&gt;</p>\n")
+  }
+
+  @Test func `of a formula the plain text has the words, of one that nobody can draw the source`()
+    throws
+  {
+    let wiki = Wiki(math: { tex, _ in tex == "x^2" ? .init(html: [], words: "x squared") : nil })
+    let context = NoteContext(wiki: wiki)
+    let text = try NoteRenderer(in: context).render("is $x^2$ or $y_1$?")
+    #expect(text.plainText == "is x squared or y_1?")
   }
 }

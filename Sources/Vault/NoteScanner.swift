@@ -1,3 +1,5 @@
+@_spi(Syntax) import Markdown
+
 /// Finds Obsidian's syntax in a note before cmark parses it.
 ///
 /// One pass over the bytes, line by line; each construct that is found becomes a placeholder of

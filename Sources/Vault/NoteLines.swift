@@ -1,3 +1,5 @@
+@_spi(Syntax) import Markdown
+
 /// One line of a note, as far as Obsidian's syntax depends on it.
 struct NoteLine {
   let number: Int

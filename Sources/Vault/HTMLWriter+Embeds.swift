@@ -1,3 +1,5 @@
+@_spi(Syntax) import Markdown
+
 /// What stands behind `|` in a picture's embed, or in the brackets of one of Markdown's.
 ///
 /// A size in pixels at the end is the size to be shown; what else there is, is the alternative text,

@@ -1,6 +1,8 @@
-/// What is wrong with rendered HTML: an element or attribute that is not on the list, a tag that
-/// does not match, a value that is not quoted, an address that leads elsewhere.
-func problems(in html: [UInt8]) -> [String] {
+/// What is wrong with rendered HTML.
+///
+/// An element or attribute that is not on the list, a tag that does not match, a value that is not
+/// quoted, an address that leads elsewhere.
+public func problems(in html: [UInt8]) -> [String] {
   var check = HTMLCheck(text: Array(String(decoding: html, as: UTF8.self).unicodeScalars))
   check.run()
   return check.problems

@@ -1,7 +1,12 @@
+@_spi(Syntax) import Markdown
+
 // The blocks of a note: where they begin and end, and their ids.
 extension HTMLWriter {
+  /// What is known of the note; nil in any other text.
+  var note: NoteState? { syntax as? NoteState }
+
   /// Whether ids are left out, since the text is shown within another's page.
-  var dropsIDs: Bool { context.dropsIDs || context.part != .whole }
+  var dropsIDs: Bool { context.dropsIDs }
 
   /// Notes that a node begins or ends; false when it is not to be written.
   mutating func beginStep(_ node: CMarkNode, _ kind: NodeKind, _ entering: Bool) -> Bool {
@@ -23,21 +28,6 @@ extension HTMLWriter {
     default: break
     }
     return true
-  }
-
-  /// Notes that a node has begun or ended.
-  mutating func endStep(_ kind: NodeKind, _ entering: Bool) {
-    guard !entering || kind.isLeafBlock, let step = note?.step else { return }
-    if kind == .document { note?.part.endDocument(step: step) }
-    guard kind.isBlock, let first = note?.trail.end(step: step) else { return }
-    let depth = note?.trail.open.count ?? 0
-    note?.part.endBlock(first: first, depth: depth, step: step)
-  }
-
-  mutating func endHeading(_ words: String, level: Int) {
-    guard let block = note?.trail.open.last else { return }
-    let depth = (note?.trail.open.count ?? 1) - 1
-    note?.part.endHeading(words, level: level, depth: depth, first: block.first)
   }
 
   /// A paragraph that is a callout's title, or has nothing but blocks in it; true when it is
@@ -151,15 +141,16 @@ extension HTMLWriter {
   private mutating func placeIDs(of node: CMarkNode, _ kind: NodeKind) {
     guard note?.pendingIDs.isEmpty == false, let note, let own = note.trail.open.last
     else { return }
-    self.note?.pendingIDs.removeAll()
+    let ids = note.pendingIDs
+    note.pendingIDs.removeAll()
     let isInItem = kind == .paragraph && node.parent?.kind == .item
     let isTitle = note.titleStart != nil
     let isItem = isInItem && node.isFirst
     let isOuter = (isItem || isTitle) && note.trail.open.count >= 2
     let block = isOuter ? note.trail.open[note.trail.open.count - 2] : own
     let isBare = isInItem && !isItem && node.parent?.parent?.isTight == true
-    for id in note.pendingIDs {
-      self.note?.part.define(id, first: block.first)
+    for id in ids {
+      note.part.define(id, first: block.first)
       if dropsIDs { continue }
       if kind == .paragraph, !isBare, insert(id, at: block.html) { continue }
       html.append("<span id=\"")
@@ -171,11 +162,12 @@ extension HTMLWriter {
   /// Gives the block before this one the ids that stand alone.
   private mutating func placeIDsBefore() {
     guard let note else { return }
-    self.note?.pendingIDs.removeAll()
-    self.note?.trail.dropOpen(forgettingLast: !note.pendingIDs.isEmpty)
-    for id in note.pendingIDs {
-      let block = note.trail.beforeOpen
-      if let block { self.note?.part.define(id, steps: block.first..<block.end) }
+    let ids = note.pendingIDs
+    let block = note.trail.beforeOpen
+    note.pendingIDs.removeAll()
+    note.trail.dropOpen(forgettingLast: !ids.isEmpty)
+    for id in ids {
+      if let block { note.part.define(id, steps: block.first..<block.end) }
       if dropsIDs { continue }
       if let block, insert(id, at: block.html) { continue }
       startLine()
@@ -199,21 +191,6 @@ extension HTMLWriter {
     html.insert(contentsOf: attribute, at: end)
     note?.trail.insert(attribute.count, at: place)
     return true
-  }
-}
-
-extension NodeKind {
-  /// Blocks that can have an id.
-  fileprivate var isBlock: Bool {
-    switch self {
-    case .paragraph, .heading, .list, .item, .blockQuote, .table: true
-    default: isLeafBlock
-    }
-  }
-
-  /// Blocks that are not left again.
-  fileprivate var isLeafBlock: Bool {
-    self == .codeBlock || self == .htmlBlock || self == .thematicBreak
   }
 }
 

@@ -1,3 +1,5 @@
+@_spi(Syntax) import Markdown
+
 /// A note's source with each piece of Obsidian's syntax replaced by one character that cmark leaves
 /// alone.
 ///
@@ -78,15 +80,10 @@ struct NoteSource {
     placeholder.number < constructs.count ? constructs[placeholder.number].kind : nil
   }
 
-  /// Where cmark has put text that is not running text.
-  enum Place {
-    case code, markup, address
-  }
-
   /// What the author wrote, for text that cmark took for code, raw HTML or an address.
   ///
   /// Comments stay hidden unless the place is code, where they are none.
-  func restored(_ text: [UInt8], in place: Place) -> [UInt8] {
+  func restored(_ text: [UInt8], in place: TextPlace) -> [UInt8] {
     guard let first = Placeholder.next(in: text.span, from: 0) else { return text }
     var result = Array(text[..<first.range.lowerBound])
     var found: Placeholder? = first

@@ -1,3 +1,5 @@
+@_spi(Syntax) import Markdown
+
 // TeX, marks and comments.
 extension NoteScanner {
   /// `$…$`: no space inside the dollars, no digit behind them, in one paragraph, no dollar between.

@@ -1,3 +1,5 @@
+@_spi(Syntax) import Markdown
+
 /// Collects the words of one block, and cuts out of them the sentence around each of its links.
 struct SentenceCollector {
   private var bytes: [UInt8] = []

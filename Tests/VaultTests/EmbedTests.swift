@@ -1,5 +1,6 @@
 import Markdown
 import Testing
+import Vault
 
 struct EmbedTests {
   private static let image = "<img src=\"/media/pic.png\" alt=\"pic\" loading=\"lazy\""

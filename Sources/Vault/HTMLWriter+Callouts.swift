@@ -1,3 +1,5 @@
+@_spi(Syntax) import Markdown
+
 // Quotes that are callouts, with a title of their own.
 extension HTMLWriter {
   /// A quote that is a callout; false when it is none.
@@ -44,13 +46,13 @@ extension HTMLWriter {
   mutating func endCalloutTitle(hasBody: Bool) {
     guard let note, let callout = note.quotes.last?.callout else { return }
     if html.count == note.titleStart {
-      html += escaped(note.wiki.calloutTitle(callout.type) ?? callout.title)
+      html.appendEscaped(Array((note.wiki.calloutTitle(callout.type) ?? callout.title).utf8))
     }
-    self.note?.titleStart = nil
+    note.titleStart = nil
     html.append(callout.isOpen == nil ? "</p>\n" : "</summary>\n")
     guard hasBody else { return }
     html.append("<div>\n")
-    self.note?.quotes[note.quotes.count - 1].hasBody = true
+    note.quotes[note.quotes.count - 1].hasBody = true
   }
 }
 

@@ -1,5 +1,6 @@
 import Markdown
 import Testing
+import Vault
 
 struct PartTests {
   private static let source = """
@@ -70,9 +71,9 @@ struct PartTests {
   }
 
   @Test func `a section reaches to the end, and a title is kept in it`() throws {
-    let context = MarkdownRenderer.Context(
+    let context = NoteContext(
       dropsLeadingTitle: true, part: .section("A"), wiki: smallWiki())
-    #expect(try html("# A\n\nb", by: .editor, in: context) == "<h1>A</h1>\n<p>b</p>\n")
+    #expect(try note("# A\n\nb", in: context) == "<h1>A</h1>\n<p>b</p>\n")
   }
 
   @Test func `a paragraph of a tight list is one as a part`() throws {
@@ -86,8 +87,8 @@ struct PartTests {
       asked.append($0.name)
       return nil
     }
-    _ = try MarkdownRenderer().render(
-      "![[a]]\n\n# B\n\n![[c]]\n\n# D\n\n![[e]]", by: .editor,
+    _ = try note(
+      "![[a]]\n\n# B\n\n![[c]]\n\n# D\n\n![[e]]",
       in: .init(part: .section("B"), wiki: wiki))
     #expect(asked == ["c"])
   }
@@ -97,16 +98,16 @@ struct PartTests {
       try note("# A ^x\n\nb ^y\n\n- c\n\n^z", dropsIDs: true)
         == "<h1>A</h1>\n<p>b</p>\n<ul>\n<li>c</li>\n</ul>\n")
     #expect(
-      try html("# A\n\n## B\n\nc", by: .editor, in: .init(part: .section("B")))
+      try note("# A\n\n## B\n\nc", in: .init(part: .section("B")))
         == "<h2>B</h2>\n<p>c</p>\n")
   }
 }
 
 struct HeadingLevelTests {
   private func levels(_ source: String, below title: Int, drops: Bool = false) throws -> [Int] {
-    let context = MarkdownRenderer.Context(
+    let context = NoteContext(
       dropsLeadingTitle: drops, titleLevel: title, wiki: Wiki())
-    let rendered = try MarkdownRenderer().render(source, by: .editor, in: context)
+    let rendered = try NoteRenderer(in: context).render(source)
     let html = String(decoding: rendered.html, as: UTF8.self)
     for heading in rendered.outline { #expect(html.contains("<h\(heading.level) id=")) }
     return rendered.outline.map(\.level)

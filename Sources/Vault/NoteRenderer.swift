@@ -1,23 +1,31 @@
-/// Renders an editor's text with Obsidian's syntax, or a part of a text.
+@_spi(Syntax) public import Markdown
+
+/// An editor's text with Obsidian's syntax in, safe HTML out.
 ///
-/// The syntax is replaced by placeholders before the limits are checked, on what cmark really
+/// What `MarkdownRenderer` does, with wikilinks, embeds, callouts, marks, comments, block ids, tags and
+/// TeX. The syntax is replaced by placeholders before the limits are checked, on what cmark really
 /// parses. Links within the text and parts of it need to know all headings and blocks beforehand:
 /// then the tree is walked twice, the first time without asking about links.
-struct NoteRendering {
-  let context: MarkdownRenderer.Context
-  let limits: MarkdownLimits
+public struct NoteRenderer {
+  private let context: NoteContext
+  private let limits = MarkdownLimits.editor
 
-  func render(_ source: [UInt8]) throws(MarkdownError) -> RenderedMarkdown {
+  /// Creates a renderer of one text.
+  public init(in context: NoteContext = NoteContext()) { self.context = context }
+
+  /// Renders a text given as bytes.
+  ///
+  /// - Throws: `MarkdownError` when the source is not clean UTF-8 or beyond a limit.
+  public func render(_ source: [UInt8]) throws(MarkdownError) -> NoteRendering {
     guard source.count <= limits.source else {
       throw .tooLong(bytes: source.count, limit: limits.source)
     }
     guard SourceCheck.isUTF8(source) else { throw .invalidUTF8 }
     guard !source.contains(0) else { throw .containsNUL }
-    let scanned = scan(source)
+    let scanned = NoteScanner.scan(source)
     try check(scanned)
-    guard var document = CMarkDocument(parsing: scanned.text) else {
-      return RenderedMarkdown(html: [], plainText: "", outline: [], links: [])
-    }
+    // cmark gives a tree for every input; an empty page is what is left if it ever does not.
+    guard var document = CMarkDocument(parsing: scanned.text) else { return NoteRendering() }
     let shift = headingShift(&document)
     var ownIDs: Set<String> = []
     var range = 0..<Int.max
@@ -27,10 +35,16 @@ struct NoteRendering {
       ownIDs = found.ids
       if context.part != .whole { range = found.part ?? 0..<0 }
     }
-    var state = NoteState(
-      wiki: context.wiki ?? Wiki(), source: scanned, dropsIDs: dropsIDs, ownIDs: ownIDs)
+    let state = NoteState(wiki: context.wiki, source: scanned, ownIDs: ownIDs)
     state.firstStep = context.part == .whole ? -1 : range.lowerBound
     return try write(&document, range, state, headingShift: shift)
+  }
+
+  /// Renders a text.
+  ///
+  /// - Throws: `MarkdownError` when the source has a zero byte or is beyond a limit.
+  public func render(_ source: String) throws(MarkdownError) -> NoteRendering {
+    try render(Array(source.utf8))
   }
 
   /// How far the headings have to go down for the highest of them to stand below the page's title.
@@ -49,16 +63,6 @@ struct NoteRendering {
     return max(0, context.titleLevel + 1 - highest)
   }
 
-  private var dropsIDs: Bool { context.dropsIDs || context.part != .whole }
-
-  private func scan(_ source: [UInt8]) -> NoteSource {
-    guard context.wiki == nil else { return NoteScanner.scan(source) }
-    var plain = NoteSource(original: source)
-    plain.text = source
-    plain.hasOwnLinks = false
-    return plain
-  }
-
   /// Checks what cmark will parse: at most twice as long as what was sent, but for quote marks.
   private func check(_ scanned: NoteSource) throws(MarkdownError) {
     do throws(MarkdownError) {
@@ -72,28 +76,24 @@ struct NoteRendering {
   private func survey(
     _ document: inout CMarkDocument, _ scanned: NoteSource
   ) throws(MarkdownError) -> (ids: Set<String>, part: Range<Int>?) {
-    var quiet = context
-    quiet.mention = { _ in nil }
-    let state = NoteState(
-      wiki: Wiki(), source: scanned, dropsIDs: dropsIDs, part: context.part)
+    let state = NoteState(wiki: Wiki(), source: scanned, part: context.part)
     var writer = HTMLWriter(
-      author: .editor, context: quiet, limits: limits, sourceSize: scanned.text.count, note: state)
+      author: .editor, context: context.markdown { _ in nil }, limits: limits,
+      sourceSize: scanned.text.count, syntax: state)
     try writer.walk(&document, 0..<Int.max)
-    let part = writer.note?.part.range
-    let found = writer.finish()
-    let blocks = found.blocks.map { BlockAnchor.id($0.utf8) }
-    return (Set(found.outline.map(\.id) + blocks), part)
+    let blocks = state.blocks.map { BlockAnchor.id($0.utf8) }
+    return (Set(writer.finish().outline.map(\.id) + blocks), state.part.range)
   }
 
   private func write(
     _ document: inout CMarkDocument, _ range: Range<Int>, _ state: NoteState, headingShift: Int
-  ) throws(MarkdownError) -> RenderedMarkdown {
+  ) throws(MarkdownError) -> NoteRendering {
     var writer = HTMLWriter(
-      author: .editor, context: context, limits: limits, sourceSize: state.source.text.count,
-      note: state)
+      author: .editor, context: context.markdown(context.mention), limits: limits,
+      sourceSize: state.source.text.count, syntax: state)
     writer.headingShift = headingShift
     try writer.walk(&document, range)
-    return writer.finish()
+    return NoteRendering(writer.finish(), state)
   }
 }
 

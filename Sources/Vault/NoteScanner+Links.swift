@@ -1,3 +1,5 @@
+@_spi(Syntax) import Markdown
+
 // Links, embeds, tags, block ids and callouts.
 extension NoteScanner {
   /// `[[Name#Heading|words]]`; `at` is where its first bracket stands.

@@ -1,5 +1,6 @@
 import Markdown
 import Testing
+import Vault
 
 struct WikiLinkTests {
   @Test(arguments: [
@@ -58,7 +59,7 @@ struct WikiLinkTests {
     var wiki = Wiki()
     wiki.resolve = { $0.name.isEmpty ? .page(url: "/own/", title: "Own") : nil }
     #expect(
-      try html("[[#A]]\n\n# A", by: .editor, in: .init(dropsIDs: true, wiki: wiki))
+      try note("[[#A]]\n\n# A", in: .init(dropsIDs: true, wiki: wiki))
         == "<p><a class=\"wiki\" href=\"/own/#h-a\">A</a></p>\n<h1>A</h1>\n")
   }
 

@@ -1,3 +1,5 @@
+import Markdown
+
 extension WikiLink {
   /// Reads what stands in `[[…]]` before `|`, or nil when it names nothing.
   init?(target: [UInt8], isEmbed: Bool, at place: (line: Int, column: Int)) {
