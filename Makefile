@@ -1,6 +1,6 @@
 # Everything that a developer types. «make serve» and «make test» install what is missing first.
 
-# The tool reads HTML of imported forums with libxml2; Debian's static library needs these besides.
+# The tool reads HTML of imported forums, feeds and sitemaps with libxml2; Debian's static library needs these besides.
 STATIC_XML = -Xlinker -licuuc -Xlinker -licudata -Xlinker -llzma -Xlinker -lz -Xlinker -lm \
 	-Xlinker -lstdc++
 # Without the last flag each type of a generic is looked up by parsing its name: 830,000 instructions of a comment.

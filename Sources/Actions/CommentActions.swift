@@ -2,6 +2,7 @@ import Database
 import HTTPTypes
 import Markdown
 import Model
+import Time
 import Theme
 
 // `/topics/<id>/comments`: the form to reply, its preview, and a new comment. `/comments/<id>`: one comment.

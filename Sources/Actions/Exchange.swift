@@ -2,6 +2,7 @@ import Database
 import HTTPTypes
 import Markdown
 import Model
+import Time
 import Theme
 
 /// What an action works with while it answers one request.

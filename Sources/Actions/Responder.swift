@@ -1,6 +1,7 @@
 public import Database
 import HTTPTypes
 public import Model
+public import Time
 public import Theme
 
 /// Answers one request: reads it, does what it asks in one transaction, and says what came of it.

@@ -1,5 +1,6 @@
 import Database
 import Model
+import Time
 import Theme
 
 /// What a search found, as rows of a page and as JSON, both in the order of the page.

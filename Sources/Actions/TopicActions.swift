@@ -2,6 +2,7 @@ import Database
 import HTTPTypes
 import Markdown
 import Model
+import Time
 import Theme
 
 // `/topics/new`: the form, its preview, and a new topic with its first comment.

@@ -1,4 +1,5 @@
-public import Model
+import Model
+public import Time
 
 /// What a backup holds: the text of its file `MANIFEST`.
 ///

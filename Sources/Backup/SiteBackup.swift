@@ -1,6 +1,7 @@
 public import Database
 import Glibc
-public import Model
+import Model
+public import Time
 
 /// Copies a site into a folder while people use it.
 ///

@@ -1,4 +1,4 @@
-import Markdown
+import Vault
 import Model
 
 /// Values one after the other as bytes: numbers in groups of seven bits, texts with their lengths before

@@ -1,5 +1,6 @@
 import Markdown
 import Model
+import Time
 
 /// A note as a build stores it.
 struct CompiledNote {

@@ -1,4 +1,5 @@
 import Model
+import Time
 
 /// Everything that editors wrote but conversations, rendered for every tree.
 struct Editorial {

@@ -1,5 +1,6 @@
 import Markdown
 import Model
+import Time
 
 /// An event as a build stores it.
 struct CompiledEvent {

@@ -1,5 +1,6 @@
 import Database
 import Model
+import Time
 
 /// A board as `content/forum/_boards.yml` has it.
 struct BoardFile: Hashable, Sendable {

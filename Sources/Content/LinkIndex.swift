@@ -1,4 +1,4 @@
-import Markdown
+import Vault
 import Model
 
 /// Where a name in an editors' text leads, before a tree is chosen.

@@ -1,4 +1,5 @@
 import Model
+import Time
 
 /// One file of a note, as it was found: `content/notes/statistics/estimation/intervals.es.md`.
 ///

@@ -1,4 +1,5 @@
 import Markdown
+import Vault
 
 /// A text of the editors as it was rendered, now or by an earlier build.
 struct RenderedText {
@@ -18,7 +19,7 @@ struct RenderedText {
   /// Bytes of a note's words that are kept, for as long as all notes are.
   private static let wordsOfNote = 400
 
-  init(_ rendered: RenderedMarkdown, isNote: Bool) {
+  init(_ rendered: NoteRendering, isNote: Bool) {
     html = rendered.html
     plainText =
       isNote

@@ -1,5 +1,6 @@
 import Database
 import Model
+import Time
 
 // Notes, professors and events: rows of derived tables, and the versions of events that calendars know.
 extension SiteCompiler {

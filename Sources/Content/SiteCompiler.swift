@@ -1,6 +1,7 @@
 public import Database
 import Markdown
-public import Model
+import Model
+public import Time
 
 /// Stores what editors wrote: derived tables anew, and the conversations of `content/forum/` beside those
 /// of members.

@@ -1,6 +1,7 @@
 import Database
 import Markdown
 import Model
+import Time
 
 // What a build compares with the one before it.
 extension SiteCompiler {

@@ -1,6 +1,7 @@
 import Database
 import Glibc
 public import Model
+import Time
 public import Theme
 
 /// Everything that editors wrote, read and checked: what a build stores.

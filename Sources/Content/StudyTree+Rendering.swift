@@ -1,4 +1,5 @@
 import Markdown
+import Vault
 import Model
 
 /// A rendered note that was put aside, and what has to be known of it while others are rendered.

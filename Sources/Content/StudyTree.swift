@@ -1,4 +1,5 @@
 import Markdown
+import Vault
 import Model
 
 /// Subjects, lessons and notes of one tree, in their order.

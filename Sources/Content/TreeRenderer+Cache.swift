@@ -1,5 +1,5 @@
 import Database
-import Markdown
+import Vault
 import Model
 
 /// What a text asks while it is rendered: the questions, and a digest of the answers.

@@ -1,4 +1,4 @@
-import Markdown
+import Vault
 import MathML
 import Media
 import Model
@@ -29,7 +29,6 @@ final class TreeRenderer {
   private let problems: Problems
   let mention: (String) -> String?
   private let strings: (String) -> String?
-  private let markdown = MarkdownRenderer()
   /// Where things stand in this tree: path and title; nil for what the tree does not have.
   private let page: (LinkTarget, SiteTree) -> (path: SitePath, title: String)?
   /// The text of a note in this tree, for embeds.
@@ -90,8 +89,7 @@ final class TreeRenderer {
     asked = RenderingQuestions(text)
     do {
       let rendered = RenderedText(
-        try markdown.render(
-          body, by: .editor, in: context(text, body, asker: 0, linksTags: linksTags)),
+        try NoteRenderer(in: context(text, body, asker: 0, linksTags: linksTags)).render(body),
         isNote: linksTags)
       cache?.keep(
         key(text), source: source(text, linksTags), rendered, asked.trace)
@@ -104,8 +102,8 @@ final class TreeRenderer {
 
   private func context(
     _ text: EditedText, _ body: [UInt8], asker: Int, linksTags: Bool
-  ) -> MarkdownRenderer.Context {
-    var context = MarkdownRenderer.Context(
+  ) -> NoteContext {
+    var context = NoteContext(
       basePath: settings.base.path, dropsLeadingTitle: Self.repeatsTitle(body, text.title),
       titleLevel: 1,
       mention: { [self] in asked.mention($0, mention($0)) })
@@ -196,7 +194,7 @@ final class TreeRenderer {
     context.dropsIDs = true
     context.part = Self.part(link.fragment)
     // Why loss is right: the note's own page reports what is beyond a limit.
-    guard let rendered = try? markdown.render(body, by: .editor, in: context),
+    guard let rendered = try? NoteRenderer(in: context).render(body),
       !rendered.html.isEmpty
     else { return nil }
     if embedding.count == 1 { embedded.bytes += rendered.html.count }

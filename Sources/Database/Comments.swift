@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 /// A comment that is about to be stored.
 public struct NewComment: Sendable {

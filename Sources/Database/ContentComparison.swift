@@ -1,4 +1,5 @@
 import Model
+import Time
 
 /// Compares what a build stores with what the last one stored, row by row: the rows themselves are gone by then,
 /// digests of them are kept under the texts of their touches.

@@ -1,4 +1,5 @@
 import Model
+import Time
 
 /// Rows that a build stored, as pages may see them: a query, and the touch that a row stands for.
 ///

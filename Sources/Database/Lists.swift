@@ -1,4 +1,5 @@
 public import Model
+import Time
 
 extension SiteDatabase {
   /// The boards, in the order of the site.

@@ -1,4 +1,5 @@
-public import Model
+import Model
+public import Time
 
 /// What a site notes of its own state: neither what people wrote nor what a build compiled.
 ///

@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 extension SiteDatabase {
   /// The member with a username, whatever its case.

@@ -1,4 +1,5 @@
-public import Model
+import Model
+public import Time
 
 /// What a round of publishing wrote: the touches that became pages, pages of earlier rounds, or the whole site.
 ///

@@ -1,6 +1,7 @@
 import CSQLite
 import Glibc
 public import Model
+public import Time
 
 /// One row of a result, valid inside the closure that it is passed to.
 ///

@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 /// A value that is bound to a parameter of a statement.
 public enum SQLValue: Hashable, Sendable {

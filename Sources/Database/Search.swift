@@ -1,4 +1,5 @@
 public import Model
+import Time
 
 /// What a search found of one kind.
 public struct Found<Item: Sendable>: Sendable {

@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 // What a search shows of each kind that has no summary of its own.
 

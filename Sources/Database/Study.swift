@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 // What `content/` says of notes, professors and events: derived rows, filled by a build.
 extension Transaction {

@@ -1,4 +1,5 @@
-public import Model
+import Model
+public import Time
 
 extension Transaction {
   /// Counts a guest's post against its network address; false when the minute's share is used up.

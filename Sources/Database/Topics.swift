@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 /// A topic that is about to be stored.
 public struct NewTopic: Sendable {

@@ -1,4 +1,5 @@
 import Model
+import Time
 
 // A touch as a line of words.
 extension Touch {

@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 /// What is different now, so that the pages that show it can be found: a verb of `Transaction` records one for
 /// each row that it writes, or for each run of rows.

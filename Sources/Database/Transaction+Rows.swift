@@ -1,4 +1,5 @@
 import Model
+import Time
 
 // The rows beneath the verbs of the forum.
 extension Transaction {

@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 /// One write transaction, and the only thing that can write to a site's database.
 ///

@@ -1,4 +1,5 @@
-public import Model
+import Model
+public import Time
 
 /// A topic of a Discourse forum with everything that was said in it, as values.
 ///

@@ -1,3 +1,5 @@
+import Markup
+
 /// Discourse's `/categories.json`, or the list of categories in its `/site.json`.
 struct CategoriesJSON: Decodable {
   let categories: [ArchivedCategory]
@@ -50,10 +52,10 @@ struct CategoryFinder {
 
   mutating func read(_ cooked: String) {
     guard cooked.utf8.contains(wholeText: "badge-wrapper") else { return }
-    for node in HTMLNode.parse(cooked) { read(node) }
+    for node in MarkupReader.html(cooked) { read(node) }
   }
 
-  private mutating func read(_ node: HTMLNode) {
+  private mutating func read(_ node: MarkupNode) {
     guard case .element(let element) = node else { return }
     if element.name == "a", element.has("badge-wrapper"), let address = element["href"] {
       // /c/discussions/support/10: the id is last, the slug before it.

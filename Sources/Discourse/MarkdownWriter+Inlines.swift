@@ -1,3 +1,5 @@
+import Markup
+
 /// What stands in lines of rendered HTML as Markdown.
 extension MarkdownWriter {
   /// What is already open around a text, so that it is not opened again.
@@ -12,28 +14,28 @@ extension MarkdownWriter {
   }
 
   /// Nodes as Markdown; a line feed stands for a break, and for nothing else.
-  func inline(_ nodes: [HTMLNode], style: Style = []) -> String {
+  func inline(_ nodes: [MarkupNode], style: Style = []) -> String {
     var output = InlineText()
     for node in nodes { write(node, style, to: &output) }
     return output.finish()
   }
 
   /// Nodes as Markdown on one line.
-  func line(_ nodes: [HTMLNode], style: Style = []) -> String {
+  func line(_ nodes: [MarkupNode], style: Style = []) -> String {
     let text = inline(nodes, style: style).split(separator: "\n").map { $0.trimmingSpaces() }
       .joined(separator: " ")
     guard style.contains(.cell) else { return text }
     return text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 
-  private func write(_ node: HTMLNode, _ style: Style, to output: inout InlineText) {
+  private func write(_ node: MarkupNode, _ style: Style, to output: inout InlineText) {
     switch node {
     case .text(let text): output.append(MarkdownSyntax.escaped(Self.collapsed(text)))
     case .element(let element): write(element, style, to: &output)
     }
   }
 
-  private func write(_ element: HTMLElement, _ style: Style, to output: inout InlineText) {
+  private func write(_ element: MarkupElement, _ style: Style, to output: inout InlineText) {
     switch element.name {
     case "br": output.append("\n")
     case "strong", "b": wrap(element, "**", .strong, style, to: &output)
@@ -56,14 +58,14 @@ extension MarkdownWriter {
   }
 
   private func wrap(
-    _ element: HTMLElement, _ marker: String, _ mark: Style, _ style: Style,
+    _ element: MarkupElement, _ marker: String, _ mark: Style, _ style: Style,
     to output: inout InlineText
   ) {
     let text = inline(element.children, style: style.union(mark))
     if style.contains(mark) { output.append(text) } else { output.append(text, between: marker) }
   }
 
-  private func link(_ element: HTMLElement, _ style: Style) -> String {
+  private func link(_ element: MarkupElement, _ style: Style) -> String {
     if element.has("anchor") && element.text.isEmpty { return "" }
     if element.has("mention") || element.has("mention-group") || element.has("hashtag") {
       return element.text
@@ -77,7 +79,7 @@ extension MarkdownWriter {
     return MarkdownSyntax.link(element.has("onebox") ? "" : text, to: address)
   }
 
-  private func image(_ element: HTMLElement, at source: String?) -> String {
+  private func image(_ element: MarkupElement, at source: String?) -> String {
     let description = Self.collapsed(element["alt"] ?? element["title"] ?? "")
     if element.has("emoji") { return description }
     if element.has("avatar") || element.has("site-icon") { return "" }

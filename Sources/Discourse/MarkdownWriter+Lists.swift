@@ -1,3 +1,5 @@
+import Markup
+
 /// Lists and tables of rendered HTML as Markdown.
 extension MarkdownWriter {
   /// The columns that a table may have before it is written as lines.
@@ -5,7 +7,7 @@ extension MarkdownWriter {
   /// The cells that a table may have before it is written as lines.
   private static let mostCells = 2000
 
-  func list(_ element: HTMLElement, afterList: Bool) -> [Block] {
+  func list(_ element: MarkupElement, afterList: Bool) -> [Block] {
     guard nesting < MarkdownSyntax.deepestNesting else { return blocks(element.children) }
     let isOrdered = element.name == "ol"
     var number = min(max(0, element["start"].flatMap { Int($0) } ?? 1), 99_999_999)
@@ -33,7 +35,7 @@ extension MarkdownWriter {
     return [Block(text: items.joined(separator: isTight ? "\n" : "\n\n"), isList: true)]
   }
 
-  func table(_ element: HTMLElement) -> [Block] {
+  func table(_ element: MarkupElement) -> [Block] {
     let rows = Self.rows(of: element).map { row in row.map { cell in line(cell, style: .cell) } }
     let columns = rows.map(\.count).max() ?? 0
     guard columns > 0 else { return blocks(element.children.filter { !$0.isTablePart }) }
@@ -52,8 +54,8 @@ extension MarkdownWriter {
   }
 
   /// The cells' nodes, row by row; a table within a cell is the cell's own affair.
-  private static func rows(of table: HTMLElement) -> [[[HTMLNode]]] {
-    var rows: [[[HTMLNode]]] = []
+  private static func rows(of table: MarkupElement) -> [[[MarkupNode]]] {
+    var rows: [[[MarkupNode]]] = []
     for case .element(let part) in table.children {
       if part.name == "tr" {
         let cells = part.children.compactMap { node in
@@ -72,7 +74,7 @@ extension MarkdownWriter {
   }
 }
 
-extension HTMLNode {
+extension MarkupNode {
   /// A row or a group of rows.
   fileprivate var isTablePart: Bool {
     guard case .element(let element) = self else { return false }

@@ -1,3 +1,5 @@
+import Markup
+
 /// Discourse's rendered HTML, turned back to Markdown: the blocks.
 ///
 /// In goes the tree of a post, out goes Markdown that reads the same: quotes with their author,
@@ -14,13 +16,13 @@ struct MarkdownWriter {
   }
 
   /// The Markdown of a tree.
-  func markdown(_ nodes: [HTMLNode]) -> String {
+  func markdown(_ nodes: [MarkupNode]) -> String {
     blocks(nodes).map(\.text).joined(separator: "\n\n")
   }
 
-  func blocks(_ nodes: [HTMLNode]) -> [Block] {
+  func blocks(_ nodes: [MarkupNode]) -> [Block] {
     var blocks: [Block] = []
-    var run: [HTMLNode] = []
+    var run: [MarkupNode] = []
     for node in nodes {
       if case .element(let element) = node, Self.isBlock(element) {
         blocks += paragraphs(run)
@@ -33,7 +35,7 @@ struct MarkdownWriter {
     return blocks + paragraphs(run)
   }
 
-  private func block(_ element: HTMLElement, afterList: Bool) -> [Block] {
+  private func block(_ element: MarkupElement, afterList: Bool) -> [Block] {
     switch element.name {
     case "h1", "h2", "h3", "h4", "h5", "h6": heading(element)
     case "hr": [Block(text: "---")]
@@ -53,7 +55,7 @@ struct MarkdownWriter {
   }
 
   /// Text between blocks; two breaks in a row make a new paragraph.
-  private func paragraphs(_ run: [HTMLNode]) -> [Block] {
+  private func paragraphs(_ run: [MarkupNode]) -> [Block] {
     let lines = inline(run).split(separator: "\n", omittingEmptySubsequences: false)
     var blocks: [Block] = []
     var paragraph: [String] = []
@@ -69,7 +71,7 @@ struct MarkdownWriter {
     return blocks
   }
 
-  private func heading(_ element: HTMLElement) -> [Block] {
+  private func heading(_ element: MarkupElement) -> [Block] {
     guard let level = element.name.utf8.last.map({ Int($0) - 0x30 }) else { return [] }
     var text = line(element.children)
     if text.isEmpty { return [] }
@@ -77,7 +79,7 @@ struct MarkdownWriter {
     return [Block(text: String(repeating: "#", count: level) + " " + text)]
   }
 
-  private func code(_ element: HTMLElement) -> Block {
+  private func code(_ element: MarkupElement) -> Block {
     let classes = element.classes + (element.first { $0.name == "code" }?.classes ?? [])
     let language = classes.first { $0.hasPrefix("lang-") }?.dropFirst(5) ?? ""
     let isKnown = language != "auto" && language != "nohighlight"
@@ -93,12 +95,12 @@ struct MarkdownWriter {
     return [Block(text: MarkdownSyntax.quote(text, by: author))]
   }
 
-  private func quoteAside(_ element: HTMLElement) -> [Block] {
+  private func quoteAside(_ element: MarkupElement) -> [Block] {
     let said = element.children.filter { node in
       if case .element(let child) = node { !child.has("title") } else { true }
     }
     // The aside's own block quote is the quote; asides without one are as well.
-    var inner: [HTMLNode] = []
+    var inner: [MarkupNode] = []
     for node in said {
       if case .element(let child) = node, child.name == "blockquote" {
         inner += child.children
@@ -109,7 +111,7 @@ struct MarkdownWriter {
     return quote(markdownBelow(inner), by: element["data-username"])
   }
 
-  private func onebox(_ element: HTMLElement) -> [Block] {
+  private func onebox(_ element: MarkupElement) -> [Block] {
     let link = element.first { $0.name == "a" && $0["href"] != nil }
     if let address = element["data-onebox-src"] ?? link?["href"],
       let address = MarkdownSyntax.address(address)
@@ -119,16 +121,16 @@ struct MarkdownWriter {
     return blocks(element.children)
   }
 
-  private func video(_ element: HTMLElement) -> [Block] {
+  private func video(_ element: MarkupElement) -> [Block] {
     guard let id = element["data-youtube-id"],
       let address = MarkdownSyntax.address("https://www.youtube.com/watch?v=\(id)")
     else { return [] }
     return [Block(text: MarkdownSyntax.link("", to: address))]
   }
 
-  private func details(_ element: HTMLElement) -> [Block] {
-    var summary: [HTMLNode] = []
-    var rest: [HTMLNode] = []
+  private func details(_ element: MarkupElement) -> [Block] {
+    var summary: [MarkupNode] = []
+    var rest: [MarkupNode] = []
     for node in element.children {
       if case .element(let child) = node, child.name == "summary" {
         summary += child.children
@@ -143,11 +145,11 @@ struct MarkdownWriter {
   }
 
   /// The Markdown one level of nesting further down.
-  func markdownBelow(_ nodes: [HTMLNode]) -> String {
+  func markdownBelow(_ nodes: [MarkupNode]) -> String {
     MarkdownWriter(nesting: nesting + 1).markdown(nodes)
   }
 
-  private static func isBlock(_ element: HTMLElement) -> Bool {
+  private static func isBlock(_ element: MarkupElement) -> Bool {
     switch element.name {
     case "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "pre", "blockquote", "ul", "ol",
       "li", "table", "details", "aside", "article", "section", "header", "footer", "center", "dl",

@@ -1,4 +1,6 @@
+import Markup
 internal import Model
+import Time
 
 /// Makes a topic's value out of its two files.
 ///
@@ -51,7 +53,7 @@ struct TopicBuilder {
       replyTo: post.replyToPostNumber, likes: likes(of: post), isHidden: post.hidden ?? false,
       kind: kind(of: post),
       markdown: raw.map { markdown($0, of: post) }
-        ?? MarkdownWriter().markdown(HTMLNode.parse(post.cooked)),
+        ?? MarkdownWriter().markdown(MarkupReader.html(post.cooked)),
       source: raw == nil ? .html : .raw)
   }
 

@@ -1,3 +1,5 @@
+import Markup
+
 /// Where the pictures and files of one post are.
 ///
 /// A raw post names its uploads as `upload://<name>.png`, which only the forum could resolve: the
@@ -12,7 +14,7 @@ struct Uploads {
 
   /// Reads the links and pictures in a post's rendered HTML.
   init(cooked: String) {
-    for node in HTMLNode.parse(cooked) { read(node) }
+    for node in MarkupReader.html(cooked) { read(node) }
   }
 
   /// The address of `upload://<name>.<extension>`; nil when the archive does not tell.
@@ -21,7 +23,7 @@ struct Uploads {
     return Self.hexadecimal(base62: name).flatMap { addresses[$0] }
   }
 
-  private mutating func read(_ node: HTMLNode) {
+  private mutating func read(_ node: MarkupNode) {
     guard case .element(let element) = node else { return }
     // A link around a picture leads to the original, so the first address is the best.
     for address in [element["href"], element["data-orig-src"], element["src"]] {

@@ -2,6 +2,7 @@ import Database
 import Glibc
 import Model
 import Pages
+import Time
 import Theme
 
 // The database file, and what waits in it.

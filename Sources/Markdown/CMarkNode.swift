@@ -3,7 +3,7 @@ internal import Glibc
 internal import Synchronization
 
 /// What a node of the tree is.
-enum NodeKind {
+@_spi(Syntax) public enum NodeKind {
   case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
   case table, tableHeader, tableRow, tableCell
   case text, softBreak, lineBreak, code, htmlInline
@@ -16,7 +16,7 @@ enum NodeKind {
 /// This file is the only one that knows cmark's pointers. Bytes of a checked source go in; out come the
 /// nodes in document order, without recursion. cmark's inline parser writes to tables that the whole
 /// process shares, therefore one document is parsed at a time.
-struct CMarkDocument: ~Copyable {
+@_spi(Syntax) public struct CMarkDocument: ~Copyable {
   private let root: OpaquePointer
   private var iterator: OpaquePointer
 
@@ -32,7 +32,7 @@ struct CMarkDocument: ~Copyable {
   private static let parsing = Mutex(())
 
   /// Parses a source, which is UTF-8 without zero bytes, or returns nil when cmark gives no tree.
-  init?(parsing source: [UInt8]) {
+  public init?(parsing source: [UInt8]) {
     guard !Self.extensions.isEmpty else { return nil }
     guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT) else { return nil }
     defer { cmark_parser_free(parser) }
@@ -59,7 +59,7 @@ struct CMarkDocument: ~Copyable {
 
   /// The next step of the way through the tree: each node is entered, and one that may have
   /// children is left again after them; nil at the end.
-  mutating func next() -> Step? {
+  public mutating func next() -> Step? {
     let event = cmark_iter_next(iterator)
     guard event != CMARK_EVENT_DONE, let pointer = cmark_iter_get_node(iterator) else {
       return nil
@@ -68,24 +68,27 @@ struct CMarkDocument: ~Copyable {
   }
 
   /// Goes back to where the way begins.
-  mutating func rewind() {
+  public mutating func rewind() {
     guard let steps = cmark_iter_new(root) else { return }
     cmark_iter_free(iterator)
     iterator = steps
   }
 
   /// A node on the way through the tree.
-  struct Step {
-    let node: CMarkNode
-    let isEntering: Bool
+  public struct Step {
+    /// The node.
+    public let node: CMarkNode
+    /// Whether it is entered, not left.
+    public let isEntering: Bool
   }
 }
 
 /// One node, valid as long as its document.
-struct CMarkNode {
+@_spi(Syntax) public struct CMarkNode {
   fileprivate let pointer: OpaquePointer
 
-  var kind: NodeKind {
+  /// What it is.
+  public var kind: NodeKind {
     switch cmark_node_get_type(pointer) {
     case CMARK_NODE_TEXT: .text
     case CMARK_NODE_SOFTBREAK: .softBreak
@@ -119,22 +122,28 @@ struct CMarkNode {
     return strcmp(name, "strikethrough") == 0 ? .strikethrough : .other
   }
 
-  var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
+  /// 1 to 6.
+  public var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
   var isOrdered: Bool { cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
   var listStart: Int { Int(cmark_node_get_list_start(pointer)) }
-  var isTight: Bool { cmark_node_get_list_tight(pointer) != 0 }
+  /// Whether a list's items stand close together.
+  public var isTight: Bool { cmark_node_get_list_tight(pointer) != 0 }
   /// Whether this is an item with a box; only the task list extension makes items its own.
   var isTask: Bool { cmark_node_get_syntax_extension(pointer) != nil }
   var isDone: Bool { cmark_gfm_extensions_get_tasklist_item_checked(pointer) }
-  var isFirst: Bool { cmark_node_previous(pointer) == nil }
-  var parent: CMarkNode? { cmark_node_parent(pointer).map(CMarkNode.init) }
-  var firstChild: CMarkNode? { cmark_node_first_child(pointer).map(CMarkNode.init) }
-  var next: CMarkNode? { cmark_node_next(pointer).map(CMarkNode.init) }
+  /// Whether nothing stands before it in its parent.
+  public var isFirst: Bool { cmark_node_previous(pointer) == nil }
+  /// What it stands in.
+  public var parent: CMarkNode? { cmark_node_parent(pointer).map(CMarkNode.init) }
+  /// The first of what stands in it.
+  public var firstChild: CMarkNode? { cmark_node_first_child(pointer).map(CMarkNode.init) }
+  /// What follows in its parent.
+  public var next: CMarkNode? { cmark_node_next(pointer).map(CMarkNode.init) }
   /// The line on which it begins, from 1; 0 when unknown.
-  var line: Int { Int(cmark_node_get_start_line(pointer)) }
+  public var line: Int { Int(cmark_node_get_start_line(pointer)) }
 
   /// A copy of the bytes of a text, code or HTML node.
-  var literal: [UInt8] { Self.copy(cmark_node_get_literal(pointer)) }
+  public var literal: [UInt8] { Self.copy(cmark_node_get_literal(pointer)) }
 
   /// The bytes of a text, code or HTML node, lent to `body`.
   func withLiteral<Failure: Error>(
@@ -174,7 +183,7 @@ extension StaticString {
 extension [UInt8] {
   /// Appends borrowed bytes.
   @inline(__always)
-  mutating func append(_ bytes: Span<UInt8>) {
+  @_spi(Syntax) public mutating func append(_ bytes: Span<UInt8>) {
     bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
   }
 

@@ -22,14 +22,6 @@ public func escapedSource(_ source: String) -> [UInt8] {
   escapedSource(Array(source.utf8))
 }
 
-/// Text as HTML, for an element's content or a quoted attribute's value: `&`, `<`, `>` and `"`
-/// escaped, forbidden control characters replaced by U+FFFD.
-func escaped(_ text: String) -> [UInt8] {
-  var html: [UInt8] = []
-  html.appendEscaped(Array(text.utf8))
-  return replacingForbiddenCharacters(html)
-}
-
 /// Whether the byte is a control character that HTML does not allow in text.
 func isControl(_ byte: UInt8) -> Bool {
   (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) || byte == 0x7F
@@ -49,12 +41,12 @@ private let hexadecimal = Array("0123456789ABCDEF".utf8)
 
 extension [UInt8] {
   /// Appends markup of our own.
-  mutating func append(_ markup: StaticString) {
+  @_spi(Syntax) public mutating func append(_ markup: StaticString) {
     append(markup.bytes)
   }
 
   /// Appends text for an element's content or a quoted attribute's value.
-  mutating func appendEscaped(_ text: Span<UInt8>) {
+  @_spi(Syntax) public mutating func appendEscaped(_ text: Span<UInt8>) {
     var start = 0
     var index = 0
     while index < text.count {
@@ -88,12 +80,12 @@ extension [UInt8] {
   }
 
   /// Appends text for an element's content or a quoted attribute's value.
-  mutating func appendEscaped(_ text: [UInt8]) {
+  @_spi(Syntax) public mutating func appendEscaped(_ text: [UInt8]) {
     appendEscaped(text.span)
   }
 
   /// Appends an address for a quoted attribute's value: all but plain ASCII percent-encoded.
-  mutating func appendAddress(_ address: [UInt8]) {
+  @_spi(Syntax) public mutating func appendAddress(_ address: [UInt8]) {
     let (address, plain) = (address.span, addressBytes.span)
     var start = 0
     for index in address.indices where !plain[Int(address[index])] {

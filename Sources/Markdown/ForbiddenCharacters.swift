@@ -3,7 +3,7 @@
 /// Controls but tab and line ends, U+007F–U+009F and noncharacters are parse errors in HTML (WHATWG HTML,
 /// 13.2.3.5) and make a feed unreadable (XML 1.0, section 2.2). They come as they are or as `&#3;`, so
 /// the place to catch all of them is the output, which is valid UTF-8.
-func replacingForbiddenCharacters(_ html: [UInt8]) -> [UInt8] {
+@_spi(Syntax) public func replacingForbiddenCharacters(_ html: [UInt8]) -> [UInt8] {
   guard hasForbiddenCharacter(html.span) else { return html }
   var result: [UInt8] = []
   result.reserveCapacity(html.count + 64)

@@ -4,7 +4,7 @@ extension HTMLWriter {
     defer { endBlock() }
     let item = node.parent
     let isBare = item?.kind == .item && item?.parent?.isTight == true
-    if note != nil, noteParagraph(node, entering, isBare: isBare) { return }
+    if let syntax, syntax.paragraph(node, entering: entering, isBare: isBare, &self) { return }
     if isBare { return }
     if entering {
       startLine()
@@ -14,13 +14,16 @@ extension HTMLWriter {
     }
   }
 
-  mutating func container(_ node: CMarkNode, _ kind: NodeKind, _ entering: Bool) {
+  /// Writes the start or end tag of a list, an item or a quote.
+  @_spi(Syntax) public mutating func container(
+    _ node: CMarkNode, _ kind: NodeKind, _ entering: Bool
+  ) {
     endBlock()
     if entering { startLine() }
     switch kind {
     case .blockQuote:
       if !entering { startLine() }
-      if note != nil, callout(node, entering) { return }
+      if let syntax, syntax.quote(node, entering: entering, &self) { return }
       html.append(entering ? "<blockquote>\n" : "</blockquote>\n")
     case .item where entering:
       guard node.isTask else { return html.append("<li>") }
@@ -63,12 +66,12 @@ extension HTMLWriter {
     if let words = headingWords {
       let text = words.text
       let id = anchors.anchor(for: text)
-      endHeading(text, level: level)
+      syntax?.endHeading(text, level: level)
       outline.append(RenderedMarkdown.Heading(level: level, id: id, text: text))
       var tag: [UInt8] = []
       tag.append("<h")
       tag.append(digit)
-      if !dropsIDs {
+      if !context.dropsIDs {
         tag.append(" id=\"")
         tag.appendEscaped(Array(id.utf8))
         tag.append(UInt8(ascii: "\""))
@@ -84,7 +87,7 @@ extension HTMLWriter {
 
   /// Code, and raw HTML shown as code.
   mutating func codeBlock(_ node: CMarkNode, _ kind: NodeKind) {
-    if kind == .htmlBlock, isHidden(node.literal) { return }
+    if kind == .htmlBlock, syntax?.hides(node.literal) == true { return }
     endBlock()
     startLine()
     html.append("<pre><code")
@@ -96,8 +99,8 @@ extension HTMLWriter {
     }
     html.append(UInt8(ascii: ">"))
     node.withLiteral { text in
-      if let source = note?.source, Placeholder.next(in: text, from: 0) != nil {
-        let words = source.restored(node.literal, in: kind == .codeBlock ? .code : .markup)
+      if let syntax {
+        let words = syntax.restored(node.literal, in: kind == .codeBlock ? .code : .markup)
         html.appendEscaped(words)
         plain.add(words.span, TextTraits.white)
       } else {

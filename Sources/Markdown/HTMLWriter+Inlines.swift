@@ -1,27 +1,17 @@
 // Words, links and pictures.
 extension HTMLWriter {
-  /// Whether raw HTML is a comment: editors write what nobody is to read into it.
-  ///
-  /// A block that begins with one is left out to its end; one that is not closed reaches to the text's.
-  func isHidden(_ markup: [UInt8]) -> Bool {
-    note != nil && markup.drop { $0 == 0x20 }.starts(with: "<!--".utf8)
-  }
-
   mutating func writeWords(_ node: CMarkNode, _ kind: NodeKind) {
-    if kind == .htmlInline, isHidden(node.literal) { return }
+    if kind == .htmlInline, syntax?.hides(node.literal) == true { return }
     node.withLiteral { text in
       if !isCollecting, pictures == 0, kind == .text { return writePlain(text) }
       let traits = TextTraits(text)
-      if note != nil, traits.contains(.astral), let first = Placeholder.next(in: text, from: 0) {
-        writeConstructs(in: text, kind, first)
-      } else {
-        write(text, kind, traits)
-      }
+      if let syntax, traits.contains(.astral), syntax.text(text, kind, &self) { return }
+      write(text, kind, traits)
     }
   }
 
   /// Whether words are wanted for anything but the HTML.
-  private var isCollecting: Bool { context.wantsWords || note != nil || headingWords != nil }
+  private var isCollecting: Bool { context.wantsWords || syntax != nil || headingWords != nil }
 
   /// Writes running text of which nothing but the HTML is wanted.
   private mutating func writePlain(_ text: Span<UInt8>) {
@@ -31,7 +21,8 @@ extension HTMLWriter {
     lastScalar = Mentions.scalar(in: text, endingAt: text.count)
   }
 
-  mutating func write(_ text: Span<UInt8>, _ kind: NodeKind) {
+  /// Writes a text as a node of this kind shows it.
+  @_spi(Syntax) public mutating func write(_ text: Span<UInt8>, _ kind: NodeKind) {
     write(text, kind, TextTraits(text))
   }
 
@@ -48,6 +39,13 @@ extension HTMLWriter {
     default: html.appendEscaped(text)
     }
     lastScalar = Mentions.scalar(in: text, endingAt: text.count)
+  }
+
+  /// Adds words to all that is collected but the HTML.
+  @_spi(Syntax) public mutating func collect(_ words: Span<UInt8>, _ traits: TextTraits) {
+    plain.add(words, traits)
+    headingWords?.add(words, traits)
+    syntax?.collect(words, traits)
   }
 
   /// Writes running text, in which names may be mentioned.
@@ -69,7 +67,7 @@ extension HTMLWriter {
     lastScalar = nil
     plain.addSpace()
     headingWords?.addSpace()
-    note?.sentence.addSpace()
+    syntax?.collectSpace()
     if pictures > 0 { return alternative.append(0x20) }
     html.append(kind == .softBreak ? "\n" : "<br />\n")
   }
@@ -87,7 +85,7 @@ extension HTMLWriter {
     guard entering else {
       if openLinks.popLast() == true {
         html.append("</a>")
-        endRelativeLink()
+        syntax?.closeLink()
       }
       return
     }
@@ -97,13 +95,17 @@ extension HTMLWriter {
     }
     openLinks.append(true)
     let title = restored(node.title)
-    if destination == .relative, openRelativeLink(node, address, title: title) { return }
+    if destination == .relative, let syntax,
+      syntax.openLink(node, address, title: title, &self)
+    {
+      return
+    }
     openLink(to: address, destination, title: title)
   }
 
   /// What an author wrote as an address or title.
   func restored(_ text: [UInt8]) -> [UInt8] {
-    note?.source.restored(text, in: .address) ?? text
+    syntax?.restored(text, in: .address) ?? text
   }
 
   private mutating func openLink(
@@ -121,7 +123,8 @@ extension HTMLWriter {
     }
   }
 
-  mutating func writeTitle(_ title: [UInt8]) {
+  /// Writes a title into the start tag that is being written, whose last value is not closed yet.
+  @_spi(Syntax) public mutating func writeTitle(_ title: [UInt8]) {
     if title.isEmpty { return }
     html.append("\" title=\"")
     html.appendEscaped(title)
@@ -143,7 +146,9 @@ extension HTMLWriter {
       return writePicture(at: address, title: title)
     }
     let destination = Destination(address, author: author)
-    if destination == .relative, writeRelativePicture(node, address, title: title) { return }
+    if destination == .relative, let syntax, syntax.picture(node, address, title: title, &self) {
+      return
+    }
     guard let destination, !isInLink else { return html.appendEscaped(alternative) }
     openLink(to: address, destination, title: title)
     html.appendEscaped(alternative.isEmpty ? address : alternative)

@@ -4,12 +4,15 @@
 /// goes through one of the two escapes. Each node that is entered and may have children is left
 /// again, so that every element is closed. It refuses what is too deep or grows too large. There is one of
 /// it, never a copy: it holds some twenty things that would be counted.
-struct HTMLWriter: ~Copyable {
+@_spi(Syntax) public struct HTMLWriter: ~Copyable {
   let author: MarkdownRenderer.Author
-  let context: MarkdownRenderer.Context
+  /// What the text needs to know of the site.
+  public let context: MarkdownRenderer.Context
   let limits: MarkdownLimits
-  var html: [UInt8] = []
-  var plain: PlainTextCollector
+  /// What has been written.
+  public var html: [UInt8] = []
+  /// The words without markup.
+  public var plain: PlainTextCollector
   var outline: [RenderedMarkdown.Heading] = []
   var links: [String] = []
   var mentions: Mentions
@@ -18,28 +21,32 @@ struct HTMLWriter: ~Copyable {
   /// The end tags' state: whether each open link was written, innermost last.
   var openLinks: [Bool] = []
   /// The pictures that are open; only the outermost is written, with the words of all.
-  var pictures = 0
-  var alternative: [UInt8] = []
-  /// Where the open heading of an editor begins in `html`, and its words.
-  var headingStart = 0
-  var headingWords: PlainTextCollector?
+  public internal(set) var pictures = 0
+  /// The words of the open pictures.
+  public var alternative: [UInt8] = []
+  /// Where the open heading of an editor begins in `html`.
+  public internal(set) var headingStart = 0
+  /// The words of that heading.
+  public var headingWords: PlainTextCollector?
   /// Levels that an editor's headings are moved down.
-  var headingShift = 0
-  var lastScalar: Unicode.Scalar?
-  /// What is known of a text with Obsidian's syntax, or of which a part is wanted.
-  var note: NoteState?
+  public var headingShift = 0
+  /// What stands before the next text, if it is text.
+  public var lastScalar: Unicode.Scalar?
+  /// The syntax that the text has on top of Markdown's.
+  public let syntax: (any Syntax)?
   private let outputLimit: Int
   private var depth = 0
   private var isInDroppedTitle = false
 
-  init(
+  /// A writer for a source of so many bytes.
+  public init(
     author: MarkdownRenderer.Author, context: MarkdownRenderer.Context, limits: MarkdownLimits,
-    sourceSize: Int, note: NoteState? = nil
+    sourceSize: Int, syntax: (any Syntax)? = nil
   ) {
     self.author = author
     self.context = context
     self.limits = limits
-    self.note = note
+    self.syntax = syntax
     plain = PlainTextCollector(
       limit: context.wantsWords ? limits.plainText : 0, expected: sourceSize)
     outputLimit = limits.output(ofSource: sourceSize)
@@ -48,30 +55,32 @@ struct HTMLWriter: ~Copyable {
   }
 
   /// What came of it all.
-  func finish() -> RenderedMarkdown {
+  public func finish() -> RenderedMarkdown {
     RenderedMarkdown(
       html: replacingForbiddenCharacters(html), plainText: plain.text, outline: outline,
-      links: links, references: note?.references ?? [], tags: note?.tags ?? [],
-      blocks: note?.blocks ?? [])
+      links: links)
   }
 
   /// Whether a link around this place was written: links may not stand in one another.
-  var isInLink: Bool { openLinks.contains(true) }
+  public var isInLink: Bool { openLinks.contains(true) }
 
-  mutating func visit(
+  /// Writes what a step of the way through the tree asks for.
+  ///
+  /// - Throws: `MarkdownError` when the text is too deep or becomes too large.
+  public mutating func visit(
     _ node: CMarkNode, _ kind: NodeKind, entering: Bool
   ) throws(MarkdownError) {
     if isInDroppedTitle {
       guard kind == .heading else { return }
       isInDroppedTitle = false
-      if note != nil { endStep(kind, entering) }
+      syntax?.end(kind, entering: entering)
       return
     }
     if entering { guard html.count <= outputLimit else { throw tooLarge } }
-    guard note != nil else { return try write(node, kind, entering: entering) }
-    guard beginStep(node, kind, entering) else { return }
+    guard let syntax else { return try write(node, kind, entering: entering) }
+    guard syntax.begin(node, kind, entering: entering, &self) else { return }
     try write(node, kind, entering: entering)
-    endStep(kind, entering)
+    syntax.end(kind, entering: entering)
   }
 
   private mutating func write(
@@ -111,11 +120,8 @@ struct HTMLWriter: ~Copyable {
     guard depth <= limits.depth else { throw .tooDeep(limit: limits.depth) }
   }
 
-  /// A part that begins with the title has it: it is not the page's.
-  private var dropsLeadingTitle: Bool { context.dropsLeadingTitle && context.part == .whole }
-
   private mutating func visitHeading(_ node: CMarkNode, _ entering: Bool) {
-    let isTitle = dropsLeadingTitle && node.headingLevel == 1 && node.isFirst
+    let isTitle = context.dropsLeadingTitle && node.headingLevel == 1 && node.isFirst
     if isTitle && node.parent?.kind == .document && entering {
       isInDroppedTitle = true
     } else {
@@ -124,7 +130,7 @@ struct HTMLWriter: ~Copyable {
   }
 
   /// Begins a line unless the output already stands at the beginning of one.
-  mutating func startLine() {
+  public mutating func startLine() {
     if let last = html.last, last != 0x0A { html.append(0x0A) }
   }
 

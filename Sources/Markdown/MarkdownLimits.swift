@@ -3,9 +3,9 @@
 /// Work is counted in units of about a nanosecond, from measurements of cmark-gfm
 /// 0.29.0.gfm.6: each construct below costs that parser time that grows with the square of the
 /// text. An ordinary text causes a thousandth of what is allowed.
-struct MarkdownLimits: Sendable {
+@_spi(Syntax) public struct MarkdownLimits: Sendable {
   /// Bytes of source.
-  let source: Int
+  public let source: Int
   let columns = 32
   /// Columns × rows of one table.
   let tableCells = 2_000
@@ -26,10 +26,11 @@ struct MarkdownLimits: Sendable {
 
   /// Twenty comments make a page, and whoever writes for it has no account perhaps.
   static let member = MarkdownLimits(source: 32 << 10, output: 64 << 10, growth: 4)
-  static let editor = MarkdownLimits(source: 256 << 10, output: 1 << 20, growth: 0)
+  /// What an editor may write.
+  public static let editor = MarkdownLimits(source: 256 << 10, output: 1 << 20, growth: 0)
 
   /// The same limits for a source of more bytes.
-  func allowing(source: Int) -> MarkdownLimits {
+  public func allowing(source: Int) -> MarkdownLimits {
     MarkdownLimits(source: source, output: output, growth: growth)
   }
 

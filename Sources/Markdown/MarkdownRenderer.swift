@@ -23,34 +23,25 @@ public struct MarkdownRenderer: Sendable {
     public var dropsLeadingTitle: Bool
     /// Leaves out all ids, for a text that is shown within another's page.
     public var dropsIDs: Bool
-    /// The level of the page's own title, below which the highest heading of a text with Obsidian's
-    /// syntax comes to stand, the others as far below it as they were; 0 leaves them as written.
-    public var titleLevel: Int
-    /// Which part of the text is wanted; a part never has ids and keeps its leading title.
-    public var part: Part
     /// Whether the plain words are wanted, for excerpts, searching and the like.
     public var wantsWords: Bool
-    /// What resolves Obsidian's syntax in an editor's text; nil leaves it as it is written.
-    public var wiki: Wiki?
 
     /// Creates a context; the defaults are a site at the root that knows no names.
     public init(
       basePath: String = "", dropsLeadingTitle: Bool = false, dropsIDs: Bool = false,
-      titleLevel: Int = 0, part: Part = .whole, wantsWords: Bool = true, wiki: Wiki? = nil,
+      wantsWords: Bool = true,
       mention: @escaping (String) -> String? = { _ in nil }
     ) {
       self.basePath = basePath
       self.dropsLeadingTitle = dropsLeadingTitle
       self.dropsIDs = dropsIDs
-      self.titleLevel = titleLevel
-      self.part = part
       self.wantsWords = wantsWords
-      self.wiki = wiki
       self.mention = mention
     }
   }
 
-  /// Grows when the same source becomes other HTML: what is stored is then rendered again.
+  /// Grows when the same source becomes other HTML, here or in `Vault`: what is stored is then rendered
+  /// again.
   public static let version = 4
 
   /// Creates a renderer; it has no state.
@@ -63,9 +54,6 @@ public struct MarkdownRenderer: Sendable {
     _ source: [UInt8], by author: Author, in context: Context = Context()
   ) throws(MarkdownError) -> RenderedMarkdown {
     let limits: MarkdownLimits = author == .member ? .member : .editor
-    if author == .editor, context.wiki != nil || context.part != .whole {
-      return try NoteRendering(context: context, limits: limits).render(source)
-    }
     try SourceCheck.check(source, limits: limits)
     // cmark gives a tree for every input; an empty page is what is left if it ever does not.
     guard var document = CMarkDocument(parsing: source) else {

@@ -2,7 +2,7 @@
 ///
 /// A name is 1 to 64 letters, digits, `_` and `-` of any script; before the `@` stands nothing,
 /// white space or punctuation. Each name is asked once, and 50 names in one text at most.
-struct Mentions {
+@_spi(Syntax) public struct Mentions {
   /// A name in a text.
   struct Match {
     /// Bytes of the text, from the `@` to the end of the name.
@@ -74,7 +74,8 @@ struct Mentions {
     return count == 0 ? nil : index
   }
 
-  static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a name may have it.
+  public static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
     default:
@@ -84,7 +85,8 @@ struct Mentions {
     }
   }
 
-  static func scalar(in text: Span<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
+  /// The scalar at a position of UTF-8, and where the next one begins.
+  public static func scalar(in text: Span<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
     guard index < text.count else { return nil }
     let lead = text[index]
     if lead < 0x80 { return (Unicode.Scalar(lead), index + 1) }
@@ -96,7 +98,7 @@ struct Mentions {
   }
 
   /// The scalar that ends before a position.
-  static func scalar(in text: Span<UInt8>, endingAt end: Int) -> Unicode.Scalar? {
+  public static func scalar(in text: Span<UInt8>, endingAt end: Int) -> Unicode.Scalar? {
     var start = end - 1
     while start > 0, text[start] & 0xC0 == 0x80, end - start < 4 { start -= 1 }
     guard start >= 0 else { return nil }

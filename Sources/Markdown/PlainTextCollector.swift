@@ -1,5 +1,5 @@
 /// Collects the words of a text: white space becomes one space, blocks are kept apart by one.
-struct PlainTextCollector {
+@_spi(Syntax) public struct PlainTextCollector {
   private var bytes: [UInt8] = []
   private let limit: Int
   private var isSpacePending = false
@@ -15,11 +15,13 @@ struct PlainTextCollector {
   /// The words so far; no scalar is cut in two.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  mutating func addSpace() {
+  /// Keeps apart what was added from what will be.
+  public mutating func addSpace() {
     isSpacePending = true
   }
 
-  mutating func add(_ text: Span<UInt8>, _ traits: TextTraits) {
+  /// Adds words.
+  public mutating func add(_ text: Span<UInt8>, _ traits: TextTraits) {
     if isFull || text.isEmpty { return }
     guard traits.contains(.white) else {
       let start = text[0] == 0x20 ? 1 : 0

@@ -28,26 +28,11 @@ public struct RenderedMarkdown: Sendable, Equatable {
   /// Without the base path: "/rules/", "https://example.org/"; mentions and pictures that are
   /// shown are not among them.
   public let links: [String]
-  /// The wikilinks, embeds and relative links, in order, whether they lead anywhere or not.
-  ///
-  /// Empty without `Context.wiki`, as are tags and blocks.
-  public let references: [LinkReference]
-  /// The tags in running text, in order, as written without `#`, each once.
-  public let tags: [String]
-  /// The ids of blocks that the text defines, without `^`, in order.
-  public let blocks: [String]
-
-  init(
-    html: [UInt8], plainText: String, outline: [Heading], links: [String],
-    references: [LinkReference] = [], tags: [String] = [], blocks: [String] = []
-  ) {
+  init(html: [UInt8], plainText: String, outline: [Heading], links: [String]) {
     self.html = html
     self.plainText = plainText
     self.outline = outline
     self.links = links
-    self.references = references
-    self.tags = tags
-    self.blocks = blocks
   }
 
   /// Whether at least 20 letters have an upper or lower case and 7 of 10 of them are capitals.

@@ -4,7 +4,7 @@
 /// 0.29.0.gfm.6 more than linear time: each construct's work is estimated from above, block by
 /// block (blocks end at blank lines, which nothing inside a line can hide from). It knows
 /// nothing of code blocks, since a wrong belief there would open a hole; a table in code counts.
-struct SourceCheck {
+@_spi(Syntax) public struct SourceCheck {
   private let limits: MarkdownLimits
   private var nesting = NestingBound()
   private var block = BlockWork()
@@ -20,7 +20,7 @@ struct SourceCheck {
   }
 
   /// Throws when the source must not be parsed.
-  static func check(_ source: [UInt8], limits: MarkdownLimits) throws(MarkdownError) {
+  public static func check(_ source: [UInt8], limits: MarkdownLimits) throws(MarkdownError) {
     guard source.count <= limits.source else {
       throw .tooLong(bytes: source.count, limit: limits.source)
     }
@@ -29,7 +29,8 @@ struct SourceCheck {
     try check.scan(source.span)
   }
 
-  static func isUTF8(_ source: [UInt8]) -> Bool {
+  /// Whether bytes are well-formed UTF-8.
+  public static func isUTF8(_ source: [UInt8]) -> Bool {
     do {
       _ = try UTF8Span(validating: source.span)
       return true

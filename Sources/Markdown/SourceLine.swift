@@ -163,7 +163,7 @@ struct SourceLine {
 extension Span<UInt8> {
   /// Whether this ASCII character stands at a position, which may lie outside.
   @inline(__always)
-  func has(_ character: Unicode.Scalar, at index: Int) -> Bool {
+  @_spi(Syntax) public func has(_ character: Unicode.Scalar, at index: Int) -> Bool {
     index < count && self[index] == UInt8(ascii: character)
   }
 }

@@ -3,26 +3,28 @@ internal import Glibc
 /// What a piece of text contains that needs more than copying, found in one pass of eight bytes at a time.
 ///
 /// A trait may be said of a text that has it not, never the other way round.
-struct TextTraits: OptionSet {
-  let rawValue: UInt8
+@_spi(Syntax) public struct TextTraits: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
 
   /// Bytes that are escaped in HTML.
   static let escaped = TextTraits(rawValue: 1)
   /// An `@`, which may begin a mention.
   static let at = TextTraits(rawValue: 2)
   /// White space other than single spaces.
-  static let white = TextTraits(rawValue: 4)
+  public static let white = TextTraits(rawValue: 4)
   /// A character beyond the first planes, which may be a placeholder.
   static let astral = TextTraits(rawValue: 8)
 
   var isPlain: Bool { isDisjoint(with: [.escaped, .at]) }
 
-  init(rawValue: UInt8) {
+  /// The traits of these bits.
+  public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Looks through a text.
-  init(_ text: Span<UInt8>) {
+  public init(_ text: Span<UInt8>) {
     var seen = Seen()
     text.bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }

@@ -1,3 +1,5 @@
+public import Time
+
 // The addresses of notes, professors, events, and of the files beside them.
 extension SitePath {
   /// All subjects.

@@ -1,3 +1,5 @@
+public import Time
+
 // What is studied: subjects, their lessons, and notes. Editors write them in `content/notes/`; each tree
 // of pages has a row of its own for each of them, in its language or in the original's.
 

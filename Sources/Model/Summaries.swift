@@ -1,3 +1,5 @@
+public import Time
+
 /// A topic as a list shows it; a class, since lists, a page and a feed hand it on.
 public final class TopicSummary: Sendable {
   /// Number and slug.

@@ -1,5 +1,6 @@
 import Database
 import Model
+import Time
 
 extension PageReader {
   /// Comments of a topic by their positions, the oldest first.

@@ -1,5 +1,6 @@
 import Database
 import Model
+import Time
 
 /// An event as pages show it.
 struct EventRow {

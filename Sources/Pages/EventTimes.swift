@@ -1,4 +1,5 @@
 import Model
+import Time
 import Theme
 
 /// When an event takes place, in words and for machines.

@@ -1,5 +1,6 @@
 import Database
 import Model
+import Time
 import Templates
 import Theme
 

@@ -1,5 +1,6 @@
 import Database
 import Model
+import Time
 
 /// A note as lists show it; a class, since many lists hold it.
 final class NoteRow {

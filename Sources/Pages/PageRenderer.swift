@@ -1,5 +1,6 @@
 public import Database
 public import Model
+import Time
 public import Theme
 
 /// A page with its address, ready to be written.

@@ -1,5 +1,6 @@
 import Database
 import Model
+import Time
 
 /// A person as a list shows them.
 struct PersonRow {

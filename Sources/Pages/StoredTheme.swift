@@ -1,5 +1,6 @@
 public import Database
 import Model
+import Time
 public import Theme
 
 extension SiteTheme {

@@ -1,3 +1,4 @@
+import Time
 import Model
 import Templates
 import Theme

@@ -1,6 +1,7 @@
 public import Database
 import Model
 public import Pages
+import Time
 public import Theme
 
 /// Publishing as a program that answers requests does it, in the order that loses nothing: what a request

@@ -1,6 +1,7 @@
 public import Database
-public import Model
+import Model
 public import Pages
+public import Time
 public import Theme
 
 /// Writes every page of the site, batch by batch, and removes files whose page is gone.

@@ -1,5 +1,6 @@
 import Glibc
-public import Model
+import Model
+public import Time
 
 /// Who writes pages, and when: noted beside each, to be re-checked after a power cut.
 public struct WriteOrigin: Sendable {
@@ -20,7 +21,8 @@ public struct WriteOrigin: Sendable {
     guard descriptor >= 0 else { return "" }
     defer { close(descriptor) }
     var buffer = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &buffer, buffer.count)
+    var count = read(descriptor, &buffer, buffer.count)
+    while count < 0, errno == EINTR { count = read(descriptor, &buffer, buffer.count) }
     return String(decoding: buffer.prefix(max(count, 0)).prefix { $0 > 32 }, as: UTF8.self)
   }
 }

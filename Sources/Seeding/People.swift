@@ -1,5 +1,6 @@
 import Database
 import Model
+import Time
 
 /// The members among whom texts are shared out, by their numbers; a few texts are a guest's.
 struct People {

@@ -1,4 +1,5 @@
-public import Model
+import Model
+public import Time
 
 /// How much to write, and what it is drawn from: the same plan gives the same texts, names and dates on
 /// sites with the same languages and boards.

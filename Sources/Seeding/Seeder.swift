@@ -1,6 +1,7 @@
 public import Database
 import Markdown
 import Model
+import Time
 
 /// Fills a built site with plausible members, topics and comments, for tries and measurements.
 ///

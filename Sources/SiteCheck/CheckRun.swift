@@ -38,13 +38,15 @@ struct CheckRun {
     guard let source = source(file) else { return }
     report.bytes += source.bytes.count
     if source.bytes.isEmpty { return add(file, .file(.empty)) }
-    var findings = Findings()
-    if source.checkCharacters(&findings) {
-      switch format {
-      case .page: findings = page(file, number, source, findings)
-      case .xml: findings = xml(file, source, findings)
-      default: findings = lines(file, source, findings)
-      }
+    let findings: Findings
+    if let offset = source.firstInvalid {
+      var found = Findings()
+      found.add(.file(.notUTF8), at: offset)
+      findings = found
+    } else if format == .page {
+      findings = page(file, number, source)
+    } else {
+      findings = xml(file, source)
     }
     report.problems += findings.problems(of: file, source)
   }
@@ -62,33 +64,23 @@ struct CheckRun {
     }
   }
 
-  private mutating func page(
-    _ file: String, _ number: Int, _ source: FileText, _ findings: Findings
-  ) -> Findings {
+  private mutating func page(_ file: String, _ number: Int, _ source: FileText) -> Findings {
     report.pages += 1
-    var check = HTMLCheck(source, Links(file, root, addresses), findings)
+    var check = PageCheck(source, Links(file, root, addresses))
     check.run()
     for part in check.links.takeParts(of: number)
-    where !check.scanner.isTruncated && !check.facts.ids.contains(part.fragment) {
+    where !check.facts.ids.contains(part.fragment) {
       check.fault(.address(.missingFragment(part.address)), at: part.offset)
     }
     pages[number] = check.facts
     keep(check.links, of: file, source)
-    return check.scanner.findings
+    return check.findings
   }
 
-  private mutating func xml(
-    _ file: String, _ source: FileText, _ findings: Findings
-  ) -> Findings {
-    var check = XMLCheck(source, Links(file, root, addresses), findings)
+  private mutating func xml(_ file: String, _ source: FileText) -> Findings {
+    var check = XMLCheck(source, Links(file, root, addresses))
     check.run()
     keep(check.links, of: file, source)
-    return check.scanner.findings
-  }
-
-  private func lines(_ file: String, _ source: FileText, _ findings: Findings) -> Findings {
-    var check = LineCheck(source, findings, isCalendar: file.lowercased().hasSuffix(".ics"))
-    check.run()
     return check.findings
   }
 
@@ -152,7 +144,7 @@ struct CheckRun {
     var facts = PageFacts()
     let file = root.files[number]
     if FileFormat(file) == .page, case .success(let bytes) = root.read(file) {
-      var check = HTMLCheck(FileText(bytes), Links(file, root, addresses), Findings())
+      var check = PageCheck(FileText(bytes), Links(file, root, addresses))
       check.run()
       facts = check.facts
     }

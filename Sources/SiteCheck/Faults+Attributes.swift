@@ -1,4 +1,4 @@
-/// What is wrong with an attribute, an `id` or what refers to one.
+/// What is wrong with an attribute or an `id`.
 public enum AttributeFault: Hashable, Sendable {
   /// An attribute that an element must have, and with a value where HTML wants one.
   case missing(String, of: String)
@@ -6,36 +6,21 @@ public enum AttributeFault: Hashable, Sendable {
   case inline(String)
   /// An `id` that is empty or has white space.
   case invalidID(String)
-  /// An `id` (in a feed: an entry's, in a calendar: a `UID`) that was there before; the first one's line.
+  /// An `id` (in a feed: an entry's) that was there before; the first one's line.
   case repeatedID(String, firstLine: Int)
-  /// An attribute names an `id` that the page does not have.
-  case unknownID(String, attribute: String)
-  /// An attribute names an element of the wrong kind.
-  case wrongElement(String, attribute: String, expected: String)
 }
 
 extension AttributeFault: Fault {
-  var code: String {
+  var words: Words {
     switch self {
-    case .missing: "missing-attribute"
-    case .inline: "inline-attribute"
-    case .invalidID: "invalid-id"
-    case .repeatedID: "repeated-id"
-    case .unknownID: "unknown-id"
-    case .wrongElement: "wrong-element"
-    }
-  }
-
-  var message: String {
-    switch self {
-    case .missing(let name, let element): "<\(element)> has no «\(name)»"
-    case .inline(let name): "the attribute «\(name)» is forbidden; it belongs into a file"
-    case .invalidID(let id): "«\(id)» is no id"
-    case .repeatedID(let id, let line): "the id «\(id)» is taken; the first is in line \(line)"
-    case .unknownID(let id, let attribute):
-      "«\(attribute)» names «\(id)», which is not on this page"
-    case .wrongElement(let id, let attribute, let expected):
-      "«\(attribute)» names «\(id)», which is no \(expected)"
+    case .missing(let name, let element):
+      ("missing-attribute", "<\(element)> has no «\(name)»")
+    case .inline(let name):
+      ("inline-attribute", "the attribute «\(name)» is forbidden; it belongs into a file")
+    case .invalidID(let id):
+      ("invalid-id", "«\(id)» is no id")
+    case .repeatedID(let id, let line):
+      ("repeated-id", "the id «\(id)» is taken; the first is in line \(line)")
     }
   }
 }
@@ -71,45 +56,64 @@ public enum AddressFault: Hashable, Sendable {
 }
 
 extension AddressFault: Fault {
-  var code: String {
+  var words: Words {
     switch self {
-    case .empty: "empty-address"
-    case .invalid: "invalid-address"
-    case .script: "script-address"
-    case .unknownScheme: "unknown-scheme"
-    case .resourceElsewhere: "resource-elsewhere"
-    case .outsideBase: "outside-base"
-    case .notOfSite: "not-of-site"
-    case .missing: "missing-target"
-    case .needsSlash: "needs-slash"
-    case .noIndex: "no-index"
-    case .missingFragment: "missing-fragment"
-    case .notReciprocal: "not-reciprocal"
-    case .otherLanguage: "other-language"
-    }
-  }
-
-  var message: String {
-    switch self {
-    case .empty(let attribute): "«\(attribute)» has no address"
-    case .invalid(let address): "«\(address)» is no address"
-    case .script(let address): "«\(address)» is forbidden"
+    case .empty(let attribute):
+      ("empty-address", "«\(attribute)» has no address")
+    case .invalid(let address):
+      ("invalid-address", "«\(address)» is no address")
+    case .script(let address):
+      ("script-address", "«\(address)» is forbidden")
     case .unknownScheme(let scheme):
-      "unknown scheme «\(scheme)»; known are: http, https, mailto, tel, geo, webcal"
-    case .resourceElsewhere(let address): "«\(address)» would be loaded from elsewhere"
-    case .outsideBase(let address): "«\(address)» leads out of the site's folder"
-    case .notOfSite(let address): "«\(address)» is no absolute address of this site"
-    case .missing(let address): "«\(address)» leads nowhere"
-    case .needsSlash(let address): "«\(address)» is a folder; it needs a slash at its end"
-    case .noIndex(let address): "«\(address)» is a folder without a page"
-    case .missingFragment(let address): "«\(address)»: there is no such part of that page"
-    case .notReciprocal(let address): "the translation «\(address)» does not lead back here"
+      (
+        "unknown-scheme",
+        "unknown scheme «\(scheme)»; known are: http, https, mailto, tel, geo, webcal"
+      )
+    case .resourceElsewhere(let address):
+      ("resource-elsewhere", "«\(address)» would be loaded from elsewhere")
+    case .outsideBase(let address):
+      ("outside-base", "«\(address)» leads out of the site's folder")
+    case .notOfSite(let address):
+      ("not-of-site", "«\(address)» is no absolute address of this site")
+    case .missing(let address):
+      ("missing-target", "«\(address)» leads nowhere")
+    case .needsSlash(let address):
+      ("needs-slash", "«\(address)» is a folder; it needs a slash at its end")
+    case .noIndex(let address):
+      ("no-index", "«\(address)» is a folder without a page")
+    case .missingFragment(let address):
+      ("missing-fragment", "«\(address)»: there is no such part of that page")
+    case .notReciprocal(let address):
+      ("not-reciprocal", "the translation «\(address)» does not lead back here")
     case .otherLanguage(let address, let announced, let found):
-      "«\(address)» is announced as «\(announced)» but says it is «\(found)»"
+      ("other-language", "«\(address)» is announced as «\(announced)» but says it is «\(found)»")
     }
   }
 
   var severity: CheckItem.Severity {
     if case .otherLanguage = self { .warning } else { .error }
+  }
+}
+
+/// What a feed or sitemap must say.
+public enum FeedFault: Hashable, Sendable {
+  /// A time that is not as RFC 3339 writes it.
+  case invalidTime(String)
+  /// An address that the sitemap has already; the first one's line.
+  case repeatedAddress(String, firstLine: Int)
+  /// More addresses than a sitemap may have (50,000).
+  case tooManyAddresses
+}
+
+extension FeedFault: Fault {
+  var words: Words {
+    switch self {
+    case .invalidTime(let text):
+      ("invalid-time", "«\(text)» is no time; expected 2026-11-14T18:20:00Z")
+    case .repeatedAddress(let address, let line):
+      ("repeated-address", "«\(address)» is there twice; the first is in line \(line)")
+    case .tooManyAddresses:
+      ("too-many-addresses", "a sitemap may have 50,000 addresses")
+    }
   }
 }

@@ -1,50 +1,24 @@
 /// The bytes of a file, and where its lines begin.
 ///
 /// Everything that reads a file works with offsets; they become lines and columns only when something is
-/// told. Looking through the bytes also finds those that no text may have.
+/// told.
 struct FileText {
   let bytes: [UInt8]
   private var lineStarts: [Int] = [0]
-  private var forbidden: [(offset: Int, scalar: UInt32)] = []
-
-  /// More control characters than this are not listed.
-  private static let limit = 20
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    for (offset, byte) in bytes.enumerated() where byte < 32 || byte >= 0x7F {
-      if byte == 10 {
-        lineStarts.append(offset + 1)
-      } else if byte < 0x80 ? byte != 9 && byte != 13 : byte == 0xC2 || byte == 0xEF {
-        note(byte, at: offset)
-      }
-    }
+    for (offset, byte) in bytes.enumerated() where byte == 10 { lineStarts.append(offset + 1) }
   }
 
-  /// C1 controls are written C2 80 … C2 9F, the noncharacters U+FFFE and U+FFFF EF BF BE and EF BF BF.
-  private mutating func note(_ byte: UInt8, at offset: Int) {
-    let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
-    let last = offset + 2 < bytes.count ? bytes[offset + 2] : 0
-    let scalar: UInt32
-    switch (byte, next, last) {
-    case (0..<0x80, _, _): scalar = UInt32(byte)
-    case (0xC2, 0x80...0x9F, _): scalar = UInt32(next)
-    case (0xEF, 0xBF, 0xBE...0xBF): scalar = 0xFF40 | UInt32(last)
-    default: return
-    }
-    if forbidden.count < Self.limit { forbidden.append((offset, scalar)) }
-  }
-
-  /// Tells what no text may have; false when the bytes are not UTF-8, so that reading on is vain.
-  func checkCharacters(_ findings: inout Findings) -> Bool {
+  /// Where the bytes stop being UTF-8; nil when all are.
+  var firstInvalid: Int? {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
+      return nil
     } catch {
-      findings.add(.file(.notUTF8), at: error.byteOffsets.lowerBound)
-      return false
+      return error.byteOffsets.lowerBound
     }
-    for (offset, scalar) in forbidden { findings.add(.file(.controlCharacter(scalar)), at: offset) }
-    return true
   }
 
   /// The place of a byte.
@@ -60,6 +34,11 @@ struct FileText {
 
   /// The line of a byte, from 1.
   func line(_ offset: Int) -> Int { place(offset).line }
+
+  /// Where a line begins, from 1; of one that is not there, the last.
+  func start(ofLine line: Int) -> Int {
+    lineStarts[min(max(line, 1), lineStarts.count) - 1]
+  }
 }
 
 /// A place in a file: line and column from 1, in bytes.

@@ -118,8 +118,6 @@ struct Links {
 enum FileFormat {
   case page
   case xml
-  /// A calendar or address cards.
-  case lines
   /// Only whether it is empty.
   case other
   /// `.index.html.new`: left behind by an interrupted write.
@@ -137,7 +135,6 @@ enum FileFormat {
     case _ where name.first == 46: self = .hidden
     case ".html" where !isAsset: self = .page
     case ".xml" where !isAsset: self = .xml
-    case ".ics" where !isAsset, ".vcf" where !isAsset: self = .lines
     default: self = .other
     }
   }

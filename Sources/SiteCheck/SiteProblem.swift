@@ -22,20 +22,16 @@ public struct SiteProblem: Hashable, Sendable {
 
   /// What is wrong, by the part of the work that finds it.
   public enum Kind: Hashable, Sendable {
-    /// The file as a whole, or its bytes.
+    /// The file as a whole, or its form.
     case file(FileFault)
-    /// The spelling of HTML or XML.
-    case markup(MarkupFault)
-    /// An element that is missing, too many or in the wrong place.
+    /// An element that is missing, too many or forbidden.
     case element(ElementFault)
-    /// An attribute, an `id` or what refers to one.
+    /// An attribute or an `id`.
     case attribute(AttributeFault)
     /// An address and where it leads.
     case address(AddressFault)
     /// What a feed or sitemap must say.
     case feed(FeedFault)
-    /// A line of a calendar or an address card.
-    case line(LineFault)
     /// The file has this many more problems, which are not listed.
     case more(Int)
   }
@@ -44,10 +40,10 @@ public struct SiteProblem: Hashable, Sendable {
   public var severity: CheckItem.Severity { kind.fault?.severity ?? .error }
 
   /// The kind's stable name: `missing-target`.
-  public var code: String { kind.fault?.code ?? "more-problems" }
+  public var code: String { kind.words.code }
 
   /// What is wrong, in words.
-  public var message: String { kind.message }
+  public var message: String { kind.words.message }
 
   /// The problem as a line of the list that all checks share.
   public var item: CheckItem {
@@ -59,8 +55,9 @@ public struct SiteProblem: Hashable, Sendable {
 
 /// What every fault can say of itself.
 protocol Fault {
-  var code: String { get }
-  var message: String { get }
+  typealias Words = (code: String, message: String)
+  /// The stable name, and what is wrong.
+  var words: Words { get }
   var severity: CheckItem.Severity { get }
 }
 
@@ -72,21 +69,19 @@ extension SiteProblem.Kind {
   fileprivate var fault: (any Fault)? {
     switch self {
     case .file(let fault): fault
-    case .markup(let fault): fault
     case .element(let fault): fault
     case .attribute(let fault): fault
     case .address(let fault): fault
     case .feed(let fault): fault
-    case .line(let fault): fault
     case .more: nil
     }
   }
 
-  fileprivate var message: String {
+  fileprivate var words: Fault.Words {
     if case .more(let count) = self {
-      return "\(count) more \(count == 1 ? "problem" : "problems") in this file"
+      return ("more-problems", "\(count) more \(count == 1 ? "problem" : "problems") in this file")
     }
-    return fault?.message ?? ""
+    return fault?.words ?? ("", "")
   }
 }
 

@@ -1,133 +1,136 @@
-/// Checks one XML file: that it is well-formed (XML 1.0), and what its kind demands.
+import Markup
+import Time
+
+/// Checks one XML file: that it is well-formed, and what its kind demands.
 ///
 /// The root element says the kind: an Atom feed, a sitemap, a search description; of others only the form
 /// is checked. Names are compared as they are written: the site's templates give these kinds' own
-/// elements no prefix. No document type, no entities but XML's five, nothing loaded.
+/// elements no prefix. An element's place is its line.
 struct XMLCheck {
-  var scanner: MarkupScanner
+  let source: FileText
   var links: Links
-  private var rules: (any XMLRules)?
-  private var open: [OpenElement] = []
-  private var openCounts: [String: Int] = [:]
-  /// How many open elements declare a prefix.
-  private var prefixes: [String: Int] = ["xml": 1, "xmlns": 1]
-  private var hasRoot = false
+  var findings = Findings()
 
-  private struct OpenElement {
-    let name: String
-    let offset: Int
-    let prefixes: [String]
-    /// Its text as far as read; what is in elements inside is not its own.
-    var text: [UInt8] = []
-  }
+  private static let required = ["id", "title", "updated"]
 
-  init(_ source: FileText, _ links: Links, _ findings: Findings) {
-    scanner = MarkupScanner(source, .xml, findings)
+  init(_ source: FileText, _ links: Links) {
+    self.source = source
     self.links = links
   }
 
   mutating func run() {
-    while let token = scanner.next() {
-      switch token {
-      case .start(let tag): start(tag)
-      case .end(let tag): end(tag.name, at: tag.offset)
-      case .text(let range, let isCharacterData): text(range, isCharacterData)
-      case .doctype(let range):
-        fault(.markup(.malformedDeclaration("<!DOCTYPE")), at: range.lowerBound)
-      case .instruction(let range): declaration(range)
-      case .nothing: break
+    do throws(MarkupError) {
+      let root = try MarkupReader.xml(source.bytes)
+      switch root.name {
+      case "feed": feed(root)
+      case "urlset", "sitemapindex": sitemap(root)
+      case "OpenSearchDescription": search(root)
+      default: break
+      }
+    } catch {
+      findings.add(.file(.notWellFormed(error.reason.words)), at: source.start(ofLine: error.line))
+    }
+  }
+
+  private mutating func fault(_ kind: SiteProblem.Kind, _ element: MarkupElement) {
+    findings.add(kind, at: source.start(ofLine: element.line))
+  }
+
+  private mutating func follow(
+    _ address: String, _ use: Links.Use, _ attribute: String, _ element: MarkupElement
+  ) {
+    _ = links.follow(
+      Array(address.utf8), use, attribute: attribute, at: source.start(ofLine: element.line),
+      &findings)
+  }
+
+  // MARK: - A feed, as far as readers break without it (RFC 4287)
+
+  private mutating func feed(_ feed: MarkupElement) {
+    if let base = feed["xml:base"], let path = links.path(Array(base.utf8)) { links.base = path }
+    fields(of: feed)
+    let isSigned = feed.elements.contains { $0.name == "author" }
+    var ids: [Octets: Int] = [:]
+    for entry in feed.elements where entry.name == "entry" {
+      fields(of: entry)
+      // The feed's author is one of each entry (section 4.1.1).
+      if !isSigned, !entry.elements.contains(where: { $0.name == "author" }) {
+        fault(.element(.missing("author")), entry)
+      }
+      for id in entry.elements where id.name == "id" && !id.text.isEmpty {
+        guard let first = ids.updateValue(id.line, forKey: Octets(id.text)) else { continue }
+        fault(.attribute(.repeatedID(String(excerpt: id.text.utf8), firstLine: first)), id)
       }
     }
-    guard !scanner.isTruncated else { return }
-    for element in open.reversed() { fault(.element(.unclosed(element.name)), at: element.offset) }
-    if !hasRoot { fault(.element(.missing("root")), at: 0) }
   }
 
-  private mutating func fault(_ kind: SiteProblem.Kind, at offset: Int) {
-    scanner.findings.add(kind, at: offset)
-  }
-
-  /// `<?xml` stands at the beginning and nowhere else (XML, section 2.8).
-  private mutating func declaration(_ range: Range<Int>) {
-    let target = scanner.bytes[range].dropFirst(2).prefix { !$0.isSpace && $0 != 63 }
-    if range.lowerBound > 0, target.map(\.lowered).elementsEqual("xml".utf8) {
-      fault(.markup(.malformedDeclaration("<?xml")), at: range.lowerBound)
-    }
-  }
-
-  private mutating func start(_ tag: MarkupScanner.Tag) {
-    if open.isEmpty {
-      if hasRoot { fault(.element(.misplaced(tag.name, in: nil)), at: tag.offset) }
-      if !hasRoot { root(tag) }
-      hasRoot = true
-    }
-    let declared = scanner.attributes.compactMap {
-      $0.name.hasPrefix("xmlns:") ? String($0.name.dropFirst(6)) : nil
-    }
-    for prefix in declared { prefixes[prefix, default: 0] += 1 }
-    checkPrefix(tag.name, at: tag.offset)
-    for attribute in scanner.attributes { checkPrefix(attribute.name, at: attribute.offset) }
-    let path = open.suffix(2).map(\.name) + [tag.name]
-    rules?.start(path, depth: open.count, tag, &scanner, &links)
-    open.append(OpenElement(name: tag.name, offset: tag.offset, prefixes: declared))
-    openCounts[tag.name, default: 0] += 1
-    if tag.isSelfClosing { end(tag.name, at: tag.offset) }
-  }
-
-  private mutating func root(_ tag: MarkupScanner.Tag) {
-    switch tag.name {
-    case "feed": rules = AtomRules()
-    case "urlset", "sitemapindex": rules = SitemapRules()
-    case "OpenSearchDescription": rules = SearchRules()
-    default: rules = nil
-    }
-  }
-
-  private mutating func checkPrefix(_ name: String, at offset: Int) {
-    guard let colon = name.utf8.firstIndex(of: 58) else { return }
-    let prefix = String(name[..<colon])
-    if prefixes[prefix, default: 0] == 0 {
-      fault(.markup(.undeclaredPrefix(prefix)), at: offset)
-    }
-  }
-
-  private mutating func text(_ range: Range<Int>, _ isCharacterData: Bool) {
-    guard !open.isEmpty else {
-      if let offset = range.first(where: { !scanner.bytes[$0].isSpace }) {
-        fault(.element(.misplacedText(in: nil)), at: offset)
+  private mutating func fields(of parent: MarkupElement) {
+    var firsts: [String: Int] = [:]
+    for element in parent.elements {
+      let first = firsts.updateValue(firsts[element.name] ?? element.line, forKey: element.name)
+      if let first, Self.required.contains(element.name) {
+        fault(.element(.repeated(element.name, firstLine: first)), element)
       }
-      return
+      switch element.name {
+      case "id" where element.text.isEmpty: fault(.element(.empty("id")), element)
+      case "updated", "published": checkTime(element.text, element)
+      case "link": follow(element.attributes["href"] ?? "", .navigation, "href", element)
+      default: break
+      }
     }
-    open[open.count - 1].text +=
-      isCharacterData
-      ? Array(scanner.bytes[range]) : CharacterReference.decoded(scanner.bytes, range, .xml)
+    for name in Self.required where firsts[name] == nil { fault(.element(.missing(name)), parent) }
   }
 
-  private mutating func end(_ name: String, at offset: Int) {
-    guard openCounts[name, default: 0] > 0 else {
-      fault(.element(.strayEnd(name)), at: offset)
-      return
+  /// A time as RFC 3339 writes it.
+  private mutating func checkTime(_ text: String, _ element: MarkupElement) {
+    if Timestamp(rfc3339: text) == nil {
+      fault(.feed(.invalidTime(String(excerpt: element.text.utf8))), element)
     }
-    while let element = open.popLast() {
-      openCounts[element.name, default: 1] -= 1
-      for prefix in element.prefixes { prefixes[prefix, default: 1] -= 1 }
-      let path = open.suffix(2).map(\.name) + [element.name]
-      rules?.end(path, element.text, depth: open.count, at: element.offset, &scanner, &links)
-      if element.name == name { return }
-      fault(.element(.unclosed(element.name)), at: element.offset)
+  }
+
+  // MARK: - A sitemap: absolute addresses of this site, each once, not too many
+
+  private mutating func sitemap(_ root: MarkupElement) {
+    var addresses: [Octets: Int] = [:]
+    for entry in root.elements {
+      if !entry.elements.contains(where: { $0.name == "loc" }) {
+        fault(.element(.missing("loc")), entry)
+      }
+      for element in entry.elements {
+        let text = element.text
+        // A day alone is allowed as well (W3C, «Date and Time Formats»).
+        if element.name == "lastmod" {
+          checkTime(text.utf8.count == 10 ? text + "T00:00:00Z" : text, element)
+        }
+        guard element.name == "loc" else { continue }
+        follow(text, .ofSite, "loc", element)
+        if let first = addresses.updateValue(element.line, forKey: Octets(text)) {
+          fault(.feed(.repeatedAddress(String(excerpt: text.utf8), firstLine: first)), element)
+        }
+      }
+    }
+    if addresses.count > 50_000 { fault(.feed(.tooManyAddresses), root) }
+  }
+
+  // MARK: - A search description (OpenSearch 1.1)
+
+  private mutating func search(_ root: MarkupElement) {
+    for name in ["ShortName", "Description", "Url"]
+    where !root.elements.contains(where: { $0.name == name }) {
+      fault(.element(.missing(name)), root)
+    }
+    for url in root.elements where url.name == "Url" && url["template"] == nil {
+      fault(.attribute(.missing("template", of: "Url")), url)
     }
   }
 }
 
-/// What one kind of XML demands besides being well-formed.
-protocol XMLRules {
-  /// An element begins: its name behind those of up to two elements around; `depth` 0 is the root.
-  mutating func start(
-    _ path: [String], depth: Int, _ tag: MarkupScanner.Tag, _ scanner: inout MarkupScanner,
-    _ links: inout Links)
-
-  /// An element ends: its own text, and where it began.
-  mutating func end(
-    _ path: [String], _ text: [UInt8], depth: Int, at offset: Int,
-    _ scanner: inout MarkupScanner, _ links: inout Links)
+extension MarkupError.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .malformed(let words): words
+    case .documentType: "a document type is not allowed"
+    case .tooLarge: "it is too large"
+    }
+  }
 }

@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 /// A calendar that others subscribe to: a file of iCalendar (RFC 5545, its name also by RFC 7986).
 ///

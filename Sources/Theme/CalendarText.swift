@@ -1,4 +1,5 @@
 import Model
+import Time
 
 /// The values of iCalendar: days, times, offsets and durations as text (RFC 5545 section 3.3).
 enum CalendarText {

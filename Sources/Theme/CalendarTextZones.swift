@@ -1,4 +1,5 @@
 import Model
+import Time
 
 /// The zones on whose clocks a calendar's times are written, each described in a VTIMEZONE.
 ///

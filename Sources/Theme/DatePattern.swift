@@ -1,4 +1,5 @@
 import Model
+import Time
 
 /// How a language writes a date: `{day} {month_short} {year}, {hour}:{minute}`, parsed.
 ///

@@ -1,4 +1,5 @@
-public import Model
+import Model
+public import Time
 
 /// Dates in a language's own words and order.
 ///

@@ -1,4 +1,5 @@
 public import Model
+import Time
 
 // How topics and comments become views; shared by static pages and by what the CGI renders.
 extension SiteTheme {

@@ -1,4 +1,5 @@
 public import Model
+public import Time
 import Templates
 
 /// The theme of one site, ready to render: settings, locales, time zone, templates by language.

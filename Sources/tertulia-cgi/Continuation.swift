@@ -1,6 +1,7 @@
 import Database
 import Glibc
 import Model
+import Time
 import Pages
 import Publishing
 import Theme

@@ -3,6 +3,7 @@ import Database
 import Glibc
 import HTTPTypes
 import Model
+import Time
 import Pages
 import Publishing
 import Theme

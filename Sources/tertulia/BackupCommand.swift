@@ -2,6 +2,7 @@ import ArgumentParser
 import Backup
 import Glibc
 import Model
+import Time
 
 /// `tertulia backup`: everything of a site that cannot be made again, while people use it.
 struct BackupCommand: AsyncParsableCommand {

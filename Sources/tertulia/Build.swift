@@ -3,6 +3,7 @@ import Content
 import Database
 import Glibc
 import Model
+import Time
 import Pages
 import Publishing
 import Theme

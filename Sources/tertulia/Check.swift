@@ -12,7 +12,7 @@ struct Check: AsyncParsableCommand {
     abstract: "Look for what is wrong in content/, templates/ and public/.",
     discussion: """
       Reads what editors wrote as «build» does, and every generated file of public/: links, anchors, \
-      translations, well-formedness. Writes nothing. Ends with 65 when there is an error; warnings, \
+      translations, what the policy of pages forbids, feeds and sitemaps. Writes nothing. Ends with 65 when there is an error; warnings, \
       such as a link to a note that does not exist, are no errors.
       """)
 

@@ -3,6 +3,7 @@ import Database
 import Discourse
 import Markdown
 import Model
+import Time
 
 /// Stores the topics of a Discourse archive: authors become members who cannot sign in yet, categories
 /// boards, tags tags.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Database
 import Glibc
 import Model
+import Time
 import Pages
 import Publishing
 import Theme

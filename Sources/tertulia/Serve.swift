@@ -4,6 +4,7 @@ import Glibc
 import Hummingbird
 import Logging
 import Model
+import Time
 import NIOCore
 import ServiceLifecycle
 import UnixSignals

@@ -2,6 +2,7 @@ import Actions
 import Database
 import HTTPTypes
 import Model
+import Time
 import NIOPosix
 import Pages
 import Publishing

@@ -1,6 +1,7 @@
 import Database
 import Glibc
 import Model
+import Time
 import NIOPosix
 
 /// Builds the site now, and again whenever something changes that a build reads.

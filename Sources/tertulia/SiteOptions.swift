@@ -2,6 +2,7 @@ import ArgumentParser
 import Database
 import Glibc
 import Model
+import Time
 
 /// The options that every command on a site shares.
 struct SiteOptions: ParsableArguments {

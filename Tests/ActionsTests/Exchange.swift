@@ -2,6 +2,7 @@ import Actions
 import Database
 import HTTPTypes
 import Model
+import Time
 import Pages
 import Testing
 import Theme

@@ -1,6 +1,7 @@
 import Actions
 import HTTPTypes
 import Model
+import Time
 import Testing
 
 struct ProblemTests {

@@ -4,6 +4,7 @@ import Content
 import Glibc
 import HTTPTypes
 import Model
+import Time
 import Pages
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 @_spi(Raw) import Database
 import Foundation
 import Model
+import Time
 import TestSupport
 import Testing
 

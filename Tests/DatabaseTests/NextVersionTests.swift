@@ -1,3 +1,4 @@
+import Time
 import Foundation
 import Model
 import Pages

@@ -1,5 +1,6 @@
 import Discourse
 import Model
+import Time
 import Testing
 
 struct DiscourseArchiveTests {

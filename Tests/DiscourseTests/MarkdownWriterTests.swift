@@ -1,3 +1,4 @@
+import Markup
 import Testing
 
 @testable import Discourse
@@ -64,7 +65,7 @@ struct HTMLWriterTests {
 
   @Test(arguments: table)
   func `rendered HTML becomes Markdown`(row: (html: String, markdown: String)) {
-    #expect(MarkdownWriter().markdown(HTMLNode.parse(row.html)) == row.markdown)
+    #expect(MarkdownWriter().markdown(MarkupReader.html(row.html)) == row.markdown)
   }
 
   static let openings = ["<blockquote>", "<ul><li>", "<b>", "<div>", "<table><tr><td>"]
@@ -73,18 +74,18 @@ struct HTMLWriterTests {
   func `deep nesting keeps the text`(opening: String) {
     let levels = 240 / opening.utf8.filter { $0 == UInt8(ascii: "<") }.count
     let html = String(repeating: opening, count: levels) + "deep"
-    #expect(MarkdownWriter().markdown(HTMLNode.parse(html)).contains("deep"))
+    #expect(MarkdownWriter().markdown(MarkupReader.html(html)).contains("deep"))
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: openings)
   func `absurd nesting stays small`(opening: String) {
     let html = "<p>before</p>" + String(repeating: opening, count: 20_000) + "deep"
-    let markdown = MarkdownWriter().markdown(HTMLNode.parse(html))
+    let markdown = MarkdownWriter().markdown(MarkupReader.html(html))
     #expect(markdown.hasPrefix("before"))
     #expect(markdown.utf8.count < 1_000)
   }
 
   @Test func `a NUL ends nothing`() {
-    #expect(MarkdownWriter().markdown(HTMLNode.parse("<p>a\0b</p>")) == "ab")
+    #expect(MarkdownWriter().markdown(MarkupReader.html("<p>a\0b</p>")) == "ab")
   }
 }

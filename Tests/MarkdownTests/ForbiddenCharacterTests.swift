@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Markdown
+@_spi(Syntax) @testable import Markdown
 
 struct ForbiddenCharacterTests {
   @Test(arguments: [

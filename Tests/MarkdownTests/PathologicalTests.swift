@@ -1,4 +1,5 @@
 import Markdown
+import MarkdownSupport
 import Testing
 
 /// Inputs on which the parser alone would take time that grows with the square of their size.

@@ -17,13 +17,6 @@ struct PlainTextTests {
     #expect(try plain(source) == expected)
   }
 
-  @Test func `of a formula it has the words, of one that nobody can draw the source`() throws {
-    let wiki = Wiki(math: { tex, _ in tex == "x^2" ? .init(html: [], words: "x squared") : nil })
-    let context = MarkdownRenderer.Context(wiki: wiki)
-    let text = try MarkdownRenderer().render("is $x^2$ or $y_1$?", by: .editor, in: context)
-    #expect(text.plainText == "is x squared or y_1?")
-  }
-
   @Test func `it is cut at 32 KB between two characters`() throws {
     let text = try plain("a" + String(repeating: "é", count: 30_000))
     #expect(text.utf8.count == 32_767)

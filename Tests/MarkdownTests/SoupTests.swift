@@ -1,4 +1,5 @@
 import Markdown
+import MarkdownSupport
 import Testing
 
 /// Whatever is typed, what comes out is on the list.
@@ -69,18 +70,5 @@ struct SoupTests {
   ])
   func `the check itself finds what is wrong`(html: String) {
     #expect(problems(in: Array(html.utf8)) != [])
-  }
-}
-
-/// A small generator with a fixed seed, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Markdown
+@_spi(Syntax) @testable import Markdown
 
 struct TextTraitsTests {
   private func traits(_ text: String) -> TextTraits { TextTraits(Array(text.utf8).span) }
@@ -64,23 +64,6 @@ struct TextTraitsTests {
     for count in 0...plain.unicodeScalars.count {
       let text = String(plain.unicodeScalars.prefix(count))
       #expect(traits(text) == [], "\(text)")
-    }
-  }
-
-  @Test func `sentences are the same whichever way their words are collected`() {
-    var random = SplitMix(state: 7)
-    let pieces = ["a", "word", " ", " ", ".", "é", "  ", "\n", "longer-than-eight"]
-    for _ in 0..<2_000 {
-      var (one, other) = (SentenceCollector(), SentenceCollector())
-      for _ in 0..<Int(random.next() % 6) {
-        let text = (0..<Int(random.next() % 5)).map { _ in
-          pieces[Int(random.next() % UInt64(pieces.count))]
-        }.joined()
-        let bytes = Array(text.utf8)
-        one.add(bytes.span, TextTraits(bytes.span))
-        other.add(bytes.span, .white)
-      }
-      #expect(one.context(of: 0..<one.end) == other.context(of: 0..<other.end))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Time
 import Testing
 
 struct FoldingTests {

@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import Model
+import Time
 import TestSupport
 import Testing
 import Theme

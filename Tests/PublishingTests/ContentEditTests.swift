@@ -2,6 +2,7 @@ import Content
 import Database
 import Foundation
 import Model
+import Time
 import Pages
 import Publishing
 import TestSupport

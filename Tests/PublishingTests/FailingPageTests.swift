@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Time
 import TestSupport
 import Testing
 

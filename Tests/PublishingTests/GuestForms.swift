@@ -2,6 +2,7 @@ import Actions
 import Foundation
 import HTTPTypes
 import Model
+import Time
 import Pages
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Time
 import Pages
 import TestSupport
 import Testing

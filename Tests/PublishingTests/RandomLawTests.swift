@@ -1,5 +1,6 @@
 import Actions
 import Model
+import Time
 import Pages
 import TestSupport
 import Testing

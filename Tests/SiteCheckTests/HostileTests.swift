@@ -28,7 +28,7 @@ struct HostileTests {
   @Test(.timeLimit(.minutes(1)), arguments: pages.indices)
   func `hostile pages are read to their end`(_ index: Int) throws {
     let report = try GeneratedSite(["index.html": Self.pages[index]]).check()
-    #expect(report.problems.contains { $0.code == "no-doctype" })
+    #expect(report.pages == 1)
     #expect(report.problems.count <= 101)
   }
 
@@ -38,7 +38,7 @@ struct HostileTests {
       String(repeating: "<a>", count: 100_000) + String(repeating: "</b>", count: 100_000),
       "<a " + (0..<50_000).map { "x\($0):y='' " }.joined() + "/>",
       "<entry>" + String(repeating: "<id>a</id>", count: 50_000),
-      String(repeating: "<entry><id>a</id></entry>", count: 20_000),
+      String(repeating: "<entry><id>a</id></entry>", count: 20_000) + "</feed>",
     ])
   func `hostile feeds are read to their end`(_ text: String) throws {
     let report = try GeneratedSite(["feed.xml": "<feed>" + text]).check()
@@ -46,24 +46,12 @@ struct HostileTests {
     #expect(report.problems.count <= 101)
   }
 
-  @Test(
-    .timeLimit(.minutes(1)),
-    arguments: [
-      String(repeating: "BEGIN:A\r\n", count: 100_000)
-        + String(repeating: "END:B\r\n", count: 100_000),
-      String(repeating: "\n", count: 100_000), String(repeating: " x\r\n", count: 100_000),
-    ])
-  func `hostile calendars are read to their end`(_ text: String) throws {
-    let report = try GeneratedSite(["a.ics": text]).check()
-    #expect(!report.isClean)
-    #expect(report.problems.count <= 101)
-  }
-
   @Test func `of a file with very many problems the first hundred are told`() throws {
-    let report = try GeneratedSite(["index.html": page(String(repeating: "&", count: 250))]).check()
+    let report = try GeneratedSite(["index.html": page(String(repeating: "<base>", count: 250))])
+      .check()
     #expect(report.problems.count == 101)
-    #expect(report.problems.prefix(100).allSatisfy { $0.kind == .markup(.invalidReference("&")) })
-    let last = SiteProblem(file: "index.html", line: 10, column: 101, kind: .more(150))
+    #expect(report.problems.prefix(100).allSatisfy { $0.kind == .element(.base) })
+    let last = SiteProblem(file: "index.html", line: 10, column: 601, kind: .more(150))
     #expect(report.problems.last == last)
   }
 

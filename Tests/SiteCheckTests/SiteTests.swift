@@ -39,14 +39,14 @@ struct SiteTests {
 
   @Test func `problems come in the order of files and places`() throws {
     let site = try GeneratedSite([
-      "b.html": page("<p>&</p>\n<p>&</p>"), "a.html": page("<p>& &</p>"),
+      "b.html": page("<base>\n<p><base></p>"), "a.html": page("<base> <base>"),
     ])
     #expect(
       site.check().problems.map { "\($0)" } == [
-        "a.html:10:4: error: «&» is no character reference; write &amp; for «&»",
-        "a.html:10:6: error: «&» is no character reference; write &amp; for «&»",
-        "b.html:10:4: error: «&» is no character reference; write &amp; for «&»",
-        "b.html:11:4: error: «&» is no character reference; write &amp; for «&»",
+        "a.html:10:1: error: <base> would change where links lead",
+        "a.html:10:8: error: <base> would change where links lead",
+        "b.html:10:1: error: <base> would change where links lead",
+        "b.html:11:4: error: <base> would change where links lead",
       ])
   }
 }

@@ -2,6 +2,7 @@
 public import Model
 public import Pages
 import Theme
+public import Time
 
 // Topics and comments as an action stores them.
 extension SiteDatabase {

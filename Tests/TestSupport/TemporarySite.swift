@@ -1,9 +1,10 @@
 import Content
 @_spi(Raw) public import Database
 public import Foundation
-public import Model
+import Model
 import Pages
 public import Publishing
+public import Time
 import Theme
 
 /// A site in a temporary folder that goes away with its last reference.

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Time
 import Testing
 import Theme
 
@@ -8,26 +9,26 @@ enum CalendarSamples {
   static let zoneFolder = "/usr/share/zoneinfo/"
   static let zoneFilesExist = FileManager.default.fileExists(atPath: zoneFolder + "Europe/Madrid")
 
-  static func systemZone(_ name: String) throws -> Model.TimeZone {
+  static func systemZone(_ name: String) throws -> Time.TimeZone {
     let bytes = try Data(contentsOf: URL(filePath: zoneFolder + name))
-    return try Model.TimeZone(name: name, tzif: Array(bytes))
+    return try Time.TimeZone(name: name, tzif: Array(bytes))
   }
 
   /// A zone by a POSIX TZ rule alone, in a file made here.
-  static func zone(_ name: String, _ rule: String) throws -> Model.TimeZone {
+  static func zone(_ name: String, _ rule: String) throws -> Time.TimeZone {
     func block(_ rule: String) -> [UInt8] {
       let counts: [UInt8] = [0, 0, 0, 0, 1, 4].flatMap { [0, 0, 0, $0] }
       return Array("TZif3".utf8) + [UInt8](repeating: 0, count: 15) + counts
         + [0, 0, 0, 0, 0, 0] + Array("LMT\0\(rule)".utf8)
     }
-    return try Model.TimeZone(name: name, tzif: block("") + block("\n\(rule)\n"))
+    return try Time.TimeZone(name: name, tzif: block("") + block("\n\(rule)\n"))
   }
 
-  static func madrid() throws -> Model.TimeZone {
+  static func madrid() throws -> Time.TimeZone {
     try zone("Europe/Madrid", "CET-1CEST,M3.5.0,M10.5.0/3")
   }
 
-  static func span(_ start: String, _ end: String? = nil, in zone: Model.TimeZone) throws
+  static func span(_ start: String, _ end: String? = nil, in zone: Time.TimeZone) throws
     -> EventSpan
   {
     try #require(
@@ -42,7 +43,7 @@ enum CalendarSamples {
   }
 
   static func calendar(
-    _ events: [CalendarEvent], zone: Model.TimeZone
+    _ events: [CalendarEvent], zone: Time.TimeZone
   ) -> CalendarFile {
     CalendarFile(
       name: "Club", productID: "-//Club//Tertulia//EN", zone: zone, url: nil, language: "",

@@ -1,4 +1,5 @@
 import Model
+import Time
 import Testing
 import Theme
 

@@ -1,6 +1,7 @@
 @_spi(Raw) import Database
 import Glibc
 import Model
+import Time
 import Pages
 import Publishing
 import Theme
@@ -132,7 +133,7 @@ struct Trace {
   /// Runs a command under strace, with these options besides.
   static func run(_ command: Command, _ file: String, _ options: [String]) throws -> (Ending, Trace)
   {
-    let ending = try Processes.run(command.traced(["-s", "0", "-o", file] + options))
+    let ending = try Processes.run(command.traced(["-s", "0", "-y", "-o", file] + options))
     let text = Files.read(file) ?? []
     return (
       ending, Trace(lines: text.split(separator: 10).map { String(decoding: $0, as: UTF8.self) })
@@ -152,9 +153,9 @@ struct Trace {
   /// Whether it was no file of the site that failed first: the runtime of Swift reads a few of the kernel's as
   /// it starts, and what it makes of that is not ours.
   var isOfRuntime: Bool {
-    let failed = lines.first { $0.hasSuffix("(INJECTED)") }?.utf8.split(separator: 34)
-    guard let failed, failed.count > 1 else { return false }
-    return ["/proc/", "/sys/"].contains { failed[1].starts(with: $0.utf8) }
+    // The file is named by the call, in quotes, or by its descriptor: `read(3</proc/self/maps>, …`.
+    let failed = lines.first { $0.hasSuffix("(INJECTED)") } ?? ""
+    return ["\"/proc/", "\"/sys/", "</proc/", "</sys/"].contains(where: failed.contains)
   }
 
   /// `openat` of `4722  openat(AT_FDCWD, …`.

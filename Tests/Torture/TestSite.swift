@@ -1,6 +1,7 @@
 @_spi(Raw) import Database
 import Glibc
 import Model
+import Time
 
 /// Paths of the executables under test, and where their sites are made.
 struct Programs {

@@ -1,3 +1,4 @@
+import Time
 import Database
 import Model
 import Templates

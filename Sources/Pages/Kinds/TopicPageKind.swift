@@ -1,5 +1,6 @@
 import Database
 public import Model
+import Time
 import Templates
 import Theme
 

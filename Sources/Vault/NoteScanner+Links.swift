@@ -1,0 +1,152 @@
+@_spi(Syntax) import Markdown
+
+// Links, embeds, tags, block ids and callouts.
+extension NoteScanner {
+  /// `[[Name#Heading|words]]`; `at` is where its first bracket stands.
+  mutating func scanLink(at start: Int, isEmbed: Bool) {
+    let line = current
+    // Of three brackets the last two are a link's.
+    guard start + 2 < line.end, source[start + 1] == UInt8(ascii: "["),
+      source[start + 2] != UInt8(ascii: "["), let end = endOfLink(from: start + 2)
+    else { return }
+    let content = source[(start + 2)..<end]
+    var target = content.prefix { $0 != UInt8(ascii: "|") }
+    var words: [UInt8]?
+    if target.endIndex < content.endIndex {
+      words = unescapedPipes(content[(target.endIndex + 1)...])
+      if target.last == UInt8(ascii: "\\") { target.removeLast() }
+    }
+    let column = index - line.start + 1
+    let place = (line: line.number, column: column)
+    guard let link = WikiLink(target: Array(target), isEmbed: isEmbed, at: place) else { return }
+    if link.name.isEmpty { result.hasOwnLinks = true }
+    if let written = words { words = withoutComments(written) }
+    replace(to: end + 2, by: .link(link, words: words))
+  }
+
+  /// Where the `]]` stands that ends a link's content; pairs of single brackets may stand in it.
+  private func endOfLink(from start: Int) -> Int? {
+    let line = current
+    var first: Int?
+    var depth = 0
+    var place = start
+    scan: while place < line.end {
+      let isDouble = place + 1 < line.end && source[place + 1] == source[place]
+      switch source[place] {
+      case UInt8(ascii: "["):
+        if isDouble { break scan }
+        depth += 1
+      case UInt8(ascii: "]"):
+        if isDouble && first == nil { first = place }
+        if isDouble && depth == 0 { return place }
+        depth = max(depth - 1, 0)
+      default: break
+      }
+      place += 1
+    }
+    return first
+  }
+
+  private func unescapedPipes(_ words: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(words.count)
+    for byte in words {
+      if byte == UInt8(ascii: "|"), result.last == UInt8(ascii: "\\") { result.removeLast() }
+      result.append(byte)
+    }
+    return result
+  }
+
+  /// `#tag/sub` at the beginning of a word.
+  mutating func scanTag() {
+    guard beginsWord(), !has("#", 1), !has("/", 1) else { return }
+    var end = index + 1
+    var hasWord = false
+    while end < current.end {
+      if source[end] == UInt8(ascii: "/") {
+        end += 1
+        continue
+      }
+      guard let (scalar, next) = Mentions.scalar(in: source.span, at: end),
+        Mentions.isNamePart(scalar)
+      else { break }
+      if scalar != "-", scalar.properties.numericType == nil { hasWord = true }
+      end = next
+    }
+    while end > index + 1, source[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    guard hasWord else { return copy(to: max(end, index + 1)) }
+    let tag = String(decoding: source[(index + 1)..<end], as: UTF8.self)
+    replace(to: end, by: .tag(tag))
+  }
+
+  private func beginsWord() -> Bool {
+    guard index > current.content else { return true }
+    switch source[index - 1] {
+    case 0x20, 0x09: return true
+    case 0x80...:
+      guard let before = Mentions.scalar(in: source.span, endingAt: index) else { return false }
+      switch before.properties.generalCategory {
+      case .openPunctuation, .initialPunctuation, .spaceSeparator: return true
+      default: return before == "¿" || before == "¡"
+      }
+    default: return "([{\"'*_~=|>".utf8.contains(source[index - 1])
+    }
+  }
+
+  /// `^id` at the end of a line, behind white space or alone.
+  mutating func scanBlock() {
+    let line = current
+    let isAlone = index == line.content
+    guard isAlone || source[index - 1] == 0x20 || source[index - 1] == 0x09 else { return }
+    var end = index + 1
+    while end < line.end, Self.isBlockName(source[end]) { end += 1 }
+    var rest = end
+    while rest < line.end, source[rest] == 0x20 || source[rest] == 0x09 { rest += 1 }
+    guard end > index + 1, rest == line.end else { return }
+    let id = String(decoding: source[(index + 1)..<end], as: UTF8.self)
+    if isAlone, self.line > 0, !lines[self.line - 1].isBlank, isOnlyQuoted(line) {
+      // Otherwise the placeholder would be part of the table or list above.
+      result.text.removeLast(line.content - line.start)
+      insertBlankLine(like: line)
+      result.shiftLines(text: textLine, original: line.number)
+      take(line.start..<line.content)
+    }
+    while !isAlone, let last = result.text.last, last == 0x20 || last == 0x09 {
+      result.text.removeLast()
+      index -= 1
+    }
+    replace(to: line.end, by: .block(id))
+  }
+
+  private static func isBlockName(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+      || byte == UInt8(ascii: "-")
+  }
+
+  /// Whether nothing but quote marks stands before the words of a line.
+  private func isOnlyQuoted(_ line: NoteLine) -> Bool {
+    let prefix = source[line.start..<line.content]
+    return prefix.isEmpty
+      || (prefix.first == UInt8(ascii: ">") && prefix.allSatisfy { "> ".utf8.contains($0) })
+  }
+
+  /// `[!type]+` at the beginning of a quote; `[!type|what]` is taken for `[!type]`.
+  mutating func scanCallout() {
+    var end = index
+    while source[end] != UInt8(ascii: "]") { end += 1 }
+    let words = source[(index + 2)..<end].prefix { $0 != UInt8(ascii: "|") }
+    let type = words.compactMap { byte -> UInt8? in
+      let lower = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+      return (0x61...0x7A).contains(lower) || lower == UInt8(ascii: "-") ? lower : nil
+    }
+    end += 1
+    var isOpen: Bool?
+    if end < current.end, source[end] == UInt8(ascii: "+") { isOpen = true }
+    if end < current.end, source[end] == UInt8(ascii: "-") { isOpen = false }
+    if isOpen != nil { end += 1 }
+    guard end == current.end || source[end] == 0x20 || source[end] == 0x09 else { return }
+    while end < current.end, source[end] == 0x20 || source[end] == 0x09 { end += 1 }
+    let name = type.isEmpty ? "note" : String(decoding: type.prefix(40), as: UTF8.self)
+    replace(to: end, by: .callout(NoteSource.Callout(type: name, isOpen: isOpen)))
+  }
+}

@@ -1,0 +1,148 @@
+@_spi(Syntax) import Markdown
+
+/// A note's source with each piece of Obsidian's syntax replaced by one character that cmark leaves
+/// alone.
+///
+/// The characters are those of planes 15 and 16; such a character of the author's own becomes a
+/// construct too, so that none can be forged. In running text the writer turns a placeholder into
+/// its construct; in code, addresses and raw HTML into the bytes that it stands for.
+struct NoteSource {
+  /// What was replaced.
+  struct Construct {
+    let kind: Kind
+    /// Where it stands in the author's source.
+    let range: Range<Int>
+  }
+
+  enum Kind {
+    /// A character that the author wrote, or wrote as a character reference.
+    case character(Unicode.Scalar)
+    case comment
+    case link(WikiLink, words: [UInt8]?)
+    case math([UInt8], isDisplay: Bool)
+    case markStart, markEnd
+    case tag(String)
+    case block(String)
+    case callout(Callout)
+  }
+
+  struct Callout {
+    /// "note": lower-case letters and hyphens.
+    let type: String
+    /// Whether it can be folded, and then whether it is open at first.
+    let isOpen: Bool?
+  }
+
+  /// What the author wrote.
+  let original: [UInt8]
+  /// What cmark parses.
+  var text: [UInt8] = []
+  var constructs: [Construct] = []
+  /// Whether a link may lead to a heading or block of the text itself.
+  var hasOwnLinks = false
+  private var lineShifts: [(text: Int, original: Int)] = []
+
+  init(original: [UInt8]) {
+    self.original = original
+    text.reserveCapacity(original.count + 64)
+  }
+
+  /// Notes that a line of `text` begins with what stands on another line of the original.
+  mutating func shiftLines(text: Int, original: Int) {
+    lineShifts.append((text, original))
+  }
+
+  /// The line of the original that a line of `text` comes from.
+  func originalLine(_ line: Int) -> Int {
+    var low = 0
+    var high = lineShifts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if lineShifts[middle].text <= line { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return line }
+    let shift = lineShifts[low - 1]
+    return shift.original + line - shift.text
+  }
+
+  /// Appends a construct to `text`; false when there are too many.
+  mutating func append(_ kind: Kind, _ range: Range<Int>, limit: Int) -> Bool {
+    guard constructs.count < limit, let scalar = Placeholder.scalar(constructs.count) else {
+      return false
+    }
+    text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+    constructs.append(Construct(kind: kind, range: range))
+    return true
+  }
+
+  /// What a placeholder stands for.
+  func kind(of placeholder: Placeholder) -> Kind? {
+    placeholder.number < constructs.count ? constructs[placeholder.number].kind : nil
+  }
+
+  /// What the author wrote, for text that cmark took for code, raw HTML or an address.
+  ///
+  /// Comments stay hidden unless the place is code, where they are none.
+  func restored(_ text: [UInt8], in place: TextPlace) -> [UInt8] {
+    guard let first = Placeholder.next(in: text.span, from: 0) else { return text }
+    var result = Array(text[..<first.range.lowerBound])
+    var found: Placeholder? = first
+    while let placeholder = found {
+      if placeholder.number < constructs.count {
+        let construct = constructs[placeholder.number]
+        switch construct.kind {
+        case .comment where place != .code: break
+        case .character(let scalar) where place == .address:
+          result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        default: result += original[construct.range]
+        }
+      }
+      found = Placeholder.next(in: text.span, from: placeholder.range.upperBound)
+      result += text[placeholder.range.upperBound..<(found?.range.lowerBound ?? text.count)]
+    }
+    return result
+  }
+}
+
+/// A character of `NoteSource.text` that stands for a construct.
+struct Placeholder {
+  let range: Range<Int>
+  let number: Int
+
+  /// Characters of a plane that may stand in HTML.
+  private static let plane = 0xFFFE
+
+  /// The character for a construct's number, or nil when the planes are used up.
+  static func scalar(_ number: Int) -> Unicode.Scalar? {
+    guard number < plane * 2 else { return nil }
+    let value = number < plane ? 0xF0000 + number : 0x10_0000 + number - plane
+    return Unicode.Scalar(UInt32(value))
+  }
+
+  /// Whether a character might be taken for a placeholder.
+  static func isReserved(_ value: UInt32) -> Bool {
+    value >= 0xF0000 && value <= 0x10FFFF
+  }
+
+  /// Whether a character of planes 15 and 16 begins here.
+  static func begins(at index: Int, in text: Span<UInt8>) -> Bool {
+    guard text[index] >= 0xF3, index + 3 < text.count else { return false }
+    return text[index] == 0xF4 || text[index + 1] >= 0xB0
+  }
+
+  /// The next placeholder in a text.
+  static func next(in text: Span<UInt8>, from start: Int) -> Placeholder? {
+    var index = start
+    while index < text.count {
+      if text[index] >= 0xF3, begins(at: index, in: text),
+        let (scalar, end) = Mentions.scalar(in: text, at: index)
+      {
+        let offset = Int(scalar.value)
+        let number = offset >= 0x10_0000 ? offset - 0x10_0000 + plane : offset - 0xF0000
+        return Placeholder(range: index..<end, number: number)
+      }
+      index += 1
+    }
+    return nil
+  }
+}
