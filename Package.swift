@@ -95,7 +95,7 @@ let toolTargets: [Target] = [
 let testTargets: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["Model", "Theme", "Templates", "Database", "Pages", "Content"],
+    dependencies: ["Model", "Theme", "Templates", "Database", "Pages", "Actions", "Content"],
     path: "Tests/TestSupport", swiftSettings: settings),
   // Kills and faults, from outside: a driver that runs the real executables.
   .executableTarget(
@@ -120,7 +120,7 @@ let testTargets: [Target] = [
     ]),
   tests("Templates", ["Templates"]),
   tests("Markdown", ["Markdown"]),
-  tests("Theme", ["Theme", "Templates", "Model"]),
+  tests("Theme", ["Theme", "Templates", "Model", "Pages", "Actions"]),
   tests("Media", ["Media"]),
   tests("MathML", ["MathML"]),
   tests("SiteCheck", ["SiteCheck"]),
