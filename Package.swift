@@ -60,7 +60,9 @@ let cgiTargets: [Target] = [
   house("Actions", ["Model", "Time", "Markdown", "Templates", "Theme", "Database", httpTypes]),
   .executableTarget(
     name: "tertulia-cgi",
-    dependencies: ["Model", "Time", "Database", "Theme", "Pages", "Publishing", "Actions", httpTypes],
+    dependencies: [
+      "Model", "Time", "Database", "Theme", "Pages", "Publishing", "Actions", httpTypes,
+    ],
     swiftSettings: settings),
 ]
 
@@ -93,8 +95,7 @@ let toolTargets: [Target] = [
     name: "tertulia",
     dependencies: [
       "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Health", "Actions",
-      "Content",
-      "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes,
+      "Content", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes,
       argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
@@ -103,7 +104,10 @@ let toolTargets: [Target] = [
 let testTargets: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["Model", "Time", "Theme", "Templates", "Database", "Pages", "Publishing", "Content"],
+    dependencies: [
+      "Model", "Time", "Theme", "Templates", "Database", "Pages", "Publishing", "Actions",
+      "Content",
+    ],
     path: "Tests/TestSupport", swiftSettings: settings),
   // Kills and faults, from outside: a driver that runs the real executables.
   .executableTarget(
@@ -119,21 +123,24 @@ let testTargets: [Target] = [
   tests(
     "Pages",
     [
-      "Time", "Pages", "Publishing", "Theme", "ThemeFiles", "Templates", "Database", "Model", "Content",
-      "TestSupport",
+      "Time", "Pages", "Publishing", "Theme", "ThemeFiles", "Templates", "Database", "Model",
+      "Content",
+      "Actions", "TestSupport",
     ],
     exclude: ["Snapshots"]),
   tests(
     "Publishing",
     [
-      "Time", "Publishing", "Pages", "Theme", "Database", "Model", "Content", "Actions", "TestSupport",
+      "Time", "Publishing", "Pages", "Theme", "Database", "Model", "Content", "Actions",
+      "TestSupport",
       httpTypes,
     ]),
   tests("Health", ["Time", "Health", "Publishing", "Pages", "Database", "Model", "TestSupport"]),
   tests(
     "Content",
     [
-      "Time", "Content", "Markdown", "Pages", "Publishing", "Theme", "ThemeFiles", "Database", "Model",
+      "Time", "Content", "Markdown", "Pages", "Publishing", "Theme", "ThemeFiles", "Database",
+      "Model",
       "TestSupport",
     ]),
   tests("Templates", ["Templates"]),
@@ -141,7 +148,7 @@ let testTargets: [Target] = [
   .target(name: "MarkdownSupport", path: "Tests/MarkdownSupport", swiftSettings: settings),
   tests("Markdown", ["Markdown", "MarkdownSupport"]),
   tests("Vault", ["Vault", "Markdown", "MarkdownSupport"]),
-  tests("Theme", ["Time", "Theme", "Templates", "Model"]),
+  tests("Theme", ["Time", "Theme", "Templates", "Model", "Pages", "Actions"]),
   tests("Media", ["Media"]),
   tests("MathML", ["MathML"]),
   tests("Markup", ["Markup"]),

@@ -121,11 +121,9 @@ extension Exchange {
   private func replyFields(
     _ errors: FieldErrors, _ topic: Topic, _ answered: Comment.ID?
   ) -> ReplyFormView {
-    ReplyFormView(
-      action: settings.action("topics/\(topic.id)/comments"), lang: language.code,
-      replyTo: answered?.description, body: fields["body"],
-      bodyLimit: settings.limits.commentBytes, bodyError: errors["body"], name: fields["name"],
-      nameError: errors["name"])
+    theme.replyForm(
+      in: topic.id, language, answering: answered, body: fields["body"], bodyError: errors["body"],
+      name: fields["name"], nameError: errors["name"])
   }
 
   private func breadcrumb(_ topic: Topic) throws -> [LinkView] {

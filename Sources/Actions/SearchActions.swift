@@ -44,7 +44,7 @@ extension Exchange {
       queryError: errors["q"],
       notice: terms.isCut
         ? locale.text("search_words", ["limit": locale.number(SearchTerms.most)]) : nil,
-      results: SearchResults(found.groups), isNothingFound: !terms.isEmpty && found.list.isEmpty,
+      results: found.results, isNothingFound: !terms.isEmpty && found.list.isEmpty,
       isUnasked: terms.isEmpty && errors.isEmpty, forumURL: forumLink.url,
       notesURL: hasNotes ? settings.href(.notes(tree)) : nil)
     return .page(

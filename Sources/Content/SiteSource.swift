@@ -22,8 +22,8 @@ public struct SiteSource {
 
   /// Reads a site's folder.
   ///
-  /// `views` are those of public pages, whose templates are checked. `boards` are the slugs of boards that the database knows besides those in `content/`, `isMember`
-  /// whether a username has a page. Texts that `cache` knows are not rendered again. Throws
+  /// `views` are those of all pages, whose templates are checked. `boards` are the slugs of boards that the
+  /// database knows besides those in `content/`, `isMember` whether a username has a page. Texts that `cache` knows are not rendered again. Throws
   /// every problem of every file at once.
   public static func read(
     _ root: String, views: [any PageView.Type], boards known: [String],

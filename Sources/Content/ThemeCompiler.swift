@@ -17,7 +17,7 @@ struct ThemeCompiler {
 
   let tree: ContentTree
   let settings: SiteSettings
-  /// The views that public pages are rendered from.
+  /// The views that pages are rendered from.
   let views: [any PageView.Type]
   let problems: Problems
 
@@ -143,7 +143,7 @@ struct ThemeCompiler {
       }
     }
     var seen: Set<TemplateError> = []
-    for page in views + PrivatePages.views {
+    for page in views {
       for error in library.check(page.template, against: page.shape)
       where seen.insert(error).inserted {
         report(error)

@@ -19,22 +19,15 @@ extension PageRenderer {
   func eventRow(
     _ row: EventRow, _ tree: SiteTree, showingYear: Bool = false
   ) throws -> EventRowView {
-    let (event, locale) = (row.event, theme.locale(tree.language))
-    let day = row.days.lowerBound
+    let event = row.event
     let subject = try event.subject.flatMap { try reader.subject($0, tree.language) }
     let start = try clock(event.span.start, event)
-    let until =
-      row.days.lowerBound < row.days.upperBound
-      ? locale.text("event_until", ["date": locale.date(row.days.upperBound)]) : nil
-    return EventRowView(
-      title: event.text.title, url: settings.href(.event(event.slug, tree)), day: String(day.day),
-      month: locale.shortMonth(day.month),
-      weekday: showingYear ? locale.weekdayDate(day) : locale.weekday(day.weekday),
-      time: start.map { locale.timeOfDay($0) } ?? text("event_all_day", tree),
-      location: event.location.isEmpty ? nil : event.location,
-      lang: theme.lang(event.text.writtenIn, in: tree), hue: subject.map { Self.hue($0) },
-      subject: subject?.text.title, isCancelled: event.isCancelled,
-      datetime: EventTimes.machine(event.span.start, try zone(event)), until: until)
+    return theme.eventRow(
+      event.text.title, at: .event(event.slug, tree), writtenIn: event.text.writtenIn,
+      days: row.days, showingYear: showingYear,
+      time: start.map { theme.locale(tree.language).timeOfDay($0) } ?? text("event_all_day", tree),
+      datetime: EventTimes.machine(event.span.start, try zone(event)), location: event.location,
+      subject: subject.map { ($0.text.title, $0.hue) }, isCancelled: event.isCancelled, in: tree)
   }
 
   /// The zone by whose clocks an event goes.

@@ -1,3 +1,4 @@
+import Glibc
 import Model
 import Time
 import Templates
@@ -37,19 +38,127 @@ extension PageRenderer {
       id: url, title: title, url: url, author: comment.author, published: published,
       updated: comment.editedAt?.rfc3339 ?? published,
       lang: theme.lang(comment.language, in: tree),
-      content: PageBounds.inFeed(comment.html))
+      content: CharacterData(PageBounds.inFeed(comment.html)))
   }
 
   func feed(
     _ path: SitePath, of page: SitePath, title: String, _ tree: SiteTree, _ entries: [FeedEntryView]
   ) throws -> RenderedPage {
     let address = settings.absolute(path)
-    let entries = Array(entries.prefix(PageBounds.entries(entries.map(\.content.count))))
+    var entries = entries
+    let count = PageBounds.entries(entries.map { $0.content.bytes.count })
+    if count < entries.count { entries.removeSubrange(count...) }
     let view = Feed(
       lang: tree.language.code, id: address, title: title,
-      updated: entries.map(\.updated).max() ?? Timestamp(seconds: 0).rfc3339,
+      updated: entries.map { $0.updated }.max() ?? Timestamp(seconds: 0).rfc3339,
       baseURL: settings.base.text + "/", selfURL: address, url: settings.absolute(page),
       entries: entries)
     return try self.page(path, view, tree)
+  }
+}
+
+/// An Atom feed (RFC 4287), newest entry first.
+///
+/// All its URLs are absolute but those inside of the entries' html: those start at `baseURL`.
+struct Feed: PageView {
+  static let template = "feed"
+
+  /// The language of its titles.
+  let lang: String
+  /// Its id for ever, an IRI: its own address.
+  let id: String
+  /// "Forum · Tertulia".
+  let title: String
+  /// A line about it.
+  var subtitle: String?
+  /// The newest entry's time, RFC 3339: "2026-11-14T18:20:00Z".
+  let updated: String
+  /// What root-relative links inside of entries are resolved against.
+  let baseURL: String
+  /// Where the feed is.
+  let selfURL: String
+  /// The page that it belongs to.
+  let url: String
+  /// The entries, newest first.
+  var entries: [FeedEntryView] = []
+
+  static let keys: Keys<Self> = [
+    .text("lang") { $0.lang },
+    .text("id") { $0.id },
+    .text("title") { $0.title },
+    .text("subtitle") { $0.subtitle },
+    .text("updated") { $0.updated },
+    .text("baseURL") { $0.baseURL },
+    .text("selfURL") { $0.selfURL },
+    .text("url") { $0.url },
+    .list("entries") { $0.entries },
+  ]
+}
+
+/// One entry of a feed: a topic or a comment.
+struct FeedEntryView: View {
+  /// Its id for ever, an IRI: its permanent address.
+  let id: String
+  /// Its title.
+  let title: String
+  /// Where it is read.
+  let url: String
+  /// Who wrote it.
+  let author: String
+  /// When, RFC 3339.
+  let published: String
+  /// When it was last changed, RFC 3339.
+  let updated: String
+  /// Its language, where it differs from the feed's.
+  var lang: String?
+  /// The rendered text for a CDATA section (XML, section 2.7) and nothing else; empty for one too long:
+  /// `<content type="html"><![CDATA[{{{content}}}]]></content>`.
+  let content: CharacterData
+
+  static let keys: Keys<Self> = [
+    .text("id") { $0.id },
+    .text("title") { $0.title },
+    .text("url") { $0.url },
+    .text("author") { $0.author },
+    .text("published") { $0.published },
+    .text("updated") { $0.updated },
+    .text("lang") { $0.lang },
+    .html("content") { $0.content.bytes },
+  ]
+}
+
+/// HTML as it stands in a CDATA section (XML, section 2.7), which no `]]>` may end too early.
+struct CharacterData {
+  let bytes: [UInt8]
+
+  init(_ html: [UInt8]) { bytes = Self.endsSection(html) ? Self.begunAgain(html) : html }
+
+  /// Whether `]]>` is among these bytes, which nearly no text has; whole feeds are looked through.
+  private static func endsSection(_ html: [UInt8]) -> Bool {
+    html.withUnsafeBytes { bytes in
+      guard var place = bytes.baseAddress, bytes.count > 2 else { return false }
+      let last = place + (bytes.count - 2)
+      while place < last, let bracket = memchr(place, 0x5D, last - place) {
+        let next = UnsafeRawPointer(bracket) + 1
+        if next.load(as: UInt8.self) == 0x5D, (next + 1).load(as: UInt8.self) == 0x3E {
+          return true
+        }
+        place = next
+      }
+      return false
+    }
+  }
+
+  /// The same characters with no `]]>` among them: the section is begun again.
+  private static func begunAgain(_ html: [UInt8]) -> [UInt8] {
+    var data: [UInt8] = []
+    data.reserveCapacity(html.count)
+    for byte in html {
+      if byte == UInt8(ascii: ">"), data.suffix(2).elementsEqual("]]".utf8) {
+        data += "]]><![CDATA[".utf8
+      }
+      data.append(byte)
+    }
+    return data
   }
 }

@@ -61,3 +61,22 @@ extension PageRenderer {
     }
   }
 }
+
+/// Leads along the pages of a list that does not know how many pages there are.
+struct PagerView: View {
+  /// The page before.
+  var previousURL: String?
+  /// The page after.
+  var nextURL: String?
+  /// The first page, unless it is the one before or this one.
+  var firstURL: String?
+  /// The address that leads to the last page, unless this is it.
+  var latestURL: String?
+
+  static let keys: Keys<Self> = [
+    .text("previousURL") { $0.previousURL },
+    .text("nextURL") { $0.nextURL },
+    .text("firstURL") { $0.firstURL },
+    .text("latestURL") { $0.latestURL },
+  ]
+}

@@ -1,5 +1,6 @@
 import Glibc
 import Model
+import Templates
 import Theme
 
 /// The notes around a note as dots on an ellipse, lines from the middle to each.
@@ -51,4 +52,70 @@ enum Neighbourhood {
       printer.number(abs(tenths % 10))
     }
   }
+}
+
+/// The notes around a note as a drawing: dots in the colours of their subjects, joined by lines.
+///
+/// Its field is 240 wide and 150 high. Every dot is a link with its title, so that the drawing
+/// can be walked with the keyboard; nothing is in it that the page does not say in words as well.
+struct NeighbourhoodView: View {
+  /// What it shows, for whoever does not see it.
+  let label: String
+  /// The lines, drawn below the dots.
+  var lines: [LineView] = []
+  /// The dots, the note shown among them.
+  var nodes: [NodeView] = []
+
+  static let keys: Keys<Self> = [
+    .text("label") { $0.label },
+    .list("lines") { $0.lines },
+    .list("nodes") { $0.nodes },
+  ]
+}
+
+/// A line of a drawing, from one point to another.
+struct LineView: View {
+  /// The first point's distance from the left: "120".
+  let x1: String
+  /// The first point's distance from the top.
+  let y1: String
+  /// The second point's distance from the left.
+  let x2: String
+  /// The second point's distance from the top.
+  let y2: String
+
+  static let keys: Keys<Self> = [
+    .text("x1") { $0.x1 },
+    .text("y1") { $0.y1 },
+    .text("x2") { $0.x2 },
+    .text("y2") { $0.y2 },
+  ]
+}
+
+/// A dot of a drawing: a note.
+struct NodeView: View {
+  /// Its distance from the left: "42.5".
+  let x: String
+  /// Its distance from the top.
+  let y: String
+  /// Its radius.
+  let radius: String
+  /// The class of its colour: "hue-7".
+  let hue: String
+  /// The note's title.
+  let title: String
+  /// Its page.
+  let url: String
+  /// Whether it is the note shown.
+  var isCurrent = false
+
+  static let keys: Keys<Self> = [
+    .text("x") { $0.x },
+    .text("y") { $0.y },
+    .text("radius") { $0.radius },
+    .text("hue") { $0.hue },
+    .text("title") { $0.title },
+    .text("url") { $0.url },
+    .flag("isCurrent") { $0.isCurrent },
+  ]
 }

@@ -41,7 +41,7 @@ extension PageRenderer {
       id: url, title: note.title, url: url,
       author: try professorLink(subject, tree)?.label ?? theme.siteName(tree.language),
       published: time, updated: time, lang: theme.lang(note.writtenIn, in: tree),
-      content: PageBounds.inFeed(full.html))
+      content: CharacterData(PageBounds.inFeed(full.html)))
   }
 
   /// The notes of all trees that are written in their tree's language: others are copies.
@@ -50,4 +50,27 @@ extension PageRenderer {
       try reader.originalNotes(tree.language).map { .note($0, tree) }
     }
   }
+}
+
+/// The notes of one subject among those of a tag.
+struct NoteGroupView: View {
+  /// The subject's title.
+  let title: String
+  /// The subject's page.
+  let url: String
+  /// The class of its colour: "hue-7".
+  let hue: String
+  /// The language of the subject's title, where it differs from the page's.
+  var lang: String?
+  /// The notes.
+  var notes: [NoteRowView] = []
+
+  static let keys: Keys<Self> = [
+    .text("title") { $0.title },
+    .text("url") { $0.url },
+    .text("hue") { $0.hue },
+    .text("lang") { $0.lang },
+    .list("notes") { $0.notes },
+    .flag("hasNotes") { !$0.notes.isEmpty },
+  ]
 }

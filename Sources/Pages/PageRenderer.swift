@@ -60,7 +60,9 @@ public struct PageRenderer {
   }
 
   /// Renders a view as the page of a path.
-  func page(_ path: SitePath, _ view: some PageView, _ tree: SiteTree) throws -> RenderedPage {
+  func page(
+    _ path: SitePath, _ view: consuming some PageView, _ tree: SiteTree
+  ) throws -> RenderedPage {
     RenderedPage(path: path, bytes: try theme.render(view, in: tree.language))
   }
 

@@ -4,13 +4,28 @@ import Theme
 
 // Everybody who teaches: the directory, a page for each, and a card for address books.
 extension PageRenderer {
-  func avatarURL(_ professor: Professor) -> String? {
-    professor.avatar.map { settings.href(.asset("avatars/\($0)")) }
-  }
-
   func subjectLinkView(_ subject: Subject, _ tree: SiteTree) -> SubjectLinkView {
     SubjectLinkView(
       title: subject.text.title, url: settings.href(.subject(subject.slug, tree)),
       hue: Self.hue(subject), lang: theme.lang(subject.text.writtenIn, in: tree))
   }
+}
+
+/// A subject's name in its colour, wherever something belongs to one.
+struct SubjectLinkView: View {
+  /// The subject's title.
+  let title: String
+  /// Its page.
+  let url: String
+  /// The class of its colour: "hue-7".
+  let hue: String
+  /// The language of the title, where it differs from the page's.
+  var lang: String?
+
+  static let keys: Keys<Self> = [
+    .text("title") { $0.title },
+    .text("url") { $0.url },
+    .text("hue") { $0.hue },
+    .text("lang") { $0.lang },
+  ]
 }

@@ -51,12 +51,31 @@ extension PageRenderer {
 
   /// A note in the list of its lesson.
   func noteRow(_ note: NoteRow, _ tree: SiteTree) -> NoteRowView {
-    let lang = theme.lang(note.writtenIn, in: tree)
-    return NoteRowView(
-      title: note.title, url: settings.href(.note(note.address, tree)), lang: lang,
-      language: lang == nil ? nil : theme.ownName(of: note.writtenIn),
-      date: note.day.map { theme.locale(tree.language).date($0) },
-      datetime: note.day?.description,
-      description: note.description.isEmpty ? nil : note.description)
+    theme.noteRow(
+      note.title, at: .note(note.address, tree), writtenIn: note.writtenIn,
+      description: note.description, day: note.day, in: tree)
   }
+}
+
+/// A lesson in a list, with or without its notes.
+struct LessonRowView: View {
+  /// Its title.
+  let title: String
+  /// Its page.
+  let url: String
+  /// The language of the title, where it differs from the page's.
+  var lang: String?
+  /// How much there is: "5 notes".
+  let count: String
+  /// Its notes, where the list shows them.
+  var notes: [NoteRowView] = []
+
+  static let keys: Keys<Self> = [
+    .text("title") { $0.title },
+    .text("url") { $0.url },
+    .text("lang") { $0.lang },
+    .text("count") { $0.count },
+    .list("notes") { $0.notes },
+    .flag("hasNotes") { !$0.notes.isEmpty },
+  ]
 }

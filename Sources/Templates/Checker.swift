@@ -92,7 +92,7 @@ struct Checker {
 
 extension Checker {
   private mutating func checkVariable(
-    _ key: Key, isEscaped: Bool, _ template: Template, at offset: Int
+    _ key: TagKey, isEscaped: Bool, _ template: Template, at offset: Int
   ) {
     switch kind(of: key, template, at: offset) {
     case nil: break
@@ -105,7 +105,7 @@ extension Checker {
   }
 
   private mutating func walkSection(
-    _ key: Key, _ template: Template, _ contents: Range<Int>, at offset: Int
+    _ key: TagKey, _ template: Template, _ contents: Range<Int>, at offset: Int
   ) {
     guard let kind = kind(of: key, template, at: offset) else { return }
     switch kind {
@@ -118,7 +118,7 @@ extension Checker {
   }
 
   /// The kind of a key, by the renderer's rules of lookup; reports a key that nobody declares.
-  private mutating func kind(of key: Key, _ template: Template, at offset: Int) -> Shape.Kind? {
+  private mutating func kind(of key: TagKey, _ template: Template, at offset: Int) -> Shape.Kind? {
     let parts = key.parts
     guard var found = key.isIterator ? iteratorKind() : firstKind(parts.first) else {
       report(template.error(.unknownKey(key.text, known: knownKeys()), at: offset))

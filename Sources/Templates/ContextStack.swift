@@ -9,12 +9,12 @@ struct ContextStack: ~Copyable {
 
   /// One view of the stack.
   private struct Frame: ~Copyable {
-    let view: any View
+    let view: AnyView
 
     func value(for key: ViewKey) -> Value { view.value(for: key) }
   }
 
-  init(_ view: any View) {
+  init(_ view: AnyView) {
     frames = .allocate(capacity: capacity)
     push(view)
   }
@@ -24,7 +24,7 @@ struct ContextStack: ~Copyable {
     frames.deallocate()
   }
 
-  mutating func push(_ view: consuming any View) {
+  mutating func push(_ view: consuming AnyView) {
     if count == capacity { grow() }
     (frames + count).initialize(to: Frame(view: view))
     count += 1

@@ -20,7 +20,7 @@ struct Renderer: ~Copyable {
   private var partialCount = 0
 
   /// Draws into `page`, which is empty.
-  init(library: TemplateLibrary, view: any View, into page: consuming PageBytes) {
+  init(library: TemplateLibrary, view: AnyView, into page: consuming PageBytes) {
     self.library = library
     context = ContextStack(view)
     output = page
@@ -85,12 +85,14 @@ struct Renderer: ~Copyable {
     case .text(let text):
       guard !text.utf8.isEmpty else { break }
       if asksItem(template, contents) {
-        try render(template, contents, in: TextItem(text), at: offset)
+        try render(template, contents, in: TextItem(text).boxed(), at: offset)
       } else {
         try render(template, contents, at: offset)
       }
     case .html(let bytes):
-      if !bytes.isEmpty { try render(template, contents, in: HTMLItem(bytes), at: offset) }
+      if !bytes.isEmpty {
+        try render(template, contents, in: HTMLItem(html: bytes).boxed(), at: offset)
+      }
     case .view(let view): try render(template, contents, in: view, at: offset)
     case .list(let items):
       for index in items.indices { try render(template, contents, in: items[index], at: offset) }
@@ -113,7 +115,7 @@ struct Renderer: ~Copyable {
 
   /// Renders with one more view on the context stack.
   private mutating func render(
-    _ template: Template, _ contents: Range<Int>, in view: any View, at offset: Int
+    _ template: Template, _ contents: Range<Int>, in view: AnyView, at offset: Int
   ) throws {
     context.push(view)
     try render(template, contents, at: offset)
@@ -122,13 +124,9 @@ struct Renderer: ~Copyable {
 }
 
 /// What a section over finished HTML puts on the context stack: `{{#body}}{{{.}}}{{/body}}`.
-private final class HTMLItem: View {
-  static let shape: Shape = [".": .html]
-  private let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  func value(for key: ViewKey) -> Value { key == "." ? .html(bytes) : .missing }
+private struct HTMLItem: View {
+  let html: [UInt8]
+  static let keys: Keys<Self> = [.html(".") { $0.html }]
 }
 
 // MARK: - Values

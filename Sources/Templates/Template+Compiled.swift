@@ -156,7 +156,7 @@ private struct TableReader {
     return bytes[position..<(position + count)]
   }
 
-  private mutating func key() -> Key? { text().map(Key.init) }
+  private mutating func key() -> TagKey? { text().map(TagKey.init) }
 
   /// A range of the source.
   private mutating func range() -> Range<Int>? {

@@ -9,7 +9,7 @@ public final class Template: Sendable {
   public let name: String
   let source: [UInt8]
   let nodes: [Node]
-  let keys: [Key]
+  let keys: [TagKey]
   let references: [Reference]
 
   /// Parses a template.
@@ -28,7 +28,7 @@ public final class Template: Sendable {
     references = parser.references
   }
 
-  init(name: String, source: [UInt8], nodes: [Node], keys: [Key], references: [Reference]) {
+  init(name: String, source: [UInt8], nodes: [Node], keys: [TagKey], references: [Reference]) {
     self.name = name
     self.source = source
     self.nodes = nodes
@@ -58,7 +58,7 @@ enum Node {
 }
 
 /// A key in a tag: `name`, `author.name` or `.`.
-struct Key {
+struct TagKey {
   /// The bytes of the key in the template; a request reads hundreds of keys and names none.
   private let bytes: ArraySlice<UInt8>
   /// The first part, which is looked for through the whole context stack.

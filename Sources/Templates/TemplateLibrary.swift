@@ -46,7 +46,12 @@ public final class TemplateLibrary {
   /// As the Mustache specification says, an unknown key and a missing partial are nothing. Throws
   /// `TemplateError` when the template itself is missing, when one that is needed does not parse or
   /// when they are nested without end, and what the loader throws; then `output` is as it was.
-  public func render(_ name: String, _ view: any View, into output: inout [UInt8]) throws {
+  public func render(_ name: String, _ view: consuming some View, into output: inout [UInt8]) throws
+  {
+    try render(name, view.boxed(), into: &output)
+  }
+
+  func render(_ name: String, _ view: AnyView, into output: inout [UInt8]) throws {
     guard let template = try template(name) else {
       throw TemplateError(template: name, line: 1, column: 1, reason: .missingTemplate(name))
     }

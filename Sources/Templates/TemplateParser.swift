@@ -7,7 +7,7 @@ struct TemplateParser {
   private let source: [UInt8]
   private let tags: [Tag]
   private(set) var nodes: [Node] = []
-  private(set) var keys: [Key] = []
+  private(set) var keys: [TagKey] = []
   private(set) var references: [Reference] = []
   private var open: [Container] = []
   /// Where the text begins that no node holds yet.
@@ -114,7 +114,7 @@ struct TemplateParser {
 
 extension TemplateParser {
   private mutating func key(_ tag: Tag) -> Int {
-    keys.append(Key(source[tag.name]))
+    keys.append(TagKey(source[tag.name]))
     return keys.count - 1
   }
 

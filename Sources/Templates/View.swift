@@ -1,15 +1,22 @@
-/// What a template sees of the program: an object that answers keys.
+/// What a template sees of the program: a struct of finished strings and bytes, and the list of its keys.
 ///
-/// Classes, which never change: a large struct would be copied, field by field, whenever a page hands it
-/// on. View types hold finished strings and bytes, nothing that still has to be looked up or formatted.
-/// A view answers from a `switch` over its keys; no reflection, no dictionary. The same keys with
-/// their kinds stand in `shape`, against which templates are checked before anybody reads a page.
-public protocol View: AnyObject, Sendable {
-  /// The keys that `value(for:)` answers, with the kind of each.
-  static var shape: Shape { get }
+/// Nothing in it still has to be looked up or formatted. A view declares its fields, and says in `keys` by
+/// which name templates ask for each. Its `shape`, against which templates are checked before anybody reads
+/// a page, and what it answers follow from that list.
+public protocol View: Sendable {
+  /// The keys that templates may use, in the order in which messages list them.
+  static var keys: Keys<Self> { get }
+}
 
-  /// The value of a key as a template names it, `missing` for a key that this view does not have.
-  func value(for key: ViewKey) -> Value
+extension View {
+  /// The keys with the kind of each.
+  public static var shape: Shape {
+    keys.all.reduce(into: [:]) { $0[$1.name.name] = $1.kind.inShape }
+  }
+
+  /// The view as templates are given it.
+  @inlinable
+  public consuming func boxed() -> AnyView { BoxedView(self) }
 }
 
 /// The value of one key.
@@ -18,7 +25,7 @@ public protocol View: AnyObject, Sendable {
 /// list are false; all else is true, a view always.
 ///
 /// It is handed on, never copied: a page asks for thousands.
-public enum Value: ~Copyable, Sendable {
+public enum Value: ~Copyable {
   /// The view does not have this key: the lookup goes on in the surrounding context.
   case missing
   /// A condition for sections; interpolated it is `true` or `false`.
@@ -28,9 +35,9 @@ public enum Value: ~Copyable, Sendable {
   /// Finished HTML in UTF-8, to be used as it is: `{{{body}}}`.
   case html([UInt8])
   /// One object with keys of its own: `{{#author}}{{name}}{{/author}}` or `{{author.name}}`.
-  case view(any View)
+  case view(AnyView)
   /// The items of a repeated section, in order.
-  case list([any View])
+  case list([AnyView])
 
   /// Whether the lookup goes on.
   @inline(__always)
@@ -63,20 +70,13 @@ public enum Value: ~Copyable, Sendable {
 }
 
 /// An item of a list of plain texts, which a template reads as `{{.}}`.
-public final class TextItem: View {
-  /// One key, the implicit iterator of the Mustache specification.
-  public static let shape: Shape = [".": .text]
-
+public struct TextItem: View {
   /// The text, not escaped.
   public let text: String
 
   /// Makes an item of a plain, unescaped text.
-  public init(_ text: String) {
-    self.text = text
-  }
+  public init(_ text: String) { self.text = text }
 
-  /// The text for `.`, nothing for any other key.
-  public func value(for key: ViewKey) -> Value {
-    key == "." ? .text(text) : .missing
-  }
+  /// One key, the implicit iterator of the Mustache specification.
+  public static let keys: Keys<Self> = [.text(".") { $0.text }]
 }

@@ -77,6 +77,17 @@ extension SiteTheme {
       moreURL: settings.action(comment.id))
   }
 
+  /// The form to reply in a topic, in a language: empty, or as typed so far with what is wrong beside each field.
+  public func replyForm(
+    in topic: Topic.ID, _ language: Language, answering answered: Comment.ID? = nil,
+    body: String = "", bodyError: String? = nil, name: String = "", nameError: String? = nil
+  ) -> ReplyFormView {
+    ReplyFormView(
+      action: settings.action("topics/\(topic)/comments"), lang: language.code,
+      replyTo: answered?.description, body: body, bodyLimit: settings.limits.commentBytes,
+      bodyError: bodyError, name: name, nameError: nameError)
+  }
+
   /// One rule beside a page; nil when the community has none.
   public func rule(_ number: Int, in tree: SiteTree) -> RuleView? {
     let views = ruleViews(in: tree)

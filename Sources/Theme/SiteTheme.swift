@@ -90,9 +90,11 @@ public final class SiteTheme {
   }
 
   /// Renders a page in a language; throws `TemplateError`, and why a string of the page could not be read.
-  public func render(_ page: some PageView, in language: Language) throws -> [UInt8] {
+  public func render<Page: PageView>(
+    _ page: consuming Page, in language: Language
+  ) throws -> [UInt8] {
     var output: [UInt8] = []
-    try library(language).render(type(of: page).template, page, into: &output)
+    try library(language).render(Page.template, page, into: &output)
     try throwUnread()
     return output
   }

@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Content
 import Database
@@ -114,7 +115,8 @@ struct SiteBuilder: Sendable {
       return false
     }
     let source = try SiteSource.read(
-      folder.path, views: AllPages.views, boards: try site.boards().map(\.slug),
+      folder.path, views: AllPages.views + PrivatePages.views,
+      boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
       cache: RenderingCache(folder, program: program, isNew: writesAll))

@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Content
 import Database
@@ -56,7 +57,8 @@ struct Check: AsyncParsableCommand {
     let site = try? SiteDatabase(folder)
     do {
       let source = try SiteSource.read(
-        folder.path, views: AllPages.views, boards: try site?.boards().map(\.slug) ?? [],
+        folder.path, views: AllPages.views + PrivatePages.views,
+        boards: try site?.boards().map(\.slug) ?? [],
         // Why loss is right: a name that cannot be looked up stays plain text.
         isMember: { (try? site?.member(username: $0)).flatMap { $0 } != nil })
       let missing = source.coverage.flatMap { coverage in

@@ -58,7 +58,7 @@ final class SiteFixture {
     try write(files, to: folder)
     let site = try SiteDatabase.migrate(folder)
     let source = try SiteSource.read(
-      folder.path, views: AllPages.views, boards: [],
+      folder.path, views: AllPages.views + PrivatePages.views, boards: [],
       isMember: { name in (try? site.member(username: name)) != nil })
     try SiteCompiler(site, source, now: now, stale: { _ in nil }).store()
     try site.write { transaction in

@@ -1,6 +1,5 @@
 import Content
 @_spi(Raw) import Database
-import Pages
 import TestSupport
 import Testing
 
@@ -22,7 +21,7 @@ struct NoteAddressTests {
       [.text(language)]
     ) { ($0.text(2).split(separator: ">")[1].dropLast(3), $0.text(1)) }
     let source = try SiteSource.read(
-      site.folder.path, views: AllPages.views, boards: [], isMember: { _ in false })
+      site.folder.path, views: TemporarySite.views, boards: [], isMember: { _ in false })
     return (
       Dictionary(uniqueKeysWithValues: rows.map { (String($0.0), $0.1) }),
       source.warnings.map { $0.words("warning") }

@@ -21,7 +21,7 @@ struct ReadingTests {
 
   private func read() throws -> SiteSource {
     try SiteSource.read(
-      site.folder.path, views: AllPages.views, boards: ["travel", "books"],
+      site.folder.path, views: TemporarySite.views, boards: ["travel", "books"],
       isMember: { _ in false },
       cache: RenderingCache(site.folder, program: "tests"))
   }

@@ -2,7 +2,6 @@ import Content
 import Database
 import Foundation
 import Model
-import Pages
 import TestSupport
 import Testing
 
@@ -20,7 +19,7 @@ struct RenderingCacheTests {
   private func rendered(program: String = "tests") throws -> Int {
     let cache = try #require(RenderingCache(site.folder, program: program))
     _ = try SiteSource.read(
-      site.folder.path, views: AllPages.views, boards: ["travel", "books"],
+      site.folder.path, views: TemporarySite.views, boards: ["travel", "books"],
       isMember: { $0 == "carla" }, cache: cache)
     return cache.rendered
   }

@@ -1,7 +1,6 @@
 import Content
 import Database
 import Foundation
-import Pages
 import TestSupport
 import Testing
 import ThemeFiles
@@ -28,7 +27,7 @@ struct ThemeOverrideTests {
   private func messages(_ site: TemporarySite) -> [String] {
     do {
       let source = try SiteSource.read(
-        site.folder.path, views: AllPages.views, boards: [], isMember: { _ in false })
+        site.folder.path, views: TemporarySite.views, boards: [], isMember: { _ in false })
       return source.warnings.map { $0.words("warning") }
     } catch {
       return error.errors.map(\.description)

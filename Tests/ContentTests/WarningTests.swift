@@ -1,6 +1,5 @@
 import Content
 import Database
-import Pages
 import TestSupport
 import Testing
 
@@ -9,7 +8,7 @@ struct WarningTests {
   private func read(_ files: [String: String]) throws -> [ContentError] {
     let site = try TemporarySite(SampleSite.files(languages: ["en"]).merging(files) { $1 })
     return try SiteSource.read(
-      site.folder.path, views: AllPages.views, boards: [], isMember: { _ in false }
+      site.folder.path, views: TemporarySite.views, boards: [], isMember: { _ in false }
     ).warnings
   }
 
@@ -52,7 +51,7 @@ struct WarningTests {
       ]) { $1 })
     let errors = try #require(throws: ContentErrors.self) {
       _ = try SiteSource.read(
-        site.folder.path, views: AllPages.views, boards: [], isMember: { _ in false })
+        site.folder.path, views: TemporarySite.views, boards: [], isMember: { _ in false })
     }
     #expect(
       errors.errors.map(\.description) == [
@@ -71,7 +70,8 @@ struct WarningTests {
     try site.edit()
     let cache = try #require(RenderingCache(site.folder, program: "tests"))
     let source = try SiteSource.read(
-      site.folder.path, views: AllPages.views, boards: [], isMember: { _ in false }, cache: cache)
+      site.folder.path, views: TemporarySite.views, boards: [], isMember: { _ in false },
+      cache: cache)
     #expect(cache.rendered == 0)
     #expect(
       source.warnings.map { $0.words("warning") } == [

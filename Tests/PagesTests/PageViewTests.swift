@@ -1,3 +1,4 @@
+import Actions
 import Database
 import Model
 import TestSupport
@@ -5,6 +6,7 @@ import Testing
 import ThemeFiles
 
 @testable import Pages
+@testable import Templates
 @testable import Theme
 
 /// The views that kinds of pages name: a build checks the templates of these and of no others.
@@ -23,6 +25,31 @@ struct PageViewTests {
     for (template, views) in types {
       #expect(Set(views.map { ObjectIdentifier($0) }).count == 1, "\(template)")
     }
+  }
+
+  @Test func `every view has keys, and no two keys of one view have the same name`() {
+    var waiting: [any View.Type] = AllPages.views + PrivatePages.views
+    var seen: Set<ObjectIdentifier> = []
+    while let view = waiting.popLast() {
+      guard seen.insert(ObjectIdentifier(view)).inserted else { continue }
+      let (names, inner) = Self.keys(view)
+      #expect(!names.isEmpty && Set(names).count == names.count, "\(view)")
+      waiting += inner
+    }
+    #expect(seen.contains(ObjectIdentifier(CrumbView.self)), "views inside of views are looked at")
+  }
+
+  /// The names of a view's keys, and the types of the views and lists among them.
+  private static func keys<Page: View>(
+    _ type: Page.Type
+  ) -> (names: [String], inner: [any View.Type]) {
+    let inner = Page.keys.all.compactMap { key -> (any View.Type)? in
+      switch key.kind {
+      case .view(let type), .list(let type): type
+      case .flag, .text, .html: nil
+      }
+    }
+    return (Page.keys.all.map(\.name.name), inner)
   }
 
   @Test func `a kind is rendered with the views that it names, and with no other`() throws {

@@ -1,3 +1,4 @@
+import Actions
 import Pages
 import Templates
 import Testing

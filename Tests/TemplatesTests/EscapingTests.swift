@@ -3,22 +3,14 @@ import Testing
 
 /// Escaping looks at several bytes at once: a sign is found wherever it stands.
 struct EscapingTests {
-  private final class Word: View {
-    static let shape: Shape = ["word": .text]
-    private let word: String
-
-    init(word: String) { self.word = word }
-
-    func value(for key: ViewKey) -> Value { key == "word" ? .text(word) : .missing }
+  private struct Word: View {
+    let word: String
+    static let keys: Keys<Self> = [.text("word") { $0.word }]
   }
 
-  private final class Words: View {
-    static let shape: Shape = ["words": .list(TextItem.shape)]
-    private let words: [TextItem]
-
-    init(_ words: [String]) { self.words = words.map(TextItem.init) }
-
-    func value(for key: ViewKey) -> Value { key == "words" ? .list(words) : .missing }
+  private struct Words: View {
+    let words: [String]
+    static let keys: Keys<Self> = [.list("words") { $0.words.map(TextItem.init) }]
   }
 
   private func escaped(_ text: String) throws -> String {
@@ -80,7 +72,7 @@ struct EscapingTests {
     let page = "{{#words}}{{.}}|{{{.}}}|{{/words}}"
     let library = TemplateLibrary { _ in Array(page.utf8) }
     var bytes: [UInt8] = []
-    try library.render("page", Words(words), into: &bytes)
+    try library.render("page", Words(words: words), into: &bytes)
     #expect(bytes.count > 160_000)
     #expect(
       String(decoding: bytes, as: UTF8.self)

@@ -16,70 +16,39 @@ func rendered(
 }
 
 /// A forum page in small: one key of each kind.
-final class Page: View {
-  static let shape: Shape = [
-    "title": .text, "body": .html, "open": .flag, "author": .view(Person.shape),
-    "comments": .list(Comment.shape), "tags": .list(TextItem.shape),
+struct Page: View {
+  var title = "Walks & <talks>"
+  var body = "<p>Hi</p>"
+  var open = true
+  var comments: [Comment] = []
+  var tags: [String] = []
+
+  static let keys: Keys<Self> = [
+    .text("title") { $0.title },
+    .html("body") { Array($0.body.utf8) },
+    .flag("open") { $0.open },
+    .view("author") { _ in Person(name: "Irene") },
+    .list("comments") { $0.comments },
+    .list("tags") { $0.tags.map(TextItem.init) },
   ]
-  private let title: String
-  private let body: String
-  private let open: Bool
-  private let author = Person(name: "Irene")
-  private let comments: [Comment]
-  private let tags: [String]
-
-  init(
-    title: String = "Walks & <talks>", body: String = "<p>Hi</p>", open: Bool = true,
-    comments: [Comment] = [], tags: [String] = []
-  ) {
-    self.title = title
-    self.body = body
-    self.open = open
-    self.comments = comments
-    self.tags = tags
-  }
-
-  func value(for key: ViewKey) -> Value {
-    switch key {
-    case "title": .text(title)
-    case "body": .html(Array(body.utf8))
-    case "open": .flag(open)
-    case "author": .view(author)
-    case "comments": .list(comments)
-    case "tags": .list(tags.map(TextItem.init))
-    default: .missing
-    }
-  }
 }
 
-final class Person: View {
-  static let shape: Shape = ["name": .text]
-  private let name: String
+struct Person: View {
+  let name: String
 
-  init(name: String) { self.name = name }
-
-  func value(for key: ViewKey) -> Value { key == "name" ? .text(name) : .missing }
+  static let keys: Keys<Self> = [.text("name") { $0.name }]
 }
 
-final class Comment: View {
-  static let shape: Shape = ["text": .text, "author": .view(Person.shape)]
-  private let text: String
-  private let author = Person(name: "Luis")
+struct Comment: View {
+  let text: String
 
-  init(text: String) { self.text = text }
-
-  func value(for key: ViewKey) -> Value {
-    switch key {
-    case "text": .text(text)
-    case "author": .view(author)
-    default: .missing
-    }
-  }
+  static let keys: Keys<Self> = [
+    .text("text") { $0.text },
+    .view("author") { _ in Person(name: "Luis") },
+  ]
 }
 
 /// A view that contains itself without end.
-final class Endless: View {
-  static let shape: Shape = ["inner": .view([:])]
-
-  func value(for key: ViewKey) -> Value { key == "inner" ? .view(Endless()) : .missing }
+struct Endless: View {
+  static let keys: Keys<Self> = [.view("inner") { _ in Endless() }]
 }

@@ -9,28 +9,8 @@ struct ViewKeyTests {
     "isOriginalElsewherf", "ñandú", "aNameOfTwentyFourBytes24", "aNameOfThirtyTwoBytesExactly3232",
   ]
 
-  /// The first of the names that the switch of a view would take.
-  private func found(_ key: ViewKey) -> String? {
-    switch key {
-    case "": ""
-    case ".": "."
-    case "a": "a"
-    case "title": "title"
-    case "titles": "titles"
-    case "eightish": "eightish"
-    case "ninechars": "ninechars"
-    case "isSixteenBytes16": "isSixteenBytes16"
-    case "isSeventeenBytes1": "isSeventeenBytes1"
-    case "isSeventeenBytes2": "isSeventeenBytes2"
-    case "isOriginalElsewhere": "isOriginalElsewhere"
-    case "isOriginalXlsewhere": "isOriginalXlsewhere"
-    case "isOriginalElsewherf": "isOriginalElsewherf"
-    case "ñandú": "ñandú"
-    case "aNameOfTwentyFourBytes24": "aNameOfTwentyFourBytes24"
-    case "aNameOfThirtyTwoBytesExactly3232": "aNameOfThirtyTwoBytesExactly3232"
-    default: nil
-    }
-  }
+  /// Which of the names a key is.
+  private func found(_ key: ViewKey) -> String? { Self.names.first { ViewKey($0) == key } }
 
   @Test(arguments: names)
   func `a key is found under its own name`(name: String) {

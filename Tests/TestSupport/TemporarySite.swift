@@ -1,11 +1,12 @@
+import Actions
 import Content
 @_spi(Raw) public import Database
 public import Foundation
 import Model
 import Pages
 public import Publishing
+public import Theme
 public import Time
-import Theme
 
 /// A site in a temporary folder that goes away with its last reference.
 ///
@@ -14,6 +15,8 @@ import Theme
 public final class TemporarySite {
   /// 14 November 2026, 17:00 UTC: what the clock shows.
   public static let now = Timestamp(seconds: 1_794_675_600)
+  /// The views of all pages, whose templates the tool has a build check.
+  public static let views: [any PageView.Type] = AllPages.views + PrivatePages.views
 
   /// Who writes pages here.
   public static let origin = WriteOrigin(boot: "boot-of-the-tests", time: now)
@@ -101,7 +104,7 @@ extension TemporarySite {
   public func compile(at now: Timestamp = now) throws -> SiteDatabase {
     let site = try migrated()
     let source = try SiteSource.read(
-      folder.path, views: AllPages.views, boards: try site.boards().map(\.slug),
+      folder.path, views: Self.views, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil })
     try SiteCompiler(site, source, now: now, stale: { _ in nil }).store()
@@ -115,7 +118,7 @@ extension TemporarySite {
     let site = try migrated()
     let fingerprint = try SiteSource.fingerprint(site, program: program)
     let source = try SiteSource.read(
-      folder.path, views: AllPages.views, boards: try site.boards().map(\.slug),
+      folder.path, views: Self.views, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
       cache: RenderingCache(folder, program: program))

@@ -1,4 +1,6 @@
-import Theme
+@testable import Actions
+@testable import Pages
+@testable import Theme
 
 /// The full pages, one of each type.
 extension Sample {
@@ -79,7 +81,7 @@ extension Sample {
         id: "https://camino.example/forum/42-lisbon/#c1234", title: "Lisbon & back",
         url: "https://camino.example/forum/42-lisbon/", author: "Irene",
         published: "2026-11-14T17:20:00Z", updated: "2026-11-14T17:20:00Z", lang: "es",
-        content: Array("<p>a &amp; b</p>".utf8))
+        content: CharacterData(Array("<p>a &amp; b</p>".utf8)))
     ])
   static let sitemapIndex = SitemapIndex(
     sitemaps: [

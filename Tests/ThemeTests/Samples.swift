@@ -1,4 +1,6 @@
-import Theme
+@testable import Actions
+@testable import Pages
+@testable import Theme
 
 /// Views with every key filled in, and views with only what they must have.
 enum Sample {

@@ -1,4 +1,6 @@
-import Theme
+@testable import Actions
+@testable import Pages
+@testable import Theme
 
 /// The search, with everything that it can show at once, and bare.
 extension Sample {
@@ -11,15 +13,15 @@ extension Sample {
     chrome: bareChrome, action: "/do/search", lang: "en", forumURL: "/forum/")
 
   private static var searchResults: SearchResults {
-    var results = SearchGroups()
-    results.topics = SearchGroup(rows, hasMore: true)
-    results.notes = SearchGroup(noteRows, hasMore: true)
-    results.events = SearchGroup(eventRows, hasMore: true)
-    results.professors = SearchGroup(professors.groups.flatMap(\.professors), hasMore: true)
-    results.documents = SearchGroup(noteRows, hasMore: true)
-    results.people = SearchGroup(people.people, hasMore: true)
-    results.boards = SearchGroup(links, hasMore: true)
-    results.tags = SearchGroup(links, hasMore: true)
-    return SearchResults(results)
+    var results = SearchResults()
+    results.topics = SearchGroup(rows: rows, hasMore: true)
+    results.notes = SearchGroup(rows: noteRows, hasMore: true)
+    results.events = SearchGroup(rows: eventRows, hasMore: true)
+    results.professors = SearchGroup(rows: professors.groups.flatMap(\.professors), hasMore: true)
+    results.documents = SearchGroup(rows: noteRows, hasMore: true)
+    results.people = SearchGroup(rows: people.people, hasMore: true)
+    results.boards = SearchGroup(rows: links, hasMore: true)
+    results.tags = SearchGroup(rows: links, hasMore: true)
+    return results
   }
 }

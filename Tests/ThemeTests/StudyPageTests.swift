@@ -1,5 +1,7 @@
 import Testing
-import Theme
+@testable import Actions
+@testable import Pages
+@testable import Theme
 
 struct NotePageTests {
   private let folder = ThemeFolder()

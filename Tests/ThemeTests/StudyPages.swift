@@ -1,4 +1,6 @@
-import Theme
+@testable import Actions
+@testable import Pages
+@testable import Theme
 
 /// The pages of notes, professors and events, one of each type, full and bare.
 extension Sample {

@@ -1,4 +1,6 @@
-import Theme
+@testable import Actions
+@testable import Pages
+@testable import Theme
 
 /// What is studied and what takes place: parts of pages, with every key filled in.
 extension Sample {

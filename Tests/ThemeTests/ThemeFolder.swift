@@ -31,15 +31,6 @@ struct ThemeFolder {
       .sorted()
   }
 
-  /// The templates that the sources of the theme name, sorted; kinds of pages may have views of their own.
-  func views() throws -> [String] {
-    let views = root.deletingLastPathComponent().appendingPathComponent("Sources/Theme/Views")
-    return try FileManager.default.contentsOfDirectory(atPath: views.path).flatMap { name in
-      let text = try String(contentsOf: views.appendingPathComponent(name), encoding: .utf8)
-      return text.matches(of: /static let template = "(.+)"/).map { String($0.output.1) }
-    }.sorted()
-  }
-
   /// The source of a template as it was written.
   func source(_ name: String) -> [UInt8]? {
     for folder in ["pages", "partials", "layouts"] {

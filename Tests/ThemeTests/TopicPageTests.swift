@@ -1,5 +1,7 @@
 import Testing
-import Theme
+@testable import Actions
+@testable import Pages
+@testable import Theme
 
 struct TopicPageTests {
   private let folder = ThemeFolder()
@@ -137,7 +139,7 @@ struct FeedTests {
   private func feed(of html: String) throws -> String {
     let entry = FeedEntryView(
       id: "i", title: "t", url: "u", author: "a", published: "p", updated: "p",
-      content: Array(html.utf8))
+      content: CharacterData(Array(html.utf8)))
     return try ThemeFolder().render(
       Feed(
         lang: "en", id: "i", title: "t", updated: "p", baseURL: "/", selfURL: "s", url: "u",

@@ -8,20 +8,20 @@ struct ViewTests {
 
   @Test func `every declared key of a full view has a value of its kind`() {
     for page in Sample.full {
-      expectAnswers(page, to: type(of: page).shape, at: type(of: page).template)
+      expectAnswers(page.boxed(), to: type(of: page).shape, at: type(of: page).template)
     }
   }
 
   @Test func `every declared key of a bare view has a value of its kind too`() {
     for page in Sample.bare {
-      expectAnswers(page, to: type(of: page).shape, at: type(of: page).template)
+      expectAnswers(page.boxed(), to: type(of: page).shape, at: type(of: page).template)
     }
   }
 
   @Test func `every list, text and view of a page can be filled`() {
     for page in Sample.full {
       for key in type(of: page).shape.keys where !exceptions.contains(key) {
-        let isFilled = isTrue(page.value(for: ViewKey(key)))
+        let isFilled = isTrue(page.boxed().value(for: ViewKey(key)))
         #expect(isFilled, "\(type(of: page).template): \(key)")
       }
     }
@@ -29,13 +29,13 @@ struct ViewTests {
 
   @Test func `a key that no view declares is missing`() {
     for page in Sample.full {
-      let kind = kind(of: page.value(for: ViewKey("no_such_key")))
+      let kind = kind(of: page.boxed().value(for: ViewKey("no_such_key")))
       #expect(kind == "missing", "\(type(of: page).template)")
     }
   }
 
   /// Follows a view and its shape downwards together.
-  private func expectAnswers(_ view: any View, to shape: Shape, at path: String) {
+  private func expectAnswers(_ view: AnyView, to shape: Shape, at path: String) {
     for key in shape.keys {
       let place = "\(path).\(key)"
       switch shape[key] {
@@ -59,7 +59,7 @@ struct ViewTests {
     }
   }
 
-  private func expect(_ kind: String, _ view: any View, _ key: String, _ place: String) {
+  private func expect(_ kind: String, _ view: AnyView, _ key: String, _ place: String) {
     let answer = self.kind(of: view.value(for: ViewKey(key)))
     #expect(answer == kind, "\(place)")
   }

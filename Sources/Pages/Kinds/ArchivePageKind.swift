@@ -94,3 +94,29 @@ extension PageRenderer {
     return try page(path, view, tree)
   }
 }
+
+/// A page of the archive of a forum, board or tag: topics in the order of their opening.
+struct ArchivePage: PageView {
+  static let template = "archive"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "Archive, page 3".
+  let title: String
+  /// The way here, from the forum downwards.
+  var breadcrumb: [LinkView] = []
+  /// The topics, oldest first.
+  var topics: [ArchiveRowView] = []
+  /// The pages before and after, when there are any.
+  var pager: PagerView?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .list("topics") { $0.topics },
+    .flag("hasTopics") { !$0.topics.isEmpty },
+    .view("pager") { $0.pager },
+  ]
+}

@@ -64,3 +64,31 @@ extension PageRenderer {
     return try page(path, view, tree)
   }
 }
+
+/// A page that editors wrote: about, rules.
+struct DocumentPage: PageView {
+  static let template = "document"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading.
+  let title: String
+  /// The rendered text.
+  let html: [UInt8]
+  /// Its sections, when there are enough to need a list.
+  var outline: [LinkView] = []
+  /// The original's language, when there is no translation into the page's.
+  var lang: String?
+  /// What says so: "Shown in the original language: English".
+  var langLabel: String?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .html("html") { $0.html },
+    .list("outline") { $0.outline },
+    .flag("hasOutline") { !$0.outline.isEmpty },
+    .text("lang") { $0.lang },
+    .text("langLabel") { $0.langLabel },
+  ]
+}

@@ -107,3 +107,87 @@ extension PageRenderer {
     return stride(from: 0, to: days.count, by: 7).map { WeekView(days: Array(days[$0..<$0 + 7])) }
   }
 }
+
+/// A month as a calendar, and the same events as a list.
+struct EventMonthPage: PageView {
+  static let template = "event-month"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The month: "November 2026".
+  let title: String
+  /// The way here: events.
+  var breadcrumb: [LinkView] = []
+  /// The seven days of the week, in the language's order.
+  var weekdays: [WeekdayView] = []
+  /// The weeks, each of seven days.
+  var weeks: [WeekView] = []
+  /// The events, in their order.
+  var events: [EventRowView] = []
+  /// The month before that has events.
+  var previous: LinkView?
+  /// The month after that has events.
+  var next: LinkView?
+  /// The calendar as a file.
+  let icsURL: String
+  /// Whether there is one before or after it.
+  var hasSteps: Bool { previous != nil || next != nil }
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .list("weekdays") { $0.weekdays },
+    .list("weeks") { $0.weeks },
+    .list("events") { $0.events },
+    .flag("hasEvents") { !$0.events.isEmpty },
+    .view("previous") { $0.previous },
+    .view("next") { $0.next },
+    .flag("hasSteps") { $0.hasSteps },
+    .text("icsURL") { $0.icsURL },
+  ]
+}
+
+/// The head of a column of a month.
+struct WeekdayView: View {
+  /// The day: "Thursday".
+  let label: String
+  /// The same, short: "Thu".
+  let short: String
+
+  static let keys: Keys<Self> = [
+    .text("label") { $0.label },
+    .text("short") { $0.short },
+  ]
+}
+
+/// A row of a month.
+struct WeekView: View {
+  /// Its seven days.
+  var days: [DayView] = []
+
+  static let keys: Keys<Self> = [
+    .list("days") { $0.days }
+  ]
+}
+
+/// A day of a month.
+struct DayView: View {
+  /// The day of the month: "26".
+  let number: String
+  /// Whether it belongs to the month before or after.
+  var isOutside = false
+  /// The date in full, for whoever does not see the table; set where there are events.
+  var label: String?
+  /// What happens.
+  var events: [LinkView] = []
+
+  static let keys: Keys<Self> = [
+    .text("number") { $0.number },
+    .flag("isOutside") { $0.isOutside },
+    .text("label") { $0.label },
+    .list("events") { $0.events },
+    .flag("hasEvents") { !$0.events.isEmpty },
+  ]
+}

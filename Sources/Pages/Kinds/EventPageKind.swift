@@ -82,3 +82,68 @@ extension PageRenderer {
     return try page(path, view, tree)
   }
 }
+
+/// An event: what, when, where.
+struct EventPage: PageView {
+  static let template = "event"
+
+  /// The frame.
+  let chrome: Chrome
+  /// Its title.
+  let title: String
+  /// The way here: events.
+  var breadcrumb: [LinkView] = []
+  /// The original's language, when there is no translation into the page's.
+  var lang: String?
+  /// What says so: "Shown in the original language: English".
+  var langLabel: String?
+  /// When: "Thursday, 26 November 2026, 19:00".
+  let when: String
+  /// When it begins, for machines: "2026-11-26T19:00:00+01:00", "2026-11-28".
+  let startISO: String
+  /// When it ends, for machines.
+  var endISO: String?
+  /// The zone of the times, where it is not the site's: "Europe/Lisbon".
+  var zone: String?
+  /// Where.
+  var location: String?
+  /// What its editor says about it.
+  let html: [UInt8]
+  /// The subject that it belongs to.
+  var subject: SubjectLinkView?
+  /// Its tags.
+  var tags: [LinkView] = []
+  /// When a calendar reminds of it: "30 minutes before".
+  var reminder: String?
+  /// The event as a file for calendars.
+  let icsURL: String
+  /// Whether it does not take place.
+  var isCancelled = false
+  /// The page of its month.
+  let monthURL: String
+  /// The month: "November 2026".
+  let monthLabel: String
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .text("lang") { $0.lang },
+    .text("langLabel") { $0.langLabel },
+    .text("when") { $0.when },
+    .text("startISO") { $0.startISO },
+    .text("endISO") { $0.endISO },
+    .text("zone") { $0.zone },
+    .text("location") { $0.location },
+    .html("html") { $0.html },
+    .view("subject") { $0.subject },
+    .list("tags") { $0.tags },
+    .flag("hasTags") { !$0.tags.isEmpty },
+    .text("reminder") { $0.reminder },
+    .text("icsURL") { $0.icsURL },
+    .flag("isCancelled") { $0.isCancelled },
+    .text("monthURL") { $0.monthURL },
+    .text("monthLabel") { $0.monthLabel },
+  ]
+}

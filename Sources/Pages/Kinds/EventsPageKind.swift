@@ -79,3 +79,54 @@ extension PageRenderer {
       url: settings.href(.events(in: month, tree)))
   }
 }
+
+/// What is coming up, month by month.
+///
+/// The day from which it counts is said in words, so that an old copy of the page is still true.
+struct EventsPage: PageView {
+  static let template = "events"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "Events".
+  let title: String
+  /// The day from which it counts: "From 21 November 2026".
+  let sinceLine: String
+  /// The events, by month.
+  var groups: [EventGroupView] = []
+  /// All the months that have events, past ones too.
+  var months: [LinkView] = []
+  /// The calendar as a file.
+  let icsURL: String
+  /// The calendar, to subscribe to: "webcal://camino.example/events.ics".
+  let webcalURL: String
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .text("sinceLine") { $0.sinceLine },
+    .list("groups") { $0.groups },
+    .flag("hasGroups") { !$0.groups.isEmpty },
+    .list("months") { $0.months },
+    .flag("hasMonths") { !$0.months.isEmpty },
+    .text("icsURL") { $0.icsURL },
+    .text("webcalURL") { $0.webcalURL },
+  ]
+}
+
+/// The events of a month.
+struct EventGroupView: View {
+  /// The month: "November 2026".
+  let label: String
+  /// Its page.
+  let url: String
+  /// The events, in their order.
+  var events: [EventRowView] = []
+
+  static let keys: Keys<Self> = [
+    .text("label") { $0.label },
+    .text("url") { $0.url },
+    .list("events") { $0.events },
+    .flag("hasEvents") { !$0.events.isEmpty },
+  ]
+}

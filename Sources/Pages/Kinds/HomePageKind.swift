@@ -66,3 +66,55 @@ extension PageRenderer {
     ).prefix(count)
   }
 }
+
+/// The community's front door: who we are, what is being talked about.
+struct HomePage: PageView {
+  static let template = "home"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The large heading: a welcome.
+  let title: String
+  /// A paragraph or two under it.
+  let lead: [UInt8]
+  /// The language of title and lead, where it differs from the page's.
+  var lang: String?
+  /// The topics with the latest activity.
+  var topics: [TopicRowView] = []
+  /// Where all topics are.
+  let topicsURL: String
+  /// Where to open a topic; none where nobody may write.
+  var newTopicURL: String?
+  /// The first rule of the house.
+  var rule: RuleView?
+  /// The community's feeds.
+  var feeds: [LinkView] = []
+  /// The next events.
+  var events: [EventRowView] = []
+  /// Where all events are.
+  var eventsURL: String?
+  /// The newest notes.
+  var notes: [LinkView] = []
+  /// Where all notes are.
+  var notesURL: String?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .html("lead") { $0.lead },
+    .text("lang") { $0.lang },
+    .list("topics") { $0.topics },
+    .flag("hasTopics") { !$0.topics.isEmpty },
+    .text("topicsURL") { $0.topicsURL },
+    .text("newTopicURL") { $0.newTopicURL },
+    .view("rule") { $0.rule },
+    .list("feeds") { $0.feeds },
+    .flag("hasFeeds") { !$0.feeds.isEmpty },
+    .list("events") { $0.events },
+    .flag("hasEvents") { !$0.events.isEmpty },
+    .text("eventsURL") { $0.eventsURL },
+    .list("notes") { $0.notes },
+    .flag("hasNotes") { !$0.notes.isEmpty },
+    .text("notesURL") { $0.notesURL },
+  ]
+}

@@ -52,3 +52,24 @@ extension PageRenderer {
     return try page(.latest(topic.address, tree), view, tree)
   }
 }
+
+/// A static page that leads on: `…/latest/` to a topic's last page, a merged topic to the other.
+struct RedirectPage: PageView {
+  static let template = "redirect"
+
+  /// The frame.
+  let chrome: Chrome
+  /// What the reader will see there.
+  let title: String
+  /// Where it leads, root-relative.
+  let url: String
+  /// The language of the title, where it differs from the page's.
+  var lang: String?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .text("url") { $0.url },
+    .text("lang") { $0.lang },
+  ]
+}

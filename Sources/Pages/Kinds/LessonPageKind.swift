@@ -96,3 +96,47 @@ extension PageRenderer {
     }
   }
 }
+
+/// A lesson: what it is about, and its notes in the order of reading.
+struct LessonPage: PageView {
+  static let template = "lesson"
+
+  /// The frame.
+  let chrome: Chrome
+  /// Its title.
+  let title: String
+  /// The way here: notes, then the subject, which is marked in its colour.
+  var breadcrumb: [LinkView] = []
+  /// The class of the subject's colour: "hue-7".
+  let hue: String
+  /// The original's language, when there is no translation into the page's.
+  var lang: String?
+  /// What says so: "Shown in the original language: English".
+  var langLabel: String?
+  /// What its editor says about it.
+  let html: [UInt8]
+  /// The notes, in their order.
+  var notes: [NoteRowView] = []
+  /// The lesson before.
+  var previous: LinkView?
+  /// The lesson after.
+  var next: LinkView?
+  /// Whether there is one before or after it.
+  var hasSteps: Bool { previous != nil || next != nil }
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .text("hue") { $0.hue },
+    .text("lang") { $0.lang },
+    .text("langLabel") { $0.langLabel },
+    .html("html") { $0.html },
+    .list("notes") { $0.notes },
+    .flag("hasNotes") { !$0.notes.isEmpty },
+    .view("previous") { $0.previous },
+    .view("next") { $0.next },
+    .flag("hasSteps") { $0.hasSteps },
+  ]
+}

@@ -23,3 +23,21 @@ extension PageRenderer {
     return try page(path, view, tree)
   }
 }
+
+/// The page that a web server sends for an address that leads nowhere.
+struct NotFoundPage: PageView {
+  static let template = "not-found"
+
+  /// The frame.
+  let chrome: Chrome
+  /// Where the talk is.
+  let forumURL: String
+  /// The home page.
+  let homeURL: String
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("forumURL") { $0.forumURL },
+    .text("homeURL") { $0.homeURL },
+  ]
+}

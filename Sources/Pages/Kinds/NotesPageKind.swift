@@ -68,3 +68,63 @@ extension PageRenderer {
       lessons: lessons.map { lessonRow($0, [], tree) })
   }
 }
+
+/// All the notes: the subjects, each of which opens to its lessons.
+struct NotesPage: PageView {
+  static let template = "notes"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "Notes".
+  let title: String
+  /// The subjects, in their order.
+  var subjects: [SubjectView] = []
+  /// Where all tags are.
+  var tagsURL: String?
+  /// Where the professors are, when there are any.
+  var professorsURL: String?
+  /// The Atom feed of new notes.
+  var feedURL: String?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("subjects") { $0.subjects },
+    .flag("hasSubjects") { !$0.subjects.isEmpty },
+    .text("tagsURL") { $0.tagsURL },
+    .text("professorsURL") { $0.professorsURL },
+    .text("feedURL") { $0.feedURL },
+  ]
+}
+
+/// A subject in the list of all: its name, who teaches it, its lessons.
+struct SubjectView: View {
+  /// Its title.
+  let title: String
+  /// Its page.
+  let url: String
+  /// The class of its colour: "hue-7".
+  let hue: String
+  /// The language of title and description, where it differs from the page's.
+  var lang: String?
+  /// A line about it.
+  var description: String?
+  /// Who teaches it.
+  var professor: LinkView?
+  /// How much there is: "12 notes".
+  let count: String
+  /// Its lessons, in their order; their notes are not shown here.
+  var lessons: [LessonRowView] = []
+
+  static let keys: Keys<Self> = [
+    .text("title") { $0.title },
+    .text("url") { $0.url },
+    .text("hue") { $0.hue },
+    .text("lang") { $0.lang },
+    .text("description") { $0.description },
+    .view("professor") { $0.professor },
+    .text("count") { $0.count },
+    .list("lessons") { $0.lessons },
+    .flag("hasLessons") { !$0.lessons.isEmpty },
+  ]
+}

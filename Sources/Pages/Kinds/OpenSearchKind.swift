@@ -43,3 +43,27 @@ extension PageRenderer {
     return short
   }
 }
+
+/// How browsers search this site, `/opensearch.xml` (OpenSearch 1.1).
+struct OpenSearchDescription: PageView {
+  static let template = "opensearch"
+
+  /// The short name, 16 characters at most.
+  let name: String
+  /// What is searched, one line.
+  let description: String
+  /// The address of the results, with `{searchTerms}` in it.
+  let template: String
+  /// The absolute address of the icon.
+  var icon: String?
+  /// The language: "es".
+  let lang: String
+
+  static let keys: Keys<Self> = [
+    .text("name") { $0.name },
+    .text("description") { $0.description },
+    .text("template") { $0.template },
+    .text("icon") { $0.icon },
+    .text("lang") { $0.lang },
+  ]
+}

@@ -99,14 +99,37 @@ extension PageRenderer {
   }
 
   private func personRow(_ person: PersonRow, _ tree: SiteTree) -> PersonRowView {
-    let locale = theme.locale(tree.language)
-    return PersonRowView(
-      name: person.name, url: settings.href(.person(person.username, tree)),
-      initials: PlainText.initials(of: person.name), hue: Face.hue(of: person.name),
-      since: locale.text("since", ["date": locale.monthYear(theme.civil(person.joinedAt))]))
+    theme.personRow(
+      person.name, at: .person(person.username, tree), joinedAt: person.joinedAt, in: tree)
   }
 
   func peopleLink(_ tree: SiteTree) -> LinkView {
     LinkView(label: text("people", tree), url: settings.href(.people(tree)))
   }
+}
+
+/// Everybody who has posted, a page of them.
+struct PeoplePage: PageView {
+  static let template = "people"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "People", "People, page 3".
+  let title: String
+  /// The way here; empty on the first list.
+  var breadcrumb: [LinkView] = []
+  /// The people.
+  var people: [PersonRowView] = []
+  /// The pages before and after, when there are any.
+  var pager: PagerView?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .list("people") { $0.people },
+    .flag("hasPeople") { !$0.people.isEmpty },
+    .view("pager") { $0.pager },
+  ]
 }

@@ -62,3 +62,35 @@ extension PageRenderer {
     return try page(path, view, tree)
   }
 }
+
+/// Somebody who has posted: a name, since when, the topics opened.
+struct PersonPage: PageView {
+  static let template = "person"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The name shown.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// Since when: "Here since 14 November 2026".
+  let since: String
+  /// The way here: people.
+  var breadcrumb: [LinkView] = []
+  /// The topics that this person opened.
+  var topics: [ArchiveRowView] = []
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("name") { $0.name },
+    .text("initials") { $0.initials },
+    .text("hue") { $0.hue },
+    .text("since") { $0.since },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .list("topics") { $0.topics },
+    .flag("hasTopics") { !$0.topics.isEmpty },
+  ]
+}

@@ -66,7 +66,7 @@ extension PageRenderer {
       breadcrumb: [
         notesLink(tree),
         LinkView(label: text("professors", tree), url: settings.href(.professors(tree))),
-      ], avatarURL: avatarURL(professor), initials: PlainText.initials(of: name),
+      ], avatarURL: professor.avatar.map(theme.avatarURL), initials: PlainText.initials(of: name),
       hue: Face.hue(of: name), lang: theme.lang(professor.text.writtenIn, in: tree),
       langLabel: originalLabel(professor.text, tree),
       office: professor.office.isEmpty ? nil : professor.office, email: professor.email,
@@ -101,4 +101,69 @@ extension PageRenderer {
     let plus = phone.utf8.first { $0 != 32 } == 43 ? "+" : ""
     return "tel:\(plus)\(String(decoding: digits, as: UTF8.self))"
   }
+}
+
+/// A professor: how to reach this person, and what is taught.
+///
+/// `email` and `emailURL` are set together, and so are `phone` and `phoneURL`. An address that
+/// exists but is not shown sets `isEmailWithheld` instead.
+struct ProfessorPage: PageView {
+  static let template = "professor"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The name.
+  let name: String
+  /// The way here: professors.
+  var breadcrumb: [LinkView] = []
+  /// A picture; without one a face is drawn from initials and hue.
+  var avatarURL: String?
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The original's language, when there is no translation into the page's.
+  var lang: String?
+  /// What says so: "Shown in the original language: English".
+  var langLabel: String?
+  /// Where to find this professor.
+  var office: String?
+  /// The address, as it is read.
+  var email: String?
+  /// The same as a link: "mailto:carmen.vidal@example.org".
+  var emailURL: String?
+  /// The number, as it is read.
+  var phone: String?
+  /// The same as a link: "tel:+34923000000".
+  var phoneURL: String?
+  /// Whether there is an address that is not shown to everybody.
+  var isEmailWithheld = false
+  /// The contact as a file.
+  let vcardURL: String
+  /// A few lines about this professor.
+  let html: [UInt8]
+  /// What is taught.
+  var subjects: [SubjectLinkView] = []
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("name") { $0.name },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .text("avatarURL") { $0.avatarURL },
+    .text("initials") { $0.initials },
+    .text("hue") { $0.hue },
+    .text("lang") { $0.lang },
+    .text("langLabel") { $0.langLabel },
+    .text("office") { $0.office },
+    .text("email") { $0.email },
+    .text("emailURL") { $0.emailURL },
+    .text("phone") { $0.phone },
+    .text("phoneURL") { $0.phoneURL },
+    .flag("isEmailWithheld") { $0.isEmailWithheld },
+    .text("vcardURL") { $0.vcardURL },
+    .html("html") { $0.html },
+    .list("subjects") { $0.subjects },
+    .flag("hasSubjects") { !$0.subjects.isEmpty },
+  ]
 }

@@ -73,11 +73,52 @@ extension PageRenderer {
     let subjects = try professor.subjects.compactMap {
       try reader.subject($0, tree.language)?.text.title
     }
-    return ProfessorRowView(
-      name: professor.text.title, url: settings.href(.professor(professor.slug, tree)),
-      avatarURL: avatarURL(professor), initials: PlainText.initials(of: professor.text.title),
-      hue: Face.hue(of: professor.text.title),
-      office: professor.office.isEmpty ? nil : professor.office,
-      subjects: subjects.isEmpty ? nil : subjects.joined(separator: ", "))
+    return theme.professorRow(
+      professor.text.title, at: .professor(professor.slug, tree), avatar: professor.avatar,
+      office: professor.office, subjects: subjects)
   }
+}
+
+/// Everybody who teaches, by the first letter of the family name.
+struct ProfessorsPage: PageView {
+  static let template = "professors"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "Professors".
+  let title: String
+  /// The way here.
+  var breadcrumb: [LinkView] = []
+  /// The letters in use, each leading to its group.
+  var letters: [LinkView] = []
+  /// The professors, letter by letter.
+  var groups: [ProfessorGroupView] = []
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .list("letters") { $0.letters },
+    .flag("hasLetters") { !$0.letters.isEmpty },
+    .list("groups") { $0.groups },
+    .flag("hasGroups") { !$0.groups.isEmpty },
+  ]
+}
+
+/// The professors whose family name begins with a letter.
+struct ProfessorGroupView: View {
+  /// The letter: "V".
+  let letter: String
+  /// Its anchor: "letter-v".
+  let id: String
+  /// The professors.
+  var professors: [ProfessorRowView] = []
+
+  static let keys: Keys<Self> = [
+    .text("letter") { $0.letter },
+    .text("id") { $0.id },
+    .list("professors") { $0.professors },
+    .flag("hasProfessors") { !$0.professors.isEmpty },
+  ]
 }

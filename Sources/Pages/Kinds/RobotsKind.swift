@@ -17,3 +17,18 @@ extension PageRenderer {
     return try page(.robots, view, settings.tree(settings.mainLanguage))
   }
 }
+
+/// What is asked of crawlers, `/robots.txt`.
+struct Robots: PageView {
+  static let template = "robots"
+
+  /// What they are to leave alone: "/do/".
+  let actionsPath: String
+  /// The absolute address of the list of sitemaps.
+  let sitemapURL: String
+
+  static let keys: Keys<Self> = [
+    .text("actionsPath") { $0.actionsPath },
+    .text("sitemapURL") { $0.sitemapURL },
+  ]
+}

@@ -38,3 +38,15 @@ extension PageRenderer {
     return try page(.sitemap, view, settings.tree(settings.mainLanguage))
   }
 }
+
+/// The list of sitemaps, `/sitemap.xml`.
+struct SitemapIndex: PageView {
+  static let template = "sitemap-index"
+
+  /// The sitemaps.
+  var sitemaps: [SitemapEntryView] = []
+
+  static let keys: Keys<Self> = [
+    .list("sitemaps") { $0.sitemaps }
+  ]
+}

@@ -65,3 +65,28 @@ extension PageRenderer {
     }
   }
 }
+
+/// One sitemap of at most a thousand topics.
+struct Sitemap: PageView {
+  static let template = "sitemap"
+
+  /// The pages.
+  var pages: [SitemapEntryView] = []
+
+  static let keys: Keys<Self> = [
+    .list("pages") { $0.pages }
+  ]
+}
+
+/// An address in a sitemap.
+struct SitemapEntryView: View {
+  /// The absolute address.
+  let url: String
+  /// When it last changed: "2026-11-14" or RFC 3339.
+  var modified: String?
+
+  static let keys: Keys<Self> = [
+    .text("url") { $0.url },
+    .text("modified") { $0.modified },
+  ]
+}

@@ -87,3 +87,41 @@ extension PageRenderer {
     return try page(path, view, tree)
   }
 }
+
+/// A subject: what it is about, who teaches it, its lessons and their notes.
+struct SubjectPage: PageView {
+  static let template = "subject"
+
+  /// The frame.
+  let chrome: Chrome
+  /// Its title.
+  let title: String
+  /// The way here: notes.
+  var breadcrumb: [LinkView] = []
+  /// The class of its colour: "hue-7".
+  let hue: String
+  /// The original's language, when there is no translation into the page's.
+  var lang: String?
+  /// What says so: "Shown in the original language: English".
+  var langLabel: String?
+  /// What its editor says about it.
+  let html: [UInt8]
+  /// Who teaches it.
+  var professor: LinkView?
+  /// The lessons, in their order.
+  var lessons: [LessonRowView] = []
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .text("hue") { $0.hue },
+    .text("lang") { $0.lang },
+    .text("langLabel") { $0.langLabel },
+    .html("html") { $0.html },
+    .view("professor") { $0.professor },
+    .list("lessons") { $0.lessons },
+    .flag("hasLessons") { !$0.lessons.isEmpty },
+  ]
+}

@@ -87,3 +87,29 @@ extension PageRenderer {
     return try page(path, view, tree)
   }
 }
+
+/// All the notes of a tag, subject by subject, a page of them.
+struct TagNotesPage: PageView {
+  static let template = "tag-notes"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "Notes tagged “exam”".
+  let title: String
+  /// The way here: tags, then the tag.
+  var breadcrumb: [LinkView] = []
+  /// The notes by subject.
+  var groups: [NoteGroupView] = []
+  /// The pages before and after, when there are any.
+  var pager: PagerView?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .list("groups") { $0.groups },
+    .flag("hasGroups") { !$0.groups.isEmpty },
+    .view("pager") { $0.pager },
+  ]
+}

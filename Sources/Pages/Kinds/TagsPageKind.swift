@@ -43,3 +43,26 @@ extension PageRenderer {
     return try page(path, view, tree)
   }
 }
+
+/// All the tags in use, in alphabetical order, without counts: those would never rest.
+struct TagsPage: PageView {
+  static let template = "tags"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "Tags".
+  let title: String
+  /// The way here: the forum.
+  var breadcrumb: [LinkView] = []
+  /// The tags.
+  var tags: [LinkView] = []
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .list("tags") { $0.tags },
+    .flag("hasTags") { !$0.tags.isEmpty },
+  ]
+}

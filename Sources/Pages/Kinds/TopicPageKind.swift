@@ -64,7 +64,7 @@ extension PageRenderer {
     let tree = settings.tree(topic.language)
     let path = SitePath.topic(topic.address, page: number, tree)
     let comments = try reader.comments(id, positions: Paging.positions(on: number, size: size))
-    let long = PageBounds.longComments(comments.map(\.html.count), perPage: size)
+    let long = PageBounds.longComments(comments.map { $0.html.count }, perPage: size)
     let isLast = number == last
     let canReply = isLast && !topic.isClosed && settings.guests != .off
     let view = TopicPage(
@@ -79,7 +79,7 @@ extension PageRenderer {
       feedURL: settings.href(.feed(topic.address, tree)),
       rule: theme.rule(Int(truncatingIfNeeded: id.rawValue % 1000), in: tree),
       replyURL: settings.action("topics/\(id)/comments"), isClosed: topic.isClosed,
-      form: canReply ? replyForm(topic) : nil)
+      form: canReply ? theme.replyForm(in: topic.address.id, topic.language) : nil)
     return try page(path, view, tree)
   }
 
@@ -120,10 +120,57 @@ extension PageRenderer {
       nextURL: number < last ? href(number + 1) : nil, firstURL: number > 2 ? href(1) : nil,
       latestURL: number < last ? settings.href(.latest(topic.address, tree)) : nil)
   }
+}
 
-  private func replyForm(_ topic: TopicSummary) -> ReplyFormView {
-    ReplyFormView(
-      action: settings.action("topics/\(topic.address.id)/comments"), lang: topic.language.code,
-      body: "", bodyLimit: settings.limits.commentBytes, name: "")
-  }
+/// A page of a topic: its comments, oldest first, and on the last page the form to reply.
+///
+/// Knows neither how many pages there are nor who reads. `form` is set on the last page of an
+/// open topic only; `replyURL` is the action of the form whose buttons stand under every comment.
+struct TopicPage: PageView {
+  static let template = "topic"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The topic's title.
+  let title: String
+  /// The topic's language, where it differs from the page's.
+  var lang: String?
+  /// Who opened it and when: "Started by Irene on 14 November 2026 · page 3".
+  let startedLine: String
+  /// Forum and board.
+  var breadcrumb: [LinkView] = []
+  /// The comments of this page.
+  var comments: [CommentView] = []
+  /// The other pages; none when there is only this one.
+  var pager: PagerView?
+  /// The topic's tags.
+  var tags: [LinkView] = []
+  /// The topic's Atom feed.
+  var feedURL: String?
+  /// A rule of the house.
+  var rule: RuleView?
+  /// Where the form to quote and reply is: "/do/topics/42/comments".
+  let replyURL: String
+  /// Whether it takes no more replies.
+  var isClosed = false
+  /// The form to reply.
+  var form: ReplyFormView?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .text("lang") { $0.lang },
+    .text("startedLine") { $0.startedLine },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .list("comments") { $0.comments },
+    .view("pager") { $0.pager },
+    .list("tags") { $0.tags },
+    .flag("hasTags") { !$0.tags.isEmpty },
+    .text("feedURL") { $0.feedURL },
+    .view("rule") { $0.rule },
+    .text("replyURL") { $0.replyURL },
+    .flag("isClosed") { $0.isClosed },
+    .view("form") { $0.form },
+  ]
 }

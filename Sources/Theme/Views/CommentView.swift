@@ -4,129 +4,95 @@ public import Templates
 ///
 /// A stub has `isRemoved` and no html; a notice has `isSystem` and shows its html in one line.
 /// The keys that every comment asks for come first, and are short: they are compared in turn.
-public final class CommentView: View {
+public struct CommentView: View {
   /// The comment's public number, which is its anchor too (`c1234`): "1234".
-  public let id: String
+  let id: String
   /// The name shown.
-  public let author: String
+  let author: String
   /// The author's page; none for guests and for whoever left.
-  public let authorURL: String?
+  var authorURL: String?
   /// Two letters for the face: "IR".
-  public let initials: String
+  let initials: String
   /// The class of the face's colour: "hue-3".
-  public let hue: String
+  let hue: String
   /// When it was written: "14 Nov 2026, 18:20".
-  public let time: String
+  let time: String
   /// The same for machines: "2026-11-14T18:20:00Z".
-  public let datetime: String
+  let datetime: String
   /// The rendered text.
-  public let html: [UInt8]
+  let html: [UInt8]
   /// Whether only a stub is left.
-  public let isRemoved: Bool
+  var isRemoved = false
   /// Whether the system wrote it: "moved to Travel".
-  public let isSystem: Bool
+  var isSystem = false
   /// Whether the text is too long for this page: it has no html here, and is read at `moreURL`.
-  public let isLong: Bool
+  var isLong = false
   /// Whether the author has no account: marked as such beside the name.
-  public let isGuest: Bool
+  var isGuest = false
   /// The language of the text, where it differs from the page's.
-  public let lang: String?
+  var lang: String?
   /// Whom it answers: "in reply to Irene".
-  public let replyTo: String?
+  var replyTo: String?
   /// Where the answered comment stands; set together with `replyTo`.
-  public let replyToURL: String?
+  var replyToURL: String?
   /// How many like it, when anybody does: "4".
-  public let likes: String?
+  var likes: String?
   /// The same in words: "4 likes".
-  public let likesLabel: String?
+  var likesLabel: String?
   /// Where everything else can be done with it: "/do/comments/1234".
-  public let moreURL: String
-
-  /// Takes every string finished, in the page's language.
-  public init(
-    id: String,
-    author: String,
-    authorURL: String? = nil,
-    initials: String,
-    hue: String,
-    time: String,
-    datetime: String,
-    html: [UInt8],
-    isRemoved: Bool = false,
-    isSystem: Bool = false,
-    isLong: Bool = false,
-    isGuest: Bool = false,
-    lang: String? = nil,
-    replyTo: String? = nil,
-    replyToURL: String? = nil,
-    likes: String? = nil,
-    likesLabel: String? = nil,
-    moreURL: String
-  ) {
-    self.id = id
-    self.author = author
-    self.authorURL = authorURL
-    self.initials = initials
-    self.hue = hue
-    self.time = time
-    self.datetime = datetime
-    self.html = html
-    self.isRemoved = isRemoved
-    self.isSystem = isSystem
-    self.isLong = isLong
-    self.isGuest = isGuest
-    self.lang = lang
-    self.replyTo = replyTo
-    self.replyToURL = replyToURL
-    self.likes = likes
-    self.likesLabel = likesLabel
-    self.moreURL = moreURL
-  }
+  let moreURL: String
 
   /// The keys that templates may use.
-  public static let shape: Shape = [
-    "id": .text,
-    "author": .text,
-    "authorURL": .text,
-    "initials": .text,
-    "hue": .text,
-    "time": .text,
-    "datetime": .text,
-    "html": .html,
-    "isRemoved": .flag,
-    "isSystem": .flag,
-    "isLong": .flag,
-    "isGuest": .flag,
-    "lang": .text,
-    "replyTo": .text,
-    "replyToURL": .text,
-    "likes": .text,
-    "likesLabel": .text,
-    "moreURL": .text,
+  public static let keys: Keys<Self> = [
+    .text("id") { $0.id },
+    .text("author") { $0.author },
+    .text("authorURL") { $0.authorURL },
+    .text("initials") { $0.initials },
+    .text("hue") { $0.hue },
+    .text("time") { $0.time },
+    .text("datetime") { $0.datetime },
+    .html("html") { $0.html },
+    .flag("isRemoved") { $0.isRemoved },
+    .flag("isSystem") { $0.isSystem },
+    .flag("isLong") { $0.isLong },
+    .flag("isGuest") { $0.isGuest },
+    .text("lang") { $0.lang },
+    .text("replyTo") { $0.replyTo },
+    .text("replyToURL") { $0.replyToURL },
+    .text("likes") { $0.likes },
+    .text("likesLabel") { $0.likesLabel },
+    .text("moreURL") { $0.moreURL },
   ]
+}
 
-  /// The value of one key.
-  public func value(for key: ViewKey) -> Value {
-    switch key {
-    case "id": .text(id)
-    case "author": .text(author)
-    case "authorURL": .optional(authorURL)
-    case "initials": .text(initials)
-    case "hue": .text(hue)
-    case "time": .text(time)
-    case "datetime": .text(datetime)
-    case "html": .html(html)
-    case "isRemoved": .flag(isRemoved)
-    case "isSystem": .flag(isSystem)
-    case "isLong": .flag(isLong)
-    case "isGuest": .flag(isGuest)
-    case "lang": .optional(lang)
-    case "replyTo": .optional(replyTo)
-    case "replyToURL": .optional(replyToURL)
-    case "likes": .optional(likes)
-    case "likesLabel": .optional(likesLabel)
-    case "moreURL": .text(moreURL)
-    default: .missing
-    }
-  }
+/// The fields of a reply, as typed so far, with what is wrong beside each.
+public struct ReplyFormView: View {
+  /// Where the form is sent: "/do/topics/42/comments".
+  let action: String
+  /// The language that the reply is taken to be in, a hidden field.
+  let lang: String
+  /// The number of the answered comment, a hidden field.
+  var replyTo: String?
+  /// The text, as typed.
+  let body: String
+  /// The most bytes that the text may have, as a plain number.
+  let bodyLimit: Int
+  /// What is wrong with it.
+  var bodyError: String?
+  /// The name, as typed.
+  let name: String
+  /// What is wrong with it.
+  var nameError: String?
+
+  /// The keys that templates may use.
+  public static let keys: Keys<Self> = [
+    .text("action") { $0.action },
+    .text("lang") { $0.lang },
+    .text("replyTo") { $0.replyTo },
+    .text("body") { $0.body },
+    .text("bodyLimit") { String($0.bodyLimit) },
+    .text("bodyError") { $0.bodyError },
+    .text("name") { $0.name },
+    .text("nameError") { $0.nameError },
+  ]
 }

@@ -1,5 +1,6 @@
 import Foundation
-import Templates
+
+@testable import Templates
 
 /// Any JSON, decoded without losing how numbers were written for short decimals.
 enum JSON: Decodable, Sendable {
@@ -26,28 +27,28 @@ enum JSON: Decodable, Sendable {
   }
 }
 
-/// A view of any JSON value; `.` is the value itself.
-final class JSONView: View {
-  static let shape: Shape = [:]
-  private let json: JSON
-
-  init(json: JSON) { self.json = json }
-
-  func value(for key: ViewKey) -> Value {
-    if key == "." { return value(of: json) }
-    guard case .object(let members) = json, let member = members[key.name] else { return .missing }
-    return value(of: member)
+/// A view of any JSON value, whose keys nobody knew before; `.` is the value itself.
+extension AnyView {
+  convenience init(json: JSON) {
+    var members: [String: JSON] = [".": json]
+    if case .object(let object) = json { members.merge(object) { _, member in member } }
+    self.init(
+      members.map { name, member in
+        AnyKey(name: ViewKey(name), kind: .text) { _ in member.value }
+      })
   }
+}
 
-  private func value(of json: JSON) -> Value {
-    switch json {
+extension JSON {
+  fileprivate var value: Value {
+    switch self {
     case .null: .missing
     case .bool(let bool): .flag(bool)
     case .integer(let integer): .text(String(integer))
     case .decimal(let decimal): .text(String(decimal))
     case .string(let string): .text(string)
-    case .array(let items): .list(items.map { JSONView(json: $0) })
-    case .object: .view(JSONView(json: json))
+    case .array(let items): .list(items.map { AnyView(json: $0) })
+    case .object: .view(AnyView(json: self))
     }
   }
 }

@@ -1,3 +1,5 @@
+public import Theme
+
 /// The pages that actions make, each for one reader.
 public enum PrivatePages {
   /// Their views, whose templates a build checks as it does those of the pages that are files.

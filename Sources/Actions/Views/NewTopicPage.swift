@@ -1,0 +1,136 @@
+import Templates
+import Theme
+
+/// The form to open a topic: empty, with a preview, or with what is wrong.
+struct NewTopicPage: PageView {
+  static let template = "new-topic"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here: the forum.
+  var breadcrumb: [LinkView] = []
+  /// How much is wrong, as in "Two things before this can be posted", a sentence.
+  var summary: String?
+  /// What is wrong with the whole, not with one field.
+  var formError: String?
+  /// How the topic would look.
+  var preview: PreviewView?
+  /// The fields.
+  let form: NewTopicFormView
+  /// Topics with a title like this one.
+  var similar: [TopicRowView] = []
+  /// The rules of the house, beside the form.
+  var rules: [RuleLineView] = []
+  /// Where they stand in full.
+  var rulesURL: String?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .text("summary") { $0.summary },
+    .text("formError") { $0.formError },
+    .view("preview") { $0.preview },
+    .view("form") { $0.form },
+    .list("similar") { $0.similar },
+    .flag("hasSimilar") { !$0.similar.isEmpty },
+    .list("rules") { $0.rules },
+    .flag("hasRules") { !$0.rules.isEmpty },
+    .text("rulesURL") { $0.rulesURL },
+  ]
+}
+
+/// The fields of a new topic, as typed so far, with what is wrong beside each.
+struct NewTopicFormView: View {
+  /// Where the form is sent: "/do/topics/new".
+  let action: String
+  /// The language that the topic is taken to be in, a hidden field.
+  let lang: String
+  /// The title, as typed.
+  let title: String
+  /// What is wrong with it.
+  var titleError: String?
+  /// The first comment, as typed.
+  let body: String
+  /// The most bytes that the text may have, as a plain number.
+  let bodyLimit: Int
+  /// What is wrong with it.
+  var bodyError: String?
+  /// The name, as typed.
+  let name: String
+  /// What is wrong with it.
+  var nameError: String?
+  /// The boards to choose from; no choice is shown when there is none.
+  var boards: [ChoiceView] = []
+  /// What is wrong with the chosen one.
+  var boardError: String?
+  /// The tags, as typed, separated by commas.
+  let tags: String
+  /// What is wrong with them.
+  var tagsError: String?
+
+  static let keys: Keys<Self> = [
+    .text("action") { $0.action },
+    .text("lang") { $0.lang },
+    .text("title") { $0.title },
+    .text("titleError") { $0.titleError },
+    .text("body") { $0.body },
+    .text("bodyLimit") { String($0.bodyLimit) },
+    .text("bodyError") { $0.bodyError },
+    .text("name") { $0.name },
+    .text("nameError") { $0.nameError },
+    .list("boards") { $0.boards },
+    .flag("hasBoards") { !$0.boards.isEmpty },
+    .text("boardError") { $0.boardError },
+    .text("tags") { $0.tags },
+    .text("tagsError") { $0.tagsError },
+  ]
+}
+
+/// One line of a list to choose from.
+struct ChoiceView: View {
+  /// What is sent.
+  let value: String
+  /// What is shown.
+  let label: String
+  /// Whether it is the one chosen.
+  var isSelected = false
+
+  static let keys: Keys<Self> = [
+    .text("value") { $0.value },
+    .text("label") { $0.label },
+    .flag("isSelected") { $0.isSelected },
+  ]
+}
+
+/// How a text would look, shown above its form.
+struct PreviewView: View {
+  /// The title of the topic to be; none for a reply.
+  var title: String?
+  /// The rendered text.
+  let html: [UInt8]
+  /// The name that would stand beside it.
+  var author: String?
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+
+  static let keys: Keys<Self> = [
+    .text("title") { $0.title },
+    .html("html") { $0.html },
+    .text("author") { $0.author },
+    .text("initials") { $0.initials },
+    .text("hue") { $0.hue },
+  ]
+}
+
+/// One line of the numbered list of rules beside a form.
+struct RuleLineView: View {
+  /// The rule itself, without markup and without its number.
+  let text: String
+
+  static let keys: Keys<Self> = [
+    .text("text") { $0.text }
+  ]
+}

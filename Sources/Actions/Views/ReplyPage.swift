@@ -1,0 +1,50 @@
+import Templates
+import Theme
+
+/// The form to reply, on a page of its own: quoting, answering, with a preview or with what is
+/// wrong.
+struct ReplyPage: PageView {
+  static let template = "reply"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here: forum and board.
+  var breadcrumb: [LinkView] = []
+  /// The topic's title.
+  let topicTitle: String
+  /// Where it is.
+  let topicURL: String
+  /// The language of its title, where it differs from the page's.
+  var topicLang: String?
+  /// The comment quoted or answered.
+  var answered: CommentView?
+  /// How much is wrong, as in "One thing before this can be posted", a sentence.
+  var summary: String?
+  /// What is wrong with the whole, not with one field.
+  var formError: String?
+  /// How the reply would look.
+  var preview: PreviewView?
+  /// The fields.
+  let form: ReplyFormView
+  /// The rules of the house, beside the form.
+  var rules: [RuleLineView] = []
+  /// Where they stand in full.
+  var rulesURL: String?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .text("topicTitle") { $0.topicTitle },
+    .text("topicURL") { $0.topicURL },
+    .text("topicLang") { $0.topicLang },
+    .view("answered") { $0.answered },
+    .text("summary") { $0.summary },
+    .text("formError") { $0.formError },
+    .view("preview") { $0.preview },
+    .view("form") { $0.form },
+    .list("rules") { $0.rules },
+    .flag("hasRules") { !$0.rules.isEmpty },
+    .text("rulesURL") { $0.rulesURL },
+  ]
+}
