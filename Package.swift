@@ -57,7 +57,8 @@ let cgiTargets: [Target] = [
   house("Database", ["Model", "Time", "CSQLite"]),
   house("Pages", ["Model", "Time", "Templates", "Theme", "Database"]),
   house("Publishing", ["Model", "Time", "Theme", "Database", "Pages"]),
-  house("Actions", ["Model", "Time", "Markdown", "Templates", "Theme", "Database", httpTypes]),
+  house(
+    "Actions", ["Model", "Time", "Markdown", "Templates", "Theme", "Database", "Pages", httpTypes]),
   .executableTarget(
     name: "tertulia-cgi",
     dependencies: [

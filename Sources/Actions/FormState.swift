@@ -22,7 +22,7 @@ struct FormState {
   }
 }
 
-extension Exchange {
+extension ActionContext {
   /// The sentence above a form that comes back.
   func summary(_ form: FormState) -> String? {
     form.refusal?.sentence

@@ -30,6 +30,8 @@ struct Problem: Error {
   static let otherOrigin = Problem(.forbidden)
   /// Only members write here.
   static let noGuests = Problem(.forbidden, name: "guests")
+  /// Only some members enter here.
+  static let noEntry = Problem(.forbidden, name: "entry")
   /// The topic takes no more replies.
   static let closed = Problem(.forbidden, name: "closed")
   static let tooFast = Problem(.tooManyRequests)
@@ -88,11 +90,14 @@ extension Problem {
   }
 }
 
-extension Exchange {
-  /// The answer to a request that is not done: the form again when it may soon be, else a page that keeps
+extension ActionContext {
+  /// The answer to a request that is not done: its form again when it may soon be, else a page that keeps
   /// what had been typed, or problem details (RFC 9457).
-  func response(_ problem: Problem) throws -> ActionResponse {
-    var response = try request.wantsJSON ? details(problem) : formAgain(problem) ?? page(problem)
+  func response(_ problem: Problem, _ action: (any FormAction)?) throws -> ActionResponse {
+    let state = action.flatMap { form(after: problem, type(of: $0).shownFields) }
+    var response =
+      try request.wantsJSON
+      ? details(problem, state) : formAgain(action, state) ?? page(problem)
     if !problem.allowed.isEmpty {
       response.head.headerFields[.allow] = problem.allowed.map(\.rawValue).joined(separator: ", ")
     }
@@ -112,8 +117,8 @@ extension Exchange {
       ])
   }
 
-  private func details(_ problem: Problem) -> ActionResponse {
-    if let form = form(after: problem), !form.errors.isEmpty { return details(form) }
+  private func details(_ problem: Problem, _ form: FormState?) -> ActionResponse {
+    if let form, !form.errors.isEmpty { return details(form) }
     return .details(
       problem.status, locale.text("problem_\(problem.name)_title"), explanation(of: problem))
   }
@@ -121,25 +126,20 @@ extension Exchange {
   private func page(_ problem: Problem) throws -> ActionResponse {
     let title = locale.text("problem_\(problem.name)_title")
     let view = ProblemPage(
-      chrome: theme.chrome(FrameRequest(tree: tree, title: title, path: nil)),
+      chrome: chrome(title),
       status: String(problem.status.code), title: title, explanation: explanation(of: problem),
       advice: locale.text("problem_\(problem.name)_advice"), kept: keptTexts)
     return .page(problem.status, try theme.render(view, in: tree.language))
   }
 
-  private func formAgain(_ problem: Problem) -> ActionResponse? {
-    guard request.head.method == .post, let form = form(after: problem) else { return nil }
-    var exchange = self
+  private func formAgain(_ action: (any FormAction)?, _ form: FormState?) -> ActionResponse? {
+    guard request.head.method == .post, let action, let form else { return nil }
     // Why loss is right: when even the form cannot be put together, the page of the problem has the text.
-    return switch Route(path: request.path) {
-    case .newTopic: try? topicForm(form)
-    case .comments(let id): try? exchange.replyForm(form, in: id)
-    case .comment, .search, nil: nil
-    }
+    return try? action.response(form)
   }
 
   /// What a form says that comes back because of a problem; nil when it cannot help.
-  private func form(after problem: Problem) -> FormState? {
+  private func form(after problem: Problem, _ shownFields: [String]) -> FormState? {
     var form = FormState(locale)
     if let field = problem.longField, shownFields.contains(field) {
       form.errors.addTooLong(field, limit: FormFields.longest)
@@ -153,15 +153,6 @@ extension Exchange {
       return nil
     }
     return form
-  }
-
-  /// The fields beside which the form of this request has room for a word, in any case.
-  private var shownFields: [String] {
-    switch Route(path: request.path) {
-    case .newTopic: ["title", "name", "tags"]
-    case .comments: ["name", "reply_to"]
-    case .comment, .search, nil: []
-    }
   }
 
   private var keptTexts: [KeptTextView] {

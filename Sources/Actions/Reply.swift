@@ -1,12 +1,12 @@
 public import HTTPTypes
-public import Model
+public import Pages
 
 /// What an action answers.
 public enum Reply: Sendable {
   /// Nothing was written: this is the answer.
   case finished(ActionResponse)
   /// Something was written and committed: its page is to be published, then this is answered.
-  case saved(SavedComment)
+  case saved(Saved)
 }
 
 /// Status, header fields and body, and what the operator should know.
@@ -25,23 +25,21 @@ public struct ActionResponse: Sendable {
   }
 }
 
-/// A comment that was committed just now, or earlier by the same click.
-public struct SavedComment: Sendable {
-  /// Its number.
-  public let comment: Comment.ID
-  /// Its topic.
-  public let topic: Topic.ID
-  /// The page of the topic that it stands on.
-  public let page: Int
-  /// Where it is read, as a browser that has an older page cached will ask for it.
+/// What was committed just now, or earlier by the same click, and where its author is sent.
+public struct Saved: Sendable {
+  /// The number of what was written.
+  public let id: Int64
+  /// The page that shows it, of whatever kind: the first to be published.
+  public let page: PageKey
+  /// The page's address, as a browser that has an older one cached will ask for it.
   let pageURL: String
   /// The action that shows it from the database, and says that it is saved.
-  let commentURL: String
+  let fallbackURL: String
   let absoluteURL: String
   let asJSON: Bool
   let isNew: Bool
 
-  /// The answer: to the page when it is on disk, else to the action that shows the comment.
+  /// The answer: to the page when it is on disk, else to the action that shows what was saved.
   ///
   /// A client that asked for JSON gets 201 (200 for a double click) and the address.
   public func response(isPublished: Bool) -> ActionResponse {
@@ -49,10 +47,10 @@ public struct SavedComment: Sendable {
       asJSON
       ? ActionResponse.json(
         isNew ? .created : .ok,
-        .object([("id", .number(comment.rawValue)), ("url", .text(absoluteURL))]))
+        .object([("id", .number(id)), ("url", .text(absoluteURL))]))
       : ActionResponse(
         head: HTTPResponse(status: .seeOther, headerFields: ActionResponse.privateFields))
-    response.head.headerFields[.location] = isPublished ? pageURL : commentURL
+    response.head.headerFields[.location] = isPublished ? pageURL : fallbackURL
     return response
   }
 }

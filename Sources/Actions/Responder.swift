@@ -1,8 +1,8 @@
 public import Database
 import HTTPTypes
 public import Model
-public import Time
 public import Theme
+public import Time
 
 /// Answers one request: reads it, does what it asks in one transaction, and says what came of it.
 ///
@@ -21,39 +21,49 @@ public struct Responder {
   /// The most bytes of a body that are taken in.
   public static func bodyLimit(_ settings: SiteSettings) -> Int { settings.limits.requestBytes }
 
-  /// Answers a request; `now` is the time at which it happens.
-  public func respond(to request: ActionRequest, now: Timestamp) -> Reply {
-    var exchange = Exchange(request, site, theme, .everyone, now: now)
+  /// Answers a request of a viewer; `now` is the time at which it happens.
+  public func respond(
+    to request: ActionRequest, now: Timestamp, for viewer: Viewer = .everyone
+  ) -> Reply {
+    var context = ActionContext(request, site, theme, viewer, now: now)
+    var action: (any Action)?
     do {
-      try exchange.readFields()
-      return try Self.answer(&exchange)
-    } catch {
-      let problem = Problem(error)
-      do {
-        return .finished(try exchange.response(problem))
-      } catch {
-        var response = EmergencyPage.response(problem.status, keeping: request)
-        response.failure = problem.cause ?? "\(error)"
-        return .finished(response)
+      try context.readFields()
+      let route = try Self.route(context)
+      let entered = try route.action(&context)
+      action = entered
+      if let refusal = context.refusal { throw refusal }
+      guard request.head.method == .post, let form = entered as? any FormAction else {
+        return try entered.show()
       }
+      return try form.submit()
+    } catch {
+      return .finished(Self.response(Problem(error), context, action as? any FormAction))
     }
   }
 
-  /// The one switch over all routes.
-  private static func answer(_ exchange: inout Exchange) throws -> Reply {
-    guard let route = Route(path: exchange.request.path) else { throw Problem.notFound }
-    let method = exchange.request.head.method
-    guard route.methods.contains(method) else { throw Problem.notAllowed(route.methods) }
-    let isWrite = method == .post
-    guard !isWrite || exchange.request.isSameOrigin else { throw Problem.otherOrigin }
-    guard !route.isForm || exchange.settings.guests == .allowed else { throw Problem.noGuests }
-    if let refusal = exchange.refusal { throw refusal }
-    return switch route {
-    case .newTopic: isWrite ? try exchange.postTopic() : try exchange.newTopicForm()
-    case .comments(let topic):
-      isWrite ? try exchange.postComment(topic) : try exchange.replyForm(topic)
-    case .comment(let comment): try exchange.showComment(comment)
-    case .search: try exchange.search()
+  /// Where a request goes, once it is clear that it may.
+  private static func route(_ context: ActionContext) throws(Problem) -> Route {
+    let request = context.request
+    guard let route = Route(path: request.path) else { throw .notFound }
+    guard route.methods.contains(request.head.method) else { throw .notAllowed(route.methods) }
+    guard request.head.method != .post || request.isSameOrigin else { throw .otherOrigin }
+    let entrance = route.kind.entrance
+    guard entrance.admits(context.viewer.role, guests: context.settings.guests) else {
+      throw entrance == .writers ? .noGuests : .noEntry
+    }
+    return route
+  }
+
+  private static func response(
+    _ problem: Problem, _ context: ActionContext, _ form: (any FormAction)?
+  ) -> ActionResponse {
+    do {
+      return try context.response(problem, form)
+    } catch {
+      var response = EmergencyPage.response(problem.status, keeping: context.request)
+      response.failure = problem.cause ?? "\(error)"
+      return response
     }
   }
 }

@@ -239,23 +239,4 @@ extension SiteSettings {
   ) -> String {
     SitePath.href(of: comment, on: page, of: topic, tree, after: base.text)
   }
-
-  /// The address of an action, such as `topics/new`, below the mount point of the CGI.
-  public func action(_ path: String) -> String { action(path) { _ in } }
-
-  /// The address of everything else that can be done with a comment: `/do/comments/1234`.
-  public func action(_ comment: Comment.ID) -> String {
-    action("comments/") { $0.number(Int(comment.rawValue)) }
-  }
-
-  private func action(_ path: String, _ more: (inout TextPrinter) -> Void) -> String {
-    let capacity = base.path.utf8.count + actions.utf8.count + path.utf8.count + 24
-    return TextPrinter.text(capacity: capacity) { printer in
-      printer.text(base.path)
-      printer.text(actions)
-      printer.sign("/")
-      printer.text(path)
-      more(&printer)
-    }
-  }
 }

@@ -48,7 +48,7 @@ extension PageRenderer {
       case .board: "lang=\(tree.language)&board=\(list.slug)"
       case .tag: "lang=\(tree.language)&tags=\(list.slug)"
       }
-    return settings.action("topics/new?\(query)")
+    return settings.href(.newTopic, query: query)
   }
 
   func feedTitle(_ list: TopicList, _ title: String, _ tree: SiteTree) -> String {

@@ -74,7 +74,7 @@ extension SiteTheme {
       },
       likes: comment.likes > 0 ? locale.number(comment.likes) : nil,
       likesLabel: comment.likes > 0 ? locale.plural("likes", comment.likes) : nil,
-      moreURL: settings.action(comment.id))
+      moreURL: settings.href(.comment(comment.id)))
   }
 
   /// The form to reply in a topic, in a language: empty, or as typed so far with what is wrong beside each field.
@@ -83,7 +83,7 @@ extension SiteTheme {
     body: String = "", bodyError: String? = nil, name: String = "", nameError: String? = nil
   ) -> ReplyFormView {
     ReplyFormView(
-      action: settings.action("topics/\(topic)/comments"), lang: language.code,
+      action: settings.href(.reply(topic)), lang: language.code,
       replyTo: answered?.description, body: body, bodyLimit: settings.limits.commentBytes,
       bodyError: bodyError, name: name, nameError: nameError)
   }

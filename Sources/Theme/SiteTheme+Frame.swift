@@ -113,7 +113,7 @@ extension SiteTheme {
       homeURL: settings.href(.home(tree)), stylesheet: href(asset: "tertulia.css") ?? "",
       ownStylesheet: href(asset: "own.css"), script: href(asset: "tertulia.js"),
       icon: href(asset: "icon.svg"), openSearch: settings.href(.openSearch(tree)),
-      searchURL: settings.action("search?lang=\(language.code)"))
+      searchURL: settings.href(.search, query: "lang=\(language.code)"))
     commons.append((tree, common))
     return common
   }

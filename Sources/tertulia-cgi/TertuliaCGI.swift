@@ -62,23 +62,22 @@ enum TertuliaCGI {
       if let failure = response.failure { CGIOutput.log(failure) }
       CGIOutput.send(response, to: request)
       if publishing.noticeDay() { Continuation.spawn(site.folder) }
-    case .saved(let comment): publish(comment, request, site, publishing)
+    case .saved(let saved): publish(saved, request, site, publishing)
     }
     leave(site, publishing)
   }
 
-  /// Brings the pages of a saved comment to disk, answers, and leaves the rest to a continuation.
+  /// Brings the page of what was saved to disk, answers, and leaves the rest to a continuation.
   private static func publish(
-    _ comment: SavedComment, _ request: ActionRequest, _ site: SiteDatabase,
+    _ saved: Saved, _ request: ActionRequest, _ site: SiteDatabase,
     _ publishing: RequestPublisher
   ) {
     let deadline = Deadline(milliseconds: Int64(RequestPublisher.budget))
     publishing.noticeDay()
-    let page = PageKey.topic(comment.topic, page: comment.page)
-    let isRestTaken = publishing.afterSaving(page, until: { deadline.isOver }) {
+    let isRestTaken = publishing.afterSaving(saved.page, until: { deadline.isOver }) {
       isPublished, problems in
       for problem in problems { CGIOutput.log("\(problem)") }
-      CGIOutput.send(comment.response(isPublished: isPublished), to: request)
+      CGIOutput.send(saved.response(isPublished: isPublished), to: request)
     }
     if isRestTaken { return }
     // Why loss is right: what cannot be looked up now is looked up by the next request.

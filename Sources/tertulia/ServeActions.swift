@@ -64,14 +64,13 @@ struct ServeActions: Sendable {
     case .finished(let response):
       if let failure = response.failure { Console.error(failure) }
       respond(response)
-    case .saved(let comment):
+    case .saved(let saved):
       let start = Clock.monotonic
-      let page = PageKey.topic(comment.topic, page: comment.page)
       publishing(site, theme, now).afterSaving(
-        page, until: { Self.isOver(start) }, isContended: { desk.isBusy }
+        saved.page, until: { Self.isOver(start) }, isContended: { desk.isBusy }
       ) { isPublished, problems in
         Self.report(problems)
-        respond(comment.response(isPublished: isPublished))
+        respond(saved.response(isPublished: isPublished))
       }
       if !desk.isBusy { publishRest() }
     }

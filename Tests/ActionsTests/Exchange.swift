@@ -12,7 +12,7 @@ struct Answer {
   let head: HTTPResponse
   let bytes: [UInt8]
   /// What was committed, when something was.
-  let saved: SavedComment?
+  let saved: Saved?
 
   var status: Int { head.status.code }
   var body: String { String(decoding: bytes, as: UTF8.self) }
@@ -132,11 +132,11 @@ extension Answer {
   init(_ reply: Reply, published: Bool = true) {
     switch reply {
     case .finished(let response): self.init(response, nil)
-    case .saved(let comment): self.init(comment.response(isPublished: published), comment)
+    case .saved(let saved): self.init(saved.response(isPublished: published), saved)
     }
   }
 
-  init(_ response: ActionResponse, _ saved: SavedComment? = nil) {
+  init(_ response: ActionResponse, _ saved: Saved? = nil) {
     self.init(head: response.head, bytes: response.body, saved: saved)
   }
 }

@@ -1,6 +1,7 @@
 import Actions
 @_spi(Raw) import Database
 import Model
+import Pages
 import Testing
 
 struct NewTopicTests {
@@ -192,8 +193,7 @@ struct NewTopicTests {
     #expect(answer.status == 303)
     #expect(answer.header("Location") == "/forum/4-rain-again/?c=5#c5")
     #expect(answer.body.isEmpty)
-    #expect(answer.saved?.topic.rawValue == 4)
-    #expect(answer.saved?.page == 1)
+    #expect(answer.saved?.page == .topic(Topic.ID(4), page: 1))
     let topic = try #require(try site.site.reader(for: .everyone).topic(titled: "Rain, again"))
     #expect(topic.title == "Rain, again")
     #expect(try site.site.boards().first { $0.id == topic.board }?.slug == "walks")

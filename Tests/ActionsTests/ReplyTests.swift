@@ -2,6 +2,7 @@ import Actions
 @_spi(Raw) import Database
 import Markdown
 import Model
+import Pages
 import Testing
 
 struct ReplyTests {
@@ -110,7 +111,7 @@ struct ReplyTests {
     }
     let answer = try site.post("/topics/1/comments", ["body": "6", "name": "Eva"])
     #expect(answer.header("Location") == "/forum/1-night-trains/2/?c=8#c8")
-    #expect(answer.saved?.page == 2)
+    #expect(answer.saved?.page == .topic(Topic.ID(1), page: 2))
   }
 
   @Test func `a comment of another topic cannot be answered here`() throws {

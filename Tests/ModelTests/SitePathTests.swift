@@ -57,7 +57,7 @@ struct SitePathTests {
       name: LocalizedText(), languages: [.english, .spanish], base: base, actions: "/do")
     #expect(settings.href(.people(Self.main)) == "/~club/people/")
     #expect(settings.absolute(.home(Self.other)) == "https://uni.example/~club/es/")
-    #expect(settings.action("topics/new") == "/~club/do/topics/new")
+    #expect(settings.href(.newTopic) == "/~club/do/topics/new")
   }
 
   @Test(arguments: [

@@ -16,20 +16,21 @@ extension LawSite {
   func startAsGuest(
     _ title: String, _ language: Language, board: String, tags: [String], name: String,
     at time: Timestamp, body: String
-  ) throws -> SavedComment {
-    try send(
+  ) throws -> Topic.ID {
+    let comment = try send(
       "/topics/new",
       [
         "title": title, "lang": language.code, "board": board,
         "tags": tags.joined(separator: ", "), "name": name, "body": body,
       ], at: time)
+    return try #require(try database.reader(for: .everyone).comment(comment)).topic
   }
 
   /// Answers in a topic.
   func replyAsGuest(
     in topic: Topic.ID, _ language: Language, name: String, at time: Timestamp, body: String,
     replyTo: Model.Comment.ID?
-  ) throws -> SavedComment {
+  ) throws -> Model.Comment.ID {
     var fields = ["lang": language.code, "name": name, "body": body]
     if let replyTo { fields["reply_to"] = replyTo.description }
     return try send("/topics/\(topic)/comments", fields, at: time)
@@ -38,17 +39,17 @@ extension LawSite {
   /// Throws when the form is not taken.
   private func send(
     _ path: String, _ fields: [String: String], at time: Timestamp
-  ) throws -> SavedComment {
+  ) throws -> Model.Comment.ID {
     var head = HTTPRequest(method: .post, scheme: nil, authority: "club.example", path: path)
     head.headerFields[.contentType] = "application/x-www-form-urlencoded"
     let body = fields.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
     let request = ActionRequest(head: head, body: .success(Array(body.utf8)), client: "")
     let reply = Responder(database, try SiteTheme.stored(in: database)).respond(
       to: request, now: time)
-    guard case .saved(let comment) = reply else {
+    guard case .saved(let saved) = reply else {
       throw DatabaseError.damagedRow("\(path) was not taken: \(reply)")
     }
-    return comment
+    return Model.Comment.ID(saved.id)
   }
 
   private static func escaped(_ text: String) -> String {

@@ -96,7 +96,7 @@ private struct Life {
       topics.append(
         try law.startAsGuest(
           title, language, board: board, tags: tags, name: name, at: clock, body: body
-        ).topic)
+        ))
     case .member(let id):
       topics.append(
         try database.postTopic(
@@ -130,7 +130,7 @@ private struct Life {
       id = try law.replyAsGuest(
         in: topic, language, name: name, at: clock, body: body,
         replyTo: isShown ? replyTo?.id : nil
-      ).comment
+      )
     }
     comments.append(id)
     let position = try database.reader(for: .everyone).comment(id)?.position ?? 1

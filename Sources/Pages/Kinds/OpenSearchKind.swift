@@ -17,7 +17,7 @@ extension PageRenderer {
   /// How browsers search the site (OpenSearch 1.1): they fill in `{searchTerms}`.
   fileprivate func openSearch(_ tree: SiteTree) throws -> RenderedPage? {
     let (language, site) = (tree.language, theme.siteName(tree.language))
-    let search = settings.action("search?q={searchTerms}&lang=\(language.code)")
+    let search = settings.href(.search, query: "q={searchTerms}&lang=\(language.code)")
     let view = OpenSearchDescription(
       name: Self.shortName(site),
       description: theme.locale(language).text("search_description", ["site": site]),

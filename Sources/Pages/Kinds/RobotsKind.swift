@@ -13,7 +13,7 @@ struct RobotsKind: OnlyOne, MadeByBuilds {
 extension PageRenderer {
   fileprivate func robots() throws -> RenderedPage? {
     let view = Robots(
-      actionsPath: settings.action(""), sitemapURL: settings.absolute(.sitemap))
+      actionsPath: settings.actionsPath, sitemapURL: settings.absolute(.sitemap))
     return try page(.robots, view, settings.tree(settings.mainLanguage))
   }
 }

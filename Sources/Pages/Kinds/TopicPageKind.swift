@@ -78,7 +78,7 @@ extension PageRenderer {
       tags: try reader.tags(topic.tags).map { try link($0, tree) },
       feedURL: settings.href(.feed(topic.address, tree)),
       rule: theme.rule(Int(truncatingIfNeeded: id.rawValue % 1000), in: tree),
-      replyURL: settings.action("topics/\(id)/comments"), isClosed: topic.isClosed,
+      replyURL: settings.href(.reply(id)), isClosed: topic.isClosed,
       form: canReply ? theme.replyForm(in: topic.address.id, topic.language) : nil)
     return try page(path, view, tree)
   }

@@ -5,8 +5,8 @@ import Model
 import Time
 import Theme
 
-/// What an action works with while it answers one request.
-struct Exchange {
+/// What an action works with while it answers one request of one viewer.
+struct ActionContext {
   let request: ActionRequest
   let site: SiteDatabase
   let theme: SiteTheme
@@ -21,8 +21,6 @@ struct Exchange {
   private(set) var tree: SiteTree
   /// What is written in: the language that the form names, else that of the topic.
   private(set) var language: Language
-  /// The topic that is answered, once it is found.
-  private(set) var topic: Topic?
 
   var settings: SiteSettings { theme.settings }
   var locale: Locale { theme.locale(tree.language) }
@@ -71,7 +69,6 @@ struct Exchange {
 
   /// Answers in a topic: in its language, unless the request names another one that the site speaks.
   mutating func enter(_ topic: Topic) {
-    self.topic = topic
     guard askedLanguage == nil else { return }
     language = topic.language
     tree = settings.tree(topic.language)
@@ -90,6 +87,11 @@ struct Exchange {
     return try MarkdownRenderer().render(body, by: .member, in: context)
   }
 
+  /// The frame of a page for this request alone.
+  func chrome(_ title: String, tab: Tab? = nil) -> Chrome {
+    theme.chrome(FrameRequest(tree: tree, title: title, path: nil, tab: tab))
+  }
+
   /// The rules of the house beside a form.
   var ruleLines: [RuleLineView] { theme.rules(tree.language).map { RuleLineView(text: $0) } }
 
@@ -101,73 +103,14 @@ struct Exchange {
     LinkView(label: locale.text("forum"), url: settings.href(.list(.forum, tree)))
   }
 
+  /// The way to a topic.
+  func breadcrumb(_ topic: Topic) throws -> [LinkView] {
+    [forumLink] + (try boardLink(topic.board).map { [$0] } ?? [])
+  }
+
   func boardLink(_ id: TopicList.ID) throws -> LinkView? {
     guard let board = try site.boards().first(where: { $0.id == id }) else { return nil }
     let title = try site.title(id, tree.language) ?? board.slug
     return LinkView(label: title, url: settings.href(.list(board, tree)))
   }
-
-  /// The name that a guest typed, checked; the words beside the field go into `errors`.
-  func guestName(_ errors: inout FieldErrors) throws -> String {
-    let name = PlainText.singleLine(fields["name"])
-    let limit = settings.limits.nameCharacters
-    if PlainText.isBlank(name) {
-      errors.add("name", "empty")
-    } else if PlainText.characterCount(name, upTo: limit + 1) > limit {
-      errors.add("name", "long", ["limit": locale.number(limit)])
-    } else if PlainText.initials(of: name) == "?" {
-      errors.add("name", "characters")
-    } else if isReserved(name) {
-      errors.add("name", "reserved")
-    } else if try site.isMemberName(name) {
-      errors.add("name", "taken")
-    }
-    return name
-  }
-
-  /// Whether a name would pass for the community itself.
-  private func isReserved(_ name: String) -> Bool {
-    let folded = Folding.fold(name)
-    return settings.languages.contains { language in
-      [theme.siteName(language), theme.locale(language).text("system")].contains {
-        Folding.fold($0) == folded
-      }
-    }
-  }
-
-  /// The text, rendered; nil and a word beside the field when it cannot be.
-  func renderedBody(_ errors: inout FieldErrors) -> RenderedMarkdown? {
-    let body = fields["body"]
-    if PlainText.isBlank(body) {
-      errors.add("body", "empty")
-      return nil
-    }
-    let limit = settings.limits.commentBytes
-    guard body.utf8.count <= limit else {
-      errors.add(.tooLong(bytes: body.utf8.count, limit: limit))
-      return nil
-    }
-    do {
-      return try render(body)
-    } catch {
-      errors.add(error)
-      return nil
-    }
-  }
-
-  /// The answer to something that was written.
-  func saved(_ comment: Comment.ID, position: Int, in topic: Topic, isNew: Bool) -> Reply {
-    let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
-    let path = SitePath.topic(topic.address, page: page, settings.tree(topic.language))
-    return .saved(
-      SavedComment(
-        comment: comment, topic: topic.id, page: page,
-        pageURL: "\(settings.href(path))?c=\(comment)#c\(comment)",
-        commentURL: settings.action(comment) + "?saved=1",
-        absoluteURL: "\(settings.absolute(path))#c\(comment)", asJSON: request.wantsJSON,
-        isNew: isNew))
-  }
-
-  /// The same author's same words within this many seconds are a double click.
-  static let doubleClickSeconds: Int64 = 600
 }

@@ -3,23 +3,29 @@ import HTTPTypes
 import Model
 import Theme
 
-// `/search?q=…&lang=en`: what has the words in its title.
-extension Exchange {
+/// `search?q=…&lang=en`: what has the words in its title.
+struct SearchAction: Action {
   /// The most bytes that are searched for.
-  static let queryBytes = 200
+  private static let queryBytes = 200
+
+  private let context: ActionContext
+  private var locale: Locale { context.locale }
+  private var tree: SiteTree { context.tree }
+
+  init(_ context: ActionContext) { self.context = context }
 
   /// The form, and below it what was found; one moment of the database is read.
-  func search() throws -> Reply {
-    let query = fields["q"]
+  func show() throws -> Reply {
+    let query = context.fields["q"]
     var errors = FieldErrors(locale)
     if query.utf8.count > Self.queryBytes {
       errors.add("q", "long", ["limit": locale.number(Self.queryBytes)])
     }
     let terms = SearchTerms(errors.isEmpty ? query : "")
-    let found = try site.read {
-      try finds(TitleSearch(reader, terms, tree.language))
+    let found = try context.site.read {
+      try SearchFindings(context, TitleSearch(context.reader, terms, tree.language))
     }
-    guard request.wantsJSON else {
+    guard context.request.wantsJSON else {
       return .finished(try searchPage(query, terms, errors, found))
     }
     guard errors.isEmpty else {
@@ -37,17 +43,19 @@ extension Exchange {
     let words = terms.isEmpty ? "" : PlainText.singleLine(query)
     let title =
       words.isEmpty ? locale.text("search") : locale.text("search_title", ["words": words])
-    let hasNotes = try settings.sections.contains(.notes) || site.hasSubjects(tree.language)
+    let settings = context.settings
+    let hasNotes = try settings.sections.contains(.notes) || context.site.hasSubjects(tree.language)
     let view = SearchPage(
-      chrome: theme.chrome(FrameRequest(tree: tree, title: title, path: nil)),
-      action: settings.action("search"), lang: tree.language.code, query: query,
+      chrome: context.chrome(title), action: settings.href(.search), lang: tree.language.code,
+      query: query,
       queryError: errors["q"],
       notice: terms.isCut
         ? locale.text("search_words", ["limit": locale.number(SearchTerms.most)]) : nil,
       results: found.results, isNothingFound: !terms.isEmpty && found.list.isEmpty,
-      isUnasked: terms.isEmpty && errors.isEmpty, forumURL: forumLink.url,
+      isUnasked: terms.isEmpty && errors.isEmpty, forumURL: context.forumLink.url,
       notesURL: hasNotes ? settings.href(.notes(tree)) : nil)
     return .page(
-      errors.isEmpty ? .ok : .unprocessableContent, try theme.render(view, in: tree.language))
+      errors.isEmpty ? .ok : .unprocessableContent,
+      try context.theme.render(view, in: tree.language))
   }
 }

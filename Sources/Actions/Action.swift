@@ -1,0 +1,36 @@
+import HTTPTypes
+import Model
+
+/// Something that can be asked for: what it is about was looked up when it was made.
+///
+/// Each is a type in a file of its own and works with an `ActionContext`; `Route` says who may enter.
+protocol Action {
+  /// Answers GET and HEAD.
+  func show() throws -> Reply
+}
+
+/// An action that takes a form.
+protocol FormAction: Action {
+  /// Does what the form asks for, in one transaction, or shows the form again.
+  func submit() throws -> Reply
+
+  /// The fields beside which the form has room for a word, in any case.
+  static var shownFields: [String] { get }
+  /// The form as it has been filled in so far.
+  func response(_ form: FormState) throws -> ActionResponse
+}
+
+extension Route {
+  /// The action of the route; what is looked up for it decides the language of every answer from then on.
+  func action(_ context: inout ActionContext) throws -> any Action {
+    switch kind {
+    case .newTopic: NewTopicAction(context)
+    case .reply: try ReplyAction(&context, to: Topic.ID(number))
+    case .comment: try CommentAction(&context, Comment.ID(number))
+    case .search: SearchAction(context)
+    }
+  }
+
+  /// What may be done there.
+  var methods: [HTTPRequest.Method] { kind.isForm ? [.get, .head, .post] : [.get, .head] }
+}

@@ -1,0 +1,103 @@
+import Database
+import Markdown
+import Model
+import Pages
+import Theme
+import Time
+
+// What actions have in common that take what somebody wrote.
+extension ActionContext {
+  /// The name that a guest typed, checked; the words beside the field go into `errors`.
+  func guestName(_ errors: inout FieldErrors) throws -> String {
+    let name = PlainText.singleLine(fields["name"])
+    let limit = settings.limits.nameCharacters
+    if PlainText.isBlank(name) {
+      errors.add("name", "empty")
+    } else if PlainText.characterCount(name, upTo: limit + 1) > limit {
+      errors.add("name", "long", ["limit": locale.number(limit)])
+    } else if PlainText.initials(of: name) == "?" {
+      errors.add("name", "characters")
+    } else if isReserved(name) {
+      errors.add("name", "reserved")
+    } else if try site.isMemberName(name) {
+      errors.add("name", "taken")
+    }
+    return name
+  }
+
+  /// Whether a name would pass for the community itself.
+  private func isReserved(_ name: String) -> Bool {
+    let folded = Folding.fold(name)
+    return settings.languages.contains { language in
+      [theme.siteName(language), theme.locale(language).text("system")].contains {
+        Folding.fold($0) == folded
+      }
+    }
+  }
+
+  /// The text, rendered; nil and a word beside the field when it cannot be.
+  func renderedBody(_ errors: inout FieldErrors) -> RenderedMarkdown? {
+    let body = fields["body"]
+    if PlainText.isBlank(body) {
+      errors.add("body", "empty")
+      return nil
+    }
+    let limit = settings.limits.commentBytes
+    guard body.utf8.count <= limit else {
+      errors.add(.tooLong(bytes: body.utf8.count, limit: limit))
+      return nil
+    }
+    do {
+      return try render(body)
+    } catch {
+      errors.add(error)
+      return nil
+    }
+  }
+
+  func newComment(_ author: Author, _ rendered: RenderedMarkdown) -> NewComment {
+    NewComment(
+      author: author, language: language, createdAt: now, body: fields["body"],
+      html: rendered.html, renderer: MarkdownRenderer.version)
+  }
+
+  /// Counts a guest's post; throws `Problem.tooFast`, which rolls the transaction back.
+  func throttle(_ transaction: inout Transaction) throws {
+    let allowed = try transaction.allowPost(
+      subject: request.client, at: now, perMinute: settings.limits.guestPostsPerMinute)
+    if !allowed { throw Problem.tooFast }
+  }
+
+  /// What the same author said in the same words a moment ago: the first half of a double click.
+  func sameComment(in topic: Topic.ID, _ author: Author) throws -> Comment.ID? {
+    try site.sameComment(
+      topic: topic, author: author, body: fields["body"],
+      since: now.adding(seconds: -Self.doubleClickSeconds))
+  }
+
+  /// The answer to a comment that was written: its author is sent to its page.
+  func saved(_ comment: Comment.ID, position: Int, in topic: Topic, isNew: Bool) -> Reply {
+    let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
+    let path = SitePath.topic(topic.address, page: page, settings.tree(topic.language))
+    return .saved(
+      Saved(
+        id: comment.rawValue, page: .topic(topic.id, page: page),
+        pageURL: "\(settings.href(path))?c=\(comment)#c\(comment)",
+        fallbackURL: settings.href(.comment(comment), query: "saved=1"),
+        absoluteURL: "\(settings.absolute(path))#c\(comment)", asJSON: request.wantsJSON,
+        isNew: isNew))
+  }
+
+  /// The same author's same words within this many seconds are a double click.
+  private static let doubleClickSeconds: Int64 = 600
+}
+
+extension PublishedComment {
+  /// A comment as its page shows it, without what it answers.
+  convenience init(_ comment: StoredComment) {
+    self.init(
+      id: comment.id, position: comment.position ?? 0, author: comment.authorName,
+      username: comment.username, language: comment.language, createdAt: comment.createdAt,
+      likes: comment.likes, kind: comment.kind, state: comment.state, html: comment.html)
+  }
+}

@@ -1,0 +1,104 @@
+import Database
+import Model
+import Theme
+import Time
+
+/// `topics/<id>/comments`: the form to reply on a page of its own, its preview, and a new comment.
+struct ReplyAction: FormAction {
+  static let shownFields = ["name", "reply_to"]
+
+  private var context: ActionContext
+  private let topic: Topic
+
+  /// Looks the topic up; throws `notFound` and `closed`, and answers from then on in the topic's language.
+  init(_ context: inout ActionContext, to id: Topic.ID) throws {
+    guard let topic = try context.reader.topic(id) else { throw Problem.notFound }
+    context.enter(topic)
+    guard !topic.isClosed else { throw Problem.closed }
+    self.context = context
+    self.topic = topic
+  }
+
+  /// The empty form; `quote` or `reply_to` names the comment that is answered.
+  func show() throws -> Reply {
+    var filled = self
+    let fields = context.fields
+    if fields["body"].isEmpty, let quoted = try answered(fields["quote"]) {
+      filled.context.fields["body"] = quotation(quoted)
+    }
+    if fields["reply_to"].isEmpty { filled.context.fields["reply_to"] = fields["quote"] }
+    return .finished(try filled.response(FormState(context.locale)))
+  }
+
+  func submit() throws -> Reply {
+    let fields = context.fields
+    var form = FormState(context.locale)
+    let name = try context.guestName(&form.errors)
+    form.rendered = context.renderedBody(&form.errors)
+    let answered = try answered(fields["reply_to"])
+    if answered == nil, !fields["reply_to"].isEmpty { form.errors.add("reply_to", "unknown") }
+    guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
+      return .finished(try response(form))
+    }
+    var comment = context.newComment(.guest(name: name), rendered)
+    comment.replyTo = answered?.id
+    return try store(comment)
+  }
+
+  /// One transaction: the comment, or nothing when the same click has made it already.
+  private func store(_ comment: NewComment) throws -> Reply {
+    try context.site.write { transaction in
+      if let first = try context.sameComment(in: topic.id, comment.author),
+        let position = try context.reader.comment(first)?.position
+      {
+        return context.saved(first, position: position, in: topic, isNew: false)
+      }
+      try context.throttle(&transaction)
+      let (number, position) = try transaction.reply(comment, in: topic.id)
+      return context.saved(number, position: position ?? 1, in: topic, isNew: true)
+    }
+  }
+
+  /// The comment that a field names, when it is in the topic.
+  private func answered(_ digits: String) throws -> StoredComment? {
+    guard let id = Comment.ID(digits: digits), let comment = try context.reader.comment(id),
+      comment.topic == topic.id, comment.state == .visible, comment.position != nil
+    else { return nil }
+    return comment
+  }
+
+  /// The text of a comment as a Markdown quote that says whose it is and leads to it.
+  private func quotation(_ comment: StoredComment) -> String {
+    let place = context.theme.url(
+      of: comment.id, at: comment.position ?? 1, in: topic.address, topic.language)
+    // The renderer puts the base path before links that begin with a slash.
+    let path = Substring(place.utf8.dropFirst(context.settings.base.path.utf8.count))
+    let words = Quotation.lines(of: comment.body).map { $0.isEmpty ? ">" : "> \($0)" }
+    let first = "> [\(Quotation.escaped(comment.authorName))](\(path)):"
+    return ([first, ">"] + words).joined(separator: "\n") + "\n\n"
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (theme, tree, settings) = (context.theme, context.tree, context.settings)
+    let answered = try answered(context.fields["reply_to"])
+    return try context.response(form) {
+      ReplyPage(
+        chrome: context.chrome(context.locale.text("your_reply"), tab: .forum),
+        breadcrumb: try context.breadcrumb(topic), topicTitle: topic.title,
+        topicURL: settings.href(.topic(topic.address, settings.tree(topic.language))),
+        topicLang: theme.lang(topic.language, in: tree),
+        answered: answered.map {
+          theme.view(PublishedComment($0), in: topic.address, topic.language, tree: tree)
+        },
+        summary: context.summary(form), formError: form.errors["reply_to"],
+        preview: context.preview(form), form: fields(form.errors, answered?.id),
+        rules: context.ruleLines, rulesURL: context.rulesURL)
+    }
+  }
+
+  private func fields(_ errors: FieldErrors, _ answered: Comment.ID?) -> ReplyFormView {
+    context.theme.replyForm(
+      in: topic.id, context.language, answering: answered, body: context.fields["body"],
+      bodyError: errors["body"], name: context.fields["name"], nameError: errors["name"])
+  }
+}

@@ -1,0 +1,125 @@
+/// An address below the mount point of the actions, such as `topics/42/comments`: read from a request, and printed into
+/// links and forms.
+public struct Route: Hashable, Sendable {
+  /// What there is to ask for, by the pattern of its addresses, in which `#` stands for a number.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// The form for a new topic.
+    case newTopic = "topics/new"
+    /// The form to reply in a topic.
+    case reply = "topics/#/comments"
+    /// One comment, and what can be done with it.
+    case comment = "comments/#"
+    /// What has some words in its title.
+    case search = "search"
+
+    /// Who may enter.
+    public var entrance: Entrance {
+      switch self {
+      case .newTopic, .reply: .writers
+      case .comment, .search: .everyone
+      }
+    }
+
+    /// Whether it is a form: GET shows it, POST takes it.
+    public var isForm: Bool {
+      switch self {
+      case .newTopic, .reply: true
+      case .comment, .search: false
+      }
+    }
+  }
+
+  /// What is asked for.
+  public let kind: Kind
+  /// The number in the address; 0 where it has none.
+  public let number: Int64
+
+  private init(_ kind: Kind, _ number: Int64 = 0) {
+    self.kind = kind
+    self.number = number
+  }
+
+  /// The form for a new topic.
+  public static let newTopic = Route(.newTopic)
+  /// The form to reply in a topic.
+  public static func reply(_ topic: Topic.ID) -> Route { Route(.reply, topic.rawValue) }
+  /// One comment.
+  public static func comment(_ comment: Comment.ID) -> Route { Route(.comment, comment.rawValue) }
+  /// The search.
+  public static let search = Route(.search)
+
+  /// Reads a path such as `/topics/42/comments`; nil when nothing is there.
+  public init?(path: String) {
+    let words = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+    for kind in Kind.allCases {
+      guard let number = kind.number(in: words) else { continue }
+      self.init(kind, number)
+      return
+    }
+    return nil
+  }
+
+  /// Prints the address, without a slash in front.
+  func print(into printer: inout TextPrinter) {
+    let (pattern, sign) = (kind.rawValue, UInt8(ascii: "#"))
+    guard let mark = pattern.utf8.firstIndex(of: sign) else { return printer.text(pattern) }
+    printer.text(pattern[..<mark])
+    printer.number(Int(number))
+    printer.text(pattern[pattern.utf8.index(after: mark)...])
+  }
+}
+
+extension Route.Kind {
+  /// The number that stands in an address of this pattern, 0 where the pattern has none; nil for other addresses.
+  fileprivate func number(in words: [Substring]) -> Int64? {
+    let pattern = rawValue.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+    guard pattern.count == words.count else { return nil }
+    var number: Int64 = 0
+    for (part, word) in zip(pattern, words) {
+      if part == "#" {
+        guard let id = Identifier<Route>(digits: word) else { return nil }
+        number = id.rawValue
+      } else if !part.utf8.elementsEqual(word.utf8) {
+        return nil
+      }
+    }
+    return number
+  }
+}
+
+/// Who may enter a route.
+public enum Entrance: Hashable, Sendable {
+  /// Everybody.
+  case everyone
+  /// Members and, where the site lets them write, guests.
+  case writers
+  /// Members with a role, or one that may do more.
+  case role(Role)
+
+  /// Whether somebody may enter; `role` is nil for who is not signed in.
+  public func admits(_ role: Role?, guests: GuestPolicy) -> Bool {
+    switch self {
+    case .everyone: true
+    case .writers: role != nil || guests == .allowed
+    case .role(let least): role.map { $0 >= least } ?? false
+    }
+  }
+}
+
+extension SiteSettings {
+  /// The address of an action for links and forms, such as `/do/comments/1234`; `query` follows a question mark.
+  public func href(_ route: Route, query: String = "") -> String {
+    let capacity = base.path.utf8.count + actions.utf8.count + query.utf8.count + 48
+    return TextPrinter.text(capacity: capacity) { printer in
+      printer.text(base.path)
+      printer.text(actions)
+      printer.sign("/")
+      route.print(into: &printer)
+      if !query.isEmpty { printer.sign("?") }
+      printer.text(query)
+    }
+  }
+
+  /// Where all actions are, such as `/do/`.
+  public var actionsPath: String { "\(base.path)\(actions)/" }
+}

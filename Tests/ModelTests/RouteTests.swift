@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Model
+
+struct RouteTests {
+  /// One of each kind.
+  static let routes: [Route.Kind: (route: Route, path: String)] = [
+    .newTopic: (.newTopic, "topics/new"),
+    .reply: (.reply(Topic.ID(42)), "topics/42/comments"),
+    .comment: (.comment(Comment.ID(1234)), "comments/1234"),
+    .search: (.search, "search"),
+  ]
+
+  private let settings = BaseURL("http://localhost:8080/~club").flatMap {
+    SiteSettings(name: LocalizedText(), languages: [.english], base: $0, actions: "/do")
+  }
+
+  @Test(arguments: Route.Kind.allCases)
+  func `what is printed is read again`(_ kind: Route.Kind) throws {
+    let (route, path) = try #require(Self.routes[kind])
+    #expect(route.kind == kind)
+    #expect(settings?.href(route) == "/~club/do/" + path)
+    #expect(settings?.href(route, query: "lang=en") == "/~club/do/\(path)?lang=en")
+    #expect(Route(path: "/" + path) == route)
+    #expect(Route(path: "/" + path + "/more") == nil)
+  }
+
+  @Test func `no address belongs to two kinds`() {
+    // A word in one pattern and a number in another cannot be the same.
+    let patterns = Route.Kind.allCases.map { $0.rawValue.split(separator: "/") }
+    for (index, one) in patterns.enumerated() {
+      for other in patterns[(index + 1)...] where one.count == other.count {
+        #expect(
+          zip(one, other).contains { $0 != $1 && ($0 != "#" || $1.contains { !$0.isNumber }) })
+      }
+    }
+  }
+
+  @Test func `the largest number is printed and read`() {
+    let route = Route.comment(Comment.ID(999_999_999_999_999_999))
+    #expect(settings?.href(route) == "/~club/do/comments/999999999999999999")
+    #expect(Route(path: "/comments/999999999999999999") == route)
+  }
+
+  @Test(arguments: [
+    (Entrance.everyone, [true, true, true, true], [true, true, true, true]),
+    (.writers, [true, true, true, true], [false, true, true, true]),
+    (.role(.member), [false, true, true, true], [false, true, true, true]),
+    (.role(.moderator), [false, false, true, true], [false, false, true, true]),
+    (.role(.admin), [false, false, false, true], [false, false, false, true]),
+  ])
+  func `an entrance admits those who may do enough`(
+    entrance: Entrance, allowed: [Bool], off: [Bool]
+  ) {
+    let roles = [nil] + Role.allCases.map(Optional.some)
+    #expect(roles.map { entrance.admits($0, guests: .allowed) } == allowed)
+    #expect(roles.map { entrance.admits($0, guests: .off) } == off)
+  }
+}
