@@ -3,26 +3,27 @@ import Testing
 @testable import Model
 
 struct RouteTests {
-  /// One of each kind.
-  static let routes: [Route.Kind: (route: Route, path: String)] = [
-    .newTopic: (.newTopic, "topics/new"),
-    .reply: (.reply(Topic.ID(42)), "topics/42/comments"),
-    .comment: (.comment(Comment.ID(1234)), "comments/1234"),
-    .search: (.search, "search"),
-  ]
-
   private let settings = BaseURL("http://localhost:8080/~club").flatMap {
     SiteSettings(name: LocalizedText(), languages: [.english], base: $0, actions: "/do")
   }
 
   @Test(arguments: Route.Kind.allCases)
-  func `what is printed is read again`(_ kind: Route.Kind) throws {
-    let (route, path) = try #require(Self.routes[kind])
+  func `what is read is printed again`(_ kind: Route.Kind) throws {
+    let words = kind.rawValue.split(separator: "/").map { $0 == "#" ? "42" : $0 }
+    let path = words.joined(separator: "/")
+    let route = try #require(Route(path: "/" + path))
     #expect(route.kind == kind)
     #expect(settings?.href(route) == "/~club/do/" + path)
     #expect(settings?.href(route, query: "lang=en") == "/~club/do/\(path)?lang=en")
-    #expect(Route(path: "/" + path) == route)
-    #expect(Route(path: "/" + path + "/more") == nil)
+    #expect(Route(path: "/\(path)/more") == nil)
+  }
+
+  @Test(arguments: [
+    (Route.newTopic, "topics/new"), (.reply(Topic.ID(42)), "topics/42/comments"),
+    (.comment(Comment.ID(1234)), "comments/1234"), (.search, "search"),
+  ])
+  func `a route has its number in its address`(route: Route, path: String) {
+    #expect(settings?.href(route) == "/~club/do/" + path)
   }
 
   @Test func `no address belongs to two kinds`() {
