@@ -5,19 +5,23 @@ public struct Reader {
   /// For whom it reads.
   public let viewer: Viewer
 
+  /// What stands after FROM for the topics that the viewer sees.
+  public let topics: String
+  /// The same for comments in these topics, without the words of those that were removed.
+  public let comments: String
+  /// The same for notes.
+  public let notes: String
+  /// The same for events.
+  public let events: String
+
   init(_ connection: Connection, _ viewer: Viewer) {
     self.connection = connection
     self.viewer = viewer
+    topics = VisibleTable.topics.source(for: viewer)
+    comments = VisibleTable.comments.source(for: viewer)
+    notes = VisibleTable.notes.source(for: viewer)
+    events = VisibleTable.events.source(for: viewer)
   }
-
-  /// What stands after FROM for the topics that the viewer sees.
-  public var topics: String { VisibleTable.topics.source(for: viewer) }
-  /// The same for comments in these topics, without the words of those that were removed.
-  public var comments: String { VisibleTable.comments.source(for: viewer) }
-  /// The same for notes.
-  public var notes: String { VisibleTable.notes.source(for: viewer) }
-  /// The same for events.
-  public var events: String { VisibleTable.events.source(for: viewer) }
 
   /// Passes each row of a query to `body`, as long as more are wanted; `body` may run other queries.
   public func forEach(

@@ -2,6 +2,7 @@ import Glibc
 import Model
 import Templates
 import Theme
+import Time
 
 /// The notes around a note as dots on an ellipse, lines from the middle to each.
 enum Neighbourhood {

@@ -1,4 +1,5 @@
 import Model
+import Time
 
 /// A text with places to fill in: "Started by {name} on {date}".
 ///

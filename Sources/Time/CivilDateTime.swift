@@ -61,7 +61,15 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// ISO 8601's extended form: `2026-11-14`.
   public var description: String {
-    padded(year, digits: 4) + "-" + padded(month, digits: 2) + "-" + padded(day, digits: 2)
+    TextPrinter.text(capacity: 12) { print(into: &$0) }
+  }
+
+  func print(into printer: inout TextPrinter) {
+    printer.number(year, digits: 4)
+    printer.sign("-")
+    printer.number(month, digits: 2)
+    printer.sign("-")
+    printer.number(day, digits: 2)
   }
 
   /// The earlier day is the lesser.
@@ -144,8 +152,17 @@ public struct CivilDateTime: Hashable, Comparable, Sendable, CustomStringConvert
 
   /// ISO 8601's extended form without a zone: `2026-11-14T18:20:00`.
   public var description: String {
-    date.description + "T" + padded(hour, digits: 2) + ":" + padded(minute, digits: 2) + ":"
-      + padded(second, digits: 2)
+    TextPrinter.text(capacity: 24) { print(into: &$0) }
+  }
+
+  func print(into printer: inout TextPrinter) {
+    date.print(into: &printer)
+    printer.sign("T")
+    printer.number(hour, digits: 2)
+    printer.sign(":")
+    printer.number(minute, digits: 2)
+    printer.sign(":")
+    printer.number(second, digits: 2)
   }
 
   /// The earlier time is the lesser.
@@ -153,11 +170,4 @@ public struct CivilDateTime: Hashable, Comparable, Sendable, CustomStringConvert
     (left.date, left.hour, left.minute, left.second)
       < (right.date, right.hour, right.minute, right.second)
   }
-}
-
-/// A number with zeros in front: 7 → `07`; a negative one with its sign before them.
-private func padded(_ number: Int, digits: Int) -> String {
-  let text = String(number.magnitude)
-  let zeros = String(repeating: "0", count: max(0, digits - text.utf8.count))
-  return (number < 0 ? "-" : "") + zeros + text
 }

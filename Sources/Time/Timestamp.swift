@@ -38,7 +38,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// RFC 3339 text in UTC: `2026-11-14T18:20:00Z`, always 20 bytes.
   public var rfc3339: String {
-    CivilDateTime(self, offset: 0).description + "Z"
+    TextPrinter.text(capacity: 24) {
+      CivilDateTime(self, offset: 0).print(into: &$0)
+      $0.sign("Z")
+    }
   }
 
   /// The instant some seconds later, or earlier when negative; it stays in range.
