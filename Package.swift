@@ -57,11 +57,13 @@ let cgiTargets: [Target] = [
   house("Database", ["Model", "Time", "CSQLite"]),
   house("Pages", ["Model", "Time", "Templates", "Theme", "Database"]),
   house("Publishing", ["Model", "Time", "Theme", "Database", "Pages"]),
+  house("BackOffice", ["Time", "Theme", "Database", "Pages", "Publishing"]),
   house("Actions", ["Model", "Time", "Markdown", "Templates", "Theme", "Database", httpTypes]),
   .executableTarget(
     name: "tertulia-cgi",
     dependencies: [
-      "Model", "Time", "Database", "Theme", "Pages", "Publishing", "Actions", httpTypes,
+      "Model", "Time", "Database", "Theme", "Pages", "Publishing", "BackOffice", "Actions",
+      httpTypes,
     ],
     swiftSettings: settings),
 ]
@@ -94,7 +96,8 @@ let toolTargets: [Target] = [
   .executableTarget(
     name: "tertulia",
     dependencies: [
-      "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Health", "Actions",
+      "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "BackOffice",
+      "Health", "Actions",
       "Content", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes,
       argumentParser,
     ] + hummingbird,
@@ -135,6 +138,9 @@ let testTargets: [Target] = [
       "TestSupport",
       httpTypes,
     ]),
+  tests(
+    "BackOffice",
+    ["Time", "BackOffice", "Publishing", "Pages", "Theme", "Database", "Model", "TestSupport"]),
   tests("Health", ["Time", "Health", "Publishing", "Pages", "Database", "Model", "TestSupport"]),
   tests(
     "Content",
