@@ -34,7 +34,9 @@ public struct SiteFolder: Hashable, Sendable {
     return !name.utf8.contains(47) && access(path, R_OK) == 0 ? path : nil
   }
 
-  /// Changes `data/wake`. A failure is ignored: then the timer's next minute finds the work.
+  /// Changes the file that says so.
+  ///
+  /// A failure is ignored: then the timer's next minute finds the work.
   public func wakeBackOffice() {
     let file = open(wake, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return }

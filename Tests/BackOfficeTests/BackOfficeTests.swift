@@ -1,4 +1,4 @@
-import BackOffice
+@testable import BackOffice
 import Database
 import Model
 import Pages

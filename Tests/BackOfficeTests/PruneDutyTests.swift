@@ -1,4 +1,4 @@
-import BackOffice
+@testable import BackOffice
 @_spi(Raw) import Database
 import Foundation
 import Model

@@ -7,6 +7,7 @@ import Publishing
 /// A publisher is made anew for each round: who posts meanwhile has a turn. What a power cut may have taken
 /// comes back into the queue with the first round.
 public struct PagesDuty: Duty {
+  /// `pages`.
   public static let name = "pages"
 
   /// How it comes by the publish lock when another process has it.
@@ -28,10 +29,12 @@ public struct PagesDuty: Duty {
   /// A publisher holds `data/publish.lock` itself: a request that answers needs it, too.
   public func lock(in folder: SiteFolder) -> String? { nil }
 
+  /// While changes or stale pages wait, and after a power cut.
   public func isDue(_ place: Workplace) throws -> Bool {
     try place.site.hasPendingWork() || place.site.hasRounds(beforeBoot: place.boot)
   }
 
+  /// Does a round.
   public func step(_ place: Workplace) throws -> Step {
     var publisher = try publisher(place)
     let end = place.milliseconds() + Int64(RequestPublisher.budget)

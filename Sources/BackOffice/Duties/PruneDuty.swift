@@ -1,19 +1,16 @@
-public import Database
+import Database
 import Glibc
 import Time
 
 /// Takes away what nobody needs any more: counts of posts, rounds that are on the disk, and temporary files
 /// of builds that were killed before they could unlink them.
-public struct PruneDuty: DailyDuty {
-  public static let name = "prune"
-
-  /// Needs nothing.
-  public init() {}
+struct PruneDuty: DailyDuty {
+  static let name = "prune"
 
   /// Seconds after which a temporary file belongs to nobody: no build takes a day.
   private static let abandoned: Int64 = 86_400
 
-  public func prepare(_ place: Workplace) throws {
+  func prepare(_ place: Workplace) throws {
     let folder = place.site.folder.data
     let limit = place.time().seconds - Self.abandoned
     for name in try Self.names(in: folder) where Self.isSpool(name) {
@@ -28,7 +25,7 @@ public struct PruneDuty: DailyDuty {
     }
   }
 
-  public func work(_ transaction: inout Transaction, _ place: Workplace) throws {
+  func work(_ transaction: inout Transaction, _ place: Workplace) throws {
     try transaction.dropPostCounts(before: place.time())
     try transaction.dropRounds(boot: place.boot, writtenBy: place.time())
   }
