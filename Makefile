@@ -24,6 +24,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 	SWIFT_BACKTRACE=enable=no swift test --skip-build
 	$(MAKE) release
 	tools/end-to-end
+	tools/units
 	tools/request-work
 	.venv-test/bin/python tools/check-content
 	swift build --product torture

@@ -57,12 +57,14 @@ let cgiTargets: [Target] = [
   house("Database", ["Model", "Time", "CSQLite"]),
   house("Pages", ["Model", "Time", "Templates", "Theme", "Database"]),
   house("Publishing", ["Model", "Time", "Theme", "Database", "Pages"]),
+  house("BackOffice", ["Time", "Theme", "Database", "Pages", "Publishing"]),
   house(
     "Actions", ["Model", "Time", "Markdown", "Templates", "Theme", "Database", "Pages", httpTypes]),
   .executableTarget(
     name: "tertulia-cgi",
     dependencies: [
-      "Model", "Time", "Database", "Theme", "Pages", "Publishing", "Actions", httpTypes,
+      "Model", "Time", "Database", "Theme", "Pages", "Publishing", "BackOffice", "Actions",
+      httpTypes,
     ],
     swiftSettings: settings),
 ]
@@ -95,7 +97,8 @@ let toolTargets: [Target] = [
   .executableTarget(
     name: "tertulia",
     dependencies: [
-      "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Health", "Actions",
+      "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "BackOffice",
+      "Health", "Actions",
       "Content", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes,
       argumentParser,
     ] + hummingbird,
@@ -136,6 +139,9 @@ let testTargets: [Target] = [
       "TestSupport",
       httpTypes,
     ]),
+  tests(
+    "BackOffice",
+    ["Time", "BackOffice", "Publishing", "Pages", "Theme", "Database", "Model", "TestSupport"]),
   tests("Health", ["Time", "Health", "Publishing", "Pages", "Database", "Model", "TestSupport"]),
   tests(
     "Content",

@@ -13,6 +13,8 @@ struct ActionContext {
   let now: Timestamp
   /// Who asks.
   let viewer: Viewer
+  /// Reads what the viewer may see.
+  let reader: Reader
   /// The fields of the form, or of the query of a GET.
   var fields = FormFields()
   /// Why the fields must be refused; whatever could be read of them is in `fields`.
@@ -24,7 +26,6 @@ struct ActionContext {
 
   var settings: SiteSettings { theme.settings }
   var locale: Locale { theme.locale(tree.language) }
-  var reader: Reader { site.reader(for: viewer) }
 
   init(
     _ request: ActionRequest, _ site: SiteDatabase, _ theme: SiteTheme, _ viewer: Viewer,
@@ -32,6 +33,7 @@ struct ActionContext {
   ) {
     self.request = request
     self.viewer = viewer
+    reader = site.reader(for: viewer)
     self.site = site
     self.theme = theme
     self.now = now

@@ -20,7 +20,7 @@ enum SavedPlaces {
     }
     guard path.hasPrefix("data/") else { return false }
     return path.hasPrefix(database) || path.hasPrefix("data/rendered.db")
-      || path.hasSuffix(".lock")
+      || path.hasSuffix(".lock") || path == "data/wake"
   }
 
   /// What of a file's permissions is kept: nothing in `data/` is for others.

@@ -27,6 +27,13 @@ extension SiteDatabase {
   /// The day that pages with upcoming events show; nil before the first build.
   public func day() throws -> CivilDate? { try mark(.day).flatMap { CivilDate($0) } }
 
+  /// What a duty of the back office noted when it was last done; nil when it never was.
+  public func bookmark(ofDuty name: String) throws -> String? {
+    try connection.first("SELECT value FROM marks WHERE name = ?", [.text("duty:" + name)]) {
+      $0.text(0)
+    }
+  }
+
   /// Records that a new day began, in a transaction that most often need not be; returns whether it did.
   public func begin(_ day: CivilDate) throws -> Bool {
     guard let shown = try self.day(), shown != day else { return false }
@@ -45,11 +52,20 @@ extension Transaction {
 
   /// Notes the day that pages with upcoming events show.
   public func note(_ day: CivilDate) throws {
+    try note(day.description, as: Mark.day.rawValue)
+  }
+
+  /// Notes how far a duty of the back office is: what was done before need not be done again.
+  public func note(bookmark: String, ofDuty name: String) throws {
+    try note(bookmark, as: "duty:" + name)
+  }
+
+  private func note(_ value: String, as name: String) throws {
     try connection.run(
       """
       INSERT INTO marks (name, value) VALUES (?, ?)
       ON CONFLICT DO UPDATE SET value = excluded.value
-      """, [.text(Mark.day.rawValue), .text(day.description)])
+      """, [.text(name), .text(value)])
   }
 
   /// Records that a new day began, when it did: pages with upcoming events become stale.

@@ -77,6 +77,13 @@ extension Transaction {
       [.time(time.adding(seconds: -PublishedRound.keptSeconds))])
   }
 
+  /// Forgets the rounds of this boot that are on disk by now; what a power cut may have taken stays.
+  public func dropRounds(boot: String, writtenBy time: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM rounds WHERE boot = ? AND at < ?",
+      [.text(boot), .time(time.adding(seconds: -PublishedRound.keptSeconds))])
+  }
+
   /// Puts the work of other boots back into the queue.
   public mutating func reviveRounds(beforeBoot boot: String) throws {
     let rounds = try connection.all(

@@ -34,10 +34,24 @@ public struct SiteFolder: Hashable, Sendable {
     return !name.utf8.contains(47) && access(path, R_OK) == 0 ? path : nil
   }
 
+  /// Changes the file that says so.
+  ///
+  /// A failure is ignored: then the timer's next minute finds the work.
+  public func wakeBackOffice() {
+    let file = open(wake, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return }
+    futimens(file, nil)
+    close(file)
+  }
+
   /// Held around every write transaction and every checkpoint.
   public var writeLock: String { data + "/write.lock" }
   /// Held by the one process that waits to go on publishing.
   public var continuationLock: String { data + "/continuation.lock" }
+  /// Held by the process that does one kind of work of the back office.
+  public func dutyLock(_ duty: String) -> String { data + "/duty-\(duty).lock" }
+  /// Changed when there is work for the back office that nobody else begins: a timer may watch it.
+  public var wake: String { data + "/wake" }
   /// Held while pages are written.
   public var publishLock: String { data + "/publish.lock" }
 }

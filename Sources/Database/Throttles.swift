@@ -8,7 +8,7 @@ extension Transaction {
   public func allowPost(subject: String, at time: Timestamp, perMinute limit: Int) throws -> Bool {
     guard limit > 0 else { return true }
     let minute = time.seconds / 60
-    try connection.run("DELETE FROM throttles WHERE minute < ?", [.integer(minute)])
+    try dropPostCounts(before: time)
     let count = try connection.first(
       """
       INSERT INTO throttles (subject, minute, count) VALUES (?, ?, 1)
@@ -16,5 +16,11 @@ extension Transaction {
       """, [.text(subject), .integer(minute)]
     ) { $0.int(0) }
     return (count ?? 1) <= limit
+  }
+
+  /// Forgets the counts of all minutes before the one at `time`.
+  public func dropPostCounts(before time: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM throttles WHERE minute < ?", [.integer(time.seconds / 60)])
   }
 }

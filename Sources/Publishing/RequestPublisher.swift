@@ -6,7 +6,7 @@ public import Theme
 
 /// Publishing as a program that answers requests does it, in the order that loses nothing: what a request
 /// wrote is committed; its page is brought to disk in a bounded time; the answer goes out; the books
-/// are kept; what is left is done in rounds, by whoever goes on.
+/// are kept; what is left is done by the back office.
 ///
 /// The time comes from outside, as a question: is it over? An object, so that a process that ends after its
 /// answer can end while it still holds everything that was read.
@@ -102,32 +102,7 @@ public final class RequestPublisher {
     }
   }
 
-  /// A round of what is left, now; throws `lockTimedOut` when another process publishes.
-  public func round(until isOver: () -> Bool) throws -> [Problem] {
-    var round = try begin()
-    return try round.run(until: isOver)
-  }
-
-  /// Begins a round of what is left, with nobody to answer: waits for our turn.
-  ///
-  /// Throws `lockTimedOut` when another process publishes for longer than `waiting` milliseconds.
-  public func begin(waiting milliseconds: Int = 0) throws -> Round {
-    Round(publisher: try Publisher(site, theme, origin: origin, waiting: milliseconds))
-  }
-
-  /// A round whose turn it is.
-  public struct Round: ~Copyable {
-    fileprivate var publisher: Publisher
-
-    /// Publishes, keeps the books and returns what went wrong.
-    public mutating func run(until isOver: () -> Bool) throws -> [Problem] {
-      let outcome = try publisher.publish(until: isOver)
-      try publisher.finish()
-      return RequestPublisher.problems(outcome)
-    }
-  }
-
-  fileprivate static func problems(_ outcome: Publisher.Outcome) -> [Problem] {
+  private static func problems(_ outcome: Publisher.Outcome) -> [Problem] {
     outcome.failures.map { Problem(page: $0.key, error: $0.error) }
   }
 }

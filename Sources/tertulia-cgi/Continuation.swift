@@ -1,3 +1,4 @@
+import BackOffice
 import Database
 import Glibc
 import Model
@@ -14,15 +15,15 @@ enum Continuation {
   /// POSIX_SPAWN_SETSID of glibc's spawn.h, which hides it from C without GNU extensions.
   private static let newSession: Int16 = 0x80
 
-  /// How long it works before it leaves the rest to the next request or to the timer, in milliseconds.
+  /// How long it works before it leaves the rest to `tertulia refresh` or the next request, in milliseconds.
   private static let patience: Int64 = 1000
 
   /// How long it waits for its turn: a build keeps the lock for a batch at a time.
   private static let waiting = 10_000
 
-  /// Starts the process and forgets it.
+  /// Starts the process and forgets it; where none can be started, `tertulia refresh` is asked to go on.
   static func spawn(_ folder: SiteFolder) {
-    guard let path = realpath("/proc/self/exe", nil) else { return }
+    guard let path = realpath("/proc/self/exe", nil) else { return folder.wakeBackOffice() }
     defer { free(path) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -48,47 +49,33 @@ enum Continuation {
       free(mode)
     }
     var process: pid_t = 0
-    posix_spawn(&process, path, &files, &attributes, [name, nil], [site, mode, nil])
+    if posix_spawn(&process, path, &files, &attributes, [name, nil], [site, mode, nil]) != 0 {
+      folder.wakeBackOffice()
+    }
   }
 
   /// Publishes until nothing is left or the time is over; it has nobody to answer.
   static func run(_ folder: SiteFolder) {
     do {
       let site = try SiteDatabase(folder)
-      let theme = try SiteTheme.stored(in: site)
       let now = Timestamp(seconds: Int64(time(nil)))
-      let publishing = RequestPublisher(
-        site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
-      var deadline: Deadline?
-      while try deadline?.isOver != true && site.hasPendingWork() {
-        guard let outcome = try turn(publishing, folder, &deadline) else { return }
-        guard outcome.isEmpty else { return }
-      }
+      let place = Workplace(
+        site, try SiteTheme.stored(in: site), boot: WriteOrigin.currentBoot, time: { now },
+        milliseconds: { Deadline.milliseconds })
+      var office = BackOffice([PagesDuty(.aloneWaiting(waiting))])
+      let isInTime = office.run(place, atMost: patience)
+      if !isInTime || isKept(office, from: folder) { folder.wakeBackOffice() }
     } catch {
-      // The disk refuses, or others publish all the time: what is stale stays noted as stale.
+      // The site cannot be opened: what is stale stays noted as stale.
       return
     }
   }
 
-  /// One round as soon as it is our turn; nil when another continuation waits already.
-  ///
-  /// One waits for all: it looks for changes when it has its turn, and whoever finds it waiting has
-  /// committed before. It waits no more when it begins to look, so that no change falls in between.
-  private static func turn(
-    _ publishing: RequestPublisher, _ folder: SiteFolder, _ deadline: inout Deadline?
-  ) throws -> [RequestPublisher.Problem]? {
-    let queue: FileLock
-    do throws(DatabaseError) {
-      queue = try FileLock(path: folder.continuationLock, waiting: 0)
-    } catch {
-      if error.isBusy { return nil }
-      throw error
+  /// Whether somebody publishes all the time; another continuation that waits already does our work.
+  private static func isKept(_ office: BackOffice, from folder: SiteFolder) -> Bool {
+    office.skipped.contains {
+      if case .lockTimedOut(let path, _) = $0.error { return path != folder.continuationLock }
+      return false
     }
-    var round = try publishing.begin(waiting: waiting)
-    _ = consume queue
-    let end = deadline ?? Deadline(milliseconds: patience)
-    deadline = end
-    let batch = Deadline(milliseconds: Int64(RequestPublisher.budget))
-    return try round.run(until: { batch.isOver })
   }
 }

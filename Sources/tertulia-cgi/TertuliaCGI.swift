@@ -91,6 +91,9 @@ struct Deadline {
 
   init(milliseconds: Int64) { end = Self.now + milliseconds * 1_000_000 }
 
+  /// Milliseconds since some moment.
+  static var milliseconds: Int64 { now / 1_000_000 }
+
   var isOver: Bool { Self.now >= end }
 
   private static var now: Int64 {

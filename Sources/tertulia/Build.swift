@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+import BackOffice
 import Content
 import Database
 import Glibc
@@ -148,14 +149,14 @@ struct SiteBuilder: Sendable {
   private func writeStalePages(now: Timestamp) throws -> (WholeBuild.Tally, pages: Int) {
     let site = try SiteDatabase(folder)
     let theme = try SiteTheme.stored(in: site)
-    let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: now)
     try StalePages.findMissing(site)
     var tally = WholeBuild.Tally()
-    let refresher = SiteRefresher(folder: folder, quiet: quiet)
-    let outcome = try refresher.publish(site, theme, origin)
-    tally.written = outcome.written
-    tally.removed = outcome.removed
-    tally.failures = outcome.failures
+    let office = try SiteRefresher(folder: folder, quiet: quiet).run(
+      [PagesDuty(.waiting(SiteRefresher.patience))],
+      SiteRefresher.workplace(site, theme, now: now))
+    tally.written = office.written
+    tally.removed = office.removed
+    tally.failures = office.failures
     return (tally, try site.manifest().count)
   }
 
@@ -171,8 +172,8 @@ struct SiteBuilder: Sendable {
   func writePages(now: Timestamp) async throws -> WholeBuild.Tally {
     let site = try openSite()
     let theme = try SiteTheme.stored(in: site)
-    let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: now)
-    let start = Clock.monotonic
+    let place = SiteRefresher.workplace(site, theme, now: now)
+    let origin = WriteOrigin(boot: place.boot, time: now)
     // Killed on the way, or after a power cut, another one finishes it.
     try site.write { try $0.markUnbuilt() }
     let build = try WholeBuild(site, theme, origin: origin, adopts: adopts)
@@ -190,30 +191,25 @@ struct SiteBuilder: Sendable {
       // What was posted while we held the lock comes before the next group: those who wait look for the
       // lock every few milliseconds, and what they leave is ours.
       if try site.hasPendingWork() { usleep(6000) }
-      try publishPosts(site, theme, origin)
+      try publishPosts(place)
       next += group.count
       progress.show("Pages", tally.pages, of: total)
     }
     let lock = try FileLock(path: folder.publishLock, waiting: 10_000)
-    let end = now.adding(seconds: Int64(Clock.monotonic - start))
-    tally.add(try build.finish(tally, site, theme, at: end))
+    tally.add(try build.finish(tally, site, theme, at: place.time()))
     _ = consume lock
-    try publishPosts(site, theme, origin)
+    try publishPosts(place)
     progress.clear()
     return tally
   }
 
   /// One round for posts that came meanwhile; a round that another process has begun is as good.
-  private func publishPosts(
-    _ site: SiteDatabase, _ theme: SiteTheme, _ origin: WriteOrigin
-  ) throws {
-    guard try site.hasPendingWork() else { return }
-    let end = Clock.monotonic + 0.05
-    do {
-      _ = try RequestPublisher(site, theme, origin: origin).round(until: { Clock.monotonic > end })
-    } catch DatabaseError.lockTimedOut {
-      return
-    }
+  ///
+  /// Pages that fail are left to their next round; throws what is wrong with all of them.
+  private func publishPosts(_ place: Workplace) throws {
+    var office = BackOffice([PagesDuty(.waiting(0))])
+    _ = office.step(place)
+    if let problem = office.problems.first(where: { $0.item == nil }) { throw problem.error }
   }
 
   /// Batches at the same time, each with a connection and templates of its own.

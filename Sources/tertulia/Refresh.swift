@@ -1,4 +1,5 @@
 import ArgumentParser
+import BackOffice
 import Database
 import Glibc
 import Model
@@ -7,13 +8,14 @@ import Pages
 import Publishing
 import Theme
 
-/// `tertulia refresh`: writes the pages that requests had no time for; for a timer.
+/// `tertulia refresh`: does what is to be done after answers and once a day; for a timer.
 struct Refresh: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write the pages that are stale, for a timer such as cron.",
+    abstract:
+      "Write the pages that are stale and do what is due once a day, for a timer such as cron.",
     discussion: """
       With --all every page is written from the database, without reading content/. Ends with 73 when \
-      a page could not be written.
+      a page could not be written or something else could not be done.
       """)
 
   @OptionGroup var options: SiteOptions
@@ -31,17 +33,18 @@ struct Refresh: AsyncParsableCommand {
   }
 }
 
-/// Publishes all that waits, for `refresh` and for `doctor --retry`.
+/// Does all that waits, for `refresh`, `doctor --retry` and builds.
 struct SiteRefresher {
+  /// Milliseconds that it waits for its turn to publish: a build keeps the lock for a batch at a time.
+  static let patience = 10_000
+
   let folder: SiteFolder
   let quiet: Bool
 
-  /// Returns how many pages were written; throws a `Failure` that names those that could not be.
+  /// Returns how many pages were written; throws a `Failure` that names what could not be done.
   func refresh(all: Bool, now: Timestamp) async throws -> Int {
     let site = try SiteDatabase(folder)
     let theme = try SiteTheme.stored(in: site)
-    let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: now)
-    _ = try site.begin(theme.civil(now).date)
     var written = 0
     var failures: [String: String] = [:]
     // So that another refresh finishes what a killed one began, or one that failed.
@@ -52,50 +55,40 @@ struct SiteRefresher {
       }
     }
     if try site.isUnbuilt() {
+      // Else each page of the coming events would be written twice.
+      _ = try site.begin(theme.civil(now).date)
       let jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
       let builder = SiteBuilder(folder: folder, jobs: jobs, quiet: quiet, adopts: false)
       let tally = try await builder.writePages(now: now)
       written += tally.written
       for (key, file, error) in tally.failures { failures[key] = Self.line(key, file, error) }
     }
-    let outcome = try publish(site, theme, origin)
-    written += outcome.written
-    for (key, file, error) in outcome.failures { failures[key] = Self.line(key, file, error) }
+    let office = try run(
+      BackOffice.allDuties(waiting: Self.patience), Self.workplace(site, theme, now: now))
+    written += office.written
+    for (key, file, error) in office.failures { failures[key] = Self.line(key, file, error) }
     guard failures.isEmpty else {
       throw Failure(.cannotCreate, failures.values.sorted().joined(separator: "\n"))
     }
     return written
   }
 
-  /// Rounds as long as one finishes something: pages that fail keep no other back.
-  ///
-  /// What a power cut may have taken comes back into the queue with the first round.
-  func publish(
-    _ site: SiteDatabase, _ theme: SiteTheme, _ origin: WriteOrigin
-  ) throws -> (
-    written: Int, removed: Int, failures: [(key: String, file: String?, error: any Error)]
-  ) {
+  /// A pass over some duties; throws when another process publishes all the time.
+  func run(_ duties: [any Duty], _ place: Workplace) throws -> BackOffice {
     CrashMark.watch()
+    var office = BackOffice(duties)
+    office.run(place)
+    if let pages = office.skipped.first(where: { $0.duty == PagesDuty.name }) { throw pages.error }
+    return office
+  }
+
+  /// A site whose clock shows `now` and goes on from there.
+  static func workplace(_ site: SiteDatabase, _ theme: SiteTheme, now: Timestamp) -> Workplace {
     let start = Clock.monotonic
-    var (written, removed) = (0, 0)
-    var failures: [String: any Error] = [:]
-    while try site.hasPendingWork() || site.hasRounds(beforeBoot: origin.boot) {
-      // A publisher is made anew for each round: who posts meanwhile has a turn. Rounds are dated by the clock.
-      let began = Clock.monotonic
-      let now = origin.time.adding(seconds: Int64(began - start))
-      var publisher = try Publisher(
-        site, theme, origin: WriteOrigin(boot: origin.boot, time: now), waiting: 10_000)
-      let outcome = try publisher.publish(until: { Clock.monotonic - began > 0.05 })
-      try publisher.finish()
-      written += outcome.written.count
-      removed += outcome.removed.count
-      for key in outcome.done { failures[key.text] = nil }
-      for (key, error) in outcome.failures { failures[key.text] = error }
-      guard outcome.failures.isEmpty || !outcome.done.isEmpty && !outcome.left.isEmpty else {
-        break
-      }
-    }
-    return (written, removed, failures.map { ($0.key, nil, $0.value) })
+    return Workplace(
+      site, theme, boot: WriteOrigin.currentBoot,
+      time: { now.adding(seconds: Int64(Clock.monotonic - start)) },
+      milliseconds: { Clock.milliseconds })
   }
 
   /// Why a page could not be written, for whoever has to do something about it.
@@ -104,5 +97,12 @@ struct SiteRefresher {
       return "public/\(file): error: this file is in the way of a page"
     }
     return "\(file.map { "public/\($0)" } ?? key): error: \(Failure(error))"
+  }
+}
+
+extension BackOffice {
+  /// What could not be done, as builds tell of it.
+  var failures: [(key: String, file: String?, error: any Error)] {
+    problems.map { ($0.item ?? $0.duty, nil, $0.error) }
   }
 }

@@ -55,7 +55,7 @@ struct Serve: AsyncParsableCommand {
           group.addTask { await watch.run(after: snapshot) }
         }
         actions.publishRest()
-        group.addTask { await actions.watchDays() }
+        group.addTask { await actions.watchClock() }
         try await listen(router, folder)
         group.cancelAll()
       }

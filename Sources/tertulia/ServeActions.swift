@@ -1,4 +1,5 @@
 import Actions
+import BackOffice
 import Database
 import HTTPTypes
 import Model
@@ -11,7 +12,7 @@ import Theme
 /// Runs actions on threads of their own, because SQLite waits and event loops must not.
 ///
 /// One thread takes all writes, in their order, so that they never wait for each other's locks; it keeps the
-/// site open, and when nothing waits does a round of what is left to publish. Readers open the site for
+/// site open, and when nothing waits does a step of what is left to do. Readers open the site for
 /// themselves, as the CGI does.
 struct ServeActions: Sendable {
   private let folder: SiteFolder
@@ -76,17 +77,23 @@ struct ServeActions: Sendable {
     }
   }
 
-  /// Writes the pages that are still stale, a round at a time; requests come in between.
-  func publishRest() {
+  /// Does what is left to do, a step at a time; requests come in between.
+  func publishRest() { goOn(BackOffice(BackOffice.allDuties(waiting: 0))) }
+
+  private func goOn(_ office: BackOffice) {
     writer.submit { _ in
       do {
+        var office = office
         let (site, theme) = try desk.open()
-        publishing(site, theme, clock()).noticeDay()
-        guard try site.hasPendingWork() else { return }
-        let start = Clock.monotonic
-        let problems = try publishing(site, theme, clock()).round { Self.isOver(start) }
-        Self.report(problems)
-        publishRest()
+        let place = Workplace(
+          site, theme, boot: boot, time: clock, milliseconds: { Clock.milliseconds })
+        if office.step(place) { return goOn(office) }
+        for problem in office.problems where !problem.isBusy {
+          Self.report(problem.item ?? problem.duty, problem.error)
+        }
+        if !office.skipped.isEmpty || office.problems.contains(where: \.isBusy) {
+          publishRestLater()
+        }
       } catch DatabaseError.lockTimedOut {
         publishRestLater()
       } catch DatabaseError.notBuilt {
@@ -97,7 +104,7 @@ struct ServeActions: Sendable {
     }
   }
 
-  /// Another process publishes: it may have looked for changes just before ours came.
+  /// Another process publishes or writes: it may have looked for changes just before ours came.
   private func publishRestLater() {
     Task {
       try await Task.sleep(for: .milliseconds(500))
@@ -105,8 +112,8 @@ struct ServeActions: Sendable {
     }
   }
 
-  /// Looks once a minute whether a new day began, until the task is cancelled.
-  func watchDays() async {
+  /// Looks once a minute whether something is due, a new day for instance, until the task is cancelled.
+  func watchClock() async {
     while !Task.isCancelled {
       // Why loss is right: only cancelling ends the sleep early, and the loop sees that.
       try? await Task.sleep(for: .seconds(60))
@@ -129,12 +136,23 @@ struct ServeActions: Sendable {
     for problem in problems {
       // A build is under way, and what waits for it is published a moment later.
       if case DatabaseError.lockTimedOut = problem.error { continue }
-      let place = problem.page.map { "\($0.text): " } ?? ""
-      Console.error("\(place)\(Failure(problem.error))")
+      report(problem.page?.text, problem.error)
     }
+  }
+
+  private static func report(_ what: String?, _ error: any Error) {
+    Console.error("\(what.map { "\($0): " } ?? "")\(Failure(error))")
   }
 
   private static func isOver(_ start: Double) -> Bool {
     (Clock.monotonic - start) * 1000 > Double(RequestPublisher.budget)
+  }
+}
+
+extension BackOffice.Problem {
+  /// Whether another process kept all writers waiting: it lets them in a moment later.
+  fileprivate var isBusy: Bool {
+    if case DatabaseError.lockTimedOut = error { return true }
+    return false
   }
 }

@@ -58,6 +58,9 @@ struct SiteOptions: ParsableArguments {
 enum Clock {
   static var now: Timestamp { Timestamp(seconds: Int64(Glibc.time(nil))) }
 
+  /// Milliseconds since some moment, by the clock that never jumps.
+  static var milliseconds: Int64 { Int64(monotonic * 1000) }
+
   /// Seconds since some moment that never jumps.
   static var monotonic: Double {
     var time = timespec()

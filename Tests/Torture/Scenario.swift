@@ -87,7 +87,9 @@ enum Scenario: String, CaseIterable {
     let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: yesterday)
     let publishing = RequestPublisher(site, theme, origin: origin)
     guard publishing.noticeDay() else { return }
-    _ = try publishing.round(until: { false })
+    var publisher = try Publisher(site, theme, origin: origin, waiting: 0)
+    _ = try publisher.publish(until: { false })
+    try publisher.finish()
   }
 
   /// Requests that die right after their commit, so that whoever comes next finds something to do.

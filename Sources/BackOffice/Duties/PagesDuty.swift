@@ -1,0 +1,69 @@
+public import Database
+import Pages
+import Publishing
+
+/// Writes stale pages, a round at a time.
+///
+/// A publisher is made anew for each round: who posts meanwhile has a turn. What a power cut may have taken
+/// comes back into the queue with the first round.
+public struct PagesDuty: Duty {
+  /// `pages`.
+  public static let name = "pages"
+
+  /// How it comes by the publish lock when another process has it.
+  public enum Turn: Sendable {
+    /// Waits so many milliseconds.
+    case waiting(Int)
+    /// Waits so many milliseconds, unless somebody waits like this already.
+    ///
+    /// One waits for all: it looks for changes when it has its turn, and whoever finds it waiting has
+    /// committed before. It waits no more when it begins to look, so that no change falls in between.
+    case aloneWaiting(Int)
+  }
+
+  private let turn: Turn
+
+  /// Takes how to wait.
+  public init(_ turn: Turn) { self.turn = turn }
+
+  /// A publisher holds `data/publish.lock` itself: a request that answers needs it, too.
+  public func lock(in folder: SiteFolder) -> String? { nil }
+
+  /// While changes or stale pages wait, and after a power cut.
+  public func isDue(_ place: Workplace) throws -> Bool {
+    try place.site.hasPendingWork() || place.site.hasRounds(beforeBoot: place.boot)
+  }
+
+  /// Does a round.
+  public func step(_ place: Workplace) throws -> Step {
+    var publisher = try publisher(place)
+    let end = place.milliseconds() + Int64(RequestPublisher.budget)
+    let outcome = try publisher.publish(until: { place.milliseconds() >= end })
+    try publisher.finish()
+    var step = Step()
+    step.written = outcome.written.count
+    step.removed = outcome.removed.count
+    step.done = outcome.done.map(\.text)
+    step.failures = outcome.failures.map { ($0.key.text, $0.error) }
+    // Pages that fail keep no other back, but nobody tries them again and again.
+    step.isMore = outcome.failures.isEmpty || !outcome.done.isEmpty && !outcome.left.isEmpty
+    return step
+  }
+
+  private func publisher(_ place: Workplace) throws -> Publisher {
+    switch turn {
+    case .waiting(let milliseconds): return try publisher(place, waiting: milliseconds)
+    case .aloneWaiting(let milliseconds):
+      let queue = try FileLock(path: place.site.folder.continuationLock, waiting: 0)
+      let publisher = try publisher(place, waiting: milliseconds)
+      _ = consume queue
+      return publisher
+    }
+  }
+
+  private func publisher(_ place: Workplace, waiting milliseconds: Int) throws -> Publisher {
+    try Publisher(
+      place.site, place.theme, origin: WriteOrigin(boot: place.boot, time: place.time()),
+      waiting: milliseconds)
+  }
+}

@@ -1,0 +1,52 @@
+import Database
+import Glibc
+import Time
+
+/// Takes away what nobody needs any more: counts of posts, rounds that are on the disk, and temporary files
+/// of builds that were killed before they could unlink them.
+struct PruneDuty: DailyDuty {
+  static let name = "prune"
+
+  /// Seconds after which a temporary file belongs to nobody: no build takes a day.
+  private static let abandoned: Int64 = 86_400
+
+  func prepare(_ place: Workplace) throws {
+    let folder = place.site.folder.data
+    let limit = place.time().seconds - Self.abandoned
+    for name in try Self.names(in: folder) where Self.isSpool(name) {
+      let path = "\(folder)/\(name)"
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        Int64(status.st_mtim.tv_sec) < limit
+      else { continue }
+      guard unlink(path) == 0 || errno == ENOENT else {
+        throw DatabaseError.system(code: errno, action: "remove", path: path)
+      }
+    }
+  }
+
+  func work(_ transaction: inout Transaction, _ place: Workplace) throws {
+    try transaction.dropPostCounts(before: place.time())
+    try transaction.dropRounds(boot: place.boot, writtenBy: place.time())
+  }
+
+  /// As mkstemp(3) names them of `spool-XXXXXX`.
+  private static func isSpool(_ name: String) -> Bool {
+    name.hasPrefix("spool-") && name.utf8.count == 12
+  }
+
+  private static func names(in folder: String) throws -> [String] {
+    guard let entries = opendir(folder) else {
+      throw DatabaseError.system(code: errno, action: "read", path: folder)
+    }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
+  }
+}

@@ -1,0 +1,174 @@
+@testable import BackOffice
+import Database
+import Model
+import Pages
+import Publishing
+import TestSupport
+import Testing
+import Theme
+import Time
+
+/// The loop: which duties have a turn, and what becomes of those that cannot.
+struct BackOfficeTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files(languages: ["en"]))
+    try site.build()
+    database = try SiteDatabase(site.folder)
+  }
+
+  private func place(at time: Timestamp = TemporarySite.now) throws -> Workplace {
+    try site.workplace(database, at: time)
+  }
+
+  @Test func `a daily duty runs once a day and again the next day`() throws {
+    let note = Notebook()
+    // 23:59 in Madrid, where the club is; in UTC it is an hour less.
+    for seconds in [1_794_675_600, 1_794_697_140, 1_794_697_200, 1_794_700_000] {
+      var office = BackOffice([Daily(note: note)])
+      office.run(try place(at: Timestamp(seconds: Int64(seconds))))
+      #expect(office.problems.isEmpty)
+    }
+    #expect(note.lines == ["2026-11-14", "2026-11-15"])
+    #expect(try database.bookmark(ofDuty: "daily") == "2026-11-15")
+  }
+
+  @Test func `a daily duty that throws is told of, not noted, and done in the next pass`() throws {
+    let note = Notebook()
+    var office = BackOffice([Daily(note: note, isBroken: true)])
+    office.run(try place())
+    #expect(office.problems.map(\.duty) == ["daily"] && office.problems.map(\.item) == [nil])
+    #expect(try database.bookmark(ofDuty: "daily") == nil)
+    // What it had written is taken back.
+    #expect(try database.day()?.description == "2026-11-14")
+    office = BackOffice([Daily(note: note)])
+    office.run(try place())
+    #expect(office.problems.isEmpty && note.lines.count == 2)
+  }
+
+  @Test func `a duty that throws stops no other`() throws {
+    let note = Notebook()
+    try database.postComment(in: Topic.ID(3))
+    var office = BackOffice([
+      Daily(note: note, isBroken: true), PagesDuty(.waiting(0)), PruneDuty(),
+    ])
+    let isInTime = office.run(try place())
+    #expect(isInTime)
+    #expect(office.written > 0 && office.problems.count == 1)
+    #expect(try !database.hasPendingWork())
+  }
+
+  @Test func `a duty that another process does is left to it`() throws {
+    let note = Notebook()
+    let lock = try FileLock(path: site.folder.dutyLock("daily"), waiting: 0)
+    try database.postComment(in: Topic.ID(3))
+    var office = BackOffice([Daily(note: note), PagesDuty(.waiting(0))])
+    office.run(try place())
+    #expect(office.skipped.map(\.duty) == ["daily"] && office.problems.isEmpty)
+    #expect(office.written > 0 && note.lines == [])
+    _ = consume lock
+    office = BackOffice([Daily(note: note)])
+    office.run(try place())
+    #expect(office.skipped.isEmpty && note.lines.count == 1)
+  }
+
+  @Test func `a duty that was done while we came by its lock is not done again`() throws {
+    let note = Notebook()
+    let duty = Twice(note: note)
+    var office = BackOffice([duty])
+    let isDone = office.step(try place())
+    #expect(!isDone)
+    #expect(note.lines == ["asked", "asked"])
+  }
+
+  @Test func `writers that are kept waiting are a problem, not another process's work`() throws {
+    let impatient = try SiteDatabase(site.folder, patience: 0)
+    let lock = try FileLock(path: site.folder.writeLock, waiting: 0)
+    var office = BackOffice([PruneDuty()])
+    office.run(try site.workplace(impatient))
+    _ = consume lock
+    #expect(office.problems.map(\.duty) == ["prune"] && office.skipped.isEmpty)
+  }
+
+  @Test func `a pass ends when its time is over, after one step at least`() throws {
+    let note = Notebook()
+    var moment: Int64 = 0
+    let theme = try SiteTheme.stored(in: database)
+    let place = Workplace(
+      database, theme, boot: "b", time: { TemporarySite.now },
+      milliseconds: {
+        moment += 400
+        return moment
+      })
+    var office = BackOffice([Endless(note: note)])
+    let isInTime = office.run(place, atMost: 1000)
+    #expect(!isInTime)
+    // The first one may have waited for its turn, which does not count.
+    #expect(note.lines.count == 3)
+  }
+
+  @Test func `all duties are looked at by refresh and serve`() throws {
+    var office = BackOffice(BackOffice.allDuties(waiting: 0))
+    try database.postComment(in: Topic.ID(3))
+    office.run(try place(at: TemporarySite.now.adding(seconds: 86_400)))
+    #expect(office.problems.isEmpty && office.skipped.isEmpty)
+    #expect(try database.day()?.description == "2026-11-15")
+    #expect(try !database.hasPendingWork())
+    #expect(try database.bookmark(ofDuty: "prune") == "2026-11-15")
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
+}
+
+/// What the duties of these tests did.
+private final class Notebook: @unchecked Sendable {
+  var lines: [String] = []
+}
+
+/// Notes the day; a broken one fails when it has written something.
+private struct Daily: DailyDuty {
+  static let name = "daily"
+  let note: Notebook
+  var isBroken = false
+
+  func prepare(_ place: Workplace) throws { note.lines.append(place.today.description) }
+
+  func work(_ transaction: inout Transaction, _ place: Workplace) throws {
+    guard isBroken else { return }
+    try transaction.note(place.today.adding(days: 9))
+    throw DatabaseError.damagedRow("daily")
+  }
+}
+
+/// Due at first, done by somebody else before its step.
+private struct Twice: Duty {
+  static let name = "twice"
+  let note: Notebook
+
+  func isDue(_ place: Workplace) throws -> Bool {
+    note.lines.append("asked")
+    return note.lines.count == 1
+  }
+
+  func step(_ place: Workplace) throws -> Step {
+    note.lines.append("done")
+    return Step()
+  }
+}
+
+/// Never finishes.
+private struct Endless: Duty {
+  static let name = "endless"
+  let note: Notebook
+
+  func isDue(_ place: Workplace) throws -> Bool { true }
+
+  func step(_ place: Workplace) throws -> Step {
+    note.lines.append("done")
+    var step = Step()
+    step.isMore = true
+    return step
+  }
+}

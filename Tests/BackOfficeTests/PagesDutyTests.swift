@@ -1,0 +1,111 @@
+import BackOffice
+@_spi(Raw) import Database
+import Model
+import Pages
+import Publishing
+import TestSupport
+import Testing
+import Theme
+
+/// Pages in rounds: what one leaves the next one writes, and who may have a turn.
+struct PagesDutyTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files(languages: ["en"]))
+    try site.build()
+    database = try SiteDatabase(site.folder)
+  }
+
+  @Test func `rounds of fifty milliseconds, until nothing is left`() throws {
+    try database.postTopic("Wool socks", tags: ["wool"])
+    // Each page looks at the clock once, so that a round is of one page or two.
+    let place = try site.workplace(database, step: 30)
+    var office = BackOffice([PagesDuty(.waiting(0))])
+    var steps = 0
+    while office.step(place) { steps += 1 }
+    #expect(steps > 3 && office.written > 10 && office.problems.isEmpty)
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
+  @Test func `a page that fails is named once and keeps no other back`() throws {
+    try site.write("mine", "public/forum/4-wool-socks/index.html")
+    try database.postTopic("Wool socks")
+    var office = BackOffice([PagesDuty(.waiting(0))])
+    let isInTime = office.run(try site.workplace(database, step: 30))
+    #expect(isInTime)
+    #expect(office.problems.map(\.item) == ["topic/4/1"])
+    #expect(try site.text("public/forum/index.html").contains("Wool socks"))
+    try site.remove("public/forum/4-wool-socks/index.html")
+    // It was tried in each round, and rests since the third.
+    _ = try database.write { try $0.endQuarantine() }
+    office = BackOffice([PagesDuty(.waiting(0))])
+    office.run(try site.workplace(database))
+    #expect(office.problems.isEmpty && office.written == 1)
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
+  @Test func `what a power cut took comes back in the first round`() throws {
+    try database.postComment(in: Topic.ID(3))
+    try site.publish()
+    try site.write("lost", "public/forum/3-boots/index.html")
+    let place = Workplace(
+      database, try SiteTheme.stored(in: database), boot: "another", time: { TemporarySite.now },
+      milliseconds: { 0 })
+    var office = BackOffice([PagesDuty(.waiting(0))])
+    office.run(place)
+    #expect(office.written == 1)
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
+  @Test func `whoever publishes is not disturbed`() throws {
+    try database.postComment(in: Topic.ID(3))
+    let lock = try FileLock(path: site.folder.publishLock, waiting: 0)
+    var office = BackOffice([PagesDuty(.waiting(0))])
+    office.run(try site.workplace(database))
+    _ = consume lock
+    #expect(
+      office.skipped.map(\.error) == [
+        .lockTimedOut(path: site.folder.publishLock, milliseconds: 0)
+      ])
+    #expect(try database.hasPendingWork())
+  }
+
+  @Test func `one waits for all, and no more when it has its turn`() throws {
+    try database.postComment(in: Topic.ID(3))
+    let place = try site.workplace(database)
+    do {
+      let queue = try FileLock(path: site.folder.continuationLock, waiting: 0)
+      var office = BackOffice([PagesDuty(.aloneWaiting(0))])
+      office.run(place)
+      _ = consume queue
+      #expect(
+        office.skipped.map(\.error) == [
+          .lockTimedOut(path: site.folder.continuationLock, milliseconds: 0)
+        ])
+    }
+    let folder = site.folder
+    var office = BackOffice([PagesDuty(.aloneWaiting(0))])
+    let watching = Workplace(
+      database, place.theme, boot: place.boot, time: place.time,
+      milliseconds: {
+        // While it publishes the next one may wait.
+        #expect(throws: Never.self) {
+          _ = try FileLock(path: folder.continuationLock, waiting: 0)
+        }
+        return 0
+      })
+    office.run(watching)
+    #expect(office.written > 0)
+    #expect(try !database.hasPendingWork())
+  }
+
+  @Test func `the back office is woken by a file that changes`() throws {
+    site.folder.wakeBackOffice()
+    #expect(try site.text("data/wake") == "")
+    try site.setTime(of: "data/wake", secondsAgo: 1000)
+    site.folder.wakeBackOffice()
+    #expect(try site.age(of: "data/wake") < 500)
+  }
+}

@@ -1,0 +1,100 @@
+@testable import BackOffice
+@_spi(Raw) import Database
+import Foundation
+import Model
+import Publishing
+import TestSupport
+import Testing
+import Time
+
+/// What is pruned, and that nothing else is.
+struct PruneDutyTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files(languages: ["en"]))
+    try site.build()
+    database = try SiteDatabase(site.folder)
+    try database.set("DELETE FROM rounds")
+  }
+
+  private func prune(at time: Timestamp = TemporarySite.now) throws {
+    var office = BackOffice([PruneDuty()])
+    office.run(try site.workplace(database, at: time))
+    #expect(office.problems.isEmpty && office.skipped.isEmpty)
+  }
+
+  @Test func `counts of posts but those of this minute`() throws {
+    for age in [86_400, 60, 0] {
+      _ = try database.write {
+        try $0.allowPost(
+          subject: "of \(age)", at: TemporarySite.now.adding(seconds: Int64(-age)), perMinute: 5)
+      }
+    }
+    try database.set("INSERT INTO throttles VALUES ('old', 5, 1)")
+    try prune()
+    let left = try database.connection.all("SELECT subject FROM throttles") { $0.text(0) }
+    #expect(left == ["of 0"])
+  }
+
+  @Test func `rounds that are on the disk, but not what a power cut may have taken`() throws {
+    for (boot, age) in [("before", 9000), (TemporarySite.origin.boot, 121)] {
+      try database.set(
+        "INSERT INTO rounds (at, boot, work) VALUES (?, ?, 'all')",
+        [.time(TemporarySite.now.adding(seconds: Int64(-age))), .text(boot)])
+    }
+    try database.set(
+      "INSERT INTO rounds (at, boot, work) VALUES (?, ?, 'new')",
+      [
+        .time(TemporarySite.now.adding(seconds: -119)), .text(TemporarySite.origin.boot),
+      ])
+    try prune()
+    let left = try database.connection.all("SELECT boot, work FROM rounds ORDER BY id") {
+      $0.text(0) + " " + $0.text(1)
+    }
+    #expect(left == ["before all", "\(TemporarySite.origin.boot) new"])
+  }
+
+  @Test func `temporary files of killed builds, a day later`() throws {
+    let old = ["spool-aB3dEf", "spool-notes.txt", "spool", "letter", "spool-folder/x"]
+    for name in old + ["spool-XyZ123"] { try site.write("text", "data/\(name)") }
+    try FileManager.default.createSymbolicLink(
+      atPath: site.folder.data + "/spool-linked", withDestinationPath: site.folder.settings)
+    for name in old { try site.setTime(of: "data/\(name)", secondsAgo: 86_500) }
+    try prune(at: Timestamp(seconds: Int64(Date().timeIntervalSince1970)))
+    #expect(old.filter { !site.exists("data/\($0)") } == ["spool-aB3dEf"])
+    #expect(site.exists("data/spool-XyZ123") && site.exists("data/spool-linked"))
+    #expect(site.exists("site.yml"))
+  }
+
+  @Test func `no other table and no page changes`() throws {
+    let tables = try database.connection.all(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    ) { $0.text(0) }.filter { !["throttles", "rounds", "marks"].contains($0) }
+    let count = { (name: String) in
+      try database.connection.first("SELECT count(*) FROM \(name)") { $0.int(0) }
+    }
+    let before = try tables.map(count)
+    let files = try site.publicFiles()
+    try prune(at: TemporarySite.now.adding(seconds: 864_000))
+    #expect(try tables.map(count) == before)
+    #expect(try site.publicFiles() == files)
+    #expect(try database.day()?.description == "2026-11-14")
+  }
+}
+
+extension TemporarySite {
+  /// Makes a file older.
+  func setTime(of path: String, secondsAgo seconds: Double) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -seconds)],
+      ofItemAtPath: folder.path + "/" + path)
+  }
+
+  /// Seconds since a file was changed.
+  func age(of path: String) throws -> Double {
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + path)
+    return -(try #require(attributes[.modificationDate] as? Date)).timeIntervalSinceNow
+  }
+}
