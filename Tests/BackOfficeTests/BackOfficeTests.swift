@@ -78,8 +78,8 @@ struct BackOfficeTests {
     let note = Notebook()
     let duty = Twice(note: note)
     var office = BackOffice([duty])
-    let isDone = office.step(try place())
-    #expect(!isDone)
+    let isStepDone = office.step(try place())
+    #expect(!isStepDone)
     #expect(note.lines == ["asked", "asked"])
   }
 
@@ -107,6 +107,16 @@ struct BackOfficeTests {
     #expect(!isInTime)
     // The first one may have waited for its turn, which does not count.
     #expect(note.lines.count == 3)
+  }
+
+  @Test func `what a later step did is no problem any more`() throws {
+    let note = Notebook()
+    var office = BackOffice([SecondTry(note: note)])
+    let isStepDone = office.step(try place())
+    #expect(isStepDone)
+    #expect(office.problems.map(\.item) == ["one", "two"])
+    office.run(try place())
+    #expect(office.problems.map(\.item) == ["two"])
   }
 
   @Test func `all duties are looked at by refresh and serve`() throws {
@@ -155,6 +165,27 @@ private struct Twice: Duty {
   func step(_ place: Workplace) throws -> Step {
     note.lines.append("done")
     return Step()
+  }
+}
+
+/// Fails with two things, then with one of them.
+private struct SecondTry: Duty {
+  static let name = "second"
+  let note: Notebook
+
+  func isDue(_ place: Workplace) throws -> Bool { note.lines.count < 2 }
+
+  func step(_ place: Workplace) throws -> Step {
+    note.lines.append("tried")
+    var step = Step()
+    step.failures = [("two", DatabaseError.damagedRow("two"))]
+    if note.lines.count == 1 {
+      step.failures.insert(("one", DatabaseError.damagedRow("one")), at: 0)
+    } else {
+      step.done = ["one"]
+    }
+    step.isMore = true
+    return step
   }
 }
 

@@ -35,6 +35,7 @@ struct SiteBackupTests {
   @Test func `pages, caches and locks are left out`() throws {
     try saved.site.write("half", "public/forum/.index.html.new")
     try saved.site.write("half", "data/media/.0123.svg.new")
+    try saved.site.write("", "data/wake")
     let manifest = try saved.save()
     let files = try SavedSite.files(saved.backup)
     #expect(files == Set(manifest.items.keys.compactMap(\.removingPercentEncoding) + ["MANIFEST"]))
