@@ -2,8 +2,8 @@ import Database
 import HTTPTypes
 import Markdown
 import Model
-import Time
 import Theme
+import Time
 
 /// What an action works with while it answers one request of one viewer.
 struct ActionContext {

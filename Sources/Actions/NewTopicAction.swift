@@ -2,8 +2,8 @@ import Database
 import HTTPTypes
 import Markdown
 import Model
-import Time
 import Theme
+import Time
 
 /// `topics/new`: the form, its preview, and a new topic with its first comment.
 struct NewTopicAction: FormAction {

@@ -1,7 +1,7 @@
 import Database
 import Model
-import Time
 import Theme
+import Time
 
 /// What a search found, as rows of a page and as JSON, both in the order of the page.
 struct SearchFindings {

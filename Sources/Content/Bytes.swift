@@ -1,5 +1,5 @@
-import Vault
 import Model
+import Vault
 
 /// Values one after the other as bytes: numbers in groups of seven bits, texts with their lengths before
 /// them.

@@ -1,5 +1,5 @@
-import Vault
 import Model
+import Vault
 
 /// Where a name in an editors' text leads, before a tree is chosen.
 enum LinkTarget: Hashable {

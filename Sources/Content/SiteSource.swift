@@ -1,8 +1,8 @@
 import Database
 import Glibc
 public import Model
-import Time
 public import Theme
+import Time
 
 /// Everything that editors wrote, read and checked: what a build stores.
 public struct SiteSource {

@@ -1,6 +1,6 @@
 import Markdown
-import Vault
 import Model
+import Vault
 
 /// A rendered note that was put aside, and what has to be known of it while others are rendered.
 struct RenderedNote {

@@ -1,6 +1,6 @@
 import Markdown
-import Vault
 import Model
+import Vault
 
 /// Subjects, lessons and notes of one tree, in their order.
 struct StudyTree {

@@ -1,6 +1,6 @@
 import Database
-import Vault
 import Model
+import Vault
 
 /// What a text asks while it is rendered: the questions, and a digest of the answers.
 struct RenderingQuestions {

@@ -1,7 +1,7 @@
-import Vault
 import MathML
 import Media
 import Model
+import Vault
 
 /// What a text of the editors looks like to its renderer.
 struct EditedText {

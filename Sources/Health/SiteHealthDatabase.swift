@@ -2,8 +2,8 @@ import Database
 import Glibc
 import Model
 import Pages
-import Time
 import Theme
+import Time
 
 // The database file, and what waits in it.
 extension SiteHealth {

@@ -1,4 +1,5 @@
 import Time
+
 /// An address below the mount point of the actions, such as `topics/42/comments`: read from a request, and printed into
 /// links and forms.
 public struct Route: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Time
+
 /// The tree of pages of one language: the main language stands at the root, others below their code.
 public struct SiteTree: Hashable, Sendable {
   /// The language of its chrome.

@@ -1,8 +1,8 @@
 import Database
 import Model
-import Time
 import Templates
 import Theme
+import Time
 
 // Events: what comes next, months, a page for each, and files for calendars.
 extension PageRenderer {

@@ -1,6 +1,6 @@
 import Model
-import Time
 import Theme
+import Time
 
 /// When an event takes place, in words and for machines.
 struct EventTimes {

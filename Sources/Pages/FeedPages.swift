@@ -1,8 +1,8 @@
 import Glibc
 import Model
-import Time
 import Templates
 import Theme
+import Time
 
 // Atom feeds (RFC 4287). A feed exists once: a topic's in the tree of its language, all others in the
 // main tree.

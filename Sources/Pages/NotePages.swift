@@ -1,8 +1,8 @@
 import Database
 import Model
-import Time
 import Templates
 import Theme
+import Time
 
 // Notes: the text, what is around it, and what leads to it.
 extension PageRenderer {

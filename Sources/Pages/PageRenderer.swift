@@ -1,7 +1,7 @@
 public import Database
 public import Model
-import Time
 public import Theme
+import Time
 
 /// A page with its address, ready to be written.
 public struct RenderedPage: Sendable {

@@ -1,7 +1,7 @@
 public import Database
 import Model
-import Time
 public import Theme
+import Time
 
 extension SiteTheme {
   /// The theme of a site as its last build stored it; reads the settings, nothing else yet.

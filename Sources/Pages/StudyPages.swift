@@ -1,7 +1,7 @@
-import Time
 import Model
 import Templates
 import Theme
+import Time
 
 // Subjects and lessons.
 extension PageRenderer {

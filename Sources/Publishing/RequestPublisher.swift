@@ -1,8 +1,8 @@
 public import Database
 import Model
 public import Pages
-import Time
 public import Theme
+import Time
 
 /// Publishing as a program that answers requests does it, in the order that loses nothing: what a request
 /// wrote is committed; its page is brought to disk in a bounded time; the answer goes out; the books

@@ -1,8 +1,8 @@
 public import Database
 import Model
 public import Pages
-public import Time
 public import Theme
+public import Time
 
 /// Writes every page of the site, batch by batch, and removes files whose page is gone.
 ///

@@ -1,6 +1,6 @@
 public import Model
-public import Time
 import Templates
+public import Time
 
 /// The theme of one site, ready to render: settings, locales, time zone, templates by language.
 ///

@@ -2,10 +2,10 @@ import BackOffice
 import Database
 import Glibc
 import Model
-import Time
 import Pages
 import Publishing
 import Theme
+import Time
 
 /// The process that goes on publishing when a request had to answer.
 ///

@@ -3,10 +3,10 @@ import Database
 import Glibc
 import HTTPTypes
 import Model
-import Time
 import Pages
 import Publishing
 import Theme
+import Time
 
 /// Answers one request of a web server (RFC 3875) and publishes what it changed, or, without a request,
 /// goes on publishing what an earlier one had no time for.

@@ -5,10 +5,10 @@ import Content
 import Database
 import Glibc
 import Model
-import Time
 import Pages
 import Publishing
 import Theme
+import Time
 
 /// `tertulia build`: reads what editors wrote, then writes the pages that show what changed.
 struct Build: AsyncParsableCommand {

@@ -3,10 +3,10 @@ import BackOffice
 import Database
 import Glibc
 import Model
-import Time
 import Pages
 import Publishing
 import Theme
+import Time
 
 /// `tertulia refresh`: does what is to be done after answers and once a day; for a timer.
 struct Refresh: AsyncParsableCommand {

@@ -4,9 +4,9 @@ import Glibc
 import Hummingbird
 import Logging
 import Model
-import Time
 import NIOCore
 import ServiceLifecycle
+import Time
 import UnixSignals
 
 /// `tertulia serve`: the site in a browser, without a web server.

@@ -3,11 +3,11 @@ import BackOffice
 import Database
 import HTTPTypes
 import Model
-import Time
 import NIOPosix
 import Pages
 import Publishing
 import Theme
+import Time
 
 /// Runs actions on threads of their own, because SQLite waits and event loops must not.
 ///

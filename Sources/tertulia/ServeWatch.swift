@@ -1,8 +1,8 @@
 import Database
 import Glibc
 import Model
-import Time
 import NIOPosix
+import Time
 
 /// Builds the site now, and again whenever something changes that a build reads.
 ///

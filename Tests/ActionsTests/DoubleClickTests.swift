@@ -1,7 +1,7 @@
 import Database
 import Model
-import Time
 import Testing
+import Time
 
 struct DoubleClickTests {
   @Test func `a double click on a new topic makes one topic and gives one answer`() throws {

@@ -2,10 +2,10 @@ import Actions
 import Database
 import HTTPTypes
 import Model
-import Time
 import Pages
 import Testing
 import Theme
+import Time
 
 /// What came back, as text and as data.
 struct Answer {

@@ -1,8 +1,8 @@
 import Actions
 import HTTPTypes
 import Model
-import Time
 import Testing
+import Time
 
 struct ProblemTests {
   @Test(arguments: [

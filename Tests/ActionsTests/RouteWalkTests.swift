@@ -1,10 +1,10 @@
 import HTTPTypes
 import Model
 import Testing
+import Theme
 
 @testable import Actions
 @_spi(Raw) @testable import Database
-import Theme
 
 /// Every route, entered by everybody: who may not enter is told so before anything is looked up.
 struct RouteWalkTests {

@@ -4,11 +4,11 @@ import Content
 import Glibc
 import HTTPTypes
 import Model
-import Time
 import Pages
 import Synchronization
 import Testing
 import Theme
+import Time
 
 /// A small site in a temporary folder, made through `Content` as `tertulia build` does, and gone with
 /// its last reference.

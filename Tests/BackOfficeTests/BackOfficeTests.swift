@@ -1,4 +1,3 @@
-@testable import BackOffice
 import Database
 import Model
 import Pages
@@ -7,6 +6,8 @@ import TestSupport
 import Testing
 import Theme
 import Time
+
+@testable import BackOffice
 
 /// The loop: which duties have a turn, and what becomes of those that cannot.
 struct BackOfficeTests {

@@ -1,4 +1,3 @@
-@testable import BackOffice
 @_spi(Raw) import Database
 import Foundation
 import Model
@@ -6,6 +5,8 @@ import Publishing
 import TestSupport
 import Testing
 import Time
+
+@testable import BackOffice
 
 /// What is pruned, and that nothing else is.
 struct PruneDutyTests {

@@ -1,9 +1,9 @@
 import Database
 import Foundation
 import Model
-import Time
 import TestSupport
 import Testing
+import Time
 
 @testable import Content
 

@@ -1,9 +1,9 @@
 @_spi(Raw) import Database
 import Foundation
 import Model
-import Time
 import TestSupport
 import Testing
+import Time
 
 /// Topics, comments, lists and members as rows.
 struct ForumRowsTests {

@@ -1,10 +1,10 @@
-import Time
 import Foundation
 import Model
 import Pages
 import TestSupport
 import Testing
 import Theme
+import Time
 
 @_spi(Raw) @testable import Database
 

@@ -1,9 +1,9 @@
 @_spi(Raw) import Database
 import Foundation
 import Model
-import Time
 import TestSupport
 import Testing
+import Time
 
 /// A file of version 4, 5 or 6, made from one of today.
 private struct OlderSite {

@@ -1,8 +1,8 @@
 import Database
 import Model
-import Time
 import TestSupport
 import Testing
+import Time
 
 struct SearchTermsTests {
   @Test(

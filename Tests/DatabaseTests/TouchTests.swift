@@ -1,7 +1,7 @@
 import Database
 import Model
-import Time
 import Testing
+import Time
 
 struct TouchTests {
   private static let forum = TopicList.forum.id

@@ -1,7 +1,7 @@
 import Discourse
 import Model
-import Time
 import Testing
+import Time
 
 struct DiscourseArchiveTests {
   @Test func `topics are listed by id and other files apart`() throws {

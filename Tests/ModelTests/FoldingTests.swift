@@ -1,7 +1,7 @@
 import Foundation
 import Model
-import Time
 import Testing
+import Time
 
 struct FoldingTests {
   @Test(arguments: [

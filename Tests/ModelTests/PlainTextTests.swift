@@ -1,6 +1,6 @@
 import Model
-import Time
 import Testing
+import Time
 
 struct PlainTextTests {
   @Test(arguments: [

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Theme
 
-@testable import Pages
 @_spi(Raw) @testable import Database
+@testable import Pages
 
 /// What each kind of page reads, and which touches make it stale: a touch that stands for a column makes a page
 /// stale that reads it, or somebody forgot it.

@@ -1,7 +1,7 @@
 import Model
-import Time
 import TestSupport
 import Testing
+import Time
 
 @_spi(Raw) @testable import Database
 @testable import Pages

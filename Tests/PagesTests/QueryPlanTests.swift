@@ -1,8 +1,8 @@
 import Model
-import Time
 import TestSupport
 import Testing
 import Theme
+import Time
 
 @_spi(Raw) @testable import Database
 @testable import Pages

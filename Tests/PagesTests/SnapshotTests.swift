@@ -1,10 +1,10 @@
 import Database
 import Foundation
 import Model
-import Time
 import TestSupport
 import Testing
 import Theme
+import Time
 
 @testable import Pages
 

@@ -1,10 +1,10 @@
 @_spi(Raw) import Database
 import Foundation
 import Model
-import Time
 import Pages
 import TestSupport
 import Testing
+import Time
 
 /// What pages show of notes, professors and events.
 struct StudyPageTests {

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Theme
 
-@testable import Pages
 @_spi(Raw) @testable import Database
+@testable import Pages
 
 /// Who sees what: one condition for all that has an audience.
 struct ViewerTests {

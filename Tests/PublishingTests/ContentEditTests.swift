@@ -2,12 +2,12 @@ import Content
 import Database
 import Foundation
 import Model
-import Time
 import Pages
 import Publishing
 import TestSupport
 import Testing
 import Theme
+import Time
 
 /// An edited file writes its pages and those that show something of it, and renders no others.
 struct ContentEditTests {

@@ -1,11 +1,11 @@
 import Database
 import Model
-import Time
 import Pages
 import Publishing
 import TestSupport
 import Testing
 import Theme
+import Time
 
 /// A new day makes what is upcoming stale, whoever notices it first.
 struct DayTests {

@@ -1,13 +1,13 @@
 import Foundation
 import Model
-import Time
+import Publishing
 import TestSupport
 import Testing
+import Time
 
+@_spi(Raw) @testable import Database
 @testable import Pages
 @testable import Theme
-@_spi(Raw) @testable import Database
-import Publishing
 
 /// Pages that cannot be read, and those that only the machine keeps from being written.
 struct FailingPageTests {

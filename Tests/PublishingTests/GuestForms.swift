@@ -2,11 +2,11 @@ import Actions
 import Foundation
 import HTTPTypes
 import Model
-import Time
 import Pages
 import TestSupport
 import Testing
 import Theme
+import Time
 
 @testable import Database
 

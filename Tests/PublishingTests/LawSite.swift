@@ -1,13 +1,13 @@
 import Foundation
 import Model
-import Time
 import Pages
+import Publishing
 import TestSupport
 import Testing
 import Theme
+import Time
 
 @_spi(Raw) @testable import Database
-import Publishing
 
 /// A small site for the first law: refreshed pages equal a clean build of the same database, byte for byte.
 ///

@@ -1,7 +1,7 @@
 import Model
-import Time
 import TestSupport
 import Testing
+import Time
 
 @testable import Database
 

@@ -1,11 +1,12 @@
-@testable import Database
-@testable import Pages
 import Foundation
 import Model
-@testable import Publishing
 import TestSupport
 import Testing
 import Theme
+
+@testable import Database
+@testable import Pages
+@testable import Publishing
 
 struct PublisherTests {
   private let site: TemporarySite

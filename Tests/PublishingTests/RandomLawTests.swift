@@ -1,12 +1,12 @@
 import Actions
 import Model
-import Time
 import Pages
+import Publishing
 import TestSupport
 import Testing
+import Time
 
 @testable import Database
-import Publishing
 
 /// The first law at random: what is wrong only after two changes that nobody thought of together.
 struct RandomLawTests {

@@ -1,12 +1,12 @@
 @_spi(Raw) import Database
 import Foundation
 import Model
-import Time
 import Pages
-import Seeding
 import Publishing
+import Seeding
 import TestSupport
 import Testing
+import Time
 
 /// What `tertulia seed` writes.
 struct SeederTests {

@@ -1,7 +1,7 @@
 import Model
-import Time
 import Testing
 import Theme
+import Time
 
 struct CalendarFileTests {
   /// The lines of the first component of a kind, its own BEGIN and END left out.

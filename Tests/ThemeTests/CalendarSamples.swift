@@ -1,8 +1,8 @@
 import Foundation
 import Model
-import Time
 import Testing
 import Theme
+import Time
 
 /// Zones and events for the suites of calendars.
 enum CalendarSamples {

@@ -1,7 +1,7 @@
 import Model
-import Time
 import Testing
 import Theme
+import Time
 
 /// Reads a VTIMEZONE as RFC 5545 section 3.6.5 says, to ask what a file's local times mean.
 private struct ZoneReading {

@@ -1,7 +1,7 @@
-import Time
 import Model
 import Testing
 import Theme
+import Time
 
 /// How texts of any kind are kept inside of their lines, in calendars and cards.
 struct ContentLineTests {

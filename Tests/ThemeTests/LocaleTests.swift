@@ -1,7 +1,7 @@
 import Model
-import Time
 import Testing
 import Theme
+import Time
 
 struct LocaleTests {
   private let folder = ThemeFolder()

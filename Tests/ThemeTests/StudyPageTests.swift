@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Actions
 @testable import Pages
 @testable import Theme

@@ -1,6 +1,6 @@
 import Foundation
-import Time
 import Testing
+import Time
 
 struct CivilDateTimeTests {
   @Test func `days agree with the Gregorian calendar`() {

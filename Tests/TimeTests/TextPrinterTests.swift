@@ -1,5 +1,5 @@
-import Time
 import Testing
+import Time
 
 struct TextPrinterTests {
   @Test(arguments: [

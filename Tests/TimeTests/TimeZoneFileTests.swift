@@ -1,5 +1,5 @@
-import Time
 import Testing
+import Time
 
 /// Zones from files made here, so that every part of the format is met.
 struct TimeZoneFileTests {

@@ -1,5 +1,5 @@
-import Time
 import Testing
+import Time
 
 @Suite(.enabled(if: ZoneFiles.exist, "there is no /usr/share/zoneinfo to read"))
 struct TimeZoneObservanceTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Time
 import Testing
+import Time
 
 /// The system's files, for the suites that need them.
 enum ZoneFiles {

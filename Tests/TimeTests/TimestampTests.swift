@@ -1,5 +1,5 @@
-import Time
 import Testing
+import Time
 
 struct TimestampTests {
   @Test(arguments: [

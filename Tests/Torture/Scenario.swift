@@ -1,10 +1,10 @@
 @_spi(Raw) import Database
 import Glibc
 import Model
-import Time
 import Pages
 import Publishing
 import Theme
+import Time
 
 /// What a program is doing when it is disturbed.
 enum Scenario: String, CaseIterable {

@@ -1,8 +1,8 @@
 import Database
 import Model
-import Time
 import Templates
 import Theme
+import Time
 
 /// All events for a calendar.
 struct CalendarKind: OnlyOne {

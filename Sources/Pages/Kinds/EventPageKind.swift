@@ -1,8 +1,8 @@
 import Database
 import Model
-import Time
 import Templates
 import Theme
+import Time
 
 /// An event, by its slug.
 struct EventPageKind: PageInTree {

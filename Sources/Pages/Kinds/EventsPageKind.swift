@@ -1,8 +1,8 @@
 import Database
 import Model
-import Time
 import Templates
 import Theme
+import Time
 
 /// What comes next.
 struct EventsPageKind: OnePerTree {

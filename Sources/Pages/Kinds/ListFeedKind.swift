@@ -1,8 +1,8 @@
 import Database
 import Model
-import Time
 import Templates
 import Theme
+import Time
 
 /// A list's feed: new topics of the forum, new comments of a board or a tag.
 struct ListFeedKind: PageKind {

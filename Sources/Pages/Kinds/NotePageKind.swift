@@ -1,8 +1,8 @@
-import Time
 import Database
 import Model
 import Templates
 import Theme
+import Time
 
 /// A note: the text, what is around it, and what leads to it.
 struct NotePageKind: PageInTree {

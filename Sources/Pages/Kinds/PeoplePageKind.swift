@@ -1,8 +1,8 @@
 import Database
 import Model
-import Time
 import Templates
 import Theme
+import Time
 
 /// The newest people.
 struct PeoplePageKind: OnePerTree {

@@ -1,8 +1,8 @@
 import Database
 public import Model
-import Time
 import Templates
 import Theme
+import Time
 
 /// One page of a topic.
 struct TopicPageKind: PageOfTopic {
