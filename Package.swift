@@ -49,6 +49,8 @@ let hummingbird: [Target.Dependency] = [
 let cgiTargets: [Target] = [
   .systemLibrary(name: "CMarkGFM"),
   .systemLibrary(name: "CSQLite"),
+  .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+  house("Sodium", ["CSodium"]),
   house("Time", []),
   house("Model", ["Time"]),
   house("Markdown", ["CMarkGFM"]),
@@ -59,7 +61,10 @@ let cgiTargets: [Target] = [
   house("Publishing", ["Model", "Time", "Theme", "Database", "Pages"]),
   house("BackOffice", ["Time", "Theme", "Database", "Pages", "Publishing"]),
   house(
-    "Actions", ["Model", "Time", "Markdown", "Templates", "Theme", "Database", "Pages", httpTypes]),
+    "Actions",
+    [
+      "Model", "Time", "Sodium", "Markdown", "Templates", "Theme", "Database", "Pages", httpTypes,
+    ]),
   .executableTarget(
     name: "tertulia-cgi",
     dependencies: [
@@ -73,8 +78,7 @@ let cgiTargets: [Target] = [
 let toolTargets: [Target] = [
   .systemLibrary(name: "CProcess"),
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-  .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-  house("Media", ["CSodium"]),
+  house("Media", ["Sodium"]),
   house("MathML", []),
   house("Vault", ["Markdown"]),
   .plugin(name: "ThemeTable", capability: .buildTool()),
@@ -93,7 +97,7 @@ let toolTargets: [Target] = [
   house("SiteCheck", ["Model", "Time", "Markup"]),
   house("Seeding", ["Model", "Time", "Markdown", "Database"]),
   house("Health", ["Model", "Time", "Theme", "Database", "Pages", "Publishing"]),
-  house("Backup", ["Model", "Time", "Database", "Media", "CProcess"]),
+  house("Backup", ["Model", "Time", "Sodium", "Database", "CProcess"]),
   .executableTarget(
     name: "tertulia",
     dependencies: [
@@ -156,7 +160,8 @@ let testTargets: [Target] = [
   tests("Markdown", ["Markdown", "MarkdownSupport"]),
   tests("Vault", ["Vault", "Markdown", "MarkdownSupport"]),
   tests("Theme", ["Time", "Theme", "Templates", "Model", "Pages", "Actions"]),
-  tests("Media", ["Media"]),
+  tests("Sodium", ["Sodium"]),
+  tests("Media", ["Media", "Sodium"]),
   tests("MathML", ["MathML"]),
   tests("Markup", ["Markup"]),
   tests("SiteCheck", ["SiteCheck"]),

@@ -1,7 +1,7 @@
 import CProcess
 import Database
 import Glibc
-import Media
+import Sodium
 
 /// A file, folder or symbolic link, by its path below a folder.
 struct TreeEntry {

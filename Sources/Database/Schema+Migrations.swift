@@ -11,6 +11,7 @@ extension Schema {
     Migration(durable: publicTables, derived: .adopted(prefixTables)),
     Migration(durable: "", derived: .adopted(moveNoteTexts)),
     Migration(durable: plainNames + marks + newChanges, derived: .adopted(splitSettings)),
+    Migration(durable: accounts, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

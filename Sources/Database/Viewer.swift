@@ -18,6 +18,14 @@ public enum Viewer: Hashable, Sendable {
     }
   }
 
+  /// Who it is; nil for somebody who is not signed in.
+  public var member: SignedIn? {
+    switch self {
+    case .everyone: nil
+    case .member(let member): member
+    }
+  }
+
   /// The SQL condition that the viewer may see a row of a table that has an `audience`: the only one there is.
   func sees(_ table: String) -> String {
     switch self {
@@ -36,10 +44,28 @@ public struct SignedIn: Hashable, Sendable {
   public let id: Member.ID
   /// What they may do.
   public let role: Role
+  /// The language of what is for them alone.
+  public let language: Language
+  /// The name beside their posts.
+  public let name: String
+  /// The name in addresses.
+  public let username: String
+  /// The digest of their session.
+  public let session: String
+  /// Whether the session's use of today is noted already.
+  public let isNoted: Bool
 
-  init(id: Member.ID, role: Role) {
+  init(
+    id: Member.ID, role: Role, language: Language = .english, name: String = "",
+    username: String = "", session: String = "", isNoted: Bool = true
+  ) {
     self.id = id
     self.role = role
+    self.language = language
+    self.name = name
+    self.username = username
+    self.session = session
+    self.isNoted = isNoted
   }
 }
 

@@ -1,3 +1,5 @@
+import Sodium
+
 /// A picture or PDF that is fit to be published: metadata removed, nothing active inside.
 ///
 /// The bytes of a file come in with the kind that its name claims; cleaned bytes, the size in

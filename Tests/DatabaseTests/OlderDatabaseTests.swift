@@ -51,7 +51,9 @@ private struct OlderSite {
     try database.set("UPDATE topics SET audience = 1 WHERE id = 3")
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
-    for (older, sql) in [(6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older)]
+    for (older, sql) in [
+      (7, Self.noAccounts), (6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older),
+    ]
     where older >= version { try database.connection.execute(sql) }
     guard version == 4 else { return }
     try database.set(
@@ -59,6 +61,15 @@ private struct OlderSite {
   }
 
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
+  /// What makes a file of version 7.
+  private static let noAccounts = """
+    DROP TABLE mails;
+    DROP TABLE tokens;
+    DROP TABLE sessions;
+    DROP TABLE profiles;
+    DROP TABLE accounts;
+    PRAGMA user_version = 7;
+    """
   /// What makes a file of version 6.
   private static let settingsAlone = """
     ALTER TABLE listings RENAME TO public_listings;

@@ -1,4 +1,5 @@
 import Glibc
+import Sodium
 import Testing
 
 @testable import Media

@@ -29,14 +29,14 @@ public final class ContentHasher {
   public func finish() -> String {
     var digest = [UInt8](repeating: 0, count: length)
     _ = crypto_generichash_final(OpaquePointer(state), &digest, length)
-    let digits = ascii("0123456789abcdef")
+    let digits = Array("0123456789abcdef".utf8)
     return String(
       decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }
 
 /// BLAKE2b with 16 bytes of output, as 32 lower-case hexadecimal digits.
-func contentHash(_ bytes: [UInt8]) -> String {
+public func contentHash(_ bytes: [UInt8]) -> String {
   let hasher = ContentHasher(bytes: 16)
   hasher.add(bytes[...])
   return hasher.finish()

@@ -1,0 +1,54 @@
+extension Schema {
+  /// Who can sign in, where they are, what links let people do, and letters that wait.
+  ///
+  /// `members` has what everybody may see; nothing here is ever published. Digests are text: secrets themselves are
+  /// stored nowhere.
+  static let accounts = """
+    CREATE TABLE accounts (
+      member_id INTEGER PRIMARY KEY REFERENCES members (id),
+      email TEXT,
+      folded_email TEXT UNIQUE,
+      password TEXT,
+      role INTEGER NOT NULL,
+      lang TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      banned_until INTEGER,
+      ban_reason TEXT NOT NULL DEFAULT ''
+    );
+    CREATE TABLE profiles (
+      member_id INTEGER PRIMARY KEY REFERENCES members (id),
+      city TEXT NOT NULL,
+      country TEXT NOT NULL,
+      phone TEXT NOT NULL
+    );
+    CREATE TABLE sessions (
+      digest TEXT PRIMARY KEY,
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      created_at INTEGER NOT NULL,
+      used_at INTEGER NOT NULL,
+      browser TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX sessions_member ON sessions (member_id, used_at);
+    CREATE TABLE tokens (
+      digest TEXT PRIMARY KEY,
+      purpose TEXT NOT NULL,
+      member_id INTEGER REFERENCES members (id),
+      facts TEXT NOT NULL,
+      uses INTEGER NOT NULL,
+      ends_at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE mails (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      kind TEXT NOT NULL,
+      member_id INTEGER REFERENCES members (id),
+      address TEXT,
+      lang TEXT NOT NULL,
+      facts TEXT NOT NULL,
+      queued_at INTEGER NOT NULL,
+      due_at INTEGER NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      error TEXT NOT NULL DEFAULT ''
+    );
+    CREATE INDEX mails_due ON mails (due_at);
+    """
+}

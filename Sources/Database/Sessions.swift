@@ -1,0 +1,95 @@
+public import Model
+public import Time
+
+/// One browser in which somebody is signed in.
+public struct Session: Sendable {
+  /// What the cookie's digest is stored as; it names the session in forms, for it opens nothing.
+  public let digest: String
+  /// Since when.
+  public let since: Timestamp
+  /// The day on which it was last used.
+  public let used: Timestamp
+  /// The browser, in its own words: `User-Agent`, shortened.
+  public let browser: String
+
+  /// Seconds from its last use after which it is over: 90 days.
+  static let lifetime: Int64 = 90 * 86_400
+  /// Its use is noted so often, in seconds: once a day.
+  static let noted: Int64 = 86_400
+  /// Most sessions of one member; the one not used for longest ends first.
+  static let most = 50
+}
+
+extension SiteDatabase {
+  /// Who presents a cookie with this digest; nil when the session is over, ended, or its owner banned.
+  public func signedIn(_ digest: String, at now: Timestamp) throws -> SignedIn? {
+    try connection.first(
+      """
+      SELECT s.member_id, a.role, a.lang, m.name, m.username, s.used_at
+      FROM sessions s JOIN accounts a ON a.member_id = s.member_id
+        JOIN members m ON m.id = s.member_id
+      WHERE s.digest = ? AND s.used_at > ? AND coalesce(a.banned_until, 0) <= ?
+      """,
+      [.text(digest), .time(now.adding(seconds: -Session.lifetime)), .time(now)]
+    ) { row in
+      SignedIn(
+        id: Member.ID(row.integer(0)), role: Role(rawValue: row.integer(1)) ?? .member,
+        language: row.language(2), name: row.text(3), username: row.text(4), session: digest,
+        isNoted: row.time(5).seconds > now.seconds - Session.noted)
+    }
+  }
+
+  /// Where a member is signed in, the latest use first.
+  public func sessions(of member: Member.ID, at now: Timestamp) throws -> [Session] {
+    try connection.all(
+      """
+      SELECT digest, created_at, used_at, browser FROM sessions
+      WHERE member_id = ? AND used_at > ? ORDER BY used_at DESC, created_at DESC, digest
+      """, [.id(member), .time(now.adding(seconds: -Session.lifetime))]
+    ) { Session(digest: $0.text(0), since: $0.time(1), used: $0.time(2), browser: $0.text(3)) }
+  }
+}
+
+extension Transaction {
+  /// Signs a member in: whoever presents a cookie with this digest is that member from now on.
+  public func startSession(
+    _ digest: String, of member: Member.ID, browser: String, at now: Timestamp
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO sessions (digest, member_id, created_at, used_at, browser) VALUES (?, ?, ?, ?, ?)
+      """, [.text(digest), .id(member), .time(now), .time(now), .text(browser)])
+    try connection.run(
+      """
+      DELETE FROM sessions WHERE digest IN (
+        SELECT digest FROM sessions WHERE member_id = ?
+        ORDER BY used_at DESC, created_at DESC LIMIT -1 OFFSET \(Session.most))
+      """, [.id(member)])
+  }
+
+  /// Notes that a session is in use, so that it goes on for as long again.
+  public func noteUse(of session: String, at now: Timestamp) throws {
+    try connection.run(
+      "UPDATE sessions SET used_at = ? WHERE digest = ?", [.time(now), .text(session)])
+  }
+
+  /// Ends a session of a member.
+  public func endSession(_ digest: String, of member: Member.ID) throws {
+    try connection.run(
+      "DELETE FROM sessions WHERE digest = ? AND member_id = ?", [.text(digest), .id(member)])
+  }
+
+  /// Ends all sessions of a member, but one.
+  public func endSessions(of member: Member.ID, but session: String? = nil) throws {
+    try connection.run(
+      "DELETE FROM sessions WHERE member_id = ? AND digest IS NOT ?",
+      [.id(member), .optional(session)])
+  }
+
+  /// Forgets sessions that are over.
+  public func dropSessions(endedBy now: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM sessions WHERE used_at <= ?",
+      [.time(now.adding(seconds: -Session.lifetime))])
+  }
+}

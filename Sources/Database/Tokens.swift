@@ -1,0 +1,93 @@
+public import Model
+public import Time
+
+/// Something that a link or a code lets its bearer do, once or a few times, until it is over.
+public struct Token: Sendable {
+  /// What it lets somebody do, and nothing else.
+  public enum Purpose: String, CaseIterable, Sendable {
+    /// Open the account that somebody asked for; `facts` has the form.
+    case signUp = "sign-up"
+    /// Take another e-mail address; `facts` is the address.
+    case email
+    /// Choose another password.
+    case recover
+    /// Open an account without an e-mail address: a code that a class hands out; `facts` is the role.
+    case join
+    /// Take the place of an imported author: choose e-mail and password.
+    case claim
+    /// Sign in without a password: printed on the console of a preview.
+    case enter
+    /// Get no more of one kind of letters; `facts` is the kind.
+    case unsubscribe
+
+    /// Seconds for which a link of this purpose lasts; codes say it themselves.
+    public var lifetime: Int64 {
+      switch self {
+      case .signUp, .email: 3 * 86_400
+      case .recover, .enter: 3_600
+      case .join, .claim: 7 * 86_400
+      case .unsubscribe: 366 * 86_400
+      }
+    }
+  }
+
+  /// Whose account it is about; nil when there is none yet.
+  public let member: Member.ID?
+  /// What else is needed when it is used, as whoever made it wrote it.
+  public let facts: String
+  /// When it ends.
+  public let ends: Timestamp
+}
+
+extension SiteDatabase {
+  /// What a token lets its bearer do, without using it; nil when it was used up, is over or has another purpose.
+  public func token(
+    _ digest: String, _ purpose: Token.Purpose, at now: Timestamp
+  ) throws -> Token? {
+    try connection.first(
+      """
+      SELECT member_id, facts, ends_at FROM tokens
+      WHERE digest = ? AND purpose = ? AND ends_at > ? AND uses > 0
+      """, [.text(digest), .text(purpose.rawValue), .time(now)]
+    ) { Token(member: $0.id(0), facts: $0.text(1), ends: $0.time(2)) }
+  }
+}
+
+extension Transaction {
+  /// Keeps a token for whoever presents its secret before it ends.
+  public func issueToken(
+    _ digest: String, _ purpose: Token.Purpose, for member: Member.ID? = nil, facts: String = "",
+    uses: Int = 1, until end: Timestamp
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO tokens (digest, purpose, member_id, facts, uses, ends_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(digest), .text(purpose.rawValue), .id(member), .text(facts), .int(uses), .time(end),
+      ])
+  }
+
+  /// Uses a token; nil when that cannot be done any more.
+  public func useToken(
+    _ digest: String, _ purpose: Token.Purpose, at now: Timestamp
+  ) throws -> Token? {
+    guard let token = try site.token(digest, purpose, at: now) else { return nil }
+    try connection.run("UPDATE tokens SET uses = uses - 1 WHERE digest = ?", [.text(digest)])
+    try connection.run("DELETE FROM tokens WHERE digest = ? AND uses <= 0", [.text(digest)])
+    return token
+  }
+
+  /// Takes back all tokens of a purpose that a member has.
+  public func dropTokens(_ purpose: Token.Purpose, of member: Member.ID) throws {
+    try connection.run(
+      "DELETE FROM tokens WHERE member_id = ? AND purpose = ?",
+      [.id(member), .text(purpose.rawValue)])
+  }
+
+  /// Forgets tokens that are over.
+  public func dropTokens(endedBy now: Timestamp) throws {
+    try connection.run("DELETE FROM tokens WHERE ends_at <= ?", [.time(now)])
+  }
+}

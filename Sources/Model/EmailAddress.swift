@@ -1,0 +1,50 @@
+/// An address to which a letter can be sent: `irene@example.org` (the dot-atom form of RFC 5321, section 4.1.2).
+///
+/// Quoted local parts, comments, address literals and hosts without a dot are left out: nobody types them who is not trying
+/// something.
+public struct EmailAddress: Hashable, Sendable {
+  /// As it was typed.
+  public let text: String
+
+  /// Reads an address of at most 254 bytes; nil for anything else.
+  public init?(_ typed: String) {
+    let bytes = Array(typed.utf8)
+    guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")),
+      (1...64).contains(at), Self.isLocal(bytes[..<at]), Self.isHost(bytes[(at + 1)...])
+    else { return nil }
+    text = typed
+  }
+
+  /// What is compared: two addresses that differ in case alone are one.
+  public var folded: String {
+    String(
+      decoding: text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+  }
+
+  /// Atoms with dots between them.
+  private static func isLocal(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let signs = Array("!#$%&'*+-/=?^_`{|}~.".utf8)
+    return bytes.first != 46 && bytes.last != 46 && !hasTwoDots(bytes)
+      && bytes.allSatisfy { isLetterOrDigit($0) || signs.contains($0) }
+  }
+
+  /// Labels with dots between them, the last one of letters.
+  private static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let labels = bytes.split(separator: 46, omittingEmptySubsequences: false)
+    guard labels.count >= 2, let last = labels.last, last.count >= 2,
+      last.contains(where: { !(48...57).contains($0) })
+    else { return false }
+    return labels.allSatisfy { label in
+      (1...63).contains(label.count) && label.first != 45 && label.last != 45
+        && label.allSatisfy { isLetterOrDigit($0) || $0 == 45 }
+    }
+  }
+
+  private static func hasTwoDots(_ bytes: ArraySlice<UInt8>) -> Bool {
+    zip(bytes, bytes.dropFirst()).contains { $0 == 46 && $1 == 46 }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+  }
+}

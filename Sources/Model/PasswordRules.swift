@@ -1,0 +1,74 @@
+/// What a password must be: long, and not what somebody would try first. No rules of composition (NIST SP 800-63B, 5.1.1).
+public enum PasswordRules {
+  /// What is wrong with a password.
+  public enum Fault: String, Sendable {
+    /// It has fewer than `characters` characters.
+    case short
+    /// It has more than `bytes` bytes.
+    case long
+    /// It is the name, the username, the e-mail address or the site, or one of them written again.
+    case personal
+    /// It is one that everybody tries first, or one sign after another.
+    case common
+  }
+
+  /// Fewest characters.
+  public static let characters = 10
+  /// Most bytes: what is hashed is bounded.
+  public static let bytes = 512
+
+  /// The first thing that is wrong; nil when nothing is. `own` are the words that belong to its owner.
+  public static func fault(in password: String, own: [String]) -> Fault? {
+    if password.utf8.count > bytes { return .long }
+    if PlainText.characterCount(password, upTo: characters) < characters { return .short }
+    let folded = letters(password)
+    for word in own.map(letters) where word.utf8.count >= 3 {
+      if withoutWord(word, folded).count < 4 { return .personal }
+    }
+    if Set(folded.utf8).count <= 3 || isRun(folded) || common.contains(folded) { return .common }
+    return nil
+  }
+
+  /// Folded, without spaces.
+  private static func letters(_ text: String) -> String {
+    Folding.fold(text).filter { $0 != " " }
+  }
+
+  /// What is left when a word is taken out everywhere.
+  private static func withoutWord(_ word: String, _ text: String) -> [UInt8] {
+    let (word, text) = (Array(word.utf8), Array(text.utf8))
+    var (left, index): ([UInt8], Int) = ([], 0)
+    while index < text.count {
+      if text[index...].starts(with: word) {
+        index += word.count
+      } else {
+        left.append(text[index])
+        index += 1
+      }
+    }
+    return left
+  }
+
+  /// `abcdefghij`, `9876543210`.
+  private static func isRun(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let steps = Set(zip(bytes, bytes.dropFirst()).map { Int($1) - Int($0) })
+    return steps.count == 1 || steps.isSubset(of: [1, -9]) || steps.isSubset(of: [-1, 9])
+  }
+
+  /// Those of ten characters and more that head published lists, in English and Spanish, and what keyboards suggest.
+  private static let common: Set<String> = [
+    "password12", "password123", "password1234", "passwordpassword", "1password1", "mypassword",
+    "qwertyuiop", "qwertyuiop123", "qwerty12345", "qwerty123456", "1q2w3e4r5t", "1q2w3e4r5t6y",
+    "1qaz2wsx3edc", "qazwsxedcrfv", "asdfghjkl1", "asdfghjkl;", "zxcvbnm123", "1234567890q",
+    "q1w2e3r4t5", "123qweasdzxc", "abcdefghij1", "abc1234567", "abcd123456", "a123456789",
+    "iloveyou12", "iloveyou123", "iloveyou1234", "sunshine123", "princess123", "football123",
+    "baseball123", "superman123", "letmein123", "letmein1234", "welcome123", "welcome1234",
+    "changeme123", "changemenow", "trustno1trustno1", "administrator", "admin12345", "admin123456",
+    "contraseña", "contrasena", "contrasena1", "contrasena123", "micontrasena", "tequiero123",
+    "teamomucho", "teamo12345", "realmadrid", "barcelona1", "barcelona10", "atleticomadrid",
+    "salamanca1", "bienvenido", "bienvenida", "bienvenido1", "hola123456", "holahola12",
+    "estrella123", "princesa123", "mariposa123", "futbol1234", "corazon123",
+    "correcthorsebatterystaple",
+  ]
+}

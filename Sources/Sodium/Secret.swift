@@ -1,0 +1,99 @@
+import CSodium
+
+/// 32 random bytes that open something: a session's cookie, the token of a link.
+///
+/// Only `digest` is ever stored, so that who reads the database cannot use what is in it.
+public struct Secret: Hashable, Sendable {
+  /// How it travels: 43 characters of base64url (RFC 4648, section 5), without padding.
+  public let text: String
+  /// What is stored and looked for: BLAKE2b of the text, 32 bytes as 64 hexadecimal digits.
+  public var digest: String { Self.digest(of: text) }
+
+  /// Makes a new one of the kernel's randomness.
+  public init() {
+    var bytes = [UInt8](repeating: 0, count: 32)
+    randombytes_buf(&bytes, bytes.count)
+    text = Self.base64url(bytes)
+  }
+
+  /// Takes one that somebody presents; nil for anything that has not its form.
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 43, text.utf8.allSatisfy({ Self.alphabet.contains($0) }) else {
+      return nil
+    }
+    self.text = String(text)
+  }
+
+  /// The digest of anything that is looked up by it.
+  static func digest(of text: String) -> String {
+    let hasher = ContentHasher(bytes: 32)
+    hasher.add(Array(text.utf8)[...])
+    return hasher.finish()
+  }
+
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  static func base64url(_ bytes: [UInt8]) -> String {
+    var (text, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        text.append(alphabet[Int(bits >> UInt32(count) & 63)])
+      }
+      bits &= (1 << UInt32(count)) - 1
+    }
+    if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count) & 63)]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// A code that is read aloud or written on a board: twelve letters and digits in groups of four, 60 bits.
+public struct JoinCode: Hashable, Sendable {
+  /// As it is handed out: `K7QM-2PXR-9DHT`.
+  public let text: String
+  /// What is stored and looked for.
+  public var digest: String { Secret.digest(of: text) }
+
+  /// Without those that look like others: I, L, O, U (Crockford's base 32).
+  private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+
+  /// Makes a new one of the kernel's randomness.
+  public init() {
+    var bytes = [UInt8](repeating: 0, count: 12)
+    randombytes_buf(&bytes, bytes.count)
+    text = Self.grouped(bytes.map { Self.alphabet[Int($0 & 31)] })
+  }
+
+  /// Reads what somebody typed, in any case, with or without signs between; nil for anything else.
+  public init?(_ typed: String) {
+    var letters: [UInt8] = []
+    for byte in typed.utf8 where byte != 32 && byte != 45 {
+      guard let letter = Self.letter(byte), letters.count < 12 else { return nil }
+      letters.append(letter)
+    }
+    guard letters.count == 12 else { return nil }
+    text = Self.grouped(letters)
+  }
+
+  /// The letter that is meant: small ones are capitals, `O` is zero, `I` and `L` are one.
+  private static func letter(_ byte: UInt8) -> UInt8? {
+    let capital = (97...122).contains(byte) ? byte - 32 : byte
+    switch capital {
+    case UInt8(ascii: "O"): return UInt8(ascii: "0")
+    case UInt8(ascii: "I"), UInt8(ascii: "L"): return UInt8(ascii: "1")
+    default: return alphabet.contains(capital) ? capital : nil
+    }
+  }
+
+  private static func grouped(_ letters: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for (index, letter) in letters.enumerated() {
+      if index > 0, index % 4 == 0 { text.append(45) }
+      text.append(letter)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
