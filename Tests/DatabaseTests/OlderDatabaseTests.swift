@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Time
 
-/// A file of version 4, 5 or 6, made from one of today.
+/// A file of version 4, 5, 6 or 7, made from one of today.
 private struct OlderSite {
   let site: TemporarySite
   let tags: [TopicList.ID]
@@ -51,14 +51,23 @@ private struct OlderSite {
     try database.set("UPDATE topics SET audience = 1 WHERE id = 3")
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
-    for (older, sql) in [(6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older)]
-    where older >= version { try database.connection.execute(sql) }
+    for (older, sql) in [
+      (7, Self.counted), (6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older),
+    ] where older >= version { try database.connection.execute(sql) }
     guard version == 4 else { return }
     try database.set(
       "INSERT INTO strings VALUES ('en', ?)", [.bytes(StringTable([("forum", "Forum")]).bytes)])
   }
 
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
+  /// What makes a file of version 7.
+  private static let counted = """
+    CREATE TABLE throttles (
+      subject TEXT NOT NULL, minute INTEGER NOT NULL, count INTEGER NOT NULL,
+      PRIMARY KEY (subject, minute)
+    ) WITHOUT ROWID;
+    PRAGMA user_version = 7;
+    """
   /// What makes a file of version 6.
   private static let settingsAlone = """
     ALTER TABLE listings RENAME TO public_listings;
@@ -193,7 +202,7 @@ struct OlderDatabaseTests {
     "SELECT sql FROM sqlite_schema WHERE type = 'view' ORDER BY name",
   ])
   func `a new file is what an older one becomes`(sql: String) throws {
-    for version in 4...6 { try compare(sql, version: version) }
+    for version in 4...7 { try compare(sql, version: version) }
   }
 
   private func compare(_ sql: String, version: Int) throws {
