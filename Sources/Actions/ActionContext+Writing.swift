@@ -61,13 +61,6 @@ extension ActionContext {
       html: rendered.html, renderer: MarkdownRenderer.version)
   }
 
-  /// Counts a guest's post; throws `Problem.tooFast`, which rolls the transaction back.
-  func throttle(_ transaction: inout Transaction) throws {
-    let allowed = try transaction.allowPost(
-      subject: request.client, at: now, perMinute: settings.limits.guestPostsPerMinute)
-    if !allowed { throw Problem.tooFast }
-  }
-
   /// What the same author said in the same words a moment ago: the first half of a double click.
   func sameComment(in topic: Topic.ID, _ author: Author) throws -> Comment.ID? {
     try site.sameComment(

@@ -60,7 +60,7 @@ struct NewTopicAction: FormAction {
   ) throws -> (topic: Topic, comment: Comment.ID)? {
     try context.site.write { transaction in
       guard try reader.topic(titled: new.title) == nil else { return nil }
-      try context.throttle(&transaction)
+      try context.countPost(in: nil)
       let (id, comment) = try transaction.startTopic(
         new, saying: context.newComment(new.author, rendered))
       guard let stored = try reader.topic(id) else { throw DatabaseError.damagedRow("topic \(id)") }

@@ -2,6 +2,7 @@ import Database
 import HTTPTypes
 import Model
 import Theme
+import Time
 
 /// Why a request is not done, as a whole: a status, and what is needed to say it.
 struct Problem: Error {
@@ -16,6 +17,8 @@ struct Problem: Error {
   var longField: String?
   /// What may be done instead, for 405.
   var allowed: [HTTPRequest.Method] = []
+  /// When the same may be done, for 429.
+  var retryAt: Timestamp?
   /// What broke, for the log; the client is not told.
   var cause: String?
 
@@ -34,7 +37,13 @@ struct Problem: Error {
   static let noEntry = Problem(.forbidden, name: "entry")
   /// The topic takes no more replies.
   static let closed = Problem(.forbidden, name: "closed")
-  static let tooFast = Problem(.tooManyRequests)
+
+  /// There is no room for more of the same until then.
+  static func tooFast(until: Timestamp) -> Problem {
+    var problem = Problem(.tooManyRequests)
+    problem.retryAt = until
+    return problem
+  }
 
   static func notAllowed(_ allowed: [HTTPRequest.Method]) -> Problem {
     var problem = Problem(.methodNotAllowed)
@@ -101,15 +110,23 @@ extension ActionContext {
     if !problem.allowed.isEmpty {
       response.head.headerFields[.allow] = problem.allowed.map(\.rawValue).joined(separator: ", ")
     }
-    if problem.isPassing { response.head.headerFields[.retryAfter] = "60" }
+    if problem.isPassing {
+      response.head.headerFields[.retryAfter] = String(seconds(until: problem))
+    }
     response.failure = problem.cause
     return response
+  }
+
+  /// Seconds until the same request may succeed; a minute where nobody knows.
+  private func seconds(until problem: Problem) -> Int {
+    problem.retryAt.map { max(1, Int(clamping: $0.seconds - now.seconds)) } ?? 60
   }
 
   private func explanation(of problem: Problem) -> String {
     locale.text(
       "problem_\(problem.name)_explanation",
       [
+        "when": problem.retryAt == nil ? "" : locale.wait(seconds: seconds(until: problem)),
         "limit": problem.limit.map(locale.number) ?? "",
         "reason": problem.reason.map {
           locale.text($0, ["limit": problem.limit.map(locale.number) ?? ""])
@@ -144,11 +161,7 @@ extension ActionContext {
     if let field = problem.longField, shownFields.contains(field) {
       form.errors.addTooLong(field, limit: FormFields.longest)
     } else if problem.isPassing {
-      let isTooFast = problem.status == .tooManyRequests
-      form.refusal = (
-        problem.status,
-        isTooFast ? locale.text("error_too_fast") : explanation(of: problem)
-      )
+      form.refusal = (problem.status, explanation(of: problem))
     } else {
       return nil
     }

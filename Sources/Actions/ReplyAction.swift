@@ -53,7 +53,7 @@ struct ReplyAction: FormAction {
       {
         return context.saved(first, position: position, in: topic, isNew: false)
       }
-      try context.throttle(&transaction)
+      try context.countPost(in: topic.id)
       let (number, position) = try transaction.reply(comment, in: topic.id)
       return context.saved(number, position: position ?? 1, in: topic, isNew: true)
     }

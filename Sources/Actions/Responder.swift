@@ -36,6 +36,7 @@ public struct Responder {
       guard request.head.method == .post, let form = entered as? any FormAction else {
         return try entered.show()
       }
+      try context.countForm()
       return try form.submit()
     } catch {
       return .finished(Self.response(Problem(error), context, action as? any FormAction))

@@ -17,6 +17,9 @@ struct SearchAction: Action {
   /// The form, and below it what was found; one moment of the database is read.
   func show() throws -> Reply {
     let query = context.fields["q"]
+    if !query.isEmpty {
+      try context.allow(context.quotas("search", most: context.settings.limits.searchesPerMinute))
+    }
     var errors = FieldErrors(locale)
     if query.utf8.count > Self.queryBytes {
       errors.add("q", "long", ["limit": locale.number(Self.queryBytes)])

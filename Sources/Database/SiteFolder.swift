@@ -44,6 +44,8 @@ public struct SiteFolder: Hashable, Sendable {
     close(file)
   }
 
+  /// How often something was done lately (`Counters`).
+  public var counters: String { data + "/counters" }
   /// Held around every write transaction and every checkpoint.
   public var writeLock: String { data + "/write.lock" }
   /// Held by the one process that waits to go on publishing.

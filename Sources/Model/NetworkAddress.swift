@@ -56,6 +56,14 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension NetworkAddress {
+  /// What one line has: an address of IPv4, a /64 of IPv6 (RFC 6177 gives nobody less).
+  public var line: NetworkRange { NetworkRange(of: self, length: isIPv4 ? 32 : 64) }
+
+  /// What one customer may have, or one small provider: a /24 of IPv4, a /48 of IPv6.
+  public var neighbourhood: NetworkRange { NetworkRange(of: self, length: isIPv4 ? 24 : 48) }
+}
+
 /// A block of addresses: `10.0.0.0/8`, `2001:db8::/32`, or a single one.
 public struct NetworkRange: Hashable, Sendable, CustomStringConvertible {
   private let first: NetworkAddress
@@ -79,6 +87,12 @@ public struct NetworkRange: Hashable, Sendable, CustomStringConvertible {
     self.first = first
     self.length = length + 128 - most
     guard self.first == Self.masked(first, self.length) else { return nil }
+  }
+
+  /// The block of an address: all that begin with the same `length` bits, of 32 or of 128.
+  init(of address: NetworkAddress, length: Int) {
+    self.length = address.isIPv4 ? length + 96 : length
+    first = Self.masked(address, self.length)
   }
 
   /// Whether an address is within.

@@ -104,8 +104,16 @@ public struct Limits: Hashable, Sendable {
   public var nameCharacters = 60
   /// Most tags of a topic.
   public var tagsPerTopic = 5
-  /// Posts a minute that one network address may send as a guest; 0 means no limit.
+  /// Posts a minute that one network address may send as a guest; 0 means that nothing guests do is counted.
   public var guestPostsPerMinute = 10
+  /// Forms a minute that one network address may send as a guest: previews and refused ones count, too.
+  public var guestFormsPerMinute = 120
+  /// Posts of guests a minute in one topic.
+  public var topicPostsPerMinute = 30
+  /// Posts of guests a minute on the whole site.
+  public var sitePostsPerMinute = 120
+  /// Searches a minute from one network address.
+  public var searchesPerMinute = 60
   /// Most bytes of a request's body.
   public var requestBytes = 256 * 1024
 
@@ -131,6 +139,14 @@ public enum Limit: String, Sendable, CaseIterable {
   case tagsPerTopic = "tags_per_topic"
   /// Posts of guests from one address.
   case guestPostsPerMinute = "guest_posts_per_minute"
+  /// Forms of guests from one address.
+  case guestFormsPerMinute = "guest_forms_per_minute"
+  /// Posts of guests in one topic.
+  case topicPostsPerMinute = "topic_posts_per_minute"
+  /// Posts of guests on the whole site.
+  case sitePostsPerMinute = "site_posts_per_minute"
+  /// Searches from one address.
+  case searchesPerMinute = "searches_per_minute"
   /// Bytes of a request.
   case requestBytes = "request_bytes"
 
@@ -144,7 +160,9 @@ public enum Limit: String, Sendable, CaseIterable {
     case .commentBytes: 200...32_768
     case .nameCharacters: 10...100
     case .tagsPerTopic: 0...20
-    case .guestPostsPerMinute: 0...100_000
+    case .guestPostsPerMinute, .guestFormsPerMinute, .topicPostsPerMinute, .sitePostsPerMinute,
+      .searchesPerMinute:
+      0...100_000
     case .requestBytes: 65_536...16_777_216
     }
   }
@@ -163,6 +181,10 @@ extension Limits {
       case .nameCharacters: nameCharacters
       case .tagsPerTopic: tagsPerTopic
       case .guestPostsPerMinute: guestPostsPerMinute
+      case .guestFormsPerMinute: guestFormsPerMinute
+      case .topicPostsPerMinute: topicPostsPerMinute
+      case .sitePostsPerMinute: sitePostsPerMinute
+      case .searchesPerMinute: searchesPerMinute
       case .requestBytes: requestBytes
       }
     }
@@ -176,6 +198,10 @@ extension Limits {
       case .nameCharacters: nameCharacters = newValue
       case .tagsPerTopic: tagsPerTopic = newValue
       case .guestPostsPerMinute: guestPostsPerMinute = newValue
+      case .guestFormsPerMinute: guestFormsPerMinute = newValue
+      case .topicPostsPerMinute: topicPostsPerMinute = newValue
+      case .sitePostsPerMinute: sitePostsPerMinute = newValue
+      case .searchesPerMinute: searchesPerMinute = newValue
       case .requestBytes: requestBytes = newValue
       }
     }

@@ -57,6 +57,14 @@ public final class Locale {
     }
   }
 
+  /// How long to wait, in words: "in less than a minute", "in about 3 minutes", "in about an hour".
+  public func wait(seconds: Int) -> String {
+    let minutes = seconds / 60 + (seconds % 60 == 0 ? 0 : 1)
+    if seconds < 60 { return text("wait_moment") }
+    if minutes < 60 { return plural("wait_minutes", minutes) }
+    return plural("wait_hours", minutes / 60 + (minutes % 60 == 0 ? 0 : 1))
+  }
+
   /// An integer with its thousands set apart as the language does: "1,234", "1234", "12.345".
   public func number(_ value: Int) -> String {
     if (0..<1000).contains(value) { return String(value) }

@@ -179,7 +179,6 @@ struct NewTopicTests {
     #expect(answer.page.fields["body"] == "It *rains*.")
     #expect(try site.count("topics") == 3)
     #expect(try site.count("changes") == 0)
-    #expect(try site.count("throttles") == 0)
   }
 
   @Test func `a new topic leads to its page and is stored as it was typed`() throws {

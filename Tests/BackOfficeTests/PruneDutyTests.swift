@@ -26,19 +26,6 @@ struct PruneDutyTests {
     #expect(office.problems.isEmpty && office.skipped.isEmpty)
   }
 
-  @Test func `counts of posts but those of this minute`() throws {
-    for age in [86_400, 60, 0] {
-      _ = try database.write {
-        try $0.allowPost(
-          subject: "of \(age)", at: TemporarySite.now.adding(seconds: Int64(-age)), perMinute: 5)
-      }
-    }
-    try database.set("INSERT INTO throttles VALUES ('old', 5, 1)")
-    try prune()
-    let left = try database.connection.all("SELECT subject FROM throttles") { $0.text(0) }
-    #expect(left == ["of 0"])
-  }
-
   @Test func `rounds that are on the disk, but not what a power cut may have taken`() throws {
     for (boot, age) in [("before", 9000), (TemporarySite.origin.boot, 121)] {
       try database.set(
@@ -72,7 +59,7 @@ struct PruneDutyTests {
   @Test func `no other table and no page changes`() throws {
     let tables = try database.connection.all(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-    ) { $0.text(0) }.filter { !["throttles", "rounds", "marks"].contains($0) }
+    ) { $0.text(0) }.filter { !["rounds", "marks"].contains($0) }
     let count = { (name: String) in
       try database.connection.first("SELECT count(*) FROM \(name)") { $0.int(0) }
     }

@@ -116,22 +116,6 @@ struct ForumRowsTests {
         topic: other, author: ada, body: "Twice.", since: Timestamp(seconds: 0)) == nil)
   }
 
-  @Test func `a network address may post so often a minute`() throws {
-    func allow(_ subject: String, at seconds: Int64, limit: Int = 2) throws -> Bool {
-      try database.write { transaction in
-        try transaction.allowPost(
-          subject: subject, at: Timestamp(seconds: seconds), perMinute: limit)
-      }
-    }
-    #expect(try allow("a", at: 600))
-    #expect(try allow("a", at: 630))
-    #expect(try !allow("a", at: 659))
-    #expect(try allow("b", at: 659))
-    #expect(try allow("a", at: 660))
-    #expect(try database.number("SELECT count(*) FROM throttles") == 1)
-    for _ in 0..<5 { #expect(try allow("c", at: 660, limit: 0)) }
-  }
-
   @Test func `a member is found whatever the case and numbered with the first post`() throws {
     let joined = TemporarySite.now
     let members = try database.write { transaction in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Time
 
-/// A file of version 4, 5 or 6, made from one of today.
+/// A file of version 4, 5, 6 or 7, made from one of today.
 private struct OlderSite {
   let site: TemporarySite
   let tags: [TopicList.ID]
@@ -52,7 +52,7 @@ private struct OlderSite {
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
     for (older, sql) in [
-      (7, Self.noAccounts), (6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older),
+      (7, Self.guestsAlone), (6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older),
     ]
     where older >= version { try database.connection.execute(sql) }
     guard version == 4 else { return }
@@ -62,12 +62,16 @@ private struct OlderSite {
 
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
   /// What makes a file of version 7.
-  private static let noAccounts = """
+  private static let guestsAlone = """
     DROP TABLE mails;
     DROP TABLE tokens;
     DROP TABLE sessions;
     DROP TABLE profiles;
     DROP TABLE accounts;
+    CREATE TABLE throttles (
+      subject TEXT NOT NULL, minute INTEGER NOT NULL, count INTEGER NOT NULL,
+      PRIMARY KEY (subject, minute)
+    ) WITHOUT ROWID;
     PRAGMA user_version = 7;
     """
   /// What makes a file of version 6.
@@ -204,7 +208,7 @@ struct OlderDatabaseTests {
     "SELECT sql FROM sqlite_schema WHERE type = 'view' ORDER BY name",
   ])
   func `a new file is what an older one becomes`(sql: String) throws {
-    for version in 4...6 { try compare(sql, version: version) }
+    for version in 4...7 { try compare(sql, version: version) }
   }
 
   private func compare(_ sql: String, version: Int) throws {

@@ -28,6 +28,20 @@ struct NetworkAddressTests {
     #expect(NetworkAddress(withPort: text[...])?.description == address)
   }
 
+  @Test(arguments: [
+    ("192.0.2.7", "192.0.2.7", "192.0.2.0/24"),
+    ("::ffff:192.0.2.7", "192.0.2.7", "192.0.2.0/24"),
+    ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1::/48"),
+  ])
+  func `an address has a line and a neighbourhood`(
+    text: String, line: String, neighbourhood: String
+  ) throws {
+    let address = try #require(NetworkAddress(text))
+    #expect(address.line.description == line)
+    #expect(address.neighbourhood.description == neighbourhood)
+    #expect(NetworkRange(neighbourhood) == address.neighbourhood)
+  }
+
   @Test(arguments: ["unknown", "_hidden", "", ":80", "[", "[]:80"])
   func `a proxy may say that it does not know`(text: String) {
     #expect(NetworkAddress(withPort: text[...]) == nil)

@@ -79,7 +79,7 @@ struct ViewerTests {
   }
 
   @Test(arguments: [
-    "members", "topics", "comments", "notes", "note_texts", "events", "throttles",
+    "members", "topics", "comments", "notes", "note_texts", "events",
   ])
   func `publishing cannot read a private table`(_ table: String) throws {
     let reader = database.reader(for: .everyone)

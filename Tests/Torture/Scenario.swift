@@ -110,8 +110,8 @@ enum Scenario: String, CaseIterable {
     let lock = try FileLock(path: folder.writeLock, waiting: 1000)
     let long = SQLValue.text(String(repeating: "long ", count: 120_000))
     try site.connection.transaction("BEGIN IMMEDIATE") {
-      try site.connection.run("INSERT INTO throttles VALUES (?, 0, 1)", [long])
-      try site.connection.run("DELETE FROM throttles")
+      try site.connection.run("INSERT INTO marks VALUES ('long', ?)", [long])
+      try site.connection.run("DELETE FROM marks WHERE name = 'long'")
     }
     _ = consume lock
   }

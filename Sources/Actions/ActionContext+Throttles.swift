@@ -1,0 +1,46 @@
+import Database
+import Model
+
+// How often somebody may ask for something.
+extension ActionContext {
+  /// The quotas of the client: `most` a minute for its line, ten times as many for its neighbourhood.
+  ///
+  /// An address that cannot be read is one address, whoever has it.
+  func quotas(_ what: String, most: Int, seconds: Int = 60) -> [Quota] {
+    guard let address = NetworkAddress(request.client) else {
+      return [Quota("\(what) ?", most: most, seconds: seconds)]
+    }
+    return [
+      Quota("\(what) \(address.line)", most: most, seconds: seconds),
+      Quota("\(what) \(address.neighbourhood)", most: most * 10, seconds: seconds),
+    ]
+  }
+
+  /// Counts one more in each quota; throws `Problem.tooFast`, and counts none, when one has no room.
+  func allow(_ quotas: [Quota]) throws(Problem) {
+    if let refusal = refusal(by: quotas) { throw .tooFast(until: refusal.until) }
+  }
+
+  /// The same; says what refuses.
+  func refusal(by quotas: [Quota]) -> Counters.Refusal? {
+    guard settings.limits.guestPostsPerMinute > 0 else { return nil }
+    return Counters(site.folder).allow(quotas, at: now)
+  }
+
+  /// Counts a form of a guest, whatever becomes of it: a preview and a refused post cost as much as a post.
+  func countForm() throws(Problem) {
+    guard viewer == .everyone else { return }
+    try allow(quotas("form", most: settings.limits.guestFormsPerMinute))
+  }
+
+  /// Counts a guest's post, in a topic or as the first of one.
+  func countPost(in topic: Topic.ID?) throws(Problem) {
+    let limits = settings.limits
+    var quotas = quotas("post", most: limits.guestPostsPerMinute)
+    quotas.append(Quota("site", most: limits.sitePostsPerMinute, seconds: 60))
+    if let topic {
+      quotas.append(Quota("topic \(topic)", most: limits.topicPostsPerMinute, seconds: 60))
+    }
+    try allow(quotas)
+  }
+}

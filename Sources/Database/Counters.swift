@@ -1,0 +1,139 @@
+import Glibc
+public import Time
+
+/// Counts how often something was done lately, such as posts from one network address.
+///
+/// The counts stand in a file of their own, `data/counters`, with room for a fixed number of them: nothing
+/// grows, nothing is pruned, and nothing is flushed, so that a search costs no write that waits for the disk.
+/// It is a table of buckets with eight places each; where all are taken, the count that is nearest to nothing
+/// gives way. A file that is missing, damaged or of another size is made anew. Whatever else goes wrong,
+/// everything is allowed: counting is no reason to lose what somebody wrote.
+public struct Counters: Sendable {
+  private let path: String
+
+  /// Names the counts of a site; each call opens the file.
+  public init(_ folder: SiteFolder) { path = folder.counters }
+
+  /// Why something may not be done now.
+  public struct Refusal: Hashable, Sendable {
+    /// The quota that has no room for longest.
+    public let quota: Quota
+    /// The first whole second at which there is room in all.
+    public let until: Timestamp
+  }
+
+  /// Counts one more in each of the quotas when there is room in all of them: nil; else counts none.
+  public func allow(_ quotas: [Quota], at now: Timestamp) -> Refusal? {
+    let quotas = quotas.filter(\.isLimited)
+    guard !quotas.isEmpty, let file = CounterFile(path) else { return nil }
+    let time = max(0, min(now.seconds, Self.lastSecond)) * 1_000_000
+    var refusal: (quota: Quota, room: Int64)?
+    for quota in quotas {
+      let room = quota.next(free: file.free(quota.subject), now: time).room
+      if room > max(time, refusal?.room ?? 0) { refusal = (quota, room) }
+    }
+    if let (quota, room) = refusal {
+      return Refusal(quota: quota, until: Timestamp(seconds: (room + 999_999) / 1_000_000))
+    }
+    for quota in quotas {
+      file.keep(
+        quota.subject, free: quota.next(free: file.free(quota.subject), now: time).free, now: time)
+    }
+    return nil
+  }
+
+  /// The year 9999, in which a sum of microseconds is far from overflowing.
+  private static let lastSecond: Int64 = 253_402_300_799
+}
+
+/// The open file, whose lock is held as long as the value lives.
+private struct CounterFile: ~Copyable {
+  private let lock: FileLock
+  private let key: (UInt64, UInt64)
+
+  private static let magic: UInt64 = 0x3152_4554_4E55_4F43
+  private static let headerBytes = 64
+  private static let buckets: UInt64 = 8_192
+  private static let places = 8
+  /// A hash and a moment: 16 bytes a place.
+  private static let bucketBytes = 16 * places
+  private static let bytes = headerBytes + Int(buckets) * bucketBytes
+  /// Milliseconds for which the lock is worth waiting for: whoever holds it makes a dozen system calls.
+  private static let patience = 250
+
+  init?(_ path: String) {
+    guard let lock = Self.locked(path, replacing: true),
+      let key = Self.key(lock.descriptor) ?? Self.emptied(lock.descriptor)
+    else { return nil }
+    self.lock = lock
+    self.key = key
+  }
+
+  /// The file, locked; one that nobody may open gives way to a new one.
+  private static func locked(_ path: String, replacing: Bool) -> FileLock? {
+    do throws(DatabaseError) {
+      return try FileLock(path: path, waiting: patience)
+    } catch {
+      // Why loss is right: a request that cannot be counted is done all the same.
+      guard replacing, case .system(let code, _, _) = error, [EACCES, ELOOP].contains(code),
+        unlink(path) == 0
+      else { return nil }
+      return locked(path, replacing: false)
+    }
+  }
+
+  /// The key in the header; nil when this is no file of counts.
+  private static func key(_ descriptor: Int32) -> (UInt64, UInt64)? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size == off_t(bytes) else { return nil }
+    var header: [UInt64] = [0, 0, 0]
+    guard pread(descriptor, &header, 24, 0) == 24, header[0] == magic else { return nil }
+    return (header[1], header[2])
+  }
+
+  /// The key of a file that has been made empty; nil when it cannot be.
+  private static func emptied(_ descriptor: Int32) -> (UInt64, UInt64)? {
+    let key = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+    let header = [magic, key.0, key.1]
+    guard ftruncate(descriptor, 0) == 0, ftruncate(descriptor, off_t(bytes)) == 0,
+      pwrite(descriptor, header, 24, 0) == 24
+    else { return nil }
+    return key
+  }
+
+  /// The moment at which nothing of a quota is used; 0 when it is not known.
+  func free(_ subject: String) -> Int64 {
+    let hash = hash(subject)
+    let words = bucket(of: hash)
+    return Self.place(of: hash, in: words).map { Int64(bitPattern: words[$0 + 1]) } ?? 0
+  }
+
+  /// Notes the moment, in the place that the subject has, or in the one that matters least.
+  func keep(_ subject: String, free: Int64, now: Int64) {
+    let hash = hash(subject)
+    let words = bucket(of: hash)
+    let firsts = stride(from: 0, to: words.count, by: 2)
+    let place =
+      Self.place(of: hash, in: words)
+      ?? firsts.min { Int64(bitPattern: words[$0 + 1]) < Int64(bitPattern: words[$1 + 1]) }
+    guard let place else { return }
+    let entry = [hash, UInt64(bitPattern: free)]
+    _ = pwrite(lock.descriptor, entry, 16, Self.offset(of: hash) + off_t(place * 8))
+  }
+
+  private func hash(_ subject: String) -> UInt64 { SipHash.hash(subject.utf8, key: key) }
+
+  private func bucket(of hash: UInt64) -> [UInt64] {
+    var words = [UInt64](repeating: 0, count: 2 * Self.places)
+    _ = pread(lock.descriptor, &words, Self.bucketBytes, Self.offset(of: hash))
+    return words
+  }
+
+  private static func place(of hash: UInt64, in words: [UInt64]) -> Int? {
+    stride(from: 0, to: words.count, by: 2).first { words[$0] == hash }
+  }
+
+  private static func offset(of hash: UInt64) -> off_t {
+    off_t(headerBytes + Int(hash % buckets) * bucketBytes)
+  }
+}
