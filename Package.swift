@@ -172,7 +172,10 @@ let testTargets: [Target] = [
   tests("Discourse", ["Time", "Discourse", "Markup", "Model"], exclude: ["Fixtures"]),
   tests(
     "Actions",
-    ["Time", "Actions", "Content", "Database", "Markdown", "Model", "Pages", "Theme", httpTypes],
+    [
+      "Time", "Sodium", "Actions", "Content", "Database", "Markdown", "Model", "Pages", "Theme",
+      httpTypes,
+    ],
     exclude: ["Exchanges"]),
 ]
 

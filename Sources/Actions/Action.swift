@@ -28,6 +28,16 @@ extension Route {
     case .reply: try ReplyAction(&context, to: Topic.ID(number))
     case .comment: try CommentAction(&context, Comment.ID(number))
     case .search: SearchAction(context)
+    case .signUp: try SignUpAction(context)
+    case .confirm: try ConfirmAction(context)
+    case .signIn: SignInAction(context)
+    case .signOut: SignOutAction(context)
+    case .recover: try RecoverAction(context)
+    case .newPassword: try NewPasswordAction(context)
+    case .confirmEmail: try ConfirmEmailAction(context)
+    case .me: MeAction(context)
+    case .account: try AccountAction(context)
+    case .sessions: try SessionsAction(context)
     }
   }
 

@@ -8,7 +8,12 @@ import Time
 // What actions have in common that take what somebody wrote.
 extension ActionContext {
   /// The name that a guest typed, checked; the words beside the field go into `errors`.
-  func guestName(_ errors: inout FieldErrors) throws -> String {
+  func guestName(_ errors: inout FieldErrors) throws -> String { try checkedName(&errors) }
+
+  /// The name in the field `name`, checked; a member may have their own.
+  func checkedName(
+    _ errors: inout FieldErrors, unlessOf member: Member.ID? = nil
+  ) throws -> String {
     let name = PlainText.singleLine(fields["name"])
     let limit = settings.limits.nameCharacters
     if PlainText.isBlank(name) {
@@ -19,7 +24,7 @@ extension ActionContext {
       errors.add("name", "characters")
     } else if isReserved(name) {
       errors.add("name", "reserved")
-    } else if try site.isMemberName(name) {
+    } else if try site.isMemberName(name, but: member) {
       errors.add("name", "taken")
     }
     return name
@@ -33,6 +38,12 @@ extension ActionContext {
         Folding.fold($0) == folded
       }
     }
+  }
+
+  /// Who writes: whoever is signed in, else a guest by the name that they typed.
+  func author(_ errors: inout FieldErrors) throws -> Author {
+    if let member = viewer.member { return .member(member.id) }
+    return .guest(name: try guestName(&errors))
   }
 
   /// The text, rendered; nil and a word beside the field when it cannot be.

@@ -12,9 +12,9 @@ struct ActionContext {
   let theme: SiteTheme
   let now: Timestamp
   /// Who asks.
-  let viewer: Viewer
+  private(set) var viewer: Viewer
   /// Reads what the viewer may see.
-  let reader: Reader
+  private(set) var reader: Reader
   /// The fields of the form, or of the query of a GET.
   var fields = FormFields()
   /// Why the fields must be refused; whatever could be read of them is in `fields`.
@@ -37,8 +37,17 @@ struct ActionContext {
     self.site = site
     self.theme = theme
     self.now = now
-    language = theme.settings.mainLanguage
+    let own = viewer.member?.language
+    language =
+      own.flatMap { theme.settings.languages.contains($0) ? $0 : nil }
+      ?? theme.settings.mainLanguage
     tree = theme.settings.tree(language)
+  }
+
+  /// Goes on as somebody who has just signed in.
+  mutating func enter(as viewer: Viewer) {
+    self.viewer = viewer
+    reader = site.reader(for: viewer)
   }
 
   /// Reads query and body; throws when the body cannot be read as a form.
@@ -91,7 +100,9 @@ struct ActionContext {
 
   /// The frame of a page for this request alone.
   func chrome(_ title: String, tab: Tab? = nil) -> Chrome {
-    theme.chrome(FrameRequest(tree: tree, title: title, path: nil, tab: tab))
+    var frame = FrameRequest(tree: tree, title: title, path: nil, tab: tab)
+    frame.member = viewer.member?.name
+    return theme.chrome(frame)
   }
 
   /// The rules of the house beside a form.

@@ -20,6 +20,14 @@ struct FieldErrors {
     sentences.append((field, locale.text("error_\(field)_\(key)", values)))
   }
 
+  /// Notes what is wrong with a field in the words of another one: a form may have two passwords.
+  mutating func add(
+    _ field: String, _ key: String, in other: String, _ values: KeyValuePairs<String, String> = [:]
+  ) {
+    guard self[field] == nil else { return }
+    sentences.append((field, locale.text("error_\(other)_\(key)", values)))
+  }
+
   /// Notes that a field is longer than any field may be; whatever its own limit is, nobody looked.
   mutating func addTooLong(_ field: String, limit: Int) {
     sentences.append((field, locale.text("error_field_long", ["limit": locale.number(limit)])))

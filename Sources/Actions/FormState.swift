@@ -1,3 +1,4 @@
+import Database
 import HTTPTypes
 import Markdown
 import Model
@@ -24,9 +25,10 @@ struct FormState {
 
 extension ActionContext {
   /// The sentence above a form that comes back.
-  func summary(_ form: FormState) -> String? {
+  func summary(_ form: FormState, isPost: Bool = true) -> String? {
     form.refusal?.sentence
-      ?? (form.errors.isEmpty ? nil : locale.formErrors(form.errors.sentences.count))
+      ?? (form.errors.isEmpty
+        ? nil : locale.formErrors(form.errors.sentences.count, isPost: isPost))
   }
 
   /// How the text will look, when that was asked for; only then is the title looked at.
@@ -34,7 +36,7 @@ extension ActionContext {
     _ form: FormState, title: @autoclosure () -> String? = nil
   ) -> PreviewView? {
     guard isPreview, let rendered = form.rendered else { return nil }
-    let name = PlainText.singleLine(fields["name"])
+    let name = viewer.member?.name ?? PlainText.singleLine(fields["name"])
     return PreviewView(
       title: title(), html: rendered.html, author: name.isEmpty ? nil : name,
       initials: PlainText.initials(of: name), hue: Face.hue(of: name))

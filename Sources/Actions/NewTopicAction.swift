@@ -25,28 +25,29 @@ struct NewTopicAction: FormAction {
     let title = checkedTitle(&form.errors)
     let board = try chosenBoard(&form.errors)
     let tags = checkedTags(&form.errors)
-    let name = try context.guestName(&form.errors)
+    let author = try context.author(&form.errors)
     form.rendered = context.renderedBody(&form.errors)
-    if let reply = try earlier(title, by: name, &form) { return reply }
+    if let reply = try earlier(title, by: author, &form) { return reply }
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered, let board else {
       return .finished(try response(form))
     }
     let new = NewTopic(
       slug: Slug(titled: title, fallback: "topic").text, title: title,
-      language: context.language, board: board.id, tags: tags, author: .guest(name: name),
+      language: context.language, board: board.id, tags: tags, author: author,
       createdAt: context.now)
     guard let stored = try store(new, rendered) else {
       // Somebody took the title since we looked, or the same click did.
-      return try earlier(title, by: name, &form) ?? .finished(try response(form))
+      return try earlier(title, by: author, &form) ?? .finished(try response(form))
     }
     return context.saved(stored.comment, position: 1, in: stored.topic, isNew: true)
   }
 
   /// The answer to the second half of a double click; nil when the title is free, or somebody else's, which
   /// is noted in the form.
-  private func earlier(_ title: String, by name: String, _ form: inout FormState) throws -> Reply? {
+  private func earlier(_ title: String, by author: Author, _ form: inout FormState) throws -> Reply?
+  {
     guard !title.isEmpty, let known = try reader.topic(titled: title) else { return nil }
-    if !context.isPreview, let first = try context.sameComment(in: known.id, .guest(name: name)) {
+    if !context.isPreview, let first = try context.sameComment(in: known.id, author) {
       return context.saved(first, position: 1, in: known, isNew: false)
     }
     form.errors.add("title", "exists")
@@ -146,6 +147,8 @@ struct NewTopicAction: FormAction {
       titleError: errors["title"], body: fields["body"],
       bodyLimit: context.settings.limits.commentBytes,
       bodyError: errors["body"], name: fields["name"], nameError: errors["name"],
+      member: context.viewer.member?.name,
+      signInURL: context.settings.href(.plain(.signIn)), kept: Route.newTopic.path,
       boards: choices.count > 1 ? choices : [], boardError: errors["board"], tags: fields["tags"],
       tagsError: errors["tags"])
   }

@@ -57,6 +57,9 @@ struct Problem: Error {
     return problem
   }
 
+  /// Whether the same may be done after signing in.
+  var asksToSignIn: Bool { ["entry", "guests"].contains(name) }
+
   /// Whether the same request may succeed in a minute: then its form comes back, ready to be sent.
   var isPassing: Bool { [429, 503, 507].contains(status.code) }
 }

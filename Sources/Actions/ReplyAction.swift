@@ -33,14 +33,14 @@ struct ReplyAction: FormAction {
   func submit() throws -> Reply {
     let fields = context.fields
     var form = FormState(context.locale)
-    let name = try context.guestName(&form.errors)
+    let author = try context.author(&form.errors)
     form.rendered = context.renderedBody(&form.errors)
     let answered = try answered(fields["reply_to"])
     if answered == nil, !fields["reply_to"].isEmpty { form.errors.add("reply_to", "unknown") }
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
       return .finished(try response(form))
     }
-    var comment = context.newComment(.guest(name: name), rendered)
+    var comment = context.newComment(author, rendered)
     comment.replyTo = answered?.id
     return try store(comment)
   }
@@ -99,6 +99,7 @@ struct ReplyAction: FormAction {
   private func fields(_ errors: FieldErrors, _ answered: Comment.ID?) -> ReplyFormView {
     context.theme.replyForm(
       in: topic.id, context.language, answering: answered, body: context.fields["body"],
-      bodyError: errors["body"], name: context.fields["name"], nameError: errors["name"])
+      bodyError: errors["body"], name: context.fields["name"], nameError: errors["name"],
+      member: context.viewer.member?.name)
   }
 }

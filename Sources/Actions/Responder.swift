@@ -1,6 +1,7 @@
 public import Database
 import HTTPTypes
 public import Model
+import Sodium
 public import Theme
 public import Time
 
@@ -21,10 +22,45 @@ public struct Responder {
   /// The most bytes of a body that are taken in.
   public static func bodyLimit(_ settings: SiteSettings) -> Int { settings.limits.requestBytes }
 
-  /// Answers a request of a viewer; `now` is the time at which it happens.
-  public func respond(
-    to request: ActionRequest, now: Timestamp, for viewer: Viewer = .everyone
+  /// Answers a request; `now` is the time at which it happens.
+  ///
+  /// Who asks is found out by the cookie of a session.
+  public func respond(to request: ActionRequest, now: Timestamp) -> Reply {
+    let secret = request.cookie(Cookies(theme.settings).session).flatMap { Secret($0) }
+    guard let secret else { return respond(to: request, now: now, for: .everyone) }
+    do {
+      guard let member = try site.signedIn(secret.digest, at: now) else {
+        return respond(to: request, now: now, for: .everyone)
+      }
+      let reply = respond(to: request, now: now, for: .member(member))
+      return member.isNoted ? reply : noteUse(of: secret, member, now, reply)
+    } catch {
+      let context = ActionContext(request, site, theme, .everyone, now: now)
+      return .finished(Self.response(Problem(error), context, nil))
+    }
+  }
+
+  /// Once a day the session's use is noted, and its cookies last for as long again.
+  private func noteUse(
+    of secret: Secret, _ member: SignedIn, _ now: Timestamp, _ reply: Reply
   ) -> Reply {
+    // Why loss is right: it is noted with the next request.
+    try? site.write(flushing: false) { try $0.noteUse(of: secret.digest, at: now) }
+    guard case .finished(var response) = reply,
+      !response.head.headerFields.contains(.setCookie)
+    else { return reply }
+    let cookies = Cookies(theme.settings)
+    for cookie in [
+      cookies.secret(cookies.session, secret, seconds: Session.lifetime),
+      cookies.name(member.name, seconds: Session.lifetime),
+    ] {
+      response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))
+    }
+    return .finished(response)
+  }
+
+  /// Answers a request of a viewer.
+  func respond(to request: ActionRequest, now: Timestamp, for viewer: Viewer) -> Reply {
     var context = ActionContext(request, site, theme, viewer, now: now)
     var action: (any Action)?
     do {
@@ -39,7 +75,15 @@ public struct Responder {
       try context.countForm()
       return try form.submit()
     } catch {
-      return .finished(Self.response(Problem(error), context, action as? any FormAction))
+      let problem = Problem(error)
+      if problem.asksToSignIn, viewer == .everyone, !request.wantsJSON,
+        let route = Route(path: request.path)
+      {
+        // Why loss is right: when the form cannot be shown, the problem is.
+        let form = try? SignInAction(context, asked: route).show()
+        if let form { return form }
+      }
+      return .finished(Self.response(problem, context, action as? any FormAction))
     }
   }
 
@@ -49,6 +93,11 @@ public struct Responder {
     guard let route = Route(path: request.path) else { throw .notFound }
     guard route.methods.contains(request.head.method) else { throw .notAllowed(route.methods) }
     guard request.head.method != .post || request.isSameOrigin else { throw .otherOrigin }
+    // A page elsewhere could sign its reader in as somebody else.
+    let saysOrigin = request.header("Sec-Fetch-Site") ?? request.head.headerFields[.origin]
+    guard request.head.method != .post || !route.kind.signsIn || saysOrigin != nil else {
+      throw .otherOrigin
+    }
     let entrance = route.kind.entrance
     guard entrance.admits(context.viewer.role, guests: context.settings.guests) else {
       throw entrance == .writers ? .noGuests : .noEntry

@@ -4,7 +4,7 @@ public import Model
 public enum SettingsFile {
   private static let known = [
     "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "sections",
-    "professor_emails", "proxies", "limits",
+    "professor_emails", "proxies", "limits", "sign_up", "sign_up_fields", "shared_host",
   ]
 
   /// The settings of a site; throws everything that is wrong with them.
@@ -42,6 +42,9 @@ public enum SettingsFile {
     private let zone: String?
     private let guests: GuestPolicy?
     private let emails: EmailPolicy?
+    private let signUp: SignUpPolicy?
+    private let signUpFields: [SignUpField]
+    private let isSharedHostTrusted: Bool?
     private let sections: [Section]?
     private let proxies: [NetworkRange]
     private let limits: Limits?
@@ -54,6 +57,11 @@ public enum SettingsFile {
       guests = fields.value("guests", expected: "allowed or off", GuestPolicy.init(rawValue:))
       emails = fields.value(
         "professor_emails", expected: "shown or withheld", EmailPolicy.init(rawValue:))
+      signUp = fields.value("sign_up", expected: "open, code or off", SignUpPolicy.init(rawValue:))
+      signUpFields = SettingsFile.signUpFields(fields)
+      isSharedHostTrusted = fields.value("shared_host", expected: "trusted") {
+        $0 == "trusted" ? true : nil
+      }
       sections = fields.has("sections") ? SettingsFile.sections(fields) : nil
       proxies = SettingsFile.proxies(fields)
       limits = fields.fields("limits").map(SettingsFile.limits)
@@ -64,6 +72,9 @@ public enum SettingsFile {
       if let zone { settings.timeZoneName = zone }
       if let guests { settings.guests = guests }
       if let emails { settings.professorEmails = emails }
+      if let signUp { settings.signUp = signUp }
+      settings.signUpFields = signUpFields
+      settings.isSharedHostTrusted = isSharedHostTrusted ?? false
       if let sections { settings.sections = sections }
       settings.proxies = proxies
       if let limits { settings.limits = limits }
@@ -129,6 +140,18 @@ public enum SettingsFile {
         .invalid(
           field: "section", value: name,
           expected: Section.allCases.map(\.rawValue).joined(separator: " or ")))
+      return nil
+    }
+  }
+
+  private static func signUpFields(_ fields: Fields) -> [SignUpField] {
+    fields.texts("sign_up_fields", expected: "a list such as [email, city]").compactMap { name in
+      if let field = SignUpField(rawValue: name) { return field }
+      fields.report(
+        "sign_up_fields",
+        .invalid(
+          field: "sign_up_fields", value: name,
+          expected: SignUpField.allCases.map(\.rawValue).joined(separator: " or ")))
       return nil
     }
   }

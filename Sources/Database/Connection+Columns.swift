@@ -44,7 +44,26 @@ extension Connection {
     }
   }
 
+  /// The statements that run while `body` does, in their order, without their values: for tests of what is done
+  /// for whom.
+  @_spi(Raw) public func statementsRun(_ body: () throws -> Void) rethrows -> [String] {
+    let columns = Columns()
+    sqlite3_trace_v2(
+      handle, UInt32(SQLITE_TRACE_STMT),
+      { _, context, statement, _ in
+        if let context, let statement, let sql = sqlite3_sql(OpaquePointer(statement)) {
+          Unmanaged<Columns>.fromOpaque(context).takeUnretainedValue().statements.append(
+            String(cString: sql))
+        }
+        return 0
+      }, Unmanaged.passUnretained(columns).toOpaque())
+    defer { sqlite3_trace_v2(handle, 0, nil, nil) }
+    try body()
+    return columns.statements
+  }
+
   private final class Columns {
     var names: Set<String> = []
+    var statements: [String] = []
   }
 }

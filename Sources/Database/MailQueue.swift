@@ -42,11 +42,10 @@ public struct QueuedMail: Sendable {
 
 extension Transaction {
   /// Queues a letter, to be sent as soon as somebody can.
-  @discardableResult
   public func queueMail(
     _ kind: QueuedMail.Kind, for member: Member.ID? = nil, to address: EmailAddress? = nil,
     _ language: Language, facts: String = "", at now: Timestamp
-  ) throws -> QueuedMail.ID {
+  ) throws {
     try connection.run(
       """
       INSERT INTO mails (kind, member_id, address, lang, facts, queued_at, due_at)
@@ -56,6 +55,5 @@ extension Transaction {
         .text(kind.rawValue), .id(member), .optional(address?.text), .text(language.code),
         .text(facts), .time(now), .time(now),
       ])
-    return QueuedMail.ID(connection.lastInsertedID)
   }
 }

@@ -10,15 +10,25 @@ extension SiteDatabase {
   }
 
   /// Whether a name shown beside posts looks like a member's (accents and case folded).
-  public func isMemberName(_ name: String) throws -> Bool {
+  ///
+  /// One member may be left out: their own name is not in their way.
+  public func isMemberName(_ name: String, but member: Member.ID? = nil) throws -> Bool {
     let folded = Folding.fold(name)
     return try connection.first(
-      "SELECT 1 FROM members WHERE folded_name = ? OR username = ?", [.text(folded), .text(folded)]
+      "SELECT 1 FROM members WHERE (folded_name = ? OR username = ?) AND id IS NOT ?",
+      [.text(folded), .text(folded), .id(member)]
     ) { _ in true } ?? false
   }
 }
 
 extension Transaction {
+  /// Gives a member another name beside all that they wrote.
+  public func rename(_ member: Member.ID, to name: String) throws {
+    try connection.run(
+      "UPDATE members SET name = ?, folded_name = ? WHERE id = ?",
+      [.text(name), .text(Folding.fold(name)), .id(member)])
+  }
+
   /// Adds a member who cannot sign in (yet).
   ///
   /// The username is stored folded and must be free: `member(username:)` tells.

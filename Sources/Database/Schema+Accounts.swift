@@ -50,5 +50,6 @@ extension Schema {
       error TEXT NOT NULL DEFAULT ''
     );
     CREATE INDEX mails_due ON mails (due_at);
+    CREATE INDEX comments_author ON comments (author_id, id) WHERE author_id IS NOT NULL;
     """
 }

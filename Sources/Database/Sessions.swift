@@ -13,7 +13,7 @@ public struct Session: Sendable {
   public let browser: String
 
   /// Seconds from its last use after which it is over: 90 days.
-  static let lifetime: Int64 = 90 * 86_400
+  public static let lifetime: Int64 = 90 * 86_400
   /// Its use is noted so often, in seconds: once a day.
   static let noted: Int64 = 86_400
   /// Most sessions of one member; the one not used for longest ends first.

@@ -9,6 +9,9 @@ extension SiteSettings {
       "actions": actions,
       "time_zone": timeZoneName,
       "guests": guests.rawValue,
+      "sign_up": signUp.rawValue,
+      "sign_up_fields": signUpFields.map(\.rawValue).joined(separator: " "),
+      "shared_host": isSharedHostTrusted ? "trusted" : "",
       "sections": sections.map(\.rawValue).joined(separator: " "),
       "professor_emails": professorEmails.rawValue,
       "proxies": proxies.map(\.description).joined(separator: " "),
@@ -33,6 +36,11 @@ extension SiteSettings {
       })
     professorEmails =
       value("professor_emails").flatMap(EmailPolicy.init(rawValue:)) ?? .withheld
+    signUp = value("sign_up").flatMap(SignUpPolicy.init(rawValue:)) ?? .open
+    signUpFields = (value("sign_up_fields") ?? "").split(separator: " ").compactMap {
+      SignUpField(rawValue: String($0))
+    }
+    isSharedHostTrusted = value("shared_host") == "trusted"
     proxies = (value("proxies") ?? "").split(separator: " ").compactMap { NetworkRange(String($0)) }
     for language in self.languages {
       name[language] = value("name.\(language)")

@@ -48,6 +48,8 @@ public struct SiteFolder: Hashable, Sendable {
   public var counters: String { data + "/counters" }
   /// Held around every write transaction and every checkpoint.
   public var writeLock: String { data + "/write.lock" }
+  /// Held while a password is hashed: 1 and 2 by those who do, 0 by the one that waits.
+  public func passwordLock(_ slot: Int) -> String { data + "/password-\(slot).lock" }
   /// Held by the one process that waits to go on publishing.
   public var continuationLock: String { data + "/continuation.lock" }
   /// Held by the process that does one kind of work of the back office.

@@ -17,6 +17,8 @@ public struct Token: Sendable {
     case claim
     /// Sign in without a password: printed on the console of a preview.
     case enter
+    /// Say that a browser has signed in before.
+    case device
     /// Get no more of one kind of letters; `facts` is the kind.
     case unsubscribe
 
@@ -26,7 +28,7 @@ public struct Token: Sendable {
       case .signUp, .email: 3 * 86_400
       case .recover, .enter: 3_600
       case .join, .claim: 7 * 86_400
-      case .unsubscribe: 366 * 86_400
+      case .unsubscribe, .device: 366 * 86_400
       }
     }
   }

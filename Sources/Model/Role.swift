@@ -7,6 +7,21 @@ public enum Role: Int64, Comparable, CaseIterable, Sendable {
   /// Gives roles.
   case admin = 2
 
+  /// Its name in commands and in what a code carries: `moderator`.
+  public var name: String {
+    switch self {
+    case .member: "member"
+    case .moderator: "moderator"
+    case .admin: "admin"
+    }
+  }
+
+  /// Reads a name.
+  public init?(named name: String) {
+    guard let role = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = role
+  }
+
   /// Whether one may do less than another.
   public static func < (one: Role, other: Role) -> Bool { one.rawValue < other.rawValue }
 }

@@ -13,21 +13,48 @@ public struct Route: Hashable, Sendable {
     case comment = "comments/#"
     /// What has some words in its title.
     case search = "search"
+    /// The form to become a member.
+    case signUp = "sign-up"
+    /// Where the letter leads that answers it.
+    case confirm = "confirm"
+    /// The form to sign in.
+    case signIn = "sign-in"
+    /// The button to sign out.
+    case signOut = "sign-out"
+    /// The form of who forgot a password.
+    case recover = "recover"
+    /// Where the letter leads that answers it.
+    case newPassword = "new-password"
+    /// Where the letter leads that goes to a new e-mail address.
+    case confirmEmail = "confirm-email"
+    /// A member's own page.
+    case me = "me"
+    /// Name, e-mail address, password and language of a member.
+    case account = "me/account"
+    /// Where a member is signed in.
+    case sessions = "me/sessions"
 
     /// Who may enter.
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply: .writers
-      case .comment, .search: .everyone
+      case .signOut, .me, .account, .sessions: .role(.member)
+      case .comment, .search, .signUp, .confirm, .signIn, .recover, .newPassword, .confirmEmail:
+        .everyone
       }
     }
 
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .newTopic, .reply: true
-      case .comment, .search: false
+      case .comment, .search, .me: false
+      default: true
       }
+    }
+
+    /// Whether it makes a session: a request that does not say where it comes from is never taken.
+    public var signsIn: Bool {
+      [.signUp, .confirm, .signIn, .newPassword].contains(self)
     }
   }
 
@@ -41,6 +68,9 @@ public struct Route: Hashable, Sendable {
     self.number = number
   }
 
+  /// What has no number in its address.
+  public static func plain(_ kind: Kind) -> Route { Route(kind) }
+
   /// The form for a new topic.
   public static let newTopic = Route(.newTopic)
   /// The form to reply in a topic.
@@ -49,6 +79,8 @@ public struct Route: Hashable, Sendable {
   public static func comment(_ comment: Comment.ID) -> Route { Route(.comment, comment.rawValue) }
   /// The search.
   public static let search = Route(.search)
+  /// A member's own page.
+  public static let me = Route(.me)
 
   /// Reads a path such as `/topics/42/comments`; nil when nothing is there.
   public init?(path: String) {
@@ -59,6 +91,11 @@ public struct Route: Hashable, Sendable {
       return
     }
     return nil
+  }
+
+  /// The address below the mount point, without a slash in front: `topics/42/comments`.
+  public var path: String {
+    TextPrinter.text(capacity: 48) { print(into: &$0) }
   }
 
   /// Prints the address, without a slash in front.

@@ -17,6 +17,14 @@ public struct SiteSettings: Hashable, Sendable {
   public var timeZoneName: String
   /// Whether people without an account may write.
   public var guests: GuestPolicy
+  /// Who may open an account.
+  public var signUp = SignUpPolicy.open
+  /// What must be said to open one, besides name, username and password.
+  public var signUpFields: [SignUpField] = []
+  /// Whether other people's programs on the same host are trusted with the cookies of members.
+  ///
+  /// A cookie belongs to a host: with a path in `base`, the neighbours' programs get it, too.
+  public var isSharedHostTrusted = false
   /// The tabs, in their order.
   public var sections: [Section]
   /// Whether professors' addresses are published.
@@ -50,6 +58,9 @@ public struct SiteSettings: Hashable, Sendable {
   /// The first language: the one at the root, and of feeds and documents that exist once.
   public var mainLanguage: Language { languages.first ?? .english }
 
+  /// Whether people can sign in: not where neighbours on the host would get their cookies.
+  public var takesMembers: Bool { base.path.isEmpty || isSharedHostTrusted }
+
   /// The trees of pages, one a language, the main one first.
   public var trees: [SiteTree] { languages.map(tree) }
 
@@ -66,6 +77,28 @@ public enum GuestPolicy: String, Sendable, CaseIterable {
   case allowed
   /// Only members write.
   case off
+}
+
+/// Who may open an account.
+public enum SignUpPolicy: String, Sendable, CaseIterable {
+  /// Whoever has an e-mail address, or a code.
+  case open
+  /// Whoever has a code.
+  case code
+  /// Nobody: accounts are made with the `user` command.
+  case off
+}
+
+/// What people may be made to say of themselves to open an account.
+public enum SignUpField: String, Sendable, CaseIterable {
+  /// An e-mail address, also of those who have a code.
+  case email
+  /// The town.
+  case city
+  /// The country.
+  case country
+  /// The telephone.
+  case phone
 }
 
 /// Whether e-mail addresses of professors are published.
@@ -114,6 +147,10 @@ public struct Limits: Hashable, Sendable {
   public var sitePostsPerMinute = 120
   /// Searches a minute from one network address.
   public var searchesPerMinute = 60
+  /// Passwords that may be tried in ten minutes, for one account from one network address; 0 means without limit.
+  public var signInAttempts = 10
+  /// Accounts that may be asked for from one network address in an hour, and letters likewise; 0 means without limit.
+  public var signUpsPerHour = 60
   /// Most bytes of a request's body.
   public var requestBytes = 256 * 1024
 
@@ -147,6 +184,10 @@ public enum Limit: String, Sendable, CaseIterable {
   case sitePostsPerMinute = "site_posts_per_minute"
   /// Searches from one address.
   case searchesPerMinute = "searches_per_minute"
+  /// Passwords tried for one account.
+  case signInAttempts = "sign_in_attempts"
+  /// Accounts and letters asked for from one address.
+  case signUpsPerHour = "sign_ups_per_hour"
   /// Bytes of a request.
   case requestBytes = "request_bytes"
 
@@ -161,7 +202,7 @@ public enum Limit: String, Sendable, CaseIterable {
     case .nameCharacters: 10...100
     case .tagsPerTopic: 0...20
     case .guestPostsPerMinute, .guestFormsPerMinute, .topicPostsPerMinute, .sitePostsPerMinute,
-      .searchesPerMinute:
+      .searchesPerMinute, .signInAttempts, .signUpsPerHour:
       0...100_000
     case .requestBytes: 65_536...16_777_216
     }
@@ -185,6 +226,8 @@ extension Limits {
       case .topicPostsPerMinute: topicPostsPerMinute
       case .sitePostsPerMinute: sitePostsPerMinute
       case .searchesPerMinute: searchesPerMinute
+      case .signInAttempts: signInAttempts
+      case .signUpsPerHour: signUpsPerHour
       case .requestBytes: requestBytes
       }
     }
@@ -202,6 +245,8 @@ extension Limits {
       case .topicPostsPerMinute: topicPostsPerMinute = newValue
       case .sitePostsPerMinute: sitePostsPerMinute = newValue
       case .searchesPerMinute: searchesPerMinute = newValue
+      case .signInAttempts: signInAttempts = newValue
+      case .signUpsPerHour: signUpsPerHour = newValue
       case .requestBytes: requestBytes = newValue
       }
     }

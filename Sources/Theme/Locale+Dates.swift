@@ -85,8 +85,11 @@ extension Locale {
 extension Locale {
   /// The sentence above a form, such as "Two things before this can be posted".
   ///
-  /// Small numbers are words where the language has them under "count_2" …, else digits.
-  public func formErrors(_ count: Int) -> String {
-    plural("form_errors", count, ["count_word": optionalText("count_\(count)") ?? number(count)])
+  /// Small numbers are words where the language has them under "count_2" …, else digits. A form that posts nothing says
+  /// how many things there are to mend.
+  public func formErrors(_ count: Int, isPost: Bool = true) -> String {
+    plural(
+      isPost ? "form_errors" : "form_errors_mend", count,
+      ["count_word": optionalText("count_\(count)") ?? number(count)])
   }
 }

@@ -39,6 +39,7 @@ struct CommonFrame {
   let icon: String?
   let openSearch: String
   let searchURL: String
+  let mineURL: String
 }
 
 /// What a page tells its frame.
@@ -60,6 +61,8 @@ public struct FrameRequest {
   public var feeds: [(title: String, path: SitePath)] = []
   /// The tab that is lit.
   public var tab: Tab?
+  /// Who is signed in; on pages for one reader alone.
+  public var member: String?
 
   /// A page with a title; the rest is set after.
   public init(tree: SiteTree, title: String, path: SitePath?, tab: Tab? = nil) {
@@ -101,7 +104,7 @@ extension SiteTheme {
       icon: common.icon, tabs: tabs(request), isPrivate: request.path == nil,
       csp: request.path == nil ? nil : Self.contentSecurityPolicy,
       openSearch: common.openSearch, searchURL: common.searchURL,
-      isOriginalElsewhere: original != nil)
+      mineURL: common.mineURL, member: request.member, isOriginalElsewhere: original != nil)
   }
 
   private func common(_ tree: SiteTree) -> CommonFrame {
@@ -113,7 +116,8 @@ extension SiteTheme {
       homeURL: settings.href(.home(tree)), stylesheet: href(asset: "tertulia.css") ?? "",
       ownStylesheet: href(asset: "own.css"), script: href(asset: "tertulia.js"),
       icon: href(asset: "icon.svg"), openSearch: settings.href(.openSearch(tree)),
-      searchURL: settings.href(.search, query: "lang=\(language.code)"))
+      searchURL: settings.href(.search, query: "lang=\(language.code)"),
+      mineURL: settings.href(.me, query: "lang=\(language.code)"))
     commons.append((tree, common))
     return common
   }

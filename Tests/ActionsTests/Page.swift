@@ -62,7 +62,7 @@ extension Page {
     "span", "b", "i", "section", "ul", "ol", "li", "article", "time", "aside", "footer", "svg",
     "path",
     "circle", "g", "rect", "em", "strong", "del", "code", "pre", "blockquote", "table", "thead",
-    "tbody", "tr", "th", "td", "br", "hr", "img", "details", "summary",
+    "tbody", "tr", "th", "td", "br", "hr", "img", "details", "summary", "bdi",
   ]
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes: Set<String> = [
@@ -75,7 +75,8 @@ extension Page {
     "height",
     "fill", "stroke", "title", "tabindex", "start", "alt", "src", "loading", "focusable", "x", "y",
     "rx", "stroke-width", "stroke-linecap", "stroke-linejoin", "itemscope", "itemtype", "itemprop",
-    "open", "hidden", "data-limit", "data-left", "data-over",
+    "open", "hidden", "spellcheck", "autocapitalize", "formnovalidate", "data-limit", "data-left",
+    "data-over",
   ]
 
   /// The theme's own file, which is the only script.

@@ -63,6 +63,7 @@ private struct OlderSite {
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
   /// What makes a file of version 7.
   private static let guestsAlone = """
+    DROP INDEX comments_author;
     DROP TABLE mails;
     DROP TABLE tokens;
     DROP TABLE sessions;

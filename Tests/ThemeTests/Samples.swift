@@ -126,22 +126,24 @@ enum Sample {
   static let replyForm = ReplyFormView(
     action: "/do/topics/42/comments", lang: "en", replyTo: "1234", body: "\nFirst & last",
     bodyLimit: 32_768, bodyError: "Write something first.", name: "\"Rosa\"",
-    nameError: "Say who you are.")
+    nameError: "Say who you are.", signInURL: "/do/sign-in", kept: "topics/42/comments")
   static let emptyReplyForm = ReplyFormView(
-    action: "/do/topics/42/comments", lang: "en", body: "", bodyLimit: 32_768, name: "")
+    action: "/do/topics/42/comments", lang: "en", body: "", bodyLimit: 32_768, name: "",
+    signInURL: "/do/sign-in", kept: "topics/42/comments")
   static let topicForm = NewTopicFormView(
     action: "/do/topics/new", lang: "en", title: "Tren",
     titleError: "A title needs at least 6 characters; yours has 4.",
     body: "Does the night train to Lisbon still stop at Fuentes de Oñoro?", bodyLimit: 32_768,
     bodyError: "Write something first.", name: "Rosa", nameError: "Say who you are.",
+    signInURL: "/do/sign-in", kept: "topics/new",
     boards: [
       ChoiceView(value: "travel", label: "Travel", isSelected: true),
       ChoiceView(value: "books", label: "Books"),
     ],
     boardError: "Choose one of the boards.", tags: "lisboa, trains", tagsError: "5 tags at most.")
   static let emptyTopicForm = NewTopicFormView(
-    action: "/do/topics/new", lang: "en", title: "", body: "", bodyLimit: 32_768, name: "", tags: ""
-  )
+    action: "/do/topics/new", lang: "en", title: "", body: "", bodyLimit: 32_768, name: "",
+    signInURL: "/do/sign-in", kept: "topics/new", tags: "")
   static let preview = PreviewView(
     title: "Tren", html: Array("<p>Does it still stop?</p>".utf8), author: "Rosa", initials: "RO",
     hue: "hue-2")

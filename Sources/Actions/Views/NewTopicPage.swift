@@ -60,6 +60,12 @@ struct NewTopicFormView: View {
   let name: String
   /// What is wrong with it.
   var nameError: String?
+  /// The name of who is signed in and need not type one.
+  var member: String?
+  /// Where a member signs in before posting; the text goes along.
+  let signInURL: String
+  /// What the form is called there: "topics/42/comments".
+  let kept: String
   /// The boards to choose from; no choice is shown when there is none.
   var boards: [ChoiceView] = []
   /// What is wrong with the chosen one.
@@ -79,6 +85,9 @@ struct NewTopicFormView: View {
     .text("bodyError") { $0.bodyError },
     .text("name") { $0.name },
     .text("nameError") { $0.nameError },
+    .text("member") { $0.member },
+    .text("signInURL") { $0.signInURL },
+    .text("kept") { $0.kept },
     .list("boards") { $0.boards },
     .flag("hasBoards") { !$0.boards.isEmpty },
     .text("boardError") { $0.boardError },

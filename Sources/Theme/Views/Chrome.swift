@@ -44,6 +44,10 @@ public struct Chrome: View {
   var openSearch: String?
   /// The page that searches this site.
   var searchURL: String?
+  /// The page of whoever is signed in, or the way to sign in.
+  var mineURL: String?
+  /// The name of who is signed in; none on pages that are the same for everybody.
+  var member: String?
   /// Whether `canonical` is another page's address: this one shows its text in the original.
   var isOriginalElsewhere = false
   /// Whether any of the alternates is a translation.
@@ -73,6 +77,8 @@ public struct Chrome: View {
     .text("csp") { $0.csp },
     .text("openSearch") { $0.openSearch },
     .text("searchURL") { $0.searchURL },
+    .text("mineURL") { $0.mineURL },
+    .text("member") { $0.member },
     .flag("isOriginalElsewhere") { $0.isOriginalElsewhere },
   ]
 }

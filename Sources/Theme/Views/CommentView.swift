@@ -83,6 +83,12 @@ public struct ReplyFormView: View {
   let name: String
   /// What is wrong with it.
   var nameError: String?
+  /// The name of who is signed in and need not type one.
+  var member: String?
+  /// Where a member signs in before posting; the text goes along.
+  let signInURL: String
+  /// What the form is called there: "topics/42/comments".
+  let kept: String
 
   /// The keys that templates may use.
   public static let keys: Keys<Self> = [
@@ -94,5 +100,8 @@ public struct ReplyFormView: View {
     .text("bodyError") { $0.bodyError },
     .text("name") { $0.name },
     .text("nameError") { $0.nameError },
+    .text("member") { $0.member },
+    .text("signInURL") { $0.signInURL },
+    .text("kept") { $0.kept },
   ]
 }

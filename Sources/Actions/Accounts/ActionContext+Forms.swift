@@ -1,0 +1,104 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+// What the pages with forms of members have in common.
+extension ActionContext {
+  /// A field with its label, its value as typed, and what is wrong with it; a password is never given back.
+  func field(
+    _ name: String, _ errors: FieldErrors, type: String = "text", autocomplete: String = "off",
+    hint: String? = nil, isShort: Bool = false, isOptional: Bool = false, isCode: Bool = false
+  ) -> FieldView {
+    FieldView(
+      name: name, label: locale.text("label_\(name)"), type: type,
+      value: type == "password" ? "" : fields[name], error: errors[name],
+      hint: hint.map { locale.text($0) }, autocomplete: autocomplete, isShort: isShort,
+      isOptional: isOptional, isCode: isCode)
+  }
+
+  /// A password, which is always empty when a form comes back.
+  func passwordField(_ name: String, _ errors: FieldErrors, isNew: Bool) -> FieldView {
+    field(
+      name, errors, type: "password", autocomplete: isNew ? "new-password" : "current-password",
+      isShort: true)
+  }
+
+  /// What is sent along: what waits until somebody has signed in, and the language.
+  func hidden(_ more: [(name: String, value: String)] = []) -> [HiddenFieldView] {
+    (more + [("lang", tree.language.code)]).map { HiddenFieldView(name: $0.name, value: $0.value) }
+  }
+
+  /// A page of forms with the status that its state has; as JSON, what is wrong.
+  func page(_ form: FormState, _ view: () throws -> FormPage) throws -> ActionResponse {
+    try response(form) { try view() }
+  }
+
+  /// A page that says what was done and where things go on.
+  func done(_ title: String, _ lead: String) throws -> Reply {
+    if request.wantsJSON { return .finished(.json(.ok, .object([("detail", .text(lead))]))) }
+    let view = FormPage(chrome: chrome(title), title: title, lead: lead)
+    return .finished(.page(.ok, try theme.render(view, in: tree.language)))
+  }
+
+  /// The address of an action, in the language of this answer.
+  func href(_ kind: Route.Kind, query: String = "") -> String {
+    let lang = "lang=\(tree.language.code)"
+    return settings.href(.plain(kind), query: query.isEmpty ? lang : "\(query)&\(lang)")
+  }
+
+  /// Sends somebody on after a form was taken (303).
+  func redirect(to address: String) -> Reply {
+    if request.wantsJSON {
+      return .finished(
+        .json(.ok, .object([("url", .text(settings.base.origin + address))])))
+    }
+    var response = ActionResponse(
+      head: HTTPResponse(status: .seeOther, headerFields: ActionResponse.privateFields))
+    response.head.headerFields[.location] = address
+    return .finished(response)
+  }
+
+  /// Checks a new password and its second typing.
+  func newPassword(
+    _ name: String, _ errors: inout FieldErrors, own: [String]
+  ) -> String {
+    let password = fields[name]
+    let words = own + settings.languages.map(theme.siteName)
+    if password.isEmpty {
+      errors.add(name, "empty", in: "password")
+    } else if let fault = PasswordRules.fault(in: password, own: words) {
+      errors.add(
+        name, fault.rawValue, in: "password",
+        [
+          "limit": locale.number(
+            fault == .long ? PasswordRules.bytes : PasswordRules.characters),
+          "count": locale.number(PlainText.characterCount(password, upTo: PasswordRules.bytes)),
+        ])
+    } else if fields.has("\(name)_again"), fields["\(name)_again"] != password {
+      errors.add("\(name)_again", "other", in: "password")
+    }
+    return password
+  }
+
+  /// Checks an e-mail address; nil with a word beside the field when it is none.
+  func emailAddress(_ name: String, _ errors: inout FieldErrors) -> EmailAddress? {
+    let typed = PlainText.singleLine(fields[name])
+    let address = EmailAddress(typed)
+    if typed.isEmpty {
+      errors.add(name, "empty", in: "email")
+    } else if address == nil {
+      errors.add(name, "invalid", in: "email")
+    }
+    return address
+  }
+}
+
+/// The account that a route needs, looked up for whoever is signed in.
+extension ActionContext {
+  /// Who is signed in; throws `noEntry` for everybody else, which `Route` has refused before.
+  func member() throws(Problem) -> SignedIn {
+    guard let member = viewer.member else { throw .noEntry }
+    return member
+  }
+}

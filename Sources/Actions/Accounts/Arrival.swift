@@ -1,0 +1,128 @@
+import Database
+import HTTPTypes
+import Model
+import Sodium
+import Theme
+import Time
+
+/// Somebody signs in: a session is started in a transaction, and its cookies go out with the answer.
+struct Arrival {
+  private let session = Secret()
+  private let device: Secret?
+  private let context: ActionContext
+
+  /// A year, in seconds: for as long a browser is known.
+  private static let year: Int64 = 366 * 86_400
+
+  /// Makes the secrets; a browser that is known keeps what it has.
+  init(_ context: ActionContext, isKnown: Bool) {
+    self.context = context
+    device = isKnown ? nil : Secret()
+  }
+
+  /// Starts the session of a member.
+  func start(_ transaction: inout Transaction, _ member: Member.ID) throws {
+    let (now, request) = (context.now, context.request)
+    try transaction.startSession(
+      session.digest, of: member, browser: request.browser, at: now)
+    guard let device else { return }
+    try transaction.issueToken(
+      device.digest, .device, for: member, until: now.adding(seconds: Self.year))
+  }
+
+  /// The answer: the form that waited, filled in as it was; else the page where somebody wanted to go, or their own.
+  ///
+  /// `address` is where to go when nothing else was said.
+  func answer(to address: String? = nil) throws -> Reply {
+    guard let member = try context.site.signedIn(session.digest, at: context.now) else {
+      throw DatabaseError.damagedRow("a session that was just started")
+    }
+    var arrived = context
+    arrived.enter(as: .member(member))
+    let kept = KeptForm(context.fields)
+    var response =
+      try keptForm(kept, &arrived)
+      ?? Self.response(
+        arrived.redirect(to: kept.page(context.settings) ?? address ?? arrived.href(.me)))
+    for cookie in cookies(member) {
+      response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))
+    }
+    return .finished(response)
+  }
+
+  private func keptForm(
+    _ kept: KeptForm, _ arrived: inout ActionContext
+  ) throws -> ActionResponse? {
+    guard let route = kept.route, !context.request.wantsJSON,
+      route.kind.entrance.admits(arrived.viewer.role, guests: context.settings.guests)
+    else { return nil }
+    do {
+      guard let form = try route.action(&arrived) as? any FormAction else { return nil }
+      return try form.response(FormState(arrived.locale))
+    } catch let problem as Problem {
+      // What it answered is gone meanwhile: the text stays.
+      return try arrived.response(problem, nil)
+    }
+  }
+
+  private func cookies(_ member: SignedIn) -> [String] {
+    let cookies = Cookies(context.settings)
+    return [
+      cookies.secret(cookies.session, session, seconds: Session.lifetime),
+      cookies.name(member.name, seconds: Session.lifetime),
+    ] + (device.map { [cookies.secret(cookies.device, $0, seconds: Self.year)] } ?? [])
+  }
+
+  private static func response(_ reply: Reply) -> ActionResponse {
+    switch reply {
+    case .finished(let response): response
+    case .saved(let saved): saved.response(isPublished: false)
+    }
+  }
+}
+
+extension ActionContext {
+  /// Whether the browser has signed in to an account before.
+  func knows(_ member: Member.ID?) throws -> Bool {
+    guard let secret = request.cookie(Cookies(settings).device).flatMap({ Secret($0) }),
+      let token = try site.token(secret.digest, .device, at: now)
+    else { return false }
+    return token.member != nil && token.member == member
+  }
+
+  /// Counts a try at an account's password, before any work is done for it.
+  ///
+  /// A browser that has signed in before has tries of its own, so that nobody can shut out the owner by guessing.
+  func countSignIn(_ login: String, isKnown: Bool) throws(Problem) {
+    let most = settings.limits.signInAttempts
+    guard most > 0 else { return }
+    let name = Folding.fold(login)
+    var all = quotas("sign-in \(name)", most: most, seconds: 600)
+    all += quotas("sign-in", most: most * 10, seconds: 600)
+    if !isKnown { all.append(Quota("sign-in \(name)", most: most * 10, seconds: 3600)) }
+    try count(all)
+  }
+
+  /// Counts an account or a letter that is asked for.
+  func countLetter(to address: EmailAddress?) throws(Problem) {
+    let most = settings.limits.signUpsPerHour
+    guard most > 0 else { return }
+    var all = quotas("sign-up", most: most, seconds: 3600)
+    if let address { all.append(Quota("letter \(address.folded)", most: 3, seconds: 3600)) }
+    try count(all)
+  }
+
+  private func count(_ quotas: [Quota]) throws(Problem) {
+    if let refusal = Counters(site.folder).allow(quotas, at: now) {
+      throw .tooFast(until: refusal.until)
+    }
+  }
+}
+
+extension ActionRequest {
+  /// What the browser calls itself, on one line of at most 200 bytes.
+  var browser: String {
+    let name = PlainText.singleLine(header("User-Agent") ?? "")
+    return String(decoding: name.utf8.prefix(200), as: UTF8.self)
+  }
+}

@@ -1,0 +1,57 @@
+import HTTPTypes
+import Model
+import Sodium
+
+// What a browser keeps for us (RFC 6265).
+extension ActionRequest {
+  /// The first cookie of a name; nil when there is none.
+  func cookie(_ name: String) -> String? {
+    guard let header = head.headerFields.joined("cookie") else { return nil }
+    for pair in header.utf8.split(whereSeparator: { [59, 44].contains($0) }) {
+      let cookie = pair.drop { $0 == 32 }
+      let key = cookie.prefix { $0 != 61 }
+      if key.elementsEqual(name.utf8) { return String(Substring(cookie.dropFirst(key.count + 1))) }
+    }
+    return nil
+  }
+}
+
+/// The cookies of a site; on https they are locked to it by their names (`__Host-`).
+struct Cookies {
+  private let settings: SiteSettings
+
+  init(_ settings: SiteSettings) { self.settings = settings }
+
+  /// Opens a session.
+  var session: String { prefix + "session" }
+  /// Says that its browser has signed in before, so that others who guess do not shut its owner out.
+  var device: String { prefix + "device" }
+
+  private var prefix: String { settings.base.isSecure ? "__Host-" : "" }
+
+  /// The `Set-Cookie` of a secret that no script may read; nil takes it away.
+  func secret(_ name: String, _ secret: Secret?, seconds: Int64) -> String {
+    let value = "\(name)=\(secret?.text ?? ""); Path=/; Max-Age=\(secret == nil ? 0 : seconds)"
+    return value + "; HttpOnly; SameSite=Lax" + (settings.base.isSecure ? "; Secure" : "")
+  }
+
+  /// The `Set-Cookie` of the name that scripts show on static pages; it is worth nothing to us.
+  func name(_ name: String?, seconds: Int64) -> String {
+    let value = name.map(Self.encoded) ?? ""
+    return
+      "member=\(value); Path=\(settings.base.path)/; Max-Age=\(name == nil ? 0 : seconds); SameSite=Lax"
+  }
+
+  /// Every byte but letters, digits and `-._~` as `%41` (RFC 3986, section 2.1).
+  static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 48...57, 65...90, 97...122, 45, 46, 95, 126: bytes.append(byte)
+      default: bytes += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,55 @@
+import Model
+
+/// What somebody had typed or wanted to see before they had to sign in: it goes along through the forms, and the letter.
+///
+/// `then` is a page of the site to be shown afterwards; `kept` the route of a form that comes back as it was filled in.
+struct KeptForm {
+  /// The fields of forms that members send.
+  private static let texts = [
+    "title", "body", "board", "tags", "reply_to", "name_as", "rule", "words",
+  ]
+
+  private let fields: FormFields
+
+  /// Takes what belongs to it of the fields of a request.
+  init(_ fields: FormFields) { self.fields = fields }
+
+  /// The form that comes back; nil when none was sent.
+  var route: Route? {
+    guard fields.has("kept"), let route = Route(path: fields["kept"]), route.kind.isForm,
+      !route.kind.signsIn
+    else { return nil }
+    return route
+  }
+
+  /// Where to go afterwards, a path on this site; nil when nothing was said, or somewhere else.
+  func page(_ settings: SiteSettings) -> String? {
+    let path = fields["then"]
+    let bytes = Array(path.utf8)
+    guard path.utf8.starts(with: (settings.base.path + "/").utf8), bytes.count <= 1024,
+      !bytes.contains(where: { $0 <= 32 || $0 >= 127 || $0 == 92 || $0 == 34 }),
+      bytes.dropFirst().first != 47
+    else { return nil }
+    return path
+  }
+
+  /// What was typed, for showing it.
+  var body: String { route == nil ? "" : fields["body"] }
+
+  /// All of it, by the names of hidden fields.
+  func hidden(_ settings: SiteSettings) -> [(name: String, value: String)] {
+    var hidden: [(name: String, value: String)] = []
+    if let page = page(settings) { hidden.append(("then", page)) }
+    guard let route else { return hidden }
+    hidden.append(("kept", route.path))
+    for name in Self.texts where !fields[name].isEmpty { hidden.append((name, fields[name])) }
+    return hidden
+  }
+}
+
+extension FormFields {
+  /// Some fields as a form sends them, to be read again later.
+  static func encoded(_ fields: [(name: String, value: String)]) -> String {
+    fields.map { "\($0.name)=\(Cookies.encoded($0.value))" }.joined(separator: "&")
+  }
+}

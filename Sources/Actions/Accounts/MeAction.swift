@@ -1,0 +1,99 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+import Time
+
+/// `me`: who one is here, what one wrote, where one is signed in, and the way to all that can be set.
+struct MeAction: Action {
+  /// The most posts that are listed.
+  private static let posts = 10
+  /// What forms say that they did, after `done=`.
+  private static let notices = ["name", "password", "language", "letter"]
+
+  private let context: ActionContext
+
+  init(_ context: ActionContext) { self.context = context }
+
+  func show() throws -> Reply { .finished(try response()) }
+
+  func response() throws -> ActionResponse {
+    let member = try context.member()
+    guard let account = try context.site.account(member.id, at: context.now) else {
+      throw Problem.noEntry
+    }
+    let (theme, locale, tree) = (context.theme, context.locale, context.tree)
+    let done = context.fields["done"]
+    let view = MePage(
+      chrome: context.chrome(locale.text("my_page")), name: account.name,
+      initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
+      username: account.username,
+      personURL: account.number == nil
+        ? nil : context.settings.href(.person(account.username, tree)),
+      since: locale.text("me_since", ["month": locale.monthYear(theme.civil(account.joined))]),
+      notice: Self.notices.contains(done) ? locale.text("done_\(done)") : nil,
+      posts: try posts(of: member), sessions: try sessions(of: member),
+      sessionsAction: context.settings.href(.plain(.sessions)), settings: settingsLinks(account),
+      signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)
+    return .page(.ok, try theme.render(view, in: tree.language))
+  }
+
+  private func posts(of member: SignedIn) throws -> [OwnPostView] {
+    try context.reader.posts(of: member.id, atMost: Self.posts).map { post in
+      OwnPostView(
+        title: post.topicTitle, url: context.settings.href(.comment(post.id)),
+        lang: context.theme.lang(post.topicLanguage, in: context.tree),
+        time: context.locale.dateTime(context.theme.civil(post.createdAt)),
+        datetime: post.createdAt.rfc3339,
+        state: post.state == .visible
+          ? nil : context.locale.text(post.state == .held ? "post_held" : "post_removed"))
+    }
+  }
+
+  private func sessions(of member: SignedIn) throws -> [SessionView] {
+    try context.site.sessions(of: member.id, at: context.now).map { session in
+      SessionView(
+        name: BrowserName(session.browser).text(context.locale),
+        since: context.locale.text(
+          session.digest == member.session ? "session_this" : "session_other",
+          [
+            "since": context.locale.date(context.theme.civil(session.since)),
+            "used": context.locale.date(context.theme.civil(session.used)),
+          ]),
+        digest: session.digest == member.session ? nil : session.digest)
+    }
+  }
+
+  private func settingsLinks(_ account: Account) -> [LinkView] {
+    [
+      LinkView(label: context.locale.text("account_title"), url: context.href(.account))
+    ]
+  }
+}
+
+/// What a browser calls itself, in the two words that people know it by.
+struct BrowserName {
+  /// A browser and the system that it runs on; nil for one that nobody knows.
+  private let browser, system: String?
+
+  /// Looks for names in a `User-Agent`, in the order in which one hides behind another.
+  init(_ agent: String) {
+    let browsers = [
+      ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"),
+      ("CriOS/", "Chrome"), ("Chromium/", "Chromium"), ("Chrome/", "Chrome"),
+      ("Safari/", "Safari"), ("curl/", "curl"),
+    ]
+    let systems = [
+      ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+      ("Mac OS", "macOS"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+    ]
+    browser = browsers.first { agent.contains($0.0) }?.1
+    system = systems.first { agent.contains($0.0) }?.1
+  }
+
+  /// `Firefox on Linux`.
+  func text(_ locale: Locale) -> String {
+    guard let browser else { return system ?? locale.text("browser_unknown") }
+    return system.map { locale.text("browser_on", ["browser": browser, "system": $0]) } ?? browser
+  }
+}

@@ -1,0 +1,73 @@
+import Database
+import HTTPTypes
+import Model
+import Sodium
+import Theme
+
+/// `new-password?token=`: where the letter leads that answers `recover`. The new password ends all sessions.
+struct NewPasswordAction: FormAction {
+  static let shownFields = ["password", "password_again"]
+
+  private let context: ActionContext
+  private let secret: Secret
+  private let account: Account
+
+  init(_ context: ActionContext) throws {
+    guard let secret = Secret(context.fields["token"]),
+      let token = try context.site.token(secret.digest, .recover, at: context.now),
+      let account = try token.member.flatMap({ try context.site.account($0, at: context.now) })
+    else { throw Problem.tokenIsOver }
+    self.context = context
+    self.secret = secret
+    self.account = account
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    let password = context.newPassword("password", &form.errors, own: account.words)
+    if let ban = account.ban { form.refusal = (.forbidden, context.sentence(ban)) }
+    guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
+    let hash = try PasswordSlots(context.site.folder).hash(password)
+    let arrival = Arrival(context, isKnown: try context.knows(account.id))
+    let isSet = try context.site.write { transaction in
+      guard try transaction.useToken(secret.digest, .recover, at: context.now) != nil else {
+        return false
+      }
+      try transaction.setPassword(hash, of: account.id)
+      try transaction.queueMail(
+        .passwordChanged, for: account.id, account.language, at: context.now)
+      try arrival.start(&transaction, account.id)
+      return true
+    }
+    guard isSet else { throw Problem.tokenIsOver }
+    return try arrival.answer()
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let locale = context.locale
+    let title = locale.text("new_password_title")
+    var fields = ["password", "password_again"].map {
+      context.passwordField($0, form.errors, isNew: true)
+    }
+    fields[0].hint = locale.text("hint_password")
+    return try context.page(form) {
+      FormPage(
+        chrome: context.chrome(title), title: title,
+        lead: locale.text("new_password_lead", ["username": account.username]),
+        forms: [
+          FormView(
+            id: "new-password", action: context.settings.href(.plain(.newPassword)),
+            summary: context.summary(form, isPost: false), fields: fields,
+            hidden: context.hidden([("token", secret.text)]),
+            button: locale.text("new_password_button"))
+        ])
+    }
+  }
+}
+
+extension Account {
+  /// What its owner's password must not be made of.
+  var words: [String] { [name, username, email ?? ""] }
+}

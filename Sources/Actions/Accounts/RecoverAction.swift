@@ -1,0 +1,43 @@
+import Database
+import Model
+import Theme
+
+/// `recover`: the form of who forgot a password, and a letter to the address, if an account has it.
+struct RecoverAction: FormAction {
+  static let shownFields = ["email"]
+
+  private let context: ActionContext
+
+  init(_ context: ActionContext) throws { self.context = context }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    guard let address = context.emailAddress("email", &form.errors) else {
+      return .finished(try response(form))
+    }
+    try context.countLetter(to: address)
+    try context.site.write {
+      try $0.queueMail(.recover, to: address, context.tree.language, at: context.now)
+    }
+    return try context.done(
+      context.locale.text("written_title"),
+      context.locale.text("recover_written", ["address": address.text]))
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let title = context.locale.text("recover_title")
+    return try context.page(form) {
+      FormPage(
+        chrome: context.chrome(title), title: title, lead: context.locale.text("recover_lead"),
+        forms: [
+          FormView(
+            id: "recover", action: context.settings.href(.plain(.recover)),
+            summary: context.summary(form, isPost: false),
+            fields: [context.field("email", form.errors, type: "email", autocomplete: "email")],
+            hidden: context.hidden(), button: context.locale.text("recover_button"))
+        ])
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Database
+import Model
+import Theme
+
+/// `me/sessions`: ends one session of a member, or all but this one.
+struct SessionsAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let member: SignedIn
+
+  init(_ context: ActionContext) throws {
+    self.context = context
+    member = try context.member()
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    let session = context.fields["session"]
+    try context.site.write { transaction in
+      if session.isEmpty {
+        try transaction.endSessions(of: member.id, but: member.session)
+      } else {
+        try transaction.endSession(session, of: member.id)
+      }
+    }
+    return context.redirect(to: context.href(.me) + "#sessions")
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    try MeAction(context).response()
+  }
+}

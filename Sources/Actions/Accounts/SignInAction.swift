@@ -1,0 +1,109 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+/// `sign-in`: the form, and a session for who knows the password.
+///
+/// Whether there is an account nobody learns: an unknown name costs the same statements and the same hash.
+struct SignInAction: FormAction {
+  static let shownFields = ["login", "password"]
+
+  private let context: ActionContext
+  /// Where somebody could not enter without signing in.
+  private let asked: Route?
+
+  init(_ context: ActionContext, asked: Route? = nil) {
+    self.context = context
+    self.asked = asked
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    let fields = context.fields
+    // Another form was sent here so that it waits.
+    if fields.has("kept"), !fields.has("login") { return try show() }
+    var form = FormState(context.locale)
+    let login = PlainText.singleLine(fields["login"])
+    if login.isEmpty { form.errors.add("login", "empty") }
+    if fields["password"].isEmpty { form.errors.add("password", "missing") }
+    guard form.errors.isEmpty else { return .finished(try response(form)) }
+    let account = try context.site.account(login: login, at: context.now)
+    let isKnown = try context.knows(account?.id)
+    try context.countSignIn(login, isKnown: isKnown)
+    let isRight = try PasswordSlots(context.site.folder).verify(
+      fields["password"], against: account?.password)
+    guard let account, isRight else {
+      form.errors.add("login", "wrong")
+      return .finished(try response(form))
+    }
+    if let ban = account.ban {
+      form.refusal = (.forbidden, context.sentence(ban))
+      return .finished(try response(form))
+    }
+    let arrival = Arrival(context, isKnown: isKnown)
+    try context.site.write { try arrival.start(&$0, account.id) }
+    return try arrival.answer()
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    var state = form
+    if asked != nil { state.refusal = (.forbidden, context.locale.text("sign_in_first")) }
+    return try context.page(state) { page(form) }
+  }
+
+  /// The fields that wait: of this form, or of the one that could not be taken.
+  private var kept: KeptForm {
+    guard let asked, asked.kind.isForm, context.request.head.method == .post else {
+      return KeptForm(context.fields)
+    }
+    var fields = context.fields
+    fields["kept"] = asked.path
+    return KeptForm(fields)
+  }
+
+  private func page(_ form: FormState) -> FormPage {
+    let (locale, kept) = (context.locale, kept)
+    var hidden = kept.hidden(context.settings)
+    if let asked, kept.route == nil { hidden.append(("then", context.settings.href(asked))) }
+    let title = locale.text("sign_in")
+    return FormPage(
+      chrome: context.chrome(title), title: title,
+      lead: kept.route != nil
+        ? locale.text("sign_in_kept") : asked.map { _ in locale.text("sign_in_first") },
+      forms: [
+        FormView(
+          id: "sign-in", action: context.settings.href(.plain(.signIn)),
+          summary: context.summary(form, isPost: false),
+          fields: [
+            context.field(
+              "login", form.errors, autocomplete: "username", isShort: true, isCode: true),
+            context.passwordField("password", form.errors, isNew: false),
+          ],
+          hidden: context.hidden(hidden), button: title,
+          other: LinkView(label: locale.text("forgot_password"), url: context.href(.recover)))
+      ],
+      links: signUpLink(hidden), kept: kept.body.isEmpty ? nil : kept.body)
+  }
+
+  private func signUpLink(_ hidden: [(name: String, value: String)]) -> [SentenceLinkView] {
+    guard context.settings.signUp != .off, context.settings.takesMembers else { return [] }
+    // A text is too long for an address: whoever signs up from here goes back to the form.
+    let query = FormFields.encoded(hidden.filter { $0.name == "then" })
+    return [
+      SentenceLinkView(
+        words: context.locale.text("not_a_member_yet"), label: context.locale.text("become_one"),
+        url: context.href(.signUp, query: query))
+    ]
+  }
+}
+
+extension ActionContext {
+  /// Why somebody may not sign in, and until when.
+  func sentence(_ ban: Ban) -> String {
+    let until = ban.until.map { locale.date(theme.civil($0)) }
+    return until.map { locale.text("banned_until", ["date": $0, "reason": ban.reason]) }
+      ?? locale.text("banned", ["reason": ban.reason])
+  }
+}

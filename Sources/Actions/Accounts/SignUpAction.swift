@@ -1,0 +1,132 @@
+import Database
+import HTTPTypes
+import Model
+import Sodium
+import Theme
+import Time
+
+/// `sign-up`: the form, and a letter to the address that it names; with a code, an account at once.
+///
+/// Whether an address has an account already only its letter says.
+struct SignUpAction: FormAction {
+  static let shownFields = SignUpForm.names
+
+  private let context: ActionContext
+  private var settings: SiteSettings { context.settings }
+
+  init(_ context: ActionContext) throws {
+    guard context.settings.signUp != .off, context.settings.takesMembers else {
+      throw Problem.noSignUp
+    }
+    self.context = context
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    // Another form was sent here so that it waits.
+    if context.fields.has("kept"), !context.fields.has("username") { return try show() }
+    let checked = try SignUpForm(context, &form.errors)
+    guard form.errors.isEmpty else { return .finished(try response(form)) }
+    try context.countLetter(to: checked.code == nil ? checked.email : nil)
+    if let code = checked.code, try context.site.token(code.digest, .join, at: context.now) == nil {
+      form.errors.add("code", "unknown")
+      return .finished(try response(form))
+    }
+    let password = try PasswordSlots(context.site.folder).hash(checked.password)
+    if let code = checked.code { return try join(code, checked, password, &form) }
+    try context.site.write { transaction in
+      try transaction.queueMail(
+        .signUp, to: checked.email, context.tree.language,
+        facts: checked.facts(password: password, KeptForm(context.fields).hidden(settings)),
+        at: context.now)
+    }
+    return try context.written(to: checked.email)
+  }
+
+  /// Opens the account without a letter.
+  private func join(
+    _ code: JoinCode, _ checked: SignUpForm, _ password: String, _ form: inout FormState
+  ) throws -> Reply {
+    let arrival = Arrival(context, isKnown: false)
+    let isOpened = try context.site.write { transaction in
+      // Somebody may have taken the name, or used up the code, since we looked.
+      guard try context.site.member(username: checked.username) == nil,
+        let token = try transaction.useToken(code.digest, .join, at: context.now)
+      else { return false }
+      var account = checked.account(password: password, context.tree.language)
+      account.role = Role(named: token.facts) ?? .member
+      let member = try transaction.open(account, checked, at: context.now)
+      try arrival.start(&transaction, member)
+      if let email = checked.email {
+        try transaction.queueMail(
+          .email, for: member, to: email, context.tree.language, facts: email.text,
+          at: context.now)
+      }
+      return true
+    }
+    if isOpened { return try arrival.answer() }
+    form.errors.add("code", "unknown")
+    return .finished(try response(form))
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let locale = context.locale
+    let kept = KeptForm(context.fields)
+    return try context.page(form) {
+      FormPage(
+        chrome: context.chrome(locale.text("become_a_member")),
+        title: locale.text("become_a_member"),
+        lead: kept.route != nil ? locale.text("sign_up_kept") : nil,
+        forms: [view(form, kept)],
+        links: [
+          SentenceLinkView(
+            words: locale.text("member_already"), label: locale.text("sign_in"),
+            url: context.href(
+              .signIn,
+              query: FormFields.encoded(
+                kept.hidden(settings).filter { $0.name == "then" })))
+        ],
+        kept: kept.body.isEmpty ? nil : kept.body, isSignUp: true)
+    }
+  }
+
+  private func view(_ form: FormState, _ kept: KeptForm) -> FormView {
+    let fields = SignUpForm.views(context, form.errors)
+    return FormView(
+      id: "sign-up", action: settings.href(.plain(.signUp)),
+      summary: context.summary(form, isPost: false),
+      fields: fields.shown, folded: fields.folded,
+      fold: fields.folded.isEmpty ? nil : context.locale.text("sign_up_fold"),
+      isFoldOpen: fields.folded.contains { $0.error != nil },
+      hidden: context.hidden(kept.hidden(settings)),
+      button: context.locale.text("become_a_member"))
+  }
+}
+
+extension Problem {
+  /// Nobody opens an account by themselves here.
+  static let noSignUp = Problem(.forbidden, name: "sign_up")
+  /// A link was used, or is over.
+  static let tokenIsOver = Problem(.gone, name: "token")
+}
+
+extension ActionContext {
+  /// The answer after a letter was asked for: the same whoever has the address.
+  func written(to address: EmailAddress?) throws -> Reply {
+    try done(
+      locale.text("written_title"),
+      locale.text("written_lead", ["address": address?.text ?? ""]))
+  }
+}
+
+extension Transaction {
+  /// Adds a member who can sign in.
+  func open(_ account: NewAccount, _ form: SignUpForm, at now: Timestamp) throws -> Member.ID {
+    let member = try addMember(
+      username: form.username, name: form.name, joined: now, origin: .signUp)
+    try openAccount(account, for: member, at: now)
+    return member
+  }
+}

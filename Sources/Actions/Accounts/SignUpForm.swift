@@ -1,0 +1,190 @@
+import Database
+import Model
+import Sodium
+import Theme
+
+/// What somebody says to become a member, checked; it travels through the letter and comes back.
+struct SignUpForm {
+  /// The names of the fields, in their order.
+  static let names = [
+    "name", "username", "email", "code", "password", "password_again", "city", "country", "phone",
+  ]
+
+  let name: String
+  var username: String
+  var email: EmailAddress?
+  var code: JoinCode?
+  /// As typed; empty when it came back with a letter.
+  var password = ""
+  var profile = Profile()
+
+  /// Checks the fields of a form; what is wrong stands beside each.
+  init(_ context: ActionContext, _ errors: inout FieldErrors) throws {
+    let (fields, settings) = (context.fields, context.settings)
+    name = try context.memberName(&errors)
+    username = try Self.username(context, &errors)
+    if !fields["code"].isEmpty {
+      code = JoinCode(fields["code"])
+      if code == nil { errors.add("code", "unknown") }
+    } else if settings.signUp == .code {
+      errors.add("code", "empty")
+    }
+    let needsEmail = fields["code"].isEmpty || settings.signUpFields.contains(.email)
+    if needsEmail || !fields["email"].isEmpty {
+      email = context.emailAddress("email", &errors)
+    }
+    password = context.newPassword("password", &errors, own: [name, username, fields["email"]])
+    profile = context.profile(&errors)
+  }
+
+  /// Reads what came back with a letter; nil when it is damaged.
+  init?(facts: String) {
+    let fields = FormFields(facts.utf8)
+    guard let email = EmailAddress(fields["email"]) else { return nil }
+    (name, username) = (fields["name"], fields["username"])
+    self.email = email
+    (profile.city, profile.country) = (fields["city"], fields["country"])
+    profile.phone = fields["phone"]
+  }
+
+  /// What goes into the letter: the password as its hash.
+  func facts(password hash: String, _ kept: [(name: String, value: String)]) -> String {
+    FormFields.encoded(
+      [
+        ("name", name), ("username", username), ("email", email?.text ?? ""), ("password", hash),
+        ("city", profile.city), ("country", profile.country), ("phone", profile.phone),
+      ] + kept)
+  }
+
+  /// The account to be opened.
+  func account(password hash: String, _ language: Language) -> NewAccount {
+    var account = NewAccount(language: language)
+    account.password = hash
+    account.profile = profile
+    return account
+  }
+
+  /// A username that is free; else a word beside the field that says which one would be.
+  static func username(_ context: ActionContext, _ errors: inout FieldErrors) throws -> String {
+    let typed = PlainText.singleLine(context.fields["username"])
+    guard let username = Username(typed) else {
+      let free = try Username(suggestedBy: typed.isEmpty ? context.fields["name"] : typed)
+        .flatMap(context.freeUsername)
+      if typed.isEmpty {
+        errors.add("username", "empty")
+      } else if let free {
+        errors.add("username", "form_free", ["username": free])
+      } else {
+        errors.add("username", "form")
+      }
+      return typed
+    }
+    if try context.isTaken(username.text) {
+      if let free = try context.freeUsername(username) {
+        errors.add("username", "taken_free", ["username": free])
+      } else {
+        errors.add("username", "taken")
+      }
+    }
+    return username.text
+  }
+
+  /// The fields as typed so far, those that need not be filled in folded away.
+  static func views(
+    _ context: ActionContext, _ errors: FieldErrors
+  ) -> (shown: [FieldView], folded: [FieldView]) {
+    let settings = context.settings
+    func isNeeded(_ field: SignUpField) -> Bool { settings.signUpFields.contains(field) }
+    var shown = [
+      context.field("name", errors, autocomplete: "name", hint: "hint_member_name"),
+      context.field(
+        "username", errors, autocomplete: "username", hint: "hint_username", isShort: true,
+        isCode: true),
+    ]
+    if settings.signUp == .code {
+      shown.append(context.field("code", errors, hint: "hint_code", isShort: true, isCode: true))
+    }
+    shown.append(
+      context.field(
+        "email", errors, type: "email", autocomplete: "email", hint: "hint_email",
+        isOptional: settings.signUp == .code && !isNeeded(.email)))
+    shown.append(context.passwordField("password", errors, isNew: true))
+    shown[shown.count - 1].hint = context.locale.text("hint_password")
+    shown.append(context.passwordField("password_again", errors, isNew: true))
+    let more: [(SignUpField, FieldView)] = [
+      (.city, context.field("city", errors, autocomplete: "address-level2")),
+      (.country, context.countryField(errors)),
+      (.phone, context.field("phone", errors, type: "tel", autocomplete: "tel")),
+    ]
+    shown += more.filter { isNeeded($0.0) }.map(\.1)
+    var folded = more.filter { !isNeeded($0.0) }.map(\.1)
+    if settings.signUp == .open {
+      folded.insert(
+        context.field("code", errors, hint: "hint_code", isShort: true, isCode: true), at: 0)
+    }
+    return (shown, folded)
+  }
+}
+
+extension ActionContext {
+  /// The name that a member will have beside posts, checked like a guest's.
+  func memberName(
+    _ errors: inout FieldErrors, unlessOf member: Member.ID? = nil
+  ) throws -> String {
+    try checkedName(&errors, unlessOf: member)
+  }
+
+  /// Whether a username is somebody's, or would pass for those who look after the site.
+  func isTaken(_ username: String) throws -> Bool {
+    try site.member(username: username) != nil
+  }
+
+  /// A username that is free: this one, or with a number.
+  func freeUsername(_ username: Username) throws -> String? {
+    for candidate in [username] + (2...9).compactMap({ username.numbered($0) })
+    where try !isTaken(candidate.text) {
+      return candidate.text
+    }
+    return nil
+  }
+
+  /// City, country and telephone, checked; what a setting demands may not be empty.
+  func profile(_ errors: inout FieldErrors) -> Profile {
+    var profile = Profile()
+    profile.city = PlainText.singleLine(fields["city"])
+    profile.phone = PlainText.singleLine(fields["phone"])
+    profile.country = Countries.codes.contains(fields["country"]) ? fields["country"] : ""
+    let typed: [(SignUpField, String)] = [
+      (.city, profile.city), (.country, profile.country), (.phone, profile.phone),
+    ]
+    for (field, text) in typed {
+      if text.isEmpty, settings.signUpFields.contains(field) {
+        errors.add(field.rawValue, "empty")
+      } else if text.utf8.count > 100 {
+        errors.add(field.rawValue, "long", ["limit": locale.number(100)])
+      }
+    }
+    let digits = profile.phone.utf8.filter { (48...57).contains($0) }.count
+    let isPhone = profile.phone.utf8.allSatisfy {
+      (48...57).contains($0) || [32, 40, 41, 43, 45, 46, 47].contains($0)
+    }
+    if !profile.phone.isEmpty, !isPhone || !(5...15).contains(digits) {
+      errors.add("phone", "form")
+    }
+    return profile
+  }
+
+  /// The countries in the language of the page, in its order.
+  func countryField(_ errors: FieldErrors) -> FieldView {
+    var field = field("country", errors, autocomplete: "country")
+    let chosen = fields["country"]
+    let names = Countries.codes.map { (code: $0, name: locale.text("country_\($0)")) }
+    let sorted = names.map { (key: Folding.fold($0.name), $0.code, $0.name) }.sorted {
+      $0.key < $1.key
+    }
+    field.choices =
+      [ChoiceView(value: "", label: locale.text("choose_country"))]
+      + sorted.map { ChoiceView(value: $0.1, label: $0.2, isSelected: $0.1 == chosen) }
+    return field
+  }
+}

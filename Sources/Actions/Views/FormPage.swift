@@ -1,0 +1,163 @@
+import Templates
+import Theme
+
+/// A page with forms, each a list of fields: for signing up and in, and for all that members set.
+struct FormPage: PageView {
+  static let template = "form"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "Sign in".
+  let title: String
+  /// What it is about, a sentence or two.
+  var lead: String?
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// The forms, in their order.
+  var forms: [FormView] = []
+  /// Where else to go, under the forms.
+  var links: [SentenceLinkView] = []
+  /// What had been typed before this had to come first.
+  var kept: String?
+  /// The pages that are one's own, as links.
+  var mine: [LinkView] = []
+  /// What others will see of a new member, beside the form.
+  var isSignUp = false
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .text("lead") { $0.lead },
+    .text("notice") { $0.notice },
+    .list("forms") { $0.forms },
+    .list("links") { $0.links },
+    .flag("hasLinks") { !$0.links.isEmpty },
+    .text("kept") { $0.kept },
+    .list("mine") { $0.mine },
+    .flag("hasMine") { !$0.mine.isEmpty },
+    .flag("isSignUp") { $0.isSignUp },
+  ]
+}
+
+/// One form: its fields as typed so far, with what is wrong beside each.
+struct FormView: View {
+  /// Names it on its page: "password".
+  let id: String
+  /// What it is about, where a page has several.
+  var heading: String?
+  /// What comes of it, a sentence above the fields.
+  var hint: String?
+  /// Where it is sent.
+  let action: String
+  /// How much is wrong, a sentence.
+  var summary: String?
+  /// Fields that everybody sees.
+  var fields: [FieldView] = []
+  /// Fields that are folded away.
+  var folded: [FieldView] = []
+  /// The words on the fold: "City, country, telephone".
+  var fold: String?
+  /// Whether the fold stands open, because something in it is wrong.
+  var isFoldOpen = false
+  /// What is sent along.
+  var hidden: [HiddenFieldView] = []
+  /// The words on the button.
+  let button: String
+  /// Whether the button is the one that matters on the page.
+  var isMain = true
+  /// The link beside the button.
+  var other: LinkView?
+
+  static let keys: Keys<Self> = [
+    .text("id") { $0.id },
+    .text("heading") { $0.heading },
+    .text("hint") { $0.hint },
+    .text("action") { $0.action },
+    .text("summary") { $0.summary },
+    .list("fields") { $0.fields },
+    .list("folded") { $0.folded },
+    .text("fold") { $0.fold },
+    .flag("isFoldOpen") { $0.isFoldOpen },
+    .list("hidden") { $0.hidden },
+    .text("button") { $0.button },
+    .flag("isMain") { $0.isMain },
+    .view("other") { $0.other },
+  ]
+}
+
+/// One field of a form.
+struct FieldView: View {
+  /// Its name, and its id on the page.
+  let name: String
+  /// The words above it.
+  let label: String
+  /// What kind of input it is: "text", "email", "password", "tel".
+  var type = "text"
+  /// What is in it.
+  var value = ""
+  /// What is wrong with it, a sentence.
+  var error: String?
+  /// What else there is to know, a sentence.
+  var hint: String?
+  /// What browsers may fill in: "username", "new-password".
+  var autocomplete = "off"
+  /// Whether it is for few words.
+  var isShort = false
+  /// Whether nothing needs to be typed.
+  var isOptional = false
+  /// Whether capitals and spelling are nobody's business.
+  var isCode = false
+  /// What to choose from, instead of typing.
+  var choices: [ChoiceView] = []
+  /// The ids of what is said about it, for those who hear the page.
+  var describedBy: String? {
+    let ids = [error.map { _ in "\(name)-error" }, hint.map { _ in "\(name)-hint" }]
+    let words = ids.compactMap { $0 }.joined(separator: " ")
+    return words.isEmpty ? nil : words
+  }
+
+  static let keys: Keys<Self> = [
+    .text("name") { $0.name },
+    .text("label") { $0.label },
+    .text("type") { $0.type },
+    .text("value") { $0.value },
+    .text("error") { $0.error },
+    .text("hint") { $0.hint },
+    .text("autocomplete") { $0.autocomplete },
+    .flag("isShort") { $0.isShort },
+    .flag("isOptional") { $0.isOptional },
+    .flag("isCode") { $0.isCode },
+    .list("choices") { $0.choices },
+    .flag("hasChoices") { !$0.choices.isEmpty },
+    .text("describedBy") { $0.describedBy },
+  ]
+}
+
+/// What a form sends along unseen.
+struct HiddenFieldView: View {
+  /// The name of the field.
+  let name: String
+  /// What it says.
+  let value: String
+
+  static let keys: Keys<Self> = [
+    .text("name") { $0.name },
+    .text("value") { $0.value },
+  ]
+}
+
+/// A sentence with a link at its end: "Not a member yet? Become one".
+struct SentenceLinkView: View {
+  /// The words before the link.
+  let words: String
+  /// The words of the link.
+  let label: String
+  /// Where it leads.
+  let url: String
+
+  static let keys: Keys<Self> = [
+    .text("words") { $0.words },
+    .text("label") { $0.label },
+    .text("url") { $0.url },
+  ]
+}

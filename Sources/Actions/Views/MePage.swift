@@ -1,0 +1,98 @@
+import Templates
+import Theme
+
+/// A member's own page: for them alone.
+struct MePage: PageView {
+  static let template = "me"
+
+  /// The frame.
+  let chrome: Chrome
+  /// Their name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// Their name in addresses.
+  let username: String
+  /// Their page for everybody; none before the first post.
+  var personURL: String?
+  /// "here since October 2026".
+  let since: String
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// What they wrote last.
+  var posts: [OwnPostView] = []
+  /// Where they are signed in.
+  var sessions: [SessionView] = []
+  /// Where sessions are ended.
+  let sessionsAction: String
+  /// What can be set.
+  var settings: [LinkView] = []
+  /// Where they sign out.
+  let signOutAction: String
+  /// The language of the page, which forms send along.
+  let lang: String
+  /// Whether there is another session than this one.
+  var hasOthers: Bool { sessions.count > 1 }
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("name") { $0.name },
+    .text("initials") { $0.initials },
+    .text("hue") { $0.hue },
+    .text("username") { $0.username },
+    .text("personURL") { $0.personURL },
+    .text("since") { $0.since },
+    .text("notice") { $0.notice },
+    .list("posts") { $0.posts },
+    .flag("hasPosts") { !$0.posts.isEmpty },
+    .list("sessions") { $0.sessions },
+    .flag("hasOthers") { $0.hasOthers },
+    .text("sessionsAction") { $0.sessionsAction },
+    .list("settings") { $0.settings },
+    .text("signOutAction") { $0.signOutAction },
+    .text("lang") { $0.lang },
+  ]
+}
+
+/// Something that the reader of a page wrote.
+struct OwnPostView: View {
+  /// The title of its topic.
+  let title: String
+  /// Where it stands.
+  let url: String
+  /// The language of the title, where it differs from the page's.
+  var lang: String?
+  /// When it was written.
+  let time: String
+  /// The same for machines.
+  let datetime: String
+  /// Why others do not see it: "waits for a moderator".
+  var state: String?
+
+  static let keys: Keys<Self> = [
+    .text("title") { $0.title },
+    .text("url") { $0.url },
+    .text("lang") { $0.lang },
+    .text("time") { $0.time },
+    .text("datetime") { $0.datetime },
+    .text("state") { $0.state },
+  ]
+}
+
+/// A browser in which somebody is signed in.
+struct SessionView: View {
+  /// "Firefox on Linux".
+  let name: String
+  /// "this browser, since 3 Nov 2026".
+  let since: String
+  /// What the button sends that ends it; none for this browser.
+  var digest: String?
+
+  static let keys: Keys<Self> = [
+    .text("name") { $0.name },
+    .text("since") { $0.since },
+    .text("digest") { $0.digest },
+  ]
+}

@@ -1,0 +1,186 @@
+@_spi(Raw) import Database
+import HTTPTypes
+import Model
+import Sodium
+import Testing
+import Time
+
+@testable import Actions
+
+struct SignUpTests {
+  private func fields(
+    _ more: [String: String] = [:]
+  ) -> KeyValuePairs<String, String> {
+    let value = { (name: String, usual: String) in more[name] ?? usual }
+    return [
+      "name": value("name", "Irene Salvatierra"), "username": value("username", "irene-s"),
+      "email": value("email", "irene@example.org"),
+      "password": value("password", SiteFixture.password),
+      "password_again": value("password_again", more["password"] ?? SiteFixture.password),
+      "code": value("code", ""), "city": value("city", ""), "country": value("country", ""),
+      "phone": value("phone", ""), "then": value("then", ""), "kept": value("kept", ""),
+      "body": value("body", ""),
+    ]
+  }
+
+  @Test func `the letter opens the account, and one is in`() throws {
+    let site = try SiteFixture()
+    let browser = Browser(site)
+    let asked = try browser.post(
+      "/sign-up", fields(["then": "/forum/1-night-trains/", "city": "Salamanca", "country": "ES"]))
+    #expect(asked.status == 200)
+    #expect(asked.page.headings == ["We have written to you"])
+    #expect(!browser.isSignedIn)
+    #expect(try site.site.member(username: "irene-s") == nil)
+    let letter = try #require(try site.letters().first)
+    #expect(letter.kind == "sign-up" && letter.address == "irene@example.org")
+    #expect(!letter.facts.contains("cuatro"))
+    let token = try site.token(.signUp, facts: letter.facts)
+    let shown = try browser.get("/confirm?token=\(token)")
+    #expect(shown.status == 200)
+    #expect(try site.site.member(username: "irene-s") == nil, "looking opens nothing")
+    let answer = try browser.post("/confirm", ["token": token])
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == "/forum/1-night-trains/")
+    #expect(browser.isSignedIn)
+    let member = try #require(try site.site.member(username: "irene-s"))
+    #expect(try site.site.profile(member).city == "Salamanca")
+    #expect(try site.site.account(member, at: SiteFixture.now)?.email == "irene@example.org")
+    #expect(try Browser(site).signIn("irene@example.org").status == 303)
+    #expect(try browser.post("/confirm", ["token": token]).status == 410, "it opens once")
+    #expect(try Browser(site).get("/confirm?token=\(token)").status == 410)
+  }
+
+  @Test func `a text that waited comes back after the letter`() throws {
+    let site = try SiteFixture()
+    _ = try Browser(site).post(
+      "/sign-up", fields(["kept": "topics/1/comments", "body": "& two lamps\n\nthere"]))
+    let facts = try #require(try site.letters().first).facts
+    let browser = Browser(site)
+    let token = try site.token(.signUp, facts: facts)
+    let answer = try browser.post("/confirm", ["token": token])
+    #expect(answer.page.fields["body"] == "& two lamps\n\nthere")
+    #expect(browser.isSignedIn)
+  }
+
+  @Test(arguments: [
+    ("name", "", "Say who you are."),
+    ("name", "Irene Álvarez", "A member has this name. Choose another one."),
+    ("username", "", "Choose a username."),
+    (
+      "username", "Irene S.",
+      "A username has 3 to 30 small letters, digits, - and _. “irene-s” would do, and it is free."
+    ),
+    ("username", "IRENE-ALVAREZ", "Somebody has this one. “irene-alvarez-2” is free."),
+    ("email", "", "Tell us where to write."),
+    (
+      "email", "irene@example",
+      "Nobody could write to this address. It should look like name@example.org."
+    ),
+    ("password", "short", "At least 10 characters; yours had 5."),
+    (
+      "password", "irenesalvatierra",
+      "Not your name, your address or the name of this site: that is what others would try first."
+    ),
+    (
+      "password", "password123",
+      "Everybody tries this one first. Take something longer that only you would think of."
+    ),
+    ("password_again", "cuatro palabras otras", "The two are not the same."),
+    ("code", "nonsense", "This code is not good, or not any more. Ask for another one."),
+    ("phone", "call me", "A number has 5 to 15 digits, with spaces as you like: +34 600 000 000."),
+  ])
+  func `what is wrong stands beside its field, and the rest is kept`(
+    _ field: String, _ value: String, _ sentence: String
+  ) throws {
+    let site = try SiteFixture()
+    let answer = try Browser(site).post("/sign-up", fields([field: value]))
+    #expect(answer.status == 422)
+    #expect(answer.page.errors[field] == sentence)
+    #expect(answer.page.errors.count == 1)
+    #expect(answer.page.problems.isEmpty)
+    for name in ["name", "username", "email"] where name != field {
+      #expect(answer.page.fields[name]?.isEmpty == false)
+    }
+    #expect(answer.page.fields["password"] == "", "a password is never given back")
+    #expect(try site.count("mails") == 0)
+  }
+
+  @Test func `all errors come at once`() throws {
+    let answer = try Browser(try SiteFixture("sign_up_fields: [city, country, phone]")).post(
+      "/sign-up",
+      fields(["name": "", "username": "", "email": "", "password": "", "password_again": ""]))
+    #expect(
+      Set(answer.page.errors.keys)
+        == ["name", "username", "email", "password", "city", "country", "phone"])
+    #expect(answer.page.shows("7 things to mend."))
+  }
+
+  @Test func `with a code one is in at once, and as often as it says`() throws {
+    let site = try SiteFixture("sign_up: code")
+    let code = JoinCode()
+    try site.site.write {
+      try $0.issueToken(
+        code.digest, .join, facts: "moderator", uses: 2,
+        until: SiteFixture.now.adding(seconds: 86_400))
+    }
+    for (number, isIn) in [(1, true), (2, true), (3, false)] {
+      let browser = Browser(site)
+      let answer = try browser.post(
+        "/sign-up",
+        fields([
+          "code": code.text.lowercased(), "email": "", "username": "member-\(number)",
+          "name": "Member \(number)",
+        ]))
+      #expect(browser.isSignedIn == isIn)
+      if !isIn { #expect(answer.page.errors["code"]?.hasPrefix("This code is not good") == true) }
+    }
+    let member = try #require(try site.site.member(username: "member-1"))
+    #expect(try site.site.account(member, at: SiteFixture.now)?.role == .moderator)
+    #expect(try site.site.account(member, at: SiteFixture.now)?.email == nil)
+    #expect(try site.count("mails") == 0)
+  }
+
+  @Test func `an address that has an account is answered like any other, with as much work`() throws
+  {
+    let site = try SiteFixture()
+    try site.addAccount("known", email: "known@example.org")
+    for path in ["/sign-up", "/recover"] {
+      // The first of its kind reads more: a template, the schema.
+      _ = try Browser(site).post(path, fields(["email": "third@example.org"]))
+      var seen: [(bytes: Int, statements: [String])] = []
+      for address in ["known@example.org", "nobod@example.org"] {
+        let statements = try site.site.connection.statementsRun {
+          let answer = try Browser(site).post(path, fields(["email": address]))
+          #expect(answer.status == 200)
+          seen.append((answer.bytes.count, []))
+        }
+        seen[seen.count - 1].statements = statements
+      }
+      #expect(seen[0].bytes == seen[1].bytes)
+      #expect(seen[0].statements == seen[1].statements && !seen[0].statements.isEmpty)
+    }
+  }
+
+  @Test func `nobody signs up where it is off, or where neighbours would get the cookies`() throws {
+    for site in [
+      try SiteFixture("sign_up: off"), try SiteFixture(base: "http://club.example/~club"),
+    ] {
+      #expect(try Browser(site).get("/sign-up").status == 403)
+      #expect(try Browser(site).post("/sign-up", fields()).status == 403)
+    }
+    let trusted = try SiteFixture("shared_host: trusted", base: "http://club.example/~club")
+    #expect(try Browser(trusted).get("/sign-up").status == 200)
+  }
+
+  @Test func `letters to one address are few`() throws {
+    let site = try SiteFixture()
+    for number in 1...5 {
+      let browser = Browser(site)
+      browser.client = "203.0.113.\(number)"
+      let answer = try browser.post("/recover", ["email": "irene@example.org"])
+      #expect(answer.status == (number <= 3 ? 200 : 429))
+    }
+    #expect(try site.count("mails") == 3)
+  }
+}
