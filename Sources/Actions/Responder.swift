@@ -45,9 +45,12 @@ public struct Responder {
   /// Where a request goes, once it is clear that it may.
   private static func route(_ context: ActionContext) throws(Problem) -> Route {
     let request = context.request
+    guard request.isFor(context.settings.base) else { throw .otherHost(context.settings.base) }
     guard let route = Route(path: request.path) else { throw .notFound }
     guard route.methods.contains(request.head.method) else { throw .notAllowed(route.methods) }
-    guard request.head.method != .post || request.isSameOrigin else { throw .otherOrigin }
+    guard request.head.method != .post || request.isSameOrigin(context.settings.base) else {
+      throw .otherOrigin
+    }
     let entrance = route.kind.entrance
     guard entrance.admits(context.viewer.role, guests: context.settings.guests) else {
       throw entrance == .writers ? .noGuests : .noEntry
