@@ -60,6 +60,13 @@ struct LinkTests {
     #expect(found.allSatisfy { $0.hasPrefix("\(path): error: this link leads out of the site's") })
   }
 
+  @Test func `a refused link is something new, for the next build to name`() throws {
+    let database = try site.compile()
+    let before = try SiteSource.fingerprint(database, program: "")
+    try link("content/passwd.md", to: "/etc/passwd")
+    #expect(try SiteSource.fingerprint(database, program: "") != before)
+  }
+
   @Test func `what is not for readers is refused within the folder, too`() throws {
     try site.write("x", "data/uploads/private.md")
     try site.write("x", ".git/config")
