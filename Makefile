@@ -41,6 +41,7 @@ torture: release ## Kills, faults, races and crowds, the long form: an hour
 	swift build $(STATIC) --product torture
 	.build/release/torture --tool dist/tertulia --cgi dist/tertulia.cgi --long
 	tools/concurrency --long --server all
+	.venv-test/bin/python tools/browser --only hostile --every
 
 release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	@tools/need build

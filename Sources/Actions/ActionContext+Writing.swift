@@ -59,7 +59,13 @@ extension ActionContext {
       return nil
     }
     do {
-      return try render(body)
+      let rendered = try render(body)
+      // Such as `&nbsp;`, or nothing but where links would lead.
+      if PlainText.isBlank(rendered.visibleText) {
+        errors.add("body", "empty")
+        return nil
+      }
+      return rendered
     } catch {
       errors.add(error)
       return nil

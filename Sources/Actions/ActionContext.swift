@@ -59,7 +59,11 @@ struct ActionContext {
     speak()
     if request.head.method == .post {
       let body = try request.body.get()
-      guard request.isForm else { throw Problem.badRequest("reason_content_type") }
+      guard request.isForm else {
+        // None of our forms is sent so; what was typed into one that is comes back.
+        if let parts = request.multipart(body) { fields = parts }
+        throw Problem.badRequest("reason_content_type")
+      }
       fields = FormFields(body)
       if !fields.has("lang") { fields["lang"] = query["lang"] }
       speak()

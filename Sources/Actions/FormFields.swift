@@ -58,6 +58,13 @@ struct FormFields {
     }
   }
 
+  /// Takes a field that stands there as it is, not encoded, unless there is one of its name.
+  mutating func keep(_ value: some Collection<UInt8>, as name: String) {
+    if values[name] == nil {
+      values[name] = String(decoding: Self.withoutControls(Array(value)), as: UTF8.self)
+    }
+  }
+
   /// The value of a field; empty when it was not sent.
   subscript(name: String) -> String {
     get { values[name] ?? "" }

@@ -13,6 +13,8 @@ struct Problem: Error {
   var limit: Int?
   /// The key of a sentence of the locale that becomes part of the explanation, for 400.
   var reason: String?
+  /// Where the site is, for 421.
+  var base: BaseURL?
   /// The field of a form that is longer than any may be, whatever stands in it.
   var longField: String?
   /// What may be done instead, for 405.
@@ -31,6 +33,12 @@ struct Problem: Error {
   static let notFound = Problem(.notFound)
   /// The form was sent from another site.
   static let otherOrigin = Problem(.forbidden)
+  /// The site was asked for by a name that is not its own.
+  static func otherHost(_ base: BaseURL) -> Problem {
+    var problem = Problem(.misdirectedRequest)
+    problem.base = base
+    return problem
+  }
   /// Only members write here.
   static let noGuests = Problem(.forbidden, name: "guests")
   /// Only some members enter here.
@@ -130,7 +138,7 @@ extension ActionContext {
       "problem_\(problem.name)_explanation",
       [
         "when": problem.retryAt == nil ? "" : locale.wait(seconds: seconds(until: problem)),
-        "limit": problem.limit.map(locale.number) ?? "",
+        "limit": problem.limit.map(locale.number) ?? "", "base": problem.base?.text ?? "",
         "reason": problem.reason.map {
           locale.text($0, ["limit": problem.limit.map(locale.number) ?? ""])
         } ?? "",

@@ -1,5 +1,6 @@
 public import HTTPTypes
 public import Pages
+import Theme
 
 /// What an action answers.
 public enum Reply: Sendable {
@@ -62,7 +63,7 @@ extension ActionResponse {
     fields[.cacheControl] = "no-store"
     fields[.vary] = "Accept, Cookie"
     fields[.xContentTypeOptions] = "nosniff"
-    fields[.contentSecurityPolicy] = contentSecurityPolicy
+    fields[.contentSecurityPolicy] = SiteTheme.contentSecurityHeader
     for (name, value) in [
       ("Referrer-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
       ("Cross-Origin-Resource-Policy", "same-origin"),
@@ -71,12 +72,6 @@ extension ActionResponse {
     }
     return fields
   }
-
-  private static let contentSecurityPolicy = """
-    default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; media-src 'self'; \
-    style-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
-    frame-ancestors 'none'
-    """
 
   /// A page for one reader.
   static func page(_ status: HTTPResponse.Status, _ bytes: [UInt8]) -> ActionResponse {

@@ -90,9 +90,12 @@ public struct Responder {
   /// Where a request goes, once it is clear that it may.
   private static func route(_ context: ActionContext) throws(Problem) -> Route {
     let request = context.request
+    guard request.isFor(context.settings.base) else { throw .otherHost(context.settings.base) }
     guard let route = Route(path: request.path) else { throw .notFound }
     guard route.methods.contains(request.head.method) else { throw .notAllowed(route.methods) }
-    guard request.head.method != .post || request.isSameOrigin else { throw .otherOrigin }
+    guard request.head.method != .post || request.isSameOrigin(context.settings.base) else {
+      throw .otherOrigin
+    }
     // A page elsewhere could sign its reader in as somebody else.
     let saysOrigin = request.header("Sec-Fetch-Site") ?? request.head.headerFields[.origin]
     guard request.head.method != .post || !route.kind.signsIn || saysOrigin != nil else {

@@ -1,27 +1,45 @@
 import HTTPTypes
+import Model
 
 extension ActionRequest {
-  /// Whether a write comes from a page of this site, or from no page at all.
+  /// Whether the request asks for this site by a name of its own.
   ///
-  /// A browser says so in `Sec-Fetch-Site`; one that does not, in `Origin`, whose host and port must be
-  /// those of `Host`, and which is no plain `http` page when the request came by `https`. A client that
-  /// sends neither is no browser: it has no session to abuse, and with a session cookie it is refused.
-  var isSameOrigin: Bool {
-    if let site = header("Sec-Fetch-Site") { return site == "same-origin" }
-    if let origin = head.headerFields[.origin] {
-      guard let authority = Self.authority(of: origin), let host = head.authority,
-        head.scheme != "https" || origin.hasPrefix("https://")
-      else { return false }
-      return authority == lowercased(host.utf8)
-    }
-    return head.headerFields[.cookie].map { !Self.hasSession($0) } ?? true
+  /// That is the host of `base:`, or what no stranger's name server can make lead here: `localhost`, or an address in
+  /// digits. A browser takes what answers at a name for that name's page, so somebody whose name leads here (DNS
+  /// rebinding) would read and write as our reader. Without `Host` a request comes from no browser.
+  func isFor(_ base: BaseURL) -> Bool {
+    guard let host = head.authority else { return true }
+    let authority = Authority(host, isSecure: base.isSecure)
+    return authority == base.authority || authority.isOnThisMachine || authority.isNumeric
   }
 
-  /// `example.org:8080` of `https://example.org:8080`, in lower case; nil for `null`.
-  private static func authority(of origin: String) -> [UInt8]? {
-    for scheme in ["https://", "http://"] where origin.hasPrefix(scheme) {
+  /// Whether a write comes from a page of this site, or from no page at all.
+  ///
+  /// A browser says so in `Sec-Fetch-Site`; one that does not, in `Origin`, which must be the origin of `base:`, scheme
+  /// included, or of the `Host` where that is no name (`isFor`); and no plain `http` page when the request came by
+  /// `https`. A client that sends neither is no browser: it has no session to abuse, and with a session cookie it is
+  /// refused.
+  func isSameOrigin(_ base: BaseURL) -> Bool {
+    if let site = header("Sec-Fetch-Site") { return site == "same-origin" }
+    guard let origin = head.headerFields[.origin] else {
+      return head.headerFields[.cookie].map { !Self.hasSession($0) } ?? true
+    }
+    guard let host = head.authority, let page = Self.page(of: origin) else { return false }
+    let authority = Authority(page.host, isSecure: page.isSecure)
+    let asked = Authority(host, isSecure: page.isSecure)
+    if Authority(host, isSecure: base.isSecure) == base.authority {
+      return authority == base.authority && page.isSecure == base.isSecure
+    }
+    return authority == asked && (page.isSecure || head.scheme != "https")
+  }
+
+  /// The host of an origin and whether it is secure; nil for `null` and what is no origin of the web.
+  private static func page(of origin: String) -> (host: String, isSecure: Bool)? {
+    for (scheme, isSecure) in [("https://", true), ("http://", false)]
+    where origin.hasPrefix(scheme) {
       let rest = origin.utf8.dropFirst(scheme.utf8.count)
-      return rest.isEmpty || rest.contains(UInt8(ascii: "/")) ? nil : lowercased(rest)
+      return rest.isEmpty || rest.contains(UInt8(ascii: "/"))
+        ? nil : (String(Substring(rest)), isSecure)
     }
     return nil
   }
@@ -31,5 +49,38 @@ extension ActionRequest {
       let name = cookie.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: "=") }
       return name.elementsEqual("session".utf8) || name.elementsEqual("__Host-session".utf8)
     }
+  }
+}
+
+extension BaseURL {
+  fileprivate var authority: Authority {
+    Authority(String(origin.utf8.drop { $0 != 47 }.drop { $0 == 47 }) ?? "", isSecure: isSecure)
+  }
+}
+
+/// A host and its port, as browsers compare them: in lower case, without the port that the scheme has anyway.
+private struct Authority: Equatable {
+  /// `club.example` or `[::1]`.
+  private let host: [UInt8]
+  private let port: [UInt8]
+
+  init(_ text: String, isSecure: Bool) {
+    let bytes = lowercased(text.utf8)
+    // An IPv6 address has colons inside of its brackets.
+    let end = bytes.lastIndex(of: UInt8(ascii: "]")) ?? 0
+    let colon = bytes[end...].firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
+    host = Array(bytes[..<colon])
+    let port = Array(bytes[colon...].dropFirst())
+    self.port = port.elementsEqual((isSecure ? "443" : "80").utf8) ? [] : port
+  }
+
+  var isOnThisMachine: Bool {
+    host.elementsEqual("localhost".utf8) || host.suffix(10).elementsEqual(".localhost".utf8)
+  }
+
+  /// Whether the host is an address and no name.
+  var isNumeric: Bool {
+    if host.first == UInt8(ascii: "[") { return host.last == UInt8(ascii: "]") }
+    return NetworkAddress(String(decoding: host, as: UTF8.self)) != nil
   }
 }

@@ -1,3 +1,4 @@
+public import Database
 import Glibc
 
 /// Something in the editors' files that cannot be built, with its place.
@@ -25,6 +26,8 @@ public struct ContentError: Error, Hashable, Sendable {
     case missingFile
     /// The file cannot be read: the system's error number.
     case unreadable(code: Int32)
+    /// A symbolic link that is not followed.
+    case link(RefusedLink)
     /// The bytes are not UTF-8.
     case notUTF8
     /// The YAML is broken, in the parser's words; the line as it is to be, where only quotes are missing.
@@ -106,6 +109,7 @@ extension ContentError.Reason: CustomStringConvertible {
     switch self {
     case .missingFile: "there is no such file"
     case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
+    case .link(let refused): Self.words(refused)
     case .notUTF8: "is not UTF-8 text"
     case .yaml(let words, let quoted):
       "this is not valid YAML: \(words)"
@@ -153,6 +157,16 @@ extension ContentError.Reason: CustomStringConvertible {
 }
 
 extension ContentError.Reason {
+  private static func words(_ refused: RefusedLink) -> String {
+    switch refused {
+    case .outside(let target):
+      "this link leads out of the site's folder, to \(target); copy the file, or link within the folder"
+    case .hidden(let target): "this link leads to \(target), which is not for readers"
+    case .cycle(let target): "this link leads to \(target), a folder that it stands in"
+    case .broken(let code): "cannot be read: \(String(cString: strerror(code)))"
+    }
+  }
+
   fileprivate static func numbered(_ address: String, _ taken: String?, _ first: String?) -> String
   {
     guard let taken, let first else {
@@ -176,6 +190,7 @@ extension ContentError.Reason {
     switch self {
     case .missingFile: "missing-file"
     case .unreadable: "unreadable"
+    case .link: "link"
     case .notUTF8: "not-utf-8"
     case .yaml: "yaml"
     case .noFrontMatter: "no-front-matter"

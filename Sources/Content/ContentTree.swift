@@ -1,3 +1,4 @@
+import Database
 import Glibc
 
 extension String {
@@ -46,7 +47,14 @@ struct ContentTree {
 
   /// The bytes of a file.
   func bytes(_ file: String) -> Result<[UInt8], ContentError> {
-    let descriptor = Self.retrying { open("\(root)/\(file)", O_RDONLY | O_CLOEXEC) }
+    let flags = O_RDONLY | O_CLOEXEC
+    var descriptor = Self.retrying { open("\(root)/\(file)", flags | O_NOFOLLOW) }
+    if descriptor < 0, errno == ELOOP {
+      if let reason = refusal(ofLink: file) {
+        return .failure(ContentError(file: file, reason: reason))
+      }
+      descriptor = Self.retrying { open("\(root)/\(file)", flags) }
+    }
     guard descriptor >= 0 else {
       let reason: ContentError.Reason =
         errno == ENOENT ? .missingFile : .unreadable(code: errno)
@@ -84,6 +92,15 @@ struct ContentTree {
     }
   }
 
+  /// Why a link is not followed, as a problem; nil when it may be, or leads nowhere.
+  private func refusal(ofLink path: String) -> ContentError.Reason? {
+    switch SiteFolder(root).refusal(ofLink: path) {
+    case nil, .broken(ENOENT), .broken(ENOTDIR): nil
+    case .broken(let code): .unreadable(code: code)
+    case let refused?: .link(refused)
+    }
+  }
+
   /// Whether there is a file or folder of this name.
   func exists(_ path: String) -> Bool { access("\(root)/\(path)", F_OK) == 0 }
 
@@ -105,9 +122,12 @@ struct ContentTree {
 
   /// What a folder holds, by name; empty when there is no such folder.
   func entries(_ folder: String) -> [Entry] {
-    let descriptor = Self.retrying {
-      open("\(root)/\(folder)", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK
+    if isLink(folder), let reason = refusal(ofLink: folder) {
+      problems?.add(folder, reason)
+      return []
     }
+    let descriptor = Self.retrying { open("\(root)/\(folder)", flags) }
     guard descriptor >= 0, let directory = fdopendir(descriptor) else {
       if errno != ENOENT { problems?.add(folder, .unreadable(code: errno)) }
       if descriptor >= 0 { close(descriptor) }
@@ -117,6 +137,11 @@ struct ContentTree {
     let (entries, code) = list(directory, folder)
     if code != 0 { problems?.add(folder, .unreadable(code: code)) }
     return entries.sorted { $0.name < $1.name }
+  }
+
+  private func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat("\(root)/\(path)", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// The entries as they come, and the error that ended them, else 0.
@@ -132,6 +157,12 @@ struct ContentTree {
       // Of a plain file nothing else has to be known.
       if Int(entry.pointee.d_type) == Int(DT_REG) {
         entries.append(Entry(name: name, isFolder: false, identity: []))
+        continue
+      }
+      if Int(entry.pointee.d_type) != Int(DT_DIR), isLink("\(folder)/\(name)"),
+        let reason = refusal(ofLink: "\(folder)/\(name)")
+      {
+        problems?.add("\(folder)/\(name)", reason)
         continue
       }
       var status = stat()

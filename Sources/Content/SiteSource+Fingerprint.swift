@@ -7,7 +7,8 @@ extension SiteSource {
   ///
   /// Nothing is parsed for it: with the one that the last build noted there is nothing to compile.
   public static func fingerprint(_ site: SiteDatabase, program: String) throws -> Int64 {
-    let tree = ContentTree(root: site.folder.path)
+    let problems = Problems()
+    let tree = ContentTree(root: site.folder.path, problems)
     var digest = ContentDigest()
     digest.add(program)
     add("site.yml", of: tree, to: &digest)
@@ -15,6 +16,8 @@ extension SiteSource {
       for (path, _) in tree.filesBelow(folder) { add(path, of: tree, to: &digest) }
     }
     for entry in tree.entries("public/assets/avatars") { digest.add(entry.name) }
+    // A link or a folder that cannot be read is something else than nothing: the build has to say so.
+    for error in problems.errors { digest.add(error.description) }
     let zones = ContentTree(root: "/usr/share/zoneinfo")
     for name in try site.zoneNames() { add(name, of: zones, to: &digest) }
     for board in try site.boards() { digest.add(board.slug) }

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// What may be done with a database.
 public enum AccessMode: Sendable {
@@ -25,7 +26,7 @@ public enum AccessMode: Sendable {
   /// Few enough for a search by length, which costs less than hashing the text of a query.
   private var statements: [(length: Int, sql: String, statement: Statement)] = []
 
-  /// Opens a file; throws `notBuilt` when there is none.
+  /// Opens a file; throws `notBuilt` when there is none, and `system` when it may not be opened.
   public init(path: String, mode: AccessMode) throws(DatabaseError) {
     let flags =
       switch mode {
@@ -39,11 +40,21 @@ public enum AccessMode: Sendable {
     guard code == SQLITE_OK, let handle else {
       let error = Statement.error(handle, code: code, sql: "open \(path)")
       sqlite3_close_v2(handle)
-      if mode != .create, code & 0xff == SQLITE_CANTOPEN { throw .notBuilt(path: path) }
+      if mode != .create, code & 0xff == SQLITE_CANTOPEN { throw Self.cannotOpen(path) }
       throw error
     }
     self.handle = handle
     try configure()
+  }
+
+  /// Why a file cannot be opened: nobody made it, or the system does not let us.
+  private static func cannotOpen(_ path: String) -> DatabaseError {
+    let file = Glibc.open(path, O_RDWR | O_CLOEXEC)
+    let code = errno
+    // Nobody has a lock on what could not be opened, so closing it drops none.
+    if file >= 0 { Glibc.close(file) }
+    return file < 0 && code != ENOENT
+      ? .system(code: code, action: "open", path: path) : .notBuilt(path: path)
   }
 
   deinit {

@@ -32,7 +32,7 @@ struct CategoriesJSON: Decodable {
     let slugs = Dictionary(all.map { ($0.id, $0.slug) }) { first, _ in first }
     categories = all.map { entry in
       ArchivedCategory(
-        id: entry.id, title: entry.name, slug: entry.slug ?? "",
+        id: entry.id, title: ArchivedName.cut(entry.name), slug: entry.slug ?? "",
         parentSlug: entry.parent_category_id.flatMap { slugs[$0] ?? nil })
     }
   }
@@ -66,7 +66,8 @@ struct CategoryFinder {
         let title = element.text.trimmingSpaces()
         let parent = parts.count - 3 > c ? String(parts[parts.count - 3]) : nil
         categories[id] = ArchivedCategory(
-          id: id, title: String(title), slug: String(parts[parts.count - 2]), parentSlug: parent)
+          id: id, title: ArchivedName.cut(String(title)), slug: String(parts[parts.count - 2]),
+          parentSlug: parent)
       }
     } else {
       for child in element.children { read(child) }

@@ -21,6 +21,12 @@ public struct DiscourseArchive: Sendable {
     }
   }
 
+  /// The highest number that Discourse gives out (its columns are PostgreSQL's `integer`).
+  ///
+  /// A higher topic's number would leave members' topics none, for ours go on from the highest.
+  static let highestNumber = Int(Int32.max)
+  static let expectedNumber = "a number from 1 to \(highestNumber)"
+
   /// The topics' files, sorted by id; only names were read.
   public let topicFiles: [TopicFile]
   /// Names in `json/` that are not `<slug>.<id>.json`, sorted; they hold no topic.
@@ -81,6 +87,9 @@ public struct DiscourseArchive: Sendable {
   /// The decoded JSON of a topic, checked to be the one that its name says.
   private func topicJSON(_ file: TopicFile) throws(ArchiveError) -> TopicJSON {
     let path = file.jsonPath
+    guard file.id <= Self.highestNumber else {
+      throw ArchiveError(file: path, reason: .wrongField("id", expected: Self.expectedNumber))
+    }
     let json: TopicJSON = try decode(bytes(of: path), file: path)
     guard json.id == file.id else {
       throw ArchiveError(file: path, reason: .otherTopic(found: json.id, expected: file.id))
@@ -141,8 +150,10 @@ extension DiscourseArchive.TopicFile {
     guard fileName.hasSuffix(suffix) else { return nil }
     let name = fileName.dropLast(suffix.count)
     let digits = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
-    guard let id = Int(digits), id > 0, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
-    else { return nil }
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    // More digits than a number has are a topic too, and a damaged one.
+    let id = Int(digits) ?? .max
+    guard id > 0 else { return nil }
     self.init(id: id, name: String(name))
   }
 

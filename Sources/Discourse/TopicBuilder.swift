@@ -17,6 +17,9 @@ struct TopicBuilder {
     guard !posts.isEmpty else {
       throw wrong("post_stream.posts", expected: "at least one post")
     }
+    guard (-1...DiscourseArchive.highestNumber).contains(json.categoryId) else {
+      throw wrong("category_id", expected: DiscourseArchive.expectedNumber)
+    }
     let texts = RawPosts(raw, posts: posts.map { ($0.postNumber, $0.username) }).texts
     var comments: [ArchivedComment] = []
     for (index, post) in posts.enumerated() {
@@ -28,9 +31,9 @@ struct TopicBuilder {
         try comment(post, raw: texts[post.postNumber], at: "post_stream.posts[\(index)]"))
     }
     return ArchivedTopic(
-      id: json.id, title: json.unicodeTitle ?? json.title, slug: json.slug,
+      id: json.id, title: ArchivedName.cut(json.unicodeTitle ?? json.title), slug: json.slug,
       createdAt: try time(json.createdAt, "created_at"), categoryID: json.categoryId,
-      tags: (json.tags ?? []).map(\.name), isClosed: json.closed ?? false,
+      tags: (json.tags ?? []).map { ArchivedName.cut($0.name) }, isClosed: json.closed ?? false,
       isArchived: json.archived ?? false, isVisible: json.visible ?? true,
       isPinned: json.pinned ?? false, comments: comments)
   }
@@ -38,7 +41,9 @@ struct TopicBuilder {
   private func comment(
     _ post: TopicJSON.Post, raw: String?, at path: String
   ) throws(ArchiveError) -> ArchivedComment {
-    guard post.postNumber > 0 else { throw wrong("\(path).post_number", expected: "1 or more") }
+    guard (1...DiscourseArchive.highestNumber).contains(post.postNumber) else {
+      throw wrong("\(path).post_number", expected: DiscourseArchive.expectedNumber)
+    }
     var editedAt: Timestamp?
     // Discourse touches `updated_at` on its own; only a second version is somebody's edit.
     if let version = post.version, version > 1, let updatedAt = post.updatedAt {
@@ -48,7 +53,8 @@ struct TopicBuilder {
     return ArchivedComment(
       number: post.postNumber,
       author: ArchivedAuthor(
-        username: post.username, name: name.utf8.allSatisfy { $0 == 0x20 } ? nil : name),
+        username: post.username,
+        name: name.utf8.allSatisfy { $0 == 0x20 } ? nil : ArchivedName.cut(name)),
       createdAt: try time(post.createdAt, "\(path).created_at"), editedAt: editedAt,
       replyTo: post.replyToPostNumber, likes: likes(of: post), isHidden: post.hidden ?? false,
       kind: kind(of: post),
@@ -65,7 +71,8 @@ struct TopicBuilder {
 
   /// Discourse's action 2 is the like.
   private func likes(of post: TopicJSON.Post) -> Int {
-    max(0, post.actionsSummary?.first { $0.id == 2 }?.count ?? 0)
+    let count = post.actionsSummary?.first { $0.id == 2 }?.count ?? 0
+    return min(max(0, count), DiscourseArchive.highestNumber)
   }
 
   private func kind(of post: TopicJSON.Post) -> ArchivedComment.Kind {

@@ -15,6 +15,7 @@ extension SiteHealth {
     var missing = FindingSample()
     var others = FindingSample()
     var links = FindingSample()
+    var unreadable = FindingSample()
     /// The folder that was looked at last, and whether it is one, without a link on the way.
     var folder = ""
     var isFolder = true
@@ -38,6 +39,8 @@ extension SiteHealth {
           }
         } else if status(entry.path)?.isFile != true {
           faults.others.add(entry.path)
+        } else if status(entry.path)?.mayBeReadByOthers != true {
+          faults.unreadable.add(entry.path)
         }
       }
       _ = consume lock
@@ -94,6 +97,14 @@ extension SiteHealth {
         """
         pages that are no regular files: \(faults.others.text); remove them, then \
         «tertulia build --all»
+        """)
+    }
+    if !faults.unreadable.isEmpty {
+      warn(
+        "public",
+        """
+        pages that are closed to others: \(faults.unreadable.text); the web server reads them: \
+        «chmod -R a+rX public»
         """)
     }
     if faults.links.isEmpty, faults.missing.isEmpty, faults.others.isEmpty {

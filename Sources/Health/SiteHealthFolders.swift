@@ -121,6 +121,7 @@ extension SiteHealth {
 extension stat {
   var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
   var isFile: Bool { st_mode & S_IFMT == S_IFREG }
+  var mayBeReadByOthers: Bool { st_mode & 0o004 != 0 }
   var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
   /// `0755`.
   fileprivate var permissions: String {

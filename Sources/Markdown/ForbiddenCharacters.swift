@@ -1,13 +1,17 @@
-/// Replaces what neither HTML nor XML may hold by U+FFFD, in finished markup.
+/// Replaces what neither HTML nor XML may hold by U+FFFD, in finished markup, and takes out what turns the order of
+/// letters round.
 ///
 /// Controls but tab and line ends, U+007F–U+009F and noncharacters are parse errors in HTML (WHATWG HTML,
 /// 13.2.3.5) and make a feed unreadable (XML 1.0, section 2.2). They come as they are or as `&#3;`, so
-/// the place to catch all of them is the output, which is valid UTF-8.
+/// the place to catch all of them is the output, which is valid UTF-8. So do embeddings, overrides and isolates of
+/// Unicode's bidirectional algorithm (UAX #9, 2.1 to 2.5), with which a text reads as another than it is; letters of
+/// scripts that run from right to left need none of them.
 @_spi(Syntax) public func replacingForbiddenCharacters(_ html: [UInt8]) -> [UInt8] {
   guard hasForbiddenCharacter(html.span) else { return html }
   var result: [UInt8] = []
   result.reserveCapacity(html.count + 64)
-  for scalar in String(decoding: html, as: UTF8.self).unicodeScalars {
+  for scalar in String(decoding: html, as: UTF8.self).unicodeScalars
+  where !isDirectional(scalar.value) {
     let shown = isForbidden(scalar.value) ? "\u{FFFD}" : scalar
     result += UTF8.encode(shown) ?? UTF8.encodedReplacementCharacter
   }
@@ -63,6 +67,9 @@ private func begins(at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
   case 9, 10, 13: return false
   case 0..<32, 0x7F: return true
   case 0xC2: return byte(1) < 0xA0
+  case 0xE2:
+    return byte(1) == 0x80 && (0xAA...0xAE).contains(byte(2))
+      || byte(1) == 0x81 && (0xA6...0xA9).contains(byte(2))
   case 0xEF:
     if byte(1) == 0xB7 { return (0x90...0xAF).contains(byte(2)) }
     return byte(1) == 0xBF && byte(2) >= 0xBE
@@ -70,6 +77,11 @@ private func begins(at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
   case 0xF0...: return byte(1) & 0x0F == 0x0F && byte(2) == 0xBF && byte(3) >= 0xBE
   default: return false
   }
+}
+
+/// LRE, RLE, PDF, LRO, RLO, and LRI, RLI, FSI, PDI.
+private func isDirectional(_ value: UInt32) -> Bool {
+  (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
 }
 
 private func isForbidden(_ value: UInt32) -> Bool {

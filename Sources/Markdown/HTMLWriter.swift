@@ -57,7 +57,10 @@
   /// What came of it all.
   public func finish() -> RenderedMarkdown {
     RenderedMarkdown(
-      html: replacingForbiddenCharacters(html), plainText: plain.text, outline: outline,
+      html: replacingForbiddenCharacters(html),
+      plainText: String(
+        decoding: replacingForbiddenCharacters(Array(plain.text.utf8)), as: UTF8.self),
+      outline: outline,
       links: links)
   }
 

@@ -35,6 +35,24 @@ public struct RenderedMarkdown: Sendable, Equatable {
     self.links = links
   }
 
+  /// What a reader reads, in the order of the page: the HTML without its tags.
+  ///
+  /// A picture counts as U+FFFC.
+  public var visibleText: String {
+    var words: [UInt8] = []
+    var rest = html[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "<") else {
+        words.append(byte)
+        continue
+      }
+      if rest.starts(with: Array("img ".utf8)) { words += Array("\u{FFFC}".utf8) }
+      // No value of an attribute has this sign in it.
+      rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
+    }
+    return String(decoding: words, as: UTF8.self)
+  }
+
   /// Whether at least 20 letters have an upper or lower case and 7 of 10 of them are capitals.
   public var isShouting: Bool {
     var capitals = 0

@@ -2,8 +2,8 @@
 ///
 /// The text is tokenized once, strictly. Dropped are comments, `metadata`, and what Inkscape and
 /// Sodipodi write for themselves; everything else stays byte for byte. Refused is whatever runs,
-/// fetches or leads elsewhere (`SVGRules`, `StyleScan`), and text that parsers could disagree on.
-/// Not seen: metadata inside pictures embedded as `data:`, and how long a drawing takes to paint.
+/// fetches or leads elsewhere (`SVGRules`, `StyleScan`), text that parsers could disagree on, and what shows itself
+/// again and again (`DrawnElements`). Not seen: metadata inside pictures embedded as `data:`, and how long filters take.
 func cleanSVG(_ bytes: [UInt8]) throws(MediaError) -> CleanedMedia {
   var walker = try SVGWalker(bytes)
   return try walker.cleaned()
@@ -23,6 +23,7 @@ private struct SVGWalker {
   /// The text of the `style` element that is open; it may come in several pieces.
   private var style: [UInt8]?
   private var hadLocation = false
+  private var drawn = DrawnElements()
 
   /// Deeper drawings would exhaust the stacks of those who draw them.
   private static let depthLimit = 256
@@ -47,6 +48,7 @@ private struct SVGWalker {
     guard open.isEmpty, hasRoot else {
       throw .damaged("the drawing has no end", offset: bytes.count)
     }
+    if drawn.isTooMuch() { throw .forbidden("elements shown too often (use)", offset: 0) }
     return CleanedMedia(bytes: output, size: size, hadLocation: hadLocation)
   }
 
@@ -99,6 +101,7 @@ private struct SVGWalker {
       }
     }
     if dropped != nil { noteLocation(range) }
+    drawn.enter(element.local, dropped == nil ? attributes : [])
     open.append(name)
     if isEmpty { leave() }
   }
@@ -113,6 +116,9 @@ private struct SVGWalker {
     _ range: Range<Int>, _ element: QualifiedName, _ attributes: [XMLAttribute], isEmpty: Bool
   ) throws(MediaError) {
     guard style == nil else { throw .forbidden("markup in style", offset: range.lowerBound) }
+    guard attributes.count <= SVGRules.mostAttributes else {
+      throw .forbidden("an element with \(attributes.count) attributes", offset: range.lowerBound)
+    }
     try SVGRules.check(element: element.local, offset: range.lowerBound)
     var copied = range.lowerBound
     for attribute in attributes {
@@ -157,6 +163,7 @@ private struct SVGWalker {
 
   private mutating func leave() {
     _ = open.popLast()
+    drawn.leave()
     namespaces.leave()
     if dropped == open.count { dropped = nil }
   }

@@ -13,6 +13,11 @@ enum SVGRules {
   /// Attributes that hold an address, or markup, of something to fetch or to tell.
   private static let refusedAttributes: Set<String> = ["ping", "srcdoc", "srcset", "formaction"]
 
+  /// The most attributes of an element, and the most bytes of one but those that hold lines or a picture.
+  static let mostAttributes = 200
+  private static let longestValue = 65_536
+  private static let longAttributes: Set<String> = ["d", "points", "href", "values"]
+
   /// Words in a namespace's name that would give elements the behaviour of another language.
   private static let refusedNamespaces: [StaticString] = [
     "xhtml", "xsl", "xbl", "xml-events", "mathml", "mozilla", "w3.org/tr/html",
@@ -37,6 +42,9 @@ enum SVGRules {
   ) throws(MediaError) {
     let offset = attribute.range.lowerBound
     let value = attribute.value
+    guard value.count <= longestValue || longAttributes.contains(name.local) else {
+      throw .forbidden("\(value.count) bytes of \(name.local)", offset: offset)
+    }
     if name.local.hasPrefix("on") { throw .forbidden("\(name.local) attribute", offset: offset) }
     if refusedAttributes.contains(name.local) { throw .forbidden(name.local, offset: offset) }
     if name.local == "base", name.prefix == "xml" { throw .forbidden("xml:base", offset: offset) }

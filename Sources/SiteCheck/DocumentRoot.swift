@@ -51,7 +51,7 @@ struct DocumentRoot {
     files = found.map { String(decoding: $0.path, as: UTF8.self) }
   }
 
-  /// Goes through all folders, each once however symbolic links lead to it.
+  /// Goes through all folders, each once however symbolic links lead to it, and none that a link leads out to.
   private mutating func list(_ found: inout [(path: [UInt8], size: Int)]) {
     var folders: [[UInt8]] = [[]]
     var visited: Set<[UInt64]> = []
@@ -66,7 +66,7 @@ struct DocumentRoot {
         guard stat(fullPath(file), &status) == 0 else { continue }
         if status.st_mode & S_IFMT == S_IFREG {
           found.append((file, Int(status.st_size)))
-        } else if status.st_mode & S_IFMT == S_IFDIR,
+        } else if status.st_mode & S_IFMT == S_IFDIR, !leadsOut(file),
           visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted
         {
           entries[Octets(file)] = .folder
@@ -74,6 +74,19 @@ struct DocumentRoot {
         }
       }
     }
+  }
+
+  /// Whether a path is a link to somewhere else than the document root, such as `/`.
+  private func leadsOut(_ file: [UInt8]) -> Bool {
+    var status = stat()
+    guard lstat(fullPath(file), &status) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+      return false
+    }
+    guard let root = realpath(path, nil) else { return true }
+    defer { free(root) }
+    guard let target = realpath(fullPath(file), nil) else { return true }
+    defer { free(target) }
+    return strncmp(target, root, strlen(root)) != 0 || target[strlen(root)] != 47
   }
 
   private func fullPath(_ file: [UInt8]) -> String {

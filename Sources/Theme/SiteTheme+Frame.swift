@@ -81,6 +81,9 @@ extension SiteTheme {
     style-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'
     """
 
+  /// The whole policy, as a header of every answer and file.
+  public static let contentSecurityHeader = "\(contentSecurityPolicy); frame-ancestors 'none'"
+
   /// The community's name in a language.
   public func siteName(_ language: Language) -> String {
     settings.name.text(in: language, or: [settings.mainLanguage]) ?? "Tertulia"

@@ -144,31 +144,21 @@ final class DiscourseImporter {
     _ archived: ArchivedAuthor, _ joined: Timestamp, _ transaction: inout Transaction
   ) throws -> Author {
     if let known = members[archived.username] { return .member(known) }
-    let username = Self.username(archived.username)
-    let member: Member.ID
-    if let known = try site.member(username: username) {
-      member = known
-    } else {
-      let name = PlainText.singleLine(archived.name ?? "")
-      member = try transaction.addMember(
-        username: username, name: PlainText.isBlank(name) ? archived.username : name,
-        joined: joined,
-        origin: .archive)
-      tally.members += 1
-    }
+    let name = PlainText.singleLine(archived.name ?? "")
+    let username = ArchivedName.username(archived.username)
+    let (member, isNew) = try transaction.archivedMember(
+      username: username,
+      name: PlainText.isBlank(name) ? Self.shown(archived.username, username) : name,
+      joined: joined)
+    if isNew { tally.members += 1 }
     members[archived.username] = member
     return .member(member)
   }
 
-  /// A name for an address: as it is in lower case when it has only letters, digits, `_` and `-`, else as
-  /// a slug.
-  private static func username(_ name: String) -> String {
-    let folded = Folding.fold(name)
-    let isPlain = folded.utf8.allSatisfy {
-      (97...122).contains($0) || (48...57).contains($0) || [45, 95].contains($0)
-    }
-    return isPlain && !folded.isEmpty
-      ? folded : Slug(titled: name, fallback: "member").text
+  /// What stands beside posts of somebody who gave no name.
+  private static func shown(_ name: String, _ username: String) -> String {
+    let own = PlainText.singleLine(ArchivedName.cut(name))
+    return PlainText.isBlank(own) ? username : own
   }
 
   private func board(_ category: Int, _ transaction: inout Transaction) throws -> TopicList.ID {
@@ -176,7 +166,9 @@ final class DiscourseImporter {
     let slug = Slug(titled: known?.slug ?? "category-\(category)", fallback: "board").text
     let (list, isNew) = try transaction.ensureList(.board, slug: slug)
     if isNew {
-      try transaction.setText(list.id, nil, title: known?.title ?? "Category \(category)")
+      let title = PlainText.singleLine(known?.title ?? "")
+      try transaction.setText(
+        list.id, nil, title: PlainText.isBlank(title) ? "Category \(category)" : title)
       try transaction.setSort(list.id, 1000 + category)
     }
     return list.id

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Theme
 
 /// One request for a file: what was asked, and what it means below the document root.
 struct FileRequest: Sendable {
@@ -9,7 +10,7 @@ struct FileRequest: Sendable {
   let isHead: Bool
   /// The file or, with a slash at its end, the folder: `forum/12-night-trains/`; empty for the root.
   ///
-  /// Nil when there can be no such file: a name that begins with a dot (`..` among them), an empty one, one
+  /// Nil when there can be no such file: a name that begins with a dot (`..` among them; but `.well-known`), an empty one, one
   /// with a slash, a control character or bytes that are not UTF-8 behind percent signs.
   let file: String?
 
@@ -32,7 +33,9 @@ struct FileRequest: Sendable {
     for (index, name) in names.enumerated() {
       let isLast = index == names.count - 1
       if name.isEmpty, isLast { break }
-      guard let text = decoded(name), text.utf8.first != 46, !text.isEmpty else { return nil }
+      guard let text = decoded(name), !text.isEmpty else { return nil }
+      // What issuers of certificates and others ask for (RFC 8615).
+      guard text.utf8.first != 46 || index == 0 && text == ".well-known" else { return nil }
       file += isLast ? text : text + "/"
     }
     return file
@@ -93,11 +96,9 @@ enum FileFields {
     fields[.contentType] = type
     fields[.cacheControl] =
       isHashed(path) ? "public, max-age=31536000, immutable" : "no-cache"
-    if isPage {
-      // The page's own <meta> holds the rest of the policy; this directive is not allowed there.
-      fields[.contentSecurityPolicy] = "frame-ancestors 'none'"
-      if let name = HTTPField.Name("Referrer-Policy") { fields[name] = "same-origin" }
-    }
+    // A drawing or a document that is opened by itself has no page around it that would say so.
+    fields[.contentSecurityPolicy] = SiteTheme.contentSecurityHeader
+    if let name = HTTPField.Name("Referrer-Policy") { fields[name] = "same-origin" }
     return fields
   }
 

@@ -1,3 +1,4 @@
+import Database
 import Glibc
 import HTTPTypes
 import Hummingbird
@@ -15,9 +16,13 @@ struct ServeFiles: Sendable {
   static let pieceBytes = 1 << 20
 
   let root: String
+  private let folder: SiteFolder
   private let pool = NIOThreadPool.singleton
 
-  init(root: String) { self.root = root }
+  init(_ folder: SiteFolder) {
+    self.folder = folder
+    root = folder.documentRoot
+  }
 
   func answer(_ request: FileRequest, _ settings: SiteSettings) async throws -> Response {
     if request.isBasePath { return redirect(request) }
@@ -49,7 +54,7 @@ struct ServeFiles: Sendable {
 
   /// Opens a file and reads its first piece; blocks.
   private func find(_ path: String) -> Found {
-    guard let file = OpenFile("\(root)/\(path)") else { return .nothing }
+    guard !isRefusedLink(path), let file = OpenFile("\(root)/\(path)") else { return .nothing }
     if file.isFolder {
       return access("\(root)/\(path)/index.html", R_OK) == 0 ? .folder : .nothing
     }
@@ -57,6 +62,18 @@ struct ServeFiles: Sendable {
       return .nothing
     }
     return .file(file, bytes)
+  }
+
+  /// Whether a link on the way leads out of the site, as none of ours does.
+  private func isRefusedLink(_ path: String) -> Bool {
+    var place = "public"
+    for name in path.utf8.split(separator: 47) {
+      place += "/\(Substring(name))"
+      var status = stat()
+      guard lstat("\(folder.path)/\(place)", &status) == 0 else { return false }
+      if status.st_mode & S_IFMT == S_IFLNK, folder.refusal(ofLink: place) != nil { return true }
+    }
+    return false
   }
 
   /// The bytes of `404.html` in the language of the tree that was asked.

@@ -18,7 +18,7 @@ struct ServeRouter: HTTPResponder {
     self.site = site
     self.actions = actions
     self.isLogging = isLogging
-    files = ServeFiles(root: site.folder.documentRoot)
+    files = ServeFiles(site.folder)
   }
 
   /// What Hummingbird tells about a connection.

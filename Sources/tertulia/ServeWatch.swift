@@ -89,7 +89,7 @@ struct SourceSnapshot: Equatable, Sendable {
     let nanoseconds: Int
   }
 
-  /// Folders inside folders that are looked into; a symbolic link may lead back to where it stands.
+  /// Folders inside folders that are looked into.
   private static let depth = 24
 
   private var stamps: [String: Stamp] = [:]
@@ -101,10 +101,18 @@ struct SourceSnapshot: Equatable, Sendable {
   }
 
   /// Notes a path; returns whether it is a folder, which is seen by what it holds.
+  ///
+  /// A link to a folder is noted as what it is: it may lead to `/`, and what it shows of the site is seen there.
   private mutating func add(_ path: String) -> Bool {
     var status = stat()
-    guard stat(path, &status) == 0 else { return false }
+    guard lstat(path, &status) == 0 else { return false }
     if status.st_mode & S_IFMT == S_IFDIR { return true }
+    var target = stat()
+    if status.st_mode & S_IFMT == S_IFLNK, stat(path, &target) == 0,
+      target.st_mode & S_IFMT == S_IFREG
+    {
+      status = target
+    }
     stamps[path] = Stamp(
       inode: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec,
       nanoseconds: status.st_mtim.tv_nsec)

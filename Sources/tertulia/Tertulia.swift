@@ -2,6 +2,7 @@ import ArgumentParser
 import CProcess
 import Database
 import Dispatch
+import Glibc
 
 /// The operator's command: one file that makes, builds, shows and fills a site.
 struct Tertulia: AsyncParsableCommand {
@@ -15,6 +16,7 @@ struct Tertulia: AsyncParsableCommand {
     version: version,
     subcommands: [
       Init.self, Build.self, Serve.self, Check.self, Doctor.self, Refresh.self,
+      Remove.self, Hold.self, Approve.self, Close.self, Reopen.self, Guests.self,
       BackupCommand.self, RestoreCommand.self, Import.self, Seed.self, ThemeCommand.self,
     ])
 
@@ -30,6 +32,8 @@ struct Tertulia: AsyncParsableCommand {
 enum Program {
   static func main() {
     tertulia_share_heap()
+    // A web server, another user, reads what is written below public/; what is private has modes of its own.
+    umask(0o022)
     SiteDatabase.keepNoStatistics()
     let end = DispatchSemaphore(value: 0)
     Task.detached {

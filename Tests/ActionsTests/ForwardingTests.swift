@@ -71,9 +71,9 @@ struct ForwardingTests {
     origin: String, scheme: String, status: Int
   ) throws {
     var head = HTTPRequest(
-      method: .post, scheme: scheme, authority: "club.example", path: "/topics/1/comments")
+      method: .post, scheme: scheme, authority: "192.0.2.1", path: "/topics/1/comments")
     head.headerFields[.contentType] = SiteFixture.form
-    head.headerFields[.origin] = "\(origin)://club.example"
+    head.headerFields[.origin] = "\(origin)://192.0.2.1"
     let request = ActionRequest(
       head: head, body: .success(Array("body=Hello.&name=Eva".utf8)), client: "192.0.2.7")
     #expect(try SiteFixture().answer(request).status == status)

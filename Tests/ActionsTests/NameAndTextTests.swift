@@ -33,6 +33,11 @@ struct NameAndTextTests {
 
   @Test(arguments: [
     ("", "Write something first."), (" \n\u{200B}\n", "Write something first."),
+    ("&nbsp;", "Write something first."), ("[a]: /b", "Write something first."),
+    ("&#8203;&zwnj;", "Write something first."), ("> \n>", "Write something first."),
+    ("***", "Write something first."), ("\u{202E}\u{2067}", "Write something first."),
+    ("[](/rules/)", "Write something first."), ("```\n\n```", "Write something first."),
+
     (
       String(repeating: "a", count: 32_769),
       "A text may have 32,768 bytes at most; yours has 32,769. Cut it into two, perhaps."

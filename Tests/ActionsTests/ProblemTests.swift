@@ -89,6 +89,34 @@ struct ProblemTests {
   }
 
   @Test(arguments: [
+    ("multipart/form-data; boundary=x", "Kept."),
+    ("Multipart/Form-Data; Boundary=\"x\"; charset=utf-8", "Kept."),
+    ("multipart/form-data; boundary=y", nil), ("multipart/form-data", nil),
+    ("multipart/form-data; boundary=", nil),
+    ("multipart/form-data; boundary=\(String(repeating: "x", count: 71))", nil),
+  ])
+  func `the text of a form in parts is kept`(type: String, kept: String?) throws {
+    let parts = [
+      ("name=\"title\"", "A <b>title</b>"), ("name=\"body\"", "Kept."), ("name=\"body\"", "Twice."),
+      ("name=\"file\"; filename=\"a.png\"", "PNG"),
+    ]
+    let body =
+      parts.map { "--x\r\nContent-Disposition: form-data; \($0)\r\n\r\n\($1)\r\n" }.joined()
+      + "--x--\r\n"
+    let answer = try SiteFixture().post("/topics/new", raw: body, type: type)
+    #expect(answer.status == 400)
+    #expect(answer.page.fields["kept-body"] == kept)
+    #expect(answer.page.fields["kept-title"] == (kept == nil ? nil : "A <b>title</b>"))
+    #expect(!answer.body.contains("PNG"))
+  }
+
+  @Test func `parts without end are read once`() throws {
+    let type = "multipart/form-data; boundary=\(String(repeating: "-", count: 70))"
+    let body = String(repeating: "\r\n--", count: 30_000)
+    #expect(try SiteFixture().post("/topics/new", raw: body, type: type).status == 400)
+  }
+
+  @Test(arguments: [
     "application/x-www-form-urlencoded", "Application/X-WWW-Form-Urlencoded; charset=UTF-8",
   ])
   func `a form is taken however its kind is spelt`(type: String) throws {

@@ -81,7 +81,7 @@ struct ReplyTests {
   }
 
   @Test func `a quote under a base path leads there once rendered`() throws {
-    let site = try SiteFixture("actions: /cgi-bin/t.cgi", base: "https://uni.example/~club")
+    let site = try SiteFixture("actions: /cgi-bin/t.cgi", base: "https://club.example/~club")
     let page = try site.get("/topics/2/comments?quote=3").page
     #expect(
       page.fields["body"]?.hasPrefix("> [Irene Álvarez](/es/forum/2-que-leemos/#c3):") == true)

@@ -19,6 +19,15 @@ struct SiteDatabaseTests {
 
   @Test func `a site without a database was never built`() throws {
     let empty = try TemporarySite()
+    // What is there and cannot be opened was built all the same; not even root may follow this link.
+    let closed = try TemporarySite()
+    try FileManager.default.createDirectory(
+      atPath: closed.folder.data, withIntermediateDirectories: true)
+    let path = closed.folder.database
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+    #expect(throws: DatabaseError.system(code: ELOOP, action: "open", path: path)) {
+      try SiteDatabase(closed.folder)
+    }
     #expect(throws: DatabaseError.notBuilt(path: empty.folder.database)) {
       _ = try SiteDatabase(empty.folder)
     }

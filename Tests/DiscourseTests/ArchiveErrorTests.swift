@@ -31,7 +31,8 @@ struct ArchiveErrorTests {
     ),
     (
       ArchiveFolder.json(posts: [ArchiveFolder.post(0)]),
-      .wrongField("post_stream.posts[0].post_number", expected: "1 or more")
+      .wrongField(
+        "post_stream.posts[0].post_number", expected: "a number from 1 to 2147483647")
     ),
     (
       #"""
@@ -82,5 +83,70 @@ struct ArchiveErrorTests {
     #expect(
       "\(error)"
         == "json/a.5.json: post_stream.posts[0].post_number is wrong; expected a whole number")
+  }
+}
+
+/// Archives that nobody's forum wrote.
+struct HostileArchiveTests {
+  private static let expected = "a number from 1 to 2147483647"
+
+  @Test(arguments: [2_147_483_648, Int.max])
+  func `a number that Discourse does not give out is damage`(number: Int) throws {
+    let folder = try ArchiveFolder()
+    let json = ArchiveFolder.json(posts: [ArchiveFolder.post(1)])
+    let category = json.replacing("\"category_id\": 1", with: "\"category_id\": \(number)")
+    #expect(
+      throws: ArchiveError(
+        file: "json/a.5.json", reason: .wrongField("category_id", expected: Self.expected))
+    ) { try folder.topic(json: Array(category.utf8)) }
+    let post = ArchiveFolder.json(posts: [ArchiveFolder.post(number)])
+    #expect(
+      throws: ArchiveError(
+        file: "json/a.5.json",
+        reason: .wrongField("post_stream.posts[0].post_number", expected: Self.expected))
+    ) { try folder.topic(json: Array(post.utf8)) }
+  }
+
+  @Test(arguments: ["2147483648", "9223372036854775807", "99999999999999999999999"])
+  func `a topic whose number leaves none for others is named`(number: String) throws {
+    let folder = try ArchiveFolder()
+    let json = ArchiveFolder.json(posts: [ArchiveFolder.post(1)])
+      .replacing("\"id\": 5", with: "\"id\": \(number)")
+    try folder.write(Array(json.utf8), to: "json/a.\(number).json")
+    let archive = try DiscourseArchive(folder: folder.path)
+    let file = try #require(archive.topicFiles.first)
+    #expect(
+      throws: ArchiveError(
+        file: "json/a.\(number).json", reason: .wrongField("id", expected: Self.expected))
+    ) { try archive.topic(file) }
+  }
+
+  @Test func `likes without number are many likes`() throws {
+    let post =
+      ArchiveFolder.post(1).dropLast(1)
+      + ", \"actions_summary\": [{\"id\": 2, \"count\": \(Int.max)}]}"
+    let json = ArchiveFolder.json(posts: [String(post)])
+    #expect(
+      try ArchiveFolder().topic(json: Array(json.utf8)).comments.first?.likes == 2_147_483_647)
+  }
+
+  @Test func `names of any length are cut`() throws {
+    let long = String(repeating: "a", count: 100_000)
+    let json = ArchiveFolder.json(posts: [ArchiveFolder.post(1)])
+      .replacing("\"title\": \"T\"", with: "\"title\": \"\(long)\", \"tags\": [\"\(long)\"]")
+    let topic = try ArchiveFolder().topic(json: Array(json.utf8))
+    #expect(topic.title == String(repeating: "a", count: 300) + "…")
+    #expect(topic.tags == [topic.title])
+  }
+
+  @Test func `a username fits into an address, and two are two`() {
+    let names = ["Irene_S", "x", "ñandú", "日本", "a-b_c", "!", String(repeating: "a", count: 60)]
+    #expect(
+      names.map(ArchivedName.username) == [
+        "irene_s", "x", "nandu", "日本", "a-b_c", "member", String(repeating: "a", count: 60),
+      ])
+    let long = ["a", "b"].map { ArchivedName.username(String(repeating: "é", count: 300) + $0) }
+    #expect(long[0] != long[1])
+    #expect(long.allSatisfy { $0.hasPrefix("eeee") && $0.utf8.count <= 60 })
   }
 }

@@ -19,6 +19,31 @@ struct ForbiddenCharacterTests {
     #expect(try member("x\(text)x") == "<p>x\(text)x</p>\n")
   }
 
+  @Test(arguments: [
+    "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}",
+    "\u{2068}", "\u{2069}",
+  ])
+  func `what turns the order of letters round is taken out wherever it stands`(mark: String) throws
+  {
+    let number = String(mark.unicodeScalars.reduce(0) { $1.value + $0 }, radix: 16)
+    for sign in [mark, "&#x\(number);"] {
+      #expect(try member("a\(sign)b") == "<p>ab</p>\n")
+      #expect(
+        try member("`a\(sign)b`")
+          == (sign == mark
+            ? "<p><code>ab</code></p>\n" : "<p><code>a&amp;#x\(number);b</code></p>\n"))
+      #expect(
+        try editor("[a\(sign)](/x \"b\(sign)\")") == "<p><a href=\"/x\" title=\"b\">a</a></p>\n")
+    }
+    let rendered = try MarkdownRenderer().render("# a\(mark)b", by: .editor)
+    #expect(rendered.plainText == "ab")
+  }
+
+  @Test(arguments: ["\u{2029}", "\u{202F}", "\u{2065}", "\u{206A}", "\u{200E}", "שלום \u{200F}!"])
+  func `their neighbours stay`(text: String) throws {
+    #expect(try member("x\(text)x").contains(text))
+  }
+
   /// The borders of what is forbidden, at every place that eight bytes at a time may begin with.
   @Test(arguments: [
     (0x1, true), (0x8, true), (0xB, true), (0x1F, true), (0x7F, true), (0x80, true), (0x9F, true),

@@ -120,6 +120,54 @@ struct SVGTests {
     }
   }
 
+  /// Groups of which each shows the one before ten times.
+  private static func bomb(_ levels: Int, _ reference: (Int) -> String) -> String {
+    "<g id='a0'><path/></g>"
+      + (1...levels).map { level in
+        "<g id='a\(level)'>\(String(repeating: reference(level - 1), count: 10))</g>"
+      }.joined()
+  }
+
+  @Test(arguments: [
+    bomb(9) { "<use href='#a\($0)'/>" },
+    bomb(9) { "<use x:href=' #a\($0) ' xmlns:x='http://www.w3.org/1999/xlink'/>" },
+    bomb(9) { "<path fill='url(#a\($0))'/>" },
+    bomb(9) { "<path style='a:b;mask: url( \"#a\($0)\" )'/>" },
+    bomb(30) { "<use href='#a\($0)'/>" }, "<g id='a'><use href='#a'/></g>",
+    "<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>",
+  ])
+  func `a drawing that shows itself without end is refused`(inside: String) {
+    #expect(throws: MediaError.forbidden("elements shown too often (use)", offset: 0)) {
+      try MediaFile(Array(Sample.drawing(inside).utf8), claimed: .svg)
+    }
+  }
+
+  @Test func `a plot with ten thousand marks is a drawing`() throws {
+    let marks = "<defs><path id='m'/></defs>" + String(repeating: "<use href='#m'/>", count: 10_000)
+    let deep = Self.bomb(4) { "<use href='#a\($0)'/>" }
+    for inside in [marks, deep, "<use href='#nothing'/>", "<a href='#t'><g id='t'/></a>"] {
+      let bytes = Array(Sample.drawing(inside).utf8)
+      #expect(try MediaFile(bytes, claimed: .svg).bytes == bytes)
+    }
+  }
+
+  @Test func `attributes that no drawing needs are refused`() throws {
+    let many = (0...200).map { " a\($0)=''" }.joined()
+    let long = String(repeating: "x", count: 65_537)
+    for (inside, name) in [
+      ("<g\(many)/>", "an element with 201 attributes"), ("<g a='\(long)'/>", "65537 bytes of a"),
+    ] {
+      #expect {
+        try MediaFile(Array(Sample.drawing(inside).utf8), claimed: .svg)
+      } throws: {
+        guard case MediaError.forbidden(name, _)? = $0 as? MediaError else { return false }
+        return true
+      }
+    }
+    let path = Array(Sample.drawing("<path d='\(long)'/>").utf8)
+    #expect(try MediaFile(path, claimed: .svg).bytes == path)
+  }
+
   @Test func `a document type that declares nothing is dropped`() throws {
     let drawing = Sample.drawing("<circle r='1'/>")
     let types = [

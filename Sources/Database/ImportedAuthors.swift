@@ -1,0 +1,34 @@
+public import Model
+public import Time
+
+// Authors of an archive: members who cannot sign in, and never those who can.
+extension SiteDatabase {
+  /// Whether a name is shown beside the posts of somebody who signs in (accents and case folded).
+  fileprivate func isAccountName(_ name: String) throws -> Bool {
+    try connection.all(
+      "SELECT id FROM members WHERE folded_name = ?", [.text(Folding.fold(name))]
+    ) { Member.ID($0.integer(0)) }.contains { try hasAccount($0) }
+  }
+}
+
+extension Transaction {
+  /// The member as whom the posts of an archive's author are stored; added when there is none.
+  ///
+  /// An archive says of itself who wrote what. So where a member with an account has the username, the author
+  /// gets `<username>-archive` (then `-archive-2` …), and where one has the name, is shown by the username.
+  public func archivedMember(
+    username: String, name: String, joined: Timestamp
+  ) throws -> (id: Member.ID, isNew: Bool) {
+    var free = username
+    var number = 1
+    while let known = try site.member(username: free) {
+      guard try site.hasAccount(known) else { return (known, false) }
+      free = number == 1 ? "\(username)-archive" : "\(username)-archive-\(number)"
+      number += 1
+    }
+    let isOthers = try free != username || site.isAccountName(name)
+    let id = try addMember(
+      username: free, name: isOthers ? free : name, joined: joined, origin: .archive)
+    return (id, true)
+  }
+}

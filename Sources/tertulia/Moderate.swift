@@ -1,0 +1,129 @@
+import ArgumentParser
+import Database
+import Model
+
+/// What `remove`, `hold`, `approve`, `close` and `reopen` have in common: one transaction, then the pages.
+struct Moderation {
+  /// What is done, and how it is told: «comment 57: removed».
+  enum Deed: String {
+    case remove = "removed"
+    case hold = "held"
+    case approve = "shown"
+    case close = "closed"
+    case reopen = "open"
+  }
+
+  let options: SiteOptions
+  let deed: Deed
+
+  /// Does it to all or, when one of them cannot be, to none.
+  func run(_ things: [Moderated]) async throws {
+    let folder = try options.folder()
+    let site = try SiteDatabase(folder)
+    let changed = try site.write { transaction in
+      let problems = try things.compactMap { try problem($0, site) }
+      guard problems.isEmpty else {
+        throw Failure(.data, (problems + ["nothing was changed"]).joined(separator: "\n"))
+      }
+      return try things.filter { try change($0, &transaction) }
+    }
+    _ = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(
+      all: false, now: try options.time())
+    guard !options.quiet else { return }
+    for thing in things {
+      Console.line(
+        "\(Self.name(thing)): \(deed.rawValue)\(changed.contains(thing) ? "" : ", as it was")")
+    }
+  }
+
+  /// Why something cannot be changed.
+  private func problem(_ thing: Moderated, _ site: SiteDatabase) throws -> String? {
+    guard let standing = try site.standing(of: thing) else {
+      return "there is no \(Self.name(thing))"
+    }
+    return standing.isFromContent
+      ? "\(Self.name(thing)) is written in content/; change it there, then «tertulia build»" : nil
+  }
+
+  /// Does it; returns whether that changed anything.
+  private func change(_ thing: Moderated, _ transaction: inout Transaction) throws -> Bool {
+    guard let standing = try transaction.site.standing(of: thing), !has(standing) else {
+      return false
+    }
+    switch (deed, thing) {
+    case (.remove, .comment(let id)): try transaction.remove(id)
+    case (.remove, .topic(let id)): try transaction.remove(id)
+    case (.hold, .comment(let id)): try transaction.hold(id)
+    case (.hold, .topic(let id)): try transaction.hold(id)
+    case (.approve, .comment(let id)): try transaction.approve(id)
+    case (.approve, .topic(let id)): try transaction.approve(id)
+    case (.close, .topic(let id)): try transaction.close(id)
+    case (.reopen, .topic(let id)): try transaction.reopen(id)
+    case (.close, .comment), (.reopen, .comment): return false
+    }
+    return true
+  }
+
+  /// Whether it is as it shall be.
+  private func has(_ standing: Standing) -> Bool {
+    switch deed {
+    case .remove: standing.state == .removed
+    case .hold: standing.state == .held
+    case .approve: standing.state == .visible
+    case .close: standing.isClosed
+    case .reopen: !standing.isClosed
+    }
+  }
+
+  private static func name(_ thing: Moderated) -> String {
+    switch thing {
+    case .comment(let id): "comment \(id)"
+    case .topic(let id): "topic \(id)"
+    }
+  }
+}
+
+/// A kind of thing and numbers, as they stand in addresses.
+struct ModeratedOptions: ParsableArguments {
+  /// What there is to be hidden.
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    case comment, topic
+  }
+
+  @Argument(help: "What: comment or topic.")
+  var kind: Kind
+
+  @Argument(help: "Numbers: 57 or #c57 of /forum/12-night-trains/#c57; 12 is the topic's.")
+  var numbers: [String]
+
+  func things() throws -> [Moderated] {
+    try numbers.map { text in
+      let digits = kind == .comment ? text[...].dropPrefix("#").dropPrefix("c") : text[...]
+      guard let id = Topic.ID(digits: digits) else {
+        throw Failure(.usage, "«\(text)» is no number of a \(kind.rawValue) such as 57")
+      }
+      return kind == .comment ? .comment(Comment.ID(id.rawValue)) : .topic(id)
+    }
+  }
+}
+
+/// Numbers of topics.
+struct TopicOptions: ParsableArguments {
+  @Argument(help: "Numbers of topics: 12 of /forum/12-night-trains/.")
+  var numbers: [String]
+
+  func things() throws -> [Moderated] {
+    try numbers.map { text in
+      guard let id = Topic.ID(digits: text) else {
+        throw Failure(.usage, "«\(text)» is no number of a topic such as 12")
+      }
+      return .topic(id)
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func dropPrefix(_ prefix: String) -> Substring {
+    utf8.starts(with: prefix.utf8) ? Substring(utf8.dropFirst(prefix.utf8.count)) : self
+  }
+}
