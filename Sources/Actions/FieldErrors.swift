@@ -25,6 +25,15 @@ struct FieldErrors {
     sentences.append((field, locale.text("error_field_long", ["limit": locale.number(limit)])))
   }
 
+  /// Notes why a text is no name.
+  mutating func add(_ fault: PersonName.Fault) {
+    switch fault {
+    case .unseen: add("name", "unseen")
+    case .unusual(let letter): add("name", "unusual", ["letter": letter])
+    case .mixed(let word): add("name", "mixed", ["word": word])
+    }
+  }
+
   /// Notes why a text cannot be rendered.
   mutating func add(_ error: MarkdownError) {
     switch error {

@@ -1,3 +1,4 @@
+import Database
 import HTTPTypes
 import Markdown
 import Model
@@ -37,6 +38,7 @@ extension ActionContext {
     let name = PlainText.singleLine(fields["name"])
     return PreviewView(
       title: title(), html: rendered.html, author: name.isEmpty ? nil : name,
+      isGuest: viewer == .everyone,
       initials: PlainText.initials(of: name), hue: Face.hue(of: name))
   }
 

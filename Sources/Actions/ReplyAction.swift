@@ -74,7 +74,9 @@ struct ReplyAction: FormAction {
     // The renderer puts the base path before links that begin with a slash.
     let path = Substring(place.utf8.dropFirst(context.settings.base.path.utf8.count))
     let words = Quotation.lines(of: comment.body).map { $0.isEmpty ? ">" : "> \($0)" }
-    let first = "> [\(Quotation.escaped(comment.authorName))](\(path)):"
+    let name = context.locale.author(
+      comment.authorName, isGuest: PublishedComment(comment).isGuest)
+    let first = "> [\(Quotation.escaped(name))](\(path)):"
     return ([first, ">"] + words).joined(separator: "\n") + "\n\n"
   }
 

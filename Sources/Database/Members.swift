@@ -9,12 +9,21 @@ extension SiteDatabase {
     ) { $0.id(0) } ?? nil
   }
 
-  /// Whether a name shown beside posts looks like a member's (accents and case folded).
-  public func isMemberName(_ name: String) throws -> Bool {
-    let folded = Folding.fold(name)
-    return try connection.first(
-      "SELECT 1 FROM members WHERE folded_name = ? OR username = ?", [.text(folded), .text(folded)]
-    ) { _ in true } ?? false
+  /// Whose a name is that somebody else may not write under.
+  public enum NameOwner: Int64, Sendable {
+    /// A member's name or username.
+    case member = 0
+    /// The site's, that of who keeps order there, or of somebody who teaches there.
+    case site = 1
+  }
+
+  /// Whose name it is, or one that looks like it (`PersonName.key`); nil when nobody has it.
+  public func owner(ofName name: String) throws -> NameOwner? {
+    try connection.first(
+      """
+      SELECT 0 FROM member_names WHERE key = ?1 UNION ALL SELECT 1 FROM reserved_names WHERE key = ?1
+      """, [.text(PersonName.key(name))]
+    ) { NameOwner(rawValue: $0.integer(0)) } ?? nil
   }
 }
 
@@ -33,7 +42,36 @@ extension Transaction {
         .text(Folding.fold(username)), .text(name), .text(Folding.fold(name)), .time(joined),
         .integer(origin.rawValue),
       ])
-    return Member.ID(connection.lastInsertedID)
+    let id = Member.ID(connection.lastInsertedID)
+    try keepNames(of: id, username, name)
+    return id
+  }
+
+  /// Keeps everybody else from names that look like a member's, instead of those that it had.
+  public func keepNames(of member: Member.ID, _ username: String, _ name: String) throws {
+    try connection.run("DELETE FROM member_names WHERE member_id = ?", [.id(member)])
+    for name in Set([username, name].map(PersonName.key)) where !name.isEmpty {
+      try connection.run(
+        "INSERT INTO member_names (key, member_id) VALUES (?, ?)", [.text(name), .id(member)])
+    }
+  }
+
+  /// The same for members of a file that knew no such names.
+  func keepNamesOfMembers() throws {
+    let nameless = try connection.all(
+      """
+      SELECT id, username, name FROM members
+      WHERE NOT EXISTS (SELECT 1 FROM member_names WHERE member_id = members.id)
+      """
+    ) { (Member.ID($0.integer(0)), $0.text(1), $0.text(2)) }
+    for (id, username, name) in nameless { try keepNames(of: id, username, name) }
+  }
+
+  /// Keeps everybody from names that look like these, until the next build.
+  public func reserve(_ names: [String]) throws {
+    for key in Set(names.map(PersonName.key)) where !key.isEmpty {
+      try connection.run("INSERT INTO reserved_names (key) VALUES (?)", [.text(key)])
+    }
   }
 
   /// Gives an author who posts for the first time a number among the people; nil for guests and for

@@ -111,6 +111,8 @@ struct PreviewView: View {
   let html: [UInt8]
   /// The name that would stand beside it.
   var author: String?
+  /// Whether it would be marked as a guest's.
+  var isGuest = false
   /// Two letters for the face.
   let initials: String
   /// The class of the face's colour.
@@ -120,6 +122,7 @@ struct PreviewView: View {
     .text("title") { $0.title },
     .html("html") { $0.html },
     .text("author") { $0.author },
+    .flag("isGuest") { $0.isGuest },
     .text("initials") { $0.initials },
     .text("hue") { $0.hue },
   ]
