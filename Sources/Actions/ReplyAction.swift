@@ -5,7 +5,7 @@ import Time
 
 /// `topics/<id>/comments`: the form to reply on a page of its own, its preview, and a new comment.
 struct ReplyAction: FormAction {
-  static let shownFields = ["name", "reply_to"]
+  static let shownFields = ["name", "body", "reply_to"]
 
   private var context: ActionContext
   private let topic: Topic
@@ -35,6 +35,7 @@ struct ReplyAction: FormAction {
     var form = FormState(context.locale)
     let name = try context.guestName(&form.errors)
     form.rendered = context.renderedBody(&form.errors)
+    try context.checkSpam(&form, fields: ["body", "name"])
     let answered = try answered(fields["reply_to"])
     if answered == nil, !fields["reply_to"].isEmpty { form.errors.add("reply_to", "unknown") }
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
@@ -101,6 +102,7 @@ struct ReplyAction: FormAction {
   private func fields(_ errors: FieldErrors, _ answered: Comment.ID?) -> ReplyFormView {
     context.theme.replyForm(
       in: topic.id, context.language, answering: answered, body: context.fields["body"],
-      bodyError: errors["body"], name: context.fields["name"], nameError: errors["name"])
+      bodyError: errors["body"], name: context.fields["name"], nameError: errors["name"],
+      trapError: errors[ActionContext.trap])
   }
 }

@@ -3,7 +3,8 @@ public import Model
 /// Reads `site.yml`.
 public enum SettingsFile {
   private static let known = [
-    "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "sections",
+    "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "guest_tags",
+    "guest_trap", "sections",
     "professor_emails", "proxies", "limits",
   ]
 
@@ -41,6 +42,8 @@ public enum SettingsFile {
     private let actions: String?
     private let zone: String?
     private let guests: GuestPolicy?
+    private let guestTags: GuestTags?
+    private let guestTrap: GuestTrap?
     private let emails: EmailPolicy?
     private let sections: [Section]?
     private let proxies: [NetworkRange]
@@ -52,6 +55,9 @@ public enum SettingsFile {
         "time_zone", expected: "the name of a time zone such as Europe/Madrid"
       ) { SiteSource.zone($0) == nil ? nil : $0 }
       guests = fields.value("guests", expected: "allowed or off", GuestPolicy.init(rawValue:))
+      guestTags = fields.value(
+        "guest_tags", expected: "existing or new", GuestTags.init(rawValue:))
+      guestTrap = fields.value("guest_trap", expected: "on or off", GuestTrap.init(rawValue:))
       emails = fields.value(
         "professor_emails", expected: "shown or withheld", EmailPolicy.init(rawValue:))
       sections = fields.has("sections") ? SettingsFile.sections(fields) : nil
@@ -63,6 +69,8 @@ public enum SettingsFile {
       if let actions { settings.actions = actions }
       if let zone { settings.timeZoneName = zone }
       if let guests { settings.guests = guests }
+      if let guestTags { settings.guestTags = guestTags }
+      if let guestTrap { settings.guestTrap = guestTrap }
       if let emails { settings.professorEmails = emails }
       if let sections { settings.sections = sections }
       settings.proxies = proxies

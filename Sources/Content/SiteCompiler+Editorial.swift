@@ -12,6 +12,7 @@ extension SiteCompiler {
       }
     }
     try transaction.reserve(reservedNames)
+    try transaction.store(source.blocklist)
     for event in source.editorial.events { try store(event, &transaction) }
     for name in source.editorial.media.keys { try transaction.storeMedia(name) }
     for (name, bytes) in source.editorial.zones { try transaction.storeZone(name, bytes) }

@@ -9,6 +9,8 @@ extension SiteSettings {
       "actions": actions,
       "time_zone": timeZoneName,
       "guests": guests.rawValue,
+      "guest_tags": guestTags.rawValue,
+      "guest_trap": guestTrap.rawValue,
       "sections": sections.map(\.rawValue).joined(separator: " "),
       "professor_emails": professorEmails.rawValue,
       "proxies": proxies.map(\.description).joined(separator: " "),
@@ -31,6 +33,8 @@ extension SiteSettings {
       sections: (value("sections") ?? "").split(separator: " ").compactMap {
         Section(rawValue: String($0))
       })
+    guestTags = value("guest_tags").flatMap(GuestTags.init(rawValue:)) ?? guestTags
+    guestTrap = value("guest_trap").flatMap(GuestTrap.init(rawValue:)) ?? guestTrap
     professorEmails =
       value("professor_emails").flatMap(EmailPolicy.init(rawValue:)) ?? .withheld
     proxies = (value("proxies") ?? "").split(separator: " ").compactMap { NetworkRange(String($0)) }

@@ -17,6 +17,10 @@ public struct SiteSettings: Hashable, Sendable {
   public var timeZoneName: String
   /// Whether people without an account may write.
   public var guests: GuestPolicy
+  /// Which tags guests may give their topics.
+  public var guestTags = GuestTags.existing
+  /// Whether the forms of guests have a field that nobody sees, for robots to fill.
+  public var guestTrap = GuestTrap.on
   /// The tabs, in their order.
   public var sections: [Section]
   /// Whether professors' addresses are published.
@@ -68,6 +72,22 @@ public enum GuestPolicy: String, Sendable, CaseIterable {
   case off
 }
 
+/// Which tags guests may give their topics.
+public enum GuestTags: String, Sendable, CaseIterable {
+  /// Those that there are.
+  case existing
+  /// New ones, too.
+  case new
+}
+
+/// Whether the forms of guests have a field that nobody sees.
+public enum GuestTrap: String, Sendable, CaseIterable {
+  /// They have; what fills it is asked to leave it empty.
+  case on
+  /// They have not.
+  case off
+}
+
 /// Whether e-mail addresses of professors are published.
 public enum EmailPolicy: String, Sendable, CaseIterable {
   /// On their page and in their card.
@@ -114,6 +134,12 @@ public struct Limits: Hashable, Sendable {
   public var sitePostsPerMinute = 120
   /// Searches a minute from one network address.
   public var searchesPerMinute = 60
+  /// New tags an hour from one network address, where guests may make them.
+  public var guestTagsPerHour = 20
+  /// Most links in a guest's text that lead away from the site.
+  public var guestLinks = 5
+  /// How often a day guests may post the same text.
+  public var sameTextPerDay = 3
   /// Most bytes of a request's body.
   public var requestBytes = 256 * 1024
 
@@ -147,6 +173,12 @@ public enum Limit: String, Sendable, CaseIterable {
   case sitePostsPerMinute = "site_posts_per_minute"
   /// Searches from one address.
   case searchesPerMinute = "searches_per_minute"
+  /// New tags of guests from one address.
+  case guestTagsPerHour = "guest_tags_per_hour"
+  /// Links of a guest's text.
+  case guestLinks = "guest_links"
+  /// Posts of guests with the same text.
+  case sameTextPerDay = "same_text_per_day"
   /// Bytes of a request.
   case requestBytes = "request_bytes"
 
@@ -161,8 +193,9 @@ public enum Limit: String, Sendable, CaseIterable {
     case .nameCharacters: 10...100
     case .tagsPerTopic: 0...20
     case .guestPostsPerMinute, .guestFormsPerMinute, .topicPostsPerMinute, .sitePostsPerMinute,
-      .searchesPerMinute:
+      .searchesPerMinute, .guestTagsPerHour, .sameTextPerDay:
       0...100_000
+    case .guestLinks: 0...1000
     case .requestBytes: 65_536...16_777_216
     }
   }
@@ -185,6 +218,9 @@ extension Limits {
       case .topicPostsPerMinute: topicPostsPerMinute
       case .sitePostsPerMinute: sitePostsPerMinute
       case .searchesPerMinute: searchesPerMinute
+      case .guestTagsPerHour: guestTagsPerHour
+      case .guestLinks: guestLinks
+      case .sameTextPerDay: sameTextPerDay
       case .requestBytes: requestBytes
       }
     }
@@ -202,6 +238,9 @@ extension Limits {
       case .topicPostsPerMinute: topicPostsPerMinute = newValue
       case .sitePostsPerMinute: sitePostsPerMinute = newValue
       case .searchesPerMinute: searchesPerMinute = newValue
+      case .guestTagsPerHour: guestTagsPerHour = newValue
+      case .guestLinks: guestLinks = newValue
+      case .sameTextPerDay: sameTextPerDay = newValue
       case .requestBytes: requestBytes = newValue
       }
     }

@@ -85,12 +85,14 @@ extension SiteTheme {
   /// The form to reply in a topic, in a language: empty, or as typed so far with what is wrong beside each field.
   public func replyForm(
     in topic: Topic.ID, _ language: Language, answering answered: Comment.ID? = nil,
-    body: String = "", bodyError: String? = nil, name: String = "", nameError: String? = nil
+    body: String = "", bodyError: String? = nil, name: String = "", nameError: String? = nil,
+    trapError: String? = nil
   ) -> ReplyFormView {
     ReplyFormView(
       action: settings.href(.reply(topic)), lang: language.code,
       replyTo: answered?.description, body: body, bodyLimit: settings.limits.commentBytes,
-      bodyError: bodyError, name: name, nameError: nameError)
+      bodyError: bodyError, name: name, nameError: nameError, hasTrap: settings.guestTrap == .on,
+      trapError: trapError)
   }
 
   /// One rule beside a page; nil when the community has none.

@@ -45,7 +45,7 @@ struct InvalidSite: CustomTestStringConvertible {
   }
 
   private static let knownSettings =
-    "name, tagline, languages, base, actions, time_zone, guests, sections, professor_emails, proxies, "
+    "name, tagline, languages, base, actions, time_zone, guests, guest_tags, guest_trap, sections, professor_emails, proxies, "
     + "limits"
 
   static let settings: [InvalidSite] = [

@@ -60,10 +60,16 @@ struct NewTopicFormView: View {
   let name: String
   /// What is wrong with it.
   var nameError: String?
+  /// Whether there is a field that nobody sees, for robots to fill.
+  var hasTrap = false
+  /// What is said when it was filled.
+  var trapError: String?
   /// The boards to choose from; no choice is shown when there is none.
   var boards: [ChoiceView] = []
   /// What is wrong with the chosen one.
   var boardError: String?
+  /// Whether there are tags to choose from, or new ones may be made.
+  var hasTags = true
   /// The tags, as typed, separated by commas.
   let tags: String
   /// What is wrong with them.
@@ -79,9 +85,12 @@ struct NewTopicFormView: View {
     .text("bodyError") { $0.bodyError },
     .text("name") { $0.name },
     .text("nameError") { $0.nameError },
+    .flag("hasTrap") { $0.hasTrap },
+    .text("trapError") { $0.trapError },
     .list("boards") { $0.boards },
     .flag("hasBoards") { !$0.boards.isEmpty },
     .text("boardError") { $0.boardError },
+    .flag("hasTags") { $0.hasTags },
     .text("tags") { $0.tags },
     .text("tagsError") { $0.tagsError },
   ]

@@ -83,6 +83,10 @@ public struct ReplyFormView: View {
   let name: String
   /// What is wrong with it.
   var nameError: String?
+  /// Whether there is a field that nobody sees, for robots to fill.
+  var hasTrap = false
+  /// What is said when it was filled.
+  var trapError: String?
 
   /// The keys that templates may use.
   public static let keys: Keys<Self> = [
@@ -94,5 +98,7 @@ public struct ReplyFormView: View {
     .text("bodyError") { $0.bodyError },
     .text("name") { $0.name },
     .text("nameError") { $0.nameError },
+    .flag("hasTrap") { $0.hasTrap },
+    .text("trapError") { $0.trapError },
   ]
 }
