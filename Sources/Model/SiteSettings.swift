@@ -195,7 +195,7 @@ public enum Limit: String, Sendable, CaseIterable {
     case .guestPostsPerMinute, .guestFormsPerMinute, .topicPostsPerMinute, .sitePostsPerMinute,
       .searchesPerMinute, .guestTagsPerHour, .sameTextPerDay:
       0...100_000
-    case .guestLinks: 0...1000
+    case .guestLinks: 0...100_000
     case .requestBytes: 65_536...16_777_216
     }
   }
