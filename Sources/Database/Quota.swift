@@ -29,7 +29,7 @@ public struct Quota: Hashable, Sendable {
   /// used. `free` is that moment so far. It is never further away than the window: a clock that was put back a
   /// little is made up for, and what another clock wrote is nothing.
   func next(free: Int64, now: Int64) -> (free: Int64, room: Int64) {
-    let used = free - now > 2 * window ? now : min(max(free, now), now + window)
+    let used = free > now + 2 * window ? now : min(max(free, now), now + window)
     let next = used + interval
     return (next, next - max(window, interval))
   }

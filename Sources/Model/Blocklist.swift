@@ -67,30 +67,56 @@ public struct Blocklist: Hashable, Sendable {
     texts.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 + [10] }
   }
 
-  /// Each run of up to four words is looked up.
+  /// Each word is looked up, and where entries begin with it, the two, three and four from there on.
   private func hasWords(_ folded: [UInt8]) -> Bool {
     if words.isEmpty { return false }
-    var last: [ArraySlice<UInt8>] = []
-    for word in folded.split(whereSeparator: { !Self.isWord($0) }) {
-      // What is longer than an entry is none, and ends every run.
-      guard word.count <= Self.entryBytes else {
-        last = []
-        continue
+    let (text, ends) = Self.words(of: folded)
+    let lines = SortedLines(words)
+    var start = 0
+    for (index, end) in ends.enumerated() {
+      switch lines.look(text[start..<end]) {
+      case .isLine: return true
+      case .beginsLine:
+        for last in ends[(index + 1)...].prefix(Self.wordsPerEntry - 1)
+        where lines.look(text[start..<last]) == .isLine { return true }
+      case .isNothing: break
       }
-      last = last.suffix(Self.wordsPerEntry - 1) + [word]
-      for first in last.indices
-      where Self.isLine(Array(last[first...].joined(separator: [32])), in: words) { return true }
+      start = end + 1
     }
     return false
+  }
+
+  /// The words of a text with one space between them, and where each ends.
+  private static func words(of folded: [UInt8]) -> (text: [UInt8], ends: [Int]) {
+    var (text, ends): ([UInt8], [Int]) = ([], [])
+    text.reserveCapacity(folded.count + 1)
+    var isInWord = false
+    for byte in folded {
+      if isWord(byte) {
+        text.append(byte)
+      } else if isInWord {
+        ends.append(text.count)
+        text.append(32)
+      }
+      isInWord = isWord(byte)
+    }
+    if isInWord { ends.append(text.count) }
+    return (text, ends)
   }
 
   /// Each host in a text, and those that it is below, are looked up.
   private func hasHost(_ folded: [UInt8]) -> Bool {
     if hosts.isEmpty { return false }
+    let lines = SortedLines(hosts)
     for token in folded.split(whereSeparator: { !Self.isWord($0) && $0 != 45 && $0 != 46 }) {
       var parts = token.split(separator: 46).suffix(8)
       while parts.count > 1 {
-        if Self.isLine(Array(parts.joined(separator: [46])), in: hosts) { return true }
+        // They stand one after another in the text, with the dots between them.
+        if let first = parts.first, let last = parts.last,
+          lines.look(folded[first.startIndex..<last.endIndex]) == .isLine
+        {
+          return true
+        }
         parts.removeFirst()
       }
     }
@@ -99,22 +125,6 @@ public struct Blocklist: Hashable, Sendable {
 
   private static func isWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (48...57).contains(byte) || (97...122).contains(byte)
-  }
-
-  /// Whether sorted lines have one; a binary search by bytes.
-  private static func isLine(_ line: [UInt8], in lines: [UInt8]) -> Bool {
-    guard line.count <= entryBytes else { return false }
-    var (low, high) = (0, lines.count)
-    while low < high {
-      var start = low + (high - low) / 2
-      while start > low, lines[start - 1] != 10 { start -= 1 }
-      var end = start
-      while end < high, lines[end] != 10 { end += 1 }
-      let found = lines[start..<end]
-      if found.elementsEqual(line) { return true }
-      if found.lexicographicallyPrecedes(line) { low = end + 1 } else { high = start }
-    }
-    return false
   }
 }
 
