@@ -12,6 +12,8 @@ extension SiteSettings {
       "sign_up": signUp.rawValue,
       "sign_up_fields": signUpFields.map(\.rawValue).joined(separator: " "),
       "shared_host": isSharedHostTrusted ? "trusted" : "",
+      "guest_tags": guestTags.rawValue,
+      "guest_trap": guestTrap.rawValue,
       "sections": sections.map(\.rawValue).joined(separator: " "),
       "professor_emails": professorEmails.rawValue,
       "proxies": proxies.map(\.description).joined(separator: " "),
@@ -34,6 +36,8 @@ extension SiteSettings {
       sections: (value("sections") ?? "").split(separator: " ").compactMap {
         Section(rawValue: String($0))
       })
+    guestTags = value("guest_tags").flatMap(GuestTags.init(rawValue:)) ?? guestTags
+    guestTrap = value("guest_trap").flatMap(GuestTrap.init(rawValue:)) ?? guestTrap
     professorEmails =
       value("professor_emails").flatMap(EmailPolicy.init(rawValue:)) ?? .withheld
     signUp = value("sign_up").flatMap(SignUpPolicy.init(rawValue:)) ?? .open

@@ -38,6 +38,7 @@ final class SiteFixture {
       languages: [en, es]
       base: \(base)
       time_zone: UTC
+      \(settings.contains("guest_tags") ? "" : "guest_tags: new")
       \(settings)
 
       """

@@ -45,10 +45,34 @@ struct InvalidSite: CustomTestStringConvertible {
   }
 
   private static let knownSettings =
-    "name, tagline, languages, base, actions, time_zone, guests, sections, professor_emails, proxies, "
-    + "limits"
+    "name, tagline, languages, base, actions, time_zone, guests, guest_tags, guest_trap, sections, "
+    + "professor_emails, proxies, limits"
+
+  /// What `content/blocked.txt` may say.
+  private static let entry = """
+    one to 4 words, a host such as spam.example, or network addresses such as 192.0.2.0/24, in at most 100 bytes
+    """
 
   static let settings: [InvalidSite] = [
+    InvalidSite(
+      "lines that block nothing",
+      [
+        "content/blocked.txt":
+          "# Mine\ncasino\n\n!!\nhttps://spam.example\none two three four five\n"
+      ],
+      "content/blocked.txt:4: error: «!!» is no entry; expected \(entry)",
+      "content/blocked.txt:5: error: «https://spam.example» is no entry; expected \(entry)",
+      "content/blocked.txt:6: error: «one two three four five» is no entry; expected \(entry)"),
+    InvalidSite(
+      "too much that is blocked",
+      ["content/blocked.txt": (0...10_000).map { "word\($0)\n" }.joined()],
+      "content/blocked.txt:10001: error: there are more than 10000 entries"),
+    InvalidSite(
+      "unknown tags of guests", ["site.yml": settings("guest_tags: all")],
+      "site.yml:4:13: error: «all» is no guest_tags; expected existing or new"),
+    InvalidSite(
+      "an unknown trap", ["site.yml": settings("guest_trap: hidden")],
+      "site.yml:4:13: error: «hidden» is no guest_trap; expected on or off"),
     InvalidSite("no site.yml", ["site.yml": nil], "site.yml: error: there is no such file"),
     InvalidSite(
       "an unknown setting", ["site.yml": settings("colour: red")],
