@@ -4,7 +4,7 @@ public import Model
 public enum SettingsFile {
   private static let known = [
     "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "sections",
-    "professor_emails", "proxies", "limits",
+    "professor_emails", "proxies", "mail", "limits",
   ]
 
   /// The settings of a site; throws everything that is wrong with them.
@@ -44,6 +44,7 @@ public enum SettingsFile {
     private let emails: EmailPolicy?
     private let sections: [Section]?
     private let proxies: [NetworkRange]
+    private let mail: MailSettings?
     private let limits: Limits?
 
     init(_ fields: Fields) {
@@ -56,6 +57,7 @@ public enum SettingsFile {
         "professor_emails", expected: "shown or withheld", EmailPolicy.init(rawValue:))
       sections = fields.has("sections") ? SettingsFile.sections(fields) : nil
       proxies = SettingsFile.proxies(fields)
+      mail = fields.fields("mail").map(SettingsFile.mail)
       limits = fields.fields("limits").map(SettingsFile.limits)
     }
 
@@ -66,6 +68,7 @@ public enum SettingsFile {
       if let emails { settings.professorEmails = emails }
       if let sections { settings.sections = sections }
       settings.proxies = proxies
+      if let mail { settings.mail = mail }
       if let limits { settings.limits = limits }
     }
   }
