@@ -25,6 +25,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 	$(MAKE) release
 	tools/end-to-end
 	tools/units
+	tools/mail --short
 	tools/request-work
 	.venv-test/bin/python tools/check-content
 	swift build --product torture
@@ -41,6 +42,7 @@ torture: release ## Kills, faults, races and crowds, the long form: an hour
 	swift build $(STATIC) --product torture
 	.build/release/torture --tool dist/tertulia --cgi dist/tertulia.cgi --long
 	tools/concurrency --long --server all
+	tools/mail --long
 
 release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	@tools/need build

@@ -50,11 +50,13 @@ enum QuotedPrintable {
       var column = 0
       for (offset, byte) in line.enumerated() {
         let isLast = offset == line.count - 1
-        let piece = piece(byte, isFirst: column == 0, isLast: isLast, in: line)
+        var piece = piece(byte, isFirst: column == 0, isLast: isLast, in: line)
         // A soft break takes the line's last column, unless nothing follows.
         if column + piece.count > (isLast ? lineLength : lineLength - 1) {
           output += [61, 13, 10]
           column = 0
+          piece = Self.piece(
+            byte, isFirst: true, isLast: isLast, in: line[(line.startIndex + offset)...])
         }
         output += piece
         column += piece.count
@@ -72,11 +74,11 @@ enum QuotedPrintable {
 
   /// A space that would end a line gets lost on the way; a line of one dot ends a letter, `From ` begins one in a mailbox.
   private static func piece(
-    _ byte: UInt8, isFirst: Bool, isLast: Bool, in line: ArraySlice<UInt8>
+    _ byte: UInt8, isFirst: Bool, isLast: Bool, in rest: ArraySlice<UInt8>
   ) -> [UInt8] {
     switch byte {
     case 46 where isFirst: escape(byte)
-    case 70 where isFirst && line.starts(with: Array("From ".utf8)): escape(byte)
+    case 70 where isFirst && rest.starts(with: Array("From ".utf8)): escape(byte)
     case 32 where isLast, 9 where isLast: escape(byte)
     case 61: escape(byte)
     case 32...126, 9: [byte]
@@ -120,8 +122,8 @@ enum FlowedText {
     for paragraph in text.utf8.split(separator: 10, omittingEmptySubsequences: false) {
       add(paragraph, to: &output)
     }
-    // The last end of line has made an empty paragraph.
-    if text.utf8.last == 10 { output.removeLast() }
+    // The last end of line has made an empty paragraph, and so has no text at all.
+    if text.isEmpty || text.utf8.last == 10 { output.removeLast() }
     return output
   }
 

@@ -40,7 +40,7 @@ struct MailDutyTests {
     _ kind: QueuedMail.Kind, for member: Member.ID? = nil, to address: String? = nil,
     facts: String = ""
   ) throws {
-    try database.write {
+    _ = try database.write {
       try $0.queueMail(
         kind, for: member, to: address.flatMap { EmailAddress($0) }, .english, facts: facts, at: now
       )
@@ -90,10 +90,10 @@ struct MailDutyTests {
   @Test func `who signs up with a member's address is told so by letter, without a token`() throws {
     try queue(.signUp, to: "IRENE@example.net", facts: "the form")
     let letter = try letter()
-    #expect(letter.subject == "You already have an account at Club Niebla")
+    #expect(letter.subject == "Ya tienes una cuenta en Club Niebla")
     #expect(
       MailLinks.links(in: letter.text).prefix(2) == [
-        "https://club.example/do/sign-in", "https://club.example/do/recover",
+        "https://club.example/do/sign-in?lang=es", "https://club.example/do/recover?lang=es",
       ])
     #expect(try database.number("SELECT count(*) FROM tokens") == 0)
   }

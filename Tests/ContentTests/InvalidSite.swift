@@ -111,7 +111,7 @@ struct InvalidSite: CustomTestStringConvertible {
       "site.yml:4:14: error: «club» is no from; expected an address such as club@example.org"),
     InvalidSite(
       "a mail program without a sender", ["site.yml": settings("mail: {sendmail: /bin/true}")],
-      "site.yml:4:8: error: the field «from» is missing"),
+      "site.yml:4:18: error: the field «from» is missing"),
     InvalidSite(
       "a time for mail that is none", ["site.yml": settings("mail: {after_answer: soon}")],
       "site.yml:4:22: error: «soon» is no after_answer; expected yes or no"),

@@ -106,7 +106,7 @@ struct WrittenMail {
   /// Nil when there is to be none.
   init?(_ mail: QueuedMail, _ place: Workplace) throws {
     let now = place.time()
-    var desk = try MailDesk(mail, place.site, place.theme, now: now)
+    var desk = MailDesk(mail, place.site, place.theme, now: now)
     guard let rendered = try Self.render(mail.kind.type, mail, &desk), let receiver = desk.receiver
     else { return nil }
     let settings = place.theme.settings

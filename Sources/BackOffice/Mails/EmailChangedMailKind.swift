@@ -10,7 +10,7 @@ struct EmailChangedMailKind: MailKind {
     guard let receiver = desk.receiver,
       let account = try mail.member.flatMap({ try desk.site.account($0, at: desk.now) })
     else { return nil }
-    desk.receiver = Mailbox(name: account.name, receiver.address)
+    desk.turn(to: account, at: receiver.address)
     return EmailChangedMail(
       mail: desk.frame("email_changed"), greeting: desk.greeting(account),
       text: desk.locale.text(

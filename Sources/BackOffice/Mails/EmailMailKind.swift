@@ -13,9 +13,10 @@ struct EmailMailKind: MailKind {
     let owner = try desk.site.account(login: receiver.address.text, at: desk.now)
     if let owner, owner.id != account.id {
       // To its owner, who need not know who tried.
+      desk.turn(to: owner, at: receiver.address)
       return EmailMail(mail: desk.frame("email_taken"), isTaken: true)
     }
-    desk.receiver = Mailbox(name: account.name, receiver.address)
+    desk.turn(to: account, at: receiver.address)
     let link = desk.link(
       .confirmEmail, .email, member: account.id, facts: receiver.address.text)
     return EmailMail(

@@ -33,11 +33,11 @@ extension QueuedMail.Kind {
 /// The letters that a site sends.
 public enum AllMails {
   /// The views that they are rendered from, whose templates a build checks.
-  public static var views: [any MailView.Type] {
+  public static var views: [any PageView.Type] {
     QueuedMail.Kind.allCases.map { view(of: $0.type) }
   }
 
-  private static func view<Kind: MailKind>(of kind: Kind.Type) -> any MailView.Type {
+  private static func view<Kind: MailKind>(of kind: Kind.Type) -> any PageView.Type {
     Kind.Letter.self
   }
 }
@@ -49,9 +49,9 @@ struct MailDesk {
   let site: SiteDatabase
   let theme: SiteTheme
   let now: Timestamp
-  let language: Language
+  private(set) var language: Language
   /// Who receives it: the address that was queued, or one that the kind finds.
-  var receiver: Mailbox?
+  private(set) var receiver: Mailbox?
   /// What lets the bearer of a link in it do something.
   private(set) var token: NewToken?
 
@@ -64,18 +64,22 @@ struct MailDesk {
     let ends: Timestamp
   }
 
-  init(_ mail: QueuedMail, _ site: SiteDatabase, _ theme: SiteTheme, now: Timestamp) throws {
+  init(_ mail: QueuedMail, _ site: SiteDatabase, _ theme: SiteTheme, now: Timestamp) {
     self.site = site
     self.theme = theme
     self.now = now
-    let member = try mail.member.flatMap { try site.account($0, at: now) }
-    let wanted = member?.language ?? mail.language
-    language = theme.settings.tree(wanted).language
+    language = theme.settings.tree(mail.language).language
     receiver = mail.address.flatMap { EmailAddress($0) }.map { Mailbox($0) }
   }
 
   var locale: Locale { theme.locale(language) }
   var siteName: String { theme.siteName(language) }
+
+  /// Writes to a member, in their language: at the confirmed address, or at the queued one that they named.
+  mutating func turn(to account: Account, at address: EmailAddress) {
+    language = theme.settings.tree(account.language).language
+    receiver = Mailbox(name: account.name, address)
+  }
 
   /// Makes a secret for a link and returns the address that has it, and a sentence that says until when it works.
   mutating func link(

@@ -10,7 +10,7 @@ struct PasswordChangedMailKind: MailKind {
     guard let account = try mail.member.flatMap({ try desk.site.account($0, at: desk.now) }),
       let email = account.email.flatMap({ EmailAddress($0) })
     else { return nil }
-    desk.receiver = Mailbox(name: account.name, email)
+    desk.turn(to: account, at: email)
     return PasswordChangedMail(
       mail: desk.frame("password_changed"), greeting: desk.greeting(account),
       text: desk.locale.text(

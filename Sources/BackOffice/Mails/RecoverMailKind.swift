@@ -12,7 +12,7 @@ struct RecoverMailKind: MailKind {
       let email = account.email.flatMap({ EmailAddress($0) })
     else { return nil }
     // As it was confirmed, not as somebody typed it now.
-    desk.receiver = Mailbox(name: account.name, email)
+    desk.turn(to: account, at: email)
     let link = desk.link(.newPassword, .recover, member: account.id)
     return RecoverMail(
       mail: desk.frame("recover"), greeting: desk.greeting(account), username: account.username,

@@ -11,7 +11,8 @@ struct SignUpMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> SignUpMail? {
     guard let receiver = desk.receiver else { return nil }
     let settings = desk.theme.settings
-    guard try desk.site.account(login: receiver.address.text, at: desk.now) == nil else {
+    if let account = try desk.site.account(login: receiver.address.text, at: desk.now) {
+      desk.turn(to: account, at: receiver.address)
       return SignUpMail(
         mail: desk.frame("sign_up_known"), isKnown: true,
         url: settings.url(of: .signIn, desk.language),
