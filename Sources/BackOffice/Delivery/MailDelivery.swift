@@ -41,34 +41,33 @@ public enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Whether other letters would meet the same, so that they need not be tried now.
   var isOfProgram: Bool {
-    switch self {
-    case .refused(let code, _):
-      ![Self.badData, Self.noUser, Self.noHost, Self.temporary].contains(code)
-    default: true
-    }
+    if case .refused(Self.badData, _) = self { return false }
+    return !isOfReceiver
   }
 
   /// Whether it happens on a site that is well, so that nobody need hear of it before the letter is given up.
   var isExpected: Bool {
-    switch self {
-    case .refused(let code, _): [Self.noUser, Self.noHost, Self.temporary].contains(code)
-    case .tookTooLong: true
-    default: false
-    }
+    if case .tookTooLong = self { return true }
+    return isOfReceiver
   }
 
-  /// EX_DATAERR, EX_NOUSER, EX_NOHOST, EX_TEMPFAIL of sysexits.h.
-  private static let (badData, noUser, noHost, temporary): (Int32, Int32, Int32, Int32) = (
-    65, 67, 68, 75
-  )
+  private var isOfReceiver: Bool {
+    if case .refused(let code, _) = self { return Self.ofReceiver.contains(code) }
+    return false
+  }
+
+  /// EX_DATAERR of sysexits.h.
+  private static let badData: Int32 = 65
+  /// EX_NOUSER, EX_NOHOST, EX_UNAVAILABLE (with which msmtp ends when a server takes no such receiver), EX_TEMPFAIL.
+  private static let ofReceiver: [Int32] = [67, 68, 69, 75]
 
   private static func meaning(_ code: Int32) -> String {
     switch code {
     case badData: " (it refuses the letter)"
-    case noUser: " (there is no such receiver)"
-    case noHost: " (there is no such host)"
-    case 69: " (something that it needs is not there)"
-    case temporary: " (try again later)"
+    case 67: " (there is no such receiver)"
+    case 68: " (there is no such host)"
+    case 69: " (it cannot reach the receiver)"
+    case 75: " (try again later)"
     case 77: " (it may not do that)"
     case 78: " (its configuration is wrong)"
     default: ""
