@@ -42,7 +42,9 @@ public struct MailMessage: Sendable {
     self.html = html
   }
 
-  /// Ends a part. No line of quoted-printable text has `=_`, so that it occurs in none, whatever the letter says.
+  /// Stands between the parts.
+  ///
+  /// No line of quoted-printable text has `=_`, so that it occurs in none of them, whatever a letter says.
   static let boundary = "=_tertulia"
 
   /// The letter, its lines ending with CR LF.

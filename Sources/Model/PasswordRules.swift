@@ -1,4 +1,6 @@
-/// What a password must be: long, and not what somebody would try first. No rules of composition (NIST SP 800-63B, 5.1.1).
+/// What a password must be: long, and not what somebody would try first.
+///
+/// There are no rules of composition (NIST SP 800-63B, 5.1.1).
 public enum PasswordRules {
   /// What is wrong with a password.
   public enum Fault: String, Sendable {
@@ -17,7 +19,9 @@ public enum PasswordRules {
   /// Most bytes: what is hashed is bounded.
   public static let bytes = 512
 
-  /// The first thing that is wrong; nil when nothing is. `own` are the words that belong to its owner.
+  /// The first thing that is wrong with a password; nil when nothing is.
+  ///
+  /// `own` are the words that belong to its owner.
   public static func fault(in password: String, own: [String]) -> Fault? {
     if password.utf8.count > bytes { return .long }
     if PlainText.characterCount(password, upTo: characters) < characters { return .short }

@@ -1,4 +1,6 @@
-/// The name of a member in addresses and mentions: `irene-s`. Unique, never changed, never given again.
+/// The name of a member in addresses and mentions, such as `irene-s`.
+///
+/// It is unique, never changed, and never given again.
 public struct Username: Hashable, Sendable {
   /// Three to thirty small letters, digits, `-` and `_`, the first a letter or a digit.
   public let text: String

@@ -6,6 +6,7 @@ import Pages
 import Publishing
 import TestSupport
 import Testing
+import Time
 
 struct DoctorTests {
   private let site: TemporarySite
