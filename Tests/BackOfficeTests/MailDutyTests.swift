@@ -215,9 +215,12 @@ struct MailDutyTests {
     outbox.error = .refused(67, says: "unknown")
     #expect(try run(at: now).problems.isEmpty)
     #expect(outbox.refused.count == 3)
-    // What a server refuses because of the letter itself is told: something is wrong with us.
-    outbox.error = .refused(65, says: "no")
-    #expect(try run(at: now.adding(seconds: 60)).problems.count == 3)
+    for code: Int32 in [65, 67, 68, 69, 75] {
+      #expect(!MailError.refused(code, says: "").isOfProgram)
+    }
+    for code: Int32 in [1, 64, 70, 71, 77, 78] {
+      #expect(MailError.refused(code, says: "").isOfProgram)
+    }
   }
 
   @Test func `a letter that is given up is told of once`() throws {

@@ -40,10 +40,7 @@ public enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether other letters would meet the same, so that they need not be tried now.
-  var isOfProgram: Bool {
-    if case .refused(Self.badData, _) = self { return false }
-    return !isOfReceiver
-  }
+  var isOfProgram: Bool { !isOfReceiver }
 
   /// Whether it happens on a site that is well, so that nobody need hear of it before the letter is given up.
   var isExpected: Bool {
@@ -56,14 +53,13 @@ public enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
     return false
   }
 
-  /// EX_DATAERR of sysexits.h.
-  private static let badData: Int32 = 65
-  /// EX_NOUSER, EX_NOHOST, EX_UNAVAILABLE (with which msmtp ends when a server takes no such receiver), EX_TEMPFAIL.
-  private static let ofReceiver: [Int32] = [67, 68, 69, 75]
+  /// EX_DATAERR and EX_UNAVAILABLE, with which msmtp ends when a server takes no such receiver; EX_NOUSER, EX_NOHOST,
+  /// EX_TEMPFAIL.
+  private static let ofReceiver: [Int32] = [65, 67, 68, 69, 75]
 
   private static func meaning(_ code: Int32) -> String {
     switch code {
-    case badData: " (it refuses the letter)"
+    case 65: " (the letter or its receiver is refused)"
     case 67: " (there is no such receiver)"
     case 68: " (there is no such host)"
     case 69: " (it cannot reach the receiver)"
