@@ -4,8 +4,8 @@ public import Model
 public enum SettingsFile {
   private static let known = [
     "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "guest_tags",
-    "guest_trap", "sections", "professor_emails", "proxies", "limits", "sign_up", "sign_up_fields",
-    "shared_host",
+    "guest_trap", "sections", "professor_emails", "proxies", "mail", "limits", "sign_up",
+    "sign_up_fields", "shared_host",
   ]
 
   /// The settings of a site; throws everything that is wrong with them.
@@ -50,6 +50,7 @@ public enum SettingsFile {
     private let isSharedHostTrusted: Bool?
     private let sections: [Section]?
     private let proxies: [NetworkRange]
+    private let mail: MailSettings?
     private let limits: Limits?
 
     init(_ fields: Fields) {
@@ -70,6 +71,7 @@ public enum SettingsFile {
       }
       sections = fields.has("sections") ? SettingsFile.sections(fields) : nil
       proxies = SettingsFile.proxies(fields)
+      mail = fields.fields("mail").map(SettingsFile.mail)
       limits = fields.fields("limits").map(SettingsFile.limits)
     }
 
@@ -85,6 +87,7 @@ public enum SettingsFile {
       settings.isSharedHostTrusted = isSharedHostTrusted ?? false
       if let sections { settings.sections = sections }
       settings.proxies = proxies
+      if let mail { settings.mail = mail }
       if let limits { settings.limits = limits }
     }
   }

@@ -18,6 +18,9 @@ extension SiteSettings {
       "professor_emails": professorEmails.rawValue,
       "proxies": proxies.map(\.description).joined(separator: " "),
     ]
+    rows["mail.sendmail"] = mail.sendmail
+    rows["mail.from"] = mail.from?.text
+    rows["mail.after_answer"] = mail.isAfterAnswer ? "yes" : nil
     for version in name.versions { rows["name.\(version.language)"] = version.text }
     for version in tagline.versions { rows["tagline.\(version.language)"] = version.text }
     for limit in Limit.allCases { rows["limits.\(limit.rawValue)"] = String(limits[limit]) }
@@ -46,6 +49,9 @@ extension SiteSettings {
     }
     isSharedHostTrusted = value("shared_host") == "trusted"
     proxies = (value("proxies") ?? "").split(separator: " ").compactMap { NetworkRange(String($0)) }
+    mail.sendmail = value("mail.sendmail")
+    mail.from = value("mail.from").flatMap(EmailAddress.init)
+    mail.isAfterAnswer = value("mail.after_answer") == "yes"
     for language in self.languages {
       name[language] = value("name.\(language)")
       tagline[language] = value("tagline.\(language)")

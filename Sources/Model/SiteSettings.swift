@@ -35,6 +35,8 @@ public struct SiteSettings: Hashable, Sendable {
   public var professorEmails: EmailPolicy
   /// Who may say for whom a request is made: the web servers and caches in front of this one.
   public var proxies: [NetworkRange]
+  /// How letters are sent.
+  public var mail: MailSettings
   /// Sizes and throttles.
   public var limits: Limits
 
@@ -44,7 +46,7 @@ public struct SiteSettings: Hashable, Sendable {
     base: BaseURL, actions: String = "/do", timeZoneName: String = "UTC",
     guests: GuestPolicy = .allowed, sections: [Section] = Section.allCases,
     professorEmails: EmailPolicy = .withheld, proxies: [NetworkRange] = [],
-    limits: Limits = Limits()
+    mail: MailSettings = MailSettings(), limits: Limits = Limits()
   ) {
     self.name = name
     self.tagline = tagline
@@ -56,6 +58,7 @@ public struct SiteSettings: Hashable, Sendable {
     self.sections = sections
     self.professorEmails = professorEmails
     self.proxies = proxies
+    self.mail = mail
     self.limits = limits
   }
 

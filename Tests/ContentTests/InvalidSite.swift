@@ -46,7 +46,7 @@ struct InvalidSite: CustomTestStringConvertible {
 
   private static let knownSettings =
     "name, tagline, languages, base, actions, time_zone, guests, guest_tags, guest_trap, sections, "
-    + "professor_emails, proxies, limits"
+    + "professor_emails, proxies, mail, limits, sign_up, sign_up_fields, shared_host"
 
   /// What `content/blocked.txt` may say.
   private static let entry = """
@@ -125,6 +125,23 @@ struct InvalidSite: CustomTestStringConvertible {
       "a proxy that has no address", ["site.yml": settings("proxies: [10.0.0.0/8, localhost]")],
       "site.yml:4:10: error: «localhost» is no proxies; expected an address or a block of them such as "
         + "127.0.0.1, 10.0.0.0/8 or \"::1\""),
+    InvalidSite(
+      "a mail program with arguments",
+      ["site.yml": settings("mail: {sendmail: sendmail -t, from: a@b.example}")],
+      "site.yml:4:18: error: «sendmail -t» is no sendmail; expected the absolute path of a program such as "
+        + "/usr/sbin/sendmail"),
+    InvalidSite(
+      "a sender that is no address", ["site.yml": settings("mail: {from: club}")],
+      "site.yml:4:14: error: «club» is no from; expected an address such as club@example.org"),
+    InvalidSite(
+      "a mail program without a sender", ["site.yml": settings("mail: {sendmail: /bin/true}")],
+      "site.yml:4:18: error: the field «from» is missing"),
+    InvalidSite(
+      "a time for mail that is none", ["site.yml": settings("mail: {after_answer: soon}")],
+      "site.yml:4:22: error: «soon» is no after_answer; expected yes or no"),
+    InvalidSite(
+      "an unknown setting of mail", ["site.yml": settings("mail: {smtp: example.org}")],
+      "site.yml:4:8: error: unknown field «smtp»; known are: sendmail, from, after_answer"),
     InvalidSite(
       "a limit out of range", ["site.yml": settings("limits: {comments_per_page: 0}")],
       "site.yml:4:29: error: «0» is no comments_per_page; expected a number from 5 to 200"),

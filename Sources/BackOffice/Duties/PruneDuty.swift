@@ -2,8 +2,8 @@ import Database
 import Glibc
 import Time
 
-/// Takes away what nobody needs any more: rounds that are on the disk, and temporary files of builds that were
-/// killed before they could unlink them.
+/// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, and
+/// temporary files of processes that were killed before they could unlink them.
 struct PruneDuty: DailyDuty {
   static let name = "prune"
 
@@ -26,6 +26,7 @@ struct PruneDuty: DailyDuty {
   }
 
   func work(_ transaction: inout Transaction, _ place: Workplace) throws {
+    try transaction.dropGivenUpMails(at: place.time())
     try transaction.dropRounds(boot: place.boot, writtenBy: place.time())
   }
 
