@@ -1,3 +1,4 @@
+import CProcess
 import Database
 import Glibc
 import Time
