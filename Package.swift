@@ -102,7 +102,7 @@ let toolTargets: [Target] = [
     name: "tertulia",
     dependencies: [
       "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "BackOffice",
-      "Health", "Actions",
+      "Health", "Actions", "Sodium",
       "Content", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes,
       argumentParser,
     ] + hummingbird,
