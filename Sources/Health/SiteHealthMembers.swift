@@ -35,7 +35,7 @@ extension SiteHealth {
       warn(
         "site.yml",
         """
-        base is \(base.text): passwords and sessions of \(accounts) accounts travel where anybody on the way can \
+        base is \(base.text): passwords and sessions of members travel where anybody on the way can \
         read them; get a certificate and write https
         """)
     }
@@ -56,7 +56,7 @@ extension SiteHealth {
     } else if admins.isEmpty {
       warn(
         Self.place,
-        "nobody is an admin of \(accounts.count) accounts; «tertulia user role USERNAME admin»")
+        "no account is an admin's: «tertulia user role USERNAME admin» makes it one")
     } else {
       approve(Self.place, "admins: \(admins.count) of \(accounts.count) accounts")
     }

@@ -108,8 +108,9 @@ struct MemberDesk {
     return "\(civil.date) \(digits(civil.hour)):\(digits(civil.minute))"
   }
 
-  /// Says so when nobody is left who gives roles.
-  func warnWithoutAdmin() throws {
+  /// Says so when an account was the last one that gives roles.
+  func warnWithoutAdmin(_ account: Account) throws {
+    guard account.role == .admin else { return }
     let admins = try site.listedAccounts(.admin, at: now).filter { $0.account.ban == nil }
     guard admins.isEmpty else { return }
     Console.error("warning: there is no admin left; «tertulia user role USERNAME admin» makes one")

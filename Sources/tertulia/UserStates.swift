@@ -64,7 +64,7 @@ struct UserRole: AsyncParsableCommand {
       if !options.quiet {
         Console.line("\(account.username): \(role.name)\(isNew ? "" : ", as it was")")
       }
-      try desk.warnWithoutAdmin()
+      try desk.warnWithoutAdmin(account)
     }
   }
 }
@@ -106,7 +106,7 @@ struct UserDisable: AsyncParsableCommand {
         let end = ban.until.map { " until \(desk.day($0))" } ?? ""
         Console.line("\(account.username): disabled\(end)")
       }
-      try desk.warnWithoutAdmin()
+      try desk.warnWithoutAdmin(account)
     }
   }
 

@@ -61,7 +61,7 @@ struct MemberHealthTests {
     #expect(
       complaints(site) == [
         """
-        site.yml: warning: base is http://club.example: passwords and sessions of 1 accounts travel where \
+        site.yml: warning: base is http://club.example: passwords and sessions of members travel where \
         anybody on the way can read them; get a certificate and write https
         """
       ])
@@ -83,7 +83,7 @@ struct MemberHealthTests {
     let site = try site("https://club.example")
     let ana = try add("ana", .moderator, to: site)
     let nobody =
-      "data/tertulia.db: warning: nobody is an admin of 1 accounts; «tertulia user role USERNAME admin»"
+      "data/tertulia.db: warning: no account is an admin's: «tertulia user role USERNAME admin» makes it one"
     #expect(complaints(site) == [nobody])
     try SiteDatabase(site.folder).write { try $0.setRole(.admin, of: ana) }
     #expect(
