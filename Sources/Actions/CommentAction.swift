@@ -24,14 +24,17 @@ struct CommentAction: Action {
 
   func show() throws -> Reply {
     let (theme, tree) = (context.theme, context.tree)
-    let title = context.locale.text("comment_of", ["name": comment.authorName])
+    let published = PublishedComment(comment)
+    let title = context.locale.text(
+      "comment_of",
+      ["name": context.locale.author(published.author, isGuest: published.isGuest)])
     let view = CommentPage(
       chrome: context.chrome(title, tab: .forum), breadcrumb: try context.breadcrumb(topic),
       topicTitle: topic.title, topicLang: theme.lang(topic.language, in: tree),
       placeURL: theme.url(of: comment.id, at: position, in: topic.address, topic.language),
       notice: context.fields.has("saved") ? context.locale.text("comment_saved") : nil,
       comment: theme.view(
-        PublishedComment(comment), in: topic.address, topic.language, tree: tree),
+        published, in: topic.address, topic.language, tree: tree),
       replyURL: context.settings.href(.reply(topic.id)), isClosed: topic.isClosed)
     return .finished(.page(.ok, try theme.render(view, in: tree.language)))
   }

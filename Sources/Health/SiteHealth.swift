@@ -82,6 +82,7 @@ public struct SiteHealth {
     guard let site = health.openDatabase() else { return health.findings }
     health.look(at: "data/tertulia.db") { try $0.lookAtDatabase(site) }
     health.look(at: "data/tertulia.db") { try $0.lookAtQueue(site) }
+    health.look(at: "data/tertulia.db") { try $0.lookAtMail(site) }
     health.look(at: "data/tertulia.db") {
       try $0.lookAtMembers(site, SiteTheme.stored(in: site).settings)
     }

@@ -52,7 +52,7 @@ enum PreviewLinks {
   ) throws -> Member.ID {
     var (free, number) = (username, 1)
     while try desk.site.member(username: free) != nil
-      || desk.site.isMemberName(Self.name(name, number))
+      || desk.site.owner(ofName: Self.name(name, number)) == .member
     {
       number += 1
       free = "\(username)-\(number)"

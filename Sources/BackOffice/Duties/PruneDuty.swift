@@ -2,8 +2,8 @@ import Database
 import Glibc
 import Time
 
-/// Takes away what nobody needs any more: rounds that are on the disk, sessions and links that are over, and temporary
-/// files of builds that were killed before they could unlink them.
+/// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
+/// and links that are over, and temporary files of processes that were killed before they could unlink them.
 struct PruneDuty: DailyDuty {
   static let name = "prune"
 
@@ -27,6 +27,7 @@ struct PruneDuty: DailyDuty {
 
   func work(_ transaction: inout Transaction, _ place: Workplace) throws {
     let now = place.time()
+    try transaction.dropGivenUpMails(at: now)
     try transaction.dropRounds(boot: place.boot, writtenBy: now)
     try transaction.dropSessions(endedBy: now)
     try transaction.dropTokens(endedBy: now)
