@@ -75,7 +75,8 @@ extension Page {
     "height",
     "fill", "stroke", "title", "tabindex", "start", "alt", "src", "loading", "focusable", "x", "y",
     "rx", "stroke-width", "stroke-linecap", "stroke-linejoin", "itemscope", "itemtype", "itemprop",
-    "open", "hidden", "spellcheck", "autocapitalize", "formnovalidate", "data-limit", "data-left",
+    "open", "hidden", "spellcheck", "autocapitalize", "formnovalidate", "novalidate", "data-limit",
+    "data-left",
     "data-over",
   ]
 

@@ -93,6 +93,7 @@ extension Sample {
           FieldView(name: "city", label: "City", error: "Say where you live.", isOptional: true)
         ],
         fold: "City, country, telephone", isFoldOpen: true,
+        username: "irene",
         hidden: [HiddenFieldView(name: "body", value: "First\n\n& <last>")],
         button: "Become a member", other: LinkView(label: "Sign in", url: "/do/sign-in"))
     ],

@@ -264,8 +264,11 @@ function member() {
   const [, encoded] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
   const name = encoded && quietly(() => decodeURIComponent(encoded));
   if (!name) return;
-  const mine = document.querySelector(".mine .long");
-  if (mine) mine.textContent = name;
+  const mine = document.querySelector(".mine");
+  if (mine) {
+    mine.querySelector(".long").textContent = name;
+    mine.ariaLabel = `${mine.ariaLabel.split(":")[0]}: ${name}`;
+  }
   for (const each of all(".guest-only")) each.hidden = true;
 }
 

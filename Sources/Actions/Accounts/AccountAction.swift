@@ -137,6 +137,7 @@ struct AccountAction: FormAction {
       action: context.settings.href(.plain(.account)),
       summary: isSent ? context.summary(form, isPost: false) : nil,
       fields: fields(part, isSent ? form.errors : FieldErrors(locale), isSent),
+      username: [.email, .password].contains(part) ? account.username : nil,
       hidden: context.hidden([("do", part.rawValue)]),
       button: locale.text("account_\(part.rawValue)_button"), isMain: false)
   }

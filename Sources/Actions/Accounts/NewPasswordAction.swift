@@ -62,6 +62,7 @@ struct NewPasswordAction: FormAction {
           FormView(
             id: "new-password", action: context.settings.href(.plain(.newPassword)),
             summary: context.summary(form, isPost: false), fields: fields,
+            username: account.username,
             hidden: context.hidden([("token", secret.text)]),
             button: locale.text("new_password_button"))
         ])

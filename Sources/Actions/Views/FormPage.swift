@@ -59,6 +59,8 @@ struct FormView: View {
   var fold: String?
   /// Whether the fold stands open, because something in it is wrong.
   var isFoldOpen = false
+  /// Whose password it asks for, which browsers want to know to keep it.
+  var username: String?
   /// What is sent along.
   var hidden: [HiddenFieldView] = []
   /// The words on the button.
@@ -78,6 +80,7 @@ struct FormView: View {
     .list("folded") { $0.folded },
     .text("fold") { $0.fold },
     .flag("isFoldOpen") { $0.isFoldOpen },
+    .text("username") { $0.username },
     .list("hidden") { $0.hidden },
     .text("button") { $0.button },
     .flag("isMain") { $0.isMain },
