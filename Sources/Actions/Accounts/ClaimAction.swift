@@ -87,7 +87,7 @@ struct ClaimAction: FormAction {
           FormView(
             id: "claim", action: context.settings.href(.plain(.claim)),
             summary: context.summary(form, isPost: false), fields: fields(form.errors),
-            hidden: context.hidden([("token", secret.text)]),
+            username: member.username, hidden: context.hidden([("token", secret.text)]),
             button: locale.text("new_password_button"))
         ])
     }
