@@ -23,10 +23,17 @@ extension SiteDatabase {
 
 extension Transaction {
   /// Gives a member another name beside all that they wrote.
+  ///
+  /// Nothing shows the name of somebody who has no number yet.
   public func rename(_ member: Member.ID, to name: String) throws {
-    try connection.run(
-      "UPDATE members SET name = ?, folded_name = ? WHERE id = ?",
-      [.text(name), .text(Folding.fold(name)), .id(member)])
+    let isShown = try connection.first(
+      """
+      UPDATE members SET name = ?1, folded_name = ?2 WHERE id = ?3 AND name <> ?1
+      RETURNING number IS NOT NULL
+      """, [.text(name), .text(Folding.fold(name)), .id(member)]
+    ) { $0.flag(0) }
+    guard isShown == true else { return }
+    try touch([.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))])
   }
 
   /// Adds a member who cannot sign in (yet).

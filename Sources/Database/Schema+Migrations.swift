@@ -11,8 +11,8 @@ extension Schema {
     Migration(durable: publicTables, derived: .adopted(prefixTables)),
     Migration(durable: "", derived: .adopted(moveNoteTexts)),
     Migration(durable: plainNames + marks + newChanges, derived: .adopted(splitSettings)),
-    // People sign in; counts of what was done lately have a file of their own.
-    Migration(durable: accounts + "DROP TABLE throttles;", derived: .kept),
+    // People sign in and mend what they wrote; counts of what was done lately have a file of their own.
+    Migration(durable: accounts + ownPosts + "DROP TABLE throttles;", derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

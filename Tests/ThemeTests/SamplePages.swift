@@ -63,6 +63,7 @@ extension Sample {
     chrome: privateChrome, breadcrumb: breadcrumb, topicTitle: "Lisbon in three days",
     topicLang: "es", placeURL: "/forum/42-lisbon/3/?c=1234#c1234",
     notice: "Saved. Its page will be ready in a moment.", comment: comment,
+    acts: [LinkView(label: "Edit", url: "/do/comments/1234/edit")],
     replyURL: "/do/topics/42/comments")
   static let problem = ProblemPage(
     chrome: privateChrome, status: "503", title: "Back in a moment",

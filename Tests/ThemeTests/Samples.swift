@@ -110,7 +110,7 @@ enum Sample {
     time: "14 Nov 2026, 18:20", datetime: "2026-11-14T17:20:00Z",
     html: Array("<p>The night train leaves Salamanca at 00:48.</p>".utf8), lang: "es",
     replyTo: "in reply to Mateo", replyToURL: "#c1233", likes: "4", likesLabel: "4 likes",
-    moreURL: "/do/comments/1234")
+    editedURL: "/do/comments/1234/history", moreURL: "/do/comments/1234")
   static let guest = CommentView(
     id: "1235", author: "Pablo <b>", initials: "PA", hue: Face.hue(of: "Pablo"),
     time: "14 Nov 2026, 19:02", datetime: "2026-11-14T18:02:00Z",

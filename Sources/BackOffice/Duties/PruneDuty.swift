@@ -2,13 +2,16 @@ import Database
 import Glibc
 import Time
 
-/// Takes away what nobody needs any more: rounds that are on the disk, and temporary files of builds that were
-/// killed before they could unlink them.
+/// Takes away what nobody needs any more: rounds that are on the disk, temporary files of builds that were
+/// killed before they could unlink them, and what was said in comments that their authors deleted a month ago.
 struct PruneDuty: DailyDuty {
   static let name = "prune"
 
   /// Seconds after which a temporary file belongs to nobody: no build takes a day.
   private static let abandoned: Int64 = 86_400
+
+  /// The most comments that are erased in a day's transaction.
+  private static let erased = 500
 
   func prepare(_ place: Workplace) throws {
     let folder = place.site.folder.data
@@ -27,6 +30,8 @@ struct PruneDuty: DailyDuty {
 
   func work(_ transaction: inout Transaction, _ place: Workplace) throws {
     try transaction.dropRounds(boot: place.boot, writtenBy: place.time())
+    try transaction.eraseDeleted(
+      before: place.time().adding(seconds: -DeletedPost.lifetime), limit: Self.erased)
   }
 
   /// As mkstemp(3) names them of `spool-XXXXXX`.
