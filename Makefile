@@ -25,6 +25,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 	$(MAKE) release
 	tools/end-to-end
 	tools/units
+	tools/mail --short
 	tools/request-work
 	.venv-test/bin/python tools/check-content
 	swift build --product torture
@@ -42,6 +43,7 @@ torture: release ## Kills, faults, races and crowds, the long form: an hour
 	.build/release/torture --tool dist/tertulia --cgi dist/tertulia.cgi --long
 	tools/concurrency --long --server all
 	.venv-test/bin/python tools/browser --only hostile --every
+	tools/mail --long
 
 release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	@tools/need build

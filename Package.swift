@@ -50,6 +50,7 @@ let cgiTargets: [Target] = [
   .systemLibrary(name: "CMarkGFM"),
   .systemLibrary(name: "CSQLite"),
   .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+  .systemLibrary(name: "CProcess"),
   house("Sodium", ["CSodium"]),
   house("Time", []),
   house("Model", ["Time"]),
@@ -59,7 +60,13 @@ let cgiTargets: [Target] = [
   house("Database", ["Model", "Time", "CSQLite"]),
   house("Pages", ["Model", "Time", "Templates", "Theme", "Database"]),
   house("Publishing", ["Model", "Time", "Theme", "Database", "Pages"]),
-  house("BackOffice", ["Time", "Theme", "Database", "Pages", "Publishing"]),
+  house("Mail", ["Model", "Time"]),
+  house(
+    "BackOffice",
+    [
+      "Model", "Time", "Sodium", "Templates", "Theme", "Mail", "Database", "Pages", "Publishing",
+      "CProcess",
+    ]),
   house(
     "Actions",
     [
@@ -76,7 +83,6 @@ let cgiTargets: [Target] = [
 
 /// What the operator's command needs besides.
 let toolTargets: [Target] = [
-  .systemLibrary(name: "CProcess"),
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   house("Media", ["Sodium"]),
   house("MathML", []),
@@ -101,7 +107,7 @@ let toolTargets: [Target] = [
   .executableTarget(
     name: "tertulia",
     dependencies: [
-      "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "BackOffice",
+      "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Mail", "BackOffice",
       "Health", "Actions",
       "Content", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes,
       argumentParser,
@@ -113,8 +119,8 @@ let testTargets: [Target] = [
   .target(
     name: "TestSupport",
     dependencies: [
-      "Model", "Time", "Theme", "Templates", "Database", "Pages", "Publishing", "Actions",
-      "Content",
+      "Model", "Time", "Theme", "Templates", "Database", "Pages", "Publishing", "BackOffice",
+      "Actions", "Content",
     ],
     path: "Tests/TestSupport", swiftSettings: settings),
   // Kills and faults, from outside: a driver that runs the real executables.
@@ -132,7 +138,7 @@ let testTargets: [Target] = [
     "Pages",
     [
       "Time", "Pages", "Publishing", "Theme", "ThemeFiles", "Templates", "Database", "Model",
-      "Content",
+      "Content", "BackOffice",
       "Actions", "TestSupport",
     ],
     exclude: ["Snapshots"]),
@@ -143,9 +149,13 @@ let testTargets: [Target] = [
       "TestSupport",
       httpTypes,
     ]),
+  tests("Mail", ["Mail", "Model", "Time"]),
   tests(
     "BackOffice",
-    ["Time", "BackOffice", "Publishing", "Pages", "Theme", "Database", "Model", "TestSupport"]),
+    [
+      "Time", "BackOffice", "Mail", "Sodium", "Publishing", "Pages", "Theme", "Templates",
+      "Database", "Model", "TestSupport",
+    ]),
   tests("Health", ["Time", "Health", "Publishing", "Pages", "Database", "Model", "TestSupport"]),
   tests(
     "Content",
@@ -173,7 +183,9 @@ let testTargets: [Target] = [
   tests(
     "Actions",
     [
-      "Time", "Sodium", "Actions", "Content", "Database", "Markdown", "Model", "Pages", "Theme",
+      "Time", "Sodium", "Actions", "BackOffice", "Content", "Database", "Markdown", "Model",
+      "Pages",
+      "Theme",
       httpTypes,
     ],
     exclude: ["Exchanges"]),

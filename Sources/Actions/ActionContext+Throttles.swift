@@ -33,14 +33,20 @@ extension ActionContext {
     try allow(quotas("form", most: settings.limits.guestFormsPerMinute))
   }
 
-  /// Counts a guest's post, in a topic or as the first of one.
-  func countPost(in topic: Topic.ID?) throws(Problem) {
+  /// Counts a guest's post, in a topic or as the first of one with so many new tags.
+  func countPost(in topic: Topic.ID?, newTags: Int = 0) throws(Problem) {
     let limits = settings.limits
+    let text = quota(ofText: fields["body"])
     var quotas = quotas("post", most: limits.guestPostsPerMinute)
     quotas.append(Quota("site", most: limits.sitePostsPerMinute, seconds: 60))
     if let topic {
       quotas.append(Quota("topic \(topic)", most: limits.topicPostsPerMinute, seconds: 60))
     }
-    try allow(quotas)
+    for _ in 0..<newTags {
+      quotas += self.quotas("tag", most: limits.guestTagsPerHour, seconds: 3600)
+    }
+    if let text { quotas.append(text) }
+    guard let refusal = refusal(by: quotas) else { return }
+    throw refusal.quota == text ? .repeated : .tooFast(until: refusal.until)
   }
 }

@@ -22,22 +22,12 @@ extension ActionContext {
       errors.add("name", "long", ["limit": locale.number(limit)])
     } else if PlainText.initials(of: name) == "?" {
       errors.add("name", "characters")
-    } else if isReserved(name) {
-      errors.add("name", "reserved")
-    } else if try site.isMemberName(name, but: member) {
-      errors.add("name", "taken")
+    } else if let fault = PersonName.fault(in: name) {
+      errors.add(fault)
+    } else if let owner = try site.owner(ofName: name, but: member) {
+      errors.add("name", owner == .member ? "taken" : "reserved")
     }
     return name
-  }
-
-  /// Whether a name would pass for the community itself.
-  private func isReserved(_ name: String) -> Bool {
-    let folded = Folding.fold(name)
-    return settings.languages.contains { language in
-      [theme.siteName(language), theme.locale(language).text("system")].contains {
-        Folding.fold($0) == folded
-      }
-    }
   }
 
   /// Who writes: whoever is signed in, else a guest by the name that they typed.

@@ -16,7 +16,7 @@ struct CommentAction: Action {
 
   func show() throws -> Reply {
     let (theme, tree, topic) = (context.theme, context.tree, place.topic)
-    let title = context.locale.text("comment_of", ["name": place.comment.authorName])
+    let title = context.locale.text("comment_of", ["name": place.author(context)])
     let view = CommentPage(
       chrome: context.chrome(title, tab: .forum), breadcrumb: try context.breadcrumb(topic),
       topicTitle: topic.title, topicLang: theme.lang(topic.language, in: tree),

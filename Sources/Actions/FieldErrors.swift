@@ -33,6 +33,30 @@ struct FieldErrors {
     sentences.append((field, locale.text("error_field_long", ["limit": locale.number(limit)])))
   }
 
+  /// Notes that a field has words that this site does not take, but not which.
+  mutating func add(blocked field: String) {
+    guard self[field] == nil else { return }
+    sentences.append((field, locale.text("error_blocked")))
+  }
+
+  /// Notes that there is no such tag, and names some that are like it.
+  mutating func add(unknownTag tag: String, similar: [String]) {
+    if similar.isEmpty {
+      add("tags", "unknown", ["tag": tag])
+    } else {
+      add("tags", "similar", ["tag": tag, "similar": similar.joined(separator: ", ")])
+    }
+  }
+
+  /// Notes why a text is no name.
+  mutating func add(_ fault: PersonName.Fault) {
+    switch fault {
+    case .unseen: add("name", "unseen")
+    case .unusual(let letter): add("name", "unusual", ["letter": letter])
+    case .mixed(let word): add("name", "mixed", ["word": word])
+    }
+  }
+
   /// Notes why a text cannot be rendered.
   mutating func add(_ error: MarkdownError) {
     switch error {

@@ -39,6 +39,7 @@ extension ActionContext {
     let name = viewer.member?.name ?? PlainText.singleLine(fields["name"])
     return PreviewView(
       title: title(), html: rendered.html, author: name.isEmpty ? nil : name,
+      isGuest: viewer == .everyone,
       initials: PlainText.initials(of: name), hue: Face.hue(of: name))
   }
 

@@ -7,7 +7,7 @@ import Time
 
 /// `topics/new`: the form, its preview, and a new topic with its first comment.
 struct NewTopicAction: FormAction {
-  static let shownFields = ["title", "name", "tags"]
+  static let shownFields = ["title", "body", "name", "tags"]
 
   /// The most characters of a tag.
   private static let tagCharacters = 40
@@ -24,9 +24,10 @@ struct NewTopicAction: FormAction {
     var form = FormState(context.locale)
     let title = context.checkedTitle(&form.errors)
     let board = try chosenBoard(&form.errors)
-    let tags = checkedTags(&form.errors)
+    let (tags, newTags) = try checkedTags(&form.errors)
     let author = try context.author(&form.errors)
     form.rendered = context.renderedBody(&form.errors)
+    try context.checkSpam(&form, fields: ["title", "body", "name", "tags"])
     if let reply = try earlier(title, by: author, &form) { return reply }
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered, let board else {
       return .finished(try response(form))
@@ -35,7 +36,7 @@ struct NewTopicAction: FormAction {
       slug: Slug(titled: title, fallback: "topic").text, title: title,
       language: context.language, board: board.id, tags: tags, author: author,
       createdAt: context.now)
-    guard let stored = try store(new, rendered) else {
+    guard let stored = try store(new, rendered, newTags) else {
       // Somebody took the title since we looked, or the same click did.
       return try earlier(title, by: author, &form) ?? .finished(try response(form))
     }
@@ -57,11 +58,11 @@ struct NewTopicAction: FormAction {
 
   /// One transaction: the topic with its first comment; nil when somebody took the title meanwhile.
   private func store(
-    _ new: NewTopic, _ rendered: RenderedMarkdown
+    _ new: NewTopic, _ rendered: RenderedMarkdown, _ newTags: Int
   ) throws -> (topic: Topic, comment: Comment.ID)? {
     try context.site.write { transaction in
       guard try reader.topic(titled: new.title) == nil else { return nil }
-      try context.countPost(in: nil)
+      try context.countPost(in: nil, newTags: newTags)
       let (id, comment) = try transaction.startTopic(
         new, saying: context.newComment(new.author, rendered))
       guard let stored = try reader.topic(id) else { throw DatabaseError.damagedRow("topic \(id)") }
@@ -83,8 +84,9 @@ struct NewTopicAction: FormAction {
     return board
   }
 
-  private func checkedTags(_ errors: inout FieldErrors) -> [NewTag] {
-    var tags: [NewTag] = []
+  /// The tags that the form names, and how many of them nobody sees yet.
+  private func checkedTags(_ errors: inout FieldErrors) throws -> ([NewTag], newCount: Int) {
+    var (tags, newCount): ([NewTag], Int) = ([], 0)
     let (most, locale) = (context.settings.limits.tagsPerTopic, context.locale)
     for part in fields["tags"].utf8.split(separator: UInt8(ascii: ",")) where tags.count <= most {
       let title = PlainText.singleLine(String(Substring(part)))
@@ -101,7 +103,13 @@ struct NewTopicAction: FormAction {
       }
     }
     if tags.count > most { errors.add("tags", "many", ["limit": locale.number(most)]) }
-    return tags
+    for tag in tags.prefix(most) where try !context.site.isPublicTag(tag.slug) {
+      newCount += 1
+      if context.viewer == .everyone, context.settings.guestTags == .existing {
+        errors.add(unknownTag: tag.title, similar: try context.site.tags(like: tag.slug))
+      }
+    }
+    return (tags, newCount)
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
@@ -131,8 +139,11 @@ struct NewTopicAction: FormAction {
       bodyError: errors["body"], name: fields["name"], nameError: errors["name"],
       member: context.viewer.member?.name,
       signInURL: context.settings.href(.plain(.signIn)), kept: Route.newTopic.path,
-      boards: choices.count > 1 ? choices : [], boardError: errors["board"], tags: fields["tags"],
-      tagsError: errors["tags"])
+      hasTrap: context.settings.guestTrap == .on, trapError: errors[ActionContext.trap],
+      boards: choices.count > 1 ? choices : [], boardError: errors["board"],
+      hasTags: try context.viewer != .everyone || context.settings.guestTags == .new
+        || !fields["tags"].isEmpty || context.site.hasTags(),
+      tags: fields["tags"], tagsError: errors["tags"])
   }
 
   private func row(_ topic: Topic) throws -> TopicRowView {

@@ -19,6 +19,8 @@ struct Problem: Error {
   var longField: String?
   /// What may be done instead, for 405.
   var allowed: [HTTPRequest.Method] = []
+  /// The field of a form that is at fault, and the key of the sentence that says why, for 422.
+  var wrong: (field: String, key: String)?
   /// When the same may be done, for 429.
   var retryAt: Timestamp?
   /// What broke, for the log; the client is not told.
@@ -47,6 +49,16 @@ struct Problem: Error {
   static let notYours = Problem(.forbidden, name: "author")
   /// The topic takes no more replies.
   static let closed = Problem(.forbidden, name: "closed")
+
+  /// Nobody writes from this network.
+  static let blockedNetwork = Problem(.forbidden, name: "network")
+
+  /// The same text stands in several places already.
+  static var repeated: Problem {
+    var problem = Problem(.unprocessableContent)
+    problem.wrong = ("body", "repeated")
+    return problem
+  }
 
   /// There is no room for more of the same until then.
   static func tooFast(until: Timestamp) -> Problem {
@@ -173,6 +185,8 @@ extension ActionContext {
     var form = FormState(locale)
     if let field = problem.longField, shownFields.contains(field) {
       form.errors.addTooLong(field, limit: FormFields.longest)
+    } else if let (field, key) = problem.wrong {
+      form.errors.add(field, key)
     } else if problem.isPassing {
       form.refusal = (problem.status, explanation(of: problem))
     } else {

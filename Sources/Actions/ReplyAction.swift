@@ -5,7 +5,7 @@ import Time
 
 /// `topics/<id>/comments`: the form to reply on a page of its own, its preview, and a new comment.
 struct ReplyAction: FormAction {
-  static let shownFields = ["name", "reply_to"]
+  static let shownFields = ["name", "body", "reply_to"]
 
   private var context: ActionContext
   private let topic: Topic
@@ -35,6 +35,7 @@ struct ReplyAction: FormAction {
     var form = FormState(context.locale)
     let author = try context.author(&form.errors)
     form.rendered = context.renderedBody(&form.errors)
+    try context.checkSpam(&form, fields: ["body", "name"])
     let answered = try answered(fields["reply_to"])
     if answered == nil, !fields["reply_to"].isEmpty { form.errors.add("reply_to", "unknown") }
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
@@ -74,7 +75,9 @@ struct ReplyAction: FormAction {
     // The renderer puts the base path before links that begin with a slash.
     let path = Substring(place.utf8.dropFirst(context.settings.base.path.utf8.count))
     let words = Quotation.lines(of: comment.body).map { $0.isEmpty ? ">" : "> \($0)" }
-    let first = "> [\(Quotation.escaped(comment.authorName))](\(path)):"
+    let name = context.locale.author(
+      comment.authorName, isGuest: PublishedComment(comment).isGuest)
+    let first = "> [\(Quotation.escaped(name))](\(path)):"
     return ([first, ">"] + words).joined(separator: "\n") + "\n\n"
   }
 
@@ -100,6 +103,6 @@ struct ReplyAction: FormAction {
     context.theme.replyForm(
       in: topic.id, context.language, answering: answered, body: context.fields["body"],
       bodyError: errors["body"], name: context.fields["name"], nameError: errors["name"],
-      member: context.viewer.member?.name)
+      member: context.viewer.member?.name, trapError: errors[ActionContext.trap])
   }
 }

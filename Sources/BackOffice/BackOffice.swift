@@ -9,6 +9,11 @@ public import Database
 public struct BackOffice: Sendable {
   /// Every duty, in the order in which they are looked at; pages wait so many milliseconds for their turn.
   public static func allDuties(waiting milliseconds: Int) -> [any Duty] {
+    ownDuties(waiting: milliseconds) + [MailDuty()]
+  }
+
+  /// The duties that wait for nobody else's program, each step of which is short.
+  public static func ownDuties(waiting milliseconds: Int) -> [any Duty] {
     [DayDuty(), PagesDuty(.waiting(milliseconds)), PruneDuty()]
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <malloc.h>
+#include <spawn.h>
 #include <sys/prctl.h>
 
 // All threads take their memory from one heap: another thread's own would grow page by page, with a system call
@@ -17,3 +18,9 @@ static inline int tertulia_adopt_orphans(void) {
 // shows only to GNU sources.
 extern int syncfs(int descriptor);
 static inline int tertulia_sync_file_system(int descriptor) { return syncfs(descriptor); }
+
+// A process that is started has none of our descriptors from this one on; 0, or an error. Of glibc 2.34.
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+static inline int tertulia_close_from(posix_spawn_file_actions_t *actions, int descriptor) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, descriptor);
+}

@@ -44,6 +44,8 @@ public struct ContentError: Error, Hashable, Sendable {
     case invalid(field: String, value: String, expected: String)
     /// A folder's or file's name is not as expected.
     case invalidName(expected: String)
+    /// There are more of something than are taken.
+    case tooMany(what: String, limit: Int)
     /// A number or name that something else has already; where.
     case duplicate(String, first: String)
     /// A text that refers to something that does not exist.
@@ -124,6 +126,7 @@ extension ContentError.Reason: CustomStringConvertible {
     case .invalid(let field, let value, let expected):
       "«\(value)» is no \(field); expected \(expected)"
     case .invalidName(let expected): "unexpected name; expected \(expected)"
+    case .tooMany(let what, let limit): "there are more than \(limit) \(what)"
     case .duplicate(let what, let first): "\(what) is taken already by \(first)"
     case .unknownReference(let field, let value, let known):
       "«\(value)» in «\(field)» does not exist; there are: "
@@ -199,6 +202,7 @@ extension ContentError.Reason {
     case .misspelt: "misspelt-field"
     case .invalid: "invalid-value"
     case .invalidName: "invalid-name"
+    case .tooMany: "too-many"
     case .duplicate: "duplicate"
     case .unknownReference: "unknown-reference"
     case .unknownNote: "unknown-note"

@@ -3,8 +3,9 @@ public import Model
 /// Reads `site.yml`.
 public enum SettingsFile {
   private static let known = [
-    "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "sections",
-    "professor_emails", "proxies", "limits", "sign_up", "sign_up_fields", "shared_host",
+    "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "guest_tags",
+    "guest_trap", "sections", "professor_emails", "proxies", "mail", "limits", "sign_up",
+    "sign_up_fields", "shared_host",
   ]
 
   /// The settings of a site; throws everything that is wrong with them.
@@ -41,12 +42,15 @@ public enum SettingsFile {
     private let actions: String?
     private let zone: String?
     private let guests: GuestPolicy?
+    private let guestTags: GuestTags?
+    private let guestTrap: GuestTrap?
     private let emails: EmailPolicy?
     private let signUp: SignUpPolicy?
     private let signUpFields: [SignUpField]
     private let isSharedHostTrusted: Bool?
     private let sections: [Section]?
     private let proxies: [NetworkRange]
+    private let mail: MailSettings?
     private let limits: Limits?
 
     init(_ fields: Fields) {
@@ -55,6 +59,9 @@ public enum SettingsFile {
         "time_zone", expected: "the name of a time zone such as Europe/Madrid"
       ) { SiteSource.zone($0) == nil ? nil : $0 }
       guests = fields.value("guests", expected: "allowed or off", GuestPolicy.init(rawValue:))
+      guestTags = fields.value(
+        "guest_tags", expected: "existing or new", GuestTags.init(rawValue:))
+      guestTrap = fields.value("guest_trap", expected: "on or off", GuestTrap.init(rawValue:))
       emails = fields.value(
         "professor_emails", expected: "shown or withheld", EmailPolicy.init(rawValue:))
       signUp = fields.value("sign_up", expected: "open, code or off", SignUpPolicy.init(rawValue:))
@@ -64,6 +71,7 @@ public enum SettingsFile {
       }
       sections = fields.has("sections") ? SettingsFile.sections(fields) : nil
       proxies = SettingsFile.proxies(fields)
+      mail = fields.fields("mail").map(SettingsFile.mail)
       limits = fields.fields("limits").map(SettingsFile.limits)
     }
 
@@ -71,12 +79,15 @@ public enum SettingsFile {
       if let actions { settings.actions = actions }
       if let zone { settings.timeZoneName = zone }
       if let guests { settings.guests = guests }
+      if let guestTags { settings.guestTags = guestTags }
+      if let guestTrap { settings.guestTrap = guestTrap }
       if let emails { settings.professorEmails = emails }
       if let signUp { settings.signUp = signUp }
       settings.signUpFields = signUpFields
       settings.isSharedHostTrusted = isSharedHostTrusted ?? false
       if let sections { settings.sections = sections }
       settings.proxies = proxies
+      if let mail { settings.mail = mail }
       if let limits { settings.limits = limits }
     }
   }

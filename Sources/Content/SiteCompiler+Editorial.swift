@@ -11,9 +11,19 @@ extension SiteCompiler {
         try transaction.store(professor, sort: sort)
       }
     }
+    try transaction.reserve(reservedNames)
+    try transaction.store(source.blocklist)
     for event in source.editorial.events { try store(event, &transaction) }
     for name in source.editorial.media.keys { try transaction.storeMedia(name) }
     for (name, bytes) in source.editorial.zones { try transaction.storeZone(name, bytes) }
+  }
+
+  /// Names that nobody may take: of the site, of who keeps order, of who teaches, in all languages.
+  private var reservedNames: [String] {
+    let words = source.strings.filter { ["system", "role_names"].contains($0.name) }
+    let roles = words.flatMap { $0.text.utf8.split(separator: 44).map { String($0) ?? "" } }
+    let professors = source.editorial.professors.flatMap { $0.map(\.text.title) }
+    return source.settings.name.versions.map(\.text) + roles + professors
   }
 
   private func store(_ tree: StudyTree, _ transaction: inout Transaction) throws {

@@ -10,6 +10,7 @@ public struct SiteSource {
   public let settings: SiteSettings
   let zone: [UInt8]
   let editorial: Editorial
+  let blocklist: Blocklist
   let boards: [BoardFile]
   let topics: [TopicFile]
   let templates: [(language: Language, name: String, source: [UInt8])]
@@ -59,9 +60,11 @@ public struct SiteSource {
       strings: { strings["\($0) \($1)"] }, cache: cache
     ).compile(zone: timeZone(settings.timeZoneName, zone))
     cache?.finish(isComplete: problems.errors.isEmpty)
+    let blocklist = BlockedFile.read(tree, problems)
     try problems.check()
     return SiteSource(
-      settings: settings, zone: zone, editorial: editorial, boards: boards, topics: topics,
+      settings: settings, zone: zone, editorial: editorial, blocklist: blocklist, boards: boards,
+      topics: topics,
       templates: theme.templates, strings: theme.strings, assets: theme.assets,
       coverage: editorial.coverage,
       warnings: problems.warnings.sorted())

@@ -22,7 +22,7 @@ struct TextFiles {
     for entry in tree.entries(folder) where !entry.isFolder {
       let file = "\(folder)/\(entry.name)"
       // Pictures and documents may lie beside texts everywhere.
-      if MediaFiles.isMedia(entry.name) { continue }
+      if MediaFiles.isMedia(entry.name) || file == BlockedFile.path { continue }
       guard let (slug, language) = name(entry.name, file, isReserved),
         let matter = tree.markdown(file, problems)
       else { continue }

@@ -144,7 +144,7 @@ struct ThemeCompiler {
     }
     var seen: Set<TemplateError> = []
     for page in views {
-      for error in library.check(page.template, against: page.shape)
+      for error in page.templates.flatMap({ library.check($0, against: page.shape) })
       where seen.insert(error).inserted {
         report(error)
       }

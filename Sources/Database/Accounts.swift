@@ -120,6 +120,11 @@ extension SiteDatabase {
       ?? false
   }
 
+  /// Whether anybody has an account.
+  public func hasAccounts() throws -> Bool {
+    try connection.first("SELECT 1 FROM accounts LIMIT 1") { _ in true } ?? false
+  }
+
   /// What a member says of themselves.
   public func profile(_ member: Member.ID) throws -> Profile {
     let found = try connection.first(

@@ -27,6 +27,32 @@ extension SiteDatabase {
       ?? false
   }
 
+  /// Whether everybody sees a tag of this slug.
+  public func isPublicTag(_ slug: String) throws -> Bool {
+    try connection.first("SELECT 1 FROM public_lists WHERE kind = 2 AND slug = ?", [.text(slug)]) {
+      _ in true
+    } ?? false
+  }
+
+  /// Whether there is a tag that everybody sees.
+  public func hasTags() throws -> Bool {
+    try connection.first("SELECT 1 FROM public_lists WHERE kind = 2 LIMIT 1") { _ in true } ?? false
+  }
+
+  /// The titles of some tags that everybody sees and whose slugs are like one: within it, around it, or with
+  /// the same beginning.
+  public func tags(like slug: String) throws -> [String] {
+    let beginning = String(String.UnicodeScalarView(slug.unicodeScalars.prefix(3)))
+    return try connection.all(
+      """
+      SELECT coalesce((SELECT title FROM list_texts WHERE list_id = s.id ORDER BY lang LIMIT 1), s.slug)
+      FROM public_lists s WHERE s.kind = 2
+        AND (instr(s.slug, ?1) > 0 OR instr(?1, s.slug) > 0 OR instr(s.slug, ?2) = 1)
+      ORDER BY instr(s.slug, ?1) = 0, instr(?1, s.slug) = 0, s.slug LIMIT 5
+      """, [.text(slug), .text(beginning)]
+    ) { $0.text(0) }
+  }
+
   /// The title of a list in a language, else in any; nil when it has none.
   public func title(_ list: TopicList.ID, _ language: Language) throws -> String? {
     try connection.first(

@@ -40,12 +40,141 @@ public struct QueuedMail: Sendable {
   public let attempts: Int
 }
 
+/// Letters that could not be handed over for so long that nobody tries any more.
+public struct GivenUpMail: Hashable, Sendable {
+  /// Its number.
+  public let id: QueuedMail.ID
+  /// What caused it.
+  public let kind: String
+  /// When it was asked for.
+  public let queuedAt: Timestamp
+  /// Why it could not be handed over the last time.
+  public let error: String
+}
+
+/// How the queue of letters is.
+public struct MailQueueState: Sendable {
+  /// How many letters wait to be sent, or to be tried again.
+  public let waiting: Int
+  /// Since when the oldest of them waits; nil when none does.
+  public let oldest: Timestamp?
+  /// Why one of them could not be handed over, the one tried most often; nil when all wait for their first try.
+  public let error: String?
+  /// Letters that nobody tries any more, the newest first; a hundred at most.
+  public let givenUp: [GivenUpMail]
+}
+
+extension QueuedMail {
+  /// Seconds until a letter is tried again, by how often it could not be handed over; after these every four hours.
+  private static let pauses: [Int64] = [60, 300, 900, 3600]
+  /// The longest pause, in seconds.
+  fileprivate static let longestPause: Int64 = 4 * 3600
+  /// Seconds for which a letter is tried: three days.
+  private static let patience: Int64 = 3 * 86_400
+  /// `due_at` of a letter that is not tried any more.
+  fileprivate static let never = Int64.max
+  /// Seconds for which a letter that was given up is listed.
+  fileprivate static let listed: Int64 = 30 * 86_400
+
+  /// When a letter is tried again that could not be handed over now; nil for never.
+  func nextTry(after now: Timestamp) -> Timestamp? {
+    // A clock that was set back is no reason to try for ever: the tries themselves take longer than that.
+    guard now.seconds < queuedAt.seconds + Self.patience, attempts < 100 else { return nil }
+    let pause = attempts < Self.pauses.count ? Self.pauses[max(attempts, 0)] : Self.longestPause
+    return now.adding(seconds: pause)
+  }
+}
+
+extension SiteDatabase {
+  /// Due, or due so late that a clock must have been set back.
+  private static let isDue = "(due_at <= ?1 OR due_at > ?2 AND due_at < \(QueuedMail.never))"
+
+  private static func times(_ now: Timestamp) -> [SQLValue] {
+    [.time(now), .time(now.adding(seconds: QueuedMail.longestPause))]
+  }
+
+  /// The letter that is due for longest; one of a kind that this program does not know waits for a newer program.
+  public func nextMail(at now: Timestamp) throws -> QueuedMail? {
+    let kinds = QueuedMail.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    let found = try connection.first(
+      """
+      SELECT id, kind, member_id, address, lang, facts, queued_at, attempts FROM mails
+      WHERE \(Self.isDue) AND kind IN (\(kinds)) ORDER BY due_at, id LIMIT 1
+      """, Self.times(now)
+    ) { row in
+      QueuedMail.Kind(rawValue: row.text(1)).map { kind in
+        QueuedMail(
+          id: QueuedMail.ID(row.integer(0)), kind: kind, member: row.id(2),
+          address: row.optionalText(3), language: row.language(4), facts: row.text(5),
+          queuedAt: row.time(6), attempts: row.int(7))
+      }
+    }
+    return found ?? nil
+  }
+
+  /// What waits, and what was given up.
+  public func mailQueue() throws -> MailQueueState {
+    let waiting = try connection.first(
+      "SELECT count(*), min(queued_at) FROM mails WHERE due_at < \(QueuedMail.never)"
+    ) { ($0.int(0), $0.isNull(1) ? nil : $0.time(1)) }
+    let error = try connection.first(
+      """
+      SELECT error FROM mails WHERE due_at < \(QueuedMail.never) AND attempts > 0
+      ORDER BY attempts DESC, id LIMIT 1
+      """
+    ) { $0.text(0) }
+    let givenUp = try connection.all(
+      """
+      SELECT id, kind, queued_at, error FROM mails WHERE due_at = \(QueuedMail.never)
+      ORDER BY id DESC LIMIT 100
+      """
+    ) {
+      GivenUpMail(
+        id: QueuedMail.ID($0.integer(0)), kind: $0.text(1), queuedAt: $0.time(2), error: $0.text(3))
+    }
+    return MailQueueState(
+      waiting: waiting?.0 ?? 0, oldest: waiting?.1, error: error, givenUp: givenUp)
+  }
+}
+
 extension Transaction {
+  /// Forgets a letter that was handed over, or that was not to be written after all.
+  public func finish(_ mail: QueuedMail.ID) throws {
+    try connection.run("DELETE FROM mails WHERE id = ?", [.id(mail)])
+  }
+
+  /// Notes that a letter could not be handed over, and tries it again later; returns false when it never will be.
+  ///
+  /// `token` is the digest of one that was issued for it: nobody has its secret.
+  public func postpone(
+    _ mail: QueuedMail, because error: String, dropping token: String? = nil, at now: Timestamp
+  ) throws -> Bool {
+    let next = mail.nextTry(after: now)
+    try connection.run(
+      "UPDATE mails SET attempts = attempts + 1, due_at = ?, error = ? WHERE id = ?",
+      [next.map { .time($0) } ?? .integer(QueuedMail.never), .text(error), .id(mail.id)])
+    if let token { try connection.run("DELETE FROM tokens WHERE digest = ?", [.text(token)]) }
+    return next != nil
+  }
+
+  /// Lets letters that were given up, or wait to be tried again, be tried once more now; returns how many.
+  public func retryMails(at now: Timestamp) throws -> Int {
+    try connection.run("UPDATE mails SET due_at = ? WHERE attempts > 0", [.time(now)])
+  }
+
+  /// Forgets letters that were given up long ago.
+  public func dropGivenUpMails(at now: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM mails WHERE due_at = ? AND queued_at < ?",
+      [.integer(QueuedMail.never), .time(now.adding(seconds: -QueuedMail.listed))])
+  }
+
   /// Queues a letter, to be sent as soon as somebody can.
+  @discardableResult
   public func queueMail(
     _ kind: QueuedMail.Kind, for member: Member.ID? = nil, to address: EmailAddress? = nil,
     _ language: Language, facts: String = "", at now: Timestamp
-  ) throws {
+  ) throws -> QueuedMail.ID {
     try connection.run(
       """
       INSERT INTO mails (kind, member_id, address, lang, facts, queued_at, due_at)
@@ -55,5 +184,6 @@ extension Transaction {
         .text(kind.rawValue), .id(member), .optional(address?.text), .text(language.code),
         .text(facts), .time(now), .time(now),
       ])
+    return QueuedMail.ID(connection.lastInsertedID)
   }
 }

@@ -9,15 +9,24 @@ extension SiteDatabase {
     ) { $0.id(0) } ?? nil
   }
 
-  /// Whether a name shown beside posts looks like a member's (accents and case folded).
+  /// Whose a name is that somebody else may not write under.
+  public enum NameOwner: Int64, Sendable {
+    /// A member's name or username.
+    case member = 0
+    /// The site's, that of who keeps order there, or of somebody who teaches there.
+    case site = 1
+  }
+
+  /// Whose name it is, or one that looks like it (`PersonName.key`); nil when nobody has it.
   ///
   /// One member may be left out: their own name is not in their way.
-  public func isMemberName(_ name: String, but member: Member.ID? = nil) throws -> Bool {
-    let folded = Folding.fold(name)
-    return try connection.first(
-      "SELECT 1 FROM members WHERE (folded_name = ? OR username = ?) AND id IS NOT ?",
-      [.text(folded), .text(folded), .id(member)]
-    ) { _ in true } ?? false
+  public func owner(ofName name: String, but member: Member.ID? = nil) throws -> NameOwner? {
+    try connection.first(
+      """
+      SELECT 0 FROM member_names WHERE key = ?1 AND member_id IS NOT ?2
+      UNION ALL SELECT 1 FROM reserved_names WHERE key = ?1
+      """, [.text(PersonName.key(name)), .id(member)]
+    ) { NameOwner(rawValue: $0.integer(0)) } ?? nil
   }
 }
 
@@ -26,13 +35,15 @@ extension Transaction {
   ///
   /// Nothing shows the name of somebody who has no number yet.
   public func rename(_ member: Member.ID, to name: String) throws {
-    let isShown = try connection.first(
+    let renamed = try connection.first(
       """
       UPDATE members SET name = ?1, folded_name = ?2 WHERE id = ?3 AND name <> ?1
-      RETURNING number IS NOT NULL
+      RETURNING username, number IS NOT NULL
       """, [.text(name), .text(Folding.fold(name)), .id(member)]
-    ) { $0.flag(0) }
-    guard isShown == true else { return }
+    ) { (username: $0.text(0), isShown: $0.flag(1)) }
+    guard let renamed else { return }
+    try keepNames(of: member, renamed.username, name)
+    guard renamed.isShown else { return }
     try touch([.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))])
   }
 
@@ -50,7 +61,36 @@ extension Transaction {
         .text(Folding.fold(username)), .text(name), .text(Folding.fold(name)), .time(joined),
         .integer(origin.rawValue),
       ])
-    return Member.ID(connection.lastInsertedID)
+    let id = Member.ID(connection.lastInsertedID)
+    try keepNames(of: id, username, name)
+    return id
+  }
+
+  /// Keeps everybody else from names that look like a member's, instead of those that it had.
+  public func keepNames(of member: Member.ID, _ username: String, _ name: String) throws {
+    try connection.run("DELETE FROM member_names WHERE member_id = ?", [.id(member)])
+    for name in Set([username, name].map(PersonName.key)) where !name.isEmpty {
+      try connection.run(
+        "INSERT INTO member_names (key, member_id) VALUES (?, ?)", [.text(name), .id(member)])
+    }
+  }
+
+  /// The same for members of a file that knew no such names.
+  func keepNamesOfMembers() throws {
+    let nameless = try connection.all(
+      """
+      SELECT id, username, name FROM members
+      WHERE NOT EXISTS (SELECT 1 FROM member_names WHERE member_id = members.id)
+      """
+    ) { (Member.ID($0.integer(0)), $0.text(1), $0.text(2)) }
+    for (id, username, name) in nameless { try keepNames(of: id, username, name) }
+  }
+
+  /// Keeps everybody from names that look like these, until the next build.
+  public func reserve(_ names: [String]) throws {
+    for key in Set(names.map(PersonName.key)) where !key.isEmpty {
+      try connection.run("INSERT INTO reserved_names (key) VALUES (?)", [.text(key)])
+    }
   }
 
   /// Gives an author who posts for the first time a number among the people; nil for guests and for

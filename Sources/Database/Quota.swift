@@ -26,9 +26,11 @@ public struct Quota: Hashable, Sendable {
   /// One more, at `now`: when all will have come back then, and when there is room for it.
   ///
   /// The generic cell rate algorithm (ITU-T I.371): one number is enough, the moment at which nothing is
-  /// used. `free` is that moment so far. A clock that was put back leaves it further away than it can be.
+  /// used. `free` is that moment so far. It is never further away than the window: a clock that was put back a
+  /// little is made up for, and what another clock wrote is nothing.
   func next(free: Int64, now: Int64) -> (free: Int64, room: Int64) {
-    let next = min(max(free, now), now + window) + interval
+    let used = free > now + 2 * window ? now : min(max(free, now), now + window)
+    let next = used + interval
     return (next, next - max(window, interval))
   }
 }

@@ -60,6 +60,15 @@ extension Schema {
       """)
   }
 
+  /// Version 8: what guests may not write stands in tables that the next build fills.
+  static let addGuards: @Sendable (Connection) throws -> Void = { connection in
+    try connection.execute(
+      """
+      CREATE TABLE reserved_names (key TEXT PRIMARY KEY) WITHOUT ROWID;
+      CREATE TABLE blocked (kind INTEGER PRIMARY KEY, entries TEXT NOT NULL);
+      """)
+  }
+
   /// Version 7: `settings` has settings alone; marks, media and zones stand in tables of their own, the names
   /// of the theme's files beside their bytes.
   static let splitSettings: @Sendable (Connection) throws -> Void = { connection in

@@ -11,8 +11,11 @@ extension Schema {
     Migration(durable: publicTables, derived: .adopted(prefixTables)),
     Migration(durable: "", derived: .adopted(moveNoteTexts)),
     Migration(durable: plainNames + marks + newChanges, derived: .adopted(splitSettings)),
-    // People sign in and mend what they wrote; counts of what was done lately have a file of their own.
-    Migration(durable: accounts + ownPosts + "DROP TABLE throttles;", derived: .kept),
+    // People sign in and mend what they wrote, names have owners; counts of what was done lately have a file of their
+    // own.
+    Migration(
+      durable: "DROP TABLE throttles;" + accounts + ownPosts + memberNames,
+      derived: .adopted(addGuards)),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the
@@ -157,6 +160,16 @@ extension Schema {
       SELECT group_concat(list_id, ' ') FROM (
         SELECT g.list_id FROM public_listings g JOIN lists l ON l.id = g.list_id
         WHERE g.topic_id = topics.id AND l.kind = 2 ORDER BY g.list_id)), '');
+    """
+
+  /// Keys of names that guests may not write under; the migration fills it.
+  private static let memberNames = """
+    CREATE TABLE member_names (
+      key TEXT NOT NULL,
+      member_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+      PRIMARY KEY (key, member_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX member_names_member ON member_names (member_id);
     """
 
   /// `public_…` is a view, or what a build derived.

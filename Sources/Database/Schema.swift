@@ -46,6 +46,8 @@ enum Schema {
     DROP TABLE IF EXISTS media;
     DROP TABLE IF EXISTS zones;
     DROP TABLE IF EXISTS public_documents;
+    DROP TABLE IF EXISTS reserved_names;
+    DROP TABLE IF EXISTS blocked;
 
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE locales (
@@ -56,6 +58,8 @@ enum Schema {
     );
     CREATE TABLE media (name TEXT PRIMARY KEY) WITHOUT ROWID;
     CREATE TABLE zones (name TEXT PRIMARY KEY, tzif BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE reserved_names (key TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TABLE blocked (kind INTEGER PRIMARY KEY, entries TEXT NOT NULL);
     CREATE TABLE public_documents (
       slug TEXT NOT NULL,
       lang TEXT NOT NULL,

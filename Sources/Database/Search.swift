@@ -35,7 +35,7 @@ public struct TitleSearch {
     try folded(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
-        t.created_at, t.comment_count, l.active_at, t.is_closed
+        t.created_at, t.comment_count, l.active_at, t.is_closed, t.guest_name IS NOT NULL
       FROM listings l CROSS JOIN topics t ON t.id = l.topic_id
         LEFT JOIN public_members m ON m.id = t.author_id
       WHERE l.list_id = 1 AND \(reader.viewer.sees("t")) AND t.state = 0 AND t.comment_count > 0
@@ -46,8 +46,8 @@ public struct TitleSearch {
       TopicSummary(
         address: TopicAddress(id: Topic.ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
         language: row.language(3), board: TopicList.ID(row.integer(4)), author: row.text(5),
-        createdAt: row.time(6), commentCount: row.int(7), activeAt: row.time(8),
-        isClosed: row.flag(9))
+        isGuest: row.flag(10), createdAt: row.time(6), commentCount: row.int(7),
+        activeAt: row.time(8), isClosed: row.flag(9))
     }
   }
 

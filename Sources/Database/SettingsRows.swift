@@ -12,10 +12,15 @@ extension SiteSettings {
       "sign_up": signUp.rawValue,
       "sign_up_fields": signUpFields.map(\.rawValue).joined(separator: " "),
       "shared_host": isSharedHostTrusted ? "trusted" : "",
+      "guest_tags": guestTags.rawValue,
+      "guest_trap": guestTrap.rawValue,
       "sections": sections.map(\.rawValue).joined(separator: " "),
       "professor_emails": professorEmails.rawValue,
       "proxies": proxies.map(\.description).joined(separator: " "),
     ]
+    rows["mail.sendmail"] = mail.sendmail
+    rows["mail.from"] = mail.from?.text
+    rows["mail.after_answer"] = mail.isAfterAnswer ? "yes" : nil
     for version in name.versions { rows["name.\(version.language)"] = version.text }
     for version in tagline.versions { rows["tagline.\(version.language)"] = version.text }
     for limit in Limit.allCases { rows["limits.\(limit.rawValue)"] = String(limits[limit]) }
@@ -34,6 +39,8 @@ extension SiteSettings {
       sections: (value("sections") ?? "").split(separator: " ").compactMap {
         Section(rawValue: String($0))
       })
+    guestTags = value("guest_tags").flatMap(GuestTags.init(rawValue:)) ?? guestTags
+    guestTrap = value("guest_trap").flatMap(GuestTrap.init(rawValue:)) ?? guestTrap
     professorEmails =
       value("professor_emails").flatMap(EmailPolicy.init(rawValue:)) ?? .withheld
     signUp = value("sign_up").flatMap(SignUpPolicy.init(rawValue:)) ?? .open
@@ -42,6 +49,9 @@ extension SiteSettings {
     }
     isSharedHostTrusted = value("shared_host") == "trusted"
     proxies = (value("proxies") ?? "").split(separator: " ").compactMap { NetworkRange(String($0)) }
+    mail.sendmail = value("mail.sendmail")
+    mail.from = value("mail.from").flatMap(EmailAddress.init)
+    mail.isAfterAnswer = value("mail.after_answer") == "yes"
     for language in self.languages {
       name[language] = value("name.\(language)")
       tagline[language] = value("tagline.\(language)")

@@ -130,7 +130,8 @@ extension Reader {
     try first(
       """
       SELECT t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''), t.created_at,
-        t.comment_count, coalesce(l.active_at, t.created_at), t.is_closed
+        t.comment_count, coalesce(l.active_at, t.created_at), t.is_closed,
+        t.guest_name IS NOT NULL
       FROM \(topics) t LEFT JOIN members m ON m.id = t.author_id
         LEFT JOIN listings l ON l.topic_id = t.id AND l.list_id = 1
       WHERE t.id = ?
@@ -139,8 +140,8 @@ extension Reader {
       TopicSummary(
         address: TopicAddress(id: id, slug: row.text(0)), title: row.text(1),
         language: row.language(2), board: TopicList.ID(row.integer(3)), author: row.text(4),
-        createdAt: row.time(5), commentCount: row.int(6), activeAt: row.time(7),
-        isClosed: row.flag(8))
+        isGuest: row.flag(9), createdAt: row.time(5), commentCount: row.int(6),
+        activeAt: row.time(7), isClosed: row.flag(8))
     }
   }
 }

@@ -75,6 +75,7 @@ public struct SiteHealth {
     guard let site = health.openDatabase() else { return health.findings }
     health.look(at: "data/tertulia.db") { try $0.lookAtDatabase(site) }
     health.look(at: "data/tertulia.db") { try $0.lookAtQueue(site) }
+    health.look(at: "data/tertulia.db") { try $0.lookAtMail(site) }
     guard health.hasDocumentRoot else { return health.findings }
     health.look(at: "public") { try $0.lookAtManifest(site) }
     health.look(at: "public") { try $0.lookForStrangers(site) }

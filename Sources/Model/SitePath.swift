@@ -145,8 +145,12 @@ extension SitePath {
     }
   }
 
-  /// All tags.
-  public static func tags(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "tags/") }
+  /// All tags; `page` counts from 1.
+  ///
+  /// Behind a hyphen, which is no slug: `/tags/2/` is a tag.
+  public static func tags(_ tree: SiteTree, page: Int = 1) -> SitePath {
+    SitePath(tree.prefix + "tags/" + (page > 1 ? "-/\(page)/" : ""))
+  }
 
   /// The newest people, and with `archive` everybody in the order of their first post.
   public static func people(_ tree: SiteTree, archive page: Int? = nil) -> SitePath {

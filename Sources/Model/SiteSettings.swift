@@ -25,12 +25,18 @@ public struct SiteSettings: Hashable, Sendable {
   ///
   /// A cookie belongs to a host: with a path in `base`, the neighbours' programs get it, too.
   public var isSharedHostTrusted = false
+  /// Which tags guests may give their topics.
+  public var guestTags = GuestTags.existing
+  /// Whether the forms of guests have a field that nobody sees, for robots to fill.
+  public var guestTrap = GuestTrap.on
   /// The tabs, in their order.
   public var sections: [Section]
   /// Whether professors' addresses are published.
   public var professorEmails: EmailPolicy
   /// Who may say for whom a request is made: the web servers and caches in front of this one.
   public var proxies: [NetworkRange]
+  /// How letters are sent.
+  public var mail: MailSettings
   /// Sizes and throttles.
   public var limits: Limits
 
@@ -40,7 +46,7 @@ public struct SiteSettings: Hashable, Sendable {
     base: BaseURL, actions: String = "/do", timeZoneName: String = "UTC",
     guests: GuestPolicy = .allowed, sections: [Section] = Section.allCases,
     professorEmails: EmailPolicy = .withheld, proxies: [NetworkRange] = [],
-    limits: Limits = Limits()
+    mail: MailSettings = MailSettings(), limits: Limits = Limits()
   ) {
     self.name = name
     self.tagline = tagline
@@ -52,6 +58,7 @@ public struct SiteSettings: Hashable, Sendable {
     self.sections = sections
     self.professorEmails = professorEmails
     self.proxies = proxies
+    self.mail = mail
     self.limits = limits
   }
 
@@ -99,6 +106,22 @@ public enum SignUpField: String, Sendable, CaseIterable {
   case country
   /// The telephone.
   case phone
+}
+
+/// Which tags guests may give their topics.
+public enum GuestTags: String, Sendable, CaseIterable {
+  /// Those that there are.
+  case existing
+  /// New ones, too.
+  case new
+}
+
+/// Whether the forms of guests have a field that nobody sees.
+public enum GuestTrap: String, Sendable, CaseIterable {
+  /// They have; what fills it is asked to leave it empty.
+  case on
+  /// They have not.
+  case off
 }
 
 /// Whether e-mail addresses of professors are published.
@@ -151,6 +174,12 @@ public struct Limits: Hashable, Sendable {
   public var signInAttempts = 10
   /// Accounts that may be asked for from one network address in an hour, and letters likewise; 0 means without limit.
   public var signUpsPerHour = 60
+  /// New tags an hour from one network address, where guests may make them.
+  public var guestTagsPerHour = 20
+  /// Most links in a guest's text that lead away from the site.
+  public var guestLinks = 5
+  /// How often a day guests may post the same text.
+  public var sameTextPerDay = 3
   /// Most bytes of a request's body.
   public var requestBytes = 256 * 1024
 
@@ -188,6 +217,12 @@ public enum Limit: String, Sendable, CaseIterable {
   case signInAttempts = "sign_in_attempts"
   /// Accounts and letters asked for from one address.
   case signUpsPerHour = "sign_ups_per_hour"
+  /// New tags of guests from one address.
+  case guestTagsPerHour = "guest_tags_per_hour"
+  /// Links of a guest's text.
+  case guestLinks = "guest_links"
+  /// Posts of guests with the same text.
+  case sameTextPerDay = "same_text_per_day"
   /// Bytes of a request.
   case requestBytes = "request_bytes"
 
@@ -202,8 +237,9 @@ public enum Limit: String, Sendable, CaseIterable {
     case .nameCharacters: 10...100
     case .tagsPerTopic: 0...20
     case .guestPostsPerMinute, .guestFormsPerMinute, .topicPostsPerMinute, .sitePostsPerMinute,
-      .searchesPerMinute, .signInAttempts, .signUpsPerHour:
+      .searchesPerMinute, .signInAttempts, .signUpsPerHour, .guestTagsPerHour, .sameTextPerDay:
       0...100_000
+    case .guestLinks: 0...100_000
     case .requestBytes: 65_536...16_777_216
     }
   }
@@ -228,6 +264,9 @@ extension Limits {
       case .searchesPerMinute: searchesPerMinute
       case .signInAttempts: signInAttempts
       case .signUpsPerHour: signUpsPerHour
+      case .guestTagsPerHour: guestTagsPerHour
+      case .guestLinks: guestLinks
+      case .sameTextPerDay: sameTextPerDay
       case .requestBytes: requestBytes
       }
     }
@@ -247,6 +286,9 @@ extension Limits {
       case .searchesPerMinute: searchesPerMinute = newValue
       case .signInAttempts: signInAttempts = newValue
       case .signUpsPerHour: signUpsPerHour = newValue
+      case .guestTagsPerHour: guestTagsPerHour = newValue
+      case .guestLinks: guestLinks = newValue
+      case .sameTextPerDay: sameTextPerDay = newValue
       case .requestBytes: requestBytes = newValue
       }
     }

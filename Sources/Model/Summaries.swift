@@ -12,6 +12,8 @@ public final class TopicSummary: Sendable {
   public let board: TopicList.ID
   /// The name of who started it.
   public let author: String
+  /// Whether that is a guest, who may have called themselves anything.
+  public let isGuest: Bool
   /// When it was started.
   public let createdAt: Timestamp
   /// How many comments it has, the first included.
@@ -26,7 +28,7 @@ public final class TopicSummary: Sendable {
   /// Takes the values of a row.
   public init(
     address: TopicAddress, title: String, language: Language, board: TopicList.ID, author: String,
-    createdAt: Timestamp, commentCount: Int, activeAt: Timestamp, isClosed: Bool,
+    isGuest: Bool, createdAt: Timestamp, commentCount: Int, activeAt: Timestamp, isClosed: Bool,
     tags: [TopicList.ID] = []
   ) {
     self.address = address
@@ -34,6 +36,7 @@ public final class TopicSummary: Sendable {
     self.language = language
     self.board = board
     self.author = author
+    self.isGuest = isGuest
     self.createdAt = createdAt
     self.commentCount = commentCount
     self.activeAt = activeAt
@@ -45,7 +48,8 @@ public final class TopicSummary: Sendable {
   public func active(at time: Timestamp) -> TopicSummary {
     TopicSummary(
       address: address, title: title, language: language, board: board, author: author,
-      createdAt: createdAt, commentCount: commentCount, activeAt: time, isClosed: isClosed,
+      isGuest: isGuest, createdAt: createdAt, commentCount: commentCount, activeAt: time,
+      isClosed: isClosed,
       tags: tags)
   }
 }
@@ -60,12 +64,15 @@ public final class PublishedComment: Sendable {
     public let position: Int
     /// The name of its author.
     public let author: String
+    /// Whether that is a guest.
+    public let isGuest: Bool
 
     /// Takes the values of a row.
-    public init(id: Comment.ID, position: Int, author: String) {
+    public init(id: Comment.ID, position: Int, author: String, isGuest: Bool) {
       self.id = id
       self.position = position
       self.author = author
+      self.isGuest = isGuest
     }
   }
 
@@ -95,6 +102,9 @@ public final class PublishedComment: Sendable {
   public let html: [UInt8]
   /// What it answers.
   public let answered: Answered?
+
+  /// Whether a guest wrote it, who may have called themselves anything.
+  public var isGuest: Bool { username == nil && kind == .comment }
 
   /// Takes the values of a row; `datetime` is printed from `createdAt` where it is not known.
   public init(

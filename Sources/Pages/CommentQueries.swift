@@ -72,14 +72,18 @@ extension PageReader {
     _ id: Comment.ID, among comments: [PublishedComment]
   ) throws -> PublishedComment.Answered? {
     if let near = comments.first(where: { $0.id == id }) {
-      return PublishedComment.Answered(id: id, position: near.position, author: near.author)
+      return PublishedComment.Answered(
+        id: id, position: near.position, author: near.author, isGuest: near.isGuest)
     }
     return try database.first(
       """
-      SELECT c.position, coalesce(m.name, c.guest_name, '')
+      SELECT c.position, coalesce(m.name, c.guest_name, ''), c.guest_name IS NOT NULL
       FROM \(database.comments) c LEFT JOIN public_members m ON m.id = c.author_id WHERE c.id = ?
       """, [.id(id)]
-    ) { PublishedComment.Answered(id: id, position: $0.int(0), author: $0.text(1)) }
+    ) {
+      PublishedComment.Answered(
+        id: id, position: $0.int(0), author: $0.text(1), isGuest: $0.flag(2))
+    }
   }
 
   /// The last comments of a topic that people wrote and everybody may read, the newest first.

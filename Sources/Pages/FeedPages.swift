@@ -29,13 +29,14 @@ extension PageRenderer {
     let url = settings.absolute(
       of: comment.id, on: page, of: topic.address, settings.tree(topic.language))
     let locale = theme.locale(tree.language)
+    let author = locale.author(comment.author, isGuest: comment.isGuest)
     let title =
       comment.position == 1
       ? topic.title
-      : locale.text("feed_entry_reply", ["name": comment.author, "title": topic.title])
+      : locale.text("feed_entry_reply", ["name": author, "title": topic.title])
     let published = comment.datetime
     return FeedEntryView(
-      id: url, title: title, url: url, author: comment.author, published: published,
+      id: url, title: title, url: url, author: author, published: published,
       updated: comment.editedAt?.rfc3339 ?? published,
       lang: theme.lang(comment.language, in: tree),
       content: CharacterData(PageBounds.inFeed(comment.html)))

@@ -7,7 +7,8 @@ extension PageReader {
   var topicRow: String {
     """
     SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
-      t.created_at, t.comment_count, l.active_at, t.is_closed, t.tags
+      t.created_at, t.comment_count, l.active_at, t.is_closed, t.tags,
+      t.guest_name IS NOT NULL
     FROM listings l
       CROSS JOIN \(database.topics) t ON t.id = l.topic_id
       LEFT JOIN public_members m ON m.id = t.author_id
@@ -18,8 +19,8 @@ extension PageReader {
     TopicSummary(
       address: TopicAddress(id: Topic.ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
       language: row.language(3), board: TopicList.ID(row.integer(4)), author: row.text(5),
-      createdAt: row.time(6), commentCount: row.int(7), activeAt: row.time(8),
-      isClosed: row.flag(9), tags: row.ids(10))
+      isGuest: row.flag(11), createdAt: row.time(6), commentCount: row.int(7),
+      activeAt: row.time(8), isClosed: row.flag(9), tags: row.ids(10))
   }
 
   /// The topics of a list with the latest activity.
@@ -63,7 +64,7 @@ extension PageReader {
     try database.all(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, '', t.created_at, t.comment_count,
-        t.created_at, t.is_closed, t.tags
+        t.created_at, t.is_closed, t.tags, 0
       FROM \(database.topics) t WHERE t.author_id = ? ORDER BY t.id DESC LIMIT ?
       """, [.id(member), .int(limit)], Self.decodeTopic)
   }
@@ -74,7 +75,8 @@ extension PageReader {
     let topic = try database.first(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
-        t.created_at, t.comment_count, t.created_at, t.is_closed, t.tags
+        t.created_at, t.comment_count, t.created_at, t.is_closed, t.tags,
+        t.guest_name IS NOT NULL
       FROM \(database.topics) t LEFT JOIN public_members m ON m.id = t.author_id WHERE t.id = ?
       """, [.id(id)], Self.decodeTopic)
     // A build reads all of them: only some are kept.

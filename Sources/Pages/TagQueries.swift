@@ -80,6 +80,26 @@ extension PageReader {
     ) { _ in true } ?? false
   }
 
+  /// The tags that topics, or notes or events of a tree, have or had; `?1` is the language.
+  private static let shownTags = """
+    FROM public_lists s WHERE s.kind = 2 AND (s.last_number > 0
+      OR EXISTS (SELECT 1 FROM public_tagged WHERE list_id = s.id AND lang = ?1))
+    """
+
+  /// How many tags the pages of a tree show.
+  func tagCount(_ language: Language) throws -> Int {
+    try database.first("SELECT count(*) \(Self.shownTags)", [.text(language.code)]) { $0.int(0) }
+      ?? 0
+  }
+
+  /// Tags that the pages of a tree show, by name.
+  func tags(_ language: Language, limit: Int, offset: Int) throws -> [TopicList] {
+    try database.all(
+      "SELECT s.id, s.slug \(Self.shownTags) ORDER BY s.slug LIMIT ?2 OFFSET ?3",
+      [.text(language.code), .int(limit), .int(offset)]
+    ) { TopicList(id: TopicList.ID($0.integer(0)), kind: .tag, slug: $0.text(1)) }
+  }
+
   /// The tags that notes or events of a tree have.
   func taggedLists(_ language: Language) throws -> Set<TopicList.ID> {
     Set(

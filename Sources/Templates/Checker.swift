@@ -97,9 +97,14 @@ extension Checker {
     switch kind(of: key, template, at: offset) {
     case nil: break
     case .text:
-      if !isEscaped { report(template.error(.textNotEscaped(key.text), at: offset)) }
+      if !isEscaped, !Template.isPlainText(template.name) {
+        report(template.error(.textNotEscaped(key.text), at: offset))
+      }
     case .html:
       if isEscaped { report(template.error(.htmlEscapedTwice(key.text), at: offset)) }
+      if Template.isPlainText(template.name) {
+        report(template.error(.htmlInPlainText(key.text), at: offset))
+      }
     case .flag, .view, .list: report(template.error(.notText(key.text), at: offset))
     }
   }

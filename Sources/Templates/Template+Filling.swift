@@ -1,6 +1,6 @@
 /// Labels: tags with a prefix, replaced by a locale's strings once, when the site is built.
 extension Template {
-  /// Replaces each `{{t.key}}` of a source by the escaped label, each `{{{t.key}}}` by the raw one.
+  /// Replaces each `{{t.key}}` of a source by the escaped label, each `{{{t.key}}}` by the raw one, in plain text both.
   ///
   /// All else stays byte for byte as it is, the other tags included. `label` gets the key without
   /// the prefix (prefix `t.`: `save_button` for `t.save_button`). Throws when a tag is malformed,
@@ -22,7 +22,8 @@ extension Template {
       guard let text = label(String(decoding: rest, as: UTF8.self)) else {
         throw TemplateError(.unknownLabel(key), at: offset, of: source, in: name)
       }
-      let bytes = tag.kind == .raw ? Array(text.utf8) : escaped(text)
+      let isRaw = tag.kind == .raw || isPlainText(name)
+      let bytes = isRaw ? Array(text.utf8) : escaped(text)
       guard !bytes.contains(scanner.opening), bytes.last != scanner.opening.first else {
         throw TemplateError(.labelContainsTag(key), at: offset, of: source, in: name)
       }

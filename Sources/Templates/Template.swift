@@ -19,7 +19,8 @@ public final class Template: Sendable {
   public init(parsing source: [UInt8], name: String) throws(TemplateError) {
     var scanner = TagScanner(source, template: name)
     let lines = try TagLines(scanner.allTags(), of: source, template: name)
-    var parser = TemplateParser(source, lines.tags)
+    var parser = TemplateParser(
+      source, lines.tags, isPlainText: Self.isPlainText(name))
     parser.parse()
     self.name = name
     self.source = source
@@ -34,6 +35,12 @@ public final class Template: Sendable {
     self.nodes = nodes
     self.keys = keys
     self.references = references
+  }
+
+  /// Whether a template of a name makes no HTML but plain text, in which nothing is escaped: `mail.txt`, also with
+  /// `.mustache` after it.
+  static func isPlainText(_ name: String) -> Bool {
+    name.hasSuffix(".txt") || name.hasSuffix(".txt.mustache")
   }
 
   func error(_ reason: TemplateError.Reason, at offset: Int) -> TemplateError {

@@ -42,6 +42,8 @@ public struct TemplateError: Error, Hashable, Sendable {
     case unknownBlock(String, known: [String])
     /// Plain text in an unescaped tag: `{{{title}}}`.
     case textNotEscaped(String)
+    /// HTML in a template of plain text.
+    case htmlInPlainText(String)
     /// Finished HTML in an escaping tag: `{{body}}`.
     case htmlEscapedTwice(String)
     /// What stands before a dot is not one object: `{{comments.text}}` of a list.
@@ -111,6 +113,7 @@ extension TemplateError.Reason: CustomStringConvertible {
     case .labelContainsTag(let key): "the text of label «\(key)» contains a tag"
     case .unknownBlock(let name, let known):
       "unknown block «\(name)»; the parent has: \(known.joined(separator: ", "))"
+    case .htmlInPlainText(let key): "«\(key)» is HTML, and this template makes plain text"
     case .textNotEscaped(let key): "«\(key)» is text and must be escaped: {{\(key)}}"
     case .htmlEscapedTwice(let key): "«\(key)» is HTML and would be escaped twice: {{{\(key)}}}"
     case .notView(let key): "«\(key)» is not one object; use it as a section: {{#\(key)}}"

@@ -6,6 +6,7 @@
 struct TemplateParser {
   private let source: [UInt8]
   private let tags: [Tag]
+  private let isPlainText: Bool
   private(set) var nodes: [Node] = []
   private(set) var keys: [TagKey] = []
   private(set) var references: [Reference] = []
@@ -21,9 +22,10 @@ struct TemplateParser {
     let stripped: Int
   }
 
-  init(_ source: [UInt8], _ tags: [Tag]) {
+  init(_ source: [UInt8], _ tags: [Tag], isPlainText: Bool) {
     self.source = source
     self.tags = tags
+    self.isPlainText = isPlainText
     nodes.reserveCapacity(tags.count * 2 + 1)
     keys.reserveCapacity(tags.count)
   }
@@ -44,7 +46,8 @@ struct TemplateParser {
     case .variable, .raw:
       nodes.append(
         .variable(
-          key: key(tag), isEscaped: tag.kind == .variable, at: tag.range.lowerBound))
+          key: key(tag), isEscaped: tag.kind == .variable && !isPlainText, at: tag.range.lowerBound)
+      )
     case .section, .inverted:
       openContainer(tag, stripped: open.last?.stripped ?? 0)
       nodes.append(.section(key: key(tag), end: 0, at: tag.range.lowerBound))

@@ -57,6 +57,11 @@ public final class Locale {
     }
   }
 
+  /// The name of an author; a guest's, who may have called themselves anything, is marked: "Eva (guest)".
+  public func author(_ name: String, isGuest: Bool) -> String {
+    isGuest ? text("author_guest", ["name": name]) : name
+  }
+
   /// How long to wait, in words: "in less than a minute", "in about 3 minutes", "in about an hour".
   public func wait(seconds: Int) -> String {
     let minutes = seconds / 60 + (seconds % 60 == 0 ? 0 : 1)

@@ -7,4 +7,25 @@ public import Templates
 public protocol PageView: View {
   /// The template's bare name: "topic" for `pages/topic.mustache`.
   static var template: String { get }
+  /// All templates that it is rendered with, which a build checks against its keys.
+  static var templates: [String] { get }
+}
+
+extension PageView {
+  /// The one.
+  public static var templates: [String] { [template] }
+}
+
+/// A view that is a letter: once as plain text, in which nothing is escaped, and once as HTML.
+public protocol MailView: PageView {
+  /// What surrounds the letter.
+  var mail: MailFrame { get }
+}
+
+extension MailView {
+  /// "mail-recover.txt" and "mail-recover.html" for the template "mail-recover".
+  public static var templates: [String] { [textTemplate, htmlTemplate] }
+
+  static var textTemplate: String { template + ".txt" }
+  static var htmlTemplate: String { template + ".html" }
 }

@@ -26,7 +26,9 @@ extension SiteTheme {
     let mark = mark(topic.language, in: tree)
     return TopicRowView(
       title: topic.title, url: settings.href(.topic(topic.address, settings.tree(topic.language))),
-      board: board, startedBy: locale.text("started_by", ["name": topic.author]),
+      board: board,
+      startedBy: locale.text(
+        "started_by", ["name": locale.author(topic.author, isGuest: topic.isGuest)]),
       replies: locale.plural("replies", max(topic.commentCount - 1, 0)),
       time: locale.dateTime(civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
       lang: mark?.code, language: mark?.name, isClosed: topic.isClosed)
@@ -36,11 +38,11 @@ extension SiteTheme {
   public func archiveRow(
     _ topic: TopicSummary, showingAuthor: Bool, in tree: SiteTree
   ) -> ArchiveRowView {
-    let mark = mark(topic.language, in: tree)
+    let (mark, locale) = (mark(topic.language, in: tree), locale(tree.language))
     return ArchiveRowView(
       title: topic.title, url: settings.href(.topic(topic.address, settings.tree(topic.language))),
-      author: showingAuthor ? topic.author : nil,
-      date: locale(tree.language).date(civil(topic.createdAt)), datetime: topic.createdAt.rfc3339,
+      author: showingAuthor ? locale.author(topic.author, isGuest: topic.isGuest) : nil,
+      date: locale.date(civil(topic.createdAt)), datetime: topic.createdAt.rfc3339,
       lang: mark?.code, language: mark?.name)
   }
 
@@ -68,9 +70,12 @@ extension SiteTheme {
       isRemoved: comment.state == .removed || comment.state == .deleted,
       isDeleted: comment.state == .deleted,
       isSystem: comment.kind == .notice, isLong: isLong,
-      isGuest: comment.username == nil && comment.kind == .comment,
+      isGuest: comment.isGuest,
       lang: lang(comment.language, in: tree),
-      replyTo: comment.answered.map { locale.text("in_reply_to", ["name": $0.author]) },
+      replyTo: comment.answered.map {
+        locale.text(
+          "in_reply_to", ["name": locale.author($0.author, isGuest: $0.isGuest)])
+      },
       replyToURL: comment.answered.map {
         url(of: $0.id, at: $0.position, in: topic, topicLanguage)
       },
@@ -84,13 +89,14 @@ extension SiteTheme {
   public func replyForm(
     in topic: Topic.ID, _ language: Language, answering answered: Comment.ID? = nil,
     body: String = "", bodyError: String? = nil, name: String = "", nameError: String? = nil,
-    member: String? = nil
+    member: String? = nil, trapError: String? = nil
   ) -> ReplyFormView {
     ReplyFormView(
       action: settings.href(.reply(topic)), lang: language.code,
       replyTo: answered?.description, body: body, bodyLimit: settings.limits.commentBytes,
       bodyError: bodyError, name: name, nameError: nameError, member: member,
-      signInURL: settings.href(.plain(.signIn)), kept: Route.reply(topic).path)
+      signInURL: settings.href(.plain(.signIn)), kept: Route.reply(topic).path,
+      hasTrap: settings.guestTrap == .on, trapError: trapError)
   }
 
   /// One rule beside a page; nil when the community has none.

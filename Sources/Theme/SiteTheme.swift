@@ -99,6 +99,17 @@ public final class SiteTheme {
     return output
   }
 
+  /// Renders a letter in a language, as plain text and as HTML; throws like `render` of a page.
+  public func render<Letter: MailView>(
+    letter: Letter, in language: Language
+  ) throws -> (text: [UInt8], html: [UInt8]) {
+    var (text, html): ([UInt8], [UInt8]) = ([], [])
+    try library(language).render(Letter.textTemplate, letter, into: &text)
+    try library(language).render(Letter.htmlTemplate, letter, into: &html)
+    try throwUnread()
+    return (text, html)
+  }
+
   /// Throws why a string could not be read since it was asked the last time.
   public func throwUnread() throws {
     guard let unread else { return }

@@ -7,7 +7,7 @@ import Publishing
 import Theme
 import Time
 
-/// The process that goes on publishing when a request had to answer.
+/// The process that goes on publishing when a request had to answer, and sends letters where the site says so.
 ///
 /// It is this executable once more, in a session of its own and with none of the server's descriptors:
 /// Apache ends a CGI with its request, and fcgiwrap waits for whoever holds its pipes.
@@ -20,6 +20,9 @@ enum Continuation {
 
   /// How long it waits for its turn: a build keeps the lock for a batch at a time.
   private static let waiting = 10_000
+
+  /// Most milliseconds for a letter, where it sends any: the kernel ends the process after twenty seconds.
+  private static let mailLimit: Int64 = 8_000
 
   /// Starts the process and forgets it; where none can be started, `tertulia refresh` is asked to go on.
   static func spawn(_ folder: SiteFolder) {
@@ -59,10 +62,13 @@ enum Continuation {
     do {
       let site = try SiteDatabase(folder)
       let now = Timestamp(seconds: Int64(time(nil)))
+      let theme = try SiteTheme.stored(in: site)
       let place = Workplace(
-        site, try SiteTheme.stored(in: site), boot: WriteOrigin.currentBoot, time: { now },
+        site, theme, boot: WriteOrigin.currentBoot, time: { now },
         milliseconds: { Deadline.milliseconds })
-      var office = BackOffice([PagesDuty(.aloneWaiting(waiting))])
+      let mail: [any Duty] =
+        theme.settings.mail.isAfterAnswer ? [MailDuty(timeLimit: mailLimit)] : []
+      var office = BackOffice([PagesDuty(.aloneWaiting(waiting))] + mail)
       let isInTime = office.run(place, atMost: patience)
       if !isInTime || isKept(office, from: folder) { folder.wakeBackOffice() }
     } catch {
@@ -74,8 +80,10 @@ enum Continuation {
   /// Whether somebody publishes all the time; another continuation that waits already does our work.
   private static func isKept(_ office: BackOffice, from folder: SiteFolder) -> Bool {
     office.skipped.contains {
-      if case .lockTimedOut(let path, _) = $0.error { return path != folder.continuationLock }
-      return false
+      guard $0.duty == PagesDuty.name, case .lockTimedOut(let path, _) = $0.error else {
+        return false
+      }
+      return path != folder.continuationLock
     }
   }
 }

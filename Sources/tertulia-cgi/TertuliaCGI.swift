@@ -61,17 +61,31 @@ enum TertuliaCGI {
     case .finished(let response):
       if let failure = response.failure { CGIOutput.log(failure) }
       CGIOutput.send(response, to: request)
-      if publishing.noticeDay() { Continuation.spawn(site.folder) }
-    case .saved(let saved): publish(saved, request, site, publishing)
+      let isNewDay = publishing.noticeDay()
+      let isMailDue = request.head.method == .post && sendsMail(site, theme, now)
+      if isNewDay || isMailDue { Continuation.spawn(site.folder) }
+    case .saved(let saved):
+      let isRestLeft = publish(saved, request, site, publishing)
+      if sendsMail(site, theme, now) || isRestLeft { Continuation.spawn(site.folder) }
     }
     leave(site, publishing)
   }
 
-  /// Brings the page of what was saved to disk, answers, and leaves the rest to a continuation.
+  /// Whether letters are due that a continuation is to send; where it must not, asks the back office for it.
+  private static func sendsMail(
+    _ site: SiteDatabase, _ theme: SiteTheme, _ now: Timestamp
+  ) -> Bool {
+    // Why loss is right: letters that cannot be looked up now are found by the timer.
+    guard (try? site.nextMail(at: now)) ?? nil != nil else { return false }
+    if !theme.settings.mail.isAfterAnswer { site.folder.wakeBackOffice() }
+    return theme.settings.mail.isAfterAnswer
+  }
+
+  /// Brings the page of what was saved to disk, answers, and returns whether something is left for a continuation.
   private static func publish(
     _ saved: Saved, _ request: ActionRequest, _ site: SiteDatabase,
     _ publishing: RequestPublisher
-  ) {
+  ) -> Bool {
     let deadline = Deadline(milliseconds: Int64(RequestPublisher.budget))
     publishing.noticeDay()
     let isRestTaken = publishing.afterSaving(saved.page, until: { deadline.isOver }) {
@@ -79,9 +93,9 @@ enum TertuliaCGI {
       for problem in problems { CGIOutput.log("\(problem)") }
       CGIOutput.send(saved.response(isPublished: isPublished), to: request)
     }
-    if isRestTaken { return }
+    if isRestTaken { return false }
     // Why loss is right: what cannot be looked up now is looked up by the next request.
-    if (try? site.hasPendingWork()) == true { Continuation.spawn(site.folder) }
+    return (try? site.hasPendingWork()) == true
   }
 }
 

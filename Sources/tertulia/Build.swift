@@ -116,7 +116,7 @@ struct SiteBuilder: Sendable {
       return false
     }
     let source = try SiteSource.read(
-      folder.path, views: AllPages.views + PrivatePages.views,
+      folder.path, views: AllPages.views + PrivatePages.views + AllMails.views,
       boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },

@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+import BackOffice
 import Content
 import Database
 import Model
@@ -57,7 +58,7 @@ struct Check: AsyncParsableCommand {
     let site = try? SiteDatabase(folder)
     do {
       let source = try SiteSource.read(
-        folder.path, views: AllPages.views + PrivatePages.views,
+        folder.path, views: AllPages.views + PrivatePages.views + AllMails.views,
         boards: try site?.boards().map(\.slug) ?? [],
         // Why loss is right: a name that cannot be looked up stays plain text.
         isMember: { (try? site?.member(username: $0)).flatMap { $0 } != nil })

@@ -19,7 +19,10 @@ struct Doctor: AsyncParsableCommand {
   @Flag(name: .long, help: "Render every page and compare it with its file.")
   var pages = false
 
-  @Flag(name: .long, help: "Let pages in quarantine be tried again, and publish what waits.")
+  @Flag(
+    name: .long,
+    help:
+      "Let pages in quarantine and letters that were given up be tried again, and do what waits.")
   var retry = false
 
   func run() async throws {
@@ -45,12 +48,18 @@ struct Doctor: AsyncParsableCommand {
   private func publish(_ folder: SiteFolder) async -> Bool {
     do {
       let site = try SiteDatabase(folder)
-      let freed = try site.write { try $0.endQuarantine() }
+      let now = try options.time()
+      let (freed, mails) = try site.write {
+        (try $0.endQuarantine(), try $0.retryMails(at: now))
+      }
       let written = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(
-        all: false, now: try options.time())
+        all: false, now: now)
       if !options.quiet {
         Console.line(
-          "\(Console.grouped(freed)) pages freed, \(Console.grouped(written)) pages written")
+          """
+          \(Console.grouped(freed)) pages freed, \(Console.grouped(written)) pages written, \
+          \(Console.counted(mails, "letter")) tried again
+          """)
       }
       return true
     } catch {

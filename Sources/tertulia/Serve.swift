@@ -44,8 +44,9 @@ struct Serve: AsyncParsableCommand {
       let fixed = options.now == nil ? nil : try options.time()
       let clock: @Sendable () -> Timestamp = { fixed ?? Clock.now }
       let site = ServedSite(folder)
-      let actions = ServeActions(folder, clock: clock)
-      let router = ServeRouter(site: site, actions: actions, isLogging: log)
+      let actions = ServeActions(folder, isPreview: !production, clock: clock)
+      let router = ServeRouter(
+        site: site, actions: actions, isPreview: !production, isLogging: log)
       try await withThrowingTaskGroup { group in
         if production {
           try site.reload()

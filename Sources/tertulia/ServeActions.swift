@@ -21,10 +21,12 @@ struct ServeActions: Sendable {
   private let writer = NIOThreadPool(numberOfThreads: 1)
   private let readers = NIOThreadPool.singleton
   private let desk: WriterDesk
+  private let mail: ServeMail
 
-  init(_ folder: SiteFolder, clock: @escaping @Sendable () -> Timestamp) {
+  init(_ folder: SiteFolder, isPreview: Bool, clock: @escaping @Sendable () -> Timestamp) {
     self.folder = folder
     self.clock = clock
+    mail = ServeMail(folder, boot: boot, isPreview: isPreview, clock: clock)
     desk = WriterDesk(folder)
     writer.start()
   }
@@ -65,6 +67,7 @@ struct ServeActions: Sendable {
     case .finished(let response):
       if let failure = response.failure { Console.error(failure) }
       respond(response)
+      if request.head.method == .post { mail.sendDue() }
     case .saved(let saved):
       let start = Clock.monotonic
       publishing(site, theme, now).afterSaving(
@@ -78,7 +81,10 @@ struct ServeActions: Sendable {
   }
 
   /// Does what is left to do, a step at a time; requests come in between.
-  func publishRest() { goOn(BackOffice(BackOffice.allDuties(waiting: 0))) }
+  func publishRest() {
+    goOn(BackOffice(BackOffice.ownDuties(waiting: 0)))
+    mail.sendDue()
+  }
 
   private func goOn(_ office: BackOffice) {
     writer.submit { _ in

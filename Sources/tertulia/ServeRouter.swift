@@ -13,8 +13,11 @@ struct ServeRouter: HTTPResponder {
   let actions: ServeActions
   let isLogging: Bool
   private let files: ServeFiles
+  /// Shows letters; nil where the site is no preview.
+  private let mails: ServeMails?
 
-  init(site: ServedSite, actions: ServeActions, isLogging: Bool) {
+  init(site: ServedSite, actions: ServeActions, isPreview: Bool, isLogging: Bool) {
+    mails = isPreview ? ServeMails(site.folder) : nil
     self.site = site
     self.actions = actions
     self.isLogging = isLogging
@@ -56,6 +59,11 @@ struct ServeRouter: HTTPResponder {
       let action = ActionRequest(
         head: head, body: body, client: forwarding.client(of: head, peer: context.client))
       return Self.response(await actions.answer(action), to: request)
+    }
+    if let mails, let path = Self.rest(of: target, below: settings.base.path + ServeMails.path),
+      ServeMails.isHere(client: context.client, host: request.head.authority)
+    {
+      return try await mails.answer(path, request.method, settings)
     }
     guard request.method == .get || request.method == .head else {
       return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])

@@ -1,16 +1,34 @@
 import Testing
 
 struct NameAndTextTests {
+  private static let taken =
+    "A member has this name, or one that looks like it. Choose another one."
+  private static let reserved = """
+    This name belongs to the site, to who keeps order here, or to somebody who teaches. Choose another one.
+    """
+  private static let unseen =
+    "The name has a character that nobody sees. Type it again, letter by letter."
+
   @Test(arguments: [
     ("", "Say who you are."), (" \u{200B}\u{2800}", "Say who you are."),
     (String(repeating: "é", count: 61), "A name may have 60 characters at most."),
     ("!!!", "A name needs at least one letter or digit."),
-    ("Irene Álvarez", "A member has this name. Choose another one."),
-    ("irene  alvarez", "A member has this name. Choose another one."),
-    ("IRE\u{200D}NE A\u{301}LVAREZ", "A member has this name. Choose another one."),
-    ("irene-alvarez", "A member has this name. Choose another one."),
-    ("Club Niebla", "This name is reserved. Choose another one."),
-    ("tertulia", "This name is reserved. Choose another one."),
+    ("Irene Álvarez", Self.taken),
+    ("irene  alvarez", Self.taken),
+    ("IRE\u{200D}NE A\u{301}LVAREZ", Self.taken),
+    ("irene-alvarez", Self.taken),
+    ("Club Niebla", Self.reserved),
+    ("tertulia", Self.reserved), ("Tertulia 🛡", Self.reserved), ("C1ub NiebIa", Self.reserved),
+    ("Irene Álvarez.", Self.taken), ("-Irene·Alvarez-", Self.taken),
+    ("Irene\u{2800}Alvarez", Self.unseen), ("Irene Álvarez\u{2800}", Self.unseen),
+    ("Irene \u{E000}", Self.unseen), ("Irene \u{1D159}", Self.unseen),
+    ("\u{406}rene \u{391}lvarez", "“\u{406}rene” has letters of two alphabets. Write it in one."),
+    ("І\u{433}еnе", "“Ігеnе” has letters of two alphabets. Write it in one."),
+    ("𝐈rene", "“𝐈” is a sign, not a letter. Use ordinary letters."),
+    ("Ⓘrene", "“Ⓘ” is a sign, not a letter. Use ordinary letters."),
+    ("Moderator", Self.reserved), ("MODERADORA", Self.reserved), ("admin", Self.reserved),
+    ("Αdmιn", "“Αdmιn” has letters of two alphabets. Write it in one."),
+    ("Administrador!", Self.reserved), ("Sistema", Self.reserved),
   ])
   func `a name that cannot be is refused beside its field`(name: String, sentence: String) throws {
     let site = try SiteFixture()
@@ -20,6 +38,34 @@ struct NameAndTextTests {
     #expect(answer.page.fields["name"] == name)
     #expect(answer.page.fields["body"] == "Words.")
     #expect(try site.count("comments") == 4)
+  }
+
+  @Test(arguments: ["Carmen Vidal", "carmen-vidal", "Carmen  Vidal.", "СAЯMEN"])
+  func `nobody writes as somebody who teaches`(name: String) throws {
+    let site = try SiteFixture(more: [
+      "content/professors/carmen-vidal.md": """
+      ---
+      name: Carmen Vidal
+      office: 3.14
+      ---
+      Teaches.
+      """
+    ])
+    let answer = try site.post("/topics/1/comments", ["body": "Words.", "name": name])
+    #expect(answer.status == 422)
+    #expect(try site.count("comments") == 4)
+  }
+
+  @Test(arguments: [
+    "Ирина Соколова", "Νίκος Παπαδόπουλος", "李小龍", "田中Ken", "محمد", "José M.", "O’Brien",
+    "Zoë-Marie",
+    "R2D2", "Đặng Thị Hoà", "नरेंद्र", "Núria Col·lell", "Ада-Maria", "Ana ♥", "می‌خواهم", "Irene",
+    "Lamine ǃXóõ",
+  ])
+  func `people have names of many kinds`(name: String) throws {
+    let site = try SiteFixture()
+    #expect(try site.post("/topics/1/comments", ["body": "Words.", "name": name]).status == 303)
+    #expect(try site.lastComment().author == name)
   }
 
   @Test func `a name is stored on one line and without what nobody sees`() throws {

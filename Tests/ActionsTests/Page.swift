@@ -112,7 +112,8 @@ extension Page {
     if !isInline(tag.name) { flush() }
     switch tag.name {
     case "input":
-      fields[tag["name"] ?? ""] = tag["value"]
+      // Nobody sees it, and nobody fills it.
+      if tag["name"] != "website" { fields[tag["name"] ?? ""] = tag["value"] }
       lines.append("[\(tag["name"] ?? "")] \(tag["value"] ?? "")")
     case "select": select = tag["name"] ?? ""
     case "option":

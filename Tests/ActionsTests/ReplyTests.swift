@@ -58,7 +58,7 @@ struct ReplyTests {
     let site = try SiteFixture()
     _ = try site.post("/topics/1/comments", ["body": body, "name": "Eva"])
     let page = try site.get("/topics/1/comments?quote=5").page
-    let lines = ["> [Eva](/forum/1-night-trains/#c5):", ">", quoted].compactMap { $0 }
+    let lines = ["> [Eva (guest)](/forum/1-night-trains/#c5):", ">", quoted].compactMap { $0 }
     #expect(page.fields["body"] == lines.joined(separator: "\n") + "\n\n")
   }
 
@@ -73,11 +73,11 @@ struct ReplyTests {
     let site = try SiteFixture()
     _ = try site.post("/topics/1/comments", ["body": "Hm.", "name": name])
     let body = try #require(try site.get("/topics/1/comments?quote=5").page.fields["body"])
-    #expect(body == "> [\(quoted)](/forum/1-night-trains/#c5):\n>\n> Hm.\n\n")
+    #expect(body == "> [\(quoted) (guest)](/forum/1-night-trains/#c5):\n>\n> Hm.\n\n")
     let html = try MarkdownRenderer().render(
       body, by: .member, in: MarkdownRenderer.Context(basePath: "") { _ in nil })
     #expect(html.links == ["/forum/1-night-trains/#c5"])
-    #expect(html.plainText == "\(PlainText.singleLine(name)): Hm.")
+    #expect(html.plainText == "\(PlainText.singleLine(name)) (guest): Hm.")
   }
 
   @Test func `a quote under a base path leads there once rendered`() throws {

@@ -1,4 +1,5 @@
 import Actions
+import BackOffice
 import Content
 @_spi(Raw) import Database
 import Glibc
@@ -38,6 +39,7 @@ final class SiteFixture {
       languages: [en, es]
       base: \(base)
       time_zone: UTC
+      \(settings.contains("guest_tags") ? "" : "guest_tags: new")
       \(settings)
 
       """
@@ -58,7 +60,7 @@ final class SiteFixture {
     try write(files, to: folder)
     let site = try SiteDatabase.migrate(folder)
     let source = try SiteSource.read(
-      folder.path, views: AllPages.views + PrivatePages.views, boards: [],
+      folder.path, views: AllPages.views + PrivatePages.views + AllMails.views, boards: [],
       isMember: { name in (try? site.member(username: name)) != nil })
     try SiteCompiler(site, source, now: now, stale: { _ in nil }).store()
     try site.write { transaction in

@@ -123,10 +123,15 @@ struct BackOfficeTests {
   @Test func `all duties are looked at by refresh and serve`() throws {
     var office = BackOffice(BackOffice.allDuties(waiting: 0))
     try database.postComment(in: Topic.ID(3))
+    _ = try database.write {
+      try $0.queueMail(
+        .signUp, to: EmailAddress("irene@example.net"), .english, at: TemporarySite.now)
+    }
     office.run(try place(at: TemporarySite.now.adding(seconds: 86_400)))
     #expect(office.problems.isEmpty && office.skipped.isEmpty)
     #expect(try database.day()?.description == "2026-11-15")
     #expect(try !database.hasPendingWork())
+    #expect(site.exists("data/mail/1.eml"))
     #expect(try database.bookmark(ofDuty: "prune") == "2026-11-15")
     #expect(try site.publicFiles() == site.cleanBuild())
   }

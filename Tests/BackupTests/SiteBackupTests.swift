@@ -36,6 +36,7 @@ struct SiteBackupTests {
     try saved.site.write("half", "public/forum/.index.html.new")
     try saved.site.write("half", "data/media/.0123.svg.new")
     try saved.site.write("", "data/wake")
+    try saved.site.write("counts", "data/counters")
     let manifest = try saved.save()
     let files = try SavedSite.files(saved.backup)
     #expect(files == Set(manifest.items.keys.compactMap(\.removingPercentEncoding) + ["MANIFEST"]))

@@ -45,10 +45,34 @@ struct InvalidSite: CustomTestStringConvertible {
   }
 
   private static let knownSettings =
-    "name, tagline, languages, base, actions, time_zone, guests, sections, professor_emails, proxies, "
-    + "limits"
+    "name, tagline, languages, base, actions, time_zone, guests, guest_tags, guest_trap, sections, "
+    + "professor_emails, proxies, mail, limits, sign_up, sign_up_fields, shared_host"
+
+  /// What `content/blocked.txt` may say.
+  private static let entry = """
+    one to 4 words, a host such as spam.example, or network addresses such as 192.0.2.0/24, in at most 100 bytes
+    """
 
   static let settings: [InvalidSite] = [
+    InvalidSite(
+      "lines that block nothing",
+      [
+        "content/blocked.txt":
+          "# Mine\ncasino\n\n!!\nhttps://spam.example\none two three four five\n"
+      ],
+      "content/blocked.txt:4: error: «!!» is no entry; expected \(entry)",
+      "content/blocked.txt:5: error: «https://spam.example» is no entry; expected \(entry)",
+      "content/blocked.txt:6: error: «one two three four five» is no entry; expected \(entry)"),
+    InvalidSite(
+      "too much that is blocked",
+      ["content/blocked.txt": (0...10_000).map { "word\($0)\n" }.joined()],
+      "content/blocked.txt:10001: error: there are more than 10000 entries"),
+    InvalidSite(
+      "unknown tags of guests", ["site.yml": settings("guest_tags: all")],
+      "site.yml:4:13: error: «all» is no guest_tags; expected existing or new"),
+    InvalidSite(
+      "an unknown trap", ["site.yml": settings("guest_trap: hidden")],
+      "site.yml:4:13: error: «hidden» is no guest_trap; expected on or off"),
     InvalidSite("no site.yml", ["site.yml": nil], "site.yml: error: there is no such file"),
     InvalidSite(
       "an unknown setting", ["site.yml": settings("colour: red")],
@@ -101,6 +125,23 @@ struct InvalidSite: CustomTestStringConvertible {
       "a proxy that has no address", ["site.yml": settings("proxies: [10.0.0.0/8, localhost]")],
       "site.yml:4:10: error: «localhost» is no proxies; expected an address or a block of them such as "
         + "127.0.0.1, 10.0.0.0/8 or \"::1\""),
+    InvalidSite(
+      "a mail program with arguments",
+      ["site.yml": settings("mail: {sendmail: sendmail -t, from: a@b.example}")],
+      "site.yml:4:18: error: «sendmail -t» is no sendmail; expected the absolute path of a program such as "
+        + "/usr/sbin/sendmail"),
+    InvalidSite(
+      "a sender that is no address", ["site.yml": settings("mail: {from: club}")],
+      "site.yml:4:14: error: «club» is no from; expected an address such as club@example.org"),
+    InvalidSite(
+      "a mail program without a sender", ["site.yml": settings("mail: {sendmail: /bin/true}")],
+      "site.yml:4:18: error: the field «from» is missing"),
+    InvalidSite(
+      "a time for mail that is none", ["site.yml": settings("mail: {after_answer: soon}")],
+      "site.yml:4:22: error: «soon» is no after_answer; expected yes or no"),
+    InvalidSite(
+      "an unknown setting of mail", ["site.yml": settings("mail: {smtp: example.org}")],
+      "site.yml:4:8: error: unknown field «smtp»; known are: sendmail, from, after_answer"),
     InvalidSite(
       "a limit out of range", ["site.yml": settings("limits: {comments_per_page: 0}")],
       "site.yml:4:29: error: «0» is no comments_per_page; expected a number from 5 to 200"),

@@ -126,9 +126,14 @@ struct ForumRowsTests {
     }
     #expect(try database.member(username: "IRENE") == members[0])
     #expect(try database.member(username: "eva") == nil)
-    #expect(try database.isMemberName("irene inigo"))
-    #expect(try database.isMemberName("MATEO"))
-    #expect(try !database.isMemberName("Ada"))
+    #expect(try database.owner(ofName: "irene inigo") == .member)
+    #expect(try database.owner(ofName: "MATEO.") == .member)
+    #expect(try database.owner(ofName: "Ada") == nil)
+    try database.write { try $0.keepNames(of: members[1], "mateo", "Ada Íñigo") }
+    #expect(try database.owner(ofName: "ada-inigo") == .member)
+    #expect(try database.owner(ofName: "Mateo Íñigo") == nil)
+    try database.write { try $0.reserve(["Carmen Vidal", "", "CARMEN VIDAL"]) }
+    #expect(try database.owner(ofName: "Carmen Vidal ✓") == .site)
     let topic = try database.postTopic("Boots")
     let newcomers = try [members[1], members[0], members[1]].map { member in
       _ = try database.write { try $0.reply(newComment(.member(member)), in: topic) }

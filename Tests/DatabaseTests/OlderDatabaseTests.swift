@@ -78,6 +78,9 @@ private struct OlderSite {
       subject TEXT NOT NULL, minute INTEGER NOT NULL, count INTEGER NOT NULL,
       PRIMARY KEY (subject, minute)
     ) WITHOUT ROWID;
+    DROP TABLE member_names;
+    DROP TABLE reserved_names;
+    DROP TABLE blocked;
     PRAGMA user_version = 7;
     """
   /// What makes a file of version 6.

@@ -14,6 +14,9 @@ struct SettingsRowsTests {
         sections: [.people],
         proxies: ["10.0.0.0/8", "::1"].compactMap(NetworkRange.init))
       settings.name[.english] = "Fog club"
+      settings.mail.sendmail = "/usr/sbin/sendmail"
+      settings.mail.from = EmailAddress("club@example.org")
+      settings.mail.isAfterAnswer = true
       for (index, limit) in Limit.allCases.enumerated() {
         settings.limits[limit] = limit.range.lowerBound + index
       }

@@ -6,6 +6,7 @@ import Pages
 import Publishing
 import TestSupport
 import Testing
+import Time
 
 struct DoctorTests {
   private let site: TemporarySite
@@ -48,6 +49,48 @@ struct DoctorTests {
     #expect(lines.contains("public: ok: all files of the manifest are there: \(count)"))
     #expect(lines.contains("public: ok: pages that are as the database has them: \(count)"))
     #expect(lines.contains("data: ok: 1024 MB of its disk are free"))
+  }
+
+  @Test func `letters that wait or were given up are told of, and who would send them`() throws {
+    let address = EmailAddress("irene@example.net")
+    _ = try database.write {
+      try $0.queueMail(.recover, to: address, .english, at: TemporarySite.now)
+    }
+    let unsent =
+      "site.yml: warning: says nothing of «mail», so letters are put into data/mail, and nobody gets them"
+    #expect(complaints(comparing: false) == [unsent])
+    #expect(
+      findings(comparing: false).map(\.description).contains(
+        """
+        data/tertulia.db: ok: 1 letter waits to be sent, the oldest since 2026-11-14T17:00:00Z; \
+        «tertulia refresh» sends them
+        """))
+    let mail = try #require(try database.nextMail(at: TemporarySite.now))
+    _ = try database.write { try $0.postpone(mail, because: "no route", at: TemporarySite.now) }
+    #expect(
+      complaints(comparing: false) == [
+        unsent,
+        """
+        data/tertulia.db: warning: 1 letter waits to be sent, the oldest since 2026-11-14T17:00:00Z; \
+        the last try: no route
+        """,
+      ])
+    let later = TemporarySite.now.adding(seconds: 3 * 86_400)
+    _ = try database.write { try $0.postpone(mail, because: "no such host", at: later) }
+    try database.set(
+      "INSERT INTO settings (name, value) VALUES ('mail.sendmail', '/no/sendmail')")
+    #expect(
+      complaints(comparing: false) == [
+        "site.yml: error: the mail program /no/sendmail cannot be run: No such file or directory",
+        """
+        data/tertulia.db: warning: letter 1 (recover) of 2026-11-14T17:00:00Z could not be sent for \
+        three days: no such host; «tertulia doctor --retry» tries it once more
+        """,
+      ])
+    try database.set("UPDATE settings SET value = '/bin/true' WHERE name = 'mail.sendmail'")
+    #expect(
+      findings(comparing: false).map(\.description).contains(
+        "site.yml: ok: letters are sent with /bin/true"))
   }
 
   @Test func `looking changes nothing`() throws {

@@ -25,6 +25,7 @@ struct SitePathTests {
     (.feed(.forum), "/forum/feed.xml", "forum/feed.xml"),
     (.feed(board), "/boards/travel/feed.xml", "boards/travel/feed.xml"),
     (.tags(main), "/tags/", "tags/index.html"),
+    (.tags(main, page: 2), "/tags/-/2/", "tags/-/2/index.html"),
     (.people(main), "/people/", "people/index.html"),
     (.people(other, archive: 2), "/es/people/archive/2/", "es/people/archive/2/index.html"),
     (.person("irene", main), "/people/irene/", "people/irene/index.html"),

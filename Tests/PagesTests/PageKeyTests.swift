@@ -32,6 +32,12 @@ struct PageKeyTests {
     #expect(isPlain && text.split(separator: "/").first == kind.rawValue[...], "\(text)")
   }
 
+  @Test(arguments: ["tags/en/2", "tags/es/10"])
+  func `later pages of all tags have their number`(text: String) {
+    #expect(PageKey(text: text)?.text == text)
+    #expect(PageKey(text: "tags/en/1") == nil && PageKey(text: "tags/en/x") == nil)
+  }
+
   @Test(arguments: PageKey.Kind.allCases)
   func `a key is a text and comes back from it`(kind: PageKey.Kind) throws {
     let sample = kind.type.sample

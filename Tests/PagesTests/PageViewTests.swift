@@ -1,4 +1,5 @@
 import Actions
+import BackOffice
 import Database
 import Model
 import TestSupport
@@ -27,8 +28,14 @@ struct PageViewTests {
     }
   }
 
+  @Test func `every template of a letter is checked`() {
+    let templates = ThemeFiles.all.map(\.path).filter { $0.hasPrefix("mails/") }
+    let checked = AllMails.views.flatMap { $0.templates }.map { "mails/\($0).mustache" }
+    #expect(checked.sorted() == templates)
+  }
+
   @Test func `every view has keys, and no two keys of one view have the same name`() {
-    var waiting: [any View.Type] = AllPages.views + PrivatePages.views
+    var waiting: [any View.Type] = AllPages.views + PrivatePages.views + AllMails.views
     var seen: Set<ObjectIdentifier> = []
     while let view = waiting.popLast() {
       guard seen.insert(ObjectIdentifier(view)).inserted else { continue }

@@ -1,4 +1,5 @@
 import Actions
+import BackOffice
 import Pages
 import Templates
 import Testing
@@ -10,7 +11,7 @@ struct ThemeReferenceTests {
   private let reference = ThemeReference()
 
   @Test func `the guide names every page with its keys and kinds, and those of the views inside`() {
-    let views = AllPages.views + PrivatePages.views
+    let views = AllPages.views + PrivatePages.views + AllMails.views
     for view in views { expect(view.template, has: view.shape) }
     #expect(
       reference.sections.filter(\.isPage).map(\.name).sorted()

@@ -28,7 +28,10 @@ final class LawSite {
   private var clock = TemporarySite.now
 
   init(_ trees: [String], topicsPerPage: Int = size) throws {
-    let limits = ["comments_per_page: \(Self.size)", "topics_per_page: \(topicsPerPage)"]
+    let limits = [
+      "comments_per_page: \(Self.size)", "topics_per_page: \(topicsPerPage)",
+      "guest_posts_per_minute: 0",
+    ]
     var files = SampleSite.files(languages: trees, limits: limits)
     files["content/events/dinner.md"] = StudySite.note(
       "title: Dinner", "start: 2026-11-14T21:00", body: "Soup.")

@@ -45,6 +45,24 @@ struct LawTests {
   }
 
   @Test(arguments: LawSite.trees)
+  func `tags that open a second page of all tags and close it again`(trees: [String]) throws {
+    let law = try LawSite(trees)
+    let second = "public/tags/-/2/index.html"
+    var topics: [Topic.ID] = []
+    for number in 1...5 {
+      try law.keeps("five tags more") { _ in
+        topics.append(
+          try law.start("Tags \(number)", tags: (1...5).map { "tag-\(number)-\($0)" }))
+      }
+    }
+    #expect(law.site.exists(second))
+    for topic in topics.prefix(3) {
+      try law.keeps("five tags less") { try $0.write { try $0.remove(topic) } }
+    }
+    #expect(!law.site.exists(second))
+  }
+
+  @Test(arguments: LawSite.trees)
   func `a member's first comment, by which the people get pages`(trees: [String]) throws {
     let law = try LawSite(trees)
     for (index, member) in law.members.prefix(8).enumerated() {

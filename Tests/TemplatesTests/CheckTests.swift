@@ -55,6 +55,22 @@ struct CheckTests {
     #expect(found == [expected])
   }
 
+  @Test func `plain text escapes nothing and takes no HTML`() throws {
+    let templates = ["mail.txt": "{{title}} {{{title}}} {{> mail.html}}", "mail.html": "{{title}}"]
+    #expect(library(templates).check("mail.txt", against: Page.shape) == [])
+    var output: [UInt8] = []
+    try library(templates).render("mail.txt", Page(), into: &output)
+    #expect(
+      String(decoding: output, as: UTF8.self)
+        == "Walks & <talks> Walks & <talks> Walks &amp; &lt;talks&gt;")
+    let found = library(["mail.txt": "\n{{{body}}}"]).check("mail.txt", against: Page.shape)
+    #expect(
+      found == [
+        TemplateError(
+          template: "mail.txt", line: 2, column: 1, reason: .htmlInPlainText("body"))
+      ])
+  }
+
   @Test func `all mistakes are collected, through partials, parents and blocks`() {
     let found = errors(
       "{{<layout}}{{$main}}{{a}}{{> side}}{{> side}}{{/main}}{{$mian}}{{/mian}}{{/layout}}{{b}}",

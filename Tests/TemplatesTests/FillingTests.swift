@@ -27,6 +27,13 @@ struct FillingTests {
     #expect(try fill(source) == expected)
   }
 
+  @Test(arguments: ["mail.txt", "mail.txt.mustache"])
+  func `in plain text nothing is escaped`(name: String) throws {
+    let source = Array("{{t.save}} {{{t.html}}}".utf8)
+    let filled = try Template.filling("t.", in: source, name: name) { Self.labels[$0] }
+    #expect(String(decoding: filled, as: UTF8.self) == "Save & close <b>x</b>")
+  }
+
   @Test(arguments: [
     "no tags at all \r\n", "{{title}} {{{ body }}} {{!t.save}} {{#t.save}}{{/t.save}}\t{{>t.save}}",
     "{{total}} {{tt.save}} {{ x }}", "",

@@ -40,6 +40,7 @@ struct TemplateErrorTests {
     (.unclosedTag, "this tag is never closed"),
     (.mismatchedClose(expected: "a", found: "b"), "«b» is closed here while «a» is open"),
     (.textNotEscaped("title"), "«title» is text and must be escaped: {{title}}"),
+    (.htmlInPlainText("body"), "«body» is HTML, and this template makes plain text"),
     (.htmlEscapedTwice("body"), "«body» is HTML and would be escaped twice: {{{body}}}"),
     (.tooDeep(limit: 64), "nested deeper than 64 levels"),
     (.missingTemplate("x"), "there is no template «x»"),

@@ -14,6 +14,7 @@ public enum SampleSite {
       languages: [\(languages.joined(separator: ", "))]
       base: \(base)
       time_zone: Europe/Madrid
+      guest_tags: new
       \(limits.isEmpty ? "" : "limits:\n" + limitLines)
       """,
       "content/index.md": document("Come in", "We *walk* and read."),

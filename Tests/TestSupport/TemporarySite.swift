@@ -1,4 +1,5 @@
 import Actions
+import BackOffice
 import Content
 @_spi(Raw) public import Database
 public import Foundation
@@ -16,7 +17,8 @@ public final class TemporarySite {
   /// 14 November 2026, 17:00 UTC: what the clock shows.
   public static let now = Timestamp(seconds: 1_794_675_600)
   /// The views of all pages, whose templates the tool has a build check.
-  public static let views: [any PageView.Type] = AllPages.views + PrivatePages.views
+  public static let views: [any PageView.Type] =
+    AllPages.views + PrivatePages.views + AllMails.views
 
   /// Who writes pages here.
   public static let origin = WriteOrigin(boot: "boot-of-the-tests", time: now)

@@ -41,7 +41,8 @@ extension Sample {
         since: "since 14 Nov 2026")
     ],
     pager: pager)
-  static let tags = TagsPage(chrome: chrome, title: "Tags", breadcrumb: breadcrumb, tags: links)
+  static let tags = TagsPage(
+    chrome: chrome, title: "Tags", breadcrumb: breadcrumb, tags: links, pager: pager)
   static let more = MorePage(
     chrome: chrome, title: "More",
     links: [

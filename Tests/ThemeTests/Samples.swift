@@ -126,7 +126,8 @@ enum Sample {
   static let replyForm = ReplyFormView(
     action: "/do/topics/42/comments", lang: "en", replyTo: "1234", body: "\nFirst & last",
     bodyLimit: 32_768, bodyError: "Write something first.", name: "\"Rosa\"",
-    nameError: "Say who you are.", signInURL: "/do/sign-in", kept: "topics/42/comments")
+    nameError: "Say who you are.", signInURL: "/do/sign-in", kept: "topics/42/comments",
+    hasTrap: true, trapError: "Leave it empty.")
   static let emptyReplyForm = ReplyFormView(
     action: "/do/topics/42/comments", lang: "en", body: "", bodyLimit: 32_768, name: "",
     signInURL: "/do/sign-in", kept: "topics/42/comments")
@@ -135,7 +136,7 @@ enum Sample {
     titleError: "A title needs at least 6 characters; yours has 4.",
     body: "Does the night train to Lisbon still stop at Fuentes de Oñoro?", bodyLimit: 32_768,
     bodyError: "Write something first.", name: "Rosa", nameError: "Say who you are.",
-    signInURL: "/do/sign-in", kept: "topics/new",
+    signInURL: "/do/sign-in", kept: "topics/new", hasTrap: true, trapError: "Leave it empty.",
     boards: [
       ChoiceView(value: "travel", label: "Travel", isSelected: true),
       ChoiceView(value: "books", label: "Books"),

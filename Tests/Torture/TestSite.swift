@@ -123,6 +123,7 @@ extension TestSite {
     let settings = String(decoding: Files.read(folder.settings) ?? [], as: UTF8.self)
     try Files.write(
       settings + """
+        guest_tags: new
         limits: {guest_posts_per_minute: 0, topics_per_page: 5, comments_per_page: 5}
 
         """, to: folder.settings)

@@ -56,7 +56,7 @@ struct AccountAction: FormAction {
     try checkPassword("password", &form)
     guard let address, form.errors.isEmpty else { return nil }
     try context.countLetter(to: address)
-    try context.site.write {
+    _ = try context.site.write {
       try $0.queueMail(
         .email, for: account.id, to: address, account.language, facts: address.text,
         at: context.now)

@@ -18,7 +18,7 @@ struct RecoverAction: FormAction {
       return .finished(try response(form))
     }
     try context.countLetter(to: address)
-    try context.site.write {
+    _ = try context.site.write {
       try $0.queueMail(.recover, to: address, context.tree.language, at: context.now)
     }
     return try context.done(

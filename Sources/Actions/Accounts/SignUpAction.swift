@@ -36,7 +36,7 @@ struct SignUpAction: FormAction {
     }
     let password = try PasswordSlots(context.site.folder).hash(checked.password)
     if let code = checked.code { return try join(code, checked, password, &form) }
-    try context.site.write { transaction in
+    _ = try context.site.write { transaction in
       try transaction.queueMail(
         .signUp, to: checked.email, context.tree.language,
         facts: checked.facts(password: password, KeptForm(context.fields).hidden(settings)),

@@ -29,6 +29,11 @@ struct CommentPlace {
     return comment.member == member.id && comment.kind == .comment && !comment.isFromContent
   }
 
+  /// The name of its author, who may be a guest.
+  func author(_ context: ActionContext) -> String {
+    context.locale.author(comment.authorName, isGuest: PublishedComment(comment).isGuest)
+  }
+
   /// Where it stands.
   func url(_ theme: SiteTheme) -> String {
     theme.url(of: comment.id, at: position, in: topic.address, topic.language)

@@ -66,10 +66,16 @@ struct NewTopicFormView: View {
   let signInURL: String
   /// What the form is called there: "topics/42/comments".
   let kept: String
+  /// Whether there is a field that nobody sees, for robots to fill.
+  var hasTrap = false
+  /// What is said when it was filled.
+  var trapError: String?
   /// The boards to choose from; no choice is shown when there is none.
   var boards: [ChoiceView] = []
   /// What is wrong with the chosen one.
   var boardError: String?
+  /// Whether there are tags to choose from, or new ones may be made.
+  var hasTags = true
   /// The tags, as typed, separated by commas.
   let tags: String
   /// What is wrong with them.
@@ -88,9 +94,12 @@ struct NewTopicFormView: View {
     .text("member") { $0.member },
     .text("signInURL") { $0.signInURL },
     .text("kept") { $0.kept },
+    .flag("hasTrap") { $0.hasTrap },
+    .text("trapError") { $0.trapError },
     .list("boards") { $0.boards },
     .flag("hasBoards") { !$0.boards.isEmpty },
     .text("boardError") { $0.boardError },
+    .flag("hasTags") { $0.hasTags },
     .text("tags") { $0.tags },
     .text("tagsError") { $0.tagsError },
   ]
@@ -120,6 +129,8 @@ struct PreviewView: View {
   let html: [UInt8]
   /// The name that would stand beside it.
   var author: String?
+  /// Whether it would be marked as a guest's.
+  var isGuest = false
   /// Two letters for the face.
   let initials: String
   /// The class of the face's colour.
@@ -129,6 +140,7 @@ struct PreviewView: View {
     .text("title") { $0.title },
     .html("html") { $0.html },
     .text("author") { $0.author },
+    .flag("isGuest") { $0.isGuest },
     .text("initials") { $0.initials },
     .text("hue") { $0.hue },
   ]

@@ -2,8 +2,9 @@ import Database
 import Glibc
 import Time
 
-/// Takes away what nobody needs any more: rounds that are on the disk, temporary files of builds that were
-/// killed before they could unlink them, and what was said in comments that their authors deleted a month ago.
+/// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, what was
+/// said in comments that their authors deleted as long ago, and temporary files of processes that were killed before
+/// they could unlink them.
 struct PruneDuty: DailyDuty {
   static let name = "prune"
 
@@ -29,6 +30,7 @@ struct PruneDuty: DailyDuty {
   }
 
   func work(_ transaction: inout Transaction, _ place: Workplace) throws {
+    try transaction.dropGivenUpMails(at: place.time())
     try transaction.dropRounds(boot: place.boot, writtenBy: place.time())
     try transaction.eraseDeleted(
       before: place.time().adding(seconds: -DeletedPost.lifetime), limit: Self.erased)

@@ -99,7 +99,8 @@ extension PageRenderer {
   private func startedLine(_ topic: TopicSummary, _ number: Int, _ tree: SiteTree) -> String {
     let locale = theme.locale(tree.language)
     let values: KeyValuePairs = [
-      "name": topic.author, "date": locale.longDate(theme.civil(topic.createdAt)),
+      "name": locale.author(topic.author, isGuest: topic.isGuest),
+      "date": locale.longDate(theme.civil(topic.createdAt)),
       "page": String(number),
     ]
     return locale.text(number == 1 ? "started_line" : "started_line_page", values)

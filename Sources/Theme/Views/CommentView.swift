@@ -95,6 +95,10 @@ public struct ReplyFormView: View {
   let signInURL: String
   /// What the form is called there: "topics/42/comments".
   let kept: String
+  /// Whether there is a field that nobody sees, for robots to fill.
+  var hasTrap = false
+  /// What is said when it was filled.
+  var trapError: String?
 
   /// The keys that templates may use.
   public static let keys: Keys<Self> = [
@@ -109,5 +113,7 @@ public struct ReplyFormView: View {
     .text("member") { $0.member },
     .text("signInURL") { $0.signInURL },
     .text("kept") { $0.kept },
+    .flag("hasTrap") { $0.hasTrap },
+    .text("trapError") { $0.trapError },
   ]
 }

@@ -1,0 +1,146 @@
+import Database
+import Mail
+import Model
+import Sodium
+import Theme
+import Time
+
+/// Writes and sends letters that wait, one in a step.
+///
+/// A letter is forgotten only after somebody took it: who is killed in between sends it once more, with the same
+/// Message-ID. A token in it is stored before it leaves, so that its link works when it arrives.
+public struct MailDuty: Duty {
+  /// `mail`.
+  public static let name = "mail"
+
+  private let delivery: (any MailDelivery)?
+  private let timeLimit: Int64
+
+  /// Sends as the site's settings say, unless `delivery` is another way; a program has so many milliseconds for a letter.
+  public init(_ delivery: (any MailDelivery)? = nil, timeLimit: Int64 = 30_000) {
+    self.delivery = delivery
+    self.timeLimit = timeLimit
+  }
+
+  /// While letters are due.
+  public func isDue(_ place: Workplace) throws -> Bool {
+    try place.site.nextMail(at: place.time()) != nil
+  }
+
+  /// Sends the letter that is due for longest.
+  public func step(_ place: Workplace) throws -> Step {
+    var step = Step()
+    guard let mail = try place.site.nextMail(at: place.time()) else { return step }
+    do {
+      step.isMore = true
+      try send(mail, place)
+      step.done = [mail.item]
+    } catch let failure as Undelivered {
+      let isTriedAgain = try place.site.write {
+        try $0.postpone(
+          mail, because: "\(failure.reason)", dropping: failure.token, at: place.time())
+      }
+      let error = failure.reason as? MailError
+      // Where the program itself is in trouble, every other letter would meet the same.
+      step.isMore = error.map { !$0.isOfProgram } ?? true
+      if !isTriedAgain || error?.isExpected != true {
+        step.failures = [(mail.item, failure.reason)]
+      }
+    }
+    return step
+  }
+
+  /// Why a letter is still here, and the digest of a token that nobody will use.
+  private struct Undelivered: Error {
+    let reason: any Error
+    var token: String?
+  }
+
+  private func send(_ mail: QueuedMail, _ place: Workplace) throws {
+    guard let letter = try write(mail, place) else {
+      return try place.site.write { try $0.finish(mail.id) }
+    }
+    if let token = letter.token {
+      try place.site.write {
+        try $0.issueToken(
+          token.secret.digest, token.purpose, for: token.member, facts: token.facts,
+          until: token.ends)
+      }
+    }
+    do {
+      try way(place).deliver(letter.message, mail.id.rawValue, by: place.milliseconds)
+    } catch {
+      throw Undelivered(reason: error, token: letter.token?.secret.digest)
+    }
+    try place.site.write { try $0.finish(mail.id) }
+  }
+
+  private func write(_ mail: QueuedMail, _ place: Workplace) throws -> WrittenMail? {
+    do {
+      return try WrittenMail(mail, place)
+    } catch let error as DatabaseError {
+      throw error
+    } catch {
+      throw Undelivered(reason: error)
+    }
+  }
+
+  private func way(_ place: Workplace) -> any MailDelivery {
+    if let delivery { return delivery }
+    return SiteDelivery(
+      place.theme.settings.mail, place.site.folder, timeLimit: timeLimit
+    ).way
+  }
+}
+
+extension QueuedMail {
+  /// How it is named in messages.
+  fileprivate var item: String { "mail \(id.rawValue)" }
+}
+
+/// A letter as it leaves.
+struct WrittenMail {
+  let message: MailMessage
+  let token: MailDesk.NewToken?
+
+  /// Nil when there is to be none.
+  init?(_ mail: QueuedMail, _ place: Workplace) throws {
+    let now = place.time()
+    var desk = MailDesk(mail, place.site, place.theme, now: now)
+    guard let rendered = try Self.render(mail.kind.type, mail, &desk), let receiver = desk.receiver
+    else { return nil }
+    let settings = place.theme.settings
+    guard let from = settings.sender else { throw MailError.noSender }
+    var message = MailMessage(
+      id: MessageID(mail: mail.id.rawValue, digest: mail.digest, host: settings.base.host),
+      date: now, from: Mailbox(name: desk.siteName, from), to: receiver,
+      subject: rendered.frame.subject, language: desk.language,
+      text: String(decoding: rendered.text, as: UTF8.self), html: rendered.html)
+    message.unsubscribe = rendered.frame.stopURL
+    self.message = message
+    token = desk.token
+  }
+
+  private static func render<Kind: MailKind>(
+    _ kind: Kind.Type, _ mail: QueuedMail, _ desk: inout MailDesk
+  ) throws -> (frame: MailFrame, text: [UInt8], html: [UInt8])? {
+    guard let letter = try Kind.letter(mail, &desk) else { return nil }
+    let (text, html) = try desk.theme.render(letter: letter, in: desk.language)
+    return (letter.mail, text, html)
+  }
+}
+
+extension QueuedMail {
+  /// What no other letter has, also of a site that was made anew.
+  fileprivate var digest: String {
+    let row = "\(id.rawValue) \(kind.rawValue) \(queuedAt.seconds) \(address ?? "") \(facts)"
+    return String(contentHash(Array(row.utf8)).prefix(16))
+  }
+}
+
+extension SiteSettings {
+  /// Who sends letters; of a site without a name that others can write to, a sender that nobody has.
+  fileprivate var sender: EmailAddress? {
+    mail.from ?? EmailAddress("tertulia@\(base.host)") ?? EmailAddress("tertulia@site.invalid")
+  }
+}

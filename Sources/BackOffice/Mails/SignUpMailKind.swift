@@ -1,0 +1,50 @@
+import Database
+import Mail
+import Model
+import Templates
+import Theme
+
+/// To an address with which somebody signed up: a link that opens the account, or that it has one.
+///
+/// The form answers everybody alike; only who reads this letter learns which of both it was.
+struct SignUpMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> SignUpMail? {
+    guard let receiver = desk.receiver else { return nil }
+    let settings = desk.theme.settings
+    if let account = try desk.site.account(login: receiver.address.text, at: desk.now) {
+      desk.turn(to: account, at: receiver.address)
+      return SignUpMail(
+        mail: desk.frame("sign_up_known"), isKnown: true,
+        url: settings.url(of: .signIn, desk.language),
+        recoverURL: settings.url(of: .recover, desk.language))
+    }
+    let link = desk.link(.confirm, .signUp, facts: mail.facts)
+    return SignUpMail(mail: desk.frame("sign_up"), url: link.url, until: link.until)
+  }
+}
+
+/// The letter to somebody who signed up.
+struct SignUpMail: MailView {
+  /// `mails/mail-sign-up.txt.mustache` and `.html.mustache`.
+  static let template = "mail-sign-up"
+
+  /// What surrounds the letter.
+  let mail: MailFrame
+  /// Whether the address has an account already.
+  var isKnown = false
+  /// Where the account is opened, or, when there is one, where to sign in.
+  let url: String
+  /// Until when that can be done, a sentence.
+  var until: String?
+  /// Where to choose another password for the account that there is.
+  var recoverURL: String?
+
+  /// The keys that templates may use.
+  static let keys: Keys<Self> = [
+    .view("mail") { $0.mail },
+    .flag("isKnown") { $0.isKnown },
+    .text("url") { $0.url },
+    .text("until") { $0.until },
+    .text("recoverURL") { $0.recoverURL },
+  ]
+}

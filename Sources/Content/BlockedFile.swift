@@ -1,0 +1,36 @@
+import Model
+
+/// Reads `content/blocked.txt`: what guests may not write, and from where, an entry a line.
+///
+/// Empty lines say nothing, nor do those that begin with `#`.
+enum BlockedFile {
+  static let path = "content/blocked.txt"
+  /// The most entries: more is a list that somebody copied, and honest words are among them.
+  static let most = 10_000
+
+  static func read(_ tree: ContentTree, _ problems: Problems) -> Blocklist {
+    guard tree.exists(path), let text = tree.text(path, problems) else { return Blocklist([]) }
+    var entries: [Blocklist.Entry] = []
+    var number = 0
+    for line in text.utf8.split(separator: 10, omittingEmptySubsequences: false) {
+      number += 1
+      let words = PlainText.singleLine(String(Substring(line)))
+      if words.isEmpty || words.hasPrefix("#") { continue }
+      guard let entry = Blocklist.Entry(words) else {
+        problems.add(path, line: number, .invalid(field: "entry", value: words, expected: expected))
+        continue
+      }
+      entries.append(entry)
+      guard entries.count <= most else {
+        problems.add(path, line: number, .tooMany(what: "entries", limit: most))
+        break
+      }
+    }
+    return Blocklist(entries)
+  }
+
+  private static let expected = """
+    one to \(Blocklist.wordsPerEntry) words, a host such as spam.example, or network addresses such as \
+    192.0.2.0/24, in at most \(Blocklist.entryBytes) bytes
+    """
+}

@@ -1,0 +1,153 @@
+/// Text of any language in a header: `=?utf-8?q?Reuni=C3=B3n?=` (RFC 2047).
+enum EncodedWord {
+  /// Bytes between `=?utf-8?q?` and `?=`, of the 75 that a word may have.
+  private static let room = 75 - 12
+
+  /// The text as words that are shown without the white space between them; none is cut inside a character.
+  static func words(of text: String) -> [[UInt8]] {
+    var words: [[UInt8]] = []
+    var open: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      let piece = Array(String(scalar).utf8).flatMap(encoded)
+      if open.count + piece.count > room {
+        words.append(word(open))
+        open = []
+      }
+      open += piece
+    }
+    if !open.isEmpty { words.append(word(open)) }
+    return words
+  }
+
+  /// Plain words in quotation marks, where they have more than letters (RFC 5322, section 3.2.4).
+  static func quoted(_ words: [[UInt8]]) -> [UInt8] {
+    let phrase = Array(words.joined(separator: [32]))
+    if phrase.allSatisfy({ $0.isLetterOrDigit || $0 == 32 || $0 == 45 }) { return phrase }
+    return [34] + phrase.flatMap { $0 == 34 || $0 == 92 ? [92, $0] : [$0] } + [34]
+  }
+
+  private static func word(_ content: [UInt8]) -> [UInt8] {
+    Array("=?utf-8?q?".utf8) + content + Array("?=".utf8)
+  }
+
+  /// What may stand as it is also in a name (RFC 2047, section 5, rule 3).
+  private static func encoded(_ byte: UInt8) -> [UInt8] {
+    if byte.isLetterOrDigit || byte == 45 { return [byte] }
+    return byte == 32 ? [95] : QuotedPrintable.escape(byte)
+  }
+}
+
+/// Text of 8 bits in lines of 7 bits (RFC 2045, section 6.7).
+enum QuotedPrintable {
+  /// Most bytes of a line.
+  private static let lineLength = 76
+
+  /// The bytes, their lines ending with CR LF, whatever ended them before; a last line without an end gets one.
+  static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + bytes.count / 8 + 16)
+    for line in lines(of: bytes) {
+      var column = 0
+      for (offset, byte) in line.enumerated() {
+        let isLast = offset == line.count - 1
+        var piece = piece(byte, isFirst: column == 0, isLast: isLast, in: line)
+        // A soft break takes the line's last column, unless nothing follows.
+        if column + piece.count > (isLast ? lineLength : lineLength - 1) {
+          output += [61, 13, 10]
+          column = 0
+          piece = Self.piece(
+            byte, isFirst: true, isLast: isLast, in: line[(line.startIndex + offset)...])
+        }
+        output += piece
+        column += piece.count
+      }
+      output += [13, 10]
+    }
+    return output
+  }
+
+  /// `=C3`.
+  static func escape(_ byte: UInt8) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return [61, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+
+  /// A space that would end a line gets lost on the way; a line of one dot ends a letter, `From ` begins one in a mailbox.
+  private static func piece(
+    _ byte: UInt8, isFirst: Bool, isLast: Bool, in rest: ArraySlice<UInt8>
+  ) -> [UInt8] {
+    switch byte {
+    case 46 where isFirst: escape(byte)
+    case 70 where isFirst && rest.starts(with: Array("From ".utf8)): escape(byte)
+    case 32 where isLast, 9 where isLast: escape(byte)
+    case 61: escape(byte)
+    case 32...126, 9: [byte]
+    default: escape(byte)
+    }
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { $0.last == 13 ? $0.dropLast() : $0 }
+  }
+
+  /// What was encoded, for who reads a letter again.
+  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      guard byte == 61 else {
+        output.append(byte)
+        continue
+      }
+      let code = Array(rest.prefix(2))
+      rest = rest.dropFirst(2)
+      if code == [13, 10] { continue }
+      if let value = UInt8(String(decoding: code, as: UTF8.self), radix: 16) {
+        output.append(value)
+      }
+    }
+    return output
+  }
+}
+
+/// Paragraphs broken into lines that mail programs can put together again (RFC 3676, format=flowed).
+enum FlowedText {
+  /// Most bytes of a line, where it has a space to break at.
+  private static let lineLength = 72
+
+  static func bytes(of text: String) -> [UInt8] {
+    var output: [UInt8] = []
+    for paragraph in text.utf8.split(separator: 10, omittingEmptySubsequences: false) {
+      add(paragraph, to: &output)
+    }
+    // The last end of line has made an empty paragraph, and so has no text at all.
+    if text.isEmpty || text.utf8.last == 10 { output.removeLast() }
+    return output
+  }
+
+  private static func add(_ paragraph: Substring.UTF8View, to output: inout [UInt8]) {
+    // The mark of a signature alone keeps its space.
+    if paragraph.elementsEqual("-- ".utf8) {
+      output += Array("-- \n".utf8)
+      return
+    }
+    var column = 0
+    for word in paragraph.split(separator: 32) {
+      if column > 0 {
+        output.append(32)
+        column += 1
+        if column + word.count > lineLength {
+          output.append(10)
+          column = 0
+        }
+      }
+      // Else it would be taken for a quotation (section 4.4).
+      if column == 0, word.first == 62 || word.elementsEqual("From".utf8) { output.append(32) }
+      output += word
+      column += word.count
+    }
+    output.append(10)
+  }
+}

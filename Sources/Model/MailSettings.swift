@@ -1,0 +1,12 @@
+/// How a site sends letters: what `site.yml` says under `mail:`.
+public struct MailSettings: Hashable, Sendable {
+  /// The program that takes letters (`sendmail -t -i -f from`), by its absolute path; nil puts them into `data/mail`.
+  public var sendmail: String?
+  /// Who sends them; nil for a sender that answers nothing.
+  public var from: EmailAddress?
+  /// Whether the CGI sends them after its answer: for hosts where nothing runs `tertulia refresh`.
+  public var isAfterAnswer = false
+
+  /// Letters go into `data/mail`.
+  public init() {}
+}

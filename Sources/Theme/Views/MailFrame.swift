@@ -1,0 +1,46 @@
+public import Templates
+
+/// What surrounds every letter: the name of the community above it, why it came below it.
+///
+/// All URLs are absolute.
+public struct MailFrame: View {
+  /// The language of the letter: "es".
+  public let lang: String
+  /// The direction of its script: "ltr" or "rtl".
+  public let dir: String
+  /// What it is about, on one line.
+  public let subject: String
+  /// The name of the community.
+  public let siteName: String
+  /// Its home page in this language.
+  public let homeURL: String
+  /// Why its receiver gets it, a sentence.
+  public let why: String
+  /// Where letters of this kind are stopped; none where they cannot be.
+  public let stopURL: String?
+
+  /// Takes every value as it is.
+  public init(
+    lang: String, dir: String, subject: String, siteName: String, homeURL: String, why: String,
+    stopURL: String? = nil
+  ) {
+    self.lang = lang
+    self.dir = dir
+    self.subject = subject
+    self.siteName = siteName
+    self.homeURL = homeURL
+    self.why = why
+    self.stopURL = stopURL
+  }
+
+  /// The keys that templates may use.
+  public static let keys: Keys<Self> = [
+    .text("lang") { $0.lang },
+    .text("dir") { $0.dir },
+    .text("subject") { $0.subject },
+    .text("siteName") { $0.siteName },
+    .text("homeURL") { $0.homeURL },
+    .text("why") { $0.why },
+    .text("stopURL") { $0.stopURL },
+  ]
+}
