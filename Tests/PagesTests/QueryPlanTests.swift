@@ -10,10 +10,11 @@ import Time
 /// Every query of a page costs the same on a site of a hundred topics and of a million: it goes through
 /// an index, sorts nothing large and copies no view.
 struct QueryPlanTests {
+  private let site: TemporarySite
   private let database: SiteDatabase
 
   init() throws {
-    let site = try TemporarySite(SampleSite.files())
+    site = try TemporarySite(SampleSite.files())
     database = try site.compile()
   }
 

@@ -8,7 +8,8 @@ enum Sample {
   static let full: [any PageView] =
     [
       home, document, topicList, archive, topic, redirect, person, people, tags, more, notFound,
-      newTopic, reply, commentPage, edit, history, problem, search, feed, sitemapIndex, sitemap, robots,
+      newTopic, reply, commentPage, edit, history, problem, search, feed, sitemapIndex, sitemap,
+      robots,
     ] + studyPages
 
   /// One HTML page of each type that has empty states, as bare as it can be.
@@ -109,7 +110,8 @@ enum Sample {
     id: "1234", author: "Irene", authorURL: "/people/irene/", initials: "IR", hue: "hue-10",
     time: "14 Nov 2026, 18:20", datetime: "2026-11-14T17:20:00Z",
     html: Array("<p>The night train leaves Salamanca at 00:48.</p>".utf8), lang: "es",
-    replyTo: "in reply to Mateo", replyToURL: "#c1233", likes: "4", likesLabel: "4 likes", moreURL: "/do/comments/1234")
+    replyTo: "in reply to Mateo", replyToURL: "#c1233", likes: "4", likesLabel: "4 likes",
+    moreURL: "/do/comments/1234")
   static let guest = CommentView(
     id: "1235", author: "Pablo <b>", initials: "PA", hue: Face.hue(of: "Pablo"),
     time: "14 Nov 2026, 19:02", datetime: "2026-11-14T18:02:00Z",
