@@ -39,6 +39,8 @@ extension Route {
     case .recover: try RecoverAction(context)
     case .newPassword: try NewPasswordAction(context)
     case .confirmEmail: try ConfirmEmailAction(context)
+    case .claim: try ClaimAction(context)
+    case .enter: try EnterAction(context)
     case .me: MeAction(context)
     case .account: try AccountAction(context)
     case .sessions: try SessionsAction(context)

@@ -174,6 +174,7 @@ extension Transaction {
       "UPDATE accounts SET password = ? WHERE member_id = ?", [.text(hash), .id(member)])
     try endSessions(of: member, but: session)
     try dropTokens(.recover, of: member)
+    try dropTokens(.claim, of: member)
   }
 
   /// Gives an account another e-mail address, which is nobody else's.

@@ -1,4 +1,7 @@
 public import Database
+import Pages
+import Theme
+public import Time
 
 /// Looks whether a site is well: its folders, its database, what waits to be published, and its files.
 ///
@@ -36,6 +39,8 @@ public struct SiteHealth {
     public let boot: String
     /// Our user number.
     public let user: UInt32
+    /// The clock.
+    public let now: Timestamp
     /// The file system of a path; nil when it cannot be found out.
     public let disk: (_ path: String) -> Disk?
     /// Words for what our modules throw.
@@ -43,11 +48,13 @@ public struct SiteHealth {
 
     /// Takes every value as it is.
     public init(
-      boot: String, user: UInt32, disk: @escaping (_ path: String) -> Disk? = { Disk(of: $0) },
+      boot: String, user: UInt32, now: Timestamp,
+      disk: @escaping (_ path: String) -> Disk? = { Disk(of: $0) },
       words: @escaping (any Error) -> String = { "\($0)" }
     ) {
       self.boot = boot
       self.user = user
+      self.now = now
       self.disk = disk
       self.words = words
     }
@@ -76,6 +83,9 @@ public struct SiteHealth {
     health.look(at: "data/tertulia.db") { try $0.lookAtDatabase(site) }
     health.look(at: "data/tertulia.db") { try $0.lookAtQueue(site) }
     health.look(at: "data/tertulia.db") { try $0.lookAtMail(site) }
+    health.look(at: "data/tertulia.db") {
+      try $0.lookAtMembers(site, SiteTheme.stored(in: site).settings)
+    }
     guard health.hasDocumentRoot else { return health.findings }
     health.look(at: "public") { try $0.lookAtManifest(site) }
     health.look(at: "public") { try $0.lookForStrangers(site) }

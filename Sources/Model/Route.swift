@@ -35,6 +35,10 @@ public struct Route: Hashable, Sendable {
     case newPassword = "new-password"
     /// Where the letter leads that goes to a new e-mail address.
     case confirmEmail = "confirm-email"
+    /// Where the operator's link leads by which somebody gets an account, or its first password.
+    case claim = "claim"
+    /// Where a preview's link leads that signs in without a password.
+    case enter = "enter"
     /// A member's own page.
     case me = "me"
     /// Name, e-mail address, password and language of a member.
@@ -48,7 +52,7 @@ public struct Route: Hashable, Sendable {
       case .newTopic, .reply: .writers
       case .edit, .deletion, .report, .signOut, .me, .account, .sessions: .role(.member)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
-        .confirmEmail:
+        .confirmEmail, .claim, .enter:
         .everyone
       }
     }
@@ -63,7 +67,7 @@ public struct Route: Hashable, Sendable {
 
     /// Whether it makes a session: a request that does not say where it comes from is never taken.
     public var signsIn: Bool {
-      [.signUp, .confirm, .signIn, .newPassword].contains(self)
+      [.signUp, .confirm, .signIn, .newPassword, .claim, .enter].contains(self)
     }
   }
 

@@ -19,9 +19,10 @@ struct People {
     "Roldán",
   ]
 
-  /// Adds a member under a username that is free.
+  /// Adds a member under a username that is free; with an account when there is one to open.
   mutating func add(
-    to transaction: inout Transaction, joined: Timestamp, _ chance: inout Chance
+    to transaction: inout Transaction, joined: Timestamp, _ account: NewAccount?,
+    _ chance: inout Chance
   ) throws {
     let name = "\(chance.pick(Self.first)) \(chance.pick(Self.last))"
     let slug = Slug(titled: name, fallback: "member").text
@@ -32,10 +33,11 @@ struct People {
       username = number == 1 ? slug : "\(slug)-\(number)"
     } while try transaction.site.member(username: username) != nil
     taken[slug] = number
-    members.append(
-      try transaction.addMember(
-        username: username, name: number == 1 ? name : "\(name) \(number)", joined: joined,
-        origin: .archive))
+    let member = try transaction.addMember(
+      username: username, name: number == 1 ? name : "\(name) \(number)", joined: joined,
+      origin: account == nil ? .archive : .signUp)
+    if let account { try transaction.openAccount(account, for: member, at: joined) }
+    members.append(member)
   }
 
   /// Somebody: the first members write most, one text in twelve is a guest's.

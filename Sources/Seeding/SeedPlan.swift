@@ -14,6 +14,8 @@ public struct SeedPlan: Hashable, Sendable {
   public let random: UInt64
   /// The latest date; the first topic is six years older.
   public let now: Timestamp
+  /// Whether the members get accounts, without passwords and e-mail addresses: nobody can sign in to one by guessing.
+  public var hasAccounts = false
 
   /// How many topics there may be.
   public static let topicRange = 1...1_000_000

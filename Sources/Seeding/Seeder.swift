@@ -80,12 +80,13 @@ public struct Seeder {
   }
 
   private mutating func addMembers() throws {
+    let account = plan.hasAccounts ? NewAccount(language: settings.mainLanguage) : nil
     for start in stride(from: 0, to: plan.members, by: Self.batchSize) {
       let end = min(start + Self.batchSize, plan.members)
       try site.write { transaction in
         for index in start..<end {
           let joined = time(Double(index) / Double(plan.members))
-          try people.add(to: &transaction, joined: joined, &chance)
+          try people.add(to: &transaction, joined: joined, account, &chance)
         }
       }
     }

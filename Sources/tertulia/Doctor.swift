@@ -28,12 +28,14 @@ struct Doctor: AsyncParsableCommand {
   func run() async throws {
     try await Failure.reporting {
       let folder = try options.folder()
+      let now = try options.time()
       let isPublished = retry ? await publish(folder) : true
       var progress = Console.Progress(quiet: options.quiet)
       let findings = SiteHealth.findings(
         folder,
         SiteHealth.Surroundings(
-          boot: WriteOrigin.currentBoot, user: geteuid(), words: { Failure($0).description }),
+          boot: WriteOrigin.currentBoot, user: geteuid(), now: now,
+          words: { Failure($0).description }),
         comparing: pages
       ) { progress.show("Pages", $0, of: $1) }
       progress.clear()

@@ -23,6 +23,11 @@ struct Seed: AsyncParsableCommand {
   @Option(name: .long, help: "How many members write them.")
   var members = 100
 
+  @Flag(
+    name: .long,
+    help: "Give the members accounts, without passwords: «tertulia user claim» opens one to you.")
+  var accounts = false
+
   @Option(name: .long, help: "What chance begins with.")
   var random: UInt64 = 1
 
@@ -44,9 +49,11 @@ struct Seed: AsyncParsableCommand {
 
   private func plan() throws -> SeedPlan {
     do {
-      return try SeedPlan(
+      var plan = try SeedPlan(
         topics: topics, commentsPerTopic: commentsPerTopic, members: members, random: random,
         now: try options.time())
+      plan.hasAccounts = accounts
+      return plan
     } catch SeedError.outOfRange(let name, let range) {
       let option = name.split(separator: " ").joined(separator: "-")
       throw Failure(.usage, "--\(option): expected \(range)")

@@ -16,7 +16,11 @@ import UnixSignals
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the site, and build it again whenever a file changes.",
-    discussion: "It listens on this machine alone, unless --host says otherwise. Ctrl-C ends it.")
+    discussion: """
+      It listens on this machine alone, unless --host says otherwise. Ctrl-C ends it. It then prints two \
+      links that sign in, once each: as an admin and as a member; where there is no such account it makes \
+      one without a password. With --production, --host or --quiet it does not.
+      """)
 
   @OptionGroup var options: SiteOptions
 
@@ -55,23 +59,26 @@ struct Serve: AsyncParsableCommand {
           let snapshot = await watch.build()
           group.addTask { await watch.run(after: snapshot) }
         }
+        let entries = previewLinks(site)
         actions.publishRest()
         group.addTask { await actions.watchClock() }
-        try await listen(router, folder)
+        try await listen(router, folder, entries)
         group.cancelAll()
       }
     }
   }
 
   /// Answers requests until a signal comes; throws when the address cannot be had.
-  private func listen(_ router: ServeRouter, _ folder: SiteFolder) async throws {
+  private func listen(
+    _ router: ServeRouter, _ folder: SiteFolder, _ entries: [PreviewLinks.Entry]
+  ) async throws {
     var logger = Logger(label: "tertulia") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .warning
     let app = Application(
       responder: router,
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
-      onServerRunning: { greet($0.localAddress?.port ?? port, folder, router.site) },
+      onServerRunning: { greet($0.localAddress?.port ?? port, folder, router.site, entries) },
       logger: logger)
     do {
       try await ServiceGroup(
@@ -84,12 +91,30 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private func greet(_ port: Int, _ folder: SiteFolder, _ site: ServedSite) {
+  /// How to sign in to a preview that nobody but this machine reaches.
+  private func previewLinks(_ site: ServedSite) -> [PreviewLinks.Entry] {
+    guard !production, !options.quiet, site.settings != nil,
+      ["127.0.0.1", "::1", "localhost"].contains(host)
+    else { return [] }
+    do {
+      return try PreviewLinks.make(options)
+    } catch {
+      Console.error("no links to sign in: \(Failure(error))")
+      return []
+    }
+  }
+
+  private func greet(
+    _ port: Int, _ folder: SiteFolder, _ site: ServedSite, _ entries: [PreviewLinks.Entry]
+  ) {
     guard !options.quiet else { return }
     let isHere = ["127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
     let name = isHere ? "localhost" : host.utf8.contains(58) ? "[\(host)]" : host
     let path = site.settings?.base.path ?? ""
     Console.line("http://\(name):\(port)\(path)/ shows \(folder.path) – Ctrl-C ends it")
+    for entry in entries {
+      Console.line("sign in as \(entry.who), once: http://\(name):\(port)\(entry.path)")
+    }
   }
 
   /// Why the system does not let us listen.

@@ -17,6 +17,7 @@ struct Tertulia: AsyncParsableCommand {
     subcommands: [
       Init.self, Build.self, Serve.self, Check.self, Doctor.self, Refresh.self,
       Remove.self, Hold.self, Approve.self, Close.self, Reopen.self, Guests.self,
+      UserCommand.self, InviteCommand.self,
       BackupCommand.self, RestoreCommand.self, Import.self, Seed.self, ThemeCommand.self,
     ])
 

@@ -78,6 +78,30 @@ struct PruneDutyTests {
         == [[], ["First."], []])
   }
 
+  @Test func `sessions and links that are over, and no others`() throws {
+    let now = TemporarySite.now
+    try database.write { transaction in
+      let member = try transaction.addMember(
+        username: "ana", name: "Ana", joined: now, origin: .signUp)
+      try transaction.openAccount(NewAccount(language: .english), for: member, at: now)
+      for (name, age) in [("old", Session.lifetime), ("in-use", Session.lifetime - 1)] {
+        try transaction.startSession(
+          name, of: member, browser: "", at: now.adding(seconds: -age))
+      }
+      for (name, rest) in [("over", Int64(0)), ("good", 1)] {
+        try transaction.issueToken(
+          name, .claim, for: member, until: now.adding(seconds: rest))
+      }
+    }
+    #expect(try database.countEnded(before: now) == 2)
+    try prune()
+    let left = try database.connection.all(
+      "SELECT digest FROM sessions UNION ALL SELECT digest FROM tokens"
+    ) { $0.text(0) }
+    #expect(left == ["in-use", "good"])
+    #expect(try database.countEnded(before: now) == 0)
+  }
+
   @Test func `no other table and no page changes`() throws {
     let tables = try database.connection.all(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"

@@ -119,6 +119,26 @@ struct InvalidSite: CustomTestStringConvertible {
       "a policy that is none", ["site.yml": settings("guests: sometimes")],
       "site.yml:4:9: error: «sometimes» is no guests; expected allowed or off"),
     InvalidSite(
+      "a way to sign up that is none", ["site.yml": settings("sign_up: friends")],
+      "site.yml:4:10: error: «friends» is no sign_up; expected open, code or off"),
+    InvalidSite(
+      "a field of the sign-up form that is none",
+      ["site.yml": settings("sign_up_fields: [city, shoe_size]")],
+      """
+      site.yml:4:17: error: «shoe_size» is no sign_up_fields; expected email or city or country or phone
+      """),
+    InvalidSite(
+      "fields of the sign-up form that are no list", ["site.yml": settings("sign_up_fields: city")],
+      "site.yml:4:17: error: «city» is no sign_up_fields; expected a list such as [email, city]"),
+    InvalidSite(
+      "a shared host that is not trusted by name", ["site.yml": settings("shared_host: yes")],
+      "site.yml:4:14: error: «yes» is no shared_host; expected trusted"),
+    InvalidSite(
+      "limits of accounts out of range",
+      ["site.yml": settings("limits: {sign_in_attempts: -1, sign_ups_per_hour: 100001}")],
+      "site.yml:4:28: error: «-1» is no sign_in_attempts; expected a number from 0 to 100000",
+      "site.yml:4:51: error: «100001» is no sign_ups_per_hour; expected a number from 0 to 100000"),
+    InvalidSite(
       "a section that is none", ["site.yml": settings("sections: [forum, chat]")],
       "site.yml:4:11: error: «chat» is no section; expected forum or notes or events or people"),
     InvalidSite(

@@ -30,7 +30,9 @@ struct DoctorTests {
     disk: SiteHealth.Disk = SiteHealth.Disk(kind: "ext4", free: 1 << 30)
   ) -> [SiteHealth.Finding] {
     SiteHealth.findings(
-      site.folder, SiteHealth.Surroundings(boot: boot, user: geteuid(), disk: { _ in disk }),
+      site.folder,
+      SiteHealth.Surroundings(
+        boot: boot, user: geteuid(), now: TemporarySite.now, disk: { _ in disk }),
       comparing: comparing)
   }
 
@@ -200,7 +202,9 @@ struct DoctorTests {
     let other = try TemporarySite(["data/tertulia.db": String(repeating: "no database ", count: 99)]
     )
     let lines = SiteHealth.findings(
-      other.folder, SiteHealth.Surroundings(boot: "", user: geteuid(), words: { _ in "broken" })
+      other.folder,
+      SiteHealth.Surroundings(
+        boot: "", user: geteuid(), now: TemporarySite.now, words: { _ in "broken" })
     ).map(\.description)
     #expect(lines.last == "data/tertulia.db: error: does not open: broken")
   }
@@ -208,7 +212,7 @@ struct DoctorTests {
   @Test func `a site without a database is no site yet`() throws {
     let empty = try TemporarySite(SampleSite.files(languages: ["en"]))
     let lines = SiteHealth.findings(
-      empty.folder, SiteHealth.Surroundings(boot: "", user: geteuid())
+      empty.folder, SiteHealth.Surroundings(boot: "", user: geteuid(), now: TemporarySite.now)
     ).map(\.description)
     #expect(
       lines == [
@@ -234,7 +238,8 @@ struct DoctorFileTests {
   private func complaints(comparing: Bool = true) -> [String] {
     SiteHealth.findings(
       site.folder,
-      SiteHealth.Surroundings(boot: TemporarySite.origin.boot, user: geteuid()),
+      SiteHealth.Surroundings(
+        boot: TemporarySite.origin.boot, user: geteuid(), now: TemporarySite.now),
       comparing: comparing
     ).filter { $0.severity != .ok && $0.place == "public" }.map(\.description)
   }
@@ -242,7 +247,9 @@ struct DoctorFileTests {
   @Test func `a tag that hides what it has is named`() throws {
     try database.set("UPDATE lists SET is_public = 0 WHERE slug = 'trains'")
     let findings = SiteHealth.findings(
-      site.folder, SiteHealth.Surroundings(boot: TemporarySite.origin.boot, user: geteuid()))
+      site.folder,
+      SiteHealth.Surroundings(
+        boot: TemporarySite.origin.boot, user: geteuid(), now: TemporarySite.now))
     let words = "tags that are shown and have nothing to show, or the other way round: "
     #expect(findings.contains { $0.severity == .error && $0.message.hasPrefix(words) })
   }

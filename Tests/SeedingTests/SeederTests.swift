@@ -67,6 +67,22 @@ struct SeederTests {
     #expect(try texts(one) != texts(third))
   }
 
+  @Test func `accounts have no password and no address, and the texts are the same`() throws {
+    let (one, other) = (try builtSite(), try builtSite())
+    _ = try seed(one, plan())
+    var withAccounts = try plan()
+    withAccounts.hasAccounts = true
+    _ = try seed(other, withAccounts)
+    #expect(try texts(one) == texts(other))
+    let database = try SiteDatabase(other.folder)
+    #expect(try database.number("SELECT count(*) FROM accounts") == 12)
+    #expect(
+      try database.number(
+        "SELECT count(*) FROM accounts WHERE password IS NULL AND email IS NULL AND role = 0") == 12
+    )
+    #expect(try SiteDatabase(one.folder).number("SELECT count(*) FROM accounts") == 0)
+  }
+
   @Test func `what is there stays as it is`() throws {
     let site = try builtSite()
     let before = try texts(site)

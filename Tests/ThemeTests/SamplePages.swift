@@ -90,6 +90,49 @@ extension Sample {
     kept: [KeptTextView(id: "kept-body", label: "Your reply", text: "\nFirst & <last>")],
     retryURL: "/forum/42-lisbon/latest/")
 
+  static let form = FormPage(
+    chrome: privateChrome, title: "Become a member", lead: "Your text is safe.",
+    notice: "The name is changed.",
+    forms: [
+      FormView(
+        id: "sign-up", heading: "Name", hint: "Letters go to irene@example.org.",
+        action: "/do/sign-up", summary: "Two things to mend.",
+        fields: [
+          FieldView(
+            name: "username", label: "Username", value: "Irene \"S\"",
+            error: "Somebody has this one.",
+            hint: "The address of your page.", autocomplete: "username", isShort: true, isCode: true
+          ),
+          FieldView(
+            name: "my_language", label: "Language",
+            choices: [ChoiceView(value: "es", label: "Español", isSelected: true)]),
+        ],
+        folded: [
+          FieldView(name: "city", label: "City", error: "Say where you live.", isOptional: true)
+        ],
+        fold: "City, country, telephone", isFoldOpen: true,
+        hidden: [HiddenFieldView(name: "body", value: "First\n\n& <last>")],
+        button: "Become a member", other: LinkView(label: "Sign in", url: "/do/sign-in"))
+    ],
+    links: [SentenceLinkView(words: "A member already?", label: "Sign in", url: "/do/sign-in")],
+    kept: "\nFirst & <last>", mine: [LinkView(label: "My page", url: "/do/me", isCurrent: true)],
+    isSignUp: true)
+  static let me = MePage(
+    chrome: privateChrome, name: "Irene <b>", initials: "IR", hue: "hue-3", username: "irene",
+    personURL: "/people/irene/", since: "here since October 2026", notice: "The name is changed.",
+    posts: [
+      OwnPostView(
+        title: "Trenes & <noche>", url: "/do/comments/1234", lang: "es", time: "14 Nov 2026, 18:20",
+        datetime: "2026-11-14T17:20:00Z", state: "waits for a moderator")
+    ],
+    sessions: [
+      SessionView(name: "Firefox on Linux", since: "this browser, since 3 Nov 2026"),
+      SessionView(name: "Safari on iPhone", since: "since 4 Nov 2026", digest: "abc"),
+    ],
+    sessionsAction: "/do/me/sessions",
+    settings: [LinkView(label: "Name, e-mail, password", url: "/do/me/account")],
+    signOutAction: "/do/sign-out", lang: "en")
+
   static let feed = Feed(
     lang: "en", id: "https://camino.example/forum/feed.xml", title: "New topics · Tertulia",
     subtitle: "Walks & books", updated: "2026-11-15T07:41:00Z",

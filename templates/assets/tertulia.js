@@ -259,8 +259,19 @@ function prefetch() {
   for (const event of ["pointerenter", "focus"]) next.addEventListener(event, fetchNext, { once: true });
 }
 
+/** A static page is the same for everybody: the name of who is signed in comes from a cookie that only tells it. */
+function member() {
+  const [, encoded] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
+  const name = encoded && quietly(() => decodeURIComponent(encoded));
+  if (!name) return;
+  const mine = document.querySelector(".mine .long");
+  if (mine) mine.textContent = name;
+  for (const each of all(".guest-only")) each.hidden = true;
+}
+
 // To do without one of them, take its line out.
 const enhancements = [
+  member,
   times,
   eventTimes,
   preview,

@@ -5,6 +5,8 @@ from serving.checks import check, note
 
 from .flows import BODY, NAME, POST, PREVIEW, TITLE
 
+# Of pages that say why there is nothing else.
+STATUS = {"not found": 404, "no comment": 404, "a link that is over": 410, "for members": 403}
 WIDTHS, SCHEMES = (390, 1280), ("light", "dark")
 KB = 1024
 
@@ -80,7 +82,7 @@ class Audit:
         for name, path in (places.kinds() | places.private()).items():
             self.window.open(path)
             status, spoken = self.window.js(IDENTITY)
-            if (status, spoken) != (404 if name in ("not found", "no comment") else 200, language):
+            if (status, spoken) != (STATUS.get(name, 200), language):
                 strange.append((name, status, spoken))
             self.page(f"{language}, {name}")
         check(f"{language}: each page is there, and says that this is its language", not strange, strange)

@@ -76,7 +76,9 @@ class Places:
                 "quote": f"/do/topics/{number}/comments{speaks}&quote={self.comment()}",
                 "comment": f"/do/comments/{self.comment()}{speaks}", "no comment": f"/do/comments/999999{speaks}",
                 "search": f"/do/search{speaks}&q=niebla", "nothing found": f"/do/search{speaks}&q=zzzz",
-                "empty search": f"/do/search{speaks}&q="}
+                "empty search": f"/do/search{speaks}&q=", "sign up": f"/do/sign-up{speaks}",
+                "sign in": f"/do/sign-in{speaks}", "recover": f"/do/recover{speaks}",
+                "a link that is over": f"/do/confirm{speaks}&token=none", "for members": f"/do/me{speaks}"}
 
     def comment(self):
         text = (self.public / self.topic().strip("/") / "index.html").read_text()

@@ -3,7 +3,9 @@ import Model
 import Sodium
 import Theme
 
-/// `confirm?token=`: where the letter leads that answers a sign-up. Only its button opens the account.
+/// `confirm?token=`: where the letter leads that answers a sign-up.
+///
+/// Only its button opens the account.
 struct ConfirmAction: FormAction {
   static let shownFields = ["username"]
 

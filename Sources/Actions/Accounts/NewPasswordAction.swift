@@ -4,7 +4,9 @@ import Model
 import Sodium
 import Theme
 
-/// `new-password?token=`: where the letter leads that answers `recover`. The new password ends all sessions.
+/// `new-password?token=`: where the letter leads that answers `recover`.
+///
+/// The new password ends all sessions.
 struct NewPasswordAction: FormAction {
   static let shownFields = ["password", "password_again"]
 

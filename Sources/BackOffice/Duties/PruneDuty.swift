@@ -1,10 +1,11 @@
+import CProcess
 import Database
 import Glibc
 import Time
 
-/// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, what was
-/// said in comments that their authors deleted as long ago, and temporary files of processes that were killed before
-/// they could unlink them.
+/// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
+/// and links that are over, what was said in comments that their authors deleted a month ago, and temporary files of
+/// processes that were killed before they could unlink them.
 struct PruneDuty: DailyDuty {
   static let name = "prune"
 
@@ -30,10 +31,13 @@ struct PruneDuty: DailyDuty {
   }
 
   func work(_ transaction: inout Transaction, _ place: Workplace) throws {
-    try transaction.dropGivenUpMails(at: place.time())
-    try transaction.dropRounds(boot: place.boot, writtenBy: place.time())
+    let now = place.time()
+    try transaction.dropGivenUpMails(at: now)
+    try transaction.dropRounds(boot: place.boot, writtenBy: now)
+    try transaction.dropSessions(endedBy: now)
+    try transaction.dropTokens(endedBy: now)
     try transaction.eraseDeleted(
-      before: place.time().adding(seconds: -DeletedPost.lifetime), limit: Self.erased)
+      before: now.adding(seconds: -DeletedPost.lifetime), limit: Self.erased)
   }
 
   /// As mkstemp(3) names them of `spool-XXXXXX`.

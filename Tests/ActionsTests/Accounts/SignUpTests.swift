@@ -65,7 +65,10 @@ struct SignUpTests {
 
   @Test(arguments: [
     ("name", "", "Say who you are."),
-    ("name", "Irene Álvarez", "A member has this name. Choose another one."),
+    (
+      "name", "Irene Álvarez",
+      "A member has this name, or one that looks like it. Choose another one."
+    ),
     ("username", "", "Choose a username."),
     (
       "username", "Irene S.",

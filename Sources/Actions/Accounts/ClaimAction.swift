@@ -1,0 +1,105 @@
+import Database
+import HTTPTypes
+import Model
+import Sodium
+import Theme
+
+/// `claim?token=`: where the operator's link leads.
+///
+/// Its form opens the account of an author who has none, or gives an account its first password.
+/// `facts` of the token is the e-mail address that the operator vouches for; one that is typed here is confirmed by a letter.
+struct ClaimAction: FormAction {
+  static let shownFields = ["email", "password", "password_again"]
+
+  private let context: ActionContext
+  private let secret: Secret
+  private let member: MemberName
+  /// Nil for an author who gets one now.
+  private let account: Account?
+  /// What the operator said.
+  private let email: EmailAddress?
+
+  init(_ context: ActionContext) throws {
+    guard let secret = Secret(context.fields["token"]),
+      let token = try context.site.token(secret.digest, .claim, at: context.now),
+      let member = try token.member.flatMap({ try context.site.memberName($0) })
+    else { throw Problem.tokenIsOver }
+    account = try context.site.account(member.id, at: context.now)
+    guard account?.password == nil else { throw Problem.tokenIsOver }
+    email = EmailAddress(account?.email ?? token.facts)
+    self.context = context
+    self.secret = secret
+    self.member = member
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    let isTyped = email == nil && !PlainText.isBlank(context.fields["email"])
+    let typed = isTyped ? context.emailAddress("email", &form.errors) : nil
+    let password = context.newPassword(
+      "password", &form.errors,
+      own: [member.name, member.username, email?.text ?? typed?.text ?? ""])
+    if let ban = account?.ban { form.refusal = (.forbidden, context.sentence(ban)) }
+    guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
+    if let typed { try context.countLetter(to: typed) }
+    let hash = try PasswordSlots(context.site.folder).hash(password)
+    let arrival = Arrival(context, isKnown: false)
+    let isSet = try context.site.write { transaction in
+      guard try transaction.useToken(secret.digest, .claim, at: context.now) != nil else {
+        return false
+      }
+      try open(&transaction, hash)
+      if let typed {
+        try transaction.queueMail(
+          .email, for: member.id, to: typed, context.tree.language, facts: typed.text,
+          at: context.now)
+      }
+      try arrival.start(&transaction, member.id)
+      return true
+    }
+    guard isSet else { throw Problem.tokenIsOver }
+    return try arrival.answer()
+  }
+
+  private func open(_ transaction: inout Transaction, _ hash: String) throws {
+    if try !transaction.site.hasAccount(member.id) {
+      var new = NewAccount(language: context.tree.language)
+      // Somebody may have confirmed the address since the operator wrote it down.
+      new.email = try email.flatMap {
+        try transaction.site.account(login: $0.text, at: context.now) == nil ? $0 : nil
+      }
+      try transaction.openAccount(new, for: member.id, at: context.now)
+    }
+    // Takes back all links that were made for this member.
+    try transaction.setPassword(hash, of: member.id)
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let locale = context.locale
+    let title = locale.text("claim_title")
+    return try context.page(form) {
+      FormPage(
+        chrome: context.chrome(title), title: title,
+        lead: locale.text("claim_lead", ["name": member.name, "username": member.username]),
+        forms: [
+          FormView(
+            id: "claim", action: context.settings.href(.plain(.claim)),
+            summary: context.summary(form, isPost: false), fields: fields(form.errors),
+            hidden: context.hidden([("token", secret.text)]),
+            button: locale.text("new_password_button"))
+        ])
+    }
+  }
+
+  private func fields(_ errors: FieldErrors) -> [FieldView] {
+    var password = context.passwordField("password", errors, isNew: true)
+    password.hint = context.locale.text("hint_password")
+    let passwords = [password, context.passwordField("password_again", errors, isNew: true)]
+    guard email == nil else { return passwords }
+    let field = context.field(
+      "email", errors, type: "email", autocomplete: "email", hint: "hint_email", isOptional: true)
+    return [field] + passwords
+  }
+}

@@ -1,0 +1,62 @@
+import Database
+import HTTPTypes
+import Model
+import Sodium
+import Theme
+
+/// `enter?token=`: where the links lead that a preview prints on its console.
+///
+/// Only the button signs in, once.
+struct EnterAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let secret: Secret
+  private let account: Account
+
+  init(_ context: ActionContext) throws {
+    guard let secret = Secret(context.fields["token"]),
+      let token = try context.site.token(secret.digest, .enter, at: context.now),
+      let account = try token.member.flatMap({ try context.site.account($0, at: context.now) })
+    else { throw Problem.tokenIsOver }
+    self.context = context
+    self.secret = secret
+    self.account = account
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    if let ban = account.ban {
+      var form = FormState(context.locale)
+      form.refusal = (.forbidden, context.sentence(ban))
+      return .finished(try response(form))
+    }
+    let arrival = Arrival(context, isKnown: try context.knows(account.id))
+    let isIn = try context.site.write { transaction in
+      guard try transaction.useToken(secret.digest, .enter, at: context.now) != nil else {
+        return false
+      }
+      try arrival.start(&transaction, account.id)
+      return true
+    }
+    guard isIn else { throw Problem.tokenIsOver }
+    return try arrival.answer()
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let locale = context.locale
+    let title = locale.text("enter_title")
+    return try context.page(form) {
+      FormPage(
+        chrome: context.chrome(title), title: title,
+        lead: locale.text("enter_lead", ["name": account.name, "username": account.username]),
+        forms: [
+          FormView(
+            id: "enter", action: context.settings.href(.plain(.enter)),
+            summary: context.summary(form, isPost: false),
+            hidden: context.hidden([("token", secret.text)]), button: locale.text("sign_in"))
+        ])
+    }
+  }
+}

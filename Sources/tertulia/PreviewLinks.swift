@@ -1,0 +1,79 @@
+import Database
+import Model
+import Time
+
+/// The links that a preview prints on its console: they sign in, once each, as an admin and as a member.
+///
+/// Whoever sees the console owns the site. The accounts have no password, so that nobody can guess one.
+enum PreviewLinks {
+  /// Who a link signs in as, and where it leads on the host.
+  typealias Entry = (who: String, path: String)
+
+  /// Makes the links, and the accounts where there are none; the links of the start before are over.
+  static func make(_ options: SiteOptions) throws -> [Entry] {
+    let desk = try MemberDesk(options)
+    guard desk.settings.takesMembers else { return [] }
+    return try desk.site.write { transaction in
+      let accounts = try [admin(desk, &transaction), member(desk, &transaction)]
+      return try accounts.map { account in
+        let link = try desk.link(.enter, for: account.id, &transaction)
+        return ("\(account.name) (\(account.role.name))", link.path)
+      }
+    }
+  }
+
+  private static func admin(_ desk: MemberDesk, _ transaction: inout Transaction) throws -> Account
+  {
+    if let known = try known(.admin, desk) { return known }
+    return try open(added("admin", "Admin", desk, &transaction), .admin, desk, &transaction)
+  }
+
+  /// Somebody who has written here is worth more: their page has something on it.
+  private static func member(_ desk: MemberDesk, _ transaction: inout Transaction) throws -> Account
+  {
+    if let known = try known(.member, desk) { return known }
+    let author = try desk.site.firstContentAuthor().flatMap {
+      try desk.site.hasAccount($0.id) ? nil : $0.id
+    }
+    return try open(
+      author ?? added("member", "Member", desk, &transaction), .member, desk, &transaction)
+  }
+
+  /// An account that nobody has taken into use: a link to somebody's own would be used behind their back.
+  private static func known(_ role: Role, _ desk: MemberDesk) throws -> Account? {
+    try desk.site.listedAccounts(role, at: desk.now).map(\.account).first {
+      $0.ban == nil && $0.password == nil
+    }
+  }
+
+  /// A new member under a username that is free.
+  private static func added(
+    _ username: String, _ name: String, _ desk: MemberDesk, _ transaction: inout Transaction
+  ) throws -> Member.ID {
+    var (free, number) = (username, 1)
+    while try desk.site.member(username: free) != nil
+      || desk.site.owner(ofName: Self.name(name, number)) == .member
+    {
+      number += 1
+      free = "\(username)-\(number)"
+    }
+    return try transaction.addMember(
+      username: free, name: Self.name(name, number), joined: desk.now, origin: .signUp)
+  }
+
+  private static func name(_ name: String, _ number: Int) -> String {
+    number == 1 ? name : "\(name) \(number)"
+  }
+
+  private static func open(
+    _ member: Member.ID, _ role: Role, _ desk: MemberDesk, _ transaction: inout Transaction
+  ) throws -> Account {
+    var new = NewAccount(language: desk.settings.mainLanguage)
+    new.role = role
+    try transaction.openAccount(new, for: member, at: desk.now)
+    guard let account = try desk.site.account(member, at: desk.now) else {
+      throw DatabaseError.damagedRow("an account that was just made")
+    }
+    return account
+  }
+}

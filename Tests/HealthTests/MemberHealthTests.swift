@@ -1,0 +1,120 @@
+@_spi(Raw) import Database
+import Glibc
+import Health
+import Model
+import Publishing
+import TestSupport
+import Testing
+import Time
+
+/// What `tertulia doctor` says of accounts, and of the settings that keep them safe.
+struct MemberHealthTests {
+  private func site(_ base: String, _ line: String = "") throws -> TemporarySite {
+    var files = SampleSite.files(languages: ["en"])
+    files["site.yml"] = "name: Club\nlanguages: [en]\nbase: \(base)\n\(line)\n"
+    let site = try TemporarySite(files)
+    try site.build()
+    return site
+  }
+
+  @discardableResult
+  private func add(
+    _ username: String, _ role: Role, email: String? = nil, to site: TemporarySite
+  ) throws -> Member.ID {
+    try SiteDatabase(site.folder).write { transaction in
+      let member = try transaction.addMember(
+        username: username, name: username, joined: TemporarySite.now, origin: .signUp)
+      var account = NewAccount(language: .english)
+      account.role = role
+      account.email = email.flatMap { EmailAddress($0) }
+      try transaction.openAccount(account, for: member, at: TemporarySite.now)
+      return member
+    }
+  }
+
+  /// What is said of members; the folders of a temporary site are open, which is not asked here.
+  private func complaints(_ site: TemporarySite) -> [String] {
+    SiteHealth.findings(
+      site.folder,
+      SiteHealth.Surroundings(
+        boot: TemporarySite.origin.boot, user: geteuid(), now: TemporarySite.now,
+        disk: { _ in SiteHealth.Disk(kind: "ext4", free: 1 << 30) })
+    ).filter { $0.severity != .ok }.map(\.description).filter {
+      // Of letters `DoctorTests` asks.
+      !$0.contains("«mail»")
+        && ($0.hasPrefix("site.yml") || $0.contains("admin") || $0.contains("session"))
+    }
+  }
+
+  @Test(arguments: ["https://club.example", "http://localhost:8080", "http://127.0.0.1"])
+  func `an admin with an address, on https or on this machine, is as it should be`(
+    _ base: String
+  ) throws {
+    let site = try site(base)
+    #expect(complaints(site) == [], "nobody has an account")
+    try add("ana", .admin, email: "ana@example.org", to: site)
+    #expect(complaints(site) == [])
+  }
+
+  @Test func `passwords in the clear are named`() throws {
+    let site = try site("http://club.example")
+    #expect(complaints(site) == [], "there are none")
+    try add("ana", .admin, email: "ana@example.org", to: site)
+    #expect(
+      complaints(site) == [
+        """
+        site.yml: warning: base is http://club.example: passwords and sessions of members travel where \
+        anybody on the way can read them; get a certificate and write https
+        """
+      ])
+  }
+
+  @Test func `a shared host is named, unless it is trusted or nobody may sign up`() throws {
+    let base = "https://uni.example/~club"
+    let shared = complaints(try site(base))
+    #expect(shared.count == 1)
+    #expect(shared.first?.hasPrefix("site.yml: warning: base has the path /~club: ") == true)
+    #expect(complaints(try site(base, "shared_host: trusted")) == [])
+    let closed = try site(base, "sign_up: off")
+    #expect(complaints(closed) == [])
+    try add("ana", .admin, email: "ana@example.org", to: closed)
+    #expect(complaints(closed) == shared, "somebody signs in all the same")
+  }
+
+  @Test func `accounts without an admin, and admins that no letter reaches, are named`() throws {
+    let site = try site("https://club.example")
+    let ana = try add("ana", .moderator, to: site)
+    let nobody =
+      "data/tertulia.db: warning: no account is an admin's: «tertulia user role USERNAME admin» makes it one"
+    #expect(complaints(site) == [nobody])
+    try SiteDatabase(site.folder).write { try $0.setRole(.admin, of: ana) }
+    #expect(
+      complaints(site) == [
+        """
+        data/tertulia.db: warning: admins without an e-mail address, who cannot help themselves to a new \
+        password: 1 (ana); they give one on their own page
+        """
+      ])
+    try SiteDatabase(site.folder).write { try $0.ban(ana, Ban(until: nil, reason: "Rule 3")) }
+    #expect(complaints(site) == [nobody])
+  }
+
+  @Test func `sessions and links that nobody prunes are counted`() throws {
+    let site = try site("https://club.example")
+    let ana = try add("ana", .admin, email: "ana@example.org", to: site)
+    try SiteDatabase(site.folder).write { transaction in
+      let limit = TemporarySite.now.adding(seconds: -2 * 86_400)
+      try transaction.startSession(
+        "old", of: ana, browser: "", at: limit.adding(seconds: -Session.lifetime))
+      try transaction.issueToken("old", .claim, until: limit)
+      try transaction.issueToken("yesterday's", .claim, until: limit.adding(seconds: 1))
+    }
+    #expect(
+      complaints(site) == [
+        """
+        data/tertulia.db: warning: sessions and links that were over two days ago: 2; «tertulia refresh» \
+        drops them, which a timer should run
+        """
+      ])
+  }
+}

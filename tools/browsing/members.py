@@ -1,0 +1,148 @@
+"""How somebody becomes a member: asked to sign in, signed up, a letter answered, a post, another name, a new password."""
+import email, email.policy, re
+
+from serving.checks import check
+
+from .flows import BODY, NAME, POST, Flows
+from .hands import Keyboard, Pointer
+
+BUTTON = "form.form button.button"
+WORDS = "cuatro palabras que llueven"
+LINK = re.compile(r"https?://[^/\s]+(/do/\S+\?token=\S+)")
+
+
+class Member(Flows):
+    """One visit of somebody who is new: in one language, one way to see it and one way to use it."""
+
+    def __init__(self, window, hand, label, site, places, glass=None):
+        super().__init__(window, hand, label)
+        self.site, self.places, self.glass = site, places, glass
+        self.username = "m-" + re.sub(r"\W+", "-", label.lower()).strip("-")[:26]
+        self.address = f"{self.username}@example.org"
+        self.name = f"Miembra {'ABCDEFGH'[len(site.visits)]}{'abcdefgh'[len(site.visits)]}"
+        site.visits.append(self.username)
+
+    def look(self, name):
+        if self.glass:
+            width = self.window.js("return innerWidth")
+            self.glass.page(f"{self.label}, {name}")
+            self.window.size(width)
+
+    def letter(self):
+        """The link in the last letter to this visitor, as a path."""
+        def last():
+            found = []
+            for file in (self.site.folder / "data/mail").glob("*.eml"):
+                message = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
+                if self.address in str(message["To"]):
+                    text = message.get_body(("plain",)).get_content()
+                    found += [(int(file.stem), link) for link in LINK.findall(text)[:1]]
+            return max(found)[1] if found else None
+        seen = getattr(self, "answered", None)
+        self.window.until(lambda: last() not in (None, seen), 20)
+        self.answered = last()
+        return self.answered
+
+    def run(self):
+        self.window.open("/do/sign-out")
+        self.window.driver.delete_all_cookies()
+        self.asked_to_sign_in()
+        self.sign_up_with_errors()
+        self.sign_up()
+        self.answer_the_letter()
+        self.post()
+        self.another_name()
+        self.new_password()
+        if isinstance(self.hand, Keyboard):
+            self.check("every button that was pressed was seen to have the focus", not self.hand.faults, self.hand.faults)
+
+    def asked_to_sign_in(self):
+        self.window.open(f"/do/me?lang={self.places.language}")
+        self.check("who is not signed in is asked to", self.window.has("input[name=login]"))
+        self.hand.write("input[name=login]", self.username)
+        self.hand.write("input[name=password]", WORDS)
+        self.send(BUTTON)
+        self.check("an unknown name is said at its field", self.error_of("input[name=login]"))
+        self.look("signing in with errors")
+        self.send("a[href*='sign-up']")
+
+    def sign_up_with_errors(self):
+        self.hand.write("input[name=username]", "Irene S.")
+        self.hand.write("input[name=email]", "irene")
+        self.send(BUTTON)
+        wrong = [self.error_of(f"input[name={field}]") for field in ("name", "username", "email", "password")]
+        self.check("each field says what is wrong with it", all(wrong), wrong)
+        self.check("what was typed is still there", self.kept("input[name=username]") == "Irene S.")
+        self.look("signing up with errors")
+
+    def sign_up(self):
+        for field, text in (("name", self.name), ("username", self.username), ("email", self.address),
+                            ("password", WORDS), ("password_again", WORDS)):
+            self.hand.write(f"input[name={field}]", text)
+        self.send(BUTTON)
+        self.check("a letter is on its way, and nobody is in yet",
+                   self.address in self.window.text("main") and not self.cookie("session"), self.window.text("main"))
+        self.look("a letter is on its way")
+
+    def answer_the_letter(self):
+        self.window.open(self.letter())
+        self.check("its link shows a button", self.window.has(BUTTON))
+        self.look("the link of the letter")
+        self.send(BUTTON)
+        self.check("which leads to where one wanted to go", self.window.address().startswith("/do/me"))
+        self.check("and one is in", self.name in self.window.text("h1") and self.cookie("session"))
+
+    def cookie(self, name):
+        return self.window.driver.get_cookie(name)
+
+    def post(self):
+        self.window.open(self.places.topic())
+        self.hand.write(BODY, "I have an *account* now.")
+        self.send(POST)
+        said = self.window.text(".comment:target")
+        self.check("a post needs no name and has no guest's mark",
+                   self.name in said and self.window.text(".comment:target em") == "account"
+                   and self.window.has(".comment:target a.author"), said)
+        self.window.open(f"/do/me?lang={self.places.language}")
+        self.check("my page lists it", self.window.has("#posts ~ .rows a"))
+        self.look("my page")
+
+    def another_name(self):
+        self.window.open(f"/do/me/account?lang={self.places.language}")
+        self.hand.write("input[name=name]", f"{self.name}xyz")
+        self.send("form:has(input[name=name]) button")
+        self.check("another name is taken at once", f"{self.name}xyz" in self.window.text("h1"))
+        self.window.open(f"/do/me/account?lang={self.places.language}")
+        self.look("account")
+
+    def new_password(self):
+        self.window.open(f"/do/me?lang={self.places.language}")
+        self.send("form[action$='sign-out'] button")
+        self.check("who signs out is out", not self.cookie("session") and not self.cookie("member"))
+        self.window.open(f"/do/recover?lang={self.places.language}")
+        self.hand.write("input[name=email]", self.address)
+        self.send(BUTTON)
+        self.window.open(self.letter())
+        for field in ("password", "password_again"):
+            self.hand.write(f"input[name={field}]", WORDS + " otra vez")
+        self.look("a new password")
+        self.send(BUTTON)
+        self.check("a new password signs in", self.cookie("session") and "xyz" in self.window.text("h1"))
+
+
+def all_members(window, site, places, glass):
+    """A member for each language, width, hand, with scripts and without; the first of each language under the glass."""
+    site.visits = []
+    for place, width, hand, are_on in [
+        (places[0], 390, Pointer, True), (places[1], 1280, Keyboard, False),
+        (places[1], 390, Pointer, True), (places[0], 1280, Keyboard, True),
+    ]:
+        window.size(width)
+        window.scripts(are_on)
+        label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}"
+        try:
+            Member(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
+        except Exception as error:  # the other visits are still to be seen
+            check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
+    window.scripts(True)
+    window.driver.delete_all_cookies()
