@@ -36,6 +36,25 @@ extension ActionContext {
     return .guest(name: try guestName(&errors))
   }
 
+  /// The title in the field `title`, checked.
+  func checkedTitle(_ errors: inout FieldErrors) -> String {
+    let title = PlainText.singleLine(fields["title"])
+    let limits = settings.limits
+    let count = PlainText.characterCount(title, upTo: limits.titleCharacters)
+    if PlainText.isBlank(title) {
+      errors.add("title", "empty")
+    } else if count < limits.titleCharacters {
+      errors.add(
+        "title", "short",
+        ["limit": locale.number(limits.titleCharacters), "count": locale.number(count)])
+    } else if title.utf8.count > limits.titleBytes {
+      errors.add("title", "long", ["limit": locale.number(limits.titleBytes)])
+    } else if PlainText.initials(of: title) == "?" {
+      errors.add("title", "letters")
+    }
+    return title
+  }
+
   /// The text, rendered; nil and a word beside the field when it cannot be.
   func renderedBody(_ errors: inout FieldErrors) -> RenderedMarkdown? {
     let body = fields["body"]
@@ -98,6 +117,7 @@ extension PublishedComment {
     self.init(
       id: comment.id, position: comment.position ?? 0, author: comment.authorName,
       username: comment.username, language: comment.language, createdAt: comment.createdAt,
-      likes: comment.likes, kind: comment.kind, state: comment.state, html: comment.html)
+      editedAt: comment.editedAt, likes: comment.likes, kind: comment.kind, state: comment.state,
+      html: comment.html)
   }
 }

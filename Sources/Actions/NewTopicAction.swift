@@ -22,7 +22,7 @@ struct NewTopicAction: FormAction {
 
   func submit() throws -> Reply {
     var form = FormState(context.locale)
-    let title = checkedTitle(&form.errors)
+    let title = context.checkedTitle(&form.errors)
     let board = try chosenBoard(&form.errors)
     let (tags, newTags) = try checkedTags(&form.errors)
     let author = try context.author(&form.errors)
@@ -68,24 +68,6 @@ struct NewTopicAction: FormAction {
       guard let stored = try reader.topic(id) else { throw DatabaseError.damagedRow("topic \(id)") }
       return (stored, comment)
     }
-  }
-
-  private func checkedTitle(_ errors: inout FieldErrors) -> String {
-    let title = PlainText.singleLine(fields["title"])
-    let (limits, locale) = (context.settings.limits, context.locale)
-    let count = PlainText.characterCount(title, upTo: limits.titleCharacters)
-    if PlainText.isBlank(title) {
-      errors.add("title", "empty")
-    } else if count < limits.titleCharacters {
-      errors.add(
-        "title", "short",
-        ["limit": locale.number(limits.titleCharacters), "count": locale.number(count)])
-    } else if title.utf8.count > limits.titleBytes {
-      errors.add("title", "long", ["limit": locale.number(limits.titleBytes)])
-    } else if PlainText.initials(of: title) == "?" {
-      errors.add("title", "letters")
-    }
-    return title
   }
 
   /// The board that the form names; the only one, or the first, when it names none.

@@ -45,6 +45,8 @@ struct Problem: Error {
   static let noGuests = Problem(.forbidden, name: "guests")
   /// Only some members enter here.
   static let noEntry = Problem(.forbidden, name: "entry")
+  /// Only its author does that with a comment.
+  static let notYours = Problem(.forbidden, name: "author")
   /// The topic takes no more replies.
   static let closed = Problem(.forbidden, name: "closed")
 

@@ -54,10 +54,18 @@ public struct StoredComment: Sendable {
   public let authorName: String
   /// The author's username, when a member.
   public let username: String?
+  /// The author, when a member.
+  public let member: Member.ID?
   /// What it is written in.
   public let language: Language
   /// When it was written.
   public let createdAt: Timestamp
+  /// When it was last changed.
+  public let editedAt: Timestamp?
+  /// When its author deleted it, while they can bring it back.
+  public let deletedAt: Timestamp?
+  /// Whether editors wrote it, in `content/`.
+  public let isFromContent: Bool
   /// Whether it is shown.
   public let state: Comment.State
   /// A person's words or the forum's.
@@ -131,10 +139,24 @@ extension SiteDatabase {
 extension Reader {
   /// One comment with its author, in whatever state, of a topic that the viewer may read.
   public func comment(_ id: Comment.ID) throws -> StoredComment? {
+    try comment(id, of: topics)
+  }
+
+  /// The same for its author, who may look at it although the topic went with it.
+  public func ownComment(_ id: Comment.ID) throws -> (comment: StoredComment, topic: Topic)? {
+    guard let member = viewer.member, let comment = try comment(id, of: ownTopics),
+      comment.member == member.id,
+      let topic = try ownTopic(comment.topic)
+    else { return nil }
+    return (comment, topic)
+  }
+
+  private func comment(_ id: Comment.ID, of topics: String) throws -> StoredComment? {
     try first(
       """
       SELECT c.topic_id, c.position, coalesce(m.name, c.guest_name, ''), m.username, c.lang,
-        c.created_at, c.state, c.kind, c.likes, c.body, c.html
+        c.created_at, c.state, c.kind, c.likes, c.body, c.html, c.author_id, c.edited_at,
+        c.deleted_at, coalesce(c.source >= 'content:' AND c.source < 'content;', 0)
       FROM comments c JOIN \(topics) t ON t.id = c.topic_id
         LEFT JOIN members m ON m.id = c.author_id
       WHERE c.id = ?
@@ -142,8 +164,11 @@ extension Reader {
     ) { row in
       StoredComment(
         id: id, topic: Topic.ID(row.integer(0)), position: row.isNull(1) ? nil : row.int(1),
-        authorName: row.text(2), username: row.optionalText(3), language: row.language(4),
-        createdAt: row.time(5), state: Comment.State(rawValue: row.integer(6)) ?? .removed,
+        authorName: row.text(2), username: row.optionalText(3), member: row.id(11),
+        language: row.language(4), createdAt: row.time(5),
+        editedAt: row.isNull(12) ? nil : row.time(12),
+        deletedAt: row.isNull(13) ? nil : row.time(13), isFromContent: row.flag(14),
+        state: Comment.State(rawValue: row.integer(6)) ?? .removed,
         kind: Comment.Kind(rawValue: row.integer(7)) ?? .comment, likes: row.int(8),
         body: row.text(9), html: row.bytes(10))
     }

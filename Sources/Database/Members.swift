@@ -32,12 +32,19 @@ extension SiteDatabase {
 
 extension Transaction {
   /// Gives a member another name beside all that they wrote.
+  ///
+  /// Nothing shows the name of somebody who has no number yet.
   public func rename(_ member: Member.ID, to name: String) throws {
-    let username = try connection.first(
-      "UPDATE members SET name = ?, folded_name = ? WHERE id = ? RETURNING username",
-      [.text(name), .text(Folding.fold(name)), .id(member)]
-    ) { $0.text(0) }
-    if let username { try keepNames(of: member, username, name) }
+    let renamed = try connection.first(
+      """
+      UPDATE members SET name = ?1, folded_name = ?2 WHERE id = ?3 AND name <> ?1
+      RETURNING username, number IS NOT NULL
+      """, [.text(name), .text(Folding.fold(name)), .id(member)]
+    ) { (username: $0.text(0), isShown: $0.flag(1)) }
+    guard let renamed else { return }
+    try keepNames(of: member, renamed.username, name)
+    guard renamed.isShown else { return }
+    try touch([.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))])
   }
 
   /// Adds a member who cannot sign in (yet).

@@ -49,7 +49,7 @@ extension Transaction {
     }
   }
 
-  private func set(_ state: Comment.State, of topic: Topic.ID) throws {
+  func set(_ state: Comment.State, of topic: Topic.ID) throws {
     try change(topic) {
       try connection.run(
         "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
@@ -64,8 +64,10 @@ extension Transaction {
 
   private func set(_ state: Comment.State, of comment: Comment.ID) throws {
     guard let known = try place(of: comment) else { return }
+    // What a moderator decides, the author cannot undo.
     try connection.run(
-      "UPDATE comments SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(comment)])
+      "UPDATE comments SET state = ?, deleted_at = NULL WHERE id = ?",
+      [.integer(state.rawValue), .id(comment)])
     if let position = known.position {
       let lists = try site.lists(of: known.topic)
       try touch([.comments(known.topic, position...position, in: lists)])

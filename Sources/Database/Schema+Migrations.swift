@@ -11,9 +11,11 @@ extension Schema {
     Migration(durable: publicTables, derived: .adopted(prefixTables)),
     Migration(durable: "", derived: .adopted(moveNoteTexts)),
     Migration(durable: plainNames + marks + newChanges, derived: .adopted(splitSettings)),
-    // People sign in, names have owners; counts of what was done lately have a file of their own.
+    // People sign in and mend what they wrote, names have owners; counts of what was done lately have a file of their
+    // own.
     Migration(
-      durable: "DROP TABLE throttles;" + accounts + memberNames, derived: .adopted(addGuards)),
+      durable: "DROP TABLE throttles;" + accounts + ownPosts + memberNames,
+      derived: .adopted(addGuards)),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -101,6 +101,21 @@ extension Reader {
     try first("SELECT \(Topic.columns) FROM \(topics) t WHERE t.id = ?", [.id(id)], Topic.init)
   }
 
+  /// Topics that the viewer may read, and those that went with the only comment in them.
+  ///
+  /// Nobody but that comment's author may be shown one of the latter.
+  var ownTopics: String {
+    """
+    (SELECT t.* FROM topics t
+      WHERE \(viewer.sees("t")) AND t.state IN (0, \(Comment.State.deleted.rawValue)))
+    """
+  }
+
+  /// One of `ownTopics`.
+  func ownTopic(_ id: Topic.ID) throws -> Topic? {
+    try first("SELECT \(Topic.columns) FROM \(ownTopics) t WHERE t.id = ?", [.id(id)], Topic.init)
+  }
+
   /// The topic whose title is the same to a reader (case, accents and spaces folded).
   public func topic(titled title: String) throws -> Topic? {
     try first(

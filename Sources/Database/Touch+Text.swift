@@ -18,6 +18,7 @@ extension Touch {
       "\(topic) \(count) \(Self.words(places)) \(author?.rawValue ?? 0)"
     case .list(let place): Self.words([place])
     case .person(let member, let number): "\(member) \(number)"
+    case .author(let member, let topic, let comment): "\(member) \(topic) \(comment)"
     case .day: ""
     case .document(let slug, let language), .subject(let slug, let language),
       .subjectText(let slug, let language), .professor(let slug, let language):
@@ -62,7 +63,7 @@ extension Touch {
 
   private static func isOfForum(_ kind: Kind) -> Bool {
     switch kind {
-    case .comments, .length, .topic, .list, .person, .day: true
+    case .comments, .length, .topic, .list, .person, .author, .day: true
     default: false
     }
   }
@@ -73,6 +74,13 @@ extension Touch {
     if kind == .person {
       guard let member: Member.ID = words.id(), let number = words.number() else { return nil }
       return .person(member, number: number)
+    }
+    if kind == .author {
+      guard let member: Member.ID = words.id(), let topic = words.number(),
+        let comment = words.number(), topic >= 0, comment >= 0
+      else { return nil }
+      return .author(
+        member, afterTopic: Topic.ID(Int64(topic)), afterComment: Comment.ID(Int64(comment)))
     }
     guard let topic: Topic.ID = words.id() else { return nil }
     if kind == .comments {

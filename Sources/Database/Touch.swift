@@ -20,6 +20,9 @@ public enum Touch: Hashable, Sendable {
   case list(ListPlace)
   /// Somebody is among the people now, with a number.
   case person(Member.ID, number: Int)
+  /// A member has another name. Everything with it may be too much for one round: what is left are the topics that
+  /// they started and the comments that they wrote after these.
+  case author(Member.ID, afterTopic: Topic.ID, afterComment: Comment.ID)
   /// A new day began on the clocks of the site: what was upcoming may be over.
   case day
 
@@ -52,7 +55,7 @@ public enum Touch: Hashable, Sendable {
 extension Touch {
   /// The kinds of touches, by the first word of their texts.
   public enum Kind: String, CaseIterable, Sendable {
-    case comments, length, topic, list, person, day, document, subject
+    case comments, length, topic, list, person, author, day, document, subject
     case subjectText = "subject-text"
     case lesson, note
     case noteText = "note-text"
@@ -67,6 +70,7 @@ extension Touch {
     case .topic: .topic
     case .list: .list
     case .person: .person
+    case .author: .author
     case .day: .day
     case .document: .document
     case .subject: .subject
@@ -103,6 +107,7 @@ extension Touch.Kind {
         + ["listings.number", "public_lists.last_number"]
     case .list, .media: []
     case .person: ["public_members.number"]
+    case .author: ["public_members.name"]
     case .day: ["marks.value"]
     case .document: Self.columns("public_documents", "written_in title description html")
     case .subject: Self.columns("public_subjects", "written_in title hue professor sort")

@@ -1,11 +1,10 @@
 public import Model
-public import Time
 
 /// One write transaction, and the only thing that can write to a site's database.
 ///
 /// `SiteDatabase.write` hands it out, commits when the closure returns and rolls back when it throws; outside of
-/// this module it cannot be made, copied or kept. What people do is a verb on it – `startTopic`, `reply`, `rename`,
-/// `move`, `close`, `hold`, `remove`, `approve` – that writes the rows and records what is different now, so
+/// this module it cannot be made, copied or kept. What people do is a verb on it – `startTopic`, `reply`, `edit`,
+/// `rename`, `move`, `close`, `hold`, `remove`, `approve` – that writes the rows and records what is different now, so
 /// that no caller can forget the one or the other. Reading goes on through the site, which sees what the
 /// transaction has written so far.
 public struct Transaction: ~Copyable {
@@ -67,19 +66,6 @@ extension Transaction {
     try noteActivity(in: topic, at: comment.createdAt)
     try touch(published(at: place.position, in: topic, newcomer))
     return (id, place.position)
-  }
-
-  /// Gives a comment other words.
-  public func edit(
-    _ id: Comment.ID, body: String, html: [UInt8], renderer: Int, at time: Timestamp
-  ) throws {
-    try connection.run(
-      "UPDATE comments SET body = ?, html = ?, renderer = ?, edited_at = ? WHERE id = ?",
-      [.text(body), .bytes(html), .int(renderer), .time(time), .id(id)])
-    guard let comment = try place(of: id), let position = comment.position else { return }
-    try touch([
-      .comments(comment.topic, position...position, in: try site.lists(of: comment.topic))
-    ])
   }
 
   /// Where a comment stands, whatever its state; without a position while it is held.

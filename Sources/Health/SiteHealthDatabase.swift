@@ -171,7 +171,9 @@ extension SiteHealth {
     var keys = Set(try site.staleKeys())
     let stale = StalePages(site, theme.settings)
     for touch in changes.flatMap(\.touches) {
-      for (key, _) in try stale.pages(of: touch) { keys.insert(key.text) }
+      let (pages, following) = try stale.expand(touch)
+      guard following == nil else { return nil }
+      for (key, _) in pages { keys.insert(key.text) }
     }
     return keys
   }

@@ -94,8 +94,10 @@ public enum Comment {
     case visible = 0
     /// Waits for a moderator; has no position yet.
     case held = 1
-    /// Taken away; its place is kept by a stub.
+    /// Taken away by a moderator; its place is kept by a stub.
     case removed = 2
+    /// Taken away by its author, who may bring it back for a while; its place is kept by a stub.
+    case deleted = 3
   }
 
   /// Who says it.

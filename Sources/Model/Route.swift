@@ -11,6 +11,14 @@ public struct Route: Hashable, Sendable {
     case reply = "topics/#/comments"
     /// One comment, and what can be done with it.
     case comment = "comments/#"
+    /// The form of an author to change a comment.
+    case edit = "comments/#/edit"
+    /// What a comment said before.
+    case history = "comments/#/history"
+    /// The button of an author to delete a comment, or to bring it back.
+    case deletion = "comments/#/delete"
+    /// The form to tell the moderators what is wrong with a comment.
+    case report = "comments/#/report"
     /// What has some words in its title.
     case search = "search"
     /// The form to become a member.
@@ -42,9 +50,9 @@ public struct Route: Hashable, Sendable {
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply: .writers
-      case .signOut, .me, .account, .sessions: .role(.member)
-      case .comment, .search, .signUp, .confirm, .signIn, .recover, .newPassword, .confirmEmail,
-        .claim, .enter:
+      case .edit, .deletion, .report, .signOut, .me, .account, .sessions: .role(.member)
+      case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
+        .confirmEmail, .claim, .enter:
         .everyone
       }
     }
@@ -52,7 +60,7 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .comment, .search, .me: false
+      case .comment, .history, .search, .me: false
       default: true
       }
     }
@@ -82,6 +90,10 @@ public struct Route: Hashable, Sendable {
   public static func reply(_ topic: Topic.ID) -> Route { Route(.reply, topic.rawValue) }
   /// One comment.
   public static func comment(_ comment: Comment.ID) -> Route { Route(.comment, comment.rawValue) }
+  /// What is done with one comment.
+  public static func comment(_ comment: Comment.ID, _ kind: Kind) -> Route {
+    Route(kind, comment.rawValue)
+  }
   /// The search.
   public static let search = Route(.search)
   /// A member's own page.

@@ -41,8 +41,23 @@ public struct StalePages {
   }
 
   /// The pages of one touch, each with its priority; a key may occur twice.
+  ///
+  /// What they are too many for is left to another touch, which has to be recorded when this one is done.
+  public func expand(_ touch: Touch) throws -> (
+    pages: [(key: PageKey, priority: Priority)], following: Touch?
+  ) {
+    guard case .author(let member, let topic, let comment) = touch else {
+      return (try pages(of: touch), nil)
+    }
+    let slice = try AuthorSlice(of: member, after: topic, comment, source)
+    let found = try slice.touches.flatMap { try pages(of: $0) }
+    return (found.map { ($0.key, .rest) }, slice.following)
+  }
+
+  /// The same without what is left.
   public func pages(of touch: Touch) throws -> [(key: PageKey, priority: Priority)] {
-    try PageKey.Kind.allCases.flatMap { try $0.type.stale(by: touch, source) }
+    if case .author = touch { return try expand(touch).pages }
+    return try PageKey.Kind.allCases.flatMap { try $0.type.stale(by: touch, source) }
   }
 }
 

@@ -65,6 +65,8 @@ public struct Publisher: ~Copyable {
   /// What a round leaves for the bookkeeping.
   private struct Bookkeeping {
     var changes: [PendingChange] = []
+    /// What the changes leave for another round.
+    var following: [Touch] = []
     /// Files that the manifest does not have yet.
     var entries: [ManifestEntry] = []
     /// Pages of the stale table that are right now.
@@ -89,8 +91,9 @@ public struct Publisher: ~Copyable {
     var books = Bookkeeping()
     let queue = try site.read {
       try renewTheme()
-      let (queue, changes, unknown) = try expand(&outcome)
+      let (queue, changes, following, unknown) = try expand(&outcome)
       books.changes = changes
+      books.following = following
       books.done = unknown
       return queue
     }
@@ -221,7 +224,7 @@ public struct Publisher: ~Copyable {
   /// A change frees a page from quarantine, unless a process died of it. Keys that another version of the
   /// program wrote are `unknown`, and forgotten.
   private func expand(_ outcome: inout Outcome) throws -> (
-    queue: [Work], changes: [PendingChange], unknown: [StalePage]
+    queue: [Work], changes: [PendingChange], following: [Touch], unknown: [StalePage]
   ) {
     let limit = 1000
     let changes = try site.pendingChanges(limit: limit)
@@ -230,6 +233,7 @@ public struct Publisher: ~Copyable {
     let quarantined = try changes.isEmpty ? [] : site.quarantinedPages()
     let stale = StalePages(site, theme.settings)
     var works: [Work] = []
+    var following: [Touch] = []
     var unknown: [StalePage] = []
     for page in listed {
       if let key = PageKey(text: page.key) {
@@ -239,7 +243,9 @@ public struct Publisher: ~Copyable {
       }
     }
     for touch in changes.flatMap(\.touches) {
-      for (key, priority) in try stale.pages(of: touch) {
+      let (pages, rest) = try stale.expand(touch)
+      if let rest { following.append(rest) }
+      for (key, priority) in pages {
         let text = key.text
         let quarantined = quarantined.first { $0.key == text }
         if quarantined?.error == StalePage.crash {
@@ -252,7 +258,7 @@ public struct Publisher: ~Copyable {
             isListed: quarantined != nil))
       }
     }
-    return (Self.queue(of: works), changes, unknown)
+    return (Self.queue(of: works), changes, following, unknown)
   }
 
   /// Each page once, as its row has it if there is one, the most urgent first.
@@ -325,6 +331,8 @@ public struct Publisher: ~Copyable {
     try site.write(flushing: false) { transaction in
       for round in books {
         if let last = round.changes.last { try transaction.finishChanges(through: last.id) }
+        // Whoever is killed before leaves the touch that these follow.
+        if !round.following.isEmpty { try transaction.record(round.following) }
         for page in round.done { try transaction.removeStale(page.key) }
         for file in round.removed { try transaction.remove(file) }
         for page in round.left { try transaction.addStale(page) }

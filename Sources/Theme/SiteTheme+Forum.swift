@@ -66,7 +66,9 @@ extension SiteTheme {
       authorURL: comment.username.map { settings.href(.person($0, tree)) },
       initials: PlainText.initials(of: comment.author), hue: Face.hue(of: comment.author),
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.datetime,
-      html: isLong ? [] : comment.html, isRemoved: comment.state == .removed,
+      html: isLong ? [] : comment.html,
+      isRemoved: comment.state == .removed || comment.state == .deleted,
+      isDeleted: comment.state == .deleted,
       isSystem: comment.kind == .notice, isLong: isLong,
       isGuest: comment.isGuest,
       lang: lang(comment.language, in: tree),
@@ -79,6 +81,7 @@ extension SiteTheme {
       },
       likes: comment.likes > 0 ? locale.number(comment.likes) : nil,
       likesLabel: comment.likes > 0 ? locale.plural("likes", comment.likes) : nil,
+      editedURL: comment.editedAt.map { _ in settings.href(.comment(comment.id, .history)) },
       moreURL: settings.href(.comment(comment.id)))
   }
 

@@ -42,7 +42,7 @@ struct CommentPageTests {
     #expect(!page.shows("(Reply)"))
   }
 
-  @Test(arguments: ["9", "0", "-1", "01", "2x", "99999999999999999999", "2/edit", ""])
+  @Test(arguments: ["9", "0", "-1", "01", "2x", "99999999999999999999", "2/like", ""])
   func `a comment that does not exist is not found`(id: String) throws {
     #expect(try SiteFixture().get("/comments/\(id)").status == 404)
   }

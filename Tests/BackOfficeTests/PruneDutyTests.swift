@@ -56,6 +56,28 @@ struct PruneDutyTests {
     #expect(site.exists("site.yml"))
   }
 
+  @Test func `what authors deleted a month ago, and nothing that can be brought back`() throws {
+    let month = DeletedPost.lifetime
+    var comments: [Model.Comment.ID] = []
+    for age in [month + 1, month - 1] {
+      let comment = try database.postComment(in: Topic.ID(1), body: "First.")
+      try database.change(comment, to: "Second.")
+      try database.write {
+        _ = try $0.delete(comment, at: TemporarySite.now.adding(seconds: -age))
+      }
+      comments.append(comment)
+    }
+    // What a moderator took away is kept.
+    comments.append(try database.postComment(in: Topic.ID(1), body: "Third."))
+    try database.set(.removed, of: comments[2])
+    try prune()
+    #expect(try comments.map { try database.stored($0)?.body } == ["", "Second.", "Third."])
+    #expect(try database.stored(comments[0])?.html == [])
+    #expect(
+      try comments.map { try database.versions(of: $0, limit: 9).map(\.body) }
+        == [[], ["First."], []])
+  }
+
   @Test func `sessions and links that are over, and no others`() throws {
     let now = TemporarySite.now
     try database.write { transaction in

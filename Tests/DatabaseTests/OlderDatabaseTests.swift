@@ -63,6 +63,11 @@ private struct OlderSite {
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
   /// What makes a file of version 7.
   private static let guestsAlone = """
+    DROP TABLE reports;
+    DROP TABLE comment_versions;
+    DROP INDEX comments_reply;
+    DROP INDEX comments_deleted;
+    ALTER TABLE comments DROP COLUMN deleted_at;
     DROP INDEX comments_author;
     DROP TABLE mails;
     DROP TABLE tokens;

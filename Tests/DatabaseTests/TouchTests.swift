@@ -20,6 +20,10 @@ struct TouchTests {
     (.topic(Topic.ID(7), commentCount: 0, at: [], by: nil), "topic 7 0 - 0"),
     (.list(ListPlace(list: TopicList.ID(9), number: 1)), "list 9:1"),
     (.person(Member.ID(5), number: 12), "person 5 12"),
+    (
+      .author(Member.ID(5), afterTopic: Topic.ID(0), afterComment: Comment.ID(1200)),
+      "author 5 0 1200"
+    ),
     (.day, "day"),
     (.document("about", .spanish), "document about es"),
     (.subject("statistics", .english), "subject statistics en"),
@@ -57,6 +61,7 @@ struct TouchTests {
     "comments 42 1-1 1,,3", "length 42 x 1", "topic 7 3 1:x 5", "topic 7 3 1:2:3 5",
     "topic 7 3 1 5",
     "topic 7 3 1:1 x", "list -", "list 9:1,3:1", "person 5", "person 5 x", "day today",
+    "author 5", "author 5 0", "author 5 -1 0", "author 5 0 x", "author 5 0 01", "author 5 0 1 2",
     "document about",
     "document about xx1", "lesson statistics es", "note statistics tests límite es", "links a b es",
     "tagged x en", "event trip en 2026-11-14 2026-11-13", "event trip en 2026-11-14", "zone",

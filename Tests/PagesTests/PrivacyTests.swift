@@ -45,6 +45,18 @@ struct PrivacyTests {
     let removed = try database.postComment(
       in: Topic.ID(1), author: .guest(name: "\(canary) removed"), body: "\(canary) removed")
     try database.change(removed, to: nil)
+    // What others said before they were changed, taken away or found wrong.
+    for state: Model.Comment.State in [.visible, .removed, .deleted] {
+      let edited = try database.postComment(in: Topic.ID(1), body: "\(canary) first \(state)")
+      try database.change(edited, to: state == .visible ? "Edited." : "\(canary) then \(state)")
+      if state != .visible { try database.set(state, of: edited) }
+      let member = try #require(try database.member(username: "\(canary)-silent"))
+      try database.write {
+        _ = try $0.report(
+          NewReport(comment: edited, reporter: member, rule: 1, words: "\(canary) report"),
+          at: TemporarySite.now)
+      }
+    }
     let opening = try database.postTopic("No longer asked", body: "\(canary) opening")
     try database.set("UPDATE comments SET state = 2 WHERE topic_id = ?", [.id(opening)])
     let held = try database.postComment(

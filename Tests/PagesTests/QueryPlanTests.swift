@@ -10,10 +10,11 @@ import Time
 /// Every query of a page costs the same on a site of a hundred topics and of a million: it goes through
 /// an index, sorts nothing large and copies no view.
 struct QueryPlanTests {
+  private let site: TemporarySite
   private let database: SiteDatabase
 
   init() throws {
-    let site = try TemporarySite(SampleSite.files())
+    site = try TemporarySite(SampleSite.files())
     database = try site.compile()
   }
 
@@ -136,5 +137,18 @@ struct QueryPlanTests {
       """
     ) { $0.text(3) }
     #expect(faults(steps).count == 4)
+  }
+
+  @Test func `what has a member's name is found through indexes`() throws {
+    let member = try #require(try database.member(username: "bruno"))
+    let topic = try database.postTopic("Another", author: .member(member))
+    let comment = try database.postComment(in: topic, author: .member(member))
+    try database.postComment(in: topic, replyTo: comment)
+    let settings = try SiteTheme.stored(in: database).settings
+    try expectGood { _ in
+      let source = PageSource(database, settings)
+      let slice = try AuthorSlice(of: member, after: Topic.ID(0), Model.Comment.ID(0), source)
+      #expect(slice.touches.count > 4 && slice.following == nil)
+    }
   }
 }

@@ -62,6 +62,8 @@ extension SiteDatabase {
       case .visible: try $0.approve(topic)
       case .held: try $0.hold(topic)
       case .removed: try $0.remove(topic)
+      // A topic goes with the only comment in it, not by itself.
+      case .deleted: return
       }
     }
   }
@@ -73,6 +75,7 @@ extension SiteDatabase {
       case .visible: try $0.approve(comment)
       case .held: try $0.hold(comment)
       case .removed: try $0.remove(comment)
+      case .deleted: try $0.delete(comment, at: TemporarySite.now)
       }
     }
   }

@@ -64,7 +64,25 @@ extension Sample {
     chrome: privateChrome, breadcrumb: breadcrumb, topicTitle: "Lisbon in three days",
     topicLang: "es", placeURL: "/forum/42-lisbon/3/?c=1234#c1234",
     notice: "Saved. Its page will be ready in a moment.", comment: comment,
+    acts: [LinkView(label: "Edit", url: "/do/comments/1234/edit")],
     replyURL: "/do/topics/42/comments")
+  static let edit = EditPage(
+    chrome: privateChrome, breadcrumb: breadcrumb, topicTitle: "Lisbon in three days",
+    topicLang: "es", placeURL: "/forum/42-lisbon/#c1233", summary: "Two things before this.",
+    formError: "Somebody was quicker.", preview: preview,
+    form: EditFormView(
+      action: "/do/comments/1233/edit", lang: "en", hasTitle: true, title: "Tren",
+      titleError: "A title needs at least 6 characters; yours has 4.", body: "\nFirst & last",
+      bodyLimit: 32_768, bodyError: "Write something first."),
+    rules: rules, rulesURL: "/rules/")
+  static let history = HistoryPage(
+    chrome: privateChrome, title: "What Irene wrote here", breadcrumb: breadcrumb,
+    topicTitle: "Lisbon in three days", topicLang: "es", placeURL: "/forum/42-lisbon/#c1233",
+    versions: [
+      VersionView(
+        label: "Now", time: "14 Nov 2026, 18:20", datetime: "2026-11-14T17:20:00Z",
+        html: Array("<p>At 00:48.</p>".utf8), lang: "es")
+    ], isAlone: true, olderURL: "/do/comments/1233/history?before=7")
   static let problem = ProblemPage(
     chrome: privateChrome, status: "503", title: "Back in a moment",
     explanation: "The site is being looked after, and nothing was saved.",

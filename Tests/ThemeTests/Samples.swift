@@ -8,7 +8,8 @@ enum Sample {
   static let full: [any PageView] =
     [
       home, document, topicList, archive, topic, redirect, person, people, tags, more, notFound,
-      newTopic, reply, commentPage, problem, search, form, me, feed, sitemapIndex, sitemap, robots,
+      newTopic, reply, commentPage, edit, history, problem, search, form, me, feed, sitemapIndex,
+      sitemap, robots,
     ] + studyPages
 
   /// One HTML page of each type that has empty states, as bare as it can be.

@@ -82,6 +82,22 @@ struct TopicPageTests {
     #expect(!html.contains("<button") && !html.contains("class=\"face"))
   }
 
+  @Test func `an edited comment says so and leads to what it said before`() throws {
+    var edited = Sample.comment
+    edited.editedURL = "/do/comments/1234/history"
+    #expect(
+      try page([edited]).contains(
+        #"<a class="to" href="/do/comments/1234/history" rel="nofollow">edited</a>"#))
+    #expect(try !page([Sample.comment]).contains("/history"))
+  }
+
+  @Test func `a comment that its author deleted says whose doing it was`() throws {
+    var deleted = Sample.removed
+    deleted.isDeleted = true
+    #expect(try page([deleted]).contains("This comment was deleted by its author."))
+    #expect(try page([Sample.removed]).contains("This comment was removed."))
+  }
+
   @Test func `the markup around a comment stays below 700 bytes`() throws {
     let one = try page([Sample.guest]).utf8.count
     let two = try page([Sample.guest, Sample.comment]).utf8.count

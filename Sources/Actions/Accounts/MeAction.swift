@@ -41,12 +41,27 @@ struct MeAction: Action {
   private func posts(of member: SignedIn) throws -> [OwnPostView] {
     try context.reader.posts(of: member.id, atMost: Self.posts).map { post in
       OwnPostView(
-        title: post.topicTitle, url: context.settings.href(.comment(post.id)),
+        title: post.topicTitle, url: url(of: post),
         lang: context.theme.lang(post.topicLanguage, in: context.tree),
         time: context.locale.dateTime(context.theme.civil(post.createdAt)),
         datetime: post.createdAt.rfc3339,
-        state: post.state == .visible
-          ? nil : context.locale.text(post.state == .held ? "post_held" : "post_removed"))
+        state: state(of: post))
+    }
+  }
+
+  /// What was deleted leads to where it can be brought back.
+  private func url(of post: OwnPost) -> String {
+    let isDeleted = post.state == .deleted
+    return context.settings.href(.comment(post.id, isDeleted ? .deletion : .comment))
+  }
+
+  /// Why others do not see it.
+  private func state(of post: OwnPost) -> String? {
+    switch post.state {
+    case .visible: nil
+    case .held: context.locale.text("post_held")
+    case .removed: context.locale.text("post_removed")
+    case .deleted: context.locale.text(post.deletedAt == nil ? "post_erased" : "post_deleted")
     }
   }
 

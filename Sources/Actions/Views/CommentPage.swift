@@ -20,6 +20,8 @@ struct CommentPage: PageView {
   var notice: String?
   /// The comment.
   let comment: CommentView
+  /// What else its reader may do with it: "Edit", "Delete", "Report".
+  var acts: [LinkView] = []
   /// Where the form to quote and reply is.
   let replyURL: String
   /// Whether the topic takes no more replies.
@@ -34,6 +36,7 @@ struct CommentPage: PageView {
     .text("placeURL") { $0.placeURL },
     .text("notice") { $0.notice },
     .view("comment") { $0.comment },
+    .list("acts") { $0.acts },
     .text("replyURL") { $0.replyURL },
     .flag("isClosed") { $0.isClosed },
   ]

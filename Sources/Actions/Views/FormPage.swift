@@ -13,6 +13,8 @@ struct FormPage: PageView {
   var lead: String?
   /// What has just been done, a sentence.
   var notice: String?
+  /// The comment that it is about.
+  var comment: CommentView?
   /// The forms, in their order.
   var forms: [FormView] = []
   /// Where else to go, under the forms.
@@ -29,6 +31,7 @@ struct FormPage: PageView {
     .text("title") { $0.title },
     .text("lead") { $0.lead },
     .text("notice") { $0.notice },
+    .view("comment") { $0.comment },
     .list("forms") { $0.forms },
     .list("links") { $0.links },
     .flag("hasLinks") { !$0.links.isEmpty },
@@ -102,6 +105,8 @@ struct FieldView: View {
   var error: String?
   /// What else there is to know, a sentence.
   var hint: String?
+  /// Whether it has room for several lines.
+  var isLong = false
   /// What browsers may fill in: "username", "new-password".
   var autocomplete = "off"
   /// Whether it is for few words.
@@ -126,6 +131,7 @@ struct FieldView: View {
     .text("value") { $0.value },
     .text("error") { $0.error },
     .text("hint") { $0.hint },
+    .flag("isLong") { $0.isLong },
     .text("autocomplete") { $0.autocomplete },
     .flag("isShort") { $0.isShort },
     .flag("isOptional") { $0.isOptional },

@@ -4,12 +4,16 @@ import Glibc
 import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
-/// and links that are over, and temporary files of processes that were killed before they could unlink them.
+/// and links that are over, what was said in comments that their authors deleted a month ago, and temporary files of
+/// processes that were killed before they could unlink them.
 struct PruneDuty: DailyDuty {
   static let name = "prune"
 
   /// Seconds after which a temporary file belongs to nobody: no build takes a day.
   private static let abandoned: Int64 = 86_400
+
+  /// The most comments that are erased in a day's transaction.
+  private static let erased = 500
 
   func prepare(_ place: Workplace) throws {
     let folder = place.site.folder.data
@@ -32,6 +36,8 @@ struct PruneDuty: DailyDuty {
     try transaction.dropRounds(boot: place.boot, writtenBy: now)
     try transaction.dropSessions(endedBy: now)
     try transaction.dropTokens(endedBy: now)
+    try transaction.eraseDeleted(
+      before: now.adding(seconds: -DeletedPost.lifetime), limit: Self.erased)
   }
 
   /// As mkstemp(3) names them of `spool-XXXXXX`.

@@ -23,6 +23,8 @@ public struct CommentView: View {
   let html: [UInt8]
   /// Whether only a stub is left.
   var isRemoved = false
+  /// Whether its author took it away, not a moderator; `isRemoved` is set, too.
+  var isDeleted = false
   /// Whether the system wrote it: "moved to Travel".
   var isSystem = false
   /// Whether the text is too long for this page: it has no html here, and is read at `moreURL`.
@@ -39,6 +41,8 @@ public struct CommentView: View {
   var likes: String?
   /// The same in words: "4 likes".
   var likesLabel: String?
+  /// Where the earlier versions are of a comment that its author changed: "/do/comments/1234/history".
+  var editedURL: String?
   /// Where everything else can be done with it: "/do/comments/1234".
   let moreURL: String
 
@@ -53,6 +57,7 @@ public struct CommentView: View {
     .text("datetime") { $0.datetime },
     .html("html") { $0.html },
     .flag("isRemoved") { $0.isRemoved },
+    .flag("isDeleted") { $0.isDeleted },
     .flag("isSystem") { $0.isSystem },
     .flag("isLong") { $0.isLong },
     .flag("isGuest") { $0.isGuest },
@@ -61,6 +66,7 @@ public struct CommentView: View {
     .text("replyToURL") { $0.replyToURL },
     .text("likes") { $0.likes },
     .text("likesLabel") { $0.likesLabel },
+    .text("editedURL") { $0.editedURL },
     .text("moreURL") { $0.moreURL },
   ]
 }

@@ -1,0 +1,107 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+import Time
+
+/// `comments/<id>/delete`: its author takes a comment away, and brings it back within a month.
+///
+/// What a moderator took away stays away. A topic goes with the only comment in it.
+struct DeleteAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let place: CommentPlace
+
+  /// Looks the comment up, also one that is deleted; throws `notFound` and `notYours`.
+  init(_ context: inout ActionContext, _ id: Comment.ID) throws {
+    if let own = try context.reader.ownComment(id), own.comment.state == .deleted,
+      let position = own.comment.position
+    {
+      context.enter(own.topic)
+      place = CommentPlace(comment: own.comment, position: position, topic: own.topic)
+    } else {
+      place = try CommentPlace(id, &context)
+    }
+    guard place.isOwn(context.viewer) else { throw Problem.notYours }
+    self.context = context
+  }
+
+  private var isDeleted: Bool { place.comment.state == .deleted }
+  private var route: Route { .comment(place.comment.id, .deletion) }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    let id = place.comment.id
+    if context.fields["do"] == "undo" {
+      guard isDeleted else { return restored }
+      let isBack = try context.site.write {
+        try $0.restore(id, deletedSince: context.now.adding(seconds: -DeletedPost.lifetime))
+      }
+      return isBack ? restored : try show()
+    }
+    try context.site.write { _ = try $0.delete(id, at: context.now) }
+    return deleted
+  }
+
+  /// The page shows the stub before this is answered, and the answer has the way back.
+  private var deleted: Reply {
+    let (settings, topic) = (context.settings, place.topic)
+    let page = Paging.page(of: place.position, size: settings.limits.commentsPerPage)
+    let url = settings.href(route, query: "lang=\(context.tree.language.code)")
+    return .saved(
+      Saved(
+        id: place.comment.id.rawValue, page: .topic(topic.id, page: page), pageURL: url,
+        fallbackURL: url, absoluteURL: settings.base.origin + url,
+        asJSON: context.request.wantsJSON, isNew: false))
+  }
+
+  private var restored: Reply {
+    context.saved(place.comment.id, position: place.position, in: place.topic, isNew: false)
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let title = context.locale.text(isDeleted ? "deleted_title" : "delete_title")
+    let isUndo = isDeleted && canRestore
+    let button = isUndo ? "delete_undo" : "delete_button"
+    return try context.page(form) {
+      FormPage(
+        chrome: context.chrome(title, tab: .forum), title: title, lead: lead,
+        comment: isDeleted ? nil : place.view(context),
+        forms: isDeleted && !isUndo
+          ? []
+          : [
+            FormView(
+              id: "delete", action: context.settings.href(route),
+              hidden: context.hidden(isUndo ? [("do", "undo")] : []),
+              button: context.locale.text(button), other: isDeleted ? nil : back)
+          ],
+        links: isDeleted
+          ? [
+            SentenceLinkView(
+              words: "", label: context.locale.text("back_to_my_page"), url: context.href(.me))
+          ] : [])
+    }
+  }
+
+  private var back: LinkView {
+    LinkView(label: context.locale.text("delete_not"), url: place.url(context.theme))
+  }
+
+  private var canRestore: Bool {
+    place.comment.deletedAt.map { DeletedPost.end($0) >= context.now } ?? false
+  }
+
+  private var lead: String {
+    let locale = context.locale
+    guard isDeleted else {
+      let isAlone = place.position == 1 && place.topic.commentCount == 1
+      return locale.text(isAlone ? "delete_topic_lead" : "delete_lead")
+    }
+    guard canRestore, let at = place.comment.deletedAt else { return locale.text("deleted_over") }
+    let date = locale.longDate(context.theme.civil(DeletedPost.end(at)))
+    return locale.text("deleted_lead", ["date": date])
+  }
+}

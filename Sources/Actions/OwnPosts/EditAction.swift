@@ -1,0 +1,104 @@
+import Database
+import Markdown
+import Model
+import Theme
+
+/// `comments/<id>/edit`: its author gives a comment other words, and with the first one the topic another title.
+///
+/// What it said before can be read by whoever may read it (`HistoryAction`).
+struct EditAction: FormAction {
+  static let shownFields = ["title"]
+
+  private var context: ActionContext
+  private let place: CommentPlace
+  private let member: SignedIn
+
+  /// Looks the comment up; throws `notFound`, `notYours` and `closed`.
+  init(_ context: inout ActionContext, _ id: Comment.ID) throws {
+    let place = try CommentPlace(id, &context)
+    member = try context.member()
+    guard place.isOwn(context.viewer) else { throw Problem.notYours }
+    guard !place.topic.isClosed else { throw Problem.closed }
+    self.context = context
+    self.place = place
+  }
+
+  private var hasTitle: Bool { place.position == 1 }
+
+  /// The form with what it says now.
+  func show() throws -> Reply {
+    var filled = self
+    filled.context.fields["body"] = place.comment.body
+    filled.context.fields["title"] = place.topic.title
+    return .finished(try filled.response(FormState(context.locale)))
+  }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    let title = try title(&form.errors)
+    form.rendered = context.renderedBody(&form.errors)
+    guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
+      return .finished(try response(form))
+    }
+    // The second half of a double click, or nothing was changed.
+    if title != place.topic.title || context.fields["body"] != place.comment.body {
+      try context.countEdit(of: member)
+      try store(title, rendered)
+    }
+    return context.saved(
+      place.comment.id, position: place.position, in: place.topic, isNew: false)
+  }
+
+  /// The title that the topic shall have.
+  private func title(_ errors: inout FieldErrors) throws -> String {
+    guard hasTitle, context.fields.has("title") else { return place.topic.title }
+    let title = context.checkedTitle(&errors)
+    guard errors["title"] == nil, title != place.topic.title else { return title }
+    if let other = try context.reader.topic(titled: title), other.id != place.topic.id {
+      errors.add("title", "exists")
+    }
+    return title
+  }
+
+  /// One transaction; throws what has come in between since the comment was looked up.
+  private func store(_ title: String, _ rendered: RenderedMarkdown) throws {
+    let (id, topic) = (place.comment.id, place.topic)
+    try context.site.write { transaction in
+      guard try context.reader.comment(id)?.state == .visible else { throw Problem.notFound }
+      guard try context.reader.topic(topic.id)?.isClosed == false else { throw Problem.closed }
+      if title != topic.title { try transaction.rename(topic.id, to: title) }
+      try transaction.edit(
+        id, body: context.fields["body"], html: rendered.html, renderer: MarkdownRenderer.version,
+        at: context.now)
+    }
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let topic = place.topic
+    return try context.response(form) {
+      EditPage(
+        chrome: context.chrome(context.locale.text("edit_comment"), tab: .forum),
+        breadcrumb: try context.breadcrumb(topic), topicTitle: topic.title,
+        topicLang: context.theme.lang(topic.language, in: context.tree),
+        placeURL: place.url(context.theme), summary: context.summary(form),
+        preview: context.preview(
+          form, title: hasTitle ? PlainText.singleLine(context.fields["title"]) : nil),
+        form: fields(form.errors), rules: context.ruleLines, rulesURL: context.rulesURL)
+    }
+  }
+
+  private func fields(_ errors: FieldErrors) -> EditFormView {
+    EditFormView(
+      action: context.settings.href(.comment(place.comment.id, .edit)),
+      lang: context.tree.language.code, hasTitle: hasTitle, title: context.fields["title"],
+      titleError: errors["title"], body: context.fields["body"],
+      bodyLimit: context.settings.limits.commentBytes, bodyError: errors["body"])
+  }
+}
+
+extension ActionContext {
+  /// Counts a change of a comment: each keeps what it said before.
+  func countEdit(of member: SignedIn) throws(Problem) {
+    try allow([Quota("edit \(member.id)", most: 20, seconds: 600)])
+  }
+}

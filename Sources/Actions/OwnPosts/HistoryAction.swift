@@ -1,0 +1,66 @@
+import Database
+import HTTPTypes
+import Markdown
+import Model
+import Theme
+import Time
+
+/// `comments/<id>/history`: what a comment said before its author changed it, for whoever may read the comment.
+///
+/// Versions are rendered when they are asked for, which is seldom; so a page has few of them.
+struct HistoryAction: Action {
+  /// The most versions of a page.
+  private static let limit = 5
+
+  private let context: ActionContext
+  private let place: CommentPlace
+
+  /// Looks the comment up; throws `notFound` also where it was removed: then nobody reads what it said before.
+  init(_ context: inout ActionContext, _ id: Comment.ID) throws {
+    place = try CommentPlace(id, &context)
+    self.context = context
+  }
+
+  func show() throws -> Reply {
+    if context.viewer == .everyone {
+      try context.allow(
+        context.quotas("history", most: context.settings.limits.searchesPerMinute))
+    }
+    let before = Identifier<CommentVersion>(digits: context.fields["before"])?.rawValue
+    let found = try context.site.versions(
+      of: place.comment.id, before: before, limit: Self.limit + 1)
+    let earlier = found.prefix(Self.limit)
+    let last = found.count > Self.limit ? earlier.last : nil
+    let (theme, tree, locale) = (context.theme, context.tree, context.locale)
+    let title = locale.text("history_title", ["name": place.author(context)])
+    let view = HistoryPage(
+      chrome: context.chrome(title, tab: .forum), title: title,
+      breadcrumb: try context.breadcrumb(place.topic), topicTitle: place.topic.title,
+      topicLang: theme.lang(place.topic.language, in: tree), placeURL: place.url(theme),
+      versions: (before == nil ? [current] : []) + earlier.map { self.earlier($0) },
+      isAlone: before == nil && found.isEmpty,
+      olderURL: last.map {
+        context.settings.href(
+          .comment(place.comment.id, .history), query: "before=\($0.id)&lang=\(tree.language.code)")
+      })
+    return .finished(.page(.ok, try theme.render(view, in: tree.language)))
+  }
+
+  private var current: VersionView {
+    version(
+      "version_now", place.comment.editedAt ?? place.comment.createdAt, place.comment.html)
+  }
+
+  private func earlier(_ version: CommentVersion) -> VersionView {
+    // Why loss is right: what an older version of the program took may not be taken any more.
+    let html = (try? context.render(version.body))?.html ?? []
+    return self.version("version_before", version.writtenAt, html)
+  }
+
+  private func version(_ label: String, _ at: Timestamp, _ html: [UInt8]) -> VersionView {
+    VersionView(
+      label: context.locale.text(label), time: context.locale.dateTime(context.theme.civil(at)),
+      datetime: at.rfc3339, html: html,
+      lang: context.theme.lang(place.comment.language, in: context.tree))
+  }
+}

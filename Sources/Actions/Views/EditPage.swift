@@ -1,0 +1,77 @@
+import Templates
+import Theme
+
+/// The form in which authors change what they wrote, with a preview or with what is wrong.
+struct EditPage: PageView {
+  static let template = "edit"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here: forum and board.
+  var breadcrumb: [LinkView] = []
+  /// The topic's title.
+  let topicTitle: String
+  /// The language of its title, where it differs from the page's.
+  var topicLang: String?
+  /// Where the comment stands in its topic.
+  let placeURL: String
+  /// How much is wrong, a sentence.
+  var summary: String?
+  /// What is wrong with the whole, not with one field.
+  var formError: String?
+  /// How the comment would look.
+  var preview: PreviewView?
+  /// The fields.
+  let form: EditFormView
+  /// The rules of the house, beside the form.
+  var rules: [RuleLineView] = []
+  /// Where they stand in full.
+  var rulesURL: String?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .text("topicTitle") { $0.topicTitle },
+    .text("topicLang") { $0.topicLang },
+    .text("placeURL") { $0.placeURL },
+    .text("summary") { $0.summary },
+    .text("formError") { $0.formError },
+    .view("preview") { $0.preview },
+    .view("form") { $0.form },
+    .list("rules") { $0.rules },
+    .flag("hasRules") { !$0.rules.isEmpty },
+    .text("rulesURL") { $0.rulesURL },
+  ]
+}
+
+/// The fields of a comment that is changed, as typed so far, with what is wrong beside each.
+struct EditFormView: View {
+  /// Where the form is sent: "/do/comments/42/edit".
+  let action: String
+  /// The language of the page, a hidden field.
+  let lang: String
+  /// Whether the title of the topic can be changed: with its first comment.
+  let hasTitle: Bool
+  /// The title, as typed.
+  let title: String
+  /// What is wrong with it.
+  var titleError: String?
+  /// The text, as typed.
+  let body: String
+  /// The most bytes that the text may have, as a plain number.
+  let bodyLimit: Int
+  /// What is wrong with it.
+  var bodyError: String?
+
+  static let keys: Keys<Self> = [
+    .text("action") { $0.action },
+    .text("lang") { $0.lang },
+    .flag("hasTitle") { $0.hasTitle },
+    .text("title") { $0.title },
+    .text("titleError") { $0.titleError },
+    .text("body") { $0.body },
+    .text("bodyLimit") { String($0.bodyLimit) },
+    .text("bodyError") { $0.bodyError },
+  ]
+}

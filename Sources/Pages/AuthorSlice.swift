@@ -1,0 +1,95 @@
+import Database
+import Model
+
+/// A part of all that shows a member's name: as much as one round looks at, as touches of the rows.
+///
+/// Somebody may have written ten thousand comments, on as many pages. Each slice goes on after the topic and after
+/// the comment where the one before ended, in the order of their numbers: what is written meanwhile has the
+/// new name already.
+struct AuthorSlice {
+  /// The most topics that are looked at, and comments in them: every page of a topic says who started it.
+  private static let topics = (count: 20, comments: 2_000)
+  /// The most comments, and together with answers to them, which name whom they answer.
+  private static let comments = (count: 100, answers: 200)
+
+  /// What is different.
+  private(set) var touches: [Touch] = []
+  /// What is left for another slice; nil when this was the last.
+  private(set) var following: Touch?
+
+  private let member: Member.ID
+  private let source: PageSource
+  private var lists: [Topic.ID: [TopicList.ID]] = [:]
+
+  init(
+    of member: Member.ID, after topic: Topic.ID, _ comment: Comment.ID, _ source: PageSource
+  ) throws {
+    self.member = member
+    self.source = source
+    if topic.rawValue == 0, comment.rawValue == 0 { try readPerson() }
+    let (lastTopic, areAllTopics) = try readTopics(after: topic)
+    let (lastComment, areAllComments) = try readComments(after: comment)
+    if !areAllTopics || !areAllComments {
+      following = .author(member, afterTopic: lastTopic, afterComment: lastComment)
+    }
+  }
+
+  private mutating func readPerson() throws {
+    let number = try source.reader.database.first(
+      "SELECT number FROM public_members WHERE id = ?", [.id(member)]
+    ) { $0.int(0) }
+    if let number { touches.append(.person(member, number: number)) }
+  }
+
+  /// The topics that the member started; returns the last, and whether there are no more.
+  private mutating func readTopics(after topic: Topic.ID) throws -> (Topic.ID, Bool) {
+    let database = source.reader.database
+    let found = try database.all(
+      """
+      SELECT t.id, t.comment_count FROM \(database.topics) t
+      WHERE t.author_id = ? AND t.id > ? ORDER BY t.id LIMIT ?
+      """, [.id(member), .id(topic), .int(Self.topics.count)]
+    ) { (id: Topic.ID($0.integer(0)), comments: $0.int(1)) }
+    var (last, comments) = (topic, 0)
+    for (index, topic) in found.enumerated() {
+      let places = try database.all(
+        "SELECT list_id, number FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic.id)]
+      ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
+      touches.append(.topic(topic.id, commentCount: topic.comments, at: places, by: nil))
+      last = topic.id
+      comments += topic.comments
+      if comments >= Self.topics.comments, index < found.count - 1 { return (last, false) }
+    }
+    return (last, found.count < Self.topics.count)
+  }
+
+  /// What the member wrote, and what answers it; returns the last comment, and whether there are no more.
+  private mutating func readComments(after comment: Comment.ID) throws -> (Comment.ID, Bool) {
+    let database = source.reader.database
+    let found = try database.all(
+      """
+      SELECT c.id, c.topic_id, c.position FROM \(database.comments) c
+      WHERE c.author_id = ? AND c.id > ? ORDER BY c.id LIMIT ?
+      """, [.id(member), .id(comment), .int(Self.comments.count)]
+    ) { (id: Comment.ID($0.integer(0)), topic: Topic.ID($0.integer(1)), position: $0.int(2)) }
+    var (last, rows) = (comment, 0)
+    for (index, comment) in found.enumerated() {
+      try touch(comment.topic, comment.position)
+      let answers = try database.all(
+        "SELECT c.topic_id, c.position FROM \(database.comments) c WHERE c.reply_to = ?",
+        [.id(comment.id)]
+      ) { (topic: Topic.ID($0.integer(0)), position: $0.int(1)) }
+      for answer in answers { try touch(answer.topic, answer.position) }
+      last = comment.id
+      rows += 1 + answers.count
+      if rows >= Self.comments.answers, index < found.count - 1 { return (last, false) }
+    }
+    return (last, found.count < Self.comments.count)
+  }
+
+  private mutating func touch(_ topic: Topic.ID, _ position: Int) throws {
+    let known = try lists[topic] ?? source.site.lists(of: topic)
+    lists[topic] = known
+    touches.append(.comments(topic, position...position, in: known))
+  }
+}

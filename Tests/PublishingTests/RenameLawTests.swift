@@ -1,0 +1,128 @@
+import Model
+import Pages
+import Publishing
+import TestSupport
+import Testing
+import Theme
+import Time
+
+@testable import Database
+
+/// The first law, where a member gets another name: it stands on more pages than one round looks at.
+struct RenameLawTests {
+  @Test(arguments: LawSite.trees)
+  func `a new name is on every page that has it`(trees: [String]) throws {
+    let law = try LawSite(trees)
+    let member = law.members[0]
+    try law.keeps("a name that nothing shows") { database in
+      try database.write { try $0.rename(member, to: "Nobody") }
+      #expect(try !database.hasPendingWork())
+    }
+    let own = try law.start("Own", tags: ["own"], author: .member(member), comments: 7)
+    let said = try law.database.postComment(
+      in: Topic.ID(1), author: .member(member), at: law.later)
+    for _ in 0..<6 { try law.database.postComment(in: Topic.ID(1), at: law.later) }
+    try law.database.postComment(in: Topic.ID(1), at: law.later, replyTo: said)
+    try law.keepsLaw("all that was posted")
+    try law.keeps("another name") { try $0.renameMember(member, "Somebody Else") }
+    try law.keeps("the same once more") { database in
+      try database.renameMember(member, "Somebody Else")
+      #expect(try !database.hasPendingWork())
+    }
+    try law.keeps("while the topic is away") { database in
+      try database.set(.held, of: own)
+      try database.renameMember(member, "Third Name")
+    }
+    try law.keeps("and back") { try $0.set(.visible, of: own) }
+    #expect(try law.site.text("public/people/member-1/index.html").contains("Third Name"))
+  }
+
+  @Test func `a new name is written slice by slice while others post`() throws {
+    let law = try LawSite(["en"])
+    let member = law.members[0]
+    for number in 1...45 { try law.start("Topic \(number)", author: .member(member)) }
+    for _ in 1...130 {
+      try law.database.postComment(in: Topic.ID(1), author: .member(member), at: law.later)
+    }
+    try law.site.publishAll(law.database)
+    try law.database.renameMember(member, "Somebody Else")
+    var changes: [String] = []
+    while let change = try law.database.pendingChanges(limit: 1).first {
+      changes += change.touches.map(\.text)
+      try law.database.postComment(in: Topic.ID(2), at: law.later)
+      try law.site.publish()
+    }
+    #expect(changes.count == 3, "\(changes)")
+    try law.keepsLaw("renamed meanwhile")
+  }
+
+  @Test func `who is killed between two slices loses none`() throws {
+    let law = try LawSite(["en"])
+    let member = law.members[0]
+    for number in 1...45 { try law.start("Topic \(number)", author: .member(member)) }
+    try law.site.publishAll(law.database)
+    try law.database.renameMember(member, "Somebody Else")
+    for _ in 1...2 {
+      // Some pages are written, and nobody keeps the books.
+      var publisher = try law.site.publisher(law.database)
+      _ = try law.site.publish(3, &publisher)
+    }
+    let waiting = try law.database.pendingChanges().flatMap(\.touches)
+    #expect(
+      waiting == [.author(member, afterTopic: Topic.ID(0), afterComment: Model.Comment.ID(0))])
+    try law.site.publish(1)
+    let left = try law.database.pendingChanges().flatMap(\.touches)
+    #expect(left.count == 1 && left != waiting)
+    try law.keepsLaw("in the end")
+  }
+}
+
+/// How much one round looks at.
+struct AuthorSliceTests {
+  @Test func `a slice has a bounded number of rows, whoever wrote how much`() throws {
+    let site = try TemporarySite(SampleSite.files())
+    let database = try site.compile()
+    let member = try database.write {
+      try $0.addMember(
+        username: "busy", name: "Busy", joined: TemporarySite.now, origin: .signUp)
+    }
+    for number in 1...50 {
+      try database.postTopic("Topic \(number)", author: .member(member))
+    }
+    var popular: Model.Comment.ID?
+    for _ in 1...150 {
+      popular = try database.postComment(in: Topic.ID(1), author: .member(member))
+    }
+    for _ in 1...300 { try database.postComment(in: Topic.ID(1), replyTo: popular) }
+    let stale = StalePages(database, try SiteTheme.stored(in: database).settings)
+    var touch: Touch? = .author(
+      member, afterTopic: Topic.ID(0), afterComment: Model.Comment.ID(0))
+    var (slices, keys) = (0, Set<PageKey>())
+    try database.read {
+      while let next = touch {
+        let (pages, following) = try stale.expand(next)
+        // Twenty topics with all their lists, and comments with what answers them.
+        #expect(pages.count < 5_000, "\(next.text)")
+        #expect(pages.allSatisfy { $0.priority == .rest })
+        keys.formUnion(pages.map(\.key))
+        touch = following
+        slices += 1
+      }
+    }
+    #expect(slices == 3)
+    #expect(keys.contains(.topic(Topic.ID(1), page: 20)), "answers name whom they answer")
+  }
+}
+
+extension SiteDatabase {
+  fileprivate func renameMember(_ member: Member.ID, _ name: String) throws {
+    try write { try $0.rename(member, to: name) }
+  }
+}
+
+extension TemporarySite {
+  /// Writes all that waits.
+  fileprivate func publishAll(_ database: SiteDatabase) throws {
+    while try database.hasPendingWork() { try #require(try publish().failures.isEmpty) }
+  }
+}
