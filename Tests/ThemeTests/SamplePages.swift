@@ -92,7 +92,7 @@ extension Sample {
 
   static let form = FormPage(
     chrome: privateChrome, title: "Become a member", lead: "Your text is safe.",
-    notice: "The name is changed.",
+    notice: "The name is changed.", comment: guest,
     forms: [
       FormView(
         id: "sign-up", heading: "Name", hint: "Letters go to irene@example.org.",
