@@ -22,7 +22,8 @@ extension ActionRequest {
   func isSameOrigin(_ base: BaseURL) -> Bool {
     if let site = header("Sec-Fetch-Site") { return site == "same-origin" }
     guard let origin = head.headerFields[.origin] else {
-      return head.headerFields[.cookie].map { !Self.hasSession($0) } ?? true
+      return head.headerFields[.cookie] == nil
+        || cookie("session") == nil && cookie("__Host-session") == nil
     }
     guard let host = head.authority, let page = Self.page(of: origin) else { return false }
     let authority = Authority(page.host, isSecure: page.isSecure)
@@ -42,13 +43,6 @@ extension ActionRequest {
         ? nil : (String(Substring(rest)), isSecure)
     }
     return nil
-  }
-
-  private static func hasSession(_ cookies: String) -> Bool {
-    cookies.utf8.split(separator: UInt8(ascii: ";")).contains { cookie in
-      let name = cookie.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: "=") }
-      return name.elementsEqual("session".utf8) || name.elementsEqual("__Host-session".utf8)
-    }
   }
 }
 

@@ -4,16 +4,28 @@ import Sodium
 
 // What a browser keeps for us (RFC 6265).
 extension ActionRequest {
-  /// The first cookie of a name; nil when there is none.
+  /// The first cookie of a name; nil when there is none, or more is sent than any browser keeps for a site of ours.
   func cookie(_ name: String) -> String? {
-    guard let header = head.headerFields.joined("cookie") else { return nil }
-    for pair in header.utf8.split(whereSeparator: { [59, 44].contains($0) }) {
-      let cookie = pair.drop { $0 == 32 }
-      let key = cookie.prefix { $0 != 61 }
-      if key.elementsEqual(name.utf8) { return String(Substring(cookie.dropFirst(key.count + 1))) }
+    guard let header = head.headerFields.joined("cookie"), header.utf8.count <= Self.cookieBytes
+    else { return nil }
+    let (bytes, wanted) = (Array(header.utf8), Array(name.utf8) + [61])
+    var start = 0
+    while start < bytes.count {
+      while start < bytes.count, bytes[start] == 32 || bytes[start] == 59 || bytes[start] == 44 {
+        start += 1
+      }
+      var end = start
+      while end < bytes.count, bytes[end] != 59, bytes[end] != 44 { end += 1 }
+      if bytes[start..<end].starts(with: wanted) {
+        return String(decoding: bytes[(start + wanted.count)..<end], as: UTF8.self)
+      }
+      start = end
     }
     return nil
   }
+
+  /// What is read of cookies; a dozen of neighbours' on the same host are among them.
+  private static let cookieBytes = 16_384
 }
 
 /// The cookies of a site; on https they are locked to it by their names (`__Host-`).
