@@ -111,7 +111,7 @@ class Flows:
 REACHABLE = """
 const usable = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
 return [...document.querySelectorAll(usable)]
-  .filter(e => !e.disabled && e.type !== 'hidden' && e.checkVisibility({visibilityProperty: true})).length;
+  .filter(e => !e.disabled && e.tabIndex >= 0 && e.type !== 'hidden' && e.checkVisibility({visibilityProperty: true})).length;
 """
 
 
