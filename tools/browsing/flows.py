@@ -97,7 +97,7 @@ class Flows:
         self.send(".comment:not(:target) button[name=quote]")
         quoted = self.window.value(BODY) or ""
         self.check("to quote brings the words of the comment and whose they are",
-                   quoted.startswith("> [Rosa](/forum/") and "> Is *this* how it looks?" in quoted, quoted)
+                   quoted.startswith("> [Rosa (guest)](/forum/") and "> Is *this* how it looks?" in quoted, quoted)
         self.hand.append(BODY, "Yes.")
         if self.window.value(NAME) == "":
             self.hand.write(NAME, "Eva")
