@@ -78,7 +78,7 @@ enum Schema {
 
   private static let siteViews = """
     CREATE VIEW public_members AS
-      SELECT id, username, name, joined_at, number FROM members WHERE number IS NOT NULL;
+      SELECT id, username, name, joined_at, number, has_face FROM members WHERE number IS NOT NULL;
     CREATE VIEW public_lists AS
       SELECT id, kind, slug, sort, last_number FROM lists WHERE is_public = 1;
     \(view(.topics))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Time
 
-/// A file of version 4, 5, 6 or 7, made from one of today.
+/// A file of version 4, 5, 6, 7 or 8, made from one of today.
 private struct OlderSite {
   let site: TemporarySite
   let tags: [TopicList.ID]
@@ -52,7 +52,8 @@ private struct OlderSite {
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
     for (older, sql) in [
-      (7, Self.guestsAlone), (6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older),
+      (8, Self.noOrder), (7, Self.guestsAlone), (6, Self.settingsAlone), (5, Self.wholeNotes),
+      (4, Self.older),
     ]
     where older >= version { try database.connection.execute(sql) }
     guard version == 4 else { return }
@@ -61,6 +62,16 @@ private struct OlderSite {
   }
 
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
+  /// What makes a file of version 8.
+  private static let noOrder = """
+    DROP TABLE mail_choices;
+    ALTER TABLE members DROP COLUMN has_face;
+    ALTER TABLE accounts DROP COLUMN is_trusted;
+    DROP INDEX topics_held;
+    DROP INDEX comments_held;
+    DROP TABLE decisions;
+    PRAGMA user_version = 8;
+    """
   /// What makes a file of version 7.
   private static let guestsAlone = """
     DROP TABLE reports;

@@ -1,0 +1,107 @@
+public import Model
+public import Time
+
+/// What somebody decided who keeps order: a line of the log that is never rewritten.
+public struct Decision: Sendable {
+  /// The number of a decision.
+  public typealias ID = Identifier<Decision>
+
+  /// What was decided.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// A post that waited, or was hidden, is shown.
+    case approve
+    /// The same, and its author's posts do not wait any more.
+    case trust
+    /// A post that waited is not shown.
+    case refuse
+    /// A post that was shown is taken away.
+    case hide
+    /// A post that was shown waits for somebody to look at it.
+    case hold
+    /// A report is answered, and nothing is changed.
+    case keep
+    /// A topic takes no replies any more.
+    case close
+    /// It does again.
+    case reopen
+    /// A member may not sign in.
+    case ban
+    /// They may again.
+    case unban
+  }
+
+  /// Its number; 0 before it is stored.
+  public var id = Decision.ID(0)
+  /// What was decided.
+  public let kind: Kind
+  /// Who did; nil for the owner of the folder, from the command line.
+  public let moderator: Member.ID?
+  /// The topic that it is about, or that the comment is in.
+  public var topic: Topic.ID?
+  /// The comment that it is about.
+  public var comment: Comment.ID?
+  /// The member that it is about, or who wrote the post.
+  public var member: Member.ID?
+  /// The rule of the house that was broken, by its number.
+  public var rule: Int?
+  /// Why, in words that the member may read; may be empty.
+  public var reason = ""
+  /// What is needed to take it back, in words of the kind.
+  public var facts = ""
+  /// When.
+  public let madeAt: Timestamp
+  /// When it was taken back.
+  public var undoneAt: Timestamp?
+
+  /// Takes every value as it is.
+  public init(_ kind: Kind, by moderator: Member.ID?, at time: Timestamp) {
+    self.kind = kind
+    self.moderator = moderator
+    madeAt = time
+  }
+}
+
+extension SiteDatabase {
+  /// One decision; nil when there is none with the number, or its kind is a newer program's.
+  public func decision(_ id: Decision.ID) throws -> Decision? {
+    try connection.first("SELECT \(Self.decisionColumns) FROM decisions WHERE id = ?", [.id(id)]) {
+      Self.decision($0)
+    } ?? nil
+  }
+
+  static let decisionColumns = """
+    id, kind, moderator_id, topic_id, comment_id, member_id, rule, reason, facts, made_at, undone_at
+    """
+
+  static func decision(_ row: borrowing Row) -> Decision? {
+    guard let kind = Decision.Kind(rawValue: row.text(1)) else { return nil }
+    var decision = Decision(kind, by: row.id(2), at: row.time(9))
+    decision.id = Decision.ID(row.integer(0))
+    decision.topic = row.id(3)
+    decision.comment = row.id(4)
+    decision.member = row.id(5)
+    decision.rule = row.isNull(6) ? nil : row.int(6)
+    decision.reason = row.text(7)
+    decision.facts = row.text(8)
+    decision.undoneAt = row.isNull(10) ? nil : row.time(10)
+    return decision
+  }
+}
+
+extension Transaction {
+  /// Adds a line to the log; returns its number.
+  @discardableResult
+  public func note(_ decision: Decision) throws -> Decision.ID {
+    try connection.run(
+      """
+      INSERT INTO decisions (kind, moderator_id, topic_id, comment_id, member_id, rule, reason, facts, made_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(decision.kind.rawValue), .id(decision.moderator), .id(decision.topic),
+        .id(decision.comment), .id(decision.member), decision.rule.map(SQLValue.int) ?? .null,
+        .text(decision.reason), .text(decision.facts), .time(decision.madeAt),
+      ])
+    return Decision.ID(connection.lastInsertedID)
+  }
+}
