@@ -51,13 +51,14 @@ private struct Life {
     count += 1
     clock = clock.adding(seconds: Int64.random(in: -100...1000, using: &dice))
     let name: String
-    switch Int.random(in: 0..<30, using: &dice) {
+    switch Int.random(in: 0..<34, using: &dice) {
     case 0: name = try sleep()
     case 1..<6: name = try startTopic()
     case 6..<16: name = try reply()
     case 16..<18: name = try changeComment()
     case 18: name = try renameMember()
     case 19..<22: name = try deleteOrRestore()
+    case 30..<34: name = try importProducts()
     default: name = try moderate()
     }
     switch Int.random(in: 0..<4, using: &dice) {
@@ -199,6 +200,24 @@ private struct Life {
       try $0.restore(comment, deletedSince: TemporarySite.now)
     }
     return "comment \(comment) is \(isBack ? "back" : "what it was")"
+  }
+
+  /// A list brings products, new ones, others than before or the same, or has one no more.
+  private mutating func importProducts() throws -> String {
+    let ids = try database.products(of: "list")
+    if Int.random(in: 0..<4, using: &dice) == 0, let id = ids.randomElement(using: &dice) {
+      try database.write { try $0.withdraw(id) }
+      return "product \(id) is gone"
+    }
+    let key = Int.random(in: 1...9, using: &dice)
+    let colours = ["red", "black", "green"].filter { _ in Bool.random(using: &dice) }
+    let product = CatalogueSite.product(
+      "p\(key)", name: Bool.random(using: &dice) ? "Named \(count)" : nil, colours: colours,
+      brand: Bool.random(using: &dice) ? "Vereda" : nil, cents: key * 700,
+      shops: Bool.random(using: &dice) ? ["la-horma"] : [])
+    let time = clock
+    let stored = try database.write { try $0.store(product, at: time) }
+    return "product \(stored)"
   }
 
   /// Writes some pages and is gone before the bookkeeping.

@@ -10,7 +10,7 @@ enum Sample {
       home, document, topicList, archive, topic, redirect, person, people, tags, more, notFound,
       newTopic, reply, commentPage, edit, history, problem, search, form, me, feed, sitemapIndex,
       sitemap, robots,
-    ] + studyPages
+    ] + studyPages + cataloguePages
 
   /// One HTML page of each type that has empty states, as bare as it can be.
   static let bare: [any PageView] =
@@ -33,7 +33,7 @@ enum Sample {
         chrome: bareChrome, status: "500", title: "That is our fault", explanation: "Broken.",
         advice: "Try again."),
       bareSearch,
-    ] + bareStudyPages
+    ] + bareStudyPages + bareCataloguePages
 
   static let chrome = Chrome(
     lang: "en", dir: "ltr", title: "Forum · Tertulia del Camino", siteName: "Tertulia del Camino",
