@@ -44,6 +44,8 @@ public struct Publisher: ~Copyable {
   private let writer: PageWriter
   private let lock: FileLock
   private let origin: WriteOrigin
+  /// Whether somebody waits for an answer: what a new name stands on is left to the back office then.
+  private let isForRequest: Bool
   private var books: [Bookkeeping] = []
   /// The last one, with all that it read: not taken apart while a client waits for an answer.
   private(set) var renderer: PageRenderer?
@@ -51,7 +53,8 @@ public struct Publisher: ~Copyable {
   /// Takes the publish lock; throws `lockTimedOut` when another process keeps it longer than `waiting`
   /// milliseconds: that process will look for our changes once more before it ends.
   public init(
-    _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, waiting milliseconds: Int
+    _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, waiting milliseconds: Int,
+    isForRequest: Bool = false
   ) throws {
     let lock = try FileLock(path: site.folder.publishLock, waiting: milliseconds)
     let writer = try PageWriter(site)
@@ -60,6 +63,7 @@ public struct Publisher: ~Copyable {
     self.site = site
     self.theme = theme
     self.origin = origin
+    self.isForRequest = isForRequest
   }
 
   /// What a round leaves for the bookkeeping.
@@ -152,7 +156,7 @@ public struct Publisher: ~Copyable {
     _ queue: ArraySlice<Work>, _ books: inout Bookkeeping, _ outcome: inout Outcome
   ) {
     for work in queue {
-      books.left.append(work.stale)
+      if !work.isNoted { books.left.append(work.stale) }
       outcome.left.append(work.key)
     }
   }
@@ -188,7 +192,13 @@ public struct Publisher: ~Copyable {
     var stale: StalePage
     /// Whether it stands in the stale table.
     let isListed: Bool
+    /// Whether it stands there as it is.
+    var isNoted = false
   }
+
+  /// Stale pages of former slices of a new name that are enough for a round, so that the table does not grow
+  /// by all that the name stands on.
+  private static let enough = 100
 
   /// Renders pages until the time is used up; the rest is left.
   private mutating func render(
@@ -229,7 +239,9 @@ public struct Publisher: ~Copyable {
     let limit = 1000
     let changes = try site.pendingChanges(limit: limit)
     outcome.isComplete = changes.count < limit
-    let listed = try site.stalePages()
+    let later = StalePages.Priority.later.rawValue
+    let listed = try site.stalePages(below: isForRequest ? later : .max)
+    let isSliceDue = !isForRequest && listed.count { $0.priority == later } < Self.enough
     let quarantined = try changes.isEmpty ? [] : site.quarantinedPages()
     let stale = StalePages(site, theme.settings)
     var works: [Work] = []
@@ -237,12 +249,17 @@ public struct Publisher: ~Copyable {
     var unknown: [StalePage] = []
     for page in listed {
       if let key = PageKey(text: page.key) {
-        works.append(Work(key: key, stale: page, isListed: true))
+        works.append(Work(key: key, stale: page, isListed: true, isNoted: true))
       } else {
         unknown.append(page)
       }
     }
     for touch in changes.flatMap(\.touches) {
+      if case .author = touch, !isSliceDue {
+        following.append(touch)
+        outcome.isComplete = false
+        continue
+      }
       let (pages, rest) = try stale.expand(touch)
       if let rest { following.append(rest) }
       for (key, priority) in pages {
@@ -271,7 +288,10 @@ public struct Publisher: ~Copyable {
         ? $0.isListed && !$1.isListed : $0.stale.key < $1.stale.key
     }) {
       if let last = queue.indices.last, queue[last].stale.key == work.stale.key {
-        queue[last].stale.priority = min(queue[last].stale.priority, work.stale.priority)
+        if work.stale.priority < queue[last].stale.priority {
+          queue[last].stale.priority = work.stale.priority
+          queue[last].isNoted = false
+        }
       } else {
         queue.append(work)
       }
