@@ -44,6 +44,19 @@ enum KillRandom {
     try site.look()
   }
 
+  /// A post, or what members do otherwise.
+  private static func act(_ worker: Worker, _ dice: inout Dice) throws -> Act {
+    let site = worker.site
+    guard dice.chance(40) else {
+      try site.look()
+      let post = site.post(Post.Kind.allCases[dice.below(4)], &dice)
+      return Act(command: site.request(post), post: post)
+    }
+    let deed = Deed.requests[dice.below(Deed.requests.count)]
+    try deed.prepare(worker, &dice)
+    return try deed.act(site, &dice)
+  }
+
   /// Sends one request, or starts one continuation, and kills it.
   private static func kill(
     _ worker: Worker, _ isReading: Bool, _ usual: Int64, _ dice: inout Dice
@@ -57,9 +70,9 @@ enum KillRandom {
       let ending = try Processes.run(command, killedAfter: delay)
       if ending.wasKilled { worker.tally[name].kills += 1 }
     } else {
-      let post = site.post(Post.Kind.allCases[dice.below(4)], &dice)
-      let ending = try Processes.run(site.request(post), killedAfter: delay)
-      site.ledger.note(post.token, Answer(bytes: ending.output))
+      let act = try act(worker, &dice)
+      let ending = try Processes.run(act.command, killedAfter: delay)
+      site.note(act, ending)
       if ending.wasKilled { worker.tally[name].kills += 1 }
     }
     let killed = Orphans.settle(killedAfter: dice.chance(50) ? dice.moment(of: usual) : nil)
