@@ -39,6 +39,8 @@ public struct Publisher: ~Copyable {
     }
   }
 
+  private typealias Work = PublishingQueue.Work
+
   private let site: SiteDatabase
   private var theme: SiteTheme
   private let writer: PageWriter
@@ -95,14 +97,15 @@ public struct Publisher: ~Copyable {
     var books = Bookkeeping()
     let queue = try site.read {
       try renewTheme()
-      let (queue, changes, following, unknown) = try expand(&outcome)
-      books.changes = changes
-      books.following = following
-      books.done = unknown
-      return queue
+      return try PublishingQueue(site, theme, isForRequest: isForRequest)
     }
-    let own = queue.prefix { $0.stale.priority == StalePages.Priority.own.rawValue }
-    let rest = queue.dropFirst(own.count)
+    books.changes = queue.changes
+    books.following = queue.following
+    books.done = queue.unknown
+    outcome.left = queue.barred
+    outcome.isComplete = queue.isComplete
+    let own = queue.works.prefix { $0.stale.priority == StalePages.Priority.own.rawValue }
+    let rest = queue.works.dropFirst(own.count)
     var isFirst = true
     let isTooLate = {
       defer { isFirst = false }; return !isFirst && isOver()
@@ -186,20 +189,6 @@ public struct Publisher: ~Copyable {
     lock.forgetCrash()
   }
 
-  /// One page of the queue.
-  private struct Work {
-    let key: PageKey
-    var stale: StalePage
-    /// Whether it stands in the stale table.
-    let isListed: Bool
-    /// Whether it stands there as it is.
-    var isNoted = false
-  }
-
-  /// Stale pages of former slices of a new name that are enough for a round, so that the table does not grow
-  /// by all that the name stands on.
-  private static let enough = 100
-
   /// Renders pages until the time is used up; the rest is left.
   private mutating func render(
     _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Bookkeeping,
@@ -227,78 +216,6 @@ public struct Publisher: ~Copyable {
     }
     lock.begin(nil)
     return rendered
-  }
-
-  /// All stale pages by urgency: what changes make stale, and what earlier rounds left.
-  ///
-  /// A change frees a page from quarantine, unless a process died of it. Keys that another version of the
-  /// program wrote are `unknown`, and forgotten.
-  private func expand(_ outcome: inout Outcome) throws -> (
-    queue: [Work], changes: [PendingChange], following: [Touch], unknown: [StalePage]
-  ) {
-    let limit = 1000
-    let changes = try site.pendingChanges(limit: limit)
-    outcome.isComplete = changes.count < limit
-    let later = StalePages.Priority.later.rawValue
-    let listed = try site.stalePages(below: isForRequest ? later : .max)
-    let isSliceDue = !isForRequest && listed.count { $0.priority == later } < Self.enough
-    let quarantined = try changes.isEmpty ? [] : site.quarantinedPages()
-    let stale = StalePages(site, theme.settings)
-    var works: [Work] = []
-    var following: [Touch] = []
-    var unknown: [StalePage] = []
-    for page in listed {
-      if let key = PageKey(text: page.key) {
-        works.append(Work(key: key, stale: page, isListed: true, isNoted: true))
-      } else {
-        unknown.append(page)
-      }
-    }
-    for touch in changes.flatMap(\.touches) {
-      if case .author = touch, !isSliceDue {
-        following.append(touch)
-        outcome.isComplete = false
-        continue
-      }
-      let (pages, rest) = try stale.expand(touch)
-      if let rest { following.append(rest) }
-      for (key, priority) in pages {
-        let text = key.text
-        let quarantined = quarantined.first { $0.key == text }
-        if quarantined?.error == StalePage.crash {
-          outcome.left.append(key)
-          continue
-        }
-        works.append(
-          Work(
-            key: key, stale: StalePage(key: text, priority: priority.rawValue),
-            isListed: quarantined != nil))
-      }
-    }
-    return (Self.queue(of: works), changes, following, unknown)
-  }
-
-  /// Each page once, as its row has it if there is one, the most urgent first.
-  ///
-  /// Sorted twice: the first dictionary by strings would cost a request more.
-  private static func queue(of works: [Work]) -> [Work] {
-    var queue: [Work] = []
-    for work in works.sorted(by: {
-      $0.stale.key == $1.stale.key
-        ? $0.isListed && !$1.isListed : $0.stale.key < $1.stale.key
-    }) {
-      if let last = queue.indices.last, queue[last].stale.key == work.stale.key {
-        if work.stale.priority < queue[last].stale.priority {
-          queue[last].stale.priority = work.stale.priority
-          queue[last].isNoted = false
-        }
-      } else {
-        queue.append(work)
-      }
-    }
-    return queue.sorted {
-      ($0.stale.priority, $0.stale.key) < ($1.stale.priority, $1.stale.key)
-    }
   }
 
   /// Does something for one page; a failure is counted and the page tried again later, never thrown.
