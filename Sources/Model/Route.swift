@@ -45,14 +45,19 @@ public struct Route: Hashable, Sendable {
     case account = "me/account"
     /// Where a member is signed in.
     case sessions = "me/sessions"
+    /// Which letters a member gets.
+    case mailChoices = "me/mail"
+    /// Where the link of a letter leads that stops letters of its kind.
+    case unsubscribe
 
     /// Who may enter.
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply: .writers
-      case .edit, .deletion, .report, .signOut, .me, .account, .sessions: .role(.member)
+      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices:
+        .role(.member)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
-        .confirmEmail, .claim, .enter:
+        .confirmEmail, .claim, .enter, .unsubscribe:
         .everyone
       }
     }
@@ -69,6 +74,11 @@ public struct Route: Hashable, Sendable {
     public var signsIn: Bool {
       [.signUp, .confirm, .signIn, .newPassword, .claim, .enter].contains(self)
     }
+
+    /// Whether its form is taken from anywhere: a mail program sends it, for whoever has the letter (RFC 8058, section 3.2).
+    ///
+    /// The token in its address is all that is read. Nobody is signed in there, and neither cookies nor a body say anything.
+    public var isForBearers: Bool { self == .unsubscribe }
   }
 
   /// What is asked for.
@@ -174,6 +184,11 @@ extension SiteSettings {
       if !query.isEmpty { printer.sign("?") }
       printer.text(query)
     }
+  }
+
+  /// The same for letters: `https://club.example/do/confirm?token=…`.
+  public func absolute(_ route: Route, query: String = "") -> String {
+    base.origin + href(route, query: query)
   }
 
   /// Where all actions are, such as `/do/`.

@@ -128,10 +128,7 @@ struct AccountAction: FormAction {
         chrome: context.chrome(title), title: title,
         forms: try Part.allCases.filter { $0 != .language || context.settings.languages.count > 1 }
           .map { try view($0, form) },
-        links: [
-          SentenceLinkView(
-            words: "", label: context.locale.text("back_to_my_page"), url: context.href(.me))
-        ])
+        mine: context.ownPages(.account))
     }
   }
 

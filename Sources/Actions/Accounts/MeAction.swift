@@ -33,7 +33,8 @@ struct MeAction: Action {
       since: locale.text("me_since", ["month": locale.monthYear(theme.civil(account.joined))]),
       notice: Self.notices.contains(done) ? locale.text("done_\(done)") : nil,
       posts: try posts(of: member), sessions: try sessions(of: member),
-      sessionsAction: context.settings.href(.plain(.sessions)), settings: settingsLinks(account),
+      sessionsAction: context.settings.href(.plain(.sessions)),
+      settings: Array(context.ownPages(.me).dropFirst()),
       signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)
     return .page(.ok, try theme.render(view, in: tree.language))
   }
@@ -77,12 +78,6 @@ struct MeAction: Action {
           ]),
         digest: session.digest == member.session ? nil : session.digest)
     }
-  }
-
-  private func settingsLinks(_ account: Account) -> [LinkView] {
-    [
-      LinkView(label: context.locale.text("account_title"), url: context.href(.account))
-    ]
   }
 }
 
