@@ -66,7 +66,10 @@ private struct OlderSite {
   private static let noOrder = """
     DROP TABLE mail_choices;
     ALTER TABLE members DROP COLUMN has_face;
+    DROP INDEX accounts_role;
+    DROP INDEX accounts_banned;
     ALTER TABLE accounts DROP COLUMN is_trusted;
+    DROP INDEX reports_decision;
     DROP INDEX topics_held;
     DROP INDEX comments_held;
     DROP TABLE decisions;
