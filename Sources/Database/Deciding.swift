@@ -1,5 +1,5 @@
 public import Model
-public import Time
+import Time
 
 /// Why nothing was decided, or taken back: things do not stand as whoever decides saw them.
 public struct DecisionConflict: Error {

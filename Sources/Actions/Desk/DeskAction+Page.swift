@@ -70,7 +70,8 @@ extension DeskAction {
       form: try self.form(post, form, member),
       earlierURL: earlier.map { context.deskURL($0.subject) },
       laterURL: later.map { context.deskURL($0.subject) },
-      isFocused: !context.fields["done"].isEmpty || !context.fields["item"].isEmpty)
+      isFocused: form.errors.isEmpty
+        && (context.fields.has("done") || context.fields.has("item")))
   }
 
   private var lang: String { "lang=\(context.tree.language.code)" }

@@ -92,6 +92,8 @@ struct DeskPostView: View {
   var earlierURL: String?
   /// Where the next one is that waits.
   var laterURL: String?
+  /// Whether something waits before it or after it.
+  var hasNeighbours: Bool { earlierURL != nil || laterURL != nil }
   /// Whether the focus stands on it, because something has just been decided.
   var isFocused = false
 
@@ -114,6 +116,7 @@ struct DeskPostView: View {
     .view("form") { $0.form },
     .text("earlierURL") { $0.earlierURL },
     .text("laterURL") { $0.laterURL },
+    .flag("hasNeighbours") { $0.hasNeighbours },
     .flag("isFocused") { $0.isFocused },
   ]
 }
@@ -172,6 +175,8 @@ struct DeskFormView: View {
   var others: [DeskButtonView] = []
   /// Where the author can be banned.
   var banURL: String?
+  /// Whether there is something to do besides deciding about the post.
+  var hasMore: Bool { !others.isEmpty || banURL != nil }
 
   static let keys: Keys<Self> = [
     .text("action") { $0.action },
@@ -187,8 +192,8 @@ struct DeskFormView: View {
     .list("reasoned") { $0.reasoned },
     .flag("hasReasoned") { !$0.reasoned.isEmpty },
     .list("others") { $0.others },
-    .flag("hasOthers") { !$0.others.isEmpty },
     .text("banURL") { $0.banURL },
+    .flag("hasMore") { $0.hasMore },
   ]
 }
 
