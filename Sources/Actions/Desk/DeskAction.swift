@@ -55,7 +55,11 @@ struct DeskAction: FormAction {
     return try context.site.write { transaction in
       if !seen.isEmpty { try transaction.check(post.subject, seen: seen) }
       guard try choice.isAllowed(post, context) else {
-        throw Problem.badRequest("reason_unknown_form")
+        // Who does not say how it stood learns who decided, when somebody did.
+        guard seen.isEmpty, let latest = post.decisions.first else {
+          throw Problem.badRequest("reason_unknown_form")
+        }
+        throw DecisionConflict(latest: latest)
       }
       return try transaction.decide(decision)
     }
