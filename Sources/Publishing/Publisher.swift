@@ -39,6 +39,8 @@ public struct Publisher: ~Copyable {
     }
   }
 
+  private typealias Work = PublishingQueue.Work
+
   private let site: SiteDatabase
   private var theme: SiteTheme
   private let writer: PageWriter
@@ -91,14 +93,15 @@ public struct Publisher: ~Copyable {
     var books = Bookkeeping()
     let queue = try site.read {
       try renewTheme()
-      let (queue, changes, following, unknown) = try expand(&outcome)
-      books.changes = changes
-      books.following = following
-      books.done = unknown
-      return queue
+      return try PublishingQueue(site, theme)
     }
-    let own = queue.prefix { $0.stale.priority == StalePages.Priority.own.rawValue }
-    let rest = queue.dropFirst(own.count)
+    books.changes = queue.changes
+    books.following = queue.following
+    books.done = queue.unknown
+    outcome.left = queue.barred
+    outcome.isComplete = queue.isComplete
+    let own = queue.works.prefix { $0.stale.priority == StalePages.Priority.own.rawValue }
+    let rest = queue.works.dropFirst(own.count)
     var isFirst = true
     let isTooLate = {
       defer { isFirst = false }; return !isFirst && isOver()
@@ -182,14 +185,6 @@ public struct Publisher: ~Copyable {
     lock.forgetCrash()
   }
 
-  /// One page of the queue.
-  private struct Work {
-    let key: PageKey
-    var stale: StalePage
-    /// Whether it stands in the stale table.
-    let isListed: Bool
-  }
-
   /// Renders pages until the time is used up; the rest is left.
   private mutating func render(
     _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Bookkeeping,
@@ -217,68 +212,6 @@ public struct Publisher: ~Copyable {
     }
     lock.begin(nil)
     return rendered
-  }
-
-  /// All stale pages by urgency: what changes make stale, and what earlier rounds left.
-  ///
-  /// A change frees a page from quarantine, unless a process died of it. Keys that another version of the
-  /// program wrote are `unknown`, and forgotten.
-  private func expand(_ outcome: inout Outcome) throws -> (
-    queue: [Work], changes: [PendingChange], following: [Touch], unknown: [StalePage]
-  ) {
-    let limit = 1000
-    let changes = try site.pendingChanges(limit: limit)
-    outcome.isComplete = changes.count < limit
-    let listed = try site.stalePages()
-    let quarantined = try changes.isEmpty ? [] : site.quarantinedPages()
-    let stale = StalePages(site, theme.settings)
-    var works: [Work] = []
-    var following: [Touch] = []
-    var unknown: [StalePage] = []
-    for page in listed {
-      if let key = PageKey(text: page.key) {
-        works.append(Work(key: key, stale: page, isListed: true))
-      } else {
-        unknown.append(page)
-      }
-    }
-    for touch in changes.flatMap(\.touches) {
-      let (pages, rest) = try stale.expand(touch)
-      if let rest { following.append(rest) }
-      for (key, priority) in pages {
-        let text = key.text
-        let quarantined = quarantined.first { $0.key == text }
-        if quarantined?.error == StalePage.crash {
-          outcome.left.append(key)
-          continue
-        }
-        works.append(
-          Work(
-            key: key, stale: StalePage(key: text, priority: priority.rawValue),
-            isListed: quarantined != nil))
-      }
-    }
-    return (Self.queue(of: works), changes, following, unknown)
-  }
-
-  /// Each page once, as its row has it if there is one, the most urgent first.
-  ///
-  /// Sorted twice: the first dictionary by strings would cost a request more.
-  private static func queue(of works: [Work]) -> [Work] {
-    var queue: [Work] = []
-    for work in works.sorted(by: {
-      $0.stale.key == $1.stale.key
-        ? $0.isListed && !$1.isListed : $0.stale.key < $1.stale.key
-    }) {
-      if let last = queue.indices.last, queue[last].stale.key == work.stale.key {
-        queue[last].stale.priority = min(queue[last].stale.priority, work.stale.priority)
-      } else {
-        queue.append(work)
-      }
-    }
-    return queue.sorted {
-      ($0.stale.priority, $0.stale.key) < ($1.stale.priority, $1.stale.key)
-    }
   }
 
   /// Does something for one page; a failure is counted and the page tried again later, never thrown.

@@ -44,6 +44,9 @@ class Pointer:
         field.clear()
         field.send_keys(text)
 
+    def choose(self, selector, letters):
+        self.window.one(selector).send_keys(letters)
+
     def append(self, selector, text):
         self.window.one(selector).send_keys(Keys.CONTROL + Keys.END + Keys.NULL + text)
 
@@ -65,6 +68,9 @@ class Keyboard:
                 return self.window.driver.switch_to.active_element
             self.tab()
         raise AssertionError(f"no way to {selector} by Tab")
+
+    def choose(self, selector, letters):
+        self.reach(selector).send_keys(letters)
 
     def append(self, selector, text):
         self.reach(selector).send_keys(Keys.CONTROL + Keys.END + Keys.NULL + text)

@@ -5,6 +5,7 @@ from serving.checks import check
 
 from .flows import BODY, NAME, POST, Flows
 from .hands import Keyboard, Pointer
+from .own import own_posts
 
 BUTTON = "form.form button.button"
 WORDS = "cuatro palabras que llueven"
@@ -103,6 +104,7 @@ class Member(Flows):
         self.check("a post needs no name and has no guest's mark",
                    self.name in said and self.window.text(".comment:target em") == "account"
                    and self.window.has(".comment:target a.author"), said)
+        own_posts(self)
         self.window.open(f"/do/me?lang={self.places.language}")
         self.check("my page lists it", self.window.has("#posts ~ .rows a"))
         self.look("my page")
