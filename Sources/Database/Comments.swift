@@ -154,7 +154,7 @@ extension Reader {
     return (comment, topic)
   }
 
-  private func comment(_ id: Comment.ID, of topics: String) throws -> StoredComment? {
+  func comment(_ id: Comment.ID, of topics: String) throws -> StoredComment? {
     try first(
       """
       SELECT c.topic_id, c.position, coalesce(m.name, c.guest_name, ''), m.username, c.lang,

@@ -65,7 +65,7 @@ extension Decision.Kind {
     switch self {
     case .approve, .trust, .refuse, .hide: .decision
     case .ban, .unban: .ban
-    case .hold, .keep, .close, .reopen: nil
+    case .hold, .keep, .close, .reopen, .role: nil
     }
   }
 }

@@ -49,6 +49,16 @@ public struct Route: Hashable, Sendable {
     case mailChoices = "me/mail"
     /// Where the link of a letter leads that stops letters of its kind.
     case unsubscribe
+    /// What waits for those who keep order, and the form to decide about it.
+    case desk = "desk"
+    /// What they decided, and the button to take it back.
+    case decided = "desk/decided"
+    /// The members, to be looked for.
+    case deskMembers = "desk/members"
+    /// One of them, and the forms to ban them and to give them a role.
+    case deskMember = "desk/members/#"
+    /// Codes by which people join without e-mail.
+    case codes = "desk/codes"
 
     /// Who may enter.
     public var entrance: Entrance {
@@ -56,6 +66,7 @@ public struct Route: Hashable, Sendable {
       case .newTopic, .reply: .writers
       case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices:
         .role(.member)
+      case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
         .confirmEmail, .claim, .enter, .unsubscribe:
         .everyone
@@ -65,7 +76,7 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .comment, .history, .search, .me: false
+      case .comment, .history, .search, .me, .deskMembers: false
       default: true
       }
     }
@@ -103,6 +114,10 @@ public struct Route: Hashable, Sendable {
   /// What is done with one comment.
   public static func comment(_ comment: Comment.ID, _ kind: Kind) -> Route {
     Route(kind, comment.rawValue)
+  }
+  /// One member at the desk.
+  public static func deskMember(_ member: Member.ID) -> Route {
+    Route(.deskMember, member.rawValue)
   }
   /// The search.
   public static let search = Route(.search)

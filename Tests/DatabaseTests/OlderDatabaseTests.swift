@@ -69,7 +69,10 @@ private struct OlderSite {
     ALTER TABLE mails DROP COLUMN about;
     DROP TABLE mail_choices;
     ALTER TABLE members DROP COLUMN has_face;
+    DROP INDEX accounts_role;
+    DROP INDEX accounts_banned;
     ALTER TABLE accounts DROP COLUMN is_trusted;
+    DROP INDEX reports_decision;
     DROP INDEX topics_held;
     DROP INDEX comments_held;
     DROP TABLE decisions;

@@ -96,7 +96,7 @@ struct FieldView: View {
   /// Its name, and its id on the page.
   let name: String
   /// The words above it.
-  let label: String
+  var label: String
   /// What kind of input it is: "text", "email", "password", "tel", "checkbox".
   var type = "text"
   /// What is in it.
