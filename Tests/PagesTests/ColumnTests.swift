@@ -26,6 +26,7 @@ struct ColumnTests {
       files["content/notes/Statistics/Counting/Count \(number).md"] = StudySite.note(
         "tags: [counting]", body: "\(number)")
     }
+    files.merge(CatalogueSite.files) { $1 }
     site = try TemporarySite(files)
     try site.write(Self.picture, "content/point.gif")
     try site.compile()

@@ -41,8 +41,6 @@ struct StudyPrivacyTests {
       "location: \(canary) place", "tags: [\(canary)]", body: "\(canary) text")
     files["content/professors/carmen-vidal.md"] = StudySite.note(
       "name: Carmen Vidal", "email: \(canary)@uni.example", body: "Text.")
-    // No other picture: whatever is published would be one of those.
-    files["content/catalogue/pictures/boot.svg"] = nil
     return files
   }
 
