@@ -21,7 +21,7 @@ struct MemberLife {
   /// Somebody who has an account, and the browser in which they are signed in.
   private struct Person {
     let id: Member.ID
-    /// `__Host-session=…`
+    /// The pair that the browser sends: `__Host-session=…`.
     var cookie: String
     var isBanned = false
   }
