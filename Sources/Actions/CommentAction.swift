@@ -38,6 +38,12 @@ struct CommentAction: Action {
     if place.comment.member == nil || place.comment.member != context.viewer.member?.id {
       acts.append(link("report", .report))
     }
+    if context.viewer.role.map({ $0 >= .moderator }) == true {
+      acts.append(
+        LinkView(
+          label: context.locale.text("desk"),
+          url: context.deskURL(.comment(place.comment.id))))
+    }
     if context.viewer == .everyone {
       let here = context.settings.href(.comment(place.comment.id))
       acts.append(

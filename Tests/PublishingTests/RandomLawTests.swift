@@ -55,7 +55,7 @@ private struct Life {
     count += 1
     clock = clock.adding(seconds: Int64.random(in: -100...1000, using: &dice))
     let name: String
-    switch Int.random(in: 0..<36, using: &dice) {
+    switch Int.random(in: 0..<39, using: &dice) {
     case 0: name = try sleep()
     case 1..<6: name = try startTopic()
     case 6..<16: name = try reply()
@@ -63,6 +63,7 @@ private struct Life {
     case 18: name = try renameMember()
     case 19..<22: name = try deleteOrRestore()
     case 22..<28: name = try members.step(&dice, at: clock)
+    case 28..<31: name = try decideOrUndo()
     default: name = try moderate()
     }
     switch Int.random(in: 0..<4, using: &dice) {
@@ -204,6 +205,30 @@ private struct Life {
       try $0.restore(comment, deletedSince: TemporarySite.now)
     }
     return "comment \(comment) is \(isBack ? "back" : "what it was")"
+  }
+
+  /// Moderators decide at their desk, and take back what can be.
+  private mutating func decideOrUndo() throws -> String {
+    let log = try database.decisions(before: nil, atMost: 6)
+    if Bool.random(using: &dice), let decision = log.randomElement(using: &dice) {
+      guard try database.obstacle(toUndoing: decision) == nil else { return "no way back" }
+      _ = try database.write { try $0.undo(decision.id, by: nil, at: TemporarySite.now) }
+      return "\(decision.kind) of \(decision.comment?.rawValue ?? 0) is undone"
+    }
+    let kinds: [Decision.Kind] = [.approve, .refuse, .hide, .hold, .close, .reopen]
+    let kind = kinds.randomElement(using: &dice) ?? .hide
+    var subject = topics.randomElement(using: &dice).map(Moderated.topic)
+    if ![.close, .reopen].contains(kind), Bool.random(using: &dice) {
+      subject = comments.randomElement(using: &dice).map(Moderated.comment)
+    }
+    guard let subject else { return "nothing" }
+    let decision = try database.decision(kind, about: subject, at: TemporarySite.now)
+    do {
+      try database.write { _ = try $0.decide(decision) }
+      return "\(kind) \(subject)"
+    } catch is DecisionConflict {
+      return "nothing to \(kind)"
+    }
   }
 
   /// Writes some pages and is gone before the bookkeeping.
