@@ -75,13 +75,13 @@ enum Scenario: String, CaseIterable {
   /// What is run, and what it posts or promises.
   func act(_ site: TestSite, _ dice: inout Dice) throws -> Act {
     if let deed { return try deed.act(site, &dice) }
-    try site.look()
     switch self {
     case .newDay: return Act(command: site.request("GET", "/topics/new"), success: 200)
     case .continuation: return Act(command: site.continuation)
     case .build, .firstBuild: return Act(command: site.build())
     case .refresh: return Act(command: site.refresh())
     default:
+      try site.look()
       let post = site.post(Post.Kind(rawValue: rawValue) ?? .comment, &dice)
       return Act(command: site.request(post), post: post)
     }
