@@ -105,7 +105,7 @@ class Moderator(Flows):
         self.check("the oldest comes first", self.item() == f"c{comments[0]}", self.item())
         self.check("the queue has all that waits", len(self.window.all("#queue ~ ol > li")) == 3)
         if self.scripts:
-            self.check("buttons show their letters", len(self.window.all(f"{CASE} kbd")) >= 4)
+            self.check("buttons show their letters", len(self.window.all(f"{CASE} kbd")) >= 3)
         self.look("a held post")
         self.key("a")
         self.check("after a decision comes the next thing", self.item() == f"c{comments[1]}", self.item())
@@ -124,7 +124,7 @@ class Moderator(Flows):
             self.hand.reach("#words").send_keys("Not a ")
             self.check("letters in a field are only letters",
                        self.item() == f"c{comment}" and self.window.value("#words") == "Not a ")
-            self.hand.write("#words", "")
+            self.hand.reach("#words").send_keys(Keys.CONTROL + "a" + Keys.NULL + Keys.BACKSPACE)
         self.send("button[value=refuse]")
         self.check("a refusal without a reason comes back", self.window.has(".field.bad .error"))
         self.look("a refusal without a reason")
