@@ -26,6 +26,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 	tools/end-to-end
 	tools/units
 	tools/mail --short
+	tools/canaries
 	tools/request-work
 	.venv-test/bin/python tools/check-content
 	swift build --product torture

@@ -86,6 +86,7 @@ let toolTargets: [Target] = [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   house("Media", ["Sodium"]),
   house("MathML", []),
+  house("Visits", ["Time"]),
   house("Vault", ["Markdown"]),
   .plugin(name: "ThemeTable", capability: .buildTool()),
   house(
@@ -109,8 +110,8 @@ let toolTargets: [Target] = [
     dependencies: [
       "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Mail", "BackOffice",
       "Health", "Actions", "Sodium",
-      "Content", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes,
-      argumentParser,
+      "Content", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "Visits", "CProcess",
+      httpTypes, argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
 ]
@@ -126,10 +127,13 @@ let testTargets: [Target] = [
   // Kills and faults, from outside: a driver that runs the real executables.
   .executableTarget(
     name: "torture",
-    dependencies: ["Model", "Time", "Theme", "Database", "Pages", "Publishing", "CProcess"],
+    dependencies: [
+      "Model", "Time", "Theme", "Database", "Pages", "Publishing", "CProcess", "Sodium",
+    ],
     path: "Tests/Torture",
     swiftSettings: settings),
   tests("Time", ["Time"]),
+  tests("Visits", ["Visits", "Time"]),
   tests("Model", ["Model", "Time"]),
   tests(
     "Database", ["Time", "Database", "Model", "Pages", "Theme", "TestSupport", "CSQLite"],
@@ -145,7 +149,7 @@ let testTargets: [Target] = [
   tests(
     "Publishing",
     [
-      "Time", "Publishing", "Pages", "Theme", "Database", "Model", "Content", "Actions",
+      "Time", "Publishing", "Pages", "Theme", "Database", "Model", "Content", "Actions", "Sodium",
       "TestSupport",
       httpTypes,
     ]),

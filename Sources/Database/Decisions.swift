@@ -119,6 +119,9 @@ extension Transaction {
 
   /// Tells whom a decision concerns that it was made: the one place from which letters about decisions are queued.
   ///
-  /// Both `decide` and `undo` pass here, in the transaction of what they did; no letter is sent so far.
-  func tell(_ decision: Decision) throws {}
+  /// Both `decide` and `undo` pass here, in the transaction of what they did. A letter about what is taken back is not sent
+  /// when it has not left yet, and no other one goes out.
+  func tell(_ decision: Decision) throws {
+    if decision.undoneAt == nil { try queueMail(about: decision) }
+  }
 }

@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 // What moderators do to topics and comments that are there.
 extension Transaction {
@@ -39,8 +40,12 @@ extension Transaction {
   /// Lets a comment wait for a moderator; one that has a position keeps it.
   public func hold(_ comment: Comment.ID) throws { try set(.held, of: comment) }
 
-  /// Shows a comment; one that was held from the first gets the next position.
-  public func approve(_ comment: Comment.ID) throws { try set(.visible, of: comment) }
+  /// Shows a comment; one that was held from the first gets the next position, and whom it answers is told.
+  ///
+  /// `time` is that of their letters; without one it is when the comment was written.
+  public func approve(_ comment: Comment.ID, at time: Timestamp? = nil) throws {
+    try set(.visible, of: comment, at: time)
+  }
 
   private func setClosed(_ topic: Topic.ID, _ isClosed: Bool) throws {
     try change(topic) {
@@ -62,7 +67,9 @@ extension Transaction {
     }
   }
 
-  private func set(_ state: Comment.State, of comment: Comment.ID) throws {
+  private func set(
+    _ state: Comment.State, of comment: Comment.ID, at time: Timestamp? = nil
+  ) throws {
     guard let known = try place(of: comment) else { return }
     // What a moderator decides, the author cannot undo.
     try connection.run(
@@ -72,12 +79,12 @@ extension Transaction {
       let lists = try site.lists(of: known.topic)
       try touch([.comments(known.topic, position...position, in: lists)])
     } else if state == .visible {
-      try publish(comment)
+      try publish(comment, at: time)
     }
   }
 
   /// Gives a held comment the next position of its topic.
-  private func publish(_ id: Comment.ID) throws {
+  private func publish(_ id: Comment.ID, at time: Timestamp?) throws {
     let held = try connection.first(
       "SELECT topic_id, author_id, created_at FROM comments WHERE id = ?", [.id(id)]
     ) { (topic: Topic.ID($0.integer(0)), member: $0.id(1, of: Member.self), at: $0.time(2)) }
@@ -95,6 +102,7 @@ extension Transaction {
         .topic(held.topic, commentCount: 1, at: topic.places, by: topic.author))
     }
     try touch(touches)
+    try tellAnswered(by: id, at: time ?? held.at)
   }
 
   /// Does something to a topic and records what was and what is.

@@ -59,12 +59,17 @@ extension Transaction {
   public func reply(
     _ comment: NewComment, in topic: Topic.ID
   ) throws -> (comment: Comment.ID, position: Int?) {
-    if comment.state == .held { return (try insert(comment, in: topic, at: nil), nil) }
+    if comment.state == .held {
+      let id = try insert(comment, in: topic, at: nil)
+      if comment.isNews { try tellKeepers(at: comment.createdAt) }
+      return (id, nil)
+    }
     let place = try nextPlace(in: topic)
     let newcomer = place.isPublic ? try numberAuthor(comment.author) : nil
     let id = try insert(comment, in: topic, at: place.position)
     try noteActivity(in: topic, at: comment.createdAt)
     try touch(published(at: place.position, in: topic, newcomer))
+    if comment.isNews { try tellAnswered(by: id, at: comment.createdAt) }
     return (id, place.position)
   }
 

@@ -45,6 +45,10 @@ public struct Route: Hashable, Sendable {
     case account = "me/account"
     /// Where a member is signed in.
     case sessions = "me/sessions"
+    /// Which letters a member gets.
+    case mailChoices = "me/mail"
+    /// Where the link of a letter leads that stops letters of its kind.
+    case unsubscribe
     /// What waits for those who keep order, and the form to decide about it.
     case desk = "desk"
     /// What they decided, and the button to take it back.
@@ -60,10 +64,11 @@ public struct Route: Hashable, Sendable {
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply: .writers
-      case .edit, .deletion, .report, .signOut, .me, .account, .sessions: .role(.member)
+      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices:
+        .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
-        .confirmEmail, .claim, .enter:
+        .confirmEmail, .claim, .enter, .unsubscribe:
         .everyone
       }
     }
@@ -80,6 +85,11 @@ public struct Route: Hashable, Sendable {
     public var signsIn: Bool {
       [.signUp, .confirm, .signIn, .newPassword, .claim, .enter].contains(self)
     }
+
+    /// Whether its form is taken from anywhere: a mail program sends it, for whoever has the letter (RFC 8058, section 3.2).
+    ///
+    /// The token in its address is all that is read. Nobody is signed in there, and neither cookies nor a body say anything.
+    public var isForBearers: Bool { self == .unsubscribe }
   }
 
   /// What is asked for.
@@ -189,6 +199,11 @@ extension SiteSettings {
       if !query.isEmpty { printer.sign("?") }
       printer.text(query)
     }
+  }
+
+  /// The same for letters: `https://club.example/do/confirm?token=…`.
+  public func absolute(_ route: Route, query: String = "") -> String {
+    base.origin + href(route, query: query)
   }
 
   /// Where all actions are, such as `/do/`.

@@ -46,6 +46,8 @@ public struct Publisher: ~Copyable {
   private let writer: PageWriter
   private let lock: FileLock
   private let origin: WriteOrigin
+  /// Whether somebody waits for an answer: what a new name stands on is left to the back office then.
+  private let isForRequest: Bool
   private var books: [Bookkeeping] = []
   /// The last one, with all that it read: not taken apart while a client waits for an answer.
   private(set) var renderer: PageRenderer?
@@ -53,7 +55,8 @@ public struct Publisher: ~Copyable {
   /// Takes the publish lock; throws `lockTimedOut` when another process keeps it longer than `waiting`
   /// milliseconds: that process will look for our changes once more before it ends.
   public init(
-    _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, waiting milliseconds: Int
+    _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, waiting milliseconds: Int,
+    isForRequest: Bool = false
   ) throws {
     let lock = try FileLock(path: site.folder.publishLock, waiting: milliseconds)
     let writer = try PageWriter(site)
@@ -62,6 +65,7 @@ public struct Publisher: ~Copyable {
     self.site = site
     self.theme = theme
     self.origin = origin
+    self.isForRequest = isForRequest
   }
 
   /// What a round leaves for the bookkeeping.
@@ -93,7 +97,7 @@ public struct Publisher: ~Copyable {
     var books = Bookkeeping()
     let queue = try site.read {
       try renewTheme()
-      return try PublishingQueue(site, theme)
+      return try PublishingQueue(site, theme, isForRequest: isForRequest)
     }
     books.changes = queue.changes
     books.following = queue.following
@@ -155,7 +159,7 @@ public struct Publisher: ~Copyable {
     _ queue: ArraySlice<Work>, _ books: inout Bookkeeping, _ outcome: inout Outcome
   ) {
     for work in queue {
-      books.left.append(work.stale)
+      if !work.isNoted { books.left.append(work.stale) }
       outcome.left.append(work.key)
     }
   }

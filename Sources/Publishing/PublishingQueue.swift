@@ -10,7 +10,13 @@ struct PublishingQueue {
     var stale: StalePage
     /// Whether it stands in the stale table.
     let isListed: Bool
+    /// Whether it stands there as it is.
+    var isNoted = false
   }
+
+  /// Stale pages of former slices of a new name that are enough for a round, so that the table does not grow
+  /// by all that the name stands on.
+  private static let enough = 100
 
   /// The most changes that a round looks at.
   private static let changeLimit = 1000
@@ -25,17 +31,22 @@ struct PublishingQueue {
   private(set) var unknown: [StalePage] = []
   /// Pages that a change asks for, and of which a process died.
   private(set) var barred: [PageKey] = []
-  /// Whether every change that waits was looked at.
-  var isComplete: Bool { changes.count < Self.changeLimit }
+  /// Whether every change that waits was looked at, and none left for later.
+  private(set) var isComplete: Bool
 
   /// Reads what waits.
   ///
-  /// A change frees a page from quarantine, unless a process died of it.
-  init(_ site: SiteDatabase, _ theme: SiteTheme) throws {
+  /// What a new name stands on is left for later while somebody waits for an answer (`isForRequest`), and while enough of
+  /// it waits already. A change frees a page from quarantine, unless a process died of it.
+  init(_ site: SiteDatabase, _ theme: SiteTheme, isForRequest: Bool) throws {
     changes = try site.pendingChanges(limit: Self.changeLimit)
-    for page in try site.stalePages() {
+    isComplete = changes.count < Self.changeLimit
+    let later = StalePages.Priority.later.rawValue
+    let listed = try site.stalePages(below: isForRequest ? later : .max)
+    let isSliceDue = !isForRequest && listed.count { $0.priority == later } < Self.enough
+    for page in listed {
       if let key = PageKey(text: page.key) {
-        works.append(Work(key: key, stale: page, isListed: true))
+        works.append(Work(key: key, stale: page, isListed: true, isNoted: true))
       } else {
         unknown.append(page)
       }
@@ -43,6 +54,11 @@ struct PublishingQueue {
     let quarantined = try changes.isEmpty ? [] : site.quarantinedPages()
     let stale = StalePages(site, theme.settings)
     for touch in changes.flatMap(\.touches) {
+      if case .author = touch, !isSliceDue {
+        following.append(touch)
+        isComplete = false
+        continue
+      }
       let (pages, rest) = try stale.expand(touch)
       if let rest { following.append(rest) }
       for (key, priority) in pages { add(key, priority, quarantined) }
@@ -70,7 +86,10 @@ struct PublishingQueue {
         ? $0.isListed && !$1.isListed : $0.stale.key < $1.stale.key
     }) {
       if let last = queue.indices.last, queue[last].stale.key == work.stale.key {
-        queue[last].stale.priority = min(queue[last].stale.priority, work.stale.priority)
+        if work.stale.priority < queue[last].stale.priority {
+          queue[last].stale.priority = work.stale.priority
+          queue[last].isNoted = false
+        }
       } else {
         queue.append(work)
       }

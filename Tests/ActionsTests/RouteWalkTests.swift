@@ -43,9 +43,9 @@ struct RouteWalkTests {
   private static func status(_ method: HTTPRequest.Method, _ kind: Route.Kind) -> Int {
     switch kind {
     // A link without its token is over.
-    case .confirm, .newPassword, .confirmEmail, .claim, .enter: 410
+    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe: 410
     // These have a button, and nothing to fill in.
-    case .signOut, .sessions: method == .get ? 200 : 303
+    case .signOut, .sessions, .mailChoices: method == .get ? 200 : 303
     case .deletion: method == .get ? 200 : 303
     // Of several forms one has to be named.
     case .account, .deskMember, .codes: method == .get ? 200 : 400

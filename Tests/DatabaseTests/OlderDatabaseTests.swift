@@ -64,6 +64,9 @@ private struct OlderSite {
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
   /// What makes a file of version 8.
   private static let noOrder = """
+    DROP INDEX accounts_keepers;
+    DROP INDEX mails_about;
+    ALTER TABLE mails DROP COLUMN about;
     DROP TABLE mail_choices;
     ALTER TABLE members DROP COLUMN has_face;
     DROP INDEX accounts_role;

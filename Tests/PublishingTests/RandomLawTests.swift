@@ -15,10 +15,11 @@ struct RandomLawTests {
   {
     let law = try LawSite(trees)
     var life = Life(law, seed: seed)
-    for _ in 0..<36 {
+    for _ in 0..<43 {
       // Some pages may have been written, or none, before all are.
       let step = try life.step()
       try law.keepsLaw(step)
+      #expect(try life.members.leaks() == [], "\(step)")
     }
     #expect(life.pagesBorn > 0)
     #expect(try law.site.publicFiles() == law.site.cleanBuild())
@@ -31,6 +32,8 @@ struct RandomLawTests {
 private struct Life {
   private let law: LawSite
   private var dice: Dice
+  /// Those who have accounts.
+  private(set) var members: MemberLife
   private var topics: [Topic.ID] = [Topic.ID(1), Topic.ID(2), Topic.ID(3)]
   private var comments: [Model.Comment.ID] = []
   private var clock = TemporarySite.now
@@ -44,6 +47,7 @@ private struct Life {
   init(_ law: LawSite, seed: UInt64) {
     self.law = law
     dice = Dice(seed)
+    members = MemberLife(law)
   }
 
   /// Does something, and sometimes writes a part of its pages; says what.
@@ -51,14 +55,15 @@ private struct Life {
     count += 1
     clock = clock.adding(seconds: Int64.random(in: -100...1000, using: &dice))
     let name: String
-    switch Int.random(in: 0..<30, using: &dice) {
+    switch Int.random(in: 0..<39, using: &dice) {
     case 0: name = try sleep()
     case 1..<6: name = try startTopic()
     case 6..<16: name = try reply()
     case 16..<18: name = try changeComment()
     case 18: name = try renameMember()
     case 19..<22: name = try deleteOrRestore()
-    case 22..<25: name = try decideOrUndo()
+    case 22..<28: name = try members.step(&dice, at: clock)
+    case 28..<31: name = try decideOrUndo()
     default: name = try moderate()
     }
     switch Int.random(in: 0..<4, using: &dice) {

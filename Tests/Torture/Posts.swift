@@ -58,7 +58,8 @@ extension TestSite {
         kind: .topic, token: token, path: "/topics/new",
         fields: common + [("title", "Title \(token)"), ("tags", tags), ("board", board)])
     }
-    let answered = kind == .reply ? [("reply_to", "\(firstComments[topic] ?? 1)")] : []
+    let first = firstComments[topic] ?? 0
+    let answered = kind == .reply && first > 0 ? [("reply_to", "\(first)")] : []
     return Post(
       kind: kind, token: token, path: "/topics/\(topic)/comments", fields: common + answered)
   }
@@ -77,8 +78,7 @@ extension TestSite {
 
   /// The request that posts it.
   func request(_ post: Post) -> Command {
-    let body = post.fields.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
-    return request("POST", post.path, Array(body.utf8))
+    request("POST", post.path, Array(Form.encoded(post.fields).utf8))
   }
 
   /// A request as a web server makes it.
@@ -91,6 +91,13 @@ extension TestSite {
         "HTTP_ORIGIN=http://localhost", "HTTP_HOST=localhost", "REMOTE_ADDR=127.0.0.1",
         "TERTULIA_SITE=\(folder.path)",
       ], input: body)
+  }
+}
+
+/// A form as a browser sends it.
+enum Form {
+  static func encoded(_ fields: [(String, String)]) -> String {
+    fields.map { "\($0.0)=\(encoded($0.1))" }.joined(separator: "&")
   }
 
   private static func encoded(_ text: String) -> String {

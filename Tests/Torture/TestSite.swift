@@ -21,6 +21,7 @@ final class TestSite {
   let tokenPrefix: String
   var folder: SiteFolder
   var ledger = Ledger()
+  var promises = Promises()
   var tokens = 0
   /// Topics with their number of comments, and the first comment of each, as last examined.
   var topics: [Int64: Int] = [:]
@@ -45,7 +46,7 @@ final class TestSite {
     restores += 1
     try Files.remove(folder.path)
     try Files.copy(template, to: folder.path)
-    ledger = Ledger()
+    (ledger, promises) = (Ledger(), Promises())
     try look()
   }
 
@@ -53,7 +54,7 @@ final class TestSite {
   func forget() throws {
     try Files.remove(folder.data)
     try Files.remove(folder.documentRoot)
-    ledger = Ledger()
+    (ledger, promises) = (Ledger(), Promises())
     (topics, firstComments) = ([:], [:])
   }
 
@@ -65,14 +66,16 @@ final class TestSite {
     return kept
   }
 
-  /// Finds out which topics there are.
+  /// Finds out which topics there are to answer in.
   func look() throws {
     let site = try SiteDatabase(folder)
     topics = [:]
     firstComments = [:]
     try site.connection.forEach(
       """
-      SELECT id, comment_count, (SELECT min(id) FROM comments WHERE topic_id = topics.id) FROM topics
+      SELECT id, comment_count, (SELECT coalesce(min(id), 0) FROM comments
+        WHERE topic_id = topics.id AND state = 0 AND position IS NOT NULL)
+      FROM topics WHERE state = 0
       """
     ) {
       topics[$0.integer(0)] = $0.int(1)
@@ -124,7 +127,7 @@ extension TestSite {
     try Files.write(
       settings + """
         guest_tags: new
-        limits: {guest_posts_per_minute: 0, topics_per_page: 5, comments_per_page: 5}
+        limits: {guest_posts_per_minute: 0, sign_ups_per_hour: 0, topics_per_page: 5, comments_per_page: 5}
 
         """, to: folder.settings)
     try writeContent()
@@ -173,6 +176,10 @@ extension TestSite {
       try must(request(post(kind, &dice)))
       Orphans.settle()
       try look()
+    }
+    try Club.join(try SiteDatabase(folder))
+    for kind: Post.Kind in [.topic, .comment, .comment, .reply, .comment] {
+      try postAsMember(kind, &dice)
     }
   }
 }

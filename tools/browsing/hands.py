@@ -39,6 +39,8 @@ class Pointer:
         self.window.js("arguments[0].scrollIntoView({block: 'center'})", element)
         element.click()
 
+    tick = press
+
     def write(self, selector, text):
         field = self.window.one(selector)
         field.clear()
@@ -81,6 +83,9 @@ class Keyboard:
         if not (focus["isSeen"] and focus["isFree"]):
             self.faults.append(focus)
         element.send_keys(Keys.ENTER)
+
+    def tick(self, selector):
+        self.reach(selector).send_keys(Keys.SPACE)
 
     def write(self, selector, text):
         # Letters take the place of what is selected.

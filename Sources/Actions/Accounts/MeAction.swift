@@ -35,7 +35,8 @@ struct MeAction: Action {
       notice: Self.notices.contains(done) ? locale.text("done_\(done)") : nil,
       desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },
       deskDetail: desk, posts: try posts(of: member), sessions: try sessions(of: member),
-      sessionsAction: context.settings.href(.plain(.sessions)), settings: settingsLinks(account),
+      sessionsAction: context.settings.href(.plain(.sessions)),
+      settings: Array(context.ownPages(.me).dropFirst()),
       signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)
     return .page(.ok, try theme.render(view, in: tree.language))
   }
@@ -86,12 +87,6 @@ struct MeAction: Action {
           ]),
         digest: session.digest == member.session ? nil : session.digest)
     }
-  }
-
-  private func settingsLinks(_ account: Account) -> [LinkView] {
-    [
-      LinkView(label: context.locale.text("account_title"), url: context.href(.account))
-    ]
   }
 }
 
