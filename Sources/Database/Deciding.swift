@@ -5,6 +5,9 @@ import Time
 public struct DecisionConflict: Error {
   /// The last decision about the same; nil when nobody decided anything.
   public let latest: Decision?
+
+  /// Takes the decision that was faster.
+  public init(latest: Decision?) { self.latest = latest }
 }
 
 extension Decision.Kind {
