@@ -126,7 +126,9 @@ let testTargets: [Target] = [
   // Kills and faults, from outside: a driver that runs the real executables.
   .executableTarget(
     name: "torture",
-    dependencies: ["Model", "Time", "Theme", "Database", "Pages", "Publishing", "CProcess"],
+    dependencies: [
+      "Model", "Time", "Sodium", "Theme", "Database", "Pages", "Publishing", "CProcess",
+    ],
     path: "Tests/Torture",
     swiftSettings: settings),
   tests("Time", ["Time"]),

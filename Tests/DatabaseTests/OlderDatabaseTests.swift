@@ -64,6 +64,10 @@ private struct OlderSite {
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
   /// What makes a file of version 8.
   private static let noOrder = """
+    DROP INDEX comments_topic;
+    CREATE INDEX comments_topic ON comments (topic_id, position, created_at, state, kind);
+    ALTER TABLE comments DROP COLUMN published_at;
+    ALTER TABLE topics DROP COLUMN held_tags;
     DROP TABLE mail_choices;
     ALTER TABLE members DROP COLUMN has_face;
     ALTER TABLE accounts DROP COLUMN is_trusted;

@@ -110,7 +110,8 @@ enum Faults {
     if ending.code != 0 { return ["it ended with \(ending.code ?? 0): \(ending.errorText)"] }
     let answer = Answer(bytes: ending.output)
     if let post { worker.site.ledger.note(post.token, answer) }
-    if scenario == .continuation || answer.status == (post == nil ? 200 : 303) { return [] }
+    let isGood = post == nil ? answer.status == 200 : answer.isAcknowledgement
+    if scenario == .continuation || isGood { return [] }
     guard let status = answer.status else {
       return fault.call == "write" ? [] : ["there was no answer: \(ending.errorText)"]
     }

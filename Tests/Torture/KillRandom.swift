@@ -57,7 +57,7 @@ enum KillRandom {
       let ending = try Processes.run(command, killedAfter: delay)
       if ending.wasKilled { worker.tally[name].kills += 1 }
     } else {
-      let post = site.post(Post.Kind.allCases[dice.below(4)], &dice)
+      let post = site.post(Post.Kind.allCases[dice.below(5)], &dice)
       let ending = try Processes.run(site.request(post), killedAfter: delay)
       site.ledger.note(post.token, Answer(bytes: ending.output))
       if ending.wasKilled { worker.tally[name].kills += 1 }

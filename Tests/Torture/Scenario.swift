@@ -9,6 +9,10 @@ import Time
 /// What a program is doing when it is disturbed.
 enum Scenario: String, CaseIterable {
   case comment, reply, topic, opener
+  /// A post that waits for a moderator.
+  case held
+  /// What moderators do: one that waits is shown, or refused; one that is shown waits.
+  case approve, refuse, hold
   /// A comment after which the write-ahead log is copied into the database.
   case checkpoint
   /// A reader's request that is the first of a day.
@@ -22,13 +26,16 @@ enum Scenario: String, CaseIterable {
   case refresh
 
   /// Whether it is a command of the tool, which takes fifty times as long to start.
-  var isTool: Bool { [.build, .firstBuild, .refresh].contains(self) }
+  var isTool: Bool {
+    [.build, .firstBuild, .refresh, .approve, .refuse, .hold].contains(self)
+  }
 
   /// Brings the site into the state in which the scenario begins.
   func prepare(_ worker: Worker, _ round: Int, _ dice: inout Dice) throws {
     let site = worker.site
     switch self {
-    case .comment, .reply, .topic: break
+    case .comment, .reply, .topic, .held, .hold: break
+    case .approve, .refuse: try site.postInPeace(.held, &dice)
     case .opener:
       while !site.topics.values.contains(where: { $0 % TestSite.commentsPerPage == 0 }) {
         try site.postInPeace(.comment, &dice)
@@ -63,7 +70,10 @@ enum Scenario: String, CaseIterable {
     case .continuation: return (site.continuation, nil)
     case .build, .firstBuild: return (site.build(), nil)
     case .refresh: return (site.refresh(), nil)
-    case .comment, .reply, .topic, .opener, .checkpoint:
+    case .approve: return (site.moderate("approve", site.waiting.last), nil)
+    case .refuse: return (site.moderate("remove", site.waiting.last), nil)
+    case .hold: return (site.moderate("hold", site.shown.randomElement(using: &dice)), nil)
+    case .comment, .reply, .topic, .opener, .held, .checkpoint:
       let post = site.post(Post.Kind(rawValue: rawValue) ?? .comment, &dice)
       return (site.request(post), post)
     }
