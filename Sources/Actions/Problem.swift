@@ -69,6 +69,21 @@ struct Problem: Error {
     return problem
   }
 
+  /// So many posts wait for a moderator that one more would not be read soon.
+  static func queueFull(until: Timestamp) -> Problem {
+    var problem = Problem(.tooManyRequests, name: "queue")
+    problem.retryAt = until
+    return problem
+  }
+
+  /// So many posts of one member do.
+  static func manyWait(_ limit: Int, until: Timestamp) -> Problem {
+    var problem = Problem(.tooManyRequests, name: "waiting")
+    problem.limit = limit
+    problem.retryAt = until
+    return problem
+  }
+
   static func notAllowed(_ allowed: [HTTPRequest.Method]) -> Problem {
     var problem = Problem(.methodNotAllowed)
     problem.allowed = allowed

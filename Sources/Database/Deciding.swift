@@ -5,6 +5,9 @@ import Time
 public struct DecisionConflict: Error {
   /// The last decision about the same; nil when nobody decided anything.
   public let latest: Decision?
+
+  /// Takes the decision that was faster.
+  public init(latest: Decision?) { self.latest = latest }
 }
 
 extension Decision.Kind {
@@ -74,7 +77,9 @@ extension Transaction {
       facts[number: .before] = standing.state.rawValue
       facts[number: .deletedAt] = try deletion(of: subject)
       if decision.kind == .trust { facts[.trusted] = try trust(decision.member) ? "yes" : nil }
-      try bring(subject, to: state)
+      // What its author took back before anybody saw it is nobody's to show.
+      if standing.isTakenBack, state != .removed { throw try conflict(with: decision) }
+      try bring(subject, to: state, at: decision.madeAt)
     }
     return try keep(decision, facts)
   }
@@ -121,16 +126,13 @@ extension Transaction {
     DecisionConflict(latest: try site.rival(of: decision, after: Decision.ID(0)))
   }
 
-  /// Brings a post to a state by the verb of that state.
-  func bring(_ subject: Moderated, to state: Comment.State) throws {
+  /// Brings a post to a state by the verb of that state; one that nobody has seen yet is as old as `time` from then on.
+  func bring(_ subject: Moderated, to state: Comment.State, at time: Timestamp) throws {
     switch (subject, state) {
-    case (.comment(let id), .visible): try approve(id)
+    case (.comment(let id), .visible): try approve(id, at: time)
     case (.comment(let id), .held): try hold(id)
     case (.comment(let id), _): try remove(id)
-    case (.topic(let id), .visible):
-      try approve(id)
-      // One that nobody has seen yet begins with what waits.
-      if let first = try site.unseenBeginning(of: id) { try approve(first) }
+    case (.topic(let id), .visible): try approve(id, at: time)
     case (.topic(let id), .held): try hold(id)
     case (.topic(let id), _): try remove(id)
     }

@@ -67,17 +67,6 @@ extension SiteDatabase {
     ) { _ in true } ?? false
   }
 
-  /// The comment with which a topic begins that has none so far that anybody could read.
-  func unseenBeginning(of topic: Topic.ID) throws -> Comment.ID? {
-    try connection.first(
-      """
-      SELECT c.id FROM topics t JOIN comments c ON c.topic_id = t.id
-      WHERE t.id = ? AND t.comment_count = 0 AND c.position IS NULL AND c.state = 1
-      ORDER BY c.id LIMIT 1
-      """, [.id(topic)]
-    ) { $0.id(0) } ?? nil
-  }
-
   /// What a member may do; nil for who has no account.
   public func role(of member: Member.ID) throws -> Role? {
     try connection.first("SELECT role FROM accounts WHERE member_id = ?", [.id(member)]) {

@@ -49,7 +49,7 @@ extension Transaction {
   ) throws -> Decision {
     guard var decision = try site.decision(id) else { throw UndoObstacle.changed }
     if let obstacle = try site.obstacle(toUndoing: decision) { throw obstacle }
-    try takeBack(decision, DecisionFacts(decision.facts))
+    try takeBack(decision, DecisionFacts(decision.facts), at: time)
     if decision.kind.isAnswer {
       try connection.run(
         """
@@ -65,11 +65,13 @@ extension Transaction {
     return decision
   }
 
-  private func takeBack(_ decision: Decision, _ facts: DecisionFacts) throws {
+  private func takeBack(
+    _ decision: Decision, _ facts: DecisionFacts, at time: Timestamp
+  ) throws {
     switch decision.kind {
     case .approve, .trust, .refuse, .hide, .hold:
       guard let subject = decision.subject, let before = facts.stateBefore else { return }
-      try bring(subject, to: before)
+      try bring(subject, to: before, at: time)
       if before == .deleted { try deleteAgain(subject, facts[number: .deletedAt]) }
       if decision.kind == .trust, facts[.trusted] == nil, let member = decision.member {
         try setTrusted(false, member)

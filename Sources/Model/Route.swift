@@ -181,7 +181,7 @@ public enum Entrance: Hashable, Sendable {
   public func admits(_ role: Role?, guests: GuestPolicy) -> Bool {
     switch self {
     case .everyone: true
-    case .writers: role != nil || guests == .allowed
+    case .writers: role != nil || guests != .off
     case .role(let least): role.map { $0 >= least } ?? false
     }
   }

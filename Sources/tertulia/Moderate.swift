@@ -21,16 +21,16 @@ struct Moderation {
   func run(_ things: [Moderated]) async throws {
     let folder = try options.folder()
     let site = try SiteDatabase(folder)
+    let now = try options.time()
     let changed = try site.write { transaction in
       let problems = try things.compactMap { try problem($0, site) }
       guard problems.isEmpty else {
         throw Failure(.data, (problems + ["nothing was changed"]).joined(separator: "\n"))
       }
-      let now = try options.time()
       return try things.filter { try change($0, at: now, &transaction) }
     }
     _ = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(
-      all: false, now: try options.time())
+      all: false, now: now)
     guard !options.quiet else { return }
     for thing in things {
       Console.line(
@@ -42,6 +42,9 @@ struct Moderation {
   private func problem(_ thing: Moderated, _ site: SiteDatabase) throws -> String? {
     guard let standing = try site.standing(of: thing) else {
       return "there is no \(Self.name(thing))"
+    }
+    if standing.isTakenBack, deed == .approve || deed == .hold {
+      return "\(Self.name(thing)) was taken back by its author before anybody saw it"
     }
     return standing.isFromContent
       ? "\(Self.name(thing)) is written in content/; change it there, then «tertulia build»" : nil

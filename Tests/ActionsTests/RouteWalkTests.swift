@@ -55,7 +55,7 @@ struct RouteWalkTests {
     }
   }
 
-  @Test(arguments: Route.Kind.allCases, ["guests: allowed", "guests: off"])
+  @Test(arguments: Route.Kind.allCases, ["guests: allowed", "guests: held", "guests: off"])
   func `who may enter is answered, and nobody else`(_ kind: Route.Kind, guests: String) throws {
     let site = try SiteFixture(guests)
     for viewer in try Self.viewers(site) {

@@ -117,7 +117,7 @@ struct InvalidSite: CustomTestStringConvertible {
       """),
     InvalidSite(
       "a policy that is none", ["site.yml": settings("guests: sometimes")],
-      "site.yml:4:9: error: «sometimes» is no guests; expected allowed or off"),
+      "site.yml:4:9: error: «sometimes» is no guests; expected allowed, held or off"),
     InvalidSite(
       "a way to sign up that is none", ["site.yml": settings("sign_up: friends")],
       "site.yml:4:10: error: «friends» is no sign_up; expected open, code or off"),
@@ -202,7 +202,7 @@ struct InvalidSite: CustomTestStringConvertible {
       """
       site.yml:4:12: error: «Mars» is no time_zone; expected the name of a time zone such as \
       Europe/Madrid
-      """, "site.yml:5:9: error: «sometimes» is no guests; expected allowed or off"),
+      """, "site.yml:5:9: error: «sometimes» is no guests; expected allowed, held or off"),
     InvalidSite(
       "a misspelt setting", ["site.yml": settings("tageline: Walks")],
       """

@@ -67,6 +67,10 @@ private struct OlderSite {
     DROP INDEX accounts_keepers;
     DROP INDEX mails_about;
     ALTER TABLE mails DROP COLUMN about;
+    DROP INDEX comments_topic;
+    CREATE INDEX comments_topic ON comments (topic_id, position, created_at, state, kind);
+    ALTER TABLE comments DROP COLUMN published_at;
+    ALTER TABLE topics DROP COLUMN held_tags;
     DROP TABLE mail_choices;
     ALTER TABLE members DROP COLUMN has_face;
     DROP INDEX accounts_role;

@@ -19,6 +19,7 @@ struct PrivacyTests {
     }
     try plantComments(canary, database)
     try plantTopics(canary, database, member)
+    try plantWaiting(canary, database, member)
     try site.writePages()
     #expect(try found(canary, in: site) == [])
     // The same pages refreshed one by one, not built.
@@ -87,6 +88,33 @@ struct PrivacyTests {
       var decision = Decision(.ban, by: nil, at: TemporarySite.now)
       (decision.member, decision.reason) = (moderator, "\(canary) reason")
       _ = try transaction.decide(decision, ban: Ban(until: nil, reason: "\(canary) ban"))
+    }
+  }
+
+  /// Topics that wait, one of them refused, one taken back, and replies likewise.
+  private func plantWaiting(
+    _ canary: String, _ database: SiteDatabase, _ member: Member.ID
+  ) throws {
+    for (number, author) in [.guest(name: "\(canary) guest"), Author.member(member)].enumerated() {
+      for (index, state) in [Model.Comment.State.held, .removed, .deleted].enumerated() {
+        var comment = NewComment(
+          author: author, language: .english, createdAt: TemporarySite.now,
+          body: "\(canary) waits", html: Array("<p>\(canary) waits".utf8), renderer: 1)
+        comment.state = .held
+        let begun = NewTopic(
+          slug: "\(canary)-\(number)-\(index)", title: "\(canary) waiting", language: .english,
+          board: try #require(try database.boards().first).id,
+          tags: [NewTag(slug: "trains", title: "\(canary) trains")]
+            + [NewTag(slug: "\(canary)-waits", title: "\(canary) waits")], author: author,
+          createdAt: TemporarySite.now)
+        let ids = try database.write { transaction in
+          [
+            try transaction.startTopic(begun, saying: comment).comment,
+            try transaction.reply(comment, in: Topic.ID(1)).comment,
+          ]
+        }
+        for id in ids where state != .held { try database.set(state, of: id) }
+      }
     }
   }
 

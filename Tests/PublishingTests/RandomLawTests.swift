@@ -36,6 +36,8 @@ private struct Life {
   private(set) var members: MemberLife
   private var topics: [Topic.ID] = [Topic.ID(1), Topic.ID(2), Topic.ID(3)]
   private var comments: [Model.Comment.ID] = []
+  /// Topics that nobody has seen, each with its first comment.
+  private var waiting: [(topic: Topic.ID, comment: Model.Comment.ID)] = []
   private var clock = TemporarySite.now
   private var day = TimeZone.utc.civil(TemporarySite.now).date
   private var count = 0
@@ -55,7 +57,7 @@ private struct Life {
     count += 1
     clock = clock.adding(seconds: Int64.random(in: -100...1000, using: &dice))
     let name: String
-    switch Int.random(in: 0..<43, using: &dice) {
+    switch Int.random(in: 0..<49, using: &dice) {
     case 0: name = try sleep()
     case 1..<6: name = try startTopic()
     case 6..<16: name = try reply()
@@ -64,7 +66,9 @@ private struct Life {
     case 19..<22: name = try deleteOrRestore()
     case 22..<28: name = try members.step(&dice, at: clock)
     case 28..<31: name = try decideOrUndo()
-    case 39..<43: name = try importProducts()
+    case 31..<34: name = try holdTopic()
+    case 34..<37: name = try decide()
+    case 45..<49: name = try importProducts()
     default: name = try moderate()
     }
     switch Int.random(in: 0..<4, using: &dice) {
@@ -160,7 +164,7 @@ private struct Life {
       try database.write { try isOpen ? $0.reopen(topic) : $0.close(topic) }
       return "\(topic) is closed or opened"
     case 2..<6:
-      try database.set(state, of: topic)
+      try database.set(state, of: topic, at: clock)
       return "\(topic) is \(state)"
     case 6: return try move(topic)
     case 7:
@@ -168,9 +172,43 @@ private struct Life {
       return "a comment waits in \(topic)"
     default:
       guard let comment = comments.randomElement(using: &dice) else { return "nothing" }
-      try database.set(state, of: comment)
+      try database.set(state, of: comment, at: clock)
       return "comment \(comment) is \(state)"
     }
+  }
+
+  /// Somebody starts a topic that waits for a moderator.
+  private mutating func holdTopic() throws -> String {
+    let tags = (1...8).filter { _ in Int.random(in: 0..<6, using: &dice) == 0 }.map { "tag-\($0)" }
+    let board = Bool.random(using: &dice) ? "travel" : "books"
+    waiting.append(
+      try law.holdTopic("Waiting \(count)", board: board, tags: tags, author: author()))
+    return "a topic waits with \(tags)"
+  }
+
+  /// What waits is decided on, changed or taken back; what is shown is a topic like any other from then on.
+  private mutating func decide() throws -> String {
+    guard let index = waiting.indices.randomElement(using: &dice) else { return "nothing" }
+    let (topic, comment) = waiting[index]
+    switch Int.random(in: 0..<6, using: &dice) {
+    case 0: try database.change(comment, to: "Edited, \(count).")
+    case 1: try database.set(.removed, of: topic)
+    case 2: _ = try move(topic)
+    case 3:
+      try database.write { transaction in
+        guard try !transaction.delete(comment, at: TemporarySite.now) else { return }
+        try transaction.restore(comment, deletedSince: TemporarySite.now)
+      }
+    case 4: try database.set(.visible, of: topic, at: clock)
+    default: try database.set(.visible, of: comment, at: clock)
+    }
+    guard try database.standing(of: .comment(comment))?.wasShown == true else {
+      return "\(topic) goes on waiting"
+    }
+    waiting.remove(at: index)
+    topics.append(topic)
+    comments.append(comment)
+    return "\(topic) is shown"
   }
 
   private mutating func move(_ topic: Topic.ID) throws -> String {

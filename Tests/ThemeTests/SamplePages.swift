@@ -73,8 +73,16 @@ extension Sample {
     form: EditFormView(
       action: "/do/comments/1233/edit", lang: "en", hasTitle: true, title: "Tren",
       titleError: "A title needs at least 6 characters; yours has 4.", body: "\nFirst & last",
-      bodyLimit: 32_768, bodyError: "Write something first."),
+      bodyLimit: 32_768, bodyError: "Write something first.",
+      hint: "Whoever can read the comment can also read what it said before."),
     rules: rules, rulesURL: "/rules/")
+  static let waiting = WaitingPage(
+    chrome: privateChrome, breadcrumb: breadcrumb, title: "Your post was not accepted",
+    lead: "A moderator decided not to show it.", isRefused: true,
+    rule: "Rule 3: Be brief & <kind>.",
+    reason: "The moderator says: <b>no</b>", topicTitle: "Lisbon in three days",
+    topicURL: "/forum/42-lisbon/", topicLang: "es", preview: preview,
+    acts: [LinkView(label: "Edit", url: "/do/comments/1234/edit")])
   static let history = HistoryPage(
     chrome: privateChrome, title: "What Irene wrote here", breadcrumb: breadcrumb,
     topicTitle: "Lisbon in three days", topicLang: "es", placeURL: "/forum/42-lisbon/#c1233",

@@ -8,7 +8,8 @@ enum Sample {
   static let full: [any PageView] =
     [
       home, document, topicList, archive, topic, redirect, person, people, tags, more, notFound,
-      newTopic, reply, commentPage, edit, history, problem, search, form, me, feed, sitemapIndex,
+      newTopic, reply, commentPage, edit, waiting, history, problem, search, form, me, feed,
+      sitemapIndex,
       sitemap, robots,
     ] + studyPages + cataloguePages
 
@@ -29,6 +30,9 @@ enum Sample {
       NewTopicPage(chrome: bareChrome, form: emptyTopicForm),
       ReplyPage(
         chrome: bareChrome, topicTitle: "Hm", topicURL: "/forum/1-hm/", form: emptyReplyForm),
+      WaitingPage(
+        chrome: bareChrome, title: "Your post waits", lead: "It is stored.",
+        preview: PreviewView(html: [], initials: "A", hue: "hue-1")),
       ProblemPage(
         chrome: bareChrome, status: "500", title: "That is our fault", explanation: "Broken.",
         advice: "Try again."),
@@ -128,7 +132,8 @@ enum Sample {
     action: "/do/topics/42/comments", lang: "en", replyTo: "1234", body: "\nFirst & last",
     bodyLimit: 32_768, bodyError: "Write something first.", name: "\"Rosa\"",
     nameError: "Say who you are.", signInURL: "/do/sign-in", kept: "topics/42/comments",
-    hasTrap: true, trapError: "Leave it empty.")
+    hasTrap: true, trapError: "Leave it empty.",
+    waits: "What guests write here is shown once a moderator has read it.")
   static let emptyReplyForm = ReplyFormView(
     action: "/do/topics/42/comments", lang: "en", body: "", bodyLimit: 32_768, name: "",
     signInURL: "/do/sign-in", kept: "topics/42/comments")
@@ -142,7 +147,8 @@ enum Sample {
       ChoiceView(value: "travel", label: "Travel", isSelected: true),
       ChoiceView(value: "books", label: "Books"),
     ],
-    boardError: "Choose one of the boards.", tags: "lisboa, trains", tagsError: "5 tags at most.")
+    boardError: "Choose one of the boards.", tags: "lisboa, trains", tagsError: "5 tags at most.",
+    waits: "What guests write here is shown once a moderator has read it.")
   static let emptyTopicForm = NewTopicFormView(
     action: "/do/topics/new", lang: "en", title: "", body: "", bodyLimit: 32_768, name: "",
     signInURL: "/do/sign-in", kept: "topics/new", tags: "")

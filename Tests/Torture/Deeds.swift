@@ -153,7 +153,8 @@ struct Act {
   /// Whether what came out says that it is done.
   func isAcknowledged(_ ending: Ending) -> Bool {
     if command.isTool { return ending.code == 0 }
-    return Answer(bytes: ending.output).status == success
+    let answer = Answer(bytes: ending.output)
+    return post == nil ? answer.status == success : answer.isAcknowledgement
   }
 }
 

@@ -54,7 +54,7 @@ enum KillRandom {
     if dice.chance(10) { return Act(command: site.continuation) }
     guard dice.chance(40) else {
       try site.look()
-      let post = site.post(Post.Kind.allCases[dice.below(4)], &dice)
+      let post = site.post(Post.Kind.allCases[dice.below(5)], &dice)
       return Act(command: site.request(post), post: post)
     }
     let deed = Deed.requests[dice.below(Deed.requests.count)]

@@ -20,7 +20,7 @@ struct Promise {
     case report(Int64, by: Int64)
     /// Why a member may not sign in.
     case ban(String)
-    /// Whether a letter waits for an address.
+    /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
 
@@ -70,7 +70,13 @@ extension SiteDatabase {
       case .letter(let address):
         ("SELECT min(count(*), 1) FROM mails WHERE address = ?", [.text(address)])
       }
-    return try connection.first(sql, values) { $0.optionalText(0) ?? "" } ?? ""
+    let value = try connection.first(sql, values) { $0.optionalText(0) ?? "" } ?? ""
+    // A letter that waits no more was sent: here letters are put into files.
+    guard case .letter(let address) = subject, value == "0" else { return value }
+    let isSent = Files.all(in: folder.mail).contains {
+      !Files.words(beginning: address, in: $0.value).isEmpty
+    }
+    return isSent ? "1" : "0"
   }
 
   private static let accountsNamed =

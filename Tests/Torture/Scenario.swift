@@ -9,6 +9,10 @@ import Time
 /// What a program is doing when it is disturbed.
 enum Scenario: String, CaseIterable {
   case comment, reply, topic, opener
+  /// A post that waits for a moderator.
+  case held
+  /// What moderators do: one that waits is shown, or refused; one that is shown waits.
+  case approve, refuse, hold
   /// A comment after which the write-ahead log is copied into the database.
   case checkpoint
   /// A reader's request that is the first of a day.
@@ -28,7 +32,8 @@ enum Scenario: String, CaseIterable {
 
   /// Whether it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {
-    [.build, .firstBuild, .refresh].contains(self) || deed?.isTool ?? false
+    [.build, .firstBuild, .refresh, .approve, .refuse, .hold].contains(self)
+      || deed?.isTool ?? false
   }
 
   /// What a member does in it.
@@ -42,9 +47,11 @@ enum Scenario: String, CaseIterable {
     let site = worker.site
     if let deed { return try deed.prepare(worker, &dice) }
     switch self {
-    case .comment, .reply, .topic, .signUp, .confirm, .claim, .newName, .edit, .delete, .undo,
-      .report, .ban, .enable:
+    case .comment, .reply, .topic, .held, .hold, .signUp, .confirm, .claim, .newName, .edit,
+      .delete,
+      .undo, .report, .ban, .enable:
       break
+    case .approve, .refuse: try site.postInPeace(.held, &dice)
     case .opener:
       while !site.topics.values.contains(where: { $0 % TestSite.commentsPerPage == 0 }) {
         try site.postInPeace(.comment, &dice)
@@ -75,13 +82,16 @@ enum Scenario: String, CaseIterable {
   /// What is run, and what it posts or promises.
   func act(_ site: TestSite, _ dice: inout Dice) throws -> Act {
     if let deed { return try deed.act(site, &dice) }
-    try site.look()
     switch self {
     case .newDay: return Act(command: site.request("GET", "/topics/new"), success: 200)
     case .continuation: return Act(command: site.continuation)
     case .build, .firstBuild: return Act(command: site.build())
     case .refresh: return Act(command: site.refresh())
+    case .approve: return Act(command: site.moderate("approve", site.waiting.last))
+    case .refuse: return Act(command: site.moderate("remove", site.waiting.last))
+    case .hold: return Act(command: site.moderate("hold", site.shown.randomElement(using: &dice)))
     default:
+      try site.look()
       let post = site.post(Post.Kind(rawValue: rawValue) ?? .comment, &dice)
       return Act(command: site.request(post), post: post)
     }

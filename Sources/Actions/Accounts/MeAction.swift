@@ -8,6 +8,8 @@ import Time
 struct MeAction: Action {
   /// The most posts that are listed.
   private static let posts = 10
+  /// The most of those that wait.
+  private static let waitingPosts = 20
   /// What forms say that they did, after `done=`.
   private static let notices = ["name", "password", "language", "letter"]
 
@@ -48,8 +50,11 @@ struct MeAction: Action {
     return context.count(waiting) ?? context.locale.text("desk_empty")
   }
 
+  /// What waits for a moderator comes first.
   private func posts(of member: SignedIn) throws -> [OwnPostView] {
-    try context.reader.posts(of: member.id, atMost: Self.posts).map { post in
+    let waiting = try context.reader.waitingPosts(of: member.id, atMost: Self.waitingPosts)
+    let posts = try context.reader.posts(of: member.id, atMost: Self.posts)
+    return (waiting + posts.filter { post in !waiting.contains { $0.id == post.id } }).map { post in
       OwnPostView(
         title: post.topicTitle, url: url(of: post),
         lang: context.theme.lang(post.topicLanguage, in: context.tree),
@@ -70,7 +75,7 @@ struct MeAction: Action {
     switch post.state {
     case .visible: nil
     case .held: context.locale.text("post_held")
-    case .removed: context.locale.text("post_removed")
+    case .removed: context.locale.text(post.wasShown ? "post_removed" : "post_refused")
     case .deleted: context.locale.text(post.deletedAt == nil ? "post_erased" : "post_deleted")
     }
   }

@@ -20,7 +20,7 @@ extension DeskAction {
       action: context.settings.href(.plain(.desk)), item: post.subject.mark, seen: post.stamp,
       lang: context.tree.language.code, summary: context.summary(form, isPost: false),
       plain: plain.map { button($0, isMain: $0 == plain.first, isBack: $0 == .approve && !isHeld) },
-      fields: reasoned.isEmpty ? [] : reasonFields(form.errors),
+      fields: reasoned.isEmpty ? [] : reasonFields(post, form.errors),
       fold: isHeld && !reasoned.isEmpty ? context.locale.text("desk_refuse_fold") : nil,
       isFoldOpen: !form.errors.isEmpty,
       reasoned: below.map { button($0, isMain: !isHeld && $0 == below.first) },
@@ -40,7 +40,12 @@ extension DeskAction {
       key: choice.key, isMain: isMain)
   }
 
-  private func reasonFields(_ errors: FieldErrors) -> [FieldView] {
+  /// The rule and the words; the rule that the first report names is chosen already.
+  private func reasonFields(_ post: DeskCase, _ errors: FieldErrors) -> [FieldView] {
+    var context = context
+    if !context.fields.has("rule"), let rule = post.reports.compactMap(\.rule).first {
+      context.fields["rule"] = String(rule)
+    }
     var words = FieldView(
       name: "words", label: context.locale.text("label_desk_words"),
       value: context.fields["words"], error: errors["words"], isLong: true, isOptional: true)
