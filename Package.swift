@@ -92,11 +92,12 @@ let toolTargets: [Target] = [
   house(
     "ThemeFiles", [], resources: [.embedInCode("templates"), .embedInCode("theming.md")],
     plugins: [.plugin(name: "ThemeTable")]),
+  house("Catalogue", ["Model"]),
   house(
     "Content",
     [
       "Model", "Time", "Markdown", "Vault", "Templates", "Theme", "ThemeFiles", "Database", "Media",
-      "MathML",
+      "MathML", "Catalogue",
       yams,
     ]),
   house("Markup", ["CLibXML2"]),
@@ -110,8 +111,8 @@ let toolTargets: [Target] = [
     dependencies: [
       "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Mail", "BackOffice",
       "Health", "Actions", "Sodium",
-      "Content", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "Visits", "CProcess",
-      httpTypes, argumentParser,
+      "Content", "Catalogue", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "Visits",
+      "CProcess", httpTypes, argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
 ]
@@ -164,10 +165,12 @@ let testTargets: [Target] = [
   tests(
     "Content",
     [
-      "Time", "Content", "Markdown", "Pages", "Publishing", "Theme", "ThemeFiles", "Database",
+      "Time", "Content", "Catalogue", "Markdown", "Pages", "Publishing", "Theme", "ThemeFiles",
+      "Database",
       "Model",
       "TestSupport",
     ]),
+  tests("Catalogue", ["Catalogue", "Model"]),
   tests("Templates", ["Templates"]),
   // What is wrong with rendered HTML, for the tests of both that render it.
   .target(name: "MarkdownSupport", path: "Tests/MarkdownSupport", swiftSettings: settings),

@@ -80,6 +80,12 @@ private struct OlderSite {
     DROP INDEX topics_held;
     DROP INDEX comments_held;
     DROP TABLE decisions;
+    DROP TABLE product_places;
+    DROP TABLE product_stock;
+    DROP TABLE product_values;
+    DROP TABLE product_texts;
+    DROP TABLE product_lists;
+    DROP TABLE products;
     PRAGMA user_version = 8;
     """
   /// What makes a file of version 7.

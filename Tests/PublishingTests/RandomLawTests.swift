@@ -57,7 +57,7 @@ private struct Life {
     count += 1
     clock = clock.adding(seconds: Int64.random(in: -100...1000, using: &dice))
     let name: String
-    switch Int.random(in: 0..<45, using: &dice) {
+    switch Int.random(in: 0..<49, using: &dice) {
     case 0: name = try sleep()
     case 1..<6: name = try startTopic()
     case 6..<16: name = try reply()
@@ -68,6 +68,7 @@ private struct Life {
     case 28..<31: name = try decideOrUndo()
     case 31..<34: name = try holdTopic()
     case 34..<37: name = try decide()
+    case 45..<49: name = try importProducts()
     default: name = try moderate()
     }
     switch Int.random(in: 0..<4, using: &dice) {
@@ -243,6 +244,24 @@ private struct Life {
       try $0.restore(comment, deletedSince: TemporarySite.now)
     }
     return "comment \(comment) is \(isBack ? "back" : "what it was")"
+  }
+
+  /// A list brings products, new ones, others than before or the same, or has one no more.
+  private mutating func importProducts() throws -> String {
+    let ids = try database.products(of: "list")
+    if Int.random(in: 0..<4, using: &dice) == 0, let id = ids.randomElement(using: &dice) {
+      try database.write { try $0.withdraw(id) }
+      return "product \(id) is gone"
+    }
+    let key = Int.random(in: 1...9, using: &dice)
+    let colours = ["red", "black", "green"].filter { _ in Bool.random(using: &dice) }
+    let product = CatalogueSite.product(
+      "p\(key)", name: Bool.random(using: &dice) ? "Named \(count)" : nil, colours: colours,
+      brand: Bool.random(using: &dice) ? "Vereda" : nil, cents: key * 700,
+      shops: Bool.random(using: &dice) ? ["la-horma"] : [])
+    let time = clock
+    let stored = try database.write { try $0.store(product, at: time) }
+    return "product \(stored)"
   }
 
   /// Moderators decide at their desk, and take back what can be.
