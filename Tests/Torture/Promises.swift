@@ -73,7 +73,7 @@ extension SiteDatabase {
     let value = try connection.first(sql, values) { $0.optionalText(0) ?? "" } ?? ""
     // A letter that waits no more was sent: here letters are put into files.
     guard case .letter(let address) = subject, value == "0" else { return value }
-    let isSent = Files.all(in: folder.mail).contains {
+    let isSent = Files.all(in: folder.data + "/mail").contains {
       !Files.words(beginning: address, in: $0.value).isEmpty
     }
     return isSent ? "1" : "0"
