@@ -135,7 +135,7 @@ extension Reader {
     return try first(
       """
       SELECT t.id, t.slug, CASE WHEN t.state = 0 OR t.author_id = ?3 THEN t.title END, t.lang,
-        t.audience, t.state = 0 AND coalesce(c.state = 0 AND c.position IS NOT NULL, 1),
+        t.audience, t.state = 0 AND (c.id IS NULL OR c.state = 0 AND c.position IS NOT NULL),
         c.id, c.position, c.lang, c.html
       FROM topics t LEFT JOIN comments c ON c.id = ?2
       WHERE t.id = coalesce((SELECT topic_id FROM comments WHERE id = ?2), ?1)

@@ -9,8 +9,10 @@ extension Transaction {
   /// A letter that was sent rests in the queue for that hour (`MailRest`), so that counting rows is enough.
   static let mostMails = 20
 
-  /// The end of a statement that queues letters: none for who gave no address, wants no such letters, or has had enough of
-  /// them; and where one about the same thing is there already it stays as it is, unless it was given up. `?1` is the kind.
+  /// The end of a statement that queues letters of the kind `?1`.
+  ///
+  /// There is none for who gave no address, wants no such letters, or has had enough of them. One about the same thing that
+  /// is there already stays as it is, unless it was given up.
   private static let takesMail = """
     a.email IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM mail_choices c

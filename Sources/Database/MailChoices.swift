@@ -30,9 +30,12 @@ extension SiteDatabase {
 
 extension Transaction {
   /// Keeps whether a member wants letters of a kind; what waits is looked at when it is sent.
+  ///
+  /// There is no choice where letters come in any case.
   public func choose(
     _ kind: QueuedMail.Kind, isWanted: Bool, by member: Member.ID
   ) throws {
+    guard kind.optionalFrom != nil else { return }
     try connection.run(
       """
       INSERT INTO mail_choices (member_id, kind, is_wanted) VALUES (?, ?, ?)

@@ -41,7 +41,9 @@ public struct QueuedMail: Sendable {
   public let address: String?
   /// The language in which it was asked for; a member's own counts more.
   public let language: Language
-  /// What it is about, by the number: a receiver has one letter of a kind about one thing. Nil where that is not so.
+  /// What it is about, by its number; a receiver has one letter of a kind about one thing.
+  ///
+  /// Nil where several may wait.
   public let about: Int64?
   /// What a token in it will carry, or what the kind needs to know of its cause.
   public let facts: String

@@ -1,6 +1,8 @@
 extension Schema {
-  /// Which letters somebody chose to get or not, by their kinds: who has no row gets what the kind is for. What a letter
-  /// is about, so that one that waits takes along what comes meanwhile; and who keeps order, found among all accounts.
+  /// Which letters somebody chose to get or not, by their kinds: who has no row gets what the kind is for.
+  ///
+  /// Besides: what a letter is about, so that one that waits takes along what comes meanwhile; and who keeps order, found
+  /// among all accounts.
   static let mailChoices = """
     CREATE TABLE mail_choices (
       member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,

@@ -70,7 +70,7 @@ extension Page {
     "aria-label",
     "aria-current", "aria-labelledby", "aria-describedby", "aria-invalid", "aria-hidden",
     "hreflang",
-    "method", "action", "for", "value", "autocomplete", "selected", "rows", "cols", "type", "form",
+    "method", "action", "for", "value", "autocomplete", "selected", "checked", "rows", "cols", "type", "form",
     "formaction", "datetime", "role", "readonly", "viewBox", "d", "cx", "cy", "r", "width",
     "height",
     "fill", "stroke", "title", "tabindex", "start", "alt", "src", "loading", "focusable", "x", "y",

@@ -195,7 +195,7 @@ struct MailDutyTests {
     case .reply:
       let number = try database.number("SELECT count(*) FROM topics")
       let topic = try database.postTopic("Wool socks \(number)", author: .member(irene))
-      try database.postComment(in: topic, author: .guest(name: "{{x}}"))
+      try database.postComment(in: topic, author: .guest(name: "<x> & y"))
     case .decision, .ban:
       let comment = try database.postComment(in: Topic.ID(1), author: .member(irene))
       var decision = Decision(kind == .ban ? .ban : .hide, by: nil, at: now)

@@ -209,7 +209,7 @@ struct MailCauseTests {
   }
 
   @Test(arguments: [
-    (Decision.Kind.approve, "decision"), (.trust, "decision"), (.refuse, "decision"),
+    (Decision.Kind.approve, "decision" as String?), (.trust, "decision"), (.refuse, "decision"),
     (.hide, "decision"), (.ban, "ban"), (.unban, "ban"), (.hold, nil), (.keep, nil), (.close, nil),
     (.reopen, nil),
   ])

@@ -4,9 +4,9 @@ import Model
 import Templates
 import Theme
 
-/// To a member who may not sign in any more, until when and why; or who may again. It comes in any case.
+/// To a member who may not sign in any more, until when and why; or who may again.
 ///
-/// None where that was changed meanwhile.
+/// It comes in any case, but not where that was changed meanwhile.
 struct BanMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> BanMail? {
     guard let number = Int64(mail.facts),

@@ -66,7 +66,7 @@ struct DecisionMailKind: MailKind {
 
 /// Why somebody decided: the rule of the house, and their words.
 struct Grounds {
-  /// "House rule 3: Stay with the question."
+  /// The rule and its words: "House rule 3: Stay with the question".
   let rule: String?
   /// What they wrote, in quotation marks.
   let reason: String?
@@ -98,7 +98,7 @@ struct DecisionMail: MailView {
   var words: String?
   /// The language of the words, where it is not the letter's.
   var lang: String?
-  /// The rule of the house that it breaks: "House rule 3: Stay with the question."
+  /// The rule of the house that it breaks: "House rule 3: Stay with the question".
   var rule: String?
   /// Why, in the moderator's words, in quotation marks.
   var reason: String?

@@ -140,9 +140,11 @@ struct UnsubscribeTests {
     #expect(answer.header("Set-Cookie") == nil)
     #expect(try isStopped)
     // Again, and looked at.
+    var again = 0
     let writes = try site.site.connection.statementsRun {
-      #expect(try oneClick(secret.text).status == 200)
+      again = try oneClick(secret.text).status
     }
+    #expect(again == 200)
     #expect(!writes.contains { $0.contains("INSERT") })
     #expect(try site.get("/unsubscribe?token=\(secret.text)&lang=en").page.shows("are stopped"))
     #expect(try site.site.unwantedMails(of: member) == [.reply], "no other kind")
@@ -166,13 +168,14 @@ struct UnsubscribeTests {
     "Sec-Fetch-Site: same-origin",
   ])
   func `it is taken from anywhere, and cookies say nothing`(header: String) throws {
-    let eve = Browser(site)
-    try site.addAccount("eve", "Eve")
-    _ = try eve.signIn("eve")
-    let session = try #require(eve.cookies["session"])
+    let quim = Browser(site)
+    try site.addAccount("quim", "Quim")
+    _ = try quim.signIn("quim")
+    let session = try #require(quim.cookies["session"])
     let answer = try oneClick(secret.text, headers: "\(header)\nCookie: session=\(session)")
-    #expect(answer.status == 200 && (try isStopped))
-    #expect(!answer.body.contains("Eve"), "nobody is signed in there")
+    #expect(answer.status == 200)
+    #expect(try isStopped)
+    #expect(!answer.body.contains("Quim"), "nobody is signed in there")
     #expect(try site.count("mail_choices") == 1)
   }
 
