@@ -57,7 +57,8 @@ struct ActionContext {
     fields = FormFields(request.query)
     let query = fields
     speak()
-    if request.head.method == .post {
+    // The action reads it, when it is clear who sends it.
+    if request.head.method == .post, !request.isFormWithFile {
       let body = try request.body.get()
       guard request.isForm else {
         // None of our forms is sent so; what was typed into one that is comes back.

@@ -19,7 +19,8 @@ enum SavedPlaces {
       return true
     }
     guard path.hasPrefix("data/") else { return false }
-    return path.hasPrefix(database) || path.hasPrefix("data/rendered.db")
+    return path.hasPrefix(database) || path.hasPrefix("data/uploads/tmp/")
+      || path.hasPrefix("data/rendered.db")
       || path.hasSuffix(".lock") || ["data/wake", "data/counters"].contains(path)
   }
 

@@ -21,6 +21,11 @@ extension SiteSettings {
     rows["mail.sendmail"] = mail.sendmail
     rows["mail.from"] = mail.from?.text
     rows["mail.after_answer"] = mail.isAfterAnswer ? "yes" : nil
+    switch photos.program {
+    case .usual: break
+    case .path(let path): rows["photos.vipsthumbnail"] = path
+    case .off: rows["photos.vipsthumbnail"] = "off"
+    }
     for version in name.versions { rows["name.\(version.language)"] = version.text }
     for version in tagline.versions { rows["tagline.\(version.language)"] = version.text }
     for limit in Limit.allCases { rows["limits.\(limit.rawValue)"] = String(limits[limit]) }
@@ -52,6 +57,9 @@ extension SiteSettings {
     mail.sendmail = value("mail.sendmail")
     mail.from = value("mail.from").flatMap(EmailAddress.init)
     mail.isAfterAnswer = value("mail.after_answer") == "yes"
+    if let program = value("photos.vipsthumbnail") {
+      photos.program = program == "off" ? .off : .path(program)
+    }
     for language in self.languages {
       name[language] = value("name.\(language)")
       tagline[language] = value("tagline.\(language)")

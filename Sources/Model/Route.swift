@@ -45,12 +45,17 @@ public struct Route: Hashable, Sendable {
     case account = "me/account"
     /// Where a member is signed in.
     case sessions = "me/sessions"
+    /// The photo of a member: the form.
+    case photo = "me/photo"
+    /// The photo itself, for its owner.
+    case photoFile = "me/photo/face.jpg"
 
     /// Who may enter.
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply: .writers
-      case .edit, .deletion, .report, .signOut, .me, .account, .sessions: .role(.member)
+      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .photo, .photoFile:
+        .role(.member)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
         .confirmEmail, .claim, .enter:
         .everyone
@@ -60,10 +65,13 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .comment, .history, .search, .me: false
+      case .comment, .history, .search, .me, .photoFile: false
       default: true
       }
     }
+
+    /// Whether its form may send a file along.
+    public var takesFile: Bool { self == .photo }
 
     /// Whether it makes a session: a request that does not say where it comes from is never taken.
     public var signsIn: Bool {

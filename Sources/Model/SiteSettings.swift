@@ -37,6 +37,8 @@ public struct SiteSettings: Hashable, Sendable {
   public var proxies: [NetworkRange]
   /// How letters are sent.
   public var mail: MailSettings
+  /// How large pictures become photos of members.
+  public var photos = PhotoSettings()
   /// Sizes and throttles.
   public var limits: Limits
 
@@ -182,6 +184,10 @@ public struct Limits: Hashable, Sendable {
   public var sameTextPerDay = 3
   /// Most bytes of a request's body.
   public var requestBytes = 256 * 1024
+  /// Most bytes of a picture that a member sends.
+  public var photoBytes = 10_000_000
+  /// Pictures that a member may send in an hour; 0 means without limit.
+  public var photosPerHour = 10
 
   /// The defaults.
   public init() {}
@@ -225,6 +231,10 @@ public enum Limit: String, Sendable, CaseIterable {
   case sameTextPerDay = "same_text_per_day"
   /// Bytes of a request.
   case requestBytes = "request_bytes"
+  /// Bytes of a picture that a member sends.
+  case photoBytes = "photo_bytes"
+  /// Pictures that a member sends.
+  case photosPerHour = "photos_per_hour"
 
   /// What it may be set to.
   public var range: ClosedRange<Int> {
@@ -237,10 +247,12 @@ public enum Limit: String, Sendable, CaseIterable {
     case .nameCharacters: 10...100
     case .tagsPerTopic: 0...20
     case .guestPostsPerMinute, .guestFormsPerMinute, .topicPostsPerMinute, .sitePostsPerMinute,
-      .searchesPerMinute, .signInAttempts, .signUpsPerHour, .guestTagsPerHour, .sameTextPerDay:
+      .searchesPerMinute, .signInAttempts, .signUpsPerHour, .guestTagsPerHour, .sameTextPerDay,
+      .photosPerHour:
       0...100_000
     case .guestLinks: 0...100_000
     case .requestBytes: 65_536...16_777_216
+    case .photoBytes: 200_000...50_000_000
     }
   }
 }
@@ -268,6 +280,8 @@ extension Limits {
       case .guestLinks: guestLinks
       case .sameTextPerDay: sameTextPerDay
       case .requestBytes: requestBytes
+      case .photoBytes: photoBytes
+      case .photosPerHour: photosPerHour
       }
     }
     set {
@@ -290,6 +304,8 @@ extension Limits {
       case .guestLinks: guestLinks = newValue
       case .sameTextPerDay: sameTextPerDay = newValue
       case .requestBytes: requestBytes = newValue
+      case .photoBytes: photoBytes = newValue
+      case .photosPerHour: photosPerHour = newValue
       }
     }
   }

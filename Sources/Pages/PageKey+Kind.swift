@@ -20,7 +20,7 @@ extension PageKey {
     case eventMonth = "event-month"
     case event, calendar
     case eventCalendar = "event-calendar"
-    case person
+    case person, face
     case peopleArchive = "people-archive"
     case topic, latest
     case topicFeed = "topic-feed"
@@ -61,6 +61,7 @@ extension PageKey {
       case .eventMonth: EventMonthPageKind.self
       case .eventCalendar: EventCalendarKind.self
       case .person: PersonPageKind.self
+      case .face: FaceKind.self
       case .peopleArchive: PeopleArchivePageKind.self
       case .topic: TopicPageKind.self
       case .latest: LatestPageKind.self

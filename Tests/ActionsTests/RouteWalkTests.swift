@@ -48,7 +48,9 @@ struct RouteWalkTests {
     case .signOut, .sessions: method == .get ? 200 : 303
     case .deletion: method == .get ? 200 : 303
     // Of several forms one has to be named.
-    case .account: method == .get ? 200 : 400
+    case .account, .photo: method == .get ? 200 : 400
+    // There is none.
+    case .photoFile: 404
     default: method == .get ? 200 : 422
     }
   }

@@ -160,6 +160,10 @@ struct InvalidSite: CustomTestStringConvertible {
       "a time for mail that is none", ["site.yml": settings("mail: {after_answer: soon}")],
       "site.yml:4:22: error: «soon» is no after_answer; expected yes or no"),
     InvalidSite(
+      "a program for photos that is none", ["site.yml": settings("photos: {vipsthumbnail: vips}")],
+      "site.yml:4:26: error: «vips» is no vipsthumbnail; expected off, or the absolute path of the program"
+    ),
+    InvalidSite(
       "an unknown setting of mail", ["site.yml": settings("mail: {smtp: example.org}")],
       "site.yml:4:8: error: unknown field «smtp»; known are: sendmail, from, after_answer"),
     InvalidSite(

@@ -65,6 +65,8 @@ private struct OlderSite {
   /// What makes a file of version 8.
   private static let noOrder = """
     DROP TABLE mail_choices;
+    DROP TABLE face_uploads;
+    DROP TABLE faces;
     ALTER TABLE members DROP COLUMN has_face;
     ALTER TABLE accounts DROP COLUMN is_trusted;
     DROP INDEX topics_held;

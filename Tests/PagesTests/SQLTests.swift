@@ -43,8 +43,9 @@ struct SQLTests {
     }
     #expect(
       seen == [
-        "list_texts", "listings", "public_calendar_stamps", "public_documents", "public_lessons",
-        "public_lists", "public_members", "public_note_links", "public_professors",
+        "list_texts", "listings", "public_calendar_stamps", "public_documents", "public_faces",
+        "public_lessons", "public_lists", "public_members", "public_note_links",
+        "public_professors",
         "public_subjects", "public_tagged", "visible_comments", "visible_events", "visible_notes",
         "visible_topics",
       ])

@@ -121,7 +121,9 @@ struct AccountAction: FormAction {
           .map { view($0, form) },
         links: [
           SentenceLinkView(
-            words: "", label: context.locale.text("back_to_my_page"), url: context.href(.me))
+            words: "", label: context.locale.text("photo_title"), url: context.href(.photo)),
+          SentenceLinkView(
+            words: "", label: context.locale.text("back_to_my_page"), url: context.href(.me)),
         ])
     }
   }

@@ -34,6 +34,12 @@ extension ActionContext {
     try response(form) { try view() }
   }
 
+  /// Where the photo of who is signed in is for themselves; nil when there is none.
+  func ownFaceURL() throws -> String? {
+    guard let member = viewer.member, try site.hasFace(member.id) else { return nil }
+    return settings.href(.plain(.photoFile))
+  }
+
   /// A page that says what was done and where things go on.
   func done(_ title: String, _ lead: String) throws -> Reply {
     if request.wantsJSON { return .finished(.json(.ok, .object([("detail", .text(lead))]))) }

@@ -27,6 +27,7 @@ struct MeAction: Action {
     let view = MePage(
       chrome: context.chrome(locale.text("my_page")), name: account.name,
       initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
+      faceURL: try context.ownFaceURL(),
       username: account.username,
       personURL: account.number == nil
         ? nil : context.settings.href(.person(account.username, tree)),
@@ -81,7 +82,8 @@ struct MeAction: Action {
 
   private func settingsLinks(_ account: Account) -> [LinkView] {
     [
-      LinkView(label: context.locale.text("account_title"), url: context.href(.account))
+      LinkView(label: context.locale.text("photo_title"), url: context.href(.photo)),
+      LinkView(label: context.locale.text("account_title"), url: context.href(.account)),
     ]
   }
 }

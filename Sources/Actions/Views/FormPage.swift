@@ -115,6 +115,8 @@ struct FieldView: View {
   var isOptional = false
   /// Whether capitals and spelling are nobody's business.
   var isCode = false
+  /// Which kinds of files may be chosen, where it is for a file: "image/jpeg,image/png".
+  var accept: String?
   /// What to choose from, instead of typing.
   var choices: [ChoiceView] = []
   /// The ids of what is said about it, for those who hear the page.
@@ -136,6 +138,7 @@ struct FieldView: View {
     .flag("isShort") { $0.isShort },
     .flag("isOptional") { $0.isOptional },
     .flag("isCode") { $0.isCode },
+    .text("accept") { $0.accept },
     .list("choices") { $0.choices },
     .flag("hasChoices") { !$0.choices.isEmpty },
     .text("describedBy") { $0.describedBy },
