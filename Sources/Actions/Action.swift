@@ -46,6 +46,13 @@ extension Route {
     case .sessions: try SessionsAction(context)
     case .photo: try PhotoAction(context)
     case .photoFile: try PhotoFileAction(context)
+    case .mailChoices: try MailChoicesAction(context)
+    case .unsubscribe: try UnsubscribeAction(context)
+    case .desk: try DeskAction(context)
+    case .decided: try DecidedAction(context)
+    case .deskMembers: DeskMembersAction(context)
+    case .deskMember: try DeskMemberAction(context, Member.ID(number))
+    case .codes: try CodesAction(context)
     }
   }
 

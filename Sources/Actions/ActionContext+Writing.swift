@@ -81,18 +81,30 @@ extension ActionContext {
     }
   }
 
-  func newComment(_ author: Author, _ rendered: RenderedMarkdown) -> NewComment {
-    NewComment(
+  /// What the viewer says, which may have to wait.
+  func newComment(_ author: Author, _ rendered: RenderedMarkdown) throws -> NewComment {
+    var comment = NewComment(
       author: author, language: language, createdAt: now, body: fields["body"],
       html: rendered.html, renderer: MarkdownRenderer.version)
+    if try mustWait() { comment.state = .held }
+    return comment
   }
 
   /// What the same author said in the same words a moment ago: the first half of a double click.
-  func sameComment(in topic: Topic.ID, _ author: Author) throws -> Comment.ID? {
+  func sameComment(
+    in topic: Topic.ID, _ author: Author
+  ) throws -> (id: Comment.ID, position: Int?)? {
     try site.sameComment(
-      topic: topic, author: author, body: fields["body"],
-      since: now.adding(seconds: -Self.doubleClickSeconds))
+      topic: topic, author: author, body: fields["body"], since: earliestClick)
   }
+
+  /// The same of a topic that waits.
+  func sameWaitingTopic(_ title: String, _ author: Author) throws -> Comment.ID? {
+    try site.sameWaitingTopic(
+      titled: title, author: author, body: fields["body"], since: earliestClick)
+  }
+
+  private var earliestClick: Timestamp { now.adding(seconds: -Self.doubleClickSeconds) }
 
   /// The answer to a comment that was written: its author is sent to its page.
   func saved(_ comment: Comment.ID, position: Int, in topic: Topic, isNew: Bool) -> Reply {

@@ -4,17 +4,25 @@ import Model
 import Theme
 
 /// `comments/<id>`: one comment from the database, wherever its page is, and what its reader may do with it.
+///
+/// One that waits, or was refused before anybody saw it, its author and moderators find here, and nobody else.
 struct CommentAction: Action {
   private let context: ActionContext
   private let place: CommentPlace
 
   /// Looks the comment up; throws `notFound`, and answers from then on in its topic's language.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
-    place = try CommentPlace(id, &context)
+    if let (comment, topic) = try context.reader.waitingComment(id), comment.state != .deleted {
+      context.enter(topic)
+      place = CommentPlace(waiting: comment, topic)
+    } else {
+      place = try CommentPlace(id, &context)
+    }
     self.context = context
   }
 
   func show() throws -> Reply {
+    if place.isWaiting { return try waiting() }
     let (theme, tree, topic) = (context.theme, context.tree, place.topic)
     let title = context.locale.text("comment_of", ["name": place.author(context)])
     let view = CommentPage(
@@ -27,6 +35,44 @@ struct CommentAction: Action {
     return .finished(.page(.ok, try theme.render(view, in: tree.language)))
   }
 
+  private func waiting() throws -> Reply {
+    let (comment, topic, locale) = (place.comment, place.topic, context.locale)
+    let (isOwn, isRefused) = (place.isOwn(context.viewer), comment.state == .removed)
+    let words = (isRefused ? "refused" : "waiting") + (isOwn ? "" : "_other")
+    let title = locale.text("\(words)_title", ["name": place.author(context)])
+    let begins = place.position == 1
+    var view = WaitingPage(
+      chrome: context.chrome(title, tab: .forum), breadcrumb: try context.breadcrumb(topic),
+      title: title, lead: locale.text(isRefused || !isOwn ? "\(words)_lead" : "waiting_member"),
+      isRefused: isRefused,
+      preview: PreviewView(
+        title: begins ? topic.title : nil, html: comment.html, author: comment.authorName,
+        isGuest: PublishedComment(comment).isGuest,
+        initials: PlainText.initials(of: comment.authorName), hue: Face.hue(of: comment.authorName)
+      ),
+      acts: isOwn && !isRefused
+        ? context.actsOnWaiting(comment.id, isClosed: topic.isClosed)
+        : [LinkView(label: locale.text("my_page"), url: context.href(.me))])
+    if !begins {
+      view.show(topic, in: context, isShown: try context.reader.topic(topic.id) != nil)
+    }
+    if isRefused { try explain(&view) }
+    return .finished(.page(.ok, try context.theme.render(view, in: context.tree.language)))
+  }
+
+  /// Why it was refused, where somebody said so.
+  private func explain(_ view: inout WaitingPage) throws {
+    guard let decision = try context.site.lastDecision(on: place.comment) else { return }
+    let rules = context.ruleLines
+    if let rule = decision.rule, rules.indices.contains(rule - 1) {
+      view.rule = context.locale.text(
+        "refused_rule", ["number": String(rule), "rule": rules[rule - 1].text])
+    }
+    if !decision.reason.isEmpty {
+      view.reason = context.locale.text("refused_reason", ["reason": decision.reason])
+    }
+  }
+
   /// Who is not signed in is asked to, there or first of all.
   private var acts: [LinkView] {
     var acts: [LinkView] = []
@@ -37,6 +83,12 @@ struct CommentAction: Action {
     if place.comment.editedAt != nil { acts.append(link("earlier_versions", .history)) }
     if place.comment.member == nil || place.comment.member != context.viewer.member?.id {
       acts.append(link("report", .report))
+    }
+    if context.viewer.role.map({ $0 >= .moderator }) == true {
+      acts.append(
+        LinkView(
+          label: context.locale.text("desk"),
+          url: context.deskURL(.comment(place.comment.id))))
     }
     if context.viewer == .everyone {
       let here = context.settings.href(.comment(place.comment.id))

@@ -32,15 +32,19 @@ struct NewTopicAction: FormAction {
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered, let board else {
       return .finished(try response(form))
     }
+    let first = try context.newComment(author, rendered)
     let new = NewTopic(
       slug: Slug(titled: title, fallback: "topic").text, title: title,
       language: context.language, board: board.id, tags: tags, author: author,
       createdAt: context.now)
-    guard let stored = try store(new, rendered, newTags) else {
+    guard let stored = try store(new, first, newTags) else {
       // Somebody took the title since we looked, or the same click did.
       return try earlier(title, by: author, &form) ?? .finished(try response(form))
     }
-    return context.saved(stored.comment, position: 1, in: stored.topic, isNew: true)
+    guard let topic = stored.topic else {
+      return try context.waiting(stored.comment, rendered, title: title)
+    }
+    return context.saved(stored.comment, position: 1, in: topic, isNew: true)
   }
 
   /// The answer to the second half of a double click; nil when the title is free, or somebody else's, which
@@ -49,7 +53,7 @@ struct NewTopicAction: FormAction {
   {
     guard !title.isEmpty, let known = try reader.topic(titled: title) else { return nil }
     if !context.isPreview, let first = try context.sameComment(in: known.id, author) {
-      return context.saved(first, position: 1, in: known, isNew: false)
+      return context.saved(first.id, position: 1, in: known, isNew: false)
     }
     form.errors.add("title", "exists")
     form.similar = known
@@ -57,14 +61,21 @@ struct NewTopicAction: FormAction {
   }
 
   /// One transaction: the topic with its first comment; nil when somebody took the title meanwhile.
+  ///
+  /// A topic that waits has no address yet, and its title is in nobody's way.
   private func store(
-    _ new: NewTopic, _ rendered: RenderedMarkdown, _ newTags: Int
-  ) throws -> (topic: Topic, comment: Comment.ID)? {
+    _ new: NewTopic, _ first: NewComment, _ newTags: Int
+  ) throws -> (topic: Topic?, comment: Comment.ID)? {
     try context.site.write { transaction in
       guard try reader.topic(titled: new.title) == nil else { return nil }
+      let isWaiting = first.state == .held
+      if isWaiting, let same = try context.sameWaitingTopic(new.title, new.author) {
+        return (nil, same)
+      }
       try context.countPost(in: nil, newTags: newTags)
-      let (id, comment) = try transaction.startTopic(
-        new, saying: context.newComment(new.author, rendered))
+      if isWaiting { try context.checkQueue() }
+      let (id, comment) = try transaction.startTopic(new, saying: first)
+      if isWaiting { return (nil, comment) }
       guard let stored = try reader.topic(id) else { throw DatabaseError.damagedRow("topic \(id)") }
       return (stored, comment)
     }
@@ -143,7 +154,7 @@ struct NewTopicAction: FormAction {
       boards: choices.count > 1 ? choices : [], boardError: errors["board"],
       hasTags: try context.viewer != .everyone || context.settings.guestTags == .new
         || !fields["tags"].isEmpty || context.site.hasTags(),
-      tags: fields["tags"], tagsError: errors["tags"])
+      tags: fields["tags"], tagsError: errors["tags"], waits: try context.waitingNotice())
   }
 
   private func row(_ topic: Topic) throws -> TopicRowView {

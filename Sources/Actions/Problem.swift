@@ -47,6 +47,8 @@ struct Problem: Error {
   static let noEntry = Problem(.forbidden, name: "entry")
   /// Only its author does that with a comment.
   static let notYours = Problem(.forbidden, name: "author")
+  /// Who keeps order decides about members who may do less, and never about themselves.
+  static let notYourDecision = Problem(.forbidden, name: "decision")
   /// The topic takes no more replies.
   static let closed = Problem(.forbidden, name: "closed")
 
@@ -63,6 +65,21 @@ struct Problem: Error {
   /// There is no room for more of the same until then.
   static func tooFast(until: Timestamp) -> Problem {
     var problem = Problem(.tooManyRequests)
+    problem.retryAt = until
+    return problem
+  }
+
+  /// So many posts wait for a moderator that one more would not be read soon.
+  static func queueFull(until: Timestamp) -> Problem {
+    var problem = Problem(.tooManyRequests, name: "queue")
+    problem.retryAt = until
+    return problem
+  }
+
+  /// So many posts of one member do.
+  static func manyWait(_ limit: Int, until: Timestamp) -> Problem {
+    var problem = Problem(.tooManyRequests, name: "waiting")
+    problem.limit = limit
     problem.retryAt = until
     return problem
   }

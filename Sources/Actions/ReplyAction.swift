@@ -41,22 +41,27 @@ struct ReplyAction: FormAction {
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
       return .finished(try response(form))
     }
-    var comment = context.newComment(author, rendered)
+    var comment = try context.newComment(author, rendered)
     comment.replyTo = answered?.id
-    return try store(comment)
+    let stored = try store(comment)
+    guard let position = stored.position else {
+      return try context.waiting(stored.id, rendered, in: topic)
+    }
+    return context.saved(stored.id, position: position, in: topic, isNew: stored.isNew)
   }
 
   /// One transaction: the comment, or nothing when the same click has made it already.
-  private func store(_ comment: NewComment) throws -> Reply {
+  private func store(
+    _ comment: NewComment
+  ) throws -> (id: Comment.ID, position: Int?, isNew: Bool) {
     try context.site.write { transaction in
-      if let first = try context.sameComment(in: topic.id, comment.author),
-        let position = try context.reader.comment(first)?.position
-      {
-        return context.saved(first, position: position, in: topic, isNew: false)
+      if let first = try context.sameComment(in: topic.id, comment.author) {
+        return (first.id, first.position, false)
       }
       try context.countPost(in: topic.id)
+      if comment.state == .held { try context.checkQueue() }
       let (number, position) = try transaction.reply(comment, in: topic.id)
-      return context.saved(number, position: position ?? 1, in: topic, isNew: true)
+      return (number, position, true)
     }
   }
 
@@ -94,15 +99,16 @@ struct ReplyAction: FormAction {
           theme.view(PublishedComment($0), in: topic.address, topic.language, tree: tree)
         },
         summary: context.summary(form), formError: form.errors["reply_to"],
-        preview: context.preview(form), form: fields(form.errors, answered?.id),
+        preview: context.preview(form), form: try fields(form.errors, answered?.id),
         rules: context.ruleLines, rulesURL: context.rulesURL)
     }
   }
 
-  private func fields(_ errors: FieldErrors, _ answered: Comment.ID?) -> ReplyFormView {
-    context.theme.replyForm(
+  private func fields(_ errors: FieldErrors, _ answered: Comment.ID?) throws -> ReplyFormView {
+    try context.theme.replyForm(
       in: topic.id, context.language, answering: answered, body: context.fields["body"],
       bodyError: errors["body"], name: context.fields["name"], nameError: errors["name"],
-      member: context.viewer.member?.name, trapError: errors[ActionContext.trap])
+      member: context.viewer.member?.name, trapError: errors[ActionContext.trap],
+      waits: context.waitingNotice())
   }
 }

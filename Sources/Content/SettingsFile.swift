@@ -59,7 +59,7 @@ public enum SettingsFile {
       zone = fields.value(
         "time_zone", expected: "the name of a time zone such as Europe/Madrid"
       ) { SiteSource.zone($0) == nil ? nil : $0 }
-      guests = fields.value("guests", expected: "allowed or off", GuestPolicy.init(rawValue:))
+      guests = fields.value("guests", expected: "allowed, held or off", GuestPolicy.init(rawValue:))
       guestTags = fields.value(
         "guest_tags", expected: "existing or new", GuestTags.init(rawValue:))
       guestTrap = fields.value("guest_trap", expected: "on or off", GuestTrap.init(rawValue:))

@@ -25,7 +25,7 @@ public struct NewComment: Sendable {
   public var renderer: Int
   /// Where it came from, unique: `content:3/2` or `discourse:2400#7`.
   public var source: String?
-  /// Whether it is shown, or waits for a moderator.
+  /// Whether it is shown at once, or waits for a moderator.
   public var state = Comment.State.visible
 
   /// Takes every value as it is.
@@ -40,6 +40,9 @@ public struct NewComment: Sendable {
     self.html = html
     self.renderer = renderer
   }
+
+  /// Whether somebody said it here and now: nobody gets letters about what a file or another forum brings along.
+  var isNews: Bool { source == nil && kind == .comment }
 }
 
 /// A comment as an action needs it: for quoting, answering and showing it alone.
@@ -48,7 +51,7 @@ public struct StoredComment: Sendable {
   public let id: Comment.ID
   /// The topic that it is in.
   public let topic: Topic.ID
-  /// Its position; nil while it is held.
+  /// Its position; nil as long as it was never shown.
   public let position: Int?
   /// The name shown.
   public let authorName: String
@@ -60,7 +63,7 @@ public struct StoredComment: Sendable {
   public let member: Member.ID?
   /// What it is written in.
   public let language: Language
-  /// When it was written.
+  /// When it was written, or shown for the first time.
   public let createdAt: Timestamp
   /// When it was last changed.
   public let editedAt: Timestamp?
@@ -82,21 +85,26 @@ public struct StoredComment: Sendable {
 
 extension SiteDatabase {
   /// The comment that the same author wrote with the same words in the same topic since `earliest`:
-  /// a double click.
+  /// a double click. It has no position while it waits.
   ///
-  /// Only the last comments are looked at.
+  /// Only the last comments are looked at, and the last of those that wait.
   public func sameComment(
     topic: Topic.ID, author: Author, body: String, since earliest: Timestamp
-  ) throws -> Comment.ID? {
+  ) throws -> (id: Comment.ID, position: Int?)? {
     try connection.first(
       """
-      SELECT id FROM (
-        SELECT id, author_id, guest_name, created_at, body FROM comments
-        WHERE topic_id = ? ORDER BY position DESC LIMIT 30)
-      WHERE created_at >= ? AND author_id IS ? AND guest_name IS ? AND body = ?
+      SELECT id, position FROM (
+        SELECT * FROM (
+          SELECT id, position, author_id, guest_name, created_at, body FROM comments
+          WHERE topic_id = ?1 AND position > 0 ORDER BY position DESC LIMIT 30)
+        UNION ALL SELECT * FROM (
+          SELECT id, position, author_id, guest_name, created_at, body FROM comments
+          WHERE topic_id = ?1 AND position IS NULL AND state = \(Comment.State.held.rawValue)
+          ORDER BY created_at DESC LIMIT 30))
+      WHERE created_at >= ?2 AND author_id IS ?3 AND guest_name IS ?4 AND body = ?5
       """,
       [.id(topic), .time(earliest), author.memberValue, author.guestValue, .text(body)]
-    ) { $0.id(0) } ?? nil
+    ) { (Comment.ID($0.integer(0)), $0.isNull(1) ? nil : $0.int(1)) }
   }
 
   /// The comment that came from a source, with its text.
@@ -148,16 +156,16 @@ extension Reader {
   public func ownComment(_ id: Comment.ID) throws -> (comment: StoredComment, topic: Topic)? {
     guard let member = viewer.member, let comment = try comment(id, of: ownTopics),
       comment.member == member.id,
-      let topic = try ownTopic(comment.topic)
+      let topic = try topic(comment.topic, of: ownTopics)
     else { return nil }
     return (comment, topic)
   }
 
-  private func comment(_ id: Comment.ID, of topics: String) throws -> StoredComment? {
+  func comment(_ id: Comment.ID, of topics: String) throws -> StoredComment? {
     try first(
       """
       SELECT c.topic_id, c.position, coalesce(m.name, c.guest_name, ''), m.username, c.lang,
-        c.created_at, c.state, c.kind, c.likes, c.body, c.html, c.author_id, c.edited_at,
+        coalesce(c.published_at, c.created_at), c.state, c.kind, c.likes, c.body, c.html, c.author_id, c.edited_at,
         c.deleted_at, coalesce(c.source >= 'content:' AND c.source < 'content;', 0),
         m.has_face AND m.number IS NOT NULL
       FROM comments c JOIN \(topics) t ON t.id = c.topic_id

@@ -16,6 +16,11 @@ public struct Standing: Hashable, Sendable {
   public let isClosed: Bool
   /// Whether editors wrote it, in `content/`: there it comes and goes.
   public let isFromContent: Bool
+  /// Whether others have seen it.
+  public let wasShown: Bool
+
+  /// Whether its author took it back before anybody saw it: then nobody else may show it.
+  public var isTakenBack: Bool { state == .deleted && !wasShown }
 }
 
 extension SiteDatabase {
@@ -25,24 +30,24 @@ extension SiteDatabase {
     let id: SQLValue
     switch thing {
     case .topic(let topic):
-      sql = "SELECT state, is_closed, source FROM topics WHERE id = ?"
+      sql = "SELECT state, is_closed, source, comment_count > 0 FROM topics WHERE id = ?"
       id = .id(topic)
     case .comment(let comment):
-      sql = "SELECT state, 0, source FROM comments WHERE id = ?"
+      sql = "SELECT state, 0, source, position IS NOT NULL FROM comments WHERE id = ?"
       id = .id(comment)
     }
     return try connection.first(sql, [id]) { row in
       Standing(
         state: Comment.State(rawValue: row.integer(0)) ?? .removed, isClosed: row.flag(1),
-        isFromContent: row.text(2).utf8.starts(with: "content:".utf8))
+        isFromContent: row.text(2).utf8.starts(with: "content:".utf8), wasShown: row.flag(3))
     }
   }
 }
 
 extension Transaction {
-  /// Lets guests write, or not, at once: every request reads it.
+  /// Lets guests write, lets what they write wait, or keeps them out, at once: every request reads it.
   ///
-  /// Pages have forms or have none, so all of them are stale. The next build stores what `site.yml` says.
+  /// Pages have forms or have none, and forms say what becomes of a post, so all of them are stale. The next build stores what `site.yml` says.
   public mutating func setGuests(_ policy: GuestPolicy) throws {
     try connection.run(
       "UPDATE settings SET value = ? WHERE name = 'guests'", [.text(policy.rawValue)])

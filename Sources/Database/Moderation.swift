@@ -1,6 +1,7 @@
 public import Model
+public import Time
 
-// What moderators do to topics and comments that are there.
+// What moderators do to topics and comments that are there, and to those that wait to be (`Waiting`).
 extension Transaction {
   /// Gives a topic another title; its address stays.
   public func rename(_ topic: Topic.ID, to title: String) throws {
@@ -13,6 +14,7 @@ extension Transaction {
 
   /// Moves a topic to a board and to tags; lists that it stays in keep its number.
   public func move(_ topic: Topic.ID, to board: TopicList.ID, tags: [TopicList.ID]) throws {
+    if try wasNeverShown(topic) { return try note(board, tags, of: topic) }
     try change(topic, joining: [board] + tags) {
       try setLists(topic, board: board, tags: tags)
     }
@@ -30,17 +32,26 @@ extension Transaction {
   /// Lets a topic wait for a moderator.
   public func hold(_ topic: Topic.ID) throws { try set(.held, of: topic) }
 
-  /// Shows a topic to everybody.
-  public func approve(_ topic: Topic.ID) throws { try set(.visible, of: topic) }
+  /// Shows a topic to everybody; one that was never shown begins with this, as if it were posted at `time`.
+  ///
+  /// Without a time it is as old as what was written. What its author took back before anybody saw it stays away.
+  public func approve(_ topic: Topic.ID, at time: Timestamp? = nil) throws {
+    try set(.visible, of: topic, at: time)
+  }
 
-  /// Takes a comment away, which leaves a stub at its position.
+  /// Takes a comment away, which leaves a stub at its position, and nothing where it was never shown.
   public func remove(_ comment: Comment.ID) throws { try set(.removed, of: comment) }
 
   /// Lets a comment wait for a moderator; one that has a position keeps it.
   public func hold(_ comment: Comment.ID) throws { try set(.held, of: comment) }
 
-  /// Shows a comment; one that was held from the first gets the next position.
-  public func approve(_ comment: Comment.ID) throws { try set(.visible, of: comment) }
+  /// Shows a comment; one that was never shown gets the next position, as if it were posted at `time`, its topic is
+  /// shown with it when it begins one, and whom it answers is told.
+  ///
+  /// Without a time it is as old as what was written. What its author took back before anybody saw it stays away.
+  public func approve(_ comment: Comment.ID, at time: Timestamp? = nil) throws {
+    try set(.visible, of: comment, at: time)
+  }
 
   private func setClosed(_ topic: Topic.ID, _ isClosed: Bool) throws {
     try change(topic) {
@@ -49,7 +60,8 @@ extension Transaction {
     }
   }
 
-  func set(_ state: Comment.State, of topic: Topic.ID) throws {
+  func set(_ state: Comment.State, of topic: Topic.ID, at time: Timestamp? = nil) throws {
+    if try wasNeverShown(topic) { return try decide(state, of: topic, at: time) }
     try change(topic) {
       try connection.run(
         "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
@@ -62,46 +74,29 @@ extension Transaction {
     }
   }
 
-  private func set(_ state: Comment.State, of comment: Comment.ID) throws {
+  private func set(
+    _ state: Comment.State, of comment: Comment.ID, at time: Timestamp? = nil
+  ) throws {
     guard let known = try place(of: comment) else { return }
+    guard let position = known.position else {
+      return try wasNeverShown(known.topic)
+        ? decide(state, of: known.topic, at: time) : decide(state, of: comment, at: time)
+    }
     // What a moderator decides, the author cannot undo.
     try connection.run(
       "UPDATE comments SET state = ?, deleted_at = NULL WHERE id = ?",
       [.integer(state.rawValue), .id(comment)])
-    if let position = known.position {
-      let lists = try site.lists(of: known.topic)
-      try touch([.comments(known.topic, position...position, in: lists)])
-    } else if state == .visible {
-      try publish(comment)
-    }
+    let lists = try site.lists(of: known.topic)
+    try touch([.comments(known.topic, position...position, in: lists)])
   }
 
-  /// Gives a held comment the next position of its topic.
-  private func publish(_ id: Comment.ID) throws {
-    let held = try connection.first(
-      "SELECT topic_id, author_id, created_at FROM comments WHERE id = ?", [.id(id)]
-    ) { (topic: Topic.ID($0.integer(0)), member: $0.id(1, of: Member.self), at: $0.time(2)) }
-    guard let held else { throw DatabaseError.damagedRow("no comment \(id)") }
-    let place = try nextPlace(in: held.topic)
-    try connection.run(
-      "UPDATE comments SET position = ? WHERE id = ?", [.int(place.position), .id(id)])
-    try noteActivity(in: held.topic, at: held.at)
-    let newcomer =
-      place.isPublic ? try held.member.flatMap { try numberAuthor(.member($0)) } : nil
-    var touches = try published(at: place.position, in: held.topic, newcomer)
-    // Nobody saw the topic before.
-    if place.position == 1, let topic = try standing(held.topic) {
-      touches.append(
-        .topic(held.topic, commentCount: 1, at: topic.places, by: topic.author))
-    }
-    try touch(touches)
-  }
-
-  /// Does something to a topic and records what was and what is.
+  /// Does something to a topic and records what was and what is; of one that was never shown there is nothing to be
+  /// recorded.
   func change(
     _ topic: Topic.ID, joining lists: [TopicList.ID] = [], _ body: () throws -> Void
   ) throws {
     guard let before = try standing(topic) else { return }
+    if before.commentCount == 0 { return try body() }
     let touched = lists + before.places.map(\.list).filter { !lists.contains($0) }
     let visible = try touched.filter(site.isPublic)
     try body()

@@ -9,10 +9,12 @@ public struct OwnPost: Sendable {
   public let topicTitle: String
   /// What the topic is written in.
   public let topicLanguage: Language
-  /// When it was written.
+  /// When it was written, or shown for the first time.
   public let createdAt: Timestamp
   /// Whether others see it.
   public let state: Comment.State
+  /// Whether others ever saw it.
+  public let wasShown: Bool
   /// When it was deleted, while that can be undone.
   public let deletedAt: Timestamp?
 }
@@ -29,16 +31,31 @@ public enum DeletedPost {
 extension Reader {
   /// What a member wrote last, in topics that the viewer may read or that went with it.
   public func posts(of member: Member.ID, atMost limit: Int) throws -> [OwnPost] {
+    try posts("c.author_id = ?", member, limit)
+  }
+
+  /// The same of those that wait to be shown for the first time.
+  public func waitingPosts(of member: Member.ID, atMost limit: Int) throws -> [OwnPost] {
+    // Not by their author, who may have written very much else.
+    let isWaiting = "c.state = \(Comment.State.held.rawValue) AND c.position IS NULL"
+    return try posts("\(isWaiting) AND +c.author_id = ?", member, limit)
+  }
+
+  private func posts(
+    _ condition: String, _ member: Member.ID, _ limit: Int
+  ) throws -> [OwnPost] {
     try all(
       """
-      SELECT c.id, t.title, t.lang, c.created_at, c.state, c.deleted_at
+      SELECT c.id, t.title, t.lang, coalesce(c.published_at, c.created_at), c.state, c.deleted_at,
+        c.position IS NULL
       FROM comments c JOIN \(ownTopics) t ON t.id = c.topic_id
-      WHERE c.author_id = ? ORDER BY c.id DESC LIMIT ?
+      WHERE \(condition) ORDER BY c.id DESC LIMIT ?
       """, [.id(member), .int(limit)]
     ) { row in
       OwnPost(
         id: Comment.ID(row.integer(0)), topicTitle: row.text(1), topicLanguage: row.language(2),
         createdAt: row.time(3), state: Comment.State(rawValue: row.integer(4)) ?? .removed,
+        wasShown: !row.flag(6),
         deletedAt: row.isNull(5) ? nil : row.time(5))
     }
   }

@@ -20,6 +20,7 @@ extension SiteSettings {
     ]
     rows["mail.sendmail"] = mail.sendmail
     rows["mail.from"] = mail.from?.text
+    rows["mail.desk_minutes"] = String(mail.deskMinutes)
     rows["mail.after_answer"] = mail.isAfterAnswer ? "yes" : nil
     switch photos.program {
     case .usual: break
@@ -56,6 +57,9 @@ extension SiteSettings {
     proxies = (value("proxies") ?? "").split(separator: " ").compactMap { NetworkRange(String($0)) }
     mail.sendmail = value("mail.sendmail")
     mail.from = value("mail.from").flatMap(EmailAddress.init)
+    mail.deskMinutes =
+      value("mail.desk_minutes").flatMap { Int($0) }
+      .flatMap { MailSettings.deskRange.contains($0) ? $0 : nil } ?? mail.deskMinutes
     mail.isAfterAnswer = value("mail.after_answer") == "yes"
     if let program = value("photos.vipsthumbnail") {
       photos.program = program == "off" ? .off : .path(program)

@@ -84,10 +84,10 @@ extension SiteDatabase {
 }
 
 extension Topic {
-  fileprivate static let columns =
+  static let columns =
     "t.id, t.slug, t.title, t.lang, t.board_id, t.is_closed, t.comment_count"
 
-  fileprivate init(_ row: borrowing Row) {
+  init(_ row: borrowing Row) {
     self.init(
       address: TopicAddress(id: ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
       language: row.language(3), board: TopicList.ID(row.integer(4)), isClosed: row.flag(5),
@@ -101,19 +101,20 @@ extension Reader {
     try first("SELECT \(Topic.columns) FROM \(topics) t WHERE t.id = ?", [.id(id)], Topic.init)
   }
 
-  /// Topics that the viewer may read, and those that went with the only comment in them.
+  /// Topics that the viewer may read, those that went with the only comment in them, and those that were never shown.
   ///
-  /// Nobody but that comment's author may be shown one of the latter.
+  /// Nobody but the author of the only comment may be shown one of the latter two.
   var ownTopics: String {
     """
     (SELECT t.* FROM topics t
-      WHERE \(viewer.sees("t")) AND t.state IN (0, \(Comment.State.deleted.rawValue)))
+      WHERE \(viewer.sees("t"))
+        AND (t.state IN (0, \(Comment.State.deleted.rawValue)) OR t.comment_count = 0))
     """
   }
 
-  /// One of `ownTopics`.
-  func ownTopic(_ id: Topic.ID) throws -> Topic? {
-    try first("SELECT \(Topic.columns) FROM \(ownTopics) t WHERE t.id = ?", [.id(id)], Topic.init)
+  /// One of some topics, such as `ownTopics`.
+  func topic(_ id: Topic.ID, of topics: String) throws -> Topic? {
+    try first("SELECT \(Topic.columns) FROM \(topics) t WHERE t.id = ?", [.id(id)], Topic.init)
   }
 
   /// The topic whose title is the same to a reader (case, accents and spaces folded).

@@ -42,7 +42,8 @@ extension Transaction {
     try connection.run(
       """
       UPDATE listings SET active_at = (
-        SELECT max(created_at) FROM comments WHERE topic_id = ?1 AND position IS NOT NULL)
+        SELECT max(coalesce(published_at, created_at)) FROM comments
+        WHERE topic_id = ?1 AND position IS NOT NULL)
       WHERE topic_id = ?1
       """, [.id(topic)])
     let lists = try site.lists(of: topic)

@@ -3,27 +3,51 @@ import Time
 
 // The rows beneath the verbs of the forum.
 extension Transaction {
-  /// Stores a topic without comments and lets it join its lists.
-  func insert(
-    _ topic: NewTopic, _ tags: [TopicList.ID]
-  ) throws -> (id: Topic.ID, places: [ListPlace]) {
+  /// Stores a topic that has no comments and is in no list yet.
+  func insert(_ topic: NewTopic, state: Comment.State, _ tags: [TopicList.ID]) throws -> Topic.ID {
     try connection.run(
       """
       INSERT INTO topics (id, slug, title, folded_title, lang, board_id, author_id, guest_name,
-        created_at, source, tags, audience, is_closed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        created_at, source, tags, audience, is_closed, state)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .id(topic.id), .text(topic.slug), .text(topic.title), .text(Folding.fold(topic.title)),
         .text(topic.language.code), .id(topic.board), topic.author.memberValue,
         topic.author.guestValue, .time(topic.createdAt), .optional(topic.source), .ids(tags),
-        .integer(topic.audience.rawValue), .flag(topic.isClosed),
+        .integer(topic.audience.rawValue), .flag(topic.isClosed), .integer(state.rawValue),
       ])
-    let id = Topic.ID(connection.lastInsertedID)
-    let lists = [TopicList.forum.id, topic.board] + tags
-    var places: [ListPlace] = []
-    for list in lists { places.append(try join(list, topic: id, activeAt: topic.createdAt)) }
-    try settleTags(tags)
-    return (id, places)
+    return Topic.ID(connection.lastInsertedID)
+  }
+
+  /// The numbers of tags, each once, and which of them nobody sees so far; those that do not exist are created.
+  func enter(_ tags: [NewTag]) throws -> (all: [TopicList.ID], hidden: [TopicList.ID]) {
+    var (all, hidden): ([TopicList.ID], [TopicList.ID]) = ([], [])
+    for tag in tags {
+      let list = try ensureTag(tag)
+      if all.contains(list) { continue }
+      all.append(list)
+      // Also one whose last topic went: it comes back with all that it had.
+      if try !site.isPublic(list) { hidden.append(list) }
+    }
+    return (all, hidden)
+  }
+
+  /// Lets a topic that is shown from now on join its lists; says what that changes.
+  func list(
+    _ topic: Topic.ID, by author: Author, in board: TopicList.ID,
+    _ tags: (all: [TopicList.ID], hidden: [TopicList.ID]), at time: Timestamp
+  ) throws -> [Touch] {
+    let places = try ([TopicList.forum.id, board] + tags.all).map {
+      try join($0, topic: topic, activeAt: time)
+    }
+    try settleTags(tags.all)
+    // A tag may have been that of notes alone so far.
+    let appearing = places.filter {
+      tags.hidden.contains($0.list) || $0.number == 1 && $0.list != TopicList.forum.id
+    }
+    let member: Member.ID? = if case .member(let id) = author { id } else { nil }
+    return [.topic(topic, commentCount: 1, at: places, by: member)] + appearing.map { .list($0) }
   }
 
   /// Stores a comment; one without a position is on no page.
@@ -46,16 +70,18 @@ extension Transaction {
     return Comment.ID(connection.lastInsertedID)
   }
 
-  /// The position that the next comment of a topic gets; throws `damagedRow` when there is no such topic.
+  /// The position that the next comment of a topic gets; throws `damagedRow` when there is no such topic, or one that
+  /// was never shown.
   func nextPlace(in topic: Topic.ID) throws -> (position: Int, isPublic: Bool) {
     let place = try connection.first(
       """
       UPDATE topics SET comment_count = comment_count + 1 WHERE id = ?
-      RETURNING comment_count, \(Viewer.everyone.sees("topics")) AND state = 0
+      RETURNING comment_count, \(Viewer.everyone.sees("topics")) AND state = 0, state
       """, [.id(topic)]
-    ) { (position: $0.int(0), isPublic: $0.flag(1)) }
+    ) { (position: $0.int(0), isPublic: $0.flag(1), isShown: $0.int(2) == 0) }
     guard let place else { throw DatabaseError.damagedRow("no topic \(topic)") }
-    return place
+    guard place.position > 1 || place.isShown else { throw DatabaseError.neverShown(topic) }
+    return (place.position, place.isPublic)
   }
 
   /// Notes in all lists of a topic that something was said.
@@ -78,7 +104,7 @@ extension Transaction {
     }
     let activeAt = try connection.first(
       """
-      SELECT coalesce(max(created_at), 0) FROM comments
+      SELECT coalesce(max(coalesce(published_at, created_at)), 0) FROM comments
       WHERE topic_id = ? AND position IS NOT NULL
       """, [.id(topic)]
     ) { $0.time(0) }

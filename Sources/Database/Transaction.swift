@@ -30,45 +30,41 @@ public struct Transaction: ~Copyable {
 // What people do in the forum.
 extension Transaction {
   /// Starts a topic with its first comment; tags that do not exist yet are created.
+  ///
+  /// When that is held, so is the topic: it is in no list, and its tags are nobody's, before it is approved.
   public func startTopic(
     _ topic: NewTopic, saying first: NewComment
   ) throws -> (topic: Topic.ID, comment: Comment.ID) {
-    var (tags, hidden): ([TopicList.ID], [TopicList.ID]) = ([], [])
-    for tag in topic.tags {
-      let list = try ensureTag(tag)
-      if tags.contains(list) { continue }
-      tags.append(list)
-      // Also one whose last topic went: it comes back with all that it had.
-      if try !site.isPublic(list) { hidden.append(list) }
-    }
-    let (id, places) = try insert(topic, tags)
-    // A tag may have been that of notes alone so far.
-    let appearing = places.filter {
-      hidden.contains($0.list) || $0.number == 1 && $0.list != TopicList.forum.id
-    }
-    let author: Member.ID? = if case .member(let id) = topic.author { id } else { nil }
-    try touch(
-      [.topic(id, commentCount: 1, at: places, by: author)] + appearing.map { .list($0) })
+    if first.state == .held { return try holdTopic(topic, saying: first) }
+    let tags = try enter(topic.tags)
+    let id = try insert(topic, state: .visible, tags.all)
+    try touch(try list(id, by: topic.author, in: topic.board, tags, at: topic.createdAt))
     return (id, try reply(first, in: id).comment)
   }
 
   /// Adds a comment to a topic, at its next position unless it is held: then it is on no page yet.
   ///
-  /// Throws `damagedRow` when there is no such topic.
+  /// Throws `damagedRow` when there is no such topic, or one that was never shown.
   @discardableResult
   public func reply(
     _ comment: NewComment, in topic: Topic.ID
   ) throws -> (comment: Comment.ID, position: Int?) {
-    if comment.state == .held { return (try insert(comment, in: topic, at: nil), nil) }
+    if comment.state == .held {
+      if try wasNeverShown(topic) { throw DatabaseError.neverShown(topic) }
+      let id = try insert(comment, in: topic, at: nil)
+      if comment.isNews { try tellKeepers(at: comment.createdAt) }
+      return (id, nil)
+    }
     let place = try nextPlace(in: topic)
     let newcomer = place.isPublic ? try numberAuthor(comment.author) : nil
     let id = try insert(comment, in: topic, at: place.position)
     try noteActivity(in: topic, at: comment.createdAt)
     try touch(published(at: place.position, in: topic, newcomer))
+    if comment.isNews { try tellAnswered(by: id, at: comment.createdAt) }
     return (id, place.position)
   }
 
-  /// Where a comment stands, whatever its state; without a position while it is held.
+  /// Where a comment stands, whatever its state; without a position when it was never shown.
   func place(of comment: Comment.ID) throws -> (topic: Topic.ID, position: Int?)? {
     try connection.first("SELECT topic_id, position FROM comments WHERE id = ?", [.id(comment)]) {
       (Topic.ID($0.integer(0)), $0.isNull(1) ? nil : $0.int(1))

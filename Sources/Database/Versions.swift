@@ -30,10 +30,17 @@ extension SiteDatabase {
 // What authors do with what they wrote.
 extension Transaction {
   /// Gives a comment other words and keeps the former ones; false when it has these words already.
+  ///
+  /// What nobody has seen so far is nobody's to read: of what waits the former words are not kept.
   @discardableResult
   public func edit(
     _ id: Comment.ID, body: String, html: [UInt8], renderer: Int, at time: Timestamp
   ) throws -> Bool {
+    if let place = try place(of: id), place.position == nil {
+      return try connection.run(
+        "UPDATE comments SET body = ?1, html = ?2, renderer = ?3 WHERE id = ?4 AND body <> ?1",
+        [.text(body), .bytes(html), .int(renderer), .id(id)]) > 0
+    }
     let kept = try connection.run(
       """
       INSERT INTO comment_versions (comment_id, written_at, body)
@@ -47,7 +54,7 @@ extension Transaction {
     return true
   }
 
-  /// Takes away a comment that is shown, as its author wishes; false when it is not shown.
+  /// Takes away a comment that is shown, or waits to be, as its author wishes; false when it is neither.
   ///
   /// It leaves a stub; a topic of which it is all goes with it.
   @discardableResult
@@ -55,40 +62,52 @@ extension Transaction {
     let changed = try connection.run(
       """
       UPDATE comments SET state = \(Comment.State.deleted.rawValue), deleted_at = ?
-      WHERE id = ? AND state = \(Comment.State.visible.rawValue) AND position IS NOT NULL
+      WHERE id = ? AND state = CASE WHEN position IS NULL THEN \(Comment.State.held.rawValue)
+        ELSE \(Comment.State.visible.rawValue) END
       """, [.time(time), .id(id)])
     guard changed > 0 else { return false }
     try touch(comment: id)
     let alone = try connection.first(
       """
       SELECT t.id FROM comments c JOIN topics t ON t.id = c.topic_id
-      WHERE c.id = ? AND c.position = 1 AND t.comment_count = 1 AND t.state = 0
+      WHERE c.id = ? AND (c.position = 1 AND t.comment_count = 1 AND t.state = 0
+        OR t.comment_count = 0)
       """, [.id(id)]
     ) { Topic.ID($0.integer(0)) }
-    if let alone { try set(.deleted, of: alone) }
+    if let alone { try setAlone(.deleted, alone) }
     return true
   }
 
-  /// Shows again what its author deleted since `earliest`, with the topic that went with it.
+  /// Shows again what its author deleted since `earliest`, with the topic that went with it; what was never shown waits
+  /// again.
   ///
   /// False when there is nothing of the kind: what a moderator removed stays away.
   @discardableResult
   public func restore(_ id: Comment.ID, deletedSince earliest: Timestamp) throws -> Bool {
     let changed = try connection.run(
       """
-      UPDATE comments SET state = 0, deleted_at = NULL
+      UPDATE comments SET deleted_at = NULL,
+        state = CASE WHEN position IS NULL THEN \(Comment.State.held.rawValue) ELSE 0 END
       WHERE id = ? AND state = \(Comment.State.deleted.rawValue) AND deleted_at >= ?
       """, [.id(id), .time(earliest)])
     guard changed > 0 else { return false }
     try touch(comment: id)
     let gone = try connection.first(
       """
-      SELECT t.id FROM comments c JOIN topics t ON t.id = c.topic_id
-      WHERE c.id = ? AND c.position = 1 AND t.state = \(Comment.State.deleted.rawValue)
+      SELECT t.id, c.position IS NULL FROM comments c JOIN topics t ON t.id = c.topic_id
+      WHERE c.id = ? AND (c.position = 1 OR t.comment_count = 0)
+        AND t.state = \(Comment.State.deleted.rawValue)
       """, [.id(id)]
-    ) { Topic.ID($0.integer(0)) }
-    if let gone { try set(.visible, of: gone) }
+    ) { (topic: Topic.ID($0.integer(0)), isWaiting: $0.flag(1)) }
+    if let gone { try setAlone(gone.isWaiting ? .held : .visible, gone.topic) }
     return true
+  }
+
+  /// What becomes of a topic with the only comment in it.
+  private func setAlone(_ state: Comment.State, _ topic: Topic.ID) throws {
+    guard try wasNeverShown(topic) else { return try set(state, of: topic) }
+    try connection.run(
+      "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
   }
 
   /// Forgets what the deleted said that nobody can bring back any more, at most `limit` of them.

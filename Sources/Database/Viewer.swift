@@ -83,7 +83,8 @@ enum VisibleTable: String, CaseIterable {
 
   /// The query of the rows that a viewer sees.
   ///
-  /// The topic of a comment is joined, not asked for again with each comment of a page.
+  /// The topic of a comment is joined, not asked for again with each comment of a page. A comment that had to wait
+  /// is as old as it is to others: since it was shown.
   func rows(for viewer: Viewer) -> String {
     switch self {
     case .topics:
@@ -94,8 +95,8 @@ enum VisibleTable: String, CaseIterable {
       """
     case .comments:
       """
-      SELECT c.id, c.topic_id, c.position, c.author_id, c.guest_name, c.lang, c.created_at,
-        c.edited_at, c.reply_to, CASE c.state WHEN 0 THEN c.likes ELSE 0 END AS likes, c.kind,
+      SELECT c.id, c.topic_id, c.position, c.author_id, c.guest_name, c.lang,
+        coalesce(c.published_at, c.created_at) AS created_at, c.edited_at, c.reply_to, CASE c.state WHEN 0 THEN c.likes ELSE 0 END AS likes, c.kind,
         c.state, CASE c.state WHEN 0 THEN c.html ELSE '' END AS html
       FROM comments c JOIN topics t ON t.id = c.topic_id
       WHERE c.position IS NOT NULL AND \(viewer.sees("t")) AND t.state = 0

@@ -10,6 +10,8 @@ extension SiteHealth {
   private static let place = "data/tertulia.db"
   /// Bytes of the write-ahead log that say that something keeps it from being reset: 512 KB are usual.
   private static let longLog = 4 * 1024 * 1024
+  /// Seconds that a post may wait for a moderator: two days.
+  private static let longWait: Int64 = 2 * 86_400
   /// Quarantined and failing pages that are named one by one.
   private static let named = 100
 
@@ -106,6 +108,22 @@ extension SiteHealth {
     }
     try lookAtChanges(site)
     try lookAtStalePages(site)
+    try lookAtWaitingPosts(site)
+  }
+
+  /// Posts that wait for a moderator; the days after which somebody who wrote one gives up are few.
+  private mutating func lookAtWaitingPosts(_ site: SiteDatabase) throws {
+    let waiting = try site.waitingPosts()
+    guard let waiting, waiting.since < surroundings.now.adding(seconds: -Self.longWait) else {
+      let count = waiting.map { "\($0.count), none" } ?? "none"
+      return approve(Self.place, "posts that wait for a moderator: \(count) for more than two days")
+    }
+    warn(
+      Self.place,
+      """
+      posts that wait for a moderator: \(waiting.count), the oldest, comment \(waiting.oldest), since \
+      \(waiting.since.rfc3339); «tertulia approve comment \(waiting.oldest)» shows it, «remove» refuses it
+      """)
   }
 
   private mutating func lookAtChanges(_ site: SiteDatabase) throws {

@@ -49,15 +49,31 @@ public struct Route: Hashable, Sendable {
     case photo = "me/photo"
     /// The photo itself, for its owner.
     case photoFile = "me/photo/face.jpg"
+    /// Which letters a member gets.
+    case mailChoices = "me/mail"
+    /// Where the link of a letter leads that stops letters of its kind.
+    case unsubscribe
+    /// What waits for those who keep order, and the form to decide about it.
+    case desk = "desk"
+    /// What they decided, and the button to take it back.
+    case decided = "desk/decided"
+    /// The members, to be looked for.
+    case deskMembers = "desk/members"
+    /// One of them, and the forms to ban them and to give them a role.
+    case deskMember = "desk/members/#"
+    /// Codes by which people join without e-mail.
+    case codes = "desk/codes"
 
     /// Who may enter.
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply: .writers
-      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .photo, .photoFile:
+      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices,
+        .photo, .photoFile:
         .role(.member)
+      case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
-        .confirmEmail, .claim, .enter:
+        .confirmEmail, .claim, .enter, .unsubscribe:
         .everyone
       }
     }
@@ -65,7 +81,7 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .comment, .history, .search, .me, .photoFile: false
+      case .comment, .history, .search, .me, .photoFile, .deskMembers: false
       default: true
       }
     }
@@ -77,6 +93,11 @@ public struct Route: Hashable, Sendable {
     public var signsIn: Bool {
       [.signUp, .confirm, .signIn, .newPassword, .claim, .enter].contains(self)
     }
+
+    /// Whether its form is taken from anywhere: a mail program sends it, for whoever has the letter (RFC 8058, section 3.2).
+    ///
+    /// The token in its address is all that is read. Nobody is signed in there, and neither cookies nor a body say anything.
+    public var isForBearers: Bool { self == .unsubscribe }
   }
 
   /// What is asked for.
@@ -101,6 +122,10 @@ public struct Route: Hashable, Sendable {
   /// What is done with one comment.
   public static func comment(_ comment: Comment.ID, _ kind: Kind) -> Route {
     Route(kind, comment.rawValue)
+  }
+  /// One member at the desk.
+  public static func deskMember(_ member: Member.ID) -> Route {
+    Route(.deskMember, member.rawValue)
   }
   /// The search.
   public static let search = Route(.search)
@@ -164,7 +189,7 @@ public enum Entrance: Hashable, Sendable {
   public func admits(_ role: Role?, guests: GuestPolicy) -> Bool {
     switch self {
     case .everyone: true
-    case .writers: role != nil || guests == .allowed
+    case .writers: role != nil || guests != .off
     case .role(let least): role.map { $0 >= least } ?? false
     }
   }
@@ -182,6 +207,11 @@ extension SiteSettings {
       if !query.isEmpty { printer.sign("?") }
       printer.text(query)
     }
+  }
+
+  /// The same for letters: `https://club.example/do/confirm?token=…`.
+  public func absolute(_ route: Route, query: String = "") -> String {
+    base.origin + href(route, query: query)
   }
 
   /// Where all actions are, such as `/do/`.

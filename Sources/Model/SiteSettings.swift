@@ -84,6 +84,8 @@ public struct SiteSettings: Hashable, Sendable {
 public enum GuestPolicy: String, Sendable, CaseIterable {
   /// Guests write with a name that they choose for each post.
   case allowed
+  /// The same, and what they write waits for a moderator.
+  case held
   /// Only members write.
   case off
 }
@@ -182,6 +184,10 @@ public struct Limits: Hashable, Sendable {
   public var guestLinks = 5
   /// How often a day guests may post the same text.
   public var sameTextPerDay = 3
+  /// Posts of guests that may wait at a time to be shown for the first time.
+  public var heldPosts = 500
+  /// How many posts of a member must have been shown before the next ones do not wait; 0: none waits.
+  public var newcomerPosts = 0
   /// Most bytes of a request's body.
   public var requestBytes = 256 * 1024
   /// Most bytes of a picture that a member sends.
@@ -229,6 +235,10 @@ public enum Limit: String, Sendable, CaseIterable {
   case guestLinks = "guest_links"
   /// Posts of guests with the same text.
   case sameTextPerDay = "same_text_per_day"
+  /// Posts of guests that wait.
+  case heldPosts = "held_posts"
+  /// Shown posts of a member who is a newcomer no more.
+  case newcomerPosts = "newcomer_posts"
   /// Bytes of a request.
   case requestBytes = "request_bytes"
   /// Bytes of a picture that a member sends.
@@ -251,6 +261,8 @@ public enum Limit: String, Sendable, CaseIterable {
       .photosPerHour:
       0...100_000
     case .guestLinks: 0...100_000
+    case .heldPosts: 1...10_000
+    case .newcomerPosts: 0...100
     case .requestBytes: 65_536...16_777_216
     case .photoBytes: 200_000...50_000_000
     }
@@ -279,6 +291,8 @@ extension Limits {
       case .guestTagsPerHour: guestTagsPerHour
       case .guestLinks: guestLinks
       case .sameTextPerDay: sameTextPerDay
+      case .heldPosts: heldPosts
+      case .newcomerPosts: newcomerPosts
       case .requestBytes: requestBytes
       case .photoBytes: photoBytes
       case .photosPerHour: photosPerHour
@@ -303,6 +317,8 @@ extension Limits {
       case .guestTagsPerHour: guestTagsPerHour = newValue
       case .guestLinks: guestLinks = newValue
       case .sameTextPerDay: sameTextPerDay = newValue
+      case .heldPosts: heldPosts = newValue
+      case .newcomerPosts: newcomerPosts = newValue
       case .requestBytes: requestBytes = newValue
       case .photoBytes: photoBytes = newValue
       case .photosPerHour: photosPerHour = newValue

@@ -90,14 +90,14 @@ extension SiteTheme {
   public func replyForm(
     in topic: Topic.ID, _ language: Language, answering answered: Comment.ID? = nil,
     body: String = "", bodyError: String? = nil, name: String = "", nameError: String? = nil,
-    member: String? = nil, trapError: String? = nil
+    member: String? = nil, trapError: String? = nil, waits: String? = nil
   ) -> ReplyFormView {
     ReplyFormView(
       action: settings.href(.reply(topic)), lang: language.code,
       replyTo: answered?.description, body: body, bodyLimit: settings.limits.commentBytes,
       bodyError: bodyError, name: name, nameError: nameError, member: member,
       signInURL: settings.href(.plain(.signIn)), kept: Route.reply(topic).path,
-      hasTrap: settings.guestTrap == .on, trapError: trapError)
+      hasTrap: settings.guestTrap == .on, trapError: trapError, waits: waits)
   }
 
   /// One rule beside a page; nil when the community has none.

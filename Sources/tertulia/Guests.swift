@@ -4,19 +4,20 @@ import Database
 import Glibc
 import Model
 
-/// `tertulia guests`: whether people without an account may write, from this moment on.
+/// `tertulia guests`: whether people without an account may write, and are shown at once, from this moment on.
 ///
 /// The setting is stored first, since that stops or lets in the next request; then `site.yml` says the same, which the
 /// next build stores; then the pages get their forms, or lose them.
 struct Guests: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Let guests write, or not, at once: «allowed» or «off».",
+    abstract:
+      "Let guests write, let what they write wait, or keep them out: «allowed», «held» or «off».",
     discussion: """
       The next request obeys. The line «guests:» of site.yml is changed too, so that the next build does \
       not undo it, and all pages are written from the database; content/ is not read.
       """)
 
-  /// `allowed, off`.
+  /// `allowed, held, off`.
   private static let policies = GuestPolicy.allCases.map(\.rawValue).joined(separator: ", ")
 
   @Argument(help: "One of: \(policies).")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Database
 import Model
+import Time
 
 /// What `remove`, `hold`, `approve`, `close` and `reopen` have in common: one transaction, then the pages.
 struct Moderation {
@@ -20,15 +21,16 @@ struct Moderation {
   func run(_ things: [Moderated]) async throws {
     let folder = try options.folder()
     let site = try SiteDatabase(folder)
+    let now = try options.time()
     let changed = try site.write { transaction in
       let problems = try things.compactMap { try problem($0, site) }
       guard problems.isEmpty else {
         throw Failure(.data, (problems + ["nothing was changed"]).joined(separator: "\n"))
       }
-      return try things.filter { try change($0, &transaction) }
+      return try things.filter { try change($0, at: now, &transaction) }
     }
     _ = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(
-      all: false, now: try options.time())
+      all: false, now: now)
     guard !options.quiet else { return }
     for thing in things {
       Console.line(
@@ -41,26 +43,29 @@ struct Moderation {
     guard let standing = try site.standing(of: thing) else {
       return "there is no \(Self.name(thing))"
     }
+    if standing.isTakenBack, deed == .approve || deed == .hold {
+      return "\(Self.name(thing)) was taken back by its author before anybody saw it"
+    }
     return standing.isFromContent
       ? "\(Self.name(thing)) is written in content/; change it there, then «tertulia build»" : nil
   }
 
-  /// Does it; returns whether that changed anything.
-  private func change(_ thing: Moderated, _ transaction: inout Transaction) throws -> Bool {
+  /// Does it and notes it in the log, where the desk can take it back; returns whether that changed anything.
+  private func change(
+    _ thing: Moderated, at now: Timestamp, _ transaction: inout Transaction
+  ) throws -> Bool {
     guard let standing = try transaction.site.standing(of: thing), !has(standing) else {
       return false
     }
-    switch (deed, thing) {
-    case (.remove, .comment(let id)): try transaction.remove(id)
-    case (.remove, .topic(let id)): try transaction.remove(id)
-    case (.hold, .comment(let id)): try transaction.hold(id)
-    case (.hold, .topic(let id)): try transaction.hold(id)
-    case (.approve, .comment(let id)): try transaction.approve(id)
-    case (.approve, .topic(let id)): try transaction.approve(id)
-    case (.close, .topic(let id)): try transaction.close(id)
-    case (.reopen, .topic(let id)): try transaction.reopen(id)
-    case (.close, .comment), (.reopen, .comment): return false
-    }
+    let kind: Decision.Kind =
+      switch deed {
+      case .remove: standing.state == .held ? .refuse : .hide
+      case .hold: .hold
+      case .approve: .approve
+      case .close: .close
+      case .reopen: .reopen
+      }
+    try transaction.decide(try transaction.site.decision(kind, about: thing, at: now))
     return true
   }
 

@@ -61,6 +61,17 @@ struct DatabaseFailureTests {
     #expect(try site.count("comments") == 4)
   }
 
+  @Test func `where a session cannot be looked up, the text comes back`() throws {
+    let site = try SiteFixture()
+    try site.site.connection.execute("ALTER TABLE sessions RENAME TO broken")
+    let secret = String(repeating: "A", count: 43)
+    let answer = try site.post(
+      "/topics/1/comments", ["body": "Kept.", "lang": "es"], headers: "Cookie: session=\(secret)")
+    #expect(answer.status == 500)
+    #expect(answer.page.language == "es")
+    #expect(answer.page.fields["kept-body"] == "Kept.")
+  }
+
   @Test func `without templates the text is on a page of last resort`() throws {
     let site = try SiteFixture()
     try site.site.connection.execute("DELETE FROM locales")

@@ -46,7 +46,7 @@ struct InvalidSite: CustomTestStringConvertible {
 
   private static let knownSettings =
     "name, tagline, languages, base, actions, time_zone, guests, guest_tags, guest_trap, sections, "
-    + "professor_emails, proxies, mail, limits, sign_up, sign_up_fields, shared_host"
+    + "professor_emails, proxies, mail, limits, sign_up, sign_up_fields, shared_host, photos"
 
   /// What `content/blocked.txt` may say.
   private static let entry = """
@@ -117,7 +117,7 @@ struct InvalidSite: CustomTestStringConvertible {
       """),
     InvalidSite(
       "a policy that is none", ["site.yml": settings("guests: sometimes")],
-      "site.yml:4:9: error: «sometimes» is no guests; expected allowed or off"),
+      "site.yml:4:9: error: «sometimes» is no guests; expected allowed, held or off"),
     InvalidSite(
       "a way to sign up that is none", ["site.yml": settings("sign_up: friends")],
       "site.yml:4:10: error: «friends» is no sign_up; expected open, code or off"),
@@ -161,11 +161,15 @@ struct InvalidSite: CustomTestStringConvertible {
       "site.yml:4:22: error: «soon» is no after_answer; expected yes or no"),
     InvalidSite(
       "a program for photos that is none", ["site.yml": settings("photos: {vipsthumbnail: vips}")],
-      "site.yml:4:26: error: «vips» is no vipsthumbnail; expected off, or the absolute path of the program"
+      "site.yml:4:25: error: «vips» is no vipsthumbnail; expected off, or the absolute path of the program"
     ),
     InvalidSite(
       "an unknown setting of mail", ["site.yml": settings("mail: {smtp: example.org}")],
-      "site.yml:4:8: error: unknown field «smtp»; known are: sendmail, from, after_answer"),
+      "site.yml:4:8: error: unknown field «smtp»; known are: sendmail, from, after_answer, "
+        + "desk_minutes"),
+    InvalidSite(
+      "letters to the desk that rest too long", ["site.yml": settings("mail: {desk_minutes: 241}")],
+      "site.yml:4:22: error: «241» is no desk_minutes; expected a number from 1 to 240"),
     InvalidSite(
       "a limit out of range", ["site.yml": settings("limits: {comments_per_page: 0}")],
       "site.yml:4:29: error: «0» is no comments_per_page; expected a number from 5 to 200"),
@@ -202,7 +206,7 @@ struct InvalidSite: CustomTestStringConvertible {
       """
       site.yml:4:12: error: «Mars» is no time_zone; expected the name of a time zone such as \
       Europe/Madrid
-      """, "site.yml:5:9: error: «sometimes» is no guests; expected allowed or off"),
+      """, "site.yml:5:9: error: «sometimes» is no guests; expected allowed, held or off"),
     InvalidSite(
       "a misspelt setting", ["site.yml": settings("tageline: Walks")],
       """

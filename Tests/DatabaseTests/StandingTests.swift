@@ -53,9 +53,11 @@ struct StandingTests {
   @Test func `guests are kept out at once, and all pages are stale`() throws {
     let build = try database.buildNumber()
     #expect(try !database.isUnbuilt())
-    try database.write { try $0.setGuests(.off) }
-    #expect(try database.settingRows()["guests"] == "off")
-    #expect(try database.buildNumber() == build + 1)
+    for (number, policy) in [GuestPolicy.held, .off].enumerated() {
+      try database.write { try $0.setGuests(policy) }
+      #expect(try database.settingRows()["guests"] == policy.rawValue)
+      #expect(try database.buildNumber() == build + number + 1)
+    }
     #expect(try database.isUnbuilt())
   }
 }

@@ -55,6 +55,7 @@ struct RouteTests {
   ) {
     let roles = [nil] + Role.allCases.map(Optional.some)
     #expect(roles.map { entrance.admits($0, guests: .allowed) } == allowed)
+    #expect(roles.map { entrance.admits($0, guests: .held) } == allowed)
     #expect(roles.map { entrance.admits($0, guests: .off) } == off)
   }
 }

@@ -42,6 +42,10 @@ final class LawSite {
     if trees.contains("es") {
       files["content/notes/Books/Niebla.es.md"] = StudySite.note("tags: [solo]", body: "Nivola.")
     }
+    // Words and shops, but nothing to be had yet.
+    for path in ["dictionary.yml", "shops.csv"].map({ "content/catalogue/\($0)" }) {
+      files[path] = CatalogueSite.files[path]
+    }
     site = try TemporarySite(files)
     try site.build()
     let database = try SiteDatabase(site.folder)
@@ -151,10 +155,26 @@ final class LawSite {
 
   /// Writes a comment that waits for a moderator.
   func hold(in topic: Topic.ID, author: Author = .guest(name: "Eva")) throws -> Model.Comment.ID {
+    try database.write { try $0.reply(held(author), in: topic).comment }
+  }
+
+  /// Starts a topic that waits for a moderator.
+  func holdTopic(
+    _ title: String, board: String = "travel", tags: [String] = [],
+    author: Author = .guest(name: "Eva")
+  ) throws -> (topic: Topic.ID, comment: Model.Comment.ID) {
+    let topic = NewTopic(
+      slug: "held", title: title, language: language(title.utf8.count),
+      board: try list(.board, board), tags: tags.map { NewTag(slug: $0, title: $0) },
+      author: author, createdAt: later)
+    return try database.write { try $0.startTopic(topic, saying: held(author)) }
+  }
+
+  private func held(_ author: Author) -> NewComment {
     var comment = NewComment(
       author: author, language: .english, createdAt: later, body: "Held.",
       html: Array("<p>Held.".utf8), renderer: 1)
     comment.state = .held
-    return try database.write { try $0.reply(comment, in: topic).comment }
+    return comment
   }
 }

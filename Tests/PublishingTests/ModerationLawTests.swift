@@ -48,20 +48,75 @@ struct ModerationLawTests {
     throws
   {
     let (law, _) = try grown(trees)
-    let topic = NewTopic(
-      slug: "held", title: "Held", language: .english, board: try law.list(.board, "travel"),
-      tags: [NewTag(slug: "common", title: "common")], author: .member(law.members[0]),
-      createdAt: law.later)
-    var first = NewComment(
-      author: topic.author, language: .english, createdAt: law.later, body: "Held.",
-      html: Array("<p>Held.".utf8), renderer: 1)
-    first.state = .held
-    var begun = Model.Comment.ID(0)
-    try law.keeps("it begins") { database in
-      begun = try database.write { try $0.startTopic(topic, saying: first).comment }
+    let before = try law.site.publicFiles()
+    var waiting: [(topic: Topic.ID, comment: Model.Comment.ID)] = []
+    let authors: [Author] = [.member(law.members[0]), .guest(name: "Eva")]
+    for (number, author) in authors.enumerated() {
+      try law.keeps("it begins") { _ in
+        let tags = ["common", "fresh", "fresh-\(number)"]
+        waiting.append(try law.holdTopic("Held \(number)", tags: tags, author: author))
+      }
+      let (topic, comment) = try #require(waiting.last)
+      try law.keeps("it is closed, renamed, moved") { database in
+        try database.write { transaction in
+          try transaction.close(topic)
+          try transaction.rename(topic, to: "Renamed \(number)")
+          try transaction.reopen(topic)
+        }
+        try law.move(topic, to: "books", tags: ["common", "moved-\(number)"])
+        try database.change(comment, to: "Edited.")
+      }
+      try law.keeps("it is refused, and waits again") { database in
+        try database.set(.removed, of: topic)
+        try database.set(.held, of: comment)
+      }
+      try law.keeps("its author takes it back, and lets it wait again") { database in
+        try database.write { transaction in
+          let isGone = try transaction.delete(comment, at: law.later)
+          let isBack = try transaction.restore(comment, deletedSince: TemporarySite.now)
+          #expect(isGone && isBack)
+        }
+      }
     }
-    try law.keeps("it is approved") { database in
-      try database.write { try $0.approve(begun) }
+    #expect(try law.site.publicFiles() == before)
+    for number in 8...12 { try law.start("Between \(number)", tags: ["common"]) }
+    try law.keeps("one is approved by its comment") {
+      try $0.set(.visible, of: waiting[1].comment, at: law.later)
+    }
+    try law.keeps("one by its number") {
+      try $0.set(.visible, of: waiting[0].topic, at: law.later)
+    }
+    #expect(try law.titles("forum/").prefix(2) == ["Renamed 0", "Renamed 1"])
+    #expect(try law.titles("tags/moved-0/") == ["Renamed 0"])
+    for (topic, _) in waiting {
+      for state: Model.Comment.State in [.held, .visible, .removed, .visible] {
+        try law.keeps("\(topic) is \(state)") { try $0.set(state, of: topic) }
+      }
+    }
+  }
+
+  @Test(arguments: LawSite.trees)
+  func `a reply is approved in a topic that was closed, hidden or deleted`(trees: [String]) throws {
+    let (law, long) = try grown(trees)
+    for (number, state) in [Model.Comment.State.held, .removed].enumerated() {
+      let held = try law.hold(in: long, author: .member(law.members[4 + number]))
+      try law.keeps("closed and \(state)") { database in
+        try database.write { try $0.close(long) }
+        try database.set(state, of: long)
+      }
+      try law.keeps("it is shown") { try $0.set(.visible, of: held, at: law.later) }
+      try law.keeps("the topic, too") { try $0.set(.visible, of: long) }
+    }
+    let alone = try law.start("Alone", author: .member(law.members[7]))
+    let held = try law.hold(in: alone)
+    let first = try law.comment(1, of: alone)
+    try law.keeps("it is deleted") { try $0.set(.deleted, of: first) }
+    try law.keeps("the reply is shown") { try $0.set(.visible, of: held, at: law.later) }
+    try law.keeps("it is back") { database in
+      let isBack = try database.write {
+        try $0.restore(first, deletedSince: TemporarySite.now)
+      }
+      #expect(isBack)
     }
   }
 
@@ -129,7 +184,9 @@ struct ModerationLawTests {
       let held = try law.hold(
         in: Topic.ID(2), author: isMember ? .member(law.members[position]) : .guest(name: "Eva"))
       try law.keepsLaw("\(position) is held")
-      try law.keeps("\(position) is shown") { try $0.set(.visible, of: held) }
+      try law.keeps("\(position) is shown") {
+        try $0.set(.visible, of: held, at: isMember ? law.later : nil)
+      }
     }
   }
 

@@ -15,10 +15,11 @@ struct RandomLawTests {
   {
     let law = try LawSite(trees)
     var life = Life(law, seed: seed)
-    for _ in 0..<36 {
+    for _ in 0..<43 {
       // Some pages may have been written, or none, before all are.
       let step = try life.step()
       try law.keepsLaw(step)
+      #expect(try life.members.leaks() == [], "\(step)")
     }
     #expect(life.pagesBorn > 0)
     #expect(try law.site.publicFiles() == law.site.cleanBuild())
@@ -31,8 +32,12 @@ struct RandomLawTests {
 private struct Life {
   private let law: LawSite
   private var dice: Dice
+  /// Those who have accounts.
+  private(set) var members: MemberLife
   private var topics: [Topic.ID] = [Topic.ID(1), Topic.ID(2), Topic.ID(3)]
   private var comments: [Model.Comment.ID] = []
+  /// Topics that nobody has seen, each with its first comment.
+  private var waiting: [(topic: Topic.ID, comment: Model.Comment.ID)] = []
   private var clock = TemporarySite.now
   private var day = TimeZone.utc.civil(TemporarySite.now).date
   private var count = 0
@@ -44,6 +49,7 @@ private struct Life {
   init(_ law: LawSite, seed: UInt64) {
     self.law = law
     dice = Dice(seed)
+    members = MemberLife(law)
   }
 
   /// Does something, and sometimes writes a part of its pages; says what.
@@ -51,7 +57,7 @@ private struct Life {
     count += 1
     clock = clock.adding(seconds: Int64.random(in: -100...1000, using: &dice))
     let name: String
-    switch Int.random(in: 0..<30, using: &dice) {
+    switch Int.random(in: 0..<49, using: &dice) {
     case 0: name = try sleep()
     case 1..<6: name = try startTopic()
     case 6..<16: name = try reply()
@@ -59,6 +65,11 @@ private struct Life {
     case 18: name = try renameMember()
     case 22: name = try changeFace()
     case 19..<22: name = try deleteOrRestore()
+    case 22..<28: name = try members.step(&dice, at: clock)
+    case 28..<31: name = try decideOrUndo()
+    case 31..<34: name = try holdTopic()
+    case 34..<37: name = try decide()
+    case 45..<49: name = try importProducts()
     default: name = try moderate()
     }
     switch Int.random(in: 0..<4, using: &dice) {
@@ -154,7 +165,7 @@ private struct Life {
       try database.write { try isOpen ? $0.reopen(topic) : $0.close(topic) }
       return "\(topic) is closed or opened"
     case 2..<6:
-      try database.set(state, of: topic)
+      try database.set(state, of: topic, at: clock)
       return "\(topic) is \(state)"
     case 6: return try move(topic)
     case 7:
@@ -162,9 +173,43 @@ private struct Life {
       return "a comment waits in \(topic)"
     default:
       guard let comment = comments.randomElement(using: &dice) else { return "nothing" }
-      try database.set(state, of: comment)
+      try database.set(state, of: comment, at: clock)
       return "comment \(comment) is \(state)"
     }
+  }
+
+  /// Somebody starts a topic that waits for a moderator.
+  private mutating func holdTopic() throws -> String {
+    let tags = (1...8).filter { _ in Int.random(in: 0..<6, using: &dice) == 0 }.map { "tag-\($0)" }
+    let board = Bool.random(using: &dice) ? "travel" : "books"
+    waiting.append(
+      try law.holdTopic("Waiting \(count)", board: board, tags: tags, author: author()))
+    return "a topic waits with \(tags)"
+  }
+
+  /// What waits is decided on, changed or taken back; what is shown is a topic like any other from then on.
+  private mutating func decide() throws -> String {
+    guard let index = waiting.indices.randomElement(using: &dice) else { return "nothing" }
+    let (topic, comment) = waiting[index]
+    switch Int.random(in: 0..<6, using: &dice) {
+    case 0: try database.change(comment, to: "Edited, \(count).")
+    case 1: try database.set(.removed, of: topic)
+    case 2: _ = try move(topic)
+    case 3:
+      try database.write { transaction in
+        guard try !transaction.delete(comment, at: TemporarySite.now) else { return }
+        try transaction.restore(comment, deletedSince: TemporarySite.now)
+      }
+    case 4: try database.set(.visible, of: topic, at: clock)
+    default: try database.set(.visible, of: comment, at: clock)
+    }
+    guard try database.standing(of: .comment(comment))?.wasShown == true else {
+      return "\(topic) goes on waiting"
+    }
+    waiting.remove(at: index)
+    topics.append(topic)
+    comments.append(comment)
+    return "\(topic) is shown"
   }
 
   private mutating func move(_ topic: Topic.ID) throws -> String {
@@ -210,6 +255,48 @@ private struct Life {
       try $0.restore(comment, deletedSince: TemporarySite.now)
     }
     return "comment \(comment) is \(isBack ? "back" : "what it was")"
+  }
+
+  /// A list brings products, new ones, others than before or the same, or has one no more.
+  private mutating func importProducts() throws -> String {
+    let ids = try database.products(of: "list")
+    if Int.random(in: 0..<4, using: &dice) == 0, let id = ids.randomElement(using: &dice) {
+      try database.write { try $0.withdraw(id) }
+      return "product \(id) is gone"
+    }
+    let key = Int.random(in: 1...9, using: &dice)
+    let colours = ["red", "black", "green"].filter { _ in Bool.random(using: &dice) }
+    let product = CatalogueSite.product(
+      "p\(key)", name: Bool.random(using: &dice) ? "Named \(count)" : nil, colours: colours,
+      brand: Bool.random(using: &dice) ? "Vereda" : nil, cents: key * 700,
+      shops: Bool.random(using: &dice) ? ["la-horma"] : [])
+    let time = clock
+    let stored = try database.write { try $0.store(product, at: time) }
+    return "product \(stored)"
+  }
+
+  /// Moderators decide at their desk, and take back what can be.
+  private mutating func decideOrUndo() throws -> String {
+    let log = try database.decisions(before: nil, atMost: 6)
+    if Bool.random(using: &dice), let decision = log.randomElement(using: &dice) {
+      guard try database.obstacle(toUndoing: decision) == nil else { return "no way back" }
+      _ = try database.write { try $0.undo(decision.id, by: nil, at: TemporarySite.now) }
+      return "\(decision.kind) of \(decision.comment?.rawValue ?? 0) is undone"
+    }
+    let kinds: [Decision.Kind] = [.approve, .refuse, .hide, .hold, .close, .reopen]
+    let kind = kinds.randomElement(using: &dice) ?? .hide
+    var subject = topics.randomElement(using: &dice).map(Moderated.topic)
+    if ![.close, .reopen].contains(kind), Bool.random(using: &dice) {
+      subject = comments.randomElement(using: &dice).map(Moderated.comment)
+    }
+    guard let subject else { return "nothing" }
+    let decision = try database.decision(kind, about: subject, at: TemporarySite.now)
+    do {
+      try database.write { _ = try $0.decide(decision) }
+      return "\(kind) \(subject)"
+    } catch is DecisionConflict {
+      return "nothing to \(kind)"
+    }
   }
 
   /// Writes some pages and is gone before the bookkeeping.

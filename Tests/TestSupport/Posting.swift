@@ -56,10 +56,14 @@ extension SiteDatabase {
   }
 
   /// Shows a topic, lets it wait for a moderator, or takes it away.
-  public func set(_ state: Comment.State, of topic: Topic.ID) throws {
+  ///
+  /// One that is shown for the first time is as old as `time`, or as its words.
+  public func set(
+    _ state: Comment.State, of topic: Topic.ID, at time: Timestamp? = nil
+  ) throws {
     try write {
       switch state {
-      case .visible: try $0.approve(topic)
+      case .visible: try $0.approve(topic, at: time)
       case .held: try $0.hold(topic)
       case .removed: try $0.remove(topic)
       // A topic goes with the only comment in it, not by itself.
@@ -69,10 +73,12 @@ extension SiteDatabase {
   }
 
   /// Shows a comment, lets it wait for a moderator, or takes it away.
-  public func set(_ state: Comment.State, of comment: Comment.ID) throws {
+  public func set(
+    _ state: Comment.State, of comment: Comment.ID, at time: Timestamp? = nil
+  ) throws {
     try write {
       switch state {
-      case .visible: try $0.approve(comment)
+      case .visible: try $0.approve(comment, at: time)
       case .held: try $0.hold(comment)
       case .removed: try $0.remove(comment)
       case .deleted: try $0.delete(comment, at: TemporarySite.now)

@@ -32,7 +32,7 @@ extension Sample {
     chrome: chrome, title: "The latest in “Lisbon”", url: "/forum/42-lisbon/3/", lang: "es")
   static let person = PersonPage(
     chrome: chrome, name: "Irene", initials: "IR", hue: "hue-10",
-    since: "Here since 14 November 2026", breadcrumb: breadcrumb, topics: archiveRows)
+    faceURL: "/people/irene/face.jpg", since: "Here since 14 November 2026", breadcrumb: breadcrumb, topics: archiveRows)
   static let people = PeoplePage(
     chrome: chrome, title: "People, page 3", breadcrumb: breadcrumb,
     people: [
@@ -73,8 +73,16 @@ extension Sample {
     form: EditFormView(
       action: "/do/comments/1233/edit", lang: "en", hasTitle: true, title: "Tren",
       titleError: "A title needs at least 6 characters; yours has 4.", body: "\nFirst & last",
-      bodyLimit: 32_768, bodyError: "Write something first."),
+      bodyLimit: 32_768, bodyError: "Write something first.",
+      hint: "Whoever can read the comment can also read what it said before."),
     rules: rules, rulesURL: "/rules/")
+  static let waiting = WaitingPage(
+    chrome: privateChrome, breadcrumb: breadcrumb, title: "Your post was not accepted",
+    lead: "A moderator decided not to show it.", isRefused: true,
+    rule: "Rule 3: Be brief & <kind>.",
+    reason: "The moderator says: <b>no</b>", topicTitle: "Lisbon in three days",
+    topicURL: "/forum/42-lisbon/", topicLang: "es", preview: preview,
+    acts: [LinkView(label: "Edit", url: "/do/comments/1234/edit")])
   static let history = HistoryPage(
     chrome: privateChrome, title: "What Irene wrote here", breadcrumb: breadcrumb,
     topicTitle: "Lisbon in three days", topicLang: "es", placeURL: "/forum/42-lisbon/#c1233",
@@ -118,8 +126,19 @@ extension Sample {
     links: [SentenceLinkView(words: "A member already?", label: "Sign in", url: "/do/sign-in")],
     kept: "\nFirst & <last>", mine: [LinkView(label: "My page", url: "/do/me", isCurrent: true)],
     isSignUp: true)
+  static let photo = PhotoPage(
+    chrome: privateChrome, title: "Your photo", notice: "This is your photo now.",
+    summary: "Something is wrong.", initials: "IR", hue: "hue-3",
+    faceURL: "/do/me/photo/face.jpg", action: "/do/me/photo?lang=en",
+    field: FieldView(
+      name: "photo", label: "A picture", type: "file", error: "Choose a picture first.",
+      hint: "JPEG, up to 200 KB.", accept: "image/jpeg"),
+    hidden: [HiddenFieldView(name: "lang", value: "en")], canRemove: true,
+    script: "/assets/photo.0123456789ab.js",
+    mine: [LinkView(label: "Your photo", url: "/do/me/photo", isCurrent: true)])
   static let me = MePage(
-    chrome: privateChrome, name: "Irene <b>", initials: "IR", hue: "hue-3", username: "irene",
+    chrome: privateChrome, name: "Irene <b>", initials: "IR", hue: "hue-3",
+    faceURL: "/do/me/photo/face.jpg", username: "irene",
     personURL: "/people/irene/", since: "here since October 2026", notice: "The name is changed.",
     posts: [
       OwnPostView(

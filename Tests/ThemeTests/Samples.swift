@@ -8,9 +8,10 @@ enum Sample {
   static let full: [any PageView] =
     [
       home, document, topicList, archive, topic, redirect, person, people, tags, more, notFound,
-      newTopic, reply, commentPage, edit, history, problem, search, form, me, feed, sitemapIndex,
+      newTopic, reply, commentPage, edit, waiting, history, problem, search, form, me, photo, feed,
+      sitemapIndex,
       sitemap, robots,
-    ] + studyPages
+    ] + studyPages + cataloguePages
 
   /// One HTML page of each type that has empty states, as bare as it can be.
   static let bare: [any PageView] =
@@ -29,11 +30,18 @@ enum Sample {
       NewTopicPage(chrome: bareChrome, form: emptyTopicForm),
       ReplyPage(
         chrome: bareChrome, topicTitle: "Hm", topicURL: "/forum/1-hm/", form: emptyReplyForm),
+      WaitingPage(
+        chrome: bareChrome, title: "Your post waits", lead: "It is stored.",
+        preview: PreviewView(html: [], initials: "A", hue: "hue-1")),
+      PhotoPage(
+        chrome: bareChrome, title: "Your photo", initials: "A", hue: "hue-1",
+        action: "/do/me/photo", field: FieldView(name: "photo", label: "A picture", type: "file"),
+        canRemove: false, script: nil, mine: []),
       ProblemPage(
         chrome: bareChrome, status: "500", title: "That is our fault", explanation: "Broken.",
         advice: "Try again."),
       bareSearch,
-    ] + bareStudyPages
+    ] + bareStudyPages + bareCataloguePages
 
   static let chrome = Chrome(
     lang: "en", dir: "ltr", title: "Forum · Tertulia del Camino", siteName: "Tertulia del Camino",
@@ -128,7 +136,8 @@ enum Sample {
     action: "/do/topics/42/comments", lang: "en", replyTo: "1234", body: "\nFirst & last",
     bodyLimit: 32_768, bodyError: "Write something first.", name: "\"Rosa\"",
     nameError: "Say who you are.", signInURL: "/do/sign-in", kept: "topics/42/comments",
-    hasTrap: true, trapError: "Leave it empty.")
+    hasTrap: true, trapError: "Leave it empty.",
+    waits: "What guests write here is shown once a moderator has read it.")
   static let emptyReplyForm = ReplyFormView(
     action: "/do/topics/42/comments", lang: "en", body: "", bodyLimit: 32_768, name: "",
     signInURL: "/do/sign-in", kept: "topics/42/comments")
@@ -142,7 +151,8 @@ enum Sample {
       ChoiceView(value: "travel", label: "Travel", isSelected: true),
       ChoiceView(value: "books", label: "Books"),
     ],
-    boardError: "Choose one of the boards.", tags: "lisboa, trains", tagsError: "5 tags at most.")
+    boardError: "Choose one of the boards.", tags: "lisboa, trains", tagsError: "5 tags at most.",
+    waits: "What guests write here is shown once a moderator has read it.")
   static let emptyTopicForm = NewTopicFormView(
     action: "/do/topics/new", lang: "en", title: "", body: "", bodyLimit: 32_768, name: "",
     signInURL: "/do/sign-in", kept: "topics/new", tags: "")

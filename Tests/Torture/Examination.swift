@@ -15,8 +15,10 @@ struct Examination {
     do {
       let site = try SiteDatabase(test.folder)
       try examination.examineRows(site, test.ledger)
+      examination.problems += try test.promises.broken(in: site)
       try examination.examineQueue(site)
       try examination.examinePages(site)
+      try examination.examineSecrets(site)
     } catch {
       examination.problems.append("examining failed: \(error)")
     }
@@ -50,10 +52,12 @@ struct Examination {
     let numbered = try connection.all(
       """
       SELECT id FROM topics t WHERE comment_count <> (SELECT count(*) FROM comments c
-          WHERE c.topic_id = t.id)
+          WHERE c.topic_id = t.id AND c.position > 0)
         OR comment_count <> (SELECT coalesce(max(position), 0) FROM comments c
           WHERE c.topic_id = t.id)
-        OR comment_count = 0
+        OR comment_count = 0 AND (state = 0 OR EXISTS (
+          SELECT 1 FROM listings g WHERE g.topic_id = t.id))
+        OR comment_count = 0 AND state <> (SELECT c.state FROM comments c WHERE c.topic_id = t.id)
       UNION ALL
       SELECT id FROM lists l WHERE last_number <> (SELECT count(*) FROM listings g
         WHERE g.list_id = l.id)
@@ -62,6 +66,28 @@ struct Examination {
     problems += try site.contradictions()
     if !numbered.isEmpty { problems.append("positions of topics or lists: \(numbered.prefix(3))") }
     try examineTokens(connection, ledger)
+    try examineHidden(connection, site.folder)
+  }
+
+  /// Nothing of what waits, was refused or is held stands below `public/`.
+  private mutating func examineHidden(_ connection: Connection, _ folder: SiteFolder) throws {
+    let hidden = try connection.all(
+      "SELECT body FROM comments WHERE state <> 0 AND body GLOB 'tok*'"
+    ) { row in String(Substring(row.text(0).utf8.prefix { $0 != 32 && $0 != 10 })) }
+    guard !hidden.isEmpty else { return }
+    for (file, bytes) in Files.all(in: folder.documentRoot) {
+      let words = Set(Self.tokens(bytes))
+      for token in hidden where words.contains(token) {
+        problems.append("\(token) is hidden, and stands in \(file)")
+      }
+    }
+  }
+
+  /// The words that begin like those of posts.
+  private static func tokens(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).utf8.split { byte in
+      !(48...57).contains(byte) && !(97...122).contains(byte)
+    }.filter { $0.starts(with: "tok".utf8) }.map { String(Substring($0)) }
   }
 
   /// Every acknowledged text is stored exactly once, every other one at most once.
@@ -106,6 +132,20 @@ struct Examination {
     }
     for file in manifest where pages[file] == nil {
       problems.append("\(file) is in the manifest, without a page")
+    }
+  }
+
+  /// What was taken away, and what is nobody's business, stands in no file.
+  private mutating func examineSecrets(_ site: SiteDatabase) throws {
+    let gone = Set(
+      try site.connection.all(
+        // A topic's title has the word of its first comment, and stays while others have answered.
+        "SELECT body FROM comments WHERE state <> 0 AND position > 1 AND body GLOB 'tok*'"
+      ) { String(Substring($0.text(0).utf8.prefix { $0 > 32 })) })
+    for (file, bytes) in Files.all(in: site.folder.documentRoot) {
+      let posts = Files.words(beginning: "tok", in: bytes).filter(gone.contains)
+      let found = posts + Club.secretWords.flatMap { Files.words(beginning: $0, in: bytes) }
+      if let found = found.first { problems.append("\(file) has «\(found)»") }
     }
   }
 

@@ -54,7 +54,7 @@ enum FullDisk {
     var problems: [String] = []
     for _ in 0..<200 where refused < 8 && problems.isEmpty {
       let before = Files.all(in: site.folder.documentRoot)
-      let post = site.post(Post.Kind.allCases[dice.below(4)], &dice)
+      let post = site.post(Post.Kind.allCases[dice.below(5)], &dice)
       let ending = try Processes.run(site.request(post))
       Orphans.settle()
       let answer = Answer(bytes: ending.output)

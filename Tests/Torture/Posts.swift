@@ -7,6 +7,11 @@ struct Post {
     case comment, reply, topic
     /// A comment that is the first of its page.
     case opener
+    /// A newcomer's comment or topic, which waits for a moderator.
+    case held
+
+    /// Those that guests send, and that are shown at once.
+    static let shown: [Kind] = [.comment, .reply, .topic, .opener]
   }
 
   let kind: Kind
@@ -27,7 +32,8 @@ struct Answer {
     return digits.count == 3 ? Int(String(decoding: digits, as: UTF8.self)) : nil
   }
 
-  var isAcknowledgement: Bool { status == 303 }
+  /// A post that is shown leads to its page; one that waits is shown in the answer.
+  var isAcknowledgement: Bool { status == 303 || status == 202 }
 
   /// Whether a text stands in it.
   func has(_ text: String) -> Bool { bytes.contains(Array(text.utf8)) }
@@ -45,20 +51,23 @@ struct Ledger {
 }
 
 extension TestSite {
-  /// Something to post; an opener needs a topic whose last page is full.
-  func post(_ kind: Post.Kind, _ dice: inout Dice) -> Post {
+  /// Something to post; an opener needs a topic whose last page is full, and a newcomer has only so many posts wait.
+  func post(_ wanted: Post.Kind, _ dice: inout Dice) -> Post {
+    let kind = wanted == .held && waiting.count > 15 ? .comment : wanted
     tokens += 1
     let token = "\(tokenPrefix)\(tokens)z"
     let text = token + Self.words(&dice)
     let common = [("lang", "en"), ("name", "Ann \(dice.below(4))"), ("body", text)]
-    guard kind != .topic, let topic = topic(for: kind, &dice) else {
+    let isTopic = kind == .topic || kind == .held && dice.chance(50)
+    guard !isTopic, let topic = topic(for: kind, &dice) else {
       let tags = ["", "blue", "blue, red", "tag\(dice.below(6))"][dice.below(4)]
       let board = ["general", "talk"][dice.below(2)]
       return Post(
-        kind: .topic, token: token, path: "/topics/new",
+        kind: kind == .held ? .held : .topic, token: token, path: "/topics/new",
         fields: common + [("title", "Title \(token)"), ("tags", tags), ("board", board)])
     }
-    let answered = kind == .reply ? [("reply_to", "\(firstComments[topic] ?? 1)")] : []
+    let first = firstComments[topic] ?? 0
+    let answered = kind == .reply && first > 0 ? [("reply_to", "\(first)")] : []
     return Post(
       kind: kind, token: token, path: "/topics/\(topic)/comments", fields: common + answered)
   }
@@ -77,12 +86,15 @@ extension TestSite {
 
   /// The request that posts it.
   func request(_ post: Post) -> Command {
-    let body = post.fields.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
-    return request("POST", post.path, Array(body.utf8))
+    request(
+      "POST", post.path, Array(Form.encoded(post.fields).utf8),
+      cookie: post.kind == .held ? Self.cookie : nil)
   }
 
   /// A request as a web server makes it.
-  func request(_ method: String, _ path: String, _ body: [UInt8] = []) -> Command {
+  func request(
+    _ method: String, _ path: String, _ body: [UInt8] = [], cookie: String? = nil
+  ) -> Command {
     Command(
       program: programs.cgi,
       environment: [
@@ -90,7 +102,14 @@ extension TestSite {
         "CONTENT_TYPE=application/x-www-form-urlencoded", "CONTENT_LENGTH=\(body.count)",
         "HTTP_ORIGIN=http://localhost", "HTTP_HOST=localhost", "REMOTE_ADDR=127.0.0.1",
         "TERTULIA_SITE=\(folder.path)",
-      ], input: body)
+      ] + (cookie.map { ["HTTP_COOKIE=\($0)"] } ?? []), input: body)
+  }
+}
+
+/// A form as a browser sends it.
+enum Form {
+  static func encoded(_ fields: [(String, String)]) -> String {
+    fields.map { "\($0.0)=\(encoded($0.1))" }.joined(separator: "&")
   }
 
   private static func encoded(_ text: String) -> String {

@@ -1,6 +1,7 @@
 @_spi(Raw) import Database
 import Glibc
 import Model
+import Sodium
 import Time
 
 /// Paths of the executables under test, and where their sites are made.
@@ -21,10 +22,17 @@ final class TestSite {
   let tokenPrefix: String
   var folder: SiteFolder
   var ledger = Ledger()
+  var promises = Promises()
   var tokens = 0
   /// Topics with their number of comments, and the first comment of each, as last examined.
   var topics: [Int64: Int] = [:]
   var firstComments: [Int64: Int64] = [:]
+  /// Comments that wait to be shown, and those that could be held: replies that are shown.
+  var waiting: [Int64] = []
+  var shown: [Int64] = []
+  /// The browser of a newcomer.
+  private static let session = Secret()
+  static var cookie: String { "session=\(session.text)" }
   private var restores = 0
   private var templates: [String] = []
 
@@ -45,7 +53,7 @@ final class TestSite {
     restores += 1
     try Files.remove(folder.path)
     try Files.copy(template, to: folder.path)
-    ledger = Ledger()
+    (ledger, promises) = (Ledger(), Promises())
     try look()
   }
 
@@ -53,8 +61,8 @@ final class TestSite {
   func forget() throws {
     try Files.remove(folder.data)
     try Files.remove(folder.documentRoot)
-    ledger = Ledger()
-    (topics, firstComments) = ([:], [:])
+    (ledger, promises) = (Ledger(), Promises())
+    (topics, firstComments, waiting, shown) = ([:], [:], [], [])
   }
 
   /// Keeps the folder for whoever looks into a violation; gives its new path.
@@ -65,18 +73,26 @@ final class TestSite {
     return kept
   }
 
-  /// Finds out which topics there are.
+  /// Finds out which topics there are to answer in.
   func look() throws {
     let site = try SiteDatabase(folder)
     topics = [:]
     firstComments = [:]
     try site.connection.forEach(
       """
-      SELECT id, comment_count, (SELECT min(id) FROM comments WHERE topic_id = topics.id) FROM topics
+      SELECT id, comment_count, (SELECT coalesce(min(id), 0) FROM comments
+        WHERE topic_id = topics.id AND state = 0 AND position IS NOT NULL)
+      FROM topics WHERE state = 0 AND comment_count > 0
       """
     ) {
       topics[$0.integer(0)] = $0.int(1)
       firstComments[$0.integer(0)] = $0.integer(2)
+    }
+    waiting = try site.connection.all(
+      "SELECT id FROM comments WHERE state = 1 AND position IS NULL"
+    ) { $0.integer(0) }
+    shown = try site.connection.all("SELECT id FROM comments WHERE state = 0 AND position > 1") {
+      $0.integer(0)
     }
   }
 }
@@ -93,6 +109,11 @@ extension TestSite {
 
   func refresh(_ flags: [String] = []) -> Command {
     tool(["refresh", "--site", folder.path, "--quiet"] + flags)
+  }
+
+  /// What a moderator does with a comment.
+  func moderate(_ deed: String, _ comment: Int64?) -> Command {
+    tool([deed, "comment", "\(comment ?? 0)", "--site", folder.path, "--quiet"])
   }
 
   /// What a request leaves to a process of its own: the same program without a request.
@@ -124,12 +145,18 @@ extension TestSite {
     try Files.write(
       settings + """
         guest_tags: new
-        limits: {guest_posts_per_minute: 0, topics_per_page: 5, comments_per_page: 5}
+        limits:
+          guest_posts_per_minute: 0
+          sign_ups_per_hour: 0
+          topics_per_page: 5
+          comments_per_page: 5
+          newcomer_posts: 100
 
         """, to: folder.settings)
     try writeContent()
     try must(build())
     try look()
+    try addNewcomer()
     try seed()
     try must(refresh())
     folder = SiteFolder("\(programs.base)/\(name)")
@@ -165,14 +192,30 @@ extension TestSite {
     if unlink(other) != 0 { try Files.write("Here for a while: \(word).\n", to: other) }
   }
 
+  /// A member whose posts wait, and who is signed in.
+  private func addNewcomer() throws {
+    let now = Timestamp(seconds: Int64(time(nil)))
+    try SiteDatabase(folder).write { transaction in
+      let member = try transaction.addMember(
+        username: "newcomer", name: "New Comer", joined: now, origin: .signUp)
+      try transaction.openAccount(NewAccount(language: .english), for: member, at: now)
+      try transaction.startSession(Self.session.digest, of: member, browser: "torture", at: now)
+    }
+  }
+
   private func seed() throws {
     var dice = Dice(seed: 1)
     let kinds: [Post.Kind] =
       Array(repeating: .topic, count: 7) + Array(repeating: .comment, count: 24)
+      + [.held, .held]
     for kind in kinds {
       try must(request(post(kind, &dice)))
       Orphans.settle()
       try look()
+    }
+    try Club.join(try SiteDatabase(folder))
+    for kind: Post.Kind in [.topic, .comment, .comment, .reply, .comment] {
+      try postAsMember(kind, &dice)
     }
   }
 }

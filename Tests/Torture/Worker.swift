@@ -71,7 +71,9 @@ final class Worker {
   /// The next request after a misdeed, and everything that must hold when it is done; what does not.
   func recover(_ dice: inout Dice, refreshing: Bool = false) throws -> [String] {
     var problems: [String] = []
-    let post = site.post(Post.Kind.allCases[dice.below(4)], &dice)
+    // Somebody may have taken away a topic with all that was in it.
+    try site.look()
+    let post = site.post(Post.Kind.shown[dice.below(4)], &dice)
     let ending = try Processes.run(site.request(post))
     let answer = Answer(bytes: ending.output)
     site.ledger.note(post.token, answer)

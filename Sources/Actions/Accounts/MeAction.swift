@@ -8,6 +8,8 @@ import Time
 struct MeAction: Action {
   /// The most posts that are listed.
   private static let posts = 10
+  /// The most of those that wait.
+  private static let waitingPosts = 20
   /// What forms say that they did, after `done=`.
   private static let notices = ["name", "password", "language", "letter"]
 
@@ -24,6 +26,7 @@ struct MeAction: Action {
     }
     let (theme, locale, tree) = (context.theme, context.locale, context.tree)
     let done = context.fields["done"]
+    let desk = try waiting(for: member)
     let view = MePage(
       chrome: context.chrome(locale.text("my_page")), name: account.name,
       initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
@@ -33,14 +36,26 @@ struct MeAction: Action {
         ? nil : context.settings.href(.person(account.username, tree)),
       since: locale.text("me_since", ["month": locale.monthYear(theme.civil(account.joined))]),
       notice: Self.notices.contains(done) ? locale.text("done_\(done)") : nil,
-      posts: try posts(of: member), sessions: try sessions(of: member),
-      sessionsAction: context.settings.href(.plain(.sessions)), settings: settingsLinks(account),
+      desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },
+      deskDetail: desk, posts: try posts(of: member), sessions: try sessions(of: member),
+      sessionsAction: context.settings.href(.plain(.sessions)),
+      settings: Array(context.ownPages(.me).dropFirst()),
       signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)
     return .page(.ok, try theme.render(view, in: tree.language))
   }
 
+  /// What waits for somebody who keeps order, a sentence; nil for everybody else.
+  private func waiting(for member: SignedIn) throws -> String? {
+    guard member.role >= .moderator else { return nil }
+    let waiting = try context.reader.waiting(atMost: DeskAction.most)
+    return context.count(waiting) ?? context.locale.text("desk_empty")
+  }
+
+  /// What waits for a moderator comes first.
   private func posts(of member: SignedIn) throws -> [OwnPostView] {
-    try context.reader.posts(of: member.id, atMost: Self.posts).map { post in
+    let waiting = try context.reader.waitingPosts(of: member.id, atMost: Self.waitingPosts)
+    let posts = try context.reader.posts(of: member.id, atMost: Self.posts)
+    return (waiting + posts.filter { post in !waiting.contains { $0.id == post.id } }).map { post in
       OwnPostView(
         title: post.topicTitle, url: url(of: post),
         lang: context.theme.lang(post.topicLanguage, in: context.tree),
@@ -61,7 +76,7 @@ struct MeAction: Action {
     switch post.state {
     case .visible: nil
     case .held: context.locale.text("post_held")
-    case .removed: context.locale.text("post_removed")
+    case .removed: context.locale.text(post.wasShown ? "post_removed" : "post_refused")
     case .deleted: context.locale.text(post.deletedAt == nil ? "post_erased" : "post_deleted")
     }
   }
@@ -78,13 +93,6 @@ struct MeAction: Action {
           ]),
         digest: session.digest == member.session ? nil : session.digest)
     }
-  }
-
-  private func settingsLinks(_ account: Account) -> [LinkView] {
-    [
-      LinkView(label: context.locale.text("photo_title"), url: context.href(.photo)),
-      LinkView(label: context.locale.text("account_title"), url: context.href(.account)),
-    ]
   }
 }
 

@@ -2,9 +2,10 @@ import Database
 import Model
 import Theme
 
-/// A comment that everybody who may read its topic is shown, with its place.
+/// A comment that everybody who may read its topic is shown, with its place, or one that waits to get one.
 struct CommentPlace {
   let comment: StoredComment
+  /// Where it stands; of one that waits, 1 when it begins its topic, else 0.
   let position: Int
   let topic: Topic
 
@@ -17,11 +18,30 @@ struct CommentPlace {
     self.init(comment: comment, position: position, topic: topic)
   }
 
+  /// The same, and what waits, for its author and for who keeps order.
+  init(orWaiting id: Comment.ID, _ context: inout ActionContext) throws {
+    guard let (comment, topic) = try context.reader.waitingComment(id), comment.state == .held
+    else {
+      try self.init(id, &context)
+      return
+    }
+    context.enter(topic)
+    self.init(waiting: comment, topic)
+  }
+
   init(comment: StoredComment, position: Int, topic: Topic) {
     self.comment = comment
     self.position = position
     self.topic = topic
   }
+
+  /// One that was never shown.
+  init(waiting comment: StoredComment, _ topic: Topic) {
+    self.init(comment: comment, position: topic.commentCount == 0 ? 1 : 0, topic: topic)
+  }
+
+  /// Whether it was never shown.
+  var isWaiting: Bool { comment.position == nil }
 
   /// Whether somebody may change it: its author, unless it stands in a file, which would bring it back.
   func isOwn(_ viewer: Viewer) -> Bool {
@@ -34,9 +54,11 @@ struct CommentPlace {
     context.locale.author(comment.authorName, isGuest: PublishedComment(comment).isGuest)
   }
 
-  /// Where it stands.
+  /// Where it stands, or waits.
   func url(_ theme: SiteTheme) -> String {
-    theme.url(of: comment.id, at: position, in: topic.address, topic.language)
+    isWaiting
+      ? theme.settings.href(.comment(comment.id))
+      : theme.url(of: comment.id, at: position, in: topic.address, topic.language)
   }
 
   /// How it looks.

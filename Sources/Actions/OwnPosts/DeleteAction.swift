@@ -7,7 +7,8 @@ import Time
 
 /// `comments/<id>/delete`: its author takes a comment away, and brings it back within a month.
 ///
-/// What a moderator took away stays away. A topic goes with the only comment in it.
+/// What a moderator took away stays away. A topic goes with the only comment in it. What waits for a moderator is taken
+/// back, and waits again.
 struct DeleteAction: FormAction {
   static let shownFields: [String] = []
 
@@ -16,13 +17,14 @@ struct DeleteAction: FormAction {
 
   /// Looks the comment up, also one that is deleted; throws `notFound` and `notYours`.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
-    if let own = try context.reader.ownComment(id), own.comment.state == .deleted,
-      let position = own.comment.position
-    {
+    if let own = try context.reader.ownComment(id), own.comment.state == .deleted {
       context.enter(own.topic)
-      place = CommentPlace(comment: own.comment, position: position, topic: own.topic)
+      place =
+        own.comment.position.map {
+          CommentPlace(comment: own.comment, position: $0, topic: own.topic)
+        } ?? CommentPlace(waiting: own.comment, own.topic)
     } else {
-      place = try CommentPlace(id, &context)
+      place = try CommentPlace(orWaiting: id, &context)
     }
     guard place.isOwn(context.viewer) else { throw Problem.notYours }
     self.context = context
@@ -51,6 +53,7 @@ struct DeleteAction: FormAction {
     let (settings, topic) = (context.settings, place.topic)
     let page = Paging.page(of: place.position, size: settings.limits.commentsPerPage)
     let url = settings.href(route, query: "lang=\(context.tree.language.code)")
+    if place.isWaiting { return context.redirect(to: url) }
     return .saved(
       Saved(
         id: place.comment.id.rawValue, page: .topic(topic.id, page: page), pageURL: url,
@@ -59,7 +62,8 @@ struct DeleteAction: FormAction {
   }
 
   private var restored: Reply {
-    context.saved(place.comment.id, position: place.position, in: place.topic, isNew: false)
+    if place.isWaiting { return context.redirect(to: place.url(context.theme)) }
+    return context.saved(place.comment.id, position: place.position, in: place.topic, isNew: false)
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
@@ -97,11 +101,12 @@ struct DeleteAction: FormAction {
   private var lead: String {
     let locale = context.locale
     guard isDeleted else {
+      if place.isWaiting { return locale.text("delete_waiting_lead") }
       let isAlone = place.position == 1 && place.topic.commentCount == 1
       return locale.text(isAlone ? "delete_topic_lead" : "delete_lead")
     }
     guard canRestore, let at = place.comment.deletedAt else { return locale.text("deleted_over") }
     let date = locale.longDate(context.theme.civil(DeletedPost.end(at)))
-    return locale.text("deleted_lead", ["date": date])
+    return locale.text(place.isWaiting ? "deleted_waiting_lead" : "deleted_lead", ["date": date])
   }
 }

@@ -5,7 +5,7 @@ import Theme
 
 /// `comments/<id>/edit`: its author gives a comment other words, and with the first one the topic another title.
 ///
-/// What it said before can be read by whoever may read it (`HistoryAction`).
+/// What it said before can be read by whoever may read it (`HistoryAction`), but for what it said while it waited.
 struct EditAction: FormAction {
   static let shownFields = ["title"]
 
@@ -15,7 +15,7 @@ struct EditAction: FormAction {
 
   /// Looks the comment up; throws `notFound`, `notYours` and `closed`.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
-    let place = try CommentPlace(id, &context)
+    let place = try CommentPlace(orWaiting: id, &context)
     member = try context.member()
     guard place.isOwn(context.viewer) else { throw Problem.notYours }
     guard !place.topic.isClosed else { throw Problem.closed }
@@ -45,6 +45,7 @@ struct EditAction: FormAction {
       try context.countEdit(of: member)
       try store(title, rendered)
     }
+    if place.isWaiting { return context.redirect(to: place.url(context.theme)) }
     return context.saved(
       place.comment.id, position: place.position, in: place.topic, isNew: false)
   }
@@ -64,8 +65,13 @@ struct EditAction: FormAction {
   private func store(_ title: String, _ rendered: RenderedMarkdown) throws {
     let (id, topic) = (place.comment.id, place.topic)
     try context.site.write { transaction in
-      guard try context.reader.comment(id)?.state == .visible else { throw Problem.notFound }
-      guard try context.reader.topic(topic.id)?.isClosed == false else { throw Problem.closed }
+      let now = try context.reader.waitingComment(id)
+      guard try context.reader.comment(id)?.state == .visible || now?.comment.state == .held else {
+        throw Problem.notFound
+      }
+      guard try (context.reader.topic(topic.id) ?? now?.topic)?.isClosed == false else {
+        throw Problem.closed
+      }
       if title != topic.title { try transaction.rename(topic.id, to: title) }
       try transaction.edit(
         id, body: context.fields["body"], html: rendered.html, renderer: MarkdownRenderer.version,
@@ -92,7 +98,8 @@ struct EditAction: FormAction {
       action: context.settings.href(.comment(place.comment.id, .edit)),
       lang: context.tree.language.code, hasTitle: hasTitle, title: context.fields["title"],
       titleError: errors["title"], body: context.fields["body"],
-      bodyLimit: context.settings.limits.commentBytes, bodyError: errors["body"])
+      bodyLimit: context.settings.limits.commentBytes, bodyError: errors["body"],
+      hint: context.locale.text(place.isWaiting ? "edit_waiting_hint" : "edit_hint"))
   }
 }
 

@@ -63,6 +63,8 @@ struct EditFormView: View {
   let bodyLimit: Int
   /// What is wrong with it.
   var bodyError: String?
+  /// What becomes of the words that it has now, a sentence.
+  let hint: String
 
   static let keys: Keys<Self> = [
     .text("action") { $0.action },
@@ -73,5 +75,6 @@ struct EditFormView: View {
     .text("body") { $0.body },
     .text("bodyLimit") { String($0.bodyLimit) },
     .text("bodyError") { $0.bodyError },
+    .text("hint") { $0.hint },
   ]
 }

@@ -80,6 +80,8 @@ struct NewTopicFormView: View {
   let tags: String
   /// What is wrong with them.
   var tagsError: String?
+  /// That the topic will wait for a moderator, a sentence; none where it is shown at once.
+  var waits: String?
 
   static let keys: Keys<Self> = [
     .text("action") { $0.action },
@@ -102,6 +104,7 @@ struct NewTopicFormView: View {
     .flag("hasTags") { $0.hasTags },
     .text("tags") { $0.tags },
     .text("tagsError") { $0.tagsError },
+    .text("waits") { $0.waits },
   ]
 }
 

@@ -29,8 +29,8 @@ struct PhotoPage: PageView {
   let canRemove: Bool
   /// The URL of the script that cuts a picture to a square, hash included.
   let script: String?
-  /// One's own page.
-  let meURL: String
+  /// The pages that are one's own, as links.
+  let mine: [LinkView]
 
   static let keys: Keys<Self> = [
     .view("chrome") { $0.chrome },
@@ -45,6 +45,7 @@ struct PhotoPage: PageView {
     .list("hidden") { $0.hidden },
     .flag("canRemove") { $0.canRemove },
     .text("script") { $0.script },
-    .text("meURL") { $0.meURL },
+    .list("mine") { $0.mine },
+    .flag("hasMine") { !$0.mine.isEmpty },
   ]
 }

@@ -79,8 +79,15 @@ extension PageRenderer {
       feedURL: settings.href(.feed(topic.address, tree)),
       rule: theme.rule(Int(truncatingIfNeeded: id.rawValue % 1000), in: tree),
       replyURL: settings.href(.reply(id)), isClosed: topic.isClosed,
-      form: canReply ? theme.replyForm(in: topic.address.id, topic.language) : nil)
+      form: canReply ? form(topic, tree) : nil)
     return try page(path, view, tree)
+  }
+
+  /// A page does not know who reads it: what is said of guests, a script takes away for members.
+  private func form(_ topic: TopicSummary, _ tree: SiteTree) -> ReplyFormView {
+    theme.replyForm(
+      in: topic.address.id, topic.language,
+      waits: settings.guests == .held ? text("guest_waits", tree) : nil)
   }
 
   private func frame(

@@ -102,6 +102,8 @@ public struct ReplyFormView: View {
   var hasTrap = false
   /// What is said when it was filled.
   var trapError: String?
+  /// That the reply will wait for a moderator, a sentence; none where it is shown at once.
+  var waits: String?
 
   /// The keys that templates may use.
   public static let keys: Keys<Self> = [
@@ -118,5 +120,6 @@ public struct ReplyFormView: View {
     .text("kept") { $0.kept },
     .flag("hasTrap") { $0.hasTrap },
     .text("trapError") { $0.trapError },
+    .text("waits") { $0.waits },
   ]
 }

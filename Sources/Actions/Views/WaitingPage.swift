@@ -1,0 +1,50 @@
+import Templates
+import Theme
+
+/// A post that others do not see: it waits for a moderator, or was refused.
+///
+/// It answers the form that it was sent with, and is what its author and moderators find at its address.
+struct WaitingPage: PageView {
+  static let template = "waiting"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here: forum and board.
+  var breadcrumb: [LinkView] = []
+  /// The heading: "Your post waits for a moderator".
+  let title: String
+  /// What that means for its reader, a sentence or two.
+  let lead: String
+  /// Whether a moderator has decided against it.
+  var isRefused = false
+  /// The rule of the house that was given as the reason.
+  var rule: String?
+  /// The reason in a moderator's words.
+  var reason: String?
+  /// The title of the topic that a reply is in.
+  var topicTitle: String?
+  /// Where that is; none when it is not shown any more.
+  var topicURL: String?
+  /// The language of its title, where it differs from the page's.
+  var topicLang: String?
+  /// The post.
+  let preview: PreviewView
+  /// Where to go on: "Edit", "Delete", "My page".
+  var acts: [LinkView] = []
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .text("title") { $0.title },
+    .text("lead") { $0.lead },
+    .flag("isRefused") { $0.isRefused },
+    .text("rule") { $0.rule },
+    .text("reason") { $0.reason },
+    .text("topicTitle") { $0.topicTitle },
+    .text("topicURL") { $0.topicURL },
+    .text("topicLang") { $0.topicLang },
+    .view("preview") { $0.preview },
+    .list("acts") { $0.acts },
+  ]
+}
