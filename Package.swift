@@ -52,6 +52,7 @@ let cgiTargets: [Target] = [
   .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(name: "CProcess"),
   house("Sodium", ["CSodium"]),
+  house("Media", ["Sodium"]),
   house("Time", []),
   house("Model", ["Time"]),
   house("Markdown", ["CMarkGFM"]),
@@ -64,13 +65,14 @@ let cgiTargets: [Target] = [
   house(
     "BackOffice",
     [
-      "Model", "Time", "Sodium", "Templates", "Theme", "Mail", "Database", "Pages", "Publishing",
-      "CProcess",
+      "Model", "Time", "Sodium", "Media", "Templates", "Theme", "Mail", "Database", "Pages",
+      "Publishing", "CProcess",
     ]),
   house(
     "Actions",
     [
-      "Model", "Time", "Sodium", "Markdown", "Templates", "Theme", "Database", "Pages", httpTypes,
+      "Model", "Time", "Sodium", "Markdown", "Media", "Templates", "Theme", "Database", "Pages",
+      httpTypes,
     ]),
   .executableTarget(
     name: "tertulia-cgi",
@@ -84,7 +86,6 @@ let cgiTargets: [Target] = [
 /// What the operator's command needs besides.
 let toolTargets: [Target] = [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-  house("Media", ["Sodium"]),
   house("MathML", []),
   house("Visits", ["Time"]),
   house("Vault", ["Markdown"]),
@@ -192,7 +193,7 @@ let testTargets: [Target] = [
     [
       "Time", "Sodium", "Actions", "BackOffice", "Content", "Database", "Markdown", "Model",
       "Pages",
-      "Theme",
+      "TestSupport", "Theme",
       httpTypes,
     ],
     exclude: ["Exchanges"]),

@@ -44,6 +44,8 @@ extension Route {
     case .me: MeAction(context)
     case .account: try AccountAction(context)
     case .sessions: try SessionsAction(context)
+    case .photo: try PhotoAction(context)
+    case .photoFile: try PhotoFileAction(context)
     case .mailChoices: try MailChoicesAction(context)
     case .unsubscribe: try UnsubscribeAction(context)
     case .desk: try DeskAction(context)

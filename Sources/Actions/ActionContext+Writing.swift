@@ -128,7 +128,8 @@ extension PublishedComment {
   convenience init(_ comment: StoredComment) {
     self.init(
       id: comment.id, position: comment.position ?? 0, author: comment.authorName,
-      username: comment.username, language: comment.language, createdAt: comment.createdAt,
+      username: comment.username, hasFace: comment.hasFace, language: comment.language,
+      createdAt: comment.createdAt,
       editedAt: comment.editedAt, likes: comment.likes, kind: comment.kind, state: comment.state,
       html: comment.html)
   }

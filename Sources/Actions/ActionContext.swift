@@ -57,7 +57,10 @@ struct ActionContext {
     fields = FormFields(request.query)
     let query = fields
     speak()
-    if request.head.method == .post, Route(path: request.path)?.kind.isForBearers != true {
+    // A form with a file is read by its action, when it is clear who sends it.
+    if request.head.method == .post, !request.isFormWithFile,
+      Route(path: request.path)?.kind.isForBearers != true
+    {
       let body = try request.body.get()
       guard request.isForm else {
         // None of our forms is sent so; what was typed into one that is comes back.

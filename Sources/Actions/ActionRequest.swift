@@ -1,4 +1,6 @@
+public import Database
 public import HTTPTypes
+import Model
 
 /// One request to an action, however it arrived: through CGI or through the preview server.
 public struct ActionRequest: Sendable {
@@ -10,19 +12,30 @@ public struct ActionRequest: Sendable {
     case badLength
     /// It ended before its announced length.
     case cutShort
+    /// It came too slowly, or not at all.
+    case tooSlow
+    /// Another file is taken in just now.
+    case busy
+    /// The disk is full.
+    case noSpace
   }
 
   /// Method and header fields; its path is below the mount point: `/topics/new?lang=en`.
   public let head: HTTPRequest
   /// The body, or why there is none.
   public let body: Result<[UInt8], BodyError>
+  /// The body of a form with a file, which is not in `body` then; nil for all other requests.
+  public let file: IncomingFile?
   /// The network address of the client (`Forwarding`); empty when unknown.
   public let client: String
 
   /// Takes every value as it is.
-  public init(head: HTTPRequest, body: Result<[UInt8], BodyError>, client: String) {
+  public init(
+    head: HTTPRequest, body: Result<[UInt8], BodyError>, file: IncomingFile? = nil, client: String
+  ) {
     self.head = head
     self.body = body
+    self.file = file
     self.client = client
   }
 
@@ -56,6 +69,14 @@ public struct ActionRequest: Sendable {
   var isForm: Bool {
     guard let type = head.headerFields.joined("content-type") else { return false }
     return Self.mediaType(type.utf8[...]) == Array("application/x-www-form-urlencoded".utf8)
+  }
+
+  /// Whether it is a form with a file, sent where there is one that takes it.
+  public var isFormWithFile: Bool {
+    guard head.method == .post, Route(path: path)?.kind.takesFile == true,
+      let type = head.headerFields.joined("content-type")
+    else { return false }
+    return Self.mediaType(type.utf8[...]) == Array("multipart/form-data".utf8)
   }
 
   /// `text/html` of ` Text/HTML; q=0.9` (RFC 9110, section 8.3.1).

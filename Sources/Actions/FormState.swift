@@ -40,7 +40,9 @@ extension ActionContext {
     return PreviewView(
       title: title(), html: rendered.html, author: name.isEmpty ? nil : name,
       isGuest: viewer == .everyone,
-      initials: PlainText.initials(of: name), hue: Face.hue(of: name))
+      initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+      // Why loss is right: a preview without the photo is one all the same.
+      faceURL: (try? ownFaceURL()) ?? nil)
   }
 
   /// A form as a page; as JSON, what is wrong with it or how its text will look.

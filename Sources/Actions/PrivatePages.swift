@@ -5,7 +5,7 @@ public enum PrivatePages {
   /// Their views, whose templates a build checks as it does those of the pages that are files.
   public static let views: [any PageView.Type] = [
     NewTopicPage.self, ReplyPage.self, CommentPage.self, SearchPage.self, ProblemPage.self,
-    FormPage.self, MePage.self, EditPage.self, HistoryPage.self, WaitingPage.self,
+    FormPage.self, MePage.self, PhotoPage.self, EditPage.self, HistoryPage.self, WaitingPage.self,
     DeskPage.self, DecidedPage.self, DeskMembersPage.self, DeskMemberPage.self,
     DeskCodesPage.self,
   ]

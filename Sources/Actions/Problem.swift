@@ -137,6 +137,9 @@ extension Problem {
       self.limit = limit
     case .badLength: self = .badRequest("reason_length")
     case .cutShort: self = .badRequest("reason_cut_short")
+    case .tooSlow: self = .badRequest("reason_too_slow")
+    case .busy: self.init(.serviceUnavailable, name: "upload")
+    case .noSpace: self.init(.init(code: 507))
     }
   }
 }

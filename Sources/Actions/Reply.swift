@@ -39,6 +39,22 @@ public struct Saved: Sendable {
   let absoluteURL: String
   let asJSON: Bool
   let isNew: Bool
+  /// Whether what others see must not outlast the answer, as far as that can be had by waiting a little longer.
+  public let isUrgent: Bool
+
+  init(
+    id: Int64, page: PageKey, pageURL: String, fallbackURL: String, absoluteURL: String,
+    asJSON: Bool, isNew: Bool, isUrgent: Bool = false
+  ) {
+    self.id = id
+    self.page = page
+    self.pageURL = pageURL
+    self.fallbackURL = fallbackURL
+    self.absoluteURL = absoluteURL
+    self.asJSON = asJSON
+    self.isNew = isNew
+    self.isUrgent = isUrgent
+  }
 
   /// The answer: to the page when it is on disk, else to the action that shows what was saved.
   ///

@@ -22,6 +22,23 @@ public struct Responder {
   /// The most bytes of a body that are taken in.
   public static func bodyLimit(_ settings: SiteSettings) -> Int { settings.limits.requestBytes }
 
+  /// The most bytes of a body that holds a file: the file's, and what a form has around it.
+  public static func fileLimit(_ settings: SiteSettings) -> Int {
+    settings.limits.photoBytes + 16 * 1024
+  }
+
+  /// Where the file is put that a request sends along, before its body is read; nil for who may not send one: the
+  /// request will be refused.
+  public func fileFolder(for request: ActionRequest, now: Timestamp) -> UploadFolder? {
+    let base = theme.settings.base
+    guard request.isFormWithFile, request.isFor(base), request.isSameOrigin(base),
+      let secret = request.cookie(Cookies(theme.settings).session).flatMap({ Secret($0) })
+    else { return nil }
+    // Why loss is right: what cannot be looked up now is said to who asks, by `respond`.
+    let member = (try? site.signedIn(secret.digest, at: now)) ?? nil
+    return member.map { _ in UploadFolder(site.folder) }
+  }
+
   /// Answers a request; `now` is the time at which it happens.
   ///
   /// Who asks is found out by the cookie of a session, but where the bearer of a token is who counts.

@@ -87,7 +87,9 @@ extension ActionContext {
 
   fileprivate func show(_ person: FoundPerson) -> Shown<PersonRowView> {
     let path = SitePath.person(person.username, tree)
-    let row = theme.personRow(person.name, at: path, joinedAt: person.joinedAt, in: tree)
+    let row = theme.personRow(
+      person.name, username: person.username, hasFace: person.hasFace, joinedAt: person.joinedAt,
+      in: tree)
     return (person.name, path, row)
   }
 

@@ -9,7 +9,8 @@ public import Database
 public struct BackOffice: Sendable {
   /// Every duty, in the order in which they are looked at; pages wait so many milliseconds for their turn.
   public static func allDuties(waiting milliseconds: Int) -> [any Duty] {
-    ownDuties(waiting: milliseconds) + [MailDuty()]
+    // What a photo changes is published in the same pass.
+    [FacesDuty()] + ownDuties(waiting: milliseconds) + [MailDuty()]
   }
 
   /// The duties that wait for nobody else's program, each step of which is short.

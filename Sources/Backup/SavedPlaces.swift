@@ -20,6 +20,7 @@ enum SavedPlaces {
     }
     guard path.hasPrefix("data/") else { return false }
     return path.hasPrefix(database) || path.hasPrefix("data/rendered.db")
+      || path.hasPrefix("data/uploads/tmp/")
       || path.hasSuffix(".lock") || ["data/wake", "data/counters", "data/mail.key"].contains(path)
   }
 

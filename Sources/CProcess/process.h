@@ -1,9 +1,13 @@
-// What glibc does not show to Swift: functions with a variable number of arguments, and macros.
+// What glibc does not show to Swift, functions with a variable number of arguments and macros, and what Swift must not call.
 #pragma once
 
+#include <fcntl.h>
 #include <malloc.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 // All threads take their memory from one heap: another thread's own would grow page by page, with a system call
 // for each. Before the second thread.
@@ -23,4 +27,37 @@ static inline int tertulia_sync_file_system(int descriptor) { return syncfs(desc
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 static inline int tertulia_close_from(posix_spawn_file_actions_t *actions, int descriptor) {
   return posix_spawn_file_actions_addclosefrom_np(actions, descriptor);
+}
+
+extern int close_range(unsigned int first, unsigned int last, int flags);
+
+// Starts a program in a session of its own that may use no more than this: seconds of CPU and of the clock, bytes of
+// memory and of a file. posix_spawn(3) cannot set limits, and Swift cannot call fork(2). The folder is where it works;
+// its input and its output are /dev/null, and it has nothing else open. Returns its process, or -1 with errno; a
+// program that cannot be started ends with 127.
+static inline pid_t tertulia_spawn_limited(
+    const char *program, char *const arguments[], char *const environment[], const char *folder,
+    rlim_t seconds, rlim_t memory, rlim_t file) {
+  pid_t process = fork();
+  if (process != 0) return process;
+  // Nothing but what a signal handler may call: other threads may have held any lock.
+  struct rlimit cpu = {seconds, seconds}, space = {memory, memory}, size = {file, file};
+  struct rlimit files = {64, 64}, core = {0, 0};
+  setsid();
+  int null = open("/dev/null", O_RDWR);
+  if (null < 0 || chdir(folder) != 0) _exit(127);
+  for (int descriptor = 0; descriptor < 3; descriptor++) dup2(null, descriptor);
+  close_range(3, ~0U, 0);
+  for (int signal_number = 1; signal_number < 32; signal_number++) signal(signal_number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, 0);
+  if (setrlimit(RLIMIT_CPU, &cpu) != 0 || setrlimit(RLIMIT_AS, &space) != 0 ||
+      setrlimit(RLIMIT_FSIZE, &size) != 0 || setrlimit(RLIMIT_NOFILE, &files) != 0 ||
+      setrlimit(RLIMIT_CORE, &core) != 0)
+    _exit(127);
+  // It ends also where nobody is left to end it.
+  alarm((unsigned)seconds);
+  execve(program, arguments, environment);
+  _exit(127);
 }

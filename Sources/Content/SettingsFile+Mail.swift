@@ -24,6 +24,17 @@ extension SettingsFile {
     return mail
   }
 
+  /// What stands under `photos:`.
+  static func photos(_ fields: Fields) -> PhotoSettings {
+    fields.refuse(otherThan: ["vipsthumbnail"])
+    var photos = PhotoSettings()
+    let said = fields.value(
+      "vipsthumbnail", expected: "off, or the absolute path of the program"
+    ) { $0 == "off" ? PhotoSettings.Program.off : program($0).map { .path($0) } }
+    photos.program = said ?? .usual
+    return photos
+  }
+
   /// It is started as it is, by no shell: one path without arguments.
   private static func program(_ text: String) -> String? {
     text.utf8.first == 47 && text.utf8.last != 47 && text.utf8.allSatisfy { $0 > 32 && $0 != 127 }

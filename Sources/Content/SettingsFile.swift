@@ -5,7 +5,7 @@ public enum SettingsFile {
   private static let known = [
     "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "guest_tags",
     "guest_trap", "sections", "professor_emails", "proxies", "mail", "limits", "sign_up",
-    "sign_up_fields", "shared_host",
+    "sign_up_fields", "shared_host", "photos",
   ]
 
   /// The settings of a site; throws everything that is wrong with them.
@@ -51,6 +51,7 @@ public enum SettingsFile {
     private let sections: [Section]?
     private let proxies: [NetworkRange]
     private let mail: MailSettings?
+    private let photos: PhotoSettings?
     private let limits: Limits?
 
     init(_ fields: Fields) {
@@ -72,6 +73,7 @@ public enum SettingsFile {
       sections = fields.has("sections") ? SettingsFile.sections(fields) : nil
       proxies = SettingsFile.proxies(fields)
       mail = fields.fields("mail").map(SettingsFile.mail)
+      photos = fields.fields("photos").map(SettingsFile.photos)
       limits = fields.fields("limits").map(SettingsFile.limits)
     }
 
@@ -88,6 +90,7 @@ public enum SettingsFile {
       if let sections { settings.sections = sections }
       settings.proxies = proxies
       if let mail { settings.mail = mail }
+      if let photos { settings.photos = photos }
       if let limits { settings.limits = limits }
     }
   }

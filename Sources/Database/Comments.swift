@@ -57,6 +57,8 @@ public struct StoredComment: Sendable {
   public let authorName: String
   /// The author's username, when a member.
   public let username: String?
+  /// Whether the author has a photo that everybody sees.
+  public let hasFace: Bool
   /// The author, when a member.
   public let member: Member.ID?
   /// What it is written in.
@@ -164,7 +166,8 @@ extension Reader {
       """
       SELECT c.topic_id, c.position, coalesce(m.name, c.guest_name, ''), m.username, c.lang,
         coalesce(c.published_at, c.created_at), c.state, c.kind, c.likes, c.body, c.html, c.author_id, c.edited_at,
-        c.deleted_at, coalesce(c.source >= 'content:' AND c.source < 'content;', 0)
+        c.deleted_at, coalesce(c.source >= 'content:' AND c.source < 'content;', 0),
+        m.has_face AND m.number IS NOT NULL
       FROM comments c JOIN \(topics) t ON t.id = c.topic_id
         LEFT JOIN members m ON m.id = c.author_id
       WHERE c.id = ?
@@ -172,7 +175,8 @@ extension Reader {
     ) { row in
       StoredComment(
         id: id, topic: Topic.ID(row.integer(0)), position: row.isNull(1) ? nil : row.int(1),
-        authorName: row.text(2), username: row.optionalText(3), member: row.id(11),
+        authorName: row.text(2), username: row.optionalText(3), hasFace: row.flag(15),
+        member: row.id(11),
         language: row.language(4), createdAt: row.time(5),
         editedAt: row.isNull(12) ? nil : row.time(12),
         deletedAt: row.isNull(13) ? nil : row.time(13), isFromContent: row.flag(14),

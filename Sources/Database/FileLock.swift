@@ -4,7 +4,7 @@ import Glibc
 ///
 /// The lock belongs to the open file, so a process that dies releases it. Waiting polls, because a timer
 /// (`setitimer`) would cancel the `alarm` that bounds a request.
-public struct FileLock: ~Copyable {
+public struct FileLock: ~Copyable, Sendable {
   let descriptor: Int32
 
   /// Opens (and creates, mode 0600) the file and waits at most `milliseconds` for its lock.

@@ -40,6 +40,7 @@ enum Schema {
   // them in its nodes.
   private static let site = """
     DROP VIEW IF EXISTS public_members;
+    DROP VIEW IF EXISTS public_faces;
     DROP VIEW IF EXISTS public_lists;
     DROP VIEW IF EXISTS public_topics;
     DROP VIEW IF EXISTS public_comments;
@@ -82,6 +83,9 @@ enum Schema {
   private static let siteViews = """
     CREATE VIEW public_members AS
       SELECT id, username, name, joined_at, number, has_face FROM members WHERE number IS NOT NULL;
+    CREATE VIEW public_faces AS
+      SELECT id AS member_id, username, (SELECT jpeg FROM faces WHERE member_id = members.id) AS jpeg
+      FROM members WHERE number IS NOT NULL AND has_face;
     CREATE VIEW public_lists AS
       SELECT id, kind, slug, sort, last_number FROM lists WHERE is_public = 1;
     \(view(.topics))

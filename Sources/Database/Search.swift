@@ -55,11 +55,14 @@ public struct TitleSearch {
   public func people() throws -> Found<FoundPerson> {
     try folded(
       """
-      SELECT username, name, joined_at FROM members
+      SELECT username, name, joined_at, has_face FROM members
       WHERE number IS NOT NULL AND \(condition("folded_name"))
       ORDER BY folded_name, id LIMIT ?
       """
-    ) { FoundPerson(username: $0.text(0), name: $0.text(1), joinedAt: $0.time(2)) }
+    ) {
+      FoundPerson(
+        username: $0.text(0), name: $0.text(1), hasFace: $0.flag(3), joinedAt: $0.time(2))
+    }
   }
 
   /// Notes of the tree, the newest first, those without a day last.

@@ -9,6 +9,8 @@ public struct FoundPerson: Hashable, Sendable {
   public let username: String
   /// The name shown.
   public let name: String
+  /// Whether this member has a photo.
+  public let hasFace: Bool
   /// When this member joined.
   public let joinedAt: Timestamp
 }

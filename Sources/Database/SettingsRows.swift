@@ -22,6 +22,11 @@ extension SiteSettings {
     rows["mail.from"] = mail.from?.text
     rows["mail.desk_minutes"] = String(mail.deskMinutes)
     rows["mail.after_answer"] = mail.isAfterAnswer ? "yes" : nil
+    switch photos.program {
+    case .usual: break
+    case .path(let path): rows["photos.vipsthumbnail"] = path
+    case .off: rows["photos.vipsthumbnail"] = "off"
+    }
     for version in name.versions { rows["name.\(version.language)"] = version.text }
     for version in tagline.versions { rows["tagline.\(version.language)"] = version.text }
     for limit in Limit.allCases { rows["limits.\(limit.rawValue)"] = String(limits[limit]) }
@@ -56,6 +61,9 @@ extension SiteSettings {
       value("mail.desk_minutes").flatMap { Int($0) }
       .flatMap { MailSettings.deskRange.contains($0) ? $0 : nil } ?? mail.deskMinutes
     mail.isAfterAnswer = value("mail.after_answer") == "yes"
+    if let program = value("photos.vipsthumbnail") {
+      photos.program = program == "off" ? .off : .path(program)
+    }
     for language in self.languages {
       name[language] = value("name.\(language)")
       tagline[language] = value("tagline.\(language)")

@@ -20,9 +20,11 @@ public enum Touch: Hashable, Sendable {
   case list(ListPlace)
   /// Somebody is among the people now, with a number.
   case person(Member.ID, number: Int)
-  /// A member has another name. Everything with it may be too much for one round: what is left are the topics that
-  /// they started and the comments that they wrote after these.
+  /// A member has another name, or a photo for the first time, or none any more. Everything with it may be too much for
+  /// one round: what is left are the topics that they started and the comments that they wrote after these.
   case author(Member.ID, afterTopic: Topic.ID, afterComment: Comment.ID)
+  /// A member's photo is another one, or there, or gone.
+  case face(Member.ID)
   /// A new day began on the clocks of the site: what was upcoming may be over.
   case day
 
@@ -64,7 +66,7 @@ public enum Touch: Hashable, Sendable {
 extension Touch {
   /// The kinds of touches, by the first word of their texts.
   public enum Kind: String, CaseIterable, Sendable {
-    case comments, length, topic, list, person, author, day, document, subject
+    case comments, length, topic, list, person, author, face, day, document, subject
     case subjectText = "subject-text"
     case lesson, note
     case noteText = "note-text"
@@ -83,6 +85,7 @@ extension Touch {
     case .list: .list
     case .person: .person
     case .author: .author
+    case .face: .face
     case .day: .day
     case .document: .document
     case .subject: .subject
@@ -123,7 +126,8 @@ extension Touch.Kind {
         + ["listings.number", "public_lists.last_number"]
     case .list, .media: []
     case .person: ["public_members.number"]
-    case .author: ["public_members.name"]
+    case .author: ["public_members.name", "public_members.has_face"]
+    case .face: ["public_faces.jpeg"]
     case .day: ["marks.value"]
     case .document: Self.columns("public_documents", "written_in title description html")
     case .subject: Self.columns("public_subjects", "written_in title hue professor sort")

@@ -83,6 +83,7 @@ public struct SiteHealth {
     health.look(at: "data/tertulia.db") { try $0.lookAtDatabase(site) }
     health.look(at: "data/tertulia.db") { try $0.lookAtQueue(site) }
     health.look(at: "data/tertulia.db") { try $0.lookAtMail(site) }
+    health.look(at: "data/tertulia.db") { try $0.lookAtPhotos(site) }
     health.look(at: "data/tertulia.db") {
       try $0.lookAtMembers(site, SiteTheme.stored(in: site).settings)
     }

@@ -24,6 +24,7 @@ func cleanPNG(_ bytes: [UInt8]) throws(MediaError) -> CleanedMedia {
       cleaned.hadLocation = true
     }
     if chunk.type == "IDAT" { hasData = true }
+    if chunk.type == "acTL" { cleaned.isAnimated = true }
     if chunk.type == "IEND" { break }
   }
   guard hasData else { throw .damaged("there is no picture (IDAT)", offset: at) }

@@ -18,6 +18,7 @@ private struct WebPWalker {
   private var size: PixelSize?
   private var hasPicture = false
   private var hadLocation = false
+  private var isAnimated = false
 
   init(_ bytes: [UInt8], end: Int) {
     self.bytes = bytes
@@ -40,7 +41,8 @@ private struct WebPWalker {
     var file = ascii("RIFF")
     file.appendLittleEndian(output.count + 4, 4)
     return CleanedMedia(
-      bytes: file + ascii("WEBP") + output, size: size, hadLocation: hadLocation)
+      bytes: file + ascii("WEBP") + output, size: size, hadLocation: hadLocation,
+      isAnimated: isAnimated)
   }
 
   /// One chunk's name, where its data lie, and where the next one starts.
@@ -96,6 +98,7 @@ private struct WebPWalker {
   private mutating func takeFrame(_ chunk: Chunk) throws(MediaError) {
     let start = chunk.data.lowerBound
     guard chunk.data.count >= 16 else { throw .damaged("a frame is too short", offset: start) }
+    isAnimated = true
     let position = output.count
     output += ascii("ANMF") + [0, 0, 0, 0] + bytes[start..<start + 16]
     try takeAll(from: start + 16, to: chunk.data.upperBound, kept: ["ALPH", "VP8 ", "VP8L"])

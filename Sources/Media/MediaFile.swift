@@ -56,6 +56,8 @@ struct CleanedMedia {
   var size: PixelSize?
   var pageCount: Int?
   var hadLocation = false
+  /// Whether the picture moves, as far as its blocks tell.
+  var isAnimated = false
 }
 
 private func clean(_ bytes: [UInt8], as kind: MediaKind) throws(MediaError) -> CleanedMedia {

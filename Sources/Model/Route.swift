@@ -45,6 +45,10 @@ public struct Route: Hashable, Sendable {
     case account = "me/account"
     /// Where a member is signed in.
     case sessions = "me/sessions"
+    /// The photo of a member: the form.
+    case photo = "me/photo"
+    /// The photo itself, for its owner.
+    case photoFile = "me/photo/face.jpg"
     /// Which letters a member gets.
     case mailChoices = "me/mail"
     /// Where the link of a letter leads that stops letters of its kind.
@@ -64,7 +68,8 @@ public struct Route: Hashable, Sendable {
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply: .writers
-      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices:
+      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices,
+        .photo, .photoFile:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
@@ -76,10 +81,13 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .comment, .history, .search, .me, .deskMembers: false
+      case .comment, .history, .search, .me, .photoFile, .deskMembers: false
       default: true
       }
     }
+
+    /// Whether its form may send a file along.
+    public var takesFile: Bool { self == .photo }
 
     /// Whether it makes a session: a request that does not say where it comes from is never taken.
     public var signsIn: Bool {

@@ -166,6 +166,11 @@ extension SitePath {
     }
   }
 
+  /// The photo of a person, one for all trees.
+  public static func face(_ username: String) -> SitePath {
+    SitePath("people/" + username + "/face.jpg")
+  }
+
   /// A page of a topic in the tree of its language; `page` counts from 1.
   public static func topic(_ topic: TopicAddress, page: Int = 1, _ tree: SiteTree) -> SitePath {
     SitePath(tree, room: room(for: topic)) { print(topic, page, into: &$0) }

@@ -37,6 +37,8 @@ public struct SiteSettings: Hashable, Sendable {
   public var proxies: [NetworkRange]
   /// How letters are sent.
   public var mail: MailSettings
+  /// How large pictures become photos of members.
+  public var photos = PhotoSettings()
   /// Sizes and throttles.
   public var limits: Limits
 
@@ -188,6 +190,10 @@ public struct Limits: Hashable, Sendable {
   public var newcomerPosts = 0
   /// Most bytes of a request's body.
   public var requestBytes = 256 * 1024
+  /// Most bytes of a picture that a member sends.
+  public var photoBytes = 10_000_000
+  /// Pictures that a member may send in an hour; 0 means without limit.
+  public var photosPerHour = 10
 
   /// The defaults.
   public init() {}
@@ -235,6 +241,10 @@ public enum Limit: String, Sendable, CaseIterable {
   case newcomerPosts = "newcomer_posts"
   /// Bytes of a request.
   case requestBytes = "request_bytes"
+  /// Bytes of a picture that a member sends.
+  case photoBytes = "photo_bytes"
+  /// Pictures that a member sends.
+  case photosPerHour = "photos_per_hour"
 
   /// What it may be set to.
   public var range: ClosedRange<Int> {
@@ -247,12 +257,14 @@ public enum Limit: String, Sendable, CaseIterable {
     case .nameCharacters: 10...100
     case .tagsPerTopic: 0...20
     case .guestPostsPerMinute, .guestFormsPerMinute, .topicPostsPerMinute, .sitePostsPerMinute,
-      .searchesPerMinute, .signInAttempts, .signUpsPerHour, .guestTagsPerHour, .sameTextPerDay:
+      .searchesPerMinute, .signInAttempts, .signUpsPerHour, .guestTagsPerHour, .sameTextPerDay,
+      .photosPerHour:
       0...100_000
     case .guestLinks: 0...100_000
     case .heldPosts: 1...10_000
     case .newcomerPosts: 0...100
     case .requestBytes: 65_536...16_777_216
+    case .photoBytes: 200_000...50_000_000
     }
   }
 }
@@ -282,6 +294,8 @@ extension Limits {
       case .heldPosts: heldPosts
       case .newcomerPosts: newcomerPosts
       case .requestBytes: requestBytes
+      case .photoBytes: photoBytes
+      case .photosPerHour: photosPerHour
       }
     }
     set {
@@ -306,6 +320,8 @@ extension Limits {
       case .heldPosts: heldPosts = newValue
       case .newcomerPosts: newcomerPosts = newValue
       case .requestBytes: requestBytes = newValue
+      case .photoBytes: photoBytes = newValue
+      case .photosPerHour: photosPerHour = newValue
       }
     }
   }

@@ -84,6 +84,8 @@ public final class PublishedComment: Sendable {
   public let author: String
   /// The author's username; nil for a guest.
   public let username: String?
+  /// Whether the author has a photo.
+  public let hasFace: Bool
   /// What it is written in.
   public let language: Language
   /// When it was written.
@@ -108,8 +110,9 @@ public final class PublishedComment: Sendable {
 
   /// Takes the values of a row; `datetime` is printed from `createdAt` where it is not known.
   public init(
-    id: Comment.ID, position: Int, author: String, username: String?, language: Language,
-    createdAt: Timestamp, datetime: String? = nil, editedAt: Timestamp? = nil, likes: Int = 0,
+    id: Comment.ID, position: Int, author: String, username: String?, hasFace: Bool,
+    language: Language, createdAt: Timestamp, datetime: String? = nil, editedAt: Timestamp? = nil,
+    likes: Int = 0,
     kind: Comment.Kind = .comment, state: Comment.State = .visible, html: [UInt8],
     answered: Answered? = nil
   ) {
@@ -117,6 +120,7 @@ public final class PublishedComment: Sendable {
     self.position = position
     self.author = author
     self.username = username
+    self.hasFace = hasFace
     self.language = language
     self.createdAt = createdAt
     self.datetime = datetime ?? createdAt.rfc3339
@@ -131,8 +135,8 @@ public final class PublishedComment: Sendable {
   /// The same comment as an answer to another.
   public func answering(_ other: Answered?) -> PublishedComment {
     PublishedComment(
-      id: id, position: position, author: author, username: username, language: language,
-      createdAt: createdAt, datetime: datetime, editedAt: editedAt, likes: likes, kind: kind,
-      state: state, html: html, answered: other)
+      id: id, position: position, author: author, username: username, hasFace: hasFace,
+      language: language, createdAt: createdAt, datetime: datetime, editedAt: editedAt,
+      likes: likes, kind: kind, state: state, html: html, answered: other)
   }
 }

@@ -24,7 +24,7 @@ extension PageKey {
     case catalogueArchive = "catalogue-archive"
     case browse, product
     case productsSitemap = "products-sitemap"
-    case person
+    case person, face
     case peopleArchive = "people-archive"
     case topic, latest
     case topicFeed = "topic-feed"
@@ -70,6 +70,7 @@ extension PageKey {
       case .product: ProductPageKind.self
       case .productsSitemap: ProductsSitemapKind.self
       case .person: PersonPageKind.self
+      case .face: FaceKind.self
       case .peopleArchive: PeopleArchivePageKind.self
       case .topic: TopicPageKind.self
       case .latest: LatestPageKind.self

@@ -8,15 +8,16 @@ struct PersonRow {
   let username: String
   let name: String
   let joinedAt: Timestamp
+  let hasFace: Bool
 }
 
 extension PageReader {
-  private static let person = "SELECT id, username, name, joined_at FROM public_members"
+  private static let person = "SELECT id, username, name, joined_at, has_face FROM public_members"
 
   private static func decodePerson(_ row: borrowing Row) -> PersonRow {
     PersonRow(
-      id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2), joinedAt: row.time(3)
-    )
+      id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2),
+      joinedAt: row.time(3), hasFace: row.flag(4))
   }
 
   /// Somebody who has posted.

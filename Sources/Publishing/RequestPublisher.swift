@@ -15,6 +15,9 @@ public final class RequestPublisher {
   public static let budget = 50
   /// Milliseconds that the client waits for our turn.
   public static let patience = 300
+  /// The same where an old page must not outlast the answer: what is taken away is gone then, unless a build is
+  /// slower than that.
+  public static let longPatience = 5000
   /// Milliseconds after which who waits looks whether somebody else has published the page meanwhile.
   private static let glance = 10
 
@@ -58,16 +61,19 @@ public final class RequestPublisher {
   ///
   /// Returns whether others, who wait for their turn, take what is left; `isContended` says whether
   /// anybody does, unless the queue of changes tells.
+  /// `isUrgent` waits longer for our turn.
   /// `answer` hears whether `page` is on disk, and what went wrong, for the log. The books are kept after
   /// it returns; when that fails, the same pages are written once more later.
   @discardableResult
   public func afterSaving(
-    _ page: PageKey, until isOver: () -> Bool, isContended: (() -> Bool)? = nil,
+    _ page: PageKey, isUrgent: Bool = false, until isOver: () -> Bool,
+    isContended: (() -> Bool)? = nil,
     answer: (_ isPublished: Bool, _ problems: [Problem]) -> Void
   ) -> Bool {
     var isAnswered = false
     do {
-      guard var publisher = try publisher(for: page) else {
+      guard var publisher = try publisher(for: page, isUrgent ? Self.longPatience : Self.patience)
+      else {
         isAnswered = true
         answer(true, [])
         return true
@@ -88,7 +94,7 @@ public final class RequestPublisher {
   }
 
   /// A publisher as soon as it is our turn; nil when whoever had it has published the page for us.
-  private func publisher(for page: PageKey) throws -> Publisher? {
+  private func publisher(for page: PageKey, _ patience: Int) throws -> Publisher? {
     let change = try site.lastChange()
     var waited = 0
     while true {
@@ -96,7 +102,7 @@ public final class RequestPublisher {
         return try Publisher(
           site, theme, origin: origin, waiting: Self.glance, isForRequest: true)
       } catch let error as DatabaseError {
-        guard error.isBusy, waited < Self.patience else { throw error }
+        guard error.isBusy, waited < patience else { throw error }
         waited += Self.glance
         if try site.isFinished(page.text, change: change) { return nil }
       }

@@ -65,6 +65,7 @@ extension SiteTheme {
       id: String(comment.id.rawValue), author: comment.author,
       authorURL: comment.username.map { settings.href(.person($0, tree)) },
       initials: PlainText.initials(of: comment.author), hue: Face.hue(of: comment.author),
+      faceURL: comment.hasFace ? comment.username.map { settings.href(.face($0)) } : nil,
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.datetime,
       html: isLong ? [] : comment.html,
       isRemoved: comment.state == .removed || comment.state == .deleted,

@@ -142,7 +142,8 @@ extension SiteTheme {
   /// Where a file of the theme stands, by its name in `templates/assets/`; nil when there is none.
   public func asset(_ name: String) -> SitePath? { sources.asset(name).map { .asset($0) } }
 
-  private func href(asset name: String) -> String? { asset(name).map(settings.href) }
+  /// The address of a file of the theme, its hash included; nil when there is none of the name.
+  public func href(asset name: String) -> String? { asset(name).map(settings.href) }
 
   /// The page in other trees; search engines hear only of translations of what this page shows.
   private func alternates(_ request: FrameRequest) -> [AlternateView] {

@@ -40,12 +40,13 @@ extension SiteTheme {
 
   /// Somebody who has posted, in a list of people.
   public func personRow(
-    _ name: String, at path: SitePath, joinedAt: Timestamp, in tree: SiteTree
+    _ name: String, username: String, hasFace: Bool, joinedAt: Timestamp, in tree: SiteTree
   ) -> PersonRowView {
     let locale = locale(tree.language)
     return PersonRowView(
-      name: name, url: settings.href(path), initials: PlainText.initials(of: name),
-      hue: Face.hue(of: name),
+      name: name, url: settings.href(.person(username, tree)),
+      initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+      faceURL: hasFace ? settings.href(.face(username)) : nil,
       since: locale.text("since", ["date": locale.monthYear(civil(joinedAt))]))
   }
 

@@ -16,6 +16,9 @@ enum Bounds {
     limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
   }
 
+  /// Lets the process live for as long again: a file comes in.
+  static func renewAlarm() { alarm(seconds) }
+
   /// Apache and lighttpd end a CGI that has closed its output (SIGTERM): the books are kept all the same.
   static func outliveServer() { signal(SIGTERM, SIG_IGN) }
 

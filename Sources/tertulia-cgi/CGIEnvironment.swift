@@ -1,4 +1,5 @@
 import Actions
+import Database
 import Glibc
 import HTTPTypes
 import Model
@@ -37,7 +38,11 @@ struct CGIEnvironment {
   }
 
   /// The request; without settings (the site cannot be opened) the smallest limit holds.
-  func request(_ settings: SiteSettings?) -> ActionRequest {
+  ///
+  /// `fileFolder` says where a file is put that a request sends along; nil for a request that is refused anyway.
+  func request(
+    _ settings: SiteSettings?, fileFolder: (ActionRequest) -> UploadFolder? = { _ in nil }
+  ) -> ActionRequest {
     let method = HTTPRequest.Method(rawValue: variable("REQUEST_METHOD") ?? "GET") ?? .get
     var head = HTTPRequest(
       method: method, scheme: nil, authority: variable("HTTP_HOST"), path: path(settings))
@@ -50,10 +55,31 @@ struct CGIEnvironment {
     let forwarding = Forwarding(settings?.proxies ?? [])
     let peer = variable("REMOTE_ADDR") ?? ""
     head.scheme = forwarding.scheme(of: head, peer: peer, server: scheme)
+    let client = forwarding.client(of: head, peer: peer)
+    if let settings, let length = Self.length {
+      let bare = ActionRequest(head: head, body: .success([]), client: client)
+      if bare.isFormWithFile {
+        let body = Self.file(length, settings, fileFolder(bare))
+        // Why loss is right: the error is what the body says.
+        let file = (try? body.get()) ?? nil
+        return ActionRequest(
+          head: head, body: body.map { _ in [] }, file: file, client: client)
+      }
+    }
     let limit = settings.map(Responder.bodyLimit) ?? 256 * 1024
     return ActionRequest(
-      head: head, body: method == .post ? Self.body(limit) : .success([]),
-      client: forwarding.client(of: head, peer: peer))
+      head: head, body: method == .post ? Self.body(limit) : .success([]), client: client)
+  }
+
+  /// The body of a form with a file; nothing of it where nobody may send one.
+  private static func file(
+    _ length: Int, _ settings: SiteSettings, _ folder: UploadFolder?
+  ) -> Result<IncomingFile?, ActionRequest.BodyError> {
+    guard let folder else {
+      FileBody.drain(length)
+      return .success(nil)
+    }
+    return FileBody.receive(length, limit: Responder.fileLimit(settings), in: folder).map { $0 }
   }
 
   /// What the server says of its own connection: Apache and lighttpd by `HTTPS`, nginx by its configuration.
@@ -75,11 +101,17 @@ struct CGIEnvironment {
     return String(decoding: uri.utf8.dropFirst(mount.utf8.count), as: UTF8.self)
   }
 
+  /// The announced length of the body; nil when there is none, or it is no number.
+  private static var length: Int? {
+    guard let text = getenv("CONTENT_LENGTH").map({ String(cString: $0) }), !text.isEmpty,
+      text.utf8.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    return Int(text)
+  }
+
   /// The whole body, up to its limit; a longer one is read to its end and refused.
   private static func body(_ limit: Int) -> Result<[UInt8], ActionRequest.BodyError> {
-    guard let text = getenv("CONTENT_LENGTH").map({ String(cString: $0) }), !text.isEmpty,
-      text.utf8.allSatisfy({ (48...57).contains($0) }), let length = Int(text)
-    else { return .failure(.badLength) }
+    guard let length else { return .failure(.badLength) }
     guard length <= limit else {
       _ = read(atMost: min(length, drained), keeping: 0)
       return .failure(.tooLong(limit: limit))

@@ -54,10 +54,11 @@ enum TertuliaCGI {
       CGIOutput.send(EmergencyPage.response(.serviceUnavailable, keeping: request), to: request)
       return
     }
-    let request = environment.request(theme.settings)
+    let responder = Responder(site, theme)
+    let request = environment.request(theme.settings) { responder.fileFolder(for: $0, now: now) }
     let publishing = RequestPublisher(
       site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
-    switch Responder(site, theme).respond(to: request, now: now) {
+    switch responder.respond(to: request, now: now) {
     case .finished(let response):
       if let failure = response.failure { CGIOutput.log(failure) }
       CGIOutput.send(response, to: request)
@@ -90,7 +91,9 @@ enum TertuliaCGI {
   ) -> Bool {
     let deadline = Deadline(milliseconds: Int64(RequestPublisher.budget))
     publishing.noticeDay()
-    let isRestTaken = publishing.afterSaving(saved.page, until: { deadline.isOver }) {
+    let isRestTaken = publishing.afterSaving(
+      saved.page, isUrgent: saved.isUrgent, until: { deadline.isOver }
+    ) {
       isPublished, problems in
       for problem in problems { CGIOutput.log("\(problem)") }
       CGIOutput.send(saved.response(isPublished: isPublished), to: request)

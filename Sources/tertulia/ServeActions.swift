@@ -49,6 +49,17 @@ struct ServeActions: Sendable {
     }
   }
 
+  /// Where a file is put that a request sends along; nil for who may not send one.
+  func fileFolder(for request: ActionRequest) async -> UploadFolder? {
+    await withCheckedContinuation { continuation in
+      readers.submit { _ in
+        // Why loss is right: a site that cannot be opened says so when it is asked to answer.
+        let responder = (try? open()).map { Responder($0.0, $0.1) }
+        continuation.resume(returning: responder?.fileFolder(for: request, now: clock()))
+      }
+    }
+  }
+
   private func work(
     _ request: ActionRequest, _ open: () throws -> (SiteDatabase, SiteTheme),
     respond: (ActionResponse) -> Void
@@ -72,7 +83,8 @@ struct ServeActions: Sendable {
     case .saved(let saved):
       let start = Clock.monotonic
       publishing(site, theme, now).afterSaving(
-        saved.page, until: { Self.isOver(start) }, isContended: { desk.isBusy }
+        saved.page, isUrgent: saved.isUrgent, until: { Self.isOver(start) },
+        isContended: { desk.isBusy }
       ) { isPublished, problems in
         Self.report(problems)
         respond(saved.response(isPublished: isPublished))

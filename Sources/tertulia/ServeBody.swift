@@ -1,6 +1,8 @@
 import Actions
+import Database
 import HTTPTypes
 import Hummingbird
+import NIOConcurrencyHelpers
 
 /// Takes in the body of a write: whole, and not more than its limit.
 ///
@@ -39,5 +41,81 @@ enum ServeBody {
     if count > limit { return .failure(.tooLong(limit: limit)) }
     if let length, count != length { return .failure(.cutShort) }
     return .success(bytes)
+  }
+
+  /// Takes in the body of a form with a file; nil where nobody may send one.
+  ///
+  /// Throws when the connection breaks. Piece by piece into a file without a name, as the CGI does it: one at a time, and not from who sends
+  /// next to nothing.
+  static func readFile(
+    _ request: Request, limit: Int, in folder: UploadFolder?
+  ) async throws -> Result<IncomingFile?, ActionRequest.BodyError> {
+    guard let length = request.headers[.contentLength].flatMap({ Int($0) }), length >= 0 else {
+      return .failure(.badLength)
+    }
+    guard length <= limit else {
+      if request.headers[.expect] == nil { try await drain(request) }
+      return .failure(.tooLong(limit: limit))
+    }
+    guard let folder else {
+      try await drain(request)
+      return .success(nil)
+    }
+    let file: IncomingFile
+    do {
+      file = try folder.receive()
+    } catch {
+      try await drain(request)
+      return .failure((error as DatabaseError).isBusy ? .busy : .noSpace)
+    }
+    switch try await receive(request, length, file) {
+    case nil: return .success(file)
+    case let error?: return .failure(error)
+    }
+  }
+
+  /// Bytes a second that must come, after so many seconds.
+  private static let (leastPerSecond, grace) = (8192, 10)
+
+  /// Why the body is not whole; nil when it is.
+  private static func receive(
+    _ request: Request, _ length: Int, _ file: IncomingFile
+  ) async throws -> ActionRequest.BodyError? {
+    let count = NIOLockedValueBox(0)
+    return try await withThrowingTaskGroup(of: ActionRequest.BodyError?.self) { group in
+      group.addTask {
+        for try await buffer in request.body {
+          let total = count.withLockedValue { count in
+            count += buffer.readableBytes
+            return count
+          }
+          guard total <= length else { return .cutShort }
+          do {
+            try file.append(Array(buffer.readableBytesView)[...])
+          } catch {
+            return .noSpace
+          }
+        }
+        return count.withLockedValue { $0 } == length ? nil : .cutShort
+      }
+      group.addTask {
+        var seconds = 0
+        while count.withLockedValue({ $0 }) >= (seconds - grace) * leastPerSecond {
+          try await Task.sleep(for: .seconds(1))
+          seconds += 1
+        }
+        return .tooSlow
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? .cutShort
+    }
+  }
+
+  private static func drain(_ request: Request) async throws {
+    var count = 0
+    for try await buffer in request.body {
+      count += buffer.readableBytes
+      if count > drained { return }
+    }
   }
 }

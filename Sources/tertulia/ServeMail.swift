@@ -8,7 +8,8 @@ import Pages
 import Theme
 import Time
 
-/// Sends letters for `serve`, on a thread of its own: another's program may take its time, and nobody who posts waits for it.
+/// Sends letters and makes photos small for `serve`, on a thread of its own: another's program may take its time, and
+/// nobody who posts waits for it.
 struct ServeMail: Sendable {
   private let folder: SiteFolder
   private let boot: String
@@ -48,7 +49,9 @@ struct ServeMail: Sendable {
       let place = Workplace(
         site, theme, boot: boot, time: clock, milliseconds: { Clock.milliseconds })
       let preview = isPreview ? PreviewDelivery(theme.settings.mail, folder) : nil
-      var office = BackOffice([MailDuty(preview)])
+      let faces: [any Duty] =
+        try site.nextFaceUpload() == nil ? [] : [FacesDuty(), PagesDuty(.waiting(1000))]
+      var office = BackOffice(faces + [MailDuty(preview)])
       office.run(place)
       for problem in office.problems {
         Console.error("\(problem.item ?? problem.duty): \(Failure(problem.error))")

@@ -55,9 +55,8 @@ struct ServeRouter: HTTPResponder {
       head.path = rest.utf8.first == 47 ? rest : "/" + rest
       let forwarding = Forwarding(settings.proxies)
       head.scheme = forwarding.scheme(of: head, peer: context.client, server: "http")
-      let body = try await ServeBody.read(request, limit: Responder.bodyLimit(settings))
-      let action = ActionRequest(
-        head: head, body: body, client: forwarding.client(of: head, peer: context.client))
+      let action = try await Self.action(
+        request, head, forwarding.client(of: head, peer: context.client), settings, actions)
       return Self.response(await actions.answer(action), to: request)
     }
     if let mails, let path = Self.rest(of: target, below: settings.base.path + ServeMails.path),
@@ -72,6 +71,23 @@ struct ServeRouter: HTTPResponder {
       target: target, path: Self.rest(of: target, below: settings.base.path),
       ifNoneMatch: request.headers[.ifNoneMatch] ?? "", isHead: request.method == .head)
     return try await files.answer(page, settings)
+  }
+
+  /// What an action is asked, with its body.
+  private static func action(
+    _ request: Request, _ head: HTTPRequest, _ client: String, _ settings: SiteSettings,
+    _ actions: ServeActions
+  ) async throws -> ActionRequest {
+    let bare = ActionRequest(head: head, body: .success([]), client: client)
+    guard bare.isFormWithFile else {
+      let body = try await ServeBody.read(request, limit: Responder.bodyLimit(settings))
+      return ActionRequest(head: head, body: body, client: client)
+    }
+    let body = try await ServeBody.readFile(
+      request, limit: Responder.fileLimit(settings), in: await actions.fileFolder(for: bare))
+    // Why loss is right: the error is what the body says.
+    let file = (try? body.get()) ?? nil
+    return ActionRequest(head: head, body: body.map { _ in [] }, file: file, client: client)
   }
 
   /// `/topics/new?lang=en` of `/do/topics/new?lang=en`; nil when the target is not below the prefix.

@@ -13,7 +13,7 @@ struct UserCommand: AsyncParsableCommand {
       """,
     subcommands: [
       UserAdd.self, UserList.self, UserClaim.self, UserRole.self, UserPassword.self,
-      UserDisable.self, UserEnable.self, UserSessions.self,
+      UserDisable.self, UserEnable.self, UserSessions.self, UserPhoto.self,
     ])
 }
 

@@ -48,9 +48,11 @@ struct RouteWalkTests {
     case .signOut, .sessions, .mailChoices: method == .get ? 200 : 303
     case .deletion: method == .get ? 200 : 303
     // Of several forms one has to be named.
-    case .account, .deskMember, .codes: method == .get ? 200 : 400
+    case .account, .deskMember, .codes, .photo: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
     case .desk, .decided: method == .get ? 200 : 400
+    // There is none.
+    case .photoFile: 404
     default: method == .get ? 200 : 422
     }
   }

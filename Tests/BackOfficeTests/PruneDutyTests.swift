@@ -56,6 +56,19 @@ struct PruneDutyTests {
     #expect(site.exists("site.yml"))
   }
 
+  @Test func `pictures that nobody waits for, a day later`() throws {
+    let old = ["uploads/abc123-face", "uploads/def456-face", "uploads/tmp/spool-aB3dEf.jpg"]
+    for name in old + ["uploads/new789-face"] { try site.write("bytes", "data/\(name)") }
+    let member = try #require(try database.member(username: "bruno"))
+    try database.write {
+      try $0.keepFaceUpload("def456-face", of: member, at: TemporarySite.now)
+    }
+    for name in old { try site.setTime(of: "data/\(name)", secondsAgo: 86_500) }
+    try prune(at: Timestamp(seconds: Int64(Date().timeIntervalSince1970)))
+    #expect(old.filter { site.exists("data/\($0)") } == ["uploads/def456-face"])
+    #expect(site.exists("data/uploads/new789-face"))
+  }
+
   @Test func `what authors deleted a month ago, and nothing that can be brought back`() throws {
     let month = DeletedPost.lifetime
     var comments: [Model.Comment.ID] = []

@@ -16,6 +16,7 @@ struct SiteBackupTests {
     let other = try saved.restored()
     #expect(try SiteDatabase(other.folder).isUnbuilt())
     try other.build()
+    #expect(shown.keys.contains("people/bruno/face.jpg"))
     #expect(try other.publicFiles() == shown)
     #expect(try SavedSite.comments(other) == SavedSite.comments(saved.site))
   }
@@ -37,6 +38,7 @@ struct SiteBackupTests {
     try saved.site.write("half", "data/media/.0123.svg.new")
     try saved.site.write("", "data/wake")
     try saved.site.write("counts", "data/counters")
+    try saved.site.write("half a picture", "data/uploads/tmp/spool-aB3dEf")
     let manifest = try saved.save()
     let files = try SavedSite.files(saved.backup)
     #expect(files == Set(manifest.items.keys.compactMap(\.removingPercentEncoding) + ["MANIFEST"]))

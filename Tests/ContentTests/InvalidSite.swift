@@ -46,7 +46,7 @@ struct InvalidSite: CustomTestStringConvertible {
 
   private static let knownSettings =
     "name, tagline, languages, base, actions, time_zone, guests, guest_tags, guest_trap, sections, "
-    + "professor_emails, proxies, mail, limits, sign_up, sign_up_fields, shared_host"
+    + "professor_emails, proxies, mail, limits, sign_up, sign_up_fields, shared_host, photos"
 
   /// What `content/blocked.txt` may say.
   private static let entry = """
@@ -159,6 +159,10 @@ struct InvalidSite: CustomTestStringConvertible {
     InvalidSite(
       "a time for mail that is none", ["site.yml": settings("mail: {after_answer: soon}")],
       "site.yml:4:22: error: «soon» is no after_answer; expected yes or no"),
+    InvalidSite(
+      "a program for photos that is none", ["site.yml": settings("photos: {vipsthumbnail: vips}")],
+      "site.yml:4:25: error: «vips» is no vipsthumbnail; expected off, or the absolute path of the program"
+    ),
     InvalidSite(
       "an unknown setting of mail", ["site.yml": settings("mail: {smtp: example.org}")],
       "site.yml:4:8: error: unknown field «smtp»; known are: sendmail, from, after_answer, "

@@ -36,6 +36,8 @@ struct ColumnTests {
       try database.postTopic("More \(number)", tags: ["trains"], author: author)
       try database.postComment(in: Topic.ID(1))
     }
+    let member = try #require(try database.member(username: "writer-1"))
+    _ = try database.write { try $0.setFace([1], of: member) }
     theme = try SiteTheme.stored(in: database)
   }
 
@@ -74,6 +76,7 @@ struct ColumnTests {
     try database.connection.forEach("SELECT id, number FROM members WHERE number > 0") {
       let member = Member.ID($0.integer(0))
       touches.append(.person(member, number: $0.int(1)))
+      touches.append(.face(member))
       touches.append(.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0)))
     }
     try database.connection.forEach("SELECT id, last_number FROM lists") {
@@ -142,6 +145,7 @@ struct ColumnTests {
     let keys = [
       "public_calendar_stamps": "slug", "public_comments": "id topic_id",
       "public_documents": "slug lang", "public_events": "id slug lang",
+      "public_faces": "member_id username",
       "public_lessons": "subject slug lang", "listings": "list_id topic_id",
       "public_lists": "id kind slug", "public_members": "id username",
       "public_notes": "id lang subject lesson slug", "public_professors": "slug lang",

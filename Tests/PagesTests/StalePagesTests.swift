@@ -34,7 +34,7 @@ struct StalePagesTests {
   /// The kinds that are looked at here; others have suites of their own.
   private static let kinds: Set = [
     "home", "list", "unanswered", "archive", "tags", "list-feed", "topic", "latest", "topic-feed",
-    "people", "people-archive", "person", "site-feed", "sitemap", "sitemap-index", "notes",
+    "people", "people-archive", "person", "face", "site-feed", "sitemap", "sitemap-index", "notes",
     "subject", "lesson", "note", "tag-notes", "notes-feed", "professors", "professor", "events",
     "event", "event-month", "calendar", "document", "more", "notes-sitemap", "robots", "not-found",
   ]
@@ -80,7 +80,13 @@ struct StalePagesTests {
   ])
   func `a first post touches the people`(number: Int, archives: [String]) throws {
     let touch = Touch.person(Member.ID(5), number: number)
-    #expect(try stale([touch], Self.english) == Set(["person/5/en", "people/en"] + archives))
+    #expect(
+      try stale([touch], Self.english) == Set(["person/5/en", "face/5", "people/en"] + archives))
+  }
+
+  @Test func `another face touches its own file alone, before everything else`() throws {
+    let pages = try pages([.face(Member.ID(5))], Self.both)
+    #expect(pages.map(\.key.text) == ["face/5"] && pages.first?.priority == .own)
   }
 
   @Test(arguments: [

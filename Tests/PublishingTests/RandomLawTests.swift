@@ -63,6 +63,7 @@ private struct Life {
     case 6..<16: name = try reply()
     case 16..<18: name = try changeComment()
     case 18: name = try renameMember()
+    case 22: name = try changeFace()
     case 19..<22: name = try deleteOrRestore()
     case 22..<28: name = try members.step(&dice, at: clock)
     case 28..<31: name = try decideOrUndo()
@@ -229,6 +230,16 @@ private struct Life {
     guard let member = law.members.randomElement(using: &dice) else { return "nothing" }
     try database.write { try $0.rename(member, to: "Renamed \(count)") }
     return "member \(member) has another name"
+  }
+
+  private mutating func changeFace() throws -> String {
+    guard let member = law.members.randomElement(using: &dice) else { return "nothing" }
+    if Int.random(in: 0..<3, using: &dice) == 0 {
+      _ = try database.write { try $0.removeFace(of: member) }
+      return "member \(member) has no face"
+    }
+    _ = try database.write { try $0.setFace([UInt8(truncatingIfNeeded: count)], of: member) }
+    return "member \(member) has another face"
   }
 
   /// Authors take away what they wrote, a topic's first comment among it, and bring it back.

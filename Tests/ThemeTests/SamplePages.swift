@@ -32,7 +32,7 @@ extension Sample {
     chrome: chrome, title: "The latest in “Lisbon”", url: "/forum/42-lisbon/3/", lang: "es")
   static let person = PersonPage(
     chrome: chrome, name: "Irene", initials: "IR", hue: "hue-10",
-    since: "Here since 14 November 2026", breadcrumb: breadcrumb, topics: archiveRows)
+    faceURL: "/people/irene/face.jpg", since: "Here since 14 November 2026", breadcrumb: breadcrumb, topics: archiveRows)
   static let people = PeoplePage(
     chrome: chrome, title: "People, page 3", breadcrumb: breadcrumb,
     people: [
@@ -126,8 +126,19 @@ extension Sample {
     links: [SentenceLinkView(words: "A member already?", label: "Sign in", url: "/do/sign-in")],
     kept: "\nFirst & <last>", mine: [LinkView(label: "My page", url: "/do/me", isCurrent: true)],
     isSignUp: true)
+  static let photo = PhotoPage(
+    chrome: privateChrome, title: "Your photo", notice: "This is your photo now.",
+    summary: "Something is wrong.", initials: "IR", hue: "hue-3",
+    faceURL: "/do/me/photo/face.jpg", action: "/do/me/photo?lang=en",
+    field: FieldView(
+      name: "photo", label: "A picture", type: "file", error: "Choose a picture first.",
+      hint: "JPEG, up to 200 KB.", accept: "image/jpeg"),
+    hidden: [HiddenFieldView(name: "lang", value: "en")], canRemove: true,
+    script: "/assets/photo.0123456789ab.js",
+    mine: [LinkView(label: "Your photo", url: "/do/me/photo", isCurrent: true)])
   static let me = MePage(
-    chrome: privateChrome, name: "Irene <b>", initials: "IR", hue: "hue-3", username: "irene",
+    chrome: privateChrome, name: "Irene <b>", initials: "IR", hue: "hue-3",
+    faceURL: "/do/me/photo/face.jpg", username: "irene",
     personURL: "/people/irene/", since: "here since October 2026", notice: "The name is changed.",
     posts: [
       OwnPostView(

@@ -8,7 +8,7 @@ enum Sample {
   static let full: [any PageView] =
     [
       home, document, topicList, archive, topic, redirect, person, people, tags, more, notFound,
-      newTopic, reply, commentPage, edit, waiting, history, problem, search, form, me, feed,
+      newTopic, reply, commentPage, edit, waiting, history, problem, search, form, me, photo, feed,
       sitemapIndex,
       sitemap, robots,
     ] + studyPages + cataloguePages
@@ -33,6 +33,10 @@ enum Sample {
       WaitingPage(
         chrome: bareChrome, title: "Your post waits", lead: "It is stored.",
         preview: PreviewView(html: [], initials: "A", hue: "hue-1")),
+      PhotoPage(
+        chrome: bareChrome, title: "Your photo", initials: "A", hue: "hue-1",
+        action: "/do/me/photo", field: FieldView(name: "photo", label: "A picture", type: "file"),
+        canRemove: false, script: nil, mine: []),
       ProblemPage(
         chrome: bareChrome, status: "500", title: "That is our fault", explanation: "Broken.",
         advice: "Try again."),

@@ -164,6 +164,7 @@ def weights(site, places):
     check("the topic page that is weighed has twenty comments", text.count('id="c') == 20, text.count('id="c'))
     for name, size, limit in [
         ("the stylesheet", css, 12 * KB), ("the script", js, 10 * KB),
+        ("the script with that of one's photo", js + sum(map(weight, site.public.glob("assets/photo.*.js"))), 10 * KB),
         ("a topic page of twenty comments with its stylesheet", weight(page) + css, 15 * KB),
     ]:
         check(f"{name} weighs {size:,} bytes, at most {limit:,}", 0 < size <= limit)

@@ -34,6 +34,12 @@ extension ActionContext {
     try response(form) { try view() }
   }
 
+  /// Where the photo of who is signed in is for themselves; nil when there is none.
+  func ownFaceURL() throws -> String? {
+    guard let member = viewer.member, try site.hasFace(member.id) else { return nil }
+    return settings.href(.plain(.photoFile))
+  }
+
   /// A page that says what was done and where things go on.
   func done(_ title: String, _ lead: String) throws -> Reply {
     if request.wantsJSON { return .finished(.json(.ok, .object([("detail", .text(lead))]))) }
@@ -50,7 +56,8 @@ extension ActionContext {
   /// The pages that are a member's own, as a row of links.
   func ownPages(_ current: Route.Kind) -> [LinkView] {
     let pages: [(kind: Route.Kind, label: String)] = [
-      (.me, "my_page"), (.account, "account_title"), (.mailChoices, "letters_title"),
+      (.me, "my_page"), (.account, "account_title"), (.photo, "photo_title"),
+      (.mailChoices, "letters_title"),
     ]
     return pages.map { page in
       LinkView(

@@ -30,6 +30,7 @@ struct MeAction: Action {
     let view = MePage(
       chrome: context.chrome(locale.text("my_page")), name: account.name,
       initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
+      faceURL: try context.ownFaceURL(),
       username: account.username,
       personURL: account.number == nil
         ? nil : context.settings.href(.person(account.username, tree)),

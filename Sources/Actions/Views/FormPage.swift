@@ -115,6 +115,8 @@ struct FieldView: View {
   var isOptional = false
   /// Whether capitals and spelling are nobody's business.
   var isCode = false
+  /// Which kinds of files may be chosen, where it is for a file: "image/jpeg,image/png".
+  var accept: String?
   /// What to choose from, instead of typing.
   var choices: [ChoiceView] = []
   /// Whether it is ticked, where there is a box to tick.
@@ -140,6 +142,7 @@ struct FieldView: View {
     .flag("isShort") { $0.isShort },
     .flag("isOptional") { $0.isOptional },
     .flag("isCode") { $0.isCode },
+    .text("accept") { $0.accept },
     .list("choices") { $0.choices },
     .flag("hasChoices") { !$0.choices.isEmpty },
     .flag("isBox") { $0.isBox },

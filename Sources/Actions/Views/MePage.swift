@@ -13,6 +13,8 @@ struct MePage: PageView {
   let initials: String
   /// The class of the face's colour.
   let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
   /// Their name in addresses.
   let username: String
   /// Their page for everybody; none before the first post.
@@ -45,6 +47,7 @@ struct MePage: PageView {
     .text("name") { $0.name },
     .text("initials") { $0.initials },
     .text("hue") { $0.hue },
+    .text("faceURL") { $0.faceURL },
     .text("username") { $0.username },
     .text("personURL") { $0.personURL },
     .text("since") { $0.since },

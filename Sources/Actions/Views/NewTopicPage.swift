@@ -138,6 +138,8 @@ struct PreviewView: View {
   let initials: String
   /// The class of the face's colour.
   let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
 
   static let keys: Keys<Self> = [
     .text("title") { $0.title },
@@ -146,6 +148,7 @@ struct PreviewView: View {
     .flag("isGuest") { $0.isGuest },
     .text("initials") { $0.initials },
     .text("hue") { $0.hue },
+    .text("faceURL") { $0.faceURL },
   ]
 }
 

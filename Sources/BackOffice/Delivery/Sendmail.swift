@@ -32,7 +32,9 @@ struct Sendmail: MailDelivery {
       lseek(input.descriptor, 0, SEEK_SET) == 0
     else { throw MailError.file(errno, path: spool) }
     let process = try start(input.descriptor, output.descriptor)
-    let status = try wait(for: process, milliseconds)
+    guard let status = ChildProcess(process).wait(atMost: timeLimit, by: milliseconds) else {
+      throw MailError.tookTooLong(timeLimit)
+    }
     let signal = status & 0x7f
     guard signal == 0 else { throw MailError.signal(signal) }
     let code = (status >> 8) & 0xff
@@ -67,26 +69,6 @@ struct Sendmail: MailDelivery {
       &process, program, &files, &attributes, arguments + [nil], environment + [nil])
     guard code == 0 else { throw .cannotStart(code, program: program) }
     return process
-  }
-
-  /// Its status as waitpid(2) has it; ends it, and what it started, when its time is over.
-  private func wait(
-    for process: pid_t, _ milliseconds: () -> Int64
-  ) throws(MailError) -> Int32 {
-    let end = milliseconds() + timeLimit
-    var (status, pause) = (Int32(0), 1000)
-    while true {
-      let found = waitpid(process, &status, WNOHANG)
-      if found == process { return status }
-      if found < 0, errno != EINTR { throw .cannotStart(errno, program: program) }
-      guard milliseconds() < end else { break }
-      var time = timespec(tv_sec: 0, tv_nsec: pause * 1000)
-      nanosleep(&time, nil)
-      pause = min(pause * 2, 50_000)
-    }
-    kill(-process, SIGKILL)
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    throw .tookTooLong(timeLimit)
   }
 
   /// The beginning of what it said, on one line.

@@ -4,8 +4,8 @@ import Glibc
 import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
-/// and links that are over, what was said in comments that their authors deleted a month ago, and temporary files of
-/// processes that were killed before they could unlink them.
+/// and links that are over, what was said in comments that their authors deleted a month ago, and files of processes
+/// that were killed before they could unlink them.
 struct PruneDuty: DailyDuty {
   static let name = "prune"
 
@@ -16,9 +16,20 @@ struct PruneDuty: DailyDuty {
   private static let erased = 500
 
   func prepare(_ place: Workplace) throws {
-    let folder = place.site.folder.data
+    let uploads = UploadFolder(place.site.folder)
     let limit = place.time().seconds - Self.abandoned
-    for name in try Self.names(in: folder) where Self.isSpool(name) {
+    try Self.remove(in: place.site.folder.data, olderThan: limit, where: Self.isSpool)
+    guard access(uploads.path, F_OK) == 0 else { return }
+    let awaited = try place.site.namesOfFaceUploads()
+    try Self.remove(in: uploads.path, olderThan: limit) { !awaited.contains($0) }
+    try Self.remove(in: uploads.temporary, olderThan: limit) { _ in true }
+  }
+
+  /// Removes files that were written before a moment.
+  private static func remove(
+    in folder: String, olderThan limit: Int64, where isWanted: (String) -> Bool
+  ) throws {
+    for name in try names(in: folder) where isWanted(name) {
       let path = "\(folder)/\(name)"
       var status = stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

@@ -100,7 +100,8 @@ extension PageRenderer {
 
   private func personRow(_ person: PersonRow, _ tree: SiteTree) -> PersonRowView {
     theme.personRow(
-      person.name, at: .person(person.username, tree), joinedAt: person.joinedAt, in: tree)
+      person.name, username: person.username, hasFace: person.hasFace, joinedAt: person.joinedAt,
+      in: tree)
   }
 
   func peopleLink(_ tree: SiteTree) -> LinkView {

@@ -56,7 +56,9 @@ extension PageRenderer {
     let topics = try reader.topics(startedBy: id, limit: 20)
     let view = PersonPage(
       chrome: theme.chrome(frame), name: person.name, initials: PlainText.initials(of: person.name),
-      hue: Face.hue(of: person.name), since: locale.text("here_since", ["date": since]),
+      hue: Face.hue(of: person.name),
+      faceURL: person.hasFace ? settings.href(.face(person.username)) : nil,
+      since: locale.text("here_since", ["date": since]),
       breadcrumb: [peopleLink(tree)],
       topics: topics.map { theme.archiveRow($0, showingAuthor: false, in: tree) })
     return try page(path, view, tree)
@@ -75,6 +77,8 @@ struct PersonPage: PageView {
   let initials: String
   /// The class of the face's colour.
   let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
   /// Since when: "Here since 14 November 2026".
   let since: String
   /// The way here: people.
@@ -87,6 +91,7 @@ struct PersonPage: PageView {
     .text("name") { $0.name },
     .text("initials") { $0.initials },
     .text("hue") { $0.hue },
+    .text("faceURL") { $0.faceURL },
     .text("since") { $0.since },
     .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
     .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },

@@ -15,6 +15,8 @@ public struct CommentView: View {
   let initials: String
   /// The class of the face's colour: "hue-3".
   let hue: String
+  /// The photo, instead of the two letters: "/people/irene/face.jpg".
+  var faceURL: String?
   /// When it was written: "14 Nov 2026, 18:20".
   let time: String
   /// The same for machines: "2026-11-14T18:20:00Z".
@@ -53,6 +55,7 @@ public struct CommentView: View {
     .text("authorURL") { $0.authorURL },
     .text("initials") { $0.initials },
     .text("hue") { $0.hue },
+    .text("faceURL") { $0.faceURL },
     .text("time") { $0.time },
     .text("datetime") { $0.datetime },
     .html("html") { $0.html },

@@ -10,6 +10,8 @@ public struct PersonRowView: View {
   let initials: String
   /// The class of the face's colour.
   let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
   /// Since when: "since November 2026".
   let since: String
 
@@ -19,6 +21,7 @@ public struct PersonRowView: View {
     .text("url") { $0.url },
     .text("initials") { $0.initials },
     .text("hue") { $0.hue },
+    .text("faceURL") { $0.faceURL },
     .text("since") { $0.since },
   ]
 }

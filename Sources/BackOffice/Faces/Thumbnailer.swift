@@ -1,0 +1,89 @@
+import CProcess
+import Database
+import Glibc
+import Media
+
+/// Has `vipsthumbnail` make a photo of a picture: 512 pixels square, cut from the middle, the right way up.
+///
+/// The program is somebody else's and decodes bytes that anybody may have sent: it gets a folder, limits and a name, no
+/// shell, nothing of our environment and no descriptor of ours. What it writes is looked at like any picture that
+/// comes from outside.
+struct Thumbnailer {
+  let program: String
+  let folder: UploadFolder
+
+  /// Most seconds, of the clock and of the processor.
+  private static let seconds = 30
+  /// Most bytes of memory, which include the libraries.
+  private static let memory = 1 << 30
+  /// Most bytes of a file that it writes.
+  private static let fileBytes = 4 << 20
+  /// How well the photo is kept, tried in turn until it is small enough.
+  private static let qualities = [80, 60, 40]
+
+  /// One thread, and no loader that its makers do not trust.
+  private static let environment = [
+    "PATH=/usr/bin:/bin", "VIPS_CONCURRENCY=1", "VIPS_BLOCK_UNTRUSTED=1",
+  ]
+
+  /// The photo; throws `FaceUpload.Failure` and `DatabaseError`.
+  func photo(of file: String, by milliseconds: () -> Int64) throws -> [UInt8] {
+    guard access("\(folder.path)/\(file)", R_OK) == 0 else { throw FaceUpload.Failure.unavailable }
+    // As the duty that takes away what killed processes leave knows them.
+    let name = "spool-" + String(file.utf8.prefix(6).map { Character(Unicode.Scalar($0)) }) + ".jpg"
+    let output = "\(folder.temporary)/\(name)"
+    defer { unlink(output) }
+    for quality in Self.qualities {
+      unlink(output)
+      try run(
+        [
+          program, file, "--size", "512x512", "--smartcrop", "centre",
+          "--output", "tmp/\(name)[Q=\(quality),optimize_coding]",
+        ], milliseconds)
+      do {
+        if case .ready(let jpeg) = try FacePicture(try bytes(output)) { return jpeg }
+      } catch is FacePicture.Fault {
+        throw FaceUpload.Failure.unreadable
+      }
+    }
+    throw FaceUpload.Failure.unreadable
+  }
+
+  private func run(_ words: [String], _ milliseconds: () -> Int64) throws {
+    let arguments = words.map { strdup($0) }
+    let environment = Self.environment.map { strdup($0) }
+    defer { for word in arguments + environment { free(word) } }
+    let process = tertulia_spawn_limited(
+      program, arguments + [nil], environment + [nil], folder.path, rlim_t(Self.seconds),
+      rlim_t(Self.memory), rlim_t(Self.fileBytes))
+    guard process > 0 else {
+      throw DatabaseError.system(code: errno, action: "start", path: program)
+    }
+    let status = ChildProcess(process).wait(
+      atMost: Int64(Self.seconds) * 1000, by: milliseconds)
+    guard let status, status & 0x7f == 0 else { throw FaceUpload.Failure.costly }
+    switch (status >> 8) & 0xff {
+    case 0: return
+    case 127: throw FaceUpload.Failure.unavailable
+    default: throw FaceUpload.Failure.unreadable
+    }
+  }
+
+  /// What the program wrote; not more of it than it may.
+  private func bytes(_ path: String) throws -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { throw FaceUpload.Failure.unreadable }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: Self.fileBytes)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes {
+        read(file, $0.baseAddress.map { $0 + count }, $0.count - count)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { break }
+      count += got
+    }
+    return Array(bytes[..<count])
+  }
+}

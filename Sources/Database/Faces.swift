@@ -1,0 +1,150 @@
+public import Model
+public import Time
+
+/// A picture that a member sent and that is too large to be shown as it came.
+public struct FaceUpload: Hashable, Sendable {
+  /// Whose it is.
+  public let member: Member.ID
+  /// The name of the file in `data/uploads`.
+  public let file: String
+  /// When it came.
+  public let sentAt: Timestamp
+  /// Why no photo could be made of it; nil while it waits.
+  public let failure: Failure?
+
+  /// Why no photo could be made.
+  public enum Failure: String, Error, CaseIterable, Sendable {
+    /// The program could not read it: it is damaged, or no picture.
+    case unreadable
+    /// The program took more time or memory than it may.
+    case costly
+    /// The program is not there any more, or the file is not.
+    case unavailable
+  }
+}
+
+extension SiteDatabase {
+  /// The photo of a member, a JPEG; nil when there is none.
+  public func face(of member: Member.ID) throws -> [UInt8]? {
+    try connection.first("SELECT jpeg FROM faces WHERE member_id = ?", [.id(member)]) {
+      $0.bytes(0)
+    }
+  }
+
+  /// Whether a member has a photo.
+  public func hasFace(_ member: Member.ID) throws -> Bool {
+    try connection.first("SELECT has_face FROM members WHERE id = ?", [.id(member)]) { $0.flag(0) }
+      ?? false
+  }
+
+  /// What a member sent that waits to be made small, or could not be.
+  public func faceUpload(of member: Member.ID) throws -> FaceUpload? {
+    try faceUploads("member_id = ?", [.id(member)]).first
+  }
+
+  /// What waits for longest.
+  public func nextFaceUpload() throws -> FaceUpload? {
+    try faceUploads("failure IS NULL ORDER BY sent_at, member_id LIMIT 1", []).first
+  }
+
+  /// The files in `data/uploads` that somebody waits for.
+  public func namesOfFaceUploads() throws -> Set<String> {
+    Set(try faceUploads("failure IS NULL", []).map(\.file))
+  }
+
+  private func faceUploads(_ condition: String, _ values: [SQLValue]) throws -> [FaceUpload] {
+    try connection.all(
+      "SELECT member_id, file, sent_at, failure FROM face_uploads WHERE \(condition)", values
+    ) { row in
+      FaceUpload(
+        member: Member.ID(row.integer(0)), file: row.text(1), sentAt: row.time(2),
+        failure: row.optionalText(3).map { FaceUpload.Failure(rawValue: $0) ?? .unreadable })
+    }
+  }
+}
+
+extension Transaction {
+  /// Gives a member a photo: a JPEG that is fit for everybody, cleaned and small (`Media`).
+  ///
+  /// Returns false when it is the one that they have. Only the first one is news to the pages that name them.
+  @discardableResult
+  public func setFace(_ jpeg: [UInt8], of member: Member.ID) throws -> Bool {
+    guard try site.face(of: member) != jpeg else { return false }
+    try erasing {
+      try connection.run(
+        """
+        INSERT INTO faces (member_id, jpeg) VALUES (?, ?)
+        ON CONFLICT DO UPDATE SET jpeg = excluded.jpeg
+        """, [.id(member), .bytes(jpeg)])
+    }
+    try show(true, member)
+    return true
+  }
+
+  /// Takes a member's photo away, and what waits to become one; returns whether there was a photo.
+  ///
+  /// The file of what waits is the caller's to remove: `faceUpload(of:)` names it.
+  @discardableResult
+  public func removeFace(of member: Member.ID) throws -> Bool {
+    try dropFaceUpload(of: member)
+    guard try site.face(of: member) != nil else { return false }
+    try erasing {
+      try connection.run("DELETE FROM faces WHERE member_id = ?", [.id(member)])
+    }
+    try show(false, member)
+    return true
+  }
+
+  /// What is taken away or replaced would stay in the file until its place is needed: it is overwritten.
+  private func erasing(_ body: () throws -> Void) throws {
+    try connection.execute("PRAGMA secure_delete=ON")
+    // Why loss is right: the connection goes on erasing.
+    defer { try? connection.execute("PRAGMA secure_delete=OFF") }
+    try body()
+  }
+
+  /// Nothing shows the face of somebody who has no number yet.
+  private func show(_ isShown: Bool, _ member: Member.ID) throws {
+    let change = try connection.first(
+      """
+      UPDATE members SET has_face = ?1 WHERE id = ?2 AND has_face <> ?1 RETURNING number IS NOT NULL
+      """, [.flag(isShown), .id(member)]
+    ) { $0.flag(0) }
+    let isPublic = try connection.first(
+      "SELECT number IS NOT NULL FROM members WHERE id = ?", [.id(member)]
+    ) { $0.flag(0) }
+    guard isPublic == true else { return }
+    try touch(
+      [.face(member)]
+        + (change == nil
+          ? [] : [.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))]))
+  }
+
+  /// Notes a file that waits to be made a photo, instead of another one of the same member.
+  public func keepFaceUpload(_ file: String, of member: Member.ID, at time: Timestamp) throws {
+    try connection.run(
+      """
+      INSERT INTO face_uploads (member_id, file, sent_at) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET file = excluded.file, sent_at = excluded.sent_at, failure = NULL
+      """, [.id(member), .text(file), .time(time)])
+  }
+
+  /// Notes that no photo can be made of a file, unless another one came meanwhile.
+  public func fail(_ upload: FaceUpload, _ failure: FaceUpload.Failure) throws {
+    try connection.run(
+      "UPDATE face_uploads SET failure = ? WHERE member_id = ? AND file = ?",
+      [.text(failure.rawValue), .id(upload.member), .text(upload.file)])
+  }
+
+  /// Makes what became of a file its owner's photo, unless another one came meanwhile.
+  public func finish(_ upload: FaceUpload, with jpeg: [UInt8]) throws {
+    guard try site.faceUpload(of: upload.member)?.file == upload.file else { return }
+    try dropFaceUpload(of: upload.member)
+    try setFace(jpeg, of: upload.member)
+  }
+
+  /// Forgets what a member sent before.
+  public func dropFaceUpload(of member: Member.ID) throws {
+    try connection.run("DELETE FROM face_uploads WHERE member_id = ?", [.id(member)])
+  }
+}

@@ -1,0 +1,129 @@
+import Glibc
+public import Model
+
+/// Where what members send is put before it is looked at: `data/uploads`.
+///
+/// A body that comes is a file without a name in `tmp`, which goes with its process; one at a time is taken
+/// in, under a lock. What another program is to make small has a name that nobody can guess, until it is done. What
+/// killed processes leave, `PruneDuty` takes away.
+public struct UploadFolder: Sendable {
+  /// `data/uploads`.
+  public let path: String
+  /// Where files are written: `data/uploads/tmp`.
+  public var temporary: String { path + "/tmp" }
+
+  /// Names the folder of a site; it is made when something comes.
+  public init(_ folder: SiteFolder) { path = folder.data + "/uploads" }
+
+  /// Begins to take in a body; throws `lockTimedOut` while another one is taken in, and `system`.
+  public func receive() throws(DatabaseError) -> IncomingFile {
+    try make()
+    return try IncomingFile(self)
+  }
+
+  /// The program that makes large pictures small; nil where there is none.
+  public static func program(of photos: PhotoSettings) -> String? {
+    photos.paths.first { access($0, X_OK) == 0 }
+  }
+
+  /// Puts bytes under a new name, on the disk; returns the name.
+  public func keep(_ bytes: [UInt8]) throws(DatabaseError) -> String {
+    try make()
+    var template = Array("\(temporary)/spool-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    let unnamed = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard file >= 0 else { throw .system(code: errno, action: "create", path: unnamed) }
+    defer { close(file) }
+    // Nobody who cannot read the folder needs to guess it: it only must not be there already.
+    let name = String(unnamed.utf8.suffix(6).map { Character(Unicode.Scalar($0)) }) + "-face"
+    guard writeAll(bytes[...], to: file), fsync(file) == 0,
+      rename(unnamed, "\(path)/\(name)") == 0
+    else {
+      let code = errno
+      unlink(unnamed)
+      throw .system(code: code, action: "write", path: unnamed)
+    }
+    flush()
+    return name
+  }
+
+  /// Removes what has a name; nothing happens when it is gone.
+  public func remove(_ name: String) {
+    guard !name.isEmpty, !name.utf8.contains(47) else { return }
+    unlink("\(path)/\(name)")
+  }
+
+  /// A name that is not there must not come back with the power.
+  private func flush() {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  private func make() throws(DatabaseError) {
+    for folder in [path, temporary] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
+      throw .system(code: errno, action: "create", path: folder)
+    }
+  }
+}
+
+/// A body on its way in, and then as long as somebody reads it: a file without a name, and the lock.
+///
+/// A class, because a request that has one is handed on.
+public final class IncomingFile: Sendable {
+  /// Milliseconds that the next one waits for its turn: whoever sends two at once presses twice.
+  private static let patience = 200
+
+  private let lock: FileLock
+  private let descriptor: Int32
+
+  fileprivate init(_ folder: UploadFolder) throws(DatabaseError) {
+    lock = try FileLock(path: folder.path + ".lock", waiting: Self.patience)
+    var template = Array("\(folder.temporary)/spool-XXXXXX".utf8CString)
+    descriptor = mkstemp(&template)
+    guard descriptor >= 0 else {
+      throw .system(code: errno, action: "create a file in", path: folder.temporary)
+    }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds bytes at the end; throws `system` when the disk refuses.
+  public func append(_ bytes: ArraySlice<UInt8>) throws(DatabaseError) {
+    guard writeAll(bytes, to: descriptor) else {
+      throw .system(code: errno, action: "write", path: "data/uploads/tmp")
+    }
+  }
+
+  /// All of it.
+  public func bytes() throws(DatabaseError) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw .system(code: errno, action: "read", path: "data/uploads/tmp")
+    }
+    let size = Int(status.st_size)
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let got = pread(
+          descriptor, buffer.baseAddress.map { $0 + count }, size - count, off_t(count))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { break }
+        count += got
+      }
+    }
+  }
+}
+
+private func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return false }
+    rest = rest.dropFirst(count)
+  }
+  return true
+}

@@ -1,0 +1,74 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+@testable import Actions
+
+/// What an upload was answered, and whether anything of it was taken in.
+@dynamicMemberLookup
+struct UploadAnswer {
+  let answer: Answer
+  let tookFile: Bool
+
+  subscript<T>(dynamicMember path: KeyPath<Answer, T>) -> T { answer[keyPath: path] }
+  func header(_ name: String) -> String? { answer.header(name) }
+}
+
+extension Browser {
+  /// Sends a picture as a browser does, in the way in which the executables take it in.
+  func upload(
+    _ file: [UInt8], path: String = "/me/photo", accept: String = "text/html",
+    fetchSite: String = "same-origin"
+  ) throws -> UploadAnswer {
+    let boundary = "----WebKitFormBoundaryAbC123"
+    let head = """
+      --\(boundary)\r\nContent-Disposition: form-data; name="photo"; filename="me;\\ \u{e9}.jpg"\r\n\
+      Content-Type: image/jpeg\r\n\r\n
+      """
+    return try upload(
+      raw: Array(head.utf8) + file + Array("\r\n--\(boundary)--\r\n".utf8),
+      type: "multipart/form-data; boundary=\(boundary)", path: path, accept: accept,
+      fetchSite: fetchSite)
+  }
+
+  func upload(
+    raw body: [UInt8], type: String, path: String = "/me/photo", accept: String = "text/html",
+    fetchSite: String = "same-origin"
+  ) throws -> UploadAnswer {
+    var head = HTTPRequest(method: .post, scheme: nil, authority: "club.example", path: path)
+    head.headerFields[.contentType] = type
+    head.headerFields[.accept] = accept
+    head.headerFields[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+    if let name = HTTPField.Name("Sec-Fetch-Site") { head.headerFields[name] = fetchSite }
+    let responder = Responder(site.site, site.theme)
+    let bare = ActionRequest(head: head, body: .success([]), client: client)
+    var request = bare
+    if bare.isFormWithFile {
+      if let folder = responder.fileFolder(for: bare, now: now) {
+        request = try Self.request(head, body, folder, site.theme.settings, client)
+      }
+    } else {
+      request = ActionRequest(head: head, body: .success(body), client: client)
+    }
+    return UploadAnswer(
+      answer: Answer(responder.respond(to: request, now: now)), tookFile: request.file != nil)
+  }
+
+  private static func request(
+    _ head: HTTPRequest, _ body: [UInt8], _ folder: UploadFolder, _ settings: SiteSettings,
+    _ client: String
+  ) throws -> ActionRequest {
+    let limit = Responder.fileLimit(settings)
+    guard body.count <= limit else {
+      return ActionRequest(head: head, body: .failure(.tooLong(limit: limit)), client: client)
+    }
+    do {
+      let file = try folder.receive()
+      try file.append(body[...])
+      return ActionRequest(head: head, body: .success([]), file: file, client: client)
+    } catch DatabaseError.lockTimedOut {
+      return ActionRequest(head: head, body: .failure(.busy), client: client)
+    }
+  }
+}
