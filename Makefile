@@ -26,8 +26,10 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 	tools/end-to-end
 	tools/units
 	tools/mail --short
+	tools/canaries
 	tools/request-work
 	.venv-test/bin/python tools/check-content
+	tools/import-products
 	swift build --product torture
 	.build/debug/torture --tool dist/tertulia --cgi dist/tertulia.cgi --short
 	tools/concurrency --short

@@ -86,16 +86,18 @@ let toolTargets: [Target] = [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   house("Media", ["Sodium"]),
   house("MathML", []),
+  house("Visits", ["Time"]),
   house("Vault", ["Markdown"]),
   .plugin(name: "ThemeTable", capability: .buildTool()),
   house(
     "ThemeFiles", [], resources: [.embedInCode("templates"), .embedInCode("theming.md")],
     plugins: [.plugin(name: "ThemeTable")]),
+  house("Catalogue", ["Model"]),
   house(
     "Content",
     [
       "Model", "Time", "Markdown", "Vault", "Templates", "Theme", "ThemeFiles", "Database", "Media",
-      "MathML",
+      "MathML", "Catalogue",
       yams,
     ]),
   house("Markup", ["CLibXML2"]),
@@ -109,8 +111,8 @@ let toolTargets: [Target] = [
     dependencies: [
       "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Mail", "BackOffice",
       "Health", "Actions", "Sodium",
-      "Content", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "CProcess", httpTypes,
-      argumentParser,
+      "Content", "Catalogue", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "Visits",
+      "CProcess", httpTypes, argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
 ]
@@ -127,11 +129,12 @@ let testTargets: [Target] = [
   .executableTarget(
     name: "torture",
     dependencies: [
-      "Model", "Time", "Sodium", "Theme", "Database", "Pages", "Publishing", "CProcess",
+      "Model", "Time", "Theme", "Database", "Pages", "Publishing", "CProcess", "Sodium",
     ],
     path: "Tests/Torture",
     swiftSettings: settings),
   tests("Time", ["Time"]),
+  tests("Visits", ["Visits", "Time"]),
   tests("Model", ["Model", "Time"]),
   tests(
     "Database", ["Time", "Database", "Model", "Pages", "Theme", "TestSupport", "CSQLite"],
@@ -147,7 +150,7 @@ let testTargets: [Target] = [
   tests(
     "Publishing",
     [
-      "Time", "Publishing", "Pages", "Theme", "Database", "Model", "Content", "Actions",
+      "Time", "Publishing", "Pages", "Theme", "Database", "Model", "Content", "Actions", "Sodium",
       "TestSupport",
       httpTypes,
     ]),
@@ -162,10 +165,12 @@ let testTargets: [Target] = [
   tests(
     "Content",
     [
-      "Time", "Content", "Markdown", "Pages", "Publishing", "Theme", "ThemeFiles", "Database",
+      "Time", "Content", "Catalogue", "Markdown", "Pages", "Publishing", "Theme", "ThemeFiles",
+      "Database",
       "Model",
       "TestSupport",
     ]),
+  tests("Catalogue", ["Catalogue", "Model"]),
   tests("Templates", ["Templates"]),
   // What is wrong with rendered HTML, for the tests of both that render it.
   .target(name: "MarkdownSupport", path: "Tests/MarkdownSupport", swiftSettings: settings),

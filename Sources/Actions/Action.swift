@@ -44,6 +44,13 @@ extension Route {
     case .me: MeAction(context)
     case .account: try AccountAction(context)
     case .sessions: try SessionsAction(context)
+    case .mailChoices: try MailChoicesAction(context)
+    case .unsubscribe: try UnsubscribeAction(context)
+    case .desk: try DeskAction(context)
+    case .decided: try DecidedAction(context)
+    case .deskMembers: DeskMembersAction(context)
+    case .deskMember: try DeskMemberAction(context, Member.ID(number))
+    case .codes: try CodesAction(context)
     }
   }
 

@@ -50,14 +50,14 @@ struct ActionContext {
     reader = site.reader(for: viewer)
   }
 
-  /// Reads query and body; throws when the body cannot be read as a form.
+  /// Reads query and body, of a route for bearers the query alone; throws when the body cannot be read as a form.
   ///
   /// Why its fields must be refused is kept in `refusal`, for after it is clear who may send them there.
   mutating func readFields() throws {
     fields = FormFields(request.query)
     let query = fields
     speak()
-    if request.head.method == .post {
+    if request.head.method == .post, Route(path: request.path)?.kind.isForBearers != true {
       let body = try request.body.get()
       guard request.isForm else {
         // None of our forms is sent so; what was typed into one that is comes back.

@@ -62,7 +62,7 @@ struct CommentAction: Action {
 
   /// Why it was refused, where somebody said so.
   private func explain(_ view: inout WaitingPage) throws {
-    guard let decision = try context.site.lastDecision(on: place.comment.id) else { return }
+    guard let decision = try context.site.lastDecision(on: place.comment) else { return }
     let rules = context.ruleLines
     if let rule = decision.rule, rules.indices.contains(rule - 1) {
       view.rule = context.locale.text(
@@ -83,6 +83,12 @@ struct CommentAction: Action {
     if place.comment.editedAt != nil { acts.append(link("earlier_versions", .history)) }
     if place.comment.member == nil || place.comment.member != context.viewer.member?.id {
       acts.append(link("report", .report))
+    }
+    if context.viewer.role.map({ $0 >= .moderator }) == true {
+      acts.append(
+        LinkView(
+          label: context.locale.text("desk"),
+          url: context.deskURL(.comment(place.comment.id))))
     }
     if context.viewer == .everyone {
       let here = context.settings.href(.comment(place.comment.id))

@@ -6,5 +6,7 @@ public enum PrivatePages {
   public static let views: [any PageView.Type] = [
     NewTopicPage.self, ReplyPage.self, CommentPage.self, SearchPage.self, ProblemPage.self,
     FormPage.self, MePage.self, EditPage.self, HistoryPage.self, WaitingPage.self,
+    DeskPage.self, DecidedPage.self, DeskMembersPage.self, DeskMemberPage.self,
+    DeskCodesPage.self,
   ]
 }

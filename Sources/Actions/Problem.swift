@@ -47,6 +47,8 @@ struct Problem: Error {
   static let noEntry = Problem(.forbidden, name: "entry")
   /// Only its author does that with a comment.
   static let notYours = Problem(.forbidden, name: "author")
+  /// Who keeps order decides about members who may do less, and never about themselves.
+  static let notYourDecision = Problem(.forbidden, name: "decision")
   /// The topic takes no more replies.
   static let closed = Problem(.forbidden, name: "closed")
 

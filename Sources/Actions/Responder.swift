@@ -24,10 +24,12 @@ public struct Responder {
 
   /// Answers a request; `now` is the time at which it happens.
   ///
-  /// Who asks is found out by the cookie of a session.
+  /// Who asks is found out by the cookie of a session, but where the bearer of a token is who counts.
   public func respond(to request: ActionRequest, now: Timestamp) -> Reply {
     let secret = request.cookie(Cookies(theme.settings).session).flatMap { Secret($0) }
-    guard let secret else { return respond(to: request, now: now, for: .everyone) }
+    guard let secret, Route(path: request.path)?.kind.isForBearers != true else {
+      return respond(to: request, now: now, for: .everyone)
+    }
     do {
       guard let member = try site.signedIn(secret.digest, at: now) else {
         return respond(to: request, now: now, for: .everyone)
@@ -74,7 +76,8 @@ public struct Responder {
       guard request.head.method == .post, let form = entered as? any FormAction else {
         return try entered.show()
       }
-      try context.countForm()
+      // Mail programs of many people send from one address, and the token is looked up by one search.
+      if !route.kind.isForBearers { try context.countForm() }
       return try form.submit()
     } catch {
       let problem = Problem(error)
@@ -95,9 +98,10 @@ public struct Responder {
     guard request.isFor(context.settings.base) else { throw .otherHost(context.settings.base) }
     guard let route = Route(path: request.path) else { throw .notFound }
     guard route.methods.contains(request.head.method) else { throw .notAllowed(route.methods) }
-    guard request.head.method != .post || request.isSameOrigin(context.settings.base) else {
-      throw .otherOrigin
-    }
+    guard
+      request.head.method != .post || route.kind.isForBearers
+        || request.isSameOrigin(context.settings.base)
+    else { throw .otherOrigin }
     // A page elsewhere could sign its reader in as somebody else.
     let saysOrigin = request.header("Sec-Fetch-Site") ?? request.head.headerFields[.origin]
     guard request.head.method != .post || !route.kind.signsIn || saysOrigin != nil else {

@@ -87,6 +87,10 @@ public struct ContentError: Error, Hashable, Sendable {
     case unusedTemplate
     /// A copy of a file of the theme that is another one today; its path there.
     case outdatedOverride(String)
+    /// A list of products or shops that is damaged, in words.
+    case list(String)
+    /// A word of a list that the dictionary does not know, and how often it stands there.
+    case unknownWord(String, field: String, count: Int)
     /// A number that a member's topic has already.
     case topicNumberTaken(next: Int64)
   }
@@ -153,6 +157,9 @@ extension ContentError.Reason: CustomStringConvertible {
     case .unusedTemplate: "no page uses this template, and the theme has none of this name"
     case .outdatedOverride(let path):
       "the theme's file has changed since this copy was made; see «tertulia theme show \(path)»"
+    case .list(let words): words
+    case .unknownWord(let word, let field, let count):
+      "«\(word)» in «\(field)», \(count) time\(count == 1 ? "" : "s"), is not in the dictionary"
     case .topicNumberTaken(let next):
       "a member's topic has this number already; the next free one is \(next)"
     }
@@ -223,6 +230,8 @@ extension ContentError.Reason {
     case .unusedLabel: "unused-label"
     case .unusedTemplate: "unused-template"
     case .outdatedOverride: "outdated-override"
+    case .list: "list"
+    case .unknownWord: "unknown-word"
     case .topicNumberTaken: "topic-number-taken"
     }
   }

@@ -14,6 +14,7 @@ struct Editorial {
   var coverage: [Coverage] = []
   /// Published pictures and documents: the path of each by its name.
   var media: [String: String] = [:]
+  var catalogue = CatalogueSource()
 }
 
 /// Reads the editors' files, joins what links to what, and renders them tree by tree.
@@ -44,6 +45,9 @@ struct EditorialCompiler {
       add(tree, number, sources, index, to: &editorial)
     }
     editorial.coverage = settings.languages.map { coverage(of: $0, sources) }
+    editorial.catalogue = CatalogueFiles(
+      tree: tree, settings: settings, problems: problems
+    ).read(sources.media)
     sources.media.warnOfUnused()
     editorial.zones = sources.events.zones
     editorial.media = sources.media.published

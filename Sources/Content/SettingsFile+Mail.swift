@@ -3,7 +3,7 @@ import Model
 extension SettingsFile {
   /// What stands under `mail:`.
   static func mail(_ fields: Fields) -> MailSettings {
-    fields.refuse(otherThan: ["sendmail", "from", "after_answer"])
+    fields.refuse(otherThan: ["sendmail", "from", "after_answer", "desk_minutes"])
     var mail = MailSettings()
     mail.sendmail = fields.value(
       "sendmail", expected: "the absolute path of a program such as /usr/sbin/sendmail", program)
@@ -13,6 +13,11 @@ extension SettingsFile {
       fields.value("after_answer", expected: "yes or no") { answer in
         ["yes": true, "no": false][answer]
       } ?? false
+    let range = MailSettings.deskRange
+    mail.deskMinutes =
+      fields.value(
+        "desk_minutes", expected: "a number from \(range.lowerBound) to \(range.upperBound)"
+      ) { Int($0).flatMap { range.contains($0) ? $0 : nil } } ?? mail.deskMinutes
     if fields.has("sendmail"), !fields.has("from") {
       fields.report("sendmail", .missingField("from"))
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import Database
 import Model
 import Time
@@ -16,6 +17,29 @@ extension SiteCompiler {
     for event in source.editorial.events { try store(event, &transaction) }
     for name in source.editorial.media.keys { try transaction.storeMedia(name) }
     for (name, bytes) in source.editorial.zones { try transaction.storeZone(name, bytes) }
+    try storeCatalogue(&transaction)
+  }
+
+  /// Words, shops and pictures of the catalogue, and the editors' products: those are imported like any other's.
+  private func storeCatalogue(_ transaction: inout Transaction) throws {
+    let (catalogue, settings) = (source.editorial.catalogue, source.settings)
+    for language in settings.languages {
+      let words = catalogue.dictionary.words(language, settings.mainLanguage)
+      for (sort, word) in words.enumerated() { try transaction.store(word, language, sort: sort) }
+      for (sort, shop) in (catalogue.shops[language] ?? []).enumerated() {
+        try transaction.store(shop, language, sort: sort)
+      }
+    }
+    for (picture, media) in catalogue.pictures {
+      try transaction.storePicture(
+        picture, media: media.name, width: media.width, height: media.height)
+    }
+    try transaction.settlePrices(catalogue.dictionary.prices)
+    var kept: Set<Product.ID> = []
+    for product in catalogue.products { kept.insert(try transaction.store(product, at: now).id) }
+    for product in try site.products(of: CatalogueFiles.source) where !kept.contains(product) {
+      try transaction.withdraw(product)
+    }
   }
 
   /// Names that nobody may take: of the site, of who keeps order, of who teaches, in all languages.

@@ -39,9 +39,17 @@ public struct Ban: Hashable, Sendable {
   }
 
   /// For ever, as it is stored.
-  private static let never = Int64.max
+  static let never = Int64.max
 
-  var value: SQLValue { .integer(until?.seconds ?? Self.never) }
+  /// The end as it is stored.
+  var end: Int64 { until?.seconds ?? Self.never }
+  var value: SQLValue { .integer(end) }
+
+  /// The ban that is stored so, also one that is over; nil for none.
+  init?(end: Int64?, reason: String) {
+    guard let end else { return nil }
+    self.init(until: end == Self.never ? nil : Timestamp(seconds: end), reason: reason)
+  }
 
   /// The ban of a row, unless it is over.
   init?(until seconds: Int64?, reason: String, now: Timestamp) {

@@ -75,23 +75,28 @@ extension SiteDatabase {
     try connection.all("SELECT key FROM stale_pages") { $0.text(0) }
   }
 
-  /// Stale pages that may be tried, the most urgent first.
-  public func stalePages(limit: Int = 1000) throws -> [StalePage] {
-    try stalePages(inQuarantine: false, limit: limit)
+  /// Stale pages that may be tried, the most urgent first; those whose priority is not below one are left out.
+  public func stalePages(below priority: Int = .max, limit: Int = 1000) throws -> [StalePage] {
+    try stalePages(inQuarantine: false, below: priority, limit: limit)
   }
 
   /// Stale pages that wait for somebody to look at them.
   public func quarantinedPages() throws -> [StalePage] {
-    try stalePages(inQuarantine: true, limit: -1)
+    try stalePages(inQuarantine: true, below: .max, limit: -1)
   }
 
   /// One statement for both: a request asks for both.
-  private func stalePages(inQuarantine: Bool, limit: Int) throws -> [StalePage] {
+  private func stalePages(
+    inQuarantine: Bool, below priority: Int, limit: Int
+  ) throws -> [StalePage] {
     try connection.all(
       """
-      SELECT key, priority, failures, error FROM stale_pages WHERE (failures >= ?) = ?
-      ORDER BY priority, key LIMIT ?
-      """, [.int(StalePage.quarantine), .integer(inQuarantine ? 1 : 0), .int(limit)]
+      SELECT key, priority, failures, error FROM stale_pages
+      WHERE (failures >= ?) = ? AND priority < ? ORDER BY priority, key LIMIT ?
+      """,
+      [
+        .int(StalePage.quarantine), .integer(inQuarantine ? 1 : 0), .int(priority), .int(limit),
+      ]
     ) {
       StalePage(key: $0.text(0), priority: $0.int(1), failures: $0.int(2), error: $0.text(3))
     }

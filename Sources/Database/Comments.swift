@@ -40,6 +40,9 @@ public struct NewComment: Sendable {
     self.html = html
     self.renderer = renderer
   }
+
+  /// Whether somebody said it here and now: nobody gets letters about what a file or another forum brings along.
+  var isNews: Bool { source == nil && kind == .comment }
 }
 
 /// A comment as an action needs it: for quoting, answering and showing it alone.

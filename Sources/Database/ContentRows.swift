@@ -27,7 +27,7 @@ struct ContentRows: Sendable {
 
   static let all = [
     documents, subjects, subjectTexts, lessons, notes, noteTexts, links, tagged,
-    professors, events, zones, media,
+    professors, events, zones, media, catalogueWords, shops, productPictures,
   ]
 
   private static let documents = ContentRows(
@@ -132,6 +132,25 @@ struct ContentRows: Sendable {
   private static let media = ContentRows(
     query: "SELECT name FROM media",
     touch: { .media($0.text(0)) })
+
+  /// All words of a tree in their order: with one of them other pages may be different than those of its value.
+  private static let catalogueWords = ContentRows(
+    query: """
+      SELECT lang, attribute, value, label, fill FROM public_catalogue_words
+      ORDER BY lang, sort, attribute, value
+      """,
+    touch: { .catalogueWords($0.language(0)) })
+
+  private static let shops = ContentRows(
+    query: """
+      SELECT slug, lang, name, address, hours, latitude, longitude, \(before("slug", in: "lang"))
+      FROM public_shops
+      """,
+    touch: { .shop($0.text(0), $0.language(1)) })
+
+  private static let productPictures = ContentRows(
+    query: "SELECT picture, media, width, height FROM public_product_pictures",
+    touch: { .productPicture($0.text(0)) })
 
   private static func address(_ row: borrowing Row, _ column: Int32) -> NoteAddress {
     NoteAddress(

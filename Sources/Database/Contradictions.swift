@@ -4,18 +4,29 @@ extension SiteDatabase {
   /// What tables say that cannot be true together, in words; nothing in a sound database.
   ///
   /// What is noted twice, so that a page need not ask, and what no constraint keeps: tags of topics, which
-  /// tags everybody sees, positions of comments. Reads all topics and comments.
+  /// tags everybody sees, positions of comments, what members' accounts stand on. Reads all topics, comments
+  /// and members.
   public func contradictions() throws -> [String] {
-    try [
-      ("topics whose tags are not their lists", Self.mistaggedTopics),
-      ("tags that are shown and have nothing to show, or the other way round", Self.missettledTags),
-      ("topics with two comments at one position", Self.doubledPositions),
-    ].compactMap { words, sql in
-      let found = try connection.all(sql + " LIMIT 6") { String($0.integer(0)) }
-      return found.isEmpty
-        ? nil
-        : "\(words): \(found.prefix(5).joined(separator: ", "))\(found.count > 5 ? " …" : "")"
+    let found = try (Self.ofTheForum + Self.ofMembers).compactMap { words, sql in
+      Self.line(words, try connection.all(sql + " LIMIT 6") { String($0.integer(0)) })
     }
+    let misnamed = try membersWithOtherNames(atMost: 6)
+    return found
+      + [Self.line("members whose names are not kept for them", misnamed)].compactMap { $0 }
+  }
+
+  private static var ofTheForum: [(words: String, sql: String)] {
+    [
+      ("topics whose tags are not their lists", mistaggedTopics),
+      ("tags that are shown and have nothing to show, or the other way round", missettledTags),
+      ("topics with two comments at one position", doubledPositions),
+    ]
+  }
+
+  /// The numbers of some rows after words that say what is wrong with them; nil for none.
+  private static func line(_ words: String, _ found: [String]) -> String? {
+    found.isEmpty
+      ? nil : "\(words): \(found.prefix(5).joined(separator: ", "))\(found.count > 5 ? " …" : "")"
   }
 
   private static let mistaggedTopics = """

@@ -28,6 +28,8 @@ public struct Decision: Sendable {
     case ban
     /// They may again.
     case unban
+    /// A member may do more, or less.
+    case role
   }
 
   /// Its number; 0 before it is stored.
@@ -52,6 +54,14 @@ public struct Decision: Sendable {
   public let madeAt: Timestamp
   /// When it was taken back.
   public var undoneAt: Timestamp?
+  /// Who took it back; nil for the owner of the folder, from the command line.
+  public var undoneBy: Member.ID?
+
+  /// The post that it is about; nil when it is about a member.
+  public var subject: Moderated? {
+    [.ban, .unban, .role].contains(kind)
+      ? nil : comment.map(Moderated.comment) ?? topic.map(Moderated.topic)
+  }
 
   /// Takes every value as it is.
   public init(_ kind: Kind, by moderator: Member.ID?, at time: Timestamp) {
@@ -70,7 +80,8 @@ extension SiteDatabase {
   }
 
   static let decisionColumns = """
-    id, kind, moderator_id, topic_id, comment_id, member_id, rule, reason, facts, made_at, undone_at
+    id, kind, moderator_id, topic_id, comment_id, member_id, rule, reason, facts, made_at, undone_at,
+    undone_by
     """
 
   static func decision(_ row: borrowing Row) -> Decision? {
@@ -84,6 +95,7 @@ extension SiteDatabase {
     decision.reason = row.text(7)
     decision.facts = row.text(8)
     decision.undoneAt = row.isNull(10) ? nil : row.time(10)
+    decision.undoneBy = row.id(11)
     return decision
   }
 }
@@ -103,5 +115,13 @@ extension Transaction {
         .text(decision.reason), .text(decision.facts), .time(decision.madeAt),
       ])
     return Decision.ID(connection.lastInsertedID)
+  }
+
+  /// Tells whom a decision concerns that it was made: the one place from which letters about decisions are queued.
+  ///
+  /// Both `decide` and `undo` pass here, in the transaction of what they did. A letter about what is taken back is not sent
+  /// when it has not left yet, and no other one goes out.
+  func tell(_ decision: Decision) throws {
+    if decision.undoneAt == nil { try queueMail(about: decision) }
   }
 }

@@ -20,6 +20,15 @@ public struct QueuedMail: Sendable {
     case emailChanged = "email-changed"
     /// The password of an account was changed.
     case passwordChanged = "password-changed"
+    /// Somebody answered what a member wrote, or wrote in a topic that they started: `about` is the topic, `facts` the
+    /// position of the first such comment.
+    case reply
+    /// Somebody who keeps order decided about what a member wrote: `about` and `facts` are the decision.
+    case decision
+    /// Something waits for those who keep order; `facts` is what they have been told of.
+    case desk
+    /// A member may not sign in any more, or may again: `about` and `facts` are the decision.
+    case ban
   }
 
   /// Its number.
@@ -32,12 +41,31 @@ public struct QueuedMail: Sendable {
   public let address: String?
   /// The language in which it was asked for; a member's own counts more.
   public let language: Language
-  /// What a token in it will carry.
+  /// What it is about, by the number: a receiver has one letter of a kind about one thing. Nil where that is not so.
+  public let about: Int64?
+  /// What a token in it will carry, or what the kind needs to know of its cause.
   public let facts: String
   /// When it was asked for.
   public let queuedAt: Timestamp
   /// How often it could not be handed over.
   public let attempts: Int
+}
+
+/// What the next letter of a kind about one thing waits for, once one was sent.
+///
+/// It is a letter in the queue like others. When it is due its kind looks whether there is anything new since; what comes
+/// meanwhile finds it there and queues no other.
+public struct MailRest: Hashable, Sendable {
+  /// Where the next letter goes on.
+  public let facts: String
+  /// For how long: four hours at most, else a clock must have been set back.
+  public let seconds: Int64
+
+  /// Takes both; a longer rest is cut.
+  public init(facts: String, seconds: Int64) {
+    self.facts = facts
+    self.seconds = min(seconds, QueuedMail.longestPause)
+  }
 }
 
 /// Letters that could not be handed over for so long that nobody tries any more.
@@ -72,7 +100,7 @@ extension QueuedMail {
   /// Seconds for which a letter is tried: three days.
   private static let patience: Int64 = 3 * 86_400
   /// `due_at` of a letter that is not tried any more.
-  fileprivate static let never = Int64.max
+  static let never = Int64.max
   /// Seconds for which a letter that was given up is listed.
   fileprivate static let listed: Int64 = 30 * 86_400
 
@@ -86,8 +114,19 @@ extension QueuedMail {
 }
 
 extension SiteDatabase {
-  /// Due, or due so late that a clock must have been set back.
-  private static let isDue = "(due_at <= ?1 OR due_at > ?2 AND due_at < \(QueuedMail.never))"
+  /// A letter that is due, or is due so late that a clock must have been set back.
+  ///
+  /// Each is the end of a range of the index: what is not due yet is not looked at, however much it is.
+  static let nextMailSQL = """
+    SELECT id, kind, member_id, address, lang, facts, queued_at, attempts, about FROM mails
+    WHERE id = coalesce(
+      (SELECT id FROM mails WHERE due_at <= ?1 AND kind IN (\(kinds)) ORDER BY due_at, id LIMIT 1),
+      (SELECT id FROM mails WHERE due_at > ?2 AND due_at < \(QueuedMail.never) AND kind IN (\(kinds))
+        ORDER BY due_at, id LIMIT 1))
+    """
+
+  private static let kinds = QueuedMail.Kind.allCases.map { "'\($0.rawValue)'" }
+    .joined(separator: ", ")
 
   private static func times(_ now: Timestamp) -> [SQLValue] {
     [.time(now), .time(now.adding(seconds: QueuedMail.longestPause))]
@@ -95,17 +134,12 @@ extension SiteDatabase {
 
   /// The letter that is due for longest; one of a kind that this program does not know waits for a newer program.
   public func nextMail(at now: Timestamp) throws -> QueuedMail? {
-    let kinds = QueuedMail.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    let found = try connection.first(
-      """
-      SELECT id, kind, member_id, address, lang, facts, queued_at, attempts FROM mails
-      WHERE \(Self.isDue) AND kind IN (\(kinds)) ORDER BY due_at, id LIMIT 1
-      """, Self.times(now)
-    ) { row in
+    let found = try connection.first(Self.nextMailSQL, Self.times(now)) { row in
       QueuedMail.Kind(rawValue: row.text(1)).map { kind in
         QueuedMail(
           id: QueuedMail.ID(row.integer(0)), kind: kind, member: row.id(2),
-          address: row.optionalText(3), language: row.language(4), facts: row.text(5),
+          address: row.optionalText(3), language: row.language(4),
+          about: row.isNull(8) ? nil : row.integer(8), facts: row.text(5),
           queuedAt: row.time(6), attempts: row.int(7))
       }
     }
@@ -114,8 +148,12 @@ extension SiteDatabase {
 
   /// What waits, and what was given up.
   public func mailQueue() throws -> MailQueueState {
+    // One that rests after its like was sent is due later than it was queued, and was never tried.
     let waiting = try connection.first(
-      "SELECT count(*), min(queued_at) FROM mails WHERE due_at < \(QueuedMail.never)"
+      """
+      SELECT count(*), min(queued_at) FROM mails
+      WHERE due_at < \(QueuedMail.never) AND (attempts > 0 OR due_at <= queued_at)
+      """
     ) { ($0.int(0), $0.isNull(1) ? nil : $0.time(1)) }
     let error = try connection.first(
       """
@@ -139,8 +177,20 @@ extension SiteDatabase {
 
 extension Transaction {
   /// Forgets a letter that was handed over, or that was not to be written after all.
-  public func finish(_ mail: QueuedMail.ID) throws {
-    try connection.run("DELETE FROM mails WHERE id = ?", [.id(mail)])
+  ///
+  /// Where one of the kind about the same thing may not follow at once, a new one takes its place, which rests.
+  public func finish(_ mail: QueuedMail, resting rest: MailRest? = nil, at now: Timestamp) throws {
+    try connection.run("DELETE FROM mails WHERE id = ?", [.id(mail.id)])
+    guard let rest, let about = mail.about else { return }
+    try connection.run(
+      """
+      INSERT INTO mails (kind, member_id, lang, about, facts, queued_at, due_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(mail.kind.rawValue), .id(mail.member), .text(mail.language.code), .integer(about),
+        .text(rest.facts), .time(now), .time(now.adding(seconds: rest.seconds)),
+      ])
   }
 
   /// Notes that a letter could not be handed over, and tries it again later; returns false when it never will be.

@@ -45,8 +45,8 @@ extension Transaction {
   /// Lets a comment wait for a moderator; one that has a position keeps it.
   public func hold(_ comment: Comment.ID) throws { try set(.held, of: comment) }
 
-  /// Shows a comment; one that was never shown gets the next position, as if it were posted at `time`, and its topic
-  /// is shown with it when it begins one.
+  /// Shows a comment; one that was never shown gets the next position, as if it were posted at `time`, its topic is
+  /// shown with it when it begins one, and whom it answers is told.
   ///
   /// Without a time it is as old as what was written. What its author took back before anybody saw it stays away.
   public func approve(_ comment: Comment.ID, at time: Timestamp? = nil) throws {

@@ -31,17 +31,20 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Keeps a report for the moderators; false when the member has reported the comment already.
+  /// Keeps a report for the moderators, and tells them that there is one; false when the member has reported the comment already.
   @discardableResult
   public func report(_ report: NewReport, at time: Timestamp) throws -> Bool {
-    try connection.run(
-      """
-      INSERT OR IGNORE INTO reports (comment_id, reporter_id, rule, words, created_at)
-      VALUES (?, ?, ?, ?, ?)
-      """,
-      [
-        .id(report.comment), .id(report.reporter), report.rule.map(SQLValue.int) ?? .null,
-        .text(report.words), .time(time),
-      ]) > 0
+    let isNew =
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO reports (comment_id, reporter_id, rule, words, created_at)
+        VALUES (?, ?, ?, ?, ?)
+        """,
+        [
+          .id(report.comment), .id(report.reporter), report.rule.map(SQLValue.int) ?? .null,
+          .text(report.words), .time(time),
+        ]) > 0
+    if isNew { try tellKeepers(but: report.reporter, at: time) }
+    return isNew
   }
 }

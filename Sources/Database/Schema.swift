@@ -13,9 +13,12 @@ enum Schema {
 
   /// Durable tables that hide nothing, so that pages may read them as they are.
   ///
-  /// They belong to others, without which nobody may show them: titles to `public_lists`, places to
-  /// `public_topics`.
-  static let open: Set = ["list_texts", "listings"]
+  /// Titles and places belong to others, without which nobody may show them: to `public_lists`, to
+  /// `public_topics`. Products are everybody's.
+  static let open: Set = [
+    "list_texts", "listings", "products", "product_texts", "product_values", "product_stock",
+    "product_lists", "product_places",
+  ]
 
   /// What publishing reads besides: what a build compiled, its own books, and by which names pages of tags go that
   /// nobody sees any more.
@@ -31,7 +34,7 @@ enum Schema {
   }
 
   /// Dropped and created by every build.
-  static var derived: String { site + study }
+  static var derived: String { site + study + catalogueContent }
 
   // What the theme needs of a language is read at once. Files are few and long: an index would have
   // them in its nodes.

@@ -20,6 +20,7 @@ extension SiteSettings {
     ]
     rows["mail.sendmail"] = mail.sendmail
     rows["mail.from"] = mail.from?.text
+    rows["mail.desk_minutes"] = String(mail.deskMinutes)
     rows["mail.after_answer"] = mail.isAfterAnswer ? "yes" : nil
     for version in name.versions { rows["name.\(version.language)"] = version.text }
     for version in tagline.versions { rows["tagline.\(version.language)"] = version.text }
@@ -51,6 +52,9 @@ extension SiteSettings {
     proxies = (value("proxies") ?? "").split(separator: " ").compactMap { NetworkRange(String($0)) }
     mail.sendmail = value("mail.sendmail")
     mail.from = value("mail.from").flatMap(EmailAddress.init)
+    mail.deskMinutes =
+      value("mail.desk_minutes").flatMap { Int($0) }
+      .flatMap { MailSettings.deskRange.contains($0) ? $0 : nil } ?? mail.deskMinutes
     mail.isAfterAnswer = value("mail.after_answer") == "yes"
     for language in self.languages {
       name[language] = value("name.\(language)")

@@ -46,6 +46,8 @@ public struct SiteFolder: Hashable, Sendable {
 
   /// How often something was done lately (`Counters`).
   public var counters: String { data + "/counters" }
+  /// Of which the links are made that stop letters.
+  public var mailKey: String { data + "/mail.key" }
   /// Held around every write transaction and every checkpoint.
   public var writeLock: String { data + "/write.lock" }
   /// Held while a password is hashed: 1 and 2 by those who do, 0 by the one that waits.

@@ -19,7 +19,7 @@ public struct Token: Sendable {
     case enter
     /// Say that a browser has signed in before.
     case device
-    /// Get no more of one kind of letters; `facts` is the kind.
+    /// Get no more of one kind of letters, as often as it is presented; `facts` is the kind.
     case unsubscribe
 
     /// Seconds for which a link of this purpose lasts; codes say it themselves.
@@ -28,7 +28,8 @@ public struct Token: Sendable {
       case .signUp, .email: 3 * 86_400
       case .recover, .enter: 3_600
       case .join, .claim: 7 * 86_400
-      case .unsubscribe, .device: 366 * 86_400
+      case .unsubscribe: 90 * 86_400
+      case .device: 366 * 86_400
       }
     }
   }
@@ -69,6 +70,19 @@ extension Transaction {
       [
         .text(digest), .text(purpose.rawValue), .id(member), .text(facts), .int(uses), .time(end),
       ])
+  }
+
+  /// Keeps a token that stands in several letters, until the end that the last of them says; nobody uses it up.
+  public func keepToken(
+    _ digest: String, _ purpose: Token.Purpose, for member: Member.ID, facts: String,
+    until end: Timestamp
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO tokens (digest, purpose, member_id, facts, uses, ends_at) VALUES (?, ?, ?, ?, 1, ?)
+      ON CONFLICT DO UPDATE SET ends_at = max(ends_at, excluded.ends_at)
+      """,
+      [.text(digest), .text(purpose.rawValue), .id(member), .text(facts), .time(end)])
   }
 
   /// Uses a token; nil when that cannot be done any more.

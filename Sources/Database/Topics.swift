@@ -84,10 +84,10 @@ extension SiteDatabase {
 }
 
 extension Topic {
-  fileprivate static let columns =
+  static let columns =
     "t.id, t.slug, t.title, t.lang, t.board_id, t.is_closed, t.comment_count"
 
-  fileprivate init(_ row: borrowing Row) {
+  init(_ row: borrowing Row) {
     self.init(
       address: TopicAddress(id: ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
       language: row.language(3), board: TopicList.ID(row.integer(4)), isClosed: row.flag(5),

@@ -31,7 +31,11 @@ extension Touch {
     case .tagged(let list, let language): "\(list) \(language)"
     case .event(let slug, let language, let days):
       "\(slug) \(language) \(days.lowerBound) \(days.upperBound)"
-    case .zone(let name), .media(let name): name
+    case .zone(let name), .media(let name), .productPicture(let name): name
+    case .product(let product, let places):
+      "\(product) \(Self.join(places.map { "\($0.list):\($0.number)" }))"
+    case .catalogueWords(let language): language.code
+    case .shop(let slug, let language): "\(slug) \(language)"
     }
   }
 
@@ -97,6 +101,13 @@ extension Touch {
     switch kind {
     case .zone: return words.rest().map { .zone($0) }
     case .media: return words.rest().map { .media($0) }
+    case .productPicture: return words.rest().map { .productPicture($0) }
+    case .catalogueWords: return words.language().map { .catalogueWords($0) }
+    case .product:
+      guard let product: Product.ID = words.id(), let places = words.productPlaces() else {
+        return nil
+      }
+      return .product(product, at: places)
     case .note, .noteText, .links: return ofNote(kind, &words)
     case .tagged:
       guard let list: TopicList.ID = words.id(), let language = words.language() else { return nil }
@@ -114,6 +125,7 @@ extension Touch {
     case .subject: return .subject(slug, language)
     case .subjectText: return .subjectText(slug, language)
     case .professor: return .professor(slug, language)
+    case .shop: return .shop(slug, language)
     default:
       guard let first = words.day(), let last = words.day(), first <= last else { return nil }
       return .event(slug, language, first...last)
@@ -170,6 +182,10 @@ private struct TouchWords {
       else { return nil }
       return ListPlace(list: list, number: number)
     }
+  }
+
+  mutating func productPlaces() -> [ProductPlace]? {
+    places()?.map { ProductPlace(list: ProductList.ID($0.list.rawValue), number: $0.number) }
   }
 
   /// Parts with commas between them; what is no part prints otherwise and is refused there.

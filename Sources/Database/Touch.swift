@@ -50,6 +50,15 @@ public enum Touch: Hashable, Sendable {
   case zone(String)
   /// A picture or a document that the editors publish.
   case media(String)
+
+  /// A product is new, gone or says something else of itself; where it stands in lists or stood before.
+  case product(Product.ID, at: [ProductPlace])
+  /// What attributes and values of products are called in a tree.
+  case catalogueWords(Language)
+  /// A shop in a tree, and all that it says.
+  case shop(String, Language)
+  /// Under which name a picture of products is published.
+  case productPicture(String)
 }
 
 extension Touch {
@@ -59,7 +68,10 @@ extension Touch {
     case subjectText = "subject-text"
     case lesson, note
     case noteText = "note-text"
-    case links, tagged, professor, event, zone, media
+    case links, tagged, professor, event, zone, media, product
+    case catalogueWords = "catalogue-words"
+    case shop
+    case productPicture = "product-picture"
   }
 
   /// What kind of touch it is.
@@ -84,6 +96,10 @@ extension Touch {
     case .event: .event
     case .zone: .zone
     case .media: .media
+    case .product: .product
+    case .catalogueWords: .catalogueWords
+    case .shop: .shop
+    case .productPicture: .productPicture
     }
   }
 }
@@ -131,7 +147,21 @@ extension Touch.Kind {
         reminder subject is_cancelled words html
         """) + Self.columns("public_calendar_stamps", "sequence changed_at")
     case .zone: ["zones.tzif"]
+    case .product: Self.productColumns
+    case .catalogueWords:
+      Self.columns("public_catalogue_words", "attribute value label fill sort")
+    case .shop:
+      Self.columns("public_shops", "name address hours latitude longitude sort")
+    case .productPicture: Self.columns("public_product_pictures", "media width height")
     }
+  }
+
+  private static var productColumns: [String] {
+    columns("products", "price currency price_origin picture link is_gone")
+      + columns("product_texts", "lang name description")
+      + columns("product_values", "sort list_id origin")
+      + columns("product_stock", "shop size sort")
+      + columns("product_lists", "last_number") + columns("product_places", "number product_id")
   }
 
   private static func columns(_ table: String, _ names: String) -> [String] {

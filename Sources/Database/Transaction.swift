@@ -51,13 +51,16 @@ extension Transaction {
   ) throws -> (comment: Comment.ID, position: Int?) {
     if comment.state == .held {
       if try wasNeverShown(topic) { throw DatabaseError.neverShown(topic) }
-      return (try insert(comment, in: topic, at: nil), nil)
+      let id = try insert(comment, in: topic, at: nil)
+      if comment.isNews { try tellKeepers(at: comment.createdAt) }
+      return (id, nil)
     }
     let place = try nextPlace(in: topic)
     let newcomer = place.isPublic ? try numberAuthor(comment.author) : nil
     let id = try insert(comment, in: topic, at: place.position)
     try noteActivity(in: topic, at: comment.createdAt)
     try touch(published(at: place.position, in: topic, newcomer))
+    if comment.isNews { try tellAnswered(by: id, at: comment.createdAt) }
     return (id, place.position)
   }
 

@@ -68,13 +68,14 @@ extension SiteDatabase {
     ) { $0.id(0) } ?? nil
   }
 
-  /// What was decided last of a comment, unless that was taken back.
-  public func lastDecision(on comment: Comment.ID) throws -> Decision? {
+  /// What was decided last of a comment that was never shown, or of the topic that it begins, unless that was taken back.
+  public func lastDecision(on comment: StoredComment) throws -> Decision? {
     try connection.first(
       """
       SELECT \(Self.decisionColumns) FROM decisions
-      WHERE comment_id = ? AND undone_at IS NULL ORDER BY id DESC LIMIT 1
-      """, [.id(comment)]
+      WHERE member_id = ?1 AND (comment_id = ?2 OR topic_id = ?3 AND comment_id IS NULL)
+        AND undone_at IS NULL ORDER BY id DESC LIMIT 1
+      """, [.id(comment.member), .id(comment.id), .id(comment.topic)]
     ) { Self.decision($0) } ?? nil
   }
 }
@@ -106,7 +107,9 @@ extension Transaction {
   ) throws -> (topic: Topic.ID, comment: Comment.ID) {
     let id = try insert(topic, state: .held, [])
     try note(topic.tags, of: id)
-    return (id, try insert(first, in: id, at: nil))
+    let comment = try insert(first, in: id, at: nil)
+    if first.isNews { try tellKeepers(at: first.createdAt) }
+    return (id, comment)
   }
 
   /// Whether nobody ever saw a topic.
@@ -208,5 +211,6 @@ extension Transaction {
     let newcomer =
       place.isPublic ? try shown.member.flatMap { try numberAuthor(.member($0)) } : nil
     try touch(published(at: place.position, in: shown.topic, newcomer))
+    try tellAnswered(by: id, at: shown.at)
   }
 }

@@ -91,12 +91,21 @@ public struct MessageID: Hashable, Sendable, CustomStringConvertible {
 
   /// Of a site's letter; what a host of another form cannot have there becomes a hyphen.
   public init(mail number: Int64, digest: String, host: String) {
+    self.init("mail-\(number)", digest, host)
+  }
+
+  /// Of a letter that nobody got, which all letters about a topic follow: so they are one conversation.
+  public init(topic number: Int64, digest: String, host: String) {
+    self.init("topic-\(number)", digest, host)
+  }
+
+  private init(_ what: String, _ digest: String, _ host: String) {
     let labels = host.utf8.split(separator: 46).map { label in
       String(decoding: label.map { $0.isLetterOrDigit ? $0 : 45 }, as: UTF8.self)
     }
     let name = labels.isEmpty ? "localhost" : labels.joined(separator: ".")
     let digits = String(decoding: digest.utf8.filter(\.isLetterOrDigit), as: UTF8.self)
-    description = "<mail-\(number).\(digits)@\(name)>"
+    description = "<\(what).\(digits)@\(name)>"
   }
 }
 

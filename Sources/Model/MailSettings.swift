@@ -6,6 +6,10 @@ public struct MailSettings: Hashable, Sendable {
   public var from: EmailAddress?
   /// Whether the CGI sends them after its answer: for hosts where nothing runs `tertulia refresh`.
   public var isAfterAnswer = false
+  /// Minutes between two letters to somebody who keeps order, which say that something waits.
+  public var deskMinutes = 60
+  /// What these may be: four hours are the longest that a letter rests.
+  public static let deskRange = 1...240
 
   /// Letters go into `data/mail`.
   public init() {}

@@ -45,14 +45,30 @@ public struct Route: Hashable, Sendable {
     case account = "me/account"
     /// Where a member is signed in.
     case sessions = "me/sessions"
+    /// Which letters a member gets.
+    case mailChoices = "me/mail"
+    /// Where the link of a letter leads that stops letters of its kind.
+    case unsubscribe
+    /// What waits for those who keep order, and the form to decide about it.
+    case desk = "desk"
+    /// What they decided, and the button to take it back.
+    case decided = "desk/decided"
+    /// The members, to be looked for.
+    case deskMembers = "desk/members"
+    /// One of them, and the forms to ban them and to give them a role.
+    case deskMember = "desk/members/#"
+    /// Codes by which people join without e-mail.
+    case codes = "desk/codes"
 
     /// Who may enter.
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply: .writers
-      case .edit, .deletion, .report, .signOut, .me, .account, .sessions: .role(.member)
+      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices:
+        .role(.member)
+      case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
-        .confirmEmail, .claim, .enter:
+        .confirmEmail, .claim, .enter, .unsubscribe:
         .everyone
       }
     }
@@ -60,7 +76,7 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .comment, .history, .search, .me: false
+      case .comment, .history, .search, .me, .deskMembers: false
       default: true
       }
     }
@@ -69,6 +85,11 @@ public struct Route: Hashable, Sendable {
     public var signsIn: Bool {
       [.signUp, .confirm, .signIn, .newPassword, .claim, .enter].contains(self)
     }
+
+    /// Whether its form is taken from anywhere: a mail program sends it, for whoever has the letter (RFC 8058, section 3.2).
+    ///
+    /// The token in its address is all that is read. Nobody is signed in there, and neither cookies nor a body say anything.
+    public var isForBearers: Bool { self == .unsubscribe }
   }
 
   /// What is asked for.
@@ -93,6 +114,10 @@ public struct Route: Hashable, Sendable {
   /// What is done with one comment.
   public static func comment(_ comment: Comment.ID, _ kind: Kind) -> Route {
     Route(kind, comment.rawValue)
+  }
+  /// One member at the desk.
+  public static func deskMember(_ member: Member.ID) -> Route {
+    Route(.deskMember, member.rawValue)
   }
   /// The search.
   public static let search = Route(.search)
@@ -174,6 +199,11 @@ extension SiteSettings {
       if !query.isEmpty { printer.sign("?") }
       printer.text(query)
     }
+  }
+
+  /// The same for letters: `https://club.example/do/confirm?token=…`.
+  public func absolute(_ route: Route, query: String = "") -> String {
+    base.origin + href(route, query: query)
   }
 
   /// Where all actions are, such as `/do/`.

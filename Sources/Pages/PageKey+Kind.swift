@@ -20,6 +20,10 @@ extension PageKey {
     case eventMonth = "event-month"
     case event, calendar
     case eventCalendar = "event-calendar"
+    case catalogue
+    case catalogueArchive = "catalogue-archive"
+    case browse, product
+    case productsSitemap = "products-sitemap"
     case person
     case peopleArchive = "people-archive"
     case topic, latest
@@ -60,6 +64,11 @@ extension PageKey {
       case .calendar: CalendarKind.self
       case .eventMonth: EventMonthPageKind.self
       case .eventCalendar: EventCalendarKind.self
+      case .catalogue: ProductListPageKind.self
+      case .catalogueArchive: ProductArchivePageKind.self
+      case .browse: BrowsePageKind.self
+      case .product: ProductPageKind.self
+      case .productsSitemap: ProductsSitemapKind.self
       case .person: PersonPageKind.self
       case .peopleArchive: PeopleArchivePageKind.self
       case .topic: TopicPageKind.self

@@ -37,6 +37,9 @@ final class PageReader {
   var lessonNotes: [LessonKey: [NoteRow]] = [:]
   var lessons: (subject: String, language: Language, rows: [LessonRow])?
   var originals: [Language: [NoteAddress]] = [:]
+  /// Of each tree.
+  var catalogueWords: [Language: CatalogueWords] = [:]
+  var shops: [Language: [Shop]] = [:]
 
   init(_ database: Reader, holds: [StudyKind] = StudyKind.allCases) {
     self.database = database

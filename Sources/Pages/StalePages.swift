@@ -13,6 +13,8 @@ public struct StalePages {
     case feeds = 2
     /// Everything that can wait.
     case rest = 3
+    /// What a new name stands on: far too much for a request that answers somebody else.
+    case later = 4
   }
 
   private let source: PageSource
@@ -51,7 +53,7 @@ public struct StalePages {
     }
     let slice = try AuthorSlice(of: member, after: topic, comment, source)
     let found = try slice.touches.flatMap { try pages(of: $0) }
-    return (found.map { ($0.key, .rest) }, slice.following)
+    return (found.map { ($0.key, .later) }, slice.following)
   }
 
   /// The same without what is left.

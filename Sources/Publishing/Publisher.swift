@@ -39,11 +39,15 @@ public struct Publisher: ~Copyable {
     }
   }
 
+  private typealias Work = PublishingQueue.Work
+
   private let site: SiteDatabase
   private var theme: SiteTheme
   private let writer: PageWriter
   private let lock: FileLock
   private let origin: WriteOrigin
+  /// Whether somebody waits for an answer: what a new name stands on is left to the back office then.
+  private let isForRequest: Bool
   private var books: [Bookkeeping] = []
   /// The last one, with all that it read: not taken apart while a client waits for an answer.
   private(set) var renderer: PageRenderer?
@@ -51,7 +55,8 @@ public struct Publisher: ~Copyable {
   /// Takes the publish lock; throws `lockTimedOut` when another process keeps it longer than `waiting`
   /// milliseconds: that process will look for our changes once more before it ends.
   public init(
-    _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, waiting milliseconds: Int
+    _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, waiting milliseconds: Int,
+    isForRequest: Bool = false
   ) throws {
     let lock = try FileLock(path: site.folder.publishLock, waiting: milliseconds)
     let writer = try PageWriter(site)
@@ -60,6 +65,7 @@ public struct Publisher: ~Copyable {
     self.site = site
     self.theme = theme
     self.origin = origin
+    self.isForRequest = isForRequest
   }
 
   /// What a round leaves for the bookkeeping.
@@ -91,14 +97,15 @@ public struct Publisher: ~Copyable {
     var books = Bookkeeping()
     let queue = try site.read {
       try renewTheme()
-      let (queue, changes, following, unknown) = try expand(&outcome)
-      books.changes = changes
-      books.following = following
-      books.done = unknown
-      return queue
+      return try PublishingQueue(site, theme, isForRequest: isForRequest)
     }
-    let own = queue.prefix { $0.stale.priority == StalePages.Priority.own.rawValue }
-    let rest = queue.dropFirst(own.count)
+    books.changes = queue.changes
+    books.following = queue.following
+    books.done = queue.unknown
+    outcome.left = queue.barred
+    outcome.isComplete = queue.isComplete
+    let own = queue.works.prefix { $0.stale.priority == StalePages.Priority.own.rawValue }
+    let rest = queue.works.dropFirst(own.count)
     var isFirst = true
     let isTooLate = {
       defer { isFirst = false }; return !isFirst && isOver()
@@ -152,7 +159,7 @@ public struct Publisher: ~Copyable {
     _ queue: ArraySlice<Work>, _ books: inout Bookkeeping, _ outcome: inout Outcome
   ) {
     for work in queue {
-      books.left.append(work.stale)
+      if !work.isNoted { books.left.append(work.stale) }
       outcome.left.append(work.key)
     }
   }
@@ -182,14 +189,6 @@ public struct Publisher: ~Copyable {
     lock.forgetCrash()
   }
 
-  /// One page of the queue.
-  private struct Work {
-    let key: PageKey
-    var stale: StalePage
-    /// Whether it stands in the stale table.
-    let isListed: Bool
-  }
-
   /// Renders pages until the time is used up; the rest is left.
   private mutating func render(
     _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Bookkeeping,
@@ -217,68 +216,6 @@ public struct Publisher: ~Copyable {
     }
     lock.begin(nil)
     return rendered
-  }
-
-  /// All stale pages by urgency: what changes make stale, and what earlier rounds left.
-  ///
-  /// A change frees a page from quarantine, unless a process died of it. Keys that another version of the
-  /// program wrote are `unknown`, and forgotten.
-  private func expand(_ outcome: inout Outcome) throws -> (
-    queue: [Work], changes: [PendingChange], following: [Touch], unknown: [StalePage]
-  ) {
-    let limit = 1000
-    let changes = try site.pendingChanges(limit: limit)
-    outcome.isComplete = changes.count < limit
-    let listed = try site.stalePages()
-    let quarantined = try changes.isEmpty ? [] : site.quarantinedPages()
-    let stale = StalePages(site, theme.settings)
-    var works: [Work] = []
-    var following: [Touch] = []
-    var unknown: [StalePage] = []
-    for page in listed {
-      if let key = PageKey(text: page.key) {
-        works.append(Work(key: key, stale: page, isListed: true))
-      } else {
-        unknown.append(page)
-      }
-    }
-    for touch in changes.flatMap(\.touches) {
-      let (pages, rest) = try stale.expand(touch)
-      if let rest { following.append(rest) }
-      for (key, priority) in pages {
-        let text = key.text
-        let quarantined = quarantined.first { $0.key == text }
-        if quarantined?.error == StalePage.crash {
-          outcome.left.append(key)
-          continue
-        }
-        works.append(
-          Work(
-            key: key, stale: StalePage(key: text, priority: priority.rawValue),
-            isListed: quarantined != nil))
-      }
-    }
-    return (Self.queue(of: works), changes, following, unknown)
-  }
-
-  /// Each page once, as its row has it if there is one, the most urgent first.
-  ///
-  /// Sorted twice: the first dictionary by strings would cost a request more.
-  private static func queue(of works: [Work]) -> [Work] {
-    var queue: [Work] = []
-    for work in works.sorted(by: {
-      $0.stale.key == $1.stale.key
-        ? $0.isListed && !$1.isListed : $0.stale.key < $1.stale.key
-    }) {
-      if let last = queue.indices.last, queue[last].stale.key == work.stale.key {
-        queue[last].stale.priority = min(queue[last].stale.priority, work.stale.priority)
-      } else {
-        queue.append(work)
-      }
-    }
-    return queue.sorted {
-      ($0.stale.priority, $0.stale.key) < ($1.stale.priority, $1.stale.key)
-    }
   }
 
   /// Does something for one page; a failure is counted and the page tried again later, never thrown.

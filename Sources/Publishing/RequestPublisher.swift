@@ -93,7 +93,8 @@ public final class RequestPublisher {
     var waited = 0
     while true {
       do {
-        return try Publisher(site, theme, origin: origin, waiting: Self.glance)
+        return try Publisher(
+          site, theme, origin: origin, waiting: Self.glance, isForRequest: true)
       } catch let error as DatabaseError {
         guard error.isBusy, waited < Self.patience else { throw error }
         waited += Self.glance

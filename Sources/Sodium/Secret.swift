@@ -24,6 +24,15 @@ public struct Secret: Hashable, Sendable {
     self.text = String(text)
   }
 
+  /// The one that belongs to a name, and can be made of nothing but this key and that name again: keyed BLAKE2b, 32 bytes.
+  public init(named name: String, key: Secret) {
+    var bytes = [UInt8](repeating: 0, count: 32)
+    let (name, key) = (Array(name.utf8), Array(key.text.utf8))
+    // Fails for bad lengths alone, and these are constant.
+    _ = crypto_generichash(&bytes, bytes.count, name, UInt64(name.count), key, key.count)
+    text = Self.base64url(bytes)
+  }
+
   /// The digest of anything that is looked up by it.
   static func digest(of text: String) -> String {
     let hasher = ContentHasher(bytes: 32)

@@ -61,6 +61,8 @@ public struct FrameRequest {
   public var feeds: [(title: String, path: SitePath)] = []
   /// The tab that is lit.
   public var tab: Tab?
+  /// A second stylesheet, by its name in `templates/assets/`.
+  public var sheet: String?
   /// Who is signed in; on pages for one reader alone.
   public var member: String?
 
@@ -103,7 +105,8 @@ extension SiteTheme {
       description: request.description,
       canonical: (original ?? request.path).map(settings.absolute), alternates: alternates(request),
       feeds: request.feeds.map { LinkView(label: $0.title, url: settings.href($0.path)) },
-      stylesheet: common.stylesheet, ownStylesheet: common.ownStylesheet, script: common.script,
+      stylesheet: common.stylesheet, sheet: request.sheet.flatMap { href(asset: $0) },
+      ownStylesheet: common.ownStylesheet, script: common.script,
       icon: common.icon, tabs: tabs(request), isPrivate: request.path == nil,
       csp: request.path == nil ? nil : Self.contentSecurityPolicy,
       openSearch: common.openSearch, searchURL: common.searchURL,

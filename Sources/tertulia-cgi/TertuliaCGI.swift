@@ -62,8 +62,10 @@ enum TertuliaCGI {
       if let failure = response.failure { CGIOutput.log(failure) }
       CGIOutput.send(response, to: request)
       let isNewDay = publishing.noticeDay()
-      let isMailDue = request.head.method == .post && sendsMail(site, theme, now)
-      if isNewDay || isMailDue { Continuation.spawn(site.folder) }
+      let isForm = request.head.method == .post
+      let isMailDue = isForm && sendsMail(site, theme, now)
+      // Such as a new name, which nobody waits to see.
+      if isNewDay || isMailDue || isForm && isWorkLeft(site) { Continuation.spawn(site.folder) }
     case .saved(let saved):
       let isRestLeft = publish(saved, request, site, publishing)
       if sendsMail(site, theme, now) || isRestLeft { Continuation.spawn(site.folder) }
@@ -93,9 +95,12 @@ enum TertuliaCGI {
       for problem in problems { CGIOutput.log("\(problem)") }
       CGIOutput.send(saved.response(isPublished: isPublished), to: request)
     }
-    if isRestTaken { return false }
+    return !isRestTaken && isWorkLeft(site)
+  }
+
+  private static func isWorkLeft(_ site: SiteDatabase) -> Bool {
     // Why loss is right: what cannot be looked up now is looked up by the next request.
-    return (try? site.hasPendingWork()) == true
+    (try? site.hasPendingWork()) == true
   }
 }
 

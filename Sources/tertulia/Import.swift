@@ -5,10 +5,11 @@ import Discourse
 import Glibc
 import Model
 
-/// `tertulia import`: takes over a forum that lived elsewhere.
+/// `tertulia import`: takes over a forum that lived elsewhere, or a list of products.
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take over a forum that lived elsewhere.", subcommands: [ImportDiscourse.self])
+    abstract: "Take over a forum that lived elsewhere, or a list of products.",
+    subcommands: [ImportDiscourse.self, ImportCatalogue.self])
 }
 
 /// `tertulia import discourse`: topics, comments, authors, boards and tags of a Discourse archive.

@@ -55,6 +55,13 @@ struct MemberDesk {
     return account
   }
 
+  /// A decision of the folder's owner about a member, for the log.
+  func decision(_ kind: Decision.Kind, about account: Account) -> Decision {
+    var decision = Decision(kind, by: nil, at: now)
+    decision.member = account.id
+    return decision
+  }
+
   /// Reads an e-mail address that nobody else's account has.
   func email(_ text: String?) throws -> EmailAddress? {
     guard let text else { return nil }

@@ -27,7 +27,7 @@ struct Moderation {
       guard problems.isEmpty else {
         throw Failure(.data, (problems + ["nothing was changed"]).joined(separator: "\n"))
       }
-      return try things.filter { try change($0, &transaction, at: now) }
+      return try things.filter { try change($0, at: now, &transaction) }
     }
     _ = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(
       all: false, now: now)
@@ -50,24 +50,22 @@ struct Moderation {
       ? "\(Self.name(thing)) is written in content/; change it there, then «tertulia build»" : nil
   }
 
-  /// Does it; returns whether that changed anything.
+  /// Does it and notes it in the log, where the desk can take it back; returns whether that changed anything.
   private func change(
-    _ thing: Moderated, _ transaction: inout Transaction, at now: Timestamp
+    _ thing: Moderated, at now: Timestamp, _ transaction: inout Transaction
   ) throws -> Bool {
     guard let standing = try transaction.site.standing(of: thing), !has(standing) else {
       return false
     }
-    switch (deed, thing) {
-    case (.remove, .comment(let id)): try transaction.remove(id)
-    case (.remove, .topic(let id)): try transaction.remove(id)
-    case (.hold, .comment(let id)): try transaction.hold(id)
-    case (.hold, .topic(let id)): try transaction.hold(id)
-    case (.approve, .comment(let id)): try transaction.approve(id, at: now)
-    case (.approve, .topic(let id)): try transaction.approve(id, at: now)
-    case (.close, .topic(let id)): try transaction.close(id)
-    case (.reopen, .topic(let id)): try transaction.reopen(id)
-    case (.close, .comment), (.reopen, .comment): return false
-    }
+    let kind: Decision.Kind =
+      switch deed {
+      case .remove: standing.state == .held ? .refuse : .hide
+      case .hold: .hold
+      case .approve: .approve
+      case .close: .close
+      case .reopen: .reopen
+      }
+    try transaction.decide(try transaction.site.decision(kind, about: thing, at: now))
     return true
   }
 

@@ -67,7 +67,8 @@ struct ServeActions: Sendable {
     case .finished(let response):
       if let failure = response.failure { Console.error(failure) }
       respond(response)
-      if request.head.method == .post { mail.sendDue() }
+      // Such as a new name, which nobody waits to see, or a letter.
+      if request.head.method == .post, !desk.isBusy { publishRest() }
     case .saved(let saved):
       let start = Clock.monotonic
       publishing(site, theme, now).afterSaving(

@@ -60,7 +60,8 @@ struct UserRole: AsyncParsableCommand {
       let desk = try MemberDesk(options)
       let account = try desk.account(user.username)
       let isNew = account.role != role
-      if isNew { try desk.site.write { try $0.setRole(role, of: account.id) } }
+      let decision = desk.decision(.role, about: account)
+      if isNew { try desk.site.write { _ = try $0.decide(decision, role: role) } }
       if !options.quiet {
         Console.line("\(account.username): \(role.name)\(isNew ? "" : ", as it was")")
       }
@@ -101,7 +102,10 @@ struct UserDisable: AsyncParsableCommand {
         throw Failure(.usage, "--reason: expected a sentence of at most 500 bytes")
       }
       let ban = Ban(until: try until.map { try moment($0, desk) }, reason: reason)
-      try desk.site.write { try $0.ban(account.id, ban) }
+      var decision = desk.decision(.ban, about: account)
+      decision.reason = reason
+      let made = decision
+      try desk.site.write { _ = try $0.decide(made, ban: ban) }
       if !options.quiet {
         let end = ban.until.map { " until \(desk.day($0))" } ?? ""
         Console.line("\(account.username): disabled\(end)")
@@ -132,7 +136,8 @@ struct UserEnable: AsyncParsableCommand {
     try await Failure.reporting {
       let desk = try MemberDesk(options)
       let account = try desk.account(user.username)
-      if account.ban != nil { try desk.site.write { try $0.ban(account.id, nil) } }
+      let decision = desk.decision(.unban, about: account)
+      if account.ban != nil { try desk.site.write { _ = try $0.decide(decision, ban: nil) } }
       if !options.quiet {
         Console.line("\(account.username): enabled\(account.ban == nil ? ", as it was" : "")")
       }

@@ -62,7 +62,7 @@ extension Page {
     "span", "b", "i", "section", "ul", "ol", "li", "article", "time", "aside", "footer", "svg",
     "path",
     "circle", "g", "rect", "em", "strong", "del", "code", "pre", "blockquote", "table", "thead",
-    "tbody", "tr", "th", "td", "br", "hr", "img", "details", "summary", "bdi",
+    "tbody", "tr", "th", "td", "br", "hr", "img", "details", "summary", "bdi", "q",
   ]
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes: Set<String> = [
@@ -77,7 +77,7 @@ extension Page {
     "rx", "stroke-width", "stroke-linecap", "stroke-linejoin", "itemscope", "itemtype", "itemprop",
     "open", "hidden", "spellcheck", "autocapitalize", "formnovalidate", "novalidate", "data-limit",
     "data-left",
-    "data-over",
+    "data-over", "accesskey", "autofocus", "translate", "data-keys", "data-on", "data-off",
   ]
 
   /// The theme's own file, which is the only script.

@@ -36,19 +36,23 @@ struct RaceTests {
     #expect(try site.count("lists WHERE kind = 2") == 0)
   }
 
-  /// Posts the second form until it waits for the lock, then commits the first; both answers in this order.
   private static func race(
     _ site: SiteFixture, _ path: String, first: String, second: String
   ) throws -> [Answer] {
+    try race(site, first: request(path, first), second: request(path, second))
+  }
+
+  /// Sends the second request until it waits for the lock, then commits the first; both answers in this order.
+  static func race(_ site: SiteFixture, first: String, second: String) throws -> [Answer] {
     let folder = site.folder
     let late = Mutex<Result<Answer, any Error>?>(nil)
     let lock = try FileLock(path: folder.writeLock, waiting: 0)
     let thread = try OwnThread {
-      let result = Result { try Click(folder).send(request(path, second)) }
+      let result = Result { try Click(folder).send(second) }
       late.withLock { $0 = result }
     }
     while descriptors(of: folder.writeLock) < 2, late.withLock({ $0 == nil }) { sched_yield() }
-    let answer = try behindTheLock(folder) { try Click($0).send(request(path, first)) }
+    let answer = try behindTheLock(folder) { try Click($0).send(first) }
     _ = consume lock
     thread.join()
     let other = try #require(late.withLock { $0 })

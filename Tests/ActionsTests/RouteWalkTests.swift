@@ -43,12 +43,14 @@ struct RouteWalkTests {
   private static func status(_ method: HTTPRequest.Method, _ kind: Route.Kind) -> Int {
     switch kind {
     // A link without its token is over.
-    case .confirm, .newPassword, .confirmEmail, .claim, .enter: 410
+    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe: 410
     // These have a button, and nothing to fill in.
-    case .signOut, .sessions: method == .get ? 200 : 303
+    case .signOut, .sessions, .mailChoices: method == .get ? 200 : 303
     case .deletion: method == .get ? 200 : 303
     // Of several forms one has to be named.
-    case .account: method == .get ? 200 : 400
+    case .account, .deskMember, .codes: method == .get ? 200 : 400
+    // A button has to be named, and what it is about.
+    case .desk, .decided: method == .get ? 200 : 400
     default: method == .get ? 200 : 422
     }
   }

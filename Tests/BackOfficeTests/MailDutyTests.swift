@@ -167,9 +167,11 @@ struct MailDutyTests {
       try database.write {
         try $0.setLanguage(try #require(Language(language)), of: irene)
       }
-      let address = kind == .recover ? "irene@example.net" : "new@example.net"
-      try queue(kind, for: irene, to: address)
-      let letter = try letter()
+      try cause(kind)
+      try run()
+      let letter = try #require(outbox.letters.last)
+      try database.set("DELETE FROM mails")
+      #expect((letter.unsubscribe != nil) == (kind.optionalFrom != nil))
       let html = String(decoding: letter.html, as: UTF8.self)
       for text in [letter.text, html, letter.subject] {
         #expect(!text.contains("{") || text.contains("<style>"))
@@ -182,6 +184,40 @@ struct MailDutyTests {
       let parts = letter.text.split(separator: "\n-- \n")
       #expect(parts.count == 2 && (parts.last?.contains("Club Niebla") ?? false))
     }
+  }
+
+  /// Does what queues a letter to Irene.
+  private func cause(_ kind: QueuedMail.Kind) throws {
+    switch kind {
+    case .signUp, .email, .emailChanged, .passwordChanged:
+      try queue(kind, for: irene, to: "new@example.net")
+    case .recover: try queue(kind, to: "irene@example.net")
+    case .reply:
+      let number = try database.number("SELECT count(*) FROM topics")
+      let topic = try database.postTopic("Wool socks \(number)", author: .member(irene))
+      try database.postComment(in: topic, author: .guest(name: "{{x}}"))
+    case .decision, .ban:
+      let comment = try database.postComment(in: Topic.ID(1), author: .member(irene))
+      var decision = Decision(kind == .ban ? .ban : .hide, by: nil, at: now)
+      (decision.comment, decision.member, decision.rule) = (comment, irene, 3)
+      decision.reason = "It is rude."
+      try database.write {
+        if kind == .ban { try $0.ban(irene, Ban(until: nil, reason: "")) }
+        decision.id = try $0.note(decision)
+        try $0.queueMail(about: decision)
+      }
+    case .desk:
+      try database.write { try $0.setRole(.moderator, of: irene) }
+      let report = NewReport(
+        comment: Model.Comment.ID(1), reporter: try reporter(), rule: 1, words: "")
+      try database.write { _ = try $0.report(report, at: now) }
+    }
+  }
+
+  /// Somebody new.
+  private func reporter() throws -> Member.ID {
+    let number = try database.number("SELECT count(*) FROM members")
+    return try Self.member("r-\(number)", name: "R", nil, database)
   }
 
   @Test func `a letter that is refused is tried again with the same Message-ID and another token`()
@@ -253,20 +289,5 @@ struct MailDutyTests {
     #expect(Set(outbox.letters.map(\.id)).count == 1)
     // Both links work.
     for letter in outbox.letters { _ = try token(.signUp, "confirm", letter) }
-  }
-}
-
-/// Takes letters, or refuses them.
-private final class Outbox: MailDelivery, @unchecked Sendable {
-  var letters: [MailMessage] = []
-  var refused: [MailMessage] = []
-  var error: MailError?
-
-  func deliver(_ message: MailMessage, _ number: Int64, by milliseconds: () -> Int64) throws {
-    if let error {
-      refused.append(message)
-      throw error
-    }
-    letters.append(message)
   }
 }

@@ -1,5 +1,6 @@
 import BackOffice
 import Database
+import Mail
 import Pages
 import Publishing
 import TestSupport
@@ -18,5 +19,23 @@ extension TemporarySite {
         moment += step
         return moment
       })
+  }
+}
+
+/// Takes letters, or refuses them.
+final class Outbox: MailDelivery, @unchecked Sendable {
+  var letters: [MailMessage] = []
+  var refused: [MailMessage] = []
+  var error: MailError?
+  /// What happens while a letter is handed over.
+  var meanwhile: (() throws -> Void)?
+
+  func deliver(_ message: MailMessage, _ number: Int64, by milliseconds: () -> Int64) throws {
+    if let error {
+      refused.append(message)
+      throw error
+    }
+    try meanwhile?()
+    letters.append(message)
   }
 }

@@ -161,7 +161,11 @@ struct InvalidSite: CustomTestStringConvertible {
       "site.yml:4:22: error: «soon» is no after_answer; expected yes or no"),
     InvalidSite(
       "an unknown setting of mail", ["site.yml": settings("mail: {smtp: example.org}")],
-      "site.yml:4:8: error: unknown field «smtp»; known are: sendmail, from, after_answer"),
+      "site.yml:4:8: error: unknown field «smtp»; known are: sendmail, from, after_answer, "
+        + "desk_minutes"),
+    InvalidSite(
+      "letters to the desk that rest too long", ["site.yml": settings("mail: {desk_minutes: 241}")],
+      "site.yml:4:22: error: «241» is no desk_minutes; expected a number from 1 to 240"),
     InvalidSite(
       "a limit out of range", ["site.yml": settings("limits: {comments_per_page: 0}")],
       "site.yml:4:29: error: «0» is no comments_per_page; expected a number from 5 to 200"),

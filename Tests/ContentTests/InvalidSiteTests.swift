@@ -24,7 +24,7 @@ struct InvalidSiteTests {
 
   @Test(
     arguments: InvalidSite.settings + InvalidSite.topics + InvalidSite.others + InvalidSite.notes
-      + InvalidSite.people)
+      + InvalidSite.people + InvalidSite.catalogue)
   func `an invalid site is named with file, line and column`(invalid: InvalidSite) throws {
     let found = errors(try invalid.site())
     #expect(found == invalid.errors, "\(found.joined(separator: "\n"))")

@@ -37,7 +37,7 @@ struct MailQueueTests {
     let mail = try #require(try database.nextMail(at: now.adding(seconds: 9)))
     #expect(mail.id == first && mail.kind == .signUp && mail.facts == "f" && mail.attempts == 0)
     #expect(mail.address == "irene@example.net" && mail.member == nil && mail.queuedAt == now)
-    try database.write { try $0.finish(mail.id) }
+    try database.write { try $0.finish(mail, at: now) }
     #expect(try database.nextMail(at: now.adding(seconds: 9))?.id == later)
   }
 

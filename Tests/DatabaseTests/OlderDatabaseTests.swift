@@ -64,16 +64,28 @@ private struct OlderSite {
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
   /// What makes a file of version 8.
   private static let noOrder = """
+    DROP INDEX accounts_keepers;
+    DROP INDEX mails_about;
+    ALTER TABLE mails DROP COLUMN about;
     DROP INDEX comments_topic;
     CREATE INDEX comments_topic ON comments (topic_id, position, created_at, state, kind);
     ALTER TABLE comments DROP COLUMN published_at;
     ALTER TABLE topics DROP COLUMN held_tags;
     DROP TABLE mail_choices;
     ALTER TABLE members DROP COLUMN has_face;
+    DROP INDEX accounts_role;
+    DROP INDEX accounts_banned;
     ALTER TABLE accounts DROP COLUMN is_trusted;
+    DROP INDEX reports_decision;
     DROP INDEX topics_held;
     DROP INDEX comments_held;
     DROP TABLE decisions;
+    DROP TABLE product_places;
+    DROP TABLE product_stock;
+    DROP TABLE product_values;
+    DROP TABLE product_texts;
+    DROP TABLE product_lists;
+    DROP TABLE products;
     PRAGMA user_version = 8;
     """
   /// What makes a file of version 7.

@@ -17,6 +17,7 @@ struct SettingsRowsTests {
       settings.mail.sendmail = "/usr/sbin/sendmail"
       settings.mail.from = EmailAddress("club@example.org")
       settings.mail.isAfterAnswer = true
+      settings.mail.deskMinutes = 90
       for (index, limit) in Limit.allCases.enumerated() {
         settings.limits[limit] = limit.range.lowerBound + index
       }

@@ -43,6 +43,18 @@ struct TouchTests {
     ),
     (.zone("Europe/Lisbon"), "zone Europe/Lisbon"),
     (.media("0f3a.jpg"), "media 0f3a.jpg"),
+    (
+      .product(
+        Product.ID(12),
+        at: [
+          ProductPlace(list: ProductList.all.id, number: 5),
+          ProductPlace(list: ProductList.ID(7), number: 3),
+        ]), "product 12 1:5,7:3"
+    ),
+    (.product(Product.ID(12), at: []), "product 12 -"),
+    (.catalogueWords(.spanish), "catalogue-words es"),
+    (.shop("la-horma", .english), "shop la-horma en"),
+    (.productPicture("pictures/red boot.svg"), "product-picture pictures/red boot.svg"),
   ]
 
   @Test(arguments: touches)

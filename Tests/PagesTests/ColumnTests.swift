@@ -26,6 +26,7 @@ struct ColumnTests {
       files["content/notes/Statistics/Counting/Count \(number).md"] = StudySite.note(
         "tags: [counting]", body: "\(number)")
     }
+    files.merge(CatalogueSite.files) { $1 }
     site = try TemporarySite(files)
     try site.write(Self.picture, "content/point.gif")
     try site.compile()
@@ -77,6 +78,9 @@ struct ColumnTests {
     }
     try database.connection.forEach("SELECT id, last_number FROM lists") {
       touches.append(.list(ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1))))
+    }
+    for product in try reader.productIDs() {
+      touches.append(.product(product, at: try reader.places(of: product)))
     }
     for rows in ContentRows.all { touches += try rows.digests(database.connection).map(\.touch) }
     return touches
@@ -143,16 +147,22 @@ struct ColumnTests {
       "public_notes": "id lang subject lesson slug", "public_professors": "slug lang",
       "public_subjects": "slug lang", "public_tagged": "kind lang", "public_topics": "id slug",
       "public_members ": "joined_at",
+      "products": "id slug source key added_at", "product_texts": "product_id",
+      "product_values": "product_id", "product_stock": "product_id",
+      "product_lists": "id attribute value title", "product_places": "list_id",
+      "public_shops": "slug lang", "public_catalogue_words": "lang",
+      "public_product_pictures": "picture",
       // Boards are in what every page depends on; a tag keeps its title.
       "list_texts": "list_id lang title description", "public_lists ": "sort",
       // Compiled by builds.
       "assets": "name bytes file", "locales": "lang strings templates", "media": "name",
       "zones": "name", "marks": "name",
     ]
+    // Of products some queries read nothing but numbers, which SQLite calls no column.
     return Set(
       keys.flatMap { table, columns in
         columns.split(separator: " ").map { "\(table.split(separator: " ")[0]).\($0)" }
-      })
+      } + ["products."])
   }()
 
   /// Columns that are read with others, by a query that kinds have in common, and that these kinds do not show.

@@ -13,7 +13,8 @@ struct PageKeyTests {
     "lesson/statistics/tests/en", "note/statistics/tests/límite/es", "notes-feed",
     "notes-sitemap/2", "professors/en", "professor/carmen-vidal/es", "card/en", "events/en",
     "event-month/2026/11/es", "event/dinner/en", "calendar", "event-calendar/es", "media/0f3a.jpg",
-    "open-search/en",
+    "open-search/en", "catalogue/1/es", "catalogue-archive/1/2/en", "product/12/es",
+    "products-sitemap/1",
   ]
 
   @Test func `every kind of page keeps the form of its text`() {

@@ -58,6 +58,7 @@ struct PrivacyTests {
           at: TemporarySite.now)
       }
     }
+    try plantDecisions(canary, database)
     let opening = try database.postTopic("No longer asked", body: "\(canary) opening")
     try database.set("UPDATE comments SET state = 2 WHERE topic_id = ?", [.id(opening)])
     let held = try database.postComment(
@@ -65,6 +66,29 @@ struct PrivacyTests {
     try database.set("UPDATE comments SET state = 1, position = NULL WHERE id = ?", [.id(held)])
     try database.set("UPDATE topics SET comment_count = comment_count - 1 WHERE id = 1")
     try database.postComment(in: Topic.ID(1), body: "An answer", replyTo: held)
+  }
+
+  /// What moderators decided and why, of what is shown and of what is not; a ban with its reason.
+  private func plantDecisions(_ canary: String, _ database: SiteDatabase) throws {
+    let moderator = try #require(try database.member(username: "\(canary)-silent"))
+    for kind in [Decision.Kind.hide, .hold, .close] {
+      let comment = try database.postComment(in: Topic.ID(1), body: "\(canary) \(kind)")
+      var decision = Decision(kind, by: moderator, at: TemporarySite.now)
+      (decision.topic, decision.comment) = (Topic.ID(1), kind == .close ? nil : comment)
+      (decision.rule, decision.reason) = (4, "\(canary) reason")
+      try database.write { [decision] transaction in
+        let made = try transaction.decide(decision)
+        if kind == .close { _ = try transaction.undo(made.id, by: moderator, at: made.madeAt) }
+      }
+      if kind == .close { try database.change(comment, to: "Harmless.") }
+    }
+    try database.write { transaction in
+      try transaction.openAccount(
+        NewAccount(language: .english), for: moderator, at: TemporarySite.now)
+      var decision = Decision(.ban, by: nil, at: TemporarySite.now)
+      (decision.member, decision.reason) = (moderator, "\(canary) reason")
+      _ = try transaction.decide(decision, ban: Ban(until: nil, reason: "\(canary) ban"))
+    }
   }
 
   /// Topics that wait, one of them refused, one taken back, and replies likewise.

@@ -43,9 +43,12 @@ struct SQLTests {
     }
     #expect(
       seen == [
-        "list_texts", "listings", "public_calendar_stamps", "public_documents", "public_lessons",
-        "public_lists", "public_members", "public_note_links", "public_professors",
-        "public_subjects", "public_tagged", "visible_comments", "visible_events", "visible_notes",
+        "list_texts", "listings", "product_lists", "product_places", "product_stock",
+        "product_texts", "product_values", "products", "public_calendar_stamps",
+        "public_catalogue_words", "public_documents", "public_lessons", "public_lists",
+        "public_members", "public_note_links", "public_product_pictures", "public_professors",
+        "public_shops", "public_subjects", "public_tagged", "visible_comments", "visible_events",
+        "visible_notes",
         "visible_topics",
       ])
   }

@@ -42,6 +42,10 @@ final class LawSite {
     if trees.contains("es") {
       files["content/notes/Books/Niebla.es.md"] = StudySite.note("tags: [solo]", body: "Nivola.")
     }
+    // Words and shops, but nothing to be had yet.
+    for path in ["dictionary.yml", "shops.csv"].map({ "content/catalogue/\($0)" }) {
+      files[path] = CatalogueSite.files[path]
+    }
     site = try TemporarySite(files)
     try site.build()
     let database = try SiteDatabase(site.folder)

@@ -15,10 +15,11 @@ struct RandomLawTests {
   {
     let law = try LawSite(trees)
     var life = Life(law, seed: seed)
-    for _ in 0..<36 {
+    for _ in 0..<43 {
       // Some pages may have been written, or none, before all are.
       let step = try life.step()
       try law.keepsLaw(step)
+      #expect(try life.members.leaks() == [], "\(step)")
     }
     #expect(life.pagesBorn > 0)
     #expect(try law.site.publicFiles() == law.site.cleanBuild())
@@ -31,6 +32,8 @@ struct RandomLawTests {
 private struct Life {
   private let law: LawSite
   private var dice: Dice
+  /// Those who have accounts.
+  private(set) var members: MemberLife
   private var topics: [Topic.ID] = [Topic.ID(1), Topic.ID(2), Topic.ID(3)]
   private var comments: [Model.Comment.ID] = []
   /// Topics that nobody has seen, each with its first comment.
@@ -46,6 +49,7 @@ private struct Life {
   init(_ law: LawSite, seed: UInt64) {
     self.law = law
     dice = Dice(seed)
+    members = MemberLife(law)
   }
 
   /// Does something, and sometimes writes a part of its pages; says what.
@@ -53,15 +57,18 @@ private struct Life {
     count += 1
     clock = clock.adding(seconds: Int64.random(in: -100...1000, using: &dice))
     let name: String
-    switch Int.random(in: 0..<36, using: &dice) {
+    switch Int.random(in: 0..<49, using: &dice) {
     case 0: name = try sleep()
     case 1..<6: name = try startTopic()
     case 6..<16: name = try reply()
     case 16..<18: name = try changeComment()
     case 18: name = try renameMember()
     case 19..<22: name = try deleteOrRestore()
-    case 22..<25: name = try holdTopic()
-    case 25..<28: name = try decide()
+    case 22..<28: name = try members.step(&dice, at: clock)
+    case 28..<31: name = try decideOrUndo()
+    case 31..<34: name = try holdTopic()
+    case 34..<37: name = try decide()
+    case 45..<49: name = try importProducts()
     default: name = try moderate()
     }
     switch Int.random(in: 0..<4, using: &dice) {
@@ -237,6 +244,48 @@ private struct Life {
       try $0.restore(comment, deletedSince: TemporarySite.now)
     }
     return "comment \(comment) is \(isBack ? "back" : "what it was")"
+  }
+
+  /// A list brings products, new ones, others than before or the same, or has one no more.
+  private mutating func importProducts() throws -> String {
+    let ids = try database.products(of: "list")
+    if Int.random(in: 0..<4, using: &dice) == 0, let id = ids.randomElement(using: &dice) {
+      try database.write { try $0.withdraw(id) }
+      return "product \(id) is gone"
+    }
+    let key = Int.random(in: 1...9, using: &dice)
+    let colours = ["red", "black", "green"].filter { _ in Bool.random(using: &dice) }
+    let product = CatalogueSite.product(
+      "p\(key)", name: Bool.random(using: &dice) ? "Named \(count)" : nil, colours: colours,
+      brand: Bool.random(using: &dice) ? "Vereda" : nil, cents: key * 700,
+      shops: Bool.random(using: &dice) ? ["la-horma"] : [])
+    let time = clock
+    let stored = try database.write { try $0.store(product, at: time) }
+    return "product \(stored)"
+  }
+
+  /// Moderators decide at their desk, and take back what can be.
+  private mutating func decideOrUndo() throws -> String {
+    let log = try database.decisions(before: nil, atMost: 6)
+    if Bool.random(using: &dice), let decision = log.randomElement(using: &dice) {
+      guard try database.obstacle(toUndoing: decision) == nil else { return "no way back" }
+      _ = try database.write { try $0.undo(decision.id, by: nil, at: TemporarySite.now) }
+      return "\(decision.kind) of \(decision.comment?.rawValue ?? 0) is undone"
+    }
+    let kinds: [Decision.Kind] = [.approve, .refuse, .hide, .hold, .close, .reopen]
+    let kind = kinds.randomElement(using: &dice) ?? .hide
+    var subject = topics.randomElement(using: &dice).map(Moderated.topic)
+    if ![.close, .reopen].contains(kind), Bool.random(using: &dice) {
+      subject = comments.randomElement(using: &dice).map(Moderated.comment)
+    }
+    guard let subject else { return "nothing" }
+    let decision = try database.decision(kind, about: subject, at: TemporarySite.now)
+    do {
+      try database.write { _ = try $0.decide(decision) }
+      return "\(kind) \(subject)"
+    } catch is DecisionConflict {
+      return "nothing to \(kind)"
+    }
   }
 
   /// Writes some pages and is gone before the bookkeeping.

@@ -75,6 +75,50 @@ struct RenameLawTests {
     #expect(left.count == 1 && left != waiting)
     try law.keepsLaw("in the end")
   }
+
+  @Test func `a request leaves what a new name stands on to the back office`() throws {
+    let law = try LawSite(["en"])
+    let member = law.members[0]
+    let own = try (1...45).map { try law.start("Topic \($0)", author: .member(member)) }
+    try law.site.publishAll(law.database)
+    try law.database.renameMember(member, "Somebody Else")
+    for slice in ["the first slice is begun", "none is begun"] {
+      if slice != "none is begun" { try law.site.publish(3) }
+      let waiting = try Set(law.database.staleKeys())
+      let position = try law.database.postComment(in: Topic.ID(2), at: law.later)
+      let before = try law.site.publicFiles()
+      let requests = RequestPublisher(
+        law.database, try SiteTheme.stored(in: law.database), origin: TemporarySite.origin)
+      requests.afterSaving(.topic(Topic.ID(2), page: 1), until: { false }) {
+        isPublished, problems in
+        #expect(isPublished && problems.isEmpty, "\(slice), comment \(position)")
+      }
+      #expect(try Set(law.database.staleKeys()).isSuperset(of: waiting), "\(slice)")
+      let after = try law.site.publicFiles()
+      let path = { (topic: Topic.ID) in "forum/\(topic)-topic-\(topic.rawValue - 3)/index.html" }
+      let changed = own.filter { before[path($0)] != after[path($0)] }
+      #expect(after[path(own[0])] != nil && changed.isEmpty, "\(slice)")
+      #expect(try law.database.pendingChanges().flatMap(\.touches).count == 1, "\(slice)")
+    }
+    try law.keepsLaw("in the end")
+    #expect(try law.site.text("public/people/member-1/index.html").contains("Somebody Else"))
+  }
+
+  @Test func `slices do not run ahead of the pages that are written`() throws {
+    let law = try LawSite(["en"])
+    let member = law.members[0]
+    for number in 1...120 { try law.start("Topic \(number)", author: .member(member)) }
+    try law.site.publishAll(law.database)
+    try law.database.renameMember(member, "Somebody Else")
+    var most = 0
+    for _ in 1...20 {
+      try law.site.publish(5)
+      most = max(most, try law.database.staleKeys().count)
+    }
+    // A slice of twenty topics has some hundred pages: their own, lists and feeds.
+    #expect(most < 400)
+    try law.keepsLaw("in the end")
+  }
 }
 
 /// How much one round looks at.
@@ -103,7 +147,7 @@ struct AuthorSliceTests {
         let (pages, following) = try stale.expand(next)
         // Twenty topics with all their lists, and comments with what answers them.
         #expect(pages.count < 5_000, "\(next.text)")
-        #expect(pages.allSatisfy { $0.priority == .rest })
+        #expect(pages.allSatisfy { $0.priority == .later })
         keys.formUnion(pages.map(\.key))
         touch = following
         slices += 1

@@ -12,6 +12,23 @@ struct SecretTests {
     #expect(Secret(secret.text)?.digest == secret.digest)
   }
 
+  @Test func `the secret of a name is the same for a key, and another for each name and key`()
+    throws
+  {
+    let (key, other) = (Secret(), Secret())
+    let secret = Secret(named: "unsubscribe 1 reply", key: key)
+    #expect(secret == Secret(named: "unsubscribe 1 reply", key: key))
+    #expect(secret == Secret(secret.text))
+    let more = [
+      Secret(named: "unsubscribe 2 reply", key: key), Secret(named: "", key: key),
+      Secret(named: "unsubscribe 1 reply", key: other), key, other,
+    ]
+    #expect(Set(more + [secret]).count == 6)
+    // BLAKE2b-256 of «abc» with 43 times «A» as its key, by Python's hashlib.
+    let known = try #require(Secret(String(repeating: "A", count: 43)))
+    #expect(Secret(named: "abc", key: known).text == "q8rHdF7nmKo9OvuXZTaZ9gYVcpldKiwcJ5oamztALV8")
+  }
+
   @Test func `no two secrets are alike, in any of their characters' places`() {
     let secrets = (0..<200).map { _ in Array(Secret().text.utf8) }
     #expect(Set(secrets).count == secrets.count)

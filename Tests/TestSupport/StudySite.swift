@@ -1,4 +1,5 @@
-/// Notes, professors and events for the sample site: two subjects, three notes, two professors, four events.
+/// Notes, professors, events and a catalogue for the sample site: two subjects, three notes, two professors, four
+/// events, six products.
 ///
 /// The club's day is 14 November 2026: one event is over, one begins that day, two are to come. The tag
 /// «trains» is the forum's, too.
@@ -11,6 +12,11 @@ public enum StudySite {
     var files = SampleSite.files(languages: languages, base: base, limits: limits)
     files.merge(notes) { $1 }
     files.merge(people) { $1 }
+    files.merge(CatalogueSite.files) { $1 }
+    // Pictures are counted here: none comes with the catalogue.
+    files["content/catalogue/pictures/boot.svg"] = nil
+    files["content/catalogue/products.csv"] = CatalogueSite.products.replacing(
+      "pictures/boot.svg", with: "")
     if languages.contains("es") { files.merge(spanish) { $1 } }
     return files
   }

@@ -85,6 +85,25 @@ enum Files {
     }
   }
 
+  /// The words in a file that begin with a mark: up to a space, a sign or a tag.
+  static func words(beginning mark: String, in bytes: [UInt8]) -> [String] {
+    let mark = Array(mark.utf8)
+    var words: [String] = []
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, let first = mark.first else { return }
+      var place = 0
+      while let found = memchr(base + place, Int32(first), bytes.count - place) {
+        place = base.distance(to: found)
+        if bytes[place...].starts(with: mark) {
+          let word = bytes[place...].prefix { $0 > 32 && $0 != 60 && $0 != 38 && $0 != 34 }
+          words.append(String(decoding: word, as: UTF8.self))
+        }
+        place += 1
+      }
+    }
+    return words
+  }
+
   /// Every file below a folder, by its path in there.
   static func all(in folder: String, _ prefix: String = "") -> [String: [UInt8]] {
     guard let stream = opendir(folder) else { return [:] }

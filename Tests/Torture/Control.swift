@@ -19,6 +19,18 @@ enum Control {
           }
         ),
         ("a comment twice", repeatComment), ("a change that nobody publishes", leaveChange),
+        ("an edit that is lost", { worker, dice in try undo(.edit, worker, &dice) }),
+        ("a new name that is lost", { worker, dice in try undo(.newName, worker, &dice) }),
+        ("a report that is lost", { worker, dice in try undo(.report, worker, &dice) }),
+        ("an account that is lost", { worker, dice in try undo(.confirm, worker, &dice) }),
+        (
+          "a name that anybody could take",
+          { worker, _ in try write(worker, "DELETE FROM member_names WHERE member_id = 1") }
+        ),
+        (
+          "a member who is banned and signed in",
+          { worker, _ in try write(worker, "UPDATE accounts SET banned_until = 9e15") }
+        ),
       ]
 
   static func run(_ worker: Worker) throws {
@@ -42,6 +54,31 @@ enum Control {
       command, worker.traceFile,
       ["-e", "trace=renameat", "-e", "inject=renameat:retval=0:when=2"])
     Orphans.settle()
+  }
+
+  /// Does something that is acknowledged, and takes it back in the database alone.
+  private static func undo(_ deed: Deed, _ worker: Worker, _ dice: inout Dice) throws {
+    let site = worker.site
+    try deed.prepare(worker, &dice)
+    let act = try deed.act(site, &dice)
+    site.note(act, try site.must(act.command))
+    Orphans.settle()
+    try site.must(site.refresh())
+    let problems = Examination.ofWhole(site)
+    if !problems.isEmpty { throw TortureError.failed("\(deed): \(problems)") }
+    switch deed {
+    case .edit: try write(worker, "UPDATE comments SET body = 'tokx' WHERE body GLOB '*once more*'")
+    case .newName: try write(worker, "UPDATE members SET name = 'A' WHERE name GLOB 'Wendelin*'")
+    case .report: try write(worker, "DELETE FROM reports")
+    default:
+      try write(
+        worker, "DELETE FROM accounts WHERE member_id = (SELECT max(member_id) FROM accounts)")
+    }
+  }
+
+  private static func write(_ worker: Worker, _ sql: String) throws {
+    let database = try SiteDatabase(worker.site.folder)
+    _ = try database.write { _ in try database.connection.run(sql) }
   }
 
   private static func loseLog(_ worker: Worker, _ dice: inout Dice) throws {

@@ -15,8 +15,10 @@ struct Examination {
     do {
       let site = try SiteDatabase(test.folder)
       try examination.examineRows(site, test.ledger)
+      examination.problems += try test.promises.broken(in: site)
       try examination.examineQueue(site)
       try examination.examinePages(site)
+      try examination.examineSecrets(site)
     } catch {
       examination.problems.append("examining failed: \(error)")
     }
@@ -130,6 +132,20 @@ struct Examination {
     }
     for file in manifest where pages[file] == nil {
       problems.append("\(file) is in the manifest, without a page")
+    }
+  }
+
+  /// What was taken away, and what is nobody's business, stands in no file.
+  private mutating func examineSecrets(_ site: SiteDatabase) throws {
+    let gone = Set(
+      try site.connection.all(
+        // A topic's title has the word of its first comment, and stays while others have answered.
+        "SELECT body FROM comments WHERE state <> 0 AND position > 1 AND body GLOB 'tok*'"
+      ) { String(Substring($0.text(0).utf8.prefix { $0 > 32 })) })
+    for (file, bytes) in Files.all(in: site.folder.documentRoot) {
+      let posts = Files.words(beginning: "tok", in: bytes).filter(gone.contains)
+      let found = posts + Club.secretWords.flatMap { Files.words(beginning: $0, in: bytes) }
+      if let found = found.first { problems.append("\(file) has «\(found)»") }
     }
   }
 

@@ -79,9 +79,9 @@ enum Faults {
     if worker.tally[name].rounds % 20 == 0 { try site.restore() }
     try scenario.prepare(worker, round, &dice)
     let before = Files.all(in: site.folder.documentRoot)
-    let (command, post) = scenario.command(site, &dice)
+    let act = try scenario.act(site, &dice)
     let (ending, trace) = try Trace.run(
-      command, worker.traceFile, ["-e", "trace=\(fault.call)", "-e", fault.option])
+      act.command, worker.traceFile, ["-e", "trace=\(fault.call)", "-e", fault.option])
     Orphans.settle()
     if trace.injected > 0 {
       worker.tally[name].faults += 1
@@ -89,10 +89,10 @@ enum Faults {
     }
     var problems =
       trace.isOfRuntime && scenario.isTool
-      ? [] : Self.problems(ending, post, fault, worker, scenario)
+      ? [] : Self.problems(ending, act, fault, worker, scenario)
     problems += Examination.ofPart(site, before: before)
-    problems += try again(worker, command, post)
-    problems += try worker.recover(&dice, refreshing: scenario.isTool)
+    problems += try again(worker, act)
+    problems += try worker.recover(&dice, refreshing: scenario.isRefreshed)
     let misdeed = "\(scenario.rawValue) with \(fault.option)"
     try worker.report(name, round: round, problems, misdeed, scenario)
     try site.look()
@@ -100,8 +100,9 @@ enum Faults {
 
   /// What is wrong with the way in which the program bore the fault.
   private static func problems(
-    _ ending: Ending, _ post: Post?, _ fault: Fault, _ worker: Worker, _ scenario: Scenario
+    _ ending: Ending, _ act: Act, _ fault: Fault, _ worker: Worker, _ scenario: Scenario
   ) -> [String] {
+    worker.site.note(act, ending)
     if ending.hung { return ["it hung"] }
     if ending.crashed || ending.signal != nil {
       return ["it was ended by signal \(ending.signal ?? 0): \(ending.errorText)"]
@@ -109,15 +110,13 @@ enum Faults {
     if scenario.isTool { return problems(ofTool: ending, fault, worker.site) }
     if ending.code != 0 { return ["it ended with \(ending.code ?? 0): \(ending.errorText)"] }
     let answer = Answer(bytes: ending.output)
-    if let post { worker.site.ledger.note(post.token, answer) }
-    let isGood = post == nil ? answer.status == 200 : answer.isAcknowledgement
-    if scenario == .continuation || isGood { return [] }
+    if scenario == .continuation || act.isAcknowledged(ending) { return [] }
     guard let status = answer.status else {
       return fault.call == "write" ? [] : ["there was no answer: \(ending.errorText)"]
     }
     if !(400...599).contains(status) { return ["the answer was \(status)"] }
     // What could not be read cannot be shown.
-    guard let post, fault.call != "read", !answer.has(post.token) else { return [] }
+    guard let post = act.post, fault.call != "read", !answer.has(post.token) else { return [] }
     return ["\(status) without what was typed"]
   }
 
@@ -133,14 +132,19 @@ enum Faults {
   }
 
   /// The same once more, in peace: it works, and does not make a second comment.
-  private static func again(_ worker: Worker, _ command: Command, _ post: Post?) throws -> [String]
-  {
-    let ending = try Processes.run(command)
+  private static func again(_ worker: Worker, _ act: Act) throws -> [String] {
+    let ending = try Processes.run(act.command)
     Orphans.settle()
     guard ending.code == 0 else { return ["again: \(ending.status) \(ending.errorText)"] }
-    guard let post else { return [] }
+    // What was done already cannot be done again with the same link.
     let answer = Answer(bytes: ending.output)
-    worker.site.ledger.note(post.token, answer)
-    return answer.isAcknowledgement ? [] : ["again: the answer was \(answer.status ?? 0)"]
+    if act.isSingleUse, answer.status == 410, let promise = act.promise,
+      try SiteDatabase(worker.site.folder).value(of: promise.subject) == promise.value
+    {
+      return []
+    }
+    worker.site.note(act, ending)
+    guard act.post != nil || act.promise != nil, !act.isAcknowledged(ending) else { return [] }
+    return ["again: the answer was \(answer.status ?? 0)"]
   }
 }

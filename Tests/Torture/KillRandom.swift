@@ -33,8 +33,9 @@ enum KillRandom {
     var problems: [String] = []
     // Two or three processes that die one after the other leave more behind than one.
     for _ in 0...[0, 0, 0, 1, 2][dice.below(5)] where problems.isEmpty {
+      let act = try act(worker, isReading: isNewDay && dice.chance(50), &dice)
       let before = Files.all(in: site.folder.documentRoot)
-      try kill(worker, isNewDay && dice.chance(50), usual, &dice)
+      try kill(worker, act, usual, &dice)
       problems += Examination.ofPart(site, before: before)
     }
     problems += try worker.recover(&dice, refreshing: dice.chance(1))
@@ -44,24 +45,30 @@ enum KillRandom {
     try site.look()
   }
 
-  /// Sends one request, or starts one continuation, and kills it.
-  private static func kill(
-    _ worker: Worker, _ isReading: Bool, _ usual: Int64, _ dice: inout Dice
-  ) throws {
+  /// A request, its site made ready for it, or a continuation.
+  private static func act(
+    _ worker: Worker, isReading: Bool, _ dice: inout Dice
+  ) throws -> Act {
     let site = worker.site
-    var delay = dice.moment(of: usual)
-    if isReading || dice.chance(10) {
-      delay = dice.moment(of: usual)
-      let command =
-        isReading ? site.request("GET", "/topics/new") : site.continuation
-      let ending = try Processes.run(command, killedAfter: delay)
-      if ending.wasKilled { worker.tally[name].kills += 1 }
-    } else {
+    if isReading { return Act(command: site.request("GET", "/topics/new")) }
+    if dice.chance(10) { return Act(command: site.continuation) }
+    guard dice.chance(40) else {
+      try site.look()
       let post = site.post(Post.Kind.allCases[dice.below(5)], &dice)
-      let ending = try Processes.run(site.request(post), killedAfter: delay)
-      site.ledger.note(post.token, Answer(bytes: ending.output))
-      if ending.wasKilled { worker.tally[name].kills += 1 }
+      return Act(command: site.request(post), post: post)
     }
+    let deed = Deed.requests[dice.below(Deed.requests.count)]
+    try deed.prepare(worker, &dice)
+    return try deed.act(site, &dice)
+  }
+
+  /// Begins it and kills it, and perhaps the process that goes on after it.
+  private static func kill(
+    _ worker: Worker, _ act: Act, _ usual: Int64, _ dice: inout Dice
+  ) throws {
+    let ending = try Processes.run(act.command, killedAfter: dice.moment(of: usual))
+    worker.site.note(act, ending)
+    if ending.wasKilled { worker.tally[name].kills += 1 }
     let killed = Orphans.settle(killedAfter: dice.chance(50) ? dice.moment(of: usual) : nil)
     worker.tally[name].kills += killed
   }

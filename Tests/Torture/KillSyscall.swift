@@ -39,11 +39,11 @@ enum KillSyscall {
     if worker.tally[name].rounds % 20 == 0 { try site.restore() }
     try scenario.prepare(worker, round, &dice)
     let before = Files.all(in: site.folder.documentRoot)
-    let (command, post) = scenario.command(site, &dice)
+    let act = try scenario.act(site, &dice)
     let (ending, _) = try Trace.run(
-      command, worker.traceFile,
+      act.command, worker.traceFile,
       ["-e", "trace=\(at.call)", "-e", "inject=\(at.call):signal=KILL:when=\(at.number)"])
-    if let post { site.ledger.note(post.token, Answer(bytes: ending.output)) }
+    site.note(act, ending)
     Orphans.settle()
     if ending.wasKilled {
       worker.tally[name].kills += 1
@@ -51,7 +51,7 @@ enum KillSyscall {
     }
     var problems = Examination.ofPart(site, before: before)
     problems += try scenario.finish(worker, &dice)
-    problems += try worker.recover(&dice, refreshing: scenario.isTool)
+    problems += try worker.recover(&dice, refreshing: scenario.isRefreshed)
     let misdeed = "\(scenario.rawValue) killed at \(at.call) number \(at.number)"
     try worker.report(name, round: round, problems, misdeed, scenario)
     try site.look()

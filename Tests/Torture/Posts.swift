@@ -66,7 +66,8 @@ extension TestSite {
         kind: kind == .held ? .held : .topic, token: token, path: "/topics/new",
         fields: common + [("title", "Title \(token)"), ("tags", tags), ("board", board)])
     }
-    let answered = kind == .reply ? [("reply_to", "\(firstComments[topic] ?? 1)")] : []
+    let first = firstComments[topic] ?? 0
+    let answered = kind == .reply && first > 0 ? [("reply_to", "\(first)")] : []
     return Post(
       kind: kind, token: token, path: "/topics/\(topic)/comments", fields: common + answered)
   }
@@ -85,9 +86,9 @@ extension TestSite {
 
   /// The request that posts it.
   func request(_ post: Post) -> Command {
-    let body = post.fields.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
-    return request(
-      "POST", post.path, Array(body.utf8), cookie: post.kind == .held ? Self.cookie : nil)
+    request(
+      "POST", post.path, Array(Form.encoded(post.fields).utf8),
+      cookie: post.kind == .held ? Self.cookie : nil)
   }
 
   /// A request as a web server makes it.
@@ -102,6 +103,13 @@ extension TestSite {
         "HTTP_ORIGIN=http://localhost", "HTTP_HOST=localhost", "REMOTE_ADDR=127.0.0.1",
         "TERTULIA_SITE=\(folder.path)",
       ] + (cookie.map { ["HTTP_COOKIE=\($0)"] } ?? []), input: body)
+  }
+}
+
+/// A form as a browser sends it.
+enum Form {
+  static func encoded(_ fields: [(String, String)]) -> String {
+    fields.map { "\($0.0)=\(encoded($0.1))" }.joined(separator: "&")
   }
 
   private static func encoded(_ text: String) -> String {

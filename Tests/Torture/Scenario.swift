@@ -24,17 +24,33 @@ enum Scenario: String, CaseIterable {
   /// The build that makes the database.
   case firstBuild = "first-build"
   case refresh
+  // What members do, and what is done to them (`Deed`).
+  case signUp = "sign-up"
+  case confirm, claim
+  case newName = "new-name"
+  case edit, delete, undo, report, ban, enable
 
   /// Whether it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {
     [.build, .firstBuild, .refresh, .approve, .refuse, .hold].contains(self)
+      || deed?.isTool ?? false
   }
+
+  /// What a member does in it.
+  var deed: Deed? { Deed(rawValue: rawValue) }
+
+  /// Whether `tertulia refresh` follows: the process that goes on after an answer may have had no time.
+  var isRefreshed: Bool { isTool || self == .newName }
 
   /// Brings the site into the state in which the scenario begins.
   func prepare(_ worker: Worker, _ round: Int, _ dice: inout Dice) throws {
     let site = worker.site
+    if let deed { return try deed.prepare(worker, &dice) }
     switch self {
-    case .comment, .reply, .topic, .held, .hold: break
+    case .comment, .reply, .topic, .held, .hold, .signUp, .confirm, .claim, .newName, .edit,
+      .delete,
+      .undo, .report, .ban, .enable:
+      break
     case .approve, .refuse: try site.postInPeace(.held, &dice)
     case .opener:
       while !site.topics.values.contains(where: { $0 % TestSite.commentsPerPage == 0 }) {
@@ -63,28 +79,30 @@ enum Scenario: String, CaseIterable {
       + (ending.code == 0 ? [] : ["build: \(ending.status) \(ending.errorText)"])
   }
 
-  /// What is run, and what it posts.
-  func command(_ site: TestSite, _ dice: inout Dice) -> (Command, Post?) {
+  /// What is run, and what it posts or promises.
+  func act(_ site: TestSite, _ dice: inout Dice) throws -> Act {
+    if let deed { return try deed.act(site, &dice) }
     switch self {
-    case .newDay: return (site.request("GET", "/topics/new"), nil)
-    case .continuation: return (site.continuation, nil)
-    case .build, .firstBuild: return (site.build(), nil)
-    case .refresh: return (site.refresh(), nil)
-    case .approve: return (site.moderate("approve", site.waiting.last), nil)
-    case .refuse: return (site.moderate("remove", site.waiting.last), nil)
-    case .hold: return (site.moderate("hold", site.shown.randomElement(using: &dice)), nil)
-    case .comment, .reply, .topic, .opener, .held, .checkpoint:
+    case .newDay: return Act(command: site.request("GET", "/topics/new"), success: 200)
+    case .continuation: return Act(command: site.continuation)
+    case .build, .firstBuild: return Act(command: site.build())
+    case .refresh: return Act(command: site.refresh())
+    case .approve: return Act(command: site.moderate("approve", site.waiting.last))
+    case .refuse: return Act(command: site.moderate("remove", site.waiting.last))
+    case .hold: return Act(command: site.moderate("hold", site.shown.randomElement(using: &dice)))
+    default:
+      try site.look()
       let post = site.post(Post.Kind(rawValue: rawValue) ?? .comment, &dice)
-      return (site.request(post), post)
+      return Act(command: site.request(post), post: post)
     }
   }
 
   /// How often the scenario makes each system call, found out by running it once in peace.
   func calls(_ worker: Worker, _ dice: inout Dice) throws -> [String: Int] {
     try prepare(worker, 0, &dice)
-    let (command, post) = command(worker.site, &dice)
-    let (ending, trace) = try Trace.run(command, worker.traceFile, ["-e", "trace=all"])
-    if let post { worker.site.ledger.note(post.token, Answer(bytes: ending.output)) }
+    let act = try act(worker.site, &dice)
+    let (ending, trace) = try Trace.run(act.command, worker.traceFile, ["-e", "trace=all"])
+    worker.site.note(act, ending)
     Orphans.settle()
     return trace.counts
   }

@@ -22,6 +22,7 @@ final class TestSite {
   let tokenPrefix: String
   var folder: SiteFolder
   var ledger = Ledger()
+  var promises = Promises()
   var tokens = 0
   /// Topics with their number of comments, and the first comment of each, as last examined.
   var topics: [Int64: Int] = [:]
@@ -52,7 +53,7 @@ final class TestSite {
     restores += 1
     try Files.remove(folder.path)
     try Files.copy(template, to: folder.path)
-    ledger = Ledger()
+    (ledger, promises) = (Ledger(), Promises())
     try look()
   }
 
@@ -60,7 +61,7 @@ final class TestSite {
   func forget() throws {
     try Files.remove(folder.data)
     try Files.remove(folder.documentRoot)
-    ledger = Ledger()
+    (ledger, promises) = (Ledger(), Promises())
     (topics, firstComments, waiting, shown) = ([:], [:], [], [])
   }
 
@@ -72,16 +73,16 @@ final class TestSite {
     return kept
   }
 
-  /// Finds out which topics there are.
+  /// Finds out which topics there are to answer in.
   func look() throws {
     let site = try SiteDatabase(folder)
     topics = [:]
     firstComments = [:]
     try site.connection.forEach(
       """
-      SELECT id, comment_count, (
-        SELECT id FROM comments WHERE topic_id = topics.id AND position = 1)
-      FROM topics WHERE comment_count > 0
+      SELECT id, comment_count, (SELECT coalesce(min(id), 0) FROM comments
+        WHERE topic_id = topics.id AND state = 0 AND position IS NOT NULL)
+      FROM topics WHERE state = 0 AND comment_count > 0
       """
     ) {
       topics[$0.integer(0)] = $0.int(1)
@@ -146,6 +147,7 @@ extension TestSite {
         guest_tags: new
         limits:
           guest_posts_per_minute: 0
+          sign_ups_per_hour: 0
           topics_per_page: 5
           comments_per_page: 5
           newcomer_posts: 100
@@ -210,6 +212,10 @@ extension TestSite {
       try must(request(post(kind, &dice)))
       Orphans.settle()
       try look()
+    }
+    try Club.join(try SiteDatabase(folder))
+    for kind: Post.Kind in [.topic, .comment, .comment, .reply, .comment] {
+      try postAsMember(kind, &dice)
     }
   }
 }

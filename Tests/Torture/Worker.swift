@@ -71,6 +71,8 @@ final class Worker {
   /// The next request after a misdeed, and everything that must hold when it is done; what does not.
   func recover(_ dice: inout Dice, refreshing: Bool = false) throws -> [String] {
     var problems: [String] = []
+    // Somebody may have taken away a topic with all that was in it.
+    try site.look()
     let post = site.post(Post.Kind.shown[dice.below(4)], &dice)
     let ending = try Processes.run(site.request(post))
     let answer = Answer(bytes: ending.output)

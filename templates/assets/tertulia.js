@@ -272,6 +272,31 @@ function member() {
   for (const each of all(".guest-only")) each.hidden = true;
 }
 
+/** At the desk the letter on a button presses it, without another key; whoever does not want that switches it off. */
+function keys() {
+  const mark = "tertulia.keys", line = document.querySelector("[data-keys]"), choice = line?.querySelector("button");
+  if (!choice) return;
+  const buttons = all("main [accesskey]");
+  const areOn = () => quietly(() => localStorage.getItem(mark)) !== "off";
+  const tell = () => { choice.textContent = areOn() ? choice.dataset.on : choice.dataset.off; };
+  choice.addEventListener("click", () => { quietly(() => localStorage.setItem(mark, areOn() ? "off" : "on")); tell(); });
+  for (const button of buttons) {
+    button.append(Object.assign(document.createElement("kbd"), { textContent: button.accessKey.toUpperCase() }));
+    button.lastChild.ariaHidden = "true";
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !areOn()) return;
+    if (event.target.matches("input, select, textarea")) return;
+    const button = buttons.find((each) => each.accessKey === event.key.toLowerCase());
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+    if (button.localName === "summary") button.parentElement.querySelector("select, textarea")?.focus();
+  });
+  line.hidden = false;
+  tell();
+}
+
 // To do without one of them, take its line out.
 const enhancements = [
   member,
@@ -282,6 +307,7 @@ const enhancements = [
   draft,
   count,
   prefetch,
+  keys,
 ];
 
 for (const enhance of enhancements) {

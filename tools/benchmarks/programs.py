@@ -9,7 +9,7 @@ import subprocess
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
-LIBRARIES = {"floor": ["-static", "-lcmark-gfm-extensions", "-lcmark-gfm"]}
+LIBRARIES = {"floor": ["-static", "-lcmark-gfm-extensions", "-lcmark-gfm"], "password": ["-static", "-lsodium"]}
 
 
 class Missing(Exception):
@@ -22,7 +22,10 @@ class Broken(Exception):
 
 @dataclasses.dataclass
 class Cost:
-    """What one run took: seconds of CPU and wall, the largest process in KB, and how it ended."""
+    """What one run took: seconds of CPU and wall, the largest process in KB, and how it ended.
+
+    `own` is the CPU of the program itself, without what it left behind.
+    """
     user: float
     system: float
     answer: float
@@ -30,6 +33,7 @@ class Cost:
     peak_kb: int
     processes: int
     status: int
+    own: float = 0
 
     @property
     def cpu(self):
@@ -47,7 +51,7 @@ def median_cost(costs):
     ordered = sorted(costs, key=lambda cost: cost.cpu)
     half = ordered[len(ordered) // 2]
     return Cost(half.user, half.system, middle("answer"), middle("wall"),
-                max(cost.peak_kb for cost in costs), max(cost.processes for cost in costs), costs[-1].status)
+                max(cost.peak_kb for cost in costs), max(cost.processes for cost in costs), costs[-1].status, middle("own"))
 
 
 def in_turns(times, measurements):
@@ -63,7 +67,7 @@ def in_turns(times, measurements):
 
 
 class Programs:
-    """floor, spawn and load, compiled into a folder."""
+    """floor, password, spawn and load, compiled into a folder."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -107,6 +111,10 @@ class Programs:
         seen = json.loads(run.stdout)
         return {**seen, "cpu": seen["user"] + seen["system"]}
 
+    def hash_of(self, word):
+        """A password's hash as the database has it."""
+        return subprocess.run([self.path("password"), word], check=True, capture_output=True, text=True).stdout.strip()
+
     def keep(self, name, text):
         path = self.folder / name
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -114,5 +122,5 @@ class Programs:
 
 
 def cost(line):
-    user, system, answer, wall, peak, processes, status = map(int, line.split())
-    return Cost(user / 1e6, system / 1e6, answer / 1e6, wall / 1e6, peak, processes, status)
+    user, system, answer, wall, peak, processes, status, own = map(int, line.split())
+    return Cost(user / 1e6, system / 1e6, answer / 1e6, wall / 1e6, peak, processes, status, own / 1e6)

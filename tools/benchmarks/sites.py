@@ -28,12 +28,12 @@ class Sites:
         run = subprocess.run([self.bench.tool, command, "--help"], capture_output=True, text=True)
         return run.returncode == 0 and option in run.stdout
 
-    def empty(self, name, languages="en"):
-        """A new site without throttles."""
+    def empty(self, name, languages="en", settings=SETTINGS):
+        """A new site, without throttles unless its settings say otherwise."""
         folder = self.bench.work / name
         self.tool("init", folder, "--languages", languages, "--quiet")
-        settings = folder / "site.yml"
-        settings.write_text(settings.read_text() + SETTINGS)
+        file = folder / "site.yml"
+        file.write_text(file.read_text() + settings)
         self.tool("build", "--site", folder, "--quiet")
         return folder
 

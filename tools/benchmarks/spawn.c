@@ -5,11 +5,12 @@
    Runs PROGRAM one time after the other with posix_spawn, its standard input from a file, its output read from
    a pipe, and prints a line for each run:
 
-       user_us system_us answer_us end_us peak_kb processes status
+       user_us system_us answer_us end_us peak_kb processes status own_us
 
    CPU is the kernel's (wait4). This process adopts orphans, so that a continuation that the program leaves
    behind is waited for and counted too; «answer» is the moment when the output was closed, «end» when the last
-   process was gone, «peak» the largest process, «status» what a CGI said in its Status line, else the exit code.
+   process was gone, «peak» the largest process, «status» what a CGI said in its Status line, else the exit code,
+   «own» the CPU of the program itself, without what it left behind.
 
    It is C because a child's peak of memory is never below that of its parent at the time of the fork, and
    because a large parent makes the fork itself dear. ENVIRONMENT holds NAME=value lines (without it ours is
@@ -77,9 +78,11 @@ static int input(const char *text, size_t size, unsigned number) {
 
 struct total { int64_t user, system; long peak; int processes; };
 
+static int64_t us(struct timeval time) { return time.tv_sec * 1000000L + time.tv_usec; }
+
 static void add(struct total *sum, const struct rusage *use) {
-  sum->user += use->ru_utime.tv_sec * 1000000L + use->ru_utime.tv_usec;
-  sum->system += use->ru_stime.tv_sec * 1000000L + use->ru_stime.tv_usec;
+  sum->user += us(use->ru_utime);
+  sum->system += us(use->ru_stime);
   if (use->ru_maxrss > sum->peak) sum->peak = use->ru_maxrss;
   sum->processes++;
 }
@@ -112,15 +115,18 @@ static void run(char **command, char **environment, int in, int output) {
   int said = drain(out[0], output), code = 0, status;
   int64_t answered = now_us();
   struct total sum = {0};
+  int64_t own = 0;
   struct rusage use;
   for (pid_t pid; (pid = wait4(-1, &status, 0, &use)) > 0 || errno == EINTR; ) {
     if (pid < 0) continue;
     add(&sum, &use);
-    if (pid == child) code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    if (pid != child) continue;
+    own = us(use.ru_utime) + us(use.ru_stime);
+    code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
-  printf("%lld %lld %lld %lld %ld %d %d\n", (long long)sum.user, (long long)sum.system,
+  printf("%lld %lld %lld %lld %ld %d %d %lld\n", (long long)sum.user, (long long)sum.system,
          (long long)(answered - start), (long long)(now_us() - start), sum.peak, sum.processes,
-         said > 0 ? said : code);
+         said > 0 ? said : code, (long long)own);
   posix_spawn_file_actions_destroy(&files);
   close(out[0]);
 }

@@ -39,10 +39,15 @@ class Pointer:
         self.window.js("arguments[0].scrollIntoView({block: 'center'})", element)
         element.click()
 
+    tick = press
+
     def write(self, selector, text):
         field = self.window.one(selector)
         field.clear()
         field.send_keys(text)
+
+    def choose(self, selector, letters):
+        self.window.one(selector).send_keys(letters)
 
     def append(self, selector, text):
         self.window.one(selector).send_keys(Keys.CONTROL + Keys.END + Keys.NULL + text)
@@ -66,6 +71,9 @@ class Keyboard:
             self.tab()
         raise AssertionError(f"no way to {selector} by Tab")
 
+    def choose(self, selector, letters):
+        self.reach(selector).send_keys(letters)
+
     def append(self, selector, text):
         self.reach(selector).send_keys(Keys.CONTROL + Keys.END + Keys.NULL + text)
 
@@ -75,6 +83,9 @@ class Keyboard:
         if not (focus["isSeen"] and focus["isFree"]):
             self.faults.append(focus)
         element.send_keys(Keys.ENTER)
+
+    def tick(self, selector):
+        self.reach(selector).send_keys(Keys.SPACE)
 
     def write(self, selector, text):
         # Letters take the place of what is selected.

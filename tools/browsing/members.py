@@ -5,6 +5,8 @@ from serving.checks import check
 
 from .flows import BODY, NAME, POST, Flows
 from .hands import Keyboard, Pointer
+from .letters import choices, stopped
+from .own import own_posts
 
 BUTTON = "form.form button.button"
 WORDS = "cuatro palabras que llueven"
@@ -51,6 +53,8 @@ class Member(Flows):
         self.sign_up()
         self.answer_the_letter()
         self.post()
+        choices(self)
+        stopped(self)
         self.another_name()
         self.new_password()
         if isinstance(self.hand, Keyboard):
@@ -99,10 +103,12 @@ class Member(Flows):
         self.window.open(self.places.topic())
         self.hand.write(BODY, "I have an *account* now.")
         self.send(POST)
+        self.post_address = self.window.address()
         said = self.window.text(".comment:target")
         self.check("a post needs no name and has no guest's mark",
                    self.name in said and self.window.text(".comment:target em") == "account"
                    and self.window.has(".comment:target a.author"), said)
+        own_posts(self)
         self.window.open(f"/do/me?lang={self.places.language}")
         self.check("my page lists it", self.window.has("#posts ~ .rows a"))
         self.look("my page")

@@ -4,15 +4,16 @@ import Model
 import Pages
 import Theme
 
-/// `me/account`: name, e-mail address, password and language of a member, each in a form of its own.
+/// `me/account`: name, e-mail address, password, whereabouts and language of a member, each in a form of its own.
 struct AccountAction: FormAction {
   static let shownFields = [
-    "name", "email", "password", "current_password", "new_password", "new_password_again",
+    "name", "email", "password", "current_password", "new_password", "new_password_again", "city",
+    "country", "phone",
   ]
 
   /// The forms, by what their hidden field `do` says.
   private enum Part: String, CaseIterable {
-    case name, email, password, language
+    case name, email, password, contact, language
   }
 
   private let context: ActionContext
@@ -37,6 +38,7 @@ struct AccountAction: FormAction {
       case .name: try rename(&form)
       case .email: try changeEmail(&form)
       case .password: try changePassword(&form)
+      case .contact: try changeContact(&form)
       case .language: try changeLanguage(&form)
       case nil:
         throw Problem.badRequest("reason_unknown_form")
@@ -79,6 +81,13 @@ struct AccountAction: FormAction {
     return try arrival.answer(to: context.href(.me, query: "done=password"))
   }
 
+  private func changeContact(_ form: inout FormState) throws -> Reply? {
+    let profile = context.profile(&form.errors)
+    guard form.errors.isEmpty else { return nil }
+    try context.site.write { try $0.set(profile, of: account.id) }
+    return try done("contact")
+  }
+
   private func changeLanguage(_ form: inout FormState) throws -> Reply? {
     let chosen = Language(context.fields["my_language"])
     guard let chosen, context.settings.languages.contains(chosen) else {
@@ -117,16 +126,13 @@ struct AccountAction: FormAction {
     return try context.page(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
-        forms: Part.allCases.filter { $0 != .language || context.settings.languages.count > 1 }
-          .map { view($0, form) },
-        links: [
-          SentenceLinkView(
-            words: "", label: context.locale.text("back_to_my_page"), url: context.href(.me))
-        ])
+        forms: try Part.allCases.filter { $0 != .language || context.settings.languages.count > 1 }
+          .map { try view($0, form) },
+        mine: context.ownPages(.account))
     }
   }
 
-  private func view(_ part: Part, _ form: FormState) -> FormView {
+  private func view(_ part: Part, _ form: FormState) throws -> FormView {
     let isSent = context.fields["do"] == part.rawValue
     let locale = context.locale
     return FormView(
@@ -136,13 +142,25 @@ struct AccountAction: FormAction {
           ?? locale.text("email_none") : nil,
       action: context.settings.href(.plain(.account)),
       summary: isSent ? context.summary(form, isPost: false) : nil,
-      fields: fields(part, isSent ? form.errors : FieldErrors(locale), isSent),
+      fields: try fields(part, isSent ? form.errors : FieldErrors(locale), isSent),
       username: [.email, .password].contains(part) ? account.username : nil,
       hidden: context.hidden([("do", part.rawValue)]),
       button: locale.text("account_\(part.rawValue)_button"), isMain: false)
   }
 
-  private func fields(_ part: Part, _ errors: FieldErrors, _ isSent: Bool) -> [FieldView] {
+  /// As if what is stored had been typed.
+  private func filledIn() throws -> ActionContext {
+    var context = context
+    let profile = try context.site.profile(account.id)
+    context.fields["city"] = profile.city
+    context.fields["country"] = profile.country
+    context.fields["phone"] = profile.phone
+    return context
+  }
+
+  private func fields(
+    _ part: Part, _ errors: FieldErrors, _ isSent: Bool
+  ) throws -> [FieldView] {
     switch part {
     case .name:
       var field = context.field(
@@ -159,6 +177,8 @@ struct AccountAction: FormAction {
       new.hint = context.locale.text("hint_password")
       let again = context.passwordField("new_password_again", errors, isNew: true)
       return (account.password == nil ? [] : [current]) + [new, again]
+    case .contact:
+      return SignUpForm.contact(try isSent ? context : filledIn(), errors).map(\.1)
     case .language:
       var field = context.field("my_language", errors, isShort: true)
       field.choices = context.settings.languages.map { language in

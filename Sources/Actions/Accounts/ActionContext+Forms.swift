@@ -47,6 +47,17 @@ extension ActionContext {
     return settings.href(.plain(kind), query: query.isEmpty ? lang : "\(query)&\(lang)")
   }
 
+  /// The pages that are a member's own, as a row of links.
+  func ownPages(_ current: Route.Kind) -> [LinkView] {
+    let pages: [(kind: Route.Kind, label: String)] = [
+      (.me, "my_page"), (.account, "account_title"), (.mailChoices, "letters_title"),
+    ]
+    return pages.map { page in
+      LinkView(
+        label: locale.text(page.label), url: href(page.kind), isCurrent: page.kind == current)
+    }
+  }
+
   /// Sends somebody on after a form was taken (303).
   func redirect(to address: String) -> Reply {
     if request.wantsJSON {

@@ -96,10 +96,12 @@ extension ActionContext {
   func countSignIn(_ login: String, isKnown: Bool) throws(Problem) {
     let most = settings.limits.signInAttempts
     guard most > 0 else { return }
+    // What is counted of strangers is not counted of known browsers, wherever both are.
+    let what = isKnown ? "known sign-in" : "sign-in"
     let name = Folding.fold(login)
-    var all = quotas("sign-in \(name)", most: most, seconds: 600)
-    all += quotas("sign-in", most: most * 10, seconds: 600)
-    if !isKnown { all.append(Quota("sign-in \(name)", most: most * 10, seconds: 3600)) }
+    var all = quotas("\(what) \(name)", most: most, seconds: 600)
+    if !isKnown { all += quotas(what, most: most * 10, seconds: 600) }
+    all.append(Quota("\(what) \(name)", most: most * 10, seconds: 3600))
     try count(all)
   }
 

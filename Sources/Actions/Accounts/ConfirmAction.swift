@@ -40,6 +40,8 @@ struct ConfirmAction: FormAction {
     arriving.fields = facts
     let arrival = Arrival(arriving, isKnown: false)
     let isOpened = try context.site.write { transaction in
+      // Somebody may have taken the username since we looked: whoever presses again is asked for another.
+      guard try context.site.member(username: username) == nil else { return false }
       guard try !isKnown(final.email),
         try transaction.useToken(
           secret.digest, .signUp, at: context.now) != nil
@@ -50,8 +52,12 @@ struct ConfirmAction: FormAction {
       try arrival.start(&transaction, member)
       return true
     }
-    guard isOpened else { throw Problem.tokenIsOver }
-    return try arrival.answer()
+    if isOpened { return try arrival.answer() }
+    // The link is good as long as it was not used, and nobody has the address.
+    let isGood = try context.site.token(secret.digest, .signUp, at: context.now) != nil
+    guard isGood, try !isKnown(final.email) else { throw Problem.tokenIsOver }
+    form.errors.add("username", "taken")
+    return .finished(try response(form))
   }
 
   /// Whether the address got an account while the letter was on its way.

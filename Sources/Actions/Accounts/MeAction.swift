@@ -26,6 +26,7 @@ struct MeAction: Action {
     }
     let (theme, locale, tree) = (context.theme, context.locale, context.tree)
     let done = context.fields["done"]
+    let desk = try waiting(for: member)
     let view = MePage(
       chrome: context.chrome(locale.text("my_page")), name: account.name,
       initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
@@ -34,10 +35,19 @@ struct MeAction: Action {
         ? nil : context.settings.href(.person(account.username, tree)),
       since: locale.text("me_since", ["month": locale.monthYear(theme.civil(account.joined))]),
       notice: Self.notices.contains(done) ? locale.text("done_\(done)") : nil,
-      posts: try posts(of: member), sessions: try sessions(of: member),
-      sessionsAction: context.settings.href(.plain(.sessions)), settings: settingsLinks(account),
+      desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },
+      deskDetail: desk, posts: try posts(of: member), sessions: try sessions(of: member),
+      sessionsAction: context.settings.href(.plain(.sessions)),
+      settings: Array(context.ownPages(.me).dropFirst()),
       signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)
     return .page(.ok, try theme.render(view, in: tree.language))
+  }
+
+  /// What waits for somebody who keeps order, a sentence; nil for everybody else.
+  private func waiting(for member: SignedIn) throws -> String? {
+    guard member.role >= .moderator else { return nil }
+    let waiting = try context.reader.waiting(atMost: DeskAction.most)
+    return context.count(waiting) ?? context.locale.text("desk_empty")
   }
 
   /// What waits for a moderator comes first.
@@ -82,12 +92,6 @@ struct MeAction: Action {
           ]),
         digest: session.digest == member.session ? nil : session.digest)
     }
-  }
-
-  private func settingsLinks(_ account: Account) -> [LinkView] {
-    [
-      LinkView(label: context.locale.text("account_title"), url: context.href(.account))
-    ]
   }
 }
 

@@ -111,11 +111,7 @@ struct SignUpForm {
     shown.append(context.passwordField("password", errors, isNew: true))
     shown[shown.count - 1].hint = context.locale.text("hint_password")
     shown.append(context.passwordField("password_again", errors, isNew: true))
-    let more: [(SignUpField, FieldView)] = [
-      (.city, context.field("city", errors, autocomplete: "address-level2")),
-      (.country, context.countryField(errors)),
-      (.phone, context.field("phone", errors, type: "tel", autocomplete: "tel")),
-    ]
+    let more = contact(context, errors)
     shown += more.filter { isNeeded($0.0) }.map(\.1)
     var folded = more.filter { !isNeeded($0.0) }.map(\.1)
     if settings.signUp == .open {
@@ -123,6 +119,17 @@ struct SignUpForm {
         context.field("code", errors, hint: "hint_code", isShort: true, isCode: true), at: 0)
     }
     return (shown, folded)
+  }
+
+  /// City, country and telephone as typed so far.
+  static func contact(
+    _ context: ActionContext, _ errors: FieldErrors
+  ) -> [(SignUpField, FieldView)] {
+    [
+      (.city, context.field("city", errors, autocomplete: "address-level2")),
+      (.country, context.countryField(errors)),
+      (.phone, context.field("phone", errors, type: "tel", autocomplete: "tel")),
+    ]
   }
 }
 

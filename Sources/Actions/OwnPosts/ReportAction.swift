@@ -8,9 +8,6 @@ import Theme
 struct ReportAction: FormAction {
   static let shownFields = ["rule", "words"]
 
-  /// The most bytes of what is said.
-  private static let wordBytes = 1000
-
   private let context: ActionContext
   private let place: CommentPlace
   private let member: SignedIn
@@ -33,8 +30,8 @@ struct ReportAction: FormAction {
   func submit() throws -> Reply {
     if try isReported { return try thanks() }
     var form = FormState(context.locale)
-    let rule = rule(&form.errors)
-    let words = words(&form.errors)
+    let rule = context.chosenRule(&form.errors)
+    let words = context.checkedWords(&form.errors)
     if form.errors.isEmpty, rule == nil, PlainText.isBlank(words) {
       form.errors.add("words", "needed")
     }
@@ -44,26 +41,6 @@ struct ReportAction: FormAction {
       comment: place.comment.id, reporter: member.id, rule: rule, words: words)
     try context.site.write { _ = try $0.report(report, at: context.now) }
     return try thanks()
-  }
-
-  /// The number of the rule that was chosen; nil for none.
-  private func rule(_ errors: inout FieldErrors) -> Int? {
-    let chosen = context.fields["rule"]
-    guard !chosen.isEmpty, chosen != "0" else { return nil }
-    let known = (1...max(context.ruleLines.count, 1)).first { String($0) == chosen }
-    guard let known, known <= context.ruleLines.count else {
-      errors.add("rule", "unknown")
-      return nil
-    }
-    return known
-  }
-
-  private func words(_ errors: inout FieldErrors) -> String {
-    let words = context.fields["words"]
-    if words.utf8.count > Self.wordBytes {
-      errors.add("words", "long", ["limit": context.locale.number(Self.wordBytes)])
-    }
-    return words
   }
 
   private func thanks() throws -> Reply {
@@ -90,17 +67,6 @@ struct ReportAction: FormAction {
   private func fields(_ errors: FieldErrors) -> [FieldView] {
     var words = context.field("words", errors, hint: "hint_words", isOptional: true)
     words.isLong = true
-    let rules = context.ruleLines
-    guard !rules.isEmpty else { return [words] }
-    var rule = context.field("rule", errors)
-    let chosen = context.fields["rule"]
-    rule.choices =
-      [ChoiceView(value: "0", label: context.locale.text("rule_none"))]
-      + rules.enumerated().map { index, line in
-        let number = String(index + 1)
-        return ChoiceView(
-          value: number, label: "\(number). \(line.text)", isSelected: number == chosen)
-      }
-    return [rule, words]
+    return (context.ruleField(errors).map { [$0] } ?? []) + [words]
   }
 }

@@ -96,8 +96,8 @@ struct FieldView: View {
   /// Its name, and its id on the page.
   let name: String
   /// The words above it.
-  let label: String
-  /// What kind of input it is: "text", "email", "password", "tel".
+  var label: String
+  /// What kind of input it is: "text", "email", "password", "tel", "checkbox".
   var type = "text"
   /// What is in it.
   var value = ""
@@ -117,6 +117,10 @@ struct FieldView: View {
   var isCode = false
   /// What to choose from, instead of typing.
   var choices: [ChoiceView] = []
+  /// Whether it is ticked, where there is a box to tick.
+  var isTicked = false
+  /// Whether it is a box to tick.
+  var isBox: Bool { type == "checkbox" }
   /// The ids of what is said about it, for those who hear the page.
   var describedBy: String? {
     let ids = [error.map { _ in "\(name)-error" }, hint.map { _ in "\(name)-hint" }]
@@ -138,6 +142,8 @@ struct FieldView: View {
     .flag("isCode") { $0.isCode },
     .list("choices") { $0.choices },
     .flag("hasChoices") { !$0.choices.isEmpty },
+    .flag("isBox") { $0.isBox },
+    .flag("isTicked") { $0.isTicked },
     .text("describedBy") { $0.describedBy },
   ]
 }

@@ -21,6 +21,10 @@ struct MePage: PageView {
   let since: String
   /// What has just been done, a sentence.
   var notice: String?
+  /// Where they keep order, if they do.
+  var desk: LinkView?
+  /// What waits for them there, a sentence.
+  var deskDetail: String?
   /// What they wrote last.
   var posts: [OwnPostView] = []
   /// Where they are signed in.
@@ -45,6 +49,8 @@ struct MePage: PageView {
     .text("personURL") { $0.personURL },
     .text("since") { $0.since },
     .text("notice") { $0.notice },
+    .view("desk") { $0.desk },
+    .text("deskDetail") { $0.deskDetail },
     .list("posts") { $0.posts },
     .flag("hasPosts") { !$0.posts.isEmpty },
     .list("sessions") { $0.sessions },

@@ -15,7 +15,7 @@ struct EmailChangedMailKind: MailKind {
       mail: desk.frame("email_changed"), greeting: desk.greeting(account),
       text: desk.locale.text(
         "mail_email_changed_text",
-        ["time": desk.locale.dateTime(desk.theme.civil(mail.queuedAt)), "site": desk.siteName]))
+        ["time": desk.dateTime(mail.queuedAt), "site": desk.siteName]))
   }
 }
 

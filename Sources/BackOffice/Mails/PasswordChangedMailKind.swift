@@ -7,16 +7,13 @@ import Theme
 /// To a member whose password was changed, at the confirmed address; nothing to an account without one.
 struct PasswordChangedMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> PasswordChangedMail? {
-    guard let account = try mail.member.flatMap({ try desk.site.account($0, at: desk.now) }),
-      let email = account.email.flatMap({ EmailAddress($0) })
-    else { return nil }
-    desk.turn(to: account, at: email)
+    guard let account = try desk.addressee() else { return nil }
     return PasswordChangedMail(
       mail: desk.frame("password_changed"), greeting: desk.greeting(account),
       text: desk.locale.text(
         "mail_password_changed_text",
-        ["time": desk.locale.dateTime(desk.theme.civil(mail.queuedAt)), "site": desk.siteName]),
-      url: desk.theme.settings.url(of: .recover, desk.language))
+        ["time": desk.dateTime(mail.queuedAt), "site": desk.siteName]),
+      url: desk.url(.recover))
   }
 }
 

@@ -10,13 +10,12 @@ import Theme
 struct SignUpMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> SignUpMail? {
     guard let receiver = desk.receiver else { return nil }
-    let settings = desk.theme.settings
     if let account = try desk.site.account(login: receiver.address.text, at: desk.now) {
       desk.turn(to: account, at: receiver.address)
       return SignUpMail(
         mail: desk.frame("sign_up_known"), isKnown: true,
-        url: settings.url(of: .signIn, desk.language),
-        recoverURL: settings.url(of: .recover, desk.language))
+        url: desk.url(.signIn),
+        recoverURL: desk.url(.recover))
     }
     let link = desk.link(.confirm, .signUp, facts: mail.facts)
     return SignUpMail(mail: desk.frame("sign_up"), url: link.url, until: link.until)

@@ -13,6 +13,10 @@ struct MorePageKind: OnePerTree {
     switch touch {
     // With the first note of the main tree, all trees name a feed.
     case .note: ofAllTrees(source, .rest)
+    // With the first product there is a catalogue.
+    case .product(_, let places):
+      places.contains(ProductPlace(list: ProductList.all.id, number: 1))
+        ? ofAllTrees(source, .rest) : []
     case .document(_, let language), .subject(_, let language), .professor(_, let language),
       .event(_, let language, _):
       [Self(language: language).stale(.rest)]
@@ -60,6 +64,7 @@ extension PageRenderer {
     if !settings.sections.contains(.notes), try !reader.subjects(tree.language).isEmpty {
       add("notes", .notes(tree), "more_notes_detail")
     }
+    if try reader.hasCatalogue() { add("catalogue", .catalogue(tree), "more_catalogue") }
     if try professorsURL(tree) != nil { add("professors", .professors(tree), "more_professors") }
     if !settings.sections.contains(.events), try !reader.eventDays(tree.language).isEmpty {
       add("events", .events(tree), "more_events")

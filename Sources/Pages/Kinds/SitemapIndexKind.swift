@@ -15,7 +15,7 @@ struct SitemapIndexKind: OnlyOne {
         places.contains {
           $0.list == TopicList.forum.id && Paging.opensPage($0.number, size: SitemapKind.size)
         }
-      case .note: true
+      case .note, .product: true
       default: false
       }
     return isTouched ? [Self().stale(.rest)] : []
@@ -33,6 +33,7 @@ extension PageRenderer {
     let paths =
       (0...blocks).map { SitePath.sitemap(block: $0) }
       + (1..<(noteBlocks + 1)).map { SitePath.notesSitemap(block: $0) }
+      + (1..<(try productBlocks() + 1)).map { SitePath.productsSitemap(block: $0) }
     let view = SitemapIndex(
       sitemaps: paths.map { SitemapEntryView(url: settings.absolute($0)) })
     return try page(.sitemap, view, settings.tree(settings.mainLanguage))

@@ -23,7 +23,7 @@ struct SitemapKind: PageKind {
       places.filter { $0.list == TopicList.forum.id }.map {
         Self(block: Paging.page(of: $0.number, size: size)).stale(.rest)
       }
-    case .document, .subject, .lesson, .professor, .event: [Self(block: 0).stale(.rest)]
+    case .document, .subject, .lesson, .professor, .event, .product: [Self(block: 0).stale(.rest)]
     default: []
     }
   }

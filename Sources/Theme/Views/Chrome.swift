@@ -28,6 +28,8 @@ public struct Chrome: View {
   public var feeds: [LinkView] = []
   /// The URL of the stylesheet, its content hash included.
   let stylesheet: String
+  /// The URL of a second stylesheet of the theme, which only some pages need.
+  var sheet: String?
   /// The URL of the site's own stylesheet, `templates/assets/own.css`, hash included.
   var ownStylesheet: String?
   /// The URL of the script that makes pages pleasanter, its content hash included.
@@ -69,6 +71,7 @@ public struct Chrome: View {
     .list("feeds") { $0.feeds },
     .flag("hasFeeds") { !$0.feeds.isEmpty },
     .text("stylesheet") { $0.stylesheet },
+    .text("sheet") { $0.sheet },
     .text("ownStylesheet") { $0.ownStylesheet },
     .text("script") { $0.script },
     .text("icon") { $0.icon },

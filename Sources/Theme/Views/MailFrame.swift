@@ -10,6 +10,8 @@ public struct MailFrame: View {
   public let dir: String
   /// What it is about, on one line.
   public let subject: String
+  /// What stands above it: the subject, or more than that.
+  public let heading: String
   /// The name of the community.
   public let siteName: String
   /// Its home page in this language.
@@ -18,19 +20,23 @@ public struct MailFrame: View {
   public let why: String
   /// Where letters of this kind are stopped; none where they cannot be.
   public let stopURL: String?
+  /// Where its receiver chooses which letters come; none with letters that come in any case.
+  public let choicesURL: String?
 
   /// Takes every value as it is.
   public init(
-    lang: String, dir: String, subject: String, siteName: String, homeURL: String, why: String,
-    stopURL: String? = nil
+    lang: String, dir: String, subject: String, heading: String? = nil, siteName: String,
+    homeURL: String, why: String, stopURL: String? = nil, choicesURL: String? = nil
   ) {
     self.lang = lang
     self.dir = dir
     self.subject = subject
+    self.heading = heading ?? subject
     self.siteName = siteName
     self.homeURL = homeURL
     self.why = why
     self.stopURL = stopURL
+    self.choicesURL = choicesURL
   }
 
   /// The keys that templates may use.
@@ -38,9 +44,11 @@ public struct MailFrame: View {
     .text("lang") { $0.lang },
     .text("dir") { $0.dir },
     .text("subject") { $0.subject },
+    .text("heading") { $0.heading },
     .text("siteName") { $0.siteName },
     .text("homeURL") { $0.homeURL },
     .text("why") { $0.why },
     .text("stopURL") { $0.stopURL },
+    .text("choicesURL") { $0.choicesURL },
   ]
 }

@@ -1,0 +1,49 @@
+import Database
+import Model
+import Theme
+import Time
+
+// What the pages of the desk have in common.
+extension ActionContext {
+  /// The pages of the desk; one of them is shown.
+  func deskTabs(_ shown: Route.Kind) -> [LinkView] {
+    let tabs: [(Route.Kind, String)] = [
+      (.desk, "desk_waiting_tab"), (.decided, "decided_title"), (.deskMembers, "desk_members"),
+      (.codes, "codes_title"),
+    ]
+    return tabs.map { kind, label in
+      LinkView(label: locale.text(label), url: href(kind), isCurrent: kind == shown)
+    }
+  }
+
+  /// Where something is decided.
+  func deskURL(_ subject: Moderated, query: String = "") -> String {
+    href(.desk, query: "item=\(subject.mark)\(query)")
+  }
+
+  /// Sentences, as a list shows them.
+  func lines(_ sentences: [String]) -> [RuleLineView] { sentences.map { RuleLineView(text: $0) } }
+
+  /// Why something was decided: "rule 4 · Shouting".
+  func reason(_ rule: Int?, _ words: String) -> String? {
+    let parts = (rule.map { [ruleMark($0)] } ?? []) + (words.isEmpty ? [] : [words])
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  /// "rule 4".
+  func ruleMark(_ number: Int) -> String { locale.text("rule_number", ["number": String(number)]) }
+
+  /// Whether a moderator may shut a member out, or let them in: who may do less, and never oneself.
+  func mayBan(_ account: Account) -> Bool {
+    guard let member = viewer.member else { return false }
+    return account.id != member.id && account.role < member.role
+  }
+
+  /// Whether somebody may take a decision back that is about a member's rights.
+  func mayUndo(_ decision: Decision) throws -> Bool {
+    guard let me = viewer.member else { return false }
+    guard decision.subject == nil, let member = decision.member else { return true }
+    guard decision.kind != .role else { return me.role == .admin && member != me.id }
+    return try site.account(member, at: now).map(mayBan) ?? false
+  }
+}

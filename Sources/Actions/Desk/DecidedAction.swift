@@ -1,0 +1,93 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+
+/// `desk/decided`: the log of all decisions, and the button that takes one back.
+struct DecidedAction: FormAction {
+  static let shownFields: [String] = []
+  /// The lines of a page.
+  private static let size = 50
+
+  private let context: ActionContext
+  private let member: SignedIn
+
+  init(_ context: ActionContext) throws {
+    self.context = context
+    member = try context.member()
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    guard let id = Decision.ID(digits: context.fields["decision"]) else {
+      throw Problem.badRequest("reason_unknown_form")
+    }
+    guard let decision = try context.site.decision(id) else { throw Problem.notFound }
+    guard try context.mayUndo(decision) else { throw Problem.notYourDecision }
+    do {
+      let undone = try context.site.write {
+        try $0.undo(id, by: member.id, at: context.now)
+      }
+      return try answer(undone)
+    } catch let obstacle as UndoObstacle {
+      // The second half of a double click.
+      if case .undone(let done) = obstacle, done.undoneBy == member.id { return try answer(done) }
+      var form = FormState(context.locale)
+      form.refusal = (.conflict, try context.words(obstacle))
+      return .finished(try response(form))
+    }
+  }
+
+  /// Back to where the button was; what is shown again there, or hidden, is on its page before that.
+  private func answer(_ decision: Decision) throws -> Reply {
+    let isDesk = context.fields["from"] == "desk"
+    let url: String
+    if isDesk, let subject = decision.subject {
+      url = context.deskURL(subject, query: "&undone=\(decision.id)")
+    } else {
+      url = context.href(isDesk ? .desk : .decided, query: "undone=\(decision.id)")
+    }
+    return try context.decided(decision, then: url)
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, site) = (context.locale, context.site)
+    if context.request.wantsJSON, let refusal = form.refusal {
+      return .details(refusal.status, locale.text("problem_conflict_title"), refusal.sentence)
+    }
+    let before = Decision.ID(digits: context.fields["before"])
+    let found = try site.decisions(before: before, atMost: Self.size + 1)
+    let last = found.count > Self.size ? found[Self.size - 1] : nil
+    let undone = try Decision.ID(digits: context.fields["undone"]).flatMap { try site.decision($0) }
+    let view = DecidedPage(
+      chrome: context.chrome(locale.text("decided_title")), tabs: context.deskTabs(.decided),
+      notice: form.refusal == nil ? try undone.flatMap { try context.undoneNotice($0) } : nil,
+      problem: form.refusal?.sentence,
+      decisions: try found.prefix(Self.size).map { try context.view(of: $0) },
+      olderURL: last.map { context.href(.decided, query: "before=\($0.id)") })
+    return .page(form.status, try context.theme.render(view, in: context.tree.language))
+  }
+}
+
+extension ActionContext {
+  /// What was just taken back, a sentence.
+  func undoneNotice(_ decision: Decision) throws -> String? {
+    guard decision.undoneAt != nil else { return nil }
+    return locale.text("undone_notice", ["what": sentence(try reader.decided(decision))])
+  }
+
+  /// The answer to a decision: the pages of a post are right before whoever decided is sent on.
+  func decided(_ decision: Decision, then url: String) throws -> Reply {
+    guard decision.kind != .keep, let topic = decision.topic, decision.subject != nil else {
+      return redirect(to: url)
+    }
+    let position = try decision.comment.flatMap { try site.position(of: $0) } ?? 1
+    let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
+    return .saved(
+      Saved(
+        id: decision.id.rawValue, page: .topic(topic, page: page), pageURL: url, fallbackURL: url,
+        absoluteURL: settings.base.origin + url, asJSON: request.wantsJSON, isNew: false))
+  }
+}

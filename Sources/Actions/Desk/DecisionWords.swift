@@ -1,0 +1,92 @@
+import Database
+import Model
+import Theme
+import Time
+
+// A decision in words.
+extension ActionContext {
+  /// A line of the log.
+  func view(of decision: Decision) throws -> DecisionView {
+    let decided = try reader.decided(decision)
+    let isMember = decision.subject == nil
+    return DecisionView(
+      id: "\(decision.id)", sentence: sentence(decided),
+      title: isMember ? decided.member?.name : decided.topic?.title, url: url(of: decided),
+      lang: isMember ? nil : decided.topic.flatMap { theme.lang($0.language, in: tree) },
+      reason: reason(decision.rule, decision.reason),
+      time: locale.dateTime(theme.civil(decision.madeAt)), datetime: decision.madeAt.rfc3339,
+      obstacle: try obstacle(to: decided), undoAction: settings.href(.plain(.decided)),
+      pageLang: tree.language.code)
+  }
+
+  /// A decision in words: "Carmen hid a post by Rosa".
+  func sentence(_ decided: Decided) -> String {
+    let decision = decided.decision
+    let author = author(decided)
+    let who = moderator(decided.moderator)
+    var key = "decided_\(decision.kind.rawValue)"
+    var detail = ""
+    switch decision.kind {
+    case .ban:
+      if let end = decision.banEnd {
+        key += "_until"
+        detail = locale.dateTime(theme.civil(end))
+      }
+    case .role: detail = decision.role.map(roleName) ?? ""
+    default: break
+    }
+    if decision.subject != nil, decision.comment == nil, ![.close, .reopen].contains(decision.kind)
+    {
+      key += "_topic"
+    }
+    return locale.text(key, ["who": who, "author": author, "detail": detail])
+  }
+
+  /// The name of who decided.
+  func moderator(_ name: String?) -> String { name ?? locale.text("command_line") }
+
+  /// The name of a role: "moderator".
+  func roleName(_ role: Role) -> String { locale.text("role_\(role.name)") }
+
+  private func author(_ decided: Decided) -> String {
+    decided.member?.name
+      ?? decided.guest.map { locale.author($0, isGuest: true) } ?? locale.text("somebody")
+  }
+
+  private func url(of decided: Decided) -> String? {
+    guard let subject = decided.decision.subject else {
+      return decided.member.map {
+        settings.href(.deskMember($0.id), query: "lang=\(tree.language.code)")
+      }
+    }
+    return decided.topic.map { _ in deskURL(subject) }
+  }
+
+  /// Why there is no way back, or that it was taken.
+  private func obstacle(to decided: Decided) throws -> String? {
+    let decision = decided.decision
+    guard try mayUndo(decision) else { return locale.text("undo_not_yours") }
+    return try site.obstacle(toUndoing: decision).map { try words($0) }
+  }
+
+  /// Why a decision cannot be taken back.
+  func words(_ obstacle: UndoObstacle) throws -> String {
+    switch obstacle {
+    case .undone(let decision):
+      let decided = try reader.decided(decision)
+      return locale.text(
+        "undone_by",
+        ["who": moderator(decided.undoneBy), "date": decision.undoneAt.map(dateTime) ?? ""])
+    case .later(let decision):
+      return locale.text(
+        "undo_later",
+        [
+          "what": sentence(try reader.decided(decision)),
+          "date": dateTime(decision.madeAt),
+        ])
+    case .changed: return locale.text("undo_changed")
+    }
+  }
+
+  func dateTime(_ time: Timestamp) -> String { locale.dateTime(theme.civil(time)) }
+}

@@ -1,0 +1,168 @@
+import Database
+import Markdown
+import Model
+import Theme
+import Time
+
+// What waits, as a page.
+extension DeskAction {
+  func response(_ form: FormState) throws -> ActionResponse {
+    let asked = Moderated(mark: context.fields["item"])
+    let subject = asked ?? waiting.first?.subject
+    let post = try subject.flatMap { try context.reader.deskCase($0, context.site) }
+    guard asked == nil || post != nil else { throw Problem.notFound }
+    return try context.response(form) {
+      let (done, undone) = (try decision("done"), try decision("undone"))
+      var last = try context.site.lastDecision().map { try context.view(of: $0) }
+      if let undone, undone.undoneAt != nil { last = try context.view(of: undone) }
+      return DeskPage(
+        chrome: context.chrome(context.locale.text("desk")), tabs: context.deskTabs(.desk),
+        count: context.count(waiting), last: last,
+        isDone: last != nil && (done ?? undone).map { "\($0.id)" } == last?.id,
+        post: try post.map { try view($0, form) },
+        rows: waiting.map { row($0, isCurrent: $0.subject == post?.subject) })
+    }
+  }
+
+  private func decision(_ field: String) throws -> Decision? {
+    try Decision.ID(digits: context.fields[field]).flatMap { try context.site.decision($0) }
+  }
+
+  private func row(_ waiting: Waiting, isCurrent: Bool) -> WaitingRowView {
+    let locale = context.locale
+    var parts = [locale.author(waiting.author, isGuest: waiting.isGuest)]
+    if waiting.isHeld { parts.append(locale.text("waiting_held")) }
+    if waiting.reports > 0 {
+      parts.append(locale.plural("waiting_reported", waiting.reports))
+      parts += waiting.rules.map(context.ruleMark)
+    }
+    return WaitingRowView(
+      title: waiting.title, lang: context.theme.lang(waiting.language, in: context.tree),
+      url: context.deskURL(waiting.subject), time: context.dateTime(waiting.since),
+      datetime: waiting.since.rfc3339, detail: parts.joined(separator: " · "),
+      isCurrent: isCurrent)
+  }
+
+  private func view(_ post: DeskCase, _ form: FormState) throws -> DeskPostView {
+    let place = waiting.firstIndex { $0.subject == post.subject }
+    let earlier = place.flatMap { $0 > 0 ? waiting[$0 - 1] : nil }
+    let later = place.map { waiting.dropFirst($0 + 1).first } ?? waiting.first
+    let member = try post.comment?.member.flatMap {
+      try context.site.deskMember($0, at: context.now)
+    }
+    let others =
+      try member.map {
+        try context.site.decisions(about: $0.name.id, atMost: 10)
+      } ?? []
+    let known = Set(post.decisions.map(\.id))
+    return DeskPostView(
+      title: post.topic.title, lang: context.theme.lang(post.topic.language, in: context.tree),
+      url: url(post), reasons: context.lines(try reasons(post, member)),
+      reports: post.reports.map(report), beforeLabel: post.before.flatMap { label($0, post) },
+      before: post.before.map { comment($0, post) },
+      comment: post.comment.map { comment($0, post) },
+      authorURL: member.map { context.settings.href(.deskMember($0.name.id), query: lang) },
+      author: context.lines(context.sentences(member)),
+      decisions: try post.decisions.map { try context.view(of: $0) },
+      others: try others.filter { !known.contains($0.id) }.prefix(5).map {
+        try context.view(of: $0)
+      },
+      form: try self.form(post, form, member),
+      earlierURL: earlier.map { context.deskURL($0.subject) },
+      laterURL: later.map { context.deskURL($0.subject) },
+      isFocused: form.errors.isEmpty
+        && (context.fields.has("done") || context.fields.has("item")))
+  }
+
+  private var lang: String { "lang=\(context.tree.language.code)" }
+
+  /// Where everybody reads it.
+  private func url(_ post: DeskCase) -> String? {
+    guard post.topicState == .visible, post.topic.commentCount > 0 else { return nil }
+    let (theme, topic) = (context.theme, post.topic)
+    guard let comment = post.comment, let position = comment.position else {
+      return context.settings.href(
+        .topic(topic.address, context.settings.tree(topic.language)))
+    }
+    return theme.url(of: comment.id, at: position, in: topic.address, topic.language)
+  }
+
+  /// A comment with its words, unless its author took them away.
+  private func comment(_ comment: StoredComment, _ post: DeskCase) -> CommentView {
+    let isDeleted = comment.state == .deleted
+    return context.theme.view(
+      PublishedComment(comment, as: isDeleted ? .deleted : .visible), in: post.topic.address,
+      post.topic.language, tree: context.tree)
+  }
+
+  private func label(_ before: StoredComment, _ post: DeskCase) -> String? {
+    let locale = context.locale
+    return locale.text(
+      "desk_before",
+      [
+        "name": locale.author(before.authorName, isGuest: before.member == nil),
+        "date": context.dateTime(before.createdAt),
+      ])
+  }
+
+  private func report(_ report: Report) -> ReportView {
+    let name = report.reporter.name
+    return ReportView(
+      name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+      rule: report.rule.map(context.ruleMark), words: report.words.isEmpty ? nil : report.words,
+      time: context.dateTime(report.createdAt), datetime: report.createdAt.rfc3339)
+  }
+
+  /// Why it is here, and how it stands.
+  private func reasons(_ post: DeskCase, _ member: DeskMember?) throws -> [String] {
+    let locale = context.locale
+    var reasons: [String] = []
+    if !post.reports.isEmpty { reasons.append(locale.plural("why_reported", post.reports.count)) }
+    switch post.standing.state {
+    case .visible: reasons.append(locale.text("why_visible"))
+    case .removed: reasons.append(locale.text("why_removed"))
+    case .deleted: reasons.append(locale.text("why_deleted"))
+    case .held:
+      let latest = post.decisions.first { $0.undoneAt == nil }
+      if let latest, latest.kind == .hold {
+        let decided = try context.reader.decided(latest)
+        reasons.append(
+          locale.text(
+            "why_held_by",
+            ["who": context.moderator(decided.moderator), "date": context.dateTime(latest.madeAt)]))
+      } else if post.comment?.member == nil {
+        reasons.append(locale.text("why_held_guest"))
+      } else {
+        reasons.append(locale.text(member?.isTrusted == true ? "why_held" : "why_held_newcomer"))
+      }
+    }
+    if post.standing.isFromContent { reasons.append(locale.text("why_content")) }
+    if post.topicState != .visible, case .comment = post.subject {
+      reasons.append(locale.text("why_topic_hidden"))
+    }
+    return reasons
+  }
+}
+
+extension PublishedComment {
+  /// A comment as those see it who keep order.
+  convenience init(_ comment: StoredComment, as state: Comment.State) {
+    self.init(
+      id: comment.id, position: comment.position ?? 0, author: comment.authorName,
+      username: comment.username, language: comment.language, createdAt: comment.createdAt,
+      editedAt: state == .visible && comment.state == .visible ? comment.editedAt : nil,
+      likes: comment.likes, kind: comment.kind, state: state, html: comment.html)
+  }
+}
+
+extension ActionContext {
+  /// "5 things wait, the oldest since 21 Nov 2026, 18:04."; nil when nothing does.
+  func count(_ waiting: [Waiting]) -> String? {
+    guard let oldest = waiting.first else { return nil }
+    let since = dateTime(oldest.since)
+    return waiting.count < DeskAction.most
+      ? locale.plural("desk_count", waiting.count, ["since": since])
+      : locale.text(
+        "desk_count_many", ["count": locale.number(DeskAction.most), "since": since])
+  }
+}

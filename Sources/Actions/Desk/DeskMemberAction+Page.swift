@@ -1,0 +1,87 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+// One member, as a page.
+extension DeskMemberAction {
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, site, tree) = (context.locale, context.site, context.tree)
+    let name = member.name
+    let decisions = try site.decisions(about: name.id, atMost: 10)
+    let done = decisions.first { "\($0.id)" == context.fields["done"] }
+    if context.request.wantsJSON, context.request.head.method == .post, let refusal = form.refusal {
+      return .details(refusal.status, locale.text("problem_conflict_title"), refusal.sentence)
+    }
+    return try context.response(form) {
+      DeskMemberPage(
+        chrome: context.chrome(name.name), tabs: context.deskTabs(.deskMembers), name: name.name,
+        initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),
+        username: name.username,
+        personURL: member.hasPage
+          ? context.settings.href(.person(name.username, tree)) : nil,
+        notice: try form.refusal?.sentence
+          ?? done.map { context.sentence(try context.reader.decided($0)) },
+        facts: context.lines(context.sentences(member)),
+        decisions: try decisions.map { try context.view(of: $0) }, forms: forms(form))
+    }
+  }
+
+  private func forms(_ form: FormState) -> [FormView] {
+    guard let account = member.account else { return [] }
+    var forms: [FormView] = []
+    if context.mayBan(account) {
+      if account.ban != nil { forms.append(view("unban", [], form)) }
+      forms.append(view("ban", banFields(errors("ban", form)), form))
+    }
+    if me.role == .admin, account.id != me.id {
+      forms.append(view("role", [roleField(account, errors("role", form))], form))
+    }
+    return forms
+  }
+
+  private func view(_ part: String, _ fields: [FieldView], _ form: FormState) -> FormView {
+    let locale = context.locale
+    let isSent = context.fields["do"] == part
+    return FormView(
+      id: part, heading: locale.text("member_\(part)"), hint: locale.text("member_\(part)_hint"),
+      action: context.settings.href(.deskMember(member.name.id)),
+      summary: isSent && form.refusal == nil ? context.summary(form, isPost: false) : nil,
+      fields: fields, hidden: context.hidden([("do", part)]),
+      button: locale.text("member_\(part)_button"), isMain: false)
+  }
+
+  private func errors(_ part: String, _ form: FormState) -> FieldErrors {
+    context.fields["do"] == part ? form.errors : FieldErrors(context.locale)
+  }
+
+  private func banFields(_ errors: FieldErrors) -> [FieldView] {
+    let locale = context.locale
+    var length = context.field("length", errors, isShort: true)
+    let chosen = context.fields["length"]
+    length.choices =
+      Self.lengths.map { days in
+        ChoiceView(
+          value: String(days), label: locale.plural("ban_days", days),
+          isSelected: String(days) == chosen)
+      }
+      + [Self.untilDay, Self.forGood].map { value in
+        ChoiceView(
+          value: value, label: locale.text("ban_\(value)"), isSelected: value == chosen)
+      }
+    let until = context.field(
+      "until", errors, type: "date", isShort: true, isOptional: true)
+    var words = context.field("words", errors, hint: "hint_ban_words", isOptional: true)
+    (words.label, words.isLong) = (locale.text("label_ban_words"), true)
+    return [length, until] + (context.ruleField(errors).map { [$0] } ?? []) + [words]
+  }
+
+  private func roleField(_ account: Account, _ errors: FieldErrors) -> FieldView {
+    var field = context.field("role", errors, isShort: true)
+    field.choices = Role.allCases.map { role in
+      ChoiceView(
+        value: role.name, label: context.roleName(role), isSelected: role == account.role)
+    }
+    return field
+  }
+}

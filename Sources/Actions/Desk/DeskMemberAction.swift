@@ -1,0 +1,146 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+import Time
+
+/// `desk/members/<id>`: one member, what was decided about them, and the forms to ban them and to give them a role.
+struct DeskMemberAction: FormAction {
+  static let shownFields = ["rule", "words", "until"]
+
+  /// The forms, by what their hidden field `do` says.
+  private enum Part: String {
+    case ban, unban, role
+  }
+
+  let context: ActionContext
+  let me: SignedIn
+  let member: DeskMember
+
+  /// Looks the member up; throws `notFound`.
+  init(_ context: ActionContext, _ id: Member.ID) throws {
+    me = try context.member()
+    guard let member = try context.site.deskMember(id, at: context.now) else {
+      throw Problem.notFound
+    }
+    self.member = member
+    self.context = context
+  }
+
+  private var id: Member.ID { member.name.id }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    guard let part = Part(rawValue: context.fields["do"]) else {
+      throw Problem.badRequest("reason_unknown_form")
+    }
+    guard let account = member.account, mayDecide(part, account) else {
+      throw Problem.notYourDecision
+    }
+    var form = FormState(context.locale)
+    var decision = Decision(kind(part), by: me.id, at: context.now)
+    decision.member = id
+    do {
+      guard let made = try decide(part, &decision, account, &form) else {
+        return .finished(try response(form))
+      }
+      return answer(made)
+    } catch let conflict as DecisionConflict {
+      if let latest = conflict.latest, latest.moderator == me.id, latest.kind == decision.kind {
+        return answer(latest)
+      }
+      form.refusal = (
+        .conflict,
+        try conflict.latest.map { try context.view(of: $0) }.map { "\($0.sentence) (\($0.time))" }
+          ?? context.locale.text("problem_conflict_explanation")
+      )
+      return .finished(try response(form))
+    }
+  }
+
+  private func kind(_ part: Part) -> Decision.Kind {
+    switch part {
+    case .ban: .ban
+    case .unban: .unban
+    case .role: .role
+    }
+  }
+
+  private func mayDecide(_ part: Part, _ account: Account) -> Bool {
+    part == .role ? me.role == .admin && account.id != me.id : context.mayBan(account)
+  }
+
+  /// Decides, or returns nil when the form comes back; what somebody may do is looked at once more in the transaction.
+  private func decide(
+    _ part: Part, _ decision: inout Decision, _ account: Account, _ form: inout FormState
+  ) throws -> Decision? {
+    var (ban, role): (Ban?, Role?) = (nil, nil)
+    switch part {
+    case .ban:
+      ban = try newBan(&decision, account, &form.errors)
+    case .unban: break
+    case .role:
+      role = Role(named: context.fields["role"])
+      if role == nil { form.errors.add("role", "unknown") }
+    }
+    guard form.errors.isEmpty else { return nil }
+    let (made, kept) = (decision, (ban, role))
+    return try context.site.write { transaction in
+      let now = try context.site.account(id, at: context.now)
+      guard let now, mayDecide(part, now) else { throw Problem.notYourDecision }
+      return try kept.1.map { try transaction.decide(made, role: $0) }
+        ?? transaction.decide(made, ban: kept.0)
+    }
+  }
+
+  /// How long, and why: the rule in the words of the member's language, for they are told when they sign in.
+  private func newBan(
+    _ decision: inout Decision, _ account: Account, _ errors: inout FieldErrors
+  ) throws -> Ban? {
+    let end = end(&errors)
+    decision.rule = context.chosenRule(&errors)
+    decision.reason = PlainText.singleLine(context.checkedWords(&errors))
+    if errors.isEmpty, decision.rule == nil, decision.reason.isEmpty {
+      errors.add("words", "needed")
+    }
+    let rules = context.theme.rules(account.language)
+    let rule = decision.rule.flatMap { number in
+      rules.indices.contains(number - 1) ? "\(number). \(rules[number - 1])" : nil
+    }
+    let words = [rule, decision.reason.isEmpty ? nil : decision.reason].compactMap { $0 }
+    return Ban(until: end, reason: words.joined(separator: " "))
+  }
+
+  /// The moment from which they may sign in again; nil for never.
+  private func end(_ errors: inout FieldErrors) -> Timestamp? {
+    let chosen = context.fields["length"]
+    if let days = Self.lengths.first(where: { String($0) == chosen }) {
+      return context.now.adding(seconds: Int64(days) * 86_400)
+    }
+    guard chosen != Self.forGood else { return nil }
+    guard chosen == Self.untilDay else {
+      errors.add("length", "unknown")
+      return nil
+    }
+    guard let day = CivilDate(context.fields["until"]),
+      let civil = CivilDateTime(date: day, hour: 0, minute: 0)
+    else {
+      errors.add("until", "form")
+      return nil
+    }
+    let moment = context.theme.zone.timestamp(of: civil)
+    if moment <= context.now { errors.add("until", "past") }
+    return moment
+  }
+
+  private func answer(_ decision: Decision) -> Reply {
+    context.redirect(
+      to: context.settings.href(
+        .deskMember(id), query: "done=\(decision.id)&lang=\(context.tree.language.code)"))
+  }
+
+  /// In days.
+  static let lengths = [1, 7, 30]
+  static let (forGood, untilDay) = ("ever", "day")
+}

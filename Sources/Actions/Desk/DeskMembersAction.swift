@@ -1,0 +1,85 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+/// `desk/members?q=…`: members whose name or username begins with some letters; else who keeps order and who is shut
+/// out.
+struct DeskMembersAction: Action {
+  /// The most members of a list.
+  private static let most = 20
+  /// The most bytes that are looked for.
+  private static let queryBytes = 200
+
+  private let context: ActionContext
+
+  init(_ context: ActionContext) { self.context = context }
+
+  func show() throws -> Reply {
+    let (site, locale) = (context.site, context.locale)
+    let query = PlainText.singleLine(context.fields["q"])
+    var errors = FieldErrors(locale)
+    if query.utf8.count > Self.queryBytes {
+      errors.add("q", "long", ["limit": locale.number(Self.queryBytes)])
+    }
+    let isAsked = !PlainText.isBlank(query)
+    let found =
+      !errors.isEmpty
+      ? []
+      : isAsked
+        ? try site.members(beginningWith: query, atMost: Self.most + 1)
+        : try site.notedMembers(at: context.now, atMost: Self.most)
+    let members = try found.prefix(isAsked ? Self.most : found.count).compactMap {
+      try site.deskMember($0, at: context.now)
+    }
+    guard !context.request.wantsJSON else { return .finished(.json(.ok, json(members))) }
+    let view = DeskMembersPage(
+      chrome: context.chrome(locale.text("desk_members")), tabs: context.deskTabs(.deskMembers),
+      action: context.settings.href(.plain(.deskMembers)), lang: context.tree.language.code,
+      query: query, queryError: errors["q"],
+      heading: isAsked || members.isEmpty ? nil : locale.text("members_noted"),
+      members: members.map(row), hasMore: isAsked && found.count > Self.most,
+      isNothingFound: isAsked && errors.isEmpty && found.isEmpty)
+    return .finished(
+      .page(
+        errors.isEmpty ? .ok : .unprocessableContent,
+        try context.theme.render(view, in: context.tree.language)))
+  }
+
+  private func row(_ member: DeskMember) -> DeskMemberRowView {
+    let locale = context.locale
+    let name = member.name.name
+    var parts = ["@\(member.name.username)"]
+    if let account = member.account {
+      if account.role > .member { parts.append(context.roleName(account.role)) }
+      if let ban = account.ban {
+        parts.append(
+          ban.until.map { locale.text("member_banned_until", ["date": context.dateTime($0)]) }
+            ?? locale.text("member_banned"))
+      }
+    } else {
+      parts.append(locale.text("member_no_account"))
+    }
+    return DeskMemberRowView(
+      name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+      url: context.settings.href(
+        .deskMember(member.name.id), query: "lang=\(context.tree.language.code)"),
+      detail: parts.joined(separator: " · "))
+  }
+
+  private func json(_ members: [DeskMember]) -> JSON {
+    .object([
+      (
+        "members",
+        .list(
+          members.map { member in
+            .object([
+              ("id", .number(member.name.id.rawValue)), ("username", .text(member.name.username)),
+              ("name", .text(member.name.name)),
+              ("role", .text(member.account?.role.name ?? "")),
+            ])
+          })
+      )
+    ])
+  }
+}

@@ -1,0 +1,45 @@
+import Model
+import Theme
+
+// The fields of a form that cites a rule of the house and says something besides.
+extension ActionContext {
+  /// The most bytes of what is said.
+  private static let wordBytes = 1000
+
+  /// The rules to choose from; nil where the site has none.
+  func ruleField(_ errors: FieldErrors) -> FieldView? {
+    let rules = ruleLines
+    guard !rules.isEmpty else { return nil }
+    var field = self.field("rule", errors)
+    let chosen = fields["rule"]
+    field.choices =
+      [ChoiceView(value: "0", label: locale.text("rule_none"))]
+      + rules.enumerated().map { index, line in
+        let number = String(index + 1)
+        return ChoiceView(
+          value: number, label: "\(number). \(line.text)", isSelected: number == chosen)
+      }
+    return field
+  }
+
+  /// The number of the rule that was chosen; nil for none.
+  func chosenRule(_ errors: inout FieldErrors) -> Int? {
+    let chosen = fields["rule"]
+    guard !chosen.isEmpty, chosen != "0" else { return nil }
+    let known = (1...max(ruleLines.count, 1)).first { String($0) == chosen }
+    guard let known, known <= ruleLines.count else {
+      errors.add("rule", "unknown")
+      return nil
+    }
+    return known
+  }
+
+  /// What is said besides, checked; may be empty.
+  func checkedWords(_ errors: inout FieldErrors) -> String {
+    let words = fields["words"]
+    if words.utf8.count > Self.wordBytes {
+      errors.add("words", "long", ["limit": locale.number(Self.wordBytes)])
+    }
+    return PlainText.isBlank(words) ? "" : words
+  }
+}

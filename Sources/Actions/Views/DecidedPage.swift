@@ -1,0 +1,70 @@
+import Templates
+import Theme
+
+/// The log of the desk: who decided what about whom, the newest first, each with its way back.
+struct DecidedPage: PageView {
+  static let template = "decided"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The pages of the desk.
+  let tabs: [LinkView]
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// What is wrong, a sentence.
+  var problem: String?
+  /// The decisions.
+  let decisions: [DecisionView]
+  /// Where those before these are.
+  var olderURL: String?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .list("tabs") { $0.tabs },
+    .text("notice") { $0.notice },
+    .text("problem") { $0.problem },
+    .list("decisions") { $0.decisions },
+    .flag("hasDecisions") { !$0.decisions.isEmpty },
+    .text("olderURL") { $0.olderURL },
+  ]
+}
+
+/// A line of the log.
+struct DecisionView: View {
+  /// Its number, which the button sends that takes it back.
+  let id: String
+  /// Who did what: "Carmen hid a post by Rosa".
+  let sentence: String
+  /// What it is about: the title of the topic, or the member's name; none where it is gone.
+  var title: String?
+  /// Where that is at the desk.
+  var url: String?
+  /// The language of the title, where it differs from the page's.
+  var lang: String?
+  /// Why: "rule 4 · Shouting".
+  var reason: String?
+  /// When.
+  let time: String
+  /// The same for machines.
+  let datetime: String
+  /// Why it cannot be taken back, or that it was, a sentence; none where it can be.
+  var obstacle: String?
+  /// Where the way back is.
+  let undoAction: String
+  /// The language of the page, which the form sends along.
+  let pageLang: String
+
+  static let keys: Keys<Self> = [
+    .text("id") { $0.id },
+    .text("sentence") { $0.sentence },
+    .text("title") { $0.title },
+    .text("url") { $0.url },
+    .text("lang") { $0.lang },
+    .text("reason") { $0.reason },
+    .text("time") { $0.time },
+    .text("datetime") { $0.datetime },
+    .text("obstacle") { $0.obstacle },
+    .text("undoAction") { $0.undoAction },
+    .text("pageLang") { $0.pageLang },
+  ]
+}

@@ -1,0 +1,166 @@
+import Templates
+import Theme
+
+/// Members as those who keep order look for them.
+struct DeskMembersPage: PageView {
+  static let template = "desk-members"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The pages of the desk.
+  let tabs: [LinkView]
+  /// Where the search leads.
+  let action: String
+  /// The language of the page.
+  let lang: String
+  /// What was typed.
+  let query: String
+  /// What is wrong with it.
+  var queryError: String?
+  /// What the list below is: "Who keeps order, and who may not sign in".
+  var heading: String?
+  /// The members.
+  let members: [DeskMemberRowView]
+  /// Whether there are more than those.
+  var hasMore = false
+  /// Whether nobody was found.
+  var isNothingFound = false
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .list("tabs") { $0.tabs },
+    .text("action") { $0.action },
+    .text("lang") { $0.lang },
+    .text("query") { $0.query },
+    .text("queryError") { $0.queryError },
+    .text("heading") { $0.heading },
+    .list("members") { $0.members },
+    .flag("hasMembers") { !$0.members.isEmpty },
+    .flag("hasMore") { $0.hasMore },
+    .flag("isNothingFound") { $0.isNothingFound },
+  ]
+}
+
+/// A member in a list.
+struct DeskMemberRowView: View {
+  /// The name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// Where the member is at the desk.
+  let url: String
+  /// "@irene · moderator · banned until 3 Dec 2026".
+  let detail: String
+
+  static let keys: Keys<Self> = [
+    .text("name") { $0.name },
+    .text("initials") { $0.initials },
+    .text("hue") { $0.hue },
+    .text("url") { $0.url },
+    .text("detail") { $0.detail },
+  ]
+}
+
+/// One member at the desk: who it is, what was decided, and forms to ban them and to give them a role.
+struct DeskMemberPage: PageView {
+  static let template = "desk-member"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The pages of the desk.
+  let tabs: [LinkView]
+  /// The name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// Their name in addresses.
+  let username: String
+  /// Their page for everybody; none before the first post.
+  var personURL: String?
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// What is known, each a sentence.
+  let facts: [RuleLineView]
+  /// What was decided about them and what they wrote.
+  var decisions: [DecisionView] = []
+  /// The forms.
+  var forms: [FormView] = []
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .list("tabs") { $0.tabs },
+    .text("name") { $0.name },
+    .text("initials") { $0.initials },
+    .text("hue") { $0.hue },
+    .text("username") { $0.username },
+    .text("personURL") { $0.personURL },
+    .text("notice") { $0.notice },
+    .list("facts") { $0.facts },
+    .list("decisions") { $0.decisions },
+    .flag("hasDecisions") { !$0.decisions.isEmpty },
+    .list("forms") { $0.forms },
+  ]
+}
+
+/// The codes by which a class joins without e-mail.
+struct DeskCodesPage: PageView {
+  static let template = "desk-codes"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The pages of the desk.
+  let tabs: [LinkView]
+  /// The code that was just made, which is shown once.
+  var code: String?
+  /// What it lets people do, a sentence.
+  var codeDetail: String?
+  /// Where they join.
+  var signUpURL: String?
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// Why no code can be made, a sentence.
+  var obstacle: String?
+  /// The form.
+  var forms: [FormView] = []
+  /// Where codes are ended.
+  let action: String
+  /// The language of the page.
+  let lang: String
+  /// The codes that are good.
+  var codes: [DeskCodeRowView] = []
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .list("tabs") { $0.tabs },
+    .text("code") { $0.code },
+    .text("codeDetail") { $0.codeDetail },
+    .text("signUpURL") { $0.signUpURL },
+    .text("notice") { $0.notice },
+    .text("obstacle") { $0.obstacle },
+    .list("forms") { $0.forms },
+    .text("action") { $0.action },
+    .text("lang") { $0.lang },
+    .list("codes") { $0.codes },
+    .flag("hasCodes") { !$0.codes.isEmpty },
+  ]
+}
+
+/// A code that is good; the code itself is stored nowhere.
+struct DeskCodeRowView: View {
+  /// What names it: the first letters of its digest.
+  let mark: String
+  /// What the button sends that ends it.
+  let digest: String
+  /// "30 more may join as members, until 21 Nov 2026, 18:20".
+  let detail: String
+
+  static let keys: Keys<Self> = [
+    .text("mark") { $0.mark },
+    .text("digest") { $0.digest },
+    .text("detail") { $0.detail },
+  ]
+}

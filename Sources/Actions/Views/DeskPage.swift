@@ -1,0 +1,217 @@
+import Templates
+import Theme
+
+/// The desk of those who keep order: one thing at a time, and below it all that waits.
+struct DeskPage: PageView {
+  static let template = "desk"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The pages of the desk.
+  let tabs: [LinkView]
+  /// How much waits and since when, a sentence; none where nothing does.
+  var count: String?
+  /// What was decided last and stands.
+  var last: DecisionView?
+  /// Whether that has just been done.
+  var isDone = false
+  /// What is decided now.
+  var post: DeskPostView?
+  /// All that waits, the oldest first.
+  var rows: [WaitingRowView] = []
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .list("tabs") { $0.tabs },
+    .text("count") { $0.count },
+    .view("last") { $0.last },
+    .flag("isDone") { $0.isDone },
+    .view("post") { $0.post },
+    .list("rows") { $0.rows },
+    .flag("hasRows") { !$0.rows.isEmpty },
+  ]
+}
+
+/// One line of what waits.
+struct WaitingRowView: View {
+  /// The title of its topic.
+  let title: String
+  /// The language of the title, where it differs from the page's.
+  var lang: String?
+  /// Where it is decided.
+  let url: String
+  /// Since when it waits.
+  let time: String
+  /// The same for machines.
+  let datetime: String
+  /// Whose it is, and why it waits: "Lola Prieto · held".
+  let detail: String
+  /// Whether it is the one above.
+  let isCurrent: Bool
+
+  static let keys: Keys<Self> = [
+    .text("title") { $0.title },
+    .text("lang") { $0.lang },
+    .text("url") { $0.url },
+    .text("time") { $0.time },
+    .text("datetime") { $0.datetime },
+    .text("detail") { $0.detail },
+    .flag("isCurrent") { $0.isCurrent },
+  ]
+}
+
+/// A post that is decided about, in its context.
+struct DeskPostView: View {
+  /// The title of its topic.
+  let title: String
+  /// The language of the title, where it differs from the page's.
+  var lang: String?
+  /// Where its topic is for everybody; none where nobody sees it.
+  var url: String?
+  /// Why it is here, and how it stands, each a sentence.
+  let reasons: [RuleLineView]
+  /// What members found wrong with it.
+  var reports: [ReportView] = []
+  /// What comes before it: "It answers Carmen, 11 Nov 2026, 13:02".
+  var beforeLabel: String?
+  /// That comment.
+  var before: CommentView?
+  /// The post itself; none where nothing is left of it.
+  var comment: CommentView?
+  /// Where its author is at the desk; none for guests.
+  var authorURL: String?
+  /// Who wrote it, each a sentence.
+  let author: [RuleLineView]
+  /// What was decided about it before.
+  var decisions: [DecisionView] = []
+  /// What was decided about its author before.
+  var others: [DecisionView] = []
+  /// The form.
+  let form: DeskFormView
+  /// Where the one before is that waits.
+  var earlierURL: String?
+  /// Where the next one is that waits.
+  var laterURL: String?
+  /// Whether something waits before it or after it.
+  var hasNeighbours: Bool { earlierURL != nil || laterURL != nil }
+  /// Whether the focus stands on it, because something has just been decided.
+  var isFocused = false
+
+  static let keys: Keys<Self> = [
+    .text("title") { $0.title },
+    .text("lang") { $0.lang },
+    .text("url") { $0.url },
+    .list("reasons") { $0.reasons },
+    .list("reports") { $0.reports },
+    .flag("hasReports") { !$0.reports.isEmpty },
+    .text("beforeLabel") { $0.beforeLabel },
+    .view("before") { $0.before },
+    .view("comment") { $0.comment },
+    .text("authorURL") { $0.authorURL },
+    .list("author") { $0.author },
+    .list("decisions") { $0.decisions },
+    .flag("hasDecisions") { !$0.decisions.isEmpty },
+    .list("others") { $0.others },
+    .flag("hasOthers") { !$0.others.isEmpty },
+    .view("form") { $0.form },
+    .text("earlierURL") { $0.earlierURL },
+    .text("laterURL") { $0.laterURL },
+    .flag("hasNeighbours") { $0.hasNeighbours },
+    .flag("isFocused") { $0.isFocused },
+  ]
+}
+
+/// What a member found wrong with a post.
+struct ReportView: View {
+  /// Who says so.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The rule: "rule 4"; none for none of them.
+  var rule: String?
+  /// What there is to say; none for nothing.
+  var words: String?
+  /// When.
+  let time: String
+  /// The same for machines.
+  let datetime: String
+
+  static let keys: Keys<Self> = [
+    .text("name") { $0.name },
+    .text("initials") { $0.initials },
+    .text("hue") { $0.hue },
+    .text("rule") { $0.rule },
+    .text("words") { $0.words },
+    .text("time") { $0.time },
+    .text("datetime") { $0.datetime },
+  ]
+}
+
+/// The decisions that can be made about a post, each a button with its letter.
+struct DeskFormView: View {
+  /// Where it is sent.
+  let action: String
+  /// What is decided about: "c57".
+  let item: String
+  /// How it stood when the page was made.
+  let seen: String
+  /// The language of the page.
+  let lang: String
+  /// What is wrong, a sentence.
+  var summary: String?
+  /// Buttons that need no reason.
+  var plain: [DeskButtonView] = []
+  /// The rule and the words; none where nothing needs a reason.
+  var fields: [FieldView] = []
+  /// The words on the fold over the fields, where a decision without a reason is the usual one.
+  var fold: String?
+  /// Whether the fold stands open.
+  var isFoldOpen = false
+  /// Buttons that need a reason.
+  var reasoned: [DeskButtonView] = []
+  /// Other decisions, about the topic.
+  var others: [DeskButtonView] = []
+  /// Where the author can be banned.
+  var banURL: String?
+  /// Whether there is something to do besides deciding about the post.
+  var hasMore: Bool { !others.isEmpty || banURL != nil }
+
+  static let keys: Keys<Self> = [
+    .text("action") { $0.action },
+    .text("item") { $0.item },
+    .text("seen") { $0.seen },
+    .text("lang") { $0.lang },
+    .text("summary") { $0.summary },
+    .list("plain") { $0.plain },
+    .flag("hasPlain") { !$0.plain.isEmpty },
+    .list("fields") { $0.fields },
+    .text("fold") { $0.fold },
+    .flag("isFoldOpen") { $0.isFoldOpen },
+    .list("reasoned") { $0.reasoned },
+    .flag("hasReasoned") { !$0.reasoned.isEmpty },
+    .list("others") { $0.others },
+    .text("banURL") { $0.banURL },
+    .flag("hasMore") { $0.hasMore },
+  ]
+}
+
+/// A decision as a button.
+struct DeskButtonView: View {
+  /// What it sends: "approve".
+  let value: String
+  /// The words on it.
+  let label: String
+  /// Its letter; none where a fold has it.
+  var key: String?
+  /// Whether it is the one that matters.
+  var isMain = false
+
+  static let keys: Keys<Self> = [
+    .text("value") { $0.value },
+    .text("label") { $0.label },
+    .text("key") { $0.key },
+    .flag("isMain") { $0.isMain },
+  ]
+}

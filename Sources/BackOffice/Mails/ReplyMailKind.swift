@@ -1,0 +1,119 @@
+import Database
+import Mail
+import Model
+import Sodium
+import Templates
+import Theme
+import Time
+
+/// To a member whom others answered in a topic: who, where, and the beginning of their words.
+///
+/// It has all answers since the first that it was queued for, as they stand when it is sent; then it rests for an hour. The
+/// letters of a topic are one conversation.
+struct ReplyMailKind: MailKind {
+  /// The most answers that are shown; the others are counted.
+  private static let shown = 5
+
+  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> ReplyMail? {
+    guard let number = mail.about, let first = Int(mail.facts), first > 0,
+      let account = try desk.addressee()
+    else { return nil }
+    let reader = desk.site.reader(forLettersTo: account)
+    guard let topic = try reader.topic(Topic.ID(number)), topic.commentCount >= first,
+      let audience = try reader.audience(of: topic.id)
+    else { return nil }
+    let answers = try reader.answers(
+      to: account.id, in: topic.id, at: first...topic.commentCount, atMost: shown)
+    guard let one = answers.first.first else { return nil }
+    desk.rest = MailRest(facts: String(topic.commentCount + 1), seconds: MailDesk.hour)
+    desk.references = [root(topic, desk)]
+    let title = PlainLine.text(topic.title)
+    return ReplyMail(
+      mail: desk.frame(
+        "reply", subject: desk.locale.text("mail_reply_subject", ["title": title]),
+        heading: heading(one, answers.count, title, desk)),
+      lead: answers.count == 1
+        ? desk.locale.text(
+          "mail_reply_where", ["title": title, "time": desk.dateTime(one.createdAt)]) : nil,
+      answers: answers.first.map { view($0, isAlone: answers.count == 1, desk) },
+      more: answers.count > answers.first.count
+        ? desk.locale.plural("mail_reply_more", answers.count - answers.first.count) : nil,
+      url: desk.url(of: one.id, at: one.position, in: topic.address, topic.language, audience))
+  }
+
+  /// Says who answered, or how many there are.
+  private static func heading(
+    _ one: Answer, _ count: Int, _ title: String, _ desk: MailDesk
+  ) -> String {
+    guard count == 1 else { return desk.locale.plural("mail_replies", count, ["title": title]) }
+    return desk.locale.text(
+      one.isDirect ? "mail_reply_direct" : "mail_reply_topic", ["name": name(one, desk)])
+  }
+
+  private static func view(_ answer: Answer, isAlone: Bool, _ desk: MailDesk) -> AnswerView {
+    let words = Excerpt.text(of: answer.html)
+    return AnswerView(
+      name: isAlone ? nil : name(answer, desk),
+      time: isAlone ? nil : desk.dateTime(answer.createdAt),
+      words: words.isEmpty ? nil : desk.locale.text("mail_quoted", ["words": words]),
+      lang: desk.theme.lang(answer.language, in: desk.tree))
+  }
+
+  private static func name(_ answer: Answer, _ desk: MailDesk) -> String {
+    desk.locale.author(PlainLine.text(answer.author), isGuest: answer.isGuest)
+  }
+
+  /// What all letters about the topic follow; no other topic has it, also of a site that was made anew.
+  private static func root(_ topic: Topic, _ desk: MailDesk) -> MessageID {
+    let digest = contentHash(Array("\(topic.id) \(topic.address.slug)".utf8))
+    return MessageID(
+      topic: topic.id.rawValue, digest: String(digest.prefix(16)),
+      host: desk.theme.settings.base.host)
+  }
+}
+
+/// The letter to somebody who was answered.
+struct ReplyMail: MailView {
+  /// `mails/mail-reply.txt.mustache` and `.html.mustache`.
+  static let template = "mail-reply"
+
+  /// What surrounds the letter.
+  let mail: MailFrame
+  /// Where the answer stands and when it was written, where there is one: "In “Night trains”, 22 November 2026, 18:20".
+  var lead: String?
+  /// The answers, the oldest first.
+  let answers: [AnswerView]
+  /// How many more there are, a sentence.
+  var more: String?
+  /// Where the first one stands.
+  let url: String
+
+  /// The keys that templates may use.
+  static let keys: Keys<Self> = [
+    .view("mail") { $0.mail },
+    .text("lead") { $0.lead },
+    .list("answers") { $0.answers },
+    .text("more") { $0.more },
+    .text("url") { $0.url },
+  ]
+}
+
+/// An answer in a letter.
+struct AnswerView: View {
+  /// Who wrote it; none where the heading says so.
+  var name: String?
+  /// When; none where the lead says so.
+  var time: String?
+  /// The beginning of the words, in quotation marks; none where there are no words but quoted ones.
+  var words: String?
+  /// The language of the words, where it is not the letter's.
+  var lang: String?
+
+  /// The keys that templates may use.
+  static let keys: Keys<Self> = [
+    .text("name") { $0.name },
+    .text("time") { $0.time },
+    .text("words") { $0.words },
+    .text("lang") { $0.lang },
+  ]
+}

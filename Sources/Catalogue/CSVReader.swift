@@ -1,0 +1,167 @@
+/// Reads CSV (RFC 4180) from bytes that come piece by piece.
+///
+/// Rows come out one by one, so that a list of a million needs no more memory than its longest row. A damaged row
+/// is an error with its line, and reading goes on at the next line: a quotation mark that was forgotten must not
+/// swallow the rest of the list. So a quoted field may hold line ends, but where it never ends, or goes on behind
+/// its closing mark, the row is given up at the end of its first line.
+///
+/// (SwiftCSV, which was to be taken, holds the whole list in memory and names no line.)
+public struct CSVReader {
+  /// The most bytes of a row: what is longer is no row of a list of products.
+  public static let rowBytes = 1 << 20
+
+  /// A row, or what is wrong with it.
+  public typealias Outcome = Result<Row, CatalogueError>
+
+  /// The fields of a row as they stand.
+  public struct Row: Hashable, Sendable {
+    /// From 1: where the row begins.
+    public let line: Int
+    /// One for each column.
+    public let fields: [[UInt8]]
+  }
+
+  private let delimiter: UInt8
+  private let next: () throws -> [UInt8]
+  /// What was read and not yet made rows, and how much of it was.
+  private var bytes: [UInt8] = []
+  private var start = 0
+  private var line = 1
+  private var isAtEnd = false
+  private var isFirst = true
+
+  /// Reads from `next`, which gives some bytes, at its end none; `delimiter` stands between fields.
+  public init(delimiter: UInt8 = 44, next: @escaping () throws -> [UInt8]) {
+    self.delimiter = delimiter
+    self.next = next
+  }
+
+  /// The next row that is not empty; nil at the end.
+  public mutating func row() throws -> Outcome? {
+    try skipMark()
+    while true {
+      guard try fill(through: start) else { return nil }
+      let first = line
+      let outcome = try read()
+      if case .success(let fields) = outcome {
+        if fields.count == 1, fields[0].isEmpty { continue }
+        return .success(Row(line: first, fields: fields))
+      }
+      if case .failure(let reason) = outcome {
+        try skipLine()
+        return .failure(CatalogueError(line: first, reason: reason))
+      }
+    }
+  }
+
+  /// A byte order mark, which programs of offices write.
+  private mutating func skipMark() throws {
+    guard isFirst else { return }
+    isFirst = false
+    if try fill(through: 2), bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
+  }
+
+  /// Sees to it that a byte is there; false where the list ends before it.
+  private mutating func fill(through index: Int) throws -> Bool {
+    while index >= bytes.count, !isAtEnd {
+      let more = try next()
+      isAtEnd = more.isEmpty
+      bytes += more
+    }
+    return index < bytes.count
+  }
+
+  private enum Reading {
+    case success([[UInt8]])
+    case failure(CatalogueError.Reason)
+  }
+
+  /// Reads the row that begins at `start`; leaves `start` where it was when the row is damaged.
+  private mutating func read() throws -> Reading {
+    if start > 1 << 16 {
+      bytes.removeFirst(start)
+      start = 0
+    }
+    var (index, lines): (Int, Int) = (start, 0)
+    var fields: [[UInt8]] = []
+    while true {
+      var field: [UInt8] = []
+      if try fill(through: index), bytes[index] == 34 {
+        index += 1
+        guard try quoted(&index, &field, &lines) else {
+          return .failure(
+            index - start > Self.rowBytes ? .tooLong(limit: Self.rowBytes) : .unclosed)
+        }
+      } else {
+        guard try plain(&index, &field) else { return .failure(.quote) }
+      }
+      fields.append(field)
+      guard index - start <= Self.rowBytes else { return .failure(.tooLong(limit: Self.rowBytes)) }
+      guard try fill(through: index) else { break }
+      if bytes[index] == delimiter {
+        index += 1
+        continue
+      }
+      guard try endsLine(&index) else { return .failure(.quote) }
+      break
+    }
+    start = index
+    line += lines + 1
+    return .success(fields)
+  }
+
+  /// Reads a field without quotation marks; false where there is one in it.
+  private mutating func plain(_ index: inout Int, _ field: inout [UInt8]) throws -> Bool {
+    let first = index
+    while try fill(through: index) {
+      let byte = bytes[index]
+      if byte == delimiter || byte == 10 || byte == 13 { break }
+      if byte == 34 { return false }
+      if index - start > Self.rowBytes { return true }
+      index += 1
+    }
+    field = Array(bytes[first..<index])
+    return true
+  }
+
+  /// Reads a field behind its opening mark; false where it has no closing one.
+  private mutating func quoted(
+    _ index: inout Int, _ field: inout [UInt8], _ lines: inout Int
+  ) throws -> Bool {
+    while try fill(through: index) {
+      let byte = bytes[index]
+      index += 1
+      if byte == 34 {
+        guard try fill(through: index), bytes[index] == 34 else { return true }
+        index += 1
+      }
+      if byte == 10 { lines += 1 }
+      if index - start > Self.rowBytes { return false }
+      field.append(byte)
+    }
+    return false
+  }
+
+  /// Steps over a line end: LF, CR LF, or the CR of old programs; false for anything else.
+  private mutating func endsLine(_ index: inout Int) throws -> Bool {
+    guard bytes[index] == 10 || bytes[index] == 13 else { return false }
+    let isReturn = bytes[index] == 13
+    index += 1
+    if isReturn, try fill(through: index), bytes[index] == 10 { index += 1 }
+    return true
+  }
+
+  /// Goes on behind the end of the line on which a damaged row begins.
+  private mutating func skipLine() throws {
+    while try fill(through: start), bytes[start] != 10 {
+      start += 1
+      // A file without line ends must not be held whole.
+      if start > 1 << 16 {
+        bytes.removeFirst(start)
+        start = 0
+      }
+    }
+    start += 1
+    line += 1
+  }
+}

@@ -1,0 +1,70 @@
+/// What is wrong with a line of a list of products; the rest of the list is read.
+public struct CatalogueError: Error, Hashable, Sendable {
+  /// From 1: the line on which the row begins; 0 for the whole file.
+  public let line: Int
+  /// What is wrong.
+  public let reason: Reason
+
+  /// Takes both as they are.
+  public init(line: Int, reason: Reason) {
+    self.line = line
+    self.reason = reason
+  }
+
+  /// What is wrong, and what was expected.
+  public enum Reason: Hashable, Sendable {
+    /// The file cannot be read: the system's error number.
+    case unreadable(code: Int32)
+    /// Bytes that are not UTF-8, where no other encoding is named.
+    case notUTF8
+    /// A row with another number of fields than the first one.
+    case fields(found: Int, expected: Int)
+    /// A quotation mark inside a field that does not begin with one, or text behind a closing one.
+    case quote
+    /// A quoted field that never ends.
+    case unclosed
+    /// A row of more bytes than are read.
+    case tooLong(limit: Int)
+    /// A first row with two columns of one name, or a column without one.
+    case columns(String)
+    /// A file without a single row.
+    case empty
+    /// A line that is no JSON object, in the parser's words.
+    case json(String)
+    /// A row without a name.
+    case noName
+    /// A row of which nothing tells it from others: what the key is made of is empty.
+    case noKey
+    /// Columns that the mapping names and the list does not have.
+    case unknownColumns([String], known: [String])
+    /// Rows of one product stand so far apart that too many are open at once.
+    case scattered(limit: Int)
+  }
+}
+
+extension CatalogueError: CustomStringConvertible {
+  /// The sentence without the place.
+  public var description: String {
+    switch reason {
+    case .unreadable(let code): "cannot be read (error \(code))"
+    case .notUTF8: "is not UTF-8 text; the mapping may say «encoding: windows-1252»"
+    case .fields(let found, let expected):
+      "this row has \(found) field\(found == 1 ? "" : "s"); expected \(expected), as in the first row"
+    case .quote:
+      "a quotation mark inside a field; expected the whole field in quotes, \"\" for one of them"
+    case .unclosed: "a quoted field that never ends"
+    case .tooLong(let limit): "this row has more than \(limit) bytes"
+    case .columns(let name):
+      name.isEmpty ? "a column without a name" : "two columns are called «\(name)»"
+    case .empty: "there are no rows"
+    case .json(let words): "expected a JSON object: \(words)"
+    case .noName: "this row has no name"
+    case .noKey: "nothing tells this row from others: the fields of the key are empty"
+    case .unknownColumns(let names, let known):
+      "there is no column \(names.map { "«\($0)»" }.joined(separator: ", ")); "
+        + "there are: \(known.joined(separator: ", "))"
+    case .scattered(let limit):
+      "the rows of more than \(limit) products are scattered; sort the list by its key"
+    }
+  }
+}

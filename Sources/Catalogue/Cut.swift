@@ -1,0 +1,38 @@
+import Model
+
+/// Texts of lists within their limits, whatever a row holds.
+enum Cut {
+  /// The beginning of a text, in so many bytes at most, never inside a character's scalar.
+  static func text(_ text: String, bytes limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    var (end, width) = (text.startIndex, 0)
+    for index in text.unicodeScalars.indices {
+      width += UTF8.width(text.unicodeScalars[index])
+      if width > limit { break }
+      end = text.unicodeScalars.index(after: index)
+    }
+    return String(text[..<end])
+  }
+
+  /// One line of plain text.
+  static func line(_ line: String, bytes limit: Int) -> String {
+    // Cut first: what is dropped from a text of megabytes need not be looked at.
+    PlainText.singleLine(text(PlainText.singleLine(text(line, bytes: limit * 4)), bytes: limit))
+  }
+
+  /// Paragraphs of plain text, an empty line between two.
+  static func paragraphs(_ text: String) -> String {
+    var (paragraphs, lines): ([String], [String]) = ([], [])
+    let whole = Cut.text(text, bytes: Product.descriptionBytes)
+    for part in whole.utf8.split(separator: 10, omittingEmptySubsequences: false) + [""[...].utf8] {
+      let line = PlainText.singleLine(String(Substring(part)))
+      if !line.isEmpty {
+        lines.append(line)
+      } else if !lines.isEmpty {
+        paragraphs.append(lines.joined(separator: " "))
+        lines = []
+      }
+    }
+    return paragraphs.joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,29 @@
+/// A row of a list of products, whatever form the list has: texts by the names of columns.
+public struct Record: Hashable, Sendable {
+  /// From 1: where it begins in its file.
+  public let line: Int
+  /// What it says, by column; JSON's inner fields are `offers.price`, its lists one text with commas.
+  public let fields: [String: String]
+
+  /// Takes both as they are.
+  public init(line: Int, fields: [String: String]) {
+    self.line = line
+    self.fields = fields
+  }
+
+  /// The text of a column without white space around it; empty for none.
+  public subscript(column: String) -> String {
+    (fields[column] ?? "").trimmed
+  }
+}
+
+extension String {
+  /// Without spaces, tabs and line ends at both ends.
+  var trimmed: String {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+    guard let first = utf8.firstIndex(where: { !isSpace($0) }),
+      let last = utf8.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

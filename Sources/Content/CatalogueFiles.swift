@@ -1,0 +1,158 @@
+public import Catalogue
+public import Model
+
+/// What `content/catalogue/` says: the dictionary, shops, pictures, and the editors' own list of products.
+public struct CatalogueSource: Sendable {
+  /// What words mean.
+  public var dictionary = CatalogueDictionary.empty
+  /// The shops of each tree, in the order of the file.
+  public var shops: [Language: [Shop]] = [:]
+  /// Published pictures by their paths below the folder.
+  var pictures: [String: MediaFiles.Published] = [:]
+  /// The products of `products.csv`.
+  var products: [NewProduct] = []
+
+  /// Slugs and names of the shops, as lists of products name them.
+  public var shopNames: [(slug: String, name: String)] {
+    shops.values.flatMap { $0 }.map { ($0.slug, $0.name) }
+  }
+}
+
+/// Reads `content/catalogue/`.
+struct CatalogueFiles {
+  static let folder = "content/catalogue"
+  static let dictionary = "\(folder)/dictionary.yml"
+  static let shops = "\(folder)/shops.csv"
+  static let products = "\(folder)/products.csv"
+  static let mappings = "\(folder)/mappings"
+  /// Under which name products of `products.csv` are known; no mapping may take it.
+  static let source = "content"
+
+  let tree: ContentTree
+  let settings: SiteSettings
+  let problems: Problems
+
+  /// Everything in the folder; all pictures below it are published, for lists that come later.
+  func read(_ media: MediaFiles) -> CatalogueSource {
+    var source = readWords()
+    for path in media.files.keys.sorted() where path.hasPrefix(Self.folder + "/") {
+      guard let picture = media.publish(path), picture.isPicture else { continue }
+      source.pictures[String(path.dropFirst(Self.folder.utf8.count + 1))] = picture
+    }
+    let mapping = MappingFile(
+      settings: settings, attributes: source.dictionary.attributes.map(\.slug), problems: problems)
+    for entry in tree.entries(Self.mappings) where !entry.isFolder {
+      let file = "\(Self.mappings)/\(entry.name)"
+      if let text = tree.text(file, problems) { _ = mapping.read(text, file) }
+    }
+    // With words that could not be read everything would look unknown.
+    if tree.exists(Self.products), problems.errors.isEmpty { readProducts(into: &source) }
+    return source
+  }
+
+  /// The dictionary and the shops: what an import needs.
+  func readWords() -> CatalogueSource {
+    var source = CatalogueSource()
+    if tree.exists(Self.dictionary) {
+      source.dictionary =
+        DictionaryFile(tree: tree, settings: settings, problems: problems).read() ?? .empty
+    }
+    if tree.exists(Self.shops) { source.shops = readShops() }
+    return source
+  }
+
+  private func readProducts(into source: inout CatalogueSource) {
+    let mapping = ColumnMapping.plain(
+      source: Self.source, language: settings.mainLanguage, languages: settings.languages,
+      attributes: source.dictionary.attributes.map(\.slug))
+    let normaliser = Normaliser(
+      source.dictionary, mapping, languages: settings.languages, shops: source.shopNames)
+    let file = ListFile(path: "\(tree.root)/\(Self.products)", form: .csv(delimiter: 44))
+    do {
+      let report = try ListReader(file, normaliser).forEach(damaged: add) { product in
+        if let picture = product.picture, source.pictures[picture] == nil {
+          problems.warn(
+            Self.products, .missingMedia(picture, isPicture: true))
+        }
+        source.products.append(product)
+      }
+      for (word, count) in report.commonWords(100) {
+        problems.warn(
+          Self.products, .unknownWord(word.word, field: word.field, count: count))
+      }
+    } catch let error as CatalogueError {
+      add(error)
+    } catch {
+      problems.add(Self.products, .list("\(error)"))
+    }
+  }
+
+  private func add(_ error: CatalogueError) {
+    problems.add(Self.products, line: error.line, .list(error.description))
+  }
+
+  private func readShops() -> [Language: [Shop]] {
+    var shops: [Language: [Shop]] = [:]
+    var lines: [String: Int] = [:]
+    let file = ListFile(path: "\(tree.root)/\(Self.shops)", form: .csv(delimiter: 44))
+    do {
+      try file.forEach { outcome in
+        switch outcome {
+        case .failure(let error): add(error, Self.shops)
+        case .success(let record):
+          guard let slug = shopSlug(record, lines) else { return }
+          lines[slug] = record.line
+          for language in settings.languages {
+            shops[language, default: []].append(shop(slug, record, language))
+          }
+        }
+      }
+    } catch let error as CatalogueError {
+      add(error, Self.shops)
+    } catch {
+      problems.add(Self.shops, .list("\(error)"))
+    }
+    return shops
+  }
+
+  private func add(_ error: CatalogueError, _ file: String) {
+    problems.add(file, line: error.line, .list(error.description))
+  }
+
+  /// The address of a shop; nil, with an error, where the row is none.
+  private func shopSlug(_ record: Record, _ lines: [String: Int]) -> String? {
+    func refuse(_ field: String, _ expected: String) -> String? {
+      problems.add(
+        Self.shops, line: record.line,
+        .invalid(field: field, value: record[field], expected: expected))
+      return nil
+    }
+    guard let slug = Slug(record["slug"]) else {
+      return refuse("slug", "lower case with hyphens, such as la-horma")
+    }
+    guard !PlainText.isBlank(record["name"]) else { return refuse("name", "a text") }
+    if let line = lines[slug.text] {
+      problems.add(
+        Self.shops, line: record.line, .duplicate("«\(slug)»", first: "line \(line)"))
+      return nil
+    }
+    if !record["latitude"].isEmpty || !record["longitude"].isEmpty, position(record) == nil {
+      return refuse("latitude", "degrees with a point: 40.9634 north, -5.6631 east")
+    }
+    return slug.text
+  }
+
+  private func position(_ record: Record) -> Shop.Position? {
+    Shop.Position(latitude: record["latitude"], longitude: record["longitude"])
+  }
+
+  private func shop(_ slug: String, _ record: Record, _ language: Language) -> Shop {
+    func text(_ field: String) -> String {
+      let own = record["\(field).\(language)"]
+      return PlainText.singleLine(own.isEmpty ? record[field] : own)
+    }
+    return Shop(
+      slug: slug, name: text("name"), address: text("address"), hours: text("hours"),
+      position: position(record))
+  }
+}

@@ -1,0 +1,157 @@
+public import Model
+public import Time
+
+/// A comment that answers somebody, as their letter quotes it.
+public struct Answer: Sendable {
+  /// Its number.
+  public let id: Comment.ID
+  /// Its position in the topic.
+  public let position: Int
+  /// The name of who wrote it.
+  public let author: String
+  /// Whether that is somebody without an account.
+  public let isGuest: Bool
+  /// What it is written in.
+  public let language: Language
+  /// When it was written.
+  public let createdAt: Timestamp
+  /// Whether it replies to what the reader wrote; else it stands in a topic that they started.
+  public let isDirect: Bool
+  /// Rendered.
+  public let html: [UInt8]
+}
+
+/// The beginning of the answers that somebody got in a topic.
+public struct Answers: Sendable {
+  /// The first ones.
+  public let first: [Answer]
+  /// How many there are.
+  public let count: Int
+}
+
+/// A post that a moderator decided about, as a letter to its author names it.
+public struct DecidedPost: Sendable {
+  /// Where it stands.
+  public let address: TopicAddress
+  /// The title of its topic; nil where its author may not see the topic any more.
+  public let title: String?
+  /// What the topic is written in.
+  public let topicLanguage: Language
+  /// The comment, its position, and what is written there; nil for a topic as a whole.
+  public let comment: (id: Comment.ID, position: Int?, language: Language, html: [UInt8])?
+  /// Whether everybody who may read the topic sees it.
+  public let isShown: Bool
+  /// Who may read the topic.
+  public let audience: Audience
+}
+
+/// What waits for those who keep order.
+public struct KeepersQueue: Hashable, Sendable {
+  /// Posts of which members said that something is wrong with them.
+  public let reported: Int
+  /// Posts that are not shown before somebody has looked at them.
+  public let held: Int
+  /// The newest report that waits, by its number; 0 where none does.
+  public let newestReport: Int64
+  /// The newest comment that waits, likewise.
+  public let newestComment: Int64
+}
+
+extension SiteDatabase {
+  /// Reads what somebody may see to whom a letter goes: whoever reads it has confirmed the address.
+  public func reader(forLettersTo account: Account) -> Reader {
+    reader(
+      for: .member(
+        SignedIn(
+          id: account.id, role: account.role, language: account.language, name: account.name,
+          username: account.username)))
+  }
+
+  /// What waits for those who keep order.
+  public func keepersQueue() throws -> KeepersQueue {
+    let queue = try connection.first(
+      """
+      SELECT (SELECT count(DISTINCT comment_id) FROM reports WHERE decided_at IS NULL),
+        (SELECT count(*) FROM comments WHERE state = 1)
+          + (SELECT count(*) FROM topics WHERE state = 1),
+        coalesce((SELECT max(id) FROM reports WHERE decided_at IS NULL), 0),
+        coalesce((SELECT max(id) FROM comments WHERE state = 1), 0)
+      """
+    ) {
+      KeepersQueue(
+        reported: $0.int(0), held: $0.int(1), newestReport: $0.integer(2),
+        newestComment: $0.integer(3))
+    }
+    return queue ?? KeepersQueue(reported: 0, held: 0, newestReport: 0, newestComment: 0)
+  }
+}
+
+extension Reader {
+  /// What others said to a member in a topic at some positions: replies to what the member wrote and, where the member
+  /// started the topic, everything; at most `limit` of them with their words.
+  public func answers(
+    to member: Member.ID, in topic: Topic.ID, at positions: ClosedRange<Int>, atMost limit: Int
+  ) throws -> Answers {
+    let source = """
+      FROM \(comments) c JOIN topics t ON t.id = c.topic_id
+        LEFT JOIN comments o ON o.id = c.reply_to LEFT JOIN members m ON m.id = c.author_id
+      WHERE c.topic_id = ?1 AND c.position BETWEEN ?2 AND ?3 AND c.state = 0
+        AND c.kind = \(Comment.Kind.comment.rawValue) AND c.author_id IS NOT ?4
+        AND (t.author_id = ?4 OR o.author_id = ?4)
+      """
+    let values: [SQLValue] = [
+      .id(topic), .int(positions.lowerBound), .int(positions.upperBound), .id(member),
+    ]
+    let first = try all(
+      """
+      SELECT c.id, c.position, coalesce(m.name, c.guest_name, ''), c.author_id IS NULL, c.lang,
+        c.created_at, coalesce(o.author_id = ?4, 0), c.html
+      \(source) ORDER BY c.position LIMIT ?5
+      """, values + [.int(limit)]
+    ) { row in
+      Answer(
+        id: Comment.ID(row.integer(0)), position: row.int(1), author: row.text(2),
+        isGuest: row.flag(3), language: row.language(4), createdAt: row.time(5),
+        isDirect: row.flag(6), html: row.bytes(7))
+    }
+    let count =
+      first.count < limit
+      ? first.count : try self.first("SELECT count(*) \(source)", values) { $0.int(0) } ?? 0
+    return Answers(first: first, count: count)
+  }
+
+  /// Who may read a topic that the viewer may read.
+  public func audience(of topic: Topic.ID) throws -> Audience? {
+    try first(
+      "SELECT t.audience FROM topics t WHERE t.id = ? AND t.state = 0 AND \(viewer.sees("t"))",
+      [.id(topic)]
+    ) { Audience(rawValue: $0.integer(0)) } ?? nil
+  }
+
+  /// What a decision was about, for the member who wrote it, in whatever state; nil when the viewer did not write it, or
+  /// may not enter its topic's audience any more.
+  public func decidedPost(_ decision: Decision) throws -> DecidedPost? {
+    guard let member = viewer.member else { return nil }
+    return try first(
+      """
+      SELECT t.id, t.slug, CASE WHEN t.state = 0 OR t.author_id = ?3 THEN t.title END, t.lang,
+        t.audience, t.state = 0 AND coalesce(c.state = 0 AND c.position IS NOT NULL, 1),
+        c.id, c.position, c.lang, c.html
+      FROM topics t LEFT JOIN comments c ON c.id = ?2
+      WHERE t.id = coalesce((SELECT topic_id FROM comments WHERE id = ?2), ?1)
+        AND CASE WHEN ?2 IS NULL THEN t.author_id ELSE c.author_id END = ?3 AND \(viewer.sees("t"))
+      """, [.id(decision.topic), .id(decision.comment), .id(member.id)]
+    ) { row in
+      DecidedPost(
+        address: TopicAddress(id: Topic.ID(row.integer(0)), slug: row.text(1)),
+        title: row.optionalText(2), topicLanguage: row.language(3),
+        comment: row.isNull(6)
+          ? nil
+          : (
+            Comment.ID(row.integer(6)), row.isNull(7) ? nil : row.int(7), row.language(8),
+            row.bytes(9)
+          ),
+        isShown: row.flag(5), audience: Audience(rawValue: row.integer(4)) ?? .me)
+    }
+  }
+}

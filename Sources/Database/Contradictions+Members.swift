@@ -1,0 +1,56 @@
+import Model
+
+// What tables say of members that cannot be true together.
+extension SiteDatabase {
+  /// Queries that find nothing in a sound database, with words for what they find: the numbers of rows.
+  static let ofMembers: [(words: String, sql: String)] = [
+    (
+      "members who were signed in before they were banned, and still are",
+      """
+      SELECT s.member_id FROM sessions s JOIN accounts a ON a.member_id = s.member_id
+      WHERE a.banned_until > s.used_at
+      """
+    ),
+    (
+      "members with an account, of whom nothing is kept that they say of themselves",
+      "SELECT member_id FROM accounts WHERE member_id NOT IN (SELECT member_id FROM profiles)"
+    ),
+    (
+      "members without an account for whom there are links that need one",
+      """
+      SELECT member_id FROM tokens WHERE member_id NOT IN (SELECT member_id FROM accounts)
+        AND purpose IN ('email', 'recover', 'enter', 'device', 'unsubscribe')
+      """
+    ),
+    ("letters to nobody", "SELECT id FROM mails WHERE member_id IS NULL AND address IS NULL"),
+    (
+      "comments that can be brought back and were not deleted",
+      """
+      SELECT id FROM comments
+      WHERE deleted_at IS NOT NULL AND state <> \(Comment.State.deleted.rawValue)
+      """
+    ),
+    (
+      "comments that are erased, and what they said before is not",
+      """
+      SELECT id FROM comments WHERE state = \(Comment.State.deleted.rawValue) AND deleted_at IS NULL
+        AND id IN (SELECT comment_id FROM comment_versions)
+      """
+    ),
+  ]
+
+  /// Members whose names somebody else could take, or who keep others from names that they have not.
+  func membersWithOtherNames(atMost limit: Int) throws -> [String] {
+    var kept: [Int64: Set<String>] = [:]
+    try connection.forEach("SELECT member_id, key FROM member_names") {
+      kept[$0.integer(0), default: []].insert($0.text(1))
+    }
+    var found: [String] = []
+    try connection.forEach("SELECT id, username, name FROM members ORDER BY id") { row in
+      guard found.count < limit else { return }
+      let names = Set([row.text(1), row.text(2)].map(PersonName.key)).filter { !$0.isEmpty }
+      if names != kept[row.integer(0)] ?? [] { found.append("\(row.integer(0))") }
+    }
+    return found
+  }
+}

@@ -1,0 +1,46 @@
+public import Model
+
+/// A decision with the names that a line of the log needs.
+public struct Decided: Sendable {
+  /// The decision.
+  public let decision: Decision
+  /// The name of who decided; nil for the owner of the folder, from the command line.
+  public let moderator: String?
+  /// The member that it is about, or who wrote the post; nil for guests.
+  public let member: MemberName?
+  /// The guest who wrote the post.
+  public let guest: String?
+  /// The title of its topic, and what that is written in; nil where the viewer may not read it.
+  public let topic: (title: String, language: Language)?
+  /// The name of who took it back.
+  public let undoneBy: String?
+}
+
+extension Reader {
+  /// The names for a decision.
+  public func decided(_ decision: Decision) throws -> Decided {
+    let names = try first(
+      """
+      SELECT mo.name, m.id, m.username, m.name, coalesce(c.guest_name, CASE WHEN d.comment_id IS NULL
+        THEN t.guest_name END), t.title, t.lang, u.name
+      FROM decisions d LEFT JOIN members mo ON mo.id = d.moderator_id
+        LEFT JOIN members m ON m.id = d.member_id LEFT JOIN comments c ON c.id = d.comment_id
+        LEFT JOIN topics t ON t.id = d.topic_id AND \(viewer.sees("t"))
+        LEFT JOIN members u ON u.id = d.undone_by
+      WHERE d.id = ?
+      """, [.id(decision.id)]
+    ) { row in
+      Decided(
+        decision: decision, moderator: row.optionalText(0),
+        member: row.isNull(1)
+          ? nil
+          : MemberName(
+            id: Member.ID(row.integer(1)), username: row.text(2), name: row.text(3)),
+        guest: row.optionalText(4),
+        topic: row.isNull(5) ? nil : (row.text(5), row.language(6)), undoneBy: row.optionalText(7))
+    }
+    return names
+      ?? Decided(
+        decision: decision, moderator: nil, member: nil, guest: nil, topic: nil, undoneBy: nil)
+  }
+}

@@ -1,0 +1,67 @@
+public import Model
+public import Time
+
+/// What is needed to take a decision back, and what it was besides its kind: a line a fact, `before 1`.
+struct DecisionFacts {
+  /// What is noted.
+  enum Name: String, CaseIterable {
+    /// What was there: a post's state, whether a topic was closed, a role.
+    case before
+    /// When its author had deleted a post.
+    case deletedAt = "deleted"
+    /// That its author was trusted before.
+    case trusted
+    /// The role given.
+    case role
+    /// The end of a ban, as it is stored.
+    case until
+    /// The end of the ban that was there, and why.
+    case untilBefore = "until-before"
+    case reasonBefore = "reason-before"
+  }
+
+  private var values: [Name: String] = [:]
+
+  init() {}
+
+  /// Reads what was stored; a name that a newer program wrote is left out.
+  init(_ text: String) {
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      let name = line.prefix { $0 != UInt8(ascii: " ") }
+      guard let name = Name(rawValue: String(Substring(name))) else { continue }
+      values[name] = String(Substring(line.dropFirst(name.rawValue.utf8.count + 1)))
+    }
+  }
+
+  /// As it is stored.
+  var text: String {
+    Name.allCases.compactMap { name in values[name].map { "\(name.rawValue) \($0)" } }
+      .joined(separator: "\n")
+  }
+
+  /// A text of one line.
+  subscript(name: Name) -> String? {
+    get { values[name] }
+    set { values[name] = newValue }
+  }
+
+  /// A number.
+  subscript(number name: Name) -> Int64? {
+    get { values[name].flatMap { Int64($0) } }
+    set { values[name] = newValue.map { String($0) } }
+  }
+
+  /// The state of the post that there was.
+  var stateBefore: Comment.State? { self[number: .before].flatMap(Comment.State.init) }
+}
+
+extension Decision {
+  /// Until when a member is kept out; nil for ever, and where nobody is.
+  public var banEnd: Timestamp? {
+    let end = DecisionFacts(facts)[number: .until]
+    return end == Ban.never ? nil : end.map { Timestamp(seconds: $0) }
+  }
+
+  /// The role that was given.
+  public var role: Role? { DecisionFacts(facts)[number: .role].flatMap(Role.init) }
+}

@@ -1,0 +1,88 @@
+import Model
+import Time
+
+// What people do queues letters in the transaction that does it; whether there is one to be sent, and what it says, is
+// found out when it is due.
+extension Transaction {
+  /// The most letters of a kind about different things that somebody is sent in an hour; more are not queued.
+  ///
+  /// A letter that was sent rests in the queue for that hour (`MailRest`), so that counting rows is enough.
+  static let mostMails = 20
+
+  /// The end of a statement that queues letters: none for who gave no address, wants no such letters, or has had enough of
+  /// them; and where one about the same thing is there already it stays as it is, unless it was given up. `?1` is the kind.
+  private static let takesMail = """
+    a.email IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM mail_choices c
+        WHERE c.member_id = a.member_id AND c.kind = ?1 AND c.is_wanted = 0)
+      AND (SELECT count(*) FROM mails m
+        WHERE m.member_id = a.member_id AND m.kind = ?1 AND m.about IS NOT NULL
+          AND m.due_at < \(QueuedMail.never)) < \(mostMails)
+    ON CONFLICT (member_id, kind, about) WHERE about IS NOT NULL DO UPDATE
+    SET queued_at = excluded.queued_at, due_at = excluded.due_at, attempts = 0, error = ''
+    WHERE due_at = \(QueuedMail.never)
+    """
+
+  /// What stands before FROM: `?2` is the time, `facts` are what it is about and what its kind needs to know.
+  private static func queued(_ facts: String) -> String {
+    """
+    INSERT INTO mails (kind, member_id, lang, about, facts, queued_at, due_at)
+    SELECT ?1, a.member_id, a.lang, \(facts), ?2, ?2
+    """
+  }
+
+  /// Tells whom a comment answers: who wrote what it replies to, and who started its topic, unless they say it themselves.
+  ///
+  /// One statement, two letters at most, and none about what a file or another forum brings along. A letter about the topic
+  /// that waits, or rests, takes the comment along.
+  func tellAnswered(by comment: Comment.ID, at now: Timestamp) throws {
+    try connection.run(
+      """
+      \(Self.queued("n.topic_id, n.position"))
+      FROM comments n JOIN topics t ON t.id = n.topic_id
+        JOIN accounts a ON a.member_id IN (t.author_id,
+          (SELECT author_id FROM comments WHERE id = n.reply_to))
+      WHERE n.id = ?3 AND n.source IS NULL AND n.kind = \(Comment.Kind.comment.rawValue)
+        AND a.member_id IS NOT n.author_id AND \(Self.takesMail)
+      """, [.text(QueuedMail.Kind.reply.rawValue), .time(now), .id(comment)])
+  }
+
+  /// Tells those who keep order that something waits for them, but not who brought it.
+  ///
+  /// Whoever has such a letter waiting, or resting, gets no other.
+  func tellKeepers(but member: Member.ID? = nil, at now: Timestamp) throws {
+    try connection.run(
+      """
+      \(Self.queued("0, ''"))
+      FROM accounts a WHERE a.role > 0 AND a.member_id IS NOT ?3 AND \(Self.takesMail)
+      """, [.text(QueuedMail.Kind.desk.rawValue), .time(now), .id(member)])
+  }
+}
+
+extension Decision.Kind {
+  /// The letter that whoever wrote the post, or is meant, gets of it; nil for none.
+  fileprivate var mail: QueuedMail.Kind? {
+    switch self {
+    case .approve, .trust, .refuse, .hide: .decision
+    case .ban, .unban: .ban
+    case .hold, .keep, .close, .reopen, .role: nil
+    }
+  }
+}
+
+extension Transaction {
+  /// Queues the letter about a decision that is stored, to the member that it is about, when there is to be one.
+  ///
+  /// Nobody is told what they decided themselves.
+  public func queueMail(about decision: Decision) throws {
+    guard let kind = decision.kind.mail, let member = decision.member,
+      member != decision.moderator
+    else { return }
+    try connection.run(
+      """
+      \(Self.queued("?4, ?4"))
+      FROM accounts a WHERE a.member_id = ?3 AND \(Self.takesMail)
+      """,
+      [.text(kind.rawValue), .time(decision.madeAt), .id(member), .id(decision.id)])
+  }
+}

@@ -1,0 +1,105 @@
+public import Model
+public import Time
+
+/// Why a decision cannot be taken back.
+public enum UndoObstacle: Error {
+  /// It was taken back already.
+  case undone(Decision)
+  /// Something was decided later that it would contradict.
+  case later(Decision)
+  /// What it is about is no longer as the decision left it.
+  case changed
+}
+
+extension SiteDatabase {
+  /// Why a decision cannot be taken back; nil when it can.
+  public func obstacle(toUndoing decision: Decision) throws -> UndoObstacle? {
+    if decision.undoneAt != nil { return .undone(decision) }
+    if let later = try rival(of: decision, after: decision.id) { return .later(later) }
+    return try isAsLeft(by: decision) ? nil : .changed
+  }
+
+  private func isAsLeft(by decision: Decision) throws -> Bool {
+    let facts = DecisionFacts(decision.facts)
+    switch decision.kind {
+    case .approve, .trust, .refuse, .hide, .hold:
+      guard let subject = decision.subject, facts.stateBefore != nil else { return false }
+      return try standing(of: subject)?.state == decision.kind.state
+    case .close, .reopen:
+      guard let subject = decision.subject else { return false }
+      return try standing(of: subject)?.isClosed == (decision.kind == .close)
+    case .keep: return true
+    case .ban, .unban:
+      guard let member = decision.member, let ban = try storedBan(of: member) else { return false }
+      return ban.until == facts[number: .until]
+    case .role:
+      guard let member = decision.member else { return false }
+      return try role(of: member)?.rawValue == facts[number: .role]
+    }
+  }
+}
+
+extension Transaction {
+  /// Takes a decision back and notes by whom; returns it as it stands in the log then.
+  ///
+  /// Throws `UndoObstacle`, with nothing done. Whoever may decide so has been found out before.
+  @discardableResult
+  public func undo(
+    _ id: Decision.ID, by moderator: Member.ID?, at time: Timestamp
+  ) throws -> Decision {
+    guard var decision = try site.decision(id) else { throw UndoObstacle.changed }
+    if let obstacle = try site.obstacle(toUndoing: decision) { throw obstacle }
+    try takeBack(decision, DecisionFacts(decision.facts), at: time)
+    if decision.kind.isAnswer {
+      try connection.run(
+        """
+        UPDATE reports SET decided_at = NULL, decided_by = NULL, decision = ''
+        WHERE decision = ? AND decided_at IS NOT NULL
+        """, [.text("\(id)")])
+    }
+    try connection.run(
+      "UPDATE decisions SET undone_at = ?, undone_by = ? WHERE id = ?",
+      [.time(time), .id(moderator), .id(id)])
+    (decision.undoneAt, decision.undoneBy) = (time, moderator)
+    try tell(decision)
+    return decision
+  }
+
+  private func takeBack(
+    _ decision: Decision, _ facts: DecisionFacts, at time: Timestamp
+  ) throws {
+    switch decision.kind {
+    case .approve, .trust, .refuse, .hide, .hold:
+      guard let subject = decision.subject, let before = facts.stateBefore else { return }
+      try bring(subject, to: before, at: time)
+      if before == .deleted { try deleteAgain(subject, facts[number: .deletedAt]) }
+      if decision.kind == .trust, facts[.trusted] == nil, let member = decision.member {
+        try setTrusted(false, member)
+      }
+    case .close: if let topic = decision.topic { try reopen(topic) }
+    case .reopen: if let topic = decision.topic { try close(topic) }
+    case .keep: break
+    case .ban, .unban:
+      guard let member = decision.member else { return }
+      try ban(member, Ban(end: facts[number: .untilBefore], reason: facts[.reasonBefore] ?? ""))
+    case .role:
+      guard let member = decision.member,
+        let role = facts[number: .before].flatMap(Role.init)
+      else { return }
+      try setRole(role, of: member)
+    }
+  }
+
+  /// What its author had deleted is theirs again to bring back, for as long as it was.
+  private func deleteAgain(_ subject: Moderated, _ time: Int64?) throws {
+    let state = SQLValue.integer(Comment.State.deleted.rawValue)
+    switch subject {
+    case .comment(let id):
+      try connection.run(
+        "UPDATE comments SET state = ?, deleted_at = ? WHERE id = ?",
+        [state, time.map(SQLValue.integer) ?? .null, .id(id)])
+    case .topic(let id):
+      try connection.run("UPDATE topics SET state = ? WHERE id = ?", [state, .id(id)])
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import Database
+import Model
+import Templates
+import Theme
+
+// What the pages of the catalogue have in common.
+extension PageRenderer {
+  /// The second sheet, which these pages alone link.
+  static let catalogueSheet = "catalogue.css"
+
+  func catalogueFrame(_ tree: SiteTree, _ title: String, _ path: SitePath) -> FrameRequest {
+    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .more)
+    frame.sheet = Self.catalogueSheet
+    return frame
+  }
+
+  func catalogueLink(_ tree: SiteTree) -> LinkView {
+    LinkView(label: text("catalogue", tree), url: settings.href(.catalogue(tree)))
+  }
+
+  /// What an attribute is called.
+  func label(ofAttribute attribute: String, _ tree: SiteTree) throws -> String {
+    if Product.builtIn.contains(attribute) { return text("catalogue_\(attribute)", tree) }
+    return try reader.words(tree.language)[attribute, ""]?.label ?? attribute
+  }
+
+  /// What a value is called: in the dictionary, on its shop's sign, or as it was written.
+  func label(_ list: ProductList, _ tree: SiteTree) throws -> String {
+    let word = try reader.words(tree.language)[list.attribute, list.value]
+    if list.attribute == Product.price { return priceStep(list.value, word?.label, tree) }
+    if let word { return word.label }
+    switch list.attribute {
+    case Product.shop:
+      return try reader.shops(tree.language).first { $0.slug == list.value }?.name ?? list.value
+    default:
+      return list.title.isEmpty ? ProductSize(list.value).label ?? list.value : list.title
+    }
+  }
+
+  /// "20 € to 40 €"; without a currency where the dictionary has no such step any more.
+  private func priceStep(_ slug: String, _ currency: String?, _ tree: SiteTree) -> String {
+    guard let (from, to) = PriceSteps.bounds(of: slug) else { return slug }
+    let locale = theme.locale(tree.language)
+    func price(_ bound: Int) -> String {
+      guard let currency else { return locale.number(bound) }
+      let unit = Price.digits(of: currency) == 0 ? 1 : 100
+      return theme.price(Price(amount: bound * unit, currency: currency), in: tree)
+    }
+    guard let to else { return locale.text("price_from", ["from": price(from)]) }
+    if from == 0 { return locale.text("price_below", ["to": price(to)]) }
+    return locale.text("price_between", ["from": price(from), "to": price(to)])
+  }
+
+  /// A value as a link to its page.
+  func facet(_ list: ProductList, _ tree: SiteTree, count: Int? = nil) throws -> FacetView {
+    FacetView(
+      label: try label(list, tree), url: settings.href(.products(list, tree)),
+      count: count.map { theme.locale(tree.language).number($0) },
+      fill: try reader.words(tree.language)[list.attribute, list.value]?.fill)
+  }
+
+  /// All values that something has, attribute by attribute; of each so many at most.
+  func facetGroups(
+    _ tree: SiteTree, counting: Bool, limit: Int = .max
+  ) throws -> [FacetGroupView] {
+    let words = try reader.words(tree.language)
+    let rows = Dictionary(grouping: try reader.countedLists()) { $0.list.attribute }
+    let declared = words.attributes.map(\.attribute)
+    let others = rows.keys.filter { !declared.contains($0) && !Product.builtIn.contains($0) }
+    let order =
+      [Product.type, Product.brand] + declared + others.filter { !$0.isEmpty }.sorted()
+      + [Product.price, Product.shop]
+    return try order.compactMap { attribute in
+      guard let own = rows[attribute] else { return nil }
+      let sorted = try sorted(own, tree, words)
+      let values = try sorted.prefix(limit).map {
+        try facet($0.list, tree, count: counting ? $0.count : nil)
+      }
+      return FacetGroupView(
+        title: try label(ofAttribute: attribute, tree), id: attribute, values: values,
+        isNumbers: sorted.allSatisfy { ProductSize($0.list.value).label != nil },
+        hasFills: values.contains { $0.fill != nil }, hasMore: sorted.count > limit)
+    }
+  }
+
+  /// Values in the order of the dictionary, sizes ascending, brands by name, steps by price, shops as in their file.
+  private func sorted(
+    _ rows: [ProductListRow], _ tree: SiteTree, _ words: CatalogueWords
+  ) throws -> [ProductListRow] {
+    let shops = try reader.shops(tree.language).map(\.slug)
+    func place(_ list: ProductList) -> Int {
+      switch list.attribute {
+      case Product.price: PriceSteps.bounds(of: list.value)?.from ?? Int.max
+      case Product.shop: shops.firstIndex(of: list.value) ?? Int.max
+      default: words.sort(list)
+      }
+    }
+    let keys = try rows.map { row in
+      (
+        row: row, place: place(row.list), size: ProductSize(row.list.value),
+        name: NaturalOrder(try label(row.list, tree))
+      )
+    }
+    let areBrands = rows.first?.list.attribute == Product.brand
+    return keys.sorted { one, other in
+      if areBrands { return (one.name, one.row.list.id) < (other.name, other.row.list.id) }
+      return (one.place, one.size, one.row.list.id) < (other.place, other.size, other.row.list.id)
+    }.map(\.row)
+  }
+
+  /// A product in a grid.
+  func tile(_ product: ProductRow, _ tree: SiteTree) throws -> ProductTileView {
+    ProductTileView(
+      name: product.name, lang: theme.lang(product.writtenIn, in: tree),
+      url: settings.href(.product(product.slug, tree)),
+      brand: try product.brand.map { try label($0, tree) },
+      price: product.price.map { theme.price($0, in: tree) },
+      pictureURL: product.picture.map { settings.href(.media($0.media)) },
+      kind: try product.type.map { try label($0, tree) } ?? text("catalogue_thing", tree))
+  }
+}
+
+/// A value that things have, as a link to what has it.
+struct FacetView: View {
+  /// What it is called: "Red".
+  let label: String
+  /// The page of what has it.
+  let url: String
+  /// How much has it: "21"; only on the page of all values.
+  var count: String?
+  /// The colour of its square: "#a8442b"; none for what is no colour.
+  var fill: String?
+
+  static let keys: Keys<Self> = [
+    .text("label") { $0.label },
+    .text("url") { $0.url },
+    .text("count") { $0.count },
+    .text("fill") { $0.fill },
+  ]
+}
+
+/// An attribute with its values.
+struct FacetGroupView: View {
+  /// What it is called: "Colour".
+  let title: String
+  /// Its name in addresses, for anchors: "colour".
+  let id: String
+  /// Its values.
+  var values: [FacetView] = []
+  /// Whether all values are numbers, such as sizes.
+  var isNumbers = false
+  /// Whether values have squares of their colour.
+  var hasFills = false
+  /// Whether there are more values than these.
+  var hasMore = false
+
+  static let keys: Keys<Self> = [
+    .text("title") { $0.title },
+    .text("id") { $0.id },
+    .list("values") { $0.values },
+    .flag("isNumbers") { $0.isNumbers },
+    .flag("hasFills") { $0.hasFills },
+    .flag("hasMore") { $0.hasMore },
+  ]
+}
+
+/// A product in a grid.
+struct ProductTileView: View {
+  /// Its name.
+  let name: String
+  /// The language of its name, where that is not the page's.
+  var lang: String?
+  /// Its page.
+  let url: String
+  /// Who made it.
+  var brand: String?
+  /// What it costs: "79 €".
+  var price: String?
+  /// Its picture; none where there is no drawing or photo.
+  var pictureURL: String?
+  /// What it is, for the tile of one without a picture: "Boots".
+  let kind: String
+
+  static let keys: Keys<Self> = [
+    .text("name") { $0.name },
+    .text("lang") { $0.lang },
+    .text("url") { $0.url },
+    .text("brand") { $0.brand },
+    .text("price") { $0.price },
+    .text("pictureURL") { $0.pictureURL },
+    .text("kind") { $0.kind },
+  ]
+}

@@ -1,0 +1,71 @@
+import Database
+import Model
+import Templates
+import Theme
+
+/// All values of all attributes, with how many products have each: the one page with counts.
+struct BrowsePageKind: OnePerTree {
+  static let kind = PageKey.Kind.browse
+  static let views: [any PageView.Type] = [BrowsePage.self]
+  let language: Language
+
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    switch touch {
+    case .product: ofAllTrees(source, .rest)
+    case .catalogueWords(let language), .shop(_, let language):
+      [Self(language: language).stale(.rest)]
+    default: []
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.browse(tree)
+  }
+}
+
+extension BrowsePageKind {
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    SitemapPages(others: try renderer.reader.hasCatalogue() ? [.browse(tree)] : [])
+  }
+}
+
+extension PageRenderer {
+  fileprivate func browse(_ tree: SiteTree) throws -> RenderedPage? {
+    guard try reader.hasCatalogue() else { return nil }
+    let path = SitePath.browse(tree)
+    let title = text("catalogue_browse", tree)
+    var frame = catalogueFrame(tree, title, path)
+    frame.versions = versions { .browse($0) }
+    let groups = try facetGroups(tree, counting: true)
+    let view = BrowsePage(
+      chrome: theme.chrome(frame), title: title, breadcrumb: [catalogueLink(tree)],
+      jumps: groups.map { LinkView(label: $0.title, url: "#\($0.id)") }, groups: groups)
+    return try page(path, view, tree)
+  }
+}
+
+/// What the catalogue can be browsed by.
+struct BrowsePage: PageView {
+  static let template = "browse"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "Browse the catalogue".
+  let title: String
+  /// The way here: the catalogue.
+  var breadcrumb: [LinkView] = []
+  /// Links to the attributes further down.
+  var jumps: [LinkView] = []
+  /// The attributes.
+  var groups: [FacetGroupView] = []
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .list("jumps") { $0.jumps },
+    .list("groups") { $0.groups },
+    .flag("hasGroups") { !$0.groups.isEmpty },
+  ]
+}

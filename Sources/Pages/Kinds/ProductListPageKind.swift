@@ -1,0 +1,185 @@
+import Database
+import Model
+import Templates
+import Theme
+
+/// The newest products of a list: of everything, of a colour, of a shop.
+struct ProductListPageKind: PageInTree {
+  static let kind = PageKey.Kind.catalogue
+  static let views: [any PageView.Type] = [ProductListPage.self]
+  static let sample = Self(list: ProductList.all.id, language: .spanish)
+  let list: ProductList.ID
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for (list, _) in try source.reader.productLists() {
+      for language in source.settings.languages {
+        try body(Self(list: list.id, language: language))
+      }
+    }
+  }
+
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    func pages(_ lists: [ProductList.ID]) -> [StaleKey] {
+      source.settings.languages.flatMap { language in
+        lists.map { Self(list: $0, language: language).stale(.lists) }
+      }
+    }
+    switch touch {
+    case .product(_, let places): return pages(places.map(\.list))
+    case .productPicture(let picture):
+      return pages(try source.places(withPicture: picture).map(\.list))
+    case .catalogueWords(let language): return try all(source) { $0.language == language }
+    case .shop(let slug, let language):
+      // Shops stand beside everything, in their order, and each has a page.
+      let lists = [ProductList.all.id] + (try source.reader.list(ofShop: slug).map { [$0] } ?? [])
+      return lists.map { Self(list: $0, language: language).stale(.rest) }
+    default: return []
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.productList(list, tree)
+  }
+}
+
+extension ProductListPageKind {
+  var words: String { "\(list)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let list: ProductList.ID = words.id(), let language = words.language() else {
+      return nil
+    }
+    self.init(list: list, language: language)
+  }
+
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    let lists = try renderer.reader.productLists().map(\.list)
+    return SitemapPages(
+      entrances: lists.contains { $0.id == ProductList.all.id } ? [.catalogue(tree)] : [],
+      others: lists.filter { $0.id != ProductList.all.id }.map { .products($0, tree) })
+  }
+}
+
+extension PageSource {
+  /// Where the products with a picture stand.
+  func places(withPicture picture: String) throws -> [ProductPlace] {
+    try reader.products(withPicture: picture).flatMap { try reader.places(of: $0) }
+  }
+}
+
+extension PageRenderer {
+  /// Values of an attribute that stand beside everything; the rest is one page away.
+  private static let valuesBeside = 14
+
+  fileprivate func productList(_ id: ProductList.ID, _ tree: SiteTree) throws -> RenderedPage? {
+    guard let (list, lastNumber) = try reader.productList(id) else { return nil }
+    let path = SitePath.products(list, tree)
+    let title = try heading(list, tree)
+    var frame = catalogueFrame(tree, title, path)
+    frame.versions = versions { .products(list, $0) }
+    let size = settings.limits.topicsPerPage
+    let products = try reader.products(
+      id, tree.language, main: settings.mainLanguage, limit: size)
+    let lastPage = Paging.page(of: lastNumber, size: size)
+    let isAll = id == ProductList.all.id
+    let view = ProductListPage(
+      chrome: theme.chrome(frame), title: title,
+      breadcrumb: isAll ? [] : [catalogueLink(tree)], shop: try shop(list, tree),
+      products: try products.map { try tile($0, tree) },
+      olderURL: lastPage > 1 ? settings.href(.products(list, page: lastPage, tree)) : nil,
+      browseURL: settings.href(.browse(tree)),
+      groups: isAll ? try facetGroups(tree, counting: false, limit: Self.valuesBeside) : [])
+    return try page(path, view, tree)
+  }
+
+  /// What a list is called: "Catalogue", "Boots", "Colour: red".
+  func heading(_ list: ProductList, _ tree: SiteTree) throws -> String {
+    if list.attribute.isEmpty { return text("catalogue", tree) }
+    let value = try label(list, tree)
+    if [Product.type, Product.brand, Product.shop].contains(list.attribute) { return value }
+    return theme.locale(tree.language).text(
+      "catalogue_heading",
+      ["attribute": try label(ofAttribute: list.attribute, tree), "value": value])
+  }
+
+  private func shop(_ list: ProductList, _ tree: SiteTree) throws -> ShopView? {
+    guard list.attribute == Product.shop else { return nil }
+    return try reader.shops(tree.language).first { $0.slug == list.value }.map {
+      ShopView($0, url: nil, inSizes: nil)
+    }
+  }
+}
+
+/// A list of products in a grid: the newest, or one page of all.
+struct ProductListPage: PageView {
+  static let template = "product-list"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "Catalogue", "Boots", "Colour: red".
+  let title: String
+  /// The way here, from the catalogue downwards.
+  var breadcrumb: [LinkView] = []
+  /// The shop whose products these are.
+  var shop: ShopView?
+  /// The products.
+  var products: [ProductTileView] = []
+  /// The page with those before, on the list of the newest.
+  var olderURL: String?
+  /// All values of all attributes.
+  let browseURL: String
+  /// What there is to choose from, beside the list of everything.
+  var groups: [FacetGroupView] = []
+  /// The pages before and after, in an archive.
+  var pager: PagerView?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .view("shop") { $0.shop },
+    .list("products") { $0.products },
+    .flag("hasProducts") { !$0.products.isEmpty },
+    .text("olderURL") { $0.olderURL },
+    .text("browseURL") { $0.browseURL },
+    .list("groups") { $0.groups },
+    .flag("hasGroups") { !$0.groups.isEmpty },
+    .view("pager") { $0.pager },
+  ]
+}
+
+/// A shop.
+struct ShopView: View {
+  /// What it is called.
+  let name: String
+  /// The page of what it has; none on that page.
+  var url: String?
+  /// Street and town.
+  var address: String?
+  /// When it is open.
+  var hours: String?
+  /// Its place for a program of maps (RFC 5870): "geo:40.9634,-5.6631".
+  var geoURL: String?
+  /// In which sizes it has a product: "36, 37, 38".
+  var inSizes: String?
+
+  init(_ shop: Shop, url: String?, inSizes: String?) {
+    name = shop.name
+    self.url = url
+    address = shop.address.isEmpty ? nil : shop.address
+    hours = shop.hours.isEmpty ? nil : shop.hours
+    geoURL = shop.position.map { "geo:\($0.latitude),\($0.longitude)" }
+    self.inSizes = inSizes
+  }
+
+  static let keys: Keys<Self> = [
+    .text("name") { $0.name },
+    .text("url") { $0.url },
+    .text("address") { $0.address },
+    .text("hours") { $0.hours },
+    .text("geoURL") { $0.geoURL },
+    .text("inSizes") { $0.inSizes },
+  ]
+}

@@ -1,0 +1,251 @@
+import Database
+import Model
+import Templates
+import Theme
+
+/// A product, by its number; one that is gone keeps its page, which says so.
+struct ProductPageKind: PageInTree {
+  static let kind = PageKey.Kind.product
+  static let views: [any PageView.Type] = [ProductPage.self]
+  static let sample = Self(product: Product.ID(12), language: .spanish)
+  let product: Product.ID
+  let language: Language
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for product in try source.reader.productIDs() {
+      for language in source.settings.languages {
+        try body(Self(product: product, language: language))
+      }
+    }
+  }
+
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    func pages(_ products: [Product.ID], _ priority: StalePages.Priority) -> [StaleKey] {
+      source.settings.languages.flatMap { language in
+        products.map { Self(product: $0, language: language).stale(priority) }
+      }
+    }
+    switch touch {
+    case .product(let id, _): return pages([id], .lists)
+    case .productPicture(let picture):
+      return pages(try source.reader.products(withPicture: picture), .rest)
+    case .catalogueWords(let language): return try all(source) { $0.language == language }
+    case .shop(let slug, let language):
+      return try source.reader.products(ofShop: slug).map {
+        Self(product: $0, language: language).stale(.rest)
+      }
+    default: return []
+    }
+  }
+
+  func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
+    try renderer.product(product, tree)
+  }
+}
+
+extension ProductPageKind {
+  var words: String { "\(product)/\(language)" }
+
+  init?(words: inout KeyWords) {
+    guard let product: Product.ID = words.id(), let language = words.language() else {
+      return nil
+    }
+    self.init(product: product, language: language)
+  }
+}
+
+extension PageRenderer {
+  fileprivate func product(_ id: Product.ID, _ tree: SiteTree) throws -> RenderedPage? {
+    guard let product = try reader.product(id),
+      let (writtenIn, text) = product.text(for: tree.language, main: settings.mainLanguage)
+    else { return nil }
+    let path = SitePath.product(product.slug, tree)
+    var frame = catalogueFrame(tree, text.name, path)
+    let paragraphs = Self.paragraphs(text.description)
+    frame.description = paragraphs.first.map { Self.beginning(of: $0) }
+    frame.versions = versions { .product(product.slug, $0) }
+    frame.translations = product.texts.map(\.language)
+    let details = try details(of: product, tree)
+    let isTranslated = writtenIn == tree.language
+    let view = ProductPage(
+      chrome: theme.chrome(frame), name: text.name,
+      breadcrumb: try breadcrumb(of: product, tree), lang: theme.lang(writtenIn, in: tree),
+      langLabel: isTranslated ? nil : originalLabel(writtenIn, tree),
+      pictureURL: product.picture.map { settings.href(.media($0.media)) },
+      kind: try kind(of: product, tree), price: product.price.map { theme.price($0, in: tree) },
+      isGone: product.isGone, paragraphs: paragraphs.map { ParagraphView(text: $0) },
+      details: details.filter { !$0.isNumbers }, sizes: details.filter(\.isNumbers),
+      shops: product.isGone ? [] : try shops(of: product, tree),
+      origins: try origins(of: product, tree).map { ParagraphView(text: $0) },
+      linkURL: product.link,
+      linkHost: product.link.map(Self.host))
+    return try page(path, view, tree)
+  }
+
+  private static func paragraphs(_ text: String) -> [String] {
+    var paragraphs: [String] = []
+    for line in text.utf8.split(separator: 10) { paragraphs.append(String(Substring(line))) }
+    return paragraphs
+  }
+
+  /// At most 160 bytes, cut after a word: what search engines quote.
+  private static func beginning(of text: String) -> String {
+    guard text.utf8.count > 160 else { return text }
+    let cut = text.utf8.prefix(160)
+    guard let space = cut.lastIndex(of: 32) else { return "" }
+    return (String(cut[..<space]) ?? "") + "…"
+  }
+
+  /// The host of an address, which says where a link leads.
+  private static func host(of link: String) -> String {
+    let parts = link.utf8.split(separator: 47)
+    let host = parts.count > 1 ? String(Substring(parts[1])) : link
+    return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+  }
+
+  private func value(_ attribute: String, of product: ProductFacts) -> ProductList? {
+    product.values.first { $0.list.attribute == attribute }?.list
+  }
+
+  private func kind(of product: ProductFacts, _ tree: SiteTree) throws -> String {
+    try value(Product.type, of: product).map { try label($0, tree) }
+      ?? text("catalogue_thing", tree)
+  }
+
+  private func breadcrumb(of product: ProductFacts, _ tree: SiteTree) throws -> [LinkView] {
+    let parents = [Product.type, Product.brand].compactMap { value($0, of: product) }
+    return [catalogueLink(tree)]
+      + (try parents.map {
+        LinkView(label: try label($0, tree), url: settings.href(.products($0, tree)))
+      })
+  }
+
+  /// What is known of a product, attribute by attribute; shops stand by themselves.
+  private func details(of product: ProductFacts, _ tree: SiteTree) throws -> [FacetGroupView] {
+    var order: [String] = []
+    for (list, _) in product.values
+    where list.attribute != Product.shop && !order.contains(list.attribute) {
+      order.append(list.attribute)
+    }
+    return try order.map { attribute in
+      let own = product.values.map(\.list).filter { $0.attribute == attribute }
+      let values = try own.map { try facet($0, tree) }
+      return FacetGroupView(
+        title: try label(ofAttribute: attribute, tree), id: attribute, values: values,
+        isNumbers: own.allSatisfy { ProductSize($0.value).label != nil },
+        hasFills: values.contains { $0.fill != nil })
+    }
+  }
+
+  private func shops(of product: ProductFacts, _ tree: SiteTree) throws -> [ShopView] {
+    let shops = try reader.shops(tree.language)
+    let lists = product.values.map(\.list).filter { $0.attribute == Product.shop }
+    let known: [(place: Int, view: ShopView)] = product.stock.compactMap { stock in
+      guard let place = shops.firstIndex(where: { $0.slug == stock.shop }) else { return nil }
+      let sizes = stock.sizes.map { ProductSize($0).label ?? $0 }
+      let url = lists.first { $0.value == stock.shop }.map { settings.href(.products($0, tree)) }
+      let view = ShopView(
+        shops[place], url: url, inSizes: sizes.isEmpty ? nil : sizes.joined(separator: ", "))
+      return (place, view)
+    }
+    return known.sorted { $0.place < $1.place }.map(\.view)
+  }
+
+  /// Where each fact comes from, a sentence for each source.
+  private func origins(of product: ProductFacts, _ tree: SiteTree) throws -> [String] {
+    let locale = theme.locale(tree.language)
+    var facts: [ValueOrigin: [String]] = [:]
+    for (list, origin) in product.values {
+      let label = try label(ofAttribute: list.attribute, tree)
+      if facts[origin]?.contains(label) != true { facts[origin, default: []].append(label) }
+    }
+    if product.price != nil {
+      facts[product.priceOrigin, default: []].append(
+        try label(ofAttribute: Product.price, tree))
+    }
+    return ValueOrigin.allCases.compactMap { origin in
+      guard let labels = facts[origin] else { return nil }
+      let words = labels.joined(separator: ", ")
+      switch origin {
+      case .given where product.source == "content":
+        return locale.text("product_given_here", ["facts": words])
+      case .given:
+        return locale.text("product_given", ["facts": words, "list": product.source])
+      case .name: return locale.text("product_from_name", ["facts": words])
+      case .description: return locale.text("product_from_description", ["facts": words])
+      }
+    }
+  }
+}
+
+/// A product.
+struct ProductPage: PageView {
+  static let template = "product"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: what it is called.
+  let name: String
+  /// The way here: the catalogue, its type, its brand.
+  var breadcrumb: [LinkView] = []
+  /// The language of name and description, where that is not the page's.
+  var lang: String?
+  /// Which language that is, for readers: "In Spanish".
+  var langLabel: String?
+  /// Its picture; none where there is no drawing or photo.
+  var pictureURL: String?
+  /// What it is, for the tile of one without a picture: "Boots".
+  let kind: String
+  /// What it costs: "79 €".
+  var price: String?
+  /// Whether the list that it came from has it no more.
+  var isGone = false
+  /// What is said of it.
+  var paragraphs: [ParagraphView] = []
+  /// What is known of it: type, brand, colours, materials.
+  var details: [FacetGroupView] = []
+  /// The same of what comes in numbers: sizes.
+  var sizes: [FacetGroupView] = []
+  /// The shops that have it.
+  var shops: [ShopView] = []
+  /// Where each fact comes from, a sentence for each source.
+  var origins: [ParagraphView] = []
+  /// A page about it elsewhere.
+  var linkURL: String?
+  /// The host of that page: "adidas.com".
+  var linkHost: String?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("name") { $0.name },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .text("lang") { $0.lang },
+    .text("langLabel") { $0.langLabel },
+    .text("pictureURL") { $0.pictureURL },
+    .text("kind") { $0.kind },
+    .text("price") { $0.price },
+    .flag("isGone") { $0.isGone },
+    .list("paragraphs") { $0.paragraphs },
+    .flag("hasParagraphs") { !$0.paragraphs.isEmpty },
+    .list("details") { $0.details },
+    .flag("hasDetails") { !$0.details.isEmpty },
+    .list("sizes") { $0.sizes },
+    .list("shops") { $0.shops },
+    .flag("hasShops") { !$0.shops.isEmpty },
+    .list("origins") { $0.origins },
+    .flag("hasOrigins") { !$0.origins.isEmpty },
+    .text("linkURL") { $0.linkURL },
+    .text("linkHost") { $0.linkHost },
+  ]
+}
+
+/// A paragraph of plain text.
+struct ParagraphView: View {
+  /// The text.
+  let text: String
+
+  static let keys: Keys<Self> = [
+    .text("text") { $0.text }
+  ]
+}

@@ -1,0 +1,82 @@
+public import Time
+
+/// How often something was asked for, day by day, counted from the lines of logs as they come.
+///
+/// It holds a few numbers for each day and a part of one line, whatever comes in.
+public struct VisitCounts: Sendable {
+  /// What was asked for on one day.
+  public struct Day: Hashable, Sendable {
+    /// Pages that people read.
+    public fileprivate(set) var pages = 0
+    /// Pages that programs read which say that they are no browsers.
+    public fileprivate(set) var byRobots = 0
+    /// Feeds and calendars.
+    public fileprivate(set) var feeds = 0
+    /// Forms that were taken.
+    public fileprivate(set) var forms = 0
+  }
+
+  /// Days of which something is known.
+  public private(set) var days: [CivilDate: Day] = [:]
+  /// Lines that are none of such a log, or too long, or of days beyond the last that is kept.
+  public private(set) var unreadable = 0
+
+  private var line: [UInt8] = []
+  private var isTooLong = false
+
+  /// Most bytes of a line: more than servers take of a request's head.
+  static let lineBytes = 65_536
+  /// Most days that are counted: ten years.
+  static let dayLimit = 3_660
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Takes the next bytes of a log, which may end within a line.
+  public mutating func add(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while let end = rest.firstIndex(of: 10) {
+      append(rest[..<end])
+      endLine()
+      rest = rest[(end + 1)...]
+    }
+    append(rest)
+  }
+
+  /// Takes what there is of a last line without an end; call it after each log.
+  public mutating func finish() {
+    if !line.isEmpty || isTooLong { endLine() }
+  }
+
+  /// The days, the first first.
+  public var inOrder: [(date: CivilDate, day: Day)] {
+    days.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private mutating func append(_ part: ArraySlice<UInt8>) {
+    if line.count + part.count > Self.lineBytes { isTooLong = true }
+    if !isTooLong { line += part }
+  }
+
+  private mutating func endLine() {
+    defer {
+      line.removeAll(keepingCapacity: true)
+      isTooLong = false
+    }
+    if line.last == 13 { line.removeLast() }
+    if line.isEmpty, !isTooLong { return }
+    guard !isTooLong, let access = AccessLine(line[...]),
+      days[access.day] != nil || days.count < Self.dayLimit
+    else {
+      unreadable += 1
+      return
+    }
+    switch access.kind {
+    case .page: days[access.day, default: Day()].pages += 1
+    case .robot: days[access.day, default: Day()].byRobots += 1
+    case .feed: days[access.day, default: Day()].feeds += 1
+    case .form: days[access.day, default: Day()].forms += 1
+    case .other: break
+    }
+  }
+}

@@ -1,0 +1,120 @@
+@_spi(Raw) import Database
+import HTTPTypes
+import Model
+import Sodium
+import Testing
+import Time
+
+/// What comes in between when somebody joins, or changes what they wrote: it was looked up before the lock was held.
+struct AccountRaceTests {
+  private let site: SiteFixture
+
+  init() throws { site = try SiteFixture() }
+
+  private func request(_ path: String, _ body: String, as session: Secret? = nil) -> String {
+    let cookie = session.map { "Cookie: session=\($0.text)\n" } ?? ""
+    return """
+      POST \(path) HTTP/1.1
+      Sec-Fetch-Site: same-origin
+      Content-Type: \(SiteFixture.form)
+      \(cookie)
+      \(body)
+      """
+  }
+
+  private func letter(_ username: String, _ email: String) throws -> String {
+    try site.token(
+      .signUp,
+      facts: encoded([
+        "name": "Nuria \(username)", "username": username, "email": email,
+        "password": PasswordHash.nobody,
+      ]))
+  }
+
+  /// A member who is signed in, and a comment of theirs.
+  private func author() throws -> (session: Secret, member: Member.ID, comment: Model.Comment.ID) {
+    let (member, session) = (try site.addAccount("irene-s"), Secret())
+    let comment = try site.site.write { transaction in
+      try transaction.startSession(session.digest, of: member, browser: "", at: SiteFixture.now)
+      return try transaction.reply(
+        NewComment(
+          author: .member(member), language: .english, createdAt: SiteFixture.now, body: "Mine.",
+          html: Array("<p>Mine.</p>\n".utf8), renderer: 1), in: Topic.ID(1)
+      ).comment
+    }
+    return (session, member, comment)
+  }
+
+  @Test func `a letter's button pressed twice at once opens one account`() throws {
+    let press = request("/confirm", "token=\(try letter("nuria", "nuria@example.org"))")
+    let answers = try RaceTests.race(site, first: press, second: press)
+    #expect(answers.map(\.status) == [303, 410])
+    #expect(try site.count("accounts") == 1 && site.count("sessions") == 1)
+  }
+
+  @Test(arguments: [("nuria", "other", "one@example.org"), ("nuria", "nuria", "two@example.org")])
+  func `two letters for one address, or one username, open one account`(
+    first: String, second: String, email: String
+  ) throws {
+    let answers = try RaceTests.race(
+      site, first: request("/confirm", "token=\(try letter(first, "one@example.org"))"),
+      second: request("/confirm", "token=\(try letter(second, email))"))
+    #expect(answers[0].status == 303)
+    #expect(answers[1].status == (first == second ? 422 : 410))
+    // Another username is asked for, and the link is still good.
+    if first == second { #expect(answers[1].page.errors["username"] != nil) }
+    #expect(try site.count("accounts") == 1 && site.count("sessions") == 1)
+  }
+
+  @Test func `a code with one use left lets one in`() throws {
+    let code = JoinCode()
+    try site.site.write {
+      try $0.issueToken(
+        code.digest, .join, facts: "member", uses: 1,
+        until: SiteFixture.now.adding(seconds: 86_400))
+    }
+    let join = { (name: String) in
+      request(
+        "/sign-up",
+        encoded([
+          "name": "Member \(name)", "username": name, "code": code.text, "email": "",
+          "password": SiteFixture.password, "password_again": SiteFixture.password,
+        ]))
+    }
+    let answers = try RaceTests.race(site, first: join("nuria"), second: join("other"))
+    #expect(answers.map(\.status) == [303, 422])
+    #expect(answers[1].page.fields["username"] == "other")
+    #expect(try site.count("accounts") == 1)
+  }
+
+  @Test(arguments: ["delete", "edit"])
+  func `an author in two windows loses no text`(first: String) throws {
+    let (session, _, comment) = try author()
+    let path = "/comments/\(comment)"
+    let answers = try RaceTests.race(
+      site,
+      first: request(
+        "\(path)/\(first)", first == "edit" ? "body=The+first+window." : "", as: session),
+      second: request("\(path)/edit", "body=The+second+window.", as: session))
+    #expect(answers[0].status == 303)
+    if first == "edit" {
+      #expect(answers[1].status == 303)
+      let earlier = try site.site.versions(of: comment, limit: 9).map(\.body)
+      #expect(earlier == ["The first window.", "Mine."])
+    } else {
+      #expect(answers[1].status == 404)
+      #expect(answers[1].body.contains("The second window."))
+      #expect(try site.site.versions(of: comment, limit: 9).isEmpty)
+    }
+  }
+
+  @Test func `who is banned while a form waits may have sent it before, and sends no other`() throws
+  {
+    let (session, member, comment) = try author()
+    let report = request("/comments/\(comment)/report", "words=Rude.", as: session)
+    #expect(try Click(site.folder).send(report).status == 200)
+    try site.site.write { try $0.ban(member, Ban(until: nil, reason: "Rule 3")) }
+    #expect(try Click(site.folder).send(report).status == 403)
+    #expect(try site.count("reports") == 1)
+  }
+}

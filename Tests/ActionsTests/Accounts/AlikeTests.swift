@@ -1,0 +1,107 @@
+@_spi(Raw) import Database
+import HTTPTypes
+import Model
+import Testing
+import Time
+
+/// Nobody learns who has an account: what is asked about costs the same and is answered alike, whoever it is.
+struct AlikeTests {
+  private let site: SiteFixture
+
+  init() throws {
+    site = try SiteFixture()
+    try site.addAccount("known", email: "known@example.org")
+    let banned = try site.addAccount("band1", email: "band1@example.org")
+    try site.site.write { try $0.ban(banned, Ban(until: nil, reason: "Rule 3")) }
+  }
+
+  /// What was seen of an answer, and of the work for it.
+  private struct Seen: Equatable {
+    let status: Int
+    let bytes: Int
+    let statements: [String]
+    /// How many of the statements end a transaction that waits for the disk.
+    var flushes: Int { statements.count { $0.hasPrefix("COMMIT") } }
+  }
+
+  private func seen(_ send: () throws -> Answer) throws -> Seen {
+    var answer: Answer?
+    let statements = try site.site.connection.statementsRun { answer = try send() }
+    let found = try #require(answer)
+    return Seen(status: found.status, bytes: found.bytes.count, statements: statements)
+  }
+
+  /// Both are the same but for what was typed, which is of the same length; the first of its kind reads more.
+  private func expectAlike(
+    _ names: [String], isWriting: Bool, _ send: (String) throws -> Answer
+  ) throws {
+    _ = try send(names[0])
+    let found = try names.map { name in try seen { try send(name) } }
+    for (name, one) in zip(names, found).dropFirst() {
+      #expect(one == found[0], "\(name) and \(names[0])")
+    }
+    #expect(!found[0].statements.isEmpty)
+    #expect((found[0].flushes > 0) == isWriting)
+  }
+
+  @Test(arguments: [["known", "nobod", "band1"], ["known@example.org", "nobod@example.org"]])
+  func `a wrong password and an unknown name`(logins: [String]) throws {
+    // A browser with and without the cookie of somebody else's device.
+    for device in [nil, try site.token(.device, for: site.site.member(username: "mateo-rubio"))] {
+      try expectAlike(logins, isWriting: false) { login in
+        let browser = Browser(site)
+        browser.setCookie("device", device)
+        return try browser.signIn(login, "not this one at all")
+      }
+    }
+  }
+
+  @Test func `a wrong password and an unknown name cost a hash each`() throws {
+    let places = try (0...2).map { try Place(site.folder, $0) }
+    for login in ["known", "nobod", "band1", "known@example.org", "nobod@example.org"] {
+      #expect(try Browser(site).signIn(login, "not this one at all").status == 503)
+    }
+    withExtendedLifetime(places) {}
+  }
+
+  @Test func `to recover the password of an address that has an account or none`() throws {
+    let addresses = ["known@example.org", "nobod@example.org", "band1@example.org"]
+    try expectAlike(addresses, isWriting: true) { address in
+      try Browser(site).post("/recover", ["email": address])
+    }
+  }
+
+  @Test func `another address for an account, which somebody has or nobody`() throws {
+    try site.addAccount("irene-s", email: "irene@example.org")
+    let irene = Browser(site)
+    #expect(try irene.signIn("irene-s").status == 303)
+    let addresses = ["known@example.org", "nobod@example.org"]
+    let before = try site.letters().count
+    try expectAlike(addresses, isWriting: true) { address in
+      try irene.post(
+        "/me/account", ["do": "email", "email": address, "password": SiteFixture.password])
+    }
+    #expect(try site.letters().count == before + 3)
+    #expect(
+      try site.site.account(login: "irene@example.org", at: SiteFixture.now)?.username == "irene-s")
+  }
+
+  @Test func `a claim's address, which somebody has or nobody`() throws {
+    var answers: [(status: Int, letters: Int)] = []
+    for (author, address) in [
+      ("irene-alvarez", "known@example.org"), ("mateo-rubio", "nobod@example.org"),
+    ] {
+      let member = try #require(try site.site.member(username: author))
+      let before = try site.letters().count
+      let answer = try Browser(site).post(
+        "/claim",
+        [
+          "token": try site.token(.claim, for: member), "email": address,
+          "password": SiteFixture.password, "password_again": SiteFixture.password,
+        ])
+      answers.append((answer.status, try site.letters().count - before))
+    }
+    #expect(answers.map(\.status) == [303, 303])
+    #expect(answers.map(\.letters) == [1, 1])
+  }
+}

@@ -1,0 +1,229 @@
+import Actions
+@_spi(Raw) import Database
+import HTTPTypes
+import Model
+import Sodium
+import Testing
+import Time
+
+/// Which letters a member gets, chosen on their own page.
+struct MailChoicesTests {
+  private let site: SiteFixture
+  private let bruno: Browser
+  private let member: Member.ID
+
+  init() throws {
+    site = try SiteFixture("mail: {desk_minutes: 90}")
+    member = try site.addAccount("bruno", "Bruno", email: "bruno@example.org")
+    bruno = Browser(site)
+    _ = try bruno.signIn("bruno")
+  }
+
+  /// The boxes that are ticked, of those that there are.
+  private func ticked(_ answer: Answer) -> [String: Bool] {
+    let boxes = answer.body.matches(
+      of: /<input type="checkbox" id="([a-z]+)" name="[a-z]+" value="1"( checked)?/)
+    return Dictionary(uniqueKeysWithValues: boxes.map { (String($0.1), $0.2 != nil) })
+  }
+
+  @Test func `who has chosen nothing gets all, and what is not ticked is not wanted`() throws {
+    #expect(ticked(try bruno.get("/me/mail")) == ["reply": true, "decision": true])
+    let answer = try bruno.post("/me/mail", ["decision": "1", "lang": "en"])
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == "/do/me/mail?done=letters&lang=en")
+    let shown = try bruno.get("/me/mail?done=letters&lang=en")
+    #expect(ticked(shown) == ["reply": false, "decision": true])
+    #expect(shown.page.shows("Your choice is kept."))
+    #expect(shown.page.problems.isEmpty)
+    #expect(try site.site.unwantedMails(of: member) == [.reply])
+    // Ticked again it is wanted again.
+    _ = try bruno.post("/me/mail", ["decision": "1", "reply": "1"])
+    #expect(try site.site.unwantedMails(of: member).isEmpty)
+  }
+
+  @Test func `nothing ticked means no letters but those that come in any case`() throws {
+    _ = try bruno.post("/me/mail", ["lang": "en"])
+    #expect(try site.site.unwantedMails(of: member) == [.reply, .decision])
+    #expect(try bruno.get("/me/mail?lang=en").page.shows("These come in any case"))
+  }
+
+  @Test func `what only moderators get, members neither see nor choose`() throws {
+    _ = try bruno.post("/me/mail", ["desk": "1", "sign-up": "1", "recover": ""])
+    #expect(try site.count("mail_choices") == 2)
+    try site.addAccount("mo", role: .moderator)
+    let mo = Browser(site)
+    _ = try mo.signIn("mo")
+    let answer = try mo.get("/me/mail?lang=en")
+    #expect(ticked(answer) == ["reply": true, "decision": true, "desk": true])
+    #expect(answer.page.shows("One letter in 90 minutes at most."))
+    #expect(answer.page.shows("You get none so far"), "an account without an address")
+  }
+
+  @Test func `it says where letters go, and leads to where that is changed`() throws {
+    let answer = try bruno.get("/me/mail?lang=es")
+    #expect(answer.page.shows("Llegan a bruno@example.org."))
+    #expect(answer.body.contains("href=\"/do/me/account?lang=es#email\""))
+    for path in ["/me", "/me/account", "/me/mail"] {
+      #expect(try bruno.get("\(path)?lang=es").body.contains("href=\"/do/me/mail?lang=es\""))
+    }
+  }
+
+  @Test func `a form that cannot be kept comes back as it was ticked`() throws {
+    let busy = try SiteFixture("mail: {desk_minutes: 90}", patience: 50)
+    try busy.addAccount("bruno", "Bruno", email: "bruno@example.org")
+    let browser = Browser(busy)
+    _ = try browser.signIn("bruno")
+    do {
+      let lock = try FileLock(path: busy.folder.writeLock, waiting: 0)
+      let answer = try browser.post("/me/mail", ["reply": "1", "lang": "en"])
+      #expect(answer.status == 503)
+      #expect(ticked(answer) == ["reply": true, "decision": false])
+      _ = consume lock
+    }
+  }
+}
+
+/// Letters are stopped by whoever has one, from wherever.
+struct UnsubscribeTests {
+  private let site: SiteFixture
+  private let member: Member.ID
+  private let secret = Secret()
+
+  init() throws {
+    site = try SiteFixture()
+    member = try site.addAccount("bruno", "Bruno Canary", email: "bruno@example.org")
+    try site.site.write {
+      try $0.keepToken(
+        secret.digest, .unsubscribe, for: member, facts: "reply",
+        until: SiteFixture.now.adding(seconds: 86_400))
+    }
+  }
+
+  private var isStopped: Bool {
+    get throws { try site.site.unwantedMails(of: member).contains(.reply) }
+  }
+
+  /// As a mail program sends it (RFC 8058, section 3.2).
+  private func oneClick(
+    _ token: String, headers: String = "", type: String = SiteFixture.form,
+    body: String = "List-Unsubscribe=One-Click", at now: Timestamp = SiteFixture.now
+  ) throws -> Answer {
+    try site.exchange(
+      """
+      POST /unsubscribe?token=\(token)&lang=en HTTP/1.1
+      Host: club.example
+      Content-Type: \(type)\(headers.isEmpty ? "" : "\n" + headers)
+
+      \(body)
+      """, at: now)
+  }
+
+  @Test func `the link shows a button, and looking changes nothing`() throws {
+    for _ in 1...2 {
+      let answer = try site.get("/unsubscribe?token=\(secret.text)&lang=en")
+      #expect(answer.status == 200 && answer.page.problems.isEmpty)
+      #expect(answer.page.shows("Letters of this kind: Answers."))
+      #expect(answer.body.contains("action=\"/do/unsubscribe?token=\(secret.text)&amp;lang=en\""))
+      for word in ["bruno", "Bruno", "Canary"] { #expect(!answer.body.contains(word)) }
+    }
+    #expect(try !isStopped)
+    #expect(
+      try site.exchange("HEAD /unsubscribe?token=\(secret.text) HTTP/1.1\nHost: club.example\n\n")
+        .status == 200)
+    #expect(try !isStopped)
+  }
+
+  @Test func `a mail program stops them without a session, an origin or a redirect`() throws {
+    let answer = try oneClick(secret.text)
+    #expect(answer.status == 200)
+    #expect(answer.page.shows("Letters of this kind are stopped: Answers."))
+    #expect(answer.header("Set-Cookie") == nil)
+    #expect(try isStopped)
+    // Again, and looked at.
+    let writes = try site.site.connection.statementsRun {
+      #expect(try oneClick(secret.text).status == 200)
+    }
+    #expect(!writes.contains { $0.contains("INSERT") })
+    #expect(try site.get("/unsubscribe?token=\(secret.text)&lang=en").page.shows("are stopped"))
+    #expect(try site.site.unwantedMails(of: member) == [.reply], "no other kind")
+  }
+
+  @Test(arguments: [
+    (
+      "multipart/form-data; boundary=x",
+      "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb"
+    ),
+    ("text/plain", "anything"), ("application/json", "{}"),
+    (SiteFixture.form, "token=x&token=y&lang=es"), (SiteFixture.form, "%00=%FF"), ("", ""),
+  ])
+  func `whatever the body says, the token counts`(type: String, body: String) throws {
+    #expect(try oneClick(secret.text, type: type, body: body).status == 200)
+    #expect(try isStopped)
+  }
+
+  @Test(arguments: [
+    "Origin: https://mail.example", "Origin: null", "Sec-Fetch-Site: cross-site",
+    "Sec-Fetch-Site: same-origin",
+  ])
+  func `it is taken from anywhere, and cookies say nothing`(header: String) throws {
+    let eve = Browser(site)
+    try site.addAccount("eve", "Eve")
+    _ = try eve.signIn("eve")
+    let session = try #require(eve.cookies["session"])
+    let answer = try oneClick(secret.text, headers: "\(header)\nCookie: session=\(session)")
+    #expect(answer.status == 200 && (try isStopped))
+    #expect(!answer.body.contains("Eve"), "nobody is signed in there")
+    #expect(try site.count("mail_choices") == 1)
+  }
+
+  @Test func `no other form is taken from elsewhere`() throws {
+    for kind in Route.Kind.allCases where kind.isForm && kind != .unsubscribe {
+      #expect(!kind.isForBearers)
+      let path = kind.rawValue.replacing("#", with: "1")
+      let answer = try site.exchange(
+        """
+        POST /\(path)?token=\(secret.text) HTTP/1.1
+        Host: club.example
+        Origin: https://mail.example
+        Content-Type: \(SiteFixture.form)
+
+        List-Unsubscribe=One-Click
+        """)
+      #expect(answer.status == 403, "\(kind)")
+    }
+  }
+
+  @Test func `a token that is over, made up or for something else stops nothing`() throws {
+    let other = try site.token(.recover, for: member, facts: "reply")
+    let necessary = Secret()
+    try site.site.write {
+      try $0.keepToken(
+        necessary.digest, .unsubscribe, for: member, facts: "ban",
+        until: SiteFixture.now.adding(seconds: 60))
+    }
+    for token in ["", "x", String(repeating: "A", count: 43), other, necessary.text] {
+      #expect(try oneClick(token).status == 410)
+      #expect(try site.get("/unsubscribe?token=\(token)").status == 410)
+    }
+    #expect(try oneClick(secret.text, at: SiteFixture.now.adding(seconds: 86_401)).status == 410)
+    #expect(try site.count("mail_choices") == 0)
+    let page = try site.get("/unsubscribe?lang=es").page
+    #expect(page.headings.first == "Este enlace ha caducado")
+  }
+
+  @Test func `many people's mail programs at one address are not too many`() throws {
+    let site = try SiteFixture("limits: {guest_forms_per_minute: 2}")
+    for number in 1...5 {
+      let member = try site.addAccount("m-\(number)")
+      let secret = Secret()
+      try site.site.write {
+        try $0.keepToken(
+          secret.digest, .unsubscribe, for: member, facts: "reply",
+          until: SiteFixture.now.adding(seconds: 60))
+      }
+      let answer = try site.exchange(
+        "POST /unsubscribe?token=\(secret.text) HTTP/1.1\nHost: club.example\n\n")
+      #expect(answer.status == 200)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+@_spi(Raw) import Database
+import HTTPTypes
+import Model
+import Sodium
+import Testing
+import Time
+
+/// Links that were used, and cookies that somebody else put into a browser.
+struct TokenReplayTests {
+  /// Where a link of each purpose leads; nil for what is no link.
+  private static func path(_ purpose: Token.Purpose) -> String? {
+    switch purpose {
+    case .signUp: "/confirm"
+    case .email: "/confirm-email"
+    case .recover: "/new-password"
+    case .claim: "/claim"
+    case .enter: "/enter"
+    // A code may be used as often as it says, a device says who it was as often as it likes, and whoever wants no
+    // letters may say so again.
+    case .join, .device, .unsubscribe: nil
+    }
+  }
+
+  private static let links = Token.Purpose.allCases.filter { path($0) != nil }
+
+  private let site: SiteFixture
+  private let member: Member.ID
+
+  init() throws {
+    site = try SiteFixture()
+    member = try site.addAccount("irene-s", "Irene Salvatierra", email: "irene@example.org")
+  }
+
+  /// A link that is good, and a form that it takes.
+  private func link(
+    _ purpose: Token.Purpose
+  ) throws -> (token: String, fields: KeyValuePairs<String, String>) {
+    let author = try #require(try site.site.member(username: "mateo-rubio"))
+    let facts =
+      switch purpose {
+      case .signUp:
+        encoded([
+          "name": "Nuria Vidal", "username": "nuria-v", "email": "nuria@example.org",
+          "password": PasswordHash.nobody,
+        ])
+      case .email: "other@example.org"
+      default: ""
+      }
+    let token = try site.token(purpose, for: purpose == .claim ? author : member, facts: facts)
+    return (
+      token,
+      [
+        "token": token, "password": "otras cuatro palabras",
+        "password_again": "otras cuatro palabras",
+      ]
+    )
+  }
+
+  @Test(arguments: links)
+  func `a link works once`(purpose: Token.Purpose) throws {
+    let path = try #require(Self.path(purpose))
+    let (token, fields) = try link(purpose)
+    #expect(try Browser(site).get("\(path)?token=\(token)").status == 200)
+    #expect(try Browser(site).get("\(path)?token=\(token)").status == 200, "looking uses nothing")
+    #expect([200, 303].contains(try Browser(site).post(path, fields).status))
+    let after = try site.rows()
+    for browser in [Browser(site), Browser(site)] {
+      #expect(try browser.post(path, fields).status == 410)
+      #expect(try browser.get("\(path)?token=\(token)").status == 410)
+      #expect(!browser.isSignedIn)
+    }
+    #expect(try site.rows() == after)
+  }
+
+  @Test(arguments: links)
+  func `a link is good for its purpose alone`(purpose: Token.Purpose) throws {
+    let (token, fields) = try link(purpose)
+    let before = try site.rows()
+    for other in Self.links where other != purpose {
+      let path = try #require(Self.path(other))
+      #expect(try Browser(site).get("\(path)?token=\(token)").status == 410)
+      #expect(try Browser(site).post(path, fields).status == 410)
+    }
+    #expect(try site.rows() == before)
+  }
+
+  @Test(arguments: links.filter { $0 != .email })
+  func `nobody arrives in a session that was there before`(purpose: Token.Purpose) throws {
+    let browser = Browser(site)
+    // Another's session, who planted the cookie, and one that never was.
+    let planted = Secret()
+    let stranger = try site.addAccount("stranger")
+    try site.site.write {
+      try $0.startSession(planted.digest, of: stranger, browser: "", at: SiteFixture.now)
+    }
+    for cookie in [planted.text, Secret().text] {
+      let (_, fields) = try link(purpose)
+      browser.setCookie("session", cookie)
+      let answer = try browser.post(try #require(Self.path(purpose)), fields)
+      // The name and the author's place can be had once.
+      guard answer.status == 303 else { continue }
+      #expect(browser.isSignedIn && browser.cookies["session"] != cookie)
+      let owner = try site.site.signedIn(planted.digest, at: SiteFixture.now)
+      #expect(owner?.id == stranger, "the planted session opens nothing else")
+    }
+  }
+
+  @Test func `signing in makes a session of its own`() throws {
+    let browser = Browser(site)
+    let planted = Secret()
+    let stranger = try site.addAccount("stranger")
+    try site.site.write {
+      try $0.startSession(planted.digest, of: stranger, browser: "", at: SiteFixture.now)
+    }
+    browser.setCookie("session", planted.text)
+    #expect(try browser.signIn("irene-s").status == 303)
+    #expect(browser.cookies["session"] != planted.text)
+    #expect(try site.site.signedIn(planted.digest, at: SiteFixture.now)?.id == stranger)
+  }
+}

@@ -1,0 +1,87 @@
+@_spi(Raw) import Database
+import Glibc
+import Model
+import Sodium
+import Theme
+import Time
+
+/// Whoever comes to a site, by what their browser brings along.
+struct Visitor {
+  let name: String
+  /// What they may do; nil for who counts as nobody.
+  let role: Role?
+  /// Whose cookie it is, or was.
+  let member: Member.ID?
+  /// The `Cookie` field with its line end; empty for none.
+  let header: String
+
+  /// Nobody; each role, signed in; a cookie of a session that was never, was ended, is over, or whose owner is banned or
+  /// got another role.
+  static func all(_ site: SiteFixture) throws -> [Visitor] {
+    var all = [Visitor(name: "nobody", role: nil, member: nil, header: "")]
+    for role in Role.allCases {
+      let member = try site.addAccount("a-\(role.name)", role: role)
+      all.append(try signedIn("a \(role.name)", role, member, site))
+    }
+    for name in ["unknown", "ended", "over", "banned", "demoted"] {
+      let member = try site.addAccount("was-\(name)", role: .admin)
+      let visitor = try signedIn("a session that is \(name)", nil, member, site)
+      all.append(visitor)
+      try site.site.write { transaction in
+        switch name {
+        case "banned": try transaction.ban(member, Ban(until: nil, reason: "Rule 3"))
+        case "demoted": try transaction.setRole(.member, of: member)
+        case "over":
+          let late = SiteFixture.now.adding(seconds: -Session.lifetime)
+          let digests = try site.site.sessions(of: member, at: SiteFixture.now).map(\.digest)
+          for digest in digests { try transaction.noteUse(of: digest, at: late) }
+        default: try transaction.endSessions(of: member)
+        }
+      }
+    }
+    return all
+  }
+
+  private static func signedIn(
+    _ name: String, _ role: Role?, _ member: Member.ID, _ site: SiteFixture
+  ) throws -> Visitor {
+    let secret = Secret()
+    try site.site.write {
+      try $0.startSession(secret.digest, of: member, browser: "Firefox", at: SiteFixture.now)
+    }
+    return Visitor(
+      name: name, role: role, member: member, header: "Cookie: session=\(secret.text)\n")
+  }
+
+  /// A path of a kind to what the site has; of what only authors do, to something that they wrote.
+  func path(_ kind: Route.Kind, _ site: SiteFixture) throws -> String {
+    let words = kind.rawValue.split(separator: "/")
+    var number = "1"
+    if let member, [.edit, .deletion].contains(kind) {
+      let comment = NewComment(
+        author: .member(member), language: .english, createdAt: SiteFixture.now, body: "Mine.",
+        html: [], renderer: 1)
+      number = "\(try site.site.write { try $0.reply(comment, in: Topic.ID(1)).comment })"
+    }
+    return "/" + words.map { $0 == "#" ? number : String($0) }.joined(separator: "/")
+  }
+}
+
+extension SiteFixture {
+  /// How many rows the tables have that people write, and a digest of what stands in them.
+  func rows() throws -> [String] {
+    try [
+      "accounts", "profiles", "sessions", "tokens", "mails", "members", "comments", "topics",
+      "comment_versions", "reports", "decisions", "mail_choices", "changes",
+    ].map { table in
+      let columns = try site.connection.all("SELECT name FROM pragma_table_info('\(table)')") {
+        "quote(\($0.text(0)))"
+      }
+      let sql = """
+        SELECT group_concat(line, char(10)) FROM (
+          SELECT \(columns.joined(separator: " || ' ' || ")) AS line FROM \(table) ORDER BY 1)
+        """
+      return "\(table): \(try site.connection.first(sql) { $0.optionalText(0) ?? "" } ?? "")"
+    }
+  }
+}

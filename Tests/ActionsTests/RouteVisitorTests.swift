@@ -1,0 +1,90 @@
+@_spi(Raw) import Database
+import HTTPTypes
+import Model
+import Testing
+import Theme
+import Time
+
+@testable import Actions
+
+/// Every route × whoever may come × every method, with the cookies that they bring.
+struct RouteVisitorTests {
+  private static let methods = ["GET", "HEAD", "POST", "PUT", "DELETE"]
+
+  /// What is answered by the rules alone; nil where the action decides.
+  private static func status(
+    _ method: String, _ kind: Route.Kind, _ role: Role?, _ guests: GuestPolicy
+  ) -> Int? {
+    let isKnown = ["GET", "HEAD"].contains(method) || method == "POST" && kind.isForm
+    guard isKnown else { return 405 }
+    return kind.entrance.admits(role, guests: guests) ? nil : 403
+  }
+
+  @Test(arguments: Route.Kind.allCases, ["guests: allowed", "guests: off"])
+  func `who brings a cookie that is good enters where their role may, and nobody else`(
+    kind: Route.Kind, guests: String
+  ) throws {
+    let site = try SiteFixture(guests)
+    let policy = site.theme.settings.guests
+    for visitor in try Visitor.all(site) {
+      for method in Self.methods {
+        let path = try visitor.path(kind, site)
+        let answer = try site.exchange(
+          """
+          \(method) \(path) HTTP/1.1
+          Host: club.example
+          Sec-Fetch-Site: same-origin
+          Content-Type: \(SiteFixture.form)
+          \(visitor.header)
+          """)
+        let what: Testing.Comment = "\(method) \(path) by \(visitor.name)"
+        if let status = Self.status(method, kind, visitor.role, policy) {
+          #expect(answer.status == status, what)
+        } else {
+          #expect(![403, 405, 500].contains(answer.status), what)
+        }
+        expectPrivate(answer, what)
+        let cookies = answer.head.headerFields.filter { $0.name == .setCookie }.map(\.value)
+        #expect(kind == .signOut || cookies.isEmpty, what)
+        if kind == .signOut, !cookies.isEmpty {
+          #expect(cookies.allSatisfy { $0.contains("=; Path=/; Max-Age=0") }, what)
+          break
+        }
+      }
+    }
+  }
+
+  /// Nobody between us and the reader keeps it, or gives it to somebody else.
+  private func expectPrivate(_ answer: Answer, _ what: Testing.Comment) {
+    #expect(answer.header("Cache-Control") == "no-store", what)
+    #expect(answer.header("Vary") == "Accept, Cookie", what)
+  }
+
+  @Test(arguments: Route.Kind.allCases)
+  func `as JSON the same are kept out, and nothing can be kept`(kind: Route.Kind) throws {
+    let site = try SiteFixture()
+    for visitor in try Visitor.all(site) {
+      for method in ["GET", "POST"] {
+        let path = try visitor.path(kind, site)
+        let answer = try site.exchange(
+          """
+          \(method) \(path) HTTP/1.1
+          Host: club.example
+          Accept: application/json
+          Sec-Fetch-Site: same-origin
+          Content-Type: \(SiteFixture.form)
+          \(visitor.header)
+          """)
+        let what: Testing.Comment = "\(method) \(path) by \(visitor.name)"
+        let status = Self.status(method, kind, visitor.role, site.theme.settings.guests)
+        if let status {
+          #expect(answer.status == status, what)
+        } else {
+          #expect(![403, 405, 500].contains(answer.status), what)
+        }
+        expectPrivate(answer, what)
+        if kind == .signOut { break }
+      }
+    }
+  }
+}

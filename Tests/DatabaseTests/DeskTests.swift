@@ -1,0 +1,152 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// What waits for those who keep order, and whom they look for.
+struct DeskTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let members: [Member.ID]
+  private var reader: Reader {
+    database.reader(for: .member(SignedIn(id: members[0], role: .moderator)))
+  }
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files())
+    database = try site.compile()
+    members = try database.write { transaction in
+      try ["Carmen Ledesma", "Rosa Quintela", "Óscar de la Hoz"].enumerated().map { index, name in
+        try transaction.addMember(
+          username: "user-\(index)", name: name, joined: TemporarySite.now, origin: .signUp)
+      }
+    }
+  }
+
+  private func at(_ minutes: Int64) -> Timestamp { TemporarySite.now.adding(seconds: minutes * 60) }
+
+  private func held(_ topic: Topic.ID, at minutes: Int64) throws -> Model.Comment.ID {
+    var comment = NewComment(
+      author: .guest(name: "Eva"), language: .english, createdAt: at(minutes), body: "Held.",
+      html: [], renderer: 1)
+    comment.state = .held
+    return try database.write { try $0.reply(comment, in: topic).comment }
+  }
+
+  private func report(_ comment: Model.Comment.ID, _ rule: Int?, at minutes: Int64) throws {
+    for (index, member) in members.prefix(2).enumerated() {
+      _ = try database.write {
+        try $0.report(
+          NewReport(comment: comment, reporter: member, rule: rule, words: ""),
+          at: at(minutes + Int64(index)))
+      }
+    }
+  }
+
+  @Test func `what waits for longest comes first, and each thing once`() throws {
+    #expect(try reader.waiting(atMost: 50).isEmpty)
+    let topic = try database.postTopic("A walk", author: .member(members[1]), at: at(0))
+    let old = try database.postComment(in: topic, author: .member(members[1]), at: at(1))
+    let reported = try database.postComment(in: topic, at: at(2))
+    let first = try held(topic, at: 10)
+    try report(reported, 4, at: 20)
+    try report(first, 2, at: 30)
+    // Written long ago, held just now.
+    var decision = Decision(.hold, by: members[0], at: at(40))
+    (decision.topic, decision.comment) = (topic, old)
+    try database.write { [decision] in _ = try $0.decide(decision) }
+    let other = try database.postTopic("Another", at: at(50))
+    try database.set(.held, of: other)
+    let waiting = try reader.waiting(atMost: 50)
+    #expect(
+      waiting.map(\.subject) == [
+        .comment(first), .comment(reported), .comment(old), .topic(other),
+      ])
+    #expect(waiting.map(\.reports) == [2, 2, 0, 0])
+    #expect(waiting.map(\.rules) == [[2], [4], [], []])
+    #expect(waiting.map(\.isHeld) == [true, false, true, true])
+    #expect(waiting.map(\.since) == [at(10), at(20), at(40), at(50)])
+    #expect(try reader.waiting(atMost: 2).map(\.subject) == [.comment(first), .comment(reported)])
+  }
+
+  @Test func `a topic that begins with a held comment waits once, and is approved with it`() throws
+  {
+    let board = try database.write { try $0.ensureList(.board, slug: "travel").list.id }
+    let topic = NewTopic(
+      slug: "held", title: "Held", language: .english, board: board, tags: [],
+      author: .guest(name: "Eva"), createdAt: at(0))
+    var first = NewComment(
+      author: .guest(name: "Eva"), language: .english, createdAt: at(0), body: "Held.", html: [],
+      renderer: 1)
+    first.state = .held
+    let begun = try database.write { [first] in try $0.startTopic(topic, saying: first) }
+    #expect(try reader.waiting(atMost: 50).map(\.subject) == [.comment(begun.comment)])
+    try database.set("UPDATE topics SET state = 1 WHERE id = ?", [.id(begun.topic)])
+    #expect(try reader.waiting(atMost: 50).map(\.subject) == [.topic(begun.topic)])
+    var decision = Decision(.approve, by: nil, at: at(1))
+    decision.topic = begun.topic
+    try database.write { [decision] in _ = try $0.decide(decision) }
+    #expect(try database.reader(for: .everyone).topic(begun.topic)?.commentCount == 1)
+    #expect(try reader.waiting(atMost: 50).isEmpty)
+  }
+
+  @Test func `a post comes with its context`() throws {
+    let topic = try database.postTopic("A walk", author: .member(members[1]), at: at(0))
+    let answered = try database.postComment(in: topic, at: at(1), body: "Where?")
+    try database.postComment(in: topic, at: at(2), body: "When?")
+    let answer = try database.postComment(in: topic, at: at(3), replyTo: answered)
+    let waits = try held(topic, at: 4)
+    try report(answer, nil, at: 5)
+    let post = try #require(try reader.deskCase(.comment(answer), database))
+    #expect(post.before?.id == answered)
+    #expect(post.reports.map(\.reporter.name) == ["Carmen Ledesma", "Rosa Quintela"])
+    #expect(try reader.deskCase(.comment(waits), database)?.before?.id == answer)
+    let whole = try #require(try reader.deskCase(.topic(topic), database))
+    #expect(whole.comment?.position == 1 && whole.before == nil)
+    #expect(try reader.deskCase(.comment(Model.Comment.ID(99_999)), database) == nil)
+  }
+
+  @Test(arguments: [
+    ("carm", ["Carmen Ledesma"]), ("  CARMEN  l", ["Carmen Ledesma"]),
+    ("óscar", ["Óscar de la Hoz"]),
+    ("user-1", ["Rosa Quintela"]),
+    ("user-", ["Carmen Ledesma", "Óscar de la Hoz", "Rosa Quintela"]),
+    ("ledesma", []), ("%", []), ("_", []), ("'", []), ("\u{10FFFF}", []), (" ", []),
+  ])
+  func `members are found by the beginning of their names`(query: String, names: [String]) throws {
+    let found = try database.members(beginningWith: query, atMost: 20)
+    #expect(try found.compactMap { try database.memberName($0)?.name } == names)
+  }
+
+  @Test func `all of it is read through indexes`() throws {
+    let known = Set(database.connection.preparedSQL)
+    _ = try reader.waiting(atMost: 50)
+    _ = try database.members(beginningWith: "carm", atMost: 20)
+    _ = try database.notedMembers(at: TemporarySite.now, atMost: 20)
+    _ = try database.decisions(before: nil, atMost: 50)
+    _ = try database.decisions(about: .topic(Topic.ID(1)), atMost: 5)
+    _ = try database.decisions(about: members[0], atMost: 5)
+    _ = try database.stamp(of: .topic(Topic.ID(1)))
+    _ = try database.deskMember(members[0], at: TemporarySite.now)
+    _ = try reader.deskCase(.topic(Topic.ID(1)), database)
+    var read = 0
+    for sql in database.connection.preparedSQL where !known.contains(sql) {
+      let count = sql.contains("?1") ? 3 : sql.utf8.count { $0 == 63 }
+      let bound = Array(repeating: SQLValue.integer(1), count: count)
+      let steps = try database.connection.all("EXPLAIN QUERY PLAN " + sql, bound) { $0.text(3) }
+      read += 1
+      // A scan of one of our partial indexes goes over what waits, what was decided or who is noted, as far as the limit.
+      let isBounded = { (step: String) in
+        ["comments_held", "topics_held", "reports_open", "accounts_role", "SCAN (subquery"].contains
+        {
+          step.contains($0)
+        } || step == "SCAN d" || step == "SCAN decisions" || step.hasPrefix("SCAN CONSTANT")
+      }
+      let faults = steps.filter { $0.hasPrefix("SCAN") && !isBounded($0) }
+      #expect(faults == [], "\(sql)\n\(steps.joined(separator: "\n"))")
+    }
+    #expect(read > 10)
+  }
+}

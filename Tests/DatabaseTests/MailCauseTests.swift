@@ -1,0 +1,266 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// What people do that queues letters, for whom, and how many.
+struct MailCauseTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let now = TemporarySite.now
+  private let irene: Member.ID
+  private let mateo: Member.ID
+  private let topic: Topic.ID
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files())
+    database = try site.compile()
+    irene = try database.openAccount("irene")
+    mateo = try database.openAccount("mateo")
+    topic = try database.postTopic("Wool socks", author: .member(irene))
+  }
+
+  /// The letters that wait: `irene reply 4 2` for her, of what kind, about what, and with which facts.
+  private func queue() throws -> [String] {
+    try database.connection.all(
+      """
+      SELECT coalesce(m.username, '-') || ' ' || q.kind || ' ' || coalesce(q.about, '-') || ' ' || q.facts
+      FROM mails q LEFT JOIN members m ON m.id = q.member_id ORDER BY q.id
+      """
+    ) { $0.text(0) }
+  }
+
+  @discardableResult
+  private func comment(
+    _ state: Model.Comment.State = .visible, by author: Author = .guest(name: "Ada"),
+    replyTo: Model.Comment.ID? = nil, source: String? = nil, in place: Topic.ID? = nil
+  ) throws -> Model.Comment.ID {
+    var comment = NewComment(
+      author: author, language: .english, createdAt: now, body: "So.", html: [], renderer: 1)
+    (comment.state, comment.replyTo, comment.source) = (state, replyTo, source)
+    return try database.write { try $0.reply(comment, in: place ?? topic).comment }
+  }
+
+  @Test func `who started a topic and who is answered are told, once each`() throws {
+    #expect(try queue().isEmpty, "nobody is told of their own topic")
+    let first = try comment(by: .member(mateo))
+    #expect(try queue() == ["irene reply \(topic) 2"])
+    try comment(replyTo: first)
+    #expect(try queue() == ["irene reply \(topic) 2", "mateo reply \(topic) 3"])
+    // The letters that wait take along what comes.
+    try comment(replyTo: first)
+    #expect(try queue().count == 2)
+  }
+
+  @Test func `nobody is told what they say themselves, nor twice`() throws {
+    let own = try comment(by: .member(irene))
+    try comment(by: .member(irene), replyTo: own)
+    #expect(try queue().isEmpty)
+    try comment(replyTo: own)
+    #expect(try queue() == ["irene reply \(topic) 4"])
+  }
+
+  @Test func `a comment that is held answers nobody before it is approved`() throws {
+    let held = try comment(.held)
+    #expect(try queue().isEmpty, "nobody keeps order here")
+    let time = now.adding(seconds: 86_400 * 9)
+    try database.write { try $0.approve(held, at: time) }
+    #expect(try queue() == ["irene reply \(topic) 2"])
+    #expect(try database.nextMail(at: time)?.queuedAt == time)
+    // Hiding it and showing it again is no news.
+    try database.set("DELETE FROM mails")
+    try database.write { try $0.remove(held) }
+    try database.write { try $0.approve(held) }
+    #expect(try queue().isEmpty)
+  }
+
+  @Test func `what a file or another forum brings along is no news`() throws {
+    try comment(source: "discourse:7#2")
+    let held = try comment(.held, source: "discourse:7#3")
+    try database.write { try $0.approve(held) }
+    #expect(try queue().isEmpty)
+  }
+
+  @Test func `who has no address, or does not want to know, costs no letter`() throws {
+    let eve = try database.openAccount("eve", email: nil)
+    let other = try database.postTopic("Silk socks", author: .member(eve))
+    try comment(in: other)
+    try database.write { try $0.choose(.reply, isWanted: false, by: irene) }
+    try comment()
+    #expect(try queue().isEmpty)
+    try database.write { try $0.choose(.reply, isWanted: true, by: irene) }
+    try comment()
+    #expect(try queue().count == 1)
+  }
+
+  @Test func `nobody gets more than twenty such letters in an hour`() throws {
+    for number in 1...30 {
+      let more = try database.postTopic("Socks, number \(number)", author: .member(irene))
+      try comment(in: more)
+    }
+    #expect(try queue().count == Transaction.mostMails)
+    // One that was sent rests, and counts.
+    while let mail = try database.nextMail(at: now) {
+      try database.write {
+        try $0.finish(mail, resting: MailRest(facts: "9", seconds: 3600), at: now)
+      }
+    }
+    try comment(in: topic)
+    #expect(try queue().count == Transaction.mostMails)
+    #expect(try database.mailQueue().waiting == 0, "what rests does not wait to be sent")
+  }
+
+  @Test func `a letter that rests is due after its time, under another number`() throws {
+    try comment()
+    let mail = try #require(try database.nextMail(at: now))
+    #expect(mail.about == topic.rawValue && mail.facts == "2" && mail.member == irene)
+    try database.write {
+      try $0.finish(mail, resting: MailRest(facts: "3", seconds: 3600), at: now)
+    }
+    try comment()
+    #expect(try database.nextMail(at: now.adding(seconds: 3599)) == nil)
+    let next = try #require(try database.nextMail(at: now.adding(seconds: 3600)))
+    #expect(next.id != mail.id && next.facts == "3" && next.attempts == 0)
+    #expect(next.about == topic.rawValue && next.queuedAt == now)
+    #expect(MailRest(facts: "", seconds: 1 << 40).seconds == 4 * 3600)
+  }
+
+  @Test func `an answer gives a letter that was given up another chance`() throws {
+    try comment()
+    try database.set("UPDATE mails SET due_at = ?, attempts = 22", [.integer(.max)])
+    try comment()
+    let mail = try #require(try database.nextMail(at: now))
+    #expect(mail.facts == "2" && mail.attempts == 0)
+    #expect(try database.mailQueue().givenUp.isEmpty)
+  }
+
+  @Test func `what is due is found in an index, whatever else waits`() throws {
+    for number in 1...40 {
+      try database.set(
+        """
+        INSERT INTO mails (kind, member_id, lang, facts, queued_at, due_at, about)
+        VALUES ('reply', ?, 'en', '1', 0, ?, ?)
+        """, [.id(irene), .time(now.adding(seconds: Int64(number))), .int(1000 + number)])
+    }
+    let plan = try database.connection.all(
+      "EXPLAIN QUERY PLAN " + SiteDatabase.nextMailSQL, [.time(now), .time(now)]
+    ) { $0.text(3) }
+    #expect(!plan.isEmpty)
+    #expect(!plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }, "\(plan)")
+    #expect(try database.nextMail(at: now) == nil)
+  }
+
+  @Test func `an answer costs one statement more, however many members there are`() throws {
+    try database.set(
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+      INSERT INTO members (id, username, name, folded_name, joined_at, origin)
+      SELECT 1000 + i, 'm' || i, 'M', 'm', 0, 0 FROM n
+      """)
+    try database.set(
+      """
+      INSERT INTO accounts (member_id, email, folded_email, role, lang, created_at)
+      SELECT id, username || '@example.net', username, 0, 'en', 0 FROM members WHERE id > 1000
+      """)
+    let comment = try comment()
+    for sql in try database.connection.statementsRun({
+      try database.write {
+        try $0.tellAnswered(by: comment, at: now)
+        try $0.tellKeepers(at: now)
+      }
+    }) where sql.contains("INSERT INTO mails") {
+      let plan = try database.connection.all("EXPLAIN QUERY PLAN " + sql, [1, 1, 1]) { $0.text(3) }
+      #expect(!plan.contains { $0.hasPrefix("SCAN") }, "\(plan)")
+    }
+    let statements = try database.connection.statementsRun {
+      try self.comment(in: topic)
+    }
+    #expect(statements.filter { $0.contains("mails") }.count == 1)
+  }
+
+  @Test func `what waits for those who keep order is told to them, once`() throws {
+    let keeper = try database.openAccount("keeper", role: .moderator)
+    try database.openAccount("admin", role: .admin)
+    try database.openAccount("silent", role: .admin, email: nil)
+    try comment(.held)
+    try comment(.held)
+    #expect(try queue() == ["keeper desk 0 ", "admin desk 0 "])
+    try database.set("DELETE FROM mails")
+    let report = NewReport(comment: Model.Comment.ID(1), reporter: keeper, rule: 1, words: "secret")
+    for _ in 1...2 { try database.write { _ = try $0.report(report, at: now) } }
+    #expect(try queue() == ["admin desk 0 "], "who reports knows")
+  }
+
+  @Test func `what waits is counted`() throws {
+    #expect(
+      try database.keepersQueue()
+        == KeepersQueue(reported: 0, held: 0, newestReport: 0, newestComment: 0))
+    let held = try comment(.held)
+    for reporter in [irene, mateo] {
+      let report = NewReport(
+        comment: Model.Comment.ID(1), reporter: reporter, rule: 1, words: "")
+      try database.write { _ = try $0.report(report, at: now) }
+    }
+    #expect(
+      try database.keepersQueue()
+        == KeepersQueue(reported: 1, held: 1, newestReport: 2, newestComment: held.rawValue))
+  }
+
+  @Test(arguments: [
+    (Decision.Kind.approve, "decision"), (.trust, "decision"), (.refuse, "decision"),
+    (.hide, "decision"), (.ban, "ban"), (.unban, "ban"), (.hold, nil), (.keep, nil), (.close, nil),
+    (.reopen, nil),
+  ])
+  func `a decision is told to whom it is about`(_ kind: Decision.Kind, mail: String?) throws {
+    try decide(kind, about: irene, by: mateo)
+    #expect(try queue() == (mail.map { ["irene \($0) 1 1"] } ?? []))
+    // From the command line, and of who decides about themselves.
+    try database.set("DELETE FROM mails")
+    try decide(kind, about: irene, by: nil)
+    try decide(kind, about: mateo, by: mateo)
+    try decide(kind, about: nil, by: mateo)
+    #expect(try queue() == (mail.map { ["irene \($0) 2 2"] } ?? []))
+  }
+
+  @Test func `only what may be stopped is stopped`() throws {
+    for kind in QueuedMail.Kind.allCases {
+      try database.write { try $0.choose(kind, isWanted: false, by: irene) }
+    }
+    try decide(.hide, about: irene, by: mateo)
+    try decide(.ban, about: irene, by: mateo)
+    #expect(try queue() == ["irene ban 2 2"])
+    #expect(QueuedMail.Kind.optional(for: .member) == [.reply, .decision])
+    #expect(QueuedMail.Kind.optional(for: .moderator) == [.reply, .decision, .desk])
+  }
+
+  private func decide(_ kind: Decision.Kind, about member: Member.ID?, by moderator: Member.ID?)
+    throws
+  {
+    var decision = Decision(kind, by: moderator, at: now)
+    decision.member = member
+    try database.write {
+      decision.id = try $0.note(decision)
+      try $0.queueMail(about: decision)
+    }
+  }
+}
+
+extension SiteDatabase {
+  /// A member with an account; with an address of their name, unless told otherwise.
+  @discardableResult
+  func openAccount(
+    _ username: String, role: Role = .member, email: String? = "@example.net"
+  ) throws -> Member.ID {
+    try write { transaction in
+      let id = try transaction.addMember(
+        username: username, name: username, joined: TemporarySite.now, origin: .signUp)
+      var account = NewAccount(language: .english)
+      account.email = email.flatMap { EmailAddress(username + $0) }
+      account.role = role
+      try transaction.openAccount(account, for: id, at: TemporarySite.now)
+      return id
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@testable import Database
+
+/// The first law, one change at a time: what members do with their accounts, and with what they wrote.
+struct AccountLawTests {
+  /// What changes no page.
+  private static let silent: [(String, @Sendable (inout Transaction, Member.ID) throws -> Void)] = [
+    ("a profile", { try $0.set(Profile(), of: $1) }),
+    ("a password", { try $0.setPassword("$argon2id$", of: $1) }),
+    ("an e-mail address", { try $0.setEmail(EmailAddress("new@example.org"), of: $1) }),
+    ("a role", { try $0.setRole(.moderator, of: $1) }),
+    ("a language", { try $0.setLanguage(.english, of: $1) }),
+    (
+      "a session",
+      { try $0.startSession("digest", of: $1, browser: "Firefox", at: TemporarySite.now) }
+    ),
+    (
+      "a link",
+      { try $0.issueToken("digest", .recover, for: $1, until: TemporarySite.now) }
+    ),
+    (
+      "a letter", { try $0.queueMail(.passwordChanged, for: $1, .english, at: TemporarySite.now) }
+    ),
+    ("a ban", { try $0.ban($1, Ban(until: nil, reason: "Rule 3")) }),
+    ("its end", { try $0.ban($1, nil) }),
+    (
+      "a report",
+      {
+        try $0.report(
+          NewReport(comment: Model.Comment.ID(1), reporter: $1, rule: nil, words: "Rude."),
+          at: TemporarySite.now)
+      }
+    ),
+  ]
+
+  @Test(arguments: LawSite.trees)
+  func `what is between members and the site changes no page`(trees: [String]) throws {
+    let law = try LawSite(trees)
+    let member = try law.database.write { transaction in
+      let member = try transaction.addMember(
+        username: "quiet", name: "Quiet", joined: TemporarySite.now, origin: .signUp)
+      try transaction.openAccount(
+        NewAccount(language: .english), for: member, at: TemporarySite.now)
+      return member
+    }
+    try law.keepsLaw("somebody has signed up")
+    for (name, verb) in Self.silent {
+      try law.keeps(name) { database in
+        try database.write { try verb(&$0, member) }
+        #expect(try !database.hasPendingWork(), "\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: LawSite.trees)
+  func `every verb of a member, one after the other`(trees: [String]) throws {
+    let law = try LawSite(trees)
+    var (life, dice) = (MemberLife(law), Dice(7))
+    let verbs: [MemberLife.Verb] = [
+      .confirm, .reply, .edit, .edit, .delete, .undo, .rename, .report, .delete, .erase, .claim,
+      .reply, .rename, .ban, .reply, .ban, .reply,
+    ]
+    for (index, verb) in verbs.enumerated() {
+      let step = try life.step(verb, &dice, at: law.later)
+      try law.keepsLaw("\(index): \(step)")
+      #expect(try life.leaks() == [], "\(index): \(step)")
+    }
+    #expect(try law.database.number("SELECT count(*) FROM comment_versions") >= 2)
+  }
+
+  @Test(arguments: [11, 12] as [UInt64])
+  func `members alone at random`(seed: UInt64) throws {
+    let law = try LawSite(["en", "es"])
+    var (life, dice) = (MemberLife(law), Dice(seed))
+    var steps: [String] = []
+    for _ in 0..<45 {
+      steps.append(try life.step(&dice, at: law.later))
+      // Some pages may have been written, or none, before all are.
+      if Bool.random(using: &dice) { try law.site.publish(Int.random(in: 1...9, using: &dice)) }
+      guard Int.random(in: 0..<3, using: &dice) == 0 else { continue }
+      try law.keepsLaw(steps.joined(separator: "; "))
+      #expect(try life.leaks() == [], "\(steps)")
+      steps = []
+    }
+    try law.keepsLaw(steps.joined(separator: "; "))
+    #expect(try law.site.publicFiles() == law.site.cleanBuild())
+  }
+}

@@ -1,0 +1,263 @@
+import Actions
+import Foundation
+import HTTPTypes
+import Model
+import Pages
+import Sodium
+import TestSupport
+import Testing
+import Theme
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// What members do with their accounts and with what they wrote, at random, sent as their browsers send it.
+struct MemberLife {
+  /// Everything that one can do here.
+  enum Verb: CaseIterable {
+    case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase
+  }
+
+  /// Somebody who has an account, and the browser in which they are signed in.
+  private struct Person {
+    let id: Member.ID
+    /// The pair that the browser sends: `__Host-session=…`.
+    var cookie: String
+    var isBanned = false
+  }
+
+  private let law: LawSite
+  private var people: [Person] = []
+  /// Who has not claimed an account yet.
+  private var authors: [Member.ID]
+  private var count = 0
+
+  private static let word = "cuatro palabras sueltas"
+  private static let hash = PasswordHash.make(word)
+  /// With this begins what must not be in any file once it is taken away, and what never may.
+  private static let mark = "canary"
+
+  private var database: SiteDatabase { law.database }
+
+  init(_ law: LawSite) {
+    self.law = law
+    authors = law.members
+  }
+
+  /// Does something; says what.
+  mutating func step(_ dice: inout Dice, at now: Timestamp) throws -> String {
+    let verb = people.isEmpty ? .confirm : Verb.allCases.randomElement(using: &dice) ?? .reply
+    return try step(verb, &dice, at: now)
+  }
+
+  /// Does one thing, where there is something to do it to; says what.
+  mutating func step(_ verb: Verb, _ dice: inout Dice, at now: Timestamp) throws -> String {
+    count += 1
+    switch verb {
+    case .confirm: return try confirm(now)
+    case .claim: return try claim(now)
+    default: break
+    }
+    guard let index = people.indices.filter({ !people[$0].isBanned }).randomElement(using: &dice)
+    else { return "nothing" }
+    let person = people[index]
+    switch verb {
+    case .reply: return try reply(person, &dice, now)
+    case .edit: return try edit(person, &dice, now)
+    case .delete, .undo: return try delete(person, isUndo: verb == .undo, &dice, now)
+    case .rename:
+      let name = "Wendelin \(count)"
+      try send("/me/account", ["do": "name", "name": name], person, now)
+      #expect(try database.memberName(person.id)?.name == name)
+      return "member \(person.id) is \(name)"
+    case .report: return try report(person, &dice, now)
+    case .ban: return try ban(index, now)
+    case .erase, .confirm, .claim:
+      try database.write {
+        try $0.eraseDeleted(before: now.adding(seconds: -3 * 3600), limit: 2)
+      }
+      return "what was deleted long ago is erased"
+    }
+  }
+
+  /// What is in a file of `public/` and must not be there: words of what is not shown, of former versions, of reports,
+  /// of bans, of letters, and e-mail addresses.
+  func leaks() throws -> [String] {
+    let shown = Set(
+      try database.connection.all(
+        """
+        SELECT c.body FROM comments c JOIN topics t ON t.id = c.topic_id
+        WHERE c.state = 0 AND c.position IS NOT NULL AND t.state = 0
+        """
+      ) { Substring($0.text(0)) }.map { $0.prefix { $0 != " " } })
+    return try law.site.publicFiles().flatMap { path, bytes in
+      Self.marked(bytes).filter { !shown.contains($0[...]) }.map { "\(path): \($0)" }
+    }
+  }
+
+  /// The words in a file that begin with the mark: bytes are searched, because there are megabytes of them.
+  private static func marked(_ bytes: Data) -> [String] {
+    var (words, start) = ([String](), bytes.startIndex)
+    while let found = bytes.range(of: Data(mark.utf8), in: start..<bytes.endIndex) {
+      let word = bytes[found.lowerBound...].prefix {
+        (97...122).contains($0) || (48...57).contains($0) || $0 == 45 || $0 == 64
+      }
+      words.append(String(decoding: word, as: UTF8.self))
+      start = found.upperBound
+    }
+    return words
+  }
+}
+
+// One verb each.
+extension MemberLife {
+  private mutating func confirm(_ now: Timestamp) throws -> String {
+    let (username, secret) = ("reader-\(count)", Secret())
+    let hash = try #require(Self.hash)
+    let facts = [
+      "name": "Reader \(count)", "username": username, "email": "\(Self.mark)@\(count).example.org",
+      "password": hash, "phone": "600 000 \(100 + count)", "city": "\(Self.mark)-town",
+    ]
+    try database.write {
+      try $0.issueToken(
+        secret.digest, .signUp, facts: Self.encoded(facts), until: now.adding(seconds: 60))
+      try $0.queueMail(
+        .signUp, to: EmailAddress("\(Self.mark)@letter.example.org"), .english,
+        facts: Self.encoded(facts), at: now)
+    }
+    let site = database
+    try arrive("/confirm", ["token": secret.text], now) { try site.member(username: username) }
+    return "\(username) has signed up"
+  }
+
+  private mutating func claim(_ now: Timestamp) throws -> String {
+    guard let author = authors.popLast() else { return "nothing" }
+    let secret = Secret()
+    try database.write {
+      try $0.issueToken(secret.digest, .claim, for: author, until: now.adding(seconds: 60))
+    }
+    let fields = ["token": secret.text, "password": Self.word, "password_again": Self.word]
+    try arrive("/claim", fields, now) { author }
+    return "member \(author) has claimed an account"
+  }
+
+  private mutating func arrive(
+    _ path: String, _ fields: [String: String], _ now: Timestamp, _ member: () throws -> Member.ID?
+  ) throws {
+    let head = try send(path, fields, nil, now)
+    let cookies = head.headerFields.filter { $0.name == .setCookie }.map(\.value)
+    let session = try #require(cookies.first { $0.contains("session=") })
+    let id = try #require(try member())
+    #expect(try database.account(id, at: now) != nil)
+    people.append(Person(id: id, cookie: String(session.prefix { $0 != ";" })))
+  }
+
+  private func reply(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let topics = try database.connection.all(
+      "SELECT id FROM topics WHERE state = 0 AND NOT is_closed AND audience = 0"
+    ) { $0.integer(0) }
+    guard let topic = topics.randomElement(using: &dice) else { return "nothing" }
+    let body = "\(Self.mark)-\(count) by a member"
+    try send("/topics/\(topic)/comments", ["body": body, "lang": "en"], person, now)
+    #expect(try database.number("SELECT count(*) FROM comments WHERE body = ?", [.text(body)]) == 1)
+    return "member \(person.id) answers in \(topic)"
+  }
+
+  /// One of their comments in an open topic.
+  private func own(
+    _ person: Person, _ state: Model.Comment.State, _ dice: inout Dice, since: Int64 = 0
+  ) throws -> Int64? {
+    try database.connection.all(
+      """
+      SELECT c.id FROM comments c JOIN topics t ON t.id = c.topic_id
+      WHERE c.author_id = ? AND c.state = ? AND c.position IS NOT NULL AND NOT t.is_closed
+        AND t.state IN (0, c.state) AND coalesce(c.deleted_at, ?) >= ?
+      """,
+      [.id(person.id), .integer(state.rawValue), .integer(since), .integer(since)]
+    ) { $0.integer(0) }.randomElement(using: &dice)
+  }
+
+  private func edit(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    guard let comment = try own(person, .visible, &dice) else { return "nothing" }
+    let body = "\(Self.mark)-\(count) said otherwise"
+    try send("/comments/\(comment)/edit", ["body": body], person, now)
+    let stored = "SELECT body = ? FROM comments WHERE id = ?"
+    #expect(try database.number(stored, [.text(body), .integer(comment)]) == 1)
+    return "comment \(comment) is edited"
+  }
+
+  private func delete(
+    _ person: Person, isUndo: Bool, _ dice: inout Dice, _ now: Timestamp
+  ) throws -> String {
+    let since = now.seconds - DeletedPost.lifetime
+    let found = try own(
+      person, isUndo ? .deleted : .visible, &dice, since: isUndo ? since : 0)
+    guard let comment = found else { return "nothing" }
+    try send("/comments/\(comment)/delete", isUndo ? ["do": "undo"] : [:], person, now)
+    let state = try database.number("SELECT state FROM comments WHERE id = ?", [.integer(comment)])
+    #expect(state == (isUndo ? 0 : 3))
+    return "comment \(comment) is \(isUndo ? "back" : "deleted")"
+  }
+
+  private func report(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let shown = try database.connection.all(
+      """
+      SELECT c.id FROM comments c JOIN topics t ON t.id = c.topic_id
+      WHERE c.state = 0 AND c.position IS NOT NULL AND t.state = 0
+      """
+    ) { $0.integer(0) }
+    guard let comment = shown.randomElement(using: &dice) else { return "nothing" }
+    let fields = ["words": "\(Self.mark)-report"]
+    try send("/comments/\(comment)/report", fields, person, now, success: 200)
+    #expect(try !database.hasPendingWork(), "a report touches no page")
+    return "comment \(comment) is reported"
+  }
+
+  /// Shuts one member out, and lets all others in again.
+  private mutating func ban(_ index: Int, _ now: Timestamp) throws -> String {
+    let ban = Ban(until: nil, reason: "\(Self.mark)-reason")
+    for other in people.indices where people[other].isBanned || other == index {
+      people[other].isBanned = other == index
+      let (member, secret) = (people[other].id, Secret())
+      try database.write { transaction in
+        try transaction.ban(member, other == index ? ban : nil)
+        if other != index {
+          try transaction.startSession(secret.digest, of: member, browser: "", at: now)
+        }
+      }
+      let name = people[other].cookie.prefix { $0 != "=" }
+      people[other].cookie = "\(name)=\(secret.text)"
+    }
+    return "member \(people[index].id) is banned"
+  }
+
+  @discardableResult
+  private func send(
+    _ path: String, _ fields: [String: String], _ person: Person?, _ now: Timestamp,
+    success: Int = 303
+  ) throws -> HTTPResponse {
+    var head = HTTPRequest(method: .post, scheme: nil, authority: "club.example", path: path)
+    head.headerFields[.contentType] = "application/x-www-form-urlencoded"
+    if let name = HTTPField.Name("Sec-Fetch-Site") { head.headerFields[name] = "same-origin" }
+    if let person { head.headerFields[.cookie] = person.cookie }
+    let body = Array(Self.encoded(fields).utf8)
+    let theme = try SiteTheme.stored(in: database)
+    let reply = Responder(database, theme).respond(
+      to: ActionRequest(head: head, body: .success(body), client: ""), now: now)
+    let answer =
+      switch reply {
+      case .finished(let response): response.head
+      case .saved(let saved): saved.response(isPublished: true).head
+      }
+    guard answer.status.code == success else {
+      throw DatabaseError.damagedRow("\(path) was not taken: \(answer.status) \(fields)")
+    }
+    return answer
+  }
+
+  private static func encoded(_ fields: [String: String]) -> String {
+    fields.map {
+      "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+    }.joined(separator: "&")
+  }
+}

@@ -1,0 +1,117 @@
+@_spi(Raw) import Database
+import Glibc
+import Model
+import Sodium
+import Time
+
+/// The members of a tortured site: they have accounts, and are signed in.
+enum Club {
+  static let members = ["ada", "bruno-r", "carmen"]
+  /// Who has started so many topics that a new name is written in slices.
+  static let prolific = "ada"
+  /// Who is shut out now and then.
+  static let shutOut = "mateo"
+  /// With these begins what nobody else is told: e-mail addresses, reports, reasons.
+  static let secretWords = ["@example.org", "Canary", "Ungrund", "$argon2"]
+  static let word = "cuatro palabras sueltas"
+  /// The hash of the word; 20 ms are enough once.
+  static let hash = PasswordHash.make(word) ?? ""
+
+  static var now: Timestamp { Timestamp(seconds: Int64(time(nil))) }
+  static var nextMonth: Timestamp { now.adding(seconds: 30 * 86_400) }
+
+  /// What the browser of a member has in its cookie.
+  static func secret(of username: String) -> Secret {
+    let text = Array(username.utf8) + Array(repeating: 65, count: 43)
+    return Secret(String(decoding: text.prefix(43), as: UTF8.self)) ?? Secret()
+  }
+
+  /// Opens the accounts, and signs everybody in; what they write waits for nobody.
+  static func join(_ site: SiteDatabase) throws {
+    for username in members + [shutOut] {
+      try site.write { transaction in
+        let member = try transaction.addMember(
+          username: username, name: "Member \(username)", joined: now, origin: .signUp)
+        var account = NewAccount(language: .english)
+        account.email = EmailAddress("\(username)@example.org")
+        account.password = hash
+        try transaction.openAccount(account, for: member, at: now)
+        try transaction.startSession(
+          secret(of: username).digest, of: member, browser: "", at: now)
+      }
+    }
+    try site.connection.execute("UPDATE accounts SET is_trusted = 1 WHERE email IS NOT NULL")
+  }
+}
+
+/// A comment of a member.
+struct MemberPost {
+  let id: Int64
+  let author: String
+  /// The word that occurs nowhere else.
+  let token: String
+}
+
+extension SiteDatabase {
+  /// The number of a member.
+  func id(of username: String) throws -> Int64 {
+    guard let member = try member(username: username) else {
+      throw TortureError.failed("there is no member \(username)")
+    }
+    return member.rawValue
+  }
+}
+
+extension TestSite {
+  /// One of the last comments of members in a state, where a topic is open; nil when there is none.
+  func comment(_ state: Comment.State, _ dice: inout Dice) throws -> MemberPost? {
+    try SiteDatabase(folder).connection.all(
+      """
+      SELECT c.id, m.username, c.body FROM comments c JOIN members m ON m.id = c.author_id
+      WHERE c.state = ? AND c.position IS NOT NULL AND c.body GLOB 'tok*'
+      ORDER BY c.id DESC LIMIT 5
+      """, [.integer(state.rawValue)]
+    ) {
+      MemberPost(
+        id: $0.integer(0), author: $0.text(1),
+        token: String(Substring($0.text(2).utf8.prefix { $0 != 32 && $0 != 10 })))
+    }.randomElement(using: &dice)
+  }
+
+  /// A comment or a topic of a member that nobody disturbs.
+  func postAsMember(_ kind: Post.Kind, _ dice: inout Dice) throws {
+    let post = post(kind, &dice)
+    var command = request(post)
+    let member = Club.members[dice.below(Club.members.count)]
+    command.environment.append("HTTP_COOKIE=session=\(Club.secret(of: member).text)")
+    ledger.note(post.token, Answer(bytes: try must(command).output))
+    Orphans.settle()
+    try look()
+  }
+
+  /// So many topics of a member that its new name is written in two slices or more.
+  func growTopics(of username: String) throws {
+    let site = try SiteDatabase(folder)
+    let member = Member.ID(try site.id(of: username))
+    let count =
+      try site.connection.first(
+        "SELECT count(*) FROM topics WHERE author_id = ?", [.integer(member.rawValue)]
+      ) { $0.int(0) } ?? 0
+    guard count <= 22 else { return }
+    for number in count...22 {
+      try site.write { transaction in
+        let list = try transaction.ensureList(.board, slug: "talk").list
+        let topic = NewTopic(
+          slug: "grown-\(number)", title: "Grown \(number)", language: .english, board: list.id,
+          tags: [], author: .member(member), createdAt: Club.now)
+        _ = try transaction.startTopic(
+          topic,
+          saying: NewComment(
+            author: .member(member), language: .english, createdAt: Club.now, body: "Grown.",
+            html: Array("<p>Grown.</p>\n".utf8), renderer: 1))
+      }
+    }
+    try must(refresh())
+    try look()
+  }
+}

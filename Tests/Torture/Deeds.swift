@@ -1,0 +1,187 @@
+@_spi(Raw) import Database
+import Glibc
+import Model
+import Sodium
+import Time
+
+/// What members do with their accounts and with what they wrote, and what operators do to them.
+enum Deed: String, CaseIterable {
+  case signUp = "sign-up"
+  case confirm, claim
+  case newName = "new-name"
+  case edit, delete, undo, report
+  /// `tertulia user disable` and `enable`.
+  case ban, enable
+
+  /// Whether it is a command of the tool.
+  var isTool: Bool { self == .ban || self == .enable }
+
+  /// What web servers are asked for.
+  static let requests = allCases.filter { !$0.isTool }
+
+  /// Brings the site into the state in which it can be done.
+  func prepare(_ worker: Worker, _ dice: inout Dice) throws {
+    let site = worker.site
+    switch self {
+    case .newName: try site.growTopics(of: Club.prolific)
+    case .edit, .delete, .report:
+      if try site.comment(.visible, &dice) == nil { try site.postAsMember(.comment, &dice) }
+    case .undo:
+      guard try site.comment(.deleted, &dice) == nil else { return }
+      try Deed.delete.prepare(worker, &dice)
+      let act = try Deed.delete.act(site, &dice)
+      site.note(act, try site.must(act.command))
+      Orphans.settle()
+    case .signUp, .confirm, .claim, .ban, .enable: return
+    }
+  }
+
+  /// What is run, and what it promises.
+  func act(_ site: TestSite, _ dice: inout Dice) throws -> Act {
+    site.tokens += 1
+    let number = site.tokens
+    let database = try SiteDatabase(site.folder)
+    switch self {
+    case .signUp: return try signUp(site, database, number)
+    case .confirm: return try confirm(site, database, number)
+    case .claim: return try claim(site, database, number)
+    case .newName:
+      let name = "Wendelin \(number)"
+      let id = try database.id(of: Club.prolific)
+      return try site.act(
+        .name(id), name, "/me/account", [("do", "name"), ("name", name)], by: Club.prolific)
+    case .edit, .delete, .undo, .report: return try ownPost(site, database, number, &dice)
+    case .ban, .enable: return try standing(site, database, number)
+    }
+  }
+
+  private func signUp(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let address = "\(site.tokenPrefix)\(number)@example.org"
+    let form = [
+      ("name", "Newcomer \(number)"), ("username", "newcomer-\(number)"), ("email", address),
+      ("password", Club.word), ("password_again", Club.word),
+    ]
+    return try site.act(.letter(address), "1", "/sign-up", form, success: 200)
+  }
+
+  /// A letter has come, and its button is pressed.
+  private func confirm(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let (username, secret) = ("reader-\(number)", Secret())
+    let facts = [
+      ("name", "Reader \(number)"), ("username", username),
+      ("email", "\(username)@example.org"), ("password", Club.hash),
+    ]
+    try database.write {
+      try $0.issueToken(
+        secret.digest, .signUp, facts: Form.encoded(facts), until: Club.nextMonth)
+    }
+    return try site.act(
+      .account(username), "1", "/confirm", [("token", secret.text)], isSingleUse: true)
+  }
+
+  /// An author without an account follows the operator's link.
+  private func claim(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let (username, secret) = ("author-\(number)", Secret())
+    try database.write { transaction in
+      let author = try transaction.addMember(
+        username: username, name: "Author \(number)", joined: Club.now, origin: .archive)
+      try transaction.issueToken(secret.digest, .claim, for: author, until: Club.nextMonth)
+    }
+    let form = [
+      ("token", secret.text), ("password", Club.word), ("password_again", Club.word),
+    ]
+    return try site.act(.password(username), "1", "/claim", form, isSingleUse: true)
+  }
+
+  private func ownPost(
+    _ site: TestSite, _ database: SiteDatabase, _ number: Int, _ dice: inout Dice
+  ) throws -> Act {
+    let state: Comment.State = self == .undo ? .deleted : .visible
+    guard let post = try site.comment(state, &dice) else {
+      throw TortureError.failed("nobody wrote anything for \(rawValue)")
+    }
+    let path = "/comments/\(post.id)"
+    switch self {
+    case .edit:
+      let body = "\(post.token) said once more, \(number)."
+      return try site.act(
+        .body(post.id), body, path + "/edit", [("body", body)], by: post.author)
+    case .delete:
+      return try site.act(.state(post.id), "3", path + "/delete", [], by: post.author)
+    case .undo:
+      return try site.act(
+        .state(post.id), "0", path + "/delete", [("do", "undo")], by: post.author)
+    default:
+      let (words, reporter) = ("Canary \(number)", Club.members[number % Club.members.count])
+      let subject = Promise.Subject.report(post.id, by: try database.id(of: reporter))
+      let known = try database.value(of: subject)
+      return try site.act(
+        subject, known.isEmpty ? words : known, path + "/report", [("words", words)],
+        by: reporter, success: 200)
+    }
+  }
+
+  private func standing(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let reason = self == .ban ? "Ungrund \(number)" : ""
+    let arguments = self == .ban ? ["disable", "--reason", reason] : ["enable"]
+    // Somebody who can be banned is signed in.
+    if try self == .ban && database.value(of: .ban(Club.shutOut)) == "" {
+      try database.write { transaction in
+        try transaction.startSession(
+          Secret().digest, of: Member.ID(database.id(of: Club.shutOut)), browser: "",
+          at: Club.now)
+      }
+    }
+    return Act(
+      command: site.tool(["user"] + arguments + [Club.shutOut, "--site", site.folder.path]),
+      promise: Promise(
+        subject: .ban(Club.shutOut), value: reason,
+        former: try database.value(of: .ban(Club.shutOut))))
+  }
+}
+
+/// Something that is run once, with what it posts or promises.
+struct Act {
+  let command: Command
+  var post: Post?
+  var promise: Promise?
+  /// The answer that says that it is done.
+  var success = 303
+  /// Whether it can be done once only: afterwards its link is over.
+  var isSingleUse = false
+
+  /// Whether what came out says that it is done.
+  func isAcknowledged(_ ending: Ending) -> Bool {
+    if command.isTool { return ending.code == 0 }
+    let answer = Answer(bytes: ending.output)
+    return post == nil ? answer.status == success : answer.isAcknowledgement
+  }
+}
+
+extension Command {
+  /// Whether it is the tool's: nobody asked a web server.
+  var isTool: Bool { !environment.contains("GATEWAY_INTERFACE=CGI/1.1") }
+}
+
+extension TestSite {
+  /// A form that a member's browser sends, or a guest's, and what it promises.
+  fileprivate func act(
+    _ subject: Promise.Subject, _ value: String, _ path: String, _ fields: [(String, String)],
+    by username: String? = nil, success: Int = 303, isSingleUse: Bool = false
+  ) throws -> Act {
+    let former = try SiteDatabase(folder).value(of: subject)
+    var command = request("POST", path, Array(Form.encoded(fields + [("lang", "en")]).utf8))
+    if let username {
+      command.environment.append("HTTP_COOKIE=session=\(Club.secret(of: username).text)")
+    }
+    return Act(
+      command: command, promise: Promise(subject: subject, value: value, former: former),
+      success: success, isSingleUse: isSingleUse)
+  }
+
+  /// Notes what came of something.
+  func note(_ act: Act, _ ending: Ending) {
+    if let post = act.post { ledger.note(post.token, Answer(bytes: ending.output)) }
+    if let promise = act.promise { promises.note(promise, isKept: act.isAcknowledged(ending)) }
+  }
+}

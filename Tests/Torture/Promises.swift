@@ -1,0 +1,84 @@
+@_spi(Raw) import Database
+
+/// What a site says of one thing after something was done to it, such as the name of a member.
+///
+/// What was acknowledged is so from then on; what was only tried may be so or not, and nothing else may.
+struct Promise {
+  /// One thing that can be asked for.
+  enum Subject: Hashable {
+    /// The name of a member.
+    case name(Int64)
+    /// The Markdown of a comment.
+    case body(Int64)
+    /// Whether a comment is shown, and how it is not.
+    case state(Int64)
+    /// How many accounts a username has.
+    case account(String)
+    /// Whether an account has a password.
+    case password(String)
+    /// What a member reported of a comment.
+    case report(Int64, by: Int64)
+    /// Why a member may not sign in.
+    case ban(String)
+    /// Whether a letter waits for an address, or was sent to it.
+    case letter(String)
+  }
+
+  let subject: Subject
+  /// What is said afterwards.
+  let value: String
+  /// What is said before.
+  let former: String
+}
+
+/// Everything that was promised so far, by what it is about.
+struct Promises {
+  private var allowed: [Promise.Subject: Set<String>] = [:]
+
+  mutating func note(_ promise: Promise, isKept: Bool) {
+    allowed[promise.subject] = isKept ? [promise.value] : [promise.former, promise.value]
+  }
+
+  /// What a site says otherwise, in words.
+  func broken(in site: SiteDatabase) throws -> [String] {
+    try allowed.compactMap { subject, values in
+      let value = try site.value(of: subject)
+      return values.contains(value)
+        ? nil : "\(subject) is «\(value)», promised: \(values.sorted())"
+    }
+  }
+}
+
+extension SiteDatabase {
+  /// What the rows say of something; empty when nothing.
+  func value(of subject: Promise.Subject) throws -> String {
+    let (sql, values): (String, [SQLValue]) =
+      switch subject {
+      case .name(let member): ("SELECT name FROM members WHERE id = ?", [.integer(member)])
+      case .body(let comment): ("SELECT body FROM comments WHERE id = ?", [.integer(comment)])
+      case .state(let comment): ("SELECT state FROM comments WHERE id = ?", [.integer(comment)])
+      case .account(let name): ("SELECT count(*) \(Self.accountsNamed)", [.text(name)])
+      case .password(let name):
+        ("SELECT count(a.password) \(Self.accountsNamed)", [.text(name)])
+      case .report(let comment, let reporter):
+        (
+          "SELECT group_concat(words) FROM reports WHERE comment_id = ? AND reporter_id = ?",
+          [.integer(comment), .integer(reporter)]
+        )
+      case .ban(let name):
+        ("SELECT a.ban_reason \(Self.accountsNamed)", [.text(name)])
+      case .letter(let address):
+        ("SELECT min(count(*), 1) FROM mails WHERE address = ?", [.text(address)])
+      }
+    let value = try connection.first(sql, values) { $0.optionalText(0) ?? "" } ?? ""
+    // A letter that waits no more was sent: here letters are put into files.
+    guard case .letter(let address) = subject, value == "0" else { return value }
+    let isSent = Files.all(in: folder.data + "/mail").contains {
+      !Files.words(beginning: address, in: $0.value).isEmpty
+    }
+    return isSent ? "1" : "0"
+  }
+
+  private static let accountsNamed =
+    "FROM accounts a JOIN members m ON m.id = a.member_id WHERE m.username = ?"
+}
