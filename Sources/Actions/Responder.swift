@@ -54,7 +54,9 @@ public struct Responder {
       let reply = respond(to: request, now: now, for: .member(member))
       return member.isNoted ? reply : noteUse(of: secret, member, now, reply)
     } catch {
-      let context = ActionContext(request, site, theme, .everyone, now: now)
+      var context = ActionContext(request, site, theme, .everyone, now: now)
+      // Why loss is right: of a form that cannot be read nothing can be given back.
+      try? context.readFields()
       return .finished(Self.response(Problem(error), context, nil))
     }
   }

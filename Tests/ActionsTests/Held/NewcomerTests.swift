@@ -164,7 +164,7 @@ struct NewcomerTests {
 
   @Test func `a newcomer has twenty posts wait at most, and loses none`() throws {
     for number in 3...20 {
-      let answer = try irene.post("/topics/1/comments", ["body": "\(number).", "lang": "en"])
+      let answer = try irene.post("/topics/1/comments", ["body": "Post \(number)", "lang": "en"])
       #expect(answer.status == 202, "\(number)")
     }
     let answer = try irene.post("/topics/1/comments", ["body": "Twenty-one.", "lang": "en"])
