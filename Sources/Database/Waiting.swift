@@ -45,8 +45,8 @@ extension SiteDatabase {
     } ?? nil
   }
 
-  /// The topic that the same author began with the same title and words since `earliest`, and that still waits: a double
-  /// click. Gives its first comment.
+  /// The first comment of the topic that the same author began with the same title and words since `earliest`, and that
+  /// still waits: a double click.
   ///
   /// Of those with the title the last are looked at.
   public func sameWaitingTopic(
