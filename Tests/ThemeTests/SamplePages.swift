@@ -32,7 +32,8 @@ extension Sample {
     chrome: chrome, title: "The latest in “Lisbon”", url: "/forum/42-lisbon/3/", lang: "es")
   static let person = PersonPage(
     chrome: chrome, name: "Irene", initials: "IR", hue: "hue-10",
-    faceURL: "/people/irene/face.jpg", since: "Here since 14 November 2026", breadcrumb: breadcrumb, topics: archiveRows)
+    faceURL: "/people/irene/face.jpg", since: "Here since 14 November 2026", breadcrumb: breadcrumb,
+    topics: archiveRows)
   static let people = PeoplePage(
     chrome: chrome, title: "People, page 3", breadcrumb: breadcrumb,
     people: [
