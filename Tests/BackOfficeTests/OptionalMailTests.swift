@@ -263,6 +263,7 @@ struct OptionalMailTests {
     #expect(letter.to.address.text == "keeper@example.net")
     #expect(letter.subject == "Something waits for you at Club Niebla")
     #expect(letter.text.contains("\nOne post was reported.\n"))
+    #expect(letter.text.contains("\nhttps://club.example/do/desk\n"))
     for word in ["Irene", "Eve", "CANARY", "Wool"] { #expect(!letter.text.contains(word)) }
     // They have been told.
     #expect(try run(after: 3600).isEmpty)

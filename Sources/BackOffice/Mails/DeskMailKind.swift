@@ -25,8 +25,7 @@ struct DeskMailKind: MailKind {
       held: queue.held > 0 ? desk.locale.plural("mail_desk_held", queue.held) : nil,
       reported: queue.reported > 0
         ? desk.locale.plural("mail_desk_reported", queue.reported) : nil,
-      // My page leads moderators to their desk.
-      url: desk.url(.me))
+      url: desk.url(.desk))
   }
 }
 
