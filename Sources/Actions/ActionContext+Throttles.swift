@@ -33,10 +33,24 @@ extension ActionContext {
     try allow(quotas("form", most: settings.limits.guestFormsPerMinute))
   }
 
-  /// Counts a guest's post, in a topic or as the first of one with so many new tags.
+  /// The most posts of a member in a minute: more than anybody types.
+  static let memberPostsPerMinute = 30
+
+  /// Counts a post, in a topic or as the first of one with so many new tags; a member's by member, not by where it
+  /// comes from.
   func countPost(in topic: Topic.ID?, newTags: Int = 0) throws(Problem) {
-    let limits = settings.limits
     let text = quota(ofText: fields["body"])
+    var quotas =
+      viewer.member.map {
+        [Quota("member \($0.id)", most: Self.memberPostsPerMinute, seconds: 60)]
+      } ?? guestQuotas(topic, newTags)
+    if let text { quotas.append(text) }
+    guard let refusal = refusal(by: quotas) else { return }
+    throw refusal.quota == text ? .repeated : .tooFast(until: refusal.until)
+  }
+
+  private func guestQuotas(_ topic: Topic.ID?, _ newTags: Int) -> [Quota] {
+    let limits = settings.limits
     var quotas = quotas("post", most: limits.guestPostsPerMinute)
     quotas.append(Quota("site", most: limits.sitePostsPerMinute, seconds: 60))
     if let topic {
@@ -45,8 +59,6 @@ extension ActionContext {
     for _ in 0..<newTags {
       quotas += self.quotas("tag", most: limits.guestTagsPerHour, seconds: 3600)
     }
-    if let text { quotas.append(text) }
-    guard let refusal = refusal(by: quotas) else { return }
-    throw refusal.quota == text ? .repeated : .tooFast(until: refusal.until)
+    return quotas
   }
 }

@@ -67,13 +67,13 @@ extension SiteDatabase {
           username: account.username)))
   }
 
-  /// What waits for those who keep order.
+  /// What waits for those who keep order; a topic that nobody has seen yet waits as its first comment.
   public func keepersQueue() throws -> KeepersQueue {
     let queue = try connection.first(
       """
       SELECT (SELECT count(DISTINCT comment_id) FROM reports WHERE decided_at IS NULL),
         (SELECT count(*) FROM comments WHERE state = 1)
-          + (SELECT count(*) FROM topics WHERE state = 1),
+          + (SELECT count(*) FROM topics WHERE state = 1 AND comment_count > 0),
         coalesce((SELECT max(id) FROM reports WHERE decided_at IS NULL), 0),
         coalesce((SELECT max(id) FROM comments WHERE state = 1), 0)
       """

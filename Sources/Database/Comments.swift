@@ -84,10 +84,10 @@ public struct StoredComment: Sendable {
 }
 
 extension SiteDatabase {
-  /// The comment that the same author wrote with the same words in the same topic since `earliest`:
-  /// a double click. It has no position while it waits.
+  /// The comment that the same author wrote with the same words in the same topic since `earliest`.
   ///
-  /// Only the last comments are looked at, and the last of those that wait.
+  /// That is a double click. It has no position while it waits. Only the last comments are looked at, and the last of
+  /// those that wait.
   public func sameComment(
     topic: Topic.ID, author: Author, body: String, since earliest: Timestamp
   ) throws -> (id: Comment.ID, position: Int?)? {

@@ -45,10 +45,9 @@ extension SiteDatabase {
     } ?? nil
   }
 
-  /// The topic that the same author began with the same title and words since `earliest`, and that still waits: a double
-  /// click. Gives its first comment.
+  /// The topic that the same author began with the same title and words since `earliest`, and that still waits.
   ///
-  /// Of those with the title the last are looked at.
+  /// That is a double click. Gives the topic's first comment; of those with the title the last are looked at.
   public func sameWaitingTopic(
     titled title: String, author: Author, body: String, since earliest: Timestamp
   ) throws -> Comment.ID? {
@@ -70,13 +69,17 @@ extension SiteDatabase {
 
   /// What was decided last of a comment that was never shown, or of the topic that it begins, unless that was taken back.
   public func lastDecision(on comment: StoredComment) throws -> Decision? {
-    try connection.first(
+    let found = try connection.first(
       """
-      SELECT \(Self.decisionColumns) FROM decisions
-      WHERE member_id = ?1 AND (comment_id = ?2 OR topic_id = ?3 AND comment_id IS NULL)
-        AND undone_at IS NULL ORDER BY id DESC LIMIT 1
-      """, [.id(comment.member), .id(comment.id), .id(comment.topic)]
-    ) { Self.decision($0) } ?? nil
+      SELECT * FROM (
+        SELECT \(Self.decisionColumns) FROM decisions WHERE comment_id = ?1
+        UNION ALL
+        SELECT \(Self.decisionColumns) FROM decisions
+        WHERE member_id = ?2 AND topic_id = ?3 AND comment_id IS NULL)
+      WHERE undone_at IS NULL ORDER BY id DESC LIMIT 1
+      """, [.id(comment.id), .id(comment.member), .id(comment.topic)]
+    ) { Self.decision($0) }
+    return found ?? nil
   }
 }
 

@@ -42,6 +42,20 @@ struct ThrottleTests {
     #expect(try statuses(site, 2, in: 2) { "192.0.\($0).2" } == [303, 429])
   }
 
+  @Test func `members are counted one by one, and not as guests`() throws {
+    let site = try SiteFixture("limits: {guest_posts_per_minute: 1}")
+    try site.addAccount("irene-s", "Irene Salvatierra")
+    let irene = Browser(site)
+    _ = try irene.signIn("irene-s")
+    let answers = try (1...31).map {
+      try irene.post("/topics/1/comments", ["body": "No. \($0)", "lang": "en"])
+    }
+    #expect(answers.map(\.status) == Array(repeating: 303, count: 30) + [429])
+    #expect(answers.last?.page.fields["body"] == "No. 31")
+    // Who writes from the same line as a guest has as much as before.
+    #expect(try statuses(site, 2) { _ in "192.0.2.7" } == [303, 429])
+  }
+
   @Test func `previews and refused posts are counted, too`() throws {
     let site = try SiteFixture("limits: {guest_forms_per_minute: 3}")
     let preview = try site.post(

@@ -58,7 +58,7 @@ struct FacesDutyTests {
     let tests = try WaitingPicture(
       """
       echo "$@" > ../../arguments; env > ../../environment; ls /proc/self/fd > ../../descriptors
-      ulimit -v -t -f > ../../limits; \(Self.output) cp ../../small.jpg "$out"
+      ulimit -v > ../../limits; \(Self.output) cp ../../small.jpg "$out"
       """)
     let office = try tests.run()
     #expect(office.problems.isEmpty)
@@ -82,7 +82,7 @@ struct FacesDutyTests {
   @Test(arguments: [
     ("exit 1", FaceUpload.Failure.unreadable), ("kill -9 $$", .costly), ("true", .unreadable),
     (WaitingPicture.output + #" echo "<html>" > "$out""#, .unreadable),
-    (WaitingPicture.output + #" head -c 9000000 /dev/zero > "$out""#, .costly),
+    (WaitingPicture.output + #" exec head -c 9000000 /dev/zero > "$out""#, .costly),
     (WaitingPicture.output + #" ln -s /etc/passwd "$out""#, .unreadable), ("", .unavailable),
     ("sleep 60 & sleep 60", .costly),
   ])

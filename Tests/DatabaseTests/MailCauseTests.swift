@@ -206,6 +206,18 @@ struct MailCauseTests {
     #expect(
       try database.keepersQueue()
         == KeepersQueue(reported: 1, held: 1, newestReport: 2, newestComment: held.rawValue))
+    try database.write { try $0.hold(topic) }
+    #expect(try database.keepersQueue().held == 2)
+    var first = NewComment(
+      author: .guest(name: "Ada"), language: .english, createdAt: now, body: "So.", html: [],
+      renderer: 1)
+    first.state = .held
+    let begun = NewTopic(
+      slug: "rain", title: "Rain", language: .english,
+      board: try #require(try database.boards().first).id, tags: [], author: first.author,
+      createdAt: now)
+    _ = try database.write { try $0.startTopic(begun, saying: first) }
+    #expect(try database.keepersQueue().held == 3, "a topic with its first comment is one thing")
   }
 
   @Test(arguments: [

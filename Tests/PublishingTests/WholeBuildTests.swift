@@ -52,12 +52,21 @@ struct WholeBuildTests {
     #expect(try site.text("public/.well-known/key.txt") == "key")
   }
 
+  /// The files of the sheet that every page links.
+  private var stylesheets: [String] {
+    get throws {
+      try site.publicFiles().keys.filter {
+        $0.hasPrefix("assets/tertulia.") && $0.hasSuffix(".css")
+      }
+    }
+  }
+
   @Test func `a new stylesheet replaces the old one`() throws {
     try site.build()
-    let old = try site.publicFiles().keys.filter { $0.hasSuffix(".css") }
+    let old = try stylesheets
     try site.write("body { color: black }", "templates/assets/tertulia.css")
     try site.build()
-    let new = try site.publicFiles().keys.filter { $0.hasSuffix(".css") }
+    let new = try stylesheets
     #expect(old.count == 1 && new.count == 1 && old != new)
   }
 
@@ -101,7 +110,7 @@ struct WholeBuildTests {
     _ = try build.finish(tally, database, theme)
     // Pages of the name that a stylesheet had before are none.
     let pages = try site.publicFiles().filter { $0.key.hasSuffix(".html") }
-    let styles = try site.publicFiles().keys.filter { $0.hasSuffix(".css") }
+    let styles = try stylesheets
     #expect(styles.count == 1 && pages.count > 10)
     let style = try #require(styles.first)
     for (path, bytes) in pages {

@@ -32,7 +32,8 @@ extension Sample {
     chrome: chrome, title: "The latest in “Lisbon”", url: "/forum/42-lisbon/3/", lang: "es")
   static let person = PersonPage(
     chrome: chrome, name: "Irene", initials: "IR", hue: "hue-10",
-    faceURL: "/people/irene/face.jpg", since: "Here since 14 November 2026", breadcrumb: breadcrumb, topics: archiveRows)
+    faceURL: "/people/irene/face.jpg", since: "Here since 14 November 2026", breadcrumb: breadcrumb,
+    topics: archiveRows)
   static let people = PeoplePage(
     chrome: chrome, title: "People, page 3", breadcrumb: breadcrumb,
     people: [
@@ -140,6 +141,7 @@ extension Sample {
     chrome: privateChrome, name: "Irene <b>", initials: "IR", hue: "hue-3",
     faceURL: "/do/me/photo/face.jpg", username: "irene",
     personURL: "/people/irene/", since: "here since October 2026", notice: "The name is changed.",
+    desk: LinkView(label: "The desk", url: "/do/desk"), deskDetail: "5 things wait.",
     posts: [
       OwnPostView(
         title: "Trenes & <noche>", url: "/do/comments/1234", lang: "es", time: "14 Nov 2026, 18:20",

@@ -149,7 +149,8 @@ extension PublishedComment {
   convenience init(_ comment: StoredComment, as state: Comment.State) {
     self.init(
       id: comment.id, position: comment.position ?? 0, author: comment.authorName,
-      username: comment.username, language: comment.language, createdAt: comment.createdAt,
+      username: comment.username, hasFace: comment.hasFace, language: comment.language,
+      createdAt: comment.createdAt,
       editedAt: state == .visible && comment.state == .visible ? comment.editedAt : nil,
       likes: comment.likes, kind: comment.kind, state: state, html: comment.html)
   }

@@ -10,7 +10,9 @@ struct NewcomerTests {
   private let irene: Browser
   private let mateo: Browser
 
-  /// Comment 5 is Irene's reply in the first topic; topic 4 and comment 6 are hers, too. All wait.
+  /// Comment 5 is Irene's reply in the first topic; topic 4 and comment 6 are hers, too.
+  ///
+  /// All wait.
   init() throws {
     site = try SiteFixture("limits: {newcomer_posts: 2}")
     try site.addAccount("irene-s", "Irene Salvatierra")
