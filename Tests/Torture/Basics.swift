@@ -85,7 +85,7 @@ enum Files {
     }
   }
 
-  /// The words in a file that begin with a mark: up to a space, a sign or a tag.
+  /// The words in a file that begin with a mark: letters, digits, `@` and `$`.
   static func words(beginning mark: String, in bytes: [UInt8]) -> [String] {
     let mark = Array(mark.utf8)
     var words: [String] = []
@@ -95,7 +95,9 @@ enum Files {
       while let found = memchr(base + place, Int32(first), bytes.count - place) {
         place = base.distance(to: found)
         if bytes[place...].starts(with: mark) {
-          let word = bytes[place...].prefix { $0 > 32 && $0 != 60 && $0 != 38 && $0 != 34 }
+          let word = bytes[place...].prefix {
+            (97...122).contains($0) || (48...57).contains($0) || (64...90).contains($0) || $0 == 36
+          }
           words.append(String(decoding: word, as: UTF8.self))
         }
         place += 1

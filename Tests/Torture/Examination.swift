@@ -66,28 +66,6 @@ struct Examination {
     problems += try site.contradictions()
     if !numbered.isEmpty { problems.append("positions of topics or lists: \(numbered.prefix(3))") }
     try examineTokens(connection, ledger)
-    try examineHidden(connection, site.folder)
-  }
-
-  /// Nothing of what waits, was refused or is held stands below `public/`.
-  private mutating func examineHidden(_ connection: Connection, _ folder: SiteFolder) throws {
-    let hidden = try connection.all(
-      "SELECT body FROM comments WHERE state <> 0 AND body GLOB 'tok*'"
-    ) { row in String(Substring(row.text(0).utf8.prefix { $0 != 32 && $0 != 10 })) }
-    guard !hidden.isEmpty else { return }
-    for (file, bytes) in Files.all(in: folder.documentRoot) {
-      let words = Set(Self.tokens(bytes))
-      for token in hidden where words.contains(token) {
-        problems.append("\(token) is hidden, and stands in \(file)")
-      }
-    }
-  }
-
-  /// The words that begin like those of posts.
-  private static func tokens(_ bytes: [UInt8]) -> [String] {
-    String(decoding: bytes, as: UTF8.self).utf8.split { byte in
-      !(48...57).contains(byte) && !(97...122).contains(byte)
-    }.filter { $0.starts(with: "tok".utf8) }.map { String(Substring($0)) }
   }
 
   /// Every acknowledged text is stored exactly once, every other one at most once.
@@ -135,12 +113,16 @@ struct Examination {
     }
   }
 
-  /// What was taken away, and what is nobody's business, stands in no file.
+  /// What waits, was refused or taken away, and what is nobody's business, stands in no file.
   private mutating func examineSecrets(_ site: SiteDatabase) throws {
+    // A topic's title has the word of its first comment, and stays while others have answered.
     let gone = Set(
       try site.connection.all(
-        // A topic's title has the word of its first comment, and stays while others have answered.
-        "SELECT body FROM comments WHERE state <> 0 AND position > 1 AND body GLOB 'tok*'"
+        """
+        SELECT c.body FROM comments c JOIN topics t ON t.id = c.topic_id
+        WHERE c.state <> 0 AND c.body GLOB 'tok*'
+          AND NOT (coalesce(c.position, 0) = 1 AND t.state = 0)
+        """
       ) { String(Substring($0.text(0).utf8.prefix { $0 > 32 })) })
     for (file, bytes) in Files.all(in: site.folder.documentRoot) {
       let posts = Files.words(beginning: "tok", in: bytes).filter(gone.contains)
