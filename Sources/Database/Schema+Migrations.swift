@@ -17,7 +17,7 @@ extension Schema {
       durable: "DROP TABLE throttles;" + accounts + ownPosts + memberNames,
       derived: .adopted(addGuards)),
     // Moderators decide, and posts wait for them; members have faces and choose their letters; imports bring products.
-    Migration(durable: order + faces + mailChoices + held + catalogue, derived: .kept),
+    Migration(durable: order + faces + mailChoices + held + catalogue + filters, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

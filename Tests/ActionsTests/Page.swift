@@ -62,7 +62,7 @@ extension Page {
     "span", "b", "i", "section", "ul", "ol", "li", "article", "time", "aside", "footer", "svg",
     "path",
     "circle", "g", "rect", "em", "strong", "del", "code", "pre", "blockquote", "table", "thead",
-    "tbody", "tr", "th", "td", "br", "hr", "img", "details", "summary", "bdi", "q",
+    "tbody", "tr", "th", "td", "br", "hr", "img", "details", "summary", "bdi", "q", "fieldset", "legend",
   ]
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes: Set<String> = [
@@ -79,6 +79,7 @@ extension Page {
     "open", "hidden", "spellcheck", "autocapitalize", "formnovalidate", "novalidate", "data-limit",
     "data-left",
     "data-over", "accesskey", "autofocus", "translate", "data-keys", "data-on", "data-off",
+    "disabled", "placeholder", "inputmode", "preserveAspectRatio",
   ]
 
   /// The theme's own file, which is the only script.

@@ -52,7 +52,7 @@ struct RouteWalkTests {
     // A button has to be named, and what it is about.
     case .desk, .decided: method == .get ? 200 : 400
     // There is none.
-    case .photoFile: 404
+    case .photoFile, .savedFilter: 404
     default: method == .get ? 200 : 422
     }
   }

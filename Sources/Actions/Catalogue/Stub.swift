@@ -1,0 +1,7 @@
+import Model
+extension ActionContext {
+  var guestCatalogue: GuestCatalogue { GuestCatalogue() }
+}
+extension Cookies {
+  func catalogue(_ guest: GuestCatalogue) -> String { "" }
+}
