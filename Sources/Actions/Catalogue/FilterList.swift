@@ -53,7 +53,7 @@ struct FilterList {
   func page(
     form: SaveFilterView?, summary: String?, deleted: OwnFilters.Entry?
   ) throws -> FiltersPage {
-    let title = locale.text("filters_title")
+    let title = locale.text("filters_heading")
     let isMember = context.viewer.member != nil
     let done = context.fields["done"]
     return FiltersPage(
