@@ -106,8 +106,9 @@ struct ActionContext {
   }
 
   /// The frame of a page for this request alone.
-  func chrome(_ title: String, tab: Tab? = nil) -> Chrome {
+  func chrome(_ title: String, tab: Tab? = nil, sheet: String? = nil) -> Chrome {
     var frame = FrameRequest(tree: tree, title: title, path: nil, tab: tab)
+    frame.sheet = sheet
     frame.member = viewer.member?.name
     return theme.chrome(frame)
   }

@@ -7,6 +7,6 @@ public enum PrivatePages {
     NewTopicPage.self, ReplyPage.self, CommentPage.self, SearchPage.self, ProblemPage.self,
     FormPage.self, MePage.self, PhotoPage.self, EditPage.self, HistoryPage.self, WaitingPage.self,
     DeskPage.self, DecidedPage.self, DeskMembersPage.self, DeskMemberPage.self,
-    DeskCodesPage.self,
+    DeskCodesPage.self, FavouritesPage.self, LikePage.self, DeckPage.self,
   ]
 }

@@ -63,6 +63,12 @@ public struct Route: Hashable, Sendable {
     case deskMember = "desk/members/#"
     /// Codes by which people join without e-mail.
     case codes = "desk/codes"
+    /// What somebody likes of the catalogue.
+    case favourites = "catalogue/favourites"
+    /// The catalogue, one thing after another.
+    case deck = "catalogue/deck"
+    /// The button to like a product, or not any more.
+    case like = "catalogue/#/like"
 
     /// Who may enter.
     public var entrance: Entrance {
@@ -73,7 +79,7 @@ public struct Route: Hashable, Sendable {
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
-        .confirmEmail, .claim, .enter, .unsubscribe:
+        .confirmEmail, .claim, .enter, .unsubscribe, .favourites, .deck, .like:
         .everyone
       }
     }
@@ -88,6 +94,9 @@ public struct Route: Hashable, Sendable {
 
     /// Whether its form may send a file along.
     public var takesFile: Bool { self == .photo }
+
+    /// Whether its form says what somebody likes, which of a guest only their browser keeps: it is counted by itself.
+    public var keepsChoices: Bool { [.favourites, .deck, .like].contains(self) }
 
     /// Whether it makes a session: a request that does not say where it comes from is never taken.
     public var signsIn: Bool {
@@ -127,6 +136,8 @@ public struct Route: Hashable, Sendable {
   public static func deskMember(_ member: Member.ID) -> Route {
     Route(.deskMember, member.rawValue)
   }
+  /// The button to like a product.
+  public static func like(_ product: Product.ID) -> Route { Route(.like, product.rawValue) }
   /// The search.
   public static let search = Route(.search)
   /// A member's own page.

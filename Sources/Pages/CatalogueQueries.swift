@@ -181,7 +181,7 @@ extension PageReader {
     ) { ProductListRow(list: Self.list($0), count: $0.int(4)) }
   }
 
-  private static func list(_ row: borrowing Row) -> ProductList {
+  static func list(_ row: borrowing Row) -> ProductList {
     ProductList(
       id: ProductList.ID(row.integer(0)), attribute: row.text(1), value: row.text(2),
       title: row.text(3))

@@ -128,7 +128,7 @@ struct AccountAction: FormAction {
         chrome: context.chrome(title), title: title,
         forms: try Part.allCases.filter { $0 != .language || context.settings.languages.count > 1 }
           .map { try view($0, form) },
-        mine: context.ownPages(.account))
+        mine: try context.ownPages(.account))
     }
   }
 

@@ -54,11 +54,12 @@ extension ActionContext {
   }
 
   /// The pages that are a member's own, as a row of links.
-  func ownPages(_ current: Route.Kind) -> [LinkView] {
-    let pages: [(kind: Route.Kind, label: String)] = [
+  func ownPages(_ current: Route.Kind) throws -> [LinkView] {
+    var pages: [(kind: Route.Kind, label: String)] = [
       (.me, "my_page"), (.account, "account_title"), (.photo, "photo_title"),
       (.mailChoices, "letters_title"),
     ]
+    if try site.hasProducts() { pages.append((.favourites, "favourites")) }
     return pages.map { page in
       LinkView(
         label: locale.text(page.label), url: href(page.kind), isCurrent: page.kind == current)

@@ -50,7 +50,7 @@ struct MailChoicesAction: FormAction {
             fields: kinds.map { box($0, isTicked: isTicked($0, unwanted)) },
             hidden: context.hidden(), button: locale.text("letters_button"))
         ],
-        links: [addressLink], mine: context.ownPages(.mailChoices))
+        links: [addressLink], mine: try context.ownPages(.mailChoices))
     }
   }
 
