@@ -57,6 +57,9 @@ extension Route {
     case .deskMembers: DeskMembersAction(context)
     case .deskMember: try DeskMemberAction(context, Member.ID(number))
     case .codes: try CodesAction(context)
+    case .favourites: FavouritesAction(context)
+    case .deck: try DeckAction(context)
+    case .like: try LikeAction(context, Product.ID(number))
     }
   }
 

@@ -99,6 +99,9 @@ struct Problem: Error {
   /// Whether the same may be done after signing in.
   var asksToSignIn: Bool { ["entry", "guests"].contains(name) }
 
+  /// Whether its form says it, with what can be done instead.
+  var returnsForm: Bool { isPassing || name.utf8.starts(with: "favourites".utf8) }
+
   /// Whether the same request may succeed in a minute: then its form comes back, ready to be sent.
   var isPassing: Bool { [429, 503, 507].contains(status.code) }
 }
@@ -207,7 +210,7 @@ extension ActionContext {
       form.errors.addTooLong(field, limit: FormFields.longest)
     } else if let (field, key) = problem.wrong {
       form.errors.add(field, key)
-    } else if problem.isPassing {
+    } else if problem.returnsForm {
       form.refusal = (problem.status, explanation(of: problem))
     } else {
       return nil

@@ -94,7 +94,7 @@ public struct Responder {
         return try entered.show()
       }
       // Mail programs of many people send from one address, and the token is looked up by one search.
-      if !route.kind.isForBearers { try context.countForm() }
+      if !route.kind.isForBearers, !route.kind.keepsChoices { try context.countForm() }
       return try form.submit()
     } catch {
       let problem = Problem(error)

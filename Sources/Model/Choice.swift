@@ -30,3 +30,20 @@ public enum DealtKind: Int64, Sendable, CaseIterable {
   /// Things of the catalogue, by `Product.ID`.
   case product = 0
 }
+
+/// Something that was chosen, of whatever kind.
+public struct ChosenThing: Hashable, Sendable {
+  /// Its number among the things of its kind.
+  public let thing: Int64
+  /// What was said of it.
+  public let choice: Choice
+  /// Whether it says something of the taste.
+  public let isLearned: Bool
+
+  /// Takes every value as it is.
+  public init(thing: Int64, choice: Choice, isLearned: Bool = true) {
+    self.thing = thing
+    self.choice = choice
+    self.isLearned = isLearned
+  }
+}

@@ -14,7 +14,7 @@ public struct GuestCatalogue: Hashable, Sendable {
     /// The most UTF-8 bytes of a name.
     public static let nameBytes = 100
     /// The most bytes of the parameters.
-    public static let queryBytes = 600
+    public static let queryBytes = 1500
 
     /// Takes a name and parameters; nil for a name that is blank or too long, and for parameters that no address could
     /// have.
@@ -46,6 +46,8 @@ public struct GuestCatalogue: Hashable, Sendable {
   public static let mostFavourites = 500
   /// The most saved filters.
   public static let mostFilters = 5
+  /// For how long a browser keeps it from the last change on: a year, in seconds.
+  public static let lifetime: Int64 = 366 * 86_400
   /// Numbers above this are no product's.
   static let highest: Int64 = 1 << 40
   /// The most bytes of the cookie's value; name and attributes have room besides below 3,500 bytes.
@@ -81,6 +83,14 @@ public struct GuestCatalogue: Hashable, Sendable {
   /// The favourites, the newest first.
   public var favourites: [Product.ID] {
     choices.reversed().filter { $0.choice == .like }.map(\.product)
+  }
+
+  /// The choices as decks know them.
+  public var things: [ChosenThing] {
+    choices.enumerated().map { index, chosen in
+      ChosenThing(
+        thing: chosen.product.rawValue, choice: chosen.choice, isLearned: index >= unlearned)
+    }
   }
 
   /// What was said of a product; nil for nothing.

@@ -71,6 +71,12 @@ public struct Route: Hashable, Sendable {
     case deskMember = "desk/members/#"
     /// Codes by which people join without e-mail.
     case codes = "desk/codes"
+    /// What somebody likes of the catalogue.
+    case favourites = "catalogue/favourites"
+    /// The catalogue, one thing after another.
+    case deck = "catalogue/deck"
+    /// The button to like a product, or not any more.
+    case like = "catalogue/#/like"
 
     /// Who may enter.
     public var entrance: Entrance {
@@ -81,7 +87,8 @@ public struct Route: Hashable, Sendable {
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
-        .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter:
+        .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
+        .favourites, .deck, .like:
         .everyone
       }
     }
@@ -99,8 +106,11 @@ public struct Route: Hashable, Sendable {
 
     /// Whether its fields are those of a filter, of which a value each is a field, and several may have one name.
     public var takesFilter: Bool {
-      [.catalogue, .brands, .filters, .savedFilter].contains(self)
+      [.catalogue, .brands, .filters, .savedFilter, .deck].contains(self)
     }
+
+    /// Whether its form says what somebody likes, which of a guest only their browser keeps: it is counted by itself.
+    public var keepsChoices: Bool { [.favourites, .deck, .like].contains(self) }
 
     /// Whether it makes a session: a request that does not say where it comes from is never taken.
     public var signsIn: Bool {
@@ -142,6 +152,8 @@ public struct Route: Hashable, Sendable {
   }
   /// A filter that somebody saved.
   public static func savedFilter(_ number: Int64) -> Route { Route(.savedFilter, number) }
+  /// The button to like a product.
+  public static func like(_ product: Product.ID) -> Route { Route(.like, product.rawValue) }
   /// The search.
   public static let search = Route(.search)
   /// A member's own page.

@@ -194,6 +194,8 @@ public struct Limits: Hashable, Sendable {
   public var photoBytes = 10_000_000
   /// Pictures that a member may send in an hour; 0 means without limit.
   public var photosPerHour = 10
+  /// Things that a member may like, put off, refuse or forget in a minute; 0 means without limit.
+  public var choicesPerMinute = 120
 
   /// The defaults.
   public init() {}
@@ -245,6 +247,8 @@ public enum Limit: String, Sendable, CaseIterable {
   case photoBytes = "photo_bytes"
   /// Pictures that a member sends.
   case photosPerHour = "photos_per_hour"
+  /// What is said of things, in the deck and elsewhere.
+  case choicesPerMinute = "choices_per_minute"
 
   /// What it may be set to.
   public var range: ClosedRange<Int> {
@@ -258,7 +262,7 @@ public enum Limit: String, Sendable, CaseIterable {
     case .tagsPerTopic: 0...20
     case .guestPostsPerMinute, .guestFormsPerMinute, .topicPostsPerMinute, .sitePostsPerMinute,
       .searchesPerMinute, .signInAttempts, .signUpsPerHour, .guestTagsPerHour, .sameTextPerDay,
-      .photosPerHour:
+      .photosPerHour, .choicesPerMinute:
       0...100_000
     case .guestLinks: 0...100_000
     case .heldPosts: 1...10_000
@@ -296,6 +300,7 @@ extension Limits {
       case .requestBytes: requestBytes
       case .photoBytes: photoBytes
       case .photosPerHour: photosPerHour
+      case .choicesPerMinute: choicesPerMinute
       }
     }
     set {
@@ -322,6 +327,7 @@ extension Limits {
       case .requestBytes: requestBytes = newValue
       case .photoBytes: photoBytes = newValue
       case .photosPerHour: photosPerHour = newValue
+      case .choicesPerMinute: choicesPerMinute = newValue
       }
     }
   }

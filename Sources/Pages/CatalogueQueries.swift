@@ -104,7 +104,7 @@ extension PageReader {
       SELECT id, attribute, value, title FROM product_lists
       WHERE attribute = ? AND last_number > 0 ORDER BY id
       """, [.text(attribute)]
-    ) { Self.list($0) }
+    ) { Self.productList($0) }
   }
 
   /// The lists that something is in, with how much.

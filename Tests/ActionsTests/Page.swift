@@ -61,8 +61,9 @@ extension Page {
     "button",
     "span", "b", "i", "section", "ul", "ol", "li", "article", "time", "aside", "footer", "svg",
     "path",
-    "circle", "g", "rect", "em", "strong", "del", "code", "pre", "blockquote", "table", "thead",
-    "tbody", "tr", "th", "td", "br", "hr", "img", "details", "summary", "bdi", "q", "fieldset", "legend",
+    "circle", "g", "rect", "em", "dl", "dt", "dd", "kbd", "strong", "del", "code", "pre",
+    "blockquote", "table", "thead", "tbody", "tr", "th", "td", "br", "hr", "img", "details",
+    "summary", "bdi", "q", "fieldset", "legend",
   ]
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes: Set<String> = [
@@ -76,18 +77,19 @@ extension Page {
     "height",
     "fill", "stroke", "title", "tabindex", "start", "alt", "src", "loading", "focusable", "x", "y",
     "rx", "stroke-width", "stroke-linecap", "stroke-linejoin", "itemscope", "itemtype", "itemprop",
-    "open", "hidden", "spellcheck", "autocapitalize", "formnovalidate", "novalidate", "data-limit",
+    "open", "hidden", "data-next", "spellcheck", "autocapitalize", "formnovalidate", "novalidate", "data-limit",
     "data-left",
     "data-over", "accesskey", "autofocus", "translate", "data-keys", "data-on", "data-off",
     "disabled", "placeholder", "inputmode", "preserveAspectRatio",
   ]
 
-  /// The theme's own file, which is the only script.
+  /// The theme's own files, which are the only scripts.
   private static func isThemeScript(_ tag: Tag) -> Bool {
     guard tag.name == "script", tag["type"] == "module", let address = tag["src"] else {
       return false
     }
-    return address.hasPrefix("/assets/tertulia.") && address.hasSuffix(".js")
+    return ["tertulia", "deck"].contains { address.hasPrefix("/assets/\($0).") }
+      && address.hasSuffix(".js")
   }
 
   private mutating func check(_ tag: Tag) {

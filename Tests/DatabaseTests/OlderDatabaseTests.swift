@@ -71,6 +71,7 @@ private struct OlderSite {
     CREATE INDEX comments_topic ON comments (topic_id, position, created_at, state, kind);
     ALTER TABLE comments DROP COLUMN published_at;
     ALTER TABLE topics DROP COLUMN held_tags;
+    DROP TABLE choices;
     DROP TABLE mail_choices;
     DROP TABLE face_uploads;
     DROP TABLE faces;

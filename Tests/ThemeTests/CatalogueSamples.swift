@@ -10,7 +10,7 @@ extension Sample {
   static let bareCataloguePages: [any PageView] = [
     ProductListPage(chrome: bareChrome, title: "Catalogue", browseURL: "/catalogue/browse/"),
     BrowsePage(chrome: bareChrome, title: "Browse"),
-    ProductPage(chrome: bareChrome, name: "Thing", kind: "A thing"),
+    ProductPage(chrome: bareChrome, name: "Thing", kind: "A thing", likeAction: "/do/catalogue/1/like"),
   ]
 
   private static let groups = [
@@ -37,7 +37,8 @@ extension Sample {
         name: "Boot & shoe", lang: "es", url: "/catalogue/boot/", brand: "Vereda", price: "79 €",
         pictureURL: "/media/0f3a.svg", kind: "Boots"),
       ProductTileView(name: "Niebla", url: "/catalogue/niebla/", kind: "Books"),
-    ], olderURL: "/catalogue/archive/2/", browseURL: "/catalogue/browse/", groups: groups,
+    ], olderURL: "/catalogue/archive/2/", browseURL: "/catalogue/browse/",
+    deckURL: "/do/catalogue/deck", favouritesURL: "/do/catalogue/favourites", groups: groups,
     pager: pager)
 
   static let browse = BrowsePage(
@@ -47,6 +48,7 @@ extension Sample {
   static let product = ProductPage(
     chrome: chrome, name: "Boot & shoe", breadcrumb: breadcrumb, lang: "es", langLabel: original,
     pictureURL: "/media/0f3a.svg", kind: "Boots", price: "79 €", isGone: true,
+    likeAction: "/do/catalogue/12/like",
     paragraphs: [ParagraphView(text: "One <b>."), ParagraphView(text: "Two.")],
     details: [groups[0]], sizes: [groups[1]], shops: [shop],
     origins: [ParagraphView(text: "Read from its name: Type.")],

@@ -6,10 +6,19 @@ import Theme
 import Time
 
 /// Somebody signs in: a session is started in a transaction, and its cookies go out with the answer.
+///
+/// What the browser kept of the catalogue becomes theirs in the same transaction, and the browser forgets it.
 struct Arrival {
   private let session = Secret()
   private let device: Secret?
   private let context: ActionContext
+  private let guest: GuestCatalogue
+  private let moved = Moved()
+
+  /// What became of it, known when the transaction is done.
+  private final class Moved {
+    var merged = Merged()
+  }
 
   /// A year, in seconds: for as long a browser is known.
   private static let year: Int64 = 366 * 86_400
@@ -18,6 +27,7 @@ struct Arrival {
   init(_ context: ActionContext, isKnown: Bool) {
     self.context = context
     device = isKnown ? nil : Secret()
+    guest = context.guestCatalogue
   }
 
   /// Starts the session of a member.
@@ -25,6 +35,7 @@ struct Arrival {
     let (now, request) = (context.now, context.request)
     try transaction.startSession(
       session.digest, of: member, browser: request.browser, at: now)
+    moved.merged = try transaction.merge(guest, into: member, at: now)
     guard let device else { return }
     try transaction.issueToken(
       device.digest, .device, for: member, until: now.adding(seconds: Self.year))
@@ -43,7 +54,8 @@ struct Arrival {
     var response =
       try keptForm(kept, &arrived)
       ?? Self.response(
-        arrived.redirect(to: kept.page(context.settings) ?? address ?? arrived.href(.me)))
+        try arrived.onward(
+          to: kept.page(context.settings) ?? address ?? arrived.href(.me), moved.merged))
     for cookie in cookies(member) {
       response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))
     }
@@ -71,6 +83,7 @@ struct Arrival {
       cookies.secret(cookies.session, session, seconds: Session.lifetime),
       cookies.name(member.name, seconds: Session.lifetime),
     ] + (device.map { [cookies.secret(cookies.device, $0, seconds: Self.year)] } ?? [])
+      + (guest.isEmpty ? [] : [cookies.catalogue(GuestCatalogue())])
   }
 
   private static func response(_ reply: Reply) -> ActionResponse {

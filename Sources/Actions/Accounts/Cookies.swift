@@ -38,6 +38,8 @@ struct Cookies {
   var session: String { prefix + "session" }
   /// Says that its browser has signed in before, so that others who guess do not shut its owner out.
   var device: String { prefix + "device" }
+  /// What a guest keeps of the catalogue; `__Secure-` since it is not sent with static pages.
+  var catalogue: String { (settings.base.isSecure ? "__Secure-" : "") + "catalogue" }
 
   private var prefix: String { settings.base.isSecure ? "__Host-" : "" }
 
@@ -45,6 +47,14 @@ struct Cookies {
   func secret(_ name: String, _ secret: Secret?, seconds: Int64) -> String {
     let value = "\(name)=\(secret?.text ?? ""); Path=/; Max-Age=\(secret == nil ? 0 : seconds)"
     return value + "; HttpOnly; SameSite=Lax" + (settings.base.isSecure ? "; Secure" : "")
+  }
+
+  /// The `Set-Cookie` of what a guest keeps of the catalogue, for actions alone; nothing to keep takes it away.
+  func catalogue(_ guest: GuestCatalogue) -> String {
+    let value = guest.cookie
+    let seconds = value.isEmpty ? 0 : GuestCatalogue.lifetime
+    return "\(catalogue)=\(value); Path=\(settings.actionsPath); Max-Age=\(seconds)"
+      + "; HttpOnly; SameSite=Lax" + (settings.base.isSecure ? "; Secure" : "")
   }
 
   /// The `Set-Cookie` of the name that scripts show on static pages; it is worth nothing to us.

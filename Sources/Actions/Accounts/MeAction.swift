@@ -35,11 +35,11 @@ struct MeAction: Action {
       personURL: account.number == nil
         ? nil : context.settings.href(.person(account.username, tree)),
       since: locale.text("me_since", ["month": locale.monthYear(theme.civil(account.joined))]),
-      notice: Self.notices.contains(done) ? locale.text("done_\(done)") : nil,
+      notice: Self.notices.contains(done) ? locale.text("done_\(done)") : context.mergedNotice,
       desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },
       deskDetail: desk, posts: try posts(of: member), sessions: try sessions(of: member),
       sessionsAction: context.settings.href(.plain(.sessions)),
-      settings: Array(context.ownPages(.me).dropFirst()),
+      settings: Array(try context.ownPages(.me).dropFirst()),
       signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)
     return .page(.ok, try theme.render(view, in: tree.language))
   }

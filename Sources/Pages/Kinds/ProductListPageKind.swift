@@ -89,6 +89,9 @@ extension PageRenderer {
       products: try products.map { try tile($0, tree) },
       olderURL: lastPage > 1 ? settings.href(.products(list, page: lastPage, tree)) : nil,
       browseURL: settings.href(.browse(tree)), filterURL: filterURL(list, tree),
+      deckURL: isAll ? settings.href(.plain(.deck), query: "lang=\(tree.language.code)") : nil,
+      favouritesURL: isAll
+        ? settings.href(.plain(.favourites), query: "lang=\(tree.language.code)") : nil,
       groups: isAll ? try facetGroups(tree, counting: false, limit: Self.valuesBeside) : [])
     return try page(path, view, tree)
   }
@@ -145,6 +148,10 @@ struct ProductListPage: PageView {
   let browseURL: String
   /// The same through a filter, which can be narrowed.
   let filterURL: String
+  /// Everything one by one, on the list of everything.
+  var deckURL: String?
+  /// What its reader likes, there, too.
+  var favouritesURL: String?
   /// What there is to choose from, beside the list of everything.
   var groups: [FacetGroupView] = []
   /// The pages before and after, in an archive.
@@ -161,6 +168,8 @@ struct ProductListPage: PageView {
     .text("olderURL") { $0.olderURL },
     .text("browseURL") { $0.browseURL },
     .text("filterURL") { $0.filterURL },
+    .text("deckURL") { $0.deckURL },
+    .text("favouritesURL") { $0.favouritesURL },
     .list("groups") { $0.groups },
     .flag("hasGroups") { !$0.groups.isEmpty },
     .view("pager") { $0.pager },

@@ -73,7 +73,8 @@ extension PageRenderer {
       langLabel: isTranslated ? nil : originalLabel(writtenIn, tree),
       pictureURL: product.picture.map { settings.href(.media($0.media)) },
       kind: try kind(of: product, tree), price: product.price.map { theme.price($0, in: tree) },
-      isGone: product.isGone, paragraphs: paragraphs.map { ParagraphView(text: $0) },
+      isGone: product.isGone, likeAction: settings.href(.like(id)),
+      paragraphs: paragraphs.map { ParagraphView(text: $0) },
       details: details.filter { !$0.isNumbers }, sizes: details.filter(\.isNumbers),
       shops: product.isGone ? [] : try shops(of: product, tree),
       origins: try origins(of: product, tree).map { ParagraphView(text: $0) },
@@ -200,6 +201,8 @@ struct ProductPage: PageView {
   var price: String?
   /// Whether the list that it came from has it no more.
   var isGone = false
+  /// Where the form is sent that makes it a favourite.
+  let likeAction: String
   /// What is said of it.
   var paragraphs: [ParagraphView] = []
   /// What is known of it: type, brand, colours, materials.
@@ -226,6 +229,7 @@ struct ProductPage: PageView {
     .text("kind") { $0.kind },
     .text("price") { $0.price },
     .flag("isGone") { $0.isGone },
+    .text("likeAction") { $0.likeAction },
     .list("paragraphs") { $0.paragraphs },
     .flag("hasParagraphs") { !$0.paragraphs.isEmpty },
     .list("details") { $0.details },

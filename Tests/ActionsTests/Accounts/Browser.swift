@@ -21,6 +21,10 @@ final class Browser {
     try send("POST", path, encoded(fields))
   }
 
+  func send(_ path: String, _ fields: [(String, String)]) throws -> Answer {
+    try send("POST", path, fields.map { "\(escaped($0))=\(escaped($1))" }.joined(separator: "&"))
+  }
+
   /// The tests' sites are reached by http, so that cookies have their plain names.
   private func send(_ method: String, _ path: String, _ body: String) throws -> Answer {
     let cookie = cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")

@@ -1,0 +1,52 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+// What is said to somebody who signs in with a browser that kept something of the catalogue.
+extension ActionContext {
+  /// Pages of one's own that say themselves what was moved, after `merged=3-1`: favourites, then saved filters.
+  private static let tellers: [Route.Kind] = [.me, .favourites]
+
+  /// Sends somebody on who has just signed in: to where they wanted to go, or, where that page cannot say what was moved, to
+  /// a page that says it and leads there.
+  func onward(to address: String, _ merged: Merged) throws -> Reply {
+    guard merged != Merged(), !request.wantsJSON else { return redirect(to: address) }
+    let parts = address.utf8.split(
+      separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false
+    ).map { String(Substring($0)) }
+    let path = parts[0].utf8.prefix { $0 != UInt8(ascii: "?") }
+    if Self.tellers.contains(where: { settings.href(.plain($0)).utf8.elementsEqual(path) }) {
+      let sign = path.count == parts[0].utf8.count ? "?" : "&"
+      let told = "\(parts[0])\(sign)merged=\(merged.favourites)-\(merged.filters)"
+      return redirect(to: told + (parts.count > 1 ? "#\(parts[1])" : ""))
+    }
+    let title = locale.text("merged_title")
+    let view = FormPage(
+      chrome: chrome(title), title: title, lead: sentence(merged),
+      links: [
+        SentenceLinkView(
+          words: "", label: locale.text("merged_onward"), url: address)
+      ])
+    return .finished(.page(.ok, try theme.render(view, in: tree.language)))
+  }
+
+  /// What the query says was moved, a sentence; nil for nothing.
+  var mergedNotice: String? {
+    let counts = fields["merged"].utf8.split(
+      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false
+    ).map { Int(String(Substring($0))) }
+    guard counts.count == 2, let favourites = counts[0], let filters = counts[1],
+      (0...GuestCatalogue.mostFavourites).contains(favourites),
+      (0...GuestCatalogue.mostFilters).contains(filters), favourites + filters > 0
+    else { return nil }
+    var merged = Merged()
+    (merged.favourites, merged.filters) = (favourites, filters)
+    return sentence(merged)
+  }
+
+  private func sentence(_ merged: Merged) -> String {
+    let parts = [("merged_favourites", merged.favourites), ("merged_filters", merged.filters)]
+    return parts.filter { $0.1 > 0 }.map { locale.plural($0.0, $0.1) }.joined(separator: " ")
+  }
+}

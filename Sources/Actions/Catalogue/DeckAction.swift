@@ -1,0 +1,191 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+
+/// `catalogue/deck?…`: the things that a filter lets through, one by one.
+///
+/// Nothing is remembered but what was said of each thing (`OwnChoices`): the same card comes to every tab, what was said twice is
+/// said once, and undoing brings the card back. The filter stands in the address of the form.
+struct DeckAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let filter: ProductFilter
+
+  init(_ context: ActionContext) throws {
+    self.context = context
+    filter = ProductFilter()
+  }
+
+  func show() throws -> Reply {
+    guard context.request.wantsJSON else {
+      return .finished(try response(FormState(context.locale)))
+    }
+    let state = try DeckState(context, filter)
+    return .finished(.json(.ok, .object(state.members)))
+  }
+
+  func submit() throws -> Reply {
+    try OwnChoices(context).change(try change()) { context.redirect(to: address()) }
+  }
+
+  private func change() throws -> ChoiceChange {
+    let fields = context.fields
+    if fields["do"] == "forget" { return .forgetTaste }
+    if fields["do"] == "again" {
+      guard let choice = Choice(named: fields["was"]), choice != .like else {
+        throw Problem.badRequest("reason_unknown_form")
+      }
+      let deck = try DeckState(context, filter).deck
+      return .forget(choice, choice == .later ? deck.later : deck.refused)
+    }
+    let isUndo = fields["do"] == "undo"
+    guard let product = Product.ID(digits: fields["product"]),
+      let choice = Choice(named: fields[isUndo ? "was" : "do"])
+    else { throw Problem.badRequest("reason_unknown_form") }
+    if isUndo { return .takeBack(product, choice) }
+    guard try context.site.hasProduct(product) else { throw Problem.notFound }
+    return .choose(product, choice)
+  }
+
+  /// Of the deck, or of something else that takes the same filter.
+  private func address(_ kind: Route.Kind = .deck) -> String {
+    context.href(kind, query: filter.query)
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let state = try DeckState(context, filter)
+    let locale = context.locale
+    return try context.response(form) {
+      DeckPage(
+        chrome: context.chrome(
+          locale.text("deck"), tab: .more, sheet: PageRenderer.catalogueSheet),
+        catalogue: context.catalogueLink, sentence: "", changeURL: address(.catalogue),
+        action: address(), pageLang: context.tree.language.code,
+        summary: context.summary(form, isPost: false), card: state.card?.view,
+        product: state.deck.next.map { String($0) }, because: try state.because(),
+        undo: try state.undo(), learned: try state.learned(), canForget: state.canForget,
+        nextPictureURL: try state.nextPictureURL(),
+        end: state.card == nil ? end(state) : nil,
+        guest: state.card == nil ? context.guestNote(then: address()) : nil,
+        script: context.theme.href(asset: "deck.js"))
+    }
+  }
+
+  private func end(_ state: DeckState) -> DeckEndView {
+    let (locale, deck) = (context.locale, state.deck)
+    let counts = [
+      ("deck_end_likes", deck.likes), ("deck_end_later", deck.later.count),
+      ("deck_end_refused", deck.refused.count),
+    ].filter { $0.1 > 0 }
+    func again(_ key: String, _ count: Int) -> String? {
+      count > 0 ? locale.plural(key, count) : nil
+    }
+    return DeckEndView(
+      title: locale.text(counts.isEmpty ? "deck_nothing" : "deck_end"),
+      said: counts.isEmpty
+        ? nil : counts.map { locale.plural($0.0, $0.1) }.joined(separator: " "),
+      later: again("deck_again_later", deck.later.count),
+      refused: again("deck_again_refused", deck.refused.count),
+      favouritesURL: context.href(.favourites))
+  }
+}
+
+/// What is dealt next to somebody, and what is known of their taste.
+struct DeckState {
+  /// Values that a sentence names.
+  private static let words = 3
+
+  let deck: Deck
+  let card: ProductCard?
+  private let context: ActionContext
+  private let renderer: PageRenderer
+  private let choices: [ChosenThing]
+  private let taste: Taste
+
+  /// Reads one moment of the database.
+  init(_ context: ActionContext, _ filter: ProductFilter) throws {
+    self.context = context
+    let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
+    self.renderer = renderer
+    let (choices, taste, deck) = try context.site.read {
+      let choices = try OwnChoices(context).all()
+      let taste = try renderer.taste(choices)
+      let index = try context.site.productIndex()
+      let worth = taste.worth.map { (ProductList.ID($0.key), $0.value) }
+      let scores = index.scores(Dictionary(uniqueKeysWithValues: worth))
+      // Of what is worth the same comes first what the filter's order has first.
+      let positions = index.positions(index.matches(filter), filter.order, context.tree.language)
+      let things = positions.lazy.map {
+        (thing: index.product(at: $0).rawValue, worth: scores[$0])
+      }
+      return (choices, taste, Deck(things, choices))
+    }
+    (self.choices, self.taste, self.deck) = (choices, taste, deck)
+    card = try deck.next.flatMap { try renderer.card(Product.ID($0), context.tree) }
+  }
+
+  private var locale: Locale { context.locale }
+
+  private func words(_ values: some Sequence<Int64>) throws -> String {
+    try renderer.lists(values.prefix(Self.words)).map { try renderer.word($0, context.tree) }
+      .joined(separator: ", ")
+  }
+
+  /// Why it is this card, a sentence.
+  func because() throws -> String? {
+    guard let card else { return nil }
+    guard !taste.worth.isEmpty else { return locale.text("because_new") }
+    let reasons = taste.reasons(among: card.values.map(\.id.rawValue))
+    guard let first = try renderer.lists(reasons.prefix(1)).first else {
+      return locale.text("because_change")
+    }
+    let values = try words(reasons)
+    let likes = choices.reversed().filter { $0.isLearned && $0.choice == .like }.map(\.thing)
+    guard let example = try renderer.first(of: likes, having: first),
+      let thing = try renderer.facts([example], context.tree).first
+    else { return locale.text("because_values", ["values": values]) }
+    return locale.text("because_like", ["values": values, "name": thing.name])
+  }
+
+  /// What is known of the taste, a sentence; nil for nothing.
+  func learned() throws -> String? {
+    guard !taste.liked.isEmpty else { return nil }
+    return locale.text("deck_learned", ["values": try words(taste.liked)])
+  }
+
+  /// Whether anything that was chosen says something of the taste.
+  var canForget: Bool { choices.contains { $0.isLearned && $0.choice != .later } }
+
+  /// The last choice, unless its product is none any more.
+  func undo() throws -> UndoChoiceView? {
+    guard let last = deck.last,
+      let thing = try renderer.facts([Product.ID(last.thing)], context.tree).first
+    else { return nil }
+    let word = locale.text("deck_\(last.choice.name)")
+    return UndoChoiceView(
+      product: String(last.thing), choice: last.choice.name, label: "\(thing.name), \(word)")
+  }
+
+  func nextPictureURL() throws -> String? {
+    guard let next = deck.following,
+      let thing = try renderer.facts([Product.ID(next)], context.tree).first
+    else { return nil }
+    return thing.picture.map(context.settings.href)
+  }
+
+  /// The same for a program.
+  var members: [(String, JSON)] {
+    var members: [(String, JSON)] = [
+      ("likes", .number(Int64(deck.likes))), ("later", .number(Int64(deck.later.count))),
+      ("refused", .number(Int64(deck.refused.count))),
+    ]
+    if let card, let next = deck.next {
+      members.append(("product", .text(card.slug)))
+      members.append(("id", .number(next)))
+    }
+    return members
+  }
+}

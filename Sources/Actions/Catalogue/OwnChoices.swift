@@ -1,0 +1,130 @@
+import Database
+import HTTPTypes
+import Model
+
+/// What somebody says of products, or forgets.
+enum ChoiceChange {
+  case choose(Product.ID, Choice)
+  /// As long as it was this; nil for whatever it was.
+  case takeBack(Product.ID, Choice?)
+  /// Of some products what was said so of them: they are dealt again.
+  case forget(Choice, [Int64])
+  case forgetTaste
+}
+
+/// What whoever asks chose of the catalogue: of a member it stands in the database, of a guest in a cookie.
+///
+/// All of it may be sent twice, and from two tabs: the last word counts. (Of two answers that a guest gets at the same time the
+/// browser keeps the later cookie.)
+struct OwnChoices {
+  private let context: ActionContext
+
+  init(_ context: ActionContext) { self.context = context }
+
+  /// In the order in which it was said.
+  func all() throws -> [ChosenThing] {
+    guard let member = context.viewer.member else { return context.guestCatalogue.things }
+    return try context.site.choices(of: member.id, .product)
+  }
+
+  /// What was said of one product.
+  func choice(of product: Product.ID) throws -> Choice? {
+    guard let member = context.viewer.member else {
+      return context.guestCatalogue.choice(of: product)
+    }
+    return try context.site.choice(of: member.id, .product, product.rawValue)
+  }
+
+  /// How many favourites there are.
+  func favouriteCount() throws -> Int {
+    guard let member = context.viewer.member else {
+      return context.guestCatalogue.favourites.count
+    }
+    return try context.site.favouriteCount(of: member.id, .product)
+  }
+
+  /// Some of the favourites, the newest first.
+  func favourites(limit: Int, after: Int) throws -> [Product.ID] {
+    guard let member = context.viewer.member else {
+      return Array(context.guestCatalogue.favourites.dropFirst(after).prefix(limit))
+    }
+    return try context.site.favourites(of: member.id, .product, limit: limit, after: after).map {
+      Product.ID($0)
+    }
+  }
+
+  /// Does it, and answers; throws `Problem.noRoom` when there are as many favourites as anybody may have.
+  func change(_ change: ChoiceChange, _ answer: () throws -> Reply) throws -> Reply {
+    try context.countChoice()
+    guard let member = context.viewer.member else { return try changeGuest(change, answer) }
+    let isTaken = try context.site.write { transaction in
+      switch change {
+      case .choose(let product, let choice):
+        return try transaction.choose(product.rawValue, .product, choice, by: member.id)
+      case .takeBack(let product, let choice):
+        try transaction.takeBack(product.rawValue, .product, choice, by: member.id)
+      case .forget(let choice, let things):
+        try transaction.forget(choice, .product, of: things, by: member.id)
+      case .forgetTaste: try transaction.forgetTaste(.product, of: member.id)
+      }
+      return true
+    }
+    guard isTaken else { throw Problem.noRoom }
+    return try answer()
+  }
+
+  private func changeGuest(_ change: ChoiceChange, _ answer: () throws -> Reply) throws -> Reply {
+    var guest = context.guestCatalogue
+    switch change {
+    case .choose(let product, let choice):
+      guard guest.choose(product, choice) else { throw Problem.noRoomForGuest }
+    case .takeBack(let product, let choice): guest.takeBack(product, choice)
+    case .forget(let choice, let things):
+      let meant = Set(things)
+      guest.forget(choice) { meant.contains($0.rawValue) }
+    case .forgetTaste: guest.forgetTaste()
+    }
+    return context.keeping(guest, try answer())
+  }
+}
+
+extension ActionContext {
+  /// What the browser keeps of the catalogue for somebody who is not signed in, whoever wrote it there.
+  var guestCatalogue: GuestCatalogue {
+    GuestCatalogue(cookie: request.cookie(Cookies(settings).catalogue) ?? "")
+  }
+
+  /// An answer by which the browser keeps this from now on.
+  func keeping(_ guest: GuestCatalogue, _ reply: Reply) -> Reply {
+    guard case .finished(var response) = reply else { return reply }
+    response.head.headerFields.append(
+      HTTPField(name: .setCookie, value: Cookies(settings).catalogue(guest)))
+    return .finished(response)
+  }
+
+  /// Counts a choice: far more than posts, since one a second is how people go through a deck.
+  func countChoice() throws(Problem) {
+    let most = settings.limits.choicesPerMinute
+    guard most > 0 else { return }
+    try allow(
+      viewer.member.map { [Quota("choice \($0.id)", most: most, seconds: 60)] }
+        // A class behind one address chooses at the same time.
+        ?? quotas("choice", most: most * 10))
+  }
+}
+
+extension Problem {
+  /// There are as many favourites as a member may have.
+  static var noRoom: Problem {
+    var problem = Problem(.conflict, name: "favourites")
+    problem.limit = ChoiceLimits.favourites
+    return problem
+  }
+
+  /// There are as many favourites as a browser keeps, or as its cookie has room for.
+  static var noRoomForGuest: Problem {
+    var problem = Problem(.conflict, name: "favourites_guest")
+    problem.limit = GuestCatalogue.mostFavourites
+    return problem
+  }
+}

@@ -1,7 +1,0 @@
-import Model
-extension ActionContext {
-  var guestCatalogue: GuestCatalogue { GuestCatalogue() }
-}
-extension Cookies {
-  func catalogue(_ guest: GuestCatalogue) -> String { "" }
-}

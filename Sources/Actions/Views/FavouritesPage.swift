@@ -1,0 +1,79 @@
+import Pages
+import Templates
+import Theme
+
+/// What somebody likes of the catalogue.
+struct FavouritesPage: PageView {
+  static let template = "favourites"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The pages that are one's own, as links.
+  var mine: [LinkView] = []
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// The number of the product that was taken away just now, which can be brought back.
+  var removed: String?
+  /// Why nothing was done, a sentence.
+  var summary: String?
+  /// Where the forms are sent.
+  let action: String
+  /// The language of the page, which forms send along.
+  let pageLang: String
+  /// The page of the list, which forms send along.
+  let number: String
+  /// The products, the newest first.
+  var products: [FavouriteView] = []
+  /// The page before.
+  var newerURL: String?
+  /// The page after.
+  var olderURL: String?
+  /// Where to look around.
+  let catalogueURL: String
+  /// The deck.
+  let deckURL: String
+  /// Who sees this, a sentence.
+  let audience: String
+  /// What a guest may like to know; none for members.
+  var guest: GuestNoteView?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .list("mine") { $0.mine },
+    .flag("hasMine") { !$0.mine.isEmpty },
+    .text("notice") { $0.notice },
+    .text("removed") { $0.removed },
+    .text("summary") { $0.summary },
+    .text("action") { $0.action },
+    .text("pageLang") { $0.pageLang },
+    .text("number") { $0.number },
+    .list("products") { $0.products },
+    .flag("hasProducts") { !$0.products.isEmpty },
+    .flag("isPaged") { $0.newerURL != nil || $0.olderURL != nil },
+    .text("newerURL") { $0.newerURL },
+    .text("olderURL") { $0.olderURL },
+    .text("catalogueURL") { $0.catalogueURL },
+    .text("deckURL") { $0.deckURL },
+    .text("audience") { $0.audience },
+    .view("guest") { $0.guest },
+  ]
+}
+
+/// A favourite.
+struct FavouriteView: View {
+  /// Its number.
+  let id: String
+  /// Its name, for the button.
+  let title: String
+  /// The product in a grid.
+  let tile: ProductTileView
+  /// Whether it is no longer to be had.
+  let isGone: Bool
+
+  static let keys: Keys<Self> = [
+    .text("id") { $0.id },
+    .text("title") { $0.title },
+    .view("tile") { $0.tile },
+    .flag("isGone") { $0.isGone },
+  ]
+}

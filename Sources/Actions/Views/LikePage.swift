@@ -1,0 +1,59 @@
+import Pages
+import Templates
+import Theme
+
+/// A product, and the button by which somebody likes it, or does not any more.
+struct LikePage: PageView {
+  static let template = "like"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way back to the catalogue.
+  let catalogue: LinkView
+  /// The product.
+  let card: ProductCardView
+  /// Where things stand, a sentence: "It is one of your favourites."
+  let state: String
+  /// Why nothing was done, a sentence.
+  var summary: String?
+  /// Where the form is sent.
+  let action: String
+  /// What is sent along.
+  var hidden: [HiddenFieldView] = []
+  /// The words on the button.
+  let button: String
+  /// Whether the button is the one that matters on the page.
+  let isMain: Bool
+  /// Where to go from here.
+  var links: [LinkView] = []
+  /// What a guest may like to know; none for members.
+  var guest: GuestNoteView?
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .view("catalogue") { $0.catalogue },
+    .view("card") { $0.card },
+    .text("state") { $0.state },
+    .text("summary") { $0.summary },
+    .text("action") { $0.action },
+    .list("hidden") { $0.hidden },
+    .text("button") { $0.button },
+    .flag("isMain") { $0.isMain },
+    .list("links") { $0.links },
+    .view("guest") { $0.guest },
+  ]
+}
+
+/// What a guest may like to know of what their browser keeps.
+struct GuestNoteView: View {
+  /// That only this browser has it, a sentence or two.
+  let text: String
+  /// The ways to an account, which lead back here.
+  var links: [LinkView] = []
+
+  static let keys: Keys<Self> = [
+    .text("text") { $0.text },
+    .list("links") { $0.links },
+    .flag("hasLinks") { !$0.links.isEmpty },
+  ]
+}

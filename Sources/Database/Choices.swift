@@ -1,0 +1,128 @@
+public import Model
+
+/// How much of what members choose is kept, of each kind.
+public enum ChoiceLimits {
+  /// The most favourites of a member; one more is not taken.
+  public static let favourites = 2000
+  /// The most that a member put off or refused; of more the oldest is forgotten, and may be dealt again.
+  public static let others = 5000
+}
+
+extension SiteDatabase {
+  /// What a member chose of a kind, in the order in which it was said.
+  public func choices(of member: Member.ID, _ kind: DealtKind) throws -> [ChosenThing] {
+    try connection.all(
+      """
+      SELECT thing_id, choice, is_learned FROM choices WHERE member_id = ? AND kind = ? ORDER BY id
+      """, [.id(member), .integer(kind.rawValue)]
+    ) { row in
+      ChosenThing(
+        thing: row.integer(0), choice: Choice(rawValue: row.integer(1)) ?? .no,
+        isLearned: row.flag(2))
+    }
+  }
+
+  /// What a member said of one thing; nil for nothing.
+  public func choice(
+    of member: Member.ID, _ kind: DealtKind, _ thing: Int64
+  ) throws -> Choice? {
+    try connection.first(
+      "SELECT choice FROM choices WHERE member_id = ? AND kind = ? AND thing_id = ?",
+      [.id(member), .integer(kind.rawValue), .integer(thing)]
+    ) { Choice(rawValue: $0.integer(0)) ?? .no }
+  }
+
+  /// How many favourites of a kind a member has.
+  public func favouriteCount(of member: Member.ID, _ kind: DealtKind) throws -> Int {
+    try connection.first(
+      "SELECT count(*) FROM choices WHERE member_id = ? AND kind = ? AND choice = 0",
+      [.id(member), .integer(kind.rawValue)]
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// The favourites of a member, the newest first: as many as stand on a page, after those of the pages before.
+  public func favourites(
+    of member: Member.ID, _ kind: DealtKind, limit: Int, after: Int = 0
+  ) throws -> [Int64] {
+    try connection.all(
+      """
+      SELECT thing_id FROM choices WHERE member_id = ? AND kind = ? AND choice = 0
+      ORDER BY id DESC LIMIT ? OFFSET ?
+      """, [.id(member), .integer(kind.rawValue), .int(limit), .int(after)]
+    ) { $0.integer(0) }
+  }
+}
+
+extension Transaction {
+  /// Keeps what a member says of a thing; false, and nothing is different, when they have as many favourites as anybody
+  /// may have.
+  ///
+  /// What they said before counts no more. Who says the same again changes nothing, so a form may be sent twice.
+  public func choose(
+    _ thing: Int64, _ kind: DealtKind, _ choice: Choice, by member: Member.ID
+  ) throws -> Bool {
+    let before = try site.choice(of: member, kind, thing)
+    if before == choice { return true }
+    if choice == .like,
+      try site.favouriteCount(of: member, kind) >= ChoiceLimits.favourites
+    {
+      return false
+    }
+    try put(ChosenThing(thing: thing, choice: choice), kind, member)
+    if choice != .like { try dropOldest(of: member, kind) }
+    return true
+  }
+
+  /// Replaces what a member said of a thing.
+  func put(_ chosen: ChosenThing, _ kind: DealtKind, _ member: Member.ID) throws {
+    // Not an update: what is said now is said last.
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO choices (member_id, kind, thing_id, choice, is_learned)
+      VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        .id(member), .integer(kind.rawValue), .integer(chosen.thing),
+        .integer(chosen.choice.rawValue), .flag(chosen.isLearned),
+      ])
+  }
+
+  /// Forgets what was put off and refused longest ago, where that is more than is kept.
+  func dropOldest(of member: Member.ID, _ kind: DealtKind) throws {
+    try connection.run(
+      """
+      DELETE FROM choices WHERE id IN (
+        SELECT id FROM choices WHERE member_id = ? AND kind = ? AND choice IN (1, 2)
+        ORDER BY id DESC LIMIT -1 OFFSET \(ChoiceLimits.others))
+      """, [.id(member), .integer(kind.rawValue)])
+  }
+
+  /// Forgets what a member said of a thing, as long as that was `choice`; nil for whatever it was.
+  public func takeBack(
+    _ thing: Int64, _ kind: DealtKind, _ choice: Choice? = nil, by member: Member.ID
+  ) throws {
+    try connection.run(
+      """
+      DELETE FROM choices WHERE member_id = ?1 AND kind = ?2 AND thing_id = ?3
+        AND (?4 IS NULL OR choice = ?4)
+      """,
+      [
+        .id(member), .integer(kind.rawValue), .integer(thing),
+        choice.map { .integer($0.rawValue) } ?? .null,
+      ])
+  }
+
+  /// Forgets one kind of choices that a member made of some things: they are dealt again.
+  public func forget(
+    _ choice: Choice, _ kind: DealtKind, of things: [Int64], by member: Member.ID
+  ) throws {
+    for thing in things { try takeBack(thing, kind, choice, by: member) }
+  }
+
+  /// Lets a member's taste begin anew: what they chose so far stays, and says nothing of it any more.
+  public func forgetTaste(_ kind: DealtKind, of member: Member.ID) throws {
+    try connection.run(
+      "UPDATE choices SET is_learned = 0 WHERE member_id = ? AND kind = ? AND is_learned = 1",
+      [.id(member), .integer(kind.rawValue)])
+  }
+}

@@ -1,0 +1,19 @@
+extension Schema {
+  /// What members said of things that were dealt to them, favourites among it: for each of them alone.
+  ///
+  /// `id` is the order in which it was said; nobody needs to know when. `kind` is a `DealtKind`, so that more than
+  /// products can be dealt. `is_learned` is 0 for what the taste was told to forget.
+  static let choices = """
+    CREATE TABLE choices (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      kind INTEGER NOT NULL,
+      thing_id INTEGER NOT NULL,
+      choice INTEGER NOT NULL,
+      is_learned INTEGER NOT NULL DEFAULT 1,
+      UNIQUE (member_id, kind, thing_id)
+    );
+    CREATE INDEX choices_order ON choices (member_id, kind, choice, id);
+
+    """
+}

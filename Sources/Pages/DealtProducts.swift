@@ -1,0 +1,168 @@
+import Database
+public import Model
+public import Templates
+import Theme
+
+/// A product seen by itself, on a page for one reader.
+public struct ProductCardView: View {
+  /// Its name.
+  let name: String
+  /// The language of its name, where that is not the page's.
+  var lang: String?
+  /// Its page.
+  let url: String
+  /// Its picture; none where there is no drawing or photo.
+  var pictureURL: String?
+  /// What it is, for the tile of one without a picture: "Boots".
+  let kind: String
+  /// What it costs: "82 €".
+  var price: String?
+  /// Who made it, and some of its values: "Vereda", "tan", "suede".
+  var facts: [ParagraphView] = []
+  /// Whether it is no longer to be had.
+  var isGone = false
+
+  /// The keys that templates may use.
+  public static let keys: Keys<Self> = [
+    .text("name") { $0.name },
+    .text("lang") { $0.lang },
+    .text("url") { $0.url },
+    .text("pictureURL") { $0.pictureURL },
+    .text("kind") { $0.kind },
+    .text("price") { $0.price },
+    .list("facts") { $0.facts },
+    .flag("isGone") { $0.isGone },
+  ]
+}
+
+/// A product that is shown by itself.
+public struct ProductCard {
+  /// How a page shows it.
+  public let view: ProductCardView
+  /// Its name, in the language of the page where it has one.
+  public let name: String
+  /// Its name in addresses.
+  public let slug: String
+  /// Its page.
+  public let url: String
+  /// The address of its picture; nil where there is none.
+  public let pictureURL: String?
+  /// The values that it has and that say something of a taste, in the order of its page.
+  public let values: [ProductList]
+}
+
+// What actions show of a product, and what a taste knows of several.
+extension PageRenderer {
+  /// Values beside the brand on a card.
+  private static let factsOnCard = 4
+
+  /// A product; nil when there is none of this number.
+  public func card(_ id: Product.ID, _ tree: SiteTree) throws -> ProductCard? {
+    guard let product = try reader.product(id),
+      let (writtenIn, text) = product.text(for: tree.language, main: settings.mainLanguage)
+    else { return nil }
+    let values = product.values.map(\.list).filter(Self.saysTaste)
+    let type = values.first { $0.attribute == Product.type }
+    let url = settings.href(.product(product.slug, tree))
+    let picture = product.picture.map { settings.href(.media($0.media)) }
+    let view = ProductCardView(
+      name: text.name, lang: theme.lang(writtenIn, in: tree), url: url, pictureURL: picture,
+      kind: try type.map { try label($0, tree) } ?? self.text("catalogue_thing", tree),
+      price: product.price.map { theme.price($0, in: tree) },
+      facts: try facts(values, tree).map { ParagraphView(text: $0) }, isGone: product.isGone)
+    return ProductCard(
+      view: view, name: text.name, slug: product.slug, url: url, pictureURL: picture,
+      values: values)
+  }
+
+  /// The brand first, its type not at all: the picture shows it.
+  private func facts(_ values: [ProductList], _ tree: SiteTree) throws -> [String] {
+    let brand = values.filter { $0.attribute == Product.brand }
+    let others = values.filter { ![Product.brand, Product.type].contains($0.attribute) }
+    return try brand.map { try label($0, tree) }
+      + others.prefix(Self.factsOnCard).map { try word($0, tree) }
+  }
+
+  /// What a value is called inside of a sentence: names keep their capitals.
+  public func word(_ list: ProductList, _ tree: SiteTree) throws -> String {
+    let label = try label(list, tree)
+    return list.attribute == Product.brand ? label : label.lowercased()
+  }
+
+  /// Where something is to be had, in which sizes and for how much says nothing of what somebody likes.
+  private static func saysTaste(_ list: ProductList) -> Bool {
+    ![Product.shop, Product.price].contains(list.attribute)
+      && ProductSize(list.value).label == nil
+  }
+
+  /// The taste that comes of what was said of products, its newest choices.
+  public func taste(_ choices: [ChosenThing]) throws -> Taste {
+    func newest(_ choice: Choice) -> [Int64] {
+      choices.lazy.reversed().filter { $0.isLearned && $0.choice == choice }
+        .prefix(Taste.mostChoices).map(\.thing)
+    }
+    let (likes, refusals) = (newest(.like), newest(.no))
+    return Taste(
+      likes: likes.count, liked: try valueCounts(likes), refusals: refusals.count,
+      refused: try valueCounts(refusals))
+  }
+
+  private func valueCounts(_ products: [Int64]) throws -> [Int64: Int] {
+    var counts: [Int64: Int] = [:]
+    for (list, count) in try reader.valueCounts(of: products) where Self.saysTaste(list) {
+      counts[list.id.rawValue] = count
+    }
+    return counts
+  }
+
+  /// Values by their numbers, in the order of these.
+  public func lists(_ ids: some Sequence<Int64>) throws -> [ProductList] {
+    try ids.compactMap { try reader.productList(ProductList.ID($0))?.list }
+  }
+
+  /// The product among some, in their order, that has a value; nil when none has.
+  public func first(of products: [Int64], having value: ProductList) throws -> Product.ID? {
+    try reader.first(of: products, having: value.id)
+  }
+
+  /// Of some products those that are no longer to be had.
+  public func gone(_ products: [Product.ID]) throws -> Set<Product.ID> {
+    try reader.gone(products)
+  }
+}
+
+extension PageReader {
+  /// How many of some products have each value.
+  fileprivate func valueCounts(of products: [Int64]) throws -> [(list: ProductList, count: Int)] {
+    try database.all(
+      """
+      SELECT l.id, l.attribute, l.value, l.title, count(*)
+      FROM json_each(?) j JOIN product_values v ON v.product_id = j.value
+        JOIN product_lists l ON l.id = v.list_id GROUP BY l.id
+      """, [Self.numbers(products)]
+    ) { (Self.productList($0), $0.int(4)) }
+  }
+
+  fileprivate func first(of products: [Int64], having list: ProductList.ID) throws -> Product.ID? {
+    try database.first(
+      """
+      SELECT v.product_id FROM json_each(?) j JOIN product_values v ON v.product_id = j.value
+      WHERE v.list_id = ? ORDER BY j.key LIMIT 1
+      """, [Self.numbers(products), .id(list)]
+    ) { Product.ID($0.integer(0)) }
+  }
+
+  fileprivate func gone(_ products: [Product.ID]) throws -> Set<Product.ID> {
+    let gone = try database.all(
+      """
+      SELECT p.id FROM json_each(?) j JOIN products p ON p.id = j.value WHERE p.is_gone = 1
+      """, [Self.numbers(products.map(\.rawValue))]
+    ) { Product.ID($0.integer(0)) }
+    return Set(gone)
+  }
+
+  /// A list for `json_each`, of at most as many products as a taste is made of.
+  private static func numbers(_ ids: [Int64]) -> SQLValue {
+    .text("[\(ids.prefix(Taste.mostChoices).map { String($0) }.joined(separator: ","))]")
+  }
+}
