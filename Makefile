@@ -31,6 +31,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 	tools/request-work
 	.venv-test/bin/python tools/check-content
 	tools/import-products
+	tools/check-filters
 	swift build --product torture
 	.build/debug/torture --tool dist/tertulia --cgi dist/tertulia.cgi --short
 	tools/concurrency --short

@@ -48,13 +48,17 @@ extension Route {
     case .photoFile: try PhotoFileAction(context)
     case .mailChoices: try MailChoicesAction(context)
     case .unsubscribe: try UnsubscribeAction(context)
+    case .catalogue: try CatalogueAction(&context)
+    case .brands: try BrandsAction(&context)
+    case .filters: try FiltersAction(&context)
+    case .savedFilter: try SavedFilterAction(context, number)
     case .desk: try DeskAction(context)
     case .decided: try DecidedAction(context)
     case .deskMembers: DeskMembersAction(context)
     case .deskMember: try DeskMemberAction(context, Member.ID(number))
     case .codes: try CodesAction(context)
     case .favourites: FavouritesAction(context)
-    case .deck: try DeckAction(context)
+    case .deck: try DeckAction(&context)
     case .like: try LikeAction(context, Product.ID(number))
     }
   }

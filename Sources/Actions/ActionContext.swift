@@ -18,7 +18,9 @@ struct ActionContext {
   /// The fields of the form, or of the query of a GET.
   var fields = FormFields()
   /// Why the fields must be refused; whatever could be read of them is in `fields`.
-  private(set) var refusal: FormFields.Failure?
+  var refusal: FormFields.Failure? { fields.failure ?? queryFailure }
+  /// The same of the query beside a form.
+  private var queryFailure: FormFields.Failure?
   /// The tree whose language the answer speaks.
   private(set) var tree: SiteTree
   /// What is written in: the language that the form names, else that of the topic.
@@ -54,12 +56,14 @@ struct ActionContext {
   ///
   /// Why its fields must be refused is kept in `refusal`, for after it is clear who may send them there.
   mutating func readFields() throws {
-    fields = FormFields(request.query)
+    let route = Route(path: request.path)
+    let most = route?.kind.takesFilter == true ? ProductFilter.mostFields : FormFields.most
+    fields = FormFields(request.query, most: most)
     let query = fields
     speak()
     // A form with a file is read by its action, when it is clear who sends it.
     if request.head.method == .post, !request.isFormWithFile,
-      Route(path: request.path)?.kind.isForBearers != true
+      route?.kind.isForBearers != true
     {
       let body = try request.body.get()
       guard request.isForm else {
@@ -67,11 +71,11 @@ struct ActionContext {
         if let parts = request.multipart(body) { fields = parts }
         throw Problem.badRequest("reason_content_type")
       }
-      fields = FormFields(body)
+      queryFailure = query.failure
+      fields = FormFields(body, most: most)
       if !fields.has("lang") { fields["lang"] = query["lang"] }
       speak()
     }
-    refusal = fields.failure ?? query.failure
   }
 
   /// The language that the request names, when the site speaks it.

@@ -29,18 +29,21 @@ struct FormFields {
   private static let text = "body"
 
   /// The first thing for which the form must be refused; nil when it is sound.
-  private(set) var failure: Failure?
+  var failure: Failure? { failures.first }
+  private var failures: [Failure] = []
   private var values: [String: String] = [:]
+  /// What came after the first value of a field.
+  private var others: [String: [String]] = [:]
 
   /// No fields.
   init() {}
 
-  /// Reads the bytes of a body or a query.
-  init(_ bytes: some Collection<UInt8>) {
+  /// Reads the bytes of a body or a query, of at most so many fields.
+  init(_ bytes: some Collection<UInt8>, most: Int = Self.most) {
     var count = 0
-    for pair in bytes.split(separator: UInt8(ascii: "&"), maxSplits: Self.most) {
+    for pair in bytes.split(separator: UInt8(ascii: "&"), maxSplits: most) {
       count += 1
-      guard count <= Self.most else {
+      guard count <= most else {
         note(.tooMany)
         return
       }
@@ -50,6 +53,7 @@ struct FormFields {
       if values[key] == nil {
         values[key] = value
       } else {
+        others[key, default: []].append(value)
         note(.repeated(key))
       }
       if key.utf8.count > Self.longest || key != Self.text && value.utf8.count > Self.longest {
@@ -74,9 +78,19 @@ struct FormFields {
   /// Whether a field was sent.
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  private mutating func note(_ failure: Failure) {
-    if self.failure == nil { self.failure = failure }
+  /// All values of a field, in their order.
+  func all(_ name: String) -> [String] {
+    (values[name].map { [$0] } ?? []) + (others[name] ?? [])
   }
+
+  /// Takes fields that are lists by declaration: each value is one of theirs, and several are no reason to refuse them.
+  mutating func takeLists(_ names: Set<String>) {
+    failures.removeAll { failure in
+      if case .repeated(let name) = failure { names.contains(name) } else { false }
+    }
+  }
+
+  private mutating func note(_ failure: Failure) { failures.append(failure) }
 
   /// The text that stands encoded in the bytes; what cannot be decoded becomes U+FFFD.
   private mutating func decode(_ bytes: some Collection<UInt8>) -> String {

@@ -12,14 +12,23 @@ public struct CatalogueDictionary: Sendable {
     public let values: [Value]
     /// How sizes are read; nil where there are none.
     public let sizes: SizeTables?
+    /// Whether people may say once which of its values are theirs.
+    public let isPersonal: Bool
+    /// The languages in which its values are names, which keep their capitals inside of a sentence.
+    public let namesIn: [Language]
     let phrases: PhraseTable
 
     /// Takes values in the order of pages; words of a former value win over those of a later one.
-    public init(slug: String, label: LocalizedText, values: [Value], sizes: SizeTables? = nil) {
+    public init(
+      slug: String, label: LocalizedText, values: [Value], sizes: SizeTables? = nil,
+      isPersonal: Bool = false, namesIn: [Language] = []
+    ) {
       self.slug = slug
       self.label = label
       self.values = values
       self.sizes = sizes
+      self.isPersonal = isPersonal
+      self.namesIn = namesIn
       var phrases = PhraseTable()
       // Whoever writes the slug means it.
       for value in values { phrases.add(value.slug, value.slug) }
@@ -27,6 +36,12 @@ public struct CatalogueDictionary: Sendable {
         for word in value.label.versions.map(\.text) + value.words { phrases.add(word, value.slug) }
       }
       self.phrases = phrases
+    }
+
+    func traits(in language: Language) -> AttributeTraits {
+      var traits: AttributeTraits = isPersonal ? .personal : []
+      if namesIn.contains(language) { traits.insert(.names) }
+      return traits
     }
   }
 
@@ -85,7 +100,9 @@ public struct CatalogueDictionary: Sendable {
     return steps
       + ([types] + attributes).flatMap { attribute -> [CatalogueWord] in
         let own = attribute.label.text(in: language, or: [main]).map {
-          CatalogueWord(attribute: attribute.slug, value: "", label: $0, fill: nil)
+          CatalogueWord(
+            attribute: attribute.slug, value: "", label: $0, fill: nil,
+            traits: attribute.traits(in: language))
         }
         return (own.map { [$0] } ?? [])
           + attribute.values.map { value in

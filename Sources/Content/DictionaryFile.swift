@@ -58,7 +58,8 @@ struct DictionaryFile {
     if fields.names.count > Self.most {
       fields.report(fields.names[Self.most], .tooMany(what: "attributes", limit: Self.most))
     }
-    let taken = Product.builtIn + Product.reservedSlugs + ColumnMapping.fields
+    let taken =
+      Product.builtIn + Product.reservedSlugs + ColumnMapping.fields + ProductFilter.reservedNames
     return fields.names.prefix(Self.most).compactMap { name in
       guard Slug(name)?.text == name, !taken.contains(name) else {
         fields.report(
@@ -70,12 +71,20 @@ struct DictionaryFile {
         return nil
       }
       guard let own = fields.fields(name) else { return nil }
-      own.refuse(otherThan: ["label", "values", "sizes", "heads"])
+      own.refuse(otherThan: ["label", "values", "sizes", "heads", "personal", "names"])
       if !own.has("label") { fields.report(name, .missingField("label")) }
       return CatalogueDictionary.Attribute(
         slug: name, label: label(own),
-        values: own.fields("values").map(values) ?? [], sizes: sizes(own))
+        values: own.fields("values").map(values) ?? [], sizes: sizes(own),
+        isPersonal: isPersonal(own), namesIn: own.texts("names").compactMap { Language($0) })
     }
+  }
+
+  /// `personal: yes`: people may say once which value is theirs.
+  private func isPersonal(_ fields: Fields) -> Bool {
+    fields.value("personal", expected: "yes or no") { text in
+      ["yes": true, "true": true, "no": false, "false": false][text]
+    } ?? false
   }
 
   /// One text for all languages, or one for each; languages that the site does not have are no error.

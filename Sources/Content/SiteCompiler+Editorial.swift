@@ -40,6 +40,8 @@ extension SiteCompiler {
     for product in try site.products(of: CatalogueFiles.source) where !kept.contains(product) {
       try transaction.withdraw(product)
     }
+    try transaction.storeSetting("catalogue_currency", catalogue.dictionary.prices.currency)
+    try transaction.settleProductIndex()
   }
 
   /// Names that nobody may take: of the site, of who keeps order, of who teaches, in all languages.

@@ -136,7 +136,7 @@ struct ContentRows: Sendable {
   /// All words of a tree in their order: with one of them other pages may be different than those of its value.
   private static let catalogueWords = ContentRows(
     query: """
-      SELECT lang, attribute, value, label, fill FROM public_catalogue_words
+      SELECT lang, attribute, value, label, fill, traits FROM public_catalogue_words
       ORDER BY lang, sort, attribute, value
       """,
     touch: { .catalogueWords($0.language(0)) })

@@ -6,7 +6,7 @@ extension QueuedMail.Kind {
   /// Those who have chosen nothing get them.
   public var optionalFrom: Role? {
     switch self {
-    case .reply, .decision: .member
+    case .reply, .decision, .filter: .member
     case .desk: .moderator
     case .signUp, .recover, .email, .emailChanged, .passwordChanged, .ban: nil
     }

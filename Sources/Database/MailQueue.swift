@@ -29,6 +29,8 @@ public struct QueuedMail: Sendable {
     case desk
     /// A member may not sign in any more, or may again: `about` and `facts` are the decision.
     case ban
+    /// Something new fits a filter that a member saved: `about` is the filter, `facts` are the numbers of the products.
+    case filter
   }
 
   /// Its number.

@@ -64,6 +64,7 @@ extension Transaction {
     try storeParts(of: product, id)
     let lists = try storeValues(of: product, id)
     let after = try settle(id, in: [ProductList.all.id] + lists, from: before)
+    try unsettleProductIndex()
     try touch([.product(id, at: Set(before + after).sorted())])
     return known == nil ? .added(id) : .changed(id)
   }
@@ -76,6 +77,7 @@ extension Transaction {
     guard changed != nil else { return }
     let before = try site.places(of: id)
     try connection.run("DELETE FROM product_places WHERE product_id = ?", [.id(id)])
+    try unsettleProductIndex()
     try touch([.product(id, at: before)])
   }
 
@@ -129,6 +131,7 @@ extension Transaction {
       "SELECT list_id FROM product_values WHERE product_id = ?", [.id(row.id)]
     ) { ProductList.ID($0.integer(0)) }
     let after = try settle(row.id, in: [ProductList.all.id] + lists, from: before)
+    try unsettleProductIndex()
     try touch([.product(row.id, at: Set(before + after).sorted())])
   }
 }
@@ -298,12 +301,12 @@ extension Transaction {
   public func store(_ word: CatalogueWord, _ language: Language, sort: Int) throws {
     try connection.run(
       """
-      INSERT INTO public_catalogue_words (lang, attribute, value, label, fill, sort)
-      VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO public_catalogue_words (lang, attribute, value, label, fill, traits, sort)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(language.code), .text(word.attribute), .text(word.value), .text(word.label),
-        .optional(word.fill), .int(sort),
+        .optional(word.fill), .integer(word.traits.rawValue), .int(sort),
       ])
   }
 

@@ -37,6 +37,15 @@ public struct Row: ~Copyable {
   /// The UTF-8 bytes of a text; empty for NULL.
   public func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
 
+  /// Words of 32 bits, the lowest byte of each first; what is left of a whole one is left out.
+  public func words(_ column: Int32) -> [UInt32] {
+    withBytes(column) { bytes in
+      (0..<bytes.count / 4).map {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self))
+      }
+    }
+  }
+
   /// Whether a text has exactly these bytes.
   public func holds(_ bytes: [UInt8], _ column: Int32) -> Bool {
     withBytes(column) { held in

@@ -72,6 +72,7 @@ extension Schema {
       value TEXT NOT NULL,
       label TEXT NOT NULL,
       fill TEXT,
+      traits INTEGER NOT NULL,
       sort INTEGER NOT NULL,
       PRIMARY KEY (lang, attribute, value)
     ) WITHOUT ROWID;

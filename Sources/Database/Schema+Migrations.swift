@@ -17,8 +17,9 @@ extension Schema {
       durable: "DROP TABLE throttles;" + accounts + ownPosts + memberNames,
       derived: .adopted(addGuards)),
     // Moderators decide, and posts wait for them; members have faces and choose their letters; imports bring products,
-    // of which members say what they like.
-    Migration(durable: order + faces + mailChoices + held + catalogue + choices, derived: .kept),
+    // which members look for by filters and of which they say what they like.
+    Migration(
+      durable: order + faces + mailChoices + held + catalogue + filters + choices, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -245,12 +245,31 @@ public struct CatalogueWord: Hashable, Sendable {
   public let label: String
   /// A colour such as `#2e2a26`; nil for what has none.
   public let fill: String?
+  /// What else the dictionary says of the attribute; nothing for a value.
+  public let traits: AttributeTraits
 
   /// Takes every value as it is.
-  public init(attribute: String, value: String, label: String, fill: String?) {
+  public init(
+    attribute: String, value: String, label: String, fill: String?, traits: AttributeTraits = []
+  ) {
     self.attribute = attribute
     self.value = value
     self.label = label
     self.fill = fill
+    self.traits = traits
   }
+}
+
+/// What a dictionary says of an attribute besides its words.
+public struct AttributeTraits: OptionSet, Hashable, Sendable {
+  /// One bit each.
+  public let rawValue: Int64
+
+  /// Takes bits.
+  public init(rawValue: Int64) { self.rawValue = rawValue }
+
+  /// It depends on who looks, as a size does: people may say once what is theirs.
+  public static let personal = Self(rawValue: 1)
+  /// Its values are names, which keep their capitals inside of a sentence.
+  public static let names = Self(rawValue: 2)
 }

@@ -53,6 +53,14 @@ public struct Route: Hashable, Sendable {
     case mailChoices = "me/mail"
     /// Where the link of a letter leads that stops letters of its kind.
     case unsubscribe
+    /// What fits a filter of the catalogue.
+    case catalogue
+    /// All brands, to choose some of them for a filter.
+    case brands = "catalogue/brands"
+    /// The filters that somebody saved, and the form to save one.
+    case filters = "catalogue/filters"
+    /// One of them: its name, its letters, its feed.
+    case savedFilter = "catalogue/filters/#"
     /// What waits for those who keep order, and the form to decide about it.
     case desk = "desk"
     /// What they decided, and the button to take it back.
@@ -79,7 +87,8 @@ public struct Route: Hashable, Sendable {
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
-        .confirmEmail, .claim, .enter, .unsubscribe, .favourites, .deck, .like:
+        .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
+        .favourites, .deck, .like:
         .everyone
       }
     }
@@ -87,7 +96,7 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .comment, .history, .search, .me, .photoFile, .deskMembers: false
+      case .comment, .history, .search, .me, .photoFile, .deskMembers, .catalogue, .brands: false
       default: true
       }
     }
@@ -97,6 +106,11 @@ public struct Route: Hashable, Sendable {
 
     /// Whether its form says what somebody likes, which of a guest only their browser keeps: it is counted by itself.
     public var keepsChoices: Bool { [.favourites, .deck, .like].contains(self) }
+
+    /// Whether its fields are those of a filter, of which a value each is a field, and several may have one name.
+    public var takesFilter: Bool {
+      [.catalogue, .brands, .filters, .savedFilter, .deck].contains(self)
+    }
 
     /// Whether it makes a session: a request that does not say where it comes from is never taken.
     public var signsIn: Bool {
@@ -138,6 +152,8 @@ public struct Route: Hashable, Sendable {
   }
   /// The button to like a product.
   public static func like(_ product: Product.ID) -> Route { Route(.like, product.rawValue) }
+  /// A filter that somebody saved.
+  public static func savedFilter(_ number: Int64) -> Route { Route(.savedFilter, number) }
   /// The search.
   public static let search = Route(.search)
   /// A member's own page.

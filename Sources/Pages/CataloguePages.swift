@@ -1,12 +1,12 @@
 import Database
-import Model
-import Templates
+public import Model
+public import Templates
 import Theme
 
 // What the pages of the catalogue have in common.
 extension PageRenderer {
   /// The second sheet, which these pages alone link.
-  static let catalogueSheet = "catalogue.css"
+  public static let catalogueSheet = "catalogue.css"
 
   func catalogueFrame(_ tree: SiteTree, _ title: String, _ path: SitePath) -> FrameRequest {
     var frame = FrameRequest(tree: tree, title: title, path: path, tab: .more)
@@ -19,13 +19,13 @@ extension PageRenderer {
   }
 
   /// What an attribute is called.
-  func label(ofAttribute attribute: String, _ tree: SiteTree) throws -> String {
+  public func label(ofAttribute attribute: String, _ tree: SiteTree) throws -> String {
     if Product.builtIn.contains(attribute) { return text("catalogue_\(attribute)", tree) }
     return try reader.words(tree.language)[attribute, ""]?.label ?? attribute
   }
 
   /// What a value is called: in the dictionary, on its shop's sign, or as it was written.
-  func label(_ list: ProductList, _ tree: SiteTree) throws -> String {
+  public func label(_ list: ProductList, _ tree: SiteTree) throws -> String {
     let word = try reader.words(tree.language)[list.attribute, list.value]
     if list.attribute == Product.price { return priceStep(list.value, word?.label, tree) }
     if let word { return word.label }
@@ -63,49 +63,15 @@ extension PageRenderer {
   func facetGroups(
     _ tree: SiteTree, counting: Bool, limit: Int = .max
   ) throws -> [FacetGroupView] {
-    let words = try reader.words(tree.language)
-    let rows = Dictionary(grouping: try reader.countedLists()) { $0.list.attribute }
-    let declared = words.attributes.map(\.attribute)
-    let others = rows.keys.filter { !declared.contains($0) && !Product.builtIn.contains($0) }
-    let order =
-      [Product.type, Product.brand] + declared + others.filter { !$0.isEmpty }.sorted()
-      + [Product.price, Product.shop]
-    return try order.compactMap { attribute in
-      guard let own = rows[attribute] else { return nil }
-      let sorted = try sorted(own, tree, words)
-      let values = try sorted.prefix(limit).map {
-        try facet($0.list, tree, count: counting ? $0.count : nil)
+    let rows = try reader.countedLists()
+    return try choices(rows.map(\.list), tree).map { group in
+      let values = try group.values.prefix(limit).map {
+        try facet($0.list, tree, count: counting ? rows[$0.index].count : nil)
       }
       return FacetGroupView(
-        title: try label(ofAttribute: attribute, tree), id: attribute, values: values,
-        isNumbers: sorted.allSatisfy { ProductSize($0.list.value).label != nil },
-        hasFills: values.contains { $0.fill != nil }, hasMore: sorted.count > limit)
+        title: group.title, id: group.attribute, values: values, isNumbers: group.isNumbers,
+        hasFills: group.hasFills, hasMore: group.values.count > limit)
     }
-  }
-
-  /// Values in the order of the dictionary, sizes ascending, brands by name, steps by price, shops as in their file.
-  private func sorted(
-    _ rows: [ProductListRow], _ tree: SiteTree, _ words: CatalogueWords
-  ) throws -> [ProductListRow] {
-    let shops = try reader.shops(tree.language).map(\.slug)
-    func place(_ list: ProductList) -> Int {
-      switch list.attribute {
-      case Product.price: PriceSteps.bounds(of: list.value)?.from ?? Int.max
-      case Product.shop: shops.firstIndex(of: list.value) ?? Int.max
-      default: words.sort(list)
-      }
-    }
-    let keys = try rows.map { row in
-      (
-        row: row, place: place(row.list), size: ProductSize(row.list.value),
-        name: NaturalOrder(try label(row.list, tree))
-      )
-    }
-    let areBrands = rows.first?.list.attribute == Product.brand
-    return keys.sorted { one, other in
-      if areBrands { return (one.name, one.row.list.id) < (other.name, other.row.list.id) }
-      return (one.place, one.size, one.row.list.id) < (other.place, other.size, other.row.list.id)
-    }.map(\.row)
   }
 
   /// A product in a grid.
@@ -165,7 +131,7 @@ struct FacetGroupView: View {
 }
 
 /// A product in a grid.
-struct ProductTileView: View {
+public struct ProductTileView: View {
   /// Its name.
   let name: String
   /// The language of its name, where that is not the page's.
@@ -180,8 +146,11 @@ struct ProductTileView: View {
   var pictureURL: String?
   /// What it is, for the tile of one without a picture: "Boots".
   let kind: String
+  /// Whether its reader has not seen it among what fits a filter.
+  public var isNew = false
 
-  static let keys: Keys<Self> = [
+  /// The keys that templates may use.
+  public static let keys: Keys<Self> = [
     .text("name") { $0.name },
     .text("lang") { $0.lang },
     .text("url") { $0.url },
@@ -189,5 +158,6 @@ struct ProductTileView: View {
     .text("price") { $0.price },
     .text("pictureURL") { $0.pictureURL },
     .text("kind") { $0.kind },
+    .flag("isNew") { $0.isNew },
   ]
 }

@@ -107,6 +107,13 @@ extension PageReader {
   private static var tables: String {
     """
     FROM product_places c JOIN products p ON p.id = c.product_id
+    \(parts)
+    """
+  }
+
+  /// What is known of a product `p`.
+  private static var parts: String {
+    """
       JOIN product_texts t ON t.product_id = p.id AND t.lang = (
         SELECT lang FROM product_texts WHERE product_id = p.id
         ORDER BY lang = ?1 DESC, lang = ?2 DESC, lang LIMIT 1)
@@ -153,6 +160,20 @@ extension PageReader {
     ) { ProductRow($0) }
   }
 
+  /// The products of some numbers, in no order; a hundred at most.
+  func products(
+    _ ids: [Product.ID], _ language: Language, main: Language
+  ) throws -> [ProductRow] {
+    try database.all(
+      """
+      SELECT \(Self.productColumns)
+      FROM products p
+      \(Self.parts)
+      WHERE p.id IN (\(ids.prefix(100).map(\.description).joined(separator: ", ")))
+      """, [.text(language.code), .text(main.code)]
+    ) { ProductRow($0) }
+  }
+
   /// A list, and the last number that it gave out; nil when nothing was ever in it.
   func productList(_ id: ProductList.ID) throws -> (list: ProductList, lastNumber: Int)? {
     try database.first(
@@ -169,6 +190,16 @@ extension PageReader {
       WHERE last_number > 0 ORDER BY id
       """
     ) { (Self.list($0), $0.int(4)) }
+  }
+
+  /// The lists of an attribute that something was ever in.
+  func lists(of attribute: String) throws -> [ProductList] {
+    try database.all(
+      """
+      SELECT id, attribute, value, title FROM product_lists
+      WHERE attribute = ? AND last_number > 0 ORDER BY id
+      """, [.text(attribute)]
+    ) { Self.list($0) }
   }
 
   /// The lists that something is in, with how much.
@@ -293,14 +324,14 @@ extension PageReader {
     var words = CatalogueWords()
     try database.forEach(
       """
-      SELECT attribute, value, label, fill FROM public_catalogue_words WHERE lang = ?
+      SELECT attribute, value, label, fill, traits FROM public_catalogue_words WHERE lang = ?
       ORDER BY sort, attribute, value
       """, [.text(language.code)]
     ) { row in
       words.add(
         CatalogueWord(
           attribute: row.text(0), value: row.text(1), label: row.text(2),
-          fill: row.optionalText(3)))
+          fill: row.optionalText(3), traits: AttributeTraits(rawValue: row.integer(4))))
     }
     catalogueWords[language] = words
     return words

@@ -10,10 +10,11 @@ extension SiteTheme {
     if rest > 0 {
       amount += locale.text("number_decimal") + (rest < 10 ? "0\(rest)" : String(rest))
     }
-    return locale.text("price", ["amount": amount, "sign": Self.sign(of: price.currency)])
+    return locale.text("price", ["amount": amount, "sign": sign(of: price.currency)])
   }
 
-  private static func sign(of currency: String) -> String {
+  /// What stands beside amounts of a currency: "€"; its three letters where it has no sign of its own.
+  public func sign(of currency: String) -> String {
     switch currency {
     case "EUR": "€"
     case "USD": "$"

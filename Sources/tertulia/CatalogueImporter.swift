@@ -50,7 +50,11 @@ final class CatalogueImporter {
   /// Stores what waits, and marks as gone what did not come.
   func finish(withdrawing: Bool) throws {
     try store()
-    guard withdrawing else { return }
+    if withdrawing { try withdraw() }
+    try site.write { try $0.settleProductIndex() }
+  }
+
+  private func withdraw() throws {
     let gone = try site.products(of: source).filter { !seen.contains($0) }
     for start in stride(from: 0, to: gone.count, by: Self.batchSize) {
       try write { transaction in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BackOffice
 import Catalogue
 import Content
 import Database
@@ -76,6 +77,9 @@ struct ImportCatalogue: AsyncParsableCommand {
     _ reader: ListReader, _ plan: CatalogueImport, in folder: SiteFolder
   ) throws -> ImportReport {
     let site = try SiteBuilder.prepare(folder)
+    // Whoever saved a filter is told of a list as a whole.
+    let lock = try FileLock(path: folder.dutyLock(FiltersDuty.name), waiting: 30_000)
+    defer { folder.wakeBackOffice() }
     let importer = CatalogueImporter(site, source: plan.mapping.source, now: try options.time())
     let report = try reading {
       try reader.forEach(damaged: name) { product in
@@ -84,6 +88,7 @@ struct ImportCatalogue: AsyncParsableCommand {
     }
     // A list of which rows are damaged may have what seems to be gone.
     try importer.finish(withdrawing: report.damaged == 0)
+    _ = consume lock
     show(report, outcome: importer.tally.description)
     return report
   }

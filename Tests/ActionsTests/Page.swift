@@ -61,8 +61,10 @@ extension Page {
     "button",
     "span", "b", "i", "section", "ul", "ol", "li", "article", "time", "aside", "footer", "svg",
     "path",
-    "circle", "g", "rect", "em", "dl", "dt", "dd", "kbd", "strong", "del", "code", "pre", "blockquote", "table", "thead",
-    "tbody", "tr", "th", "td", "br", "hr", "img", "details", "summary", "bdi", "q",
+    "circle", "g", "rect", "em", "dl", "dt", "dd", "kbd", "strong", "del", "code", "pre",
+    "blockquote", "table", "thead",
+    "tbody", "tr", "th", "td", "br", "hr", "img", "details", "summary", "bdi", "q", "fieldset",
+    "legend",
   ]
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes: Set<String> = [
@@ -76,9 +78,11 @@ extension Page {
     "height",
     "fill", "stroke", "title", "tabindex", "start", "alt", "src", "loading", "focusable", "x", "y",
     "rx", "stroke-width", "stroke-linecap", "stroke-linejoin", "itemscope", "itemtype", "itemprop",
-    "open", "hidden", "data-next", "spellcheck", "autocapitalize", "formnovalidate", "novalidate", "data-limit",
+    "open", "hidden", "data-next", "spellcheck", "autocapitalize", "formnovalidate", "novalidate",
+    "data-limit",
     "data-left",
     "data-over", "accesskey", "autofocus", "translate", "data-keys", "data-on", "data-off",
+    "disabled", "placeholder", "inputmode", "preserveAspectRatio",
   ]
 
   /// The theme's own files, which are the only scripts.

@@ -52,7 +52,7 @@ struct RouteWalkTests {
     // A button has to be named, and what it is about.
     case .desk, .decided, .favourites, .deck: method == .get ? 200 : 400
     // There is none.
-    case .photoFile, .like: 404
+    case .photoFile, .savedFilter, .like: 404
     default: method == .get ? 200 : 422
     }
   }

@@ -83,6 +83,9 @@ private struct OlderSite {
     DROP INDEX topics_held;
     DROP INDEX comments_held;
     DROP TABLE decisions;
+    DROP TABLE saved_filters;
+    DROP TABLE own_values;
+    DROP TABLE product_index;
     DROP TABLE product_places;
     DROP TABLE product_stock;
     DROP TABLE product_values;

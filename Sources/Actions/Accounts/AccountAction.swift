@@ -13,7 +13,7 @@ struct AccountAction: FormAction {
 
   /// The forms, by what their hidden field `do` says.
   private enum Part: String, CaseIterable {
-    case name, email, password, contact, language
+    case name, email, password, contact, values, language
   }
 
   private let context: ActionContext
@@ -39,6 +39,7 @@ struct AccountAction: FormAction {
       case .email: try changeEmail(&form)
       case .password: try changePassword(&form)
       case .contact: try changeContact(&form)
+      case .values: try changeValues(&form)
       case .language: try changeLanguage(&form)
       case nil:
         throw Problem.badRequest("reason_unknown_form")
@@ -88,6 +89,49 @@ struct AccountAction: FormAction {
     return try done("contact")
   }
 
+  private func changeValues(_ form: inout FormState) throws -> Reply? {
+    var chosen: [String: String?] = [:]
+    for group in try personal() where context.fields.has(Self.field(group.attribute)) {
+      let value = context.fields[Self.field(group.attribute)]
+      guard value.isEmpty || group.values.contains(where: { $0.list.value == value }) else {
+        form.errors.add(Self.field(group.attribute), "unknown", in: "value")
+        continue
+      }
+      chosen.updateValue(value.isEmpty ? nil : value, forKey: group.attribute)
+    }
+    guard form.errors.isEmpty else { return nil }
+    try context.site.write { try $0.setOwn(chosen, of: account.id) }
+    return try done("values")
+  }
+
+  private static func field(_ attribute: String) -> String { "own-\(attribute)" }
+
+  /// What the dictionary lets people say of themselves.
+  private func personal() throws -> [CatalogueChoices] {
+    try PageRenderer(context.site, context.theme, for: context.viewer)
+      .personalChoices(context.tree)
+  }
+
+  private func ownFields(_ errors: FieldErrors, _ isSent: Bool) throws -> [FieldView] {
+    let own = try context.site.ownValues(of: account.id)
+    return try personal().map { group in
+      let name = Self.field(group.attribute)
+      let chosen = isSent ? context.fields[name] : own[group.attribute] ?? ""
+      var field = context.field(name, errors, isShort: true)
+      field.label = group.title
+      field.choices =
+        [
+          ChoiceView(
+            value: "", label: context.locale.text("values_none"), isSelected: chosen.isEmpty)
+        ]
+        + group.values.map {
+          ChoiceView(
+            value: $0.list.value, label: $0.label, isSelected: $0.list.value == chosen)
+        }
+      return field
+    }
+  }
+
   private func changeLanguage(_ form: inout FormState) throws -> Reply? {
     let chosen = Language(context.fields["my_language"])
     guard let chosen, context.settings.languages.contains(chosen) else {
@@ -126,9 +170,16 @@ struct AccountAction: FormAction {
     return try context.page(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
-        forms: try Part.allCases.filter { $0 != .language || context.settings.languages.count > 1 }
-          .map { try view($0, form) },
-        mine: try context.ownPages(.account))
+        forms: try Part.allCases.filter(isShown).map { try view($0, form) },
+        mine: context.ownPages(.account))
+    }
+  }
+
+  private func isShown(_ part: Part) throws -> Bool {
+    switch part {
+    case .language: context.settings.languages.count > 1
+    case .values: try !personal().isEmpty
+    default: true
     }
   }
 
@@ -139,7 +190,7 @@ struct AccountAction: FormAction {
       id: part.rawValue, heading: locale.text("account_\(part.rawValue)"),
       hint: part == .email
         ? account.email.map { locale.text("email_now", ["address": $0]) }
-          ?? locale.text("email_none") : nil,
+          ?? locale.text("email_none") : part == .values ? locale.text("hint_values") : nil,
       action: context.settings.href(.plain(.account)),
       summary: isSent ? context.summary(form, isPost: false) : nil,
       fields: try fields(part, isSent ? form.errors : FieldErrors(locale), isSent),
@@ -179,6 +230,7 @@ struct AccountAction: FormAction {
       return (account.password == nil ? [] : [current]) + [new, again]
     case .contact:
       return SignUpForm.contact(try isSent ? context : filledIn(), errors).map(\.1)
+    case .values: return try ownFields(errors, isSent)
     case .language:
       var field = context.field("my_language", errors, isShort: true)
       field.choices = context.settings.languages.map { language in

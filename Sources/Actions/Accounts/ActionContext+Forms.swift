@@ -54,12 +54,14 @@ extension ActionContext {
   }
 
   /// The pages that are a member's own, as a row of links.
-  func ownPages(_ current: Route.Kind) throws -> [LinkView] {
+  func ownPages(_ current: Route.Kind) -> [LinkView] {
     var pages: [(kind: Route.Kind, label: String)] = [
       (.me, "my_page"), (.account, "account_title"), (.photo, "photo_title"),
       (.mailChoices, "letters_title"),
     ]
-    if try site.hasProducts() { pages.append((.favourites, "favourites")) }
+    if hasCatalogue {
+      pages.insert(contentsOf: [(.favourites, "favourites"), (.filters, "filters_title")], at: 1)
+    }
     return pages.map { page in
       LinkView(
         label: locale.text(page.label), url: href(page.kind), isCurrent: page.kind == current)

@@ -19,7 +19,10 @@ struct MailChoicesAction: FormAction {
     }
     self.context = context
     self.account = account
-    kinds = QueuedMail.Kind.optional(for: account.role)
+    // Where there is no catalogue there is nothing to save.
+    kinds = QueuedMail.Kind.optional(for: account.role).filter {
+      $0 != .filter || context.hasCatalogue
+    }
   }
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
@@ -50,7 +53,7 @@ struct MailChoicesAction: FormAction {
             fields: kinds.map { box($0, isTicked: isTicked($0, unwanted)) },
             hidden: context.hidden(), button: locale.text("letters_button"))
         ],
-        links: [addressLink], mine: try context.ownPages(.mailChoices))
+        links: [addressLink], mine: context.ownPages(.mailChoices))
     }
   }
 

@@ -47,6 +47,7 @@ struct PruneDuty: DailyDuty {
     try transaction.dropRounds(boot: place.boot, writtenBy: now)
     try transaction.dropSessions(endedBy: now)
     try transaction.dropTokens(endedBy: now)
+    try transaction.dropDeletedFilters(at: now)
     try transaction.eraseDeleted(
       before: now.adding(seconds: -DeletedPost.lifetime), limit: Self.erased)
   }

@@ -26,6 +26,7 @@ extension QueuedMail.Kind {
     case .decision: DecisionMailKind.self
     case .desk: DeskMailKind.self
     case .ban: BanMailKind.self
+    case .filter: FilterMailKind.self
     }
   }
 }

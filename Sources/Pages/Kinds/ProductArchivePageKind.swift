@@ -82,7 +82,7 @@ extension PageRenderer {
       chrome: theme.chrome(frame), title: title,
       breadcrumb: list.attribute.isEmpty ? [parent] : [catalogueLink(tree), parent],
       products: try products.map { try tile($0, tree) },
-      browseURL: settings.href(.browse(tree)),
+      browseURL: settings.href(.browse(tree)), filterURL: filterURL(list, tree),
       pager: pager(number, last) { .products(list, page: $0, tree) })
     return try page(path, view, tree)
   }

@@ -88,12 +88,26 @@ extension PageRenderer {
       breadcrumb: isAll ? [] : [catalogueLink(tree)], shop: try shop(list, tree),
       products: try products.map { try tile($0, tree) },
       olderURL: lastPage > 1 ? settings.href(.products(list, page: lastPage, tree)) : nil,
-      browseURL: settings.href(.browse(tree)),
+      browseURL: settings.href(.browse(tree)), filterURL: filterURL(list, tree),
       deckURL: isAll ? settings.href(.plain(.deck), query: "lang=\(tree.language.code)") : nil,
       favouritesURL: isAll
         ? settings.href(.plain(.favourites), query: "lang=\(tree.language.code)") : nil,
       groups: isAll ? try facetGroups(tree, counting: false, limit: Self.valuesBeside) : [])
     return try page(path, view, tree)
+  }
+
+  /// A list as a filter, for who wants to narrow it; a step of prices as its bounds.
+  func filterURL(_ list: ProductList, _ tree: SiteTree) -> String {
+    var filter = ProductFilter()
+    if list.attribute == Product.price, let (from, to) = PriceSteps.bounds(of: list.value) {
+      filter.min = from * 100
+      filter.max = to.map { $0 * 100 - 1 }
+    } else if !list.attribute.isEmpty {
+      // Why loss is right: what no filter can ask for leads to all of it.
+      try? filter.choose([list.value], of: list.attribute)
+    }
+    let parts = [filter.query, "lang=\(tree.language.code)"].filter { !$0.isEmpty }
+    return settings.href(.plain(.catalogue), query: parts.joined(separator: "&"))
   }
 
   /// What a list is called: "Catalogue", "Boots", "Colour: red".
@@ -132,6 +146,8 @@ struct ProductListPage: PageView {
   var olderURL: String?
   /// All values of all attributes.
   let browseURL: String
+  /// The same through a filter, which can be narrowed.
+  let filterURL: String
   /// Everything one by one, on the list of everything.
   var deckURL: String?
   /// What its reader likes, there, too.
@@ -153,6 +169,7 @@ struct ProductListPage: PageView {
     .text("browseURL") { $0.browseURL },
     .text("deckURL") { $0.deckURL },
     .text("favouritesURL") { $0.favouritesURL },
+    .text("filterURL") { $0.filterURL },
     .list("groups") { $0.groups },
     .flag("hasGroups") { !$0.groups.isEmpty },
     .view("pager") { $0.pager },

@@ -1,0 +1,97 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Templates
+import Theme
+
+/// `catalogue/brands?…`: all brands with how much of each fits the rest of a filter, to choose some of them; back to the catalogue
+/// with what was chosen.
+struct BrandsAction: Action {
+  private let context: ActionContext
+  private let attributes: Set<String>
+
+  init(_ context: inout ActionContext) throws {
+    attributes = try context.takeFilterLists()
+    self.context = context
+  }
+
+  func show() throws -> Reply {
+    try context.countFilter()
+    let request = try FilterRequest(context, attributes: attributes)
+    return .finished(
+      try context.site.read { try response(CatalogueLook(context, request, [:], nil)) })
+  }
+
+  private func response(_ look: CatalogueLook) throws -> ActionResponse {
+    let (locale, filter) = (context.locale, look.filter)
+    let choices = try choices(look)
+    let shown = FilterChoice.found(choices, context.fields["find"]).map(\.view)
+    let title = locale.text("filter_brands")
+    // What is chosen and not found stays so; what is found can be taken out.
+    let rest = filter.without(Product.brand).fields
+    let view = BrandsPage(
+      chrome: context.chrome(title, tab: .more, sheet: PageRenderer.catalogueSheet), title: title,
+      breadcrumb: [LinkView(label: locale.text("catalogue"), url: context.href(filter))],
+      action: context.settings.href(.plain(.catalogue)),
+      findAction: context.settings.href(.plain(.brands)),
+      hidden: context.hidden(rest.map { ($0.name, $0.value) } + [("mine", "no")]),
+      find: FindFieldView(
+        label: locale.text("filter_find_brand"), value: context.fields["find"]),
+      values: shown, isNothingFound: shown.isEmpty, backURL: context.href(filter),
+      button: locale.text("filter_brands_button"))
+    return .page(.ok, try context.theme.render(view, in: context.tree.language))
+  }
+
+  private func choices(_ look: CatalogueLook) throws -> [FilterChoice] {
+    let brands = look.index.values.enumerated().filter {
+      $0.element.list.attribute == Product.brand
+    }
+    let places = brands.map(\.offset)
+    let groups = try look.renderer.choices(brands.map(\.element.list), context.tree)
+    return (groups.first?.values ?? []).map { look.value($0, look.result.counts[places[$0.index]]) }
+  }
+}
+
+/// All brands, to choose from.
+struct BrandsPage: PageView {
+  static let template = "brands"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "Brands".
+  let title: String
+  /// The way here: the catalogue through the filter.
+  var breadcrumb: [LinkView] = []
+  /// Where the choice leads.
+  let action: String
+  /// Where the search leads: here.
+  let findAction: String
+  /// The rest of the filter, and the language.
+  var hidden: [HiddenFieldView] = []
+  /// The field to find a brand by.
+  let find: FindFieldView
+  /// The brands.
+  var values: [FilterValueView] = []
+  /// Whether no brand has the words in its name.
+  var isNothingFound = false
+  /// The catalogue with what had been chosen.
+  let backURL: String
+  /// The words on the button.
+  let button: String
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
+    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .text("action") { $0.action },
+    .text("findAction") { $0.findAction },
+    .list("hidden") { $0.hidden },
+    .view("find") { $0.find },
+    .list("values") { $0.values },
+    .flag("isNothingFound") { $0.isNothingFound },
+    .text("backURL") { $0.backURL },
+    .text("button") { $0.button },
+  ]
+}

@@ -1,0 +1,128 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+/// The filters that whoever asks keeps: rows of a member, a cookie of a guest.
+struct OwnFilters {
+  /// A filter with its name.
+  struct Entry {
+    /// What it is known by: a row's number, a guest's by what it says.
+    let number: Int64
+    let name: String
+    let filter: ProductFilter
+    /// The row of a member.
+    var saved: SavedFilter?
+  }
+
+  let context: ActionContext
+
+  init(_ context: ActionContext) { self.context = context }
+
+  /// What is kept, the newest first.
+  func all() throws -> [Entry] {
+    guard let member = context.viewer.member else { return guestEntries.reversed() }
+    return try context.site.savedFilters(of: member.id).map {
+      Entry(number: $0.id.rawValue, name: $0.name, filter: $0.filter, saved: $0)
+    }
+  }
+
+  /// One of them; nil when it is not theirs, or not there any more.
+  func entry(_ number: Int64) throws -> Entry? { try all().first { $0.number == number } }
+
+  private var guestEntries: [Entry] {
+    context.guestCatalogue.filters.compactMap { kept in
+      ProductFilter(query: kept.query).map {
+        Entry(number: Self.number(kept), name: kept.name, filter: $0)
+      }
+    }
+  }
+
+  /// A number of at most fifteen digits: whoever presses a button twice means the same filter.
+  private static func number(_ kept: GuestCatalogue.Filter) -> Int64 {
+    let hash = FNV1a.hash64("\(kept.name)\n\(kept.query)".utf8)
+    return Int64(hash % 999_999_999_999_999) + 1
+  }
+
+  /// What became of a change.
+  enum Outcome {
+    /// It is done: the answer gets this cookie, of a guest.
+    case done(cookie: String?)
+    /// There is no room for one more.
+    case full(limit: Int)
+  }
+
+  /// Keeps a filter under a name.
+  func save(_ filter: ProductFilter, as name: String, wantsMail: Bool) throws -> Outcome {
+    if let member = context.viewer.member {
+      let id = try context.site.write {
+        try $0.save(filter, as: name, of: member.id, wantsMail: wantsMail, at: context.now)
+      }
+      return id == nil ? .full(limit: SavedFilter.most) : .done(cookie: nil)
+    }
+    guard let kept = GuestCatalogue.Filter(name: name, query: filter.query) else {
+      return .full(limit: GuestCatalogue.mostFilters)
+    }
+    let known = context.guestCatalogue.filters
+    return keep(known.contains(kept) ? known : known + [kept])
+  }
+
+  /// Gives one another name.
+  func rename(_ entry: Entry, to name: String) throws -> Outcome {
+    if let saved = entry.saved {
+      try context.site.write { try $0.rename(saved.id, of: saved.member, to: name) }
+      return .done(cookie: nil)
+    }
+    return keep(
+      context.guestCatalogue.filters.compactMap { kept in
+        Self.number(kept) == entry.number
+          ? GuestCatalogue.Filter(name: name, query: kept.query) : kept
+      })
+  }
+
+  /// Takes one away.
+  func delete(_ number: Int64) throws -> Outcome {
+    if let member = context.viewer.member {
+      try context.site.write {
+        try $0.delete(SavedFilter.ID(number), of: member.id, at: context.now)
+      }
+      return .done(cookie: nil)
+    }
+    return keep(context.guestCatalogue.filters.filter { Self.number($0) != number })
+  }
+
+  private func keep(_ filters: [GuestCatalogue.Filter]) -> Outcome {
+    var guest = context.guestCatalogue
+    guard guest.keep(filters) else { return .full(limit: GuestCatalogue.mostFilters) }
+    return .done(cookie: Cookies(context.settings).catalogue(guest))
+  }
+}
+
+extension ActionContext {
+  /// The name of a filter as it was typed, on one line; with a word beside the field when it is none.
+  func filterName(_ errors: inout FieldErrors) -> String {
+    let name = PlainText.singleLine(fields["name"])
+    if PlainText.isBlank(name) {
+      errors.add("name", "empty", in: "filter_name")
+    } else if name.utf8.count > SavedFilter.nameBytes {
+      errors.add(
+        "name", "long", in: "filter_name", ["limit": locale.number(SavedFilter.nameBytes)])
+    }
+    return name
+  }
+
+  /// Whether there was ever a product.
+  var hasCatalogue: Bool {
+    // Why loss is right: without the link the page is what it was.
+    (try? site.hasCatalogue()) ?? false
+  }
+}
+
+extension Reply {
+  /// The same with a cookie.
+  func setting(_ cookie: String?) -> Reply {
+    guard let cookie, case .finished(var response) = self else { return self }
+    response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))
+    return .finished(response)
+  }
+}

@@ -1,0 +1,26 @@
+import Database
+
+/// Looks what is new in the catalogue for those who asked to be told, and queues letters: after an import or a build, at most one
+/// a day and filter.
+///
+/// An import holds this duty's lock, so that nobody tells half of it. Where one was killed the index of the products waits to be
+/// stored: that comes first.
+public struct FiltersDuty: Duty {
+  /// `filters`.
+  public static let name = "filters"
+
+  /// Needs nothing but the site.
+  public init() {}
+
+  /// While there may be something new for somebody.
+  public func isDue(_ place: Workplace) throws -> Bool {
+    try place.site.hasFilterNews(at: place.time())
+  }
+
+  /// Looks at some filters in one transaction.
+  public func step(_ place: Workplace) throws -> Step {
+    var step = Step()
+    step.isMore = try place.site.write { try $0.tellOfNews(at: place.time()) }
+    return step
+  }
+}

@@ -1,0 +1,168 @@
+public import Model
+
+/// Everything that a filter asks of the catalogue, as sets: the products that are not gone in a dense numbering, for each value
+/// the set of those that have it, and their orders.
+///
+/// A filter is set arithmetic on it: counting with SQL takes ten times as long. It is derived from the rows of products and
+/// never differs from them: what changes a product removes the stored one in the same transaction, and whoever finds none makes
+/// it of the rows.
+public struct ProductIndex: Sendable {
+  /// A value, with the products that have it.
+  public struct Value: Sendable {
+    /// Which value.
+    public let list: ProductList
+    let members: ProductMembers
+
+    /// How many products have it.
+    public var count: Int { members.count }
+  }
+
+  /// What a filter lets through, and how much each choice would.
+  public struct Result: Sendable {
+    /// The products.
+    public let matches: ProductSet
+    /// For each value of the index, in its order: how many products have it of those that the rest of the filter lets through,
+    /// what is said of its own attribute left out.
+    public let counts: [Int]
+    /// What the filter lets through when nothing is said of prices.
+    public let atAnyPrice: ProductSet
+  }
+
+  /// How often it was made: another number, other products or other facts.
+  public let version: Int
+  /// The currency of the dictionary: prices in others are in no range.
+  public let currency: String
+  /// The values that something has.
+  public let values: [Value]
+  /// The number of the product at each position; those that came first stand first.
+  let products: [Product.ID]
+  /// Positions of what has a price in the currency, the cheapest first, and these prices in hundredths.
+  let byPrice: (positions: [UInt32], prices: [Int])
+  /// Positions by name, in each language.
+  let byName: [Language: [UInt32]]
+
+  /// How many products there are.
+  public var count: Int { products.count }
+  /// All of them.
+  public var all: ProductSet { ProductSet(of: count, all: true) }
+
+  /// The number of the product at a position.
+  public func product(at position: Int) -> Product.ID { products[position] }
+
+  /// The attributes that a filter can ask for: those of its values, steps of prices left out.
+  public var attributes: Set<String> {
+    Set(values.lazy.map(\.list.attribute)).subtracting([Product.price])
+      .union([Product.type, Product.brand, Product.shop])
+  }
+
+  /// The products that a filter lets through.
+  public func matches(_ filter: ProductFilter) -> ProductSet {
+    var matches = all
+    for set in chosen(filter).values { matches.formIntersection(set) }
+    if let set = priced(filter) { matches.formIntersection(set) }
+    return matches
+  }
+
+  /// The same, and what each choice would let through.
+  public func result(_ filter: ProductFilter) -> Result {
+    let chosen = chosen(filter)
+    let priced = priced(filter)
+    func together(but attribute: String?, atAnyPrice: Bool = false) -> ProductSet {
+      var set = all
+      for (other, own) in chosen where other != attribute { set.formIntersection(own) }
+      if let priced, !atAnyPrice { set.formIntersection(priced) }
+      return set
+    }
+    let matches = together(but: nil)
+    let rests = Dictionary(uniqueKeysWithValues: chosen.keys.map { ($0, together(but: $0)) })
+    return Result(
+      matches: matches,
+      counts: values.map { $0.members.count(in: rests[$0.list.attribute] ?? matches) },
+      atAnyPrice: together(but: nil, atAnyPrice: true))
+  }
+
+  /// Of each chosen attribute what has any of its values.
+  private func chosen(_ filter: ProductFilter) -> [String: ProductSet] {
+    var sets = filter.choices.mapValues { _ in ProductSet(of: count) }
+    for value in values where filter.has(value.list.value, of: value.list.attribute) {
+      value.members.add(to: &sets[value.list.attribute, default: ProductSet(of: count)])
+    }
+    return sets
+  }
+
+  /// What costs as much as is asked for; nil when nothing is.
+  private func priced(_ filter: ProductFilter) -> ProductSet? {
+    guard filter.min != nil || filter.max != nil else { return nil }
+    let (low, high) = (filter.min ?? 0, filter.max ?? Int.max)
+    var set = ProductSet(of: count)
+    for (index, price) in byPrice.prices.enumerated() where price >= low && price <= high {
+      set.insert(Int(byPrice.positions[index]))
+    }
+    return set
+  }
+}
+
+// Orders.
+extension ProductIndex {
+  /// The positions of a set in an order; by name as a language has the names.
+  public func positions(
+    _ set: ProductSet, _ order: ProductFilter.Order, _ language: Language
+  ) -> [Int] {
+    switch order {
+    case .newest: return set.positions.reversed()
+    case .cheapest:
+      let priced = byPrice.positions.lazy.map(Int.init).filter(set.contains)
+      let known = Array(priced)
+      var rest = set
+      for position in known { rest.remove(position) }
+      return known + rest.positions.reversed()
+    case .name:
+      guard let names = byName[language] else { return set.positions.reversed() }
+      return names.lazy.map(Int.init).filter(set.contains)
+    }
+  }
+
+  /// The positions of a set by a score of each, the highest first; of equal ones the newest first.
+  public func positions(_ set: ProductSet, by scores: [Int]) -> [Int] {
+    func score(_ position: Int) -> Int { position < scores.count ? scores[position] : 0 }
+    return set.positions.sorted { (score($0), $0) > (score($1), $1) }
+  }
+
+  /// For each position the sum of what the values that the product has are worth.
+  public func scores(_ worth: [ProductList.ID: Int]) -> [Int] {
+    var scores = [Int](repeating: 0, count: count)
+    for value in values {
+      guard let points = worth[value.list.id] else { continue }
+      var set = ProductSet(of: count)
+      value.members.add(to: &set)
+      for position in set.positions { scores[position] += points }
+    }
+    return scores
+  }
+
+  /// The numbers of the products of a set.
+  public func numbers(_ set: ProductSet) -> ProductNumbers {
+    ProductNumbers(set.positions.map { products[$0] })
+  }
+
+  /// The positions in a set whose products are not among some numbers, ascending.
+  public func news(_ set: ProductSet, since known: ProductNumbers) -> [Int] {
+    set.positions.filter { !known.contains(products[$0]) }
+  }
+
+  /// The lowest and the highest price in the currency, in hundredths; nil where nothing has one.
+  public var priceRange: ClosedRange<Int>? {
+    guard let low = byPrice.prices.first, let high = byPrice.prices.last else { return nil }
+    return low...high
+  }
+
+  /// How many of a set cost as much as each step of a range, from 0 by steps of `width` hundredths; the last has what is above.
+  public func histogram(_ set: ProductSet, steps: Int, width: Int) -> [Int] {
+    var counts = [Int](repeating: 0, count: max(steps, 1))
+    for (index, price) in byPrice.prices.enumerated()
+    where set.contains(Int(byPrice.positions[index])) {
+      counts[min(price / max(width, 1), counts.count - 1)] += 1
+    }
+    return counts
+  }
+}

@@ -1,0 +1,219 @@
+public import Model
+public import Time
+
+/// A filter that a member keeps under a name.
+public struct SavedFilter: Sendable {
+  /// The number of a saved filter.
+  public typealias ID = Identifier<SavedFilter>
+
+  /// The most that a member keeps.
+  public static let most = 30
+  /// The most bytes of a name.
+  public static let nameBytes = 100
+  /// Seconds for which one that was deleted can be brought back.
+  public static let undoTime: Int64 = 86_400
+
+  /// Its number.
+  public let id: ID
+  /// Whose it is.
+  public let member: Member.ID
+  /// What its owner calls it.
+  public let name: String
+  /// What it looks for.
+  public let filter: ProductFilter
+  /// When it was saved.
+  public let createdAt: Timestamp
+  /// What its owner has seen of it.
+  public let seen: ProductNumbers
+  /// Whether its owner wants letters of what is new.
+  public let wantsMail: Bool
+  /// Whether there is an address of its feed.
+  public let hasFeed: Bool
+  /// When it was deleted; nil for one that is there.
+  public let deletedAt: Timestamp?
+}
+
+extension SiteDatabase {
+  private static let savedColumns = """
+    SELECT id, member_id, name, query, created_at, seen, wants_mail, feed IS NOT NULL, deleted_at
+    FROM saved_filters
+    """
+
+  private static func saved(_ row: borrowing Row) -> SavedFilter? {
+    // What an older program kept and this one does not understand is not shown, and stays.
+    ProductFilter(query: row.text(3)).map { filter in
+      SavedFilter(
+        id: SavedFilter.ID(row.integer(0)), member: Member.ID(row.integer(1)), name: row.text(2),
+        filter: filter, createdAt: row.time(4), seen: ProductNumbers(bytes: row.bytes(5)),
+        wantsMail: row.flag(6), hasFeed: row.flag(7),
+        deletedAt: row.isNull(8) ? nil : row.time(8))
+    }
+  }
+
+  /// What a member keeps, the newest first.
+  public func savedFilters(of member: Member.ID) throws -> [SavedFilter] {
+    try connection.all(
+      "\(Self.savedColumns) WHERE member_id = ? AND deleted_at IS NULL ORDER BY id DESC",
+      [.id(member)]
+    ) { Self.saved($0) }.compactMap { $0 }
+  }
+
+  /// One of a member's, also one that was deleted and can be brought back; nil when it is not theirs.
+  public func savedFilter(
+    _ id: SavedFilter.ID, of member: Member.ID
+  ) throws -> SavedFilter? {
+    try connection.first(
+      "\(Self.savedColumns) WHERE id = ? AND member_id = ?", [.id(id), .id(member)]
+    ) { Self.saved($0) } ?? nil
+  }
+
+  /// The filter whose feed has an address with a secret of this digest; nil when that was made anew, or its owner may not sign in.
+  public func savedFilter(feed digest: String, at now: Timestamp) throws -> SavedFilter? {
+    let saved =
+      try connection.first(
+        "\(Self.savedColumns) WHERE feed = ? AND deleted_at IS NULL", [.text(digest)]
+      ) { Self.saved($0) } ?? nil
+    guard let saved, try account(saved.member, at: now)?.ban == nil else { return nil }
+    return saved
+  }
+
+  /// What a member calls their own, by attribute.
+  public func ownValues(of member: Member.ID) throws -> [String: String] {
+    var values: [String: String] = [:]
+    try connection.forEach(
+      "SELECT attribute, value FROM own_values WHERE member_id = ?", [.id(member)]
+    ) { values[$0.text(0)] = $0.text(1) }
+    return values
+  }
+}
+
+// What members do with filters. No page of others shows them: nothing is touched.
+extension Transaction {
+  /// Keeps a filter; the same under the same name is kept once. Nil when a member has as many as anybody may have.
+  ///
+  /// What fits it now is nothing new.
+  public func save(
+    _ filter: ProductFilter, as name: String, of member: Member.ID, wantsMail: Bool,
+    at now: Timestamp
+  ) throws -> SavedFilter.ID? {
+    let known = try connection.first(
+      """
+      SELECT id FROM saved_filters
+      WHERE member_id = ? AND name = ? AND query = ? AND deleted_at IS NULL
+      """, [.id(member), .text(name), .text(filter.query)]
+    ) { SavedFilter.ID($0.integer(0)) }
+    if let known {
+      try setMail(wantsMail, ofFilter: known, of: member, at: now)
+      return known
+    }
+    guard try site.savedFilters(of: member).count < SavedFilter.most else { return nil }
+    let (version, numbers) = try numbersNow(filter)
+    try connection.run(
+      """
+      INSERT INTO saved_filters (member_id, name, query, created_at, seen, told, told_at, told_version,
+        wants_mail)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?5, 0, ?6, ?7)
+      """,
+      [
+        .id(member), .text(name), .text(filter.query), .time(now), .bytes(numbers.bytes),
+        .int(version), .flag(wantsMail),
+      ])
+    return SavedFilter.ID(connection.lastInsertedID)
+  }
+
+  private func numbersNow(
+    _ filter: ProductFilter
+  ) throws -> (version: Int, numbers: ProductNumbers) {
+    let index = try site.productIndex()
+    return (index.version, index.numbers(index.matches(filter)))
+  }
+
+  /// Gives a filter of a member another name.
+  public func rename(_ id: SavedFilter.ID, of member: Member.ID, to name: String) throws {
+    try connection.run(
+      "UPDATE saved_filters SET name = ? WHERE id = ? AND member_id = ?",
+      [.text(name), .id(id), .id(member)])
+  }
+
+  /// Takes a filter away; for a day it can be brought back.
+  public func delete(_ id: SavedFilter.ID, of member: Member.ID, at now: Timestamp) throws {
+    try connection.run(
+      "UPDATE saved_filters SET deleted_at = ? WHERE id = ? AND member_id = ? AND deleted_at IS NULL",
+      [.time(now), .id(id), .id(member)])
+  }
+
+  /// Brings back a filter that was deleted, with its feed; what came meanwhile is no news for letters.
+  ///
+  /// Returns whether there is room for it.
+  public func restore(_ id: SavedFilter.ID, of member: Member.ID, at now: Timestamp) throws -> Bool
+  {
+    guard let saved = try site.savedFilter(id, of: member), saved.deletedAt != nil else {
+      return true
+    }
+    guard try site.savedFilters(of: member).count < SavedFilter.most else { return false }
+    try connection.run("UPDATE saved_filters SET deleted_at = NULL WHERE id = ?", [.id(id)])
+    if saved.wantsMail { try forgetNews(saved) }
+    return true
+  }
+
+  /// Keeps whether the owner of a filter wants letters of what is new; what fits it now is not.
+  public func setMail(
+    _ wantsMail: Bool, ofFilter id: SavedFilter.ID, of member: Member.ID, at now: Timestamp
+  ) throws {
+    guard let saved = try site.savedFilter(id, of: member), saved.wantsMail != wantsMail else {
+      return
+    }
+    try connection.run(
+      "UPDATE saved_filters SET wants_mail = ? WHERE id = ?", [.flag(wantsMail), .id(id)])
+    if wantsMail { try forgetNews(saved) }
+  }
+
+  private func forgetNews(_ saved: SavedFilter) throws {
+    let (version, numbers) = try numbersNow(saved.filter)
+    try connection.run(
+      "UPDATE saved_filters SET told = ?, told_version = ? WHERE id = ?",
+      [.bytes(numbers.bytes), .int(version), .id(saved.id)])
+  }
+
+  /// Gives the feed of a filter an address with another secret, of which this is the digest: the former works no more.
+  public func setFeed(
+    _ digest: String?, ofFilter id: SavedFilter.ID, of member: Member.ID
+  ) throws {
+    try connection.run(
+      "UPDATE saved_filters SET feed = ? WHERE id = ? AND member_id = ?",
+      [.optional(digest), .id(id), .id(member)])
+  }
+
+  /// Notes that the owner of a filter saw what fits it.
+  public func noteSeen(
+    _ numbers: ProductNumbers, ofFilter id: SavedFilter.ID, of member: Member.ID
+  ) throws {
+    try connection.run(
+      "UPDATE saved_filters SET seen = ? WHERE id = ? AND member_id = ?",
+      [.bytes(numbers.bytes), .id(id), .id(member)])
+  }
+
+  /// Forgets filters that were deleted more than a day ago.
+  public func dropDeletedFilters(at now: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM saved_filters WHERE deleted_at < ?",
+      [.time(now.adding(seconds: -SavedFilter.undoTime))])
+  }
+
+  /// Keeps what a member calls their own, one value an attribute; attributes that are not named stay.
+  public func setOwn(_ values: [String: String?], of member: Member.ID) throws {
+    for (attribute, value) in values {
+      guard let value else {
+        try connection.run(
+          "DELETE FROM own_values WHERE member_id = ? AND attribute = ?",
+          [.id(member), .text(attribute)])
+        continue
+      }
+      try connection.run(
+        """
+        INSERT INTO own_values (member_id, attribute, value) VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET value = excluded.value
+        """, [.id(member), .text(attribute), .text(value)])
+    }
+  }
+}

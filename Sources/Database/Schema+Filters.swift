@@ -1,0 +1,43 @@
+extension Schema {
+  /// What filters ask of the catalogue, and the filters that members keep.
+  ///
+  /// `product_index` is one row at most, made of the tables of products and removed by whatever changes them. What a member
+  /// calls their own (`own_values`) is looked for without being asked. Of a saved filter two sets of products are kept, a
+  /// bit each: what its owner has seen, and what letters told of; so that whatever begins to fit it is new once.
+  static let filters = """
+    CREATE TABLE product_index (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      version INTEGER NOT NULL,
+      currency TEXT NOT NULL,
+      languages TEXT NOT NULL,
+      lists TEXT NOT NULL,
+      sets BLOB NOT NULL
+    );
+    CREATE TABLE own_values (
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      attribute TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY (member_id, attribute)
+    ) WITHOUT ROWID;
+    CREATE TABLE saved_filters (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      query TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      deleted_at INTEGER,
+      seen BLOB NOT NULL,
+      told BLOB NOT NULL,
+      told_at INTEGER NOT NULL,
+      told_version INTEGER NOT NULL,
+      wants_mail INTEGER NOT NULL DEFAULT 0,
+      feed TEXT
+    );
+    CREATE INDEX saved_filters_member ON saved_filters (member_id, id);
+    CREATE UNIQUE INDEX saved_filters_feed ON saved_filters (feed) WHERE feed IS NOT NULL;
+    CREATE INDEX saved_filters_mail ON saved_filters (told_version)
+      WHERE wants_mail AND deleted_at IS NULL;
+    CREATE INDEX saved_filters_deleted ON saved_filters (deleted_at) WHERE deleted_at IS NOT NULL;
+
+    """
+}

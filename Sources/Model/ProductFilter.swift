@@ -1,0 +1,201 @@
+/// What somebody looks for in the catalogue: any of some values of each of some attributes, a range of prices, an order.
+///
+/// Bounded by what it is: so many values, each a slug. Its query is canonical, so that one filter has one address:
+/// `colour=navy&colour=red&size=39&max=90&order=price`.
+public struct ProductFilter: Hashable, Sendable {
+  /// In which order things are shown.
+  public enum Order: String, Sendable, CaseIterable {
+    /// What came last comes first.
+    case newest = "new"
+    /// The lowest price first, what has none last.
+    case cheapest = "price"
+    /// By name.
+    case name
+  }
+
+  /// Why values are no filter.
+  public enum Fault: Error, Hashable, Sendable {
+    /// More values than anybody chooses.
+    case tooMany(limit: Int)
+    /// A value that none can be.
+    case noValue(attribute: String)
+  }
+
+  /// The most values of one attribute.
+  public static let valuesPerAttribute = 40
+  /// The most values of all attributes together.
+  public static let mostValues = 60
+  /// The most fields of a form that has a filter.
+  public static let mostFields = 80
+  /// The most bytes of a query that is kept.
+  public static let queryBytes = 1500
+
+  /// Names of fields beside which no attribute can stand; dictionaries may not take them.
+  public static let reservedNames = [
+    "min", "max", "order", "page", "lang", "find", "mine", "new", "saved", "format", "token", "do",
+    "name", "mail", "filter", "done", "of", "deck", "product", "was",
+  ]
+
+  /// The chosen values by attribute: none is empty, each in ascending order without doubles.
+  public private(set) var choices: [String: [String]] = [:]
+  /// From which price on, in hundredths of the main unit: 7950 is 79.50.
+  public var min: Int?
+  /// Up to which price, this one included; not below `min`.
+  public var max: Int?
+  /// In which order.
+  public var order = Order.newest
+
+  /// Everything, the newest first.
+  public init() {}
+
+  /// Adds values of an attribute: any of them will do.
+  public mutating func choose(_ values: [String], of attribute: String) throws(Fault) {
+    let all = Set(choices[attribute] ?? []).union(values.filter { !$0.isEmpty })
+    guard !all.isEmpty else { return }
+    guard all.count <= Self.valuesPerAttribute else {
+      throw .tooMany(limit: Self.valuesPerAttribute)
+    }
+    guard all.allSatisfy({ Slug($0) != nil }), Slug(attribute) != nil else {
+      throw .noValue(attribute: attribute)
+    }
+    choices[attribute] = all.sorted()
+    guard choices.values.reduce(0, { $0 + $1.count }) <= Self.mostValues else {
+      throw .tooMany(limit: Self.mostValues)
+    }
+  }
+
+  /// The same without a value.
+  public func without(_ value: String, of attribute: String) -> Self {
+    var filter = self
+    let rest = (choices[attribute] ?? []).filter { $0 != value }
+    filter.choices[attribute] = rest.isEmpty ? nil : rest
+    return filter
+  }
+
+  /// The same without any value of an attribute.
+  public func without(_ attribute: String) -> Self {
+    var filter = self
+    filter.choices[attribute] = nil
+    return filter
+  }
+
+  /// The same without a range of prices.
+  public var withoutPrices: Self {
+    var filter = self
+    (filter.min, filter.max) = (nil, nil)
+    return filter
+  }
+
+  /// The same in another order.
+  public func ordered(_ order: Order) -> Self {
+    var filter = self
+    filter.order = order
+    return filter
+  }
+
+  /// Whether a value is chosen.
+  public func has(_ value: String, of attribute: String) -> Bool {
+    choices[attribute]?.contains(value) ?? false
+  }
+
+  /// Whether it lets everything through, in whatever order.
+  public var isEmpty: Bool { choices.isEmpty && min == nil && max == nil }
+}
+
+// As text.
+extension ProductFilter {
+  /// Its one spelling in addresses: attributes and values in ascending order, then prices, then the order; empty for everything.
+  public var query: String {
+    fields.map { "\($0.name)=\(Self.encoded($0.value))" }.joined(separator: "&")
+  }
+
+  /// The fields of a form that says the same.
+  public var fields: [(name: String, value: String)] {
+    var fields = choices.keys.sorted().flatMap { name in
+      (choices[name] ?? []).map { (name: name, value: $0) }
+    }
+    if let min { fields.append(("min", Self.text(ofPrice: min))) }
+    if let max { fields.append(("max", Self.text(ofPrice: max))) }
+    if order != .newest { fields.append(("order", order.rawValue)) }
+    return fields
+  }
+
+  /// Reads what `query` printed, also an older program's; nil for what is no filter.
+  public init?(query: String) {
+    guard query.utf8.count <= 4 * Self.queryBytes else { return nil }
+    for field in query.utf8.split(separator: 38) {
+      let name = String(decoding: field.prefix { $0 != 61 }, as: UTF8.self)
+      let value = Self.decoded(field.drop { $0 != 61 }.dropFirst())
+      switch name {
+      case "min": min = Self.price(of: value)
+      case "max": max = Self.price(of: value)
+      case "order": order = Order(rawValue: value) ?? .newest
+      default:
+        do { try choose([value], of: name) } catch { return nil }
+      }
+    }
+    if let min, let max, min > max { return nil }
+  }
+
+  /// The most bytes of a price as people type it.
+  public static let priceBytes = 12
+
+  /// A price as people type it, in hundredths: `79`, `79,5`, `1.170,00`, `90 €`; nil for what is none.
+  public static func price(of text: String) -> Int? {
+    var bytes = Array(PlainText.singleLine(text).utf8)
+    if bytes.suffix(3).elementsEqual("€".utf8) { bytes.removeLast(3) }
+    if bytes.last == 36 { bytes.removeLast() }
+    while bytes.last == 32 { bytes.removeLast() }
+    guard (1...priceBytes).contains(bytes.count) else { return nil }
+    var cents = 0
+    // A sign with three digits behind it stands between thousands.
+    if let sign = bytes.lastIndex(where: { $0 == 44 || $0 == 46 }), bytes.count - sign != 4 {
+      let digits = bytes[(sign + 1)...]
+      guard (1...2).contains(digits.count),
+        let number = Int(String(decoding: digits, as: UTF8.self))
+      else { return nil }
+      cents = digits.count == 1 ? number * 10 : number
+      bytes.removeSubrange(sign...)
+    }
+    let whole = bytes.filter { $0 != 44 && $0 != 46 }
+    guard whole.allSatisfy({ (48...57).contains($0) }), whole.count <= 9,
+      let number = Int(String(decoding: whole, as: UTF8.self))
+    else { return nil }
+    return number * 100 + cents
+  }
+
+  /// The same for a program: 7950 → `79.50`, 9000 → `90`.
+  public static func text(ofPrice hundredths: Int) -> String {
+    let (whole, cents) = hundredths.quotientAndRemainder(dividingBy: 100)
+    if cents == 0 { return String(whole) }
+    return "\(whole).\(cents < 10 ? "0" : "")\(cents)"
+  }
+
+  /// Every byte but letters, digits and `-._~` as `%41` (RFC 3986, section 2.1): slugs keep other scripts.
+  private static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 48...57, 65...90, 97...122, 45, 46, 95, 126: bytes.append(byte)
+      default: bytes += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func decoded(_ bytes: some Collection<UInt8>) -> String {
+    var decoded: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == 37, digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
+        decoded.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+}
