@@ -7,7 +7,7 @@ public enum PrivatePages {
     NewTopicPage.self, ReplyPage.self, CommentPage.self, SearchPage.self, ProblemPage.self,
     FormPage.self, MePage.self, PhotoPage.self, EditPage.self, HistoryPage.self, WaitingPage.self,
     DeskPage.self, DecidedPage.self, DeskMembersPage.self, DeskMemberPage.self,
-    DeskCodesPage.self, CataloguePage.self, BrandsPage.self, FiltersPage.self, SavedFilterPage.self,
-    FavouritesPage.self, LikePage.self, DeckPage.self,
+    DeskCodesPage.self, FavouritesPage.self, LikePage.self, DeckPage.self, CataloguePage.self,
+    BrandsPage.self, FiltersPage.self, SavedFilterPage.self,
   ]
 }

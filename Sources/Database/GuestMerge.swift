@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 /// How much of what a browser kept for a guest an account has now that it had not before.
 public struct Merged: Hashable, Sendable {
@@ -16,11 +17,13 @@ extension Transaction {
   ///
   /// What the browser likes becomes a favourite, whatever the account had said of it; of the rest the account's own word
   /// counts. What there is no room for stays out: of favourites the oldest.
-  public func merge(_ guest: GuestCatalogue, into member: Member.ID) throws -> Merged {
+  public func merge(
+    _ guest: GuestCatalogue, into member: Member.ID, at now: Timestamp
+  ) throws -> Merged {
     var merged = Merged()
     guard !guest.isEmpty else { return merged }
     merged.favourites = try mergeChoices(guest, member)
-    merged.filters = try mergeFilters(guest.filters, member)
+    merged.filters = try mergeFilters(guest.filters, member, at: now)
     return merged
   }
 
@@ -49,8 +52,15 @@ extension Transaction {
   }
 
   /// The same of saved filters; how many are new.
-  private func mergeFilters(_ filters: [GuestCatalogue.Filter], _ member: Member.ID) throws -> Int {
-    0
+  private func mergeFilters(
+    _ filters: [GuestCatalogue.Filter], _ member: Member.ID, at now: Timestamp
+  ) throws -> Int {
+    let before = try site.savedFilters(of: member).count
+    for kept in filters {
+      guard let filter = ProductFilter(query: kept.query) else { continue }
+      _ = try save(filter, as: kept.name, of: member, at: now)
+    }
+    return try site.savedFilters(of: member).count - before
   }
 }
 

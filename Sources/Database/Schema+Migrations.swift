@@ -17,9 +17,9 @@ extension Schema {
       durable: "DROP TABLE throttles;" + accounts + ownPosts + memberNames,
       derived: .adopted(addGuards)),
     // Moderators decide, and posts wait for them; members have faces and choose their letters; imports bring products,
-    // which members look for by filters and of which they say what they like.
+    // of which members say what they like, and keep filters.
     Migration(
-      durable: order + faces + mailChoices + held + catalogue + filters + choices, derived: .kept),
+      durable: order + faces + mailChoices + held + catalogue + choices + filters, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

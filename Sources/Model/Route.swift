@@ -104,13 +104,13 @@ public struct Route: Hashable, Sendable {
     /// Whether its form may send a file along.
     public var takesFile: Bool { self == .photo }
 
-    /// Whether its form says what somebody likes, which of a guest only their browser keeps: it is counted by itself.
-    public var keepsChoices: Bool { [.favourites, .deck, .like].contains(self) }
-
     /// Whether its fields are those of a filter, of which a value each is a field, and several may have one name.
     public var takesFilter: Bool {
       [.catalogue, .brands, .filters, .savedFilter, .deck].contains(self)
     }
+
+    /// Whether its form says what somebody likes, which of a guest only their browser keeps: it is counted by itself.
+    public var keepsChoices: Bool { [.favourites, .deck, .like].contains(self) }
 
     /// Whether it makes a session: a request that does not say where it comes from is never taken.
     public var signsIn: Bool {
@@ -150,10 +150,10 @@ public struct Route: Hashable, Sendable {
   public static func deskMember(_ member: Member.ID) -> Route {
     Route(.deskMember, member.rawValue)
   }
-  /// The button to like a product.
-  public static func like(_ product: Product.ID) -> Route { Route(.like, product.rawValue) }
   /// A filter that somebody saved.
   public static func savedFilter(_ number: Int64) -> Route { Route(.savedFilter, number) }
+  /// The button to like a product.
+  public static func like(_ product: Product.ID) -> Route { Route(.like, product.rawValue) }
   /// The search.
   public static let search = Route(.search)
   /// A member's own page.

@@ -140,7 +140,7 @@ extension PageReader {
       FROM json_each(?) j JOIN product_values v ON v.product_id = j.value
         JOIN product_lists l ON l.id = v.list_id GROUP BY l.id
       """, [Self.numbers(products)]
-    ) { (Self.list($0), $0.int(4)) }
+    ) { (Self.productList($0), $0.int(4)) }
   }
 
   fileprivate func first(of products: [Int64], having list: ProductList.ID) throws -> Product.ID? {

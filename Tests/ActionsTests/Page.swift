@@ -62,9 +62,8 @@ extension Page {
     "span", "b", "i", "section", "ul", "ol", "li", "article", "time", "aside", "footer", "svg",
     "path",
     "circle", "g", "rect", "em", "dl", "dt", "dd", "kbd", "strong", "del", "code", "pre",
-    "blockquote", "table", "thead",
-    "tbody", "tr", "th", "td", "br", "hr", "img", "details", "summary", "bdi", "q", "fieldset",
-    "legend",
+    "blockquote", "table", "thead", "tbody", "tr", "th", "td", "br", "hr", "img", "details",
+    "summary", "bdi", "q", "fieldset", "legend",
   ]
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes: Set<String> = [

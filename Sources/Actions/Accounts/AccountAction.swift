@@ -171,7 +171,7 @@ struct AccountAction: FormAction {
       FormPage(
         chrome: context.chrome(title), title: title,
         forms: try Part.allCases.filter(isShown).map { try view($0, form) },
-        mine: context.ownPages(.account))
+        mine: try context.ownPages(.account))
     }
   }
 

@@ -54,12 +54,12 @@ extension ActionContext {
   }
 
   /// The pages that are a member's own, as a row of links.
-  func ownPages(_ current: Route.Kind) -> [LinkView] {
+  func ownPages(_ current: Route.Kind) throws -> [LinkView] {
     var pages: [(kind: Route.Kind, label: String)] = [
       (.me, "my_page"), (.account, "account_title"), (.photo, "photo_title"),
       (.mailChoices, "letters_title"),
     ]
-    if hasCatalogue {
+    if try site.hasCatalogue() {
       pages.insert(contentsOf: [(.favourites, "favourites"), (.filters, "filters_title")], at: 1)
     }
     return pages.map { page in

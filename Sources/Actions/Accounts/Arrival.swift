@@ -35,7 +35,7 @@ struct Arrival {
     let (now, request) = (context.now, context.request)
     try transaction.startSession(
       session.digest, of: member, browser: request.browser, at: now)
-    moved.merged = try transaction.merge(guest, into: member)
+    moved.merged = try transaction.merge(guest, into: member, at: now)
     guard let device else { return }
     try transaction.issueToken(
       device.digest, .device, for: member, until: now.adding(seconds: Self.year))

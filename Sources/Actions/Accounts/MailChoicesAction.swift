@@ -20,9 +20,8 @@ struct MailChoicesAction: FormAction {
     self.context = context
     self.account = account
     // Where there is no catalogue there is nothing to save.
-    kinds = QueuedMail.Kind.optional(for: account.role).filter {
-      $0 != .filter || context.hasCatalogue
-    }
+    let hasProducts = try context.site.hasProducts()
+    kinds = QueuedMail.Kind.optional(for: account.role).filter { $0 != .filter || hasProducts }
   }
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
@@ -53,7 +52,7 @@ struct MailChoicesAction: FormAction {
             fields: kinds.map { box($0, isTicked: isTicked($0, unwanted)) },
             hidden: context.hidden(), button: locale.text("letters_button"))
         ],
-        links: [addressLink], mine: context.ownPages(.mailChoices))
+        links: [addressLink], mine: try context.ownPages(.mailChoices))
     }
   }
 

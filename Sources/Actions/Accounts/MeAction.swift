@@ -39,7 +39,7 @@ struct MeAction: Action {
       desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },
       deskDetail: desk, posts: try posts(of: member), sessions: try sessions(of: member),
       sessionsAction: context.settings.href(.plain(.sessions)),
-      settings: Array(context.ownPages(.me).dropFirst()),
+      settings: Array(try context.ownPages(.me).dropFirst()),
       signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)
     return .page(.ok, try theme.render(view, in: tree.language))
   }

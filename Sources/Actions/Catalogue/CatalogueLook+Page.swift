@@ -107,7 +107,7 @@ extension CatalogueLook {
 
   /// Values that are shown at once; of others the most frequent, and all that are chosen.
   private static let shown = 10
-  private static let shownNumbers = 40
+  private static let shownNumbers = 16
   private static let shownBrands = 6
 
   private func group(
@@ -135,7 +135,7 @@ extension CatalogueLook {
     let typed = context.fields["find"]
     let found = FilterChoice.found(values, typed)
     (view.values, _) = FilterChoice.parted(found, room: typed.isEmpty ? Self.shownBrands : 20)
-    guard values.count > Self.shownBrands else { return }
+    guard values.count > Self.shownBrands + 2 || !typed.isEmpty else { return }
     view.find = FindFieldView(label: locale.text("filter_find_brand"), value: typed)
     view.all = LinkView(
       label: locale.plural("filter_all_brands", values.count), url: context.href(filter, .brands))

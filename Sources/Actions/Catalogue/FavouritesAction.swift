@@ -65,7 +65,7 @@ struct FavouritesAction: FormAction {
       FavouritesPage(
         chrome: context.chrome(
           context.locale.text("favourites"), sheet: PageRenderer.catalogueSheet),
-        mine: context.viewer == .everyone ? [] : context.ownPages(.favourites),
+        mine: context.viewer == .everyone ? [] : try context.ownPages(.favourites),
         notice: removed?.notice ?? context.mergedNotice, removed: removed?.id.description,
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.favourites)), pageLang: context.tree.language.code,

@@ -54,12 +54,12 @@ struct FilterList {
   func page(
     form: SaveFilterView?, summary: String?, deleted: OwnFilters.Entry?
   ) throws -> FiltersPage {
-    let title = locale.text("filters_title")
+    let title = locale.text("filters_heading")
     let isMember = context.viewer.member != nil
     let done = context.fields["done"]
     return FiltersPage(
       chrome: context.chrome(title, tab: nil, sheet: PageRenderer.catalogueSheet), title: title,
-      mine: isMember ? context.ownPages(.filters) : [],
+      mine: isMember ? try context.ownPages(.filters) : [],
       notice: ["saved", "restored", "renamed"].contains(done)
         ? locale.text("done_filter_\(done)") : nil,
       summary: summary, action: context.settings.href(.plain(.filters)),

@@ -19,13 +19,18 @@ struct FilterSentence {
     self.context = context
     self.renderer = renderer
     for group in try Self.groups(filter, context, renderer) {
-      let items = group.values.map { value in
+      var items = group.values.map { value in
         (
           label: group.areNames ? value.label : Self.lower(value.label),
           url: address(filter.without(value.list.value, of: group.attribute))
         )
       }
-      add(items, before: opening(group))
+      var before = opening(group)
+      // "size 39" is one word, "size 39 or 40" has two.
+      if items.count == 1, !group.hasFills, !Self.named.contains(group.attribute) {
+        (items[0].label, before) = (before + items[0].label, "")
+      }
+      add(items, before: before)
     }
     if let min = filter.min {
       var other = filter
@@ -67,10 +72,13 @@ struct FilterSentence {
       }
     }
     let groups = try renderer.choices(lists, context.tree)
-    let last = [Product.brand, Product.shop]
+    let last = named.dropFirst()
     return groups.filter { !last.contains($0.attribute) }
       + last.compactMap { name in groups.first { $0.attribute == name } }
   }
+
+  /// Attributes whose values need no other word beside them.
+  private static let named = [Product.type, Product.brand, Product.shop]
 
   /// What stands before the values: "in", "by", "at", else what the attribute is called.
   private func opening(_ group: CatalogueChoices) -> String {

@@ -110,12 +110,6 @@ extension ActionContext {
     }
     return name
   }
-
-  /// Whether there was ever a product.
-  var hasCatalogue: Bool {
-    // Why loss is right: without the link the page is what it was.
-    (try? site.hasCatalogue()) ?? false
-  }
 }
 
 extension Reply {

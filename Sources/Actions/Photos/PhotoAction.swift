@@ -144,7 +144,7 @@ struct PhotoAction: FormAction {
         action: settings.href(.plain(.photo), query: "lang=\(context.tree.language.code)"),
         field: field(form.errors), hidden: context.hidden(),
         canRemove: face != nil || upload != nil, script: context.theme.href(asset: "photo.js"),
-        mine: context.ownPages(.photo))
+        mine: try context.ownPages(.photo))
     }
   }
 

@@ -93,7 +93,7 @@ extension Transaction {
   ///
   /// What fits it now is nothing new.
   public func save(
-    _ filter: ProductFilter, as name: String, of member: Member.ID, wantsMail: Bool,
+    _ filter: ProductFilter, as name: String, of member: Member.ID, wantsMail: Bool = false,
     at now: Timestamp
   ) throws -> SavedFilter.ID? {
     let known = try connection.first(
@@ -103,7 +103,7 @@ extension Transaction {
       """, [.id(member), .text(name), .text(filter.query)]
     ) { SavedFilter.ID($0.integer(0)) }
     if let known {
-      try setMail(wantsMail, ofFilter: known, of: member, at: now)
+      if wantsMail { try setMail(true, ofFilter: known, of: member, at: now) }
       return known
     }
     guard try site.savedFilters(of: member).count < SavedFilter.most else { return nil }

@@ -1,0 +1,116 @@
+import Model
+
+// Sizes, shops, prices and facts.
+extension Normaliser {
+  /// Which shops have the product, and in which sizes: `la-horma: 36 37; el-cordon`.
+  func readStock(
+    _ row: Row, _ outcome: inout Outcome
+  ) -> [(shop: String, sizes: String)] {
+    var stock: [(shop: String, sizes: String)] = []
+    let text = Cut.text(mapping.text("shops", row.record), bytes: 4096)
+    for part in text.utf8.split(separator: 59) {
+      let halves = part.split(separator: 58, maxSplits: 1).map { String(Substring($0)).trimmed }
+      guard let name = halves.first, !name.isEmpty else { continue }
+      guard let shop = shops[name] ?? shops[Folding.fold(name)] else {
+        let word = Cut.text(Folding.fold(name), bytes: 80)
+        outcome.unmatched.append(Unmatched(field: "shops", word: word))
+        continue
+      }
+      stock.append((shop, halves.count > 1 ? halves[1] : ""))
+      let value = ProductValue(attribute: Product.shop, value: shop, origin: .given)
+      if !outcome.product.values.contains(value) { outcome.product.values.append(value) }
+    }
+    return stock
+  }
+
+  func addSizes(
+    of attribute: CatalogueDictionary.Attribute, _ tables: SizeTables, _ row: Row,
+    _ stock: [(shop: String, sizes: String)], _ outcome: inout Outcome
+  ) {
+    let others = outcome.product.values.map(\.value)
+    func read(_ text: String, _ outcome: inout Outcome) -> [String] {
+      var (sizes, unknown) = tables.sizes(in: text, values: others)
+      for word in unknown {
+        if let value = attribute.phrases.value(of: word) {
+          if !sizes.contains(value) { sizes.append(value) }
+        } else {
+          let word = Cut.text(word, bytes: 80)
+          outcome.unmatched.append(Unmatched(field: attribute.slug, word: word))
+        }
+      }
+      return sizes
+    }
+    var sizes = read(mapping.text(attribute.slug, row.record), &outcome)
+    for (shop, text) in stock {
+      let here = read(text, &outcome)
+      for size in here where !sizes.contains(size) { sizes.append(size) }
+      for size in here.isEmpty ? [""] : here {
+        let entry = ProductStock(shop: shop, size: size)
+        guard !outcome.product.stock.contains(entry),
+          outcome.product.stock.count < Product.stockEntries
+        else { continue }
+        outcome.product.stock.append(entry)
+      }
+    }
+    var origin = ValueOrigin.given
+    for (other, texts) in row.texts where sizes.isEmpty {
+      origin = other
+      for text in texts {
+        for size in tables.sizes(inSentence: text, values: others) where !sizes.contains(size) {
+          sizes.append(size)
+        }
+      }
+    }
+    outcome.product.values += sizes.prefix(Product.valuesPerAttribute).map {
+      ProductValue(attribute: attribute.slug, value: $0, origin: origin)
+    }
+  }
+
+  func addPrice(_ row: Row, _ outcome: inout Outcome) {
+    let named = mapping.text("currency", row.record)
+    let currency =
+      named.utf8.count == 3 && named.utf8.allSatisfy { (65...90).contains($0) }
+      ? named : mapping.currency ?? dictionary.prices.currency
+    let given = mapping.text(Product.price, row.record)
+    if let price = PriceText.price(given, currency: currency) {
+      outcome.product.price = price
+    } else {
+      if !given.isEmpty {
+        let word = Cut.line(given, bytes: 40)
+        outcome.unmatched.append(Unmatched(field: Product.price, word: word))
+      }
+      for (origin, texts) in row.texts where outcome.product.price == nil {
+        outcome.product.price = texts.lazy.compactMap { PriceText.price(inSentence: $0) }.first
+        outcome.product.priceOrigin = origin
+      }
+      if outcome.product.price == nil { outcome.product.priceOrigin = .given }
+    }
+    outcome.product.addStep(dictionary.prices)
+  }
+
+  func addFacts(_ record: Record, _ product: inout NewProduct) {
+    let picture = mapping.text("picture", record)
+    if Self.isBelow(picture) { product.picture = picture }
+    let link = mapping.text("link", record)
+    if Self.isAddress(link) { product.link = link }
+  }
+
+  /// Whether a text names a file below the catalogue's folder: a picture of another site is never shown.
+  private static func isBelow(_ path: String) -> Bool {
+    let parts = path.utf8.split(separator: 47, omittingEmptySubsequences: false)
+    return !path.isEmpty && path.utf8.count <= 200 && PlainText.singleLine(path) == path
+      && !path.utf8.contains(58) && !path.utf8.contains(92)
+      && parts.allSatisfy { $0.first != nil && $0.first != 46 }
+  }
+
+  private static func isAddress(_ link: String) -> Bool {
+    guard link.utf8.count <= 2000 else { return false }
+    let rest = ["https://", "http://"].lazy.compactMap { scheme in
+      link.utf8.starts(with: scheme.utf8) ? link.utf8.dropFirst(scheme.utf8.count) : nil
+    }.first
+    guard let rest, let first = rest.first else { return false }
+    let isHost = (48...57).contains(first) || (65...90).contains(first & 0xDF)
+    return isHost
+      && link.utf8.allSatisfy { $0 > 32 && $0 < 127 && ![34, 39, 60, 62, 92, 96].contains($0) }
+  }
+}

@@ -1,0 +1,41 @@
+public import Model
+
+// What files of `content/catalogue/` say.
+extension Transaction {
+  /// Stores what an attribute or a value is called in a tree, `sort` its place among them.
+  public func store(_ word: CatalogueWord, _ language: Language, sort: Int) throws {
+    try connection.run(
+      """
+      INSERT INTO public_catalogue_words (lang, attribute, value, label, fill, traits, sort)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(language.code), .text(word.attribute), .text(word.value), .text(word.label),
+        .optional(word.fill), .integer(word.traits.rawValue), .int(sort),
+      ])
+  }
+
+  /// Stores a shop in a tree, `sort` its place among the shops.
+  public func store(_ shop: Shop, _ language: Language, sort: Int) throws {
+    try connection.run(
+      """
+      INSERT INTO public_shops (slug, lang, name, address, hours, latitude, longitude, sort)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(shop.slug), .text(language.code), .text(shop.name), .text(shop.address),
+        .text(shop.hours), .optional(shop.position?.latitude), .optional(shop.position?.longitude),
+        .int(sort),
+      ])
+  }
+
+  /// Stores under which name a picture of products is published.
+  public func storePicture(_ picture: String, media: String, width: Int?, height: Int?) throws {
+    try connection.run(
+      "INSERT INTO public_product_pictures (picture, media, width, height) VALUES (?, ?, ?, ?)",
+      [
+        .text(picture), .text(media), width.map(SQLValue.int) ?? .null,
+        height.map(SQLValue.int) ?? .null,
+      ])
+  }
+}
