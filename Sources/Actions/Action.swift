@@ -58,7 +58,7 @@ extension Route {
     case .deskMember: try DeskMemberAction(context, Member.ID(number))
     case .codes: try CodesAction(context)
     case .favourites: FavouritesAction(context)
-    case .deck: try DeckAction(context)
+    case .deck: try DeckAction(&context)
     case .like: try LikeAction(context, Product.ID(number))
     }
   }

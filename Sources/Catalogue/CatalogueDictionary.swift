@@ -100,7 +100,8 @@ public struct CatalogueDictionary: Sendable {
     return steps
       + ([types] + attributes).flatMap { attribute -> [CatalogueWord] in
         let own = attribute.label.text(in: language, or: [main]).map {
-          CatalogueWord(attribute: attribute.slug, value: "", label: $0, fill: nil,
+          CatalogueWord(
+            attribute: attribute.slug, value: "", label: $0, fill: nil,
             traits: attribute.traits(in: language))
         }
         return (own.map { [$0] } ?? [])

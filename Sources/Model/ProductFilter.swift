@@ -33,7 +33,7 @@ public struct ProductFilter: Hashable, Sendable {
   /// Names of fields beside which no attribute can stand; dictionaries may not take them.
   public static let reservedNames = [
     "min", "max", "order", "page", "lang", "find", "mine", "new", "saved", "format", "token", "do",
-    "name", "mail", "filter", "done", "of", "deck",
+    "name", "mail", "filter", "done", "of", "deck", "product", "was",
   ]
 
   /// The chosen values by attribute: none is empty, each in ascending order without doubles.
@@ -151,7 +151,8 @@ extension ProductFilter {
     // A sign with three digits behind it stands between thousands.
     if let sign = bytes.lastIndex(where: { $0 == 44 || $0 == 46 }), bytes.count - sign != 4 {
       let digits = bytes[(sign + 1)...]
-      guard (1...2).contains(digits.count), let number = Int(String(decoding: digits, as: UTF8.self))
+      guard (1...2).contains(digits.count),
+        let number = Int(String(decoding: digits, as: UTF8.self))
       else { return nil }
       cents = digits.count == 1 ? number * 10 : number
       bytes.removeSubrange(sign...)

@@ -49,7 +49,8 @@ extension PageRenderer {
 
   /// Its picture and what it costs.
   private func html(_ thing: CatalogueThing) -> [UInt8] {
-    let picture = thing.picture.map { "<p><img src=\"\(settings.absolute($0))\" alt=\"\"></p>" } ?? ""
+    let picture =
+      thing.picture.map { "<p><img src=\"\(settings.absolute($0))\" alt=\"\"></p>" } ?? ""
     let words = [thing.brand, thing.price].compactMap { $0 }.joined(separator: ", ")
     return Array((picture + (words.isEmpty ? "" : "<p>\(Self.escaped(words))</p>")).utf8)
   }

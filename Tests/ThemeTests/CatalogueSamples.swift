@@ -8,7 +8,7 @@ extension Sample {
   static let cataloguePages: [any PageView] = [productList, browse, product]
 
   static let bareCataloguePages: [any PageView] = [
-    ProductListPage(chrome: bareChrome, title: "Catalogue", browseURL: "/catalogue/browse/", filterURL: "/do/catalogue?lang=en"),
+    ProductListPage(chrome: bareChrome, title: "Catalogue", browseURL: "/catalogue/browse/", filterURL: "/do/catalogue"),
     BrowsePage(chrome: bareChrome, title: "Browse"),
     ProductPage(chrome: bareChrome, name: "Thing", kind: "A thing", likeAction: "/do/catalogue/1/like"),
   ]
@@ -37,7 +37,8 @@ extension Sample {
         name: "Boot & shoe", lang: "es", url: "/catalogue/boot/", brand: "Vereda", price: "79 €",
         pictureURL: "/media/0f3a.svg", kind: "Boots"),
       ProductTileView(name: "Niebla", url: "/catalogue/niebla/", kind: "Books"),
-    ], olderURL: "/catalogue/archive/2/", browseURL: "/catalogue/browse/", filterURL: "/do/catalogue?lang=en",
+    ], olderURL: "/catalogue/archive/2/", browseURL: "/catalogue/browse/",
+    filterURL: "/do/catalogue?type=boots",
     deckURL: "/do/catalogue/deck", favouritesURL: "/do/catalogue/favourites", groups: groups,
     pager: pager)
 

@@ -121,7 +121,8 @@ struct AccountAction: FormAction {
       field.label = group.title
       field.choices =
         [
-          ChoiceView(value: "", label: context.locale.text("values_none"), isSelected: chosen.isEmpty)
+          ChoiceView(
+            value: "", label: context.locale.text("values_none"), isSelected: chosen.isEmpty)
         ]
         + group.values.map {
           ChoiceView(

@@ -75,8 +75,9 @@ struct CatalogueLook {
     var filter = request.filter
     if !request.isNamed {
       for (attribute, value) in own
-      where index.values.contains(where: { $0.list.attribute == attribute && $0.list.value == value })
-      {
+      where index.values.contains(where: {
+        $0.list.attribute == attribute && $0.list.value == value
+      }) {
         // Why loss is right: what is no value any more is nobody's.
         try? filter.choose([value], of: attribute)
       }

@@ -13,13 +13,16 @@ extension CatalogueLook {
     let settings = context.settings
     let view = CataloguePage(
       chrome: context.chrome(title, tab: .more, sheet: PageRenderer.catalogueSheet), title: title,
-      breadcrumb: [LinkView(label: locale.text("tab_more"), url: settings.href(.more(context.tree)))],
+      breadcrumb: [
+        LinkView(label: locale.text("tab_more"), url: settings.href(.more(context.tree)))
+      ],
       count: locale.text(
         "filter_count",
         ["count": locale.number(result.matches.count), "all": locale.number(index.count)]),
       bits: try sentence().bits,
       notice: context.fields["done"] == "filter" ? locale.text("done_filter") : nil,
       saveURL: context.href(filter.ordered(.newest), .filters, more: "new=1"),
+      deckURL: context.href(filter, .deck, more: filter.query.isEmpty ? "mine=no" : ""),
       orders: ProductFilter.Order.allCases.map { order in
         LinkView(
           label: locale.text("order_\(order.rawValue)"), url: address(filter.ordered(order)),
@@ -58,7 +61,8 @@ extension CatalogueLook {
     return others.compactMap { name, other in
       let count = index.matches(other).count
       guard count > 0 else { return nil }
-      return LinkView(label: locale.plural("filter_without", count, ["name": name]), url: address(other))
+      return LinkView(
+        label: locale.plural("filter_without", count, ["name": name]), url: address(other))
     }
   }
 

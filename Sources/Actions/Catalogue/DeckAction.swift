@@ -7,16 +7,28 @@ import Theme
 /// `catalogue/deck?…`: the things that a filter lets through, one by one.
 ///
 /// Nothing is remembered but what was said of each thing (`OwnChoices`): the same card comes to every tab, what was said twice is
-/// said once, and undoing brings the card back. The filter stands in the address of the form.
+/// said once, and undoing brings the card back. The forms have the filter in their fields, the page in its address.
 struct DeckAction: FormAction {
   static let shownFields: [String] = []
 
   private let context: ActionContext
   private let filter: ProductFilter
+  /// Whether its reader has values of their own, with which a filter begins that says nothing.
+  private let hasOwn: Bool
 
-  init(_ context: ActionContext) throws {
+  /// Takes the filter's fields; throws `badRequest` for what is none.
+  init(_ context: inout ActionContext) throws {
+    let request = try FilterRequest(context, attributes: try context.takeFilterLists())
+    let own = try context.viewer.member.map { try context.site.ownValues(of: $0.id) } ?? [:]
+    var filter = request.filter
+    for (attribute, value) in own where !request.isNamed {
+      guard try context.site.productList(attribute, value) != nil else { continue }
+      // Why loss is right: what is no value any more is nobody's.
+      try? filter.choose([value], of: attribute)
+    }
+    self.filter = filter
+    hasOwn = !own.isEmpty
     self.context = context
-    filter = ProductFilter()
   }
 
   func show() throws -> Reply {
@@ -52,8 +64,11 @@ struct DeckAction: FormAction {
 
   /// Of the deck, or of something else that takes the same filter.
   private func address(_ kind: Route.Kind = .deck) -> String {
-    context.href(kind, query: filter.query)
+    context.href(filter, kind, more: saysNothing ? "mine=no" : "")
   }
+
+  /// Whether the filter is none although its reader has values of their own.
+  private var saysNothing: Bool { hasOwn && filter.query.isEmpty }
 
   func response(_ form: FormState) throws -> ActionResponse {
     let state = try DeckState(context, filter)
@@ -62,8 +77,10 @@ struct DeckAction: FormAction {
       DeckPage(
         chrome: context.chrome(
           locale.text("deck"), tab: .more, sheet: PageRenderer.catalogueSheet),
-        catalogue: context.catalogueLink, sentence: "", changeURL: address(.catalogue),
-        action: address(), pageLang: context.tree.language.code,
+        catalogue: context.catalogueLink, sentence: try state.sentence(filter),
+        changeURL: address(.catalogue) + "#filter",
+        action: context.settings.href(.plain(.deck)),
+        hidden: context.hidden(filter.fields + (saysNothing ? [("mine", "no")] : [])),
         summary: context.summary(form, isPost: false), card: state.card?.view,
         product: state.deck.next.map { String($0) }, because: try state.because(),
         undo: try state.undo(), learned: try state.learned(), canForget: state.canForget,
@@ -128,6 +145,11 @@ struct DeckState {
   }
 
   private var locale: Locale { context.locale }
+
+  /// What the deck is made of.
+  func sentence(_ filter: ProductFilter) throws -> String {
+    try FilterSentence(filter, context, renderer) { _ in "" }.capitalized
+  }
 
   private func words(_ values: some Sequence<Int64>) throws -> String {
     try renderer.lists(values.prefix(Self.words)).map { try renderer.word($0, context.tree) }

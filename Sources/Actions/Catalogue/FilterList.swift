@@ -32,7 +32,8 @@ struct FilterList {
 
   /// Where a filter is opened.
   private func address(_ entry: OwnFilters.Entry) -> String {
-    let saved = entry.saved.map { "saved=\($0.id)" } ?? (entry.filter.query.isEmpty ? "mine=no" : "")
+    let saved =
+      entry.saved.map { "saved=\($0.id)" } ?? (entry.filter.query.isEmpty ? "mine=no" : "")
     return context.href(entry.filter, more: saved)
   }
 
@@ -94,7 +95,8 @@ struct FilterList {
       mailNote: entry.saved?.wantsMail == true ? locale.text("filter_by_mail") : nil,
       news: entry.saved == nil
         ? locale.plural("filter_now", index.matches(entry.filter).count)
-        : news.isEmpty ? locale.text("filter_nothing_new") : locale.plural("filter_new", news.count),
+        : news.isEmpty
+          ? locale.text("filter_nothing_new") : locale.plural("filter_new", news.count),
       isNew: !news.isEmpty,
       pictures: pictures.map { thing in
         NewThingView(

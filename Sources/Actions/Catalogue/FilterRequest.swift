@@ -17,7 +17,8 @@ struct FilterRequest {
   init(_ context: ActionContext, attributes: Set<String>) throws(Problem) {
     let fields = context.fields
     errors = FieldErrors(context.locale)
-    isNamed = (attributes.union(["min", "max", "order", "page", "mine"])).contains(where: fields.has)
+    isNamed = (attributes.union(["min", "max", "order", "page", "mine"])).contains(
+      where: fields.has)
     page = fields["page"].utf8.count <= 6 ? max(Int(fields["page"]) ?? 1, 1) : 1
     do {
       for attribute in attributes.sorted() {

@@ -114,7 +114,9 @@ struct FilterSentence {
   }
 
   /// The same with a small first letter.
-  private static func lower(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }
+  private static func lower(_ text: String) -> String {
+    text.prefix(1).lowercased() + text.dropFirst()
+  }
 }
 
 extension ActionContext {

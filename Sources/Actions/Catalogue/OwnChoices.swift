@@ -84,7 +84,7 @@ struct OwnChoices {
       guest.forget(choice) { meant.contains($0.rawValue) }
     case .forgetTaste: guest.forgetTaste()
     }
-    return context.keeping(guest, try answer())
+    return try answer().setting(Cookies(context.settings).catalogue(guest))
   }
 }
 
@@ -92,14 +92,6 @@ extension ActionContext {
   /// What the browser keeps of the catalogue for somebody who is not signed in, whoever wrote it there.
   var guestCatalogue: GuestCatalogue {
     GuestCatalogue(cookie: request.cookie(Cookies(settings).catalogue) ?? "")
-  }
-
-  /// An answer by which the browser keeps this from now on.
-  func keeping(_ guest: GuestCatalogue, _ reply: Reply) -> Reply {
-    guard case .finished(var response) = reply else { return reply }
-    response.head.headerFields.append(
-      HTTPField(name: .setCookie, value: Cookies(settings).catalogue(guest)))
-    return .finished(response)
   }
 
   /// Counts a choice: far more than posts, since one a second is how people go through a deck.

@@ -20,6 +20,8 @@ struct CataloguePage: PageView {
   var notice: String?
   /// Where the filter is saved.
   let saveURL: String
+  /// The same things one by one.
+  let deckURL: String
   /// The orders to choose from.
   var orders: [LinkView] = []
   /// What fits.
@@ -43,6 +45,7 @@ struct CataloguePage: PageView {
     .flag("hasBits") { !$0.bits.isEmpty },
     .text("notice") { $0.notice },
     .text("saveURL") { $0.saveURL },
+    .text("deckURL") { $0.deckURL },
     .list("orders") { $0.orders },
     .list("products") { $0.products },
     .flag("hasProducts") { !$0.products.isEmpty },

@@ -16,8 +16,8 @@ struct DeckPage: PageView {
   let changeURL: String
   /// Where the forms are sent.
   let action: String
-  /// The language of the page, which forms send along.
-  let pageLang: String
+  /// What each form sends along: the filter, the language.
+  var hidden: [HiddenFieldView] = []
   /// Why nothing was done, a sentence.
   var summary: String?
   /// The card; none at the end.
@@ -47,7 +47,7 @@ struct DeckPage: PageView {
     .text("sentence") { $0.sentence },
     .text("changeURL") { $0.changeURL },
     .text("action") { $0.action },
-    .text("pageLang") { $0.pageLang },
+    .list("hidden") { $0.hidden },
     .text("summary") { $0.summary },
     .view("card") { $0.card },
     .text("product") { $0.product },

@@ -65,7 +65,8 @@ extension ProductIndex {
   ) throws -> [Language: [UInt32]] {
     guard let main = languages.first else { return [:] }
     var texts: [UInt32: [(language: Language, name: String)]] = [:]
-    try connection.forEach("SELECT product_id, lang, name FROM product_texts ORDER BY lang") { row in
+    try connection.forEach("SELECT product_id, lang, name FROM product_texts ORDER BY lang") {
+      row in
       guard let position = positions[Product.ID(row.integer(0))] else { return }
       texts[position, default: []].append((row.language(1), row.text(2)))
     }

@@ -24,7 +24,9 @@ extension SiteDatabase {
 
   /// How often the products or what is known of them changed since the site began, as far as filters can tell.
   public func catalogueVersion() throws -> Int {
-    try connection.first("SELECT value FROM marks WHERE name = 'catalogue'") { Int($0.text(0)) ?? 0 }
+    try connection.first("SELECT value FROM marks WHERE name = 'catalogue'") {
+      Int($0.text(0)) ?? 0
+    }
       ?? 0
   }
 
@@ -80,7 +82,10 @@ extension Transaction {
       """,
       [
         .int(version), .text(currency), .text(codes), .text(index.storedLines),
-        .bytes(index.storedWords.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }),
+        .bytes(
+          index.storedWords.flatMap { word in
+            (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+          }),
       ])
     try connection.run(
       """

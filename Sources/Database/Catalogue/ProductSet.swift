@@ -40,11 +40,15 @@ public struct ProductSet: Hashable, Sendable {
   }
 
   mutating func formIntersection(_ other: Self) {
-    for index in words.indices where index < other.words.count { words[index] &= other.words[index] }
+    for index in words.indices where index < other.words.count {
+      words[index] &= other.words[index]
+    }
   }
 
   mutating func formUnion(_ other: Self) {
-    for index in words.indices where index < other.words.count { words[index] |= other.words[index] }
+    for index in words.indices where index < other.words.count {
+      words[index] |= other.words[index]
+    }
   }
 
   /// How many of these are in another set.

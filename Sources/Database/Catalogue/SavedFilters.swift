@@ -69,9 +69,10 @@ extension SiteDatabase {
 
   /// The filter whose feed has an address with a secret of this digest; nil when that was made anew, or its owner may not sign in.
   public func savedFilter(feed digest: String, at now: Timestamp) throws -> SavedFilter? {
-    let saved = try connection.first(
-      "\(Self.savedColumns) WHERE feed = ? AND deleted_at IS NULL", [.text(digest)]
-    ) { Self.saved($0) } ?? nil
+    let saved =
+      try connection.first(
+        "\(Self.savedColumns) WHERE feed = ? AND deleted_at IS NULL", [.text(digest)]
+      ) { Self.saved($0) } ?? nil
     guard let saved, try account(saved.member, at: now)?.ban == nil else { return nil }
     return saved
   }
@@ -144,7 +145,8 @@ extension Transaction {
   /// Brings back a filter that was deleted, with its feed; what came meanwhile is no news for letters.
   ///
   /// Returns whether there is room for it.
-  public func restore(_ id: SavedFilter.ID, of member: Member.ID, at now: Timestamp) throws -> Bool {
+  public func restore(_ id: SavedFilter.ID, of member: Member.ID, at now: Timestamp) throws -> Bool
+  {
     guard let saved = try site.savedFilter(id, of: member), saved.deletedAt != nil else {
       return true
     }

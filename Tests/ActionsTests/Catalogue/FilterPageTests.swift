@@ -53,7 +53,8 @@ struct FilterPageTests {
       try json("type=boots&colour=red&colour=black&size=38&min=30&max=90&lang=en")
         .contains("\"sentence\":\"\(sentence)\""))
     for address in [
-      "colour=black&colour=red&size=38&min=30&max=90", "colour=red&size=38&type=boots&min=30&max=90",
+      "colour=black&colour=red&size=38&min=30&max=90",
+      "colour=red&size=38&type=boots&min=30&max=90",
       "colour=black&colour=red&type=boots&min=30&max=90",
       "colour=black&colour=red&size=38&type=boots&max=90",
       "colour=black&colour=red&size=38&type=boots&min=30",
@@ -70,7 +71,8 @@ struct FilterPageTests {
     let body = try json("colour=red&size=36")
     #expect(body.contains("\"count\":1"))
     // Its own attribute left out: black boots in 36 are one, red ones one.
-    #expect(body.contains("\"colour\":{\"black\":1,\"red\":1}") || body.contains("\"red\":1,\"black\":1"))
+    #expect(
+      body.contains("\"colour\":{\"black\":1,\"red\":1}") || body.contains("\"red\":1,\"black\":1"))
     #expect(body.contains("\"38-5\":1") && body.contains("\"azud\":0"))
     let answer = try page("colour=red&size=36&lang=en")
     #expect(answer.body.contains("name=\"type\" value=\"books\" disabled"))
@@ -108,14 +110,16 @@ struct FilterPageTests {
     for (query, count) in [
       ("max=39,50", 3), ("max=39.49", 2), ("min=84&max=84", 1), ("min=1.000", 0), ("max=7€", 1),
     ] {
-      #expect(try page(query.replacing("€", with: "%E2%82%AC") + "&lang=en").page
+      #expect(
+        try page(query.replacing("€", with: "%E2%82%AC") + "&lang=en").page
           .shows("\(count) of 6: "), "\(query)")
     }
   }
 
   @Test func `orders`() throws {
     let byPrice = try json("order=price")
-    #expect(byPrice.contains("\"products\":[\"lazarillo\",\"niebla\",\"black-boot\",\"pena-boot\","))
+    #expect(
+      byPrice.contains("\"products\":[\"lazarillo\",\"niebla\",\"black-boot\",\"pena-boot\","))
     #expect(try json("order=name").contains("\"products\":[\"black-boot\",\"entre-visillos\","))
     #expect(try json("order=name&lang=es").contains("\"products\":[\"black-boot\",\"pena-boot\","))
     #expect(try json("order=whatever").contains("\"products\":[\"poems\","))
@@ -133,7 +137,9 @@ struct FilterPageTests {
     #expect(try site.get("/catalogue/brands?\(query)").status == 400)
   }
 
-  @Test func `fields that are lists may come several times, and nobody minds what nobody asked`() throws {
+  @Test func `fields that are lists may come several times, and nobody minds what nobody asked`()
+    throws
+  {
     #expect(try page("size=36&size=37&size=36&utm=1").status == 200)
     #expect(try page("colour=&size=&min=&max=").page.shows("6 of 6"))
   }
@@ -145,7 +151,8 @@ struct FilterPageTests {
     #expect(answer.page.addresses.contains("/do/catalogue?brand=vereda&colour=black&lang=en"))
     #expect(answer.page.fields["colour"] == "black")
     #expect(try !site.get("/catalogue/brands?find=ver").body.contains("value=\"azud\""))
-    #expect(try site.get("/catalogue/brands?find=zzz&lang=en").page.shows("No brand has these words"))
+    #expect(
+      try site.get("/catalogue/brands?find=zzz&lang=en").page.shows("No brand has these words"))
   }
 
   @Test func `a site without a catalogue says that there is nothing`() throws {
@@ -165,7 +172,8 @@ struct FilterPageTests {
 
   // MARK: - What is one's own
 
-  @Test func `who said once what is theirs begins with it, and takes it out like any word`() throws {
+  @Test func `who said once what is theirs begins with it, and takes it out like any word`() throws
+  {
     try site.addAccount("irene")
     let irene = Browser(site)
     _ = try irene.signIn("irene")
@@ -175,7 +183,9 @@ struct FilterPageTests {
     #expect(try irene.post("/me/account", ["do": "values", "own-size": "99"]).status == 422)
     #expect(try irene.post("/me/account", ["do": "values", "own-size": "38"]).status == 303)
     let begun = try irene.get("/catalogue?lang=en")
-    #expect(begun.page.shows("2 of 6: everything, size 38") && begun.page.shows("38 is from your profile."))
+    #expect(
+      begun.page.shows("2 of 6: everything, size 38")
+        && begun.page.shows("38 is from your profile."))
     #expect(begun.page.addresses.contains("/do/catalogue?mine=no&lang=en"))
     #expect(try irene.get("/catalogue?mine=no&lang=en").page.shows("6 of 6"))
     #expect(try irene.get("/catalogue?colour=red&lang=en").page.shows("2 of 6: everything in red."))

@@ -28,7 +28,8 @@ struct SavedFilterTests {
   private var names: [String] {
     get throws {
       try site.site.connection.all(
-        "SELECT name FROM saved_filters WHERE deleted_at IS NULL ORDER BY id") { $0.text(0) }
+        "SELECT name FROM saved_filters WHERE deleted_at IS NULL ORDER BY id"
+      ) { $0.text(0) }
     }
   }
 
@@ -37,10 +38,12 @@ struct SavedFilterTests {
     #expect(form.page.shows("Everything in red, up to 90 €. 2 today."))
     #expect(form.page.fields["name"] == "Red, up to 90 €" && form.page.problems.isEmpty)
     let saved = try irene.post(
-      "/catalogue/filters", ["name": "Red <b>things</b>", "colour": "red", "max": "90", "lang": "en"])
+      "/catalogue/filters",
+      ["name": "Red <b>things</b>", "colour": "red", "max": "90", "lang": "en"])
     #expect(saved.header("Location") == "/do/catalogue/filters?done=saved&lang=en")
     // Pressed twice it is there once.
-    _ = try irene.post("/catalogue/filters", ["name": "Red <b>things</b>", "colour": "red", "max": "90"])
+    _ = try irene.post(
+      "/catalogue/filters", ["name": "Red <b>things</b>", "colour": "red", "max": "90"])
     #expect(try names == ["Red <b>things</b>"])
     let list = try irene.get("/catalogue/filters?done=saved&lang=en")
     #expect(list.page.problems.isEmpty && list.page.shows("Red <b>things</b>"))
@@ -57,7 +60,8 @@ struct SavedFilterTests {
     #expect(try names == ["Boots"])
   }
 
-  @Test func `what is new since the last look is counted and shown, and opening is a look`() throws {
+  @Test func `what is new since the last look is counted and shown, and opening is a look`() throws
+  {
     _ = try irene.post("/catalogue/filters", ["name": "Red", "colour": "red"])
     try store(CatalogueSite.product("x", name: "Red clog", colours: ["red"]))
     try store(CatalogueSite.product("y", name: "Green clog", colours: ["green"]))
@@ -83,7 +87,9 @@ struct SavedFilterTests {
     try site.addAccount("bruno")
     let bruno = Browser(site)
     _ = try bruno.signIn("bruno")
-    for fields: KeyValuePairs in [["do": "rename", "name": "His"], ["do": "feed"], ["do": "no-feed"]] {
+    for fields: KeyValuePairs in [
+      ["do": "rename", "name": "His"], ["do": "feed"], ["do": "no-feed"],
+    ] {
       #expect(try bruno.post("/catalogue/filters/1", fields).status == 404)
     }
     #expect(try bruno.get("/catalogue/filters/1").status == 404)
@@ -98,15 +104,18 @@ struct SavedFilterTests {
     _ = try irene.post("/catalogue/filters", ["name": "Red & <b>", "colour": "red"])
     func make() throws -> String {
       let answer = try irene.post("/catalogue/filters/1", ["do": "feed", "lang": "en"])
-      let found = try #require(answer.body.firstMatch(of: /href="http:\/\/club.example\/do(\/catalogue\?[^"]*)"/))
+      let found = try #require(
+        answer.body.firstMatch(of: /href="http:\/\/club.example\/do(\/catalogue\?[^"]*)"/))
       return String(found.1).replacing("&amp;", with: "&")
     }
     let first = try make()
     #expect(first.hasPrefix("/catalogue?colour=red&format=atom&token="))
     let feed = try site.get(first)
-    #expect(feed.status == 200 && feed.header("Content-Type") == "application/atom+xml; charset=utf-8")
+    #expect(
+      feed.status == 200 && feed.header("Content-Type") == "application/atom+xml; charset=utf-8")
     #expect(feed.body.contains("<title>Red &amp; &lt;b&gt;</title>"))
-    #expect(feed.body.matches(of: /<entry/).count == 2 && feed.body.contains("/catalogue/pena-boot/"))
+    #expect(
+      feed.body.matches(of: /<entry/).count == 2 && feed.body.contains("/catalogue/pena-boot/"))
     #expect(try !irene.get("/catalogue/filters/1").body.contains("token="), "shown once")
     let token = try #require(first.split(separator: "=").last)
     let stored = try site.site.connection.first("SELECT feed FROM saved_filters") { $0.text(0) }
@@ -144,11 +153,13 @@ struct SavedFilterTests {
     for number in 1...SavedFilter.most {
       _ = try irene.post("/catalogue/filters", ["name": "Filter \(number)", "colour": "red"])
     }
-    let full = try irene.post("/catalogue/filters", ["name": "One more", "colour": "red", "lang": "en"])
+    let full = try irene.post(
+      "/catalogue/filters", ["name": "One more", "colour": "red", "lang": "en"])
     #expect(full.status == 422 && full.page.shows("There is room for 30 filters."))
     #expect(full.page.fields["name"] == "One more")
     for (name, status) in [("", 422), ("\u{202E}", 422), (String(repeating: "ñ", count: 51), 422)] {
-      #expect(try irene.post("/catalogue/filters", ["name": name, "colour": "red"]).status == status)
+      #expect(
+        try irene.post("/catalogue/filters", ["name": name, "colour": "red"]).status == status)
     }
     #expect(try irene.post("/catalogue/filters", ["do": "whatever"]).status == 400)
     #expect(try irene.post("/catalogue/filters", ["do": "delete", "of": "x"]).status == 400)
@@ -158,22 +169,29 @@ struct SavedFilterTests {
     let guest = Browser(site)
     for number in 1...5 {
       #expect(
-        try guest.post("/catalogue/filters", ["name": "Guest's \(number)", "colour": "red"]).status == 303)
+        try guest.post("/catalogue/filters", ["name": "Guest's \(number)", "colour": "red"]).status
+          == 303)
     }
     let full = try guest.post("/catalogue/filters", ["name": "Six", "colour": "red", "lang": "en"])
     #expect(full.status == 422 && full.page.shows("There is room for 5 filters."))
     #expect(try names.isEmpty)
     let list = try guest.get("/catalogue/filters?lang=en")
     #expect(list.page.problems.isEmpty && list.page.shows("Without an account"))
-    #expect(list.page.addresses.contains("/do/sign-up?then=%2Fdo%2Fcatalogue%2Ffilters%3Flang%3Den&lang=en"))
+    #expect(
+      list.page.addresses.contains(
+        "/do/sign-up?then=%2Fdo%2Fcatalogue%2Ffilters%3Flang%3Den&lang=en"))
     let number = try #require(list.body.firstMatch(of: /name="of" value="([0-9]+)"/)).1
-    #expect(try guest.post("/catalogue/filters/\(number)", ["do": "rename", "name": "Else"]).status == 303)
+    #expect(
+      try guest.post("/catalogue/filters/\(number)", ["do": "rename", "name": "Else"]).status == 303
+    )
     #expect(try guest.get("/catalogue/filters").page.shows("Else"))
     let renamed = try guest.get("/catalogue/filters").body.matches(of: /name="of" value="([0-9]+)"/)
     let gone = try guest.post(
-      "/catalogue/filters", ["do": "delete", "of": String(try #require(renamed.first).1), "lang": "en"])
+      "/catalogue/filters",
+      ["do": "delete", "of": String(try #require(renamed.first).1), "lang": "en"])
     #expect(gone.page.fields["do"] == "save" && gone.page.fields["colour"] == "red")
-    #expect(try guest.post("/catalogue/filters", ["do": "mail-on", "of": "\(number)"]).status == 403)
+    #expect(
+      try guest.post("/catalogue/filters", ["do": "mail-on", "of": "\(number)"]).status == 403)
     #expect(try guest.post("/catalogue/filters/\(renamed[1].1)", ["do": "feed"]).status == 403)
     _ = try guest.signIn("irene")
     #expect(try names.count == 4)
