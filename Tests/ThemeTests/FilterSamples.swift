@@ -11,6 +11,7 @@ extension Sample {
   static let bareFilterPages: [any PageView] = [
     CataloguePage(
       chrome: bareChrome, title: "Catalogue", count: "0 of 0", saveURL: "/do/catalogue/filters",
+      deckURL: "/do/catalogue/deck",
       form: FilterFormView(action: "/do/catalogue", button: "Show 0", resetURL: "/do/catalogue")),
     BrandsPage(
       chrome: bareChrome, title: "Brands", action: "/do/catalogue",
@@ -49,7 +50,7 @@ extension Sample {
       SentenceBitView(
         before: "everything in ", label: "red <b>", url: "/do/catalogue?size=37-5",
         title: "Take out: red", after: ",")
-    ], notice: "The filter is saved.", saveURL: "/do/catalogue/filters?new=1",
+    ], notice: "The filter is saved.", saveURL: "/do/catalogue/filters?new=1", deckURL: "/do/catalogue/deck",
     orders: [LinkView(label: "Newest", url: "/do/catalogue", isCurrent: true)],
     products: [
       ProductTileView(
@@ -74,7 +75,7 @@ extension Sample {
     chrome: chrome, title: "Brands", breadcrumb: breadcrumb, action: "/do/catalogue",
     findAction: "/do/catalogue/brands", hidden: hidden,
     find: FindFieldView(label: "Find a brand", value: "<ver"), values: [none],
-    backURL: "/do/catalogue", button: "Take these")
+    isNothingFound: true, backURL: "/do/catalogue", button: "Take these")
 
   static let filters = FiltersPage(
     chrome: chrome, title: "Saved filters", mine: [LinkView(label: "Filters", url: "#")],
