@@ -134,7 +134,7 @@ struct ChoiceTests {
   }
 
   private func merge(_ guest: GuestCatalogue) throws -> Merged {
-    try database.write { try $0.merge(guest, into: irene) }
+    try database.write { try $0.merge(guest, into: irene, at: TemporarySite.now) }
   }
 
   @Test func `favourites are united, and of the rest the account's own word counts`() throws {
