@@ -211,6 +211,15 @@ struct MailDutyTests {
       let report = NewReport(
         comment: Model.Comment.ID(1), reporter: try reporter(), rule: 1, words: "")
       try database.write { _ = try $0.report(report, at: now) }
+    case .filter:
+      let number = try database.number("SELECT count(*) FROM products")
+      try database.write { transaction in
+        _ = try transaction.save(
+          ProductFilter(), as: "Red & <b> \(number)", of: irene, wantsMail: true, at: now)
+        _ = try transaction.store(
+          CatalogueSite.product("k\(number)", name: "<i> & \(number)", brand: "B & <c>"), at: now)
+        _ = try transaction.tellOfNews(at: now)
+      }
     }
   }
 

@@ -78,6 +78,9 @@ class Places:
                 "search": f"/do/search{speaks}&q=niebla", "nothing found": f"/do/search{speaks}&q=zzzz",
                 "empty search": f"/do/search{speaks}&q=", "sign up": f"/do/sign-up{speaks}",
                 "sign in": f"/do/sign-in{speaks}", "recover": f"/do/recover{speaks}",
+                "catalogue": f"/do/catalogue{speaks}&colour=red&colour=brown&max=90", "nothing fits": f"/do/catalogue{speaks}&type=books&colour=red",
+                "bad prices": f"/do/catalogue{speaks}&min=90&max=x", "brands": f"/do/catalogue/brands{speaks}&colour=red",
+                "filters of a guest": f"/do/catalogue/filters{speaks}&new=1&colour=red",
                 "a link that is over": f"/do/confirm{speaks}&token=none", "for members": f"/do/me{speaks}"}
 
     def comment(self):

@@ -112,7 +112,8 @@ struct MergeTests {
     let (answer, _) = try arrive(
       .signIn, ["kept": "topics/1/comments", "body": "What I wrote.", "lang": "en"])
     #expect(answer.status == 200 && answer.page.fields["body"] == "What I wrote.")
-    #expect(browser.cookies["catalogue"] == nil && (try favourites("irene")) == [3, 1])
+    #expect(browser.cookies["catalogue"] == nil)
+    #expect(try favourites("irene") == [3, 1])
   }
 
   @Test func `nothing is said where nothing was kept`() throws {
@@ -133,7 +134,8 @@ struct MergeTests {
   @Test func `who does not come in keeps what the browser has`() throws {
     try site.addAccount("irene")
     _ = try browser.signIn("irene", "not this one at all")
-    #expect(browser.cookies["catalogue"] != nil && (try favourites("irene")).isEmpty)
+    #expect(browser.cookies["catalogue"] != nil)
+    #expect(try favourites("irene").isEmpty)
   }
 
   @Test func `a cookie that others wrote hinders nobody`() throws {
