@@ -52,7 +52,11 @@ extension GuestCatalogue {
     }
     var filters: [Filter] = []
     for _ in 0..<min(count, UInt64(Self.cookieBytes)) {
-      guard let name = Self.text(&bytes), let query = Self.text(&bytes) else { break }
+      guard let name = Self.text(&bytes), let query = Self.text(&bytes) else {
+        // What is left of a text is no choice.
+        bytes = []
+        break
+      }
       if let filter = Filter(name: name, query: query) { filters.append(filter) }
     }
     self.init(

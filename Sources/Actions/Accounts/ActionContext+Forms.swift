@@ -59,7 +59,7 @@ extension ActionContext {
       (.me, "my_page"), (.account, "account_title"), (.photo, "photo_title"),
       (.mailChoices, "letters_title"),
     ]
-    if try site.hasCatalogue() {
+    if try site.hasProducts() {
       pages.insert(contentsOf: [(.favourites, "favourites"), (.filters, "filters_title")], at: 1)
     }
     return pages.map { page in
