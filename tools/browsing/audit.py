@@ -27,9 +27,11 @@ const inSentence = e => {
   const block = e.closest('p, li, dd, td, h1, h2, h3, figcaption, blockquote, q');
   return block !== null && block.textContent.trim().length > e.textContent.trim().length;
 };
+// The label around a box is pressed like the box.
+const target = e => e.matches('[type=checkbox], [type=radio]') && e.closest('label') || e;
 return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')]
   .filter(e => e.checkVisibility({visibilityProperty: true}))
-  .map(e => [e, [...e.getClientRects()]]).filter(([e, boxes]) => boxes.length > 0 && !inSentence(e)
+  .map(e => [e, [...target(e).getClientRects()]]).filter(([e, boxes]) => boxes.length > 0 && !inSentence(e)
     && !boxes.some(b => b.width > 23.5 && b.height > 23.5) && e.className !== 'skip')
   .map(([e, boxes]) => `${boxes[0].width.toFixed()}×${boxes[0].height.toFixed()} ${e.outerHTML.slice(0, 100)}`);
 """
