@@ -8,9 +8,12 @@ extension Sample {
   static let cataloguePages: [any PageView] = [productList, browse, product]
 
   static let bareCataloguePages: [any PageView] = [
-    ProductListPage(chrome: bareChrome, title: "Catalogue", browseURL: "/catalogue/browse/", filterURL: "/do/catalogue"),
+    ProductListPage(
+      chrome: bareChrome, title: "Catalogue", browseURL: "/catalogue/browse/",
+      filterURL: "/do/catalogue"),
     BrowsePage(chrome: bareChrome, title: "Browse"),
-    ProductPage(chrome: bareChrome, name: "Thing", kind: "A thing", likeAction: "/do/catalogue/1/like"),
+    ProductPage(
+      chrome: bareChrome, name: "Thing", kind: "A thing", likeAction: "/do/catalogue/1/like"),
   ]
 
   private static let groups = [

@@ -100,7 +100,9 @@ struct DeckTests {
     isMember: Bool
   ) throws {
     let browser = try browser(isMember: isMember)
-    #expect(try browser.get("/catalogue/deck?lang=en").page.shows("The newest of what you have not seen."))
+    #expect(
+      try browser.get("/catalogue/deck?lang=en").page.shows("The newest of what you have not seen.")
+    )
     // Boots of Vereda: product 1 comes before all books then.
     var page = try say("like", 2, browser)
     #expect(card(page) == 1)
@@ -116,7 +118,8 @@ struct DeckTests {
     #expect(page.page.shows("Nothing yet.") && card(page) == 6)
     #expect(!page.body.contains("value=\"forget\""))
     // The favourites stay, and what was refused stays refused.
-    #expect(try browser.get("/catalogue/favourites?lang=en").body.components("class=\"title\"") == 3)
+    #expect(
+      try browser.get("/catalogue/favourites?lang=en").body.components("class=\"title\"") == 3)
   }
 
   @Test func `without a catalogue there is nothing to deal, and that is said`() throws {
@@ -164,7 +167,8 @@ struct DeckTests {
     #expect(late.status == 429 && late.header("Retry-After") != nil)
     // The card is still there, to be answered.
     #expect(card(late) == 6 && late.page.problems.isEmpty)
-    #expect(try member.post("/topics/1/comments", ["body": "A post is another thing."]).status == 303)
+    #expect(
+      try member.post("/topics/1/comments", ["body": "A post is another thing."]).status == 303)
     // Guests of one address share ten times as many, and these are no forms of theirs.
     let guest = Browser(counted)
     for number in 1...200 {

@@ -40,7 +40,8 @@ struct FavouriteTests {
     let page = try browser.get("/catalogue/1/like?lang=en")
     #expect(page.status == 200 && page.page.problems.isEmpty)
     #expect(
-      page.page.shows("It is one of your favourites.") && page.page.headings.first == "Peña boot → /catalogue/pena-boot/")
+      page.page.shows("It is one of your favourites.")
+        && page.page.headings.first == "Peña boot → /catalogue/pena-boot/")
     #expect(page.header("Cache-Control") == "no-store")
     let list = try browser.get("/catalogue/favourites?lang=en")
     #expect(list.page.problems.isEmpty && titles(list) == ["Niebla", "Peña boot"])
@@ -191,7 +192,9 @@ struct FavouriteTests {
     #expect(answer.status == 409 && !answer.head.headerFields.contains(.setCookie))
     #expect(
       answer.page.shows("A browser keeps 500 favourites at most") && answer.page.problems.isEmpty)
-    #expect(answer.page.shows("Become a member") && answer.page.headings.first == "Peña boot → /catalogue/pena-boot/")
+    #expect(
+      answer.page.shows("Become a member")
+        && answer.page.headings.first == "Peña boot → /catalogue/pena-boot/")
     let less = try guest.post(
       "/catalogue/favourites", ["do": "remove", "product": "\(full.favourites[0])"])
     #expect((less.header("Set-Cookie") ?? "").utf8.count < 3500)
