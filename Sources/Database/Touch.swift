@@ -153,7 +153,7 @@ extension Touch.Kind {
     case .zone: ["zones.tzif"]
     case .product: Self.productColumns
     case .catalogueWords:
-      Self.columns("public_catalogue_words", "attribute value label fill sort")
+      Self.columns("public_catalogue_words", "attribute value label fill traits sort")
     case .shop:
       Self.columns("public_shops", "name address hours latitude longitude sort")
     case .productPicture: Self.columns("public_product_pictures", "media width height")

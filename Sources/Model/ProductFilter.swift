@@ -157,11 +157,19 @@ extension ProductFilter {
       cents = digits.count == 1 ? number * 10 : number
       bytes.removeSubrange(sign...)
     }
-    let whole = bytes.filter { $0 != 44 && $0 != 46 }
-    guard whole.allSatisfy({ (48...57).contains($0) }), whole.count <= 9,
-      let number = Int(String(decoding: whole, as: UTF8.self))
-    else { return nil }
+    guard let number = wholeNumber(bytes) else { return nil }
     return number * 100 + cents
+  }
+
+  /// `1170` and `1.170`: what stands between signs has three digits.
+  private static func wholeNumber(_ bytes: [UInt8]) -> Int? {
+    let groups = bytes.split(omittingEmptySubsequences: false) { $0 == 44 || $0 == 46 }
+    guard let first = groups.first, !first.isEmpty, groups.count == 1 || first.count <= 3,
+      groups.dropFirst().allSatisfy({ $0.count == 3 })
+    else { return nil }
+    let digits = groups.joined()
+    guard digits.allSatisfy({ (48...57).contains($0) }), digits.count <= 9 else { return nil }
+    return Int(String(decoding: Array(digits), as: UTF8.self))
   }
 
   /// The same for a program: 7950 → `79.50`, 9000 → `90`.

@@ -12,8 +12,9 @@ extension InvalidSite {
       "an attribute with a name of the program", [dictionary: "attributes:\n  price: {label: P}\n"],
       """
       content/catalogue/dictionary.yml:2:10: error: «price» is no attribute; expected another name in lower \
-      case with hyphens; taken are: archive, brand, browse, currency, description, feed, link, name, picture, \
-      price, shop, shops, type
+      case with hyphens; taken are: archive, brand, browse, currency, deck, description, do, done, feed, filter, \
+      find, format, lang, link, mail, max, min, mine, name, new, of, order, page, picture, price, product, \
+      saved, shop, shops, token, type, was
       """),
     InvalidSite(
       "a value without a word", [dictionary: "types:\n  boots: {fill: \"#abc\"}\n"],

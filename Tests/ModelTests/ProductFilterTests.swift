@@ -19,8 +19,8 @@ struct ProductFilterTests {
     #expect(ProductFilter(query: one.query) == one)
     #expect(ProductFilter(query: "size=39&colour=red&order=price&max=90.00&colour=navy") == one)
     #expect(ProductFilter().query == "" && ProductFilter(query: "") == ProductFilter())
-    let greek = try filter(["brand": ["όμικρον"]], min: 1950)
-    #expect(greek.query == "brand=%CF%8C%CE%BC%CE%B9%CE%BA%CF%81%CE%BF%CE%BD&min=19.50")
+    let greek = try filter(["brand": ["ομικρον"]], min: 1950)
+    #expect(greek.query == "brand=%CE%BF%CE%BC%CE%B9%CE%BA%CF%81%CE%BF%CE%BD&min=19.50")
     #expect(ProductFilter(query: greek.query) == greek)
   }
 

@@ -50,8 +50,7 @@ extension Sample {
       SentenceBitView(
         before: "everything in ", label: "red <b>", url: "/do/catalogue?size=37-5",
         title: "Take out: red", after: ",")
-    ], notice: "The filter is saved.", saveURL: "/do/catalogue/filters?new=1",
-    deckURL: "/do/catalogue/deck",
+    ], notice: "The filter is saved.", saveURL: "/do/catalogue/filters?new=1", deckURL: "/do/catalogue/deck",
     orders: [LinkView(label: "Newest", url: "/do/catalogue", isCurrent: true)],
     products: [
       ProductTileView(
@@ -76,7 +75,7 @@ extension Sample {
     chrome: chrome, title: "Brands", breadcrumb: breadcrumb, action: "/do/catalogue",
     findAction: "/do/catalogue/brands", hidden: hidden,
     find: FindFieldView(label: "Find a brand", value: "<ver"), values: [none],
-    backURL: "/do/catalogue", button: "Take these")
+    isNothingFound: true, backURL: "/do/catalogue", button: "Take these")
 
   static let filters = FiltersPage(
     chrome: chrome, title: "Saved filters", mine: [LinkView(label: "Filters", url: "#")],
@@ -95,8 +94,7 @@ extension Sample {
           NewThingView(name: "Poems", url: "/catalogue/poems/"),
         ], isMember: true, isMailOn: true, ownURL: "/do/catalogue/filters/3"),
       SavedFilterView(
-        number: "4", name: "Slippers", url: "/do/catalogue", sentence: "Slippers.",
-        news: "1 today.",
+        number: "4", name: "Slippers", url: "/do/catalogue", sentence: "Slippers.", news: "1 today.",
         isMember: true, ownURL: "/do/catalogue/filters/4"),
     ], catalogueURL: "/do/catalogue",
     guest: LinkView(label: "Become a member", url: "/do/sign-up"))
@@ -107,8 +105,7 @@ extension Sample {
     rename: FormView(
       id: "rename", action: "/do/catalogue/filters/3", hidden: hidden, button: "Rename"),
     feed: FilterFeedView(
-      action: "/do/catalogue/filters/3",
-      url: "https://club.example/do/catalogue?format=atom&token=x",
+      action: "/do/catalogue/filters/3", url: "https://club.example/do/catalogue?format=atom&token=x",
       isThere: true, lang: "en"),
     guest: LinkView(label: "Become a member", url: "/do/sign-up"))
 }

@@ -20,8 +20,8 @@ struct MailChoicesAction: FormAction {
     self.context = context
     self.account = account
     // Where there is no catalogue there is nothing to save.
-    let hasProducts = try context.site.hasProducts()
-    kinds = QueuedMail.Kind.optional(for: account.role).filter { $0 != .filter || hasProducts }
+    let hasCatalogue = try context.site.hasCatalogue()
+    kinds = QueuedMail.Kind.optional(for: account.role).filter { $0 != .filter || hasCatalogue }
   }
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }

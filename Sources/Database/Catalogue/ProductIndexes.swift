@@ -119,3 +119,12 @@ extension SiteDatabase {
   /// The currency of the dictionary.
   public func catalogueCurrency() throws -> String { try catalogueSettings().currency }
 }
+
+extension SiteDatabase {
+  /// Whether there was ever a product.
+  public func hasCatalogue() throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM product_lists WHERE id = ? AND last_number > 0", [.id(ProductList.all.id)]
+    ) { _ in true } ?? false
+  }
+}

@@ -86,11 +86,11 @@ struct FilterPageTests {
     #expect(answer.page.shows("without “Colour”: 3") && answer.page.shows("without “Type”: 2"))
     #expect(answer.page.addresses.contains("/do/catalogue?type=books&lang=en"))
     // What is gone from the dictionary is said as it stands in the address.
-    #expect(try page("colour=teal&lang=en").page.shows("0 of 6: everything in teal"))
+    #expect(try page("colour=teal&lang=en").page.shows("0 of 6: everything, colour teal"))
   }
 
   @Test(arguments: [
-    ("min=abc&max=9", "min", "A price is a number such as 40 or 39.50.", "abc"),
+    ("min=abc&max=90", "min", "A price is a number such as 40 or 39.50.", "abc"),
     ("min=&max=9999999999999", "max", "A price has at most 12 characters.", "9999999999999"),
     ("min=90&max=30", "max", "This is less than the lowest price beside it.", "30"),
     ("min=-1", "min", "A price is a number such as 40 or 39.50.", "-1"),
@@ -100,7 +100,7 @@ struct FilterPageTests {
   ) throws {
     let answer = try page(query + "&colour=red&lang=en")
     #expect(answer.status == 422)
-    #expect(answer.page.errors[field] == sentence || answer.page.shows(sentence))
+    #expect(answer.body.contains(" id=\"\(field)-error\">\(sentence)</p>"))
     #expect(answer.page.fields[field] == kept)
     #expect(answer.page.shows("2 of 6: "), "the rest of the filter counts")
     #expect(try site.get("/catalogue?\(query)", "Accept: application/json\n").status == 422)
@@ -186,9 +186,10 @@ struct FilterPageTests {
     #expect(
       begun.page.shows("2 of 6: everything, size 38")
         && begun.page.shows("38 is from your profile."))
+    #expect(begun.body.contains("38 is from your profile."))
     #expect(begun.page.addresses.contains("/do/catalogue?mine=no&lang=en"))
     #expect(try irene.get("/catalogue?mine=no&lang=en").page.shows("6 of 6"))
-    #expect(try irene.get("/catalogue?colour=red&lang=en").page.shows("2 of 6: everything in red."))
+    #expect(try irene.get("/catalogue?colour=red&lang=en").page.shows("2 of 6: everything in red"))
     #expect(try page("lang=en").page.shows("6 of 6"), "nobody else")
     #expect(try irene.post("/me/account", ["do": "values", "own-size": ""]).status == 303)
     #expect(try irene.get("/catalogue?lang=en").page.shows("6 of 6"))
