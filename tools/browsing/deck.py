@@ -52,7 +52,7 @@ class Dealt(Member):
         self.look("no favourites")
         prefix = "" if self.language == "en" else "/es"
         window.open(f"{prefix}/catalogue/")
-        window.open(window.one(TITLES).get_attribute("href"))
+        self.send(TITLES)
         self.liked = window.text("h1")
         self.send("form[action$='/like'] button")
         self.check("the answer says that it is a favourite", self.liked in window.text("h1") and window.has("[value=take-back]"))
@@ -168,14 +168,14 @@ def all_decks(window, site, places, glass):
     """A visit for each language, width, hand, with scripts and without; those by pointer under the glass; then what the script adds."""
     site.visits = []
     for place, width, hand, are_on in [
-        (places[0], 390, Pointer, False), (places[1], 1280, Keyboard, False),
-        (places[1], 390, Pointer, True), (places[0], 1280, Keyboard, True),
+        (places[0], 390, Pointer, True), (places[1], 1280, Keyboard, False),
+        (places[1], 390, Pointer, False), (places[0], 1280, Keyboard, True),
     ]:
         window.size(width)
         window.scripts(are_on)
         label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}, deck"
         try:
-            Dealt(window, hand(window), label, site, place, glass if hand is Pointer else None).run()
+            Dealt(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
         except Exception as error:  # the other visits are still to be seen
             check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
     window.scripts(True)
