@@ -145,7 +145,9 @@ extension GuestCatalogue {
     choices.removeAll(where: isMeant)
   }
 
-  /// Drops the oldest refusals until all has room; false when that is not enough. The last choice is not dropped.
+  /// Drops the oldest refusals until all has room; false when that is not enough.
+  ///
+  /// The last choice is not dropped.
   private mutating func fit() -> Bool {
     while length > Self.cookieBytes {
       guard let oldest = choices.dropLast().firstIndex(where: { $0.choice != .like }) else {

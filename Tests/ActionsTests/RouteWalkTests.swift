@@ -83,7 +83,8 @@ struct RouteWalkTests {
       #expect(try route.action(&context) is any FormAction == kind.isForm)
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
-      #expect(problem.status == ([.like, .savedFilter].contains(kind) ? .notFound : .gone) && kind.isForm)
+      #expect(
+        problem.status == ([.like, .savedFilter].contains(kind) ? .notFound : .gone) && kind.isForm)
     }
   }
 

@@ -35,7 +35,8 @@ struct FiltersDutyTests {
 
   @discardableResult
   private func save(
-    _ query: String, as name: String = "Red things", wantsMail: Bool = true, by member: Member.ID? = nil
+    _ query: String, as name: String = "Red things", wantsMail: Bool = true,
+    by member: Member.ID? = nil
   ) throws -> SavedFilter.ID {
     let filter = try #require(ProductFilter(query: query))
     let id = try database.write {
@@ -89,7 +90,9 @@ struct FiltersDutyTests {
     try store(["c"])
     #expect(try run(after: 1).isEmpty && run(after: 23).isEmpty)
     let letters = try run(after: 25)
-    #expect(letters.count == 1 && letters[0].text.contains("Thing b") && letters[0].text.contains("Thing c"))
+    #expect(
+      letters.count == 1 && letters[0].text.contains("Thing b")
+        && letters[0].text.contains("Thing c"))
     #expect(!letters[0].text.contains("Thing a"))
   }
 
@@ -149,7 +152,8 @@ struct FiltersDutyTests {
     #expect(try run(after: 80).isEmpty)
   }
 
-  @Test func `whoever is killed before the commit tells it later, and after it never again`() throws {
+  @Test func `whoever is killed before the commit tells it later, and after it never again`() throws
+  {
     struct Killed: Error {}
     try save("colour=red")
     try store(["a"])

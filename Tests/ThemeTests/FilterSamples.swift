@@ -50,7 +50,8 @@ extension Sample {
       SentenceBitView(
         before: "everything in ", label: "red <b>", url: "/do/catalogue?size=37-5",
         title: "Take out: red", after: ",")
-    ], notice: "The filter is saved.", saveURL: "/do/catalogue/filters?new=1", deckURL: "/do/catalogue/deck",
+    ], notice: "The filter is saved.", saveURL: "/do/catalogue/filters?new=1",
+    deckURL: "/do/catalogue/deck",
     orders: [LinkView(label: "Newest", url: "/do/catalogue", isCurrent: true)],
     products: [
       ProductTileView(
@@ -94,7 +95,8 @@ extension Sample {
           NewThingView(name: "Poems", url: "/catalogue/poems/"),
         ], isMember: true, isMailOn: true, ownURL: "/do/catalogue/filters/3"),
       SavedFilterView(
-        number: "4", name: "Slippers", url: "/do/catalogue", sentence: "Slippers.", news: "1 today.",
+        number: "4", name: "Slippers", url: "/do/catalogue", sentence: "Slippers.",
+        news: "1 today.",
         isMember: true, ownURL: "/do/catalogue/filters/4"),
     ], catalogueURL: "/do/catalogue",
     guest: LinkView(label: "Become a member", url: "/do/sign-up"))
@@ -105,7 +107,8 @@ extension Sample {
     rename: FormView(
       id: "rename", action: "/do/catalogue/filters/3", hidden: hidden, button: "Rename"),
     feed: FilterFeedView(
-      action: "/do/catalogue/filters/3", url: "https://club.example/do/catalogue?format=atom&token=x",
+      action: "/do/catalogue/filters/3",
+      url: "https://club.example/do/catalogue?format=atom&token=x",
       isThere: true, lang: "en"),
     guest: LinkView(label: "Become a member", url: "/do/sign-up"))
 }

@@ -49,7 +49,7 @@ struct FilterSentence {
     if !bits.isEmpty { bits[bits.count - 1].after = "." }
   }
 
-  /// The sentence without links, such as `boots in brown, size 39.`
+  /// The sentence without links: `boots, in brown, size 39.`, a full stop at its end.
   var text: String {
     if bits.isEmpty { return locale.text("sentence_everything") + "." }
     return bits.map { $0.before + $0.label + $0.after }.joined(separator: " ")

@@ -34,6 +34,8 @@ struct CataloguePage: PageView {
   var ways: [LinkView] = []
   /// The form.
   let form: FilterFormView
+  /// Whether there is a page before or after.
+  var hasPages: Bool { previousURL != nil || nextURL != nil }
 
   static let keys: Keys<Self> = [
     .view("chrome") { $0.chrome },
@@ -51,7 +53,7 @@ struct CataloguePage: PageView {
     .flag("hasProducts") { !$0.products.isEmpty },
     .text("previousURL") { $0.previousURL },
     .text("nextURL") { $0.nextURL },
-    .flag("hasPages") { $0.previousURL != nil || $0.nextURL != nil },
+    .flag("hasPages") { $0.hasPages },
     .list("ways") { $0.ways },
     .flag("hasWays") { !$0.ways.isEmpty },
     .view("form") { $0.form },
@@ -105,7 +107,7 @@ struct FilterGroupView: View {
   var isNumbers = false
   /// Whether values have squares of their colour.
   var hasFills = false
-  /// What of it is the reader's own, a sentence: "39 is from your profile."
+  /// What of it is the reader's own, a sentence.
   var own: String?
   /// Where they say what is theirs.
   var ownURL: String?

@@ -37,6 +37,9 @@ struct FavouritesPage: PageView {
   /// What a guest may like to know; none for members.
   var guest: GuestNoteView?
 
+  /// Whether there is a page before or after.
+  var isPaged: Bool { newerURL != nil || olderURL != nil }
+
   static let keys: Keys<Self> = [
     .view("chrome") { $0.chrome },
     .list("mine") { $0.mine },
@@ -49,7 +52,7 @@ struct FavouritesPage: PageView {
     .text("number") { $0.number },
     .list("products") { $0.products },
     .flag("hasProducts") { !$0.products.isEmpty },
-    .flag("isPaged") { $0.newerURL != nil || $0.olderURL != nil },
+    .flag("isPaged") { $0.isPaged },
     .text("newerURL") { $0.newerURL },
     .text("olderURL") { $0.olderURL },
     .text("catalogueURL") { $0.catalogueURL },

@@ -50,9 +50,9 @@ struct FiltersPage: PageView {
 
 /// The form to keep a filter.
 struct SaveFilterView: View {
-  /// What it looks for: "Boots in brown, size 39."
+  /// What it looks for, a sentence.
   let sentence: String
-  /// How much fits now: "12 today."
+  /// How much fits now: a number and a word.
   let now: String
   /// The name, as typed or proposed.
   let name: String
@@ -78,7 +78,7 @@ struct SaveFilterView: View {
 
 /// A filter that was just taken away.
 struct DeletedFilterView: View {
-  /// "“Boots” is deleted."
+  /// That it is deleted, a sentence.
   let words: String
   /// What the button sends that brings it back.
   var hidden: [HiddenFieldView] = []

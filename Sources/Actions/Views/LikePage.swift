@@ -12,7 +12,7 @@ struct LikePage: PageView {
   let catalogue: LinkView
   /// The product.
   let card: ProductCardView
-  /// Where things stand, a sentence: "It is one of your favourites."
+  /// Where things stand, a sentence.
   let state: String
   /// Why nothing was done, a sentence.
   var summary: String?

@@ -47,8 +47,9 @@ extension Transaction {
   /// The most products that a letter knows by number; of more it says how many.
   private static let mostNews = 100
 
-  /// Queues a letter for each of some filters that something new fits, and notes what was told: both or none, so that whoever is
-  /// killed tells it once. Returns whether there may be more.
+  /// Queues a letter for each of some filters that something new fits, and notes what was told.
+  ///
+  /// Both or none, so that whoever is killed tells it once. Returns whether there may be more.
   public func tellOfNews(atMost most: Int = 20, at now: Timestamp) throws -> Bool {
     try settleProductIndex()
     let index = try site.productIndex()

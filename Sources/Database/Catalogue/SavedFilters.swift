@@ -89,9 +89,9 @@ extension SiteDatabase {
 
 // What members do with filters. No page of others shows them: nothing is touched.
 extension Transaction {
-  /// Keeps a filter; the same under the same name is kept once. Nil when a member has as many as anybody may have.
+  /// Keeps a filter; the same under the same name is kept once.
   ///
-  /// What fits it now is nothing new.
+  /// What fits it now is nothing new. Nil when a member has as many as anybody may have.
   public func save(
     _ filter: ProductFilter, as name: String, of member: Member.ID, wantsMail: Bool = false,
     at now: Timestamp
