@@ -35,7 +35,8 @@ struct SQLTests {
   @Test func `pages read what hides nothing alone`() throws {
     var seen: Set<String> = []
     for (file, text) in try Self.sources {
-      for table in Self.tables(text) {
+      // What turns a list of numbers that was passed into rows is no table.
+      for table in Self.tables(text) where table != "json_each" {
         let isVisible = table.hasPrefix("visible_") || table.hasPrefix("public_")
         #expect(isVisible || Schema.open.contains(table), "\(file): \(table)")
         seen.insert(table)

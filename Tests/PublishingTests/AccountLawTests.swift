@@ -27,6 +27,9 @@ struct AccountLawTests {
     ),
     ("a ban", { try $0.ban($1, Ban(until: nil, reason: "Rule 3")) }),
     ("its end", { try $0.ban($1, nil) }),
+    ("a favourite", { _ = try $0.choose(1, .product, .like, by: $1) }),
+    ("a favourite that is none any more", { try $0.takeBack(1, .product, by: $1) }),
+    ("a taste that begins anew", { try $0.forgetTaste(.product, of: $1) }),
     (
       "a report",
       {
@@ -62,7 +65,7 @@ struct AccountLawTests {
     var (life, dice) = (MemberLife(law), Dice(7))
     let verbs: [MemberLife.Verb] = [
       .confirm, .reply, .edit, .edit, .delete, .undo, .rename, .report, .delete, .erase, .claim,
-      .reply, .rename, .ban, .reply, .ban, .reply,
+      .reply, .rename, .ban, .reply, .ban, .reply, .like, .like, .like,
     ]
     for (index, verb) in verbs.enumerated() {
       let step = try life.step(verb, &dice, at: law.later)

@@ -15,7 +15,7 @@ import Time
 struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
-    case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase
+    case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -71,6 +71,7 @@ struct MemberLife {
       #expect(try database.memberName(person.id)?.name == name)
       return "member \(person.id) is \(name)"
     case .report: return try report(person, &dice, now)
+    case .like: return try like(person, &dice, now)
     case .ban: return try ban(index, now)
     case .erase, .confirm, .claim:
       try database.write {
@@ -212,6 +213,25 @@ extension MemberLife {
     try send("/comments/\(comment)/report", fields, person, now, success: 200)
     #expect(try database.pendingChanges() == waiting, "a report touches no page")
     return "comment \(comment) is reported"
+  }
+
+  /// Says something of a product, which is brought where there is none.
+  private func like(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let products = try database.connection.all("SELECT id FROM products") { $0.integer(0) }
+    let product =
+      try products.randomElement(using: &dice)
+      ?? database.write {
+        try $0.store(CatalogueSite.product("m\(count)", colours: ["red"]), at: now).id.rawValue
+      }
+    let choice = try #require(Choice.allCases.randomElement(using: &dice))
+    let waiting = try database.pendingChanges()
+    for _ in 0..<2 {
+      let fields = ["do": choice.name, "product": "\(product)", "lang": "en"]
+      try send("/catalogue/deck", fields, person, now)
+    }
+    #expect(try database.choice(of: person.id, .product, product) == choice)
+    #expect(try database.pendingChanges() == waiting, "a choice touches no page")
+    return "member \(person.id) says \(choice.name) to \(product)"
   }
 
   /// Shuts one member out, and lets all others in again.

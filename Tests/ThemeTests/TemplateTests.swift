@@ -7,8 +7,10 @@ import Theme
 
 struct TemplateTests {
   private let folder = ThemeFolder()
-  private static let photoScript =
-    "<script type=\"module\" src=\"/assets/photo.0123456789ab.js\"></script>\n"
+  /// What single pages have besides.
+  private static let scripts = ["photo", "deck"].map {
+    "<script type=\"module\" src=\"/assets/\($0).0123456789ab.js\"></script>\n"
+  }
 
   @Test func `every template fits the view that it shows`() throws {
     for language in ThemeFolder.languages {
@@ -45,8 +47,9 @@ struct TemplateTests {
   @Test func `no page has a script or a style of its own, nor an event handler`() throws {
     let theme = "<script type=\"module\" src=\"tertulia.js\"></script>\n"
     for page in Sample.full {
-      let html = try folder.render(page).replacing(theme, with: "").replacing(
-        Self.photoScript, with: "")
+      let html = Self.scripts.reduce(try folder.render(page).replacing(theme, with: "")) {
+        $0.replacing($1, with: "")
+      }
       for forbidden in ["<script", "<style", " style=", " onclick=", "javascript:"] {
         #expect(!html.contains(forbidden), "\(type(of: page).template): \(forbidden)")
       }
@@ -57,8 +60,8 @@ struct TemplateTests {
     for page in Sample.full {
       let hasFrame = type(of: page).shape["chrome"] != nil
       let count = Markup(try folder.render(page)).elements.count { $0 == "script" }
-      // To cut a photo takes more than the theme's script has room for.
-      let more = page is PhotoPage ? 1 : 0
+      // To cut a photo, or to move a card, takes more than the theme's script has room for.
+      let more = page is PhotoPage || page is DeckPage ? 1 : 0
       #expect(count == (hasFrame ? 1 + more : 0), "\(type(of: page).template)")
     }
     for page in Sample.bare { #expect(!(try folder.render(page)).contains("<script")) }

@@ -22,6 +22,7 @@ enum Control {
         ("an edit that is lost", { worker, dice in try undo(.edit, worker, &dice) }),
         ("a new name that is lost", { worker, dice in try undo(.newName, worker, &dice) }),
         ("a report that is lost", { worker, dice in try undo(.report, worker, &dice) }),
+        ("a favourite that is lost", { worker, dice in try undo(.like, worker, &dice) }),
         ("an account that is lost", { worker, dice in try undo(.confirm, worker, &dice) }),
         (
           "a name that anybody could take",
@@ -70,6 +71,7 @@ enum Control {
     case .edit: try write(worker, "UPDATE comments SET body = 'tokx' WHERE body GLOB '*once more*'")
     case .newName: try write(worker, "UPDATE members SET name = 'A' WHERE name GLOB 'Wendelin*'")
     case .report: try write(worker, "DELETE FROM reports")
+    case .like: try write(worker, "DELETE FROM choices")
     default:
       try write(
         worker, "DELETE FROM accounts WHERE member_id = (SELECT max(member_id) FROM accounts)")

@@ -10,6 +10,8 @@ enum Deed: String, CaseIterable {
   case confirm, claim
   case newName = "new-name"
   case edit, delete, undo, report
+  /// A product becomes a favourite, or is refused.
+  case like
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
@@ -32,6 +34,7 @@ enum Deed: String, CaseIterable {
       let act = try Deed.delete.act(site, &dice)
       site.note(act, try site.must(act.command))
       Orphans.settle()
+    case .like: try site.bringProduct()
     case .signUp, .confirm, .claim, .ban, .enable: return
     }
   }
@@ -51,8 +54,18 @@ enum Deed: String, CaseIterable {
       return try site.act(
         .name(id), name, "/me/account", [("do", "name"), ("name", name)], by: Club.prolific)
     case .edit, .delete, .undo, .report: return try ownPost(site, database, number, &dice)
+    case .like: return try choice(site, number)
     case .ban, .enable: return try standing(site, database, number)
     }
+  }
+
+  /// One after another likes the same product, or does not any more.
+  private func choice(_ site: TestSite, _ number: Int) throws -> Act {
+    let username = Club.members[number % Club.members.count]
+    let choice: Choice = number % 2 == 0 ? .like : .no
+    return try site.act(
+      .choice(username), "\(choice.rawValue)", "/catalogue/deck",
+      [("do", choice.name), ("product", "1")], by: username)
   }
 
   private func signUp(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
@@ -177,6 +190,16 @@ extension TestSite {
     return Act(
       command: command, promise: Promise(subject: subject, value: value, former: former),
       success: success, isSingleUse: isSingleUse)
+  }
+
+  /// Lists a product, where there is none; its pages are published before anything is disturbed.
+  fileprivate func bringProduct() throws {
+    let database = try SiteDatabase(folder)
+    guard try !database.hasProduct(Product.ID(1)) else { return }
+    let text = ProductText(name: "Boot", description: "")
+    let product = NewProduct(source: "list", key: "boot", texts: [.english: text])
+    _ = try database.write { try $0.store(product, at: Club.now) }
+    try must(refresh())
   }
 
   /// Notes what came of something.

@@ -20,6 +20,8 @@ struct Promise {
     case report(Int64, by: Int64)
     /// Why a member may not sign in.
     case ban(String)
+    /// What a member said of the first product.
+    case choice(String)
     /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
@@ -67,6 +69,13 @@ extension SiteDatabase {
         )
       case .ban(let name):
         ("SELECT a.ban_reason \(Self.accountsNamed)", [.text(name)])
+      case .choice(let name):
+        (
+          """
+          SELECT group_concat(c.choice) FROM choices c JOIN members m ON m.id = c.member_id
+          WHERE c.kind = 0 AND c.thing_id = 1 AND m.username = ?
+          """, [.text(name)]
+        )
       case .letter(let address):
         ("SELECT min(count(*), 1) FROM mails WHERE address = ?", [.text(address)])
       }

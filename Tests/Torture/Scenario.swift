@@ -28,7 +28,7 @@ enum Scenario: String, CaseIterable {
   case signUp = "sign-up"
   case confirm, claim
   case newName = "new-name"
-  case edit, delete, undo, report, ban, enable
+  case edit, delete, undo, report, like, ban, enable
 
   /// Whether it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {
@@ -49,7 +49,7 @@ enum Scenario: String, CaseIterable {
     switch self {
     case .comment, .reply, .topic, .held, .hold, .signUp, .confirm, .claim, .newName, .edit,
       .delete,
-      .undo, .report, .ban, .enable:
+      .undo, .report, .like, .ban, .enable:
       break
     case .approve, .refuse: try site.postInPeace(.held, &dice)
     case .opener:

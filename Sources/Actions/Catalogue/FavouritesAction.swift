@@ -73,8 +73,7 @@ struct FavouritesAction: FormAction {
         newerURL: page > 1 ? url(page - 1) : nil,
         olderURL: page * size < count ? url(page + 1) : nil,
         catalogueURL: context.catalogueLink.url, deckURL: context.href(.deck),
-        audience: context.locale.text(
-          context.viewer == .everyone ? "favourites_guest_audience" : "favourites_audience"),
+        audience: context.locale.text("favourites_audience"),
         guest: context.guestNote(then: context.href(.favourites)))
     }
   }
