@@ -23,6 +23,7 @@ enum Control {
         ("a new name that is lost", { worker, dice in try undo(.newName, worker, &dice) }),
         ("a report that is lost", { worker, dice in try undo(.report, worker, &dice) }),
         ("a favourite that is lost", { worker, dice in try undo(.like, worker, &dice) }),
+        ("a filter that is lost", { worker, dice in try undo(.keepFilter, worker, &dice) }),
         ("an account that is lost", { worker, dice in try undo(.confirm, worker, &dice) }),
         (
           "a name that anybody could take",
@@ -72,6 +73,7 @@ enum Control {
     case .newName: try write(worker, "UPDATE members SET name = 'A' WHERE name GLOB 'Wendelin*'")
     case .report: try write(worker, "DELETE FROM reports")
     case .like: try write(worker, "DELETE FROM choices")
+    case .keepFilter: try write(worker, "DELETE FROM saved_filters")
     default:
       try write(
         worker, "DELETE FROM accounts WHERE member_id = (SELECT max(member_id) FROM accounts)")

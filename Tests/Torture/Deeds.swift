@@ -12,6 +12,10 @@ enum Deed: String, CaseIterable {
   case edit, delete, undo, report
   /// A product becomes a favourite, or is refused.
   case like
+  /// A filter of the catalogue is saved, gets another name, is taken away.
+  case keepFilter = "keep-filter"
+  case renameFilter = "rename-filter"
+  case dropFilter = "drop-filter"
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
@@ -31,12 +35,21 @@ enum Deed: String, CaseIterable {
     case .undo:
       guard try site.comment(.deleted, &dice) == nil else { return }
       try Deed.delete.prepare(worker, &dice)
-      let act = try Deed.delete.act(site, &dice)
-      site.note(act, try site.must(act.command))
-      Orphans.settle()
+      try Deed.delete.doInPeace(site, &dice)
+    case .keepFilter, .renameFilter, .dropFilter:
+      let isThere = try !SiteDatabase(site.folder).value(of: .filter(Club.prolific)).isEmpty
+      guard isThere == (self == .keepFilter) else { return }
+      try (isThere ? Deed.dropFilter : .keepFilter).doInPeace(site, &dice)
     case .like: try site.bringProduct()
     case .signUp, .confirm, .claim, .ban, .enable: return
     }
+  }
+
+  /// Does what has to be done before something else can be.
+  private func doInPeace(_ site: TestSite, _ dice: inout Dice) throws {
+    let act = try act(site, &dice)
+    site.note(act, try site.must(act.command))
+    Orphans.settle()
   }
 
   /// What is run, and what it promises.
@@ -55,6 +68,7 @@ enum Deed: String, CaseIterable {
         .name(id), name, "/me/account", [("do", "name"), ("name", name)], by: Club.prolific)
     case .edit, .delete, .undo, .report: return try ownPost(site, database, number, &dice)
     case .like: return try choice(site, number)
+    case .keepFilter, .renameFilter, .dropFilter: return try filter(site, database, number)
     case .ban, .enable: return try standing(site, database, number)
     }
   }
@@ -66,6 +80,27 @@ enum Deed: String, CaseIterable {
     return try site.act(
       .choice(username), "\(choice.rawValue)", "/catalogue/deck",
       [("do", choice.name), ("product", "1")], by: username)
+  }
+
+  /// There is one at most.
+  private func filter(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let (subject, name) = (Promise.Subject.filter(Club.prolific), "Filter \(number)")
+    let member = Member.ID(try database.id(of: Club.prolific))
+    let known = try database.savedFilters(of: member).first.map { "\($0.id)" } ?? "0"
+    switch self {
+    case .keepFilter:
+      return try site.act(
+        subject, name, "/catalogue/filters", [("name", name), ("type", "boots"), ("mail", "1")],
+        by: Club.prolific)
+    case .renameFilter:
+      return try site.act(
+        subject, name, "/catalogue/filters/\(known)", [("do", "rename"), ("name", name)],
+        by: Club.prolific)
+    default:
+      return try site.act(
+        subject, "", "/catalogue/filters", [("do", "delete"), ("of", known)], by: Club.prolific,
+        success: 200)
+    }
   }
 
   private func signUp(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {

@@ -22,6 +22,8 @@ struct Promise {
     case ban(String)
     /// What a member said of the first product.
     case choice(String)
+    /// What a member calls the filters that they keep.
+    case filter(String)
     /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
@@ -74,6 +76,13 @@ extension SiteDatabase {
           """
           SELECT group_concat(c.choice) FROM choices c JOIN members m ON m.id = c.member_id
           WHERE c.kind = 0 AND c.thing_id = 1 AND m.username = ?
+          """, [.text(name)]
+        )
+      case .filter(let name):
+        (
+          """
+          SELECT group_concat(f.name) FROM saved_filters f JOIN members m ON m.id = f.member_id
+          WHERE f.deleted_at IS NULL AND m.username = ?
           """, [.text(name)]
         )
       case .letter(let address):

@@ -29,6 +29,9 @@ enum Scenario: String, CaseIterable {
   case confirm, claim
   case newName = "new-name"
   case edit, delete, undo, report, like, ban, enable
+  case keepFilter = "keep-filter"
+  case renameFilter = "rename-filter"
+  case dropFilter = "drop-filter"
 
   /// Whether it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {
@@ -49,7 +52,7 @@ enum Scenario: String, CaseIterable {
     switch self {
     case .comment, .reply, .topic, .held, .hold, .signUp, .confirm, .claim, .newName, .edit,
       .delete,
-      .undo, .report, .like, .ban, .enable:
+      .undo, .report, .like, .ban, .enable, .keepFilter, .renameFilter, .dropFilter:
       break
     case .approve, .refuse: try site.postInPeace(.held, &dice)
     case .opener:
