@@ -4,7 +4,7 @@
 
 /// The pages on which somebody says what they like, full and bare.
 extension Sample {
-  static let deckPages: [any PageView] = [favourites, like, deck, deckEnd]
+  static let deckPages: [any PageView] = [favourites, like, deck]
 
   static let bareDeckPages: [any PageView] = [
     FavouritesPage(
@@ -60,11 +60,6 @@ extension Sample {
     because: "Because you like «Boot»: suede.",
     undo: UndoChoiceView(product: "6", choice: "no", label: "Sandal & sock, No"),
     learned: "You like: suede.", canForget: true, nextPictureURL: "/media/0f3b.svg",
-    script: "/assets/deck.0123456789ab.js")
-
-  static let deckEnd = DeckPage(
-    chrome: chrome, catalogue: catalogueLink, sentence: "Boots.", changeURL: "/do/catalogue",
-    action: "/do/catalogue/deck", hidden: sent,
     end: DeckEndView(
       title: "No more cards.", said: "2 are favourites now.", later: "The 3 once more",
       refused: "The 4 after all", favouritesURL: "/do/catalogue/favourites"), guest: guestNote,
