@@ -20,6 +20,8 @@ extension Schema {
     // of which members say what they like, and keep filters.
     Migration(
       durable: order + faces + mailChoices + held + catalogue + choices + filters, derived: .kept),
+    // Members become friends, block each other, and are told what happened.
+    Migration(durable: people, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

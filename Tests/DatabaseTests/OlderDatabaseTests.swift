@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Time
 
-/// A file of version 4, 5, 6, 7 or 8, made from one of today.
+/// A file of version 4 to 9, made from one of today.
 private struct OlderSite {
   let site: TemporarySite
   let tags: [TopicList.ID]
@@ -52,7 +52,7 @@ private struct OlderSite {
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
     for (older, sql) in [
-      (8, Self.noOrder), (7, Self.guestsAlone), (6, Self.settingsAlone), (5, Self.wholeNotes),
+      (9, Self.noFriends), (8, Self.noOrder), (7, Self.guestsAlone), (6, Self.settingsAlone), (5, Self.wholeNotes),
       (4, Self.older),
     ]
     where older >= version { try database.connection.execute(sql) }
@@ -62,6 +62,14 @@ private struct OlderSite {
   }
 
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
+  /// What makes a file of version 9.
+  private static let noFriends = """
+    DROP TABLE news;
+    DROP TABLE blocks;
+    DROP TABLE friendships;
+    CREATE INDEX accounts_keepers ON accounts (role) WHERE role > 0;
+    PRAGMA user_version = 9;
+    """
   /// What makes a file of version 8.
   private static let noOrder = """
     DROP INDEX accounts_keepers;
@@ -250,7 +258,7 @@ struct OlderDatabaseTests {
     "SELECT sql FROM sqlite_schema WHERE type = 'view' ORDER BY name",
   ])
   func `a new file is what an older one becomes`(sql: String) throws {
-    for version in 4...7 { try compare(sql, version: version) }
+    for version in 4...9 { try compare(sql, version: version) }
   }
 
   private func compare(_ sql: String, version: Int) throws {

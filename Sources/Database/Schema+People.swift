@@ -1,0 +1,38 @@
+extension Schema {
+  /// Who knows whom, who wants no contact with whom, and what happened that a member is told of.
+  ///
+  /// A friendship is one row of a pair, the lesser number in front; `text` is what came with the request, until it is
+  /// answered. A block stands in one direction. None of it is ever published.
+  static let people = """
+    CREATE TABLE friendships (
+      low_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      high_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      asked_by INTEGER NOT NULL,
+      state INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      comment_id INTEGER,
+      asked_at INTEGER NOT NULL,
+      since INTEGER,
+      PRIMARY KEY (low_id, high_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX friendships_high ON friendships (high_id);
+    CREATE TABLE blocks (
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      blocked_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      since INTEGER NOT NULL,
+      PRIMARY KEY (member_id, blocked_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX blocks_blocked ON blocks (blocked_id);
+    CREATE TABLE news (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      kind TEXT NOT NULL,
+      about INTEGER NOT NULL,
+      happened_at INTEGER NOT NULL,
+      read_at INTEGER
+    );
+    CREATE UNIQUE INDEX news_about ON news (member_id, kind, about);
+    DROP INDEX accounts_keepers;
+
+    """
+}
