@@ -9,5 +9,6 @@ public enum PrivatePages {
     DeskPage.self, DecidedPage.self, DeskMembersPage.self, DeskMemberPage.self,
     DeskCodesPage.self, FavouritesPage.self, LikePage.self, DeckPage.self, CataloguePage.self,
     BrandsPage.self, FiltersPage.self, SavedFilterPage.self,
+    ProfilePage.self, SeenProfilePage.self, MemberPage.self, DirectoryPage.self,
   ]
 }

@@ -75,19 +75,6 @@ public struct NewAccount: Sendable {
   public init(language: Language) { self.language = language }
 }
 
-/// What a member may say of themselves.
-public struct Profile: Hashable, Sendable {
-  /// The town.
-  public var city = ""
-  /// ISO 3166-1, two capitals: `ES`.
-  public var country = ""
-  /// The telephone, as typed.
-  public var phone = ""
-
-  /// Nothing said.
-  public init() {}
-}
-
 extension SiteDatabase {
   /// The account of a member; nil for who has none.
   public func account(_ id: Member.ID, at now: Timestamp) throws -> Account? {
@@ -132,18 +119,6 @@ extension SiteDatabase {
   public func hasAccounts() throws -> Bool {
     try connection.first("SELECT 1 FROM accounts LIMIT 1") { _ in true } ?? false
   }
-
-  /// What a member says of themselves.
-  public func profile(_ member: Member.ID) throws -> Profile {
-    let found = try connection.first(
-      "SELECT city, country, phone FROM profiles WHERE member_id = ?", [.id(member)]
-    ) { row in
-      var profile = Profile()
-      (profile.city, profile.country, profile.phone) = (row.text(0), row.text(1), row.text(2))
-      return profile
-    }
-    return found ?? Profile()
-  }
 }
 
 extension Transaction {
@@ -160,18 +135,8 @@ extension Transaction {
         .id(member), .optional(new.email?.text), .optional(new.email?.folded),
         .optional(new.password), .integer(new.role.rawValue), .text(new.language.code), .time(now),
       ])
+    try enterDirectory(member)
     try set(new.profile, of: member)
-  }
-
-  /// Keeps what a member says of themselves.
-  public func set(_ profile: Profile, of member: Member.ID) throws {
-    try connection.run(
-      """
-      INSERT INTO profiles (member_id, city, country, phone) VALUES (?, ?, ?, ?)
-      ON CONFLICT DO UPDATE
-      SET city = excluded.city, country = excluded.country, phone = excluded.phone
-      """,
-      [.id(member), .text(profile.city), .text(profile.country), .text(profile.phone)])
   }
 
   /// Gives an account another password and ends all its sessions but one.

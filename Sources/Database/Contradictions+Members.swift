@@ -12,10 +12,6 @@ extension SiteDatabase {
       """
     ),
     (
-      "members with an account, of whom nothing is kept that they say of themselves",
-      "SELECT member_id FROM accounts WHERE member_id NOT IN (SELECT member_id FROM profiles)"
-    ),
-    (
       "members without an account for whom there are links that need one",
       """
       SELECT member_id FROM tokens WHERE member_id NOT IN (SELECT member_id FROM accounts)

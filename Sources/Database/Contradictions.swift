@@ -11,8 +11,12 @@ extension SiteDatabase {
       Self.line(words, try connection.all(sql + " LIMIT 6") { String($0.integer(0)) })
     }
     let misnamed = try membersWithOtherNames(atMost: 6)
+    let missed = try membersMissedByDirectory(atMost: 6)
     return found
-      + [Self.line("members whose names are not kept for them", misnamed)].compactMap { $0 }
+      + [
+        Self.line("members whose names are not kept for them", misnamed),
+        Self.line("members who stand in the directory as others, or not at all", missed),
+      ].compactMap { $0 }
   }
 
   private static var ofTheForum: [(words: String, sql: String)] {

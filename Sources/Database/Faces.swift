@@ -37,6 +37,13 @@ extension SiteDatabase {
       ?? false
   }
 
+  /// Whether everybody sees a photo of a member: of who has posted.
+  public func hasPublicFace(_ member: Member.ID) throws -> Bool {
+    try connection.first(
+      "SELECT has_face AND number IS NOT NULL FROM members WHERE id = ?", [.id(member)]
+    ) { $0.flag(0) } ?? false
+  }
+
   /// What a member sent that waits to be made small, or could not be.
   public func faceUpload(of member: Member.ID) throws -> FaceUpload? {
     try faceUploads("member_id = ?", [.id(member)]).first
@@ -96,7 +103,7 @@ extension Transaction {
   }
 
   /// What is taken away or replaced would stay in the file until its place is needed: it is overwritten.
-  private func erasing(_ body: () throws -> Void) throws {
+  func erasing(_ body: () throws -> Void) throws {
     try connection.execute("PRAGMA secure_delete=ON")
     // Why loss is right: the connection goes on erasing.
     defer { try? connection.execute("PRAGMA secure_delete=OFF") }

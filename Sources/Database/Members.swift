@@ -43,6 +43,7 @@ extension Transaction {
     ) { (username: $0.text(0), isShown: $0.flag(1)) }
     guard let renamed else { return }
     try keepNames(of: member, renamed.username, name)
+    try enterDirectory(member)
     guard renamed.isShown else { return }
     try touch([.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))])
   }

@@ -41,6 +41,7 @@ enum Schema {
   private static let site = """
     DROP VIEW IF EXISTS public_members;
     DROP VIEW IF EXISTS public_faces;
+    DROP VIEW IF EXISTS public_profiles;
     DROP VIEW IF EXISTS public_lists;
     DROP VIEW IF EXISTS public_topics;
     DROP VIEW IF EXISTS public_comments;
@@ -86,6 +87,8 @@ enum Schema {
     CREATE VIEW public_faces AS
       SELECT id AS member_id, username, (SELECT jpeg FROM faces WHERE member_id = members.id) AS jpeg
       FROM members WHERE number IS NOT NULL AND has_face;
+    CREATE VIEW public_profiles AS
+      SELECT member_id, block, value, html FROM profile_blocks WHERE audience = 0;
     CREATE VIEW public_lists AS
       SELECT id, kind, slug, sort, last_number FROM lists WHERE is_public = 1;
     \(view(.topics))

@@ -19,7 +19,7 @@ extension Touch {
     case .list(let place): Self.words([place])
     case .person(let member, let number): "\(member) \(number)"
     case .author(let member, let topic, let comment): "\(member) \(topic) \(comment)"
-    case .face(let member): "\(member)"
+    case .face(let member), .profile(let member): "\(member)"
     case .day: ""
     case .document(let slug, let language), .subject(let slug, let language),
       .subjectText(let slug, let language), .professor(let slug, let language):
@@ -68,7 +68,7 @@ extension Touch {
 
   private static func isOfForum(_ kind: Kind) -> Bool {
     switch kind {
-    case .comments, .length, .topic, .list, .person, .author, .face, .day: true
+    case .comments, .length, .topic, .list, .person, .author, .face, .profile, .day: true
     default: false
     }
   }
@@ -76,6 +76,7 @@ extension Touch {
   private static func ofForum(_ kind: Kind, _ words: inout TouchWords) -> Touch? {
     if kind == .day { return .day }
     if kind == .face { return words.id().map { .face($0) } }
+    if kind == .profile { return words.id().map { .profile($0) } }
     if kind == .list { return words.places().flatMap { $0.first }.map { .list($0) } }
     if kind == .person {
       guard let member: Member.ID = words.id(), let number = words.number() else { return nil }

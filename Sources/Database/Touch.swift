@@ -25,6 +25,8 @@ public enum Touch: Hashable, Sendable {
   case author(Member.ID, afterTopic: Topic.ID, afterComment: Comment.ID)
   /// A member's photo is another one, or there, or gone.
   case face(Member.ID)
+  /// What everybody sees of a member's profile is something else.
+  case profile(Member.ID)
   /// A new day began on the clocks of the site: what was upcoming may be over.
   case day
 
@@ -66,7 +68,7 @@ public enum Touch: Hashable, Sendable {
 extension Touch {
   /// The kinds of touches, by the first word of their texts.
   public enum Kind: String, CaseIterable, Sendable {
-    case comments, length, topic, list, person, author, face, day, document, subject
+    case comments, length, topic, list, person, author, face, profile, day, document, subject
     case subjectText = "subject-text"
     case lesson, note
     case noteText = "note-text"
@@ -86,6 +88,7 @@ extension Touch {
     case .person: .person
     case .author: .author
     case .face: .face
+    case .profile: .profile
     case .day: .day
     case .document: .document
     case .subject: .subject
@@ -128,6 +131,7 @@ extension Touch.Kind {
     case .person: ["public_members.number"]
     case .author: ["public_members.name", "public_members.has_face"]
     case .face: ["public_faces.jpeg"]
+    case .profile: Self.columns("public_profiles", "block value html")
     case .day: ["marks.value"]
     case .document: Self.columns("public_documents", "written_in title description html")
     case .subject: Self.columns("public_subjects", "written_in title hue professor sort")

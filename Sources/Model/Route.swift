@@ -49,6 +49,16 @@ public struct Route: Hashable, Sendable {
     case photo = "me/photo"
     /// The photo itself, for its owner.
     case photoFile = "me/photo/face.jpg"
+    /// What a member says of themselves, and who sees it: the form.
+    case profile = "me/profile"
+    /// How others see it.
+    case profileSeen = "me/profile/seen"
+    /// The directory of members.
+    case directory = "people"
+    /// A member as another one sees them.
+    case person = "people/#"
+    /// What a friend shows, for an address book.
+    case personCard = "people/#/card.vcf"
     /// Which letters a member gets.
     case mailChoices = "me/mail"
     /// Where the link of a letter leads that stops letters of its kind.
@@ -83,7 +93,8 @@ public struct Route: Hashable, Sendable {
       switch self {
       case .newTopic, .reply: .writers
       case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices,
-        .photo, .photoFile:
+        .photo, .photoFile, .profile, .profileSeen, .directory, .person,
+        .personCard:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
@@ -96,7 +107,9 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .comment, .history, .search, .me, .photoFile, .deskMembers, .catalogue, .brands: false
+      case .comment, .history, .search, .me, .photoFile, .deskMembers, .catalogue, .brands,
+        .profileSeen, .directory, .person, .personCard:
+        false
       default: true
       }
     }
@@ -149,6 +162,12 @@ public struct Route: Hashable, Sendable {
   /// One member at the desk.
   public static func deskMember(_ member: Member.ID) -> Route {
     Route(.deskMember, member.rawValue)
+  }
+  /// A member as another one sees them.
+  public static func person(_ member: Member.ID) -> Route { Route(.person, member.rawValue) }
+  /// The same for an address book.
+  public static func personCard(_ member: Member.ID) -> Route {
+    Route(.personCard, member.rawValue)
   }
   /// A filter that somebody saved.
   public static func savedFilter(_ number: Int64) -> Route { Route(.savedFilter, number) }

@@ -196,6 +196,10 @@ public struct Limits: Hashable, Sendable {
   public var photosPerHour = 10
   /// Things that a member may like, put off, refuse or forget in a minute; 0 means without limit.
   public var choicesPerMinute = 120
+  /// Least age, in years, of who says when they were born; 0 means that nobody is too young.
+  public var leastAge = 0
+  /// Greatest age that is believed.
+  public var greatestAge = 120
 
   /// The defaults.
   public init() {}
@@ -249,6 +253,10 @@ public enum Limit: String, Sendable, CaseIterable {
   case photosPerHour = "photos_per_hour"
   /// What is said of things, in the deck and elsewhere.
   case choicesPerMinute = "choices_per_minute"
+  /// Years of who says when they were born, at least.
+  case leastAge = "least_age"
+  /// Years of who says when they were born, at most.
+  case greatestAge = "greatest_age"
 
   /// What it may be set to.
   public var range: ClosedRange<Int> {
@@ -269,6 +277,8 @@ public enum Limit: String, Sendable, CaseIterable {
     case .newcomerPosts: 0...100
     case .requestBytes: 65_536...16_777_216
     case .photoBytes: 200_000...50_000_000
+    case .leastAge: 0...99
+    case .greatestAge: 100...150
     }
   }
 }
@@ -301,6 +311,8 @@ extension Limits {
       case .photoBytes: photoBytes
       case .photosPerHour: photosPerHour
       case .choicesPerMinute: choicesPerMinute
+      case .leastAge: leastAge
+      case .greatestAge: greatestAge
       }
     }
     set {
@@ -328,6 +340,8 @@ extension Limits {
       case .photoBytes: photoBytes = newValue
       case .photosPerHour: photosPerHour = newValue
       case .choicesPerMinute: choicesPerMinute = newValue
+      case .leastAge: leastAge = newValue
+      case .greatestAge: greatestAge = newValue
       }
     }
   }

@@ -5,6 +5,8 @@ public import Model
 public struct StalePages {
   /// How soon a page is written: the smaller, the sooner.
   public enum Priority: Int, Sendable {
+    /// What must not outlast the answer: it is written or gone however long that takes. Few pages ever are.
+    case urgent = -1
     /// Where the author is sent to.
     case own = 0
     /// What readers look at first.

@@ -104,14 +104,18 @@ public struct Publisher: ~Copyable {
     books.done = queue.unknown
     outcome.left = queue.barred
     outcome.isComplete = queue.isComplete
-    let own = queue.works.prefix { $0.stale.priority == StalePages.Priority.own.rawValue }
-    let rest = queue.works.dropFirst(own.count)
-    var isFirst = true
+    let urgent = queue.works.prefix { $0.stale.priority <= StalePages.Priority.urgent.rawValue }
+    let own = queue.works.dropFirst(urgent.count).prefix {
+      $0.stale.priority == StalePages.Priority.own.rawValue
+    }
+    let rest = queue.works.dropFirst(urgent.count + own.count)
+    try publish(urgent, until: { false }, &books, &outcome)
+    var isFirst = urgent.isEmpty
     let isTooLate = {
       defer { isFirst = false }; return !isFirst && isOver()
     }
     try publish(own, until: isTooLate, &books, &outcome)
-    if !rest.isEmpty, try !own.isEmpty && isYielding(books, isContended) {
+    if !rest.isEmpty, try !(own.isEmpty && urgent.isEmpty) && isYielding(books, isContended) {
       outcome.isYielded = true
       leave(rest, &books, &outcome)
     } else {

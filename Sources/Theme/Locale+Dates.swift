@@ -46,6 +46,11 @@ extension Locale {
     date("date_long", day, nil)
   }
 
+  /// A day of any year: "14 November".
+  public func dayMonth(_ day: CivilDate) -> String {
+    date("date_day_month", day, nil)
+  }
+
   /// A day with its weekday: "Saturday, 14 November 2026".
   public func weekdayDate(_ day: CivilDate) -> String {
     date("date_weekday", day, nil)

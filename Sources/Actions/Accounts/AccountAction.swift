@@ -1,19 +1,17 @@
 import Database
 import HTTPTypes
 import Model
-import Pages
 import Theme
 
-/// `me/account`: name, e-mail address, password, whereabouts and language of a member, each in a form of its own.
+/// `me/account`: name, e-mail address, password and language of a member, each in a form of its own.
 struct AccountAction: FormAction {
   static let shownFields = [
-    "name", "email", "password", "current_password", "new_password", "new_password_again", "city",
-    "country", "phone",
+    "name", "email", "password", "current_password", "new_password", "new_password_again",
   ]
 
   /// The forms, by what their hidden field `do` says.
   private enum Part: String, CaseIterable {
-    case name, email, password, contact, values, language
+    case name, email, password, language
   }
 
   private let context: ActionContext
@@ -38,8 +36,6 @@ struct AccountAction: FormAction {
       case .name: try rename(&form)
       case .email: try changeEmail(&form)
       case .password: try changePassword(&form)
-      case .contact: try changeContact(&form)
-      case .values: try changeValues(&form)
       case .language: try changeLanguage(&form)
       case nil:
         throw Problem.badRequest("reason_unknown_form")
@@ -80,56 +76,6 @@ struct AccountAction: FormAction {
       try arrival.start(&transaction, account.id)
     }
     return try arrival.answer(to: context.href(.me, query: "done=password"))
-  }
-
-  private func changeContact(_ form: inout FormState) throws -> Reply? {
-    let profile = context.profile(&form.errors)
-    guard form.errors.isEmpty else { return nil }
-    try context.site.write { try $0.set(profile, of: account.id) }
-    return try done("contact")
-  }
-
-  private func changeValues(_ form: inout FormState) throws -> Reply? {
-    var chosen: [String: String?] = [:]
-    for group in try personal() where context.fields.has(Self.field(group.attribute)) {
-      let value = context.fields[Self.field(group.attribute)]
-      guard value.isEmpty || group.values.contains(where: { $0.list.value == value }) else {
-        form.errors.add(Self.field(group.attribute), "unknown", in: "value")
-        continue
-      }
-      chosen.updateValue(value.isEmpty ? nil : value, forKey: group.attribute)
-    }
-    guard form.errors.isEmpty else { return nil }
-    try context.site.write { try $0.setOwn(chosen, of: account.id) }
-    return try done("values")
-  }
-
-  private static func field(_ attribute: String) -> String { "own-\(attribute)" }
-
-  /// What the dictionary lets people say of themselves.
-  private func personal() throws -> [CatalogueChoices] {
-    try PageRenderer(context.site, context.theme, for: context.viewer)
-      .personalChoices(context.tree)
-  }
-
-  private func ownFields(_ errors: FieldErrors, _ isSent: Bool) throws -> [FieldView] {
-    let own = try context.site.ownValues(of: account.id)
-    return try personal().map { group in
-      let name = Self.field(group.attribute)
-      let chosen = isSent ? context.fields[name] : own[group.attribute] ?? ""
-      var field = context.field(name, errors, isShort: true)
-      field.label = group.title
-      field.choices =
-        [
-          ChoiceView(
-            value: "", label: context.locale.text("values_none"), isSelected: chosen.isEmpty)
-        ]
-        + group.values.map {
-          ChoiceView(
-            value: $0.list.value, label: $0.label, isSelected: $0.list.value == chosen)
-        }
-      return field
-    }
   }
 
   private func changeLanguage(_ form: inout FormState) throws -> Reply? {
@@ -178,7 +124,6 @@ struct AccountAction: FormAction {
   private func isShown(_ part: Part) throws -> Bool {
     switch part {
     case .language: context.settings.languages.count > 1
-    case .values: try !personal().isEmpty
     default: true
     }
   }
@@ -190,23 +135,13 @@ struct AccountAction: FormAction {
       id: part.rawValue, heading: locale.text("account_\(part.rawValue)"),
       hint: part == .email
         ? account.email.map { locale.text("email_now", ["address": $0]) }
-          ?? locale.text("email_none") : part == .values ? locale.text("hint_values") : nil,
+          ?? locale.text("email_none") : nil,
       action: context.settings.href(.plain(.account)),
       summary: isSent ? context.summary(form, isPost: false) : nil,
       fields: try fields(part, isSent ? form.errors : FieldErrors(locale), isSent),
       username: [.email, .password].contains(part) ? account.username : nil,
       hidden: context.hidden([("do", part.rawValue)]),
       button: locale.text("account_\(part.rawValue)_button"), isMain: false)
-  }
-
-  /// As if what is stored had been typed.
-  private func filledIn() throws -> ActionContext {
-    var context = context
-    let profile = try context.site.profile(account.id)
-    context.fields["city"] = profile.city
-    context.fields["country"] = profile.country
-    context.fields["phone"] = profile.phone
-    return context
   }
 
   private func fields(
@@ -228,9 +163,6 @@ struct AccountAction: FormAction {
       new.hint = context.locale.text("hint_password")
       let again = context.passwordField("new_password_again", errors, isNew: true)
       return (account.password == nil ? [] : [current]) + [new, again]
-    case .contact:
-      return SignUpForm.contact(try isSent ? context : filledIn(), errors).map(\.1)
-    case .values: return try ownFields(errors, isSent)
     case .language:
       var field = context.field("my_language", errors, isShort: true)
       field.choices = context.settings.languages.map { language in

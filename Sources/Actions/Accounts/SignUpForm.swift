@@ -10,6 +10,9 @@ struct SignUpForm {
     "name", "username", "email", "code", "password", "password_again", "city", "country", "phone",
   ]
 
+  /// What somebody may say of themselves at once.
+  static let blocks: [ProfileBlock] = [.city, .country, .phone]
+
   let name: String
   var username: String
   var email: EmailAddress?
@@ -43,8 +46,7 @@ struct SignUpForm {
     guard let email = EmailAddress(fields["email"]) else { return nil }
     (name, username) = (fields["name"], fields["username"])
     self.email = email
-    (profile.city, profile.country) = (fields["city"], fields["country"])
-    profile.phone = fields["phone"]
+    for block in Self.blocks { profile[block] = fields[block.rawValue] }
   }
 
   /// What goes into the letter: the password as its hash.
@@ -52,8 +54,7 @@ struct SignUpForm {
     FormFields.encoded(
       [
         ("name", name), ("username", username), ("email", email?.text ?? ""), ("password", hash),
-        ("city", profile.city), ("country", profile.country), ("phone", profile.phone),
-      ] + kept)
+      ] + Self.blocks.map { ($0.rawValue, profile[$0]) } + kept)
   }
 
   /// The account to be opened.
@@ -158,26 +159,24 @@ extension ActionContext {
   /// City, country and telephone, checked; what a setting demands may not be empty.
   func profile(_ errors: inout FieldErrors) -> Profile {
     var profile = Profile()
-    profile.city = PlainText.singleLine(fields["city"])
-    profile.phone = PlainText.singleLine(fields["phone"])
-    profile.country = Countries.codes.contains(fields["country"]) ? fields["country"] : ""
-    let typed: [(SignUpField, String)] = [
-      (.city, profile.city), (.country, profile.country), (.phone, profile.phone),
-    ]
-    for (field, text) in typed {
-      if text.isEmpty, settings.signUpFields.contains(field) {
-        errors.add(field.rawValue, "empty")
-      } else if text.utf8.count > 100 {
-        errors.add(field.rawValue, "long", ["limit": locale.number(100)])
+    profile[.city] = PlainText.singleLine(fields["city"])
+    profile[.phone] = PlainText.singleLine(fields["phone"])
+    profile[.country] = Countries.codes.contains(fields["country"]) ? fields["country"] : ""
+    for block in SignUpForm.blocks {
+      let field = block.rawValue
+      let isNeeded = SignUpField(rawValue: field).map(settings.signUpFields.contains) ?? false
+      if profile[block].isEmpty, isNeeded {
+        errors.add(field, "empty")
+      } else if profile[block].utf8.count > block.bytes {
+        errors.add(field, "long", ["limit": locale.number(block.bytes)])
       }
     }
-    let digits = profile.phone.utf8.filter { (48...57).contains($0) }.count
-    let isPhone = profile.phone.utf8.allSatisfy {
+    let phone = profile[.phone].utf8
+    let digits = phone.filter { (48...57).contains($0) }.count
+    let isPhone = phone.allSatisfy {
       (48...57).contains($0) || [32, 40, 41, 43, 45, 46, 47].contains($0)
     }
-    if !profile.phone.isEmpty, !isPhone || !(5...15).contains(digits) {
-      errors.add("phone", "form")
-    }
+    if !phone.isEmpty, !isPhone || !(5...15).contains(digits) { errors.add("phone", "form") }
     return profile
   }
 

@@ -14,7 +14,7 @@ struct FaceKind: PageKind {
   /// Before all pages: an old photo is gone when its owner has the answer.
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
     switch touch {
-    case .face(let member): [Self(member: member).stale(.own)]
+    case .face(let member): [Self(member: member).stale(.urgent)]
     // Who had a photo before the first post.
     case .person(let member, _): [Self(member: member).stale(.lists)]
     default: []

@@ -77,7 +77,8 @@ extension PageRenderer {
       ? PagerView(nextURL: settings.href(.people(tree, archive: archive))) : nil
     let view = PeoplePage(
       chrome: theme.chrome(frame), title: text("people", tree), breadcrumb: [],
-      people: try reader.newestPeople(limit: size).map { personRow($0, tree) }, pager: pager)
+      people: try reader.newestPeople(limit: size).map { personRow($0, tree) },
+      directoryURL: directoryURL(tree), pager: pager)
     return try page(path, view, tree)
   }
 
@@ -93,9 +94,13 @@ extension PageRenderer {
     let people = try reader.people(numbers: Paging.positions(on: number, size: size))
     let view = PeoplePage(
       chrome: theme.chrome(frame), title: title, breadcrumb: [peopleLink(tree)],
-      people: people.map { personRow($0, tree) },
+      people: people.map { personRow($0, tree) }, directoryURL: directoryURL(tree),
       pager: pager(number, last) { .people(tree, archive: $0) })
     return try page(path, view, tree)
+  }
+
+  private func directoryURL(_ tree: SiteTree) -> String {
+    settings.href(.plain(.directory), query: "lang=\(tree.language.code)")
   }
 
   private func personRow(_ person: PersonRow, _ tree: SiteTree) -> PersonRowView {
@@ -121,6 +126,8 @@ struct PeoplePage: PageView {
   var breadcrumb: [LinkView] = []
   /// The people.
   var people: [PersonRowView] = []
+  /// Where members find members.
+  let directoryURL: String
   /// The pages before and after, when there are any.
   var pager: PagerView?
 
@@ -131,6 +138,7 @@ struct PeoplePage: PageView {
     .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
     .list("people") { $0.people },
     .flag("hasPeople") { !$0.people.isEmpty },
+    .text("directoryURL") { $0.directoryURL },
     .view("pager") { $0.pager },
   ]
 }

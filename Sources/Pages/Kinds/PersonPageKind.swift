@@ -1,7 +1,7 @@
 import Database
-import Model
+public import Model
 import Templates
-import Theme
+public import Theme
 import Time
 
 /// Somebody who has posted.
@@ -21,14 +21,19 @@ struct PersonPageKind: PageInTree {
   }
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    let member: Member.ID? =
-      switch touch {
-      case .topic(_, _, _, let author): author
-      case .person(let member, _): member
-      default: nil
-      }
-    guard let member else { return [] }
-    return source.settings.languages.map { Self(member: member, language: $0).stale(.rest) }
+    switch touch {
+    case .topic(_, _, _, let author?): pages(of: author, source, .rest)
+    case .person(let member, _): pages(of: member, source, .rest)
+    // What somebody shows no more is gone when they have the answer.
+    case .profile(let member): pages(of: member, source, .urgent)
+    default: []
+    }
+  }
+
+  private static func pages(
+    of member: Member.ID, _ source: PageSource, _ priority: StalePages.Priority
+  ) -> [StaleKey] {
+    source.settings.languages.map { Self(member: member, language: $0).stale(priority) }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
@@ -45,6 +50,29 @@ extension PersonPageKind {
   }
 }
 
+extension PageKey {
+  /// The page of a member in a tree.
+  public static func person(_ member: Member.ID, _ language: Language) -> PageKey {
+    PageKey(PersonPageKind(member: member, language: language))
+  }
+}
+
+extension PageReader {
+  /// What a member shows to everybody; with «about me», rendered.
+  fileprivate func publicProfile(
+    _ member: Member.ID
+  ) throws -> (texts: [ProfileBlock: String], about: [UInt8]) {
+    var (texts, about): ([ProfileBlock: String], [UInt8]) = ([:], [])
+    try database.forEach(
+      "SELECT block, value, html FROM public_profiles WHERE member_id = ?", [.id(member)]
+    ) { row in
+      guard let block = ProfileBlock(rawValue: row.text(0)) else { return }
+      if block == .about { about = row.bytes(2) } else { texts[block] = row.text(1) }
+    }
+    return (texts, about)
+  }
+}
+
 extension PageRenderer {
   fileprivate func person(_ id: Member.ID, _ tree: SiteTree) throws -> RenderedPage? {
     guard let person = try reader.person(id) else { return nil }
@@ -54,14 +82,37 @@ extension PageRenderer {
     let locale = theme.locale(tree.language)
     let since = locale.longDate(theme.civil(person.joinedAt))
     let topics = try reader.topics(startedBy: id, limit: 20)
+    let profile = try reader.publicProfile(id)
     let view = PersonPage(
       chrome: theme.chrome(frame), name: person.name, initials: PlainText.initials(of: person.name),
       hue: Face.hue(of: person.name),
       faceURL: person.hasFace ? settings.href(.face(person.username)) : nil,
       since: locale.text("here_since", ["date": since]),
-      breadcrumb: [peopleLink(tree)],
+      breadcrumb: [peopleLink(tree)], about: profile.about.isEmpty ? nil : profile.about,
+      profile: facts(profile.texts, tree),
+      memberURL: settings.href(.person(id), query: "lang=\(tree.language.code)"),
       topics: topics.map { theme.archiveRow($0, showingAuthor: false, in: tree) })
     return try page(path, view, tree)
+  }
+}
+
+extension PageRenderer {
+  /// The newest topics that a member started, as the viewer sees them.
+  public func topics(
+    startedBy member: Member.ID, atMost limit: Int, _ tree: SiteTree
+  ) throws -> [ArchiveRowView] {
+    try reader.topics(startedBy: member, limit: limit).map {
+      theme.archiveRow($0, showingAuthor: false, in: tree)
+    }
+  }
+
+  /// None of them depends on the day: a file does not know it.
+  private func facts(_ texts: [ProfileBlock: String], _ tree: SiteTree) -> [ProfileFactView] {
+    ProfileBlock.allCases.compactMap { block in
+      guard let text = texts[block], block.audiences.contains(.everyone) else { return nil }
+      return theme.fact(
+        block, text, for: .everyone, isMarked: false, on: CivilDate(dayNumber: 0), in: tree)
+    }
   }
 }
 
@@ -83,6 +134,12 @@ struct PersonPage: PageView {
   let since: String
   /// The way here: people.
   var breadcrumb: [LinkView] = []
+  /// What they say about themselves, as HTML.
+  var about: [UInt8]?
+  /// What else they show to everybody.
+  var profile: [ProfileFactView] = []
+  /// Where members see more.
+  let memberURL: String
   /// The topics that this person opened.
   var topics: [ArchiveRowView] = []
 
@@ -95,6 +152,10 @@ struct PersonPage: PageView {
     .text("since") { $0.since },
     .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
     .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .html("about") { $0.about },
+    .list("profile") { $0.profile },
+    .flag("hasProfile") { !$0.profile.isEmpty },
+    .text("memberURL") { $0.memberURL },
     .list("topics") { $0.topics },
     .flag("hasTopics") { !$0.topics.isEmpty },
   ]

@@ -71,7 +71,7 @@ extension PageRenderer {
       langLabel: originalLabel(professor.text, tree),
       office: professor.office.isEmpty ? nil : professor.office, email: professor.email,
       emailURL: professor.email.map { "mailto:" + Self.escapedAddress($0) },
-      phone: professor.phone, phoneURL: professor.phone.flatMap(Self.phoneURL),
+      phone: professor.phone, phoneURL: professor.phone.flatMap(SiteTheme.phoneURL),
       isEmailWithheld: professor.isEmailWithheld, vcardURL: settings.href(.card(slug)),
       html: professor.text.html, subjects: subjects.map { subjectLinkView($0, tree) })
     return try page(path, view, tree)
@@ -92,14 +92,6 @@ extension PageRenderer {
       }
     }
     return text
-  }
-
-  /// RFC 3966: digits and a leading plus; nil for what has too few digits to be called.
-  private static func phoneURL(_ phone: String) -> String? {
-    let digits = phone.utf8.filter { (48...57).contains($0) }
-    guard digits.count >= 3 else { return nil }
-    let plus = phone.utf8.first { $0 != 32 } == 43 ? "+" : ""
-    return "tel:\(plus)\(String(decoding: digits, as: UTF8.self))"
   }
 }
 

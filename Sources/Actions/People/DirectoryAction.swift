@@ -1,0 +1,109 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+/// `people?q=…`: members for members, by name, and those whose name or town has words that begin so.
+///
+/// Fifty a page; a page goes on behind the last name of the one before, so that its cost does not grow with their number.
+struct DirectoryAction: Action {
+  /// Members on a page.
+  static let most = 50
+  /// The most letters of the index.
+  private static let letters = 60
+  /// The most bytes that are looked for.
+  private static let queryBytes = 200
+
+  private let context: ActionContext
+  private let me: SignedIn
+  private let query: String
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    self.context = context
+    query = PlainText.singleLine(context.fields["q"])
+  }
+
+  func show() throws -> Reply {
+    let locale = context.locale
+    var errors = FieldErrors(locale)
+    if query.utf8.count > Self.queryBytes {
+      errors.add("q", "long", ["limit": locale.number(Self.queryBytes)])
+    }
+    let found = errors.isEmpty ? try entries() : []
+    let shown = found.prefix(Self.most)
+    let next = found.count > Self.most && !isAsked ? shown.last.map(nextURL) : nil
+    guard !context.request.wantsJSON else {
+      return .finished(.json(.ok, json(shown, next)))
+    }
+    let letters = isAsked ? [] : try context.site.directoryLetters(
+      for: me.id, atMost: Self.letters)
+    let view = DirectoryPage(
+      chrome: context.chrome(locale.text("directory"), tab: .people, sheet: PeopleSheet.name),
+      action: context.settings.href(.plain(.directory)), lang: context.tree.language.code,
+      query: query, queryError: errors["q"], letters: letters.map(link),
+      people: shown.map(row),
+      pager: next.map { PagerView(nextURL: $0) },
+      hasMore: isAsked && found.count > Self.most,
+      isNothingFound: isAsked && errors.isEmpty && found.isEmpty,
+      publicURL: context.settings.href(.people(context.tree)))
+    return .finished(
+      .page(
+        errors.isEmpty ? .ok : .unprocessableContent,
+        try context.theme.render(view, in: context.tree.language)))
+  }
+
+  private var isAsked: Bool { !PlainText.isBlank(query) }
+
+  /// One more than fit on a page, if there are.
+  private func entries() throws -> [DirectoryEntry] {
+    let site = context.site
+    if isAsked {
+      return try site.directory(for: me.id, finding: query, atMost: Self.most + 1)
+    }
+    let after = Int64(context.fields["after"]).map { Member.ID($0) } ?? Member.ID(0)
+    return try site.directory(
+      for: me.id, from: context.fields["from"], after: after, atMost: Self.most + 1)
+  }
+
+  private func nextURL(_ entry: DirectoryEntry) -> String {
+    context.href(
+      .directory,
+      query: FormFields.encoded([("from", entry.sort), ("after", "\(entry.name.id)")]))
+  }
+
+  private func link(_ letter: String) -> LinkView {
+    LinkView(
+      label: letter.uppercased(),
+      url: context.href(.directory, query: FormFields.encoded([("from", letter)])))
+  }
+
+  private func row(_ entry: DirectoryEntry) -> DirectoryRowView {
+    let name = entry.name
+    return DirectoryRowView(
+      name: name.name,
+      url: context.settings.href(.person(name.id), query: "lang=\(context.tree.language.code)"),
+      initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),
+      faceURL: entry.hasFace ? context.settings.href(.face(name.username)) : nil,
+      city: entry.city)
+  }
+
+  private func json(_ entries: ArraySlice<DirectoryEntry>, _ next: String?) -> JSON {
+    var members: [(String, JSON)] = [
+      (
+        "members",
+        .list(
+          entries.map { entry in
+            var members: [(String, JSON)] = [
+              ("id", .number(entry.name.id.rawValue)), ("username", .text(entry.name.username)),
+              ("name", .text(entry.name.name)),
+            ]
+            if let city = entry.city { members.append(("city", .text(city))) }
+            return .object(members)
+          })
+      )
+    ]
+    if let next { members.append(("next", .text(context.settings.base.origin + next))) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,105 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+import Time
+
+/// `people/<id>`: a member as another one sees them, with one control that says where things stand.
+///
+/// A stranger sees name, town and what is for members; a friend sees more (requirements F-13, F-14). Who was blocked is not
+/// told: they see what everybody sees.
+struct PersonAction: Action {
+  private static let topics = 20
+
+  private let context: ActionContext
+  private let member: DeskMember
+  private let me: SignedIn
+
+  /// Looks the member up; throws `notFound`.
+  init(_ context: ActionContext, _ id: Member.ID) throws {
+    me = try context.member()
+    guard let member = try context.site.deskMember(id, at: context.now),
+      member.account != nil || member.hasPage
+    else { throw Problem.notFound }
+    self.member = member
+    self.context = context
+  }
+
+  private var id: Member.ID { member.name.id }
+
+  func show() throws -> Reply {
+    let (site, locale, tree) = (context.site, context.locale, context.tree)
+    let standing = try site.standing(of: context.viewer, to: id)
+    let relation = try site.relation(of: me.id, to: id)
+    let name = member.name
+    guard !context.request.wantsJSON else {
+      let more = [("relation", JSON.text("\(Self.word(relation))"))]
+      return .finished(
+        .json(.ok, try context.json(of: name.name, name.username, id, standing, more)))
+    }
+    let person = try context.person(id, name.name, name.username, joined: member.joined, standing)
+    let email = try site.blocks(of: id, for: standing, at: context.now).first { $0.block == .email }
+    let view = MemberPage(
+      chrome: context.chrome(name.name, tab: .people, sheet: PeopleSheet.name),
+      breadcrumb: [LinkView(label: locale.text("directory"), url: context.href(.directory))],
+      person: person, isOneself: relation == .oneself, isFriend: relation == .friend,
+      isBlocked: relation == .blocked, isMember: member.account != nil && relation != .oneself,
+      letterURL: relation == .friend ? email.map { "mailto:\($0.text)" } : nil,
+      cardURL: relation == .friend ? context.settings.href(.personCard(id)) : nil,
+      publicURL: member.hasPage ? context.settings.href(.person(name.username, tree)) : nil,
+      editURL: context.href(.profile),
+      topics: try PageRenderer(site, context.theme, for: context.viewer)
+        .topics(startedBy: id, atMost: Self.topics, tree))
+    return .finished(.page(.ok, try context.theme.render(view, in: tree.language)))
+  }
+
+  private static func word(_ relation: Relation) -> String {
+    switch relation {
+    case .oneself: "oneself"
+    case .stranger: "stranger"
+    case .asked: "asked"
+    case .asking: "asking"
+    case .friend: "friend"
+    case .blocked: "blocked"
+    }
+  }
+}
+
+/// `people/<id>/card.vcf`: what a friend shows, for an address book.
+struct PersonCardAction: Action {
+  private let context: ActionContext
+  private let name: MemberName
+
+  /// Looks the member up; throws `notFound` for who is no friend, as for who is not there.
+  init(_ context: ActionContext, _ id: Member.ID) throws {
+    let standing = try context.site.standing(of: context.viewer, to: id)
+    guard standing == .friends || standing == .me, let name = try context.site.memberName(id) else {
+      throw Problem.notFound
+    }
+    self.context = context
+    self.name = name
+  }
+
+  func show() throws -> Reply {
+    let (site, settings) = (context.site, context.settings)
+    let blocks = try site.blocks(of: name.id, for: .friends, at: context.now)
+    func text(_ block: ProfileBlock) -> String? { blocks.first { $0.block == block }?.text }
+    var card = PersonCard(
+      formattedName: name.name, language: context.tree.language.code,
+      url: settings.absolute(.person(name.id)))
+    card.email = text(.email)
+    card.phone = text(.phone)
+    card.city = text(.city)
+    card.country = text(.country).map { context.locale.text("country_\($0)") }
+    card.note = text(.about)
+    // Day and month are what a friend is told.
+    card.birthday = blocks.first { $0.block == .birthDate && $0.audience == .friends }
+      .flatMap { CivilDate($0.text) }
+    if try site.hasPublicFace(name.id) { card.photoURL = settings.absolute(.face(name.username)) }
+    var head = HTTPResponse(status: .ok, headerFields: ActionResponse.privateFields)
+    head.headerFields[.contentType] = "text/vcard; charset=utf-8"
+    head.headerFields[.contentDisposition] = "attachment; filename=\"\(name.username).vcf\""
+    return .finished(ActionResponse(head: head, body: card.bytes))
+  }
+}

@@ -1,0 +1,207 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+
+/// `me/profile`: what a member says of themselves, and who sees each block of it.
+struct ProfileAction: FormAction {
+  static let shownFields = ProfileBlock.allCases.filter(\.isTyped).map(ProfileForm.field)
+
+  private let context: ActionContext
+  private let account: Account
+  private let stored: Profile
+
+  init(_ context: ActionContext) throws {
+    guard let account = try context.site.account(context.member().id, at: context.now) else {
+      throw Problem.noEntry
+    }
+    self.context = context
+    self.account = account
+    stored = try context.site.profile(account.id)
+  }
+
+  func show() throws -> Reply {
+    guard !context.request.wantsJSON else { return .finished(.json(.ok, try json())) }
+    return .finished(try response(FormState(context.locale)))
+  }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    let sent = ProfileForm(context, stored, try context.personalChoices(), &form.errors)
+    guard form.errors.isEmpty else { return .finished(try response(form)) }
+    let isPublic = try context.site.write { transaction in
+      try transaction.setOwn(sent.values, of: account.id)
+      return try transaction.set(sent.profile, of: account.id)
+    }
+    let address = context.href(.profile, query: "done=profile")
+    guard isPublic else { return context.redirect(to: address) }
+    // What everybody saw and shall see no more is off the disk before its owner is told.
+    return .saved(
+      Saved(
+        id: account.id.rawValue,
+        page: .person(account.id, context.settings.mainLanguage), pageURL: address,
+        fallbackURL: address, absoluteURL: context.settings.base.origin + address,
+        asJSON: context.request.wantsJSON, isNew: false, isUrgent: true))
+  }
+
+  /// What is kept, with its audiences.
+  private func json() throws -> JSON {
+    let own = try context.site.ownValues(of: account.id)
+    return .object([
+      ("id", .number(account.id.rawValue)), ("username", .text(account.username)),
+      ("name", .text(account.name)),
+      (
+        "profile",
+        .object(
+          ProfileBlock.allCases.map { block in
+            var members: [(String, JSON)] = [
+              ("audience", .text(stored.audience(of: block).name))
+            ]
+            if block.isTyped { members.insert(("value", .text(stored[block])), at: 0) }
+            if block == .email { members.insert(("value", .text(account.email ?? "")), at: 0) }
+            if block == .sizes {
+              let values = own.sorted { $0.key < $1.key }.map { ($0.key, JSON.text($0.value)) }
+              members.insert(("values", .object(values)), at: 0)
+            }
+            return (block.rawValue, .object(members))
+          })
+      ),
+    ])
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, tree) = (context.locale, context.tree)
+    let title = locale.text("profile_title")
+    return try context.response(form) {
+      ProfilePage(
+        chrome: context.chrome(title, sheet: PeopleSheet.name), title: title,
+        mine: try context.ownPages(.profile), tabs: context.profileTabs(nil),
+        notice: context.fields["done"] == "profile" ? locale.text("done_profile") : nil,
+        summary: context.summary(form, isPost: false),
+        action: context.settings.href(.plain(.profile)),
+        initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
+        faceURL: try context.ownFaceURL(),
+        photo: LinkView(label: locale.text("profile_photo_link"), url: context.href(.photo)),
+        blocks: [name] + (try ProfileBlock.allCases.flatMap { try views($0, form.errors) }),
+        hidden: [HiddenFieldView(name: "lang", value: tree.language.code)],
+        cancelURL: context.href(.me))
+    }
+  }
+
+  /// Whether the form comes back, with what was typed.
+  private var isSent: Bool { context.request.head.method == .post }
+
+  private var name: ProfileBlockView {
+    ProfileBlockView(
+      label: context.locale.text("label_name"), text: account.name,
+      link: LinkView(
+        label: context.locale.text("profile_name_link"), url: context.href(.account)))
+  }
+
+  private func views(_ block: ProfileBlock, _ errors: FieldErrors) throws -> [ProfileBlockView] {
+    let locale = context.locale
+    switch block {
+    case .email:
+      return [
+        ProfileBlockView(
+          label: locale.text("label_email"), text: account.email ?? locale.text("profile_no_email"),
+          link: LinkView(
+            label: locale.text("profile_email_link"), url: context.href(.account) + "#email"),
+          audience: audience(block, errors))
+      ]
+    case .lastSeen:
+      return [
+        ProfileBlockView(
+          label: locale.text("label_last_seen"), text: locale.text("hint_last_seen"),
+          audience: audience(block, errors))
+      ]
+    case .sizes:
+      let fields = try ownFields(errors)
+      return fields.enumerated().map { index, field in
+        ProfileBlockView(
+          field: field, audience: index == fields.count - 1 ? audience(block, errors) : nil)
+      }
+    default:
+      return [ProfileBlockView(field: field(block, errors), audience: audience(block, errors))]
+    }
+  }
+
+  private func audience(_ block: ProfileBlock, _ errors: FieldErrors) -> FieldView {
+    let (name, locale) = (ProfileForm.audienceField(block), context.locale)
+    let chosen = isSent ? context.fields[name] : stored.audience(of: block).name
+    var field = FieldView(
+      name: name, label: locale.text("label_\(block.rawValue)"), error: errors[name])
+    field.choices = block.audiences.map {
+      ChoiceView(
+        value: $0.name, label: locale.text("audience_\($0.name)"), isSelected: $0.name == chosen)
+    }
+    return field
+  }
+
+  private func field(_ block: ProfileBlock, _ errors: FieldErrors) -> FieldView {
+    var context = context
+    let (name, locale) = (ProfileForm.field(block), context.locale)
+    if !isSent { context.fields[name] = stored[block] }
+    var field: FieldView
+    switch block {
+    case .country: field = context.countryField(errors)
+    case .phone: field = context.field(name, errors, type: "tel", autocomplete: "tel")
+    case .birthDate: field = context.field(name, errors, type: "date", autocomplete: "bday")
+    case .city: field = context.field(name, errors, autocomplete: "address-level2")
+    default: field = context.field(name, errors)
+    }
+    field.label = locale.text("label_\(block.rawValue)")
+    field.isLong = block == .about
+    if [.about, .birthDate, .gender].contains(block) {
+      field.hint = locale.text(
+        "hint_\(block.rawValue)", ["limit": locale.number(ProfileBlock.about.bytes)])
+    }
+    fill(block, context, &field)
+    return field
+  }
+
+  private func fill(_ block: ProfileBlock, _ context: ActionContext, _ field: inout FieldView) {
+    let locale = context.locale
+    switch block {
+    case .gender:
+      field.suggestions = ProfileBlock.genders.map { locale.text("gender_\($0)") }
+      if ProfileBlock.genders.contains(field.value) {
+        field.value = locale.text("gender_\(field.value)")
+      }
+    case .status:
+      field.choices =
+        [ChoiceView(value: "", label: locale.text("unstated"))]
+        + ProfileBlock.statuses.map {
+          ChoiceView(
+            value: $0, label: locale.text("status_\($0)"), isSelected: $0 == field.value)
+        }
+    default: break
+    }
+  }
+
+  private func ownFields(_ errors: FieldErrors) throws -> [FieldView] {
+    let own = try context.site.ownValues(of: account.id)
+    return try context.personalChoices().map { group in
+      let name = ProfileForm.field(group.attribute)
+      let chosen = isSent ? context.fields[name] : own[group.attribute] ?? ""
+      var field = FieldView(name: name, label: group.title, error: errors[name])
+      field.hint = context.locale.text("hint_values")
+      field.choices =
+        [
+          ChoiceView(
+            value: "", label: context.locale.text("values_none"), isSelected: chosen.isEmpty)
+        ]
+        + group.values.map {
+          ChoiceView(
+            value: $0.list.value, label: $0.label, isSelected: $0.list.value == chosen)
+        }
+      return field
+    }
+  }
+}
+
+/// The sheet of the pages of people, which comes after the site's.
+enum PeopleSheet {
+  static let name = "members.css"
+}

@@ -1,0 +1,198 @@
+public import Model
+
+/// A member in the directory.
+public struct DirectoryEntry: Sendable {
+  /// Who it is.
+  public let name: MemberName
+  /// Whether everybody sees their photo.
+  public let hasFace: Bool
+  /// The town, when members may see it.
+  public let city: String?
+  /// Where they stand in the order of the list: the name, folded.
+  public let sort: String
+}
+
+/// The words by which members are found.
+enum DirectoryWords {
+  /// What a row of the directory has.
+  enum Kind: Int64, CaseIterable {
+    /// The whole name, folded.
+    case name = 0
+    /// A word of the name, or the username.
+    case nameWord = 1
+    /// A word of the town.
+    case cityWord = 2
+  }
+
+  /// Most words of a text that count, and most scalars of one.
+  static let (most, length) = (8, 40)
+
+  /// The words of a text, folded: `"María José"` → `["maria", "jose"]`.
+  static func words(_ text: String) -> [String] {
+    let parts = Folding.fold(text).unicodeScalars.split {
+      !($0.properties.isAlphabetic || $0.properties.numericType != nil)
+    }
+    return parts.prefix(most).map { String(String.UnicodeScalarView($0.prefix(length))) }
+  }
+
+  /// The folded name under which somebody stands in the list.
+  static func sort(_ name: String) -> String {
+    String(String.UnicodeScalarView(Folding.fold(name).unicodeScalars.prefix(length)))
+  }
+}
+
+extension SiteDatabase {
+  /// Most rows of one word that are looked at: whoever types less than a name gets some of those who have it.
+  static let mostOfWord = 4000
+
+  private static let entry = """
+    SELECT m.id, m.username, m.name, m.has_face AND m.number IS NOT NULL, (
+        SELECT p.value FROM profile_blocks p
+        WHERE p.member_id = m.id AND p.block = 'city' AND p.audience <= 1 AND p.value <> ''), d.word
+    """
+
+  /// The condition that two members want contact, of the member of a row and the viewer, parameter 1.
+  private static func wantsContact(_ member: String) -> String {
+    """
+    NOT EXISTS (SELECT 1 FROM blocks WHERE member_id = \(member) AND blocked_id = ?1)
+      AND NOT EXISTS (SELECT 1 FROM blocks WHERE member_id = ?1 AND blocked_id = \(member))
+    """
+  }
+
+  private static func decode(_ row: borrowing Row) -> DirectoryEntry {
+    DirectoryEntry(
+      name: MemberName(id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2)),
+      hasFace: row.flag(3), city: row.optionalText(4), sort: row.text(5))
+  }
+
+  /// Members by name, as one of them sees the directory: those from a name on, behind a member of that name, at most
+  /// `limit`.
+  ///
+  /// Who blocked the viewer, or was blocked, is left out. Found through one index, whatever the number of members.
+  public func directory(
+    for viewer: Member.ID, from sort: String = "", after member: Member.ID = Member.ID(0),
+    atMost limit: Int
+  ) throws -> [DirectoryEntry] {
+    try connection.all(
+      """
+      \(Self.entry)
+      FROM directory d JOIN members m ON m.id = d.member_id
+      WHERE d.kind = 0 AND (d.word, d.member_id) > (?2, ?3) AND \(Self.wantsContact("m.id"))
+      ORDER BY d.word, d.member_id LIMIT ?4
+      """, [.id(viewer), .text(sort), .id(member), .int(limit)], Self.decode)
+  }
+
+  /// Members whose name or town has words that begin with all of these, at most `limit`; by name, as far as they were
+  /// looked at.
+  public func directory(
+    for viewer: Member.ID, finding text: String, atMost limit: Int
+  ) throws -> [DirectoryEntry] {
+    // The longest word is most likely the rarest.
+    let words = DirectoryWords.words(text).sorted { $0.utf8.count > $1.utf8.count }
+    guard let first = words.first else { return [] }
+    var values: [SQLValue] = [.id(viewer), .text(first), .text(first + "\u{10FFFF}")]
+    var others = ""
+    for word in words.dropFirst() {
+      values += [.text(word), .text(word + "\u{10FFFF}")]
+      others += """
+         AND EXISTS (SELECT 1 FROM directory o WHERE o.member_id = f.member_id AND o.kind > 0
+          AND o.word >= ?\(values.count - 1) AND o.word < ?\(values.count))
+        """
+    }
+    return try connection.all(
+      """
+      \(Self.entry)
+      FROM (
+        SELECT DISTINCT f.member_id FROM (
+          SELECT * FROM (SELECT member_id FROM directory
+            WHERE kind = 1 AND word >= ?2 AND word < ?3 LIMIT \(Self.mostOfWord))
+          UNION ALL SELECT * FROM (SELECT member_id FROM directory
+            WHERE kind = 2 AND word >= ?2 AND word < ?3 LIMIT \(Self.mostOfWord))) f
+        WHERE \(Self.wantsContact("f.member_id"))\(others) LIMIT \(limit)) found
+      JOIN members m ON m.id = found.member_id
+      JOIN directory d ON d.member_id = m.id AND d.kind = 0
+      ORDER BY d.word, d.member_id
+      """, values, Self.decode)
+  }
+
+  /// The letters with which names begin of members whom a member sees, in their order, at most `limit`.
+  public func directoryLetters(for viewer: Member.ID, atMost limit: Int) throws -> [String] {
+    var letters: [String] = []
+    while letters.count < limit {
+      let start = letters.last.map { $0 + "\u{10FFFF}" } ?? ""
+      let next = try connection.first(
+        """
+        SELECT word FROM directory d
+        WHERE kind = 0 AND word >= ?2 AND \(Self.wantsContact("d.member_id")) ORDER BY word LIMIT 1
+        """, [.id(viewer), .text(start)]
+      ) { $0.text(0) }
+      guard let scalar = next?.unicodeScalars.first else { return letters }
+      letters.append(String(String.UnicodeScalarView([scalar])))
+    }
+    return letters
+  }
+
+  /// Members with an account who stand in the directory otherwise than their names and towns say.
+  func membersMissedByDirectory(atMost limit: Int) throws -> [String] {
+    var found: [String] = []
+    var kept: [Int64: Set<String>] = [:]
+    try connection.forEach("SELECT member_id, kind, word FROM directory") {
+      kept[$0.integer(0), default: []].insert("\($0.integer(1)) \($0.text(2))")
+    }
+    try connection.forEach(
+      """
+      SELECT m.id, m.name, m.username, (SELECT p.value FROM profile_blocks p
+        WHERE p.member_id = m.id AND p.block = 'city' AND p.audience <= 1)
+      FROM accounts a JOIN members m ON m.id = a.member_id ORDER BY m.id
+      """
+    ) { row in
+      guard found.count < limit else { return }
+      let rows = DirectoryWords.rows(row.text(1), row.text(2), city: row.optionalText(3) ?? "")
+      let words = Set(rows.map { "\($0.kind.rawValue) \($0.word)" })
+      if words != kept[row.integer(0)] ?? [] { found.append("\(row.integer(0))") }
+    }
+    return found
+  }
+}
+
+extension DirectoryWords {
+  /// All rows of a member.
+  static func rows(
+    _ name: String, _ username: String, city: String
+  ) -> [(kind: Kind, word: String)] {
+    [(.name, sort(name))]
+      + Set(words(name) + words(username) + [username]).sorted().map { (.nameWord, $0) }
+      + Set(words(city)).sorted().map { (.cityWord, $0) }
+  }
+}
+
+extension Transaction {
+  /// Brings the rows of a member in the directory up to date; none for who has no account.
+  func enterDirectory(_ member: Member.ID) throws {
+    let row = try connection.first(
+      """
+      SELECT m.name, m.username, (SELECT p.value FROM profile_blocks p
+        WHERE p.member_id = m.id AND p.block = 'city' AND p.audience <= 1)
+      FROM accounts a JOIN members m ON m.id = a.member_id WHERE a.member_id = ?
+      """, [.id(member)]
+    ) { ($0.text(0), $0.text(1), $0.optionalText(2) ?? "") }
+    try connection.run("DELETE FROM directory WHERE member_id = ?", [.id(member)])
+    guard let (name, username, city) = row else { return }
+    for (kind, word) in DirectoryWords.rows(name, username, city: city) {
+      try connection.run(
+        "INSERT INTO directory (kind, word, member_id) VALUES (?, ?, ?)",
+        [.integer(kind.rawValue), .text(word), .id(member)])
+    }
+  }
+
+  /// The same for accounts of a file that knew no directory.
+  func enterDirectoryOfMembers() throws {
+    let missing = try connection.all(
+      """
+      SELECT member_id FROM accounts
+      WHERE NOT EXISTS (SELECT 1 FROM directory d WHERE d.member_id = accounts.member_id)
+      """
+    ) { Member.ID($0.integer(0)) }
+    for member in missing { try enterDirectory(member) }
+  }
+}

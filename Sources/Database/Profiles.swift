@@ -1,0 +1,134 @@
+public import Model
+public import Time
+
+/// A block of somebody's profile as somebody sees it.
+public struct ShownBlock: Hashable, Sendable {
+  /// Which block.
+  public let block: ProfileBlock
+  /// What it says, as `ProfileBlock` describes it; the e-mail address; the last visit as RFC 3339; empty for sizes.
+  public let text: String
+  /// Who sees it.
+  public let audience: Audience
+  /// «About me», rendered; empty for all others.
+  public var html: [UInt8] = []
+  /// Sizes: attributes of the catalogue with the value that is theirs.
+  public var values: [String: String] = [:]
+}
+
+extension SiteDatabase {
+  /// What a member says of themselves, and to whom.
+  public func profile(_ member: Member.ID) throws -> Profile {
+    var profile = Profile()
+    try connection.forEach(
+      "SELECT block, value, audience, html, renderer FROM profile_blocks WHERE member_id = ?",
+      [.id(member)]
+    ) { row in
+      guard let block = ProfileBlock(rawValue: row.text(0)) else { return }
+      profile[block] = row.text(1)
+      if let audience = Audience(rawValue: row.integer(2)) { profile.show(block, to: audience) }
+      guard block == .about else { return }
+      profile.aboutHTML = row.bytes(3)
+      profile.renderer = row.int(4)
+    }
+    return profile
+  }
+
+  /// As whom somebody stands to a member, from `everyone` to `me`: they see what is for that audience and wider ones.
+  ///
+  /// A block by either of them leaves what everybody sees. Who keeps order stands no nearer than others.
+  public func standing(of viewer: Viewer, to member: Member.ID) throws -> Audience {
+    guard let me = viewer.member?.id else { return .everyone }
+    if me == member { return .me }
+    if try hasBlocked(me, member) || hasBlocked(member, me) { return .everyone }
+    return try friendship(me, member)?.state == .friends ? .friends : .members
+  }
+
+  /// The blocks of a member's profile that say something, as somebody sees them who stands so to its owner, in the order
+  /// of `ProfileBlock`.
+  public func blocks(
+    of member: Member.ID, for standing: Audience, at now: Timestamp
+  ) throws -> [ShownBlock] {
+    let profile = try profile(member)
+    return try ProfileBlock.allCases.compactMap { block in
+      let audience = profile.audience(of: block)
+      guard audience.includes(standing) else { return nil }
+      switch block {
+      case .sizes:
+        let values = try ownValues(of: member)
+        return values.isEmpty
+          ? nil : ShownBlock(block: block, text: "", audience: audience, values: values)
+      case .about:
+        return profile[block].isEmpty
+          ? nil
+          : ShownBlock(
+            block: block, text: profile[block], audience: audience, html: profile.aboutHTML)
+      default:
+        let text = try text(of: block, profile, member, now)
+        return text.isEmpty ? nil : ShownBlock(block: block, text: text, audience: audience)
+      }
+    }
+  }
+
+  private func text(
+    of block: ProfileBlock, _ profile: Profile, _ member: Member.ID, _ now: Timestamp
+  ) throws -> String {
+    switch block {
+    case .email: try account(member, at: now)?.email ?? ""
+    case .lastSeen: try sessions(of: member, at: now).first?.used.rfc3339 ?? ""
+    default: profile[block]
+    }
+  }
+}
+
+extension Transaction {
+  /// Keeps what a member says of themselves, and to whom they show it; returns whether pages for everybody show something
+  /// else now.
+  ///
+  /// What was said before is overwritten in the file.
+  @discardableResult
+  public func set(_ profile: Profile, of member: Member.ID) throws -> Bool {
+    let before = try site.profile(member)
+    guard profile != before else { return false }
+    try erasing {
+      for block in ProfileBlock.allCases { try set(block, profile, before, member) }
+    }
+    try enterDirectory(member)
+    let isPublic = try connection.first(
+      "SELECT number IS NOT NULL FROM members WHERE id = ?", [.id(member)]
+    ) { $0.flag(0) }
+    let isSame =
+      profile.publicBlocks == before.publicBlocks
+      && (profile.publicBlocks[.about] == nil || profile.aboutHTML == before.aboutHTML)
+    guard isPublic == true, !isSame else { return false }
+    try touch([.profile(member)])
+    return true
+  }
+
+  private func set(
+    _ block: ProfileBlock, _ profile: Profile, _ before: Profile, _ member: Member.ID
+  ) throws {
+    let audience = profile.audience(of: block)
+    let html = block == .about ? profile.aboutHTML : []
+    guard
+      profile[block] != before[block] || audience != before.audience(of: block)
+        || block == .about && html != before.aboutHTML
+    else { return }
+    if profile[block].isEmpty, audience == block.usualAudience {
+      try connection.run(
+        "DELETE FROM profile_blocks WHERE member_id = ? AND block = ?",
+        [.id(member), .text(block.rawValue)])
+      return
+    }
+    try connection.run(
+      """
+      INSERT INTO profile_blocks (member_id, block, value, html, renderer, audience)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET value = excluded.value, html = excluded.html,
+        renderer = excluded.renderer, audience = excluded.audience
+      """,
+      [
+        .id(member), .text(block.rawValue), .text(profile[block]), .bytes(html),
+        .int(block == .about ? profile.renderer : 0), .integer(audience.rawValue),
+      ])
+  }
+}

@@ -1,0 +1,42 @@
+extension Schema {
+  /// What members say of themselves, each block with its audience; who is found by which word; whose posts are on their
+  /// way out.
+  ///
+  /// A block without a row says nothing, to whom it usually would. `html` is that of «about me». `directory` has names
+  /// (kind 0, folded, the order of the list), their words (1) and the words of towns that members may see (2); only those
+  /// with an account are in it. `departures` has members who left and of whose posts some are still to be done with. A
+  /// username that was somebody's is never given again: of those who left `members` has its fingerprint.
+  static let profiles = """
+    CREATE TABLE profile_blocks (
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      block TEXT NOT NULL,
+      value TEXT NOT NULL,
+      html TEXT NOT NULL DEFAULT '',
+      renderer INTEGER NOT NULL DEFAULT 0,
+      audience INTEGER NOT NULL,
+      PRIMARY KEY (member_id, block)
+    ) WITHOUT ROWID;
+    INSERT INTO profile_blocks (member_id, block, value, audience)
+      SELECT member_id, 'city', city, 1 FROM profiles
+      WHERE city <> '' AND member_id IN (SELECT member_id FROM accounts);
+    INSERT INTO profile_blocks (member_id, block, value, audience)
+      SELECT member_id, 'country', country, 1 FROM profiles
+      WHERE country <> '' AND member_id IN (SELECT member_id FROM accounts);
+    INSERT INTO profile_blocks (member_id, block, value, audience)
+      SELECT member_id, 'phone', phone, 4 FROM profiles
+      WHERE phone <> '' AND member_id IN (SELECT member_id FROM accounts);
+    DROP TABLE profiles;
+    CREATE TABLE directory (
+      kind INTEGER NOT NULL,
+      word TEXT NOT NULL,
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      PRIMARY KEY (kind, word, member_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX directory_member ON directory (member_id);
+    CREATE TABLE departures (
+      member_id INTEGER PRIMARY KEY REFERENCES members (id),
+      takes_posts INTEGER NOT NULL
+    );
+
+    """
+}

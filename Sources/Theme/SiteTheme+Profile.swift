@@ -1,0 +1,70 @@
+public import Model
+public import Time
+
+// What members say of themselves, in the words of a language.
+extension SiteTheme {
+  /// A block in words, as everybody but its owner reads it; nil for «about me», for sizes, and for what cannot be read.
+  ///
+  /// Of a birth date nobody is told all: friends day and month, others the age. Which of both depends on its audience,
+  /// not on the reader: a friend who learned both would know the year. `isMarked` says who sees it.
+  public func fact(
+    _ block: ProfileBlock, _ text: String, for audience: Audience, isMarked: Bool, on day: CivilDate,
+    in tree: SiteTree
+  ) -> ProfileFactView? {
+    guard let words = words(block, text, for: audience, on: day, in: tree) else { return nil }
+    return fact(
+      locale(tree.language).text("label_\(block.rawValue)"), words, url: Self.url(block, text),
+      for: audience, isMarked: isMarked, in: tree)
+  }
+
+  /// The same of something that has a name of its own, such as a size.
+  public func fact(
+    _ label: String, _ text: String, url: String? = nil, for audience: Audience, isMarked: Bool,
+    in tree: SiteTree
+  ) -> ProfileFactView {
+    ProfileFactView(
+      label: label, text: text, url: url,
+      audience: isMarked ? locale(tree.language).text("for_\(audience.name)") : nil,
+      cup: isMarked ? "for-\(audience.name)" : nil)
+  }
+
+  /// What a block says; nil for nothing that could be said.
+  public func words(
+    _ block: ProfileBlock, _ text: String, for audience: Audience, on day: CivilDate,
+    in tree: SiteTree
+  ) -> String? {
+    let locale = locale(tree.language)
+    switch block {
+    case .about, .sizes: return nil
+    case .city, .email, .phone: return text
+    case .country: return Countries.codes.contains(text) ? locale.text("country_\(text)") : nil
+    case .gender: return ProfileBlock.genders.contains(text) ? locale.text("gender_\(text)") : text
+    case .status:
+      return ProfileBlock.statuses.contains(text) ? locale.text("status_\(text)") : nil
+    case .birthDate:
+      guard let born = CivilDate(text) else { return nil }
+      if audience == .friends || audience == .me { return locale.dayMonth(born) }
+      return Birthday.age(of: born, on: day).map { locale.plural("age", $0) }
+    case .lastSeen:
+      guard let seen = Timestamp(rfc3339: text).map({ civil($0).date }) else { return nil }
+      return seen >= day ? locale.text("seen_today") : locale.date(seen)
+    }
+  }
+
+  /// Where a telephone rings, or a letter goes.
+  private static func url(_ block: ProfileBlock, _ text: String) -> String? {
+    switch block {
+    case .email: EmailAddress(text).map { "mailto:\($0.text)" }
+    case .phone: phoneURL(text)
+    default: nil
+    }
+  }
+
+  /// RFC 3966: digits and a leading plus; nil for what has too few digits to be called.
+  public static func phoneURL(_ phone: String) -> String? {
+    let digits = phone.utf8.filter { (48...57).contains($0) }
+    guard digits.count >= 3 else { return nil }
+    let plus = phone.utf8.first { $0 != 32 } == 43 ? "+" : ""
+    return "tel:\(plus)\(String(decoding: digits, as: UTF8.self))"
+  }
+}

@@ -1,0 +1,24 @@
+public import Templates
+
+/// A block of somebody's profile, but what they say about themselves at length.
+public struct ProfileFactView: View {
+  /// What it is: "City".
+  let label: String
+  /// What it says: "Salamanca", "14 March".
+  let text: String
+  /// Where it leads: "mailto:irene@example.org".
+  var url: String?
+  /// Who sees it, on pages that not everybody sees: "friends".
+  var audience: String?
+  /// The class of the cup beside that: "for-friends".
+  var cup: String?
+
+  /// The keys that templates may use.
+  public static let keys: Keys<Self> = [
+    .text("label") { $0.label },
+    .text("text") { $0.text },
+    .text("url") { $0.url },
+    .text("audience") { $0.audience },
+    .text("cup") { $0.cup },
+  ]
+}
