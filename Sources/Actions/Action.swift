@@ -49,6 +49,8 @@ extension Route {
     case .mailChoices: try MailChoicesAction(context)
     case .profile: try ProfileAction(context)
     case .profileSeen: try ProfileSeenAction(context)
+    case .ownData: try OwnDataAction(context)
+    case .leave: try LeaveAction(context)
     case .directory: try DirectoryAction(context)
     case .person: try PersonAction(context, Member.ID(number))
     case .personCard: try PersonCardAction(context, Member.ID(number))

@@ -1,3 +1,4 @@
+public import Database
 public import HTTPTypes
 public import Pages
 import Theme
@@ -14,8 +15,10 @@ public enum Reply: Sendable {
 public struct ActionResponse: Sendable {
   /// Status and header fields.
   public var head: HTTPResponse
-  /// The body; empty for a redirect.
+  /// The body; empty for a redirect, and where `file` has it.
   public var body: [UInt8]
+  /// A body that is too long to be held: it is sent piece by piece.
+  public var file: OutgoingFile?
   /// What broke, for the server's log, never for the client; nil when nothing did.
   public var failure: String?
 
@@ -41,6 +44,8 @@ public struct Saved: Sendable {
   let isNew: Bool
   /// Whether what others see must not outlast the answer, as far as that can be had by waiting a little longer.
   public let isUrgent: Bool
+  /// What the browser is to keep from now on, or to forget: values of `Set-Cookie`.
+  var cookies: [String] = []
 
   init(
     id: Int64, page: PageKey, pageURL: String, fallbackURL: String, absoluteURL: String,
@@ -68,6 +73,9 @@ public struct Saved: Sendable {
       : ActionResponse(
         head: HTTPResponse(status: .seeOther, headerFields: ActionResponse.privateFields))
     response.head.headerFields[.location] = isPublished ? pageURL : fallbackURL
+    for cookie in cookies {
+      response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))
+    }
     return response
   }
 }

@@ -15,7 +15,7 @@ public struct BackOffice: Sendable {
 
   /// The duties that wait for nobody else's program, each step of which is short.
   public static func ownDuties(waiting milliseconds: Int) -> [any Duty] {
-    [DayDuty(), PagesDuty(.waiting(milliseconds)), PruneDuty(), FiltersDuty()]
+    [DayDuty(), PagesDuty(.waiting(milliseconds)), PruneDuty(), FiltersDuty(), DeparturesDuty()]
   }
 
   /// What could not be done.

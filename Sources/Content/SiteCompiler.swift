@@ -221,7 +221,8 @@ public struct SiteCompiler {
     _ name: String, _ joined: Timestamp, _ transaction: inout Transaction
   ) throws -> Author {
     let username = CommentFile.username(name)
-    if let known = try site.member(username: username) { return .member(known) }
+    let known = try site.member(username: username) ?? site.formerMember(username: username)
+    if let known { return .member(known) }
     return .member(
       try transaction.addMember(username: username, name: name, joined: joined, origin: .content))
   }

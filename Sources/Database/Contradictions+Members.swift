@@ -18,6 +18,16 @@ extension SiteDatabase {
         AND purpose IN ('email', 'recover', 'enter', 'device', 'unsubscribe')
       """
     ),
+    (
+      "members who left, and of whom something is left",
+      """
+      SELECT m.id FROM members m WHERE m.name = '' AND m.username LIKE '~%' AND (
+        m.has_face OR EXISTS (SELECT 1 FROM accounts WHERE member_id = m.id)
+        OR EXISTS (SELECT 1 FROM member_names WHERE member_id = m.id)
+        OR EXISTS (SELECT 1 FROM mails WHERE member_id = m.id)
+        OR EXISTS (SELECT 1 FROM tokens WHERE member_id = m.id))
+      """
+    ),
     ("letters to nobody", "SELECT id FROM mails WHERE member_id IS NULL AND address IS NULL"),
     (
       "comments that can be brought back and were not deleted",
@@ -42,7 +52,10 @@ extension SiteDatabase {
       kept[$0.integer(0), default: []].insert($0.text(1))
     }
     var found: [String] = []
-    try connection.forEach("SELECT id, username, name FROM members ORDER BY id") { row in
+    // Who left has no name.
+    try connection.forEach(
+      "SELECT id, username, name FROM members WHERE name <> '' ORDER BY id"
+    ) { row in
       guard found.count < limit else { return }
       let names = Set([row.text(1), row.text(2)].map(PersonName.key)).filter { !$0.isEmpty }
       if names != kept[row.integer(0)] ?? [] { found.append("\(row.integer(0))") }

@@ -28,7 +28,8 @@ extension SiteDatabase {
       SELECT m.username, m.name, m.joined_at, m.number IS NOT NULL, coalesce(a.is_trusted, 0),
         (SELECT count(*) FROM (
           SELECT 1 FROM comments c WHERE c.author_id = m.id LIMIT \(DeskMember.mostPosts)))
-      FROM members m LEFT JOIN accounts a ON a.member_id = m.id WHERE m.id = ?
+      FROM members m LEFT JOIN accounts a ON a.member_id = m.id
+      WHERE m.id = ? AND m.name <> ''
       """, [.id(id)]
     ) {
       (

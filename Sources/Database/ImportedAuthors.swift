@@ -21,7 +21,8 @@ extension Transaction {
   ) throws -> (id: Member.ID, isNew: Bool) {
     var free = username
     var number = 1
-    while let known = try site.member(username: free) {
+    while let known = try site.member(username: free) ?? site.formerMember(username: free) {
+      // What somebody who left had written elsewhere stays under nobody's name.
       guard try site.hasAccount(known) else { return (known, false) }
       free = number == 1 ? "\(username)-archive" : "\(username)-archive-\(number)"
       number += 1

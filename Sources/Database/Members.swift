@@ -50,7 +50,7 @@ extension Transaction {
 
   /// Adds a member who cannot sign in (yet).
   ///
-  /// The username is stored folded and must be free: `member(username:)` tells.
+  /// The username is stored folded and must be free: `isTaken(username:)` tells.
   public func addMember(
     username: String, name: String, joined: Timestamp, origin: Member.Origin
   ) throws -> Member.ID {
@@ -81,7 +81,7 @@ extension Transaction {
     let nameless = try connection.all(
       """
       SELECT id, username, name FROM members
-      WHERE NOT EXISTS (SELECT 1 FROM member_names WHERE member_id = members.id)
+      WHERE name <> '' AND NOT EXISTS (SELECT 1 FROM member_names WHERE member_id = members.id)
       """
     ) { (Member.ID($0.integer(0)), $0.text(1), $0.text(2)) }
     for (id, username, name) in nameless { try keepNames(of: id, username, name) }

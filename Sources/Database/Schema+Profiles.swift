@@ -35,7 +35,8 @@ extension Schema {
     CREATE INDEX directory_member ON directory (member_id);
     CREATE TABLE departures (
       member_id INTEGER PRIMARY KEY REFERENCES members (id),
-      takes_posts INTEGER NOT NULL
+      takes_posts INTEGER NOT NULL,
+      after_id INTEGER NOT NULL DEFAULT 0
     );
 
     """

@@ -56,7 +56,7 @@ public struct TitleSearch {
     try folded(
       """
       SELECT username, name, joined_at, has_face FROM members
-      WHERE number IS NOT NULL AND \(condition("folded_name"))
+      WHERE number IS NOT NULL AND name <> '' AND \(condition("folded_name"))
       ORDER BY folded_name, id LIMIT ?
       """
     ) {

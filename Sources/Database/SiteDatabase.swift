@@ -81,6 +81,18 @@ public final class SiteDatabase {
     return result
   }
 
+  /// Copies the whole log into the database and leaves it empty; false when a reader was in the way.
+  ///
+  /// For after an erasure: what was overwritten in the database may still stand in the log.
+  public func emptyLog() throws -> Bool {
+    let lock = try FileLock(path: folder.writeLock, waiting: patience)
+    let isBusy = try connection.withoutWaiting {
+      try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.flag(0) }
+    }
+    _ = consume lock
+    return isBusy == false
+  }
+
   /// Copies the log into the database when it has grown long; only the holder of the lock may.
   ///
   /// Never throws: what was committed is safe in the log, and the next writer tries again.

@@ -61,7 +61,7 @@ public struct UploadFolder: Sendable {
     close(folder)
   }
 
-  private func make() throws(DatabaseError) {
+  func make() throws(DatabaseError) {
     for folder in [path, temporary] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
       throw .system(code: errno, action: "create", path: folder)
     }
@@ -117,7 +117,7 @@ public final class IncomingFile: Sendable {
   }
 }
 
-private func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
+func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
   var rest = bytes
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

@@ -53,6 +53,10 @@ public struct Route: Hashable, Sendable {
     case profile = "me/profile"
     /// How others see it.
     case profileSeen = "me/profile/seen"
+    /// All that is kept about a member, for themselves.
+    case ownData = "me/data"
+    /// The form to leave for good.
+    case leave = "me/leave"
     /// The directory of members.
     case directory = "people"
     /// A member as another one sees them.
@@ -93,8 +97,8 @@ public struct Route: Hashable, Sendable {
       switch self {
       case .newTopic, .reply: .writers
       case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices,
-        .photo, .photoFile, .profile, .profileSeen, .directory, .person,
-        .personCard:
+        .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
+        .person, .personCard:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,

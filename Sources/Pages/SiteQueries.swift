@@ -20,21 +20,21 @@ extension PageReader {
       joinedAt: row.time(3), hasFace: row.flag(4))
   }
 
-  /// Somebody who has posted.
+  /// Somebody who has posted, and has not left.
   func person(_ id: Member.ID) throws -> PersonRow? {
-    try database.first(Self.person + " WHERE id = ?", [.id(id)], Self.decodePerson)
+    try database.first(Self.person + " WHERE id = ? AND name <> ''", [.id(id)], Self.decodePerson)
   }
 
   /// The people who posted for the first time most lately.
   func newestPeople(limit: Int) throws -> [PersonRow] {
     try database.all(
-      Self.person + " ORDER BY number DESC LIMIT ?", [.int(limit)], Self.decodePerson)
+      Self.person + " WHERE name <> '' ORDER BY number DESC LIMIT ?", [.int(limit)], Self.decodePerson)
   }
 
   /// People by the numbers that they got with their first post.
   func people(numbers: ClosedRange<Int>) throws -> [PersonRow] {
     try database.all(
-      Self.person + " WHERE number BETWEEN ? AND ? ORDER BY number",
+      Self.person + " WHERE number BETWEEN ? AND ? AND name <> '' ORDER BY number",
       [.int(numbers.lowerBound), .int(numbers.upperBound)], Self.decodePerson)
   }
 
@@ -45,7 +45,7 @@ extension PageReader {
 
   /// Everybody who has posted.
   func allPeople() throws -> [Member.ID] {
-    try database.all("SELECT id FROM public_members ORDER BY id") { Member.ID($0.integer(0)) }
+    try database.all("SELECT id FROM public_members WHERE name <> '' ORDER BY id") { Member.ID($0.integer(0)) }
   }
 
   /// A page of the editors in all trees.

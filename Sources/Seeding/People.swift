@@ -31,7 +31,7 @@ struct People {
     repeat {
       number += 1
       username = number == 1 ? slug : "\(slug)-\(number)"
-    } while try transaction.site.member(username: username) != nil
+    } while try transaction.site.isTaken(username: username)
     taken[slug] = number
     let member = try transaction.addMember(
       username: username, name: number == 1 ? name : "\(name) \(number)", joined: joined,

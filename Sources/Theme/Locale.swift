@@ -59,7 +59,8 @@ public final class Locale {
 
   /// The name of an author; a guest's, who may have called themselves anything, is marked: "Eva (guest)".
   public func author(_ name: String, isGuest: Bool) -> String {
-    isGuest ? text("author_guest", ["name": name]) : name
+    isGuest
+      ? text("author_guest", ["name": name]) : name.isEmpty ? text("former_member") : name
   }
 
   /// How long to wait, in words: "in less than a minute", "in about 3 minutes", "in about an hour".

@@ -62,9 +62,13 @@ extension SiteTheme {
   ) -> CommentView {
     let locale = locale(tree.language)
     return CommentView(
-      id: String(comment.id.rawValue), author: comment.author,
-      authorURL: comment.username.map { settings.href(.person($0, tree)) },
-      initials: PlainText.initials(of: comment.author), hue: Face.hue(of: comment.author),
+      id: String(comment.id.rawValue),
+      author: comment.author.isEmpty ? locale.author("", isGuest: false) : comment.author,
+      // Who left has no page.
+      authorURL: comment.author.isEmpty
+        ? nil : comment.username.map { settings.href(.person($0, tree)) },
+      initials: comment.author.isEmpty ? "–" : PlainText.initials(of: comment.author),
+      hue: Face.hue(of: comment.author),
       faceURL: comment.hasFace ? comment.username.map { settings.href(.face($0)) } : nil,
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.datetime,
       html: isLong ? [] : comment.html,

@@ -51,7 +51,7 @@ enum PreviewLinks {
     _ username: String, _ name: String, _ desk: MemberDesk, _ transaction: inout Transaction
   ) throws -> Member.ID {
     var (free, number) = (username, 1)
-    while try desk.site.member(username: free) != nil
+    while try desk.site.isTaken(username: free)
       || desk.site.owner(ofName: Self.name(name, number)) == .member
     {
       number += 1

@@ -101,6 +101,10 @@ struct ServeRouter: HTTPResponder {
   /// An action's answer, with its fields as they are.
   private static func response(_ answer: ActionResponse, to request: Request) -> Response {
     var fields = answer.head.headerFields
+    if let file = answer.file {
+      let body = request.method == .head ? ResponseBody() : ResponseBody(file: file)
+      return Response(status: answer.head.status, headers: fields, body: body)
+    }
     fields[.contentLength] = String(answer.body.count)
     let body = request.method == .head ? ResponseBody() : ResponseBody(bytes: answer.body)
     return Response(status: answer.head.status, headers: fields, body: body)
@@ -113,5 +117,19 @@ struct ServeRouter: HTTPResponder {
 }
 
 extension ResponseBody {
+  /// A file that is read a piece at a time, as it is taken.
+  init(file: OutgoingFile) {
+    self.init { writer in
+      var start = 0
+      while true {
+        let piece = try file.piece(from: start)
+        if piece.isEmpty { break }
+        try await writer.write(ByteBuffer(bytes: piece))
+        start += piece.count
+      }
+      try await writer.finish(nil)
+    }
+  }
+
   init(bytes: [UInt8]) { self.init(byteBuffer: ByteBuffer(bytes: bytes)) }
 }

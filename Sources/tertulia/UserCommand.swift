@@ -91,6 +91,9 @@ struct UserAdd: AsyncParsableCommand {
         .usage,
         "--username: «\(username)»: expected 3 to 30 small letters, digits, - and _\(other)")
     }
+    guard try desk.site.formerMember(username: username.text) == nil else {
+      throw Failure(.data, "\(username.text) was somebody who left; nobody gets that name again")
+    }
     guard let taken = try desk.site.member(username: username.text) else { return username }
     let cure =
       try desk.site.hasAccount(taken)

@@ -57,7 +57,7 @@ extension ActionContext {
   func ownPages(_ current: Route.Kind) throws -> [LinkView] {
     var pages: [(kind: Route.Kind, label: String)] = [
       (.me, "my_page"), (.profile, "profile_title"), (.account, "account_title"), (.photo, "photo_title"),
-      (.mailChoices, "letters_title"),
+      (.mailChoices, "letters_title"), (.ownData, "data_title"),
     ]
     if try site.hasProducts() {
       pages.insert(contentsOf: [(.favourites, "favourites"), (.filters, "filters_title")], at: 1)

@@ -41,7 +41,7 @@ struct ConfirmAction: FormAction {
     let arrival = Arrival(arriving, isKnown: false)
     let isOpened = try context.site.write { transaction in
       // Somebody may have taken the username since we looked: whoever presses again is asked for another.
-      guard try context.site.member(username: username) == nil else { return false }
+      guard try !context.site.isTaken(username: username) else { return false }
       guard try !isKnown(final.email),
         try transaction.useToken(
           secret.digest, .signUp, at: context.now) != nil

@@ -72,6 +72,7 @@ struct SignInAction: FormAction {
       chrome: context.chrome(title), title: title,
       lead: kept.route != nil
         ? locale.text("sign_in_kept") : asked.map { _ in locale.text("sign_in_first") },
+      notice: context.fields["done"] == "left" ? locale.text("done_left") : nil,
       forms: [
         FormView(
           id: "sign-in", action: context.settings.href(.plain(.signIn)),

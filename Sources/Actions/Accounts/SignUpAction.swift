@@ -52,7 +52,7 @@ struct SignUpAction: FormAction {
     let arrival = Arrival(context, isKnown: false)
     let isOpened = try context.site.write { transaction in
       // Somebody may have taken the name, or used up the code, since we looked.
-      guard try context.site.member(username: checked.username) == nil,
+      guard try !context.site.isTaken(username: checked.username),
         let token = try transaction.useToken(code.digest, .join, at: context.now)
       else { return false }
       var account = checked.account(password: password, context.tree.language)

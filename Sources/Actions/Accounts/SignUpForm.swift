@@ -144,7 +144,7 @@ extension ActionContext {
 
   /// Whether a username is somebody's, or would pass for those who look after the site.
   func isTaken(_ username: String) throws -> Bool {
-    try site.member(username: username) != nil || site.owner(ofName: username) != nil
+    try site.isTaken(username: username) || site.owner(ofName: username) != nil
   }
 
   /// A username that is free: this one, or with a number.

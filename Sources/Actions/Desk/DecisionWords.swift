@@ -43,13 +43,15 @@ extension ActionContext {
   }
 
   /// The name of who decided.
-  func moderator(_ name: String?) -> String { name ?? locale.text("command_line") }
+  func moderator(_ name: String?) -> String {
+    name.map { locale.author($0, isGuest: false) } ?? locale.text("command_line")
+  }
 
   /// The name of a role: "moderator".
   func roleName(_ role: Role) -> String { locale.text("role_\(role.name)") }
 
   private func author(_ decided: Decided) -> String {
-    decided.member?.name
+    decided.member.map { locale.author($0.name, isGuest: false) }
       ?? decided.guest.map { locale.author($0, isGuest: true) } ?? locale.text("somebody")
   }
 

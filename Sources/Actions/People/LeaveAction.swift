@@ -1,0 +1,114 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Sodium
+import Theme
+
+/// `me/leave`: a member deletes their account; what they wrote stays under nobody's name, or goes.
+///
+/// There is no way back. The page for everybody and the photo are off the disk before the answer.
+struct LeaveAction: FormAction {
+  static let shownFields = ["password", "posts"]
+
+  /// What becomes of posts, by what the form says.
+  private enum Posts: String, CaseIterable {
+    case stay, go
+  }
+
+  private let context: ActionContext
+  private let account: Account
+
+  init(_ context: ActionContext) throws {
+    guard let account = try context.site.account(context.member().id, at: context.now) else {
+      throw Problem.noEntry
+    }
+    self.context = context
+    self.account = account
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    let posts = Posts(rawValue: context.fields["posts"])
+    if posts == nil { form.errors.add("posts", "empty") }
+    if account.password != nil, context.fields["password"].isEmpty {
+      form.errors.add("password", "missing")
+    }
+    if let hash = account.password, form.errors.isEmpty {
+      try context.countSignIn(account.username, isKnown: true)
+      let isRight = try PasswordSlots(context.site.folder).verify(
+        context.fields["password"], against: hash)
+      if !isRight { form.errors.add("password", "wrong") }
+    }
+    guard let posts, form.errors.isEmpty else { return .finished(try response(form)) }
+    let site = context.site
+    let waiting = try site.faceUpload(of: account.id)
+    let isDone = try site.write { transaction in
+      guard try !site.isLastAdmin(account.id, at: context.now) else { return false }
+      try transaction.leave(account.id, takingPosts: posts == .go)
+      return true
+    }
+    guard isDone else {
+      form.refusal = (.conflict, context.locale.text("leave_last_admin"))
+      return .finished(try response(form))
+    }
+    if let waiting { UploadFolder(site.folder).remove(waiting.file) }
+    site.folder.wakeBackOffice()
+    return gone
+  }
+
+  private var gone: Reply {
+    let address = context.href(.signIn, query: "done=left")
+    let cookies = Cookies(context.settings)
+    var saved = Saved(
+      id: account.id.rawValue, page: .person(account.id, context.settings.mainLanguage),
+      pageURL: address, fallbackURL: address,
+      absoluteURL: context.settings.base.origin + address, asJSON: context.request.wantsJSON,
+      isNew: false, isUrgent: true)
+    saved.cookies = [
+      cookies.secret(cookies.session, nil, seconds: 0),
+      cookies.secret(cookies.device, nil, seconds: 0), cookies.name(nil, seconds: 0),
+    ]
+    return .saved(saved)
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let locale = context.locale
+    let title = locale.text("leave_title")
+    return try context.page(form) {
+      FormPage(
+        chrome: context.chrome(title), title: title, lead: locale.text("leave_lead"),
+        forms: [
+          FormView(
+            id: "leave", hint: locale.text("leave_hint", ["username": account.username]),
+            action: context.settings.href(.plain(.leave)),
+            summary: context.summary(form, isPost: false), fields: fields(form.errors),
+            username: account.username, hidden: context.hidden(),
+            button: locale.text("leave_button"),
+            other: LinkView(label: locale.text("leave_not"), url: context.href(.ownData)))
+        ],
+        links: [
+          SentenceLinkView(
+            words: locale.text("leave_data_words"), label: locale.text("data_title"),
+            url: context.href(.ownData))
+        ],
+        mine: try context.ownPages(.ownData))
+    }
+  }
+
+  private func fields(_ errors: FieldErrors) -> [FieldView] {
+    var posts = context.field("posts", errors)
+    let chosen = context.fields["posts"]
+    posts.choices =
+      [ChoiceView(value: "", label: context.locale.text("leave_choose"))]
+      + Posts.allCases.map {
+        ChoiceView(
+          value: $0.rawValue, label: context.locale.text("leave_posts_\($0.rawValue)"),
+          isSelected: $0.rawValue == chosen)
+      }
+    guard account.password != nil else { return [posts] }
+    return [posts, context.passwordField("password", errors, isNew: false)]
+  }
+}

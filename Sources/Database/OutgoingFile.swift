@@ -1,0 +1,64 @@
+import Glibc
+
+/// A file without a name that is written, then sent piece by piece: what one request gathers and nobody keeps.
+///
+/// It goes with the process, or with its last reference.
+public final class OutgoingFile: Sendable {
+  /// Bytes of a piece.
+  private static let piece = 64 * 1024
+
+  private let descriptor: Int32
+
+  /// An empty file in `data/uploads/tmp`; throws `system`.
+  init(_ folder: UploadFolder) throws(DatabaseError) {
+    try folder.make()
+    var template = Array("\(folder.temporary)/spool-XXXXXX".utf8CString)
+    descriptor = mkstemp(&template)
+    guard descriptor >= 0 else {
+      throw .system(code: errno, action: "create a file in", path: folder.temporary)
+    }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds bytes at the end; throws `system` when the disk refuses.
+  public func append(_ bytes: [UInt8]) throws(DatabaseError) {
+    guard writeAll(bytes[...], to: descriptor) else {
+      throw .system(code: errno, action: "write", path: "data/uploads/tmp")
+    }
+  }
+
+  /// At most 64 KB from an offset on; empty at the end.
+  public func piece(from start: Int) throws(DatabaseError) -> [UInt8] {
+    while true {
+      var failure: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: Self.piece) { buffer, count in
+        let got = pread(descriptor, buffer.baseAddress, Self.piece, off_t(start))
+        count = max(got, 0)
+        if got < 0 { failure = errno }
+      }
+      if failure == 0 { return bytes }
+      guard failure == EINTR else {
+        throw .system(code: failure, action: "read", path: "data/uploads/tmp")
+      }
+    }
+  }
+
+  /// Passes all of it to `body`, a piece at a time.
+  public func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
+    var start = 0
+    while true {
+      let piece = try piece(from: start)
+      guard !piece.isEmpty else { return }
+      try body(piece)
+      start += piece.count
+    }
+  }
+}
+
+extension UploadFolder {
+  /// Begins a file that is sent and kept nowhere.
+  public func outgoing() throws(DatabaseError) -> OutgoingFile { try OutgoingFile(self) }
+}

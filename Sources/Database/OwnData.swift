@@ -1,0 +1,102 @@
+public import Model
+public import Time
+
+/// What is kept about one member, for themselves: rows as JSON, posts as Markdown, handed over one at a time.
+///
+/// Of each table it is said which rows are about a member, and which columns are left out: secrets, what pages were rendered
+/// from it, what others did. A table that names members and is not among these is found by a test.
+public struct OwnData {
+  /// The rows of one table that are about a member.
+  struct Table {
+    let name: String
+    /// The condition, of the member's number `?1`.
+    let condition: String
+    /// Columns that are left out.
+    var hidden: Set<String> = []
+    /// Columns of which something else is told.
+    var instead: [String: String] = [:]
+  }
+
+  static let tables: [Table] = [
+    Table(name: "members", condition: "id = ?1", hidden: ["folded_name"]),
+    Table(name: "accounts", condition: "member_id = ?1", hidden: ["password", "folded_email"]),
+    Table(name: "profile_blocks", condition: "member_id = ?1", hidden: ["html", "renderer"]),
+    Table(name: "own_values", condition: "member_id = ?1"),
+    Table(name: "directory", condition: "member_id = ?1"),
+    Table(name: "member_names", condition: "member_id = ?1"),
+    Table(name: "sessions", condition: "member_id = ?1", hidden: ["digest"]),
+    Table(name: "tokens", condition: "member_id = ?1", hidden: ["digest", "facts"]),
+    Table(name: "mails", condition: "member_id = ?1"),
+    Table(name: "mail_choices", condition: "member_id = ?1"),
+    // A refusal is not told.
+    Table(
+      name: "friendships", condition: "?1 IN (low_id, high_id)",
+      instead: ["state": "CASE WHEN state = 2 AND asked_by = ?1 THEN 0 ELSE state END"]),
+    // Nor who wants no contact with them.
+    Table(name: "blocks", condition: "member_id = ?1"),
+    Table(name: "news", condition: "member_id = ?1"),
+    Table(name: "choices", condition: "member_id = ?1"),
+    Table(name: "saved_filters", condition: "member_id = ?1", hidden: ["seen", "told", "feed"]),
+    Table(name: "face_uploads", condition: "member_id = ?1"),
+    Table(name: "topics", condition: "author_id = ?1", hidden: ["folded_title"]),
+    Table(name: "comments", condition: "author_id = ?1", hidden: ["html", "renderer"]),
+    Table(
+      name: "comment_versions",
+      condition: "comment_id IN (SELECT id FROM comments WHERE author_id = ?1)"),
+    Table(name: "reports", condition: "reporter_id = ?1", hidden: ["decided_by"]),
+    Table(
+      name: "decisions", condition: "member_id = ?1",
+      hidden: ["moderator_id", "undone_by", "facts"]),
+  ]
+
+  /// Tables that name members and of which nobody is told anything: the photo is a file of its own, a departure is over
+  /// before anybody could ask.
+  static let others: Set = ["faces", "departures"]
+}
+
+/// A comment as its author takes it along.
+public struct OwnComment: Sendable {
+  /// Its number.
+  public let id: Comment.ID
+  /// The title of its topic.
+  public let title: String
+  /// When it was written.
+  public let createdAt: Timestamp
+  /// Markdown.
+  public let body: String
+}
+
+extension SiteDatabase {
+  /// The names of the tables that have something about members, in their order.
+  public var ownTables: [String] { OwnData.tables.map(\.name) }
+
+  /// Passes each row of a table that is about a member to `body`, as a JSON object; in the order of the table.
+  public func forEachOwnRow(
+    _ table: String, of member: Member.ID, _ body: (String) throws -> Void
+  ) throws {
+    guard let table = OwnData.tables.first(where: { $0.name == table }) else { return }
+    let columns = try connection.all("SELECT name FROM pragma_table_info(?)", [.text(table.name)]) {
+      $0.text(0)
+    }.filter { !table.hidden.contains($0) }
+    let pairs = columns.map { "'\($0)', \(table.instead[$0] ?? "\"\($0)\"")" }
+    try connection.forEach(
+      "SELECT json_object(\(pairs.joined(separator: ", "))) FROM \(table.name) WHERE \(table.condition)",
+      [.id(member)]
+    ) { try body($0.text(0)) }
+  }
+
+  /// Passes each comment of a member that has a text to `body`, the oldest first.
+  public func forEachOwnComment(of member: Member.ID, _ body: (OwnComment) throws -> Void) throws {
+    try connection.forEach(
+      """
+      SELECT c.id, t.title, c.created_at, c.body FROM comments c JOIN topics t ON t.id = c.topic_id
+      WHERE c.author_id = ? AND c.body <> '' ORDER BY c.id
+      """, [.id(member)]
+    ) { row in
+      try body(
+        OwnComment(
+          id: Comment.ID(row.integer(0)), title: row.text(1), createdAt: row.time(2),
+          body: row.text(3)))
+    }
+  }
+}
