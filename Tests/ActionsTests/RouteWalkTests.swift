@@ -45,14 +45,16 @@ struct RouteWalkTests {
     // A link without its token is over.
     case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe: 410
     // These have a button, and nothing to fill in.
-    case .signOut, .sessions, .mailChoices: method == .get ? 200 : 303
+    case .signOut, .sessions, .mailChoices, .profile: method == .get ? 200 : 303
     case .deletion: method == .get ? 200 : 303
     // Of several forms one has to be named.
     case .account, .deskMember, .codes, .photo: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
     case .desk, .decided, .favourites, .deck: method == .get ? 200 : 400
     // There is none.
-    case .photoFile, .savedFilter, .like: 404
+    case .photoFile, .savedFilter, .like, .personCard: 404
+    // The answer is a file.
+    case .ownData: 200
     default: method == .get ? 200 : 422
     }
   }
@@ -84,7 +86,9 @@ struct RouteWalkTests {
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
       #expect(
-        problem.status == ([.like, .savedFilter].contains(kind) ? .notFound : .gone) && kind.isForm)
+        problem.status
+          == ([.like, .savedFilter, .personCard].contains(kind) ? .notFound : .gone)
+          && kind.isForm == (kind != .personCard))
     }
   }
 

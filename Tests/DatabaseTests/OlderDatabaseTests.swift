@@ -64,6 +64,15 @@ private struct OlderSite {
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
   /// What makes a file of version 9.
   private static let noFriends = """
+    DROP TABLE departures;
+    DROP TABLE directory;
+    DROP TABLE profile_blocks;
+    CREATE TABLE profiles (
+      member_id INTEGER PRIMARY KEY REFERENCES members (id),
+      city TEXT NOT NULL,
+      country TEXT NOT NULL,
+      phone TEXT NOT NULL
+    );
     DROP TABLE news;
     DROP TABLE blocks;
     DROP TABLE friendships;

@@ -37,7 +37,15 @@ struct ColumnTests {
       try database.postComment(in: Topic.ID(1))
     }
     let member = try #require(try database.member(username: "writer-1"))
-    _ = try database.write { try $0.setFace([1], of: member) }
+    _ = try database.write { transaction in
+      try transaction.setFace([1], of: member)
+      try transaction.openAccount(
+        NewAccount(language: .english), for: member, at: TemporarySite.now)
+      var profile = Profile()
+      profile[.city] = "Faro"
+      profile.show(.city, to: .everyone)
+      try transaction.set(profile, of: member)
+    }
     theme = try SiteTheme.stored(in: database)
   }
 
@@ -77,6 +85,7 @@ struct ColumnTests {
       let member = Member.ID($0.integer(0))
       touches.append(.person(member, number: $0.int(1)))
       touches.append(.face(member))
+      touches.append(.profile(member))
       touches.append(.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0)))
     }
     try database.connection.forEach("SELECT id, last_number FROM lists") {
@@ -149,6 +158,7 @@ struct ColumnTests {
       "public_lessons": "subject slug lang", "listings": "list_id topic_id",
       "public_lists": "id kind slug", "public_members": "id username",
       "public_notes": "id lang subject lesson slug", "public_professors": "slug lang",
+      "public_profiles": "member_id",
       "public_subjects": "slug lang", "public_tagged": "kind lang", "public_topics": "id slug",
       "public_members ": "joined_at",
       "products": "id slug source key added_at", "product_texts": "product_id",

@@ -65,7 +65,8 @@ struct AccountLawTests {
     var (life, dice) = (MemberLife(law), Dice(7))
     let verbs: [MemberLife.Verb] = [
       .confirm, .reply, .edit, .edit, .delete, .undo, .rename, .report, .delete, .erase, .claim,
-      .reply, .rename, .ban, .reply, .ban, .reply, .like, .like, .like,
+      .reply, .rename, .ban, .reply, .ban, .reply, .like, .like, .like, .profile, .profile, .reply,
+      .profile, .profile, .profile, .leave, .reply, .confirm, .reply, .profile, .leave,
     ]
     for (index, verb) in verbs.enumerated() {
       let step = try life.step(verb, &dice, at: law.later)

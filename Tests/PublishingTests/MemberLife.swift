@@ -15,7 +15,8 @@ import Time
 struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
-    case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like
+    case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like,
+      profile, leave
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -73,6 +74,8 @@ struct MemberLife {
     case .report: return try report(person, &dice, now)
     case .like: return try like(person, &dice, now)
     case .ban: return try ban(index, now)
+    case .profile: return try sayOfThemselves(person, &dice, now)
+    case .leave: return try leave(index, &dice, now)
     case .erase, .confirm, .claim:
       try database.write {
         try $0.eraseDeleted(before: now.adding(seconds: -3 * 3600), limit: 2)
@@ -90,7 +93,10 @@ struct MemberLife {
         SELECT c.body FROM comments c JOIN topics t ON t.id = c.topic_id
         WHERE c.state = 0 AND c.position IS NOT NULL AND t.state = 0
         """
-      ) { Substring($0.text(0)) }.map { $0.prefix { $0 != " " } })
+      ) { Substring($0.text(0)) }.map { $0.prefix { $0 != " " } }
+        + database.connection.all("SELECT value FROM profile_blocks WHERE audience = 0") {
+          Substring($0.text(0))
+        })
     return try law.site.publicFiles().flatMap { path, bytes in
       Self.marked(bytes).filter { !shown.contains($0[...]) }.map { "\(path): \($0)" }
     }
@@ -250,6 +256,33 @@ extension MemberLife {
       people[other].cookie = "\(name)=\(secret.text)"
     }
     return "member \(people[index].id) is banned"
+  }
+
+  /// Says something of themselves, to whom it may be said.
+  private func sayOfThemselves(
+    _ person: Person, _ dice: inout Dice, _ now: Timestamp
+  ) throws -> String {
+    let block = try #require([ProfileBlock.about, .city, .gender].randomElement(using: &dice))
+    let audience = try #require(block.audiences.randomElement(using: &dice))
+    let text = "\(Self.mark)-\(count)-\(block.rawValue)"
+    let field = block == .about ? "body" : block.rawValue
+    try send(
+      "/me/profile", [field: text, "\(block.rawValue)_audience": audience.name], person, now)
+    let profile = try database.profile(person.id)
+    #expect(profile[block] == text && profile.audience(of: block) == audience)
+    return "member \(person.id) shows \(block) to \(audience)"
+  }
+
+  /// Leaves for good; their posts stay, or go.
+  private mutating func leave(
+    _ index: Int, _ dice: inout Dice, _ now: Timestamp
+  ) throws -> String {
+    let person = people.remove(at: index)
+    let takesPosts = Bool.random(using: &dice)
+    try database.write { try $0.leave(person.id, takingPosts: takesPosts) }
+    #expect(try !database.hasAccount(person.id))
+    #expect(try database.memberName(person.id)?.name == "")
+    return "member \(person.id) leaves \(takesPosts ? "with" : "without") their posts"
   }
 
   @discardableResult

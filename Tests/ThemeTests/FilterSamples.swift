@@ -41,7 +41,7 @@ extension Sample {
       hasFills: true),
     FilterGroupView(
       title: "Size", name: "size", values: [size], more: [size], moreLabel: "All 20",
-      isNumbers: true, own: "37½ is from your profile.", ownURL: "/do/me/account#values"),
+      isNumbers: true, own: "37½ is from your profile.", ownURL: "/do/me/profile"),
   ]
 
   static let filteredCatalogue = CataloguePage(

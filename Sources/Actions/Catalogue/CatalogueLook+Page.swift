@@ -126,7 +126,7 @@ extension CatalogueLook {
     if group.isPersonal, let mine = own[group.attribute], filter.has(mine, of: group.attribute) {
       let label = values.first { $0.view.value == mine }?.view.label ?? mine
       view.own = locale.text("filter_own", ["value": label])
-      view.ownURL = context.href(.account) + "#values"
+      view.ownURL = context.href(.profile)
     }
     return view
   }

@@ -24,11 +24,16 @@ struct ProfileForm {
   /// The field of an attribute of the catalogue.
   static func field(_ attribute: String) -> String { "own-\(attribute)" }
 
-  /// Checks all fields; what is wrong stands beside each. A field that was not sent says nothing.
+  /// Checks all fields; what is wrong stands beside each. A field that was not sent says what it said before.
   init(
     _ context: ActionContext, _ stored: Profile, _ personal: [CatalogueChoices],
     _ errors: inout FieldErrors
   ) {
+    var context = context
+    for block in ProfileBlock.allCases where block.isTyped {
+      let name = Self.field(block)
+      if !context.fields.has(name) { context.fields[name] = stored[block] }
+    }
     profile = context.profile(&errors)
     for block in ProfileBlock.allCases {
       read(block, context, stored, &errors)

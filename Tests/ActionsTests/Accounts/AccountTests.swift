@@ -64,23 +64,6 @@ struct AccountTests {
     #expect(told.kind == "email-changed" && told.address == "irene@example.org")
   }
 
-  @Test func `city, country and telephone can be changed, and taken away`() throws {
-    let saved = try browser.post(
-      "/me/account",
-      ["do": "contact", "city": " Segovia ", "country": "ES", "phone": "+34 921 46 00 00"])
-    #expect(saved.header("Location") == "/do/me?done=contact&lang=en")
-    let form = try browser.get("/me/account").page
-    #expect(form.fields["city"] == "Segovia" && form.fields["phone"] == "+34 921 46 00 00")
-    #expect(try site.site.profile(member).country == "ES")
-    let refused = try browser.post(
-      "/me/account", ["do": "contact", "city": "Ávila", "country": "XX", "phone": "call me"])
-    #expect(refused.status == 422 && refused.page.errors["phone"] != nil)
-    #expect(refused.page.fields["city"] == "Ávila", "what was typed stays")
-    #expect(try site.site.profile(member).city == "Segovia", "and nothing of it is stored")
-    _ = try browser.post("/me/account", ["do": "contact", "city": "", "country": "", "phone": ""])
-    #expect(try site.site.profile(member) == Profile())
-  }
-
   @Test func `two accounts never have one address`() throws {
     try site.addAccount("other", email: "new@example.org")
     let token = try site.token(.email, for: member, facts: "NEW@example.org")

@@ -44,7 +44,7 @@ struct SignUpTests {
     #expect(answer.header("Location") == "/forum/1-night-trains/")
     #expect(browser.isSignedIn)
     let member = try #require(try site.site.member(username: "irene-s"))
-    #expect(try site.site.profile(member).city == "Salamanca")
+    #expect(try site.site.profile(member)[.city] == "Salamanca")
     #expect(try site.site.account(member, at: SiteFixture.now)?.email == "irene@example.org")
     #expect(try Browser(site).signIn("irene@example.org").status == 303)
     #expect(try browser.post("/confirm", ["token": token]).status == 410, "it opens once")

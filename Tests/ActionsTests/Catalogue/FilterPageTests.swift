@@ -177,11 +177,11 @@ struct FilterPageTests {
     try site.addAccount("irene")
     let irene = Browser(site)
     _ = try irene.signIn("irene")
-    let form = try irene.get("/me/account?lang=en")
+    let form = try irene.get("/me/profile?lang=en")
     #expect(form.body.contains("name=\"own-size\"") && form.page.problems.isEmpty)
     #expect(!form.body.contains("name=\"own-colour\""), "not what is not personal")
-    #expect(try irene.post("/me/account", ["do": "values", "own-size": "99"]).status == 422)
-    #expect(try irene.post("/me/account", ["do": "values", "own-size": "38"]).status == 303)
+    #expect(try irene.post("/me/profile", ["own-size": "99"]).status == 422)
+    #expect(try irene.post("/me/profile", ["own-size": "38"]).status == 303)
     let begun = try irene.get("/catalogue?lang=en")
     #expect(
       begun.page.shows("2 of 6: everything, size 38"))
@@ -190,7 +190,7 @@ struct FilterPageTests {
     #expect(try irene.get("/catalogue?mine=no&lang=en").page.shows("6 of 6"))
     #expect(try irene.get("/catalogue?colour=red&lang=en").page.shows("2 of 6: everything in red"))
     #expect(try page("lang=en").page.shows("6 of 6"), "nobody else")
-    #expect(try irene.post("/me/account", ["do": "values", "own-size": ""]).status == 303)
+    #expect(try irene.post("/me/profile", ["own-size": ""]).status == 303)
     #expect(try irene.get("/catalogue?lang=en").page.shows("6 of 6"))
   }
 }

@@ -1,0 +1,133 @@
+@_spi(Raw) import Database
+import Model
+import Testing
+import Theme
+import Time
+
+/// The form in which members say of themselves what they like, to whom they like.
+struct ProfileTests {
+  private let site: SiteFixture
+  private let browser: Browser
+  private let member: Member.ID
+
+  init() throws {
+    site = try SiteFixture("limits: {least_age: 16}", more: FilterSite.files)
+    member = try site.addAccount("irene-s", "Irene Salvatierra", email: "irene@example.org")
+    browser = Browser(site)
+    _ = try browser.signIn("irene-s")
+  }
+
+  private static let all: [(String, String)] = [
+    ("body", "I *walk*."), ("city", " Segovia "), ("country", "ES"),
+    ("phone", "+34 921 46 00 00"), ("birth_date", "1991-03-09"), ("gender", "Mujer"),
+    ("status", "married"), ("own-size", "38"), ("about_audience", "everyone"),
+    ("city_audience", "members"), ("country_audience", "everyone"), ("phone_audience", "me"),
+    ("birth_date_audience", "members"), ("gender_audience", "friends"), ("status_audience", "me"),
+    ("email_audience", "members"), ("sizes_audience", "friends"), ("last_seen_audience", "members"),
+  ]
+
+  @Test func `every block is kept with its audience, and shown in the form`() throws {
+    let fields = Self.all
+    let saved = try browser.send("/me/profile", fields)
+    #expect(saved.status == 303)
+    #expect(saved.header("Location") == "/do/me/profile?done=profile&lang=en")
+    let profile = try site.site.profile(member)
+    #expect(profile[.about] == "I *walk*.")
+    #expect(String(decoding: profile.aboutHTML, as: UTF8.self).contains("<em>walk</em>"))
+    #expect(profile[.city] == "Segovia" && profile[.gender] == "woman", "a word of any language")
+    for (field, value) in fields where field.hasSuffix("_audience") {
+      let block = try #require(ProfileBlock(rawValue: String(field.dropLast(9))))
+      #expect(profile.audience(of: block).name == value, "\(block)")
+    }
+    let page = try browser.get("/me/profile?done=profile&lang=es").page
+    #expect(page.problems.isEmpty)
+    #expect(page.fields["gender"] == "mujer" && page.fields["birth_date"] == "1991-03-09")
+    #expect(page.fields["phone"] == "+34 921 46 00 00")
+    #expect(try site.site.contradictions() == [])
+  }
+
+  @Test func `everything that is wrong is said at once, what was typed stays, and nothing is kept`()
+    throws
+  {
+    let answer = try browser.post(
+      "/me/profile",
+      [
+        "city": String(repeating: "x", count: 101), "country": "XX", "phone": "call me",
+        "birth_date": "2027-01-01", "gender": String(repeating: "g", count: 101),
+        "status": "bewildered", "city_audience": "nobody", "birth_date_audience": "everyone",
+        "body": String(repeating: "a", count: 8001), "own-size": "999",
+      ])
+    #expect(answer.status == 422)
+    let page = answer.page
+    #expect(page.problems.isEmpty)
+    #expect(
+      Set(page.errors.keys) == [
+        "city", "phone", "birth_date", "gender", "status", "city_audience", "birth_date_audience",
+        "body", "own-size",
+      ])
+    #expect(page.fields["phone"] == "call me", "what was typed stays")
+    #expect(try site.site.profile(member) == Profile())
+  }
+
+  @Test(arguments: [
+    ("2026-11-15", "This day is still to come."), ("2010-11-15", "Here one has to be 16 at least."),
+    ("1900-01-01", "Nobody is older than 120. Look at the year."),
+    ("1991-02-30", "A day looks like this: 1991-03-09."),
+    ("9.3.1991", "A day looks like this: 1991-03-09."),
+  ])
+  func `a birth date is one that can be`(date: String, sentence: String) throws {
+    let answer = try browser.post("/me/profile", ["birth_date": date])
+    #expect(answer.status == 422 && answer.page.errors["birth_date"] == sentence)
+    #expect(try browser.post("/me/profile", ["birth_date": "2010-11-14"]).status == 303)
+  }
+
+  @Test func `what is not sent stays, what is empty goes`() throws {
+    _ = try browser.post("/me/profile", ["city": "Ávila", "gender": "walker", "city_audience": "me"])
+    _ = try browser.post("/me/profile", ["phone": "921 46 00 00"])
+    var profile = try site.site.profile(member)
+    #expect(profile[.city] == "Ávila" && profile[.gender] == "walker")
+    #expect(profile.audience(of: .city) == .me)
+    _ = try browser.post("/me/profile", ["city": "", "gender": "", "phone": ""])
+    profile = try site.site.profile(member)
+    #expect(profile[.city].isEmpty && profile[.gender].isEmpty && profile[.phone].isEmpty)
+    #expect(profile.audience(of: .city) == .me, "who sees it next time was said before")
+  }
+
+  @Test func `Markdown is rendered once, without what is not allowed`() throws {
+    _ = try browser.post(
+      "/me/profile", ["body": "<script>x</script> [a](javascript:1) **b**", "about_audience": "members"])
+    let html = String(decoding: try site.site.profile(member).aboutHTML, as: UTF8.self)
+    #expect(html.contains("<strong>b</strong>") && !html.contains("<script"))
+    #expect(!html.contains("javascript:"))
+  }
+
+  @Test func `a program is told what is kept`() throws {
+    _ = try browser.post("/me/profile", ["city": "Soria", "city_audience": "friends"])
+    let answer = try site.exchange(
+      """
+      GET /me/profile HTTP/1.1
+      Host: club.example
+      Accept: application/json
+      Cookie: session=\(browser.cookies["session"] ?? "")
+
+      """)
+    #expect(answer.body.contains(#""city":{"value":"Soria","audience":"friends"}"#))
+    #expect(answer.body.contains(#""email":{"value":"irene@example.org","audience":"friends"}"#))
+  }
+
+  @Test func `one sees oneself as others do`() throws {
+    _ = try browser.send("/me/profile", Self.all)
+    _ = try browser.post("/topics/1/comments", ["body": "A word", "lang": "en"])
+    for (standing, seen, unseen) in [
+      ("everyone", ["walk", "Spain"], ["Segovia", "years", "irene@example.org", "38", "921"]),
+      ("members", ["Segovia", "35 years", "irene@example.org"], ["9 March", "1991", "38", "921"]),
+      ("friends", ["Segovia", "woman", "38"], ["1991", "921", "married"]),
+    ] {
+      let answer = try browser.get("/me/profile/seen?as=\(standing)&lang=en")
+      #expect(answer.status == 200 && answer.page.problems.isEmpty)
+      for word in seen { #expect(answer.body.contains(word), "\(standing): \(word)") }
+      let main = answer.body.split(separator: "as-seen").last.map(String.init) ?? ""
+      for word in unseen { #expect(!main.contains(word), "\(standing): \(word)") }
+    }
+  }
+}
