@@ -20,19 +20,7 @@ struct OwnDataAction: FormAction {
   /// The file; five an hour, since each reads all that somebody wrote.
   func submit() throws -> Reply {
     try context.allow([Quota("data \(member.id)", most: 5, seconds: 3600)])
-    let folder = UploadFolder(context.site.folder)
-    let file = try folder.outgoing()
-    try context.site.read {
-      let archive = TarArchive(file, context.now)
-      let rows = try folder.outgoing()
-      try writeRows(to: rows)
-      try archive.add("data.json", rows)
-      if let face = try context.site.face(of: member.id) { try archive.add("photo.jpg", face) }
-      try context.site.forEachOwnComment(of: member.id) { comment in
-        try archive.add("posts/\(comment.id).md", Self.markdown(comment))
-      }
-      try archive.end()
-    }
+    let file = try OwnArchive(context.site, member.id, at: context.now).file()
     var head = HTTPResponse(status: .ok, headerFields: ActionResponse.privateFields)
     head.headerFields[.contentType] = "application/x-tar"
     head.headerFields[.contentDisposition] =
@@ -40,29 +28,6 @@ struct OwnDataAction: FormAction {
     var response = ActionResponse(head: head)
     response.file = file
     return .finished(response)
-  }
-
-  /// An object with a list for each table.
-  private func writeRows(to file: OutgoingFile) throws {
-    var separator = "{\n"
-    for table in context.site.ownTables {
-      try file.append(Array("\(separator)\"\(table)\": [".utf8))
-      var comma = "\n"
-      try context.site.forEachOwnRow(table, of: member.id) { row in
-        try file.append(Array((comma + row).utf8))
-        comma = ",\n"
-      }
-      try file.append(Array("]".utf8))
-      separator = ",\n"
-    }
-    try file.append(Array("}\n".utf8))
-  }
-
-  /// A text with its topic and its day in front, as `content/` has them.
-  private static func markdown(_ comment: OwnComment) -> [UInt8] {
-    let title = JSON.text(comment.title).text
-    return Array(
-      "---\ntitle: \(title)\ndate: \(comment.createdAt.rfc3339)\n---\n\n\(comment.body)\n".utf8)
   }
 
   func response(_ form: FormState) throws -> ActionResponse {

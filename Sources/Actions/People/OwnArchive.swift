@@ -1,0 +1,59 @@
+public import Database
+public import Model
+public import Time
+
+/// All that is kept about a member, in one archive: `data.json` with the rows of tables, `posts/<number>.md`, `photo.jpg`.
+///
+/// It is put together in a file without a name, a row or a post at a time.
+public struct OwnArchive {
+  private let site: SiteDatabase
+  private let member: Member.ID
+  private let now: Timestamp
+
+  /// Of a member of a site, as it is now.
+  public init(_ site: SiteDatabase, _ member: Member.ID, at now: Timestamp) {
+    self.site = site
+    self.member = member
+    self.now = now
+  }
+
+  /// Writes it; all of it is of one moment.
+  public func file() throws -> OutgoingFile {
+    let folder = UploadFolder(site.folder)
+    let (file, rows) = (try folder.outgoing(), try folder.outgoing())
+    let archive = TarArchive(file, now)
+    try site.read {
+      try writeRows(to: rows)
+      try archive.add("data.json", rows)
+      if let face = try site.face(of: member) { try archive.add("photo.jpg", face) }
+      try site.forEachOwnComment(of: member) { comment in
+        try archive.add("posts/\(comment.id).md", Self.markdown(comment))
+      }
+    }
+    try archive.end()
+    return file
+  }
+
+  /// An object with a list for each table.
+  private func writeRows(to file: OutgoingFile) throws {
+    var separator = "{\n"
+    for table in site.ownTables {
+      try file.append(Array("\(separator)\"\(table)\": [".utf8))
+      var comma = "\n"
+      try site.forEachOwnRow(table, of: member) { row in
+        try file.append(Array((comma + row).utf8))
+        comma = ",\n"
+      }
+      try file.append(Array("]".utf8))
+      separator = ",\n"
+    }
+    try file.append(Array("}\n".utf8))
+  }
+
+  /// A text with its topic and its day in front, as `content/` has them.
+  private static func markdown(_ comment: OwnComment) -> [UInt8] {
+    let title = JSON.text(comment.title).text
+    return Array(
+      "---\ntitle: \(title)\ndate: \(comment.createdAt.rfc3339)\n---\n\n\(comment.body)\n".utf8)
+  }
+}

@@ -1,0 +1,148 @@
+@_spi(Raw) import Database
+import Foundation
+import Model
+import TestSupport
+import Testing
+import Time
+
+@testable import BackOffice
+
+/// What is left of somebody who left: nothing, in no table, no free page, no log, no file.
+struct DeparturesDutyTests {
+  /// With this begins everything that belongs to who leaves.
+  private static let mark = "cnry"
+
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files(languages: ["en", "es"]))
+    try site.build()
+    database = try SiteDatabase(site.folder)
+  }
+
+  private func settle() throws {
+    for _ in 0..<5 {
+      var office = BackOffice(BackOffice.ownDuties(waiting: 0))
+      office.run(try site.workplace(database))
+      #expect(office.problems.isEmpty && office.skipped.isEmpty)
+    }
+    #expect(try !database.hasPendingWork() && !database.hasDepartures())
+  }
+
+  /// Where words with the mark stand: files of the database, of `data/uploads` and of `public/`.
+  private func traces() throws -> [String] {
+    var found: [String] = []
+    let root = URL(fileURLWithPath: site.folder.path)
+    for folder in ["data", "public"] {
+      let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+      for case let name as String in files ?? .init() {
+        if name.contains(Self.mark) { found.append("\(folder)/\(name)") }
+        guard let bytes = try? Data(contentsOf: root.appending(path: "\(folder)/\(name)")) else {
+          continue
+        }
+        var start = bytes.startIndex
+        while let range = bytes.range(of: Data(Self.mark.utf8), in: start..<bytes.endIndex) {
+          let word = bytes[range.lowerBound...].prefix { $0 > 32 && $0 < 127 }.prefix(40)
+          found.append("\(folder)/\(name): \(String(decoding: word, as: UTF8.self))")
+          start = range.upperBound
+        }
+      }
+    }
+    return found
+  }
+
+  /// A member with a word of their own in every field.
+  private func somebody() throws -> Member.ID {
+    let now = TemporarySite.now
+    let friend = try #require(try database.member(username: "bruno"))
+    let member = try database.write { transaction in
+      let member = try transaction.addMember(
+        username: "cnry-user", name: "Cnryname cnry-name", joined: now, origin: .signUp)
+      var account = NewAccount(language: .english)
+      account.email = EmailAddress("cnry-mail@example.org")
+      account.password = "cnry-hash"
+      account.profile[.phone] = "cnry-phone"
+      try transaction.openAccount(account, for: member, at: now)
+      if try !database.hasAccount(friend) {
+        try transaction.openAccount(NewAccount(language: .english), for: friend, at: now)
+      }
+      return member
+    }
+    for number in 0..<30 {
+      try database.write { transaction in
+        try transaction.rename(member, to: "Cnryname cnry-\(number)")
+        var profile = Profile()
+        for block in ProfileBlock.allCases where block.isTyped {
+          profile[block] = "cnry-\(block.rawValue)-\(number) " + String(repeating: "x", count: number * 9)
+          profile.show(block, to: block.audiences[number % block.audiences.count])
+        }
+        profile.aboutHTML = Array("<p>cnry-html-\(number)</p>".utf8)
+        try transaction.set(profile, of: member)
+        try transaction.startSession(
+          "cnry-digest-\(number)", of: member, browser: "cnry-browser-\(number)", at: now)
+        try transaction.issueToken(
+          "cnry-token-\(number)", .email, for: member, facts: "cnry-facts-\(number)",
+          until: now.adding(seconds: 900))
+        _ = try transaction.queueMail(
+          .email, for: member, to: EmailAddress("cnry-\(number)@example.org"), .english,
+          facts: "cnry-letter-\(number)", at: now)
+        try transaction.setOwn(["size": "cnry-size-\(number)"], of: member)
+        if number == 0 { try transaction.askFriendship(member, of: friend, saying: "cnry-ask", at: now) }
+      }
+    }
+    _ = try database.write { transaction in
+      try transaction.setFace(Array("cnry-photo".utf8) + [UInt8](repeating: 7, count: 30_000), of: member)
+      try transaction.tell(friend, .friendRequest, about: member.rawValue, at: now)
+    }
+    try site.write("cnry-picture", "data/uploads/abc123-face")
+    try database.write { try $0.keepFaceUpload("abc123-face", of: member, at: now) }
+    return member
+  }
+
+  /// What they wrote: shown, changed, taken back, waiting.
+  private func write(_ member: Member.ID, _ posts: Int) throws {
+    for number in 0..<posts {
+      let id = try database.postComment(
+        in: Topic.ID(Int64(1 + number % 2)), author: .member(member), body: "cnry-post-\(number)")
+      guard number % 5 == 0 else { continue }
+      try database.change(id, to: "cnry-changed-\(number)")
+      if number % 10 == 0 {
+        _ = try database.write { try $0.delete(id, at: TemporarySite.now) }
+      }
+    }
+    try database.postTopic("Cnrytitle cnry-alone", author: .member(member), body: "cnry-first")
+  }
+
+  @Test(arguments: [20, 250])
+  func `with their posts, no byte is left of somebody who left`(posts: Int) throws {
+    let member = try somebody()
+    try write(member, posts)
+    try settle()
+    #expect(try traces().count > 50)
+    let upload = try #require(try database.faceUpload(of: member))
+    try database.write { try $0.leave(member, takingPosts: true) }
+    UploadFolder(site.folder).remove(upload.file)
+    try settle()
+    #expect(try traces() == [])
+    #expect(try database.contradictions() == [])
+    #expect(try database.number("SELECT count(*) FROM departures") == 0)
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
+  @Test func `without them, what others saw stays under nobody's name, and nothing else`() throws {
+    let member = try somebody()
+    try write(member, 20)
+    try settle()
+    let upload = try #require(try database.faceUpload(of: member))
+    try database.write { try $0.leave(member, takingPosts: false) }
+    UploadFolder(site.folder).remove(upload.file)
+    try settle()
+    let left = try traces().filter { line in
+      !["cnry-post", "cnry-changed", "cnry-first", "cnry-alone"].contains { line.contains($0) }
+    }
+    #expect(left == [])
+    let deleted = try traces().filter { $0.contains("cnry-changed-0") || $0.contains("cnry-changed-10") }
+    #expect(deleted == [], "what they had taken back")
+  }
+}
