@@ -46,7 +46,8 @@ struct CommentAction: Action {
       title: title, lead: locale.text(isRefused || !isOwn ? "\(words)_lead" : "waiting_member"),
       isRefused: isRefused,
       preview: PreviewView(
-        title: begins ? topic.title : nil, html: comment.html, author: comment.authorName.isEmpty
+        title: begins ? topic.title : nil, html: comment.html,
+        author: comment.authorName.isEmpty
           ? context.locale.author("", isGuest: false) : comment.authorName,
         isGuest: PublishedComment(comment).isGuest,
         initials: PlainText.initials(of: comment.authorName), hue: Face.hue(of: comment.authorName)

@@ -32,7 +32,9 @@ public struct ListedInvitation: Sendable {
 }
 
 extension SiteDatabase {
-  /// The names of a member; nil when there is none. The name of who left is empty.
+  /// The names of a member; nil when there is none.
+  ///
+  /// The name of who left is empty.
   public func memberName(_ id: Member.ID) throws -> MemberName? {
     try connection.first("SELECT id, username, name FROM members WHERE id = ?", [.id(id)]) {
       MemberName(id: Member.ID($0.integer(0)), username: $0.text(1), name: $0.text(2))

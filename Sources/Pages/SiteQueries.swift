@@ -28,7 +28,8 @@ extension PageReader {
   /// The people who posted for the first time most lately.
   func newestPeople(limit: Int) throws -> [PersonRow] {
     try database.all(
-      Self.person + " WHERE name <> '' ORDER BY number DESC LIMIT ?", [.int(limit)], Self.decodePerson)
+      Self.person + " WHERE name <> '' ORDER BY number DESC LIMIT ?", [.int(limit)],
+      Self.decodePerson)
   }
 
   /// People by the numbers that they got with their first post.
@@ -45,7 +46,9 @@ extension PageReader {
 
   /// Everybody who has posted.
   func allPeople() throws -> [Member.ID] {
-    try database.all("SELECT id FROM public_members WHERE name <> '' ORDER BY id") { Member.ID($0.integer(0)) }
+    try database.all("SELECT id FROM public_members WHERE name <> '' ORDER BY id") {
+      Member.ID($0.integer(0))
+    }
   }
 
   /// A page of the editors in all trees.

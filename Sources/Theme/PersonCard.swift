@@ -42,7 +42,9 @@ public struct PersonCard: Hashable, Sendable {
     lines.add("KIND", "individual")
     lines.addText("FN", PlainText.singleLine(formattedName))
     add("EMAIL", email, to: &lines)
-    if let phone = phone.flatMap(SiteTheme.phoneURL) { lines.addURI("TEL", phone, [("VALUE", "uri")]) }
+    if let phone = phone.flatMap(SiteTheme.phoneURL) {
+      lines.addURI("TEL", phone, [("VALUE", "uri")])
+    }
     if city != nil || country != nil {
       let parts = ["", "", "", city ?? "", "", "", country ?? ""]
       lines.addTexts("ADR", parts.map(PlainText.singleLine), separator: ";")

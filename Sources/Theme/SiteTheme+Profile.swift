@@ -8,7 +8,8 @@ extension SiteTheme {
   /// Of a birth date nobody is told all: friends day and month, others the age. Which of both depends on its audience,
   /// not on the reader: a friend who learned both would know the year. `isMarked` says who sees it.
   public func fact(
-    _ block: ProfileBlock, _ text: String, for audience: Audience, isMarked: Bool, on day: CivilDate,
+    _ block: ProfileBlock, _ text: String, for audience: Audience, isMarked: Bool,
+    on day: CivilDate,
     in tree: SiteTree
   ) -> ProfileFactView? {
     guard let words = words(block, text, for: audience, on: day, in: tree) else { return nil }

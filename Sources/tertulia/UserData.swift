@@ -64,7 +64,8 @@ struct UserLeave: AsyncParsableCommand {
 
   @OptionGroup var user: UsernameOptions
 
-  @Option(name: .long, help: "What becomes of what they wrote: it stays, by a former member, or goes.")
+  @Option(
+    name: .long, help: "What becomes of what they wrote: it stays, by a former member, or goes.")
   var posts: Posts
 
   @OptionGroup var options: SiteOptions
@@ -79,7 +80,9 @@ struct UserLeave: AsyncParsableCommand {
       desk.site.folder.wakeBackOffice()
       guard !options.quiet else { return }
       Console.line("the account \(account.username) is deleted")
-      if account.role == .admin { Console.line("it was an admin's: «tertulia doctor» says whether one is left") }
+      if account.role == .admin {
+        Console.line("it was an admin's: «tertulia doctor» says whether one is left")
+      }
     }
   }
 }

@@ -74,7 +74,8 @@ struct DeparturesDutyTests {
         try transaction.rename(member, to: "Cnryname cnry-\(number)")
         var profile = Profile()
         for block in ProfileBlock.allCases where block.isTyped {
-          profile[block] = "cnry-\(block.rawValue)-\(number) " + String(repeating: "x", count: number * 9)
+          profile[block] =
+            "cnry-\(block.rawValue)-\(number) " + String(repeating: "x", count: number * 9)
           profile.show(block, to: block.audiences[number % block.audiences.count])
         }
         profile.aboutHTML = Array("<p>cnry-html-\(number)</p>".utf8)
@@ -88,11 +89,14 @@ struct DeparturesDutyTests {
           .email, for: member, to: EmailAddress("cnry-\(number)@example.org"), .english,
           facts: "cnry-letter-\(number)", at: now)
         try transaction.setOwn(["size": "cnry-size-\(number)"], of: member)
-        if number == 0 { try transaction.askFriendship(member, of: friend, saying: "cnry-ask", at: now) }
+        if number == 0 {
+          try transaction.askFriendship(member, of: friend, saying: "cnry-ask", at: now)
+        }
       }
     }
     _ = try database.write { transaction in
-      try transaction.setFace(Array("cnry-photo".utf8) + [UInt8](repeating: 7, count: 30_000), of: member)
+      try transaction.setFace(
+        Array("cnry-photo".utf8) + [UInt8](repeating: 7, count: 30_000), of: member)
       try transaction.tell(friend, .friendRequest, about: member.rawValue, at: now)
     }
     try site.write("cnry-picture", "data/uploads/abc123-face")
@@ -142,7 +146,9 @@ struct DeparturesDutyTests {
       !["cnry-post", "cnry-changed", "cnry-first", "cnry-alone"].contains { line.contains($0) }
     }
     #expect(left == [])
-    let deleted = try traces().filter { $0.contains("cnry-changed-0") || $0.contains("cnry-changed-10") }
+    let deleted = try traces().filter {
+      $0.contains("cnry-changed-0") || $0.contains("cnry-changed-10")
+    }
     #expect(deleted == [], "what they had taken back")
   }
 }

@@ -52,7 +52,8 @@ private struct OlderSite {
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
     for (older, sql) in [
-      (9, Self.noFriends), (8, Self.noOrder), (7, Self.guestsAlone), (6, Self.settingsAlone), (5, Self.wholeNotes),
+      (9, Self.noFriends), (8, Self.noOrder), (7, Self.guestsAlone), (6, Self.settingsAlone),
+      (5, Self.wholeNotes),
       (4, Self.older),
     ]
     where older >= version { try database.connection.execute(sql) }

@@ -53,7 +53,8 @@ struct ProfileLawTests {
     }
   }
 
-  @Test func `what is hidden goes first, in all trees, however much waits and however short the time`()
+  @Test
+  func `what is hidden goes first, in all trees, however much waits and however short the time`()
     throws
   {
     let law = try LawSite(["en", "es"])

@@ -36,8 +36,11 @@ struct DirectoryAction: Action {
     guard !context.request.wantsJSON else {
       return .finished(.json(.ok, json(shown, next)))
     }
-    let letters = isAsked ? [] : try context.site.directoryLetters(
-      for: me.id, atMost: Self.letters)
+    let letters =
+      isAsked
+      ? []
+      : try context.site.directoryLetters(
+        for: me.id, atMost: Self.letters)
     let view = DirectoryPage(
       chrome: context.chrome(locale.text("directory"), tab: .people, sheet: PeopleSheet.name),
       action: context.settings.href(.plain(.directory)), lang: context.tree.language.code,

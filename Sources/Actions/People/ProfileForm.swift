@@ -24,7 +24,9 @@ struct ProfileForm {
   /// The field of an attribute of the catalogue.
   static func field(_ attribute: String) -> String { "own-\(attribute)" }
 
-  /// Checks all fields; what is wrong stands beside each. A field that was not sent says what it said before.
+  /// Checks all fields; what is wrong stands beside each.
+  ///
+  /// A field that was not sent says what it said before.
   init(
     _ context: ActionContext, _ stored: Profile, _ personal: [CatalogueChoices],
     _ errors: inout FieldErrors
@@ -127,7 +129,9 @@ struct ProfileForm {
     of block: ProfileBlock, _ context: ActionContext, _ stored: Profile, _ errors: inout FieldErrors
   ) {
     let name = Self.audienceField(block)
-    guard context.fields.has(name) else { return profile.show(block, to: stored.audience(of: block)) }
+    guard context.fields.has(name) else {
+      return profile.show(block, to: stored.audience(of: block))
+    }
     guard let audience = Audience(named: context.fields[name]), block.audiences.contains(audience)
     else { return errors.add(name, "unknown", in: "value") }
     profile.show(block, to: audience)

@@ -71,7 +71,8 @@ extension SiteFixture {
   /// How many rows the tables have that people write, and a digest of what stands in them.
   func rows() throws -> [String] {
     try [
-      "accounts", "profile_blocks", "directory", "own_values", "sessions", "tokens", "mails", "members", "comments", "topics",
+      "accounts", "profile_blocks", "directory", "own_values", "sessions", "tokens", "mails",
+      "members", "comments", "topics",
       "comment_versions", "reports", "decisions", "mail_choices", "choices", "changes",
     ].map { table in
       let columns = try site.connection.all("SELECT name FROM pragma_table_info('\(table)')") {

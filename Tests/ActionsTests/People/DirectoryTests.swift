@@ -33,7 +33,8 @@ struct DirectoryTests {
     let answer = try browser.get("/people?\(query)&lang=en")
     #expect(answer.status == 200 && answer.page.problems.isEmpty, "\(query)")
     return answer.body.components(
-      after: "<a class=\"title\"", until: "</a>").map { String($0.split(separator: ">").last ?? "") }
+      after: "<a class=\"title\"", until: "</a>"
+    ).map { String($0.split(separator: ">").last ?? "") }
   }
 
   @Test func `members stand in the order of their names, accents folded, with letters`() throws {

@@ -1,9 +1,10 @@
-@_spi(Raw) @testable import Database
 import Model
 import Pages
 import Testing
 import Theme
 import Time
+
+@_spi(Raw) @testable import Database
 
 /// Leaving for good.
 struct LeaveTests {
@@ -64,7 +65,8 @@ struct LeaveTests {
       ["title": "Alone at home", "body": "Nobody answers", "board": "books", "lang": "en"])
     #expect(try leave("go").status == 303)
     let bodies = try site.site.connection.all(
-      "SELECT body FROM comments WHERE author_id = ?", [.id(member)]) { $0.text(0) }
+      "SELECT body FROM comments WHERE author_id = ?", [.id(member)]
+    ) { $0.text(0) }
     #expect(bodies == ["", ""])
     #expect(try site.count("topics WHERE title = 'Alone at home'") == 0)
     let page = try #require(
@@ -114,7 +116,8 @@ struct LeaveTests {
     _ = try leave()
     for table in OwnData.tables where !["members", "comments", "reports"].contains(table.name) {
       let rows = try site.site.connection.all(
-        "SELECT 1 FROM \(table.name) WHERE \(table.condition)", [.id(member)]) { $0.int(0) }
+        "SELECT 1 FROM \(table.name) WHERE \(table.condition)", [.id(member)]
+      ) { $0.int(0) }
       #expect(rows.isEmpty, "\(table.name)")
     }
     #expect(try site.count("faces") == 0 && site.count("news") == 0)

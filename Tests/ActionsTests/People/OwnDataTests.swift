@@ -1,9 +1,10 @@
-@_spi(Raw) @testable import Database
 import Foundation
 import Model
 import Testing
 import Theme
 import Time
+
+@_spi(Raw) @testable import Database
 
 /// All that is kept about a member, for themselves.
 struct OwnDataTests {

@@ -62,11 +62,12 @@ struct PersonTests {
     #expect(card.header("Content-Type") == "text/vcard; charset=utf-8")
     #expect(card.header("Content-Disposition") == "attachment; filename=\"rosa-q.vcf\"")
     #expect(
-      card.body == [
-        "BEGIN:VCARD", "VERSION:4.0", "KIND:individual", "FN:Rosa Quintela",
-        "EMAIL:rosa@example.org", "TEL;VALUE=uri:tel:+34923000000", "ADR:;;;Salamanca;;;Spain",
-        "BDAY:--0314", "NOTE:Forty years\\nat a ticket window\\; trains\\, mostly.",
-        "URL:http://club.example/do/people/\(other)", "END:VCARD", "",
-      ].joined(separator: "\r\n"))
+      card.body
+        == [
+          "BEGIN:VCARD", "VERSION:4.0", "KIND:individual", "FN:Rosa Quintela",
+          "EMAIL:rosa@example.org", "TEL;VALUE=uri:tel:+34923000000", "ADR:;;;Salamanca;;;Spain",
+          "BDAY:--0314", "NOTE:Forty years\\nat a ticket window\\; trains\\, mostly.",
+          "URL:http://club.example/do/people/\(other)", "END:VCARD", "",
+        ].joined(separator: "\r\n"))
   }
 }

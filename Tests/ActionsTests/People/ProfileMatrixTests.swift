@@ -1,10 +1,11 @@
-@testable import Actions
 @_spi(Raw) import Database
 import Model
 import Pages
 import Testing
 import Theme
 import Time
+
+@testable import Actions
 
 /// Design 15, generated: every block × audience × viewer × place where it could be seen.
 struct ProfileMatrixTests {
@@ -140,7 +141,8 @@ struct ProfileMatrixTests {
       #expect(list.contains(word) == (hasTown && isMember), what)
       #expect(list.contains("Olga Ferrer") == isMember, what)
       let found = try site.get(
-        "/people?q=\(escaped(word))&lang=en", browser.fields(json: accept)).body
+        "/people?q=\(escaped(word))&lang=en", browser.fields(json: accept)
+      ).body
       #expect(found.contains("Olga Ferrer") == (hasTown && isMember), what)
     }
     let search = try browser.get("/search?q=\(escaped(word))&lang=en")

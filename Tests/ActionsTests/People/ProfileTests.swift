@@ -82,7 +82,8 @@ struct ProfileTests {
   }
 
   @Test func `what is not sent stays, what is empty goes`() throws {
-    _ = try browser.post("/me/profile", ["city": "Ávila", "gender": "walker", "city_audience": "me"])
+    _ = try browser.post(
+      "/me/profile", ["city": "Ávila", "gender": "walker", "city_audience": "me"])
     _ = try browser.post("/me/profile", ["phone": "921 46 00 00"])
     var profile = try site.site.profile(member)
     #expect(profile[.city] == "Ávila" && profile[.gender] == "walker")
@@ -95,7 +96,8 @@ struct ProfileTests {
 
   @Test func `Markdown is rendered once, without what is not allowed`() throws {
     _ = try browser.post(
-      "/me/profile", ["body": "<script>x</script> [a](javascript:1) **b**", "about_audience": "members"])
+      "/me/profile",
+      ["body": "<script>x</script> [a](javascript:1) **b**", "about_audience": "members"])
     let html = String(decoding: try site.site.profile(member).aboutHTML, as: UTF8.self)
     #expect(html.contains("<strong>b</strong>") && !html.contains("<script"))
     #expect(!html.contains("javascript:"))
