@@ -116,6 +116,7 @@ extension Transaction {
       DELETE FROM comments WHERE author_id = ? AND position IS NULL
         AND id NOT IN (SELECT comment_id FROM reports)
         AND id NOT IN (SELECT comment_id FROM comment_versions)
+        AND id NOT IN (SELECT reply_to FROM comments WHERE reply_to IS NOT NULL)
       """, [.id(member)])
     try connection.run(
       """
@@ -129,6 +130,11 @@ extension Transaction {
       """, [.id(member)]
     ) { Comment.ID($0.integer(0)) }
     for comment in unseen { try erase(comment) }
+    try connection.run(
+      """
+      UPDATE topics SET title = '', folded_title = '', slug = 'topic', held_tags = ''
+      WHERE author_id = ? AND (state = \(Comment.State.deleted.rawValue) OR comment_count = 0)
+      """, [.id(member)])
   }
 
   /// Takes away what a comment says, and said; whose topic was it alone, takes the topic along.
@@ -137,14 +143,22 @@ extension Transaction {
     try connection.run("DELETE FROM comment_versions WHERE comment_id = ?", [.id(comment)])
     try connection.run(
       "UPDATE comments SET body = '', html = '', deleted_at = NULL WHERE id = ?", [.id(comment)])
-    // Nobody sees what it is called any more.
+  }
+
+  /// Takes away the topics of somebody that nobody else has answered, and forgets what those were called that nobody sees.
+  private func takeTopics(of member: Member.ID) throws {
+    let alone = try connection.all(
+      """
+      SELECT id FROM topics t WHERE author_id = ?1 AND state = 0 AND comment_count > 0
+        AND NOT EXISTS (SELECT 1 FROM comments c WHERE c.topic_id = t.id AND c.author_id IS NOT ?1)
+      """, [.id(member)]
+    ) { Topic.ID($0.integer(0)) }
+    for topic in alone { try set(.deleted, of: topic) }
     try connection.run(
       """
-      UPDATE topics SET title = '', folded_title = '', held_tags = ''
-      WHERE id = (SELECT topic_id FROM comments WHERE id = ?)
-        AND state = \(Comment.State.deleted.rawValue)
-        AND author_id = (SELECT author_id FROM comments WHERE id = ?1)
-      """, [.id(comment)])
+      UPDATE topics SET title = '', folded_title = '', slug = 'topic', held_tags = ''
+      WHERE author_id = ? AND state = \(Comment.State.deleted.rawValue)
+      """, [.id(member)])
   }
 
   /// Takes away more posts of somebody who left; returns whether some are left.
@@ -164,6 +178,7 @@ extension Transaction {
       [.id(member), .id(comment), .int(Self.postsTaken)]
     ) { Comment.ID($0.integer(0)) }
     for post in posts { try erase(post) }
+    if posts.count < Self.postsTaken { try takeTopics(of: member) }
     try connection.run(
       "UPDATE departures SET takes_posts = ?, after_id = ? WHERE member_id = ?",
       [.flag(posts.count == Self.postsTaken), .id(posts.last ?? comment), .id(member)])

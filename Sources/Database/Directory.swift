@@ -160,9 +160,12 @@ extension DirectoryWords {
   static func rows(
     _ name: String, _ username: String, city: String
   ) -> [(kind: Kind, word: String)] {
-    [(.name, sort(name))]
-      + Set(words(name) + words(username) + [username]).sorted().map { (.nameWord, $0) }
-      + Set(words(city)).sorted().map { (.cityWord, $0) }
+    var rows: [(kind: Kind, word: String)] = [(.name, sort(name))]
+    for word in Set(words(name) + words(username) + [username]).sorted() {
+      rows.append((.nameWord, word))
+    }
+    for word in Set(words(city)).sorted() { rows.append((.cityWord, word)) }
+    return rows
   }
 }
 

@@ -5,7 +5,7 @@ public import Time
 ///
 /// Of each table it is said which rows are about a member, and which columns are left out: secrets, what pages were rendered
 /// from it, what others did. A table that names members and is not among these is found by a test.
-public struct OwnData {
+enum OwnData {
   /// The rows of one table that are about a member.
   struct Table {
     let name: String

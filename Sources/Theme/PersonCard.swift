@@ -1,4 +1,4 @@
-public import Model
+import Model
 public import Time
 
 /// A member's card for a friend's address book: a file of vCard 4.0 (RFC 6350).
@@ -49,7 +49,7 @@ public struct PersonCard: Hashable, Sendable {
       let parts = ["", "", "", city ?? "", "", "", country ?? ""]
       lines.addTexts("ADR", parts.map(PlainText.singleLine), separator: ";")
     }
-    if let birthday { lines.add("BDAY", "--" + birthday.description.utf8Suffix) }
+    if let birthday { lines.add("BDAY", "--" + birthday.monthAndDay) }
     if let note, !note.isEmpty { lines.addText("NOTE", note) }
     lines.addURI("URL", url)
     if let photoURL { lines.addURI("PHOTO", photoURL) }
@@ -63,9 +63,9 @@ public struct PersonCard: Hashable, Sendable {
   }
 }
 
-extension String {
+extension CivilDate {
   /// `0309` of `1991-03-09` (RFC 6350, section 4.3.1: `--0309`).
-  fileprivate var utf8Suffix: String {
-    String(decoding: utf8.suffix(5).filter { $0 != 45 }, as: UTF8.self)
+  fileprivate var monthAndDay: String {
+    String(decoding: description.utf8.suffix(5).filter { $0 != 45 }, as: UTF8.self)
   }
 }

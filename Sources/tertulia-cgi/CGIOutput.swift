@@ -1,4 +1,5 @@
 import Actions
+import Database
 import Glibc
 import HTTPTypes
 

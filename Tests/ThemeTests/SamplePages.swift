@@ -33,6 +33,7 @@ extension Sample {
   static let person = PersonPage(
     chrome: chrome, name: "Irene", initials: "IR", hue: "hue-10",
     faceURL: "/people/irene/face.jpg", since: "Here since 14 November 2026", breadcrumb: breadcrumb,
+    about: Array("<p>I <em>walk</em>.</p>".utf8), profile: facts, memberURL: "/do/people/5?lang=en",
     topics: archiveRows)
   static let people = PeoplePage(
     chrome: chrome, title: "People, page 3", breadcrumb: breadcrumb,
@@ -41,7 +42,7 @@ extension Sample {
         name: "Irene", url: "/people/irene/", initials: "IR", hue: "hue-10",
         since: "since 14 Nov 2026")
     ],
-    pager: pager)
+    directoryURL: "/do/people?lang=en", pager: pager)
   static let tags = TagsPage(
     chrome: chrome, title: "Tags", breadcrumb: breadcrumb, tags: links, pager: pager)
   static let more = MorePage(

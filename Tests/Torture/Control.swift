@@ -24,6 +24,7 @@ enum Control {
         ("a report that is lost", { worker, dice in try undo(.report, worker, &dice) }),
         ("a favourite that is lost", { worker, dice in try undo(.like, worker, &dice) }),
         ("a filter that is lost", { worker, dice in try undo(.keepFilter, worker, &dice) }),
+        ("a profile that is lost", { worker, dice in try undo(.profile, worker, &dice) }),
         ("an account that is lost", { worker, dice in try undo(.confirm, worker, &dice) }),
         (
           "a name that anybody could take",
@@ -73,6 +74,7 @@ enum Control {
     case .newName: try write(worker, "UPDATE members SET name = 'A' WHERE name GLOB 'Wendelin*'")
     case .report: try write(worker, "DELETE FROM reports")
     case .like: try write(worker, "DELETE FROM choices")
+    case .profile: try write(worker, "DELETE FROM profile_blocks")
     case .keepFilter: try write(worker, "DELETE FROM saved_filters")
     default:
       try write(

@@ -16,6 +16,8 @@ enum Deed: String, CaseIterable {
   case keepFilter = "keep-filter"
   case renameFilter = "rename-filter"
   case dropFilter = "drop-filter"
+  /// What a member says of themselves is for everybody, or for nobody any more.
+  case profile
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
@@ -41,6 +43,7 @@ enum Deed: String, CaseIterable {
       guard isThere == (self == .keepFilter) else { return }
       try (isThere ? Deed.dropFilter : .keepFilter).doInPeace(site, &dice)
     case .like: try site.bringProduct()
+    case .profile: try site.growTopics(of: Club.prolific)
     case .signUp, .confirm, .claim, .ban, .enable: return
     }
   }
@@ -68,6 +71,11 @@ enum Deed: String, CaseIterable {
         .name(id), name, "/me/account", [("do", "name"), ("name", name)], by: Club.prolific)
     case .edit, .delete, .undo, .report: return try ownPost(site, database, number, &dice)
     case .like: return try choice(site, number)
+    case .profile:
+      let (town, audience) = ("Town \(number)", number % 2 == 0 ? Audience.everyone : .me)
+      return try site.act(
+        .town(Club.prolific), "\(town) \(audience.rawValue)", "/me/profile",
+        [("city", town), ("city_audience", audience.name)], by: Club.prolific)
     case .keepFilter, .renameFilter, .dropFilter: return try filter(site, database, number)
     case .ban, .enable: return try standing(site, database, number)
     }

@@ -22,6 +22,8 @@ struct Promise {
     case ban(String)
     /// What a member said of the first product.
     case choice(String)
+    /// Where a member lives, and who may know it.
+    case town(String)
     /// What a member calls the filters that they keep.
     case filter(String)
     /// Whether a letter waits for an address, or was sent to it.
@@ -76,6 +78,13 @@ extension SiteDatabase {
           """
           SELECT group_concat(c.choice) FROM choices c JOIN members m ON m.id = c.member_id
           WHERE c.kind = 0 AND c.thing_id = 1 AND m.username = ?
+          """, [.text(name)]
+        )
+      case .town(let name):
+        (
+          """
+          SELECT p.value || ' ' || p.audience FROM profile_blocks p JOIN members m ON m.id = p.member_id
+          WHERE p.block = 'city' AND m.username = ?
           """, [.text(name)]
         )
       case .filter(let name):

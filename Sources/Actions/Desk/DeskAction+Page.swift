@@ -106,7 +106,7 @@ extension DeskAction {
   }
 
   private func report(_ report: Report) -> ReportView {
-    let name = report.reporter.name
+    let name = context.locale.author(report.reporter.name, isGuest: false)
     return ReportView(
       name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
       rule: report.rule.map(context.ruleMark), words: report.words.isEmpty ? nil : report.words,

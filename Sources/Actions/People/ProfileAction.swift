@@ -54,7 +54,7 @@ struct ProfileAction: FormAction {
       (
         "profile",
         .object(
-          ProfileBlock.allCases.map { block in
+          ProfileBlock.allCases.map { block -> (String, JSON) in
             var members: [(String, JSON)] = [
               ("audience", .text(stored.audience(of: block).name))
             ]

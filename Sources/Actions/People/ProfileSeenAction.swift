@@ -66,7 +66,7 @@ extension ActionContext {
       faceURL: hasFace ? settings.href(.face(username)) : nil,
       city: blocks.first { $0.block == .city }?.text,
       since: locale.text("me_since", ["month": locale.monthYear(theme.civil(joined))]),
-      about: blocks.first { $0.block == .about }?.html,
+      about: blocks.first { $0.block == .about }?.html ?? [],
       profile: try blocks.flatMap { try facts($0) })
   }
 

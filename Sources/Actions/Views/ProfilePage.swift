@@ -61,8 +61,6 @@ struct ProfileBlockView: View {
   var label: String?
   /// The same: what it is now.
   var text: String?
-  /// The same: why it is set elsewhere, or what it means.
-  var hint: String?
   /// The same: where.
   var link: LinkView?
   /// To whom it may be shown; none where everybody sees it.
@@ -72,7 +70,6 @@ struct ProfileBlockView: View {
     .view("field") { $0.field },
     .text("label") { $0.label },
     .text("text") { $0.text },
-    .text("hint") { $0.hint },
     .view("link") { $0.link },
     .view("audience") { $0.audience },
   ]
@@ -93,7 +90,7 @@ struct PersonView: View {
   /// "here since October 2026".
   let since: String
   /// What they say about themselves, as HTML.
-  var about: [UInt8]?
+  var about: [UInt8] = []
   /// What else they show.
   var profile: [ProfileFactView] = []
 
@@ -174,7 +171,7 @@ struct SeenProfilePage: PageView {
   /// What they see.
   let person: PersonView
   /// Whether they see nothing but the name.
-  var isEmpty: Bool { person.about == nil && person.profile.isEmpty }
+  var isEmpty: Bool { person.about.isEmpty && person.profile.isEmpty }
 
   static let keys: Keys<Self> = [
     .view("chrome") { $0.chrome },

@@ -88,7 +88,7 @@ extension PageRenderer {
       hue: Face.hue(of: person.name),
       faceURL: person.hasFace ? settings.href(.face(person.username)) : nil,
       since: locale.text("here_since", ["date": since]),
-      breadcrumb: [peopleLink(tree)], about: profile.about.isEmpty ? nil : profile.about,
+      breadcrumb: [peopleLink(tree)], about: profile.about,
       profile: facts(profile.texts, tree),
       memberURL: settings.href(.person(id), query: "lang=\(tree.language.code)"),
       topics: topics.map { theme.archiveRow($0, showingAuthor: false, in: tree) })
@@ -135,7 +135,7 @@ struct PersonPage: PageView {
   /// The way here: people.
   var breadcrumb: [LinkView] = []
   /// What they say about themselves, as HTML.
-  var about: [UInt8]?
+  var about: [UInt8] = []
   /// What else they show to everybody.
   var profile: [ProfileFactView] = []
   /// Where members see more.
