@@ -43,7 +43,7 @@ enum DirectoryWords {
 
 extension SiteDatabase {
   /// Most rows of one word that are looked at: whoever types less than a name gets some of those who have it.
-  static let mostOfWord = 4000
+  static let mostOfWord = 3000
 
   private static let entry = """
     SELECT m.id, m.username, m.name, m.has_face AND m.number IS NOT NULL, (
@@ -95,9 +95,9 @@ extension SiteDatabase {
     for word in words.dropFirst() {
       values += [.text(word), .text(word + "\u{10FFFF}")]
       others += """
-         AND EXISTS (SELECT 1 FROM directory o WHERE o.member_id = f.member_id AND o.kind > 0
-          AND o.word >= ?\(values.count - 1) AND o.word < ?\(values.count))
-        """
+        EXISTS (SELECT 1 FROM directory o WHERE o.member_id = f.member_id AND o.kind > 0
+          AND o.word >= ?\(values.count - 1) AND o.word < ?\(values.count)) AND
+        """ + " "
     }
     return try connection.all(
       """
@@ -108,7 +108,7 @@ extension SiteDatabase {
             WHERE kind = 1 AND word >= ?2 AND word < ?3 LIMIT \(Self.mostOfWord))
           UNION ALL SELECT * FROM (SELECT member_id FROM directory
             WHERE kind = 2 AND word >= ?2 AND word < ?3 LIMIT \(Self.mostOfWord))) f
-        WHERE \(Self.wantsContact("f.member_id"))\(others) LIMIT \(limit)) found
+        WHERE \(others)\(Self.wantsContact("f.member_id")) LIMIT \(limit)) found
       JOIN members m ON m.id = found.member_id
       JOIN directory d ON d.member_id = m.id AND d.kind = 0
       ORDER BY d.word, d.member_id

@@ -32,7 +32,7 @@ extension Schema {
       member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
       PRIMARY KEY (kind, word, member_id)
     ) WITHOUT ROWID;
-    CREATE INDEX directory_member ON directory (member_id);
+    CREATE INDEX directory_member ON directory (member_id, word);
     CREATE TABLE departures (
       member_id INTEGER PRIMARY KEY REFERENCES members (id),
       takes_posts INTEGER NOT NULL,
