@@ -51,10 +51,11 @@ struct SignUpForm {
 
   /// What goes into the letter: the password as its hash.
   func facts(password hash: String, _ kept: [(name: String, value: String)]) -> String {
-    FormFields.encoded(
-      [
-        ("name", name), ("username", username), ("email", email?.text ?? ""), ("password", hash),
-      ] + Self.blocks.map { ($0.rawValue, profile[$0]) } + kept)
+    var facts: [(name: String, value: String)] = [
+      ("name", name), ("username", username), ("email", email?.text ?? ""), ("password", hash),
+    ]
+    for block in Self.blocks { facts.append((block.rawValue, profile[block])) }
+    return FormFields.encoded(facts + kept)
   }
 
   /// The account to be opened.
