@@ -21,7 +21,7 @@ extension Schema {
     Migration(
       durable: order + faces + mailChoices + held + catalogue + choices + filters, derived: .kept),
     // Members become friends, block each other, and are told what happened.
-    Migration(durable: people, derived: .kept),
+    Migration(durable: people + invitations, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

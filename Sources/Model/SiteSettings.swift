@@ -196,6 +196,10 @@ public struct Limits: Hashable, Sendable {
   public var photosPerHour = 10
   /// Things that a member may like, put off, refuse or forget in a minute; 0 means without limit.
   public var choicesPerMinute = 120
+  /// People whom a member may ask for friendship, or invite, in an hour; 0 means without limit.
+  public var invitationsPerHour = 10
+  /// The same in a day.
+  public var invitationsPerDay = 30
 
   /// The defaults.
   public init() {}
@@ -249,6 +253,10 @@ public enum Limit: String, Sendable, CaseIterable {
   case photosPerHour = "photos_per_hour"
   /// What is said of things, in the deck and elsewhere.
   case choicesPerMinute = "choices_per_minute"
+  /// People whom a member asks or invites.
+  case invitationsPerHour = "invitations_per_hour"
+  /// The same in a day.
+  case invitationsPerDay = "invitations_per_day"
 
   /// What it may be set to.
   public var range: ClosedRange<Int> {
@@ -262,7 +270,7 @@ public enum Limit: String, Sendable, CaseIterable {
     case .tagsPerTopic: 0...20
     case .guestPostsPerMinute, .guestFormsPerMinute, .topicPostsPerMinute, .sitePostsPerMinute,
       .searchesPerMinute, .signInAttempts, .signUpsPerHour, .guestTagsPerHour, .sameTextPerDay,
-      .photosPerHour, .choicesPerMinute:
+      .photosPerHour, .choicesPerMinute, .invitationsPerHour, .invitationsPerDay:
       0...100_000
     case .guestLinks: 0...100_000
     case .heldPosts: 1...10_000
@@ -301,6 +309,8 @@ extension Limits {
       case .photoBytes: photoBytes
       case .photosPerHour: photosPerHour
       case .choicesPerMinute: choicesPerMinute
+      case .invitationsPerHour: invitationsPerHour
+      case .invitationsPerDay: invitationsPerDay
       }
     }
     set {
@@ -328,6 +338,8 @@ extension Limits {
       case .photoBytes: photoBytes = newValue
       case .photosPerHour: photosPerHour = newValue
       case .choicesPerMinute: choicesPerMinute = newValue
+      case .invitationsPerHour: invitationsPerHour = newValue
+      case .invitationsPerDay: invitationsPerDay = newValue
       }
     }
   }

@@ -43,7 +43,7 @@ struct RouteWalkTests {
   private static func status(_ method: HTTPRequest.Method, _ kind: Route.Kind) -> Int {
     switch kind {
     // A link without its token is over.
-    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe: 410
+    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe, .invitation: 410
     // These have a button, and nothing to fill in.
     case .signOut, .sessions, .mailChoices: method == .get ? 200 : 303
     case .deletion: method == .get ? 200 : 303
@@ -51,8 +51,10 @@ struct RouteWalkTests {
     case .account, .deskMember, .codes, .photo: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
     case .desk, .decided, .favourites, .deck: method == .get ? 200 : 400
-    // There is none.
-    case .photoFile, .savedFilter, .like: 404
+    // There is none, or nobody who could be asked.
+    case .photoFile, .savedFilter, .like, .friendship: 404
+    // Who wrote it has no account.
+    case .invite: method == .get ? 200 : 409
     default: method == .get ? 200 : 422
     }
   }
@@ -84,7 +86,9 @@ struct RouteWalkTests {
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
       #expect(
-        problem.status == ([.like, .savedFilter].contains(kind) ? .notFound : .gone) && kind.isForm)
+        problem.status
+          == ([.like, .savedFilter, .friendship].contains(kind) ? .notFound : .gone)
+          && kind.isForm)
     }
   }
 

@@ -52,8 +52,8 @@ private struct OlderSite {
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
     for (older, sql) in [
-      (9, Self.noFriends), (8, Self.noOrder), (7, Self.guestsAlone), (6, Self.settingsAlone), (5, Self.wholeNotes),
-      (4, Self.older),
+      (9, Self.noFriends), (8, Self.noOrder), (7, Self.guestsAlone), (6, Self.settingsAlone),
+      (5, Self.wholeNotes), (4, Self.older),
     ]
     where older >= version { try database.connection.execute(sql) }
     guard version == 4 else { return }
@@ -64,6 +64,8 @@ private struct OlderSite {
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
   /// What makes a file of version 9.
   private static let noFriends = """
+    DROP TABLE invited_addresses;
+    DROP TABLE invitations;
     DROP TABLE news;
     DROP TABLE blocks;
     DROP TABLE friendships;
