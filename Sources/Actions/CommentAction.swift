@@ -80,9 +80,6 @@ struct CommentAction: Action {
       if !place.topic.isClosed { acts.append(link("edit", .edit)) }
       acts.append(link("delete", .deletion))
     }
-    if let author = place.comment.member, author != context.viewer.member?.id {
-      acts.append(link("invite", .invite))
-    }
     if place.comment.editedAt != nil { acts.append(link("earlier_versions", .history)) }
     if place.comment.member == nil || place.comment.member != context.viewer.member?.id {
       acts.append(link("report", .report))

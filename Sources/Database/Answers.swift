@@ -88,7 +88,9 @@ extension SiteDatabase {
 
 extension Reader {
   /// What others said to a member in a topic at some positions: replies to what the member wrote and, where the member
-  /// started the topic, everything; at most `limit` of them with their words. Nothing of whom the member has blocked.
+  /// started the topic, everything; at most `limit` of them with their words.
+  ///
+  /// Nothing of whom the member has blocked.
   public func answers(
     to member: Member.ID, in topic: Topic.ID, at positions: ClosedRange<Int>, atMost limit: Int
   ) throws -> Answers {

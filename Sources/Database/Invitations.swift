@@ -180,14 +180,14 @@ extension Transaction {
       "DELETE FROM invitations WHERE id = ? AND member_id = ? RETURNING found_id",
       [.id(id), .id(member)]
     ) { $0.id(0) as Member.ID? }
-    guard let found else { return false }
-    guard let found else { return true }
+    guard let row = found else { return false }
+    guard let asked = row else { return true }
     let changed = try connection.run(
       """
       DELETE FROM friendships
       WHERE low_id = ? AND high_id = ? AND state = 0 AND asked_by = ? AND by_address = 1
-      """, Pair(member, found).values + [.id(member)])
-    if changed > 0 { try untell(found, .friendRequest, about: member.rawValue) }
+      """, Pair(member, asked).values + [.id(member)])
+    if changed > 0 { try untell(asked, .friendRequest, about: member.rawValue) }
     return true
   }
 

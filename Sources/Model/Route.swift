@@ -106,7 +106,8 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .comment, .history, .search, .me, .photoFile, .deskMembers, .catalogue, .brands, .friends:
+      case .comment, .history, .search, .me, .photoFile, .deskMembers, .catalogue, .brands,
+        .friends:
         false
       default: true
       }

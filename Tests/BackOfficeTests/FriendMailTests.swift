@@ -139,7 +139,8 @@ struct FriendMailTests {
     }
   }
 
-  @Test func `an invitation says who, their words, what they read, and lets its bearer in`() throws {
+  @Test func `an invitation says who, their words, what they read, and lets its bearer in`() throws
+  {
     try invite(Model.Comment.ID(1))
     let letter = try #require(try run().first)
     #expect(letter.to.address.text == "marta@example.org" && letter.to.name.isEmpty)

@@ -186,8 +186,9 @@ struct FriendshipTests {
   }
 
   @Test func `friends stand by name, accents folded, and are found by a part of it`() throws {
-    for (username, name) in [("eve", "Zoë"), ("bea", "Élodie"), ("ciro", "eMMa B"), ("dora", "Ana")]
-    {
+    for (username, name) in [
+      ("eve", "Zoë"), ("bea", "Élodie"), ("ciro", "eMMa B"), ("dora", "Ana"),
+    ] {
       let friend = try database.openAccount(username)
       try database.write {
         try $0.rename(friend, to: name)

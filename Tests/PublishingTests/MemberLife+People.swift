@@ -12,7 +12,9 @@ extension MemberLife {
     guard let other = people.filter({ $0.id != person.id }).randomElement(using: &dice) else {
       return "nothing"
     }
-    let acts = ["ask", "ask", "accept", "decline", "withdraw", "end", "block", "unblock", "unblock"]
+    let acts = [
+      "ask", "ask", "accept", "decline", "withdraw", "end", "block", "unblock", "unblock",
+    ]
     let act = try #require(acts.randomElement(using: &dice))
     let relation = try database.relation(of: person.id, to: other.id)
     let isRefused =

@@ -87,7 +87,9 @@ struct SignUpAction: FormAction {
       }
       return true
     }
-    if isOpened { return try arrival.answer(to: invited.flatMap { try context.thread($0.invitation) }) }
+    if isOpened {
+      return try arrival.answer(to: invited.flatMap { try context.thread($0.invitation) })
+    }
     if checked.code != nil {
       form.errors.add("code", "unknown")
     } else {
@@ -139,15 +141,15 @@ struct SignUpAction: FormAction {
 
   private func view(_ form: FormState, _ kept: KeptForm) -> FormView {
     let fields = SignUpForm.views(context, form.errors)
+    var hidden = kept.hidden(settings)
+    if let invited { hidden.append(("invitation", invited.secret.text)) }
     return FormView(
       id: "sign-up", action: settings.href(.plain(.signUp)),
       summary: context.summary(form, isPost: false),
       fields: fields.shown, folded: fields.folded,
       fold: fields.folded.isEmpty ? nil : context.locale.text("sign_up_fold"),
       isFoldOpen: fields.folded.contains { $0.error != nil },
-      hidden: context.hidden(
-        (invited.map { [("invitation", $0.secret.text)] } ?? []) + kept.hidden(settings)),
-      button: context.locale.text("become_a_member"))
+      hidden: context.hidden(hidden), button: context.locale.text("become_a_member"))
   }
 
   /// Who invited, a sentence.

@@ -42,10 +42,10 @@ extension ActionContext {
   /// Where a comment stands that the viewer may read, and its day; nil where there is none any more.
   func about(_ comment: Comment.ID?) throws -> LinkView? {
     guard let comment = try comment.flatMap({ try reader.comment($0) }), comment.state == .visible,
-      let place = try place(of: comment)
+      let url = try place(of: comment)
     else { return nil }
     return LinkView(
-      label: locale.text("request_about", ["date": day(comment.createdAt)]), url: place)
+      label: locale.text("request_about", ["date": day(comment.createdAt)]), url: url)
   }
 
   /// The address of a comment that the viewer may read; nil where its topic is gone.

@@ -22,13 +22,13 @@ struct InvitationsAction: FormAction {
 
   init(_ context: inout ActionContext) throws {
     me = try context.member()
-    let language = context
+    let before = context
     // Why loss is right: what is not shown any more is not sent along.
     place = Comment.ID(digits: Substring(context.fields["comment"])).flatMap {
       try? CommentPlace($0, &context)
     }
     // The page speaks the member's language, not the topic's.
-    context = language
+    context = before
     self.context = context
   }
 
@@ -47,7 +47,7 @@ struct InvitationsAction: FormAction {
     var form = FormState(context.locale)
     let address = context.invitedAddress(&form.errors)
     let text = context.checkedWords(&form.errors, in: "text")
-    if Self.links.contains(where: text.contains) { form.errors.add("text", "links") }
+    if Self.links.contains(where: { text.contains($0) }) { form.errors.add("text", "links") }
     guard let address, form.errors.isEmpty else { return .finished(try response(form)) }
     if try context.site.account(me.id, at: context.now)?.email
       .flatMap({ EmailAddress($0) })?.folded == address.folded
@@ -64,9 +64,7 @@ struct InvitationsAction: FormAction {
     if context.request.wantsJSON {
       return .finished(.json(.ok, .object([("detail", .text(lead))])))
     }
-    var done = FormState(context.locale)
-    done.rendered = nil
-    return .finished(try response(done, notice: lead))
+    return .finished(try response(FormState(context.locale), notice: lead))
   }
 
   private func withdraw() throws -> Reply {

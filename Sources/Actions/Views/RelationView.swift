@@ -7,7 +7,7 @@ import Theme
 struct RelationView: View {
   /// Where its buttons are sent: "/do/people/5/friendship".
   let action: String
-  /// How things stand, a sentence: "You asked on 16 Nov 2026."
+  /// How things stand, a sentence, as in "You asked on 16 Nov 2026".
   var state: String?
   /// What came with the other's request, a line each.
   var words: [RuleLineView] = []

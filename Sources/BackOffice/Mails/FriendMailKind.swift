@@ -16,7 +16,7 @@ struct FriendMailKind: MailKind {
     return FriendMail(
       mail: desk.frame(
         "friend", subject: desk.locale.text("mail_friend_subject", ["name": name])),
-      url: desk.url(route))
+      url: desk.url(to: route))
   }
 }
 

@@ -15,9 +15,7 @@ struct FriendRequestMailKind: MailKind {
       row.state == .asked, row.asker == asker.id, row.askedAt.seconds >= since
     else { return nil }
     // Asked again after it was taken back: of that there is one letter an hour.
-    if let next = row.askedAt.seconds.next {
-      desk.rest = MailRest(facts: String(next), seconds: MailDesk.hour)
-    }
+    desk.rest = MailRest(facts: String(row.askedAt.seconds &+ 1), seconds: MailDesk.hour)
     let locale = desk.locale
     let name = PlainLine.text(asker.name)
     let words = PlainLine.text(row.text)
@@ -37,15 +35,7 @@ struct FriendRequestMailKind: MailKind {
           "words": words.isEmpty
             ? locale.text(row.comment == nil ? "ask_default" : "invite_default") : words
         ]),
-      url: desk.url(.friendship(asker.id)))
-  }
-}
-
-extension Int64 {
-  /// The number after it; nil for the last one.
-  fileprivate var next: Int64? {
-    let (next, isTooLarge) = addingReportingOverflow(1)
-    return isTooLarge ? nil : next
+      url: desk.url(to: .friendship(asker.id)))
   }
 }
 

@@ -99,7 +99,7 @@ struct MailDesk {
   }
 
   /// The same of what has a number: `https://club.example/do/people/5/friendship`.
-  func url(_ route: Route) -> String {
+  func url(to route: Route) -> String {
     let isOther = language != theme.settings.mainLanguage
     return theme.settings.absolute(route, query: isOther ? "lang=\(language.code)" : "")
   }

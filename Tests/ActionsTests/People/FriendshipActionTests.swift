@@ -156,7 +156,8 @@ struct FriendshipActionTests {
         Accept: application/json
         Cookie: session=\(her.cookies["session"] ?? "")
 
-        """).body
+        """
+      ).body
     }
     #expect(try json("/people/\(bruno)/friendship").contains("\"relation\":\"asking\""))
     let list = try json("/me/friends")

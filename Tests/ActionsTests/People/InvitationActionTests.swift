@@ -174,7 +174,9 @@ struct InvitationActionTests {
     #expect(try site.site.relation(of: bruno, to: irene) == .stranger)
   }
 
-  @Test func `where one needs a code the letter is not the code, and none goes out where nobody can join`()
+  @Test
+  func
+    `where one needs a code the letter is not the code, and none goes out where nobody can join`()
     throws
   {
     let closed = try InvitationActionTests("sign_up: off")

@@ -38,8 +38,11 @@ struct InviteTests {
   @Test func `the form quotes the comment and shows how it will arrive`() throws {
     let page = try browser.get(path).page
     #expect(page.problems.isEmpty)
-    #expect(page.headings == ["Invite Irene Salvatierra", "How it will arrive", "What happens",
-      "After a yes", "Somebody who is not here?"])
+    #expect(
+      page.headings == [
+        "Invite Irene Salvatierra", "How it will arrive", "What happens",
+        "After a yes", "Somebody who is not here?",
+      ])
     #expect(page.shows("My words.") && page.shows("You want to be my friend?"))
     #expect(page.shows("I liked what you wrote and would like to know you better."))
     #expect(page.fields["text"] == "")
@@ -69,7 +72,8 @@ struct InviteTests {
     #expect(try browser.post(path, ["text": "Again."]).status == 303, "a double click")
     #expect(try asked()?.text == row.text)
     let back = try browser.post("/people/\(irene)/friendship", ["do": "withdraw"])
-    #expect(back.status == 303 && back.header("Location") == "/do/people/\(irene)/friendship?lang=en")
+    #expect(
+      back.status == 303 && back.header("Location") == "/do/people/\(irene)/friendship?lang=en")
     #expect(try asked() == nil && site.count("news") == 0)
   }
 
@@ -91,7 +95,8 @@ struct InviteTests {
     try site.site.write { try $0.block(carla, by: bruno, at: SiteFixture.now) }
     for (comment, words) in [
       (own, "You wrote this yourself."), (guest, "A guest wrote this"),
-      (Model.Comment.ID(1), "Nobody signs in under this name"), (blocked, "You have blocked Carla."),
+      (Model.Comment.ID(1), "Nobody signs in under this name"),
+      (blocked, "You have blocked Carla."),
     ] {
       let page = try browser.get("/comments/\(comment)/invite").page
       #expect(page.problems.isEmpty && page.shows(words) && page.fields["text"] == nil)
@@ -167,7 +172,8 @@ struct InviteTests {
         Cookie: session=\(browser.cookies["session"] ?? "")
 
         \(body)
-        """).body
+        """
+      ).body
     }
     #expect(try json("GET").contains("\"relation\":\"stranger\""))
     #expect(try json("POST", "text=So.&preview=1") == "{\"words\":[\"So.\"]}")
