@@ -34,11 +34,11 @@ extension ActionContext {
     return known
   }
 
-  /// What is said besides, checked; may be empty.
-  func checkedWords(_ errors: inout FieldErrors) -> String {
-    let words = fields["words"]
+  /// What is said besides in a field, checked; may be empty.
+  func checkedWords(_ errors: inout FieldErrors, in name: String = "words") -> String {
+    let words = fields[name]
     if words.utf8.count > Self.wordBytes {
-      errors.add("words", "long", ["limit": locale.number(Self.wordBytes)])
+      errors.add(name, "long", in: "words", ["limit": locale.number(Self.wordBytes)])
     }
     return PlainText.isBlank(words) ? "" : words
   }

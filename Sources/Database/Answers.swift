@@ -89,6 +89,8 @@ extension SiteDatabase {
 extension Reader {
   /// What others said to a member in a topic at some positions: replies to what the member wrote and, where the member
   /// started the topic, everything; at most `limit` of them with their words.
+  ///
+  /// Nothing of whom the member has blocked.
   public func answers(
     to member: Member.ID, in topic: Topic.ID, at positions: ClosedRange<Int>, atMost limit: Int
   ) throws -> Answers {
@@ -98,6 +100,7 @@ extension Reader {
       WHERE c.topic_id = ?1 AND c.position BETWEEN ?2 AND ?3 AND c.state = 0
         AND c.kind = \(Comment.Kind.comment.rawValue) AND c.author_id IS NOT ?4
         AND (t.author_id = ?4 OR o.author_id = ?4)
+        AND NOT EXISTS (SELECT 1 FROM blocks WHERE member_id = ?4 AND blocked_id = c.author_id)
       """
     let values: [SQLValue] = [
       .id(topic), .int(positions.lowerBound), .int(positions.upperBound), .id(member),

@@ -28,6 +28,23 @@ extension SiteDatabase {
         OR EXISTS (SELECT 1 FROM tokens WHERE member_id = m.id))
       """
     ),
+    (
+      "members who are friends of somebody whom one of both has blocked",
+      """
+      SELECT b.member_id FROM blocks b JOIN friendships f
+        ON f.low_id = min(b.member_id, b.blocked_id) AND f.high_id = max(b.member_id, b.blocked_id)
+      WHERE f.state = \(Friendship.friends.rawValue)
+      """
+    ),
+    (
+      "pairs of members that nobody of both asked for, or of whom nobody knows since when they are friends",
+      """
+      SELECT low_id FROM friendships
+      WHERE low_id >= high_id OR asked_by NOT IN (low_id, high_id)
+        OR (state = \(Friendship.friends.rawValue)) <> (since IS NOT NULL)
+        OR state <> \(Friendship.asked.rawValue) AND text <> ''
+      """
+    ),
     ("letters to nobody", "SELECT id FROM mails WHERE member_id IS NULL AND address IS NULL"),
     (
       "comments that can be brought back and were not deleted",

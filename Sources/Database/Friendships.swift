@@ -27,6 +27,8 @@ public struct FriendshipRow: Sendable {
   public let askedAt: Timestamp
   /// When they became friends; nil when they are not.
   public let since: Timestamp?
+  /// Whether who asked knows but an address, and is not told whose it is.
+  public let isByAddress: Bool
 }
 
 extension SiteDatabase {
@@ -34,14 +36,14 @@ extension SiteDatabase {
   public func friendship(_ one: Member.ID, _ other: Member.ID) throws -> FriendshipRow? {
     try connection.first(
       """
-      SELECT asked_by, state, text, comment_id, asked_at, since FROM friendships
+      SELECT asked_by, state, text, comment_id, asked_at, since, by_address FROM friendships
       WHERE low_id = ? AND high_id = ?
       """, Pair(one, other).values
     ) { row in
       FriendshipRow(
         asker: Member.ID(row.integer(0)), state: Friendship(rawValue: row.integer(1)) ?? .declined,
         text: row.text(2), comment: row.id(3), askedAt: row.time(4),
-        since: row.isNull(5) ? nil : row.time(5))
+        since: row.isNull(5) ? nil : row.time(5), isByAddress: row.flag(6))
     }
   }
 
@@ -52,62 +54,94 @@ extension SiteDatabase {
     ) { _ in true } ?? false
   }
 
-  /// Where things stand with another, as `member` is told: a refusal and a block by the other are not said.
+  /// Where things stand with another, as `member` is told: a refusal and a block by the other are not said, nor whose an
+  /// address is.
   public func relation(of member: Member.ID, to other: Member.ID) throws -> Relation {
     if member == other { return .oneself }
     if try hasBlocked(member, other) { return .blocked }
     guard let row = try friendship(member, other) else { return .stranger }
     switch row.state {
     case .friends: return .friend
-    case .asked: return row.asker == member ? .asked : .asking
-    case .declined: return row.asker == member ? .asked : .stranger
+    case .asked where row.asker != member: return .asking
+    case .asked, .declined: return row.asker == member && !row.isByAddress ? .asked : .stranger
     }
   }
 }
 
 extension Transaction {
-  /// Asks a member for friendship; true when that makes both friends, since the other had asked as well.
+  /// Asks a member for friendship; returns where things stand then, as who asks is told.
   ///
-  /// Who asks again changes nothing; one who had said no and asks now, asks. Whether the other wants contact, the caller
-  /// has looked at (`hasBlocked`).
+  /// Both are friends when the other had asked as well. Who asks again changes nothing; one who had said no and asks now,
+  /// asks. Who is blocked is told that they asked, and nobody else hears of it.
   @discardableResult
   public func askFriendship(
     _ member: Member.ID, of other: Member.ID, saying text: String, from comment: Comment.ID? = nil,
     at now: Timestamp
-  ) throws -> Bool {
-    guard member != other else { return false }
-    let pair = Pair(member, other).values
-    let standing = try connection.first(
-      "SELECT asked_by, state FROM friendships WHERE low_id = ? AND high_id = ?", pair
-    ) { (asker: Member.ID($0.integer(0)), state: Friendship(rawValue: $0.integer(1))) }
-    switch standing {
-    case (member, _)?, (_, .friends)?: return false
-    case (_, .asked)?:
+  ) throws -> Relation {
+    guard try site.hasAccount(other) else { return .stranger }
+    let relation = try site.relation(of: member, to: other)
+    switch relation {
+    case .oneself, .blocked, .friend, .asked: return relation
+    case .asking:
       try makeFriends(member, other, at: now)
-      return true
-    default:
-      try connection.run(
-        """
-        INSERT OR REPLACE INTO friendships
-          (low_id, high_id, asked_by, state, text, comment_id, asked_at, since)
-        VALUES (?, ?, ?, 0, ?, ?, ?, NULL)
-        """, pair + [.id(member), .text(text), .id(comment), .time(now)])
-      return false
+      return .friend
+    case .stranger: break
     }
+    let isWelcome = try !site.hasBlocked(other, member)
+    try connection.run(
+      """
+      INSERT INTO friendships
+        (low_id, high_id, asked_by, state, text, comment_id, asked_at, since, by_address)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, 0)
+      ON CONFLICT DO UPDATE
+      SET asked_by = ?3, comment_id = ?6, asked_at = ?7, by_address = 0,
+        text = CASE WHEN asked_by = ?3 AND state = 2 THEN '' ELSE ?5 END,
+        state = CASE WHEN asked_by = ?3 THEN state ELSE ?4 END
+      """,
+      Pair(member, other).values + [
+        .id(member), .integer((isWelcome ? Friendship.asked : .declined).rawValue),
+        .text(isWelcome ? text : ""), .id(comment), .time(now),
+      ])
+    try tellAsked(other, by: member, at: now)
+    return .asked
   }
 
-  /// Makes two members friends, whatever was between them; who was asked answered.
+  /// Makes two members friends, whatever was between them, and tells the one who had asked, if it was one of them.
+  ///
+  /// Nothing happens where one of them wants no contact.
   public func makeFriends(_ one: Member.ID, _ other: Member.ID, at now: Timestamp) throws {
-    guard one != other else { return }
+    guard one != other, try !site.hasBlocked(one, other), try !site.hasBlocked(other, one) else {
+      return
+    }
     try connection.run(
       """
       INSERT INTO friendships (low_id, high_id, asked_by, state, text, asked_at, since)
       VALUES (?1, ?2, ?3, 1, '', ?4, ?4)
-      ON CONFLICT DO UPDATE SET state = 1, text = '', since = ?4 WHERE state <> 1
-      """, Pair(one, other).values + [.id(one), .time(now)])
+      ON CONFLICT DO UPDATE SET state = 1, text = '', since = ?4, by_address = 0 WHERE state <> 1
+      """, Pair(one, other).values + [.id(other), .time(now)])
+    try tellFriends(one, other, at: now)
+    try connection.run(
+      """
+      DELETE FROM invitations
+      WHERE member_id = ?1 AND found_id = ?2 OR member_id = ?2 AND found_id = ?1
+      """, [.id(one), .id(other)])
   }
 
-  /// Says no to who asked; true when there was a request.
+  /// Says yes to who asked; true when both are friends then.
+  @discardableResult
+  public func acceptFriendship(
+    _ member: Member.ID, of asker: Member.ID, at now: Timestamp
+  ) throws -> Bool {
+    switch try site.relation(of: member, to: asker) {
+    case .asking:
+      try makeFriends(member, asker, at: now)
+      return true
+    case .friend: return true
+    default: return false
+    }
+  }
+
+  /// Says no to who asked, who is not told; true when there was a request.
   @discardableResult
   public func declineFriendship(_ member: Member.ID, of asker: Member.ID) throws -> Bool {
     let changed = try connection.run(
@@ -115,19 +149,27 @@ extension Transaction {
       UPDATE friendships SET state = 2, text = ''
       WHERE low_id = ? AND high_id = ? AND state = 0 AND asked_by = ?
       """, Pair(member, asker).values + [.id(asker)])
-    return changed > 0
+    guard changed > 0 else { return false }
+    try untell(member, .friendRequest, about: asker.rawValue)
+    return true
   }
 
   /// Takes a request back that nobody has accepted, also one that was refused.
+  ///
+  /// One by an address stays: who asked does not know that it is one (`withdrawInvitation`).
   @discardableResult
   public func withdrawFriendship(_ member: Member.ID, from other: Member.ID) throws -> Bool {
     let changed = try connection.run(
-      "DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND state <> 1 AND asked_by = ?",
-      Pair(member, other).values + [.id(member)])
-    return changed > 0
+      """
+      DELETE FROM friendships
+      WHERE low_id = ? AND high_id = ? AND state <> 1 AND asked_by = ? AND by_address = 0
+      """, Pair(member, other).values + [.id(member)])
+    guard changed > 0 else { return false }
+    try untell(other, .friendRequest, about: member.rawValue)
+    return true
   }
 
-  /// Ends a friendship; nothing is left of it.
+  /// Ends a friendship; nothing is left of it, and the other is not told.
   @discardableResult
   public func endFriendship(_ member: Member.ID, with other: Member.ID) throws -> Bool {
     let changed = try connection.run(
@@ -136,14 +178,22 @@ extension Transaction {
     return changed > 0
   }
 
-  /// Ends all contact with a member, and what was between both.
+  /// Ends all contact with a member, and what was between both; what the other had asked seems to wait for ever.
   public func block(_ other: Member.ID, by member: Member.ID, at now: Timestamp) throws {
-    guard member != other else { return }
+    guard member != other, try site.hasAccount(other) else { return }
+    let pair = Pair(member, other).values
     try connection.run(
-      "DELETE FROM friendships WHERE low_id = ? AND high_id = ?", Pair(member, other).values)
+      "DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND (state = 1 OR asked_by = ?)",
+      pair + [.id(member)])
+    try connection.run(
+      "UPDATE friendships SET state = 2, text = '' WHERE low_id = ? AND high_id = ?", pair)
     try connection.run(
       "INSERT OR IGNORE INTO blocks (member_id, blocked_id, since) VALUES (?, ?, ?)",
       [.id(member), .id(other), .time(now)])
+    try untell(other, .friendRequest, about: member.rawValue)
+    for kind in [NewsKind.friendRequest, .friend] {
+      try untell(member, kind, about: other.rawValue)
+    }
   }
 
   /// Lets a member ask and write again; nothing that was before comes back.

@@ -25,6 +25,14 @@ extension Transaction {
     WHERE due_at = \(QueuedMail.never)
     """
 
+  /// Queues letters to the accounts `a` of a source that ends with a condition; `?2` is the first of the values, the time.
+  func queueMail(
+    _ kind: QueuedMail.Kind, facts: String, from source: String, _ values: [SQLValue]
+  ) throws {
+    try connection.run(
+      "\(Self.queued(facts)) FROM \(source) AND \(Self.takesMail)", [.text(kind.rawValue)] + values)
+  }
+
   /// What stands before FROM: `?2` is the time, `facts` are what it is about and what its kind needs to know.
   private static func queued(_ facts: String) -> String {
     """
@@ -35,8 +43,8 @@ extension Transaction {
 
   /// Tells whom a comment answers: who wrote what it replies to, and who started its topic, unless they say it themselves.
   ///
-  /// One statement, two letters at most, and none about what a file or another forum brings along. A letter about the topic
-  /// that waits, or rests, takes the comment along.
+  /// One statement, two letters at most, and none about what a file or another forum brings along, or to who has blocked its
+  /// author. A letter about the topic that waits, or rests, takes the comment along.
   func tellAnswered(by comment: Comment.ID, at now: Timestamp) throws {
     try connection.run(
       """
@@ -45,7 +53,10 @@ extension Transaction {
         JOIN accounts a ON a.member_id IN (t.author_id,
           (SELECT author_id FROM comments WHERE id = n.reply_to))
       WHERE n.id = ?3 AND n.source IS NULL AND n.kind = \(Comment.Kind.comment.rawValue)
-        AND a.member_id IS NOT n.author_id AND \(Self.takesMail)
+        AND a.member_id IS NOT n.author_id
+        AND NOT EXISTS (SELECT 1 FROM blocks
+          WHERE member_id = a.member_id AND blocked_id = n.author_id)
+        AND \(Self.takesMail)
       """, [.text(QueuedMail.Kind.reply.rawValue), .time(now), .id(comment)])
   }
 

@@ -6,9 +6,9 @@ extension QueuedMail.Kind {
   /// Those who have chosen nothing get them.
   public var optionalFrom: Role? {
     switch self {
-    case .reply, .decision, .filter: .member
+    case .reply, .decision, .filter, .friendRequest, .friend: .member
     case .desk: .moderator
-    case .signUp, .recover, .email, .emailChanged, .passwordChanged, .ban: nil
+    case .signUp, .recover, .email, .emailChanged, .passwordChanged, .ban, .invitation: nil
     }
   }
 

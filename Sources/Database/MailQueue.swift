@@ -31,6 +31,12 @@ public struct QueuedMail: Sendable {
     case ban
     /// Something new fits a filter that a member saved: `about` is the filter, `facts` are the numbers of the products.
     case filter
+    /// A member asks another for friendship: `about` is who asks, `facts` when they did.
+    case friendRequest = "friend_request"
+    /// A member accepted a request for friendship: `about` is that member, `facts` when they did.
+    case friend
+    /// A member invites somebody who has no account: `facts` is the invitation.
+    case invitation
   }
 
   /// Its number.

@@ -11,6 +11,8 @@ enum Mark: String {
   case day
   /// That a whole build has to come.
   case unbuilt
+  /// What the digests of invited addresses are keyed with.
+  case addressKey = "address key"
 }
 
 extension SiteDatabase {
@@ -60,7 +62,7 @@ extension Transaction {
     try note(bookmark, as: "duty:" + name)
   }
 
-  private func note(_ value: String, as name: String) throws {
+  func note(_ value: String, as name: String) throws {
     try connection.run(
       """
       INSERT INTO marks (name, value) VALUES (?, ?)

@@ -30,10 +30,13 @@ enum OwnData {
     Table(name: "mail_choices", condition: "member_id = ?1"),
     // A refusal is not told.
     Table(
-      name: "friendships", condition: "?1 IN (low_id, high_id)",
+      // Nor whose an address is, before there is a yes.
+      name: "friendships",
+      condition: "?1 IN (low_id, high_id) AND NOT (by_address AND asked_by = ?1 AND state <> 1)",
       instead: ["state": "CASE WHEN state = 2 AND asked_by = ?1 THEN 0 ELSE state END"]),
     // Nor who wants no contact with them.
     Table(name: "blocks", condition: "member_id = ?1"),
+    Table(name: "invitations", condition: "member_id = ?1", hidden: ["address", "found_id"]),
     Table(name: "news", condition: "member_id = ?1"),
     Table(name: "choices", condition: "member_id = ?1"),
     Table(name: "saved_filters", condition: "member_id = ?1", hidden: ["seen", "told", "feed"]),

@@ -22,7 +22,7 @@ extension Schema {
       durable: order + faces + mailChoices + held + catalogue + choices + filters, derived: .kept),
     // Members become friends, block each other, and are told what happened.
     // They say of themselves what they like to whom they like, and may leave.
-    Migration(durable: people + profiles, derived: .kept),
+    Migration(durable: people + invitations + profiles, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

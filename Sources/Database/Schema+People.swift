@@ -2,7 +2,8 @@ extension Schema {
   /// Who knows whom, who wants no contact with whom, and what happened that a member is told of.
   ///
   /// A friendship is one row of a pair, the lesser number in front; `text` is what came with the request, until it is
-  /// answered. A block stands in one direction. None of it is ever published.
+  /// answered. Who asked `by_address` knows an e-mail address, and is not told whose it is before there is a yes. A block
+  /// stands in one direction. None of it is ever published.
   static let people = """
     CREATE TABLE friendships (
       low_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
@@ -13,6 +14,7 @@ extension Schema {
       comment_id INTEGER,
       asked_at INTEGER NOT NULL,
       since INTEGER,
+      by_address INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (low_id, high_id)
     ) WITHOUT ROWID;
     CREATE INDEX friendships_high ON friendships (high_id);

@@ -21,6 +21,8 @@ public struct Token: Sendable {
     case device
     /// Get no more of one kind of letters, as often as it is presented; `facts` is the kind.
     case unsubscribe
+    /// Become the friend of whoever invited, with an account that there is or a new one; `facts` is the invitation.
+    case invitation
 
     /// Seconds for which a link of this purpose lasts; codes say it themselves.
     public var lifetime: Int64 {
@@ -28,6 +30,7 @@ public struct Token: Sendable {
       case .signUp, .email: 3 * 86_400
       case .recover, .enter: 3_600
       case .join, .claim: 7 * 86_400
+      case .invitation: 14 * 86_400
       case .unsubscribe: 90 * 86_400
       case .device: 366 * 86_400
       }

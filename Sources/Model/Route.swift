@@ -19,6 +19,8 @@ public struct Route: Hashable, Sendable {
     case deletion = "comments/#/delete"
     /// The form to tell the moderators what is wrong with a comment.
     case report = "comments/#/report"
+    /// The form to ask the author of a comment for friendship.
+    case invite = "comments/#/invite"
     /// What has some words in its title.
     case search = "search"
     /// The form to become a member.
@@ -67,6 +69,14 @@ public struct Route: Hashable, Sendable {
     case mailChoices = "me/mail"
     /// Where the link of a letter leads that stops letters of its kind.
     case unsubscribe
+    /// What is between a member and another: the form to ask for friendship, to answer, to end it, to block.
+    case friendship = "people/#/friendship"
+    /// A member's friends, who waits for an answer, and who is blocked.
+    case friends = "me/friends"
+    /// Whom a member invited by an e-mail address, and the form to invite somebody.
+    case invitations = "me/invitations"
+    /// Where the letter leads that invites somebody from outside.
+    case invitation
     /// What fits a filter of the catalogue.
     case catalogue
     /// All brands, to choose some of them for a filter.
@@ -97,13 +107,13 @@ public struct Route: Hashable, Sendable {
       switch self {
       case .newTopic, .reply: .writers
       case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices,
-        .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
-        .person, .personCard:
+        .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory, .person,
+        .personCard, .invite, .friendship, .friends, .invitations:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
         .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
-        .favourites, .deck, .like:
+        .favourites, .deck, .like, .invitation:
         .everyone
       }
     }
@@ -112,7 +122,7 @@ public struct Route: Hashable, Sendable {
     public var isForm: Bool {
       switch self {
       case .comment, .history, .search, .me, .photoFile, .deskMembers, .catalogue, .brands,
-        .profileSeen, .directory, .person, .personCard:
+        .profileSeen, .directory, .person, .personCard, .friends:
         false
       default: true
       }
@@ -172,6 +182,10 @@ public struct Route: Hashable, Sendable {
   /// The same for an address book.
   public static func personCard(_ member: Member.ID) -> Route {
     Route(.personCard, member.rawValue)
+  }
+  /// What is between the viewer and a member.
+  public static func friendship(_ member: Member.ID) -> Route {
+    Route(.friendship, member.rawValue)
   }
   /// A filter that somebody saved.
   public static func savedFilter(_ number: Int64) -> Route { Route(.savedFilter, number) }

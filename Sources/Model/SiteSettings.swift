@@ -200,6 +200,10 @@ public struct Limits: Hashable, Sendable {
   public var leastAge = 0
   /// Greatest age that is believed.
   public var greatestAge = 120
+  /// People whom a member may ask for friendship, or invite, in an hour; 0 means without limit.
+  public var invitationsPerHour = 10
+  /// The same in a day.
+  public var invitationsPerDay = 30
 
   /// The defaults.
   public init() {}
@@ -257,6 +261,10 @@ public enum Limit: String, Sendable, CaseIterable {
   case leastAge = "least_age"
   /// Years of who says when they were born, at most.
   case greatestAge = "greatest_age"
+  /// People whom a member asks or invites.
+  case invitationsPerHour = "invitations_per_hour"
+  /// The same in a day.
+  case invitationsPerDay = "invitations_per_day"
 
   /// What it may be set to.
   public var range: ClosedRange<Int> {
@@ -270,7 +278,7 @@ public enum Limit: String, Sendable, CaseIterable {
     case .tagsPerTopic: 0...20
     case .guestPostsPerMinute, .guestFormsPerMinute, .topicPostsPerMinute, .sitePostsPerMinute,
       .searchesPerMinute, .signInAttempts, .signUpsPerHour, .guestTagsPerHour, .sameTextPerDay,
-      .photosPerHour, .choicesPerMinute:
+      .photosPerHour, .choicesPerMinute, .invitationsPerHour, .invitationsPerDay:
       0...100_000
     case .guestLinks: 0...100_000
     case .heldPosts: 1...10_000
@@ -313,6 +321,8 @@ extension Limits {
       case .choicesPerMinute: choicesPerMinute
       case .leastAge: leastAge
       case .greatestAge: greatestAge
+      case .invitationsPerHour: invitationsPerHour
+      case .invitationsPerDay: invitationsPerDay
       }
     }
     set {
@@ -342,6 +352,8 @@ extension Limits {
       case .choicesPerMinute: choicesPerMinute = newValue
       case .leastAge: leastAge = newValue
       case .greatestAge: greatestAge = newValue
+      case .invitationsPerHour: invitationsPerHour = newValue
+      case .invitationsPerDay: invitationsPerDay = newValue
       }
     }
   }

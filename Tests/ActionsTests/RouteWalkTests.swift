@@ -43,7 +43,7 @@ struct RouteWalkTests {
   private static func status(_ method: HTTPRequest.Method, _ kind: Route.Kind) -> Int {
     switch kind {
     // A link without its token is over.
-    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe: 410
+    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe, .invitation: 410
     // These have a button, and nothing to fill in.
     case .signOut, .sessions, .mailChoices, .profile: method == .get ? 200 : 303
     case .deletion: method == .get ? 200 : 303
@@ -51,10 +51,12 @@ struct RouteWalkTests {
     case .account, .deskMember, .codes, .photo: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
     case .desk, .decided, .favourites, .deck: method == .get ? 200 : 400
-    // There is none.
-    case .photoFile, .savedFilter, .like, .personCard: 404
+    // There is none, or nobody who could be asked.
+    case .photoFile, .savedFilter, .like, .personCard, .friendship: 404
     // The answer is a file.
     case .ownData: 200
+    // Who wrote it has no account.
+    case .invite: method == .get ? 200 : 409
     default: method == .get ? 200 : 422
     }
   }
@@ -87,7 +89,7 @@ struct RouteWalkTests {
       // What a letter leads to needs its token, what is liked must be there.
       #expect(
         problem.status
-          == ([.like, .savedFilter, .personCard].contains(kind) ? .notFound : .gone)
+          == ([.like, .savedFilter, .friendship, .personCard].contains(kind) ? .notFound : .gone)
           && kind.isForm == (kind != .personCard))
     }
   }

@@ -220,6 +220,26 @@ struct MailDutyTests {
           CatalogueSite.product("k\(number)", name: "<i> & \(number)", brand: "B & <c>"), at: now)
         _ = try transaction.tellOfNews(at: now)
       }
+    case .friendRequest, .friend, .invitation: try know(kind, reporter())
+    }
+  }
+
+  /// Asks Irene for friendship, accepts it, or invites somebody from outside.
+  private func know(_ kind: QueuedMail.Kind, _ other: Member.ID) throws {
+    let address = try #require(EmailAddress("new-\(other)@example.net"))
+    try database.write { transaction in
+      switch kind {
+      case .friendRequest:
+        _ = try transaction.askFriendship(other, of: irene, saying: "<i> & so", at: now)
+      case .friend:
+        _ = try transaction.askFriendship(irene, of: other, saying: "", at: now)
+        _ = try transaction.acceptFriendship(other, of: irene, at: now)
+      default:
+        try transaction.invite(
+          NewInvitation(
+            member: other, address: address, digest: address.text, text: "<i> & so",
+            comment: Model.Comment.ID(1), language: .english, invitesOutside: true), at: now)
+      }
     }
   }
 

@@ -53,8 +53,7 @@ private struct OlderSite {
     for view in views { try database.set("DROP VIEW \(view)") }
     for (older, sql) in [
       (9, Self.noFriends), (8, Self.noOrder), (7, Self.guestsAlone), (6, Self.settingsAlone),
-      (5, Self.wholeNotes),
-      (4, Self.older),
+      (5, Self.wholeNotes), (4, Self.older),
     ]
     where older >= version { try database.connection.execute(sql) }
     guard version == 4 else { return }
@@ -74,6 +73,8 @@ private struct OlderSite {
       country TEXT NOT NULL,
       phone TEXT NOT NULL
     );
+    DROP TABLE invited_addresses;
+    DROP TABLE invitations;
     DROP TABLE news;
     DROP TABLE blocks;
     DROP TABLE friendships;

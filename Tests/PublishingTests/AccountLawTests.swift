@@ -31,6 +31,24 @@ struct AccountLawTests {
     ("a favourite that is none any more", { try $0.takeBack(1, .product, by: $1) }),
     ("a taste that begins anew", { try $0.forgetTaste(.product, of: $1) }),
     (
+      "a request for friendship",
+      {
+        try $0.askFriendship($1, of: try other(&$0), saying: "Words.", at: TemporarySite.now)
+      }
+    ),
+    ("a friend", { try $0.makeFriends($1, try other(&$0), at: TemporarySite.now) }),
+    ("a block", { try $0.block(try other(&$0), by: $1, at: TemporarySite.now) }),
+    (
+      "an invitation",
+      {
+        guard let address = EmailAddress("marta@example.org") else { return }
+        try $0.invite(
+          NewInvitation(
+            member: $1, address: address, digest: "d", text: "", language: .english,
+            invitesOutside: true), at: TemporarySite.now)
+      }
+    ),
+    (
       "a report",
       {
         try $0.report(
@@ -39,6 +57,16 @@ struct AccountLawTests {
       }
     ),
   ]
+
+  /// Another member, who has an account.
+  private static func other(_ transaction: inout Transaction) throws -> Member.ID {
+    if let known = try transaction.site.member(username: "other") { return known }
+    let member = try transaction.addMember(
+      username: "other", name: "Other", joined: TemporarySite.now, origin: .signUp)
+    try transaction.openAccount(
+      NewAccount(language: .english), for: member, at: TemporarySite.now)
+    return member
+  }
 
   @Test(arguments: LawSite.trees)
   func `what is between members and the site changes no page`(trees: [String]) throws {
@@ -65,7 +93,8 @@ struct AccountLawTests {
     var (life, dice) = (MemberLife(law), Dice(7))
     let verbs: [MemberLife.Verb] = [
       .confirm, .reply, .edit, .edit, .delete, .undo, .rename, .report, .delete, .erase, .claim,
-      .reply, .rename, .ban, .reply, .ban, .reply, .like, .like, .like, .profile, .profile, .reply,
+      .reply, .rename, .ban, .reply, .ban, .reply, .like, .like, .like, .confirm, .know, .know,
+      .know, .know, .invite, .know, .know, .invite, .know, .know, .profile, .profile, .reply,
       .profile, .profile, .profile, .leave, .reply, .confirm, .reply, .profile, .leave,
     ]
     for (index, verb) in verbs.enumerated() {

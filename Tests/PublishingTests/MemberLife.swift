@@ -15,12 +15,12 @@ import Time
 struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
-    case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like,
+    case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, know, invite,
       profile, leave
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
-  private struct Person {
+  struct Person {
     let id: Member.ID
     /// The pair that the browser sends: `__Host-session=…`.
     var cookie: String
@@ -28,7 +28,7 @@ struct MemberLife {
   }
 
   private let law: LawSite
-  private var people: [Person] = []
+  private(set) var people: [Person] = []
   /// Who has not claimed an account yet.
   private var authors: [Member.ID]
   private var count = 0
@@ -36,9 +36,9 @@ struct MemberLife {
   private static let word = "cuatro palabras sueltas"
   private static let hash = PasswordHash.make(word)
   /// With this begins what must not be in any file once it is taken away, and what never may.
-  private static let mark = "canary"
+  static let mark = "canary"
 
-  private var database: SiteDatabase { law.database }
+  var database: SiteDatabase { law.database }
 
   init(_ law: LawSite) {
     self.law = law
@@ -73,6 +73,8 @@ struct MemberLife {
       return "member \(person.id) is \(name)"
     case .report: return try report(person, &dice, now)
     case .like: return try like(person, &dice, now)
+    case .know: return try know(person, &dice, now)
+    case .invite: return try invite(person, &dice, now)
     case .ban: return try ban(index, now)
     case .profile: return try sayOfThemselves(person, &dice, now)
     case .leave: return try leave(index, &dice, now)
@@ -286,7 +288,7 @@ extension MemberLife {
   }
 
   @discardableResult
-  private func send(
+  func send(
     _ path: String, _ fields: [String: String], _ person: Person?, _ now: Timestamp,
     success: Int = 303
   ) throws -> HTTPResponse {

@@ -18,6 +18,10 @@ enum Deed: String, CaseIterable {
   case dropFilter = "drop-filter"
   /// What a member says of themselves is for everybody, or for nobody any more.
   case profile
+  /// Two members ask, become friends, one blocks the other, and does not any more.
+  case befriend
+  /// Somebody from outside is invited by an address.
+  case invite
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
@@ -44,7 +48,7 @@ enum Deed: String, CaseIterable {
       try (isThere ? Deed.dropFilter : .keepFilter).doInPeace(site, &dice)
     case .like: try site.bringProduct()
     case .profile: try site.growTopics(of: Club.prolific)
-    case .signUp, .confirm, .claim, .ban, .enable: return
+    case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite: return
     }
   }
 
@@ -78,7 +82,30 @@ enum Deed: String, CaseIterable {
         [("city", town), ("city_audience", audience.name)], by: Club.prolific)
     case .keepFilter, .renameFilter, .dropFilter: return try filter(site, database, number)
     case .ban, .enable: return try standing(site, database, number)
+    case .befriend: return try befriend(site, database, number)
+    case .invite:
+      let address = "\(site.tokenPrefix)guest\(number)@example.org"
+      return try site.act(
+        .letter(address), "1", "/me/invitations", [("address", address), ("text", "Canary")],
+        by: Club.members[number % Club.members.count], success: 200)
     }
+  }
+
+  /// The step that follows what is between both.
+  private func befriend(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let (one, other) = (Club.members[0], Club.members[1])
+    let subject = Promise.Subject.between(one, other)
+    let next: (act: String, value: String, by: String) =
+      switch try database.value(of: subject) {
+      case "00": ("accept", "10", other)
+      case "10": ("block", "-1", other)
+      case "-1": ("unblock", "-0", other)
+      default: ("ask", "00", one)
+      }
+    let receiver = try database.id(of: next.by == one ? other : one)
+    return try site.act(
+      subject, next.value, "/people/\(receiver)/friendship",
+      [("do", next.act), ("text", "Canary \(number)")], by: next.by)
   }
 
   /// One after another likes the same product, or does not any more.

@@ -26,6 +26,8 @@ struct Promise {
     case town(String)
     /// What a member calls the filters that they keep.
     case filter(String)
+    /// What is between two members: the state of their friendship, and how many of both block the other.
+    case between(String, String)
     /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
@@ -93,6 +95,15 @@ extension SiteDatabase {
           SELECT group_concat(f.name) FROM saved_filters f JOIN members m ON m.id = f.member_id
           WHERE f.deleted_at IS NULL AND m.username = ?
           """, [.text(name)]
+        )
+      case .between(let one, let other):
+        (
+          """
+          WITH pair AS (SELECT min(id) AS low, max(id) AS high FROM members WHERE username IN (?1, ?2))
+          SELECT coalesce((SELECT state FROM friendships, pair WHERE low_id = low AND high_id = high), '-')
+            || (SELECT count(*) FROM blocks, pair
+              WHERE member_id IN (low, high) AND blocked_id IN (low, high))
+          """, [.text(one), .text(other)]
         )
       case .letter(let address):
         ("SELECT min(count(*), 1) FROM mails WHERE address = ?", [.text(address)])

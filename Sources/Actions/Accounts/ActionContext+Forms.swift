@@ -56,12 +56,12 @@ extension ActionContext {
   /// The pages that are a member's own, as a row of links.
   func ownPages(_ current: Route.Kind) throws -> [LinkView] {
     var pages: [(kind: Route.Kind, label: String)] = [
-      (.me, "my_page"), (.profile, "profile_title"), (.account, "account_title"),
-      (.photo, "photo_title"),
-      (.mailChoices, "letters_title"), (.ownData, "data_title"),
+      (.me, "my_page"), (.friends, "friends_title"), (.profile, "profile_title"),
+      (.account, "account_title"), (.photo, "photo_title"), (.mailChoices, "letters_title"),
+      (.ownData, "data_title"),
     ]
     if try site.hasProducts() {
-      pages.insert(contentsOf: [(.favourites, "favourites"), (.filters, "filters_title")], at: 1)
+      pages.insert(contentsOf: [(.favourites, "favourites"), (.filters, "filters_title")], at: 2)
     }
     return pages.map { page in
       LinkView(

@@ -6,7 +6,7 @@ import Model
 struct KeptForm {
   /// The fields of forms that members send.
   private static let texts = [
-    "title", "body", "board", "tags", "reply_to", "name_as", "rule", "words",
+    "title", "body", "board", "tags", "reply_to", "name_as", "rule", "words", "text", "address",
   ]
 
   private let fields: FormFields

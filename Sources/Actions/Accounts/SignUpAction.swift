@@ -12,30 +12,44 @@ struct SignUpAction: FormAction {
   static let shownFields = SignUpForm.names
 
   private let context: ActionContext
+  /// The letter of invitation that leads here, where one does.
+  private let invited: (secret: Secret, invitation: Invitation)?
   private var settings: SiteSettings { context.settings }
 
   init(_ context: ActionContext) throws {
     guard context.settings.signUp != .off, context.settings.takesMembers else {
       throw Problem.noSignUp
     }
+    invited = try context.invitation("invitation")
     self.context = context
   }
 
-  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+  func show() throws -> Reply { .finished(try response(checkedInvitation)) }
+
+  /// A form that says so when it came with an invitation that is over; it can be sent all the same, without it.
+  private var checkedInvitation: FormState {
+    var form = FormState(context.locale)
+    if invited == nil, !context.fields["invitation"].isEmpty {
+      form.refusal = (.gone, context.locale.text("sign_up_invitation_over"))
+    }
+    return form
+  }
 
   func submit() throws -> Reply {
     var form = FormState(context.locale)
     // Another form was sent here so that it waits.
     if context.fields.has("kept"), !context.fields.has("username") { return try show() }
     let checked = try SignUpForm(context, &form.errors)
-    guard form.errors.isEmpty else { return .finished(try response(form)) }
-    try context.countLetter(to: checked.code == nil ? checked.email : nil)
+    if form.errors.isEmpty { form.refusal = checkedInvitation.refusal }
+    guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
+    let isAtOnce = checked.code != nil || invited != nil
+    try context.countLetter(to: isAtOnce ? nil : checked.email)
     if let code = checked.code, try context.site.token(code.digest, .join, at: context.now) == nil {
       form.errors.add("code", "unknown")
       return .finished(try response(form))
     }
     let password = try PasswordSlots(context.site.folder).hash(checked.password)
-    if let code = checked.code { return try join(code, checked, password, &form) }
+    if isAtOnce { return try join(checked, password, &form) }
     _ = try context.site.write { transaction in
       try transaction.queueMail(
         .signUp, to: checked.email, context.tree.language,
@@ -45,30 +59,63 @@ struct SignUpAction: FormAction {
     return try context.written(to: checked.email)
   }
 
-  /// Opens the account without a letter.
+  /// Opens the account without a letter: who has a code, or a letter of invitation, is in.
   private func join(
-    _ code: JoinCode, _ checked: SignUpForm, _ password: String, _ form: inout FormState
+    _ checked: SignUpForm, _ password: String, _ form: inout FormState
   ) throws -> Reply {
     let arrival = Arrival(context, isKnown: false)
+    let confirmed = try confirmedAddress(checked.email)
     let isOpened = try context.site.write { transaction in
       // Somebody may have taken the name, or used up the code, since we looked.
       guard try !context.site.isTaken(username: checked.username),
-        let token = try transaction.useToken(code.digest, .join, at: context.now)
+        let role = try useTickets(&transaction, checked.code)
       else { return false }
       var account = checked.account(password: password, context.tree.language)
-      account.role = Role(named: token.facts) ?? .member
+      account.role = role
+      account.email = try confirmed.flatMap {
+        try transaction.site.account(login: $0.text, at: context.now) == nil ? $0 : nil
+      }
       let member = try transaction.open(account, checked, at: context.now)
       try arrival.start(&transaction, member)
-      if let email = checked.email {
+      if let email = checked.email, account.email == nil {
         try transaction.queueMail(
           .email, for: member, to: email, context.tree.language, facts: email.text,
           at: context.now)
       }
+      if let invited {
+        try transaction.acceptInvitation(invited.invitation.id, by: member, at: context.now)
+      }
       return true
     }
-    if isOpened { return try arrival.answer() }
-    form.errors.add("code", "unknown")
+    if isOpened {
+      return try arrival.answer(to: invited.flatMap { try context.thread($0.invitation) })
+    }
+    if checked.code != nil {
+      form.errors.add("code", "unknown")
+    } else {
+      form.refusal = (.gone, context.locale.text("sign_up_invitation_over"))
+    }
     return .finished(try response(form))
+  }
+
+  /// The address, where it is the one to which the letter of invitation went: who has the letter, has the address.
+  private func confirmedAddress(_ address: EmailAddress?) throws -> EmailAddress? {
+    guard let invited, let address else { return nil }
+    return try context.digest(of: address) == invited.invitation.address ? address : nil
+  }
+
+  /// Uses the code and the letter that let somebody in; returns the role, or nil when one of them is over.
+  private func useTickets(_ transaction: inout Transaction, _ code: JoinCode?) throws -> Role? {
+    var role = Role.member
+    if let code {
+      guard let token = try transaction.useToken(code.digest, .join, at: context.now) else {
+        return nil
+      }
+      role = Role(named: token.facts) ?? .member
+    }
+    guard let invited else { return role }
+    let token = try transaction.useToken(invited.secret.digest, .invitation, at: context.now)
+    return token.map { _ in role }
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
@@ -78,7 +125,7 @@ struct SignUpAction: FormAction {
       FormPage(
         chrome: context.chrome(locale.text("become_a_member")),
         title: locale.text("become_a_member"),
-        lead: kept.route != nil ? locale.text("sign_up_kept") : nil,
+        lead: kept.route != nil ? locale.text("sign_up_kept") : try invitedLead,
         forms: [view(form, kept)],
         links: [
           SentenceLinkView(
@@ -94,14 +141,25 @@ struct SignUpAction: FormAction {
 
   private func view(_ form: FormState, _ kept: KeptForm) -> FormView {
     let fields = SignUpForm.views(context, form.errors)
+    var hidden = kept.hidden(settings)
+    if let invited { hidden.append(("invitation", invited.secret.text)) }
     return FormView(
       id: "sign-up", action: settings.href(.plain(.signUp)),
       summary: context.summary(form, isPost: false),
       fields: fields.shown, folded: fields.folded,
       fold: fields.folded.isEmpty ? nil : context.locale.text("sign_up_fold"),
       isFoldOpen: fields.folded.contains { $0.error != nil },
-      hidden: context.hidden(kept.hidden(settings)),
-      button: context.locale.text("become_a_member"))
+      hidden: context.hidden(hidden), button: context.locale.text("become_a_member"))
+  }
+
+  /// Who invited, a sentence.
+  private var invitedLead: String? {
+    get throws {
+      guard let invited,
+        let inviter = try context.site.memberName(invited.invitation.member)
+      else { return nil }
+      return context.locale.text("sign_up_invited", ["name": inviter.name])
+    }
   }
 }
 

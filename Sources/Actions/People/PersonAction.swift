@@ -34,7 +34,7 @@ struct PersonAction: Action {
     let relation = try site.relation(of: me.id, to: id)
     let name = member.name
     guard !context.request.wantsJSON else {
-      let more = [("relation", JSON.text("\(Self.word(relation))"))]
+      let more = [("relation", JSON.text(relation.word))]
       return .finished(
         .json(.ok, try context.json(of: name.name, name.username, id, standing, more)))
     }
@@ -44,7 +44,8 @@ struct PersonAction: Action {
       chrome: context.chrome(name.name, tab: .people, sheet: PeopleSheet.name),
       breadcrumb: [LinkView(label: locale.text("directory"), url: context.href(.directory))],
       person: person, isOneself: relation == .oneself, isFriend: relation == .friend,
-      isBlocked: relation == .blocked, isMember: member.account != nil && relation != .oneself,
+      isMember: member.account != nil && relation != .oneself,
+      relation: relation == .oneself ? nil : try context.relationView(to: name),
       letterURL: relation == .friend ? email.map { "mailto:\($0.text)" } : nil,
       cardURL: relation == .friend ? context.settings.href(.personCard(id)) : nil,
       publicURL: member.hasPage ? context.settings.href(.person(name.username, tree)) : nil,
@@ -52,17 +53,6 @@ struct PersonAction: Action {
       topics: try PageRenderer(site, context.theme, for: context.viewer)
         .topics(startedBy: id, atMost: Self.topics, tree))
     return .finished(.page(.ok, try context.theme.render(view, in: tree.language)))
-  }
-
-  private static func word(_ relation: Relation) -> String {
-    switch relation {
-    case .oneself: "oneself"
-    case .stranger: "stranger"
-    case .asked: "asked"
-    case .asking: "asking"
-    case .friend: "friend"
-    case .blocked: "blocked"
-    }
   }
 }
 

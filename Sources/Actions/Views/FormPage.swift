@@ -70,6 +70,8 @@ struct FormView: View {
   let button: String
   /// Whether the button is the one that matters on the page.
   var isMain = true
+  /// The words on a second button, which shows how it will look.
+  var preview: String?
   /// The link beside the button.
   var other: LinkView?
 
@@ -87,6 +89,7 @@ struct FormView: View {
     .list("hidden") { $0.hidden },
     .text("button") { $0.button },
     .flag("isMain") { $0.isMain },
+    .text("preview") { $0.preview },
     .view("other") { $0.other },
   ]
 }

@@ -121,10 +121,10 @@ struct MemberPage: PageView {
   var isOneself = false
   /// Whether the reader is a friend.
   var isFriend = false
-  /// Whether the reader wants no contact with them.
-  var isBlocked = false
   /// Whether they have an account, and are somebody else.
   var isMember = false
+  /// Where things stand between them and the reader; none with oneself, and with who has no account.
+  var relation: RelationView?
   /// Where a letter to them begins.
   var letterURL: String?
   /// What of them goes into an address book.
@@ -143,8 +143,8 @@ struct MemberPage: PageView {
     .view("person") { $0.person },
     .flag("isOneself") { $0.isOneself },
     .flag("isFriend") { $0.isFriend },
-    .flag("isBlocked") { $0.isBlocked },
     .flag("isMember") { $0.isMember },
+    .view("relation") { $0.relation },
     .text("letterURL") { $0.letterURL },
     .text("cardURL") { $0.cardURL },
     .text("publicURL") { $0.publicURL },

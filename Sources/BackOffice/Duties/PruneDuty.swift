@@ -4,8 +4,8 @@ import Glibc
 import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
-/// and links that are over, what was said in comments that their authors deleted a month ago, and files of processes
-/// that were killed before they could unlink them.
+/// and links that are over, invitations that nobody answered, what was said in comments that their authors deleted a month
+/// ago, and files of processes that were killed before they could unlink them.
 struct PruneDuty: DailyDuty {
   static let name = "prune"
 
@@ -48,6 +48,7 @@ struct PruneDuty: DailyDuty {
     try transaction.dropSessions(endedBy: now)
     try transaction.dropTokens(endedBy: now)
     try transaction.dropDeletedFilters(at: now)
+    try transaction.dropInvitations(at: now)
     try transaction.eraseDeleted(
       before: now.adding(seconds: -DeletedPost.lifetime), limit: Self.erased)
   }

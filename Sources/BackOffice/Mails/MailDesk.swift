@@ -98,6 +98,12 @@ struct MailDesk {
     return theme.settings.absolute(.plain(action), query: query.joined(separator: "&"))
   }
 
+  /// The same of what has a number: `https://club.example/do/people/5/friendship`.
+  func url(to route: Route) -> String {
+    let isOther = language != theme.settings.mainLanguage
+    return theme.settings.absolute(route, query: isOther ? "lang=\(language.code)" : "")
+  }
+
   /// Where a comment stands, for who may read its topic.
   func url(
     of comment: Comment.ID, at position: Int, in topic: TopicAddress, _ topicLanguage: Language,

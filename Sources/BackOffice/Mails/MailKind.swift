@@ -27,6 +27,9 @@ extension QueuedMail.Kind {
     case .desk: DeskMailKind.self
     case .ban: BanMailKind.self
     case .filter: FilterMailKind.self
+    case .friendRequest: FriendRequestMailKind.self
+    case .friend: FriendMailKind.self
+    case .invitation: InvitationMailKind.self
     }
   }
 }

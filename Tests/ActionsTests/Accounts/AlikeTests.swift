@@ -9,7 +9,7 @@ struct AlikeTests {
   private let site: SiteFixture
 
   init() throws {
-    site = try SiteFixture()
+    site = try SiteFixture("limits: {invitations_per_hour: 0, invitations_per_day: 0}")
     try site.addAccount("known", email: "known@example.org")
     let banned = try site.addAccount("band1", email: "band1@example.org")
     try site.site.write { try $0.ban(banned, Ban(until: nil, reason: "Rule 3")) }
@@ -84,6 +84,34 @@ struct AlikeTests {
     #expect(try site.letters().count == before + 3)
     #expect(
       try site.site.account(login: "irene@example.org", at: SiteFixture.now)?.username == "irene-s")
+  }
+
+  @Test func `an invitation to an address that a member has, one who blocks, or nobody`() throws {
+    let irene = try site.addAccount("irene-s", email: "irene@example.org")
+    let other = try site.addAccount("other", email: "other@example.org")
+    let block = try site.addAccount("block", email: "block@example.org")
+    let frien = try site.addAccount("frien", email: "frien@example.org")
+    try site.site.write {
+      try $0.block(irene, by: block, at: SiteFixture.now)
+      try $0.makeFriends(irene, frien, at: SiteFixture.now)
+    }
+    let browser = Browser(site)
+    #expect(try browser.signIn("irene-s").status == 303)
+    let names = ["known", "other", "nobod", "noone", "band1", "block", "frien", "known", "nobod"]
+    for settings in ["text", ""] {
+      // The list below the form grows: it is emptied for each, and the counts are another member's business.
+      try expectAlike(names, isWriting: true) { name in
+        try site.site.connection.execute(
+          "DELETE FROM invitations; DELETE FROM news; DELETE FROM sqlite_sequence")
+        return try browser.post(
+          "/me/invitations", ["address": "\(name)@example.org", "text": settings])
+      }
+    }
+    #expect(try site.site.relation(of: other, to: irene) == .asking)
+    for name in ["known", "other", "block"] {
+      let member = try #require(try site.site.member(username: name))
+      #expect(try site.site.relation(of: irene, to: member) == .stranger, "\(name)")
+    }
   }
 
   @Test func `a claim's address, which somebody has or nobody`() throws {

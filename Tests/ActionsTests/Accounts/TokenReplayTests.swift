@@ -15,6 +15,7 @@ struct TokenReplayTests {
     case .recover: "/new-password"
     case .claim: "/claim"
     case .enter: "/enter"
+    case .invitation: "/invitation"
     // A code may be used as often as it says, a device says who it was as often as it likes, and whoever wants no
     // letters may say so again.
     case .join, .device, .unsubscribe: nil
@@ -44,6 +45,7 @@ struct TokenReplayTests {
           "password": PasswordHash.nobody,
         ])
       case .email: "other@example.org"
+      case .invitation: try invitation().description
       default: ""
       }
     let token = try site.token(purpose, for: purpose == .claim ? author : member, facts: facts)
@@ -56,13 +58,32 @@ struct TokenReplayTests {
     )
   }
 
+  /// Another member's, to somebody who is not here.
+  private func invitation() throws -> Invitation.ID {
+    let inviter =
+      try site.site.member(username: "bruno") ?? site.addAccount("bruno", email: "b@example.org")
+    let new = NewInvitation(
+      member: inviter, address: try #require(EmailAddress("marta@example.org")), digest: "digest",
+      text: "", language: .english, invitesOutside: true)
+    try site.site.write { try $0.invite(new, at: SiteFixture.now) }
+    let sent = try site.site.invitations(of: inviter, at: SiteFixture.now, atMost: 1)
+    return try #require(sent.first?.id)
+  }
+
+  /// Who opens a link of a purpose: that of an invitation is used up by who is signed in.
+  private func browser(_ purpose: Token.Purpose) throws -> Browser {
+    let browser = Browser(site)
+    if purpose == .invitation { _ = try browser.signIn("irene-s") }
+    return browser
+  }
+
   @Test(arguments: links)
   func `a link works once`(purpose: Token.Purpose) throws {
     let path = try #require(Self.path(purpose))
     let (token, fields) = try link(purpose)
     #expect(try Browser(site).get("\(path)?token=\(token)").status == 200)
     #expect(try Browser(site).get("\(path)?token=\(token)").status == 200, "looking uses nothing")
-    #expect([200, 303].contains(try Browser(site).post(path, fields).status))
+    #expect([200, 303].contains(try browser(purpose).post(path, fields).status))
     let after = try site.rows()
     for browser in [Browser(site), Browser(site)] {
       #expect(try browser.post(path, fields).status == 410)
@@ -84,7 +105,7 @@ struct TokenReplayTests {
     #expect(try site.rows() == before)
   }
 
-  @Test(arguments: links.filter { $0 != .email })
+  @Test(arguments: links.filter { $0 != .email && $0 != .invitation })
   func `nobody arrives in a session that was there before`(purpose: Token.Purpose) throws {
     let browser = Browser(site)
     // Another's session, who planted the cookie, and one that never was.

@@ -74,6 +74,7 @@ extension SiteFixture {
       "accounts", "profile_blocks", "directory", "own_values", "sessions", "tokens", "mails",
       "members", "comments", "topics",
       "comment_versions", "reports", "decisions", "mail_choices", "choices", "changes",
+      "friendships", "blocks", "news", "invitations", "invited_addresses",
     ].map { table in
       let columns = try site.connection.all("SELECT name FROM pragma_table_info('\(table)')") {
         "quote(\($0.text(0)))"

@@ -1,0 +1,34 @@
+import Database
+import Model
+import Sodium
+import Theme
+
+// Invitations by e-mail: an address is known by a keyed digest, an invitation by the secret of its letter.
+extension ActionContext {
+  /// What is kept of an address; the first one makes the key.
+  func digest(of address: EmailAddress) throws -> String {
+    if try site.addressKey() == nil {
+      let key = Secret().text
+      try site.write { try $0.keep(addressKey: key) }
+    }
+    guard let key = try site.addressKey().flatMap({ Secret($0) }) else {
+      throw DatabaseError.damagedRow("the key of invited addresses")
+    }
+    return Secret(named: "address \(address.folded)", key: key).digest
+  }
+
+  /// The invitation of the letter whose secret stands in a field; nil when it is over.
+  func invitation(_ field: String) throws -> (secret: Secret, invitation: Invitation)? {
+    guard let secret = Secret(fields[field]),
+      let token = try site.token(secret.digest, .invitation, at: now),
+      let id = Invitation.ID(digits: Substring(token.facts)),
+      let invitation = try site.invitation(id)
+    else { return nil }
+    return (secret, invitation)
+  }
+
+  /// Where the conversation is that an invitation came from; nil where there is none, or not for the viewer.
+  func thread(_ invitation: Invitation) throws -> String? {
+    try invitation.comment.flatMap { try reader.comment($0) }.flatMap { try place(of: $0) }
+  }
+}

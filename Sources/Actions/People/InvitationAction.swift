@@ -1,0 +1,108 @@
+import Database
+import HTTPTypes
+import Model
+import Sodium
+import Theme
+
+/// `invitation?token=`: where the letter leads by which a member invites somebody from outside.
+///
+/// GET shows who invites, their words and what they were reading. Only a POST uses the link: that of who is signed in, which
+/// makes the friendship and lands in the conversation, or a «no, thank you», for which nobody need sign in.
+struct InvitationAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let secret: Secret
+  private let invitation: Invitation
+  private let inviter: MemberName
+  private let place: CommentPlace?
+
+  init(_ context: inout ActionContext) throws {
+    guard let (secret, invitation) = try context.invitation("token"),
+      let inviter = try context.site.memberName(invitation.member)
+    else { throw Problem.tokenIsOver }
+    let before = context
+    // Why loss is right: the conversation may be gone, and the invitation is good all the same.
+    place = invitation.comment.flatMap { try? CommentPlace($0, &context) }
+    context = before
+    self.context = context
+    (self.secret, self.invitation, self.inviter) = (secret, invitation, inviter)
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    switch context.fields["do"] {
+    case "decline": return try decline()
+    case "", "accept": return try accept()
+    default: throw Problem.badRequest("reason_unknown_form")
+    }
+  }
+
+  private func accept() throws -> Reply {
+    guard let member = context.viewer.member else {
+      return context.redirect(to: signUpURL ?? signInURL)
+    }
+    guard member.id != inviter.id else { return .finished(try response(ownState)) }
+    let isDone = try context.site.write { transaction in
+      guard try transaction.useToken(secret.digest, .invitation, at: context.now) != nil else {
+        return false
+      }
+      return try transaction.acceptInvitation(invitation.id, by: member.id, at: context.now)
+    }
+    guard isDone else { throw Problem.tokenIsOver }
+    return context.redirect(
+      to: place?.url(context.theme) ?? context.personURL(inviter.id))
+  }
+
+  private func decline() throws -> Reply {
+    let isDone = try context.site.write { transaction in
+      guard try transaction.useToken(secret.digest, .invitation, at: context.now) != nil else {
+        return false
+      }
+      try transaction.declineInvitation(invitation.id)
+      return true
+    }
+    guard isDone else { throw Problem.tokenIsOver }
+    return try context.done(
+      context.locale.text("invitation_declined"), context.locale.text("invitation_declined_lead"))
+  }
+
+  private var signUpURL: String? {
+    guard context.settings.signUp != .off, context.settings.takesMembers else { return nil }
+    return context.href(.signUp, query: "invitation=\(secret.text)")
+  }
+
+  private var signInURL: String {
+    let here = context.settings.href(.plain(.invitation), query: "token=\(secret.text)")
+    return context.href(.signIn, query: FormFields.encoded([("then", here)]))
+  }
+
+  private var isOwn: Bool { context.viewer.member?.id == inviter.id }
+
+  private var ownState: FormState {
+    var form = FormState(context.locale)
+    form.refusal = (.conflict, context.locale.text("invitation_own"))
+    return form
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, viewer) = (context.locale, context.viewer.member)
+    let title = locale.text("invitation_title", ["name": inviter.name])
+    let state = isOwn ? ownState.refusal?.sentence : nil
+    return try context.response(form) {
+      InvitationPage(
+        chrome: context.chrome(title), title: title,
+        lead: locale.text(
+          viewer == nil ? "invitation_lead" : "invitation_lead_member", ["name": inviter.name]),
+        summary: context.summary(form, isPost: false) ?? state,
+        words: context.requestLines(invitation.text, from: invitation.comment),
+        comment: place?.view(context),
+        topic: place.map { LinkView(label: $0.topic.title, url: $0.url(context.theme)) },
+        action: context.settings.href(.plain(.invitation)),
+        isMember: viewer != nil && !isOwn, signUpURL: viewer == nil ? signUpURL : nil,
+        signInURL: viewer == nil ? signInURL : nil,
+        hidden: context.hidden([("token", secret.text)]))
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+/// `me/invitations`: looks for somebody by an e-mail address.
+///
+/// A member who has it is asked for friendship; to anybody else goes a letter, one ever. The answer is the same, and so is the
+/// work: nobody learns who has an account. What was sent can be taken back, by its day: the address is not kept.
+struct InvitationsAction: FormAction {
+  static let shownFields = ["address", "text"]
+
+  /// The most invitations that are listed.
+  private static let most = 100
+  /// With these begins what a mail program makes a link of.
+  private static let links = ["://", "www."]
+
+  private let context: ActionContext
+  private let me: SignedIn
+  /// What the member was reading.
+  private let place: CommentPlace?
+
+  init(_ context: inout ActionContext) throws {
+    me = try context.member()
+    let before = context
+    // Why loss is right: what is not shown any more is not sent along.
+    place = Comment.ID(digits: Substring(context.fields["comment"])).flatMap {
+      try? CommentPlace($0, &context)
+    }
+    // The page speaks the member's language, not the topic's.
+    context = before
+    self.context = context
+  }
+
+  /// Whether those who have no account are written to: where people open one by themselves.
+  private var invitesOutside: Bool {
+    context.settings.signUp == .open && context.settings.takesMembers
+  }
+
+  func show() throws -> Reply {
+    if context.request.wantsJSON { return .finished(.json(.ok, try json())) }
+    return .finished(try response(FormState(context.locale)))
+  }
+
+  func submit() throws -> Reply {
+    if context.fields["do"] == "withdraw" { return try withdraw() }
+    var form = FormState(context.locale)
+    let address = context.invitedAddress(&form.errors)
+    let text = context.checkedWords(&form.errors, in: "text")
+    if Self.links.contains(where: { text.contains($0) }) { form.errors.add("text", "links") }
+    guard let address, form.errors.isEmpty else { return .finished(try response(form)) }
+    if try context.site.account(me.id, at: context.now)?.email
+      .flatMap({ EmailAddress($0) })?.folded == address.folded
+    {
+      form.errors.add("address", "own")
+      return .finished(try response(form))
+    }
+    try context.countRequest(me.id)
+    let new = NewInvitation(
+      member: me.id, address: address, digest: try context.digest(of: address), text: text,
+      comment: place?.comment.id, language: context.tree.language, invitesOutside: invitesOutside)
+    try context.site.write { try $0.invite(new, at: context.now) }
+    let lead = context.locale.text("invited_lead", ["address": address.text])
+    if context.request.wantsJSON {
+      return .finished(.json(.ok, .object([("detail", .text(lead))])))
+    }
+    return .finished(try response(FormState(context.locale), notice: lead))
+  }
+
+  private func withdraw() throws -> Reply {
+    guard let id = Invitation.ID(digits: Substring(context.fields["invitation"])) else {
+      throw Problem.badRequest("reason_unknown_form")
+    }
+    _ = try context.site.write { try $0.withdrawInvitation(id, by: me.id) }
+    return context.redirect(to: context.href(.invitations, query: "done=withdrawn"))
+  }
+
+  private func json() throws -> JSON {
+    let sent = try context.site.invitations(of: me.id, at: context.now, atMost: Self.most)
+    return .object([
+      (
+        "invitations",
+        .list(
+          sent.map { sent in
+            .object([
+              ("id", .number(sent.id.rawValue)), ("asked_at", .text(sent.askedAt.rfc3339)),
+              ("ends_at", .text(sent.ends.rfc3339)), ("text", .text(sent.text)),
+            ])
+          })
+      )
+    ])
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse { try response(form, notice: nil) }
+
+  private func response(_ form: FormState, notice: String?) throws -> ActionResponse {
+    let (locale, title) = (context.locale, context.locale.text("invitations_title"))
+    let sent = try context.site.invitations(of: me.id, at: context.now, atMost: Self.most)
+    let done = context.fields["done"] == "withdrawn" ? locale.text("done_withdrawn") : nil
+    return try context.response(form) {
+      InvitationsPage(
+        chrome: context.chrome(title, tab: .people), title: title,
+        lead: locale.text(invitesOutside ? "invitations_lead" : "invitations_lead_inside"),
+        mine: try context.ownPages(.friends), notice: notice ?? done,
+        comment: place?.view(context), form: view(form, isDone: notice != nil),
+        sent: sent.map { sent in
+          SentInvitationView(
+            number: sent.id.description,
+            time: locale.dateTime(context.theme.civil(sent.askedAt)),
+            until: locale.text(
+              "invitation_until", ["date": context.day(sent.ends)]),
+            words: context.lines(of: sent.text).first?.text)
+        }, action: context.settings.href(.plain(.invitations)),
+        hidden: context.hidden([("do", "withdraw")]))
+    }
+  }
+
+  private func view(_ form: FormState, isDone: Bool) -> FormView {
+    let locale = context.locale
+    var address = context.field(
+      "address", form.errors, type: "email", hint: "hint_address", isShort: true, isCode: true)
+    var text = context.field("text", form.errors, isOptional: true)
+    text.isLong = true
+    text.hint = locale.text(
+      "hint_text", ["text": context.defaultWords(from: place?.comment.id)])
+    // It went out: nothing is left to be sent once more by mistake.
+    if isDone { (address.value, text.value) = ("", "") }
+    return FormView(
+      id: "invitation", action: context.settings.href(.plain(.invitations)),
+      summary: context.summary(form, isPost: false), fields: [address, text],
+      hidden: context.hidden(place.map { [("comment", $0.comment.id.description)] } ?? []),
+      button: locale.text("invite_button"))
+  }
+}
+
+extension ActionContext {
+  /// The address in the field `address`, checked.
+  fileprivate func invitedAddress(_ errors: inout FieldErrors) -> EmailAddress? {
+    let typed = PlainText.singleLine(fields["address"])
+    let address = EmailAddress(typed)
+    if typed.isEmpty {
+      errors.add("address", "empty")
+    } else if address == nil {
+      errors.add("address", "invalid", in: "email")
+    }
+    return address
+  }
+}

@@ -1,0 +1,92 @@
+import Database
+import Mail
+import Model
+import Templates
+import Theme
+
+/// To an address without an account, once: who invites, their words, and what they were reading, as far as everybody may.
+struct InvitationMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> InvitationMail? {
+    guard desk.receiver != nil, let id = Invitation.ID(digits: Substring(mail.facts)),
+      let invitation = try desk.site.invitation(id), invitation.ends > desk.now,
+      let inviter = try desk.site.account(invitation.member, at: desk.now), inviter.ban == nil
+    else { return nil }
+    let (locale, name) = (desk.locale, PlainLine.text(inviter.name))
+    let words = PlainLine.text(invitation.text)
+    let link = desk.link(
+      .invitation, .invitation, member: inviter.id, facts: invitation.id.description)
+    var letter = InvitationMail(
+      mail: desk.frame(
+        "invitation",
+        subject: locale.text("mail_invitation_subject", ["name": name, "site": desk.siteName]),
+        heading: locale.text("mail_invitation_heading", ["name": name])),
+      lead: locale.text("mail_invitation_lead", ["name": name, "site": desk.siteName]),
+      words: locale.text(
+        "mail_quoted", ["words": words.isEmpty ? locale.text("ask_default") : words]),
+      what: locale.text("mail_invitation_text", ["name": name]), url: link.url, until: link.until)
+    try show(invitation, name, &letter, desk)
+    return letter
+  }
+
+  /// The conversation, where everybody may read it.
+  private static func show(
+    _ invitation: Invitation, _ name: String, _ letter: inout InvitationMail, _ desk: MailDesk
+  ) throws {
+    let reader = desk.site.reader(for: .everyone)
+    guard let comment = try invitation.comment.flatMap({ try reader.comment($0) }),
+      comment.state == .visible, let position = comment.position,
+      let topic = try reader.topic(comment.topic)
+    else { return }
+    letter.reading = desk.locale.text("mail_invitation_reading", ["name": name])
+    letter.topic = PlainLine.text(topic.title)
+    letter.topicURL = desk.url(
+      of: comment.id, at: position, in: topic.address, topic.language, .everyone)
+    letter.topicLang = desk.theme.lang(topic.language, in: desk.tree)
+    let said = Excerpt.text(of: comment.html)
+    letter.said = said.isEmpty ? nil : desk.locale.text("mail_quoted", ["words": said])
+  }
+}
+
+/// The letter to somebody from outside.
+struct InvitationMail: MailView {
+  /// `mails/mail-invitation.txt.mustache` and `.html.mustache`.
+  static let template = "mail-invitation"
+
+  /// What surrounds the letter.
+  let mail: MailFrame
+  /// Who writes from where, a sentence.
+  let lead: String
+  /// Their words, in quotation marks.
+  let words: String
+  /// What they were reading, a sentence; none where there is nothing.
+  var reading: String?
+  /// The title of that topic.
+  var topic: String?
+  /// Where it stands.
+  var topicURL: String?
+  /// Its language, where it is not the letter's.
+  var topicLang: String?
+  /// The first words of the comment, in quotation marks.
+  var said: String?
+  /// What it means to follow the link, a sentence or two.
+  let what: String
+  /// Where the invitation is accepted, or not.
+  let url: String
+  /// Until when, a sentence.
+  let until: String
+
+  /// The keys that templates may use.
+  static let keys: Keys<Self> = [
+    .view("mail") { $0.mail },
+    .text("lead") { $0.lead },
+    .text("words") { $0.words },
+    .text("reading") { $0.reading },
+    .text("topic") { $0.topic },
+    .text("topicURL") { $0.topicURL },
+    .text("topicLang") { $0.topicLang },
+    .text("said") { $0.said },
+    .text("what") { $0.what },
+    .text("url") { $0.url },
+    .text("until") { $0.until },
+  ]
+}

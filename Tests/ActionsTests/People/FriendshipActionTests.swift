@@ -1,0 +1,167 @@
+import Actions
+@_spi(Raw) import Database
+import HTTPTypes
+import Model
+import Testing
+import Time
+
+/// The one control between two members, and the list of friends.
+struct FriendshipActionTests {
+  private let site: SiteFixture
+  private let irene: Member.ID
+  private let bruno: Member.ID
+  private let her: Browser
+  private let his: Browser
+
+  init() throws {
+    site = try SiteFixture()
+    irene = try site.addAccount("irene-s", "Irene Salvatierra")
+    bruno = try site.addAccount("bruno", "Bruno")
+    (her, his) = (Browser(site), Browser(site))
+    _ = try her.signIn("irene-s")
+    _ = try his.signIn("bruno")
+  }
+
+  @discardableResult
+  private func send(
+    _ act: String, _ browser: Browser, to other: Member.ID, text: String = ""
+  ) throws -> Answer {
+    try browser.post("/people/\(other)/friendship", ["do": act, "text": text])
+  }
+
+  private func relations() throws -> [Relation] {
+    [
+      try site.site.relation(of: irene, to: bruno), try site.site.relation(of: bruno, to: irene),
+    ]
+  }
+
+  /// The buttons that a member's page has for another.
+  private func control(_ browser: Browser, to other: Member.ID) throws -> String {
+    let page = try browser.get("/people/\(other)/friendship").page
+    #expect(page.problems.isEmpty)
+    return page.outline
+  }
+
+  @Test func `asked, accepted, ended`() throws {
+    #expect(try control(his, to: irene).contains("Ask to be friends"))
+    let answer = try send("ask", his, to: irene, text: "Hello <there>.")
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == "/do/people/\(irene)/friendship?lang=en")
+    #expect(try control(his, to: irene).contains("You asked on 14 Nov 2026."))
+    #expect(try control(her, to: bruno).contains("Hello <there>."))
+    #expect(try send("accept", her, to: bruno).status == 303)
+    #expect(try relations() == [.friend, .friend])
+    #expect(try control(her, to: bruno).contains("Friends since 14 Nov 2026."))
+    #expect(try send("end", her, to: bruno).status == 303)
+    #expect(try relations() == [.stranger, .stranger])
+  }
+
+  @Test func `declined, withdrawn, blocked, unblocked, each of them twice`() throws {
+    try send("ask", his, to: irene)
+    for _ in 0..<2 { #expect(try send("decline", her, to: bruno).status == 303) }
+    #expect(try relations() == [.stranger, .asked])
+    for _ in 0..<2 { #expect(try send("withdraw", his, to: irene).status == 303) }
+    for _ in 0..<2 { #expect(try send("block", her, to: bruno).status == 303) }
+    #expect(try send("ask", his, to: irene).status == 303, "it is taken politely")
+    #expect(try relations() == [.blocked, .asked])
+    #expect(try control(his, to: irene).contains("You asked on"))
+    #expect(try control(her, to: bruno).contains("You have blocked Bruno."))
+    #expect(try send("ask", her, to: bruno).status == 409)
+    for _ in 0..<2 { #expect(try send("unblock", her, to: bruno).status == 303) }
+    #expect(try relations() == [.stranger, .asked])
+    #expect(try site.count("news") == 0 && site.letters().isEmpty)
+  }
+
+  @Test func `what is not there cannot be accepted, and what nobody knows is no form`() throws {
+    #expect(try send("accept", her, to: bruno).status == 409)
+    for act in ["", "marry"] { #expect(try send(act, her, to: bruno).status == 400) }
+    #expect(try send("ask", her, to: irene).status == 400, "nobody is their own friend")
+    for id in [Member.ID(1), Member.ID(999)] {
+      #expect(try her.get("/people/\(id)/friendship").status == 404)
+      #expect(try send("ask", her, to: id).status == 404)
+    }
+    #expect(try control(her, to: irene).contains("That is you."))
+    #expect(try site.count("friendships") == 0)
+  }
+
+  @Test func `a form leads back to where it was, on this site alone`() throws {
+    for (then, location) in [
+      ("/do/me/friends?lang=en", "/do/me/friends?lang=en"),
+      ("//evil.example/", "/do/people/\(bruno)/friendship?lang=en"),
+      ("https://evil.example/", "/do/people/\(bruno)/friendship?lang=en"),
+    ] {
+      let answer = try her.post("/people/\(bruno)/friendship", ["do": "ask", "then": then])
+      #expect(answer.header("Location") == location)
+    }
+  }
+
+  @Test func `words that are too long come back`() throws {
+    let text = String(repeating: "á", count: 501)
+    let answer = try send("ask", his, to: irene, text: text)
+    #expect(answer.status == 422 && answer.page.fields["text"] == text)
+    #expect(try relations() == [.stranger, .stranger])
+  }
+
+  @Test func `the list begins with who waits for an answer`() throws {
+    #expect(try her.get("/me/friends").page.shows("Nobody is here yet."))
+    try send("ask", his, to: irene, text: "One\n\nTwo")
+    let carla = try site.addAccount("carla", "Carla")
+    let dora = try site.addAccount("dora", "Dora")
+    try site.site.write {
+      try $0.askFriendship(irene, of: carla, saying: "", at: SiteFixture.now)
+      try $0.block(dora, by: irene, at: SiteFixture.now)
+    }
+    let page = try her.get("/me/friends").page
+    #expect(page.problems.isEmpty)
+    #expect(
+      page.headings.filter { $0 != "Find people" } == [
+        "Friends", "Waiting for your answer", "Asked, not yet answered", "Blocked",
+      ])
+    #expect(page.shows("One") && page.shows("Two"))
+    for member in [bruno, carla, dora] {
+      #expect(page.addresses.contains("/do/people/\(member)/friendship"))
+    }
+    #expect(page.fields["then"] == "/do/me/friends?lang=en")
+  }
+
+  @Test func `friends stand by letter, a page at a time, and are found`() throws {
+    for number in 1...60 {
+      let friend = try site.addAccount("friend-\(number)", number < 55 ? "Ábel \(number)" : "Zoë")
+      try site.site.write { try $0.makeFriends(irene, friend, at: SiteFixture.now) }
+    }
+    let first = try her.get("/me/friends").page
+    #expect(first.problems.isEmpty)
+    #expect(first.headings.contains("A") && !first.headings.contains("Z"))
+    #expect(first.addresses.contains("/do/me/friends?page=2&lang=en#l-122"))
+    let second = try her.get("/me/friends?page=2").page
+    #expect(second.headings.contains("A") && second.headings.contains("Z"))
+    #expect(second.addresses.contains("/do/me/friends?lang=en"))
+    let found = try her.get("/me/friends?q=ZOE").page
+    #expect(found.addresses.filter { $0.hasPrefix("/do/people/") }.count == 6)
+    #expect(found.problems.isEmpty && found.fields["q"] == "ZOE")
+    #expect(try her.get("/me/friends?q=nobody").page.shows("None of your friends"))
+    #expect(try her.get("/me/friends?q=\(String(repeating: "x", count: 201))").status == 422)
+    for page in ["0", "-1", "x", "99999999999999999999", "9223372036854775807"] {
+      #expect(try her.get("/me/friends?page=\(page)").status == 200)
+    }
+  }
+
+  @Test func `programs get the list and where things stand`() throws {
+    try send("ask", his, to: irene)
+    func json(_ path: String) throws -> String {
+      try site.exchange(
+        """
+        GET \(path) HTTP/1.1
+        Host: club.example
+        Accept: application/json
+        Cookie: session=\(her.cookies["session"] ?? "")
+
+        """
+      ).body
+    }
+    #expect(try json("/people/\(bruno)/friendship").contains("\"relation\":\"asking\""))
+    let list = try json("/me/friends")
+    #expect(list.contains("\"asking\":[{\"id\":\(bruno),\"username\":\"bruno\""))
+    #expect(list.contains("\"friends\":[]"))
+  }
+}

@@ -1,0 +1,198 @@
+import Actions
+@_spi(Raw) import Database
+import HTTPTypes
+import Model
+import Sodium
+import Testing
+import Time
+
+/// Invitations by e-mail, from the form to the conversation that they came from.
+struct InvitationActionTests {
+  private let site: SiteFixture
+  private let irene: Member.ID
+  private let her: Browser
+
+  init() throws { try self.init("") }
+
+  private init(_ settings: String) throws {
+    site = try SiteFixture(settings)
+    irene = try site.addAccount("irene-s", "Irene Salvatierra", email: "irene@example.org")
+    her = Browser(site)
+    _ = try her.signIn("irene-s")
+  }
+
+  /// Invites from the second comment; returns the secret that the letter would have.
+  private func invite(_ address: String = "marta@example.org") throws -> String {
+    let answer = try her.post(
+      "/me/invitations", ["address": address, "text": "Come in.", "comment": "2"])
+    #expect(answer.status == 200)
+    let letter = try #require(try site.letters().last)
+    #expect(letter.kind == "invitation" && letter.address == address)
+    return try site.token(.invitation, for: irene, facts: letter.facts)
+  }
+
+  private let signUp: [(String, String)] = [
+    ("name", "Marta Vidal"), ("username", "marta-v"), ("password", SiteFixture.password),
+    ("password_again", SiteFixture.password),
+  ]
+
+  @Test func `the form says what happens, and what was sent can be taken back`() throws {
+    let form = try her.get("/me/invitations?comment=2").page
+    #expect(form.problems.isEmpty && form.shows("I took Rome to Palermo."))
+    let token = try invite()
+    let list = try her.get("/me/invitations").page
+    #expect(list.problems.isEmpty && list.shows("Come in.") && list.shows("until 28 Nov 2026"))
+    #expect(!list.shows("marta@"), "the address is not kept")
+    let number = try #require(
+      try site.site.invitations(of: irene, at: SiteFixture.now, atMost: 1).first?.id)
+    let back = try her.post(
+      "/me/invitations", ["do": "withdraw", "invitation": number.description])
+    #expect(back.status == 303)
+    #expect(try Browser(site).get("/invitation?token=\(token)").status == 410)
+    #expect(try her.post("/me/invitations", ["do": "withdraw", "invitation": "x"]).status == 400)
+  }
+
+  @Test(arguments: [
+    ("", "", "address"), ("nobody", "", "address"), ("irene@example.org", "", "address"),
+    ("IRENE@example.org", "", "address"), ("m@example.org", "See http://evil.example", "text"),
+    ("m@example.org", "See www.evil.example", "text"),
+    ("m@example.org", String(repeating: "á", count: 501), "text"),
+  ])
+  func `what cannot be sent comes back as typed`(
+    address: String, text: String, field: String
+  ) throws {
+    let answer = try her.post("/me/invitations", ["address": address, "text": text])
+    #expect(answer.status == 422 && Array(answer.page.errors.keys) == [field])
+    #expect(answer.page.fields["address"] == address && answer.page.fields["text"] == text)
+    #expect(try site.letters().isEmpty && site.count("invitations") == 0)
+  }
+
+  @Test func `from the letter to a new account, a friend and the conversation`() throws {
+    let token = try invite()
+    let marta = Browser(site)
+    let page = try marta.get("/invitation?token=\(token)").page
+    #expect(page.problems.isEmpty && page.headings.first == "Irene Salvatierra invites you")
+    #expect(page.shows("Come in.") && page.shows("I took Rome to Palermo."))
+    #expect(page.addresses.contains("/do/sign-up?invitation=\(token)&lang=en"))
+    let form = try marta.get("/sign-up?invitation=\(token)").page
+    #expect(form.shows("Irene Salvatierra invited you.") && form.fields["invitation"] == token)
+    let wrong = try marta.send(
+      "/sign-up", [("invitation", token), ("email", "marta@example.org"), ("name", "Marta")])
+    #expect(wrong.status == 422 && wrong.page.fields["invitation"] == token)
+    let answer = try marta.send(
+      "/sign-up", signUp + [("email", "Marta@example.org"), ("invitation", token)])
+    #expect(answer.status == 303 && marta.isSignedIn)
+    #expect(answer.header("Location") == "/forum/1-night-trains/#c2")
+    let account = try #require(try site.site.account(login: "marta-v", at: SiteFixture.now))
+    #expect(account.email == "Marta@example.org", "who has the letter has the address")
+    #expect(try site.site.relation(of: irene, to: account.id) == .friend)
+    #expect(try site.letters().map(\.kind) == ["invitation", "friend"])
+    #expect(try Browser(site).get("/invitation?token=\(token)").status == 410)
+  }
+
+  @Test func `with another address one is in as well, and that address is confirmed by a letter`()
+    throws
+  {
+    let token = try invite()
+    try site.addAccount("known", email: "known@example.org")
+    let marta = Browser(site)
+    let answer = try marta.send(
+      "/sign-up", signUp + [("email", "known@example.org"), ("invitation", token)])
+    #expect(answer.status == 303)
+    let account = try #require(try site.site.account(login: "marta-v", at: SiteFixture.now))
+    #expect(account.email == nil)
+    #expect(try site.letters().last?.kind == "friend")
+    #expect(try site.letters().contains { $0.kind == "email" && $0.member == account.id.rawValue })
+  }
+
+  @Test func `whose address became another's meanwhile, that stays theirs`() throws {
+    let token = try invite()
+    try site.addAccount("first", email: "marta@example.org")
+    let answer = try Browser(site).send(
+      "/sign-up", signUp + [("email", "marta@example.org"), ("invitation", token)])
+    #expect(answer.status == 303)
+    let account = try #require(try site.site.account(login: "marta-v", at: SiteFixture.now))
+    #expect(account.email == nil)
+  }
+
+  @Test func `somebody with an account accepts after signing in`() throws {
+    let token = try invite()
+    let bruno = try site.addAccount("bruno", "Bruno")
+    let browser = Browser(site)
+    let page = try browser.get("/invitation?token=\(token)").page
+    let signIn = try #require(page.addresses.first { $0.hasPrefix("/do/sign-in?then=") })
+    let form = try browser.get(String(signIn.dropFirst(3))).page
+    let then = try #require(form.fields["then"])
+    let arrived = try browser.post(
+      "/sign-in", ["login": "bruno", "password": SiteFixture.password, "then": then])
+    #expect(arrived.header("Location") == "/do/invitation?token=\(token)")
+    #expect(try site.site.relation(of: irene, to: bruno) == .stranger, "to look makes no friend")
+    #expect(try browser.get("/invitation?token=\(token)").page.problems.isEmpty)
+    let answer = try browser.post("/invitation", ["token": token, "do": "accept"])
+    #expect(answer.header("Location") == "/forum/1-night-trains/#c2")
+    #expect(try site.site.relation(of: irene, to: bruno) == .friend)
+    #expect(try browser.post("/invitation", ["token": token, "do": "accept"]).status == 410)
+  }
+
+  @Test func `nobody accepts their own, and a stranger's button leads to the ways in`() throws {
+    let token = try invite()
+    #expect(try her.get("/invitation?token=\(token)").page.shows("This is your own invitation."))
+    #expect(try her.post("/invitation", ["token": token, "do": "accept"]).status == 409)
+    let answer = try Browser(site).post("/invitation", ["token": token, "do": "accept"])
+    #expect(answer.header("Location") == "/do/sign-up?invitation=\(token)&lang=en")
+    #expect(try her.post("/invitation", ["token": token, "do": "x"]).status == 400)
+  }
+
+  @Test func `who does not want it says so without an account, and no other letter comes`() throws {
+    let token = try invite()
+    let answer = try Browser(site).post("/invitation", ["token": token, "do": "decline"])
+    #expect(answer.status == 200 && answer.page.headings == ["That is all"])
+    #expect(try Browser(site).get("/invitation?token=\(token)").status == 410)
+    _ = try her.post("/me/invitations", ["address": "marta@example.org"])
+    #expect(try site.letters().count == 1)
+  }
+
+  @Test func `an invitation that is over costs nobody the form`() throws {
+    let token = try invite()
+    try site.site.write { try $0.declineInvitation(Invitation.ID(1)) }
+    let browser = Browser(site)
+    let fields = signUp + [("email", "marta@example.org"), ("invitation", token)]
+    let answer = try browser.send("/sign-up", fields)
+    #expect(answer.status == 410 && answer.page.shows("The invitation is over"))
+    #expect(answer.page.fields["name"] == "Marta Vidal")
+    #expect(answer.page.fields["invitation"] == nil, "sent once more, it is an ordinary form")
+    #expect(try browser.send("/sign-up", Array(fields.dropLast())).status == 200)
+  }
+
+  @Test func `a block ends it, politely`() throws {
+    let token = try invite()
+    let bruno = try site.addAccount("bruno", "Bruno")
+    try site.site.write { try $0.block(bruno, by: irene, at: SiteFixture.now) }
+    let browser = Browser(site)
+    _ = try browser.signIn("bruno")
+    #expect(try browser.post("/invitation", ["token": token, "do": "accept"]).status == 303)
+    #expect(try site.site.relation(of: bruno, to: irene) == .stranger)
+  }
+
+  @Test
+  func
+    `where one needs a code the letter is not the code, and none goes out where nobody can join`()
+    throws
+  {
+    let closed = try InvitationActionTests("sign_up: off")
+    let answer = try closed.her.post("/me/invitations", ["address": "marta@example.org"])
+    #expect(answer.status == 200)
+    #expect(try closed.site.letters().isEmpty)
+    let coded = try InvitationActionTests("sign_up: code")
+    _ = try coded.her.post("/me/invitations", ["address": "marta@example.org"])
+    #expect(try coded.site.letters().isEmpty)
+  }
+
+  @Test func `a digest says nothing to who has not the key`() throws {
+    _ = try invite()
+    let key = try #require(try site.site.addressKey().flatMap { Secret($0) })
+    let stored = try site.site.connection.all("SELECT address FROM invitations") { $0.text(0) }
+    #expect(stored == [Secret(named: "address marta@example.org", key: key).digest])
+    #expect(stored != [Secret(named: "address marta@example.org", key: Secret()).digest])
+  }
+}

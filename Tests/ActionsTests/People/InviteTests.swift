@@ -1,0 +1,183 @@
+import Actions
+@_spi(Raw) import Database
+import Model
+import Testing
+import Time
+
+/// A member asks the author of a comment for friendship (H-42).
+struct InviteTests {
+  private let site: SiteFixture
+  private let irene: Member.ID
+  private let bruno: Member.ID
+  private let browser: Browser
+  /// Of Irene, in the English topic.
+  private let comment: Model.Comment.ID
+
+  init() throws {
+    site = try SiteFixture()
+    irene = try site.addAccount("irene-s", "Irene Salvatierra")
+    bruno = try site.addAccount("bruno", "Bruno")
+    browser = Browser(site)
+    _ = try browser.signIn("bruno")
+    comment = try Self.reply(site, .member(irene))
+  }
+
+  private static func reply(
+    _ site: SiteFixture, _ author: Author, in topic: Int64 = 1
+  ) throws -> Model.Comment.ID {
+    let comment = NewComment(
+      author: author, language: .english, createdAt: SiteFixture.now, body: "My words.",
+      html: Array("<p>My words.</p>".utf8), renderer: 1)
+    return try site.site.write { try $0.reply(comment, in: Topic.ID(topic)).comment }
+  }
+
+  private var path: String { "/comments/\(comment)/invite" }
+
+  private func asked() throws -> FriendshipRow? { try site.site.friendship(bruno, irene) }
+
+  @Test func `the form quotes the comment and shows how it will arrive`() throws {
+    let page = try browser.get(path).page
+    #expect(page.problems.isEmpty)
+    #expect(
+      page.headings == [
+        "Invite Irene Salvatierra", "How it will arrive", "What happens",
+        "After a yes", "Somebody who is not here?",
+      ])
+    #expect(page.shows("My words.") && page.shows("You want to be my friend?"))
+    #expect(page.shows("I liked what you wrote and would like to know you better."))
+    #expect(page.fields["text"] == "")
+    #expect(try asked() == nil)
+  }
+
+  @Test func `a preview sends nothing and keeps the words`() throws {
+    let answer = try browser.post(path, ["text": "Two\nlines, <b>plain</b>.", "preview": "1"])
+    #expect(answer.status == 200 && answer.page.problems.isEmpty)
+    #expect(answer.page.fields["text"] == "Two\nlines, <b>plain</b>.")
+    #expect(answer.page.shows("lines, <b>plain</b>."))
+    #expect(try asked() == nil && site.count("news") == 0)
+  }
+
+  @Test(arguments: ["", " \n ", "I have a spare lamp."])
+  func `it is sent, said to be sent, and can be taken back`(text: String) throws {
+    let answer = try browser.post(path, ["text": text])
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == "/do\(path)?lang=en")
+    let row = try #require(try asked())
+    #expect(row.state == .asked && row.asker == bruno && row.comment == comment)
+    #expect(row.text == (text.first == "I" ? text : ""))
+    let page = try browser.get(path).page
+    #expect(page.problems.isEmpty)
+    #expect(page.headings.first == "Your invitation is on its way")
+    #expect(page.shows(text.first == "I" ? text : "I liked what you wrote"))
+    #expect(try browser.post(path, ["text": "Again."]).status == 303, "a double click")
+    #expect(try asked()?.text == row.text)
+    let back = try browser.post("/people/\(irene)/friendship", ["do": "withdraw"])
+    #expect(
+      back.status == 303 && back.header("Location") == "/do/people/\(irene)/friendship?lang=en")
+    #expect(try asked() == nil && site.count("news") == 0)
+  }
+
+  @Test func `the house's words are in the language of who reads them`() throws {
+    _ = try browser.post(path, [:])
+    let reader = Browser(site)
+    _ = try reader.signIn("irene-s")
+    #expect(try reader.get("/me/friends?lang=es").page.shows("Me gustó lo que escribiste"))
+    #expect(try reader.get("/me/friends").page.shows("I liked what you wrote"))
+  }
+
+  @Test func `nobody asks oneself, a guest, an author without an account, or one that one blocks`()
+    throws
+  {
+    let own = try Self.reply(site, .member(bruno))
+    let guest = try Self.reply(site, .guest(name: "Eva"))
+    let carla = try site.addAccount("carla", "Carla")
+    let blocked = try Self.reply(site, .member(carla))
+    try site.site.write { try $0.block(carla, by: bruno, at: SiteFixture.now) }
+    for (comment, words) in [
+      (own, "You wrote this yourself."), (guest, "A guest wrote this"),
+      (Model.Comment.ID(1), "Nobody signs in under this name"),
+      (blocked, "You have blocked Carla."),
+    ] {
+      let page = try browser.get("/comments/\(comment)/invite").page
+      #expect(page.problems.isEmpty && page.shows(words) && page.fields["text"] == nil)
+      let answer = try browser.post("/comments/\(comment)/invite", ["text": "So."])
+      #expect(answer.status == 409)
+      #expect(answer.page.shows("It was not sent."))
+    }
+    #expect(try site.count("friendships") == 0)
+  }
+
+  @Test func `a friend is said to be one, and who has asked is answered there`() throws {
+    try site.site.write {
+      try $0.askFriendship(irene, of: bruno, saying: "Mine first.", at: SiteFixture.now)
+    }
+    let asking = try browser.get(path).page
+    #expect(asking.problems.isEmpty)
+    #expect(asking.shows("Irene Salvatierra has asked") && asking.shows("Mine first."))
+    #expect(try browser.post(path, ["text": "Me too."]).status == 303)
+    #expect(try site.site.relation(of: bruno, to: irene) == .friend)
+    let friend = try browser.get(path).page
+    #expect(friend.problems.isEmpty && friend.shows("Friends since 14 Nov 2026."))
+    #expect(try browser.post(path, ["text": "Once more."]).status == 303)
+  }
+
+  @Test(arguments: [501, 1025])
+  func `too many words come back, and nothing is sent`(count: Int) throws {
+    let text = String(repeating: "á", count: count)
+    let answer = try browser.post(path, ["text": text])
+    #expect([400, 422].contains(answer.status))
+    #expect(answer.page.fields["text"] == text)
+    #expect(try asked() == nil)
+  }
+
+  @Test func `there are limits for an hour and a day, and the words stay`() throws {
+    let site = try SiteFixture("limits: {invitations_per_hour: 2, invitations_per_day: 3}")
+    try site.addAccount("bruno", "Bruno")
+    let browser = Browser(site)
+    _ = try browser.signIn("bruno")
+    var statuses: [Int] = []
+    for number in 1...4 {
+      let member = try site.addAccount("member-\(number)")
+      let comment = try Self.reply(site, .member(member))
+      let answer = try browser.post("/comments/\(comment)/invite", ["text": "Hello."])
+      statuses.append(answer.status)
+      if answer.status == 429 {
+        #expect(answer.page.fields["text"] == "Hello." && answer.page.shows("It was not sent."))
+      }
+      // Who was refused is not counted; an hour later there is room, until the day is full.
+      if number == 2 { browser.now = SiteFixture.now.adding(seconds: 3600) }
+    }
+    #expect(statuses == [303, 303, 303, 429])
+  }
+
+  @Test func `what is not shown cannot be answered so, and a guest is asked to sign in`() throws {
+    #expect(try browser.get("/comments/999/invite").status == 404)
+    try site.site.write { try $0.remove(comment) }
+    #expect(try browser.get(path).status == 404)
+    let stranger = Browser(site)
+    let answer = try stranger.post("/comments/2/invite", ["text": "My words stay."])
+    #expect(answer.status == 403)
+    #expect(answer.page.fields["text"] == "My words stay.")
+  }
+
+  @Test func `programs are told where things stand`() throws {
+    func json(_ method: String, _ body: String = "") throws -> String {
+      try site.exchange(
+        """
+        \(method) \(path) HTTP/1.1
+        Host: club.example
+        Accept: application/json
+        Sec-Fetch-Site: same-origin
+        Content-Type: \(SiteFixture.form)
+        Cookie: session=\(browser.cookies["session"] ?? "")
+
+        \(body)
+        """
+      ).body
+    }
+    #expect(try json("GET").contains("\"relation\":\"stranger\""))
+    #expect(try json("POST", "text=So.&preview=1") == "{\"words\":[\"So.\"]}")
+    #expect(try json("POST", "text=So.").contains("\"relation\":\"asked\""))
+    #expect(try asked()?.text == "So.")
+  }
+}

@@ -1,0 +1,184 @@
+@_spi(Raw) import Database
+import Mail
+import Model
+import Sodium
+import TestSupport
+import Testing
+import Time
+
+@testable import BackOffice
+
+/// Letters of friendship and invitations: what they say, when they do not come, and how often they do.
+struct FriendMailTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let outbox = Outbox()
+  private let now = TemporarySite.now
+  private let irene: Member.ID
+  private let mateo: Member.ID
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files())
+    database = try site.compile()
+    irene = try Self.account("irene", database)
+    mateo = try Self.account("mateo", database)
+  }
+
+  private static func account(_ username: String, _ database: SiteDatabase) throws -> Member.ID {
+    try database.write { transaction in
+      let id = try transaction.addMember(
+        username: username, name: username.capitalized, joined: TemporarySite.now, origin: .signUp)
+      var account = NewAccount(language: .english)
+      account.email = EmailAddress("\(username)@example.net")
+      try transaction.openAccount(account, for: id, at: TemporarySite.now)
+      return id
+    }
+  }
+
+  @discardableResult
+  private func run(after seconds: Int64 = 0) throws -> [MailMessage] {
+    outbox.letters = []
+    var office = BackOffice([MailDuty(outbox)])
+    office.run(try site.workplace(database, at: now.adding(seconds: seconds)))
+    #expect(office.problems.isEmpty)
+    return outbox.letters
+  }
+
+  private func ask(
+    _ text: String = "I have a spare\r\nlamp <b>.", from comment: Model.Comment.ID? = nil,
+    after seconds: Int64 = 0
+  ) throws {
+    _ = try database.write {
+      try $0.askFriendship(
+        mateo, of: irene, saying: text, from: comment, at: now.adding(seconds: seconds))
+    }
+  }
+
+  @Test func `a request comes with its words and its comment`() throws {
+    try ask(from: Model.Comment.ID(1))
+    let letter = try #require(try run().first)
+    #expect(letter.to.address.text == "irene@example.net")
+    #expect(letter.subject == "You want to be my friend?")
+    #expect(letter.text.hasPrefix("Mateo asks to be your friend\n\n“I have a spare lamp <b>.”\n"))
+    #expect(letter.text.contains("About the comment of 1 Oct 2026"))
+    #expect(letter.text.contains("https://club.example/do/people/\(mateo)/friendship\n"))
+    let html = String(decoding: letter.html, as: UTF8.self)
+    #expect(html.contains("“I have a spare lamp &lt;b&gt;.”"))
+    let bytes = String(decoding: letter.bytes, as: UTF8.self)
+    #expect(!bytes.contains("mateo@example.net"))
+  }
+
+  @Test func `without words it says those of the house`() throws {
+    try ask("")
+    #expect(try run().first?.text.contains("“I would like us to be friends here.”") == true)
+    _ = try database.write { try $0.withdrawFriendship(mateo, from: irene) }
+    try ask("", from: Model.Comment.ID(1), after: 3600)
+    #expect(try run(after: 3600).first?.text.contains("“I liked what you wrote") == true)
+  }
+
+  /// Why nobody waits for an answer any more when the letter is due.
+  enum Vanishing: CaseIterable {
+    case withdrawn, declined, accepted, blocked, banned, unwanted, noAddress
+  }
+
+  @Test(arguments: Vanishing.allCases)
+  func `nothing is said of a request that does not wait any more`(_ vanishing: Vanishing) throws {
+    try ask()
+    _ = try database.write { transaction in
+      switch vanishing {
+      case .withdrawn: _ = try transaction.withdrawFriendship(mateo, from: irene)
+      case .declined: _ = try transaction.declineFriendship(irene, of: mateo)
+      case .accepted: _ = try transaction.acceptFriendship(irene, of: mateo, at: now)
+      case .blocked: try transaction.block(mateo, by: irene, at: now)
+      case .banned: try transaction.ban(irene, Ban(until: nil, reason: ""))
+      case .unwanted: try transaction.choose(.friendRequest, isWanted: false, by: irene)
+      case .noAddress: try transaction.setEmail(nil, of: irene)
+      }
+    }
+    let letters = try run()
+    #expect(letters.map(\.to.address.text) == (vanishing == .accepted ? ["mateo@example.net"] : []))
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+  }
+
+  @Test func `who asks again and again is one letter an hour`() throws {
+    try ask()
+    #expect(try run().count == 1)
+    for second in 1...5 {
+      _ = try database.write { try $0.withdrawFriendship(mateo, from: irene) }
+      try ask("Number \(second)", after: Int64(second))
+    }
+    #expect(try run(after: 60).isEmpty)
+    let later = try run(after: 3700)
+    #expect(later.count == 1 && later[0].text.contains("Number 5"))
+    #expect(try run(after: 7400).isEmpty)
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+  }
+
+  @Test func `a yes is told while both are friends`() throws {
+    try ask()
+    _ = try database.write { try $0.acceptFriendship(irene, of: mateo, at: now) }
+    let letter = try #require(try run().last)
+    #expect(letter.to.address.text == "mateo@example.net" && letter.subject == "Irene said yes")
+    #expect(letter.unsubscribe != nil)
+    _ = try database.write { try $0.endFriendship(irene, with: mateo) }
+    try ask(after: 5)
+    _ = try database.write {
+      _ = try $0.acceptFriendship(irene, of: mateo, at: now)
+      _ = try $0.endFriendship(irene, with: mateo)
+    }
+    #expect(try run(after: 9).isEmpty)
+  }
+
+  private func invite(_ comment: Model.Comment.ID? = nil, text: String = "Come in.") throws {
+    try database.write {
+      try $0.invite(
+        NewInvitation(
+          member: irene, address: try #require(EmailAddress("marta@example.org")),
+          digest: "d", text: text, comment: comment, language: .english, invitesOutside: true),
+        at: now)
+    }
+  }
+
+  @Test func `an invitation says who, their words, what they read, and lets its bearer in`() throws
+  {
+    try invite(Model.Comment.ID(1))
+    let letter = try #require(try run().first)
+    #expect(letter.to.address.text == "marta@example.org" && letter.to.name.isEmpty)
+    #expect(letter.subject == "Irene invites you to Club Niebla")
+    #expect(letter.text.contains("\n“Come in.”\n"))
+    #expect(letter.text.contains("\nIrene was reading this:\nNight trains\n"))
+    #expect(letter.text.contains("It is the only one"))
+    #expect(letter.unsubscribe == nil, "no other can come")
+    let link = try #require(
+      MailLinks.links(in: letter.text).first { $0.contains("/do/invitation?token=") })
+    let secret = try #require(link.split(separator: "=").last.flatMap { Secret($0) })
+    let token = try #require(try database.token(secret.digest, .invitation, at: now))
+    #expect(token.member == irene && token.facts == "1")
+    #expect(token.ends == now.adding(seconds: 14 * 86_400))
+    let bytes = String(decoding: letter.bytes, as: UTF8.self)
+    #expect(!bytes.contains("irene@example.net"))
+    #expect(try database.number("SELECT count(*) FROM mails") == 0, "the address is not kept")
+  }
+
+  @Test func `a conversation that not everybody may read is not shown to outsiders`() throws {
+    try database.set("UPDATE topics SET audience = 1")
+    try invite(Model.Comment.ID(1))
+    let letter = try #require(try run().first)
+    #expect(!letter.text.contains("Night trains") && !letter.text.contains("was reading"))
+  }
+
+  @Test(arguments: ["withdrawn", "banned", "late"])
+  func `an invitation that is no good any more is not sent`(why: String) throws {
+    try invite()
+    try database.write { transaction in
+      switch why {
+      case "withdrawn":
+        _ = try transaction.withdrawInvitation(Invitation.ID(1), by: irene)
+      case "banned": try transaction.ban(irene, Ban(until: nil, reason: ""))
+      default: return
+      }
+    }
+    #expect(try run(after: why == "late" ? 14 * 86_400 : 0).isEmpty)
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+  }
+}

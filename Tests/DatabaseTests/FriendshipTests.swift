@@ -1,0 +1,221 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// Friendship by consent, what both are told, and blocks.
+struct FriendshipTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let now = TemporarySite.now
+  private let irene: Member.ID
+  private let mateo: Member.ID
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files())
+    database = try site.compile()
+    irene = try database.openAccount("irene")
+    mateo = try database.openAccount("mateo")
+  }
+
+  /// Where things stand, as each of both is told.
+  private func relations() throws -> [Relation] {
+    [
+      try database.relation(of: irene, to: mateo), try database.relation(of: mateo, to: irene),
+    ]
+  }
+
+  /// What stands among the news: `mateo friend-request irene`.
+  private func news() throws -> [String] {
+    try database.connection.all(
+      """
+      SELECT m.username || ' ' || n.kind || ' ' || o.username FROM news n
+      JOIN members m ON m.id = n.member_id JOIN members o ON o.id = n.about ORDER BY n.id
+      """
+    ) { $0.text(0) }
+  }
+
+  /// Letters that wait: `mateo friend_request`.
+  private func letters() throws -> [String] {
+    try database.connection.all(
+      """
+      SELECT m.username || ' ' || q.kind FROM mails q JOIN members m ON m.id = q.member_id
+      ORDER BY q.id
+      """
+    ) { $0.text(0) }
+  }
+
+  @discardableResult
+  private func ask(
+    _ member: Member.ID, _ other: Member.ID, after seconds: Int64 = 0
+  ) throws -> Relation {
+    try database.write {
+      try $0.askFriendship(
+        member, of: other, saying: "Hello.", at: now.adding(seconds: seconds))
+    }
+  }
+
+  @Test func `nobody is a friend before both said so`() throws {
+    #expect(try relations() == [.stranger, .stranger])
+    #expect(try database.relation(of: irene, to: irene) == .oneself)
+    #expect(try ask(irene, mateo) == .asked)
+    #expect(try relations() == [.asked, .asking])
+    #expect(try database.friendship(mateo, irene)?.text == "Hello.")
+    #expect(try news() == ["mateo friend-request irene"])
+    #expect(try letters() == ["mateo friend_request"])
+    // Who asked cannot say yes for the other.
+    #expect(try !database.write { try $0.acceptFriendship(irene, of: mateo, at: now) })
+    #expect(try database.write { try $0.acceptFriendship(mateo, of: irene, at: now) })
+    #expect(try relations() == [.friend, .friend])
+    #expect(try database.friendship(irene, mateo)?.text == "")
+    #expect(try news() == ["mateo friend-request irene", "irene friend mateo"])
+    #expect(try letters() == ["mateo friend_request", "irene friend"])
+    // Once more is the second half of a double click.
+    #expect(try database.write { try $0.acceptFriendship(mateo, of: irene, at: now) })
+    #expect(try news().count == 2 && letters().count == 2)
+  }
+
+  @Test func `who asks whoever asked them is a friend`() throws {
+    try ask(irene, mateo)
+    #expect(try ask(mateo, irene) == .friend)
+    #expect(try relations() == [.friend, .friend])
+    #expect(try news() == ["mateo friend-request irene", "irene friend mateo"])
+  }
+
+  @Test func `asking twice says nothing twice`() throws {
+    try ask(irene, mateo)
+    #expect(try ask(irene, mateo, after: 5) == .asked)
+    #expect(try news().count == 1 && letters().count == 1)
+    #expect(try database.friendship(irene, mateo)?.askedAt == now)
+  }
+
+  @Test func `a refusal looks like no answer, and who refused may ask`() throws {
+    try ask(irene, mateo)
+    #expect(try database.write { try $0.declineFriendship(mateo, of: irene) })
+    #expect(try relations() == [.asked, .stranger])
+    #expect(try news().isEmpty, "it is answered")
+    #expect(try database.friendship(irene, mateo)?.text == "")
+    // Asking again is heard by nobody.
+    #expect(try ask(irene, mateo, after: 5) == .asked)
+    #expect(try relations() == [.asked, .stranger])
+    #expect(try ask(mateo, irene, after: 9) == .asked)
+    #expect(try relations() == [.asking, .asked])
+    #expect(try news() == ["irene friend-request mateo"])
+  }
+
+  @Test func `who asked takes it back, and nobody else`() throws {
+    try ask(irene, mateo)
+    #expect(try !database.write { try $0.withdrawFriendship(mateo, from: irene) })
+    #expect(try database.write { try $0.withdrawFriendship(irene, from: mateo) })
+    #expect(try relations() == [.stranger, .stranger])
+    #expect(try news().isEmpty)
+    #expect(try !database.write { try $0.declineFriendship(mateo, of: irene) })
+  }
+
+  @Test func `either ends a friendship, and a request is not one`() throws {
+    for member in [irene, mateo] {
+      let other = member == irene ? mateo : irene
+      try ask(irene, mateo)
+      #expect(try !database.write { try $0.endFriendship(member, with: other) })
+      try ask(mateo, irene)
+      #expect(try !database.write { try $0.withdrawFriendship(irene, from: mateo) })
+      #expect(try database.write { try $0.endFriendship(member, with: other) })
+      #expect(try relations() == [.stranger, .stranger])
+    }
+  }
+
+  @Test func `a block ends all, and who is blocked is told nothing`() throws {
+    try ask(irene, mateo)
+    try ask(mateo, irene)
+    try database.set("DELETE FROM mails")
+    try database.write { try $0.block(mateo, by: irene, at: now) }
+    #expect(try relations() == [.blocked, .stranger])
+    #expect(try news() == ["mateo friend-request irene"], "nothing of him among hers")
+    #expect(try ask(mateo, irene, after: 5) == .asked, "it is taken politely")
+    #expect(try relations() == [.blocked, .asked])
+    #expect(try ask(irene, mateo, after: 6) == .blocked)
+    #expect(try news() == ["mateo friend-request irene"] && letters().isEmpty)
+    #expect(try database.friendship(irene, mateo)?.text == "", "nobody will read it")
+    try database.write { try $0.makeFriends(irene, mateo, at: now) }
+    #expect(try relations() == [.blocked, .asked])
+    // Nothing that was before comes back, and who blocked may ask.
+    try database.write { try $0.unblock(mateo, by: irene) }
+    #expect(try relations() == [.stranger, .asked])
+    #expect(try ask(irene, mateo, after: 7) == .asked)
+    #expect(try relations() == [.asked, .asking])
+  }
+
+  @Test func `a request of whom one blocks seems to wait, and one's own is gone`() throws {
+    try ask(mateo, irene)
+    try database.write { try $0.block(mateo, by: irene, at: now) }
+    #expect(try relations() == [.blocked, .asked])
+    #expect(try news().isEmpty)
+    try database.write { try $0.unblock(mateo, by: irene) }
+    try database.set("DELETE FROM friendships")
+    try ask(irene, mateo)
+    try database.write { try $0.block(mateo, by: irene, at: now) }
+    #expect(try relations() == [.blocked, .stranger])
+    #expect(try news().isEmpty)
+  }
+
+  @Test func `an author without an account is asked nothing`() throws {
+    let author = try #require(try database.member(username: "irene-salvat"))
+    #expect(try ask(irene, author) == .stranger)
+    try database.write { try $0.block(author, by: irene, at: now) }
+    #expect(try database.number("SELECT count(*) FROM friendships") == 0)
+    #expect(try database.number("SELECT count(*) FROM blocks") == 0)
+  }
+
+  @Test func `no letter tells of whom one has blocked`() throws {
+    let topic = try database.postTopic("Wool socks", author: .member(irene))
+    func answer() throws {
+      try database.postComment(in: topic, author: .member(mateo))
+    }
+    try database.write { try $0.block(mateo, by: irene, at: now) }
+    try answer()
+    #expect(try letters().isEmpty)
+    let account = try #require(try database.account(irene, at: now))
+    let reader = database.reader(forLettersTo: account)
+    #expect(try reader.answers(to: irene, in: topic, at: 1...9, atMost: 5).count == 0)
+    try database.write { try $0.unblock(mateo, by: irene) }
+    try answer()
+    #expect(try letters() == ["irene reply"])
+    #expect(try reader.answers(to: irene, in: topic, at: 1...9, atMost: 5).count == 2)
+  }
+
+  @Test func `friends stand by name, accents folded, and are found by a part of it`() throws {
+    for (username, name) in [
+      ("eve", "Zoë"), ("bea", "Élodie"), ("ciro", "eMMa B"), ("dora", "Ana"),
+    ] {
+      let friend = try database.openAccount(username)
+      try database.write {
+        try $0.rename(friend, to: name)
+        try $0.makeFriends(irene, friend, at: now)
+      }
+    }
+    try ask(irene, mateo)
+    func names(_ text: String = "", after offset: Int = 0, atMost limit: Int = 9) throws -> [String]
+    {
+      try database.friends(of: irene, whoseNameHas: text, after: offset, atMost: limit)
+        .map(\.name.name)
+    }
+    #expect(try names() == ["Ana", "Élodie", "eMMa B", "Zoë"])
+    #expect(try names("E") == ["Élodie", "eMMa B", "Zoë"])
+    #expect(try names("%").isEmpty)
+    #expect(try names("ciro") == ["eMMa B"])
+    #expect(try names(after: 1, atMost: 2) == ["Élodie", "eMMa B"])
+    #expect(
+      try database.friendLetters(of: irene) == [
+        FriendLetter(letter: "a", count: 1), FriendLetter(letter: "e", count: 2),
+        FriendLetter(letter: "z", count: 1),
+      ])
+    #expect(try database.requests(of: irene, atMost: 9).map(\.name.id) == [mateo])
+    #expect(try database.requests(to: mateo, atMost: 9).map(\.text) == ["Hello."])
+    #expect(try database.requests(to: irene, atMost: 9).isEmpty)
+    try database.write { try $0.block(mateo, by: irene, at: now) }
+    #expect(try database.blocked(by: irene, atMost: 9).map(\.name.id) == [mateo])
+    #expect(try database.requests(of: irene, atMost: 9).isEmpty)
+  }
+}

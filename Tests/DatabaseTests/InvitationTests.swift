@@ -1,0 +1,194 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// Invitations by an e-mail address: to a member, to nobody here, and what who invites is told of it.
+struct InvitationTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let now = TemporarySite.now
+  private let irene: Member.ID
+  private let mateo: Member.ID
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files())
+    database = try site.compile()
+    irene = try database.openAccount("irene")
+    mateo = try database.openAccount("mateo")
+  }
+
+  private var addressOfMateo: String {
+    get throws { try #require(try database.account(mateo, at: now)?.email) }
+  }
+
+  private func invite(
+    _ address: String, by member: Member.ID, outside: Bool = true, after seconds: Int64 = 0
+  ) throws {
+    let new = NewInvitation(
+      member: member, address: try #require(EmailAddress(address)), digest: "digest of \(address)",
+      text: "Hello.", language: .english, invitesOutside: outside)
+    try database.write { try $0.invite(new, at: now.adding(seconds: seconds)) }
+  }
+
+  private func relations() throws -> [Relation] {
+    [
+      try database.relation(of: irene, to: mateo), try database.relation(of: mateo, to: irene),
+    ]
+  }
+
+  private func letters() throws -> [String] {
+    try database.connection.all(
+      "SELECT kind || ' ' || coalesce(member_id, address) FROM mails ORDER BY id"
+    ) { $0.text(0) }
+  }
+
+  private func sent(after seconds: Int64 = 0) throws -> [Invitation] {
+    try database.invitations(of: irene, at: now.adding(seconds: seconds), atMost: 9)
+  }
+
+  @Test func `a member with the address is asked, and who asks is not told whose it is`() throws {
+    try invite(addressOfMateo, by: irene)
+    #expect(try relations() == [.stranger, .asking])
+    #expect(try letters() == ["friend_request \(mateo)"])
+    #expect(try sent().count == 1)
+    #expect(try database.requests(of: irene, atMost: 9).isEmpty)
+    #expect(try database.requests(to: mateo, atMost: 9).map(\.name.id) == [irene])
+    #expect(try database.number("SELECT count(*) FROM invited_addresses") == 0)
+    // It cannot be felt for by taking it back beside the member's name.
+    #expect(try !database.write { try $0.withdrawFriendship(irene, from: mateo) })
+    try database.write { _ = try $0.acceptFriendship(mateo, of: irene, at: now) }
+    #expect(try relations() == [.friend, .friend])
+    #expect(try sent().isEmpty)
+    #expect(try letters() == ["friend_request \(mateo)", "friend \(irene)"])
+  }
+
+  @Test func `an address without an account gets one letter, whoever asks for it`() throws {
+    try invite("marta@example.org", by: irene)
+    #expect(try letters() == ["invitation marta@example.org"])
+    try invite("marta@example.org", by: irene, after: 5)
+    try invite("marta@example.org", by: mateo, after: 6)
+    #expect(try letters() == ["invitation marta@example.org"])
+    #expect(try sent().map(\.askedAt) == [now.adding(seconds: 5)])
+    // Also long after, and when it was taken back.
+    let id = try #require(try sent().first?.id)
+    #expect(try !database.write { try $0.withdrawInvitation(id, by: mateo) })
+    #expect(try database.write { try $0.withdrawInvitation(id, by: irene) })
+    try database.write { try $0.dropInvitations(at: now.adding(seconds: 99 * 86_400)) }
+    #expect(try database.number("SELECT count(*) FROM invitations") == 0)
+    try invite("marta@example.org", by: irene, after: 100 * 86_400)
+    #expect(try letters() == ["invitation marta@example.org"])
+  }
+
+  @Test func `where nobody can open an account, no letter goes out`() throws {
+    try invite("marta@example.org", by: irene, outside: false)
+    #expect(try letters().isEmpty)
+    #expect(try sent().count == 1, "who invites sees the same")
+  }
+
+  @Test func `accepting makes friends, once, and the address may be written to again`() throws {
+    try invite("marta@example.org", by: irene)
+    let id = try #require(try sent().first?.id)
+    #expect(try !database.write { try $0.acceptInvitation(id, by: irene, at: now) }, "her own")
+    let marta = try database.openAccount("marta")
+    #expect(try database.write { try $0.acceptInvitation(id, by: marta, at: now) })
+    #expect(try database.relation(of: irene, to: marta) == .friend)
+    #expect(try letters().last == "friend \(irene)", "who invited is told")
+    #expect(try !database.write { try $0.acceptInvitation(id, by: mateo, at: now) })
+    #expect(try database.relation(of: irene, to: mateo) == .stranger)
+    #expect(try database.number("SELECT count(*) FROM invited_addresses") == 0)
+  }
+
+  @Test func `who does not want it is not written to again`() throws {
+    try invite("marta@example.org", by: irene)
+    let id = try #require(try sent().first?.id)
+    try database.write { try $0.declineInvitation(id) }
+    #expect(try database.invitation(id) == nil)
+    try invite("marta@example.org", by: mateo)
+    #expect(try letters().count == 1)
+  }
+
+  @Test func `who was asked accepts by typing the address of who asked`() throws {
+    try database.write { try $0.askFriendship(mateo, of: irene, saying: "", at: now) }
+    try invite(addressOfMateo, by: irene, after: 5)
+    #expect(try relations() == [.friend, .friend])
+    #expect(try letters() == ["friend_request \(irene)", "friend \(mateo)"])
+  }
+
+  @Test func `a request that was refused can be made by the one who refused`() throws {
+    try database.write {
+      try $0.askFriendship(mateo, of: irene, saying: "", at: now)
+      _ = try $0.declineFriendship(irene, of: mateo)
+    }
+    try invite(addressOfMateo, by: irene, after: 5)
+    #expect(try relations() == [.stranger, .asking])
+  }
+
+  @Test func `a block stands in both directions`() throws {
+    try database.write { try $0.block(irene, by: mateo, at: now) }
+    try invite(addressOfMateo, by: irene)
+    #expect(try relations() == [.stranger, .blocked])
+    #expect(try letters().isEmpty && sent().count == 1)
+    try database.write {
+      try $0.unblock(irene, by: mateo)
+      try $0.block(mateo, by: irene, at: now)
+    }
+    try invite(addressOfMateo, by: irene, after: 5)
+    #expect(try relations() == [.blocked, .stranger])
+    #expect(try letters().isEmpty)
+  }
+
+  @Test func `one who was invited by an address can be asked by name`() throws {
+    try invite(addressOfMateo, by: irene)
+    let relation = try database.write {
+      try $0.askFriendship(irene, of: mateo, saying: "By name.", at: now.adding(seconds: 5))
+    }
+    #expect(relation == .asked)
+    #expect(try relations() == [.asked, .asking])
+    #expect(try database.friendship(irene, mateo)?.text == "By name.")
+    // A refusal stays one.
+    try database.write {
+      _ = try $0.withdrawFriendship(irene, from: mateo)
+      _ = try $0.declineFriendship(mateo, of: irene)
+    }
+    try invite(addressOfMateo, by: irene, after: 9)
+    try database.write { _ = try $0.declineFriendship(mateo, of: irene) }
+    _ = try database.write {
+      try $0.askFriendship(irene, of: mateo, saying: "Again.", at: now.adding(seconds: 12))
+    }
+    #expect(try relations() == [.asked, .stranger])
+    #expect(try database.friendship(irene, mateo)?.text == "")
+  }
+
+  @Test func `taking it back takes the request along, until it is answered`() throws {
+    try invite(addressOfMateo, by: irene)
+    let id = try #require(try sent().first?.id)
+    #expect(try database.write { try $0.withdrawInvitation(id, by: irene) })
+    #expect(try relations() == [.stranger, .stranger])
+    #expect(try database.number("SELECT count(*) FROM news") == 0)
+    #expect(try !database.write { try $0.withdrawInvitation(id, by: irene) })
+  }
+
+  @Test func `what nobody answers goes, with the request that it was`() throws {
+    try invite(addressOfMateo, by: irene)
+    try invite("marta@example.org", by: irene)
+    #expect(try sent(after: 14 * 86_400 - 1).count == 2)
+    #expect(try sent(after: 14 * 86_400).isEmpty)
+    try database.write { try $0.dropInvitations(at: now.adding(seconds: 17 * 86_400)) }
+    #expect(try relations() == [.stranger, .asking], "a letter may be tried for some days")
+    try database.write { try $0.dropInvitations(at: now.adding(seconds: 19 * 86_400)) }
+    #expect(try relations() == [.stranger, .stranger])
+    for table in ["invitations", "news"] {
+      #expect(try database.number("SELECT count(*) FROM \(table)") == 0, "\(table)")
+    }
+  }
+
+  @Test func `the key of addresses is made once`() throws {
+    #expect(try database.addressKey() == nil)
+    try database.write { try $0.keep(addressKey: "one") }
+    try database.write { try $0.keep(addressKey: "two") }
+    #expect(try database.addressKey() == "one")
+  }
+}

@@ -1,0 +1,55 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+// What members have to do with each other: no page shows any of it.
+extension MemberLife {
+  /// Asks another, answers, ends it, blocks or unblocks, whatever stands between both.
+  func know(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    guard let other = people.filter({ $0.id != person.id }).randomElement(using: &dice) else {
+      return "nothing"
+    }
+    let acts = [
+      "ask", "ask", "accept", "decline", "withdraw", "end", "block", "unblock", "unblock",
+    ]
+    let act = try #require(acts.randomElement(using: &dice))
+    let relation = try database.relation(of: person.id, to: other.id)
+    let isRefused =
+      act == "accept" && ![.asking, .friend].contains(relation)
+      || act == "ask" && relation == .blocked
+    let waiting = try database.pendingChanges()
+    for _ in 0..<2 {
+      let fields = ["do": act, "text": "\(Self.mark)-request", "lang": "en"]
+      try send(
+        "/people/\(other.id)/friendship", fields, person, now, success: isRefused ? 409 : 303)
+    }
+    #expect(try database.pendingChanges() == waiting, "a friendship touches no page")
+    let found = try database.relation(of: person.id, to: other.id)
+    switch act {
+    case "ask" where !isRefused: #expect([.asked, .friend].contains(found))
+    case "accept" where !isRefused: #expect(found == .friend)
+    case "end": #expect(found != .friend)
+    case "block": #expect(found == .blocked)
+    case "unblock": #expect(found != .blocked)
+    default: break
+    }
+    return "member \(person.id): \(act) \(other.id)"
+  }
+
+  /// Invites another by their address, or somebody from outside.
+  func invite(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let other = people.filter { $0.id != person.id }.randomElement(using: &dice)
+    let known = try other.flatMap { try database.account($0.id, at: now)?.email }
+    let address =
+      Bool.random(using: &dice) ? known : "\(Self.mark)-\(person.id)@guest.example.org"
+    guard let address else { return "nothing" }
+    let waiting = try database.pendingChanges()
+    let fields = ["address": address, "text": "\(Self.mark)-invitation", "lang": "en"]
+    try send("/me/invitations", fields, person, now, success: 200)
+    #expect(try database.pendingChanges() == waiting, "an invitation touches no page")
+    return "member \(person.id) invites \(address)"
+  }
+}
