@@ -54,5 +54,5 @@ extension Sample {
         name: "Rosa Quintela", url: "/do/people/5", initials: "RQ", hue: "hue-3",
         faceURL: "/people/rosa/face.jpg", city: "Salamanca")
     ],
-    pager: pager, hasMore: true, isNothingFound: true, publicURL: "/people/")
+    nextURL: "/do/people?from=b", hasMore: true, isNothingFound: true, publicURL: "/people/")
 }

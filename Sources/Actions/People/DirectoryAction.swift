@@ -46,8 +46,7 @@ struct DirectoryAction: Action {
       action: context.settings.href(.plain(.directory)), lang: context.tree.language.code,
       query: query, queryError: errors["q"], letters: letters.map(link),
       people: shown.map(row),
-      pager: next.map { PagerView(nextURL: $0) },
-      hasMore: isAsked && found.count > Self.most,
+      nextURL: next, hasMore: isAsked && found.count > Self.most,
       isNothingFound: isAsked && errors.isEmpty && found.isEmpty,
       publicURL: context.settings.href(.people(context.tree)))
     return .finished(

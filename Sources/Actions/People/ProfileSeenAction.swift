@@ -1,7 +1,9 @@
 import Database
+import HTTPTypes
 import Model
 import Pages
 import Theme
+import Time
 
 /// `me/profile/seen?as=members`: a member's own profile as everybody, members or friends see it.
 struct ProfileSeenAction: Action {

@@ -19,8 +19,8 @@ struct DirectoryPage: PageView {
   var letters: [LinkView] = []
   /// The members.
   let people: [DirectoryRowView]
-  /// The way to the next page.
-  var pager: PagerView?
+  /// The next page; none on the last.
+  var nextURL: String?
   /// Whether more were found than are shown.
   var hasMore = false
   /// Whether nobody was found.
@@ -38,7 +38,7 @@ struct DirectoryPage: PageView {
     .flag("hasLetters") { $0.letters.count > 1 },
     .list("people") { $0.people },
     .flag("hasPeople") { !$0.people.isEmpty },
-    .view("pager") { $0.pager },
+    .text("nextURL") { $0.nextURL },
     .flag("hasMore") { $0.hasMore },
     .flag("isNothingFound") { $0.isNothingFound },
     .text("publicURL") { $0.publicURL },

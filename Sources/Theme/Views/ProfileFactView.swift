@@ -5,7 +5,7 @@ public struct ProfileFactView: View {
   /// What it is: "City".
   let label: String
   /// What it says: "Salamanca", "14 March".
-  let text: String
+  public let text: String
   /// Where it leads: "mailto:irene@example.org".
   var url: String?
   /// Who sees it, on pages that not everybody sees: "friends".
