@@ -33,11 +33,24 @@ struct AccountLawTests {
     (
       "a request for friendship",
       {
-        try $0.askFriendship($1, of: try other(&$0), saying: "Words.", at: TemporarySite.now)
+        let other = try Self.other(&$0)
+        try $0.askFriendship($1, of: other, saying: "Words.", at: TemporarySite.now)
       }
     ),
-    ("a friend", { try $0.makeFriends($1, try other(&$0), at: TemporarySite.now) }),
-    ("a block", { try $0.block(try other(&$0), by: $1, at: TemporarySite.now) }),
+    (
+      "a friend",
+      {
+        let other = try Self.other(&$0)
+        try $0.makeFriends($1, other, at: TemporarySite.now)
+      }
+    ),
+    (
+      "a block",
+      {
+        let other = try Self.other(&$0)
+        try $0.block(other, by: $1, at: TemporarySite.now)
+      }
+    ),
     (
       "an invitation",
       {

@@ -2,6 +2,7 @@ import Database
 import HTTPTypes
 import Model
 import Theme
+import Time
 
 /// `me/invitations`: looks for somebody by an e-mail address.
 ///
