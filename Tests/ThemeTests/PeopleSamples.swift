@@ -55,4 +55,19 @@ extension Sample {
         faceURL: "/people/rosa/face.jpg", city: "Salamanca")
     ],
     nextURL: "/do/people?from=b", hasMore: true, isNothingFound: true, publicURL: "/people/")
+
+  /// The same with as little as they can have.
+  static let barePeoplePages: [any PageView] = [
+    SeenProfilePage(
+      chrome: bareChrome, title: "Your profile", tabs: [], lead: "So everybody sees you.",
+      person: stranger),
+    MemberPage(
+      chrome: bareChrome, breadcrumb: [], person: stranger, isMember: true,
+      editURL: "/do/me/profile"),
+    DirectoryPage(
+      chrome: bareChrome, action: "/do/people", lang: "en", query: "", people: [],
+      publicURL: "/people/"),
+  ]
+  private static let stranger = PersonView(
+    name: "A", initials: "A", hue: "hue-1", since: "here since October 2026")
 }

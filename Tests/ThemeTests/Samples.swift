@@ -23,8 +23,10 @@ enum Sample {
       TopicPage(
         chrome: bareChrome, title: "Hm", startedLine: "Started by A",
         replyURL: "/do/topics/1/comments"),
-      PersonPage(chrome: bareChrome, name: "A", initials: "A", hue: "hue-1", since: "Here since"),
-      PeoplePage(chrome: bareChrome, title: "People"),
+      PersonPage(
+        chrome: bareChrome, name: "A", initials: "A", hue: "hue-1", since: "Here since",
+        memberURL: "/do/people/1"),
+      PeoplePage(chrome: bareChrome, title: "People", directoryURL: "/do/people"),
       TagsPage(chrome: bareChrome, title: "Tags"),
       MorePage(chrome: bareChrome, title: "More"),
       NewTopicPage(chrome: bareChrome, form: emptyTopicForm),
@@ -42,6 +44,7 @@ enum Sample {
         advice: "Try again."),
       bareSearch,
     ] + bareStudyPages + bareCataloguePages + bareFilterPages + bareDeckPages + bareDeskPages
+    + barePeoplePages
 
   static let chrome = Chrome(
     lang: "en", dir: "ltr", title: "Forum · Tertulia del Camino", siteName: "Tertulia del Camino",
