@@ -1,4 +1,5 @@
 @_spi(Raw) import Database
+import Foundation
 import Mail
 import Model
 import Sodium

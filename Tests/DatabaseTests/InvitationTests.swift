@@ -111,7 +111,7 @@ struct InvitationTests {
   }
 
   @Test func `who was asked accepts by typing the address of who asked`() throws {
-    try database.write { try $0.askFriendship(mateo, of: irene, saying: "", at: now) }
+    _ = try database.write { try $0.askFriendship(mateo, of: irene, saying: "", at: now) }
     try invite(addressOfMateo, by: irene, after: 5)
     #expect(try relations() == [.friend, .friend])
     #expect(try letters() == ["friend_request \(irene)", "friend \(mateo)"])

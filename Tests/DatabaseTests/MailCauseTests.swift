@@ -243,8 +243,12 @@ struct MailCauseTests {
     try decide(.hide, about: irene, by: mateo)
     try decide(.ban, about: irene, by: mateo)
     #expect(try queue() == ["irene ban 2 2"])
-    #expect(QueuedMail.Kind.optional(for: .member) == [.reply, .decision, .filter])
-    #expect(QueuedMail.Kind.optional(for: .moderator) == [.reply, .decision, .desk, .filter])
+    #expect(
+      QueuedMail.Kind.optional(for: .member)
+        == [.reply, .decision, .filter, .friendRequest, .friend])
+    #expect(
+      QueuedMail.Kind.optional(for: .moderator)
+        == [.reply, .decision, .desk, .filter, .friendRequest, .friend])
   }
 
   private func decide(_ kind: Decision.Kind, about member: Member.ID?, by moderator: Member.ID?)

@@ -27,7 +27,7 @@ extension InviteAction {
     var page = InvitePage(
       chrome: context.chrome(title, tab: .forum), breadcrumb: try breadcrumb(), title: title,
       comment: place.view(context), backURL: place.url(context.theme))
-    page.obstacle = obstacle
+    page.obstacle = form.refusal == nil ? obstacle : nil
     if relation == .asked, let row {
       page.lead = locale.text("invite_sent_lead", ["name": name])
       page.sentAt = locale.dateTime(context.theme.civil(row.askedAt))
@@ -41,8 +41,10 @@ extension InviteAction {
       page.accepted = locale.text("invite_accepted_detail")
       page.outsideURL = context.href(
         .invitations, query: "comment=\(place.comment.id)")
-    } else if let author {
-      page.summary = form.refusal?.sentence
+      return page
+    }
+    page.summary = form.refusal?.sentence
+    if let author {
       page.relation = try context.relationView(
         to: author, onward: relation == .asked ? place.url(context.theme) : here)
     }

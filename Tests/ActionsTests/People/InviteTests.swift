@@ -108,7 +108,7 @@ struct InviteTests {
   }
 
   @Test func `a friend is said to be one, and who has asked is answered there`() throws {
-    try site.site.write {
+    _ = try site.site.write {
       try $0.askFriendship(irene, of: bruno, saying: "Mine first.", at: SiteFixture.now)
     }
     let asking = try browser.get(path).page
