@@ -166,7 +166,7 @@ struct ProfileMatrixTests {
     let data = try browser.post("/me/data", [:])
     guard data.status == 200 else { return #expect(data.status == 429, what) }
     let typed = Self.sample(block, audience).typed
-    guard !typed.isEmpty, let file = data.head.headerFields[.contentDisposition] else { return }
+    guard !typed.isEmpty, let file = data.header("Content-Disposition") else { return }
     #expect(file.contains("olga-f") == (looker == .owner), what)
     #expect(data.body.contains(typed) == (looker == .owner), what)
   }
