@@ -12,7 +12,7 @@ enum Sample {
       sitemapIndex,
       sitemap, robots,
     ] + studyPages + cataloguePages + filterPages + deckPages + deskPages
-      + peoplePages
+    + peoplePages
 
   /// One HTML page of each type that has empty states, as bare as it can be.
   static let bare: [any PageView] =
@@ -43,7 +43,7 @@ enum Sample {
         advice: "Try again."),
       bareSearch,
     ] + bareStudyPages + bareCataloguePages + bareFilterPages + bareDeckPages + bareDeskPages
-      + barePeoplePages
+    + barePeoplePages
 
   static let chrome = Chrome(
     lang: "en", dir: "ltr", title: "Forum · Tertulia del Camino", siteName: "Tertulia del Camino",
