@@ -60,6 +60,12 @@ extension Route {
     case .favourites: FavouritesAction(context)
     case .deck: try DeckAction(&context)
     case .like: try LikeAction(context, Product.ID(number))
+    case .reserve: try ReserveAction(context, Product.ID(number))
+    case .nearest: try NearestAction(context, Product.ID(number))
+    case .reservations: try ReservationsAction(context)
+    case .reservation: try ReservationAction(context)
+    case .answer: try AnswerAction(context)
+    case .suggest: try SuggestAction(context)
     }
   }
 

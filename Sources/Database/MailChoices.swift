@@ -7,8 +7,10 @@ extension QueuedMail.Kind {
   public var optionalFrom: Role? {
     switch self {
     case .reply, .decision, .filter: .member
-    case .desk: .moderator
-    case .signUp, .recover, .email, .emailChanged, .passwordChanged, .ban: nil
+    case .desk, .suggestion: .moderator
+    case .signUp, .recover, .email, .emailChanged, .passwordChanged, .ban, .reservation,
+      .reservationShop:
+      nil
     }
   }
 

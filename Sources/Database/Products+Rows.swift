@@ -61,8 +61,14 @@ extension Transaction {
   func storeParts(of product: NewProduct, _ id: Product.ID) throws {
     for (language, text) in product.texts.sorted(by: { $0.key < $1.key }) {
       try connection.run(
-        "INSERT INTO product_texts (product_id, lang, name, description) VALUES (?, ?, ?, ?)",
-        [.id(id), .text(language.code), .text(text.name), .text(text.description)])
+        """
+        INSERT INTO product_texts (product_id, lang, name, folded_name, description)
+        VALUES (?, ?, ?, ?, ?)
+        """,
+        [
+          .id(id), .text(language.code), .text(text.name), .text(Folding.fold(text.name)),
+          .text(text.description),
+        ])
     }
     for (sort, stock) in product.stock.enumerated() {
       try connection.run(

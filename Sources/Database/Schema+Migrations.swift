@@ -17,9 +17,10 @@ extension Schema {
       durable: "DROP TABLE throttles;" + accounts + ownPosts + memberNames,
       derived: .adopted(addGuards)),
     // Moderators decide, and posts wait for them; members have faces and choose their letters; imports bring products,
-    // of which members say what they like, and keep filters.
+    // of which members say what they like, keep filters, and which people ask shops to keep for them.
     Migration(
-      durable: order + faces + mailChoices + held + catalogue + choices + filters, derived: .kept),
+      durable: order + faces + mailChoices + held + catalogue + choices + filters + reservations,
+      derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -21,6 +21,10 @@ public struct Token: Sendable {
     case device
     /// Get no more of one kind of letters, as often as it is presented; `facts` is the kind.
     case unsubscribe
+    /// See a reservation, confirm that one asked for it, and take it back; `facts` is its number.
+    case reservation
+    /// Answer a reservation for the shop; `facts` is its number.
+    case answer
 
     /// Seconds for which a link of this purpose lasts; codes say it themselves.
     public var lifetime: Int64 {
@@ -30,6 +34,9 @@ public struct Token: Sendable {
       case .join, .claim: 7 * 86_400
       case .unsubscribe: 90 * 86_400
       case .device: 366 * 86_400
+      // A week to fetch something, and for as long as it is known afterwards.
+      case .reservation: 38 * 86_400
+      case .answer: 14 * 86_400
       }
     }
   }

@@ -6,7 +6,8 @@ import Model
 struct KeptForm {
   /// The fields of forms that members send.
   private static let texts = [
-    "title", "body", "board", "tags", "reply_to", "name_as", "rule", "words",
+    "title", "body", "board", "tags", "reply_to", "name_as", "rule", "words", "shop", "size",
+    "until",
   ]
 
   private let fields: FormFields

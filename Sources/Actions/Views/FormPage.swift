@@ -72,6 +72,10 @@ struct FormView: View {
   var isMain = true
   /// The link beside the button.
   var other: LinkView?
+  /// Whether there is a field that people do not see.
+  var hasTrap = false
+  /// What is wrong with that, a sentence.
+  var trapError: String?
 
   static let keys: Keys<Self> = [
     .text("id") { $0.id },
@@ -88,6 +92,8 @@ struct FormView: View {
     .text("button") { $0.button },
     .flag("isMain") { $0.isMain },
     .view("other") { $0.other },
+    .flag("hasTrap") { $0.hasTrap },
+    .text("trapError") { $0.trapError },
   ]
 }
 

@@ -27,6 +27,9 @@ extension QueuedMail.Kind {
     case .desk: DeskMailKind.self
     case .ban: BanMailKind.self
     case .filter: FilterMailKind.self
+    case .reservation: ReservationMailKind.self
+    case .reservationShop: ReservationShopMailKind.self
+    case .suggestion: SuggestionMailKind.self
     }
   }
 }
