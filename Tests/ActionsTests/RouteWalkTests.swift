@@ -43,16 +43,16 @@ struct RouteWalkTests {
   private static func status(_ method: HTTPRequest.Method, _ kind: Route.Kind) -> Int {
     switch kind {
     // A link without its token is over.
-    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe: 410
+    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe, .reservation, .answer: 410
     // These have a button, and nothing to fill in.
     case .signOut, .sessions, .mailChoices: method == .get ? 200 : 303
     case .deletion: method == .get ? 200 : 303
     // Of several forms one has to be named.
     case .account, .deskMember, .codes, .photo: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
-    case .desk, .decided, .favourites, .deck: method == .get ? 200 : 400
+    case .desk, .decided, .favourites, .deck, .reservations: method == .get ? 200 : 400
     // There is none.
-    case .photoFile, .savedFilter, .like: 404
+    case .photoFile, .savedFilter, .like, .reserve, .nearest: 404
     default: method == .get ? 200 : 422
     }
   }
@@ -84,7 +84,8 @@ struct RouteWalkTests {
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
       #expect(
-        problem.status == ([.like, .savedFilter].contains(kind) ? .notFound : .gone) && kind.isForm)
+        problem.status
+          == ([.like, .savedFilter, .reserve, .nearest].contains(kind) ? .notFound : .gone))
     }
   }
 

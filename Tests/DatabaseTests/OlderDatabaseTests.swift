@@ -84,6 +84,7 @@ private struct OlderSite {
     DROP INDEX comments_held;
     DROP TABLE decisions;
     DROP TABLE saved_filters;
+    DROP TABLE reservations;
     DROP TABLE own_values;
     DROP TABLE product_index;
     DROP TABLE product_places;

@@ -31,7 +31,8 @@ struct CatalogueTests {
       ">Peña boot</h1>", "<p>A red boot.</p>\n<p>For snow.</p>", "<p class=\"cost\">84 €</p>",
       "<a href=\"/catalogue/colour/red/\">Red</a>", "<a href=\"/catalogue/size/38-50/\">",
       "From our own list: Brand, Size, Shops, Price.", "Read from its name: Type.",
-      "Read from its description: Colour.", "<span class=\"fact\">38, 38½, 39</span>",
+      "Read from its description: Colour.", "/do/catalogue/1/reserve?shop=la-horma&amp;size=38-5&amp;lang=en\" rel=\"nofollow\">38½</a>",
+      "Takes no reservations from here", "/do/catalogue/1/nearest?lang=en", "Nothing is paid here",
       "<a class=\"title\" href=\"/catalogue/shops/la-horma/\">La Horma</a>", "/media/",
       "geo:40.9672,-5.6640", "Every day", "/assets/catalogue.",
     ].map({ $0.replacing("38-50", with: "38-5") }) {
@@ -118,6 +119,19 @@ struct CatalogueTests {
     try bare.build()
     #expect(!bare.exists("public/catalogue"))
     #expect(try !bare.text("public/more/index.html").contains("catalogue"))
+  }
+
+  @Test func `where a shop gets letters stands on no page, and what it cannot be asked for has no button`()
+    throws
+  {
+    let site = try site()
+    for (path, bytes) in try site.publicFiles() {
+      #expect(bytes.range(of: Data("horma@shops".utf8)) == nil, "\(path)")
+    }
+    let book = try site.text("public/catalogue/niebla/index.html")
+    #expect(!book.contains("/reserve") && book.contains("call, or go there"))
+    let nowhere = try site.text("public/catalogue/poems/index.html")
+    #expect(!nowhere.contains("/reserve") && !nowhere.contains("/nearest"))
   }
 
   @Test func `hostile kinds are words`() throws {

@@ -66,6 +66,7 @@ struct AccountLawTests {
     let verbs: [MemberLife.Verb] = [
       .confirm, .reply, .edit, .edit, .delete, .undo, .rename, .report, .delete, .erase, .claim,
       .reply, .rename, .ban, .reply, .ban, .reply, .like, .like, .like,
+      .reserve, .reserve,
     ]
     for (index, verb) in verbs.enumerated() {
       let step = try life.step(verb, &dice, at: law.later)

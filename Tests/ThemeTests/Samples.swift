@@ -11,7 +11,7 @@ enum Sample {
       newTopic, reply, commentPage, edit, waiting, history, problem, search, form, me, photo, feed,
       sitemapIndex,
       sitemap, robots,
-    ] + studyPages + cataloguePages + filterPages + deckPages + deskPages
+    ] + studyPages + cataloguePages + filterPages + deckPages + reservePages + deskPages
 
   /// One HTML page of each type that has empty states, as bare as it can be.
   static let bare: [any PageView] =
@@ -41,7 +41,7 @@ enum Sample {
         chrome: bareChrome, status: "500", title: "That is our fault", explanation: "Broken.",
         advice: "Try again."),
       bareSearch,
-    ] + bareStudyPages + bareCataloguePages + bareFilterPages + bareDeckPages + bareDeskPages
+    ] + bareStudyPages + bareCataloguePages + bareFilterPages + bareDeckPages + bareReservePages + bareDeskPages
 
   static let chrome = Chrome(
     lang: "en", dir: "ltr", title: "Forum · Tertulia del Camino", siteName: "Tertulia del Camino",

@@ -24,6 +24,7 @@ enum Control {
         ("a report that is lost", { worker, dice in try undo(.report, worker, &dice) }),
         ("a favourite that is lost", { worker, dice in try undo(.like, worker, &dice) }),
         ("a filter that is lost", { worker, dice in try undo(.keepFilter, worker, &dice) }),
+        ("a reservation that is lost", { worker, dice in try undo(.reserve, worker, &dice) }),
         ("an account that is lost", { worker, dice in try undo(.confirm, worker, &dice) }),
         (
           "a name that anybody could take",
@@ -74,6 +75,7 @@ enum Control {
     case .report: try write(worker, "DELETE FROM reports")
     case .like: try write(worker, "DELETE FROM choices")
     case .keepFilter: try write(worker, "DELETE FROM saved_filters")
+    case .reserve: try write(worker, "DELETE FROM reservations")
     default:
       try write(
         worker, "DELETE FROM accounts WHERE member_id = (SELECT max(member_id) FROM accounts)")

@@ -24,6 +24,8 @@ struct Promise {
     case choice(String)
     /// What a member calls the filters that they keep.
     case filter(String)
+    /// What a member asked a shop to keep last, by the words, and how far it is.
+    case reservation(String)
     /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
@@ -83,6 +85,13 @@ extension SiteDatabase {
           """
           SELECT group_concat(f.name) FROM saved_filters f JOIN members m ON m.id = f.member_id
           WHERE f.deleted_at IS NULL AND m.username = ?
+          """, [.text(name)]
+        )
+      case .reservation(let name):
+        (
+          """
+          SELECT r.words || ' ' || r.state FROM reservations r JOIN members m ON m.id = r.member_id
+          WHERE m.username = ? ORDER BY r.id DESC LIMIT 1
           """, [.text(name)]
         )
       case .letter(let address):

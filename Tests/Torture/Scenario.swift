@@ -32,6 +32,8 @@ enum Scenario: String, CaseIterable {
   case keepFilter = "keep-filter"
   case renameFilter = "rename-filter"
   case dropFilter = "drop-filter"
+  case reserve, answer
+  case takeBack = "take-back"
 
   /// Whether it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {
@@ -52,7 +54,8 @@ enum Scenario: String, CaseIterable {
     switch self {
     case .comment, .reply, .topic, .held, .hold, .signUp, .confirm, .claim, .newName, .edit,
       .delete,
-      .undo, .report, .like, .ban, .enable, .keepFilter, .renameFilter, .dropFilter:
+      .undo, .report, .like, .ban, .enable, .keepFilter, .renameFilter, .dropFilter, .reserve,
+      .answer, .takeBack:
       break
     case .approve, .refuse: try site.postInPeace(.held, &dice)
     case .opener:

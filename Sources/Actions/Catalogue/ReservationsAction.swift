@@ -59,8 +59,9 @@ struct ReservationsAction: FormAction {
   }
 }
 
-/// `catalogue/reservation?token=`: one reservation, for whoever got the letter about it: to confirm it, to see where it
-/// stands, to take it back. GET changes nothing.
+/// `catalogue/reservation?token=`: one reservation, for whoever got the letter about it.
+///
+/// They confirm it, see where it stands, take it back. GET changes nothing.
 struct ReservationAction: FormAction {
   static let shownFields: [String] = []
 

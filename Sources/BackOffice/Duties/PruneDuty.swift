@@ -5,7 +5,9 @@ import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
 /// and links that are over, reservations that ended a month ago, what was said in comments that their authors deleted a
-/// month ago, and files of processes that were killed before they could unlink them. Reservations whose day has passed end.
+/// month ago, and files of processes that were killed before they could unlink them.
+///
+/// Reservations whose day has passed end.
 struct PruneDuty: DailyDuty {
   static let name = "prune"
 

@@ -138,7 +138,9 @@ extension Transaction {
     return .kept(id)
   }
 
-  /// Whoever has the address says that they asked: the shop is told. Returns false when it was not waiting for that.
+  /// Whoever has the address says that they asked: the shop is told.
+  ///
+  /// Returns false when it was not waiting for that.
   public func confirm(_ id: Reservation.ID, at now: Timestamp) throws -> Bool {
     guard let reservation = try change(id, to: .asked, from: [.unconfirmed], at: now) else {
       return false
@@ -147,7 +149,9 @@ extension Transaction {
     return true
   }
 
-  /// The shop answers, or answers otherwise than before; who asked is told. Returns false when there is nothing to answer.
+  /// The shop answers, or answers otherwise than before; who asked is told.
+  ///
+  /// Returns false when there is nothing to answer.
   public func answer(_ id: Reservation.ID, isAside: Bool, at now: Timestamp) throws -> Bool {
     let (to, other): (Reservation.State, Reservation.State) =
       isAside ? (.aside, .refused) : (.refused, .aside)
@@ -165,7 +169,9 @@ extension Transaction {
     return true
   }
 
-  /// Who asked takes it back; the shop is told if it had heard of it. Returns false when it was not open.
+  /// Who asked takes it back; the shop is told if it had heard of it.
+  ///
+  /// Returns false when it was not open.
   public func withdraw(_ id: Reservation.ID, at now: Timestamp) throws -> Bool {
     let was = try site.reservation(id)?.state
     let open = Reservation.State.allCases.filter(\.isOpen)
