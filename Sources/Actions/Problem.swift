@@ -110,7 +110,10 @@ extension Problem {
   /// What an error means to the client.
   init(_ error: any Error) {
     switch error {
-    case let problem as Problem: self = problem
+    case let problem as Problem:
+      // It was meant for the client: there is nothing that somebody has to mend.
+      self = problem
+      return
     case let failure as FormFields.Failure: self.init(failure)
     case let error as ActionRequest.BodyError: self.init(error)
     case let error as DatabaseError where error.isBusy: self.init(.serviceUnavailable)

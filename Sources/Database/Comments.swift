@@ -91,20 +91,20 @@ extension SiteDatabase {
   public func sameComment(
     topic: Topic.ID, author: Author, body: String, since earliest: Timestamp
   ) throws -> (id: Comment.ID, position: Int?)? {
-    try connection.first(
-      """
-      SELECT id, position FROM (
-        SELECT * FROM (
-          SELECT id, position, author_id, guest_name, created_at, body FROM comments
-          WHERE topic_id = ?1 AND position > 0 ORDER BY position DESC LIMIT 30)
-        UNION ALL SELECT * FROM (
-          SELECT id, position, author_id, guest_name, created_at, body FROM comments
-          WHERE topic_id = ?1 AND position IS NULL AND state = \(Comment.State.held.rawValue)
-          ORDER BY created_at DESC LIMIT 30))
-      WHERE created_at >= ?2 AND author_id IS ?3 AND guest_name IS ?4 AND body = ?5
-      """,
-      [.id(topic), .time(earliest), author.memberValue, author.guestValue, .text(body)]
-    ) { (Comment.ID($0.integer(0)), $0.isNull(1) ? nil : $0.int(1)) }
+    // Two small questions: SQLite needs twice as long to understand one over both.
+    let places = ["position > 0", "position IS NULL AND state = \(Comment.State.held.rawValue)"]
+    for (place, order) in zip(places, ["position", "created_at"]) {
+      let found = try connection.first(
+        """
+        SELECT id, position FROM (SELECT * FROM comments WHERE topic_id = ?1 AND \(place)
+          ORDER BY \(order) DESC LIMIT 30)
+        WHERE created_at >= ?2 AND author_id IS ?3 AND guest_name IS ?4 AND body = ?5
+        """,
+        [.id(topic), .time(earliest), author.memberValue, author.guestValue, .text(body)]
+      ) { (id: Comment.ID($0.integer(0)), position: $0.isNull(1) ? nil : $0.int(1)) }
+      if let found { return found }
+    }
+    return nil
   }
 
   /// The comment that came from a source, with its text.

@@ -157,6 +157,16 @@ extension SiteDatabase {
     return found ?? nil
   }
 
+  /// Whether a letter is due, of whatever kind.
+  public func isMailDue(at now: Timestamp) throws -> Bool {
+    try connection.first(
+      """
+      SELECT EXISTS (SELECT 1 FROM mails WHERE due_at <= ?1)
+        OR EXISTS (SELECT 1 FROM mails WHERE due_at > ?2 AND due_at < \(QueuedMail.never))
+      """, Self.times(now)
+    ) { $0.int(0) == 1 } == true
+  }
+
   /// What waits, and what was given up.
   public func mailQueue() throws -> MailQueueState {
     // One that rests after its like was sent is due later than it was queued, and was never tried.

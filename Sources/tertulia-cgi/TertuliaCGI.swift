@@ -79,7 +79,7 @@ enum TertuliaCGI {
     _ site: SiteDatabase, _ theme: SiteTheme, _ now: Timestamp
   ) -> Bool {
     // Why loss is right: letters that cannot be looked up now are found by the timer.
-    guard (try? site.nextMail(at: now)) ?? nil != nil else { return false }
+    guard (try? site.isMailDue(at: now)) == true else { return false }
     if !theme.settings.mail.isAfterAnswer { site.folder.wakeBackOffice() }
     return theme.settings.mail.isAfterAnswer
   }

@@ -201,6 +201,9 @@ class Moderator(Flows):
 
 def all_desks(window, site, places, glass):
     """A moderator for each language, width and with scripts or without; the first of each language under the glass."""
+    # What earlier visits reported would wait there.
+    with site.writing() as database:
+        database.execute("UPDATE reports SET decided_at = created_at WHERE decided_at IS NULL")
     topics = {place.language: place.topic().rpartition("/forum/")[2].split("-")[0] for place in places}
     for number, (place, width, are_on) in enumerate([
         (places[0], 1280, True), (places[1], 390, True), (places[0], 390, False), (places[1], 1280, False),

@@ -40,11 +40,11 @@ class Places:
         for file in sorted(self.public.glob(f"{self.tree}{pattern}/index.html")):
             if holds in file.read_text():
                 return f"/{file.parent.relative_to(self.public)}/"
-        raise SystemExit(f"the sample has no {self.tree}{pattern} with {holds!r}")
+        raise LookupError(f"the sample has no {self.tree}{pattern} with {holds!r}")
 
     def topic(self):
-        """One page of comments and the form to reply."""
-        return self.first("forum/4-*" if self.language == "en" else "forum/*-*", holds="<textarea")
+        """One page of comments and the form to reply; what visits write fills pages, then it is another topic."""
+        return self.first("forum/[4-8]-*" if self.language == "en" else "forum/*-*", holds="<textarea")
 
     def long_topic(self):
         """A first page of more than one."""

@@ -59,11 +59,17 @@ class Site:
         for _, path in by_key[:10] + by_key[-10:]:
             spoilt[path] = (self.public / path).read_bytes()
             (self.public / path).write_text("spoilt")
-        # Closing may checkpoint, so it too comes before the lock is let go.
-        with self.lock("write"), contextlib.closing(sqlite3.connect(self.folder / "data/tertulia.db")) as database, database:
+        with self.writing() as database:
             database.executemany("INSERT OR REPLACE INTO stale_pages (key, priority) VALUES (?, 3)",
                                  [(key,) for key, _ in pages])
         return spoilt
+
+    @contextlib.contextmanager
+    def writing(self):
+        """The database, for one transaction beside those of the program."""
+        # Closing may checkpoint, so it too comes before the lock is let go.
+        with self.lock("write"), contextlib.closing(sqlite3.connect(self.folder / "data/tertulia.db")) as database, database:
+            yield database
 
     def backup(self, folder):
         return self.run("backup", folder, "--quiet", "--site", self.folder)
