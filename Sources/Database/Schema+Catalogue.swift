@@ -25,7 +25,6 @@ extension Schema {
       product_id INTEGER NOT NULL REFERENCES products (id),
       lang TEXT NOT NULL,
       name TEXT NOT NULL,
-      folded_name TEXT NOT NULL,
       description TEXT NOT NULL,
       PRIMARY KEY (product_id, lang)
     ) WITHOUT ROWID;

@@ -17,10 +17,11 @@ extension Schema {
       durable: "DROP TABLE throttles;" + accounts + ownPosts + memberNames,
       derived: .adopted(addGuards)),
     // Moderators decide, and posts wait for them; members have faces and choose their letters; imports bring products,
-    // of which members say what they like, keep filters, and which people ask shops to keep for them.
+    // of which members say what they like, and keep filters.
     Migration(
-      durable: order + faces + mailChoices + held + catalogue + choices + filters + reservations,
-      derived: .kept),
+      durable: order + faces + mailChoices + held + catalogue + choices + filters, derived: .kept),
+    // People ask shops to keep things for them, and find things by their names.
+    Migration(durable: reservations + foldedProducts, derived: .adopted(addReservations)),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -24,4 +24,39 @@ extension Schema {
     CREATE INDEX reservations_member ON reservations (member_id, id) WHERE member_id IS NOT NULL;
 
     """
+
+  /// By what names the search finds products; the migration fills it.
+  static let foldedProducts = """
+    ALTER TABLE product_texts ADD COLUMN folded_name TEXT NOT NULL DEFAULT '';
+
+    """
+
+  /// Version 10: until the next build no shop has an address, so none takes reservations, and no town is known. A file of
+  /// version 8 was built before there was a catalogue.
+  static let addReservations: @Sendable (Connection) throws -> Void = { connection in
+    try connection.execute(
+      """
+      CREATE TABLE IF NOT EXISTS public_catalogue_words (
+        lang TEXT NOT NULL, attribute TEXT NOT NULL, value TEXT NOT NULL, label TEXT NOT NULL,
+        fill TEXT, traits INTEGER NOT NULL, sort INTEGER NOT NULL,
+        PRIMARY KEY (lang, attribute, value)
+      ) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS public_product_pictures (
+        picture TEXT PRIMARY KEY, media TEXT NOT NULL, width INTEGER, height INTEGER
+      ) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS public_shops (
+        slug TEXT NOT NULL, lang TEXT NOT NULL, name TEXT NOT NULL, address TEXT NOT NULL,
+        hours TEXT NOT NULL, latitude TEXT, longitude TEXT, sort INTEGER NOT NULL,
+        PRIMARY KEY (slug, lang)
+      ) WITHOUT ROWID;
+      ALTER TABLE public_shops ADD COLUMN takes_reservations INTEGER NOT NULL DEFAULT 0;
+      CREATE TABLE shop_addresses (
+        slug TEXT PRIMARY KEY, email TEXT NOT NULL, lang TEXT NOT NULL
+      ) WITHOUT ROWID;
+      CREATE TABLE towns (
+        key TEXT PRIMARY KEY, name TEXT NOT NULL, latitude TEXT NOT NULL, longitude TEXT NOT NULL,
+        sort INTEGER NOT NULL
+      ) WITHOUT ROWID;
+      """)
+  }
 }

@@ -15,9 +15,9 @@ struct TokenReplayTests {
     case .recover: "/new-password"
     case .claim: "/claim"
     case .enter: "/enter"
-    // A code may be used as often as it says, a device says who it was as often as it likes, and whoever wants no
-    // letters may say so again.
-    case .join, .device, .unsubscribe: nil
+    // A code may be used as often as it says, a device says who it was as often as it likes, whoever wants no letters
+    // may say so again, and a reservation is looked at until its day has come.
+    case .join, .device, .unsubscribe, .reservation, .answer: nil
     }
   }
 
