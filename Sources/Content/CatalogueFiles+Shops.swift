@@ -71,7 +71,8 @@ extension CatalogueFiles {
 
   /// Where a shop gets letters, and in which language: the site's main one where nothing is said.
   ///
-  /// Nil, with an error, where what stands there is no address or no language of the site.
+  /// Nil, with an error, where what stands there is no address or no language. A language that the site has not is worth a
+  /// warning: whoever takes one out of `site.yml` need not look after shops.
   private func address(_ record: Record) -> Address? {
     guard !record["email"].isEmpty else { return Address(value: nil) }
     guard let email = EmailAddress(record["email"]) else {
@@ -80,10 +81,16 @@ extension CatalogueFiles {
     }
     let code = record["language"]
     guard !code.isEmpty else { return Address(value: (email, settings.mainLanguage)) }
-    guard let language = Language(code), settings.languages.contains(language) else {
-      let known = settings.languages.map(\.code).joined(separator: ", ")
+    let known = settings.languages.map(\.code).joined(separator: ", ")
+    guard let language = Language(code) else {
       refuse("language", of: record, in: Self.shops, "one of the site's: \(known)")
       return nil
+    }
+    guard settings.languages.contains(language) else {
+      problems.warn(
+        Self.shops, line: record.line,
+        .invalid(field: "language", value: code, expected: "one of the site's: \(known)"))
+      return Address(value: (email, settings.mainLanguage))
     }
     return Address(value: (email, language))
   }

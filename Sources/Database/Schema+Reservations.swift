@@ -31,8 +31,9 @@ extension Schema {
 
     """
 
-  /// Version 10: until the next build no shop has an address, so none takes reservations, and no town is known. A file of
-  /// version 8 was built before there was a catalogue.
+  /// Version 10: until the next build no shop has an address, so none takes reservations, and no town is known.
+  ///
+  /// What version 8 had built knew no catalogue: its tables are made here.
   static let addReservations: @Sendable (Connection) throws -> Void = { connection in
     try connection.execute(
       """

@@ -43,7 +43,8 @@ struct RouteWalkTests {
   private static func status(_ method: HTTPRequest.Method, _ kind: Route.Kind) -> Int {
     switch kind {
     // A link without its token is over.
-    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe, .reservation, .answer: 410
+    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe, .reservation, .answer:
+      410
     // These have a button, and nothing to fill in.
     case .signOut, .sessions, .mailChoices: method == .get ? 200 : 303
     case .deletion: method == .get ? 200 : 303

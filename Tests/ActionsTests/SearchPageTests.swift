@@ -211,7 +211,10 @@ struct SearchPageTests {
     #expect(page.addresses.contains("/~club/es/opensearch.xml"))
   }
 
-  @Test func `things and shops are found by their names in the reader's tree, and gone ones are not`() throws {
+  @Test
+  func `things and shops are found by their names in the reader's tree, and gone ones are not`()
+    throws
+  {
     let site = try SiteFixture(more: CatalogueSite.files)
     let boots = try site.get("/search?q=BOOT&lang=en").page
     #expect(boots.problems.isEmpty && boots.headings == ["Search", "Things"])

@@ -59,7 +59,8 @@ struct ReservationMailTests {
     #expect(try link("reservation", in: letter)?.facts == "1")
   }
 
-  @Test func `the shop is told in its language by whom, and answers with a link of its own`() throws {
+  @Test func `the shop is told in its language by whom, and answers with a link of its own`() throws
+  {
     try reserve(isConfirmed: true)
     let letters = try run()
     let shop = try #require(letters.first { $0.to.address.text == "horma@shops.example" })

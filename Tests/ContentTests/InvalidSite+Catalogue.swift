@@ -62,8 +62,10 @@ extension InvalidSite {
       """),
     InvalidSite(
       "a shop that reads no language of the site",
-      [shops: "slug,name,email,language\na,A,a@example.org,de\n"],
-      "content/catalogue/shops.csv:2: error: «de» is no language; expected one of the site's: en"),
+      [shops: "slug,name,email,language\na,A,a@example.org,Deutsch\n"],
+      """
+      content/catalogue/shops.csv:2: error: «Deutsch» is no language; expected one of the site's: en, es
+      """),
     InvalidSite(
       "a town without a name", [towns: "name,latitude,longitude\n,40,-5\n"],
       "content/catalogue/towns.csv:2: error: «» is no name; expected a text of at most 100 bytes"),

@@ -244,7 +244,8 @@ struct MailCauseTests {
     try decide(.ban, about: irene, by: mateo)
     #expect(try queue() == ["irene ban 2 2"])
     #expect(QueuedMail.Kind.optional(for: .member) == [.reply, .decision, .filter])
-    #expect(QueuedMail.Kind.optional(for: .moderator) == [.reply, .decision, .desk, .filter, .suggestion])
+    #expect(
+      QueuedMail.Kind.optional(for: .moderator) == [.reply, .decision, .desk, .filter, .suggestion])
   }
 
   private func decide(_ kind: Decision.Kind, about member: Member.ID?, by moderator: Member.ID?)

@@ -52,7 +52,8 @@ private struct OlderSite {
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
     for (older, sql) in [
-      (9, Self.noReservations), (8, Self.noOrder), (7, Self.guestsAlone), (6, Self.settingsAlone), (5, Self.wholeNotes),
+      (9, Self.noReservations), (8, Self.noOrder), (7, Self.guestsAlone), (6, Self.settingsAlone),
+      (5, Self.wholeNotes),
       (4, Self.older),
     ]
     where older >= version { try database.connection.execute(sql) }
@@ -249,7 +250,9 @@ struct OlderDatabaseTests {
     #expect(try database.number("SELECT count(*) FROM listings") == 9)
   }
 
-  @Test func `things of version 9 are found by their names, its shops take no reservations yet`() throws {
+  @Test func `things of version 9 are found by their names, its shops take no reservations yet`()
+    throws
+  {
     let older = try OlderSite(version: 9)
     try SiteDatabase(older.site.folder, mode: .create).connection.execute(
       """

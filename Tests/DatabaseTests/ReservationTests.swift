@@ -20,7 +20,8 @@ struct ReservationTests {
       try transaction.storeAddress(
         of: "la-horma", try #require(EmailAddress("horma@shops.example")), .english)
       return try transaction.store(
-        CatalogueSite.product("b", shops: ["la-horma"]), at: TemporarySite.now).id
+        CatalogueSite.product("b", shops: ["la-horma"]), at: TemporarySite.now
+      ).id
     }
   }
 
@@ -168,7 +169,8 @@ struct ReservationTests {
       transaction.leaveRecordingToBuild()
       for (sort, name) in ["Béjar", "Ávila"].enumerated() {
         let position = try #require(Shop.Position(latitude: "40.\(sort)", longitude: "-5"))
-        try transaction.store(Town(name: name, others: ["3770\(sort)"], position: position), sort: sort)
+        try transaction.store(
+          Town(name: name, others: ["3770\(sort)"], position: position), sort: sort)
       }
     }
     #expect(try database.town(named: " BEJAR ")?.name == "Béjar")

@@ -49,7 +49,8 @@ struct GeographyTests {
 
   @Test func `a town is found by any of its names, whatever their case and accents`() throws {
     let town = Town(
-      name: "Béjar", others: ["BEJAR", " 37700 ", "", "\u{202E}"], position: try position("40", "-5"))
+      name: "Béjar", others: ["BEJAR", " 37700 ", "", "\u{202E}"],
+      position: try position("40", "-5"))
     #expect(town.keys.contains(Town.key("bejar")) && town.keys.contains(Town.key("37700")))
     #expect(!town.keys.contains(""))
     #expect(Town.key("  BÉJAR\n") == Town.key("béjar"))

@@ -31,7 +31,8 @@ struct CatalogueTests {
       ">Peña boot</h1>", "<p>A red boot.</p>\n<p>For snow.</p>", "<p class=\"cost\">84 €</p>",
       "<a href=\"/catalogue/colour/red/\">Red</a>", "<a href=\"/catalogue/size/38-50/\">",
       "From our own list: Brand, Size, Shops, Price.", "Read from its name: Type.",
-      "Read from its description: Colour.", "/do/catalogue/1/reserve?shop=la-horma&amp;size=38-5&amp;lang=en\" rel=\"nofollow\">38½</a>",
+      "Read from its description: Colour.",
+      "/do/catalogue/1/reserve?shop=la-horma&amp;size=38-5&amp;lang=en\" rel=\"nofollow\">38½</a>",
       "Takes no reservations from here", "/do/catalogue/1/nearest?lang=en", "Nothing is paid here",
       "<a class=\"title\" href=\"/catalogue/shops/la-horma/\">La Horma</a>", "/media/",
       "geo:40.9672,-5.6640", "Every day", "/assets/catalogue.",
@@ -121,7 +122,9 @@ struct CatalogueTests {
     #expect(try !bare.text("public/more/index.html").contains("catalogue"))
   }
 
-  @Test func `where a shop gets letters stands on no page, and what it cannot be asked for has no button`()
+  @Test
+  func
+    `where a shop gets letters stands on no page, and what it cannot be asked for has no button`()
     throws
   {
     let site = try site()

@@ -243,7 +243,8 @@ extension MemberLife {
     let waiting = try database.pendingChanges()
     let wish = NewReservation(
       product: product, shop: "la-horma", size: "39", member: person.id,
-      name: "\(Self.mark)-name", email: try #require(EmailAddress("\(Self.mark)@\(person.id).example.org")),
+      name: "\(Self.mark)-name",
+      email: try #require(EmailAddress("\(Self.mark)@\(person.id).example.org")),
       words: "\(Self.mark)-note", language: .english, until: CivilDate(dayNumber: 30_000))
     let kept = try database.write { try $0.reserve(wish, isConfirmed: true, at: now) }
     guard case .kept(let id) = kept else { return "member \(person.id) asked before" }

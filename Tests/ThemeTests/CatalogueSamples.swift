@@ -27,11 +27,16 @@ extension Sample {
       isNumbers: true),
   ]
 
-  private static let shop = ShopView(
-    Shop(
-      slug: "la-horma", name: "La Horma", address: "Calle Zamora 12", hours: "Every day",
-      position: Shop.Position(latitude: "40.9672", longitude: "-5.6640")),
-    url: "/catalogue/shops/la-horma/", inSizes: "36, 37½")
+  private static let shop: ShopView = {
+    var view = ShopView(
+      Shop(
+        slug: "la-horma", name: "La Horma", address: "Calle Zamora 12", hours: "Every day",
+        position: Shop.Position(latitude: "40.9672", longitude: "-5.6640")),
+      url: "/catalogue/shops/la-horma/", inSizes: "36, 37½")
+    view.reserveURL = "/do/catalogue/12/reserve?shop=la-horma"
+    view.sizes = [LinkView(label: "37½", url: "/do/catalogue/12/reserve?shop=la-horma&size=37-5")]
+    return view
+  }()
 
   static let productList = ProductListPage(
     chrome: chrome, title: "Boots <i>", breadcrumb: breadcrumb, shop: shop,
@@ -55,6 +60,7 @@ extension Sample {
     likeAction: "/do/catalogue/12/like",
     paragraphs: [ParagraphView(text: "One <b>."), ParagraphView(text: "Two.")],
     details: [groups[0]], sizes: [groups[1]], shops: [shop],
+    reserveURL: "/do/catalogue/12/reserve", nearestURL: "/do/catalogue/12/nearest",
     origins: [ParagraphView(text: "Read from its name: Type.")],
     linkURL: "https://maker.example/boot", linkHost: "maker.example")
 }

@@ -10,7 +10,8 @@ extension Sample {
 
   static let bareReservePages: [any PageView] = [
     ReservePage(
-      chrome: bareChrome, title: "Keep it for me", card: bareThing, action: "/do/catalogue/1/reserve",
+      chrome: bareChrome, title: "Keep it for me", card: bareThing,
+      action: "/do/catalogue/1/reserve",
       backURL: "/catalogue/thing/"),
     ReservationsPage(chrome: bareChrome, title: "Reservations", catalogueURL: "/catalogue/"),
     AnswerPage(

@@ -41,7 +41,8 @@ enum Sample {
         chrome: bareChrome, status: "500", title: "That is our fault", explanation: "Broken.",
         advice: "Try again."),
       bareSearch,
-    ] + bareStudyPages + bareCataloguePages + bareFilterPages + bareDeckPages + bareReservePages + bareDeskPages
+    ] + bareStudyPages + bareCataloguePages + bareFilterPages + bareDeckPages + bareReservePages
+    + bareDeskPages
 
   static let chrome = Chrome(
     lang: "en", dir: "ltr", title: "Forum · Tertulia del Camino", siteName: "Tertulia del Camino",

@@ -64,7 +64,7 @@ struct AnswerAction: FormAction {
     let size = ProductSize(request.size).label ?? request.size
     let all = [
       ("answer_for", request.name), ("answer_size", size),
-      ("answer_until", locale.weekdayDate(request.until)), ("answer_email", request.email.text),
+      ("answer_until", locale.weekdayDay(request.until)), ("answer_email", request.email.text),
     ]
     return all.filter { !$0.1.isEmpty }.map { FactView(label: locale.text($0.0), value: $0.1) }
   }

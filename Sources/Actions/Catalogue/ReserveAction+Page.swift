@@ -72,7 +72,7 @@ extension ReserveAction {
     until.hint = context.locale.text("hint_reserve_until")
     until.choices = days.map { day in
       ChoiceView(
-        value: day.description, label: context.locale.weekdayDate(day),
+        value: day.description, label: context.locale.weekdayDay(day),
         isSelected: filled.fields["until"] == day.description)
     }
     var words = filled.field("words", errors, isOptional: true)
@@ -106,7 +106,7 @@ extension ActionContext {
     let request = reservation.request
     guard let card = try renderer.card(request.product, tree) else { return nil }
     let shop = try renderer.name(ofShop: request.shop, tree)
-    let day = locale.weekdayDate(request.until)
+    let day = locale.weekdayDay(request.until)
     let size = ProductSize(request.size).label ?? request.size
     let state = reservation.state
     return ReservationView(

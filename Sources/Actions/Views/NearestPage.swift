@@ -83,6 +83,8 @@ struct NearestShopView: View {
   var mustBeVisited = false
   /// Its place for a program of maps (RFC 5870).
   var geoURL: String?
+  /// Whether there is anything to press.
+  var hasButtons: Bool { reserveURL != nil || geoURL != nil }
 
   static let keys: Keys<Self> = [
     .text("number") { $0.number },
@@ -97,6 +99,7 @@ struct NearestShopView: View {
     .text("reserveURL") { $0.reserveURL },
     .flag("mustBeVisited") { $0.mustBeVisited },
     .text("geoURL") { $0.geoURL },
+    .flag("hasButtons") { $0.hasButtons },
   ]
 }
 

@@ -54,6 +54,8 @@ struct ReservationView: View {
   var confirm: String?
   /// The words on the button that takes it back; none where it is over.
   var withdraw: String?
+  /// Whether it has buttons.
+  var hasButtons: Bool { confirm != nil || withdraw != nil }
 
   static let keys: Keys<Self> = [
     .text("id") { $0.id },
@@ -66,7 +68,7 @@ struct ReservationView: View {
     .list("hidden") { $0.hidden },
     .text("confirm") { $0.confirm },
     .text("withdraw") { $0.withdraw },
-    .flag("hasButtons") { $0.confirm != nil || $0.withdraw != nil },
+    .flag("hasButtons") { $0.hasButtons },
   ]
 }
 
@@ -96,6 +98,8 @@ struct AnswerPage: PageView {
   let canKeep: Bool
   /// Whether the shop may say that it does not have it.
   let canRefuse: Bool
+  /// Whether there is anything left to answer.
+  var hasButtons: Bool { canKeep || canRefuse }
 
   static let keys: Keys<Self> = [
     .view("chrome") { $0.chrome },
@@ -109,7 +113,7 @@ struct AnswerPage: PageView {
     .list("hidden") { $0.hidden },
     .flag("canKeep") { $0.canKeep },
     .flag("canRefuse") { $0.canRefuse },
-    .flag("hasButtons") { $0.canKeep || $0.canRefuse },
+    .flag("hasButtons") { $0.hasButtons },
   ]
 }
 

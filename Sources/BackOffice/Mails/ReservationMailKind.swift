@@ -87,7 +87,7 @@ struct ReservedThing {
         name: PlainLine.text(card.name),
         shop: PlainLine.text(try renderer.name(ofShop: request.shop, desk.tree)),
         size: ProductSize(request.size).label ?? request.size,
-        day: desk.locale.weekdayDate(request.until))
+        day: desk.locale.weekdayDay(request.until))
     )
   }
 

@@ -101,7 +101,8 @@ struct NearestTests {
   @Test func `a position is shown to nobody and stands in no row`() throws {
     let answer = try guest.get("/catalogue/1/nearest?lat=40.96312345&lon=-5.66198765&lang=en")
     #expect(!answer.body.contains("40.963") && !answer.body.contains("5.661"))
-    let tables = try site.site.connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+    let tables = try site.site.connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    {
       $0.text(0)
     }
     for table in tables where !table.hasPrefix("sqlite_") {

@@ -183,13 +183,14 @@ struct ReserveTests {
     #expect(refused.page.fields["words"] == "Left one.")
   }
 
-  @Test(arguments: [
-    (["size": "42"], "size"), (["size": ""], "size"), (["size": "39' OR 1"], "size"),
-    (["email": "nobody"], "email"), (["email": "a@example.org\r\nBcc: b@example.org"], "email"),
-    (["name": ""], "name"), (["name": "\u{202E}anA"], "name"), (["until": "2026-11-13"], "until"),
-    (["until": "2026-11-22"], "until"), (["until": "x"], "until"),
-    (["words": String(repeating: "ñ", count: 301)], "words"),
-  ] as [([String: String], String)])
+  @Test(
+    arguments: [
+      (["size": "42"], "size"), (["size": ""], "size"), (["size": "39' OR 1"], "size"),
+      (["email": "nobody"], "email"), (["email": "a@example.org\r\nBcc: b@example.org"], "email"),
+      (["name": ""], "name"), (["name": "\u{202E}!?"], "name"), (["until": "2026-11-13"], "until"),
+      (["until": "2026-11-22"], "until"), (["until": "x"], "until"),
+      (["words": String(repeating: "ñ", count: 301)], "words"),
+    ] as [([String: String], String)])
   func `what cannot be is said beside its field, and nothing is lost`(
     _ changes: [String: String], _ field: String
   ) throws {
@@ -220,6 +221,13 @@ struct ReserveTests {
     #expect(kept.status == 403 && kept.page.fields["kept"] == "catalogue/1/reserve")
     #expect(kept.page.fields["size"] == "39" && kept.page.fields["words"] == "Left one.")
     #expect(try closed.count("reservations") == 0)
+  }
+
+  @Test func `a name is one line that runs in one direction`() throws {
+    _ = try guest.send(form, fields(["name": " Ana\u{202E}\r\nBcc: x\u{0}  "]))
+    #expect(
+      try site.site.connection.all("SELECT name FROM reservations") { $0.text(0) } == ["Ana Bcc: x"]
+    )
   }
 
   @Test func `hostile words are escaped wherever they are shown`() throws {
