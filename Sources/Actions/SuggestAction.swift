@@ -1,5 +1,6 @@
 import Database
 import HTTPTypes
+import Markdown
 import Model
 import Theme
 
@@ -7,7 +8,7 @@ import Theme
 ///
 /// Where nobody gets such letters nothing is taken: the text comes back, with the way to the forum.
 struct SuggestAction: FormAction {
-  static let shownFields = ["name", "email", "words", ActionContext.trap]
+  static let shownFields = ["name", "email", "body", ActionContext.trap]
   /// The most that one network address, or member, may send in an hour, and all together.
   private static let (most, mostOfAll) = (5, 30)
 
@@ -45,12 +46,16 @@ struct SuggestAction: FormAction {
   }
 
   private func suggestion(_ form: inout FormState) throws -> Suggestion {
-    let words = context.fields["words"]
-    if PlainText.isBlank(words) { form.errors.add("words", "none") }
+    let words = context.fields["body"]
+    if PlainText.isBlank(words) {
+      form.errors.add("body", "empty")
+    } else if words.utf8.count > Suggestion.wordBytes {
+      form.errors.add(.tooLong(bytes: words.utf8.count, limit: Suggestion.wordBytes))
+    }
     let name = context.plainName(&form.errors)
     let email =
       context.fields["email"].isEmpty ? nil : context.emailAddress("email", &form.errors)
-    try context.checkSpam(&form, fields: ["name", "words"])
+    try context.checkSpam(&form, fields: ["name", "body"])
     return Suggestion(
       name: name, username: context.viewer.member?.username ?? "", email: email?.text ?? "",
       words: words)
@@ -91,7 +96,7 @@ struct SuggestAction: FormAction {
   }
 
   private func fields(_ errors: FieldErrors, _ filled: ActionContext) -> [FieldView] {
-    var words = filled.field("words", errors)
+    var words = filled.field("body", errors)
     words.label = context.locale.text("label_suggest_words")
     words.isLong = true
     return [

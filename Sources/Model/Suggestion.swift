@@ -1,5 +1,8 @@
 /// What somebody suggests to those who keep order, on its way into a letter.
 public struct Suggestion: Hashable, Sendable {
+  /// The most UTF-8 bytes of the words.
+  public static let wordBytes = 8000
+
   /// Who suggests it, one line.
   public let name: String
   /// Their name in addresses; empty for a guest.

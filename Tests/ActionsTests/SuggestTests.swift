@@ -15,7 +15,7 @@ struct SuggestTests {
   }
 
   private func send(_ words: String = "More boots.", email: String = "") throws -> Answer {
-    try guest.post("/suggest", ["words": words, "name": "Ana", "email": email, "lang": "en"])
+    try guest.post("/suggest", ["body": words, "name": "Ana", "email": email, "lang": "en"])
   }
 
   @Test func `it goes to all who keep order, have an address and want it`() throws {
@@ -41,25 +41,34 @@ struct SuggestTests {
 
   @Test func `where nobody gets it the words come back`() throws {
     let answer = try send("A long thought.")
-    #expect(answer.status == 503 && answer.page.fields["words"] == "A long thought.")
+    #expect(answer.status == 503 && answer.page.fields["body"] == "A long thought.")
     #expect(answer.page.shows("Nobody gets such letters here") && answer.page.problems.isEmpty)
     #expect(try site.count("mails") == 0)
   }
 
   @Test func `what is empty, no address or a robot's is refused`() throws {
-    #expect(try send("  \n").page.errors["words"] != nil)
+    #expect(try send("  \n").page.errors["body"] != nil)
     #expect(try send(email: "nobody").page.errors["email"] != nil)
     let robot = try guest.post(
-      "/suggest", ["words": "x", "name": "A", "website": "y", "lang": "es"])
+      "/suggest", ["body": "x", "name": "A", "website": "y", "lang": "es"])
     #expect(robot.status == 422 && robot.body.contains("website-error"))
     let closed = Browser(try SiteFixture("guests: off"))
     #expect(try closed.get("/suggest").status == 403)
+  }
+
+  @Test func `a long one is a letter, and one that is too long comes back whole`() throws {
+    _ = try site.addAccount("mo", email: "mo@example.org", role: .moderator)
+    #expect(try send(String(repeating: "ñ", count: 4000)).status == 200)
+    let long = String(repeating: "ñ", count: 4001)
+    let answer = try send(long)
+    #expect(answer.status == 422 && answer.page.fields["body"] == long)
+    #expect(answer.page.errors["body"]?.contains("8,000 bytes") == true)
   }
 
   @Test func `so many an hour`() throws {
     _ = try site.addAccount("mo", email: "mo@example.org", role: .moderator)
     let answers = try (0..<6).map { try send("Thought \($0).") }
     #expect(answers.prefix(5).allSatisfy { $0.status == 200 })
-    #expect(answers[5].status == 429 && answers[5].page.fields["words"] == "Thought 5.")
+    #expect(answers[5].status == 429 && answers[5].page.fields["body"] == "Thought 5.")
   }
 }

@@ -43,8 +43,10 @@ extension Sample {
     products: [
       ProductTileView(
         name: "Boot & shoe", lang: "es", url: "/catalogue/boot/", brand: "Vereda", price: "79 €",
-        pictureURL: "/media/0f3a.svg", kind: "Boots"),
-      ProductTileView(name: "Niebla", url: "/catalogue/niebla/", kind: "Books"),
+        pictureURL: "/media/0f3a.svg", kind: "Boots", likeAction: "/do/catalogue/1/like"),
+      ProductTileView(
+        name: "Niebla", url: "/catalogue/niebla/", kind: "Books",
+        likeAction: "/do/catalogue/2/like"),
     ], olderURL: "/catalogue/archive/2/", browseURL: "/catalogue/browse/",
     filterURL: "/do/catalogue?type=boots",
     deckURL: "/do/catalogue/deck", favouritesURL: "/do/catalogue/favourites", groups: groups,
