@@ -57,6 +57,13 @@ public struct ActionRequest: Sendable {
     return Array(path.utf8[path.utf8.index(after: mark)...])
   }
 
+  /// Whether its address tells a secret, or where somebody is.
+  var tellsSecrets: Bool {
+    query.split(separator: UInt8(ascii: "&")).contains { pair in
+      ["token=", "lat=", "lon="].contains { pair.starts(with: $0.utf8) }
+    }
+  }
+
   /// Whether the client asks for JSON and not for a page.
   var wantsJSON: Bool {
     guard let accept = head.headerFields.joined("accept") else { return false }

@@ -43,6 +43,10 @@ public struct Responder {
   ///
   /// Who asks is found out by the cookie of a session, but where the bearer of a token is who counts.
   public func respond(to request: ActionRequest, now: Timestamp) -> Reply {
+    Self.discreet(reply(to: request, now: now), to: request)
+  }
+
+  private func reply(to request: ActionRequest, now: Timestamp) -> Reply {
     let secret = request.cookie(Cookies(theme.settings).session).flatMap { Secret($0) }
     guard let secret, Route(path: request.path)?.kind.isForBearers != true else {
       return respond(to: request, now: now, for: .everyone)
@@ -59,6 +63,17 @@ public struct Responder {
       try? context.readFields()
       return .finished(Self.response(Problem(error), context, nil))
     }
+  }
+
+  /// The answer to an address that tells a secret, or where somebody is: nothing that it leads to, or loads, is told of it.
+  ///
+  /// The origin alone is, since browsers of old say nothing better of where a form comes from.
+  private static func discreet(_ reply: Reply, to request: ActionRequest) -> Reply {
+    guard case .finished(var response) = reply, request.tellsSecrets,
+      let name = HTTPField.Name("Referrer-Policy")
+    else { return reply }
+    response.head.headerFields[name] = "strict-origin"
+    return .finished(response)
   }
 
   /// Once a day the session's use is noted, and its cookies last for as long again.

@@ -64,9 +64,14 @@ extension Transaction {
 extension Transaction {
   /// Sends what somebody suggests to those who keep order, have an address and want such letters; `facts` is the form.
   ///
-  /// Returns how many they are: nobody else ever reads it.
+  /// Returns how many they are: nobody else ever reads it. The same that waits already is not sent twice.
   public func suggest(_ facts: String, _ language: Language, at now: Timestamp) throws -> Int {
-    try connection.run(
+    let waiting = try connection.first(
+      "SELECT count(*) FROM mails WHERE kind = ? AND facts = ? AND due_at < \(QueuedMail.never)",
+      [.text(QueuedMail.Kind.suggestion.rawValue), .text(facts)]
+    ) { $0.int(0) }
+    if let waiting, waiting > 0 { return waiting }
+    return try connection.run(
       """
       INSERT INTO mails (kind, member_id, lang, facts, queued_at, due_at)
       SELECT ?1, a.member_id, ?2, ?3, ?4, ?4 FROM accounts a

@@ -105,6 +105,7 @@ extension Schema {
       longitude TEXT NOT NULL,
       sort INTEGER NOT NULL
     ) WITHOUT ROWID;
+    CREATE INDEX towns_sort ON towns (sort);
 
     """
 }

@@ -2,7 +2,8 @@ extension Schema {
   /// What people asked shops to keep for them.
   ///
   /// Private altogether: names and addresses stand here for a month after a reservation is no longer open. An address has
-  /// one open reservation of a thing at most, whoever typed it.
+  /// one reservation of a thing at most that the shop has heard of and that is open; wishes that nobody confirmed keep nobody
+  /// from anything.
   static let reservations = """
     CREATE TABLE reservations (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -20,7 +21,9 @@ extension Schema {
       asked_at INTEGER NOT NULL,
       changed_at INTEGER NOT NULL
     );
-    CREATE UNIQUE INDEX reservations_open ON reservations (product_id, folded_email) WHERE state < 3;
+    CREATE UNIQUE INDEX reservations_open ON reservations (product_id, folded_email)
+      WHERE state IN (1, 2);
+    CREATE INDEX reservations_unconfirmed ON reservations (product_id, folded_email) WHERE state = 0;
     CREATE INDEX reservations_member ON reservations (member_id, id) WHERE member_id IS NOT NULL;
 
     """
@@ -58,6 +61,7 @@ extension Schema {
         key TEXT PRIMARY KEY, name TEXT NOT NULL, latitude TEXT NOT NULL, longitude TEXT NOT NULL,
         sort INTEGER NOT NULL
       ) WITHOUT ROWID;
+      CREATE INDEX towns_sort ON towns (sort);
       """)
   }
 }

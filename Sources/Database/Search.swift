@@ -150,19 +150,24 @@ public struct TitleSearch {
   }
 
   /// Products that are not gone, by the names that the tree shows, the newest first.
+  ///
+  /// Brand and picture are looked up for those few that are shown, not for all that match.
   public func products() throws -> Found<FoundProduct> {
     if terms.isEmpty { return Found(items: [], hasMore: false) }
     let items = try reader.all(
       """
-      SELECT p.slug, t.name, t.lang, p.price, p.currency, m.media, coalesce(b.title, '')
-      FROM product_texts t CROSS JOIN products p ON p.id = t.product_id
-        LEFT JOIN public_product_pictures m ON m.picture = p.picture
-        LEFT JOIN product_lists b ON b.attribute = '\(Product.brand)' AND b.id IN (
-          SELECT list_id FROM product_values v WHERE v.product_id = p.id)
-      WHERE \(condition("t.folded_name")) AND p.is_gone = 0
-        AND t.lang = (SELECT lang FROM product_texts WHERE product_id = p.id
-          ORDER BY lang = ? DESC, lang = ? DESC, lang LIMIT 1)
-      ORDER BY p.id DESC LIMIT ?
+      SELECT f.slug, f.name, f.lang, f.price, f.currency, m.media, coalesce((
+          SELECT b.title FROM product_values v CROSS JOIN product_lists b ON b.id = v.list_id
+          WHERE v.product_id = f.id AND b.attribute = '\(Product.brand)' LIMIT 1), '')
+      FROM (
+        SELECT p.id, p.slug, t.name, t.lang, p.price, p.currency, p.picture
+        FROM product_texts t CROSS JOIN products p ON p.id = t.product_id
+        WHERE \(condition("t.folded_name")) AND p.is_gone = 0
+          AND t.lang = (SELECT lang FROM product_texts WHERE product_id = p.id
+            ORDER BY lang = ? DESC, lang = ? DESC, lang LIMIT 1)
+        ORDER BY p.id DESC LIMIT ?
+      ) f LEFT JOIN public_product_pictures m ON m.picture = f.picture
+      ORDER BY f.id DESC
       """,
       terms.words.map(SQLValue.text)
         + [.text(language.code), .text(main.code), .int(Self.limit + 1)]

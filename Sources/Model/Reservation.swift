@@ -52,10 +52,14 @@ public struct Reservation: Hashable, Sendable {
   public static let wordBytes = 600
   /// Seconds for which one that is no longer open is kept: thirty days.
   public static let lifetime: Int64 = 30 * 86_400
+  /// Seconds for which one waits to be confirmed: three days.
+  public static let patience: Int64 = 3 * 86_400
   /// The most that one member, or one network address, may ask for in an hour.
   public static let mostPerHour = 10
-  /// The most letters that one shop gets in an hour.
+  /// The most requests that one shop gets in an hour; each can be taken back by one more letter.
   public static let mostPerShop = 30
+  /// The most answers to one that a shop gives in an hour.
+  public static let mostAnswers = 6
 
   /// Its number.
   public let id: ID

@@ -27,6 +27,13 @@ extension PageRenderer {
     try reader.product(id).map { try shops(of: $0, tree) } ?? []
   }
 
+  /// The attributes of which a product's sizes are values: whose own values of others are no size of it.
+  public func sizeAttributes(of id: Product.ID) throws -> Set<String> {
+    guard let product = try reader.product(id) else { return [] }
+    let sizes = Set(product.stock.flatMap(\.sizes))
+    return Set(product.values.map(\.list).filter { sizes.contains($0.value) }.map(\.attribute))
+  }
+
   func shops(of product: ProductFacts, _ tree: SiteTree) throws -> [ShopStock] {
     guard !product.isGone else { return [] }
     let lists = product.values.map(\.list).filter { $0.attribute == Product.shop }

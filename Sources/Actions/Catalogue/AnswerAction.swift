@@ -36,30 +36,45 @@ struct AnswerAction: FormAction {
     case "refuse": isAside = false
     default: throw Problem.badRequest("reason_unknown_form")
     }
+    let quota = Quota("answer \(reservation.id)", most: Reservation.mostAnswers, seconds: 3600)
+    try context.allow([quota])
+    let today = context.theme.civil(context.now).date
     _ = try context.site.write {
-      try $0.answer(reservation.id, isAside: isAside, at: context.now)
+      try $0.answer(reservation.id, isAside: isAside, on: today, at: context.now)
     }
     return context.redirect(to: context.href(.answer, query: "token=\(token)"))
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
-    let (locale, state) = (context.locale, reservation.state)
-    let title = locale.text("answer_title", ["name": reservation.request.name])
+    let (locale, isOpen) = (context.locale, isOpen)
+    // Whose day has passed, or who took it back, is nobody's business any more.
+    let state =
+      reservation.state.isAnswerable && !isOpen ? Reservation.State.over : reservation.state
+    let title =
+      isOpen
+      ? locale.text("answer_title", ["name": reservation.request.name])
+      : locale.text("answer_title_over")
     return try context.response(form) {
       AnswerPage(
         chrome: context.chrome(title, sheet: PageRenderer.catalogueSheet), title: title,
         card: card.view, facts: facts,
-        words: reservation.request.words.isEmpty ? nil : reservation.request.words,
+        words: isOpen && !reservation.request.words.isEmpty ? reservation.request.words : nil,
         state: state == .asked ? nil : locale.text("answer_\(state.name)"),
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.answer)),
         hidden: context.hidden([("token", token)]),
-        canKeep: state.isAnswerable && state != .aside,
-        canRefuse: state.isAnswerable && state != .refused)
+        canKeep: isOpen && state != .aside, canRefuse: isOpen && state != .refused)
     }
   }
 
+  /// Whether it can still be answered.
+  private var isOpen: Bool {
+    reservation.state.isAnswerable
+      && reservation.request.until >= context.theme.civil(context.now).date
+  }
+
   private var facts: [FactView] {
+    guard isOpen else { return [] }
     let (locale, request) = (context.locale, reservation.request)
     let size = ProductSize(request.size).label ?? request.size
     let all = [

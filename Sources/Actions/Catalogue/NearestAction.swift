@@ -16,13 +16,19 @@ struct NearestAction: Action {
   private let product: Product.ID
   private let card: ProductCard
   private let shops: [ShopStock]
+  /// Whose own values are sizes of it.
+  private let sizeAttributes: Set<String>
   private var locale: Locale { context.locale }
 
   /// Looks the product and its shops up; throws `notFound`.
   init(_ context: ActionContext, _ product: Product.ID) throws {
     let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
     guard let card = try renderer.card(product, context.tree) else { throw Problem.notFound }
+    // It measures and draws, for anybody, like a search.
+    try context.allow(
+      context.quotas("nearest", most: context.settings.limits.searchesPerMinute))
     shops = try renderer.shops(having: product, context.tree)
+    sizeAttributes = try renderer.sizeAttributes(of: product)
     self.context = context
     self.product = product
     self.card = card
@@ -35,8 +41,9 @@ struct NearestAction: Action {
     let places = Self.places(shops, size, from: origin?.position)
     let title = title(places, size)
     if context.request.wantsJSON { return .finished(json(title, places, errors)) }
-    let map = NearestMap(
-      places, from: origin?.position, towns: try context.site.towns(atMost: Self.proposed))
+    let towns = try context.site.towns(atMost: Self.proposed)
+    let here = origin?.isHere == true ? origin?.position : nil
+    let map = NearestMap(places, from: origin?.position, towns: towns)
     let view = NearestPage(
       chrome: context.chrome(title, tab: .more, sheet: PageRenderer.catalogueSheet), title: title,
       breadcrumb: [context.catalogueLink, LinkView(label: card.name, url: card.url)],
@@ -44,10 +51,8 @@ struct NearestAction: Action {
       map: map?.view(label: title) { locale.distance(metres: $0) },
       shops: places.enumerated().map { row($1, number: $0 + 1, size) },
       action: context.settings.href(.nearest(product)), lang: context.tree.language.code,
-      sizes: allSizes.map {
-        SizeChoiceView(value: $0.slug, label: $0.label, isChosen: $0.slug == size)
-      },
-      town: town(errors), towns: try towns().map { ParagraphView(text: $0) },
+      latitude: here?.latitude, longitude: here?.longitude, sizes: choices(size),
+      town: town(errors), towns: towns.map { ParagraphView(text: $0.name) },
       canLocate: shops.contains { $0.shop.position != nil },
       script: context.theme.href(asset: "nearest.js"))
     return .finished(
@@ -56,43 +61,64 @@ struct NearestAction: Action {
         try context.theme.render(view, in: context.tree.language)))
   }
 
-  /// From where is measured, and what it is called.
-  private func origin(_ errors: inout FieldErrors) throws -> (
-    name: String, position: Shop.Position
-  )? {
+  /// From where is measured, and what it is called: a town that somebody typed counts more than where they are.
+  private func origin(_ errors: inout FieldErrors) throws -> Origin? {
     let fields = context.fields
+    let typed = PlainText.singleLine(fields["town"])
+    if !PlainText.isBlank(typed) {
+      guard typed.utf8.count <= Town.nameBytes, let town = try context.site.town(named: typed)
+      else {
+        errors.add("town", "unknown")
+        return nil
+      }
+      return Origin(name: town.name, position: town.position)
+    }
     if !fields["lat"].isEmpty || !fields["lon"].isEmpty {
       guard let position = Shop.Position(latitude: fields["lat"], longitude: fields["lon"]) else {
         errors.add("town", "position")
         return nil
       }
-      return (locale.text("nearest_here"), position.rounded)
+      return Origin(name: locale.text("nearest_here"), position: position.rounded, isHere: true)
     }
-    let typed = PlainText.singleLine(fields["town"])
-    if PlainText.isBlank(typed) { return try ownTown() }
-    guard typed.utf8.count <= Town.nameBytes, let town = try context.site.town(named: typed) else {
-      errors.add("town", "unknown")
-      return nil
-    }
-    return (town.name, town.position)
+    return try ownTown()
   }
 
   /// Where a member lives, if the list knows it and they said nothing else.
-  private func ownTown() throws -> (name: String, position: Shop.Position)? {
+  private func ownTown() throws -> Origin? {
     guard let member = context.viewer.member, !context.fields.has("town"),
       let city = try Optional(context.site.profile(member.id).city), !city.isEmpty,
       let town = try context.site.town(named: city)
     else { return nil }
-    return (town.name, town.position)
+    return Origin(name: town.name, position: town.position)
   }
 
-  /// The size that was asked for; else the one that a member calls their own.
+  /// The size that was asked for; else the one that a member calls their own, also one that nobody has: then that is the
+  /// answer.
   private func size() throws -> String? {
     let asked = context.fields["size"]
-    if allSizes.contains(where: { $0.slug == asked }) { return asked }
-    guard let member = context.viewer.member, !context.fields.has("size") else { return nil }
-    let own = try context.site.ownValues(of: member.id).values
-    return allSizes.first { own.contains($0.slug) }?.slug
+    guard !allSizes.isEmpty else { return nil }
+    if context.fields.has("size") { return isSize(asked) ? asked : nil }
+    guard let member = context.viewer.member else { return nil }
+    let own = try context.site.ownValues(of: member.id)
+    return sizeAttributes.sorted().compactMap { own[$0] }.first(where: isSize)
+  }
+
+  private func isSize(_ slug: String) -> Bool {
+    allSizes.contains { $0.slug == slug } || ProductSize(slug).label != nil
+  }
+
+  /// Any size, and each that there is; one that nobody has stands among them when it was asked for.
+  private func choices(_ size: String?) -> [SizeChoiceView] {
+    guard !allSizes.isEmpty else { return [] }
+    var all = allSizes
+    if let size, !all.contains(where: { $0.slug == size }) {
+      all.append((size, ProductSize(size).label ?? size))
+      all.sort { ProductSize($0.slug) < ProductSize($1.slug) }
+    }
+    let any = SizeChoiceView(
+      value: "", label: locale.text("nearest_any_size"), isChosen: size == nil)
+    return [any]
+      + all.map { SizeChoiceView(value: $0.slug, label: $0.label, isChosen: $0.slug == size) }
   }
 
   /// The sizes that any of the shops has.
@@ -119,6 +145,15 @@ struct NearestAction: Action {
       return (here.metres ?? .infinity, one.offset) < (there.metres ?? .infinity, other.offset)
     }.map(\.element)
   }
+}
+
+/// From where is measured.
+struct Origin {
+  /// What it is called.
+  let name: String
+  let position: Shop.Position
+  /// Whether it is where a browser says that it is.
+  var isHere = false
 }
 
 /// A shop, and how far it is.
@@ -177,7 +212,8 @@ extension NearestAction {
       hasIt: place.hasIt, isFirst: number == 1 && place.hasIt,
       reserveURL: place.hasIt && shop.takesReservations
         ? context.settings.href(.reserve(product), query: query.joined(separator: "&")) : nil,
-      mustBeVisited: place.hasIt && !shop.takesReservations,
+      mustBeVisited: place.hasIt && !shop.takesReservations
+        && shops.contains { $0.shop.takesReservations },
       geoURL: shop.position.map { "geo:\($0.latitude),\($0.longitude)" })
   }
 
@@ -185,10 +221,6 @@ extension NearestAction {
     FieldView(
       name: "town", label: locale.text("label_town"), value: context.fields["town"],
       error: errors["town"])
-  }
-
-  private func towns() throws -> [String] {
-    try context.site.towns(atMost: Self.proposed).map(\.name)
   }
 
   private func json(

@@ -85,17 +85,27 @@ struct ReservationAction: FormAction {
       guard let known = try site.reservation(id) else { throw Problem.tokenIsOver }
       guard known.state == .unconfirmed else { break }
       guard try site.address(ofShop: known.request.shop) != nil else {
-        var form = FormState(context.locale)
-        form.refusal = (.conflict, context.locale.text("error_shop_unknown"))
-        return .finished(try response(form))
+        return .finished(try refused("error_shop_unknown"))
       }
-      _ = try site.write { try $0.confirm(id, at: now) }
+      try context.allow([.reservations(at: known.request.shop)])
+      let today = context.theme.civil(now).date
+      let isAsked = try site.write { try $0.confirm(id, on: today, at: now) }
+      if !isAsked, try site.reservation(id)?.state == .unconfirmed {
+        return .finished(
+          try refused(known.request.until < today ? "reservation_over" : "reserve_known"))
+      }
     case "withdraw":
       _ = try site.write { try $0.withdraw(id, at: now) }
     default:
       throw Problem.badRequest("reason_unknown_form")
     }
     return context.redirect(to: context.href(.reservation, query: "token=\(token)"))
+  }
+
+  private func refused(_ text: String) throws -> ActionResponse {
+    var form = FormState(context.locale)
+    form.refusal = (.conflict, context.locale.text(text))
+    return try response(form)
   }
 
   func response(_ form: FormState) throws -> ActionResponse {

@@ -113,6 +113,7 @@ extension ActionContext {
       id: String(reservation.id.rawValue), card: card.view,
       facts: [shop, size, locale.text("reserve_until", ["day": day])].filter { !$0.isEmpty }
         .map { ParagraphView(text: $0) },
+      name: request.name, words: request.words.isEmpty ? nil : request.words,
       state: locale.text(
         token != nil && state == .unconfirmed ? "reservation_confirm" : "reservation_\(state.name)",
         ["shop": shop, "day": day, "address": request.email.text]),

@@ -61,7 +61,7 @@ struct ReserveAction: FormAction {
     }
     let wish = try wish(for: stock, &form)
     guard form.errors.isEmpty, let wish else { return .finished(try response(form)) }
-    let isConfirmed = account?.email.flatMap { EmailAddress($0) }?.folded == wish.email.folded
+    let isConfirmed = wish.member != nil
     try count(wish, isConfirmed)
     let outcome = try context.site.write {
       try $0.reserve(wish, isConfirmed: isConfirmed, at: context.now)
@@ -87,8 +87,11 @@ struct ReserveAction: FormAction {
     }
     try context.checkSpam(&form, fields: ["name", "words"])
     guard let email, let until else { return nil }
+    // Who typed another's address is not told what became of it.
+    let isOwn = account?.email.flatMap { EmailAddress($0) }?.folded == email.folded
     return NewReservation(
-      product: product, shop: stock.shop.slug, size: size, member: account?.id, name: name,
+      product: product, shop: stock.shop.slug, size: size, member: isOwn ? account?.id : nil,
+      name: name,
       email: email, words: PlainText.isBlank(words) ? "" : words, language: context.tree.language,
       until: until)
   }
@@ -105,14 +108,13 @@ struct ReserveAction: FormAction {
   /// The days until which a shop may be asked to keep something.
   var days: [CivilDate] { (0...Reservation.mostDays).map { today.adding(days: $0) } }
 
-  /// Counts before anything is kept: whoever asks, the shop, and the address that gets a letter to confirm.
+  /// Counts before anything is kept: whoever asks, and the shop or the address that gets a letter.
   private func count(_ wish: NewReservation, _ isConfirmed: Bool) throws {
     let (most, hour) = (Reservation.mostPerHour, 3600)
     let own =
-      wish.member.map { [Quota("reserve \($0)", most: most, seconds: hour)] }
+      account.map { [Quota("reserve \($0.id)", most: most, seconds: hour)] }
       ?? context.quotas("reserve", most: most, seconds: hour)
-    try context.allow(
-      own + [Quota("reserve at \(wish.shop)", most: Reservation.mostPerShop, seconds: hour)])
+    try context.allow(own + (isConfirmed ? [.reservations(at: wish.shop)] : []))
     if !isConfirmed { try context.countLetter(to: wish.email) }
   }
 
@@ -124,4 +126,11 @@ struct ReserveAction: FormAction {
   }
 
   func response(_ form: FormState) throws -> ActionResponse { try response(form, context) }
+}
+
+extension Quota {
+  /// What a shop hears of in an hour, counted when it is told.
+  static func reservations(at shop: String) -> Quota {
+    Quota("reserve at \(shop)", most: Reservation.mostPerShop, seconds: 3600)
+  }
 }

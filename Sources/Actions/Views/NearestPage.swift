@@ -24,6 +24,10 @@ struct NearestPage: PageView {
   let action: String
   /// The language of the form: "es".
   let lang: String
+  /// Where the browser is, which the form sends along; none where a town was named.
+  var latitude: String?
+  /// The other half of that.
+  var longitude: String?
   /// The sizes to choose from.
   var sizes: [SizeChoiceView] = []
   /// The field for a town.
@@ -47,6 +51,8 @@ struct NearestPage: PageView {
     .flag("hasShops") { !$0.shops.isEmpty },
     .text("action") { $0.action },
     .text("lang") { $0.lang },
+    .text("latitude") { $0.latitude },
+    .text("longitude") { $0.longitude },
     .list("sizes") { $0.sizes },
     .flag("hasSizes") { !$0.sizes.isEmpty },
     .view("town") { $0.town },

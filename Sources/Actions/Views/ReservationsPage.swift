@@ -42,6 +42,10 @@ struct ReservationView: View {
   let card: ProductCardView
   /// Shop, size and day.
   var facts: [ParagraphView] = []
+  /// For whom it is put aside.
+  let name: String
+  /// A word to the shop; none where there was nothing to say.
+  var words: String?
   /// Where it stands, a sentence.
   let state: String
   /// The same as one of three steps; none where it has come to an end.
@@ -61,6 +65,8 @@ struct ReservationView: View {
     .text("id") { $0.id },
     .view("card") { $0.card },
     .list("facts") { $0.facts },
+    .text("name") { $0.name },
+    .text("words") { $0.words },
     .text("state") { $0.state },
     .list("steps") { $0.steps },
     .flag("hasSteps") { !$0.steps.isEmpty },

@@ -49,16 +49,26 @@ extension SiteDatabase {
     } ?? false
   }
 
-  /// The reservation of a thing that is open for an address.
+  /// The reservation of a thing that is open for an address, and of which the shop has heard.
   public func openReservation(
     of product: Product.ID, for email: EmailAddress
   ) throws -> Reservation? {
     try connection.first(
       """
       SELECT \(Self.columns) FROM reservations
-      WHERE product_id = ? AND folded_email = ? AND state < 3
+      WHERE product_id = ? AND folded_email = ? AND state IN (1, 2)
       """, [.id(product), .text(email.folded)]
     ) { try Self.reservation($0) }
+  }
+
+  /// The same wish, word for word, that waits to be confirmed.
+  fileprivate func unconfirmed(_ wish: NewReservation) throws -> Reservation? {
+    try connection.all(
+      """
+      SELECT \(Self.columns) FROM reservations
+      WHERE product_id = ? AND folded_email = ? AND state = 0 ORDER BY id DESC LIMIT 20
+      """, [.id(wish.product), .text(wish.email.folded)]
+    ) { try Self.reservation($0) }.first { $0.request == wish }
   }
 
   /// Where a shop gets letters; nil for one that cannot be asked.
@@ -106,17 +116,20 @@ public enum ReservationOutcome: Hashable, Sendable {
 extension Transaction {
   /// Keeps a wish, and tells the shop when the address is known to be that of who asks; else who has the address is asked.
   ///
-  /// A wish whose address nobody confirmed gives way to a newer one: whoever typed a stranger's address keeps them from
-  /// nothing.
+  /// Wishes whose address nobody confirmed stand beside each other: whoever typed a stranger's address keeps them from
+  /// nothing, and changes nothing that they confirm. What the owner of an address asked for before they signed in becomes
+  /// theirs.
   public func reserve(
     _ new: NewReservation, isConfirmed: Bool, at now: Timestamp
   ) throws -> ReservationOutcome {
     if let known = try site.openReservation(of: new.product, for: new.email) {
-      guard known.state == .unconfirmed else {
-        if !isConfirmed { try tellAsker(of: known, at: now) }
-        return .known(known.id)
-      }
-      try drop("id = ?", [.id(known.id)])
+      if isConfirmed { try adopt(known.id, by: new.member) }
+      if !isConfirmed { try tellAsker(of: known, at: now) }
+      return .known(known.id)
+    }
+    if !isConfirmed, let same = try site.unconfirmed(new) {
+      try tellAsker(of: same, at: now)
+      return .known(same.id)
     }
     let state: Reservation.State = isConfirmed ? .asked : .unconfirmed
     try connection.run(
@@ -138,26 +151,37 @@ extension Transaction {
     return .kept(id)
   }
 
+  private func adopt(_ id: Reservation.ID, by member: Member.ID?) throws {
+    try connection.run(
+      "UPDATE reservations SET member_id = ? WHERE id = ? AND member_id IS NULL",
+      [.id(member), .id(id)])
+  }
+
   /// Whoever has the address says that they asked: the shop is told.
   ///
-  /// Returns false when it was not waiting for that.
-  public func confirm(_ id: Reservation.ID, at now: Timestamp) throws -> Bool {
-    guard let reservation = try change(id, to: .asked, from: [.unconfirmed], at: now) else {
-      return false
-    }
+  /// Returns false when it was not waiting for that, its day has passed, or the address has asked for the thing already.
+  public func confirm(
+    _ id: Reservation.ID, on today: CivilDate, at now: Timestamp
+  ) throws -> Bool {
+    guard let wish = try site.reservation(id)?.request, wish.until >= today,
+      try site.openReservation(of: wish.product, for: wish.email) == nil,
+      let reservation = try change(id, to: .asked, from: [.unconfirmed], at: now)
+    else { return false }
     try tellShop(of: reservation, at: now)
     return true
   }
 
   /// The shop answers, or answers otherwise than before; who asked is told.
   ///
-  /// Returns false when there is nothing to answer.
-  public func answer(_ id: Reservation.ID, isAside: Bool, at now: Timestamp) throws -> Bool {
+  /// Returns false when there is nothing to answer, or its day has passed.
+  public func answer(
+    _ id: Reservation.ID, isAside: Bool, on today: CivilDate, at now: Timestamp
+  ) throws -> Bool {
+    guard let wish = try site.reservation(id)?.request, wish.until >= today else { return false }
     let (to, other): (Reservation.State, Reservation.State) =
       isAside ? (.aside, .refused) : (.refused, .aside)
     // Who was refused may have asked again meanwhile: one of a thing is open at a time.
-    if isAside, let known = try site.reservation(id),
-      let open = try site.openReservation(of: known.request.product, for: known.request.email),
+    if isAside, let open = try site.openReservation(of: wish.product, for: wish.email),
       open.id != id
     {
       return false
@@ -182,20 +206,23 @@ extension Transaction {
     return true
   }
 
-  /// Ends what was to be fetched before a day, and forgets what has not been open for long.
+  /// Ends what was to be fetched before a day, and forgets what has not been open for long, or was never confirmed.
+  ///
+  /// What names somebody is overwritten, in indexes as well, not only unlinked.
   public func endReservations(before day: CivilDate, at now: Timestamp) throws {
-    try connection.run(
-      """
-      UPDATE reservations SET state = \(Reservation.State.over.rawValue), changed_at = ?
-      WHERE state < 3 AND until_day < ?
-      """, [.time(now), .text(day.description)])
-    try drop(
-      "state >= 3 AND changed_at < ?", [.time(now.adding(seconds: -Reservation.lifetime))])
-  }
-
-  /// What names somebody is overwritten, not only unlinked.
-  private func drop(_ condition: String, _ values: [SQLValue]) throws {
-    try erasing { try connection.run("DELETE FROM reservations WHERE \(condition)", values) }
+    try erasing {
+      try connection.run(
+        """
+        UPDATE reservations SET state = \(Reservation.State.over.rawValue), changed_at = ?
+        WHERE state IN (1, 2) AND until_day < ?
+        """, [.time(now), .text(day.description)])
+      try connection.run(
+        "DELETE FROM reservations WHERE state >= 3 AND changed_at < ? OR state = 0 AND asked_at < ?",
+        [
+          .time(now.adding(seconds: -Reservation.lifetime)),
+          .time(now.adding(seconds: -Reservation.patience)),
+        ])
+    }
   }
 
   /// What it is now; nil when it was in none of some states.
@@ -204,25 +231,38 @@ extension Transaction {
     at now: Timestamp
   ) throws -> Reservation? {
     let states = former.map { String($0.rawValue) }.joined(separator: ", ")
-    let changed = try connection.run(
-      "UPDATE reservations SET state = ?, changed_at = ? WHERE id = ? AND state IN (\(states))",
-      [.integer(state.rawValue), .time(now), .id(id)])
+    var changed = 0
+    try erasing {
+      changed = try connection.run(
+        "UPDATE reservations SET state = ?, changed_at = ? WHERE id = ? AND state IN (\(states))",
+        [.integer(state.rawValue), .time(now), .id(id)])
+    }
     return changed == 0 ? nil : try site.reservation(id)
   }
 
   /// A letter says how things stand now; one that comes too late for its state is not written.
   private func tellAsker(of reservation: Reservation, at now: Timestamp) throws {
     let request = reservation.request
+    let facts = "\(reservation.id) \(reservation.state.name)"
+    if try waits(.reservation, facts) { return }
     try queueMail(
-      .reservation, for: request.member, to: request.email, request.language,
-      facts: "\(reservation.id) \(reservation.state.name)", at: now)
+      .reservation, for: request.member, to: request.email, request.language, facts: facts, at: now)
   }
 
   /// No letter for a shop that has no address any more: its page says that it has to be called.
   private func tellShop(of reservation: Reservation, at now: Timestamp) throws {
     guard let address = try site.address(ofShop: reservation.request.shop) else { return }
+    let facts = "\(reservation.id) \(reservation.state.name)"
+    if try waits(.reservationShop, facts) { return }
     try queueMail(
-      .reservationShop, to: address.email, address.language,
-      facts: "\(reservation.id) \(reservation.state.name)", at: now)
+      .reservationShop, to: address.email, address.language, facts: facts, at: now)
+  }
+
+  /// Whether the same letter waits already.
+  private func waits(_ kind: QueuedMail.Kind, _ facts: String) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM mails WHERE kind = ? AND facts = ? AND due_at < \(QueuedMail.never)",
+      [.text(kind.rawValue), .text(facts)]
+    ) { _ in true } ?? false
   }
 }

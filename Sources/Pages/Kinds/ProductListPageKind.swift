@@ -192,7 +192,9 @@ struct ShopView: View {
   var inSizes: String?
   /// Where it is asked to keep a product; none for one that cannot be asked.
   var reserveURL: String?
-  /// The same for each size that it has.
+  /// Whether it cannot be asked, where others can.
+  var mustBeVisited = false
+  /// Where it is asked, for each size that it has.
   var sizes: [LinkView] = []
   /// Whether there are such sizes.
   var hasSizes: Bool { !sizes.isEmpty }
@@ -214,6 +216,7 @@ struct ShopView: View {
     .text("geoURL") { $0.geoURL },
     .text("inSizes") { $0.inSizes },
     .text("reserveURL") { $0.reserveURL },
+    .flag("mustBeVisited") { $0.mustBeVisited },
     .list("sizes") { $0.sizes },
     .flag("hasSizes") { $0.hasSizes },
   ]

@@ -67,6 +67,7 @@ extension PageRenderer {
     frame.translations = product.texts.map(\.language)
     let details = try details(of: product, tree)
     let shops = try shops(of: product, tree)
+    let isTaken = shops.contains { $0.shop.takesReservations }
     let query = "lang=\(tree.language.code)"
     let isTranslated = writtenIn == tree.language
     let view = ProductPage(
@@ -78,11 +79,12 @@ extension PageRenderer {
       isGone: product.isGone, likeAction: settings.href(.like(id)),
       paragraphs: paragraphs.map { ParagraphView(text: $0) },
       details: details.filter { !$0.isNumbers }, sizes: details.filter(\.isNumbers),
-      shops: shops.map { self.view($0, of: id, tree) },
-      reserveURL: shops.contains { $0.shop.takesReservations }
-        ? settings.href(.reserve(id), query: query) : nil,
+      shops: shops.map { self.view($0, of: id, tree, isTakenElsewhere: isTaken) },
+      reserveURL: isTaken ? settings.href(.reserve(id), query: query) : nil,
       nearestURL: shops.contains { $0.shop.position != nil }
         ? settings.href(.nearest(id), query: query) : nil,
+      nearestLabel: text(
+        shops.allSatisfy(\.sizes.isEmpty) ? "nearest_link_any" : "nearest_link", tree),
       origins: try origins(of: product, tree).map { ParagraphView(text: $0) },
       linkURL: product.link,
       linkHost: product.link.map(Self.host))
@@ -145,7 +147,9 @@ extension PageRenderer {
   }
 
   /// A shop that can be asked has a link for each size.
-  private func view(_ stock: ShopStock, of product: Product.ID, _ tree: SiteTree) -> ShopView {
+  private func view(
+    _ stock: ShopStock, of product: Product.ID, _ tree: SiteTree, isTakenElsewhere: Bool
+  ) -> ShopView {
     func reserve(_ size: String?) -> String {
       let query = ["shop=\(stock.shop.slug)"] + (size.map { ["size=\($0)"] } ?? [])
       return settings.href(
@@ -155,6 +159,7 @@ extension PageRenderer {
     let labels = stock.sizes.map(\.label).joined(separator: ", ")
     var view = ShopView(
       stock.shop, url: stock.url, inSizes: takes || labels.isEmpty ? nil : labels)
+    view.mustBeVisited = isTakenElsewhere && !takes
     guard takes else { return view }
     view.reserveURL = reserve(nil)
     view.sizes = stock.sizes.map { LinkView(label: $0.label, url: reserve($0.slug)) }
@@ -224,6 +229,8 @@ struct ProductPage: PageView {
   var reserveURL: String?
   /// Which of them is the nearest; none where nobody knows where they are.
   var nearestURL: String?
+  /// The words of that link.
+  let nearestLabel: String
   /// Where each fact comes from, a sentence for each source.
   var origins: [ParagraphView] = []
   /// A page about it elsewhere.
@@ -252,6 +259,7 @@ struct ProductPage: PageView {
     .flag("hasShops") { !$0.shops.isEmpty },
     .text("reserveURL") { $0.reserveURL },
     .text("nearestURL") { $0.nearestURL },
+    .text("nearestLabel") { $0.nearestLabel },
     .list("origins") { $0.origins },
     .flag("hasOrigins") { !$0.origins.isEmpty },
     .text("linkURL") { $0.linkURL },
