@@ -32,10 +32,16 @@ struct ServeMail: Sendable {
   }
 
   /// Says where browsers find the preview: at no other port do links of its letters lead anywhere.
-  func listens(at origin: String) { self.origin.withLockedValue { $0 = origin } }
+  ///
+  /// Letters that waited until this was known leave now.
+  func listens(at origin: String) {
+    self.origin.withLockedValue { $0 = origin }
+    sendDue()
+  }
 
-  /// Sends what is due, when the thread has time.
+  /// Sends what is due, when the thread has time; a preview's letters once it listens.
   func sendDue() {
+    guard !isPreview || origin.withLockedValue({ $0 }) != nil else { return }
     let wasAsked = isAsked.withLockedValue { asked in
       defer { asked = true }
       return asked
