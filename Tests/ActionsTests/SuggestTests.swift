@@ -35,6 +35,9 @@ struct SuggestTests {
       $0.text(0)
     }
     #expect(facts.count == 2)
+    // Pressed twice it is sent once.
+    #expect(try send("More boots.\n\n<b>And</b> books.", email: "ana@example.org").status == 200)
+    #expect(try site.count("mails") == 2)
     let suggestion = try #require(Suggestion(facts: facts[0]))
     #expect(suggestion.words.contains("<b>And</b> books.") && suggestion.email == "ana@example.org")
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import TestSupport
 import Testing
@@ -11,6 +12,7 @@ struct ReservationTests {
   private let database: SiteDatabase
   private let boot: Product.ID
   private let now = TemporarySite.now
+  private let today = CivilDate(dayNumber: 20_771)
 
   init() throws {
     site = try TemporarySite()
@@ -57,9 +59,9 @@ struct ReservationTests {
   @Test func `a confirmed address asks the shop at once, another one is asked first`() throws {
     #expect(try reserve(wish()) == .kept(Reservation.ID(1)))
     #expect(try letters() == ["reservation ana@example.org 1 unconfirmed"])
-    #expect(try database.write { try $0.confirm(Reservation.ID(1), at: now) })
+    #expect(try database.write { try $0.confirm(Reservation.ID(1), on: today, at: now) })
     #expect(try letters() == ["reservation-shop horma@shops.example 1 asked"])
-    #expect(try !database.write { try $0.confirm(Reservation.ID(1), at: now) })
+    #expect(try !database.write { try $0.confirm(Reservation.ID(1), on: today, at: now) })
     #expect(try letters().isEmpty && state(1) == .asked)
     #expect(try reserve(wish("b@example.org"), isConfirmed: true) == .kept(Reservation.ID(2)))
     #expect(
@@ -81,8 +83,64 @@ struct ReservationTests {
   @Test func `what nobody confirmed keeps nobody from anything`() throws {
     _ = try reserve(wish(name: "Somebody else"))
     #expect(try reserve(wish(), isConfirmed: true) == .kept(Reservation.ID(2)))
-    #expect(try state(1) == nil && state(2) == .asked)
-    #expect(try !database.write { try $0.confirm(Reservation.ID(1), at: now) })
+    #expect(try state(1) == .unconfirmed && state(2) == .asked)
+    // Whoever has the address has asked already.
+    #expect(try !database.write { try $0.confirm(Reservation.ID(1), on: today, at: now) })
+    #expect(try state(1) == .unconfirmed)
+  }
+
+  @Test func `a newer wish changes nothing of an older one`() throws {
+    _ = try reserve(wish())
+    _ = try reserve(wish(name: "Bob"))
+    #expect(
+      try letters() == [
+        "reservation ana@example.org 1 unconfirmed", "reservation ana@example.org 2 unconfirmed",
+      ])
+    #expect(try database.write { try $0.confirm(Reservation.ID(1), on: today, at: now) })
+    #expect(try database.reservation(Reservation.ID(1))?.request.name == "Ana")
+    #expect(try state(2) == .unconfirmed)
+  }
+
+  @Test func `the same wish twice is one, and its letter waits once`() throws {
+    _ = try reserve(wish())
+    #expect(try reserve(wish()) == .known(Reservation.ID(1)))
+    #expect(try letters() == ["reservation ana@example.org 1 unconfirmed"])
+    // The letter is sent, and did not arrive.
+    #expect(try reserve(wish()) == .known(Reservation.ID(1)))
+    #expect(try letters() == ["reservation ana@example.org 1 unconfirmed"])
+    #expect(try database.number("SELECT count(*) FROM reservations") == 1)
+  }
+
+  @Test func `nobody asks, nor answers, for a day that has passed`() throws {
+    _ = try reserve(wish())
+    _ = try reserve(wish("b@example.org"), isConfirmed: true)
+    let late = CivilDate(dayNumber: today.dayNumber + 40)
+    #expect(try !database.write { try $0.confirm(Reservation.ID(1), on: late, at: now) })
+    #expect(
+      try !database.write { try $0.answer(Reservation.ID(2), isAside: true, on: late, at: now) })
+    #expect(try state(1) == .unconfirmed && state(2) == .asked)
+  }
+
+  @Test func `of an address that was forgotten no byte is left in the file`() throws {
+    _ = try reserve(wish("overwritten@example.org"), isConfirmed: true)
+    _ = try reserve(wish("never-confirmed@example.org"))
+    try database.set("DELETE FROM mails")
+    try database.write { try $0.endReservations(before: CivilDate(dayNumber: 30_000), at: now) }
+    try database.write {
+      try $0.endReservations(
+        before: CivilDate(dayNumber: 30_000), at: now.adding(seconds: 40 * 86_400))
+    }
+    // Letters are no part of it: of those the queue says when they go.
+    try database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    let pages = try database.connection.all(
+      "SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'reservations'") { $0.int(0) }
+    #expect(pages.count == 4)
+    let file = try Data(contentsOf: URL(filePath: site.folder.database))
+    for page in pages {
+      let bytes = file.dropFirst((page - 1) * 4096).prefix(4096)
+      #expect(bytes.firstRange(of: Data("overwritten@".utf8)) == nil, "\(page)")
+      #expect(bytes.firstRange(of: Data("never-confirmed@".utf8)) == nil, "\(page)")
+    }
   }
 
   @Test func `a shop answers, and otherwise, until it is taken back`() throws {
@@ -90,7 +148,7 @@ struct ReservationTests {
     let id = Reservation.ID(1)
     _ = try letters()
     func answer(_ isAside: Bool) throws -> Bool {
-      try database.write { try $0.answer(id, isAside: isAside, at: now) }
+      try database.write { try $0.answer(id, isAside: isAside, on: today, at: now) }
     }
     #expect(try answer(true) && letters() == ["reservation ana@example.org 1 aside"])
     #expect(try !answer(true) && letters().isEmpty, "pressed twice")
@@ -104,9 +162,9 @@ struct ReservationTests {
 
   @Test func `who was refused may ask again, and then the old answer stands`() throws {
     _ = try reserve(wish(), isConfirmed: true)
-    _ = try database.write { try $0.answer(Reservation.ID(1), isAside: false, at: now) }
+    _ = try database.write { try $0.answer(Reservation.ID(1), isAside: false, on: today, at: now) }
     #expect(try reserve(wish(), isConfirmed: true) == .kept(Reservation.ID(2)))
-    #expect(try !database.write { try $0.answer(Reservation.ID(1), isAside: true, at: now) })
+    #expect(try !database.write { try $0.answer(Reservation.ID(1), isAside: true, on: today, at: now) })
     #expect(try state(1) == .refused && state(2) == .asked)
   }
 
@@ -125,8 +183,8 @@ struct ReservationTests {
         try connection.write { try $0.reserve(wish, isConfirmed: true, at: now) }
           == .kept(Reservation.ID(Int64(number + 1))))
     }
-    _ = try one.write { try $0.answer(Reservation.ID(1), isAside: true, at: now) }
-    _ = try two.write { try $0.answer(Reservation.ID(2), isAside: false, at: now) }
+    _ = try one.write { try $0.answer(Reservation.ID(1), isAside: true, on: today, at: now) }
+    _ = try two.write { try $0.answer(Reservation.ID(2), isAside: false, on: today, at: now) }
     #expect(try (1...4).map { try state($0) } == [.aside, .refused, .asked, .asked])
   }
 
@@ -139,14 +197,14 @@ struct ReservationTests {
           before: try #require(CivilDate(day)), at: now.adding(seconds: days * 86_400))
       }
     }
-    try end("2026-11-20", after: 6)
-    #expect(try state(1) == .over && state(2) == .asked)
+    try end("2026-11-16", after: 2)
+    #expect(try state(1) == .unconfirmed && state(2) == .asked)
+    try end("2026-11-18", after: 4)
+    #expect(try state(1) == nil && state(2) == .asked, "nobody confirmed it for three days")
     try end("2026-11-21", after: 7)
     #expect(try state(2) == .over)
     try end("2026-12-20", after: 36)
-    #expect(try state(1) == .over)
-    try end("2026-12-21", after: 37)
-    #expect(try state(1) == nil && state(2) == .over)
+    #expect(try state(2) == .over)
     try end("2026-12-23", after: 38)
     #expect(try database.number("SELECT count(*) FROM reservations") == 0)
   }
@@ -154,7 +212,7 @@ struct ReservationTests {
   @Test func `letters and wishes touch no page`() throws {
     let waiting = try database.pendingChanges()
     _ = try reserve(wish(), isConfirmed: true)
-    _ = try database.write { try $0.answer(Reservation.ID(1), isAside: true, at: now) }
+    _ = try database.write { try $0.answer(Reservation.ID(1), isAside: true, on: today, at: now) }
     _ = try database.write { try $0.withdraw(Reservation.ID(1), at: now) }
     #expect(try database.pendingChanges() == waiting)
   }

@@ -62,7 +62,7 @@ extension Sample {
     likeAction: "/do/catalogue/12/like",
     paragraphs: [ParagraphView(text: "One <b>."), ParagraphView(text: "Two.")],
     details: [groups[0]], sizes: [groups[1]], shops: [shop],
-    reserveURL: "/do/catalogue/12/reserve", nearestURL: "/do/catalogue/12/nearest",
+    reserveURL: "/do/catalogue/12/reserve", nearestURL: "/do/catalogue/12/nearest", nearestLabel: "The <nearest>",
     origins: [ParagraphView(text: "Read from its name: Type.")],
     linkURL: "https://maker.example/boot", linkHost: "maker.example")
 }

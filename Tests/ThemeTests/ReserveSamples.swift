@@ -53,8 +53,8 @@ extension Sample {
     chrome: chrome, title: "Reservations", notice: "It is taken back.", summary: "Not now.",
     reservations: [
       ReservationView(
-        id: "3", card: thing, facts: [ParagraphView(text: "La <Horma>")], state: "Asked.",
-        steps: steps, action: "/do/catalogue/reservations", hidden: hidden, confirm: "Ask",
+        id: "3", card: thing, facts: [ParagraphView(text: "La <Horma>")],
+        name: "Ana <b>", words: "\"Left\" <one>", state: "Asked.", steps: steps, action: "/do/catalogue/reservations", hidden: hidden, confirm: "Ask",
         withdraw: "Take it back")
     ], catalogueURL: "/catalogue/",
     mine: [LinkView(label: "My page", url: "/do/me", isCurrent: true)])
@@ -83,7 +83,8 @@ extension Sample {
         reserveURL: "/do/catalogue/1/reserve?shop=la-horma", geoURL: "geo:40.9,-5.6"),
       NearestShopView(
         number: "2", name: "<La> Viga", stock: "has 40", hasIt: false, mustBeVisited: true),
-    ], action: "/do/catalogue/1/nearest", lang: "en", sizes: sizes,
+    ], action: "/do/catalogue/1/nearest", lang: "en", latitude: "40.963", longitude: "-5.662",
+    sizes: sizes,
     town: FieldView(name: "town", label: "From", value: "\"x", error: "Unknown."),
     towns: [ParagraphView(text: "Béjar & <b>")], canLocate: true,
     script: "/assets/nearest.0123456789ab.js")

@@ -49,8 +49,9 @@ struct NearestTests {
     #expect(try page("size=39&lang=en").headings.first == "3 shops have it in 39")
     #expect(try page("size=38&lang=en").headings.first == "La Horma has it in 38")
     #expect(try page("lang=es").headings.first == "3 tiendas lo tienen")
-    // A size that nobody has is no size.
-    #expect(try page("size=50&lang=en").headings.first == "3 shops have it")
+    #expect(try page("size=50&lang=en").headings.first == "No shop has it in 50 at present")
+    #expect(try page("size=x'--&lang=en").headings.first == "3 shops have it")
+    #expect(try page("size=&lang=en").headings.first == "3 shops have it")
   }
 
   @Test func `shops that have the size come first, then the nearer ones`() throws {
@@ -100,7 +101,13 @@ struct NearestTests {
 
   @Test func `a position is shown to nobody and stands in no row`() throws {
     let answer = try guest.get("/catalogue/1/nearest?lat=40.96312345&lon=-5.66198765&lang=en")
-    #expect(!answer.body.contains("40.963") && !answer.body.contains("5.661"))
+    #expect(!answer.body.contains("40.9631") && !answer.body.contains("5.6619"))
+    // Another size is looked for from the same place, unless a town is typed.
+    #expect(answer.page.fields["lat"] == "40.963" && answer.page.fields["lon"] == "-5.662")
+    #expect(answer.header("Referrer-Policy") == "strict-origin")
+    #expect(
+      try page("size=39&town=bejar&lat=40.964&lon=-5.664&lang=es").headings.first
+        == "La Viga lo tiene en 39, a 65 km")
     let tables = try site.site.connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'")
     {
       $0.text(0)
@@ -126,5 +133,18 @@ struct NearestTests {
     #expect(
       try irene.get("/catalogue/1/nearest?size=&town=&lang=en").page.headings.first
         == "3 shops have it")
+    // Their size of something else is none of shoes, and one that nobody has is the answer.
+    try site.site.set("UPDATE own_values SET value = '50'")
+    try site.site.set("INSERT INTO own_values VALUES (?, 'waist', '38')", [.id(id)])
+    #expect(
+      try irene.get("/catalogue/1/nearest?lang=en").page.headings.first
+        == "No shop has it in 50 at present")
+  }
+
+  @Test func `it is counted like a search`() throws {
+    let site = try SiteFixture("limits: {searches_per_minute: 3}", more: CatalogueSite.files)
+    let visitor = Browser(site)
+    let found = try (0..<5).map { _ in try visitor.get("/catalogue/1/nearest?lang=en").status }
+    #expect(found == [200, 200, 200, 429, 429])
   }
 }

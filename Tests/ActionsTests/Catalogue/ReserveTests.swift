@@ -177,10 +177,74 @@ struct ReserveTests {
       try guest.send(form, fields(["email": "p\($0)@example.org"])).status
     }
     #expect(peer.filter { $0 == 200 }.count == Reservation.mostPerHour && peer.last == 429)
-    let shop = try (0..<30).map { try send(300 * $0 + 7, "s\($0)@example.org", from: guest) }
-    #expect(shop.last == 429, "a shop hears of thirty an hour")
     let refused = try guest.send(form, fields(["email": "s99@example.org"]))
-    #expect(refused.page.fields["words"] == "Left one.")
+    #expect(refused.status == 429 && refused.page.fields["words"] == "Left one.")
+  }
+
+  @Test func `a shop hears of thirty an hour, and of wishes that nobody confirmed nothing`() throws
+  {
+    func send(_ number: Int) throws -> Int {
+      guest.client = "192.\(number).0.1"
+      return try guest.send(form, fields(["email": "s\(number)@example.org"])).status
+    }
+    let sent = try (0..<40).map(send)
+    #expect(sent.allSatisfy { $0 == 200 }, "they shut the shop for nobody")
+    let confirmed = try (1...32).map { id in
+      guest.client = "10.\(id).0.1"
+      return try guest.post(
+        "/catalogue/reservation", ["token": try link(.reservation, Int64(id)), "do": "confirm"]
+      ).status
+    }
+    #expect(confirmed == Array(repeating: 303, count: 30) + [429, 429])
+    #expect(try letters.filter { $0.hasPrefix("reservation-shop") }.count == 30)
+    #expect(try irene.send(form, fields(["email": "irene@example.org"])).status == 429)
+  }
+
+  @Test func `who confirms sees what they confirm, and its day must not have passed`() throws {
+    _ = try guest.send(form, Self.fields)
+    _ = try guest.send(form, fields(["name": "Bob", "words": "Rude words."]))
+    #expect(try states == ["0 ana@example.org", "0 ana@example.org"])
+    let mine = try guest.get("/catalogue/reservation?token=\(try link(.reservation))&lang=en")
+    #expect(mine.page.shows("Left one.") && !mine.body.contains("Bob"))
+    #expect(mine.header("Referrer-Policy") == "strict-origin" && mine.page.problems.isEmpty)
+    let theirs = try guest.get("/catalogue/reservation?token=\(try link(.reservation, 2))&lang=en")
+    #expect(theirs.page.shows("Rude words.") && theirs.body.contains("Bob"))
+    _ = try guest.post(
+      "/catalogue/reservation", ["token": try link(.reservation), "do": "confirm"])
+    let second = try guest.post(
+      "/catalogue/reservation",
+      ["token": try link(.reservation, 2), "do": "confirm", "lang": "en"])
+    #expect(second.status == 409 && second.page.shows("You have asked for this already."))
+    try site.site.set("UPDATE reservations SET until_day = '2026-11-13' WHERE id = 1")
+    let answer = try link(.answer)
+    #expect(try guest.post("/catalogue/answer", ["token": answer, "do": "aside"]).status == 303)
+    #expect(try states.first == "1 ana@example.org")
+    let over = try guest.get("/catalogue/answer?token=\(answer)&lang=en")
+    #expect(!over.body.contains("ana@example.org") && !over.body.contains("Left one."))
+    #expect(over.page.shows("The day has passed. There is nothing to do."))
+  }
+
+  @Test func `nobody finds out what another address asked for`() throws {
+    try site.addAccount("bruno", email: "bruno@example.org")
+    let bruno = Browser(site)
+    _ = try bruno.signIn("bruno")
+    _ = try irene.send(form, fields(["email": "irene@example.org"]))
+    _ = try bruno.send(form, fields(["email": "irene@example.org"]))
+    _ = try bruno.send(form, fields(["email": "free@example.org"]))
+    let list = try bruno.get("/catalogue/reservations?lang=en")
+    #expect(!list.body.contains("free@") && !list.body.contains("La Horma"))
+  }
+
+  @Test func `what somebody asked for before they signed in becomes theirs`() throws {
+    _ = try guest.send(form, fields(["email": "irene@example.org"]))
+    _ = try guest.post(
+      "/catalogue/reservation", ["token": try link(.reservation), "do": "confirm"])
+    let other = try irene.send(form, fields(["email": "irene@example.org", "size": "38"]))
+    #expect(other.status == 409)
+    let list = try irene.get("/catalogue/reservations?lang=en").page
+    #expect(list.shows("La Horma has been asked."))
+    #expect(try irene.post("/catalogue/reservations", ["of": "1", "lang": "en"]).status == 303)
+    #expect(try states == ["4 irene@example.org"])
   }
 
   @Test(
