@@ -2,6 +2,7 @@ import Database
 import Model
 import Pages
 import Theme
+import Time
 
 /// `catalogue/answer?token=`: where the letter leads that a shop gets: who asks for what, and two buttons.
 ///

@@ -83,7 +83,7 @@ extension PageRenderer {
       reserveURL: isTaken ? settings.href(.reserve(id), query: query) : nil,
       nearestURL: shops.contains { $0.shop.position != nil }
         ? settings.href(.nearest(id), query: query) : nil,
-      nearestLabel: text(
+      nearestLabel: self.text(
         shops.allSatisfy(\.sizes.isEmpty) ? "nearest_link_any" : "nearest_link", tree),
       origins: try origins(of: product, tree).map { ParagraphView(text: $0) },
       linkURL: product.link,
