@@ -78,7 +78,9 @@ struct ReservationMailTests {
   @Test func `a letter that comes too late for its state is not written`() throws {
     try reserve(isConfirmed: true)
     let id = Reservation.ID(1)
-    _ = try database.write { try $0.answer(id, isAside: true, on: CivilDate(dayNumber: 20_771), at: now) }
+    _ = try database.write {
+      try $0.answer(id, isAside: true, on: CivilDate(dayNumber: 20_771), at: now)
+    }
     let letters = try run()
     #expect(letters.map(\.subject) == ["La Horma has put it aside: Peña boot"])
     _ = try database.write { try $0.withdraw(id, at: now) }

@@ -133,7 +133,8 @@ struct ReservationTests {
     // Letters are no part of it: of those the queue says when they go.
     try database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     let pages = try database.connection.all(
-      "SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'reservations'") { $0.int(0) }
+      "SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'reservations'"
+    ) { $0.int(0) }
     #expect(pages.count == 4)
     let file = try Data(contentsOf: URL(filePath: site.folder.database))
     for page in pages {
@@ -164,7 +165,8 @@ struct ReservationTests {
     _ = try reserve(wish(), isConfirmed: true)
     _ = try database.write { try $0.answer(Reservation.ID(1), isAside: false, on: today, at: now) }
     #expect(try reserve(wish(), isConfirmed: true) == .kept(Reservation.ID(2)))
-    #expect(try !database.write { try $0.answer(Reservation.ID(1), isAside: true, on: today, at: now) })
+    #expect(
+      try !database.write { try $0.answer(Reservation.ID(1), isAside: true, on: today, at: now) })
     #expect(try state(1) == .refused && state(2) == .asked)
   }
 

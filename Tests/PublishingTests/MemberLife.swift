@@ -248,7 +248,10 @@ extension MemberLife {
       words: "\(Self.mark)-note", language: .english, until: CivilDate(dayNumber: 30_000))
     let kept = try database.write { try $0.reserve(wish, isConfirmed: true, at: now) }
     guard case .kept(let id) = kept else { return "member \(person.id) asked before" }
-    #expect(try database.write { try $0.answer(id, isAside: true, on: CivilDate(dayNumber: 20_000), at: now) })
+    #expect(
+      try database.write {
+        try $0.answer(id, isAside: true, on: CivilDate(dayNumber: 20_000), at: now)
+      })
     if count % 2 == 0 { #expect(try database.write { try $0.withdraw(id, at: now) }) }
     #expect(try database.pendingChanges() == waiting, "a reservation touches no page")
     return "member \(person.id) asks for product \(product)"

@@ -13,7 +13,8 @@ extension Sample {
       filterURL: "/do/catalogue"),
     BrowsePage(chrome: bareChrome, title: "Browse"),
     ProductPage(
-      chrome: bareChrome, name: "Thing", kind: "A thing", likeAction: "/do/catalogue/1/like"),
+      chrome: bareChrome, name: "Thing", kind: "A thing", likeAction: "/do/catalogue/1/like",
+      nearestLabel: "The nearest"),
   ]
 
   private static let groups = [
@@ -34,6 +35,7 @@ extension Sample {
         position: Shop.Position(latitude: "40.9672", longitude: "-5.6640")),
       url: "/catalogue/shops/la-horma/", inSizes: "36, 37½")
     view.reserveURL = "/do/catalogue/12/reserve?shop=la-horma"
+    view.mustBeVisited = true
     view.sizes = [LinkView(label: "37½", url: "/do/catalogue/12/reserve?shop=la-horma&size=37-5")]
     return view
   }()
@@ -62,7 +64,8 @@ extension Sample {
     likeAction: "/do/catalogue/12/like",
     paragraphs: [ParagraphView(text: "One <b>."), ParagraphView(text: "Two.")],
     details: [groups[0]], sizes: [groups[1]], shops: [shop],
-    reserveURL: "/do/catalogue/12/reserve", nearestURL: "/do/catalogue/12/nearest", nearestLabel: "The <nearest>",
+    reserveURL: "/do/catalogue/12/reserve", nearestURL: "/do/catalogue/12/nearest",
+    nearestLabel: "The <nearest>",
     origins: [ParagraphView(text: "Read from its name: Type.")],
     linkURL: "https://maker.example/boot", linkHost: "maker.example")
 }

@@ -54,7 +54,8 @@ extension Sample {
     reservations: [
       ReservationView(
         id: "3", card: thing, facts: [ParagraphView(text: "La <Horma>")],
-        name: "Ana <b>", words: "\"Left\" <one>", state: "Asked.", steps: steps, action: "/do/catalogue/reservations", hidden: hidden, confirm: "Ask",
+        name: "Ana <b>", words: "\"Left\" <one>", state: "Asked.", steps: steps,
+        action: "/do/catalogue/reservations", hidden: hidden, confirm: "Ask",
         withdraw: "Take it back")
     ], catalogueURL: "/catalogue/",
     mine: [LinkView(label: "My page", url: "/do/me", isCurrent: true)])
