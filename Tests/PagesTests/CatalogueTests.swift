@@ -135,7 +135,6 @@ struct CatalogueTests {
     let book = try site.text("public/catalogue/niebla/index.html")
     // Nobody can be asked for it, so that there is nothing to say of who cannot.
     #expect(!book.contains("/reserve") && !book.contains("call, or go there"))
-    #expect(book.contains("The nearest that has it"))
     let boot = try site.text("public/catalogue/pena-boot/index.html")
     #expect(boot.contains("/reserve") && boot.contains("The nearest that has your size"))
     let nowhere = try site.text("public/catalogue/poems/index.html")
