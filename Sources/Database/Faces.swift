@@ -96,7 +96,7 @@ extension Transaction {
   }
 
   /// What is taken away or replaced would stay in the file until its place is needed: it is overwritten.
-  private func erasing(_ body: () throws -> Void) throws {
+  func erasing(_ body: () throws -> Void) throws {
     try connection.execute("PRAGMA secure_delete=ON")
     // Why loss is right: the connection goes on erasing.
     defer { try? connection.execute("PRAGMA secure_delete=OFF") }

@@ -20,8 +20,11 @@ extension Schema {
     // of which members say what they like, and keep filters.
     Migration(
       durable: order + faces + mailChoices + held + catalogue + choices + filters, derived: .kept),
-    // Members become friends, block each other, and are told what happened.
-    Migration(durable: people + invitations, derived: .kept),
+    // Members become friends, block each other, and are told what happened; people ask shops to keep things for them, and
+    // find things by their names.
+    Migration(
+      durable: people + invitations + reservations + foldedProducts,
+      derived: .adopted(addReservations)),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Time
 
-/// A file of version 4 to 9, made from one of today.
+/// A file of a version from 4 to 9, made from one of today.
 private struct OlderSite {
   let site: TemporarySite
   let tags: [TopicList.ID]
@@ -70,6 +70,11 @@ private struct OlderSite {
     DROP TABLE blocks;
     DROP TABLE friendships;
     CREATE INDEX accounts_keepers ON accounts (role) WHERE role > 0;
+    DROP TABLE reservations;
+    ALTER TABLE product_texts DROP COLUMN folded_name;
+    ALTER TABLE public_shops DROP COLUMN takes_reservations;
+    DROP TABLE shop_addresses;
+    DROP TABLE towns;
     PRAGMA user_version = 9;
     """
   /// What makes a file of version 8.
@@ -102,6 +107,9 @@ private struct OlderSite {
     DROP TABLE product_texts;
     DROP TABLE product_lists;
     DROP TABLE products;
+    DROP TABLE public_catalogue_words;
+    DROP TABLE public_shops;
+    DROP TABLE public_product_pictures;
     PRAGMA user_version = 8;
     """
   /// What makes a file of version 7.
@@ -245,6 +253,27 @@ struct OlderDatabaseTests {
     #expect(try database.number("PRAGMA user_version") == 4)
     #expect(try database.connection.first(schema) { $0.text(0) } == before)
     #expect(try database.number("SELECT count(*) FROM listings") == 9)
+  }
+
+  @Test func `things of version 9 are found by their names, its shops take no reservations yet`()
+    throws
+  {
+    let older = try OlderSite(version: 9)
+    try SiteDatabase(older.site.folder, mode: .create).connection.execute(
+      """
+      INSERT INTO products (id, source, key, slug, currency, price_origin, picture, link, added_at, digest)
+        VALUES (1, 'shoes', '1', 'camper', 'EUR', 0, '', '', 9, 0);
+      INSERT INTO product_texts (product_id, lang, name, description) VALUES (1, 'es', 'Niño', '');
+      INSERT INTO public_shops (slug, lang, name, address, hours, sort)
+        VALUES ('libreta', 'es', 'La Libreta', '', '', 0);
+      """)
+    let site = try SiteDatabase.migrate(older.site.folder)
+    let found = try TitleSearch(
+      site.reader(for: .everyone), SearchTerms("nino"), .spanish, main: .english
+    ).products()
+    #expect(found.items.map(\.slug) == ["camper"])
+    #expect(try site.number("SELECT count(*) FROM public_shops WHERE takes_reservations = 0") == 1)
+    #expect(try site.address(ofShop: "libreta") == nil)
   }
 
   @Test(arguments: [

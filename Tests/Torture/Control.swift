@@ -25,6 +25,7 @@ enum Control {
         ("a favourite that is lost", { worker, dice in try undo(.like, worker, &dice) }),
         ("a filter that is lost", { worker, dice in try undo(.keepFilter, worker, &dice) }),
         ("a friendship that is lost", { worker, dice in try undo(.befriend, worker, &dice) }),
+        ("a reservation that is lost", { worker, dice in try undo(.reserve, worker, &dice) }),
         ("an account that is lost", { worker, dice in try undo(.confirm, worker, &dice) }),
         (
           "a name that anybody could take",
@@ -76,6 +77,7 @@ enum Control {
     case .like: try write(worker, "DELETE FROM choices")
     case .keepFilter: try write(worker, "DELETE FROM saved_filters")
     case .befriend: try write(worker, "DELETE FROM friendships")
+    case .reserve: try write(worker, "DELETE FROM reservations")
     default:
       try write(
         worker, "DELETE FROM accounts WHERE member_id = (SELECT max(member_id) FROM accounts)")

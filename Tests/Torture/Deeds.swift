@@ -20,6 +20,9 @@ enum Deed: String, CaseIterable {
   case befriend
   /// Somebody from outside is invited by an address.
   case invite
+  /// A shop is asked to keep a product, answers, and it is taken back.
+  case reserve, answer
+  case takeBack = "take-back"
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
@@ -45,12 +48,13 @@ enum Deed: String, CaseIterable {
       guard isThere == (self == .keepFilter) else { return }
       try (isThere ? Deed.dropFilter : .keepFilter).doInPeace(site, &dice)
     case .like: try site.bringProduct()
+    case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
     case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite: return
     }
   }
 
   /// Does what has to be done before something else can be.
-  private func doInPeace(_ site: TestSite, _ dice: inout Dice) throws {
+  func doInPeace(_ site: TestSite, _ dice: inout Dice) throws {
     let act = try act(site, &dice)
     site.note(act, try site.must(act.command))
     Orphans.settle()
@@ -73,6 +77,7 @@ enum Deed: String, CaseIterable {
     case .edit, .delete, .undo, .report: return try ownPost(site, database, number, &dice)
     case .like: return try choice(site, number)
     case .keepFilter, .renameFilter, .dropFilter: return try filter(site, database, number)
+    case .reserve, .answer, .takeBack: return try reservation(site, database, number)
     case .ban, .enable: return try standing(site, database, number)
     case .befriend: return try befriend(site, database, number)
     case .invite:
@@ -240,7 +245,7 @@ extension Command {
 
 extension TestSite {
   /// A form that a member's browser sends, or a guest's, and what it promises.
-  fileprivate func act(
+  func act(
     _ subject: Promise.Subject, _ value: String, _ path: String, _ fields: [(String, String)],
     by username: String? = nil, success: Int = 303, isSingleUse: Bool = false
   ) throws -> Act {
@@ -255,12 +260,14 @@ extension TestSite {
   }
 
   /// Lists a product, where there is none; its pages are published before anything is disturbed.
-  fileprivate func bringProduct() throws {
+  func bringProduct() throws {
     let database = try SiteDatabase(folder)
     guard try !database.hasProduct(Product.ID(1)) else { return }
     let text = ProductText(name: "Boot", description: "")
-    let product = NewProduct(source: "list", key: "boot", texts: [.english: text])
-    _ = try database.write { try $0.store(product, at: Club.now) }
+    var product = NewProduct(source: "list", key: "boot", texts: [.english: text])
+    product.values = [ProductValue(attribute: Product.shop, value: Club.shop, origin: .given)]
+    product.stock = [ProductStock(shop: Club.shop, size: "")]
+    _ = try database.write { [product] in try $0.store(product, at: Club.now) }
     try must(refresh())
   }
 
