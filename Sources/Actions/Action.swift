@@ -7,6 +7,13 @@ import Model
 protocol Action {
   /// Answers GET and HEAD.
   func show() throws -> Reply
+
+  /// Itself, when it takes a form.
+  var form: (any FormAction)? { get }
+}
+
+extension Action {
+  var form: (any FormAction)? { nil }
 }
 
 /// An action that takes a form.
@@ -18,6 +25,10 @@ protocol FormAction: Action {
   static var shownFields: [String] { get }
   /// The form as it has been filled in so far.
   func response(_ form: FormState) throws -> ActionResponse
+}
+
+extension FormAction {
+  var form: (any FormAction)? { self }
 }
 
 extension Route {
@@ -72,6 +83,12 @@ extension Route {
     case .favourites: FavouritesAction(context)
     case .deck: try DeckAction(&context)
     case .like: try LikeAction(context, Product.ID(number))
+    case .reserve: try ReserveAction(context, Product.ID(number))
+    case .nearest: try NearestAction(context, Product.ID(number))
+    case .reservations: try ReservationsAction(context)
+    case .reservation: try ReservationAction(context)
+    case .answer: try AnswerAction(context)
+    case .suggest: try SuggestAction(context)
     }
   }
 

@@ -14,6 +14,15 @@ extension ActionContext {
   func checkedName(
     _ errors: inout FieldErrors, unlessOf member: Member.ID? = nil
   ) throws -> String {
+    let name = plainName(&errors)
+    if errors["name"] == nil, let owner = try site.owner(ofName: name, but: member) {
+      errors.add("name", owner == .member ? "taken" : "reserved")
+    }
+    return name
+  }
+
+  /// The same, also where a member has that name: of who is not shown to anybody but a shop.
+  func plainName(_ errors: inout FieldErrors) -> String {
     let name = PlainText.singleLine(fields["name"])
     let limit = settings.limits.nameCharacters
     if PlainText.isBlank(name) {
@@ -24,8 +33,6 @@ extension ActionContext {
       errors.add("name", "characters")
     } else if let fault = PersonName.fault(in: name) {
       errors.add(fault)
-    } else if let owner = try site.owner(ofName: name, but: member) {
-      errors.add("name", owner == .member ? "taken" : "reserved")
     }
     return name
   }

@@ -39,10 +39,10 @@ public struct ActionRequest: Sendable {
     self.client = client
   }
 
-  /// A header field's value; nil when absent or when the name is not one.
-  func header(_ name: String) -> String? {
-    HTTPField.Name(name).flatMap { head.headerFields[$0] }
-  }
+  /// A header field's value; nil when absent.
+  ///
+  /// The name is in lower case.
+  func header(_ name: String) -> String? { head.headerFields.joined(name) }
 
   /// The path without its query.
   var path: String {
@@ -55,6 +55,13 @@ public struct ActionRequest: Sendable {
     let path = head.path ?? ""
     guard let mark = path.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
     return Array(path.utf8[path.utf8.index(after: mark)...])
+  }
+
+  /// Whether its address tells a secret, or where somebody is.
+  var tellsSecrets: Bool {
+    query.split(separator: UInt8(ascii: "&")).contains { pair in
+      ["token=", "lat=", "lon="].contains { pair.starts(with: $0.utf8) }
+    }
   }
 
   /// Whether the client asks for JSON and not for a page.

@@ -43,6 +43,10 @@ public struct Responder {
   ///
   /// Who asks is found out by the cookie of a session, but where the bearer of a token is who counts.
   public func respond(to request: ActionRequest, now: Timestamp) -> Reply {
+    Self.discreet(reply(to: request, now: now), to: request)
+  }
+
+  private func reply(to request: ActionRequest, now: Timestamp) -> Reply {
     let secret = request.cookie(Cookies(theme.settings).session).flatMap { Secret($0) }
     guard let secret, Route(path: request.path)?.kind.isForBearers != true else {
       return respond(to: request, now: now, for: .everyone)
@@ -59,6 +63,17 @@ public struct Responder {
       try? context.readFields()
       return .finished(Self.response(Problem(error), context, nil))
     }
+  }
+
+  /// The answer to an address that tells a secret, or where somebody is: nothing that it leads to, or loads, is told of it.
+  ///
+  /// The origin alone is, since browsers of old say nothing better of where a form comes from.
+  private static func discreet(_ reply: Reply, to request: ActionRequest) -> Reply {
+    guard case .finished(var response) = reply, request.tellsSecrets,
+      let name = HTTPField.Name("Referrer-Policy")
+    else { return reply }
+    response.head.headerFields[name] = "strict-origin"
+    return .finished(response)
   }
 
   /// Once a day the session's use is noted, and its cookies last for as long again.
@@ -90,7 +105,7 @@ public struct Responder {
       let entered = try route.action(&context)
       action = entered
       if let refusal = context.refusal { throw refusal }
-      guard request.head.method == .post, let form = entered as? any FormAction else {
+      guard request.head.method == .post, let form = entered.form else {
         return try entered.show()
       }
       // Mail programs of many people send from one address, and the token is looked up by one search.
@@ -105,7 +120,7 @@ public struct Responder {
         let form = try? SignInAction(context, asked: route).show()
         if let form { return form }
       }
-      return .finished(Self.response(problem, context, action as? any FormAction))
+      return .finished(Self.response(problem, context, action?.form))
     }
   }
 
@@ -120,7 +135,7 @@ public struct Responder {
         || request.isSameOrigin(context.settings.base)
     else { throw .otherOrigin }
     // A page elsewhere could sign its reader in as somebody else.
-    let saysOrigin = request.header("Sec-Fetch-Site") ?? request.head.headerFields[.origin]
+    let saysOrigin = request.header("sec-fetch-site") ?? request.header("origin")
     guard request.head.method != .post || !route.kind.signsIn || saysOrigin != nil else {
       throw .otherOrigin
     }

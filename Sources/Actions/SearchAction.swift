@@ -1,6 +1,7 @@
 import Database
 import HTTPTypes
 import Model
+import Pages
 import Theme
 
 /// `search?q=…&lang=en`: what has the words in its title.
@@ -26,7 +27,10 @@ struct SearchAction: Action {
     }
     let terms = SearchTerms(errors.isEmpty ? query : "")
     let found = try context.site.read {
-      try SearchFindings(context, TitleSearch(context.reader, terms, tree.language))
+      try SearchFindings(
+        context,
+        TitleSearch(
+          context.reader, terms, tree.language, main: context.settings.mainLanguage))
     }
     guard context.request.wantsJSON else {
       return .finished(try searchPage(query, terms, errors, found))
@@ -49,7 +53,9 @@ struct SearchAction: Action {
     let settings = context.settings
     let hasNotes = try settings.sections.contains(.notes) || context.site.hasSubjects(tree.language)
     let view = SearchPage(
-      chrome: context.chrome(title), action: settings.href(.search), lang: tree.language.code,
+      chrome: context.chrome(
+        title, sheet: found.results.things == nil ? nil : PageRenderer.catalogueSheet),
+      action: settings.href(.search), lang: tree.language.code,
       query: query,
       queryError: errors["q"],
       notice: terms.isCut

@@ -18,6 +18,8 @@ struct SearchFindings {
     try add("event", \.events, search.events(), context.show)
     try add("professor", \.professors, search.professors(), context.show)
     try add("page", \.documents, search.documents(), context.show)
+    try add("product", \.things, search.products(), context.show)
+    try add("shop", \.shops, search.shops(), context.show)
     try add("person", \.people, search.people(), context.show)
     try add("board", \.boards, search.boards(), context.show)
     try add("tag", \.tags, search.tags(), context.show)
@@ -83,6 +85,26 @@ extension ActionContext {
     let row = theme.noteRow(
       page.title, at: path, writtenIn: page.writtenIn, description: page.description, in: tree)
     return (page.title, path, row)
+  }
+
+  fileprivate func show(_ product: FoundProduct) -> Shown<ThingRowView> {
+    let path = SitePath.product(product.slug, tree)
+    let price = product.price.map { theme.price($0, in: tree) }
+    let facts = [product.brand, price ?? ""].filter { !$0.isEmpty }
+    let row = ThingRowView(
+      name: product.name, lang: theme.lang(product.writtenIn, in: tree), url: settings.href(path),
+      pictureURL: product.media.map { settings.href(.media($0)) },
+      facts: facts.isEmpty ? nil : facts.joined(separator: " · "))
+    return (product.name, path, row)
+  }
+
+  /// The page of what it has.
+  fileprivate func show(_ shop: FoundShop) -> Shown<NoteRowView> {
+    let list = ProductList(id: ProductList.all.id, attribute: Product.shop, value: shop.slug)
+    let path = SitePath.products(list, tree)
+    let row = theme.noteRow(
+      shop.name, at: path, writtenIn: tree.language, description: shop.address, in: tree)
+    return (shop.name, path, row)
   }
 
   fileprivate func show(_ person: FoundPerson) -> Shown<PersonRowView> {

@@ -22,6 +22,12 @@ extension NewProduct {
     stock.sort { ($0.shop, ProductSize($0.size)) < ($1.shop, ProductSize($1.size)) }
   }
 
+  /// Notes that a shop has it, as far as there is room.
+  mutating func addStock(_ entry: ProductStock) {
+    guard !stock.contains(entry), stock.count < Product.stockEntries else { return }
+    stock.append(entry)
+  }
+
   /// Takes over what another row says of the same product: values, shops, texts that were missing.
   ///
   /// Of type and brand the first counts, of prices the lowest.
@@ -35,8 +41,7 @@ extension NewProduct {
       else { continue }
       values.append(value)
     }
-    for entry in other.stock
-    where !stock.contains(entry) && stock.count < Product.stockEntries { stock.append(entry) }
+    for entry in other.stock { addStock(entry) }
     if let price = other.price, self.price.map({ price.amount < $0.amount }) ?? true {
       self.price = price
       priceOrigin = other.priceOrigin

@@ -44,13 +44,7 @@ extension Normaliser {
     for (shop, text) in stock {
       let here = read(text, &outcome)
       for size in here where !sizes.contains(size) { sizes.append(size) }
-      for size in here.isEmpty ? [""] : here {
-        let entry = ProductStock(shop: shop, size: size)
-        guard !outcome.product.stock.contains(entry),
-          outcome.product.stock.count < Product.stockEntries
-        else { continue }
-        outcome.product.stock.append(entry)
-      }
+      for size in here { outcome.product.addStock(ProductStock(shop: shop, size: size)) }
     }
     var origin = ValueOrigin.given
     for (other, texts) in row.texts where sizes.isEmpty {
@@ -63,6 +57,13 @@ extension Normaliser {
     }
     outcome.product.values += sizes.prefix(Product.valuesPerAttribute).map {
       ProductValue(attribute: attribute.slug, value: $0, origin: origin)
+    }
+  }
+
+  /// A shop of which no size is known has it all the same: a book has none.
+  func addStockWithoutSizes(_ stock: [(shop: String, sizes: String)], _ outcome: inout Outcome) {
+    for (shop, _) in stock where !outcome.product.stock.contains(where: { $0.shop == shop }) {
+      outcome.product.addStock(ProductStock(shop: shop, size: ""))
     }
   }
 

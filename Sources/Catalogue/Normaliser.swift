@@ -66,6 +66,7 @@ public struct Normaliser: Sendable {
     for attribute in dictionary.attributes {
       if let tables = attribute.sizes { addSizes(of: attribute, tables, row, stock, &outcome) }
     }
+    addStockWithoutSizes(stock, &outcome)
     addPrice(row, &outcome)
     addFacts(record, &outcome.product)
     outcome.product.arrange(dictionary)

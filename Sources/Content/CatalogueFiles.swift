@@ -7,6 +7,10 @@ public struct CatalogueSource: Sendable {
   public var dictionary = CatalogueDictionary.empty
   /// The shops of each tree, in the order of the file.
   public var shops: [Language: [Shop]] = [:]
+  /// Where shops get letters, by their slugs.
+  var addresses: [String: (email: EmailAddress, language: Language)] = [:]
+  /// From where people set out.
+  var towns: [Town] = []
   /// Published pictures by their paths below the folder.
   var pictures: [String: MediaFiles.Published] = [:]
   /// The products of `products.csv`.
@@ -23,6 +27,7 @@ struct CatalogueFiles {
   static let folder = "content/catalogue"
   static let dictionary = "\(folder)/dictionary.yml"
   static let shops = "\(folder)/shops.csv"
+  static let towns = "\(folder)/towns.csv"
   static let products = "\(folder)/products.csv"
   static let mappings = "\(folder)/mappings"
   /// Under which name products of `products.csv` are known; no mapping may take it.
@@ -35,6 +40,7 @@ struct CatalogueFiles {
   /// Everything in the folder; all pictures below it are published, for lists that come later.
   func read(_ media: MediaFiles) -> CatalogueSource {
     var source = readWords()
+    if tree.exists(Self.towns) { source.towns = readTowns() }
     for path in media.files.keys.sorted() where path.hasPrefix(Self.folder + "/") {
       guard let picture = media.publish(path), picture.isPicture else { continue }
       source.pictures[String(path.dropFirst(Self.folder.utf8.count + 1))] = picture
@@ -57,7 +63,7 @@ struct CatalogueFiles {
       source.dictionary =
         DictionaryFile(tree: tree, settings: settings, problems: problems).read() ?? .empty
     }
-    if tree.exists(Self.shops) { source.shops = readShops() }
+    if tree.exists(Self.shops) { readShops(into: &source) }
     return source
   }
 
@@ -89,70 +95,5 @@ struct CatalogueFiles {
 
   private func add(_ error: CatalogueError) {
     problems.add(Self.products, line: error.line, .list(error.description))
-  }
-
-  private func readShops() -> [Language: [Shop]] {
-    var shops: [Language: [Shop]] = [:]
-    var lines: [String: Int] = [:]
-    let file = ListFile(path: "\(tree.root)/\(Self.shops)", form: .csv(delimiter: 44))
-    do {
-      try file.forEach { outcome in
-        switch outcome {
-        case .failure(let error): add(error, Self.shops)
-        case .success(let record):
-          guard let slug = shopSlug(record, lines) else { return }
-          lines[slug] = record.line
-          for language in settings.languages {
-            shops[language, default: []].append(shop(slug, record, language))
-          }
-        }
-      }
-    } catch let error as CatalogueError {
-      add(error, Self.shops)
-    } catch {
-      problems.add(Self.shops, .list("\(error)"))
-    }
-    return shops
-  }
-
-  private func add(_ error: CatalogueError, _ file: String) {
-    problems.add(file, line: error.line, .list(error.description))
-  }
-
-  /// The address of a shop; nil, with an error, where the row is none.
-  private func shopSlug(_ record: Record, _ lines: [String: Int]) -> String? {
-    func refuse(_ field: String, _ expected: String) -> String? {
-      problems.add(
-        Self.shops, line: record.line,
-        .invalid(field: field, value: record[field], expected: expected))
-      return nil
-    }
-    guard let slug = Slug(record["slug"]) else {
-      return refuse("slug", "lower case with hyphens, such as la-horma")
-    }
-    guard !PlainText.isBlank(record["name"]) else { return refuse("name", "a text") }
-    if let line = lines[slug.text] {
-      problems.add(
-        Self.shops, line: record.line, .duplicate("«\(slug)»", first: "line \(line)"))
-      return nil
-    }
-    if !record["latitude"].isEmpty || !record["longitude"].isEmpty, position(record) == nil {
-      return refuse("latitude", "degrees with a point: 40.9634 north, -5.6631 east")
-    }
-    return slug.text
-  }
-
-  private func position(_ record: Record) -> Shop.Position? {
-    Shop.Position(latitude: record["latitude"], longitude: record["longitude"])
-  }
-
-  private func shop(_ slug: String, _ record: Record, _ language: Language) -> Shop {
-    func text(_ field: String) -> String {
-      let own = record["\(field).\(language)"]
-      return PlainText.singleLine(own.isEmpty ? record[field] : own)
-    }
-    return Shop(
-      slug: slug, name: text("name"), address: text("address"), hours: text("hours"),
-      position: position(record))
   }
 }

@@ -30,6 +30,10 @@ extension SiteCompiler {
         try transaction.store(shop, language, sort: sort)
       }
     }
+    for (shop, address) in catalogue.addresses {
+      try transaction.storeAddress(of: shop, address.email, address.language)
+    }
+    for (sort, town) in catalogue.towns.enumerated() { try transaction.store(town, sort: sort) }
     for (picture, media) in catalogue.pictures {
       try transaction.storePicture(
         picture, media: media.name, width: media.width, height: media.height)

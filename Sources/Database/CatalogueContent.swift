@@ -19,13 +19,14 @@ extension Transaction {
   public func store(_ shop: Shop, _ language: Language, sort: Int) throws {
     try connection.run(
       """
-      INSERT INTO public_shops (slug, lang, name, address, hours, latitude, longitude, sort)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO public_shops
+        (slug, lang, name, address, hours, latitude, longitude, takes_reservations, sort)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(shop.slug), .text(language.code), .text(shop.name), .text(shop.address),
         .text(shop.hours), .optional(shop.position?.latitude), .optional(shop.position?.longitude),
-        .int(sort),
+        .flag(shop.takesReservations), .int(sort),
       ])
   }
 
@@ -37,5 +38,24 @@ extension Transaction {
         .text(picture), .text(media), width.map(SQLValue.int) ?? .null,
         height.map(SQLValue.int) ?? .null,
       ])
+  }
+
+  /// Stores where a shop gets letters, and in which language; no page shows it.
+  public func storeAddress(of shop: String, _ email: EmailAddress, _ language: Language) throws {
+    try connection.run(
+      "INSERT INTO shop_addresses (slug, email, lang) VALUES (?, ?, ?)",
+      [.text(shop), .text(email.text), .text(language.code)])
+  }
+
+  /// Stores a town, `sort` its place in the list; of two with one name the first is found.
+  public func store(_ town: Town, sort: Int) throws {
+    for key in town.keys {
+      try connection.run(
+        "INSERT OR IGNORE INTO towns (key, name, latitude, longitude, sort) VALUES (?, ?, ?, ?, ?)",
+        [
+          .text(key), .text(town.name), .text(town.position.latitude),
+          .text(town.position.longitude), .int(sort),
+        ])
+    }
   }
 }

@@ -143,7 +143,8 @@ struct ContentRows: Sendable {
 
   private static let shops = ContentRows(
     query: """
-      SELECT slug, lang, name, address, hours, latitude, longitude, \(before("slug", in: "lang"))
+      SELECT slug, lang, name, address, hours, latitude, longitude, takes_reservations,
+        \(before("slug", in: "lang"))
       FROM public_shops
       """,
     touch: { .shop($0.text(0), $0.language(1)) })

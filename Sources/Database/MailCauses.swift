@@ -1,5 +1,5 @@
-import Model
-import Time
+public import Model
+public import Time
 
 // What people do queues letters in the transaction that does it; whether there is one to be sent, and what it says, is
 // found out when it is due.
@@ -69,6 +69,31 @@ extension Transaction {
       \(Self.queued("0, ''"))
       FROM accounts a WHERE a.role > 0 AND a.member_id IS NOT ?3 AND \(Self.takesMail)
       """, [.text(QueuedMail.Kind.desk.rawValue), .time(now), .id(member)])
+  }
+}
+
+extension Transaction {
+  /// Sends what somebody suggests to those who keep order, have an address and want such letters; `facts` is the form.
+  ///
+  /// Returns how many they are: nobody else ever reads it. The same that waits already is not sent twice.
+  public func suggest(_ facts: String, _ language: Language, at now: Timestamp) throws -> Int {
+    let waiting = try connection.first(
+      "SELECT count(*) FROM mails WHERE kind = ? AND facts = ? AND due_at < \(QueuedMail.never)",
+      [.text(QueuedMail.Kind.suggestion.rawValue), .text(facts)]
+    ) { $0.int(0) }
+    if let waiting, waiting > 0 { return waiting }
+    return try connection.run(
+      """
+      INSERT INTO mails (kind, member_id, lang, facts, queued_at, due_at)
+      SELECT ?1, a.member_id, ?2, ?3, ?4, ?4 FROM accounts a
+      WHERE a.role > 0 AND a.email IS NOT NULL AND coalesce(a.banned_until, 0) <= ?4
+        AND NOT EXISTS (SELECT 1 FROM mail_choices c
+          WHERE c.member_id = a.member_id AND c.kind = ?1 AND c.is_wanted = 0)
+      ORDER BY a.member_id LIMIT 20
+      """,
+      [
+        .text(QueuedMail.Kind.suggestion.rawValue), .text(language.code), .text(facts), .time(now),
+      ])
   }
 }
 

@@ -7,8 +7,10 @@ extension QueuedMail.Kind {
   public var optionalFrom: Role? {
     switch self {
     case .reply, .decision, .filter, .friendRequest, .friend: .member
-    case .desk: .moderator
-    case .signUp, .recover, .email, .emailChanged, .passwordChanged, .ban, .invitation: nil
+    case .desk, .suggestion: .moderator
+    case .signUp, .recover, .email, .emailChanged, .passwordChanged, .ban, .reservation,
+      .reservationShop, .invitation:
+      nil
     }
   }
 

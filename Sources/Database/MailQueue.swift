@@ -37,6 +37,13 @@ public struct QueuedMail: Sendable {
     case friend
     /// A member invites somebody who has no account: `facts` is the invitation.
     case invitation
+    /// Somebody asked a shop to keep something, or the shop answered: to who asked; `facts` are its number and the state
+    /// that is told of.
+    case reservation
+    /// The same, or that it was taken back: to the shop.
+    case reservationShop = "reservation-shop"
+    /// Somebody suggests something to those who keep order; `facts` is the form.
+    case suggestion
   }
 
   /// Its number.

@@ -61,13 +61,31 @@ extension Transaction {
   func storeParts(of product: NewProduct, _ id: Product.ID) throws {
     for (language, text) in product.texts.sorted(by: { $0.key < $1.key }) {
       try connection.run(
-        "INSERT INTO product_texts (product_id, lang, name, description) VALUES (?, ?, ?, ?)",
-        [.id(id), .text(language.code), .text(text.name), .text(text.description)])
+        """
+        INSERT INTO product_texts (product_id, lang, name, folded_name, description)
+        VALUES (?, ?, ?, ?, ?)
+        """,
+        [
+          .id(id), .text(language.code), .text(text.name), .text(Folding.fold(text.name)),
+          .text(text.description),
+        ])
     }
     for (sort, stock) in product.stock.enumerated() {
       try connection.run(
         "INSERT OR IGNORE INTO product_stock (product_id, shop, size, sort) VALUES (?, ?, ?, ?)",
         [.id(id), .text(stock.shop), .text(stock.size), .int(sort)])
+    }
+  }
+
+  /// Folds the names of products that an older version stored.
+  func foldNamesOfProducts() throws {
+    let unfolded = try connection.all(
+      "SELECT product_id, lang, name FROM product_texts WHERE folded_name = ''"
+    ) { (Product.ID($0.integer(0)), $0.text(1), $0.text(2)) }
+    for (id, language, name) in unfolded {
+      try connection.run(
+        "UPDATE product_texts SET folded_name = ? WHERE product_id = ? AND lang = ?",
+        [.text(Folding.fold(name)), .id(id), .text(language)])
     }
   }
 

@@ -61,11 +61,14 @@ extension Schema {
 
     """
 
-  /// What files of `content/catalogue/` say: words of attributes and values, shops, pictures.
+  /// What files of `content/catalogue/` say: words of attributes and values, shops, pictures, towns; and, for letters
+  /// alone, where shops get theirs.
   static let catalogueContent = """
     DROP TABLE IF EXISTS public_catalogue_words;
     DROP TABLE IF EXISTS public_shops;
     DROP TABLE IF EXISTS public_product_pictures;
+    DROP TABLE IF EXISTS shop_addresses;
+    DROP TABLE IF EXISTS towns;
     CREATE TABLE public_catalogue_words (
       lang TEXT NOT NULL,
       attribute TEXT NOT NULL,
@@ -84,6 +87,7 @@ extension Schema {
       hours TEXT NOT NULL,
       latitude TEXT,
       longitude TEXT,
+      takes_reservations INTEGER NOT NULL,
       sort INTEGER NOT NULL,
       PRIMARY KEY (slug, lang)
     ) WITHOUT ROWID;
@@ -93,6 +97,15 @@ extension Schema {
       width INTEGER,
       height INTEGER
     ) WITHOUT ROWID;
+    CREATE TABLE shop_addresses (slug TEXT PRIMARY KEY, email TEXT NOT NULL, lang TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE towns (
+      key TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      latitude TEXT NOT NULL,
+      longitude TEXT NOT NULL,
+      sort INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX towns_sort ON towns (sort);
 
     """
 }

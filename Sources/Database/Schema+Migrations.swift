@@ -20,8 +20,10 @@ extension Schema {
     // of which members say what they like, and keep filters.
     Migration(
       durable: order + faces + mailChoices + held + catalogue + choices + filters, derived: .kept),
-    // Members become friends, block each other, and are told what happened.
-    // They say of themselves what they like to whom they like, and may leave.
+    // People ask shops to keep things for them, and find things by their names.
+    Migration(durable: reservations + foldedProducts, derived: .adopted(addReservations)),
+    // Members become friends, block each other, and are told what happened; they say of themselves what they like to
+    // whom they like, and may leave.
     Migration(durable: people + invitations + profiles, derived: .kept),
   ]
 

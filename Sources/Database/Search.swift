@@ -22,12 +22,15 @@ public struct TitleSearch {
   private let reader: Reader
   private let terms: SearchTerms
   private let language: Language
+  private let main: Language
 
-  /// Searches a database, its notes, events, professors and pages in the tree of a language.
-  public init(_ reader: Reader, _ terms: SearchTerms, _ language: Language) {
+  /// Searches a database, its notes, events, professors, pages, products and shops in the tree of a language; `main` is the
+  /// site's first one, in which a tree shows what is not written in its own.
+  public init(_ reader: Reader, _ terms: SearchTerms, _ language: Language, main: Language) {
     self.reader = reader
     self.terms = terms
     self.language = language
+    self.main = main
   }
 
   /// Topics in whatever language, those with the latest comment first.
@@ -144,6 +147,49 @@ public struct TitleSearch {
       ORDER BY s.slug
       """
     ) { FoundList(.tag, $0) }
+  }
+
+  /// Products that are not gone, by the names that the tree shows, the newest first.
+  ///
+  /// Brand and picture are looked up for those few that are shown, not for all that match.
+  public func products() throws -> Found<FoundProduct> {
+    if terms.isEmpty { return Found(items: [], hasMore: false) }
+    let items = try reader.all(
+      """
+      SELECT f.slug, f.name, f.lang, f.price, f.currency, m.media, coalesce((
+          SELECT b.title FROM product_values v CROSS JOIN product_lists b ON b.id = v.list_id
+          WHERE v.product_id = f.id AND b.attribute = '\(Product.brand)' LIMIT 1), '')
+      FROM (
+        SELECT p.id, p.slug, t.name, t.lang, p.price, p.currency, p.picture
+        FROM product_texts t CROSS JOIN products p ON p.id = t.product_id
+        WHERE \(condition("t.folded_name")) AND p.is_gone = 0
+          AND t.lang = (SELECT lang FROM product_texts WHERE product_id = p.id
+            ORDER BY lang = ? DESC, lang = ? DESC, lang LIMIT 1)
+        ORDER BY p.id DESC LIMIT ?
+      ) f LEFT JOIN public_product_pictures m ON m.picture = f.picture
+      ORDER BY f.id DESC
+      """,
+      terms.words.map(SQLValue.text)
+        + [.text(language.code), .text(main.code), .int(Self.limit + 1)]
+    ) { row in
+      FoundProduct(
+        slug: row.text(0), name: row.text(1), writtenIn: row.language(2),
+        price: row.isNull(3) ? nil : Price(amount: row.int(3), currency: row.text(4)),
+        media: row.optionalText(5), brand: row.text(6))
+    }
+    return Found(items: Array(items.prefix(Self.limit)), hasMore: items.count > Self.limit)
+  }
+
+  /// Shops that have something, in the order of their file.
+  public func shops() throws -> Found<FoundShop> {
+    try unfolded(
+      """
+      SELECT s.name, s.slug, s.address FROM public_shops s
+      WHERE s.lang = ? AND EXISTS (SELECT 1 FROM product_lists l
+        WHERE l.attribute = '\(Product.shop)' AND l.value = s.slug AND l.last_number > 0)
+      ORDER BY s.sort, s.slug
+      """
+    ) { FoundShop(slug: $0.text(1), name: $0.text(0), address: $0.text(2)) }
   }
 
   private static let listTitle = """

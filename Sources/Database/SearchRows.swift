@@ -77,6 +77,32 @@ public struct FoundDocument: Hashable, Sendable {
   public let description: String
 }
 
+/// A product that was found.
+public struct FoundProduct: Hashable, Sendable {
+  /// The name in addresses.
+  public let slug: String
+  /// What it is called in the tree.
+  public let name: String
+  /// What that is written in.
+  public let writtenIn: Language
+  /// What it costs, where that is known.
+  public let price: Price?
+  /// Its picture below `/media/`, where there is one.
+  public let media: String?
+  /// Who made it; may be empty.
+  public let brand: String
+}
+
+/// A shop that was found.
+public struct FoundShop: Hashable, Sendable {
+  /// The name in addresses.
+  public let slug: String
+  /// What it is called.
+  public let name: String
+  /// Street and town; may be empty.
+  public let address: String
+}
+
 /// A board or a tag that was found.
 public struct FoundList: Hashable, Sendable {
   /// The list.

@@ -54,5 +54,6 @@ extension SiteDatabase {
     try Transaction(self).settleTags()
     try Transaction(self).keepNamesOfMembers()
     try Transaction(self).enterDirectoryOfMembers()
+    try Transaction(self).foldNamesOfProducts()
   }
 }

@@ -23,6 +23,10 @@ public struct Token: Sendable {
     case unsubscribe
     /// Become the friend of whoever invited, with an account that there is or a new one; `facts` is the invitation.
     case invitation
+    /// See a reservation, confirm that one asked for it, and take it back; `facts` is its number.
+    case reservation
+    /// Answer a reservation for the shop; `facts` is its number.
+    case answer
 
     /// Seconds for which a link of this purpose lasts; codes say it themselves.
     public var lifetime: Int64 {
@@ -33,6 +37,9 @@ public struct Token: Sendable {
       case .invitation: 14 * 86_400
       case .unsubscribe: 90 * 86_400
       case .device: 366 * 86_400
+      // A week to fetch something, and for as long as it is known afterwards.
+      case .reservation: 38 * 86_400
+      case .answer: 14 * 86_400
       }
     }
   }

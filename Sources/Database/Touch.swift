@@ -159,7 +159,7 @@ extension Touch.Kind {
     case .catalogueWords:
       Self.columns("public_catalogue_words", "attribute value label fill traits sort")
     case .shop:
-      Self.columns("public_shops", "name address hours latitude longitude sort")
+      Self.columns("public_shops", "name address hours latitude longitude takes_reservations sort")
     case .productPicture: Self.columns("public_product_pictures", "media width height")
     }
   }

@@ -199,6 +199,8 @@ public struct Shop: Hashable, Sendable {
   public let hours: String
   /// Where it is, in degrees (WGS 84); nil when that is not said.
   public let position: Position?
+  /// Whether it can be asked to keep a thing: it has an address for letters, which nobody is told.
+  public let takesReservations: Bool
 
   /// A point on the earth.
   public struct Position: Hashable, Sendable {
@@ -226,12 +228,16 @@ public struct Shop: Hashable, Sendable {
   }
 
   /// Takes every value as it is.
-  public init(slug: String, name: String, address: String, hours: String, position: Position?) {
+  public init(
+    slug: String, name: String, address: String, hours: String, position: Position?,
+    takesReservations: Bool = false
+  ) {
     self.slug = slug
     self.name = name
     self.address = address
     self.hours = hours
     self.position = position
+    self.takesReservations = takesReservations
   }
 }
 

@@ -101,19 +101,31 @@ public struct Route: Hashable, Sendable {
     case deck = "catalogue/deck"
     /// The button to like a product, or not any more.
     case like = "catalogue/#/like"
+    /// The form to ask a shop to keep a product.
+    case reserve = "catalogue/#/reserve"
+    /// Which shop that has a product is the nearest.
+    case nearest = "catalogue/#/nearest"
+    /// What a member asked shops to keep.
+    case reservations = "catalogue/reservations"
+    /// One reservation, for who got the letter about it.
+    case reservation = "catalogue/reservation"
+    /// The same for the shop, which answers.
+    case answer = "catalogue/answer"
+    /// The form to suggest something to those who keep order.
+    case suggest
 
     /// Who may enter.
     public var entrance: Entrance {
       switch self {
-      case .newTopic, .reply: .writers
+      case .newTopic, .reply, .reserve, .suggest: .writers
       case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices,
         .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory, .person,
-        .personCard, .invite, .friendship, .friends, .invitations:
+        .personCard, .invite, .friendship, .friends, .invitations, .reservations:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
         .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
-        .favourites, .deck, .like, .invitation:
+        .favourites, .deck, .like, .nearest, .reservation, .answer, .invitation:
         .everyone
       }
     }
@@ -122,7 +134,7 @@ public struct Route: Hashable, Sendable {
     public var isForm: Bool {
       switch self {
       case .comment, .history, .search, .me, .photoFile, .deskMembers, .catalogue, .brands,
-        .profileSeen, .directory, .person, .personCard, .friends:
+        .profileSeen, .directory, .person, .personCard, .friends, .nearest:
         false
       default: true
       }
@@ -191,6 +203,10 @@ public struct Route: Hashable, Sendable {
   public static func savedFilter(_ number: Int64) -> Route { Route(.savedFilter, number) }
   /// The button to like a product.
   public static func like(_ product: Product.ID) -> Route { Route(.like, product.rawValue) }
+  /// The form to ask a shop to keep a product.
+  public static func reserve(_ product: Product.ID) -> Route { Route(.reserve, product.rawValue) }
+  /// Which shop that has a product is the nearest.
+  public static func nearest(_ product: Product.ID) -> Route { Route(.nearest, product.rawValue) }
   /// The search.
   public static let search = Route(.search)
   /// A member's own page.

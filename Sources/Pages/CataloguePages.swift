@@ -82,7 +82,8 @@ extension PageRenderer {
       brand: try product.brand.map { try label($0, tree) },
       price: product.price.map { theme.price($0, in: tree) },
       pictureURL: product.picture.map { settings.href(.media($0.media)) },
-      kind: try product.type.map { try label($0, tree) } ?? text("catalogue_thing", tree))
+      kind: try product.type.map { try label($0, tree) } ?? text("catalogue_thing", tree),
+      likeAction: settings.href(.like(product.id)))
   }
 }
 
@@ -146,6 +147,8 @@ public struct ProductTileView: View {
   var pictureURL: String?
   /// What it is, for the tile of one without a picture: "Boots".
   let kind: String
+  /// Where «Like» is sent.
+  let likeAction: String
   /// Whether its reader has not seen it among what fits a filter.
   public var isNew = false
 
@@ -158,6 +161,7 @@ public struct ProductTileView: View {
     .text("price") { $0.price },
     .text("pictureURL") { $0.pictureURL },
     .text("kind") { $0.kind },
+    .text("likeAction") { $0.likeAction },
     .flag("isNew") { $0.isNew },
   ]
 }

@@ -75,13 +75,15 @@ extension PageReader {
     if let known = shops[language] { return known }
     let found = try database.all(
       """
-      SELECT slug, name, address, hours, latitude, longitude FROM public_shops WHERE lang = ?
+      SELECT slug, name, address, hours, latitude, longitude, takes_reservations
+      FROM public_shops WHERE lang = ?
       ORDER BY sort, slug
       """, [.text(language.code)]
     ) { row in
       Shop(
         slug: row.text(0), name: row.text(1), address: row.text(2), hours: row.text(3),
-        position: Shop.Position(latitude: row.text(4), longitude: row.text(5)))
+        position: Shop.Position(latitude: row.text(4), longitude: row.text(5)),
+        takesReservations: row.flag(6))
     }
     shops[language] = found
     return found

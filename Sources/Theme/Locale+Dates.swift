@@ -56,6 +56,11 @@ extension Locale {
     date("date_weekday", day, nil)
   }
 
+  /// A day of these weeks, with its weekday: "Saturday, 14 November".
+  public func weekdayDay(_ day: CivilDate) -> String {
+    date("date_weekday_day", day, nil)
+  }
+
   /// A day with its weekday, and a time: "Saturday, 14 November 2026, 18:20".
   public func weekdayDateTime(_ time: CivilDateTime) -> String {
     date("date_weekday_time", time.date, time)

@@ -25,6 +25,9 @@ struct Init: AsyncParsableCommand {
   @Option(name: .long, help: "The time zone in which dates are shown.")
   var timeZone = "UTC"
 
+  @Flag(name: .long, help: "Begin a catalogue: a short dictionary, and a list with one thing.")
+  var catalogue = false
+
   @Flag(name: .long, help: "Say nothing but errors.")
   var quiet = false
 
@@ -79,6 +82,7 @@ struct Init: AsyncParsableCommand {
       """
     return [("site.yml", settings), (".gitignore", "data/\npublic/*\n!public/assets/\n")]
       + StarterContent.files(languages: codes, name: name)
+      + (catalogue ? StarterCatalogue.files(languages: codes) : [])
   }
 
   /// A YAML text in double quotes.

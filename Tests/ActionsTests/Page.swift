@@ -63,7 +63,7 @@ extension Page {
     "path",
     "circle", "g", "rect", "em", "dl", "dt", "dd", "kbd", "strong", "del", "code", "pre",
     "blockquote", "table", "thead", "tbody", "tr", "th", "td", "br", "hr", "img", "details",
-    "summary", "bdi", "q", "fieldset", "legend",
+    "summary", "bdi", "q", "fieldset", "legend", "text", "datalist",
   ]
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes: Set<String> = [
@@ -81,7 +81,9 @@ extension Page {
     "data-limit",
     "data-left",
     "data-over", "accesskey", "autofocus", "translate", "data-keys", "data-on", "data-off",
-    "disabled", "placeholder", "inputmode", "preserveAspectRatio",
+    "disabled", "placeholder", "inputmode", "preserveAspectRatio", "dx", "dy", "list",
+    "data-locate",
+    "data-asking", "data-refused", "data-failed", "data-located",
   ]
 
   /// The theme's own files, which are the only scripts.
@@ -89,7 +91,7 @@ extension Page {
     guard tag.name == "script", tag["type"] == "module", let address = tag["src"] else {
       return false
     }
-    return ["tertulia", "deck"].contains { address.hasPrefix("/assets/\($0).") }
+    return ["tertulia", "deck", "nearest"].contains { address.hasPrefix("/assets/\($0).") }
       && address.hasSuffix(".js")
   }
 
@@ -101,7 +103,7 @@ extension Page {
       if !Self.attributes.contains(name) { problems.append("\(name) in <\(tag.name)>") }
       guard ["href", "src", "action", "formaction"].contains(name) else { continue }
       let isOurs = value.hasPrefix("/") && !value.hasPrefix("//") || value.hasPrefix("#")
-      let isPlain = ["http://", "https://", "mailto:"].contains { value.hasPrefix($0) }
+      let isPlain = ["http://", "https://", "mailto:", "geo:"].contains { value.hasPrefix($0) }
       let loads = name != "href" || tag.name == "link"
       if !isOurs && (loads || !isPlain) { problems.append("\(name)=\(value)") }
       addresses.append(value)

@@ -43,16 +43,18 @@ struct RouteWalkTests {
   private static func status(_ method: HTTPRequest.Method, _ kind: Route.Kind) -> Int {
     switch kind {
     // A link without its token is over.
-    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe, .invitation: 410
+    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe, .reservation, .answer,
+      .invitation:
+      410
     // These have a button, and nothing to fill in.
     case .signOut, .sessions, .mailChoices, .profile: method == .get ? 200 : 303
     case .deletion: method == .get ? 200 : 303
     // Of several forms one has to be named.
     case .account, .deskMember, .codes, .photo: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
-    case .desk, .decided, .favourites, .deck: method == .get ? 200 : 400
+    case .desk, .decided, .favourites, .deck, .reservations: method == .get ? 200 : 400
     // There is none, or nobody who could be asked.
-    case .photoFile, .savedFilter, .like, .personCard, .friendship: 404
+    case .photoFile, .savedFilter, .like, .reserve, .nearest, .personCard, .friendship: 404
     // The answer is a file.
     case .ownData: 200
     // Who wrote it has no account.
@@ -89,8 +91,8 @@ struct RouteWalkTests {
       // What a letter leads to needs its token, what is liked must be there.
       #expect(
         problem.status
-          == ([.like, .savedFilter, .friendship, .personCard].contains(kind) ? .notFound : .gone)
-          && kind.isForm == (kind != .personCard))
+          == ([.like, .savedFilter, .reserve, .nearest, .friendship, .personCard].contains(kind)
+            ? .notFound : .gone) && kind.isForm == ![.personCard, .nearest].contains(kind))
     }
   }
 

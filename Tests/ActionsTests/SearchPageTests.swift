@@ -1,6 +1,7 @@
 import Actions
 @_spi(Raw) import Database
 import Model
+import TestSupport
 import Testing
 
 struct SearchPageTests {
@@ -208,5 +209,33 @@ struct SearchPageTests {
     #expect(page.addresses.allSatisfy { $0.hasPrefix("/~club/") || $0.hasPrefix("#") })
     #expect(page.addresses.contains("/~club/do/search?lang=es"))
     #expect(page.addresses.contains("/~club/es/opensearch.xml"))
+  }
+
+  @Test
+  func `things and shops are found by their names in the reader's tree, and gone ones are not`()
+    throws
+  {
+    let site = try SiteFixture(more: CatalogueSite.files)
+    let boots = try site.get("/search?q=BOOT&lang=en").page
+    #expect(boots.problems.isEmpty && boots.headings == ["Search", "Things"])
+    #expect(boots.addresses.contains("/catalogue/pena-boot/") && boots.shows("Vereda · 84 €"))
+    let spanish = try site.get("/search?q=pe%C3%B1a&lang=es").page
+    #expect(spanish.addresses.contains("/es/catalogue/pena-boot/") && spanish.shows("Bota Peña"))
+    #expect(try !site.get("/search?q=boot&lang=es").page.addresses.contains { $0.contains("boot") })
+    // What has no name in a language is found by the one that its tree shows.
+    #expect(
+      try site.get("/search?q=niebla&lang=es").page.addresses.contains("/es/catalogue/niebla/"))
+    #expect(
+      try site.get("/search?q=horma").page.addresses.contains("/catalogue/shops/la-horma/"))
+    let found = try site.get("/search?q=boot", Self.json)
+    #expect(found.body.contains("\"kind\":\"product\""))
+    try site.site.write { transaction in
+      transaction.leaveRecordingToBuild()
+      for product in try site.site.products(of: "content") { try transaction.withdraw(product) }
+    }
+    #expect(try site.get("/search?q=boot").page.headings == ["Search"])
+    for hostile in ["%25", "_", "%27%22", "boot%27%20OR%201", "%3Cb%3E"] {
+      #expect(try site.get("/search?q=\(hostile)").page.problems.isEmpty)
+    }
   }
 }

@@ -221,6 +221,32 @@ struct MailDutyTests {
         _ = try transaction.tellOfNews(at: now)
       }
     case .friendRequest, .friend, .invitation: try know(kind, reporter())
+    case .reservation, .reservationShop:
+      let number = try database.number("SELECT count(*) FROM products")
+      let address = try #require(EmailAddress("irene@example.net"))
+      try database.write { transaction in
+        let product = try transaction.store(
+          CatalogueSite.product("k\(number)", name: "<i> & \(number)"), at: now)
+        _ = try transaction.reserve(
+          NewReservation(
+            product: product.id, shop: "a&b", size: "39", member: irene, name: "I & <b>",
+            email: address, words: "<x>\n& y", language: .english,
+            until: try #require(CivilDate("2026-11-20"))), isConfirmed: true, at: now)
+      }
+      guard kind == .reservationShop else { break }
+      let id = try database.number("SELECT max(id) FROM reservations")
+      let language = try #require(try database.account(irene, at: now)).language
+      _ = try database.write {
+        try $0.queueMail(
+          .reservationShop, to: address, language, facts: "\(id) asked",
+          at: now.adding(seconds: 1))
+      }
+    case .suggestion:
+      try database.write { try $0.setRole(.moderator, of: irene) }
+      let suggestion = Suggestion(
+        name: "S & <b>", username: "", email: "s@example.net", words: "<x>\n\n& y")
+      #expect(
+        try database.write { try $0.suggest(suggestion.facts, .english, at: now) } == 1)
     }
   }
 

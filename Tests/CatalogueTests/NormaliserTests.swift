@@ -59,9 +59,11 @@ struct NormaliserTests {
     source: "test", language: english, languages: [english, spanish],
     attributes: dictionary.attributes.map(\.slug))
 
-  private func read(_ fields: [String: String]) throws -> Normaliser.Outcome {
+  private func read(
+    _ fields: [String: String], by dictionary: CatalogueDictionary = dictionary
+  ) throws -> Normaliser.Outcome {
     let normaliser = Normaliser(
-      Self.dictionary, Self.mapping, languages: [.english, .spanish],
+      dictionary, Self.mapping, languages: [.english, .spanish],
       shops: [("la-horma", "La Horma"), ("el-cordon", "El Cordón")])
     var all = ["key": "1", "name": "Thing"]
     all.merge(fields) { $1 }
@@ -181,6 +183,15 @@ struct NormaliserTests {
         == ["el-cordon ", "la-horma 36", "la-horma 37"])
     #expect(outcome.product.values.map(\.value) == ["36", "37", "la-horma", "el-cordon"])
     #expect(outcome.unmatched == [Normaliser.Unmatched(field: "shops", word: "nadie")])
+  }
+
+  @Test func `a shop has what has no size, also where nothing has one`() throws {
+    let books = CatalogueDictionary(
+      types: Self.dictionary.types, attributes: Array(Self.dictionary.attributes.prefix(1)),
+      prices: Self.dictionary.prices)
+    let outcome = try read(["shops": "la-horma; el-cordon: 40"], by: books)
+    #expect(
+      outcome.product.stock.map { "\($0.shop) \($0.size)" } == ["el-cordon ", "la-horma "])
   }
 
   @Test func `names and descriptions in two languages`() throws {

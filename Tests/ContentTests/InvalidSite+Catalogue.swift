@@ -4,6 +4,7 @@ extension InvalidSite {
   private static let dictionary = "content/catalogue/dictionary.yml"
   private static let products = "content/catalogue/products.csv"
   private static let shops = "content/catalogue/shops.csv"
+  private static let towns = "content/catalogue/towns.csv"
   private static let mapping = "content/catalogue/mappings/m.yml"
 
   /// Dictionaries, lists of products, shops and mappings.
@@ -53,6 +54,31 @@ extension InvalidSite {
     InvalidSite(
       "a shop twice", [shops: "slug,name\na,A\na,B\n"],
       "content/catalogue/shops.csv:3: error: «a» is taken already by line 2"),
+    InvalidSite(
+      "a shop whose address is none", [shops: "slug,name,email\na,A,nobody\n"],
+      """
+      content/catalogue/shops.csv:2: error: «nobody» is no email; expected an address such as \
+      shop@example.org
+      """),
+    InvalidSite(
+      "a shop that reads no language of the site",
+      [shops: "slug,name,email,language\na,A,a@example.org,Deutsch\n"],
+      """
+      content/catalogue/shops.csv:2: error: «Deutsch» is no language; expected one of the site's: en, es
+      """),
+    InvalidSite(
+      "a town without a name", [towns: "name,latitude,longitude\n,40,-5\n"],
+      "content/catalogue/towns.csv:2: error: «» is no name; expected a text of at most 100 bytes"),
+    InvalidSite(
+      "a town that is nowhere", [towns: "name,latitude,longitude\nA,40,\n"],
+      """
+      content/catalogue/towns.csv:2: error: «40» is no latitude; expected degrees with a point: 40.9634 \
+      north, -5.6631 east
+      """),
+    InvalidSite(
+      "two towns of one name",
+      [towns: "name,other_names,latitude,longitude\nBéjar,,40,-5\nX,BEJAR,40,-5\n"],
+      "content/catalogue/towns.csv:3: error: «bejar» is taken already by line 2"),
     InvalidSite(
       "a mapping of a field that nobody knows",
       [mapping: "source: x\nkey: [a]\ncolumns:\n  name: A\n  colour: B\n"],

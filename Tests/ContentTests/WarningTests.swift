@@ -42,6 +42,16 @@ struct WarningTests {
       try warnings(["content/notes/a/b/n.md": "---\ntag: x\ntags: [y]\n---\nText."]) == [])
   }
 
+  @Test func `a shop's letters are in the main language where the site has lost its own`() throws {
+    let shops = "slug,name,email,language\na,A,a@example.org,es\n"
+    #expect(
+      try warnings(["content/catalogue/shops.csv": shops]) == [
+        """
+        content/catalogue/shops.csv:2: warning: «es» is no language; expected one of the site's: en
+        """
+      ])
+  }
+
   @Test func `errors are named with the mistakes that may be their reason, and with no others`()
     throws
   {

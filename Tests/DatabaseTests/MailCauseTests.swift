@@ -248,7 +248,7 @@ struct MailCauseTests {
         == [.reply, .decision, .filter, .friendRequest, .friend])
     #expect(
       QueuedMail.Kind.optional(for: .moderator)
-        == [.reply, .decision, .desk, .filter, .friendRequest, .friend])
+        == [.reply, .decision, .desk, .filter, .friendRequest, .friend, .suggestion])
   }
 
   private func decide(_ kind: Decision.Kind, about member: Member.ID?, by moderator: Member.ID?)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Time
 
-/// A file of version 4 to 9, made from one of today.
+/// A file of a version from 4 to 10, made from one of today.
 private struct OlderSite {
   let site: TemporarySite
   let tags: [TopicList.ID]
@@ -52,8 +52,8 @@ private struct OlderSite {
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
     for (older, sql) in [
-      (9, Self.noFriends), (8, Self.noOrder), (7, Self.guestsAlone), (6, Self.settingsAlone),
-      (5, Self.wholeNotes), (4, Self.older),
+      (10, Self.noFriends), (9, Self.noReservations), (8, Self.noOrder), (7, Self.guestsAlone),
+      (6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older),
     ]
     where older >= version { try database.connection.execute(sql) }
     guard version == 4 else { return }
@@ -62,7 +62,7 @@ private struct OlderSite {
   }
 
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
-  /// What makes a file of version 9.
+  /// What makes a file of version 10.
   private static let noFriends = """
     DROP TABLE departures;
     DROP TABLE directory;
@@ -79,6 +79,15 @@ private struct OlderSite {
     DROP TABLE blocks;
     DROP TABLE friendships;
     CREATE INDEX accounts_keepers ON accounts (role) WHERE role > 0;
+    PRAGMA user_version = 10;
+    """
+  /// What makes a file of version 9.
+  private static let noReservations = """
+    DROP TABLE reservations;
+    ALTER TABLE product_texts DROP COLUMN folded_name;
+    ALTER TABLE public_shops DROP COLUMN takes_reservations;
+    DROP TABLE shop_addresses;
+    DROP TABLE towns;
     PRAGMA user_version = 9;
     """
   /// What makes a file of version 8.
@@ -111,6 +120,9 @@ private struct OlderSite {
     DROP TABLE product_texts;
     DROP TABLE product_lists;
     DROP TABLE products;
+    DROP TABLE public_catalogue_words;
+    DROP TABLE public_shops;
+    DROP TABLE public_product_pictures;
     PRAGMA user_version = 8;
     """
   /// What makes a file of version 7.
@@ -256,6 +268,27 @@ struct OlderDatabaseTests {
     #expect(try database.number("SELECT count(*) FROM listings") == 9)
   }
 
+  @Test func `things of version 9 are found by their names, its shops take no reservations yet`()
+    throws
+  {
+    let older = try OlderSite(version: 9)
+    try SiteDatabase(older.site.folder, mode: .create).connection.execute(
+      """
+      INSERT INTO products (id, source, key, slug, currency, price_origin, picture, link, added_at, digest)
+        VALUES (1, 'shoes', '1', 'camper', 'EUR', 0, '', '', 9, 0);
+      INSERT INTO product_texts (product_id, lang, name, description) VALUES (1, 'es', 'Niño', '');
+      INSERT INTO public_shops (slug, lang, name, address, hours, sort)
+        VALUES ('libreta', 'es', 'La Libreta', '', '', 0);
+      """)
+    let site = try SiteDatabase.migrate(older.site.folder)
+    let found = try TitleSearch(
+      site.reader(for: .everyone), SearchTerms("nino"), .spanish, main: .english
+    ).products()
+    #expect(found.items.map(\.slug) == ["camper"])
+    #expect(try site.number("SELECT count(*) FROM public_shops WHERE takes_reservations = 0") == 1)
+    #expect(try site.address(ofShop: "libreta") == nil)
+  }
+
   @Test(arguments: [
     """
     SELECT t.name || ' ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || c.pk
@@ -269,7 +302,7 @@ struct OlderDatabaseTests {
     "SELECT sql FROM sqlite_schema WHERE type = 'view' ORDER BY name",
   ])
   func `a new file is what an older one becomes`(sql: String) throws {
-    for version in 4...9 { try compare(sql, version: version) }
+    for version in 4...10 { try compare(sql, version: version) }
   }
 
   private func compare(_ sql: String, version: Int) throws {

@@ -41,7 +41,7 @@ struct TitleSearchTests {
   }
 
   private func search(_ words: String, _ language: Language = .english) -> TitleSearch {
-    TitleSearch(database.reader(for: .everyone), SearchTerms(words), language)
+    TitleSearch(database.reader(for: .everyone), SearchTerms(words), language, main: .english)
   }
 
   /// The titles of everything that is found, kind by kind.

@@ -29,12 +29,14 @@ struct CatalogueTests {
     let page = try site().text("public/catalogue/pena-boot/index.html")
     for part in [
       ">Peña boot</h1>", "<p>A red boot.</p>\n<p>For snow.</p>", "<p class=\"cost\">84 €</p>",
-      "<a href=\"/catalogue/colour/red/\">Red</a>", "<a href=\"/catalogue/size/38-50/\">",
+      "<a href=\"/catalogue/colour/red/\">Red</a>", "<a href=\"/catalogue/size/38-5/\">",
       "From our own list: Brand, Size, Shops, Price.", "Read from its name: Type.",
-      "Read from its description: Colour.", "<span class=\"fact\">38, 38½, 39</span>",
+      "Read from its description: Colour.",
+      "/do/catalogue/1/reserve?shop=la-horma&amp;size=38-5&amp;lang=en\" rel=\"nofollow\">38½</a>",
+      "Takes no reservations from here", "/do/catalogue/1/nearest?lang=en", "Nothing is paid here",
       "<a class=\"title\" href=\"/catalogue/shops/la-horma/\">La Horma</a>", "/media/",
       "geo:40.9672,-5.6640", "Every day", "/assets/catalogue.",
-    ].map({ $0.replacing("38-50", with: "38-5") }) {
+    ] {
       #expect(page.contains(part), "\(part)")
     }
   }
@@ -67,6 +69,7 @@ struct CatalogueTests {
     let first = try site.text("public/catalogue/archive/1/index.html")
     #expect(first.contains(">Peña boot</a>") && first.contains("href=\"/catalogue/archive/2/\""))
     #expect(page.contains("fill=\"#a8442b\""))
+    #expect(page.contains("formaction=\"/do/catalogue/6/like\" aria-label=\"Like: Poems\""))
   }
 
   @Test func `counts stand on one page`() throws {
@@ -118,6 +121,24 @@ struct CatalogueTests {
     try bare.build()
     #expect(!bare.exists("public/catalogue"))
     #expect(try !bare.text("public/more/index.html").contains("catalogue"))
+  }
+
+  @Test
+  func
+    `where a shop gets letters stands on no page, and what it cannot be asked for has no button`()
+    throws
+  {
+    let site = try site()
+    for (path, bytes) in try site.publicFiles() {
+      #expect(bytes.range(of: Data("horma@shops".utf8)) == nil, "\(path)")
+    }
+    let book = try site.text("public/catalogue/niebla/index.html")
+    // Nobody can be asked for it, so that there is nothing to say of who cannot.
+    #expect(!book.contains("/reserve") && !book.contains("call, or go there"))
+    let boot = try site.text("public/catalogue/pena-boot/index.html")
+    #expect(boot.contains("/reserve") && boot.contains("The nearest that has your size"))
+    let nowhere = try site.text("public/catalogue/poems/index.html")
+    #expect(!nowhere.contains("/reserve") && !nowhere.contains("/nearest"))
   }
 
   @Test func `hostile kinds are words`() throws {

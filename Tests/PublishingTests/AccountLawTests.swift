@@ -106,9 +106,10 @@ struct AccountLawTests {
     var (life, dice) = (MemberLife(law), Dice(7))
     let verbs: [MemberLife.Verb] = [
       .confirm, .reply, .edit, .edit, .delete, .undo, .rename, .report, .delete, .erase, .claim,
-      .reply, .rename, .ban, .reply, .ban, .reply, .like, .like, .like, .confirm, .know, .know,
-      .know, .know, .invite, .know, .know, .invite, .know, .know, .profile, .profile, .reply,
-      .profile, .profile, .profile, .leave, .reply, .confirm, .reply, .profile, .leave,
+      .reply, .rename, .ban, .reply, .ban, .reply, .like, .like, .like, .reserve, .reserve,
+      .confirm, .know, .know, .know, .know, .invite, .know, .know, .invite, .know, .know, .profile,
+      .profile, .reply, .profile, .profile, .profile, .leave, .reply, .confirm, .reply, .profile,
+      .leave,
     ]
     for (index, verb) in verbs.enumerated() {
       let step = try life.step(verb, &dice, at: law.later)

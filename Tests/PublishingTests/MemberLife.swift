@@ -15,8 +15,8 @@ import Time
 struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
-    case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, know, invite,
-      profile, leave
+    case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
+    case invite, profile, leave
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -75,6 +75,7 @@ struct MemberLife {
     case .like: return try like(person, &dice, now)
     case .know: return try know(person, &dice, now)
     case .invite: return try invite(person, &dice, now)
+    case .reserve: return try reserve(person, now)
     case .ban: return try ban(index, now)
     case .profile: return try sayOfThemselves(person, &dice, now)
     case .leave: return try leave(index, &dice, now)
@@ -240,6 +241,28 @@ extension MemberLife {
     #expect(try database.choice(of: person.id, .product, product) == choice)
     #expect(try database.pendingChanges() == waiting, "a choice touches no page")
     return "member \(person.id) says \(choice.name) to \(product)"
+  }
+
+  /// Asks for a product, has it put aside and takes it back: verbs, since no shop of the law's sites can be asked by a form.
+  private func reserve(_ person: Person, _ now: Timestamp) throws -> String {
+    let product = try database.write {
+      try $0.store(CatalogueSite.product("kept", colours: ["red"]), at: now).id
+    }
+    let waiting = try database.pendingChanges()
+    let wish = NewReservation(
+      product: product, shop: "la-horma", size: "39", member: person.id,
+      name: "\(Self.mark)-name",
+      email: try #require(EmailAddress("\(Self.mark)@\(person.id).example.org")),
+      words: "\(Self.mark)-note", language: .english, until: CivilDate(dayNumber: 30_000))
+    let kept = try database.write { try $0.reserve(wish, isConfirmed: true, at: now) }
+    guard case .kept(let id) = kept else { return "member \(person.id) asked before" }
+    #expect(
+      try database.write {
+        try $0.answer(id, isAside: true, on: CivilDate(dayNumber: 20_000), at: now)
+      })
+    if count % 2 == 0 { #expect(try database.write { try $0.withdraw(id, at: now) }) }
+    #expect(try database.pendingChanges() == waiting, "a reservation touches no page")
+    return "member \(person.id) asks for product \(product)"
   }
 
   /// Shuts one member out, and lets all others in again.

@@ -22,9 +22,14 @@ public enum CatalogueSite {
         sizes: {EU: "", UK: "3=35.5 4=37"}
     """,
     "content/catalogue/shops.csv": """
-    slug,name,address,hours,hours.es,latitude,longitude
-    la-horma,La Horma,"Zamora 12, Salamanca",Every day,Todos los días,40.9672,-5.6640
-    la-viga,La Viga,,,,,
+    slug,name,address,hours,hours.es,latitude,longitude,email,language
+    la-horma,La Horma,"Zamora 12, Salamanca",Every day,Todos los días,40.9672,-5.6640,horma@shops.example,es
+    la-viga,La Viga,,,,,,,
+    """,
+    "content/catalogue/towns.csv": """
+    name,other_names,latitude,longitude
+    Salamanca,37001;37008,40.9650,-5.6640
+    Béjar,37700,40.3860,-5.7630
     """,
     "content/catalogue/products.csv": products,
     "content/catalogue/pictures/boot.svg": drawing("M0 0h10v10z"),

@@ -13,7 +13,8 @@ extension Sample {
       filterURL: "/do/catalogue"),
     BrowsePage(chrome: bareChrome, title: "Browse"),
     ProductPage(
-      chrome: bareChrome, name: "Thing", kind: "A thing", likeAction: "/do/catalogue/1/like"),
+      chrome: bareChrome, name: "Thing", kind: "A thing", likeAction: "/do/catalogue/1/like",
+      nearestLabel: "The nearest"),
   ]
 
   private static let groups = [
@@ -27,19 +28,27 @@ extension Sample {
       isNumbers: true),
   ]
 
-  private static let shop = ShopView(
-    Shop(
-      slug: "la-horma", name: "La Horma", address: "Calle Zamora 12", hours: "Every day",
-      position: Shop.Position(latitude: "40.9672", longitude: "-5.6640")),
-    url: "/catalogue/shops/la-horma/", inSizes: "36, 37½")
+  private static let shop: ShopView = {
+    var view = ShopView(
+      Shop(
+        slug: "la-horma", name: "La Horma", address: "Calle Zamora 12", hours: "Every day",
+        position: Shop.Position(latitude: "40.9672", longitude: "-5.6640")),
+      url: "/catalogue/shops/la-horma/", inSizes: "36, 37½")
+    view.reserveURL = "/do/catalogue/12/reserve?shop=la-horma"
+    view.mustBeVisited = true
+    view.sizes = [LinkView(label: "37½", url: "/do/catalogue/12/reserve?shop=la-horma&size=37-5")]
+    return view
+  }()
 
   static let productList = ProductListPage(
     chrome: chrome, title: "Boots <i>", breadcrumb: breadcrumb, shop: shop,
     products: [
       ProductTileView(
         name: "Boot & shoe", lang: "es", url: "/catalogue/boot/", brand: "Vereda", price: "79 €",
-        pictureURL: "/media/0f3a.svg", kind: "Boots"),
-      ProductTileView(name: "Niebla", url: "/catalogue/niebla/", kind: "Books"),
+        pictureURL: "/media/0f3a.svg", kind: "Boots", likeAction: "/do/catalogue/1/like"),
+      ProductTileView(
+        name: "Niebla", url: "/catalogue/niebla/", kind: "Books",
+        likeAction: "/do/catalogue/2/like"),
     ], olderURL: "/catalogue/archive/2/", browseURL: "/catalogue/browse/",
     filterURL: "/do/catalogue?type=boots",
     deckURL: "/do/catalogue/deck", favouritesURL: "/do/catalogue/favourites", groups: groups,
@@ -55,6 +64,8 @@ extension Sample {
     likeAction: "/do/catalogue/12/like",
     paragraphs: [ParagraphView(text: "One <b>."), ParagraphView(text: "Two.")],
     details: [groups[0]], sizes: [groups[1]], shops: [shop],
+    reserveURL: "/do/catalogue/12/reserve", nearestURL: "/do/catalogue/12/nearest",
+    nearestLabel: "The <nearest>",
     origins: [ParagraphView(text: "Read from its name: Type.")],
     linkURL: "https://maker.example/boot", linkHost: "maker.example")
 }

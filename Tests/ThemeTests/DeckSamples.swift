@@ -43,7 +43,8 @@ extension Sample {
         id: "7", title: "Boot & \"shoe\"",
         tile: ProductTileView(
           name: "Boot & shoe", url: "/catalogue/boot/", brand: "Vereda", price: "79 €",
-          pictureURL: "/media/0f3a.svg", kind: "Boots"), isGone: true)
+          pictureURL: "/media/0f3a.svg", kind: "Boots",
+          likeAction: "/do/catalogue/1/like"), isGone: true)
     ], newerURL: "/do/catalogue/favourites", olderURL: "/do/catalogue/favourites?page=3",
     catalogueURL: "/catalogue/", deckURL: "/do/catalogue/deck", audience: "You alone.",
     guest: guestNote)

@@ -56,7 +56,8 @@ extension Sample {
     products: [
       ProductTileView(
         name: "Boot & shoe", lang: "es", url: "/catalogue/boot/", brand: "Vereda", price: "79 €",
-        pictureURL: "/media/0f3a.svg", kind: "Boots", isNew: true)
+        pictureURL: "/media/0f3a.svg", kind: "Boots",
+        likeAction: "/do/catalogue/1/like", isNew: true)
     ], previousURL: "/do/catalogue?page=1", nextURL: "/do/catalogue?page=3",
     ways: [LinkView(label: "without “Colour”: 6", url: "/do/catalogue?type=books")],
     form: FilterFormView(

@@ -1,73 +1,101 @@
+import Theme
+
 @testable import Actions
-@testable import Theme
 
-// Profiles, and members for members.
 extension Sample {
-  static let facts = [
-    ProfileFactView(
-      label: "City", text: "Salamanca", audience: "members", cup: "for-members"),
-    ProfileFactView(
-      label: "E-mail", text: "rosa@example.org", url: "mailto:rosa@example.org",
-      audience: "friends",
-      cup: "for-friends"),
+  /// What people have to do with each other.
+  static let peoplePages: [any PageView] = [
+    invite, friendship, friends, invitations, invitation,
   ]
-  static let person42 = PersonView(
-    name: "Rosa Quintela", initials: "RQ", hue: "hue-3", faceURL: "/people/rosa/face.jpg",
-    city: "Salamanca", since: "here since October 2026",
-    about: Array("<p>Forty years at a ticket window.</p>".utf8), profile: facts)
-  static let profile = ProfilePage(
-    chrome: privateChrome, title: "Your profile", mine: links, tabs: links,
-    notice: "Your profile is kept.", summary: "One thing to mend.", action: "/do/me/profile",
-    initials: "IS", hue: "hue-1", faceURL: "/do/me/photo/face.jpg",
-    photo: LinkView(label: "Choose another one", url: "/do/me/photo"),
-    blocks: [
-      ProfileBlockView(
-        label: "Name", text: "Irene", link: LinkView(label: "Change it", url: "/do/me/account")),
-      ProfileBlockView(field: about, audience: audience),
-      ProfileBlockView(field: gender, audience: audience),
-    ],
-    hidden: [HiddenFieldView(name: "lang", value: "en")], cancelURL: "/do/me")
-  private static let about = FieldView(
-    name: "body", label: "About me", value: "I walk.", error: "Too long.", hint: "Markdown works.",
-    isLong: true)
-  private static let gender = FieldView(
-    name: "gender", label: "Gender", value: "woman", suggestions: ["woman", "man"])
-  private static let audience = FieldView(
-    name: "about_audience", label: "About me", error: "Nothing has this value.",
-    choices: [
-      ChoiceView(value: "everyone", label: "Everybody"),
-      ChoiceView(value: "me", label: "Only me", isSelected: true),
-    ])
-  static let seenProfile = SeenProfilePage(
-    chrome: privateChrome, title: "Your profile", mine: links, tabs: links,
-    lead: "So members see you.", person: person42)
-  static let member = MemberPage(
-    chrome: privateChrome, breadcrumb: breadcrumb, person: person42, isOneself: true,
-    isFriend: true, isMember: true, letterURL: "mailto:rosa@example.org",
-    cardURL: "/do/people/5/card.vcf", publicURL: "/people/rosa/", editURL: "/do/me/profile",
-    topics: archiveRows)
-  static let directory = DirectoryPage(
-    chrome: privateChrome, action: "/do/people", lang: "en", query: "ros", queryError: "Too long.",
-    letters: links,
-    people: [
-      DirectoryRowView(
-        name: "Rosa Quintela", url: "/do/people/5", initials: "RQ", hue: "hue-3",
-        faceURL: "/people/rosa/face.jpg", city: "Salamanca")
-    ],
-    nextURL: "/do/people?from=b", hasMore: true, isNothingFound: true, publicURL: "/people/")
-
-  /// The same with as little as they can have.
+  /// The same where there is nothing.
   static let barePeoplePages: [any PageView] = [
-    SeenProfilePage(
-      chrome: bareChrome, title: "Your profile", tabs: [], lead: "So everybody sees you.",
-      person: stranger),
-    MemberPage(
-      chrome: bareChrome, breadcrumb: [], person: stranger, isMember: true,
-      editURL: "/do/me/profile"),
-    DirectoryPage(
-      chrome: bareChrome, action: "/do/people", lang: "en", query: "", people: [],
-      publicURL: "/people/"),
+    InvitePage(
+      chrome: bareChrome, breadcrumb: [], title: "Invite A", comment: removed, backURL: "/forum/"),
+    FriendshipPage(
+      chrome: bareChrome, breadcrumb: [], name: "A", username: "a", initials: "A", hue: "hue-1"),
+    FriendsPage(
+      chrome: bareChrome, title: "Friends", mine: [], action: "/do/me/friends", lang: "en",
+      query: ""),
+    InvitationsPage(
+      chrome: bareChrome, title: "Invite", lead: "By e-mail.", mine: [],
+      form: FormView(id: "invitation", action: "/do/me/invitations", button: "Send"),
+      action: "/do/me/invitations", hidden: []),
+    InvitationPage(
+      chrome: bareChrome, title: "A invites you", lead: "Come in.", action: "/do/invitation",
+      hidden: []),
   ]
-  private static let stranger = PersonView(
-    name: "A", initials: "A", hue: "hue-1", since: "here since October 2026")
+
+  private static let hidden = [HiddenFieldView(name: "lang", value: "en")]
+  private static let said = [RuleLineView(text: "A spare <lamp> & \"more\"")]
+  private static let about = LinkView(
+    label: "About the comment of 4 Sept 2026", url: "/forum/2-walks/#c7")
+  private static let mine = [LinkView(label: "Friends", url: "/do/me/friends", isCurrent: true)]
+
+  private static let relation = RelationView(
+    action: "/do/people/5/friendship", state: "Wren <b> has asked.", words: said, about: about,
+    buttons: [
+      RelationButtonView(value: "accept", label: "Accept", isMain: true),
+      RelationButtonView(value: "decline", label: "Not now"),
+    ], wordsURL: "/do/people/5/friendship#ask",
+    folded: [RelationButtonView(value: "block", label: "Block")], fold: "Something is not right?",
+    foldHint: "Nobody is told.", hidden: hidden)
+
+  private static let askForm = FormView(
+    id: "invite", action: "/do/comments/7/invite", summary: "One thing before this.",
+    fields: [
+      FieldView(
+        name: "text", label: "A few words", value: "\nFirst & <last>", error: "Too long.",
+        hint: "Plain text.", isLong: true, isOptional: true)
+    ], hidden: hidden, button: "Send", preview: "Preview",
+    other: LinkView(label: "Cancel", url: "/forum/2-walks/#c7"))
+
+  static let invite = InvitePage(
+    chrome: privateChrome, breadcrumb: breadcrumb, title: "Invite Wren <b>",
+    lead: "To be your friend:", obstacle: "You wrote this.", summary: "It was not sent.",
+    comment: guest,
+    preview: RequestPreviewView(
+      author: "Irene <b>", initials: "IR", hue: "hue-3", faceURL: "/do/me/photo/face.jpg",
+      words: said, about: "About your comment"),
+    form: askForm, sent: said, sentAt: "22 Nov 2026, 10:02", relation: relation,
+    backURL: "/forum/2-walks/#c7", outsideURL: "/do/me/invitations?comment=7",
+    happens: "Wren finds it.", accepted: "You see more.")
+  static let friendship = FriendshipPage(
+    chrome: privateChrome, breadcrumb: breadcrumb, name: "Wren <b>", username: "wren",
+    initials: "WR", hue: "hue-4", faceURL: "/people/wren/face.jpg", summary: "It was not done.",
+    relation: relation, form: askForm)
+  static let friends = FriendsPage(
+    chrome: privateChrome, title: "Friends", mine: mine, action: "/do/me/friends", lang: "en",
+    query: "\"W\"", queryError: "Too long.", asking: [request("asking")],
+    moreAsking: "More are waiting.", letters: links,
+    groups: [
+      FriendGroupView(
+        letter: "W", anchor: "l-119",
+        friends: [
+          FriendRowView(
+            name: "Wren <b>", initials: "WR", hue: "hue-4", faceURL: "/people/wren/face.jpg",
+            url: "/do/people/5", detail: "@wren", seen: "20 Nov 2026")
+        ])
+    ], empty: "Nobody.", pages: links, asked: [request("asked")], blocked: [request("blocked")],
+    ways: links)
+  static let invitations = InvitationsPage(
+    chrome: privateChrome, title: "Invite by e-mail", lead: "Whoever has it.", mine: mine,
+    notice: "Done.", comment: guest, form: askForm,
+    sent: [
+      SentInvitationView(
+        number: "7", time: "22 Nov 2026, 10:02", until: "until 6 Dec 2026", words: "Come & <in>")
+    ], action: "/do/me/invitations", hidden: hidden)
+  static let invitation = InvitationPage(
+    chrome: privateChrome, title: "Irene <b> invites you", lead: "Reading needs no account.",
+    summary: "This is your own.", words: said, comment: guest, topic: about,
+    action: "/do/invitation", isMember: true, signUpURL: "/do/sign-up?invitation=x",
+    signInURL: "/do/sign-in?then=x", hidden: hidden)
+
+  private static func request(_ name: String) -> FriendRequestView {
+    FriendRequestView(
+      name: "Wren \"\(name)\"", initials: "WR", hue: "hue-4", faceURL: "/people/wren/face.jpg",
+      url: "/do/people/5", time: "16 Nov 2026", words: said, about: about,
+      action: "/do/people/5/friendship",
+      buttons: [RelationButtonView(value: "accept", label: "Accept", name: "Wren <b>")],
+      hidden: hidden)
+  }
 }

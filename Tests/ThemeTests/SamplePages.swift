@@ -123,7 +123,8 @@ extension Sample {
         fold: "City, country, telephone", isFoldOpen: true,
         username: "irene",
         hidden: [HiddenFieldView(name: "body", value: "First\n\n& <last>")],
-        button: "Become a member", other: LinkView(label: "Sign in", url: "/do/sign-in"))
+        button: "Become a member", preview: "Preview",
+        other: LinkView(label: "Sign in", url: "/do/sign-in"))
     ],
     links: [SentenceLinkView(words: "A member already?", label: "Sign in", url: "/do/sign-in")],
     kept: "\nFirst & <last>", mine: [LinkView(label: "My page", url: "/do/me", isCurrent: true)],

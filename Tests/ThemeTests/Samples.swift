@@ -11,7 +11,8 @@ enum Sample {
       newTopic, reply, commentPage, edit, waiting, history, problem, search, form, me, photo, feed,
       sitemapIndex,
       sitemap, robots,
-    ] + studyPages + cataloguePages + filterPages + deckPages + deskPages
+    ] + studyPages + cataloguePages + filterPages + deckPages + reservePages + deskPages
+    + peoplePages + profilePages
 
   /// One HTML page of each type that has empty states, as bare as it can be.
   static let bare: [any PageView] =
@@ -43,8 +44,8 @@ enum Sample {
         chrome: bareChrome, status: "500", title: "That is our fault", explanation: "Broken.",
         advice: "Try again."),
       bareSearch,
-    ] + bareStudyPages + bareCataloguePages + bareFilterPages + bareDeckPages + bareDeskPages
-    + barePeoplePages
+    ] + bareStudyPages + bareCataloguePages + bareFilterPages + bareDeckPages + bareReservePages
+    + bareDeskPages + barePeoplePages + bareProfilePages
 
   static let chrome = Chrome(
     lang: "en", dir: "ltr", title: "Forum · Tertulia del Camino", siteName: "Tertulia del Camino",

@@ -8,7 +8,7 @@ import Theme
 struct TemplateTests {
   private let folder = ThemeFolder()
   /// What single pages have besides.
-  private static let scripts = ["photo", "deck"].map {
+  private static let scripts = ["photo", "deck", "nearest"].map {
     "<script type=\"module\" src=\"/assets/\($0).0123456789ab.js\"></script>\n"
   }
 
@@ -60,8 +60,8 @@ struct TemplateTests {
     for page in Sample.full {
       let hasFrame = type(of: page).shape["chrome"] != nil
       let count = Markup(try folder.render(page)).elements.count { $0 == "script" }
-      // To cut a photo, or to move a card, takes more than the theme's script has room for.
-      let more = page is PhotoPage || page is DeckPage ? 1 : 0
+      // To cut a photo, to move a card, or to ask where somebody is takes more than the theme's script has room for.
+      let more = page is PhotoPage || page is DeckPage || page is NearestPage ? 1 : 0
       #expect(count == (hasFrame ? 1 + more : 0), "\(type(of: page).template)")
     }
     for page in Sample.bare { #expect(!(try folder.render(page)).contains("<script")) }

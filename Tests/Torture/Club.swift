@@ -11,6 +11,8 @@ enum Club {
   static let prolific = "ada"
   /// Who is shut out now and then.
   static let shutOut = "mateo"
+  /// The shop that can be asked to keep things.
+  static let shop = "la-horma"
   /// With these begins what nobody else is told: e-mail addresses, reports, reasons.
   static let secretWords = ["@example.org", "Canary", "Ungrund", "$argon2"]
   static let word = "cuatro palabras sueltas"

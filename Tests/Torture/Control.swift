@@ -26,6 +26,7 @@ enum Control {
         ("a filter that is lost", { worker, dice in try undo(.keepFilter, worker, &dice) }),
         ("a profile that is lost", { worker, dice in try undo(.profile, worker, &dice) }),
         ("a friendship that is lost", { worker, dice in try undo(.befriend, worker, &dice) }),
+        ("a reservation that is lost", { worker, dice in try undo(.reserve, worker, &dice) }),
         ("an account that is lost", { worker, dice in try undo(.confirm, worker, &dice) }),
         (
           "a name that anybody could take",
@@ -78,6 +79,7 @@ enum Control {
     case .profile: try write(worker, "DELETE FROM profile_blocks")
     case .keepFilter: try write(worker, "DELETE FROM saved_filters")
     case .befriend: try write(worker, "DELETE FROM friendships")
+    case .reserve: try write(worker, "DELETE FROM reservations")
     default:
       try write(
         worker, "DELETE FROM accounts WHERE member_id = (SELECT max(member_id) FROM accounts)")

@@ -22,6 +22,9 @@ enum Deed: String, CaseIterable {
   case befriend
   /// Somebody from outside is invited by an address.
   case invite
+  /// A shop is asked to keep a product, answers, and it is taken back.
+  case reserve, answer
+  case takeBack = "take-back"
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
@@ -48,12 +51,13 @@ enum Deed: String, CaseIterable {
       try (isThere ? Deed.dropFilter : .keepFilter).doInPeace(site, &dice)
     case .like: try site.bringProduct()
     case .profile: try site.growTopics(of: Club.prolific)
+    case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
     case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite: return
     }
   }
 
   /// Does what has to be done before something else can be.
-  private func doInPeace(_ site: TestSite, _ dice: inout Dice) throws {
+  func doInPeace(_ site: TestSite, _ dice: inout Dice) throws {
     let act = try act(site, &dice)
     site.note(act, try site.must(act.command))
     Orphans.settle()
@@ -81,6 +85,7 @@ enum Deed: String, CaseIterable {
         .town(Club.prolific), "\(town) \(audience.rawValue)", "/me/profile",
         [("city", town), ("city_audience", audience.name)], by: Club.prolific)
     case .keepFilter, .renameFilter, .dropFilter: return try filter(site, database, number)
+    case .reserve, .answer, .takeBack: return try reservation(site, database, number)
     case .ban, .enable: return try standing(site, database, number)
     case .befriend: return try befriend(site, database, number)
     case .invite:
@@ -248,7 +253,7 @@ extension Command {
 
 extension TestSite {
   /// A form that a member's browser sends, or a guest's, and what it promises.
-  fileprivate func act(
+  func act(
     _ subject: Promise.Subject, _ value: String, _ path: String, _ fields: [(String, String)],
     by username: String? = nil, success: Int = 303, isSingleUse: Bool = false
   ) throws -> Act {
@@ -263,12 +268,14 @@ extension TestSite {
   }
 
   /// Lists a product, where there is none; its pages are published before anything is disturbed.
-  fileprivate func bringProduct() throws {
+  func bringProduct() throws {
     let database = try SiteDatabase(folder)
     guard try !database.hasProduct(Product.ID(1)) else { return }
     let text = ProductText(name: "Boot", description: "")
-    let product = NewProduct(source: "list", key: "boot", texts: [.english: text])
-    _ = try database.write { try $0.store(product, at: Club.now) }
+    var product = NewProduct(source: "list", key: "boot", texts: [.english: text])
+    product.values = [ProductValue(attribute: Product.shop, value: Club.shop, origin: .given)]
+    product.stock = [ProductStock(shop: Club.shop, size: "")]
+    _ = try database.write { [product] in try $0.store(product, at: Club.now) }
     try must(refresh())
   }
 

@@ -28,6 +28,8 @@ struct Promise {
     case filter(String)
     /// What is between two members: the state of their friendship, and how many of both block the other.
     case between(String, String)
+    /// What a member asked a shop to keep last, by the words, and how far it is.
+    case reservation(String)
     /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
@@ -104,6 +106,13 @@ extension SiteDatabase {
             || (SELECT count(*) FROM blocks, pair
               WHERE member_id IN (low, high) AND blocked_id IN (low, high))
           """, [.text(one), .text(other)]
+        )
+      case .reservation(let name):
+        (
+          """
+          SELECT r.words || ' ' || r.state FROM reservations r JOIN members m ON m.id = r.member_id
+          WHERE m.username = ? ORDER BY r.id DESC LIMIT 1
+          """, [.text(name)]
         )
       case .letter(let address):
         ("SELECT min(count(*), 1) FROM mails WHERE address = ?", [.text(address)])

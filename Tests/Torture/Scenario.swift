@@ -33,6 +33,8 @@ enum Scenario: String, CaseIterable {
   case renameFilter = "rename-filter"
   case dropFilter = "drop-filter"
   case befriend, invite
+  case reserve, answer
+  case takeBack = "take-back"
 
   /// Whether it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {
@@ -54,7 +56,7 @@ enum Scenario: String, CaseIterable {
     case .comment, .reply, .topic, .held, .hold, .signUp, .confirm, .claim, .newName, .edit,
       .delete,
       .undo, .report, .like, .profile, .ban, .enable, .keepFilter, .renameFilter, .dropFilter,
-      .befriend, .invite:
+      .reserve, .answer, .takeBack, .befriend, .invite:
       break
     case .approve, .refuse: try site.postInPeace(.held, &dice)
     case .opener:

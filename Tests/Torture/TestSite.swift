@@ -164,7 +164,7 @@ extension TestSite {
   }
 
   private func writeContent() throws {
-    for place in ["notes", "notes/math", "notes/math/sets", "events"] {
+    for place in ["notes", "notes/math", "notes/math/sets", "events", "catalogue"] {
       mkdir("\(folder.content)/\(place)", 0o755)
     }
     let day = Timestamp(seconds: Int64(time(nil)) - 43_200)
@@ -174,6 +174,7 @@ extension TestSite {
       - {slug: talk, title: Talk}
 
       """,
+      "catalogue/shops.csv": "slug,name,email\n\(Club.shop),La Horma,Canary-horma@example.org\n",
       "events/walk.md": "---\ntitle: A walk\nstart: \(day.day)\n---\n\nTo the bridge.\n",
       "events/feast.md": "---\ntitle: A feast\nstart: 2099-05-01T10:00\n---\n\nHere.\n",
       "notes/math/sets/empty.md": "The empty set, and [[edited]].\n\n![a ring](ring.svg)\n",
@@ -222,5 +223,5 @@ extension TestSite {
 
 extension Timestamp {
   /// `2026-11-14`, in UTC.
-  fileprivate var day: String { String(rfc3339.prefix(10)) }
+  var day: String { String(rfc3339.prefix(10)) }
 }

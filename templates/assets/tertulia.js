@@ -70,7 +70,7 @@ function eventTimes() {
   start.parentElement.append(" ", note);
 }
 
-const field = document.querySelector("form.form textarea[name=body]"), form = field?.form;
+const form = document.querySelector("form.form .draft")?.closest("form"), field = form?.elements.body;
 
 function type(text) {
   field.value = text;

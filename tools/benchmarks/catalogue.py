@@ -1,4 +1,4 @@
-"""What a filter costs in a catalogue of 10,000 things: of stored sets, and of rows while an import is at work."""
+"""What a filter, a deck and a search cost in a catalogue of 10,000 things; a filter also of rows, while an import is at work."""
 import csv
 import random
 import sqlite3
@@ -19,6 +19,9 @@ FILTERS = {
                                        + [f"brand=brand-{n}" for n in range(20)] + ["type=boots", "min=10", "max=150", "order=price"]),
 }
 
+# A word that is in every name: what is read is all of them, what is shown ten.
+OTHERS = [("the first card of the deck", "/catalogue/deck", ""), ("a search that finds everything", "/search", "q=thing&lang=en")]
+
 
 def run(bench):
     count = QUICK_PRODUCTS if bench.quick else PRODUCTS
@@ -29,14 +32,17 @@ def run(bench):
     for name, query in FILTERS.items():
         cost = median_cost(ask(bench, site, query, runs))
         bench.report.value(f"{name}, {count:,} things", cost.cpu * 1000, "ms CPU", at_most=8)
+    for name, path, query in OTHERS:
+        cost = median_cost(ask(bench, site, query, runs, path))
+        bench.report.value(f"{name}, {count:,} things", cost.cpu * 1000, "ms CPU", at_most=40 if path == "/search" else 8)
     with sqlite3.connect(site / "data/tertulia.db") as database:
         database.execute("DELETE FROM product_index")
     cost = median_cost(ask(bench, site, FILTERS["a filter"], max(runs // 6, 2)))
     bench.report.note("the same of rows, while an import is at work", f"{cost.cpu * 1000:.1f} ms CPU, once an import is over of sets again")
 
 
-def ask(bench, site, query, runs):
-    return bench.programs.spawn([bench.cgi], runs=runs, environment=variables(site, "/catalogue", query, "GET", None), body=None, expect=200)
+def ask(bench, site, query, runs, path="/catalogue"):
+    return bench.programs.spawn([bench.cgi], runs=runs, environment=variables(site, path, query, "GET", None), body=None, expect=200)
 
 
 def write(site, count, seed):

@@ -6,7 +6,7 @@ from serving.checks import check, note
 from .flows import BODY, NAME, POST, PREVIEW, TITLE
 
 # Of pages that say why there is nothing else.
-STATUS = {"not found": 404, "no comment": 404, "a link that is over": 410, "for members": 403,
+STATUS = {"no town": 422, "not found": 404, "no comment": 404, "a link that is over": 410, "for members": 403,
           "bad prices": 422}
 WIDTHS, SCHEMES = (390, 1280), ("light", "dark")
 KB = 1024

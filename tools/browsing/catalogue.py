@@ -135,6 +135,8 @@ class Shopper(Member):
                 if self.address in str(message["To"]) and f"Red {self.key}" in str(message["Subject"]):
                     found.append(message.get_body(("plain",)).get_content())
             return found
+        # The server looks once a minute; twice, since nobody is to be told twice.
+        self.site.run("refresh", "--quiet", "--site", self.site.folder)
         self.window.until(lambda: letters(), 90)
         self.site.run("refresh", "--quiet", "--site", self.site.folder)
         texts = letters()

@@ -81,6 +81,9 @@ class Places:
                 "catalogue": f"/do/catalogue{speaks}&colour=red&colour=brown&max=90", "nothing fits": f"/do/catalogue{speaks}&type=books&colour=red",
                 "bad prices": f"/do/catalogue{speaks}&min=90&max=x", "brands": f"/do/catalogue/brands{speaks}&colour=red",
                 "filters of a guest": f"/do/catalogue/filters{speaks}&new=1&colour=red",
+                "keep it for me": f"/do/catalogue/1/reserve{speaks}&shop=la-horma&size=39", "kept nowhere": f"/do/catalogue/20/reserve{speaks}",
+                "the nearest": f"/do/catalogue/1/nearest{speaks}&size=39&town=cabrerizos", "no town": f"/do/catalogue/1/nearest{speaks}&town=zzzz",
+                "things found": f"/do/search{speaks}&q=tejares", "suggest": f"/do/suggest{speaks}",
                 "a link that is over": f"/do/confirm{speaks}&token=none", "for members": f"/do/me{speaks}"}
 
     def comment(self):

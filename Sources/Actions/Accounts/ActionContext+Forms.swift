@@ -63,6 +63,12 @@ extension ActionContext {
     if try site.hasProducts() {
       pages.insert(contentsOf: [(.favourites, "favourites"), (.filters, "filters_title")], at: 2)
     }
+    // Who never asked for anything needs no page for it.
+    if let member = viewer.member,
+      try current == .reservations || site.hasReservations(member.id)
+    {
+      pages.insert((.reservations, "reservations_title"), at: pages.count - 3)
+    }
     return pages.map { page in
       LinkView(
         label: locale.text(page.label), url: href(page.kind), isCurrent: page.kind == current)

@@ -74,6 +74,10 @@ struct FormView: View {
   var preview: String?
   /// The link beside the button.
   var other: LinkView?
+  /// Whether there is a field that people do not see.
+  var hasTrap = false
+  /// What is wrong with that, a sentence.
+  var trapError: String?
 
   static let keys: Keys<Self> = [
     .text("id") { $0.id },
@@ -91,6 +95,8 @@ struct FormView: View {
     .flag("isMain") { $0.isMain },
     .text("preview") { $0.preview },
     .view("other") { $0.other },
+    .flag("hasTrap") { $0.hasTrap },
+    .text("trapError") { $0.trapError },
   ]
 }
 

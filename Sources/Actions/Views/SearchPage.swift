@@ -55,6 +55,10 @@ struct SearchResults: View {
   var professors: SearchGroup<ProfessorRowView>?
   /// Pages of the editors, shown as notes are.
   var documents: SearchGroup<NoteRowView>?
+  /// Things of the catalogue.
+  var things: SearchGroup<ThingRowView>?
+  /// Shops, shown as notes are.
+  var shops: SearchGroup<NoteRowView>?
   /// People.
   var people: SearchGroup<PersonRowView>?
   /// Boards.
@@ -68,6 +72,8 @@ struct SearchResults: View {
     .view("events") { $0.events },
     .view("professors") { $0.professors },
     .view("documents") { $0.documents },
+    .view("things") { $0.things },
+    .view("shops") { $0.shops },
     .view("people") { $0.people },
     .view("boards") { $0.boards },
     .view("tags") { $0.tags },
@@ -84,4 +90,26 @@ struct SearchGroup<Row: View>: View {
   static var keys: Keys<Self> {
     [.list("rows") { $0.rows }, .flag("hasMore") { $0.hasMore }]
   }
+}
+
+/// A thing of the catalogue that was found.
+struct ThingRowView: View {
+  /// Its name.
+  let name: String
+  /// The language of its name, where that is not the page's.
+  var lang: String?
+  /// Its page.
+  let url: String
+  /// Its picture; none where there is no drawing or photo.
+  var pictureURL: String?
+  /// Who made it and what it costs: "Vereda · 79 €".
+  var facts: String?
+
+  static let keys: Keys<Self> = [
+    .text("name") { $0.name },
+    .text("lang") { $0.lang },
+    .text("url") { $0.url },
+    .text("pictureURL") { $0.pictureURL },
+    .text("facts") { $0.facts },
+  ]
 }

@@ -4,8 +4,10 @@ import Glibc
 import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
-/// and links that are over, invitations that nobody answered, what was said in comments that their authors deleted a month
-/// ago, and files of processes that were killed before they could unlink them.
+/// and links that are over, reservations that ended a month ago, invitations that nobody answered, what was said in
+/// comments that their authors deleted a month ago, and files of processes that were killed before they could unlink them.
+///
+/// Reservations whose day has passed end.
 struct PruneDuty: DailyDuty {
   static let name = "prune"
 
@@ -47,6 +49,7 @@ struct PruneDuty: DailyDuty {
     try transaction.dropRounds(boot: place.boot, writtenBy: now)
     try transaction.dropSessions(endedBy: now)
     try transaction.dropTokens(endedBy: now)
+    try transaction.endReservations(before: place.today, at: now)
     try transaction.dropDeletedFilters(at: now)
     try transaction.dropInvitations(at: now)
     try transaction.eraseDeleted(

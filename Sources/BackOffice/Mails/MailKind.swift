@@ -30,6 +30,9 @@ extension QueuedMail.Kind {
     case .friendRequest: FriendRequestMailKind.self
     case .friend: FriendMailKind.self
     case .invitation: InvitationMailKind.self
+    case .reservation: ReservationMailKind.self
+    case .reservationShop: ReservationShopMailKind.self
+    case .suggestion: SuggestionMailKind.self
     }
   }
 }

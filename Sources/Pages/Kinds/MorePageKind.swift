@@ -70,7 +70,35 @@ extension PageRenderer {
       add("events", .events(tree), "more_events")
     }
     add("tags", .tags(tree), "more_tags")
+    if settings.guests != .off || settings.takesMembers {
+      links.append(
+        MoreLinkView(
+          label: text("suggest_title", tree),
+          url: settings.href(.plain(.suggest), query: "lang=\(tree.language.code)"),
+          detail: text("more_suggest", tree)))
+    }
+    links.append(
+      MoreLinkView(
+        label: text("share_title", tree), url: shareURL(tree), detail: text("more_share", tree)))
     return links
+  }
+
+  /// A letter to whomever its writer likes, with the site's name and address in it: their own mail program sends it.
+  private func shareURL(_ tree: SiteTree) -> String {
+    func encoded(_ text: String) -> String {
+      let unreserved = Array("-._~".utf8)
+      return text.utf8.reduce(into: "") { encoded, byte in
+        let isLetter = (97...122).contains(byte | 0x20) || (48...57).contains(byte)
+        if isLetter && byte < 128 || unreserved.contains(byte) {
+          encoded.unicodeScalars.append(Unicode.Scalar(byte))
+        } else {
+          let digits = String(byte, radix: 16, uppercase: true)
+          encoded += digits.utf8.count < 2 ? "%0\(digits)" : "%\(digits)"
+        }
+      }
+    }
+    let (name, home) = (theme.siteName(tree.language), settings.absolute(.home(tree)))
+    return "mailto:?subject=\(encoded(name))&body=\(encoded(home))"
   }
 }
 

@@ -190,6 +190,14 @@ struct ShopView: View {
   var geoURL: String?
   /// In which sizes it has a product: "36, 37, 38".
   var inSizes: String?
+  /// Where it is asked to keep a product; none for one that cannot be asked.
+  var reserveURL: String?
+  /// Whether it cannot be asked, where others can.
+  var mustBeVisited = false
+  /// Where it is asked, for each size that it has.
+  var sizes: [LinkView] = []
+  /// Whether there are such sizes.
+  var hasSizes: Bool { !sizes.isEmpty }
 
   init(_ shop: Shop, url: String?, inSizes: String?) {
     name = shop.name
@@ -207,5 +215,9 @@ struct ShopView: View {
     .text("hours") { $0.hours },
     .text("geoURL") { $0.geoURL },
     .text("inSizes") { $0.inSizes },
+    .text("reserveURL") { $0.reserveURL },
+    .flag("mustBeVisited") { $0.mustBeVisited },
+    .list("sizes") { $0.sizes },
+    .flag("hasSizes") { $0.hasSizes },
   ]
 }

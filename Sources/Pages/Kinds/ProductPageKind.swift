@@ -1,6 +1,6 @@
 import Database
 import Model
-import Templates
+public import Templates
 import Theme
 
 /// A product, by its number; one that is gone keeps its page, which says so.
@@ -66,6 +66,9 @@ extension PageRenderer {
     frame.versions = versions { .product(product.slug, $0) }
     frame.translations = product.texts.map(\.language)
     let details = try details(of: product, tree)
+    let shops = try shops(of: product, tree)
+    let isTaken = shops.contains { $0.shop.takesReservations }
+    let query = "lang=\(tree.language.code)"
     let isTranslated = writtenIn == tree.language
     let view = ProductPage(
       chrome: theme.chrome(frame), name: text.name,
@@ -76,7 +79,12 @@ extension PageRenderer {
       isGone: product.isGone, likeAction: settings.href(.like(id)),
       paragraphs: paragraphs.map { ParagraphView(text: $0) },
       details: details.filter { !$0.isNumbers }, sizes: details.filter(\.isNumbers),
-      shops: product.isGone ? [] : try shops(of: product, tree),
+      shops: shops.map { self.view($0, of: id, tree, isTakenElsewhere: isTaken) },
+      reserveURL: isTaken ? settings.href(.reserve(id), query: query) : nil,
+      nearestURL: shops.contains { $0.shop.position != nil }
+        ? settings.href(.nearest(id), query: query) : nil,
+      nearestLabel: self.text(
+        shops.allSatisfy(\.sizes.isEmpty) ? "nearest_link_any" : "nearest_link", tree),
       origins: try origins(of: product, tree).map { ParagraphView(text: $0) },
       linkURL: product.link,
       linkHost: product.link.map(Self.host))
@@ -138,18 +146,24 @@ extension PageRenderer {
     }
   }
 
-  private func shops(of product: ProductFacts, _ tree: SiteTree) throws -> [ShopView] {
-    let shops = try reader.shops(tree.language)
-    let lists = product.values.map(\.list).filter { $0.attribute == Product.shop }
-    let known: [(place: Int, view: ShopView)] = product.stock.compactMap { stock in
-      guard let place = shops.firstIndex(where: { $0.slug == stock.shop }) else { return nil }
-      let sizes = stock.sizes.map { ProductSize($0).label ?? $0 }
-      let url = lists.first { $0.value == stock.shop }.map { settings.href(.products($0, tree)) }
-      let view = ShopView(
-        shops[place], url: url, inSizes: sizes.isEmpty ? nil : sizes.joined(separator: ", "))
-      return (place, view)
+  /// A shop that can be asked has a link for each size.
+  private func view(
+    _ stock: ShopStock, of product: Product.ID, _ tree: SiteTree, isTakenElsewhere: Bool
+  ) -> ShopView {
+    func reserve(_ size: String?) -> String {
+      let query = ["shop=\(stock.shop.slug)"] + (size.map { ["size=\($0)"] } ?? [])
+      return settings.href(
+        .reserve(product), query: (query + ["lang=\(tree.language.code)"]).joined(separator: "&"))
     }
-    return known.sorted { $0.place < $1.place }.map(\.view)
+    let takes = stock.shop.takesReservations
+    let labels = stock.sizes.map(\.label).joined(separator: ", ")
+    var view = ShopView(
+      stock.shop, url: stock.url, inSizes: takes || labels.isEmpty ? nil : labels)
+    view.mustBeVisited = isTakenElsewhere && !takes
+    guard takes else { return view }
+    view.reserveURL = reserve(nil)
+    view.sizes = stock.sizes.map { LinkView(label: $0.label, url: reserve($0.slug)) }
+    return view
   }
 
   /// Where each fact comes from, a sentence for each source.
@@ -211,6 +225,12 @@ struct ProductPage: PageView {
   var sizes: [FacetGroupView] = []
   /// The shops that have it.
   var shops: [ShopView] = []
+  /// Where one of them is asked to keep it; none where no shop can be asked.
+  var reserveURL: String?
+  /// Which of them is the nearest; none where nobody knows where they are.
+  var nearestURL: String?
+  /// The words of that link.
+  let nearestLabel: String
   /// Where each fact comes from, a sentence for each source.
   var origins: [ParagraphView] = []
   /// A page about it elsewhere.
@@ -237,6 +257,9 @@ struct ProductPage: PageView {
     .list("sizes") { $0.sizes },
     .list("shops") { $0.shops },
     .flag("hasShops") { !$0.shops.isEmpty },
+    .text("reserveURL") { $0.reserveURL },
+    .text("nearestURL") { $0.nearestURL },
+    .text("nearestLabel") { $0.nearestLabel },
     .list("origins") { $0.origins },
     .flag("hasOrigins") { !$0.origins.isEmpty },
     .text("linkURL") { $0.linkURL },
@@ -245,11 +268,15 @@ struct ProductPage: PageView {
 }
 
 /// A paragraph of plain text.
-struct ParagraphView: View {
+public struct ParagraphView: View {
   /// The text.
   let text: String
 
-  static let keys: Keys<Self> = [
+  /// Takes a text.
+  public init(text: String) { self.text = text }
+
+  /// The keys that templates may use.
+  public static let keys: Keys<Self> = [
     .text("text") { $0.text }
   ]
 }

@@ -54,7 +54,8 @@ struct MailChoicesTests {
     let mo = Browser(site)
     _ = try mo.signIn("mo")
     let answer = try mo.get("/me/mail?lang=en")
-    #expect(ticked(answer) == ["reply": true, "decision": true, "desk": true])
+    #expect(
+      ticked(answer) == ["reply": true, "decision": true, "desk": true, "suggestion": true])
     #expect(answer.page.shows("One letter in 90 minutes at most."))
     #expect(answer.page.shows("You get none so far"), "an account without an address")
   }

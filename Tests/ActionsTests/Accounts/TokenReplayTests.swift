@@ -16,9 +16,9 @@ struct TokenReplayTests {
     case .claim: "/claim"
     case .enter: "/enter"
     case .invitation: "/invitation"
-    // A code may be used as often as it says, a device says who it was as often as it likes, and whoever wants no
-    // letters may say so again.
-    case .join, .device, .unsubscribe: nil
+    // A code may be used as often as it says, a device says who it was as often as it likes, whoever wants no letters
+    // may say so again, and a reservation is looked at until its day has come.
+    case .join, .device, .unsubscribe, .reservation, .answer: nil
     }
   }
 

@@ -1,0 +1,241 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+
+/// `catalogue/<number>/nearest?size=…&town=…`: which shop that has a thing is the nearest, from a town or from where a
+/// browser says that it is.
+///
+/// A position stands in the address of the page, to three decimals, and nowhere else: it is measured from and forgotten.
+struct NearestAction: Action {
+  /// The most towns that the form proposes.
+  private static let proposed = 200
+
+  let context: ActionContext
+  private let product: Product.ID
+  private let card: ProductCard
+  private let shops: [ShopStock]
+  /// Whose own values are sizes of it.
+  private let sizeAttributes: Set<String>
+  private var locale: Locale { context.locale }
+
+  /// Looks the product and its shops up; throws `notFound`.
+  init(_ context: ActionContext, _ product: Product.ID) throws {
+    let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
+    guard let card = try renderer.card(product, context.tree) else { throw Problem.notFound }
+    // It measures and draws, for anybody, like a search.
+    try context.allow(
+      context.quotas("nearest", most: context.settings.limits.searchesPerMinute))
+    shops = try renderer.shops(having: product, context.tree)
+    sizeAttributes = try renderer.sizeAttributes(of: product)
+    self.context = context
+    self.product = product
+    self.card = card
+  }
+
+  func show() throws -> Reply {
+    var errors = FieldErrors(locale)
+    let origin = try origin(&errors)
+    let size = try size()
+    let places = Self.places(shops, size, from: origin?.position)
+    let title = title(places, size)
+    if context.request.wantsJSON { return .finished(json(title, places, errors)) }
+    let towns = try context.site.towns(atMost: Self.proposed)
+    let here = origin?.isHere == true ? origin?.position : nil
+    let map = NearestMap(places, from: origin?.position, towns: towns)
+    let view = NearestPage(
+      chrome: context.chrome(title, tab: .more, sheet: PageRenderer.catalogueSheet), title: title,
+      breadcrumb: [context.catalogueLink, LinkView(label: card.name, url: card.url)],
+      card: card.view, origin: origin?.name,
+      map: map?.view(label: title) { locale.distance(metres: $0) },
+      shops: places.enumerated().map { row($1, number: $0 + 1, size) },
+      action: context.settings.href(.nearest(product)), lang: context.tree.language.code,
+      latitude: here?.latitude, longitude: here?.longitude, sizes: choices(size),
+      town: town(errors), towns: towns.map { ParagraphView(text: $0.name) },
+      canLocate: shops.contains { $0.shop.position != nil },
+      script: context.theme.href(asset: "nearest.js"))
+    return .finished(
+      .page(
+        errors.isEmpty ? .ok : .unprocessableContent,
+        try context.theme.render(view, in: context.tree.language)))
+  }
+
+  /// From where is measured, and what it is called: a town that somebody typed counts more than where they are.
+  private func origin(_ errors: inout FieldErrors) throws -> Origin? {
+    let fields = context.fields
+    let typed = PlainText.singleLine(fields["town"])
+    if !PlainText.isBlank(typed) {
+      guard typed.utf8.count <= Town.nameBytes, let town = try context.site.town(named: typed)
+      else {
+        errors.add("town", "unknown")
+        return nil
+      }
+      return Origin(name: town.name, position: town.position)
+    }
+    if !fields["lat"].isEmpty || !fields["lon"].isEmpty {
+      guard let position = Shop.Position(latitude: fields["lat"], longitude: fields["lon"]) else {
+        errors.add("town", "position")
+        return nil
+      }
+      return Origin(name: locale.text("nearest_here"), position: position.rounded, isHere: true)
+    }
+    return try ownTown()
+  }
+
+  /// Where a member lives, if the list knows it and they said nothing else.
+  private func ownTown() throws -> Origin? {
+    guard let member = context.viewer.member, !context.fields.has("town"),
+      let city = try Optional(context.site.profile(member.id).city), !city.isEmpty,
+      let town = try context.site.town(named: city)
+    else { return nil }
+    return Origin(name: town.name, position: town.position)
+  }
+
+  /// The size that was asked for; else the one that a member calls their own, also one that nobody has: then that is the
+  /// answer.
+  private func size() throws -> String? {
+    let asked = context.fields["size"]
+    guard !allSizes.isEmpty else { return nil }
+    if context.fields.has("size") { return isSize(asked) ? asked : nil }
+    guard let member = context.viewer.member else { return nil }
+    let own = try context.site.ownValues(of: member.id)
+    return sizeAttributes.sorted().compactMap { own[$0] }.first(where: isSize)
+  }
+
+  private func isSize(_ slug: String) -> Bool {
+    allSizes.contains { $0.slug == slug } || ProductSize(slug).label != nil
+  }
+
+  /// Any size, and each that there is; one that nobody has stands among them when it was asked for.
+  private func choices(_ size: String?) -> [SizeChoiceView] {
+    guard !allSizes.isEmpty else { return [] }
+    var all = allSizes
+    if let size, !all.contains(where: { $0.slug == size }) {
+      all.append((size, ProductSize(size).label ?? size))
+      all.sort { ProductSize($0.slug) < ProductSize($1.slug) }
+    }
+    let any = SizeChoiceView(
+      value: "", label: locale.text("nearest_any_size"), isChosen: size == nil)
+    return [any]
+      + all.map { SizeChoiceView(value: $0.slug, label: $0.label, isChosen: $0.slug == size) }
+  }
+
+  /// The sizes that any of the shops has.
+  private var allSizes: [ShopStock.Size] {
+    var all: [ShopStock.Size] = []
+    for size in shops.flatMap(\.sizes) where !all.contains(where: { $0.slug == size.slug }) {
+      all.append(size)
+    }
+    return all.sorted { ProductSize($0.slug) < ProductSize($1.slug) }
+  }
+
+  /// The shops in the order in which somebody would go there: those that have the size first, then the nearer ones.
+  private static func places(
+    _ shops: [ShopStock], _ size: String?, from origin: Shop.Position?
+  ) -> [NearestPlace] {
+    let places = shops.map { stock in
+      NearestPlace(
+        stock: stock, hasIt: stock.has(size),
+        metres: origin.flatMap { origin in stock.shop.position.map { origin.distance(to: $0) } })
+    }
+    return places.enumerated().sorted { one, other in
+      let (here, there) = (one.element, other.element)
+      if here.hasIt != there.hasIt { return here.hasIt }
+      return (here.metres ?? .infinity, one.offset) < (there.metres ?? .infinity, other.offset)
+    }.map(\.element)
+  }
+}
+
+/// From where is measured.
+struct Origin {
+  /// What it is called.
+  let name: String
+  let position: Shop.Position
+  /// Whether it is where a browser says that it is.
+  var isHere = false
+}
+
+/// A shop, and how far it is.
+struct NearestPlace {
+  let stock: ShopStock
+  /// Whether it has the size that was asked for.
+  let hasIt: Bool
+  /// Nil where nobody said from where, or where the shop is.
+  let metres: Double?
+}
+
+// What the page says.
+extension NearestAction {
+  /// Longer walks are no walks to a shop.
+  private static let longestWalk = 45
+
+  /// The answer: "La Horma has it in 39, 8 minutes on foot".
+  private func title(_ places: [NearestPlace], _ size: String?) -> String {
+    let label = size.map { ProductSize($0).label ?? $0 }
+    let having = places.filter(\.hasIt)
+    func text(_ key: String, _ shop: String = "") -> String {
+      locale.text(
+        label == nil ? key : "\(key)_size", ["shop": shop, "size": label ?? ""])
+    }
+    guard let first = having.first else { return text("nearest_none") }
+    guard let metres = first.metres else {
+      guard having.count > 1 else { return text("nearest_has", first.stock.shop.name) }
+      return locale.plural(
+        label == nil ? "nearest_several" : "nearest_several_size", having.count,
+        ["size": label ?? ""])
+    }
+    return locale.text(
+      "nearest_title",
+      ["answer": text("nearest_has", first.stock.shop.name), "way": way(metres)])
+  }
+
+  private func way(_ metres: Double) -> String {
+    let minutes = Shop.Position.minutesOnFoot(metres)
+    guard minutes <= Self.longestWalk else {
+      return locale.text("nearest_away", ["distance": locale.distance(metres: metres)])
+    }
+    return locale.plural("nearest_minutes", minutes)
+  }
+
+  private func row(_ place: NearestPlace, number: Int, _ size: String?) -> NearestShopView {
+    let shop = place.stock.shop
+    var query = ["shop=\(shop.slug)"] + (size.map { ["size=\($0)"] } ?? [])
+    query.append("lang=\(context.tree.language.code)")
+    let sizes = place.stock.sizes.map(\.label).joined(separator: ", ")
+    return NearestShopView(
+      number: String(number), name: shop.name, url: place.stock.url,
+      distance: place.metres.map { locale.distance(metres: $0) },
+      address: shop.address.isEmpty ? nil : shop.address,
+      hours: shop.hours.isEmpty ? nil : shop.hours,
+      stock: sizes.isEmpty ? nil : locale.text("nearest_stock", ["sizes": sizes]),
+      hasIt: place.hasIt, isFirst: number == 1 && place.hasIt,
+      reserveURL: place.hasIt && shop.takesReservations
+        ? context.settings.href(.reserve(product), query: query.joined(separator: "&")) : nil,
+      mustBeVisited: place.hasIt && !shop.takesReservations
+        && shops.contains { $0.shop.takesReservations },
+      geoURL: shop.position.map { "geo:\($0.latitude),\($0.longitude)" })
+  }
+
+  private func town(_ errors: FieldErrors) -> FieldView {
+    FieldView(
+      name: "town", label: locale.text("label_town"), value: context.fields["town"],
+      error: errors["town"])
+  }
+
+  private func json(
+    _ title: String, _ places: [NearestPlace], _ errors: FieldErrors
+  ) -> ActionResponse {
+    guard errors.isEmpty else {
+      return .details(
+        .unprocessableContent, locale.text("problem_422_title"),
+        locale.text("problem_422_explanation"), errors.sentences)
+    }
+    let shops = places.map { place in
+      JSON.object(
+        [("shop", .text(place.stock.shop.slug)), ("has_it", .number(place.hasIt ? 1 : 0))]
+          + (place.metres.map { [("metres", .number(Int64($0)))] } ?? []))
+    }
+    return .json(.ok, .object([("answer", .text(title)), ("shops", .list(shops))]))
+  }
+}

@@ -1,0 +1,160 @@
+import Glibc
+import Model
+import Pages
+
+/// A drawing of shops around where somebody is: no streets, but rings of distance, and the towns that lie there.
+///
+/// North is up. 648 × 400 units, of which phones show the square in the middle: all that matters lies in it. Nothing is asked
+/// of another server.
+struct NearestMap {
+  private typealias Point = (x: Double, y: Double)
+
+  private static let (width, height) = (648.0, 400.0)
+  /// Half of what the places fill, and the least distance of two pins.
+  private static let (reach, apart) = (145.0, 29.0)
+  /// Metres from the nearest shop beyond which where somebody is would make all shops one point.
+  private static let farthest = 25_000.0
+  /// The most shops that are drawn, and towns that are named.
+  private static let (mostShops, mostTowns) = (30, 5)
+  /// Metres of the first ring.
+  private static let rings = [100.0, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000]
+
+  /// Metres of a unit.
+  private let scale: Double
+  private let pins: [(number: Int, hasIt: Bool, point: Point)]
+  private let me: Point?
+  private let towns: [(name: String, point: Point)]
+
+  /// Nil where nobody knows where any of the shops is.
+  init?(_ places: [NearestPlace], from origin: Shop.Position?, towns: [Town]) {
+    let known = places.prefix(Self.mostShops).enumerated().compactMap { number, place in
+      place.stock.shop.position.map { (number: number + 1, hasIt: place.hasIt, position: $0) }
+    }
+    let near = known.compactMap { place in origin.map { $0.distance(to: place.position) } }.min()
+    let start = (near ?? .infinity) <= Self.farthest ? origin : nil
+    let all = known.map(\.position) + (start.map { [$0] } ?? [])
+    guard let centre = Self.middle(all) else { return nil }
+    let spread = all.map { Self.offset(of: $0, from: centre) }.map {
+      max($0.x.magnitude, $0.y.magnitude)
+    }
+    // A single shop stands in a neighbourhood of some streets.
+    let scale = max((spread.max() ?? 0) / Self.reach, 2)
+    func point(_ position: Shop.Position) -> Point {
+      let offset = Self.offset(of: position, from: centre)
+      return (Self.width / 2 + offset.x / scale, Self.height / 2 - offset.y / scale)
+    }
+    self.scale = scale
+    let me = start.map(point)
+    var taken = me.map { [$0] } ?? []
+    pins = known.map { place in
+      let free = Self.free(near: point(place.position), taken)
+      taken.append(free)
+      return (place.number, place.hasIt, free)
+    }
+    self.me = me
+    self.towns = Self.named(towns.map { ($0.name, point($0.position)) }, taken)
+  }
+
+  private static func middle(_ positions: [Shop.Position]) -> Shop.Position? {
+    let (latitudes, longitudes) = (
+      positions.map(\.degrees.latitude), positions.map(\.degrees.longitude)
+    )
+    guard let south = latitudes.min(), let north = latitudes.max(), let west = longitudes.min(),
+      let east = longitudes.max()
+    else { return nil }
+    return Shop.Position(
+      latitude: Self.text((south + north) / 2), longitude: Self.text((west + east) / 2))
+  }
+
+  private static func text(_ value: Double) -> String {
+    String(String((value * 1e6).rounded() / 1e6).prefix(12))
+  }
+
+  /// Metres to the east and to the north, on a plane that touches the earth there.
+  private static func offset(of position: Shop.Position, from centre: Shop.Position) -> Point {
+    let (here, there) = (centre.degrees, position.degrees)
+    let metres = 111_195.0
+    return (
+      (there.longitude - here.longitude) * metres * cos(here.latitude * .pi / 180),
+      (there.latitude - here.latitude) * metres
+    )
+  }
+
+  /// The place itself or the first beside it where no other pin is in the way.
+  private static func free(near point: Point, _ taken: [Point]) -> Point {
+    func isFree(_ point: Point) -> Bool {
+      taken.allSatisfy { hypot($0.x - point.x, $0.y - point.y) >= apart }
+    }
+    for ring in 0..<6 {
+      for step in 0..<(ring == 0 ? 1 : 8 * ring) {
+        let angle = 2 * .pi * Double(step) / Double(max(1, 8 * ring))
+        let distance = Double(ring) * apart
+        let other = (x: point.x + distance * cos(angle), y: point.y + distance * sin(angle))
+        if isFree(other) { return other }
+      }
+    }
+    return point
+  }
+
+  /// Towns that lie on the drawing and in nobody's way, the first ones of the list.
+  private static func named(
+    _ towns: [(name: String, point: Point)], _ taken: [Point]
+  ) -> [(name: String, point: Point)] {
+    var named: [(name: String, point: Point)] = []
+    for town in towns where named.count < mostTowns {
+      let (x, y) = town.point
+      guard (30...width - 110).contains(x), (30...height - 16).contains(y),
+        (taken + named.map(\.point)).allSatisfy({
+          ($0.y - y).magnitude > 24 || ($0.x - x).magnitude > 110
+        })
+      else { continue }
+      named.append(town)
+    }
+    return named
+  }
+}
+
+// As a view.
+extension NearestMap {
+  /// The drawing; `label` is what it says to those who do not see it.
+  func view(label: String, distance: (Double) -> String) -> NearestMapView {
+    let middle = me ?? (Self.width / 2, Self.height / 2)
+    let step = Self.rings.first { $0 / scale >= 58 } ?? Self.rings[Self.rings.count - 1]
+    let rings = (1...8).map { Double($0) * step / scale }.filter { $0 < 480 }.enumerated().map {
+      number, radius in
+      let isNamed = middle.y - radius > 14
+      return MapRingView(
+        x: Self.digits(middle.x), y: Self.digits(middle.y), radius: Self.digits(radius),
+        labelY: Self.digits(middle.y - radius - 4),
+        label: isNamed ? distance(Double(number + 1) * step) : nil)
+    }
+    return NearestMapView(
+      // The widest first: each smaller one is drawn upon it.
+      label: label, rings: rings.reversed(),
+      towns: towns.map {
+        MapTownView(name: $0.name, x: Self.digits($0.point.x), y: Self.digits($0.point.y))
+      }, walk: walk,
+      pins: pins.map {
+        MapPinView(
+          number: String($0.number), hasIt: $0.hasIt, x: Self.digits($0.point.x),
+          y: Self.digits($0.point.y), textY: Self.digits($0.point.y + 5))
+      },
+      me: me.map { MapPointView(x: Self.digits($0.x), y: Self.digits($0.y)) })
+  }
+
+  /// A line from where somebody is to the first shop that has it, but for its ends.
+  private var walk: String? {
+    guard let me, let goal = pins.first, goal.hasIt else { return nil }
+    let (dx, dy) = (goal.point.x - me.x, goal.point.y - me.y)
+    let length = hypot(dx, dy)
+    guard length > 40 else { return nil }
+    func along(_ units: Double) -> String {
+      "\(Self.digits(me.x + dx * units / length)) \(Self.digits(me.y + dy * units / length))"
+    }
+    return "M\(along(15))L\(along(length - 17))"
+  }
+
+  private static func digits(_ value: Double) -> String {
+    String(Int(max(-10_000, min(10_000, value)).rounded()))
+  }
+}

@@ -1,0 +1,136 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+import Time
+
+/// `catalogue/<number>/reserve?shop=…&size=…`: the form by which a shop is asked to keep a thing.
+///
+/// The shop is told at once when a member's own confirmed address is given. Everybody else gets a letter first: neither a
+/// shop nor a stranger is written to in somebody else's name, and nobody learns what another address has asked for.
+struct ReserveAction: FormAction {
+  static let shownFields = ["size", "name", "email", "until", "words", ActionContext.trap]
+
+  let context: ActionContext
+  let product: Product.ID
+  let card: ProductCard
+  /// All that have it, also those that cannot be asked.
+  let shops: [ShopStock]
+  /// The shop that the form is for; nil where none can be asked.
+  let stock: ShopStock?
+  /// What a member's account says of them.
+  let account: Account?
+
+  /// Looks the product and its shops up; throws `notFound`.
+  init(_ context: ActionContext, _ product: Product.ID) throws {
+    let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
+    guard let card = try renderer.card(product, context.tree) else { throw Problem.notFound }
+    let shops = try renderer.shops(having: product, context.tree)
+    let takers = shops.filter { $0.shop.takesReservations }
+    let (shop, size) = (context.fields["shop"], context.fields["size"])
+    stock =
+      takers.first { $0.shop.slug == shop } ?? takers.first { !size.isEmpty && $0.has(size) }
+      ?? takers.first
+    account = try context.viewer.member.flatMap {
+      try context.site.account($0.id, at: context.now)
+    }
+    self.context = context
+    self.product = product
+    self.card = card
+    self.shops = shops
+  }
+
+  /// The day on the site's clocks.
+  var today: CivilDate { context.theme.civil(context.now).date }
+
+  func show() throws -> Reply {
+    var filled = context
+    let usual = today.adding(days: Reservation.usualDays).description
+    for (name, value) in [("name", account?.name), ("email", account?.email), ("until", usual)]
+    where filled.fields[name].isEmpty { filled.fields[name] = value ?? "" }
+    return .finished(try response(FormState(context.locale), filled))
+  }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    guard let stock, context.fields["shop"].isEmpty || context.fields["shop"] == stock.shop.slug
+    else {
+      form.refusal = (.unprocessableContent, context.locale.text("error_shop_unknown"))
+      return .finished(try response(form))
+    }
+    let wish = try wish(for: stock, &form)
+    guard form.errors.isEmpty, let wish else { return .finished(try response(form)) }
+    let isConfirmed = wish.member != nil
+    try count(wish, isConfirmed)
+    let outcome = try context.site.write {
+      try $0.reserve(wish, isConfirmed: isConfirmed, at: context.now)
+    }
+    guard isConfirmed else { return try written(to: wish.email) }
+    if case .known(let id) = outcome, try context.site.reservation(id)?.request != wish {
+      form.refusal = (.conflict, context.locale.text("reserve_known"))
+      return .finished(try response(form))
+    }
+    return context.redirect(to: context.href(.reservations, query: "done=asked"))
+  }
+
+  private func wish(for stock: ShopStock, _ form: inout FormState) throws -> NewReservation? {
+    let size = chosenSize(of: stock, &form.errors)
+    let name = context.plainName(&form.errors)
+    let email = context.emailAddress("email", &form.errors)
+    let until = days.first { $0.description == context.fields["until"] }
+    if until == nil { form.errors.add("until", "day") }
+    let words = context.fields["words"]
+    if words.utf8.count > Reservation.wordBytes {
+      form.errors.add(
+        "words", "long", ["limit": context.locale.number(Reservation.wordBytes)])
+    }
+    try context.checkSpam(&form, fields: ["name", "words"])
+    guard let email, let until else { return nil }
+    // Who typed another's address is not told what became of it.
+    let isOwn = account?.email.flatMap { EmailAddress($0) }?.folded == email.folded
+    return NewReservation(
+      product: product, shop: stock.shop.slug, size: size, member: isOwn ? account?.id : nil,
+      name: name,
+      email: email, words: PlainText.isBlank(words) ? "" : words, language: context.tree.language,
+      until: until)
+  }
+
+  private func chosenSize(of stock: ShopStock, _ errors: inout FieldErrors) -> String {
+    let size = context.fields["size"]
+    if stock.sizes.isEmpty || stock.has(size) { return stock.sizes.isEmpty ? "" : size }
+    let sizes = stock.sizes.map(\.label).joined(separator: ", ")
+    errors.add(
+      "size", size.isEmpty ? "empty" : "absent", ["shop": stock.shop.name, "sizes": sizes])
+    return size
+  }
+
+  /// The days until which a shop may be asked to keep something.
+  var days: [CivilDate] { (0...Reservation.mostDays).map { today.adding(days: $0) } }
+
+  /// Counts before anything is kept: whoever asks, and the shop or the address that gets a letter.
+  private func count(_ wish: NewReservation, _ isConfirmed: Bool) throws {
+    let (most, hour) = (Reservation.mostPerHour, 3600)
+    let own =
+      account.map { [Quota("reserve \($0.id)", most: most, seconds: hour)] }
+      ?? context.quotas("reserve", most: most, seconds: hour)
+    try context.allow(own + (isConfirmed ? [.reservations(at: wish.shop)] : []))
+    if !isConfirmed { try context.countLetter(to: wish.email) }
+  }
+
+  /// The same answer whatever the address had asked for before.
+  private func written(to email: EmailAddress) throws -> Reply {
+    try context.done(
+      context.locale.text("written_title"),
+      context.locale.text("reserve_written", ["address": email.text]))
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse { try response(form, context) }
+}
+
+extension Quota {
+  /// What a shop hears of in an hour, counted when it is told.
+  static func reservations(at shop: String) -> Quota {
+    Quota("reserve at \(shop)", most: Reservation.mostPerShop, seconds: 3600)
+  }
+}

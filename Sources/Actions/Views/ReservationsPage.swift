@@ -1,0 +1,137 @@
+import Pages
+import Templates
+import Theme
+
+/// What somebody asked shops to keep: all of a member's, or the one of a letter.
+struct ReservationsPage: PageView {
+  static let template = "reservations"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading.
+  let title: String
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// Why nothing was done, a sentence.
+  var summary: String?
+  /// The reservations, the newest first.
+  var reservations: [ReservationView] = []
+  /// Where there is something to ask for.
+  let catalogueURL: String
+  /// The pages that are one's own, as links.
+  var mine: [LinkView] = []
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .text("notice") { $0.notice },
+    .text("summary") { $0.summary },
+    .list("reservations") { $0.reservations },
+    .flag("hasReservations") { !$0.reservations.isEmpty },
+    .text("catalogueURL") { $0.catalogueURL },
+    .list("mine") { $0.mine },
+    .flag("hasMine") { !$0.mine.isEmpty },
+  ]
+}
+
+/// A reservation.
+struct ReservationView: View {
+  /// Its number.
+  let id: String
+  /// The product.
+  let card: ProductCardView
+  /// Shop, size and day.
+  var facts: [ParagraphView] = []
+  /// For whom it is put aside.
+  let name: String
+  /// A word to the shop; none where there was nothing to say.
+  var words: String?
+  /// Where it stands, a sentence.
+  let state: String
+  /// The same as one of three steps; none where it has come to an end.
+  var steps: [StepView] = []
+  /// Where its buttons are sent.
+  let action: String
+  /// What they send along.
+  var hidden: [HiddenFieldView] = []
+  /// The words on the button that confirms it; none where there is nothing to confirm.
+  var confirm: String?
+  /// The words on the button that takes it back; none where it is over.
+  var withdraw: String?
+  /// Whether it has buttons.
+  var hasButtons: Bool { confirm != nil || withdraw != nil }
+
+  static let keys: Keys<Self> = [
+    .text("id") { $0.id },
+    .view("card") { $0.card },
+    .list("facts") { $0.facts },
+    .text("name") { $0.name },
+    .text("words") { $0.words },
+    .text("state") { $0.state },
+    .list("steps") { $0.steps },
+    .flag("hasSteps") { !$0.steps.isEmpty },
+    .text("action") { $0.action },
+    .list("hidden") { $0.hidden },
+    .text("confirm") { $0.confirm },
+    .text("withdraw") { $0.withdraw },
+    .flag("hasButtons") { $0.hasButtons },
+  ]
+}
+
+/// What a shop is asked for, and its answer.
+struct AnswerPage: PageView {
+  static let template = "answer"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading: "Ana asks you to keep this".
+  let title: String
+  /// The product.
+  let card: ProductCardView
+  /// For whom, in which size, until when, and where they can be reached.
+  var facts: [FactView] = []
+  /// A word from who asks.
+  var words: String?
+  /// What was answered so far, or why there is nothing to answer, a sentence.
+  var state: String?
+  /// Why nothing was done, a sentence.
+  var summary: String?
+  /// Where the buttons are sent.
+  let action: String
+  /// What they send along.
+  var hidden: [HiddenFieldView] = []
+  /// Whether the shop may say that it has put it aside.
+  let canKeep: Bool
+  /// Whether the shop may say that it does not have it.
+  let canRefuse: Bool
+  /// Whether there is anything left to answer.
+  var hasButtons: Bool { canKeep || canRefuse }
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .text("title") { $0.title },
+    .view("card") { $0.card },
+    .list("facts") { $0.facts },
+    .text("words") { $0.words },
+    .text("state") { $0.state },
+    .text("summary") { $0.summary },
+    .text("action") { $0.action },
+    .list("hidden") { $0.hidden },
+    .flag("canKeep") { $0.canKeep },
+    .flag("canRefuse") { $0.canRefuse },
+    .flag("hasButtons") { $0.hasButtons },
+  ]
+}
+
+/// A fact with its name.
+struct FactView: View {
+  /// What it is: "Size".
+  let label: String
+  /// What is said of it: "39".
+  let value: String
+
+  static let keys: Keys<Self> = [
+    .text("label") { $0.label },
+    .text("value") { $0.value },
+  ]
+}

@@ -1,0 +1,170 @@
+import Database
+import Mail
+import Model
+import Pages
+import Templates
+import Theme
+import Time
+
+/// To whoever asked a shop to keep something: a link to say that it was they, or what came of it.
+///
+/// `facts` has the reservation and the state that is told of. When things have gone on meanwhile there is no letter: another
+/// one says it. The first letter repeats nothing that was typed: whoever has the address need not have typed it.
+struct ReservationMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> ReservationMail? {
+    guard let (reservation, things) = try ReservedThing.read(mail, desk) else { return nil }
+    let (state, request) = (reservation.state, reservation.request)
+    let account = try request.member.flatMap { try desk.site.account($0, at: desk.now) }
+    let isOwn = account?.email.flatMap { EmailAddress($0) }?.folded == request.email.folded
+    if let account, isOwn { desk.turn(to: account, at: request.email) }
+    let name = "reservation_\(state.name)"
+    let values: KeyValuePairs = [
+      "thing": things.name, "shop": things.shop, "day": things.day, "site": desk.siteName,
+    ]
+    let url =
+      isOwn
+      ? desk.url(.reservations)
+      : desk.link(.reservation, .reservation, facts: String(reservation.id.rawValue)).url
+    return ReservationMail(
+      mail: desk.frame(
+        "reservation", subject: desk.locale.text("mail_\(name)_subject", values)),
+      greeting: state == .unconfirmed
+        ? nil : desk.locale.text("mail_greeting", ["name": PlainLine.text(request.name)]),
+      text: desk.locale.text("mail_\(name)_text", values), facts: things.facts(desk),
+      isUnconfirmed: state == .unconfirmed, url: url)
+  }
+}
+
+/// To a shop: that somebody asks it to keep something, with a link to answer; or that they took it back.
+struct ReservationShopMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> ReservationShopMail? {
+    guard let (reservation, things) = try ReservedThing.read(mail, desk) else { return nil }
+    let request = reservation.request
+    let name = "reservation_shop_\(reservation.state.name)"
+    let values: KeyValuePairs = [
+      "name": PlainLine.text(request.name), "thing": things.name, "site": desk.siteName,
+      "shop": things.shop,
+    ]
+    let isAsked = reservation.state == .asked
+    let url =
+      isAsked
+      ? desk.link(.answer, .answer, facts: String(reservation.id.rawValue)).url : nil
+    return ReservationShopMail(
+      mail: desk.frame(
+        "reservation_shop", subject: desk.locale.text("mail_\(name)_subject", values)),
+      text: desk.locale.text("mail_\(name)_text", values), facts: things.facts(desk),
+      words: request.words.isEmpty || !isAsked
+        ? nil : desk.locale.text("mail_quoted", ["words": PlainLine.text(request.words)]),
+      email: isAsked ? request.email.text : nil, url: url)
+  }
+}
+
+/// What letters say of a thing that is to be kept.
+struct ReservedThing {
+  /// Its name on one line.
+  let name: String
+  /// The shop.
+  let shop: String
+  /// The size; empty where there is none.
+  let size: String
+  /// The last day.
+  let day: String
+
+  /// The reservation that a letter is about and its thing; nil when it is not as the letter would say any more.
+  static func read(
+    _ mail: QueuedMail, _ desk: MailDesk
+  ) throws -> (reservation: Reservation, thing: ReservedThing)? {
+    let facts = mail.facts.utf8.split(separator: 32).map { Substring($0) }
+    guard facts.count == 2, let id = Reservation.ID(digits: facts[0]),
+      let told = Reservation.State(name: facts[1]), let reservation = try desk.site.reservation(id),
+      reservation.state == told
+    else { return nil }
+    let (request, renderer) = (reservation.request, try PageRenderer(desk.site, desk.theme))
+    guard let card = try renderer.card(request.product, desk.tree) else { return nil }
+    return (
+      reservation,
+      ReservedThing(
+        name: PlainLine.text(card.name),
+        shop: PlainLine.text(try renderer.name(ofShop: request.shop, desk.tree)),
+        size: ProductSize(request.size).label ?? request.size,
+        day: desk.locale.weekdayDay(request.until))
+    )
+  }
+
+  /// Thing and size, shop, day: a line each.
+  func facts(_ desk: MailDesk) -> [MailFactView] {
+    let thing =
+      size.isEmpty
+      ? name : desk.locale.text("mail_reservation_size", ["thing": name, "size": size])
+    return [thing, shop, desk.locale.text("reserve_until", ["day": day])].map {
+      MailFactView(text: $0)
+    }
+  }
+}
+
+/// A line of facts in a letter.
+struct MailFactView: View {
+  /// The line.
+  let text: String
+
+  /// The keys that templates may use.
+  static let keys: Keys<Self> = [.text("text") { $0.text }]
+}
+
+/// The letter to whoever asked a shop to keep something.
+struct ReservationMail: MailView {
+  /// `mails/mail-reservation.txt.mustache` and `.html.mustache`.
+  static let template = "mail-reservation"
+
+  /// What surrounds the letter.
+  let mail: MailFrame
+  /// Its first line; none where nobody knows yet who asked.
+  var greeting: String?
+  /// What came of it, a sentence or two.
+  let text: String
+  /// Thing and size, shop, day: a line each.
+  var facts: [MailFactView] = []
+  /// Whether the link confirms it first.
+  var isUnconfirmed = false
+  /// Where it is confirmed, seen and taken back.
+  let url: String
+
+  /// The keys that templates may use.
+  static let keys: Keys<Self> = [
+    .view("mail") { $0.mail },
+    .text("greeting") { $0.greeting },
+    .text("text") { $0.text },
+    .list("facts") { $0.facts },
+    .flag("isUnconfirmed") { $0.isUnconfirmed },
+    .text("url") { $0.url },
+  ]
+}
+
+/// The letter to a shop.
+struct ReservationShopMail: MailView {
+  /// `mails/mail-reservation-shop.txt.mustache` and `.html.mustache`.
+  static let template = "mail-reservation-shop"
+
+  /// What surrounds the letter.
+  let mail: MailFrame
+  /// Who asks for what, a sentence or two.
+  let text: String
+  /// Thing and size, shop, day: a line each.
+  var facts: [MailFactView] = []
+  /// A word from who asks, in quotation marks.
+  var words: String?
+  /// Where who asks can be reached; none when it was taken back.
+  var email: String?
+  /// Where it is answered; likewise.
+  var url: String?
+
+  /// The keys that templates may use.
+  static let keys: Keys<Self> = [
+    .view("mail") { $0.mail },
+    .text("text") { $0.text },
+    .list("facts") { $0.facts },
+    .text("words") { $0.words },
+    .text("email") { $0.email },
+    .text("url") { $0.url },
+  ]
+}

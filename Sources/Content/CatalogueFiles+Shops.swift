@@ -1,0 +1,158 @@
+import Catalogue
+import Model
+
+// `shops.csv`: where things are to be had, and where shops get letters.
+extension CatalogueFiles {
+  func readShops(into source: inout CatalogueSource) {
+    var lines: [String: Int] = [:]
+    forEachRow(of: Self.shops) { record in
+      guard let slug = shopSlug(record, lines), let address = address(record) else { return }
+      lines[slug] = record.line
+      source.addresses[slug] = address.value
+      for language in settings.languages {
+        let shop = shop(slug, record, language, takesReservations: address.value != nil)
+        source.shops[language, default: []].append(shop)
+      }
+    }
+  }
+
+  /// Calls `body` with each sound row of a list.
+  func forEachRow(of path: String, _ body: (Record) -> Void) {
+    let file = ListFile(path: "\(tree.root)/\(path)", form: .csv(delimiter: 44))
+    do {
+      try file.forEach { outcome in
+        switch outcome {
+        case .failure(let error): add(error, path)
+        case .success(let record): body(record)
+        }
+      }
+    } catch let error as CatalogueError {
+      add(error, path)
+    } catch {
+      problems.add(path, .list("\(error)"))
+    }
+  }
+
+  private func add(_ error: CatalogueError, _ file: String) {
+    problems.add(file, line: error.line, .list(error.description))
+  }
+
+  /// Says what is wrong with a field of a row.
+  func refuse(_ field: String, of record: Record, in file: String, _ expected: String) {
+    problems.add(
+      file, line: record.line,
+      .invalid(field: field, value: record[field], expected: expected))
+  }
+
+  /// The address of a shop; nil, with an error, where the row is none.
+  private func shopSlug(_ record: Record, _ lines: [String: Int]) -> String? {
+    func refuse(_ field: String, _ expected: String) -> String? {
+      self.refuse(field, of: record, in: Self.shops, expected)
+      return nil
+    }
+    guard let slug = Slug(record["slug"]) else {
+      return refuse("slug", "lower case with hyphens, such as la-horma")
+    }
+    guard !PlainText.isBlank(record["name"]) else { return refuse("name", "a text") }
+    if let line = lines[slug.text] {
+      problems.add(
+        Self.shops, line: record.line, .duplicate("«\(slug)»", first: "line \(line)"))
+      return nil
+    }
+    if !record["latitude"].isEmpty || !record["longitude"].isEmpty, position(record) == nil {
+      return refuse("latitude", "degrees with a point: 40.9634 north, -5.6631 east")
+    }
+    return slug.text
+  }
+
+  private struct Address {
+    let value: (email: EmailAddress, language: Language)?
+  }
+
+  /// Where a shop gets letters, and in which language: the site's main one where nothing is said.
+  ///
+  /// Nil, with an error, where what stands there is no address or no language. A language that the site has not is worth a
+  /// warning: whoever takes one out of `site.yml` need not look after shops.
+  private func address(_ record: Record) -> Address? {
+    guard !record["email"].isEmpty else { return Address(value: nil) }
+    guard let email = EmailAddress(record["email"]) else {
+      refuse("email", of: record, in: Self.shops, "an address such as shop@example.org")
+      return nil
+    }
+    let code = record["language"]
+    guard !code.isEmpty else { return Address(value: (email, settings.mainLanguage)) }
+    let known = settings.languages.map(\.code).joined(separator: ", ")
+    guard let language = Language(code) else {
+      refuse("language", of: record, in: Self.shops, "one of the site's: \(known)")
+      return nil
+    }
+    guard settings.languages.contains(language) else {
+      problems.warn(
+        Self.shops, line: record.line,
+        .invalid(field: "language", value: code, expected: "one of the site's: \(known)"))
+      return Address(value: (email, settings.mainLanguage))
+    }
+    return Address(value: (email, language))
+  }
+
+  /// Where a row says that something is; nil for nowhere on the earth.
+  func position(_ record: Record) -> Shop.Position? {
+    Shop.Position(latitude: record["latitude"], longitude: record["longitude"])
+  }
+
+  private func shop(
+    _ slug: String, _ record: Record, _ language: Language, takesReservations: Bool
+  ) -> Shop {
+    func text(_ field: String) -> String {
+      let own = record["\(field).\(language)"]
+      return PlainText.singleLine(own.isEmpty ? record[field] : own)
+    }
+    return Shop(
+      slug: slug, name: text("name"), address: text("address"), hours: text("hours"),
+      position: position(record), takesReservations: takesReservations)
+  }
+}
+
+// `towns.csv`: from where people set out.
+extension CatalogueFiles {
+  /// The most towns that are read.
+  private static let mostTowns = 10_000
+
+  func readTowns() -> [Town] {
+    var towns: [Town] = []
+    var lines: [String: Int] = [:]
+    forEachRow(of: Self.towns) { record in
+      guard let town = town(record), towns.count < Self.mostTowns else { return }
+      for key in town.keys {
+        if let line = lines[key] {
+          problems.add(
+            Self.towns, line: record.line, .duplicate("«\(key)»", first: "line \(line)"))
+          return
+        }
+      }
+      for key in town.keys { lines[key] = record.line }
+      towns.append(town)
+    }
+    return towns
+  }
+
+  private func town(_ record: Record) -> Town? {
+    let name = PlainText.singleLine(record["name"])
+    guard !PlainText.isBlank(name), name.utf8.count <= Town.nameBytes else {
+      refuse("name", of: record, in: Self.towns, "a text of at most \(Town.nameBytes) bytes")
+      return nil
+    }
+    guard let position = position(record) else {
+      refuse(
+        "latitude", of: record, in: Self.towns,
+        "degrees with a point: 40.9634 north, -5.6631 east")
+      return nil
+    }
+    let others = record["other_names"].utf8.split(separator: 59).map { String(Substring($0)) }
+    guard others.count <= 50 else {
+      refuse("other_names", of: record, in: Self.towns, "fifty names at most")
+      return nil
+    }
+    return Town(name: name, others: others, position: position)
+  }
+}

@@ -1,0 +1,57 @@
+@_spi(Raw) import Database
+import Model
+import Sodium
+import Time
+
+// What a member asks a shop to keep, and what the shop answers.
+extension Deed {
+  /// Of what was asked for last: its number, and how far it is.
+  private func last(_ site: TestSite) throws -> Reservation? {
+    let database = try SiteDatabase(site.folder)
+    let member = Member.ID(try database.id(of: Club.prolific))
+    return try database.reservations(of: member, atMost: 1).first
+  }
+
+  /// One that is open is answered and taken back; nothing is open that is asked for.
+  func prepareReservation(_ site: TestSite, _ dice: inout Dice) throws {
+    try site.bringProduct()
+    let state = try last(site)?.state
+    let isOpen = state?.isOpen ?? false
+    switch self {
+    case .reserve:
+      if isOpen { try Deed.takeBack.doInPeace(site, &dice) }
+    case .answer:
+      if isOpen, state != .asked { try Deed.takeBack.doInPeace(site, &dice) }
+      if state != .asked { try Deed.reserve.doInPeace(site, &dice) }
+    default:
+      if !isOpen { try Deed.reserve.doInPeace(site, &dice) }
+    }
+  }
+
+  func reservation(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let subject = Promise.Subject.reservation(Club.prolific)
+    guard self != .reserve else {
+      let (words, tomorrow) = ("Canary \(number)", Club.now.adding(seconds: 86_400))
+      let fields = [
+        ("shop", Club.shop), ("name", "Ada"), ("email", "\(Club.prolific)@example.org"),
+        ("until", tomorrow.day), ("words", words),
+      ]
+      return try site.act(
+        subject, "\(words) 1", "/catalogue/1/reserve", fields, by: Club.prolific)
+    }
+    guard let known = try last(site) else { throw TortureError.failed("nothing was asked for") }
+    let words = known.request.words
+    if self == .takeBack {
+      return try site.act(
+        subject, "\(words) 4", "/catalogue/reservations", [("of", "\(known.id)")],
+        by: Club.prolific)
+    }
+    let secret = Secret()
+    try database.write {
+      try $0.issueToken(
+        secret.digest, .answer, facts: "\(known.id)", until: Club.nextMonth)
+    }
+    return try site.act(
+      subject, "\(words) 2", "/catalogue/answer", [("token", secret.text), ("do", "aside")])
+  }
+}
