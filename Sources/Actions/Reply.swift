@@ -39,12 +39,14 @@ public struct Saved: Sendable {
   let absoluteURL: String
   let asJSON: Bool
   let isNew: Bool
+  /// Whether it was said just now, so that somebody may have to be told.
+  public let isSaid: Bool
   /// Whether what others see must not outlast the answer, as far as that can be had by waiting a little longer.
   public let isUrgent: Bool
 
   init(
     id: Int64, page: PageKey, pageURL: String, fallbackURL: String, absoluteURL: String,
-    asJSON: Bool, isNew: Bool, isUrgent: Bool = false
+    asJSON: Bool, isNew: Bool, isSaid: Bool = false, isUrgent: Bool = false
   ) {
     self.id = id
     self.page = page
@@ -53,6 +55,7 @@ public struct Saved: Sendable {
     self.absoluteURL = absoluteURL
     self.asJSON = asJSON
     self.isNew = isNew
+    self.isSaid = isSaid
     self.isUrgent = isUrgent
   }
 

@@ -150,12 +150,13 @@ extension SiteDatabase {
     return found ?? nil
   }
 
-  /// Whether a letter is due, of whatever kind.
+  /// Whether a letter is due, of whatever kind, or may be once somebody has looked whom comments answer.
   public func isMailDue(at now: Timestamp) throws -> Bool {
     try connection.first(
       """
       SELECT EXISTS (SELECT 1 FROM mails WHERE due_at <= ?1)
         OR EXISTS (SELECT 1 FROM mails WHERE due_at > ?2 AND due_at < \(QueuedMail.never))
+        OR \(Self.hasFreshComments)
       """, Self.times(now)
     ) { $0.int(0) == 1 } == true
   }

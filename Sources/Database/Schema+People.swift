@@ -2,7 +2,7 @@ extension Schema {
   /// Who knows whom, who wants no contact with whom, and what happened that a member is told of.
   ///
   /// A friendship is one row of a pair, the lesser number in front; `text` is what came with the request, until it is
-  /// answered. A block stands in one direction. None of it is ever published.
+  /// answered. A block stands in one direction. None of it is ever published. What was said before there were news is none.
   static let people = """
     CREATE TABLE friendships (
       low_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
@@ -33,6 +33,7 @@ extension Schema {
     );
     CREATE UNIQUE INDEX news_about ON news (member_id, kind, about);
     DROP INDEX accounts_keepers;
+    INSERT INTO marks (name, value) SELECT 'duty:news', coalesce(max(id), 0) FROM comments;
 
     """
 }

@@ -8,7 +8,7 @@ import Pages
 import Theme
 import Time
 
-/// Sends letters and makes photos small for `serve`, on a thread of its own: another's program may take its time, and
+/// Tells of what was said, sends letters and makes photos small for `serve`, on a thread of its own: another's program may take its time, and
 /// nobody who posts waits for it.
 struct ServeMail: Sendable {
   private let folder: SiteFolder
@@ -51,7 +51,7 @@ struct ServeMail: Sendable {
       let preview = isPreview ? PreviewDelivery(theme.settings.mail, folder) : nil
       let faces: [any Duty] =
         try site.nextFaceUpload() == nil ? [] : [FacesDuty(), PagesDuty(.waiting(1000))]
-      var office = BackOffice(faces + [MailDuty(preview)])
+      var office = BackOffice(faces + [NewsDuty(), MailDuty(preview)])
       office.run(place)
       for problem in office.problems {
         Console.error("\(problem.item ?? problem.duty): \(Failure(problem.error))")

@@ -49,7 +49,7 @@ struct MailDutyTests {
 
   @discardableResult
   private func run(at time: Timestamp? = nil) throws -> BackOffice {
-    var office = BackOffice([MailDuty(outbox)])
+    var office = BackOffice([NewsDuty(), MailDuty(outbox)])
     office.run(try site.workplace(database, at: time ?? now))
     return office
   }

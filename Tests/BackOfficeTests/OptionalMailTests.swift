@@ -44,7 +44,7 @@ struct OptionalMailTests {
   @discardableResult
   private func run(after seconds: Int64 = 0) throws -> [MailMessage] {
     outbox.letters = []
-    var office = BackOffice([MailDuty(outbox)])
+    var office = BackOffice([NewsDuty(), MailDuty(outbox)])
     office.run(try site.workplace(database, at: now.adding(seconds: seconds)))
     #expect(office.problems.isEmpty)
     return outbox.letters
@@ -257,6 +257,7 @@ struct OptionalMailTests {
       let report = NewReport(comment: comment, reporter: irene, rule: 1, words: "CANARY")
       try database.write { _ = try $0.report(report, at: now) }
     }
+    while try database.tellOfComments() {}
     try database.set("DELETE FROM mails")
     try report(first)
     let letter = try #require(try run().first)
@@ -269,6 +270,7 @@ struct OptionalMailTests {
     #expect(try run(after: 3600).isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
     try report(try database.postComment(in: topic, author: .guest(name: "Eve")))
+    while try database.tellOfComments() {}
     try database.set("DELETE FROM mails WHERE kind = 'reply'")
     let second = try #require(try run(after: 3600).first)
     #expect(second.text.contains("\n2 posts were reported.\n"))
