@@ -8,6 +8,6 @@ public enum PrivatePages {
     FormPage.self, MePage.self, PhotoPage.self, EditPage.self, HistoryPage.self, WaitingPage.self,
     DeskPage.self, DecidedPage.self, DeskMembersPage.self, DeskMemberPage.self,
     DeskCodesPage.self, FavouritesPage.self, LikePage.self, DeckPage.self, CataloguePage.self,
-    BrandsPage.self, FiltersPage.self, SavedFilterPage.self,
+    BrandsPage.self, FiltersPage.self, SavedFilterPage.self, NewsPage.self,
   ]
 }

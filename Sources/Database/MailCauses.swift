@@ -11,12 +11,13 @@ extension Transaction {
 
   /// The end of a statement that queues letters of the kind `?1`.
   ///
-  /// There is none for who gave no address, wants no such letters, or has had enough of them. One about the same thing that
+  /// There is none for who gave no address, wants none at once, or has had enough of them. One about the same thing that
   /// is there already stays as it is, unless it was given up.
   private static let takesMail = """
     a.email IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM mail_choices c
-        WHERE c.member_id = a.member_id AND c.kind = ?1 AND c.is_wanted = 0)
+      AND coalesce(
+        (SELECT c.is_wanted FROM mail_choices c WHERE c.member_id = a.member_id AND c.kind = ?1),
+        \(QueuedMail.Kind.unchosenSQL("?1"))) = \(MailChoice.atOnce.rawValue)
       AND (SELECT count(*) FROM mails m
         WHERE m.member_id = a.member_id AND m.kind = ?1 AND m.about IS NOT NULL
           AND m.due_at < \(QueuedMail.never)) < \(mostMails)

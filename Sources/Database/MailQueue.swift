@@ -23,6 +23,12 @@ public struct QueuedMail: Sendable {
     /// Somebody answered what a member wrote, or wrote in a topic that they started: `about` is the topic, `facts` the
     /// position of the first such comment.
     case reply
+    /// Somebody named a member in a comment: `about` is the comment.
+    case mention
+    /// Something that a member reported was decided: `about` is the decision.
+    case report
+    /// What is new for a member, once a day: `about` is the day, `facts` are the numbers of the first and the last news.
+    case daily
     /// Somebody who keeps order decided about what a member wrote: `about` and `facts` are the decision.
     case decision
     /// Something waits for those who keep order; `facts` is what they have been told of.

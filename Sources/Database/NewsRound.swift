@@ -49,9 +49,8 @@ extension SiteDatabase {
     guard try hasFreshComments() else { return false }
     let fresh = try read { try freshComments() }
     try write { transaction in
-      guard try newsBookmark() == fresh.bookmark, try mark(.late) ?? "" == fresh.late else {
-        return
-      }
+      guard try newsBookmark() == fresh.bookmark, try mark(.late) ?? "" == fresh.late
+      else { return }
       try transaction.tell(fresh)
     }
     return fresh.isMore
@@ -77,9 +76,8 @@ extension SiteDatabase {
     let late = try mark(.late) ?? ""
     // One that is not passed yet comes with those after the bookmark.
     for digits in late.utf8.split(separator: 32) {
-      guard let id = Comment.ID(digits: Substring(digits)), id.rawValue <= bookmark else {
-        continue
-      }
+      guard let id = Comment.ID(digits: Substring(digits)), id.rawValue <= bookmark
+      else { continue }
       comments += try connection.all(
         "SELECT id, html FROM comments WHERE id = ? AND source IS NULL AND position IS NOT NULL",
         [.id(id)], Self.fresh)

@@ -32,6 +32,7 @@ extension Schema {
       read_at INTEGER
     );
     CREATE UNIQUE INDEX news_about ON news (member_id, kind, about);
+    CREATE INDEX news_member ON news (member_id, id, read_at);
     DROP INDEX accounts_keepers;
     INSERT INTO marks (name, value) SELECT 'duty:news', coalesce(max(id), 0) FROM comments;
 

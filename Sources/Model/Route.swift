@@ -49,6 +49,10 @@ public struct Route: Hashable, Sendable {
     case photo = "me/photo"
     /// The photo itself, for its owner.
     case photoFile = "me/photo/face.jpg"
+    /// What a member was told of.
+    case news = "me/news"
+    /// The way to what one of them tells of.
+    case newsItem = "me/news/#"
     /// Which letters a member gets.
     case mailChoices = "me/mail"
     /// Where the link of a letter leads that stops letters of its kind.
@@ -82,7 +86,8 @@ public struct Route: Hashable, Sendable {
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply: .writers
-      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices,
+      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .news, .newsItem,
+        .mailChoices,
         .photo, .photoFile:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
@@ -96,7 +101,9 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .comment, .history, .search, .me, .photoFile, .deskMembers, .catalogue, .brands: false
+      case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
+        .brands:
+        false
       default: true
       }
     }
@@ -154,6 +161,8 @@ public struct Route: Hashable, Sendable {
   public static func savedFilter(_ number: Int64) -> Route { Route(.savedFilter, number) }
   /// The button to like a product.
   public static func like(_ product: Product.ID) -> Route { Route(.like, product.rawValue) }
+  /// The way to what a piece of news tells of.
+  public static func news(_ number: Int64) -> Route { Route(.newsItem, number) }
   /// The search.
   public static let search = Route(.search)
   /// A member's own page.

@@ -51,7 +51,7 @@ struct ServeMail: Sendable {
       let preview = isPreview ? PreviewDelivery(theme.settings.mail, folder) : nil
       let faces: [any Duty] =
         try site.nextFaceUpload() == nil ? [] : [FacesDuty(), PagesDuty(.waiting(1000))]
-      var office = BackOffice(faces + [NewsDuty(), MailDuty(preview)])
+      var office = BackOffice(faces + [NewsDuty(), DailyMailDuty(), MailDuty(preview)])
       office.run(place)
       for problem in office.problems {
         Console.error("\(problem.item ?? problem.duty): \(Failure(problem.error))")

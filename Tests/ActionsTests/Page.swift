@@ -80,7 +80,8 @@ extension Page {
     "open", "hidden", "data-next", "spellcheck", "autocapitalize", "formnovalidate", "novalidate",
     "data-limit",
     "data-left",
-    "data-over", "accesskey", "autofocus", "translate", "data-keys", "data-on", "data-off",
+    "data-over", "data-news", "accesskey", "autofocus", "translate", "data-keys", "data-on",
+    "data-off",
     "disabled", "placeholder", "inputmode", "preserveAspectRatio",
   ]
 

@@ -50,9 +50,9 @@ struct RouteWalkTests {
     // Of several forms one has to be named.
     case .account, .deskMember, .codes, .photo: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
-    case .desk, .decided, .favourites, .deck: method == .get ? 200 : 400
+    case .desk, .decided, .favourites, .deck, .news: method == .get ? 200 : 400
     // There is none.
-    case .photoFile, .savedFilter, .like: 404
+    case .photoFile, .savedFilter, .like, .newsItem: 404
     default: method == .get ? 200 : 422
     }
   }
@@ -83,6 +83,7 @@ struct RouteWalkTests {
       #expect(try route.action(&context) is any FormAction == kind.isForm)
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
+      if kind == .newsItem { return #expect(problem.status == .notFound) }
       #expect(
         problem.status == ([.like, .savedFilter].contains(kind) ? .notFound : .gone) && kind.isForm)
     }

@@ -132,7 +132,7 @@ struct OptionalMailTests {
       case .notForMembers:
         try database.set("UPDATE topics SET audience = 4 WHERE id = ?", [.id(topic)])
       case .banned: try database.write { try $0.ban(reader, Ban(until: nil, reason: "")) }
-      case .unwanted: try database.write { try $0.choose(.reply, isWanted: false, by: reader) }
+      case .unwanted: try database.write { try $0.choose(.reply, .never, by: reader) }
       case .noAddress: try database.write { try $0.setEmail(nil, of: reader) }
       }
     }
@@ -225,9 +225,9 @@ struct OptionalMailTests {
 
   @Test func `who is banned is told until when and why, and nothing else any more`() throws {
     let own = try database.postComment(in: topic, author: .member(irene))
-    try database.write { try $0.choose(.decision, isWanted: false, by: irene) }
+    try database.write { try $0.choose(.decision, .never, by: irene) }
     try database.write {
-      try $0.choose(.decision, isWanted: true, by: irene)
+      try $0.choose(.decision, .atOnce, by: irene)
       try $0.ban(irene, Ban(until: now.adding(seconds: 86_400), reason: "So."))
     }
     try decide(.hide, own, of: irene)

@@ -95,10 +95,10 @@ struct MailCauseTests {
     let eve = try database.openAccount("eve", email: nil)
     let other = try database.postTopic("Silk socks", author: .member(eve))
     try comment(in: other)
-    try database.write { try $0.choose(.reply, isWanted: false, by: irene) }
+    try database.write { try $0.choose(.reply, .never, by: irene) }
     try comment()
     #expect(try queue().isEmpty)
-    try database.write { try $0.choose(.reply, isWanted: true, by: irene) }
+    try database.write { try $0.choose(.reply, .atOnce, by: irene) }
     try comment()
     #expect(try queue().count == 1)
   }
@@ -245,13 +245,16 @@ struct MailCauseTests {
 
   @Test func `only what may be stopped is stopped`() throws {
     for kind in QueuedMail.Kind.allCases {
-      try database.write { try $0.choose(kind, isWanted: false, by: irene) }
+      try database.write { try $0.choose(kind, .never, by: irene) }
     }
     try decide(.hide, about: irene, by: mateo)
     try decide(.ban, about: irene, by: mateo)
     #expect(try queue() == ["irene ban 2 2"])
-    #expect(QueuedMail.Kind.optional(for: .member) == [.reply, .decision, .filter])
-    #expect(QueuedMail.Kind.optional(for: .moderator) == [.reply, .decision, .desk, .filter])
+    #expect(
+      QueuedMail.Kind.optional(for: .member) == [.reply, .mention, .report, .decision, .filter])
+    #expect(
+      QueuedMail.Kind.optional(for: .moderator)
+        == [.reply, .mention, .report, .decision, .desk, .filter])
   }
 
   private func decide(_ kind: Decision.Kind, about member: Member.ID?, by moderator: Member.ID?)

@@ -15,7 +15,7 @@ import Time
 struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
-    case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like
+    case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, news
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -72,6 +72,7 @@ struct MemberLife {
       return "member \(person.id) is \(name)"
     case .report: return try report(person, &dice, now)
     case .like: return try like(person, &dice, now)
+    case .news: return try news(person, now)
     case .ban: return try ban(index, now)
     case .erase, .confirm, .claim:
       try database.write {
@@ -232,6 +233,21 @@ extension MemberLife {
     #expect(try database.choice(of: person.id, .product, product) == choice)
     #expect(try database.pendingChanges() == waiting, "a choice touches no page")
     return "member \(person.id) says \(choice.name) to \(product)"
+  }
+
+  /// Members are told of what was said, and one says that they have seen it.
+  private func news(_ person: Person, _ now: Timestamp) throws -> String {
+    let waiting = try database.pendingChanges()
+    while try database.tellOfComments() {}
+    try database.write { try $0.dropOldNews(at: now) }
+    let last = try database.number(
+      "SELECT coalesce(max(id), 1) FROM news WHERE member_id = ?", [.id(person.id)])
+    try send("/me/news", ["read": "all", "last": "\(last)"], person, now)
+    #expect(
+      try database.number(
+        "SELECT count(*) FROM news WHERE member_id = ? AND read_at IS NULL", [.id(person.id)]) == 0)
+    #expect(try database.pendingChanges() == waiting, "news touch no page")
+    return "member \(person.id) has seen their news"
   }
 
   /// Shuts one member out, and lets all others in again.

@@ -11,7 +11,7 @@ enum Sample {
       newTopic, reply, commentPage, edit, waiting, history, problem, search, form, me, photo, feed,
       sitemapIndex,
       sitemap, robots,
-    ] + studyPages + cataloguePages + filterPages + deckPages + deskPages
+    ] + studyPages + cataloguePages + filterPages + deckPages + deskPages + newsPages
 
   /// One HTML page of each type that has empty states, as bare as it can be.
   static let bare: [any PageView] =
@@ -42,6 +42,7 @@ enum Sample {
         advice: "Try again."),
       bareSearch,
     ] + bareStudyPages + bareCataloguePages + bareFilterPages + bareDeckPages + bareDeskPages
+    + bareNewsPages
 
   static let chrome = Chrome(
     lang: "en", dir: "ltr", title: "Forum · Tertulia del Camino", siteName: "Tertulia del Camino",
@@ -70,7 +71,7 @@ enum Sample {
     tagline: "A circle",
     homeURL: "/", stylesheet: "tertulia.css", script: "tertulia.js",
     tabs: [TabView(label: "Forum", url: "/forum/", isCurrent: true, isForum: true)],
-    isPrivate: true)
+    isPrivate: true, mineURL: "/do/me?lang=en", member: "Irene <b>", newsCount: "3", news: "3 new")
 
   static let bareChrome = Chrome(
     lang: "en", dir: "ltr", title: "Tertulia", siteName: "Tertulia", homeURL: "/",

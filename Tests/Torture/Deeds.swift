@@ -16,6 +16,8 @@ enum Deed: String, CaseIterable {
   case keepFilter = "keep-filter"
   case renameFilter = "rename-filter"
   case dropFilter = "drop-filter"
+  /// A member says that they have seen their news.
+  case seeNews = "see-news"
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
@@ -41,6 +43,7 @@ enum Deed: String, CaseIterable {
       guard isThere == (self == .keepFilter) else { return }
       try (isThere ? Deed.dropFilter : .keepFilter).doInPeace(site, &dice)
     case .like: try site.bringProduct()
+    case .seeNews: try site.bringNews()
     case .signUp, .confirm, .claim, .ban, .enable: return
     }
   }
@@ -69,6 +72,10 @@ enum Deed: String, CaseIterable {
     case .edit, .delete, .undo, .report: return try ownPost(site, database, number, &dice)
     case .like: return try choice(site, number)
     case .keepFilter, .renameFilter, .dropFilter: return try filter(site, database, number)
+    case .seeNews:
+      let (last, member) = (try database.newestNews(of: Club.prolific), Club.prolific)
+      return try site.act(
+        .news(member), "\(last)", "/me/news", [("read", "all"), ("last", "\(last)")], by: member)
     case .ban, .enable: return try standing(site, database, number)
     }
   }
@@ -235,6 +242,14 @@ extension TestSite {
     let product = NewProduct(source: "list", key: "boot", texts: [.english: text])
     _ = try database.write { try $0.store(product, at: Club.now) }
     try must(refresh())
+  }
+
+  /// Tells the prolific member of something more.
+  fileprivate func bringNews() throws {
+    let database = try SiteDatabase(folder)
+    let member = Member.ID(try database.id(of: Club.prolific))
+    let number = Int64(try database.newestNews(of: Club.prolific)) + 1
+    try database.write { try $0.tell(member, .report, about: number, at: Club.now) }
   }
 
   /// Notes what came of something.

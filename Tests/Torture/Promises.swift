@@ -24,6 +24,8 @@ struct Promise {
     case choice(String)
     /// What a member calls the filters that they keep.
     case filter(String)
+    /// Up to which of their news a member has seen them.
+    case news(String)
     /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
@@ -85,6 +87,13 @@ extension SiteDatabase {
           WHERE f.deleted_at IS NULL AND m.username = ?
           """, [.text(name)]
         )
+      case .news(let name):
+        (
+          """
+          SELECT max(n.id) FROM news n JOIN members m ON m.id = n.member_id
+          WHERE n.read_at IS NOT NULL AND m.username = ?
+          """, [.text(name)]
+        )
       case .letter(let address):
         ("SELECT min(count(*), 1) FROM mails WHERE address = ?", [.text(address)])
       }
@@ -95,6 +104,15 @@ extension SiteDatabase {
       !Files.words(beginning: address, in: $0.value).isEmpty
     }
     return isSent ? "1" : "0"
+  }
+
+  /// The number of the last that a member was told of; 0 for nothing.
+  func newestNews(of username: String) throws -> Int {
+    try connection.first(
+      """
+      SELECT coalesce(max(n.id), 0) FROM news n JOIN members m ON m.id = n.member_id WHERE m.username = ?
+      """, [.text(username)]
+    ) { $0.int(0) } ?? 0
   }
 
   private static let accountsNamed =

@@ -53,16 +53,28 @@ extension ActionContext {
     return settings.href(.plain(kind), query: query.isEmpty ? lang : "\(query)&\(lang)")
   }
 
-  /// The pages that are a member's own, as a row of links.
+  /// The pages that are a member's own, as a row of links; where something is set, all that can be set.
   func ownPages(_ current: Route.Kind) throws -> [LinkView] {
-    var pages: [(kind: Route.Kind, label: String)] = [
-      (.me, "my_page"), (.account, "account_title"), (.photo, "photo_title"),
-      (.mailChoices, "letters_title"),
-    ]
-    if try site.hasProducts() {
-      pages.insert(contentsOf: [(.favourites, "favourites"), (.filters, "filters_title")], at: 1)
+    let settings = ownSettings(current)
+    let isSetting = settings.contains(where: \.isCurrent)
+    var pages: [(kind: Route.Kind, label: String)] = [(.me, "my_page"), (.news, "news")]
+    if try !isSetting && site.hasProducts() {
+      pages += [(.favourites, "favourites"), (.filters, "filters_title")]
     }
-    return pages.map { page in
+    return links(pages, current) + (isSetting ? settings : [])
+  }
+
+  /// The pages where a member sets something, as links.
+  func ownSettings(_ current: Route.Kind) -> [LinkView] {
+    links(
+      [(.account, "account_title"), (.photo, "photo_title"), (.mailChoices, "letters_title")],
+      current)
+  }
+
+  private func links(
+    _ pages: [(kind: Route.Kind, label: String)], _ current: Route.Kind
+  ) -> [LinkView] {
+    pages.map { page in
       LinkView(
         label: locale.text(page.label), url: href(page.kind), isCurrent: page.kind == current)
     }

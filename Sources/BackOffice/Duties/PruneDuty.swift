@@ -4,7 +4,7 @@ import Glibc
 import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
-/// and links that are over, what was said in comments that their authors deleted a month ago, and files of processes
+/// and links that are over, old news, what was said in comments that their authors deleted a month ago, and files of processes
 /// that were killed before they could unlink them.
 struct PruneDuty: DailyDuty {
   static let name = "prune"
@@ -48,6 +48,7 @@ struct PruneDuty: DailyDuty {
     try transaction.dropSessions(endedBy: now)
     try transaction.dropTokens(endedBy: now)
     try transaction.dropDeletedFilters(at: now)
+    try transaction.dropOldNews(at: now)
     try transaction.eraseDeleted(
       before: now.adding(seconds: -DeletedPost.lifetime), limit: Self.erased)
   }

@@ -72,7 +72,7 @@ extension SiteFixture {
   func rows() throws -> [String] {
     try [
       "accounts", "profiles", "sessions", "tokens", "mails", "members", "comments", "topics",
-      "comment_versions", "reports", "decisions", "mail_choices", "choices", "changes",
+      "comment_versions", "reports", "decisions", "mail_choices", "news", "choices", "changes",
     ].map { table in
       let columns = try site.connection.all("SELECT name FROM pragma_table_info('\(table)')") {
         "quote(\($0.text(0)))"
