@@ -103,6 +103,12 @@ extension Transaction {
       """, [.text(Mark.late.rawValue), .text("\(comment)")])
   }
 
+  /// Lets nobody be told of what was said so far, where nobody is there who said it.
+  public func passComments() throws {
+    let newest = try connection.first("SELECT max(id) FROM comments") { $0.integer(0) } ?? 0
+    try note(bookmark: "\(newest)", ofDuty: SiteDatabase.newsDuty)
+  }
+
   /// Tells of comments and notes how far that is.
   fileprivate func tell(_ fresh: FreshComments) throws {
     for comment in fresh.comments { try tell(comment) }

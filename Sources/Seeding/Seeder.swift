@@ -130,7 +130,10 @@ public struct Seeder {
   private mutating func store(_ drafts: [Draft]) throws {
     try site.write { transaction in
       try transaction.markUnbuilt()
+      let isTold = try !site.hasFreshComments()
       for draft in drafts { try store(draft, &transaction) }
+      // What nobody said is no news.
+      if isTold { try transaction.passComments() }
     }
   }
 
