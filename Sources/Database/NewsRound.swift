@@ -1,5 +1,5 @@
-public import Model
-public import Time
+import Model
+import Time
 
 /// What was said and has not been told to anybody yet, in the order in which it was written.
 struct FreshComments {

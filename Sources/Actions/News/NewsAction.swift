@@ -3,6 +3,7 @@ import HTTPTypes
 import Model
 import Pages
 import Theme
+import Time
 
 /// `me/news`: what a member was told of, by days, and the button that says that all of it was seen.
 ///

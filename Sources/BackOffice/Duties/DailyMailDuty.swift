@@ -1,4 +1,5 @@
 import Database
+import Theme
 import Time
 
 /// Queues the letters of a day: at seven on the site's clock, for who has unread news that they want to hear of once a day.

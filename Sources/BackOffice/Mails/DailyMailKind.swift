@@ -4,6 +4,7 @@ import Model
 import Pages
 import Templates
 import Theme
+import Time
 
 /// To a member, once a day: what is new and unread of the kinds that they want to hear of so.
 ///

@@ -4,6 +4,7 @@ import Model
 import Pages
 import Templates
 import Theme
+import Time
 
 /// To a member of whom somebody said something, or whose report was decided: a piece of news by itself, at once.
 ///
