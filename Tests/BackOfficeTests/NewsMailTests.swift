@@ -66,18 +66,17 @@ struct NewsMailTests {
     try database.write { try $0.choose(kind, choice, by: irene) }
   }
 
-  @Test func `a mention is told at once, with the words, and leads there by way of the news`()
+  @Test func `a mention is told at once, with the words, and leads there`()
     throws
   {
-    try mention("See <b>this</b> &lt;i&gt;, ")
+    let comment = try mention("See <b>this</b> &lt;i&gt;, ")
     let letter = try #require(try run().first)
     #expect(outbox.letters.count == 1)
     #expect(letter.subject == "Ada (guest) mentions you in Wool & socks")
     #expect(letter.text.contains("\n“See this <i>, @irene”\n"))
     let html = String(decoding: letter.html, as: UTF8.self)
     #expect(html.contains("“See this &lt;i&gt;, @irene”"))
-    let id = try database.number("SELECT id FROM news")
-    #expect(letter.text.contains("\nhttps://club.example/do/me/news/\(id)\n"))
+    #expect(letter.text.contains("\nhttps://club.example/forum/4-wool-socks/#c\(comment)\n"))
     #expect(letter.text.contains("Stop these letters: \(try #require(letter.unsubscribe))\n"))
     #expect(try run(after: 1).isEmpty, "once")
   }

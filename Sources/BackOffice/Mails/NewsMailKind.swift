@@ -37,10 +37,9 @@ extension MailDesk {
   /// The language of the words, where it is not the letter's.
   func lang(_ line: NewsLine) -> String? { line.quoteLanguage.flatMap { theme.lang($0, in: tree) } }
 
-  /// Where a piece of news leads: by way of the list, so that it counts as seen.
+  /// Where a piece of news leads: whoever reads the letter need not sign in for what everybody may read.
   func url(_ line: NewsLine) -> String {
-    guard line.place != nil else { return url(.news) }
-    return theme.settings.absolute(.news(line.news.id.rawValue))
+    line.href(theme, tree).map { theme.settings.base.origin + $0 } ?? url(.news)
   }
 }
 
