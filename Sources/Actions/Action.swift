@@ -8,6 +8,13 @@ import Model
 protocol Action {
   /// Answers GET and HEAD.
   func show() throws -> Reply
+
+  /// Itself, when it takes a form.
+  var form: (any FormAction)? { get }
+}
+
+extension Action {
+  var form: (any FormAction)? { nil }
 }
 
 /// An action that takes a form.
@@ -19,6 +26,10 @@ protocol FormAction: Action {
   static var shownFields: [String] { get }
   /// The form as it has been filled in so far.
   func response(_ form: FormState) throws -> ActionResponse
+}
+
+extension FormAction {
+  var form: (any FormAction)? { self }
 }
 
 extension Route {

@@ -39,10 +39,10 @@ public struct ActionRequest: Sendable {
     self.client = client
   }
 
-  /// A header field's value; nil when absent or when the name is not one.
-  func header(_ name: String) -> String? {
-    HTTPField.Name(name).flatMap { head.headerFields[$0] }
-  }
+  /// A header field's value; nil when absent.
+  ///
+  /// The name is in lower case.
+  func header(_ name: String) -> String? { head.headerFields.joined(name) }
 
   /// The path without its query.
   var path: String {

@@ -90,7 +90,7 @@ public struct Responder {
       let entered = try route.action(&context)
       action = entered
       if let refusal = context.refusal { throw refusal }
-      guard request.head.method == .post, let form = entered as? any FormAction else {
+      guard request.head.method == .post, let form = entered.form else {
         return try entered.show()
       }
       // Mail programs of many people send from one address, and the token is looked up by one search.
@@ -105,7 +105,7 @@ public struct Responder {
         let form = try? SignInAction(context, asked: route).show()
         if let form { return form }
       }
-      return .finished(Self.response(problem, context, action as? any FormAction))
+      return .finished(Self.response(problem, context, action?.form))
     }
   }
 
@@ -120,7 +120,7 @@ public struct Responder {
         || request.isSameOrigin(context.settings.base)
     else { throw .otherOrigin }
     // A page elsewhere could sign its reader in as somebody else.
-    let saysOrigin = request.header("Sec-Fetch-Site") ?? request.head.headerFields[.origin]
+    let saysOrigin = request.header("sec-fetch-site") ?? request.header("origin")
     guard request.head.method != .post || !route.kind.signsIn || saysOrigin != nil else {
       throw .otherOrigin
     }

@@ -20,9 +20,9 @@ extension ActionRequest {
   /// `https`. A client that sends neither is no browser: it has no session to abuse, and with a session cookie it is
   /// refused.
   func isSameOrigin(_ base: BaseURL) -> Bool {
-    if let site = header("Sec-Fetch-Site") { return site == "same-origin" }
-    guard let origin = head.headerFields[.origin] else {
-      return head.headerFields[.cookie] == nil
+    if let site = header("sec-fetch-site") { return site == "same-origin" }
+    guard let origin = header("origin") else {
+      return header("cookie") == nil
         || cookie("session") == nil && cookie("__Host-session") == nil
     }
     guard let host = head.authority, let page = Self.page(of: origin) else { return false }

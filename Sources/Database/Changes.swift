@@ -106,7 +106,7 @@ extension SiteDatabase {
 extension Transaction {
   /// Records what is different in the transaction that makes it so.
   public func record(_ touches: [Touch]) throws {
-    let lines = touches.map(\.text).joined(separator: "\n")
+    let lines = touches.map { $0.text }.list(by: "\n")
     try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(lines)])
   }
 

@@ -44,14 +44,16 @@ extension Touch {
     "\(address.subject) \(address.lesson) \(address.slug)"
   }
 
-  private static func words(_ lists: [TopicList.ID]) -> String { join(lists.map(\.description)) }
+  private static func words(_ lists: [TopicList.ID]) -> String {
+    join(lists.map { $0.description })
+  }
 
   private static func words(_ places: [ListPlace]) -> String {
     join(places.map { "\($0.list):\($0.number)" })
   }
 
   private static func join(_ parts: [String]) -> String {
-    parts.isEmpty ? "-" : parts.joined(separator: ",")
+    parts.isEmpty ? "-" : parts.list(by: ",")
   }
 
   /// Reads a stored line; nil when `text` did not write it.
@@ -200,5 +202,16 @@ private struct TouchWords {
     guard !words.isEmpty else { return nil }
     defer { words = [] }
     return words.joined(separator: " ")
+  }
+}
+
+extension [String] {
+  /// All parts with a separator between them.
+  ///
+  /// Not by `joined`, for which a process that starts cold looks types up at run time: a hundredth of a comment.
+  func list(by separator: String) -> String {
+    var list = first ?? ""
+    for part in dropFirst() { list += separator + part }
+    return list
   }
 }

@@ -61,7 +61,7 @@ final class DatePattern {
       }
     }
     self.words = words
-    let longest = max(20, words.names.map(\.count).max() ?? 0)
+    let longest = words.names.reduce(20) { max($0, $1.count) }
     capacity = pieces.reduce(0) { room, piece in
       if case .text(let range) = piece { room + range.count } else { room + longest }
     }

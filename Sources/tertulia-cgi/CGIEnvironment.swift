@@ -50,7 +50,8 @@ struct CGIEnvironment {
       guard let value = variable(name), let field = HTTPField.Name(field),
         HTTPField.isValidValue(value)
       else { continue }
-      head.headerFields[field] = value
+      // Not by subscript, which takes cookies apart.
+      head.headerFields.append(HTTPField(name: field, value: value))
     }
     let forwarding = Forwarding(settings?.proxies ?? [])
     let peer = variable("REMOTE_ADDR") ?? ""

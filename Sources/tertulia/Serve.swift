@@ -62,7 +62,7 @@ struct Serve: AsyncParsableCommand {
         let entries = previewLinks(site)
         actions.publishRest()
         group.addTask { await actions.watchClock() }
-        try await listen(router, folder, entries)
+        try await listen(router, folder, entries, actions)
         group.cancelAll()
       }
     }
@@ -70,7 +70,8 @@ struct Serve: AsyncParsableCommand {
 
   /// Answers requests until a signal comes; throws when the address cannot be had.
   private func listen(
-    _ router: ServeRouter, _ folder: SiteFolder, _ entries: [PreviewLinks.Entry]
+    _ router: ServeRouter, _ folder: SiteFolder, _ entries: [PreviewLinks.Entry],
+    _ actions: ServeActions
   ) async throws {
     var logger = Logger(label: "tertulia") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .warning
@@ -78,7 +79,11 @@ struct Serve: AsyncParsableCommand {
       responder: router,
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
-      onServerRunning: { greet($0.localAddress?.port ?? port, folder, router.site, entries) },
+      onServerRunning: {
+        let origin = origin($0.localAddress?.port ?? port)
+        actions.listens(at: origin)
+        greet(origin, folder, router.site, entries)
+      },
       logger: logger)
     do {
       try await ServiceGroup(
@@ -104,16 +109,21 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private func greet(
-    _ port: Int, _ folder: SiteFolder, _ site: ServedSite, _ entries: [PreviewLinks.Entry]
-  ) {
-    guard !options.quiet else { return }
+  /// Where browsers of this machine find us.
+  private func origin(_ port: Int) -> String {
     let isHere = ["127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
     let name = isHere ? "localhost" : host.utf8.contains(58) ? "[\(host)]" : host
+    return "http://\(name):\(port)"
+  }
+
+  private func greet(
+    _ origin: String, _ folder: SiteFolder, _ site: ServedSite, _ entries: [PreviewLinks.Entry]
+  ) {
+    guard !options.quiet else { return }
     let path = site.settings?.base.path ?? ""
-    Console.line("http://\(name):\(port)\(path)/ shows \(folder.path) – Ctrl-C ends it")
+    Console.line("\(origin)\(path)/ shows \(folder.path) – Ctrl-C ends it")
     for entry in entries {
-      Console.line("sign in as \(entry.who), once: http://\(name):\(port)\(entry.path)")
+      Console.line("sign in as \(entry.who), once: \(origin)\(entry.path)")
     }
   }
 

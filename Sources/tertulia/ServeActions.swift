@@ -31,6 +31,9 @@ struct ServeActions: Sendable {
     writer.start()
   }
 
+  /// Says where browsers find the site, for what is printed.
+  func listens(at origin: String) { mail.listens(at: origin) }
+
   /// Answers a request; what it wrote is committed then, and its page nearly always on disk.
   func answer(_ request: ActionRequest) async -> ActionResponse {
     await withCheckedContinuation { continuation in

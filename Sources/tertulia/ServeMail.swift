@@ -18,6 +18,8 @@ struct ServeMail: Sendable {
   private let thread = NIOThreadPool(numberOfThreads: 1)
   /// Whether a pass is yet to begin, which will find all letters that are due now.
   private let isAsked = NIOLockedValueBox(false)
+  /// Where browsers of this machine find the preview, such as `http://localhost:8081`; nil until it listens.
+  private let origin = NIOLockedValueBox<String?>(nil)
 
   init(
     _ folder: SiteFolder, boot: String, isPreview: Bool, clock: @escaping @Sendable () -> Timestamp
@@ -28,6 +30,9 @@ struct ServeMail: Sendable {
     self.clock = clock
     thread.start()
   }
+
+  /// Says where browsers find the preview: at no other port do links of its letters lead anywhere.
+  func listens(at origin: String) { self.origin.withLockedValue { $0 = origin } }
 
   /// Sends what is due, when the thread has time.
   func sendDue() {
@@ -48,7 +53,9 @@ struct ServeMail: Sendable {
       let theme = try SiteTheme.stored(in: site)
       let place = Workplace(
         site, theme, boot: boot, time: clock, milliseconds: { Clock.milliseconds })
-      let preview = isPreview ? PreviewDelivery(theme.settings.mail, folder) : nil
+      let preview =
+        isPreview
+        ? PreviewDelivery(theme.settings, folder, at: origin.withLockedValue { $0 }) : nil
       let faces: [any Duty] =
         try site.nextFaceUpload() == nil ? [] : [FacesDuty(), PagesDuty(.waiting(1000))]
       var office = BackOffice(faces + [NewsDuty(), DailyMailDuty(), MailDuty(preview)])
@@ -70,16 +77,25 @@ struct ServeMail: Sendable {
 struct PreviewDelivery: MailDelivery {
   private let folder: MailFolder
   private let program: (any MailDelivery)?
+  private let base: BaseURL
+  private let origin: String
 
-  init(_ settings: MailSettings, _ folder: SiteFolder) {
+  /// `origin` is where browsers find the preview, whatever name the site has; nil where that is not known.
+  init(_ settings: SiteSettings, _ folder: SiteFolder, at origin: String?) {
     self.folder = MailFolder(folder)
-    program = settings.sendmail == nil ? nil : SiteDelivery(settings, folder).way
+    program = settings.mail.sendmail == nil ? nil : SiteDelivery(settings.mail, folder).way
+    base = settings.base
+    self.origin = origin ?? settings.base.origin
   }
 
   func deliver(_ message: MailMessage, _ number: Int64, by milliseconds: () -> Int64) throws {
     try folder.deliver(message, number, by: milliseconds)
     Console.line("mail to \(message.to.address.text): \(PlainLine.text(message.subject))")
-    for link in MailLinks.links(in: message.text) { Console.line("  \(PlainLine.text(link))") }
+    for link in MailLinks.links(in: message.text) {
+      let isOurs = link.hasPrefix(base.text + "/")
+      let here = isOurs ? origin + link.dropFirst(base.origin.count) : link
+      Console.line("  \(PlainLine.text(here))")
+    }
     try program?.deliver(message, number, by: milliseconds)
   }
 }

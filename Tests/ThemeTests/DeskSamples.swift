@@ -24,7 +24,7 @@ extension Sample {
 
   private static let decision = DecisionView(
     id: "7", sentence: "Carmen hid a post by Rosa <b>", title: "Trenes & <noche>",
-    url: "/do/desk?item=c57", lang: "es", reason: "rule 4 · \"Shouting\"",
+    url: "/do/desk?item=c57", lang: "es", rule: "rule 4", words: "\"Shouting\"",
     time: "14 Nov 2026, 18:20", datetime: "2026-11-14T17:20:00Z",
     obstacle: "It was changed since.", undoAction: "/do/desk/decided", pageLang: "en")
 

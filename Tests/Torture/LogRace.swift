@@ -11,12 +11,14 @@ enum LogRace {
   private static let readers = 2
   /// Milliseconds between two examinations.
   private static let interval: UInt32 = 400_000
+  /// Rounds, 20 seconds of them, in which nobody writes on a busy machine although they could.
+  private static let patience = 50
 
   static func run(_ worker: Worker) throws {
     let race = try Race(worker)
     let wanted = worker.options.share(short: 8_000, long: 210_000)
     var dice = worker.dice(name, 0)
-    var round = 0
+    var (round, idle) = (0, 0)
     while worker.tally[name].commits < wanted, !worker.isOver {
       try race.fill(writers: writers, readers: readers)
       usleep(interval)
@@ -25,7 +27,8 @@ enum LogRace {
       let before = worker.tally[name].commits
       var problems = race.reap()
       problems += race.examine(&worker.tally[name])
-      if worker.tally[name].commits == before { problems.append("nobody could write") }
+      idle = worker.tally[name].commits == before ? idle + 1 : 0
+      if idle == Self.patience { problems.append("nobody could write") }
       // Now and then nobody is left, and the next one finds the log as a dead process left it.
       if round % 5 == 4 { race.killAll(&worker.tally[name]) }
       if round % 25 == 24 { problems += race.examine(&worker.tally[name]) }

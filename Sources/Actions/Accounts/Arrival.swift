@@ -69,7 +69,7 @@ struct Arrival {
       route.kind.entrance.admits(arrived.viewer.role, guests: context.settings.guests)
     else { return nil }
     do {
-      guard let form = try route.action(&arrived) as? any FormAction else { return nil }
+      guard let form = try route.action(&arrived).form else { return nil }
       return try form.response(FormState(arrived.locale))
     } catch let problem as Problem {
       // What it answered is gone meanwhile: the text stays.
@@ -137,7 +137,7 @@ extension ActionContext {
 extension ActionRequest {
   /// What the browser calls itself, on one line of at most 200 bytes.
   var browser: String {
-    let name = PlainText.singleLine(header("User-Agent") ?? "")
+    let name = PlainText.singleLine(header("user-agent") ?? "")
     return String(decoding: name.utf8.prefix(200), as: UTF8.self)
   }
 }

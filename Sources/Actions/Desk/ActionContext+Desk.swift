@@ -24,12 +24,6 @@ extension ActionContext {
   /// Sentences, as a list shows them.
   func lines(_ sentences: [String]) -> [RuleLineView] { sentences.map { RuleLineView(text: $0) } }
 
-  /// Why something was decided: "rule 4 · Shouting".
-  func reason(_ rule: Int?, _ words: String) -> String? {
-    let parts = (rule.map { [ruleMark($0)] } ?? []) + (words.isEmpty ? [] : [words])
-    return parts.isEmpty ? nil : parts.joined(separator: " · ")
-  }
-
   /// "rule 4".
   func ruleMark(_ number: Int) -> String { locale.text("rule_number", ["number": String(number)]) }
 

@@ -13,7 +13,7 @@ extension ActionContext {
       id: "\(decision.id)", sentence: sentence(decided),
       title: isMember ? decided.member?.name : decided.topic?.title, url: url(of: decided),
       lang: isMember ? nil : decided.topic.flatMap { theme.lang($0.language, in: tree) },
-      reason: reason(decision.rule, decision.reason),
+      rule: decision.rule.map(ruleMark), words: decision.reason.isEmpty ? nil : decision.reason,
       time: locale.dateTime(theme.civil(decision.madeAt)), datetime: decision.madeAt.rfc3339,
       obstacle: try obstacle(to: decided), undoAction: settings.href(.plain(.decided)),
       pageLang: tree.language.code)

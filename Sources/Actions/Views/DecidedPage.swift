@@ -41,8 +41,10 @@ struct DecisionView: View {
   var url: String?
   /// The language of the title, where it differs from the page's.
   var lang: String?
-  /// Why: "rule 4 · Shouting".
-  var reason: String?
+  /// The rule on which it rests: "rule 4".
+  var rule: String?
+  /// The words of who decided.
+  var words: String?
   /// When.
   let time: String
   /// The same for machines.
@@ -60,7 +62,8 @@ struct DecisionView: View {
     .text("title") { $0.title },
     .text("url") { $0.url },
     .text("lang") { $0.lang },
-    .text("reason") { $0.reason },
+    .text("rule") { $0.rule },
+    .text("words") { $0.words },
     .text("time") { $0.time },
     .text("datetime") { $0.datetime },
     .text("obstacle") { $0.obstacle },

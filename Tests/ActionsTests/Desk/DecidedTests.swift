@@ -25,7 +25,7 @@ struct DecidedTests {
     let made = try desk.last()
     let page = try desk.carmen.get("/desk/decided").page
     for words in [
-      "Carmen hid a post by Rosa", "Who has the projector?", "rule 4 · Capitals.",
+      "Carmen hid a post by Rosa", "Who has the projector?", "rule 4 ·", "Capitals.",
       "14 Nov 2026, 18:20",
     ] { #expect(page.shows(words), "\(words)") }
     let answer = try desk.carmen.post("/desk/decided", ["decision": "\(made.id)", "lang": "en"])
