@@ -55,20 +55,19 @@ extension ActionContext {
 
   /// The pages that are a member's own, as a row of links; where something is set, all that can be set.
   func ownPages(_ current: Route.Kind) throws -> [LinkView] {
-    let settings = ownSettings(current)
-    let isSetting = settings.contains(where: \.isCurrent)
+    let isSetting = Self.settingPages.contains { $0.kind == current }
     var pages: [(kind: Route.Kind, label: String)] = [(.me, "my_page"), (.news, "news")]
     if try !isSetting && site.hasProducts() {
       pages += [(.favourites, "favourites"), (.filters, "filters_title")]
     }
-    return links(pages, current) + (isSetting ? settings : [])
+    return links(pages, current) + (isSetting ? ownSettings(current) : [])
   }
 
   /// The pages where a member sets something, as links.
-  func ownSettings(_ current: Route.Kind) -> [LinkView] {
-    links(
-      [(.account, "account_title"), (.photo, "photo_title"), (.mailChoices, "letters_title")],
-      current)
+  func ownSettings(_ current: Route.Kind) -> [LinkView] { links(Self.settingPages, current) }
+
+  private static var settingPages: [(kind: Route.Kind, label: String)] {
+    [(.account, "account_title"), (.photo, "photo_title"), (.mailChoices, "letters_title")]
   }
 
   private func links(
