@@ -47,6 +47,7 @@ public struct Seeder {
   public mutating func run(progress: (Int) -> Void) throws -> SeedTally {
     try prepareBoards()
     try addMembers()
+    while try site.tellOfComments() {}
     var drafts: [Draft] = []
     var comments = 0
     for index in 0..<plan.topics {

@@ -65,6 +65,7 @@ private struct OlderSite {
   /// What makes a file of version 9.
   private static let noFriends = """
     DROP TABLE news;
+    DELETE FROM marks WHERE name = 'duty:news';
     DROP TABLE blocks;
     DROP TABLE friendships;
     CREATE INDEX accounts_keepers ON accounts (role) WHERE role > 0;

@@ -111,7 +111,7 @@ struct NewsItemAction: Action {
   func show() throws -> Reply {
     let line = try NewsLine(news, context.site, context.reader, context.theme, context.tree)
     guard let place = line?.href(context.theme, context.tree) else { throw Problem.notFound }
-    let isAhead = context.request.header("Sec-Purpose") != nil
+    let isAhead = context.request.header("sec-purpose") != nil
     if !news.isRead, !isAhead, context.request.head.method == .get {
       // Why loss is right: it stays unread, and the reader comes where they want to go.
       try? context.site.write(flushing: false) {
