@@ -55,12 +55,12 @@ extension ActionContext {
 
   /// The pages that are a member's own, as a row of links; where something is set, all that can be set.
   func ownPages(_ current: Route.Kind) throws -> [LinkView] {
-    let isSetting = Self.settingPages.contains { $0.kind == current }
     var pages: [(kind: Route.Kind, label: String)] = [(.me, "my_page"), (.news, "news")]
-    if try !isSetting && site.hasProducts() {
+    if try site.hasProducts() {
       pages += [(.favourites, "favourites"), (.filters, "filters_title")]
     }
-    return links(pages, current) + (isSetting ? ownSettings(current) : [])
+    if Self.settingPages.contains(where: { $0.kind == current }) { pages += Self.settingPages }
+    return links(pages, current)
   }
 
   /// The pages where a member sets something, as links.
