@@ -1,3 +1,4 @@
+import Database
 import HTTPTypes
 import Model
 
@@ -58,6 +59,8 @@ extension Route {
     case .sessions: try SessionsAction(context)
     case .photo: try PhotoAction(context)
     case .photoFile: try PhotoFileAction(context)
+    case .news: try NewsAction(context)
+    case .newsItem: try NewsItemAction(context, News.ID(number))
     case .mailChoices: try MailChoicesAction(context)
     case .profile: try ProfileAction(context)
     case .profileSeen: try ProfileSeenAction(context)

@@ -123,7 +123,7 @@ extension ActionContext {
         pageURL: "\(settings.href(path))?c=\(comment)#c\(comment)",
         fallbackURL: settings.href(.comment(comment), query: "saved=1"),
         absoluteURL: "\(settings.absolute(path))#c\(comment)", asJSON: request.wantsJSON,
-        isNew: isNew))
+        isNew: isNew, isSaid: isNew))
   }
 
   /// The same author's same words within this many seconds are a double click.

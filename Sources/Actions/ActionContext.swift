@@ -114,6 +114,8 @@ struct ActionContext {
     var frame = FrameRequest(tree: tree, title: title, path: nil, tab: tab)
     frame.sheet = sheet
     frame.member = viewer.member?.name
+    // Why loss is right: a page without the number is better than none.
+    frame.news = (try? reader.unreadNews(upTo: FrameRequest.countedNews + 1)) ?? 0
     return theme.chrome(frame)
   }
 

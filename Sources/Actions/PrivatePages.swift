@@ -11,6 +11,6 @@ public enum PrivatePages {
       BrandsPage.self, FiltersPage.self, SavedFilterPage.self, ReservePage.self,
       ReservationsPage.self, AnswerPage.self, NearestPage.self, InvitePage.self,
       FriendshipPage.self, FriendsPage.self, InvitationsPage.self, InvitationPage.self,
-      ProfilePage.self, SeenProfilePage.self, MemberPage.self, DirectoryPage.self,
+      ProfilePage.self, SeenProfilePage.self, MemberPage.self, DirectoryPage.self, NewsPage.self,
   ]
 }

@@ -42,6 +42,8 @@ public struct Saved: Sendable {
   let absoluteURL: String
   let asJSON: Bool
   let isNew: Bool
+  /// Whether it was said just now, so that somebody may have to be told.
+  public let isSaid: Bool
   /// Whether what others see must not outlast the answer, as far as that can be had by waiting a little longer.
   public let isUrgent: Bool
   /// What the browser is to keep from now on, or to forget: values of `Set-Cookie`.
@@ -49,7 +51,7 @@ public struct Saved: Sendable {
 
   init(
     id: Int64, page: PageKey, pageURL: String, fallbackURL: String, absoluteURL: String,
-    asJSON: Bool, isNew: Bool, isUrgent: Bool = false
+    asJSON: Bool, isNew: Bool, isSaid: Bool = false, isUrgent: Bool = false
   ) {
     self.id = id
     self.page = page
@@ -58,6 +60,7 @@ public struct Saved: Sendable {
     self.absoluteURL = absoluteURL
     self.asJSON = asJSON
     self.isNew = isNew
+    self.isSaid = isSaid
     self.isUrgent = isUrgent
   }
 

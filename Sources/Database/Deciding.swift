@@ -158,7 +158,7 @@ extension Transaction {
     ) { $0.integer(0) }
   }
 
-  /// Answers all reports of a post, and with a topic those of all that is said in it.
+  /// Answers all reports of a post, and with a topic those of all that is said in it; who reported is told.
   private func answerReports(_ decision: Decision) throws {
     let condition: String
     let id: SQLValue
@@ -168,11 +168,15 @@ extension Transaction {
       condition = "(SELECT topic_id FROM comments WHERE id = comment_id) = ?"
       id = .id(decision.topic)
     }
-    try connection.run(
+    let reporters = try connection.all(
       """
       UPDATE reports SET decided_at = ?, decided_by = ?, decision = ?
-      WHERE decided_at IS NULL AND \(condition)
-      """,
-      [.time(decision.madeAt), .id(decision.moderator), .text("\(decision.id)"), id])
+      WHERE decided_at IS NULL AND \(condition) RETURNING reporter_id
+      """, [.time(decision.madeAt), .id(decision.moderator), .text("\(decision.id)"), id]
+    ) { Member.ID($0.integer(0)) }
+    for reporter in Set(reporters).sorted(by: { $0.rawValue < $1.rawValue })
+    where reporter != decision.moderator {
+      try tell(reporter, .report, about: decision.id.rawValue, at: decision.madeAt)
+    }
   }
 }

@@ -11,12 +11,13 @@ extension Transaction {
 
   /// The end of a statement that queues letters of the kind `?1`.
   ///
-  /// There is none for who gave no address, wants no such letters, or has had enough of them. One about the same thing that
+  /// There is none for who gave no address, wants none at once, or has had enough of them. One about the same thing that
   /// is there already stays as it is, unless it was given up.
   private static let takesMail = """
     a.email IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM mail_choices c
-        WHERE c.member_id = a.member_id AND c.kind = ?1 AND c.is_wanted = 0)
+      AND coalesce(
+        (SELECT c.is_wanted FROM mail_choices c WHERE c.member_id = a.member_id AND c.kind = ?1),
+        \(QueuedMail.Kind.unchosenSQL("?1"))) = \(MailChoice.atOnce.rawValue)
       AND (SELECT count(*) FROM mails m
         WHERE m.member_id = a.member_id AND m.kind = ?1 AND m.about IS NOT NULL
           AND m.due_at < \(QueuedMail.never)) < \(mostMails)
@@ -41,23 +42,19 @@ extension Transaction {
     """
   }
 
-  /// Tells whom a comment answers: who wrote what it replies to, and who started its topic, unless they say it themselves.
+  /// Queues a letter about something to a member, when there is to be one.
   ///
-  /// One statement, two letters at most, and none about what a file or another forum brings along, or to who has blocked its
-  /// author. A letter about the topic that waits, or rests, takes the comment along.
-  func tellAnswered(by comment: Comment.ID, at now: Timestamp) throws {
+  /// A letter about the same thing that waits, or rests, takes along what is new.
+  func queueMail(
+    _ kind: QueuedMail.Kind, to member: Member.ID, about number: Int64, facts: String,
+    at now: Timestamp
+  ) throws {
     try connection.run(
       """
-      \(Self.queued("n.topic_id, n.position"))
-      FROM comments n JOIN topics t ON t.id = n.topic_id
-        JOIN accounts a ON a.member_id IN (t.author_id,
-          (SELECT author_id FROM comments WHERE id = n.reply_to))
-      WHERE n.id = ?3 AND n.source IS NULL AND n.kind = \(Comment.Kind.comment.rawValue)
-        AND a.member_id IS NOT n.author_id
-        AND NOT EXISTS (SELECT 1 FROM blocks
-          WHERE member_id = a.member_id AND blocked_id = n.author_id)
-        AND \(Self.takesMail)
-      """, [.text(QueuedMail.Kind.reply.rawValue), .time(now), .id(comment)])
+      \(Self.queued("?4, ?5"))
+      FROM accounts a WHERE a.member_id = ?3 AND \(Self.takesMail)
+      """,
+      [.text(kind.rawValue), .time(now), .id(member), .integer(number), .text(facts)])
   }
 
   /// Tells those who keep order that something waits for them, but not who brought it.
@@ -116,11 +113,7 @@ extension Transaction {
     guard let kind = decision.kind.mail, let member = decision.member,
       member != decision.moderator
     else { return }
-    try connection.run(
-      """
-      \(Self.queued("?4, ?4"))
-      FROM accounts a WHERE a.member_id = ?3 AND \(Self.takesMail)
-      """,
-      [.text(kind.rawValue), .time(decision.madeAt), .id(member), .id(decision.id)])
+    try queueMail(
+      kind, to: member, about: decision.id.rawValue, facts: "\(decision.id)", at: decision.madeAt)
   }
 }

@@ -23,6 +23,12 @@ public struct QueuedMail: Sendable {
     /// Somebody answered what a member wrote, or wrote in a topic that they started: `about` is the topic, `facts` the
     /// position of the first such comment.
     case reply
+    /// Somebody named a member in a comment: `about` is the comment.
+    case mention
+    /// Something that a member reported was decided: `about` is the decision.
+    case report
+    /// What is new for a member, once a day: `about` is the day, `facts` are the numbers of the first and the last news.
+    case daily
     /// Somebody who keeps order decided about what a member wrote: `about` and `facts` are the decision.
     case decision
     /// Something waits for those who keep order; `facts` is what they have been told of.
@@ -163,12 +169,13 @@ extension SiteDatabase {
     return found ?? nil
   }
 
-  /// Whether a letter is due, of whatever kind.
+  /// Whether a letter is due, of whatever kind, or may be once somebody has looked whom comments answer.
   public func isMailDue(at now: Timestamp) throws -> Bool {
     try connection.first(
       """
       SELECT EXISTS (SELECT 1 FROM mails WHERE due_at <= ?1)
         OR EXISTS (SELECT 1 FROM mails WHERE due_at > ?2 AND due_at < \(QueuedMail.never))
+        OR \(Self.hasFreshComments)
       """, Self.times(now)
     ) { $0.int(0) == 1 } == true
   }

@@ -9,6 +9,8 @@ enum Mark: String {
   case build
   /// The day that pages with upcoming events show.
   case day
+  /// Comments that were shown for the first time long after they were written, and of which nobody was told yet.
+  case late
   /// That a whole build has to come.
   case unbuilt
   /// What the digests of invited addresses are keyed with.

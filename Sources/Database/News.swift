@@ -4,15 +4,29 @@ public import Time
 extension Transaction {
   /// Tells a member of something, at the end of their news and unread, also when they were told of the same before.
   ///
-  /// Nobody without an account is told of anything.
+  /// A letter is queued with it for who wants one at once. Nobody without an account is told of anything, nor of what comes
+  /// from somebody whom they blocked.
   public func tell(
-    _ member: Member.ID, _ kind: NewsKind, about number: Int64, at now: Timestamp
+    _ member: Member.ID, _ kind: NewsKind, about number: Int64, from other: Member.ID? = nil,
+    at now: Timestamp
   ) throws {
-    try connection.run(
-      """
-      INSERT OR REPLACE INTO news (member_id, kind, about, happened_at)
-      SELECT member_id, ?, ?, ? FROM accounts WHERE member_id = ?
-      """, [.text(kind.rawValue), .integer(number), .time(now), .id(member)])
+    try tell(member, kind, about: number, from: other, letter: (number, ""), at: now)
+  }
+
+  /// The same, with what the letter is about and needs to know.
+  func tell(
+    _ member: Member.ID, _ kind: NewsKind, about number: Int64, from other: Member.ID?,
+    letter: (about: Int64, facts: String), at now: Timestamp
+  ) throws {
+    let isTold =
+      try connection.run(
+        """
+        INSERT OR REPLACE INTO news (member_id, kind, about, happened_at)
+        SELECT member_id, ?, ?, ? FROM accounts a WHERE member_id = ?
+          AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.member_id = a.member_id AND b.blocked_id = ?)
+        """, [.text(kind.rawValue), .integer(number), .time(now), .id(member), .id(other)]) > 0
+    guard isTold, let mail = kind.mail else { return }
+    try queueMail(mail, to: member, about: letter.about, facts: letter.facts, at: now)
   }
 
   /// Takes a piece of news away that is none any more, such as a request that was withdrawn.
@@ -20,5 +34,12 @@ extension Transaction {
     try connection.run(
       "DELETE FROM news WHERE member_id = ? AND kind = ? AND about = ?",
       [.id(member), .text(kind.rawValue), .integer(number)])
+  }
+}
+
+extension NewsKind {
+  /// The letter that tells of it; nil for none.
+  public var mail: QueuedMail.Kind? {
+    QueuedMail.Kind(rawValue: String(rawValue.map { $0 == "-" ? "_" : $0 }))
   }
 }

@@ -3,7 +3,7 @@ extension Schema {
   ///
   /// A friendship is one row of a pair, the lesser number in front; `text` is what came with the request, until it is
   /// answered. Who asked `by_address` knows an e-mail address, and is not told whose it is before there is a yes. A block
-  /// stands in one direction. None of it is ever published.
+  /// stands in one direction. None of it is ever published. What was said before there were news is none.
   static let people = """
     CREATE TABLE friendships (
       low_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
@@ -34,7 +34,9 @@ extension Schema {
       read_at INTEGER
     );
     CREATE UNIQUE INDEX news_about ON news (member_id, kind, about);
+    CREATE INDEX news_member ON news (member_id, id, read_at);
     DROP INDEX accounts_keepers;
+    INSERT INTO marks (name, value) SELECT 'duty:news', coalesce(max(id), 0) FROM comments;
 
     """
 }

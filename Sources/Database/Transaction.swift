@@ -60,7 +60,6 @@ extension Transaction {
     let id = try insert(comment, in: topic, at: place.position)
     try noteActivity(in: topic, at: comment.createdAt)
     try touch(published(at: place.position, in: topic, newcomer))
-    if comment.isNews { try tellAnswered(by: id, at: comment.createdAt) }
     return (id, place.position)
   }
 

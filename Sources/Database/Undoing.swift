@@ -51,11 +51,13 @@ extension Transaction {
     if let obstacle = try site.obstacle(toUndoing: decision) { throw obstacle }
     try takeBack(decision, DecisionFacts(decision.facts), at: time)
     if decision.kind.isAnswer {
-      try connection.run(
+      let reporters = try connection.all(
         """
         UPDATE reports SET decided_at = NULL, decided_by = NULL, decision = ''
-        WHERE decision = ? AND decided_at IS NOT NULL
-        """, [.text("\(id)")])
+        WHERE decision = ? AND decided_at IS NOT NULL RETURNING reporter_id
+        """, [.text("\(id)")]
+      ) { Member.ID($0.integer(0)) }
+      for reporter in reporters { try untell(reporter, .report, about: id.rawValue) }
     }
     try connection.run(
       "UPDATE decisions SET undone_at = ?, undone_by = ? WHERE id = ?",

@@ -214,6 +214,6 @@ extension Transaction {
     let newcomer =
       place.isPublic ? try shown.member.flatMap { try numberAuthor(.member($0)) } : nil
     try touch(published(at: place.position, in: shown.topic, newcomer))
-    try tellAnswered(by: id, at: shown.at)
+    try noteLate(id)
   }
 }

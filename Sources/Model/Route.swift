@@ -65,6 +65,10 @@ public struct Route: Hashable, Sendable {
     case person = "people/#"
     /// What a friend shows, for an address book.
     case personCard = "people/#/card.vcf"
+    /// What a member was told of.
+    case news = "me/news"
+    /// The way to what one of them tells of.
+    case newsItem = "me/news/#"
     /// Which letters a member gets.
     case mailChoices = "me/mail"
     /// Where the link of a letter leads that stops letters of its kind.
@@ -118,9 +122,9 @@ public struct Route: Hashable, Sendable {
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply, .reserve, .suggest: .writers
-      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .mailChoices,
-        .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory, .person,
-        .personCard, .invite, .friendship, .friends, .invitations, .reservations:
+      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .news, .newsItem,
+        .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
+        .person, .personCard, .invite, .friendship, .friends, .invitations, .reservations:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
@@ -133,8 +137,8 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a form: GET shows it, POST takes it.
     public var isForm: Bool {
       switch self {
-      case .comment, .history, .search, .me, .photoFile, .deskMembers, .catalogue, .brands,
-        .profileSeen, .directory, .person, .personCard, .friends, .nearest:
+      case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
+        .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest:
         false
       default: true
       }
@@ -207,6 +211,8 @@ public struct Route: Hashable, Sendable {
   public static func reserve(_ product: Product.ID) -> Route { Route(.reserve, product.rawValue) }
   /// Which shop that has a product is the nearest.
   public static func nearest(_ product: Product.ID) -> Route { Route(.nearest, product.rawValue) }
+  /// The way to what a piece of news tells of.
+  public static func news(_ number: Int64) -> Route { Route(.newsItem, number) }
   /// The search.
   public static let search = Route(.search)
   /// A member's own page.

@@ -7,6 +7,8 @@ import Theme
 extension PageRenderer {
   /// The second sheet, which these pages alone link.
   public static let catalogueSheet = "catalogue.css"
+  /// The sheet that pages of members need besides.
+  public static let memberSheet = "members.css"
 
   func catalogueFrame(_ tree: SiteTree, _ title: String, _ path: SitePath) -> FrameRequest {
     var frame = FrameRequest(tree: tree, title: title, path: path, tab: .more)

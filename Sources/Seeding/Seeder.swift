@@ -47,6 +47,7 @@ public struct Seeder {
   public mutating func run(progress: (Int) -> Void) throws -> SeedTally {
     try prepareBoards()
     try addMembers()
+    while try site.tellOfComments() {}
     var drafts: [Draft] = []
     var comments = 0
     for index in 0..<plan.topics {
@@ -130,7 +131,10 @@ public struct Seeder {
   private mutating func store(_ drafts: [Draft]) throws {
     try site.write { transaction in
       try transaction.markUnbuilt()
+      let isTold = try !site.hasFreshComments()
       for draft in drafts { try store(draft, &transaction) }
+      // What nobody said is no news.
+      if isTold { try transaction.passComments() }
     }
   }
 

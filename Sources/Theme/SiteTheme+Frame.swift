@@ -65,6 +65,11 @@ public struct FrameRequest {
   public var sheet: String?
   /// Who is signed in; on pages for one reader alone.
   public var member: String?
+  /// How many news they have not seen yet.
+  public var news = 0
+
+  /// The most news that are counted.
+  public static let countedNews = 99
 
   /// A page with a title; the rest is set after.
   public init(tree: SiteTree, title: String, path: SitePath?, tab: Tab? = nil) {
@@ -110,7 +115,15 @@ extension SiteTheme {
       icon: common.icon, tabs: tabs(request), isPrivate: request.path == nil,
       csp: request.path == nil ? nil : Self.contentSecurityPolicy,
       openSearch: common.openSearch, searchURL: common.searchURL,
-      mineURL: common.mineURL, member: request.member, isOriginalElsewhere: original != nil)
+      mineURL: common.mineURL, member: request.member,
+      newsCount: request.member.map { _ in newsCount(request.news) },
+      news: request.news > 0 ? locale.text("news_count", ["count": newsCount(request.news)]) : nil,
+      isOriginalElsewhere: original != nil)
+  }
+
+  /// More than a hundred is nothing that anybody counts.
+  private func newsCount(_ count: Int) -> String {
+    count > FrameRequest.countedNews ? "\(FrameRequest.countedNews)+" : "\(count)"
   }
 
   private func common(_ tree: SiteTree) -> CommonFrame {

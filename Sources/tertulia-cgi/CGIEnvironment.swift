@@ -11,7 +11,7 @@ struct CGIEnvironment {
     ("HTTP_ACCEPT", "Accept"), ("HTTP_COOKIE", "Cookie"), ("HTTP_ORIGIN", "Origin"),
     ("HTTP_SEC_FETCH_SITE", "Sec-Fetch-Site"), ("CONTENT_TYPE", "Content-Type"),
     ("HTTP_X_FORWARDED_FOR", "X-Forwarded-For"), ("HTTP_X_FORWARDED_PROTO", "X-Forwarded-Proto"),
-    ("HTTP_USER_AGENT", "User-Agent"),
+    ("HTTP_USER_AGENT", "User-Agent"), ("HTTP_SEC_PURPOSE", "Sec-Purpose"),
   ]
 
   /// Bytes that are read and thrown away when a body is too long: a server that sends all of it before it

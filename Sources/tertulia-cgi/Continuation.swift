@@ -67,7 +67,8 @@ enum Continuation {
         site, theme, boot: WriteOrigin.currentBoot, time: { now },
         milliseconds: { Deadline.milliseconds })
       let mail: [any Duty] =
-        theme.settings.mail.isAfterAnswer ? [MailDuty(timeLimit: mailLimit)] : []
+        theme.settings.mail.isAfterAnswer
+        ? [NewsDuty(), DailyMailDuty(), MailDuty(timeLimit: mailLimit)] : []
       var office = BackOffice([PagesDuty(.aloneWaiting(waiting))] + mail)
       let isInTime = office.run(place, atMost: patience)
       if !isInTime || isKept(office, from: folder) { folder.wakeBackOffice() }

@@ -64,22 +64,26 @@ enum TertuliaCGI {
       CGIOutput.send(response, to: request)
       let isNewDay = publishing.noticeDay()
       let isForm = request.head.method == .post
-      let isMailDue = isForm && sendsMail(site, theme, now)
+      let isMailDue = isForm && isMailDue(site, now) && sendsMail(site, theme)
       // Such as a new name, which nobody waits to see.
       if isNewDay || isMailDue || isForm && isWorkLeft(site) { Continuation.spawn(site.folder) }
     case .saved(let saved):
       let isRestLeft = publish(saved, request, site, publishing)
-      if sendsMail(site, theme, now) || isRestLeft { Continuation.spawn(site.folder) }
+      // Whom a comment answers is found out afterwards: nothing is asked for it here.
+      let isMailSent = (saved.isSaid || isMailDue(site, now)) && sendsMail(site, theme)
+      if isMailSent || isRestLeft { Continuation.spawn(site.folder) }
     }
     leave(site, publishing)
   }
 
-  /// Whether letters are due that a continuation is to send; where it must not, asks the back office for it.
-  private static func sendsMail(
-    _ site: SiteDatabase, _ theme: SiteTheme, _ now: Timestamp
-  ) -> Bool {
+  /// Whether letters are due, or may be.
+  private static func isMailDue(_ site: SiteDatabase, _ now: Timestamp) -> Bool {
     // Why loss is right: letters that cannot be looked up now are found by the timer.
-    guard (try? site.isMailDue(at: now)) == true else { return false }
+    (try? site.isMailDue(at: now)) == true
+  }
+
+  /// Whether a continuation is to send letters; where it must not, asks the back office for it.
+  private static func sendsMail(_ site: SiteDatabase, _ theme: SiteTheme) -> Bool {
     if !theme.settings.mail.isAfterAnswer { site.folder.wakeBackOffice() }
     return theme.settings.mail.isAfterAnswer
   }

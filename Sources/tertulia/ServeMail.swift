@@ -8,7 +8,7 @@ import Pages
 import Theme
 import Time
 
-/// Sends letters and makes photos small for `serve`, on a thread of its own: another's program may take its time, and
+/// Tells of what was said, sends letters and makes photos small for `serve`, on a thread of its own: another's program may take its time, and
 /// nobody who posts waits for it.
 struct ServeMail: Sendable {
   private let folder: SiteFolder
@@ -64,7 +64,7 @@ struct ServeMail: Sendable {
         ? PreviewDelivery(theme.settings, folder, at: origin.withLockedValue { $0 }) : nil
       let faces: [any Duty] =
         try site.nextFaceUpload() == nil ? [] : [FacesDuty(), PagesDuty(.waiting(1000))]
-      var office = BackOffice(faces + [MailDuty(preview)])
+      var office = BackOffice(faces + [NewsDuty(), DailyMailDuty(), MailDuty(preview)])
       office.run(place)
       for problem in office.problems {
         Console.error("\(problem.item ?? problem.duty): \(Failure(problem.error))")

@@ -80,8 +80,8 @@ extension Page {
     "open", "hidden", "data-next", "spellcheck", "autocapitalize", "formnovalidate", "novalidate",
     "data-limit",
     "data-left",
-    "data-over", "accesskey", "autofocus", "translate", "data-keys", "data-on", "data-off",
-    "disabled", "placeholder", "inputmode", "preserveAspectRatio", "dx", "dy", "list",
+    "data-over", "data-news", "accesskey", "autofocus", "translate", "data-keys", "data-on",
+    "data-off", "disabled", "placeholder", "inputmode", "preserveAspectRatio", "dx", "dy", "list",
     "data-locate",
     "data-asking", "data-refused", "data-failed", "data-located",
   ]

@@ -52,9 +52,10 @@ struct RouteWalkTests {
     // Of several forms one has to be named.
     case .account, .deskMember, .codes, .photo: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
-    case .desk, .decided, .favourites, .deck, .reservations: method == .get ? 200 : 400
+    case .desk, .decided, .favourites, .deck, .reservations, .news: method == .get ? 200 : 400
     // There is none, or nobody who could be asked.
-    case .photoFile, .savedFilter, .like, .reserve, .nearest, .personCard, .friendship: 404
+    case .photoFile, .savedFilter, .like, .reserve, .nearest, .personCard, .friendship, .newsItem:
+      404
     // The answer is a file.
     case .ownData: 200
     // Who wrote it has no account.
@@ -89,6 +90,7 @@ struct RouteWalkTests {
       #expect(try route.action(&context) is any FormAction == kind.isForm)
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
+      if kind == .newsItem { return #expect(problem.status == .notFound) }
       #expect(
         problem.status
           == ([.like, .savedFilter, .reserve, .nearest, .friendship, .personCard].contains(kind)

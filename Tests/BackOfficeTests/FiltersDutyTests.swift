@@ -147,7 +147,7 @@ struct FiltersDutyTests {
     #expect(try run(after: 52).isEmpty)
     try database.write { _ = try $0.restore(saved, of: irene, at: now) }
     #expect(try run(after: 53).isEmpty)
-    try database.write { try $0.choose(.filter, isWanted: false, by: irene) }
+    try database.write { try $0.choose(.filter, .never, by: irene) }
     try store(["d"])
     #expect(try run(after: 80).isEmpty)
   }

@@ -49,7 +49,7 @@ struct MailDutyTests {
 
   @discardableResult
   private func run(at time: Timestamp? = nil) throws -> BackOffice {
-    var office = BackOffice([MailDuty(outbox)])
+    var office = BackOffice([NewsDuty(), MailDuty(outbox)])
     office.run(try site.workplace(database, at: time ?? now))
     return office
   }
@@ -186,6 +186,27 @@ struct MailDutyTests {
     }
   }
 
+  /// Tells Irene of something, in the way in which she wants to hear of it.
+  private func causeNews(_ kind: QueuedMail.Kind) throws {
+    let comment = try database.postComment(in: Topic.ID(1), author: .guest(name: "<x> & y"))
+    while try database.tellOfComments() {}
+    try database.write { transaction in
+      try transaction.choose(.report, .atOnce, by: irene)
+      try transaction.choose(.mention, kind == .daily ? .daily : .atOnce, by: irene)
+      if kind == .report {
+        var decision = Decision(.keep, by: nil, at: now)
+        (decision.comment, decision.topic) = (comment, Topic.ID(1))
+        let id = try transaction.note(decision)
+        try transaction.tell(irene, .report, about: id.rawValue, at: now)
+      } else {
+        try transaction.tell(irene, .mention, about: comment.rawValue, at: now)
+      }
+      if kind == .daily {
+        _ = try transaction.queueDailyMails(after: 0, day: comment.rawValue, at: now)
+      }
+    }
+  }
+
   /// Does what queues a letter to Irene.
   private func cause(_ kind: QueuedMail.Kind) throws {
     switch kind {
@@ -196,6 +217,7 @@ struct MailDutyTests {
       let number = try database.number("SELECT count(*) FROM topics")
       let topic = try database.postTopic("Wool socks \(number)", author: .member(irene))
       try database.postComment(in: topic, author: .guest(name: "<x> & y"))
+    case .mention, .report, .daily: try causeNews(kind)
     case .decision, .ban:
       let comment = try database.postComment(in: Topic.ID(1), author: .member(irene))
       var decision = Decision(kind == .ban ? .ban : .hide, by: nil, at: now)

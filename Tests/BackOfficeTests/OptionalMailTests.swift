@@ -44,7 +44,7 @@ struct OptionalMailTests {
   @discardableResult
   private func run(after seconds: Int64 = 0) throws -> [MailMessage] {
     outbox.letters = []
-    var office = BackOffice([MailDuty(outbox)])
+    var office = BackOffice([NewsDuty(), MailDuty(outbox)])
     office.run(try site.workplace(database, at: now.adding(seconds: seconds)))
     #expect(office.problems.isEmpty)
     return outbox.letters
@@ -132,7 +132,7 @@ struct OptionalMailTests {
       case .notForMembers:
         try database.set("UPDATE topics SET audience = 4 WHERE id = ?", [.id(topic)])
       case .banned: try database.write { try $0.ban(reader, Ban(until: nil, reason: "")) }
-      case .unwanted: try database.write { try $0.choose(.reply, isWanted: false, by: reader) }
+      case .unwanted: try database.write { try $0.choose(.reply, .never, by: reader) }
       case .noAddress: try database.write { try $0.setEmail(nil, of: reader) }
       }
     }
@@ -225,9 +225,9 @@ struct OptionalMailTests {
 
   @Test func `who is banned is told until when and why, and nothing else any more`() throws {
     let own = try database.postComment(in: topic, author: .member(irene))
-    try database.write { try $0.choose(.decision, isWanted: false, by: irene) }
+    try database.write { try $0.choose(.decision, .never, by: irene) }
     try database.write {
-      try $0.choose(.decision, isWanted: true, by: irene)
+      try $0.choose(.decision, .atOnce, by: irene)
       try $0.ban(irene, Ban(until: now.adding(seconds: 86_400), reason: "So."))
     }
     try decide(.hide, own, of: irene)
@@ -257,6 +257,7 @@ struct OptionalMailTests {
       let report = NewReport(comment: comment, reporter: irene, rule: 1, words: "CANARY")
       try database.write { _ = try $0.report(report, at: now) }
     }
+    while try database.tellOfComments() {}
     try database.set("DELETE FROM mails")
     try report(first)
     let letter = try #require(try run().first)
@@ -269,6 +270,7 @@ struct OptionalMailTests {
     #expect(try run(after: 3600).isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
     try report(try database.postComment(in: topic, author: .guest(name: "Eve")))
+    while try database.tellOfComments() {}
     try database.set("DELETE FROM mails WHERE kind = 'reply'")
     let second = try #require(try run(after: 3600).first)
     #expect(second.text.contains("\n2 posts were reported.\n"))

@@ -76,6 +76,7 @@ private struct OlderSite {
     DROP TABLE invited_addresses;
     DROP TABLE invitations;
     DROP TABLE news;
+    DELETE FROM marks WHERE name = 'duty:news';
     DROP TABLE blocks;
     DROP TABLE friendships;
     CREATE INDEX accounts_keepers ON accounts (role) WHERE role > 0;

@@ -16,7 +16,7 @@ struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
     case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
-    case invite, profile, leave
+    case invite, profile, leave, news
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -76,6 +76,7 @@ struct MemberLife {
     case .know: return try know(person, &dice, now)
     case .invite: return try invite(person, &dice, now)
     case .reserve: return try reserve(person, now)
+    case .news: return try news(person, now)
     case .ban: return try ban(index, now)
     case .profile: return try sayOfThemselves(person, &dice, now)
     case .leave: return try leave(index, &dice, now)
@@ -263,6 +264,19 @@ extension MemberLife {
     if count % 2 == 0 { #expect(try database.write { try $0.withdraw(id, at: now) }) }
     #expect(try database.pendingChanges() == waiting, "a reservation touches no page")
     return "member \(person.id) asks for product \(product)"
+  /// Members are told of what was said, and one says that they have seen it.
+  private func news(_ person: Person, _ now: Timestamp) throws -> String {
+    let waiting = try database.pendingChanges()
+    while try database.tellOfComments() {}
+    try database.write { try $0.dropOldNews(at: now) }
+    let last = try database.number(
+      "SELECT coalesce(max(id), 1) FROM news WHERE member_id = ?", [.id(person.id)])
+    try send("/me/news", ["read": "all", "last": "\(last)"], person, now)
+    #expect(
+      try database.number(
+        "SELECT count(*) FROM news WHERE member_id = ? AND read_at IS NULL", [.id(person.id)]) == 0)
+    #expect(try database.pendingChanges() == waiting, "news touch no page")
+    return "member \(person.id) has seen their news"
   }
 
   /// Shuts one member out, and lets all others in again.

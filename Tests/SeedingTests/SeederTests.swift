@@ -29,6 +29,12 @@ struct SeederTests {
     return try seeder.run { _ in }
   }
 
+  @Test func `what it invents is no news`() throws {
+    let site = try builtSite()
+    _ = try seed(site, try plan())
+    #expect(try !SiteDatabase(site.folder).hasFreshComments())
+  }
+
   private func texts(_ site: TemporarySite) throws -> [String] {
     try SiteDatabase(site.folder).connection.all(
       """

@@ -143,6 +143,7 @@ extension Sample {
     chrome: privateChrome, name: "Irene <b>", initials: "IR", hue: "hue-3",
     faceURL: "/do/me/photo/face.jpg", username: "irene",
     personURL: "/people/irene/", since: "here since October 2026", notice: "The name is changed.",
+    news: "3 things that you have not seen", newsURL: "/do/me/news",
     desk: LinkView(label: "The desk", url: "/do/desk"), deskDetail: "5 things wait.",
     posts: [
       OwnPostView(
@@ -155,6 +156,7 @@ extension Sample {
     ],
     sessionsAction: "/do/me/sessions",
     settings: [LinkView(label: "Name, e-mail, password", url: "/do/me/account")],
+    mine: [LinkView(label: "News", url: "/do/me/news")],
     signOutAction: "/do/sign-out", lang: "en")
 
   static let feed = Feed(

@@ -12,7 +12,7 @@ enum Sample {
       sitemapIndex,
       sitemap, robots,
     ] + studyPages + cataloguePages + filterPages + deckPages + reservePages + deskPages
-    + peoplePages + profilePages
+    + peoplePages + profilePages + newsPages
 
   /// One HTML page of each type that has empty states, as bare as it can be.
   static let bare: [any PageView] =
@@ -45,7 +45,7 @@ enum Sample {
         advice: "Try again."),
       bareSearch,
     ] + bareStudyPages + bareCataloguePages + bareFilterPages + bareDeckPages + bareReservePages
-    + bareDeskPages + barePeoplePages + bareProfilePages
+    + bareDeskPages + barePeoplePages + bareProfilePages + bareNewsPages
 
   static let chrome = Chrome(
     lang: "en", dir: "ltr", title: "Forum · Tertulia del Camino", siteName: "Tertulia del Camino",
@@ -74,7 +74,7 @@ enum Sample {
     tagline: "A circle",
     homeURL: "/", stylesheet: "tertulia.css", script: "tertulia.js",
     tabs: [TabView(label: "Forum", url: "/forum/", isCurrent: true, isForum: true)],
-    isPrivate: true)
+    isPrivate: true, mineURL: "/do/me?lang=en", member: "Irene <b>", newsCount: "3", news: "3 new")
 
   static let bareChrome = Chrome(
     lang: "en", dir: "ltr", title: "Tertulia", siteName: "Tertulia", homeURL: "/",

@@ -25,6 +25,8 @@ enum Deed: String, CaseIterable {
   /// A shop is asked to keep a product, answers, and it is taken back.
   case reserve, answer
   case takeBack = "take-back"
+  /// A member says that they have seen their news.
+  case seeNews = "see-news"
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
@@ -52,6 +54,7 @@ enum Deed: String, CaseIterable {
     case .like: try site.bringProduct()
     case .profile: try site.growTopics(of: Club.prolific)
     case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
+    case .seeNews: try site.bringNews()
     case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite: return
     }
   }
@@ -86,6 +89,10 @@ enum Deed: String, CaseIterable {
         [("city", town), ("city_audience", audience.name)], by: Club.prolific)
     case .keepFilter, .renameFilter, .dropFilter: return try filter(site, database, number)
     case .reserve, .answer, .takeBack: return try reservation(site, database, number)
+    case .seeNews:
+      let (last, member) = (try database.newestNews(of: Club.prolific), Club.prolific)
+      return try site.act(
+        .news(member), "\(last)", "/me/news", [("read", "all"), ("last", "\(last)")], by: member)
     case .ban, .enable: return try standing(site, database, number)
     case .befriend: return try befriend(site, database, number)
     case .invite:
@@ -277,6 +284,14 @@ extension TestSite {
     product.stock = [ProductStock(shop: Club.shop, size: "")]
     _ = try database.write { [product] in try $0.store(product, at: Club.now) }
     try must(refresh())
+  }
+
+  /// Tells the prolific member of something more.
+  fileprivate func bringNews() throws {
+    let database = try SiteDatabase(folder)
+    let member = Member.ID(try database.id(of: Club.prolific))
+    let number = Int64(try database.newestNews(of: Club.prolific)) + 1
+    try database.write { try $0.tell(member, .report, about: number, at: Club.now) }
   }
 
   /// Notes what came of something.

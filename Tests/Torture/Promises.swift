@@ -30,6 +30,8 @@ struct Promise {
     case between(String, String)
     /// What a member asked a shop to keep last, by the words, and how far it is.
     case reservation(String)
+    /// Up to which of their news a member has seen them.
+    case news(String)
     /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
@@ -114,6 +116,13 @@ extension SiteDatabase {
           WHERE m.username = ? ORDER BY r.id DESC LIMIT 1
           """, [.text(name)]
         )
+      case .news(let name):
+        (
+          """
+          SELECT max(n.id) FROM news n JOIN members m ON m.id = n.member_id
+          WHERE n.read_at IS NOT NULL AND m.username = ?
+          """, [.text(name)]
+        )
       case .letter(let address):
         ("SELECT min(count(*), 1) FROM mails WHERE address = ?", [.text(address)])
       }
@@ -124,6 +133,15 @@ extension SiteDatabase {
       !Files.words(beginning: address, in: $0.value).isEmpty
     }
     return isSent ? "1" : "0"
+  }
+
+  /// The number of the last that a member was told of; 0 for nothing.
+  func newestNews(of username: String) throws -> Int {
+    try connection.first(
+      """
+      SELECT coalesce(max(n.id), 0) FROM news n JOIN members m ON m.id = n.member_id WHERE m.username = ?
+      """, [.text(username)]
+    ) { $0.int(0) } ?? 0
   }
 
   private static let accountsNamed =

@@ -270,6 +270,27 @@ function member() {
     mine.ariaLabel = `${mine.ariaLabel.split(":")[0]}: ${name}`;
   }
   for (const each of all(".guest-only")) each.hidden = true;
+  if (mine) news(mine, encoded);
+}
+
+/** How much is new for them: asked at most every five minutes, by all windows together. Pages of the server's own say it. */
+async function news(mine, encoded) {
+  const key = "tertulia.news";
+  const keep = (count) => quietly(() => localStorage.setItem(key, JSON.stringify([encoded, count, Date.now()])));
+  if (mine.dataset.news) return keep(mine.dataset.news);
+  let [owner, count, at] = quietly(() => JSON.parse(localStorage.getItem(key))) ?? [];
+  if (owner !== encoded) count = at = 0;
+  if (!(Date.now() - at < 5 * minute) && !document.hidden) {
+    // Kept before it is known: a server in trouble is not asked again.
+    keep(count);
+    const answer = await fetch(`${new URL(mine.href).pathname}/news`, { headers: { Accept: "application/json" } }).catch(() => null);
+    const unread = answer?.ok ? (await answer.json()).unread : 0;
+    count = unread > 99 ? "99+" : `${unread}`;
+    keep(count);
+  }
+  if (!count || count === "0") return;
+  mine.append(Object.assign(document.createElement("b"), { textContent: count }));
+  mine.ariaLabel = `${mine.ariaLabel}, ${count}`;
 }
 
 /** At the desk the letter on a button presses it, without another key; whoever does not want that switches it off. */

@@ -2,30 +2,36 @@
 import urllib.parse, urllib.request
 
 BUTTON = "form.form button.button"
-REPLY, DECISION = "input[name=reply]", "input[name=decision]"
+REPLY, DECISION = "select[name=reply]", "input[name=decision]"
 
 
 def ticked(visit, selector):
     return visit.window.js("return document.querySelector(arguments[0]).checked", selector)
 
 
+def wanted(visit):
+    """When answers come by mail: «at_once», «daily» or «never»."""
+    return visit.window.js("return document.querySelector(arguments[0]).value", REPLY)
+
+
 def choices(visit):
-    """Some boxes are unticked and ticked again."""
+    """A kind of news is put off to the letter of the day, a box is unticked, and answers come at once again."""
     visit.window.open(f"/do/me?lang={visit.places.language}")
     visit.send("a[href*='/do/me/mail']")
     visit.check("the page of letters names the address, and what comes without a choice",
-                visit.address in visit.window.text("main") and ticked(visit, REPLY) and ticked(visit, DECISION))
+                visit.address in visit.window.text("main") and wanted(visit) == "at_once" and ticked(visit, DECISION))
     visit.check("nobody else's letters can be chosen", not visit.window.has("input[name=desk]"))
     visit.look("letters")
-    visit.hand.tick(REPLY)
+    once_a_day, at_once = ("Una", "Al") if visit.places.language == "es" else ("Once", "At")
+    visit.hand.choose(REPLY, once_a_day)
     visit.hand.tick(DECISION)
     visit.send(BUTTON)
-    visit.check("what was unticked is kept, and said", not ticked(visit, REPLY) and not ticked(visit, DECISION)
+    visit.check("what was chosen is kept, and said", wanted(visit) == "daily" and not ticked(visit, DECISION)
                 and visit.window.has(".summary[role=status]"))
     visit.look("letters kept")
-    visit.hand.tick(REPLY)
+    visit.hand.choose(REPLY, at_once)
     visit.send(BUTTON)
-    visit.check("and so is what was ticked again", ticked(visit, REPLY) and not ticked(visit, DECISION))
+    visit.check("and so is what was chosen again", wanted(visit) == "at_once" and not ticked(visit, DECISION))
 
 
 def answered(visit):
@@ -52,4 +58,4 @@ def stopped(visit):
     visit.window.open(link)
     visit.check("a second look says that it is done", not visit.window.has("form.form"))
     visit.send("main a[href*='/do/me/mail']")
-    visit.check("the page of letters knows it", not ticked(visit, REPLY))
+    visit.check("the page of letters knows it", wanted(visit) == "never")

@@ -53,23 +53,38 @@ extension ActionContext {
     return settings.href(.plain(kind), query: query.isEmpty ? lang : "\(query)&\(lang)")
   }
 
-  /// The pages that are a member's own, as a row of links.
+  /// The pages that are a member's own, as a row of links; where something is set, all that can be set.
   func ownPages(_ current: Route.Kind) throws -> [LinkView] {
     var pages: [(kind: Route.Kind, label: String)] = [
-      (.me, "my_page"), (.friends, "friends_title"), (.profile, "profile_title"),
-      (.account, "account_title"), (.photo, "photo_title"), (.mailChoices, "letters_title"),
-      (.ownData, "data_title"),
+      (.me, "my_page"), (.news, "news"), (.friends, "friends_title"),
     ]
     if try site.hasProducts() {
-      pages.insert(contentsOf: [(.favourites, "favourites"), (.filters, "filters_title")], at: 2)
+      pages += [(.favourites, "favourites"), (.filters, "filters_title")]
     }
     // Who never asked for anything needs no page for it.
     if let member = viewer.member,
       try current == .reservations || site.hasReservations(member.id)
     {
-      pages.insert((.reservations, "reservations_title"), at: pages.count - 3)
+      pages.append((.reservations, "reservations_title"))
     }
-    return pages.map { page in
+    if Self.settingPages.contains(where: { $0.kind == current }) { pages += Self.settingPages }
+    return links(pages, current)
+  }
+
+  /// The pages where a member sets something, as links.
+  func ownSettings(_ current: Route.Kind) -> [LinkView] { links(Self.settingPages, current) }
+
+  private static var settingPages: [(kind: Route.Kind, label: String)] {
+    [
+      (.profile, "profile_title"), (.account, "account_title"), (.photo, "photo_title"),
+      (.mailChoices, "letters_title"), (.ownData, "data_title"),
+    ]
+  }
+
+  private func links(
+    _ pages: [(kind: Route.Kind, label: String)], _ current: Route.Kind
+  ) -> [LinkView] {
+    pages.map { page in
       LinkView(
         label: locale.text(page.label), url: href(page.kind), isCurrent: page.kind == current)
     }

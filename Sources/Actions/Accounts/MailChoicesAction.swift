@@ -3,9 +3,10 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `me/mail`: which letters a member gets, one box a kind; and where they go.
+/// `me/mail`: how a member hears by mail of what there is, and where letters go.
 ///
-/// What is not ticked is not wanted, so that the empty form means no letters but those that come in any case.
+/// Of news somebody chooses when: at once, once a day, or never. Of other letters there is a box a kind. What is not ticked,
+/// and a choice that is not there, is not wanted, so that the empty form means no letters but those that come in any case.
 struct MailChoicesAction: FormAction {
   static let shownFields: [String] = []
 
@@ -29,8 +30,7 @@ struct MailChoicesAction: FormAction {
   func submit() throws -> Reply {
     try context.site.write { transaction in
       for kind in kinds {
-        try transaction.choose(
-          kind, isWanted: context.fields.has(kind.rawValue), by: account.id)
+        try transaction.choose(kind, chosen(kind), by: account.id)
       }
     }
     return context.redirect(to: context.href(.mailChoices, query: "done=letters"))
@@ -39,7 +39,8 @@ struct MailChoicesAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let locale = context.locale
     let title = locale.text("letters_title")
-    let unwanted = try context.site.unwantedMails(of: account.id)
+    let isSent = context.request.head.method == .post
+    let choices = try context.site.mailChoices(of: account.id)
     return try context.page(form) {
       FormPage(
         chrome: context.chrome(title), title: title, lead: locale.text("letters_lead"),
@@ -49,24 +50,35 @@ struct MailChoicesAction: FormAction {
             id: "letters", hint: locale.text("letters_necessary"),
             action: context.settings.href(.plain(.mailChoices)),
             summary: context.summary(form, isPost: false),
-            fields: kinds.map { box($0, isTicked: isTicked($0, unwanted)) },
+            fields: kinds.map { field($0, isSent ? chosen($0) : choices[$0]) },
             hidden: context.hidden(), button: locale.text("letters_button"))
         ],
         links: [addressLink], mine: try context.ownPages(.mailChoices))
     }
   }
 
-  /// As it was sent, when it comes back because it could not be kept; else as it is kept.
-  private func isTicked(_ kind: QueuedMail.Kind, _ unwanted: Set<QueuedMail.Kind>) -> Bool {
-    context.request.head.method == .post
-      ? context.fields.has(kind.rawValue) : !unwanted.contains(kind)
+  /// What the form says of a kind; a box that is ticked means at once.
+  private func chosen(_ kind: QueuedMail.Kind) -> MailChoice {
+    let said = context.fields[kind.rawValue]
+    guard kind.isOfNews else { return said.isEmpty ? .never : .atOnce }
+    return MailChoice(name: said) ?? .never
   }
 
-  private func box(_ kind: QueuedMail.Kind, isTicked: Bool) -> FieldView {
-    var field = context.field(kind.rawValue, FieldErrors(context.locale), type: "checkbox")
+  private func field(_ kind: QueuedMail.Kind, _ choice: MailChoice) -> FieldView {
+    var field = context.field(
+      kind.rawValue, FieldErrors(context.locale), type: kind.isOfNews ? "text" : "checkbox")
     let hint = "hint_\(kind.rawValue)"
-    field.value = "1"
-    field.isTicked = isTicked
+    if kind.isOfNews {
+      field.isShort = true
+      field.choices = [.atOnce, .daily, .never].map { (each: MailChoice) in
+        ChoiceView(
+          value: each.name, label: context.locale.text("letters_\(each.name)"),
+          isSelected: each == choice)
+      }
+    } else {
+      field.value = "1"
+      field.isTicked = choice != .never
+    }
     field.hint =
       kind == .desk
       ? context.locale.plural(hint, context.settings.mail.deskMinutes) : context.locale.text(hint)

@@ -36,10 +36,11 @@ struct MeAction: Action {
         ? nil : context.settings.href(.person(account.username, tree)),
       since: locale.text("me_since", ["month": locale.monthYear(theme.civil(account.joined))]),
       notice: Self.notices.contains(done) ? locale.text("done_\(done)") : context.mergedNotice,
+      news: try news(), newsURL: context.href(.news),
       desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },
       deskDetail: desk, posts: try posts(of: member), sessions: try sessions(of: member),
       sessionsAction: context.settings.href(.plain(.sessions)),
-      settings: Array(try context.ownPages(.me).dropFirst()),
+      settings: context.ownSettings(.me), mine: try context.ownPages(.me),
       signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)
     return .page(.ok, try theme.render(view, in: tree.language))
   }
@@ -49,6 +50,14 @@ struct MeAction: Action {
     guard member.role >= .moderator else { return nil }
     let waiting = try context.reader.waiting(atMost: DeskAction.most)
     return context.count(waiting) ?? context.locale.text("desk_empty")
+  }
+
+  /// How much is new, a sentence; nil for nothing.
+  private func news() throws -> String? {
+    let unread = try context.reader.unreadNews(upTo: FrameRequest.countedNews + 1)
+    guard unread > 0 else { return nil }
+    return unread > FrameRequest.countedNews
+      ? context.locale.text("news_many") : context.locale.plural("news_unseen", unread)
   }
 
   /// What waits for a moderator comes first.

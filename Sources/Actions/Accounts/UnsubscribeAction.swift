@@ -36,13 +36,13 @@ struct UnsubscribeAction: FormAction {
   func submit() throws -> Reply {
     // Who presents it again costs no write.
     if try !isStopped {
-      try context.site.write { try $0.choose(kind, isWanted: false, by: member) }
+      try context.site.write { try $0.choose(kind, .never, by: member) }
     }
     return try stopped()
   }
 
   private var isStopped: Bool {
-    get throws { try context.site.unwantedMails(of: member).contains(kind) }
+    get throws { try context.site.mailChoices(of: member)[kind] == .never }
   }
 
   private var kindName: String { context.locale.text("label_\(kind.rawValue)") }

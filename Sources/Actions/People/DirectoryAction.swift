@@ -42,7 +42,7 @@ struct DirectoryAction: Action {
       : try context.site.directoryLetters(
         for: me.id, atMost: Self.letters)
     let view = DirectoryPage(
-      chrome: context.chrome(locale.text("directory"), tab: .people, sheet: PeopleSheet.name),
+      chrome: context.chrome(locale.text("directory"), tab: .people, sheet: PageRenderer.memberSheet),
       action: context.settings.href(.plain(.directory)), lang: context.tree.language.code,
       query: query, queryError: errors["q"], letters: letters.map(link),
       people: shown.map(row),

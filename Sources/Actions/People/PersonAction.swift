@@ -41,7 +41,7 @@ struct PersonAction: Action {
     let person = try context.person(id, name.name, name.username, joined: member.joined, standing)
     let email = try site.blocks(of: id, for: standing, at: context.now).first { $0.block == .email }
     let view = MemberPage(
-      chrome: context.chrome(name.name, tab: .people, sheet: PeopleSheet.name),
+      chrome: context.chrome(name.name, tab: .people, sheet: PageRenderer.memberSheet),
       breadcrumb: [LinkView(label: locale.text("directory"), url: context.href(.directory))],
       person: person, isOneself: relation == .oneself, isFriend: relation == .friend,
       isMember: member.account != nil && relation != .oneself,

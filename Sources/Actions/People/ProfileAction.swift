@@ -75,7 +75,7 @@ struct ProfileAction: FormAction {
     let title = locale.text("profile_title")
     return try context.response(form) {
       ProfilePage(
-        chrome: context.chrome(title, sheet: PeopleSheet.name), title: title,
+        chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
         mine: try context.ownPages(.profile), tabs: context.profileTabs(nil),
         notice: context.fields["done"] == "profile" ? locale.text("done_profile") : nil,
         summary: context.summary(form, isPost: false),
@@ -199,9 +199,4 @@ struct ProfileAction: FormAction {
       return field
     }
   }
-}
-
-/// The sheet of the pages of people, which comes after the site's.
-enum PeopleSheet {
-  static let name = "members.css"
 }

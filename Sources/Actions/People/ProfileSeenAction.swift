@@ -31,7 +31,7 @@ struct ProfileSeenAction: Action {
     let locale = context.locale
     let title = locale.text("profile_title")
     let view = SeenProfilePage(
-      chrome: context.chrome(title, sheet: PeopleSheet.name), title: title,
+      chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
       mine: try context.ownPages(.profile), tabs: context.profileTabs(standing),
       lead: locale.text("seen_\(standing.name)"),
       person: try context.person(

@@ -23,6 +23,10 @@ struct MePage: PageView {
   let since: String
   /// What has just been done, a sentence.
   var notice: String?
+  /// How much is new for them, a sentence.
+  var news: String?
+  /// Where that is.
+  let newsURL: String
   /// Where they keep order, if they do.
   var desk: LinkView?
   /// What waits for them there, a sentence.
@@ -35,6 +39,8 @@ struct MePage: PageView {
   let sessionsAction: String
   /// What can be set.
   var settings: [LinkView] = []
+  /// The pages that are one's own, as links.
+  var mine: [LinkView] = []
   /// Where they sign out.
   let signOutAction: String
   /// The language of the page, which forms send along.
@@ -52,6 +58,8 @@ struct MePage: PageView {
     .text("personURL") { $0.personURL },
     .text("since") { $0.since },
     .text("notice") { $0.notice },
+    .text("news") { $0.news },
+    .text("newsURL") { $0.newsURL },
     .view("desk") { $0.desk },
     .text("deskDetail") { $0.deskDetail },
     .list("posts") { $0.posts },
@@ -60,6 +68,8 @@ struct MePage: PageView {
     .flag("hasOthers") { $0.hasOthers },
     .text("sessionsAction") { $0.sessionsAction },
     .list("settings") { $0.settings },
+    .list("mine") { $0.mine },
+    .flag("hasMine") { !$0.mine.isEmpty },
     .text("signOutAction") { $0.signOutAction },
     .text("lang") { $0.lang },
   ]

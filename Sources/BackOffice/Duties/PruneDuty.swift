@@ -4,7 +4,7 @@ import Glibc
 import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
-/// and links that are over, reservations that ended a month ago, invitations that nobody answered, what was said in
+/// and links that are over, reservations that ended a month ago, invitations that nobody answered, old news, what was said in
 /// comments that their authors deleted a month ago, and files of processes that were killed before they could unlink them.
 ///
 /// Reservations whose day has passed end.
@@ -52,6 +52,7 @@ struct PruneDuty: DailyDuty {
     try transaction.endReservations(before: place.today, at: now)
     try transaction.dropDeletedFilters(at: now)
     try transaction.dropInvitations(at: now)
+    try transaction.dropOldNews(at: now)
     try transaction.eraseDeleted(
       before: now.adding(seconds: -DeletedPost.lifetime), limit: Self.erased)
   }

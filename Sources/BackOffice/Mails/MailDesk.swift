@@ -59,14 +59,14 @@ struct MailDesk {
 
   /// Writes to the member that the letter is for, at the confirmed address; nil when there is to be no letter.
   ///
-  /// One that they may do without does not go to who is banned, does not want it, or has lost the role that it is for.
+  /// One that they may do without does not go to who is banned, does not want it so, or has lost the role that it is for.
   mutating func addressee() throws -> Account? {
     guard let account = try mail.member.flatMap({ try site.account($0, at: now) }),
       let email = account.email.flatMap({ EmailAddress($0) })
     else { return nil }
     if let least = mail.kind.optionalFrom {
       guard account.ban == nil, account.role >= least,
-        try !site.unwantedMails(of: account.id).contains(mail.kind)
+        try site.mailChoices(of: account.id)[mail.kind] == (mail.kind == .daily ? .daily : .atOnce)
       else { return nil }
       let key = try MailKey(site.folder).secret
       stop = NewToken(

@@ -23,6 +23,8 @@ extension QueuedMail.Kind {
     case .emailChanged: EmailChangedMailKind.self
     case .passwordChanged: PasswordChangedMailKind.self
     case .reply: ReplyMailKind.self
+    case .mention, .report: NewsMailKind.self
+    case .daily: DailyMailKind.self
     case .decision: DecisionMailKind.self
     case .desk: DeskMailKind.self
     case .ban: BanMailKind.self
@@ -41,7 +43,10 @@ extension QueuedMail.Kind {
 public enum AllMails {
   /// The views that they are rendered from, whose templates a build checks.
   public static var views: [any PageView.Type] {
-    QueuedMail.Kind.allCases.map { view(of: $0.type) }
+    var seen: Set<ObjectIdentifier> = []
+    // Some kinds share one.
+    return QueuedMail.Kind.allCases.map { view(of: $0.type) }
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
   private static func view<Kind: MailKind>(of kind: Kind.Type) -> any PageView.Type {

@@ -50,6 +50,10 @@ public struct Chrome: View {
   var mineURL: String?
   /// The name of who is signed in; none on pages that are the same for everybody.
   var member: String?
+  /// How many news they have, on the same pages: "0", "3", "99+".
+  var newsCount: String?
+  /// The same as words, where there are any: "3 new".
+  var news: String?
   /// Whether `canonical` is another page's address: this one shows its text in the original.
   var isOriginalElsewhere = false
   /// Whether any of the alternates is a translation.
@@ -82,6 +86,8 @@ public struct Chrome: View {
     .text("searchURL") { $0.searchURL },
     .text("mineURL") { $0.mineURL },
     .text("member") { $0.member },
+    .text("newsCount") { $0.newsCount },
+    .text("news") { $0.news },
     .flag("isOriginalElsewhere") { $0.isOriginalElsewhere },
   ]
 }

@@ -19,6 +19,13 @@ struct MailChoicesTests {
     _ = try bruno.signIn("bruno")
   }
 
+  /// What is chosen, of what there is to choose.
+  private func chosen(_ answer: Answer) -> [String: String] {
+    let fields = answer.body.matches(
+      of: /<select id="([a-z]+)"[^>]*>(?:(?!<\/select>)[\s\S])*?<option value="([a-z_]+)" selected/)
+    return Dictionary(uniqueKeysWithValues: fields.map { (String($0.1), String($0.2)) })
+  }
+
   /// The boxes that are ticked, of those that there are.
   private func ticked(_ answer: Answer) -> [String: Bool] {
     let boxes = answer.body.matches(
@@ -26,36 +33,41 @@ struct MailChoicesTests {
     return Dictionary(uniqueKeysWithValues: boxes.map { (String($0.1), $0.2 != nil) })
   }
 
-  @Test func `who has chosen nothing gets all, and what is not ticked is not wanted`() throws {
-    #expect(ticked(try bruno.get("/me/mail")) == ["reply": true, "decision": true])
-    let answer = try bruno.post("/me/mail", ["decision": "1", "lang": "en"])
+  @Test func `who has chosen nothing gets all, and what is not chosen is not wanted`() throws {
+    let before = try bruno.get("/me/mail")
+    #expect(ticked(before) == ["decision": true])
+    #expect(chosen(before) == ["reply": "at_once", "mention": "at_once", "report": "daily"])
+    let answer = try bruno.post(
+      "/me/mail",
+      ["decision": "1", "reply": "never", "mention": "daily", "report": "at_once", "lang": "en"])
     #expect(answer.status == 303)
     #expect(answer.header("Location") == "/do/me/mail?done=letters&lang=en")
     let shown = try bruno.get("/me/mail?done=letters&lang=en")
-    #expect(ticked(shown) == ["reply": false, "decision": true])
+    #expect(ticked(shown) == ["decision": true])
+    #expect(chosen(shown) == ["reply": "never", "mention": "daily", "report": "at_once"])
     #expect(shown.page.shows("Your choice is kept."))
     #expect(shown.page.problems.isEmpty)
     #expect(try site.site.unwantedMails(of: member) == [.reply])
-    // Ticked again it is wanted again.
-    _ = try bruno.post("/me/mail", ["decision": "1", "reply": "1"])
-    #expect(try site.site.unwantedMails(of: member).isEmpty)
+    // Chosen again it is wanted again; a word that is none means no.
+    _ = try bruno.post(
+      "/me/mail", ["decision": "1", "reply": "at_once", "mention": "daily", "report": "often"])
+    #expect(try site.site.unwantedMails(of: member) == [.report])
   }
 
-  @Test func `nothing ticked means no letters but those that come in any case`() throws {
+  @Test func `the empty form means no letters but those that come in any case`() throws {
     _ = try bruno.post("/me/mail", ["lang": "en"])
-    #expect(try site.site.unwantedMails(of: member) == [.reply, .decision])
+    #expect(try site.site.unwantedMails(of: member) == [.reply, .mention, .report, .decision])
     #expect(try bruno.get("/me/mail?lang=en").page.shows("These come in any case"))
   }
 
   @Test func `what only moderators get, members neither see nor choose`() throws {
     _ = try bruno.post("/me/mail", ["desk": "1", "sign-up": "1", "recover": ""])
-    #expect(try site.count("mail_choices") == 2)
+    #expect(try site.count("mail_choices") == 4)
     try site.addAccount("mo", role: .moderator)
     let mo = Browser(site)
     _ = try mo.signIn("mo")
     let answer = try mo.get("/me/mail?lang=en")
-    #expect(
-      ticked(answer) == ["reply": true, "decision": true, "desk": true, "suggestion": true])
+    #expect(ticked(answer) == ["decision": true, "desk": true, "suggestion": true])
     #expect(answer.page.shows("One letter in 90 minutes at most."))
     #expect(answer.page.shows("You get none so far"), "an account without an address")
   }
@@ -69,16 +81,17 @@ struct MailChoicesTests {
     }
   }
 
-  @Test func `a form that cannot be kept comes back as it was ticked`() throws {
+  @Test func `a form that cannot be kept comes back as it was filled in`() throws {
     let busy = try SiteFixture("mail: {desk_minutes: 90}", patience: 50)
     try busy.addAccount("bruno", "Bruno", email: "bruno@example.org")
     let browser = Browser(busy)
     _ = try browser.signIn("bruno")
     do {
       let lock = try FileLock(path: busy.folder.writeLock, waiting: 0)
-      let answer = try browser.post("/me/mail", ["reply": "1", "lang": "en"])
+      let answer = try browser.post("/me/mail", ["reply": "daily", "lang": "en"])
       #expect(answer.status == 503)
-      #expect(ticked(answer) == ["reply": true, "decision": false])
+      #expect(ticked(answer) == ["decision": false])
+      #expect(chosen(answer) == ["reply": "daily", "mention": "never", "report": "never"])
       _ = consume lock
     }
   }

@@ -1,14 +1,12 @@
-import Mail
-
 /// The beginning of what somebody wrote, on one line, of the HTML that the renderer made of it.
 ///
 /// What they quote is left out: who is answered knows it. Where they say nothing else there is nothing to show.
-enum Excerpt {
+public enum Excerpt {
   /// Most bytes of an excerpt, but for the three that say that there is more.
   private static let length = 280
 
   /// The words, cut after one; empty where there are none.
-  static func text(of html: [UInt8]) -> String {
+  public static func text(of html: [UInt8]) -> String {
     var (words, depth, rest): ([UInt8], Int, ArraySlice<UInt8>) = ([], 0, html[...])
     // More than is shown, so that a word is not cut where spaces go.
     while let byte = rest.popFirst(), words.count < 4 * length {
@@ -23,7 +21,7 @@ enum Excerpt {
       if tag.starts(with: Array("/blockquote".utf8)) { depth -= 1 }
       if !isWithinWords(tag) { words.append(32) }
     }
-    return start(of: PlainLine.text(unescaped(words)))
+    return start(of: PlainText.singleLine(unescaped(words)))
   }
 
   /// Whether a tag stands between two letters of a word.

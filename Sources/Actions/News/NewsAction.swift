@@ -1,0 +1,124 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+import Time
+
+/// `me/news`: what a member was told of, by days, and the button that says that all of it was seen.
+///
+/// As JSON, how many of them are unread: `{"unread": 3}`. Looking marks nothing.
+struct NewsAction: FormAction {
+  static let shownFields: [String] = []
+  /// The news of a page.
+  private static let size = 50
+  /// The most steps of telling that a page waits for.
+  private static let steps = 4
+
+  private let context: ActionContext
+  private let member: SignedIn
+
+  init(_ context: ActionContext) throws {
+    self.context = context
+    member = try context.member()
+  }
+
+  func show() throws -> Reply {
+    if context.request.wantsJSON {
+      let unread = try context.reader.unreadNews(upTo: News.most)
+      return .finished(.json(.ok, .object([("unread", .number(Int64(unread)))])))
+    }
+    // What the duty has not come to yet: whoever looks here is not behind.
+    // Why loss is right: when somebody else holds the lock, they are told of it a moment later.
+    var steps = Self.steps
+    while steps > 0, (try? context.site.tellOfComments()) == true { steps -= 1 }
+    return .finished(try response(FormState(context.locale)))
+  }
+
+  /// Marks what was there when the page was made, and nothing that came since.
+  func submit() throws -> Reply {
+    guard context.fields.has("read"), let last = News.ID(digits: context.fields["last"]) else {
+      throw Problem.badRequest("reason_unknown_form")
+    }
+    try context.site.write { try $0.readAllNews(upTo: last, of: member.id, at: context.now) }
+    return context.redirect(to: context.href(.news, query: "done=news"))
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, tree) = (context.locale, context.tree)
+    let before = News.ID(digits: context.fields["before"])
+    let found = try context.reader.news(before: before, atMost: Self.size + 1)
+    let lines = try found.prefix(Self.size).compactMap {
+      try NewsLine($0, context.site, context.reader, context.theme, tree)
+    }
+    let last = found.count > Self.size ? found[Self.size - 1] : nil
+    let view = NewsPage(
+      chrome: context.chrome(locale.text("news"), sheet: PageRenderer.memberSheet),
+      mine: try context.ownPages(.news), action: context.settings.href(.plain(.news)),
+      lang: tree.language.code,
+      notice: context.fields["done"] == "news" ? locale.text("done_news") : nil,
+      newest: before == nil && found.contains { !$0.isRead } ? found.first.map { "\($0.id)" } : nil,
+      days: days(lines), isFirst: before == nil,
+      olderURL: last.map { context.href(.news, query: "before=\($0.id)") },
+      forumURL: context.settings.href(.list(.forum, tree)), choicesURL: context.href(.mailChoices))
+    return .page(form.status, try context.theme.render(view, in: tree.language))
+  }
+
+  private func days(_ lines: [NewsLine]) -> [NewsDayView] {
+    var days: [NewsDayView] = []
+    for line in lines {
+      let title = context.locale.weekdayDate(context.theme.civil(line.news.happenedAt).date)
+      if days.last?.title != title { days.append(NewsDayView(title: title)) }
+      days[days.count - 1].items.append(view(line))
+    }
+    return days
+  }
+
+  private func view(_ line: NewsLine) -> NewsView {
+    let (theme, settings, news) = (context.theme, context.settings, line.news)
+    let place = line.href(theme, context.tree)
+    return NewsView(
+      isUnread: !news.isRead, faceURL: line.faceURL,
+      initials: line.name.map { _ in PlainText.initials(of: line.plainName) },
+      hue: Face.hue(of: line.plainName), name: line.name, words: line.words, title: line.title,
+      titleLang: line.titleLanguage.flatMap { theme.lang($0, in: context.tree) },
+      // Opening it is having seen it.
+      url: place.map { news.isRead ? $0 : settings.href(.news(news.id.rawValue)) },
+      time: context.locale.timeOfDay(theme.civil(news.happenedAt)),
+      datetime: news.happenedAt.rfc3339, quote: line.quote,
+      quoteLang: line.quoteLanguage.flatMap { theme.lang($0, in: context.tree) },
+      requestAction: news.kind == .friendRequest
+        ? settings.href(.friendship(Member.ID(news.about))) : nil,
+      lang: context.tree.language.code)
+  }
+}
+
+/// `me/news/<n>`: the way to what a piece of news tells of, which counts as seen from then on.
+///
+/// A GET that notes something, as politely as can be: it is the reader's own note, the same each time, and nobody else sees
+/// it. Who only fetches the address ahead, or asks for its head, notes nothing.
+struct NewsItemAction: Action {
+  private let context: ActionContext
+  private let member: SignedIn
+  private let news: News
+
+  init(_ context: ActionContext, _ id: News.ID) throws {
+    self.context = context
+    member = try context.member()
+    guard let news = try context.reader.news(id) else { throw Problem.notFound }
+    self.news = news
+  }
+
+  func show() throws -> Reply {
+    let line = try NewsLine(news, context.site, context.reader, context.theme, context.tree)
+    guard let place = line?.href(context.theme, context.tree) else { throw Problem.notFound }
+    let isAhead = context.request.header("sec-purpose") != nil
+    if !news.isRead, !isAhead, context.request.head.method == .get {
+      // Why loss is right: it stays unread, and the reader comes where they want to go.
+      try? context.site.write(flushing: false) {
+        try $0.readNews(news.id, of: member.id, at: context.now)
+      }
+    }
+    return context.redirect(to: place)
+  }
+}

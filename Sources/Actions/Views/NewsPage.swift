@@ -1,0 +1,111 @@
+import Templates
+import Theme
+
+/// What a member was told of, by days, the latest first.
+struct NewsPage: PageView {
+  static let template = "news"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The pages that are one's own, as links.
+  let mine: [LinkView]
+  /// Where the button sends that says that all was seen.
+  let action: String
+  /// The language of the page, which forms send along.
+  let lang: String
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// The number of the newest, where any is unread: up to it the button marks them.
+  var newest: String?
+  /// The days.
+  var days: [NewsDayView] = []
+  /// Whether this is the first page.
+  let isFirst: Bool
+  /// Where those before these are.
+  var olderURL: String?
+  /// The forum, for who has no news.
+  let forumURL: String
+  /// Where letters are chosen.
+  let choicesURL: String
+
+  static let keys: Keys<Self> = [
+    .view("chrome") { $0.chrome },
+    .list("mine") { $0.mine },
+    .flag("hasMine") { !$0.mine.isEmpty },
+    .text("action") { $0.action },
+    .text("lang") { $0.lang },
+    .text("notice") { $0.notice },
+    .text("newest") { $0.newest },
+    .list("days") { $0.days },
+    .flag("hasNews") { !$0.days.isEmpty },
+    .flag("isFirst") { $0.isFirst },
+    .text("olderURL") { $0.olderURL },
+    .text("forumURL") { $0.forumURL },
+    .text("choicesURL") { $0.choicesURL },
+  ]
+}
+
+/// A day, and what happened on it.
+struct NewsDayView: View {
+  /// The day: "Sunday, 22 November 2026".
+  let title: String
+  /// What happened, the latest first.
+  var items: [NewsView] = []
+
+  static let keys: Keys<Self> = [
+    .text("title") { $0.title },
+    .list("items") { $0.items },
+  ]
+}
+
+/// A piece of news: one sentence, and the beginning of what was said.
+struct NewsView: View {
+  /// Whether its receiver has not seen it yet.
+  let isUnread: Bool
+  /// The photo of who did it.
+  var faceURL: String?
+  /// Two letters for the face; none where nobody is named.
+  var initials: String?
+  /// The class of the face's colour.
+  let hue: String
+  /// Who did it; none where nobody is named.
+  var name: String?
+  /// What they did: "answers you in".
+  let words: String
+  /// In which topic.
+  var title: String?
+  /// The language of the title, where it differs from the page's.
+  var titleLang: String?
+  /// Where it leads; none for nowhere.
+  var url: String?
+  /// The time of day.
+  let time: String
+  /// The moment for machines.
+  let datetime: String
+  /// The beginning of the words.
+  var quote: String?
+  /// The language of the words, where it differs from the page's.
+  var quoteLang: String?
+  /// Where the answer to a request for friendship goes.
+  var requestAction: String?
+  /// The language of the page, which forms send along.
+  let lang: String
+
+  static let keys: Keys<Self> = [
+    .flag("isUnread") { $0.isUnread },
+    .text("faceURL") { $0.faceURL },
+    .text("initials") { $0.initials },
+    .text("hue") { $0.hue },
+    .text("name") { $0.name },
+    .text("words") { $0.words },
+    .text("title") { $0.title },
+    .text("titleLang") { $0.titleLang },
+    .text("url") { $0.url },
+    .text("time") { $0.time },
+    .text("datetime") { $0.datetime },
+    .text("quote") { $0.quote },
+    .text("quoteLang") { $0.quoteLang },
+    .text("requestAction") { $0.requestAction },
+    .text("lang") { $0.lang },
+  ]
+}

@@ -1,0 +1,99 @@
+import Database
+import Mail
+import Model
+import Pages
+import Templates
+import Theme
+import Time
+
+/// To a member, once a day: what is new and unread of the kinds that they want to hear of so.
+///
+/// It tells of the news of its day alone, as they stand when it is sent: those that were seen meanwhile are left out, and with
+/// all of them the letter.
+struct DailyMailKind: MailKind {
+  /// The most news that are told; that there are more is said.
+  private static let shown = 20
+  /// The most that are counted.
+  private static let counted = 100
+
+  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> DailyMail? {
+    let numbers = mail.facts.utf8.split(separator: 32).compactMap { Int64(Substring($0)) }
+    guard numbers.count == 2, numbers[0] <= numbers[1], let account = try desk.addressee() else {
+      return nil
+    }
+    let reader = desk.site.reader(forLettersTo: account)
+    let kinds = try desk.site.mailChoices(of: account.id).collected
+    let news = try reader.unreadNews(
+      of: kinds, in: numbers[0]...numbers[1], atMost: counted)
+    let lines = try news.prefix(shown).compactMap {
+      try NewsLine($0, desk.site, reader, desk.theme, desk.tree)
+    }
+    guard let first = lines.first else { return nil }
+    let sentence = PlainLine.text(first.sentence)
+    let others = news.count - 1
+    return DailyMail(
+      mail: desk.frame(
+        "daily",
+        subject: others > 0
+          ? desk.locale.plural("mail_daily_subject", others, ["what": sentence]) : sentence,
+        heading: desk.locale.weekdayDate(desk.theme.civil(mail.queuedAt).date)),
+      lead: desk.locale.text("mail_daily_lead"), items: lines.map { view($0, desk) },
+      more: news.count > shown ? desk.locale.text("mail_daily_more") : nil,
+      url: desk.url(.news))
+  }
+
+  private static func view(_ line: NewsLine, _ desk: MailDesk) -> DailyMailItem {
+    DailyMailItem(
+      sentence: PlainLine.text(line.sentence), time: desk.dateTime(line.news.happenedAt),
+      words: desk.words(line), lang: desk.lang(line), url: desk.url(line))
+  }
+}
+
+/// The letter of a day.
+struct DailyMail: MailView {
+  /// `mails/mail-daily.txt.mustache` and `.html.mustache`.
+  static let template = "mail-daily"
+
+  /// What surrounds the letter.
+  let mail: MailFrame
+  /// What it is, a sentence.
+  let lead: String
+  /// What is new, the latest first.
+  let items: [DailyMailItem]
+  /// That there is more, a sentence.
+  var more: String?
+  /// Where all of it is.
+  let url: String
+
+  /// The keys that templates may use.
+  static let keys: Keys<Self> = [
+    .view("mail") { $0.mail },
+    .text("lead") { $0.lead },
+    .list("items") { $0.items },
+    .text("more") { $0.more },
+    .text("url") { $0.url },
+  ]
+}
+
+/// A piece of news in the letter of a day.
+struct DailyMailItem: View {
+  /// What happened, a sentence.
+  let sentence: String
+  /// When.
+  let time: String
+  /// The beginning of the words, in quotation marks.
+  var words: String?
+  /// The language of the words, where it is not the letter's.
+  var lang: String?
+  /// Where it leads.
+  let url: String
+
+  /// The keys that templates may use.
+  static let keys: Keys<Self> = [
+    .text("sentence") { $0.sentence },
+    .text("time") { $0.time },
+    .text("words") { $0.words },
+    .text("lang") { $0.lang },
+    .text("url") { $0.url },
+  ]
+}

@@ -1,0 +1,205 @@
+public import Model
+public import Time
+
+/// Something that a member was told of.
+public struct News: Sendable {
+  /// The number of a piece of news; what was told later has a greater one.
+  public typealias ID = Identifier<News>
+
+  /// Its number.
+  public let id: ID
+  /// What happened.
+  public let kind: NewsKind
+  /// The number of what it is about (`NewsKind`).
+  public let about: Int64
+  /// When.
+  public let happenedAt: Timestamp
+  /// Whether the member has seen it.
+  public let isRead: Bool
+}
+
+extension News {
+  /// The most that is kept of a member's news, and for how many seconds.
+  public static let most = 1000
+  static let lifetime: Int64 = 90 * 86_400
+}
+
+// What is hidden, taken back, or from somebody whom the reader has blocked since is no news, and counts for none: that is
+// found out when it is read, so that nothing has to be taken away from thousands.
+extension Reader {
+  /// How many unread news the viewer has; counted up to a limit.
+  public func unreadNews(upTo limit: Int) throws -> Int {
+    guard let member = viewer.member else { return 0 }
+    return try first(
+      """
+      SELECT count(*) FROM (
+        SELECT 1 FROM news n WHERE n.member_id = ? AND n.read_at IS NULL AND \(isNews) LIMIT ?)
+      """, [.id(member.id), .int(limit)]
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// The viewer's news, the latest first: those before one, at most so many.
+  public func news(before: News.ID? = nil, atMost limit: Int) throws -> [News] {
+    guard let member = viewer.member else { return [] }
+    return try all(
+      """
+      SELECT n.id, n.kind, n.about, n.happened_at, n.read_at IS NOT NULL FROM news n
+      WHERE n.member_id = ? AND n.id < ? AND \(isNews) ORDER BY n.id DESC LIMIT ?
+      """, [.id(member.id), .integer(before?.rawValue ?? .max), .int(limit)], Self.decodeNews
+    ).compactMap { $0 }
+  }
+
+  /// One of the viewer's news; nil when there is none of the number, or none any more.
+  public func news(_ id: News.ID) throws -> News? {
+    guard let member = viewer.member else { return nil }
+    return try first(
+      """
+      SELECT n.id, n.kind, n.about, n.happened_at, n.read_at IS NOT NULL FROM news n
+      WHERE n.id = ? AND n.member_id = ? AND \(isNews)
+      """, [.id(id), .id(member.id)], Self.decodeNews) ?? nil
+  }
+
+  /// The viewer's news of a kind about something; nil when there is none, or none any more.
+  public func news(_ kind: NewsKind, about number: Int64) throws -> News? {
+    guard let member = viewer.member else { return nil }
+    return try first(
+      """
+      SELECT n.id, n.kind, n.about, n.happened_at, n.read_at IS NOT NULL FROM news n
+      WHERE n.member_id = ? AND n.kind = ? AND n.about = ? AND \(isNews)
+      """, [.id(member.id), .text(kind.rawValue), .integer(number)], Self.decodeNews) ?? nil
+  }
+
+  /// The viewer's unread news of some kinds with numbers of a range, the latest first, at most so many.
+  public func unreadNews(
+    of kinds: [NewsKind], in numbers: ClosedRange<Int64>, atMost limit: Int
+  ) throws -> [News] {
+    guard let member = viewer.member, !kinds.isEmpty else { return [] }
+    let names = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return try all(
+      """
+      SELECT n.id, n.kind, n.about, n.happened_at, 0 FROM news n
+      WHERE n.member_id = ? AND n.id BETWEEN ? AND ? AND n.read_at IS NULL AND n.kind IN (\(names))
+        AND \(isNews) ORDER BY n.id DESC LIMIT ?
+      """,
+      [
+        .id(member.id), .integer(numbers.lowerBound), .integer(numbers.upperBound), .int(limit),
+      ], Self.decodeNews
+    ).compactMap { $0 }
+  }
+
+  private static func decodeNews(_ row: borrowing Row) -> News? {
+    NewsKind(rawValue: row.text(1)).map { kind in
+      News(
+        id: News.ID(row.integer(0)), kind: kind, about: row.integer(2), happenedAt: row.time(3),
+        isRead: row.flag(4))
+    }
+  }
+
+  /// That a row `n` tells of something that is still so, a part of a statement.
+  private var isNews: String {
+    """
+    CASE n.kind
+      WHEN 'reply' THEN \(isShown) WHEN 'mention' THEN \(isShown)
+      WHEN 'friend-request' THEN \(isFriendship(.asked)) AND (SELECT f.asked_by FROM friendships f
+        WHERE f.low_id = min(n.member_id, n.about) AND f.high_id = max(n.member_id, n.about)) = n.about
+      WHEN 'friend' THEN \(isFriendship(.friends))
+      WHEN 'report' THEN EXISTS (
+        SELECT 1 FROM decisions d WHERE d.id = n.about AND d.undone_at IS NULL)
+      ELSE 0 END
+    """
+  }
+
+  private var isShown: String {
+    """
+    EXISTS (SELECT 1 FROM comments c JOIN topics t ON t.id = c.topic_id
+      WHERE c.id = n.about AND c.state = 0 AND t.state = 0 AND \(viewer.sees("t"))
+        AND NOT EXISTS (SELECT 1 FROM blocks b
+          WHERE b.member_id = n.member_id AND b.blocked_id = c.author_id))
+    """
+  }
+
+  private func isFriendship(_ state: Friendship) -> String {
+    """
+    EXISTS (SELECT 1 FROM friendships f WHERE f.low_id = min(n.member_id, n.about)
+      AND f.high_id = max(n.member_id, n.about) AND f.state = \(state.rawValue))
+    """
+  }
+}
+
+extension Transaction {
+  /// Notes that a member has seen one of their news.
+  public func readNews(_ id: News.ID, of member: Member.ID, at now: Timestamp) throws {
+    try connection.run(
+      "UPDATE news SET read_at = ? WHERE id = ? AND member_id = ? AND read_at IS NULL",
+      [.time(now), .id(id), .id(member)])
+  }
+
+  /// Notes that a member has seen all of their news up to one.
+  public func readAllNews(upTo id: News.ID, of member: Member.ID, at now: Timestamp) throws {
+    try connection.run(
+      "UPDATE news SET read_at = ? WHERE member_id = ? AND id <= ? AND read_at IS NULL",
+      [.time(now), .id(member), .id(id)])
+  }
+
+  /// Forgets what happened long ago, and of each member what is more than is kept.
+  public func dropOldNews(at now: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM news WHERE happened_at < ?", [.time(now.adding(seconds: -News.lifetime))])
+    try connection.run(
+      """
+      DELETE FROM news WHERE id IN (
+        SELECT id FROM (
+          SELECT id, row_number() OVER (PARTITION BY member_id ORDER BY id DESC) AS place FROM news)
+        WHERE place > \(News.most))
+      """)
+  }
+
+  /// Queues the letters of a day: for who has unread news after `last`, of kinds that they want to hear of once a day.
+  ///
+  /// Returns the number up to which the letters tell. `day` is any number that no other day has.
+  public func queueDailyMails(after last: Int64, day: Int64, at now: Timestamp) throws -> Int64 {
+    let newest =
+      try connection.first("SELECT coalesce(max(id), 0) FROM news") { $0.integer(0) } ?? 0
+    guard newest > last else { return last }
+    try connection.run(
+      """
+      INSERT INTO mails (kind, member_id, lang, about, facts, queued_at, due_at)
+      SELECT '\(QueuedMail.Kind.daily.rawValue)', a.member_id, a.lang, ?1, ?2, ?3, ?3 FROM accounts a
+      WHERE a.email IS NOT NULL AND a.member_id IN (
+        SELECT n.member_id FROM news n WHERE n.id > ?4 AND n.id <= ?5 AND n.read_at IS NULL
+          AND coalesce(
+            (SELECT c.is_wanted FROM mail_choices c
+              WHERE c.member_id = n.member_id AND c.kind = replace(n.kind, '-', '_')),
+            \(QueuedMail.Kind.unchosenSQL("n.kind"))) = \(MailChoice.daily.rawValue))
+      ON CONFLICT DO NOTHING
+      """,
+      [
+        .integer(day), .text("\(last + 1) \(newest)"), .time(now), .integer(last),
+        .integer(newest),
+      ])
+    return newest
+  }
+}
+
+/// Who somebody is, as a line of news shows it.
+public struct NewsPerson: Sendable {
+  /// The name shown.
+  public let name: String
+  /// The name in addresses.
+  public let username: String
+  /// Whether they have a photo that everybody sees.
+  public let hasFace: Bool
+}
+
+extension Reader {
+  /// Who somebody is; nil for nobody.
+  public func person(_ member: Member.ID) throws -> NewsPerson? {
+    try first(
+      """
+      SELECT name, username, has_face AND number IS NOT NULL FROM members WHERE id = ?
+      """, [.id(member)]
+    ) { row in
+      NewsPerson(name: row.text(0), username: row.text(1), hasFace: row.flag(2))
+    }
+  }
+}

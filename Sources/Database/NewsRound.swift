@@ -1,0 +1,151 @@
+import Model
+import Time
+
+/// What was said and has not been told to anybody yet, in the order in which it was written.
+struct FreshComments {
+  /// A comment, and the usernames that it mentions.
+  struct Fresh {
+    let id: Comment.ID
+    let mentioned: [String]
+  }
+
+  /// How far members were told when this was read: by the numbers of comments.
+  let bookmark: Int64
+  /// How far they are once all of this is told.
+  let last: Int64
+  /// Comments that were shown long after they were written, as they were noted: `12 15`.
+  let late: String
+  let comments: [Fresh]
+  let isMore: Bool
+}
+
+// Whom comments answer and mention is found out afterwards, so that nobody who writes waits for it: a comment is its own
+// record. What a file or another forum brings along is told to nobody.
+extension SiteDatabase {
+  /// The duty whose bookmark says up to which comment members were told.
+  public static let newsDuty = "news"
+
+  /// The most comments that are told of in one transaction, and the most that are passed over.
+  private static let mostTold = 50
+  private static let mostPassed: Int64 = 20_000
+
+  /// That there is something to be told, a part of a statement.
+  static let hasFreshComments = """
+    (SELECT coalesce(max(id), 0) FROM comments)
+      > (SELECT coalesce(max(value + 0), 0) FROM marks WHERE name = 'duty:\(newsDuty)')
+      OR EXISTS (SELECT 1 FROM marks WHERE name = '\(Mark.late.rawValue)')
+    """
+
+  /// Whether something was said that members were not told of yet.
+  public func hasFreshComments() throws -> Bool {
+    try connection.first("SELECT \(Self.hasFreshComments)") { $0.flag(0) } ?? false
+  }
+
+  /// Tells members of what was said since the last time, a part of it: news, letters and how far that is are one transaction.
+  ///
+  /// Returns whether there is more. Two may do it at a time: who comes second finds it done.
+  @discardableResult
+  public func tellOfComments() throws -> Bool {
+    guard try hasFreshComments() else { return false }
+    let fresh = try read { try freshComments() }
+    try write { transaction in
+      guard try newsBookmark() == fresh.bookmark, try mark(.late) ?? "" == fresh.late
+      else { return }
+      try transaction.tell(fresh)
+    }
+    return fresh.isMore
+  }
+
+  private func newsBookmark() throws -> Int64 {
+    try bookmark(ofDuty: Self.newsDuty).flatMap { Int64($0) } ?? 0
+  }
+
+  private func freshComments() throws -> FreshComments {
+    let bookmark = try newsBookmark()
+    let newest =
+      try connection.first("SELECT coalesce(max(id), 0) FROM comments") { $0.integer(0) } ?? 0
+    let end = min(newest, bookmark + Self.mostPassed)
+    var comments = try connection.all(
+      """
+      SELECT id, html FROM comments
+      WHERE id > ? AND id <= ? AND source IS NULL AND position IS NOT NULL
+        AND kind = \(Comment.Kind.comment.rawValue)
+      ORDER BY id LIMIT \(Self.mostTold)
+      """, [.integer(bookmark), .integer(end)], Self.fresh)
+    let last = comments.count == Self.mostTold ? comments[comments.count - 1].id.rawValue : end
+    let late = try mark(.late) ?? ""
+    // One that is not passed yet comes with those after the bookmark.
+    for digits in late.utf8.split(separator: 32) {
+      guard let id = Comment.ID(digits: Substring(digits)), id.rawValue <= bookmark
+      else { continue }
+      comments += try connection.all(
+        "SELECT id, html FROM comments WHERE id = ? AND source IS NULL AND position IS NOT NULL",
+        [.id(id)], Self.fresh)
+    }
+    return FreshComments(
+      bookmark: bookmark, last: max(last, bookmark), late: late, comments: comments,
+      isMore: last < newest)
+  }
+
+  private static func fresh(_ row: borrowing Row) -> FreshComments.Fresh {
+    FreshComments.Fresh(
+      id: Comment.ID(row.integer(0)), mentioned: MentionScan.usernames(in: row.bytes(1)))
+  }
+}
+
+extension Transaction {
+  /// Notes that a comment is shown for the first time although others after it were told of already.
+  func noteLate(_ comment: Comment.ID) throws {
+    try connection.run(
+      """
+      INSERT INTO marks (name, value) VALUES (?, ?)
+      ON CONFLICT DO UPDATE SET value = value || ' ' || excluded.value
+      """, [.text(Mark.late.rawValue), .text("\(comment)")])
+  }
+
+  /// Lets nobody be told of what was said so far, where nobody is there who said it.
+  public func passComments() throws {
+    let newest = try connection.first("SELECT max(id) FROM comments") { $0.integer(0) } ?? 0
+    try note(bookmark: "\(newest)", ofDuty: SiteDatabase.newsDuty)
+  }
+
+  /// Tells of comments and notes how far that is.
+  fileprivate func tell(_ fresh: FreshComments) throws {
+    for comment in fresh.comments { try tell(comment) }
+    if !fresh.late.isEmpty {
+      try connection.run("DELETE FROM marks WHERE name = ?", [.text(Mark.late.rawValue)])
+    }
+    try note(bookmark: "\(fresh.last)", ofDuty: SiteDatabase.newsDuty)
+  }
+
+  /// Tells whom a comment answers – who wrote what it replies to, and who started its topic – and whom it mentions.
+  ///
+  /// Each of them is told once, as the first of these that they are.
+  private func tell(_ fresh: FreshComments.Fresh) throws {
+    let found = try connection.first(
+      """
+      SELECT t.author_id, (SELECT author_id FROM comments WHERE id = n.reply_to), n.author_id, n.topic_id,
+        n.position, coalesce(n.published_at, n.created_at)
+      FROM comments n JOIN topics t ON t.id = n.topic_id WHERE n.id = ?
+      """, [.id(fresh.id)]
+    ) { row in
+      (
+        answered: [row.id(0, of: Member.self), row.id(1, of: Member.self)].compactMap { $0 },
+        author: row.id(2, of: Member.self), topic: row.integer(3), position: row.int(4),
+        at: row.time(5)
+      )
+    }
+    guard let found else { return }
+    var told: Set<Member.ID> = found.author.map { [$0] } ?? []
+    for member in found.answered where told.insert(member).inserted {
+      try tell(
+        member, .reply, about: fresh.id.rawValue, from: found.author,
+        letter: (found.topic, "\(found.position)"), at: found.at)
+    }
+    for username in fresh.mentioned {
+      guard let member = try site.member(username: username), told.insert(member).inserted
+      else { continue }
+      try tell(member, .mention, about: fresh.id.rawValue, from: found.author, at: found.at)
+    }
+  }
+}

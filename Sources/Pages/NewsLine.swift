@@ -1,0 +1,123 @@
+public import Database
+public import Model
+public import Theme
+
+/// A piece of news in words, as pages and letters show it: who, what, where, and the beginning of what was said.
+public struct NewsLine {
+  /// Where it leads.
+  public enum Place {
+    /// A comment, its position, its topic and what that is written in, and who may read it.
+    case comment(Comment.ID, position: Int, TopicAddress, Language, Audience)
+    /// What is between the reader and a member.
+    case friendship(Member.ID)
+    /// A member, as the reader sees them.
+    case member(Member.ID)
+  }
+
+  /// What it is about.
+  public let news: News
+  /// Who did it, a guest marked as one; nil where nobody is to be named.
+  public private(set) var name: String?
+  /// The name alone, of which the face is drawn.
+  public private(set) var plainName = ""
+  /// The address of the photo; nil for none.
+  public private(set) var faceURL: String?
+  /// What they did: "answers you in".
+  public private(set) var words: String
+  /// The title of the topic in which.
+  public private(set) var title: String?
+  /// What the title is written in.
+  public private(set) var titleLanguage: Language?
+  /// Where it leads; nil for nowhere.
+  public private(set) var place: Place?
+  /// The beginning of the words; nil for none.
+  public private(set) var quote: String?
+  /// What they are written in; nil where nobody knows.
+  public private(set) var quoteLanguage: Language?
+
+  /// All of it as one sentence: "Pablo mentions you in Cranes at the pond".
+  public var sentence: String {
+    [name, words, title].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// Reads what is to be said of some news, for its receiver; nil when there is nothing.
+  public init?(
+    _ news: News, _ site: SiteDatabase, _ reader: Reader, _ theme: SiteTheme, _ tree: SiteTree
+  )
+    throws
+  {
+    self.news = news
+    let locale = theme.locale(tree.language)
+    switch news.kind {
+    case .reply, .mention:
+      words = locale.text("news_\(news.kind.rawValue)")
+      guard try read(comment: Comment.ID(news.about), reader, theme, locale) else { return nil }
+    case .friendRequest, .friend:
+      words = locale.text(news.kind == .friend ? "news_friend" : "news_friend_request")
+      guard try read(member: Member.ID(news.about), site, reader, theme) else { return nil }
+    case .report:
+      guard let decision = try site.decision(Decision.ID(news.about)) else { return nil }
+      words = ""
+      try read(decision, reader)
+      let isGone = [.refuse, .hide].contains(decision.kind)
+      words = locale.text(
+        (isGone ? "news_report_gone" : "news_report_stays") + (title == nil ? "" : "_in"))
+    }
+  }
+
+  private mutating func read(
+    comment id: Comment.ID, _ reader: Reader, _ theme: SiteTheme, _ locale: Locale
+  ) throws -> Bool {
+    guard let comment = try reader.comment(id), comment.state == .visible,
+      let position = comment.position, let topic = try reader.topic(comment.topic),
+      let audience = try reader.audience(of: topic.id)
+    else { return false }
+    plainName = comment.authorName
+    name = locale.author(comment.authorName, isGuest: comment.member == nil)
+    if comment.hasFace { faceURL = comment.username.map { theme.settings.href(.face($0)) } }
+    (title, titleLanguage) = (topic.title, topic.language)
+    place = .comment(id, position: position, topic.address, topic.language, audience)
+    let words = Excerpt.text(of: comment.html)
+    (quote, quoteLanguage) = (words.isEmpty ? nil : words, comment.language)
+    return true
+  }
+
+  private mutating func read(
+    member: Member.ID, _ site: SiteDatabase, _ reader: Reader, _ theme: SiteTheme
+  ) throws -> Bool {
+    guard let person = try reader.person(member) else { return false }
+    (name, plainName) = (person.name, person.name)
+    if person.hasFace { faceURL = theme.settings.href(.face(person.username)) }
+    place = news.kind == .friend ? .member(member) : .friendship(member)
+    if news.kind == .friendRequest, let receiver = reader.viewer.member?.id {
+      let text = try site.friendship(receiver, member)?.text ?? ""
+      quote = text.isEmpty ? nil : PlainText.singleLine(text)
+    }
+    return true
+  }
+
+  /// What was reported, where its topic can still be read.
+  private mutating func read(_ decision: Decision, _ reader: Reader) throws {
+    guard let number = decision.topic, let topic = try reader.topic(number),
+      let audience = try reader.audience(of: number)
+    else { return }
+    (title, titleLanguage) = (topic.title, topic.language)
+    guard let id = decision.comment, let comment = try reader.comment(id),
+      comment.state == .visible, let position = comment.position
+    else { return }
+    place = .comment(id, position: position, topic.address, topic.language, audience)
+  }
+
+  /// The root-relative address of its place; nil for nowhere.
+  public func href(_ theme: SiteTheme, _ tree: SiteTree) -> String? {
+    let settings = theme.settings
+    switch place {
+    case .comment(let id, let position, let topic, let language, .everyone):
+      return theme.url(of: id, at: position, in: topic, language)
+    case .comment(let id, _, _, _, _): return settings.href(.comment(id))
+    case .friendship(let member): return settings.href(.friendship(member))
+    case .member(let member): return settings.href(.person(member))
+    case nil: return nil
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Actions
+@_spi(Raw) import Database
+import HTTPTypes
+import Model
+import TestSupport
+import Testing
+import Time
+
+/// What a member was told of, on a page of their own.
+struct NewsPageTests {
+  private let site: SiteFixture
+  private let irene: Browser
+  private let member: Member.ID
+  private let topic: Topic.ID
+
+  init() throws {
+    site = try SiteFixture()
+    member = try site.addAccount("irene", "Irene")
+    irene = Browser(site)
+    _ = try irene.signIn("irene")
+    topic = try site.site.postTopic("Wool & <socks>", author: .member(member), at: SiteFixture.now)
+  }
+
+  @discardableResult
+  private func say(_ name: String = "Ada <b>", _ body: String = "Yes.") throws -> Model.Comment.ID {
+    try site.site.postComment(
+      in: topic, author: .guest(name: name), at: SiteFixture.now, body: body)
+  }
+
+  private func unread() throws -> Int {
+    try site.site.number("SELECT count(*) FROM news WHERE read_at IS NULL")
+  }
+
+  @Test func `who has no news is told what will lie here`() throws {
+    for (language, words) in [("en", "Nothing new for you."), ("es", "Nada nuevo para ti.")] {
+      let answer = try irene.get("/me/news?lang=\(language)")
+      #expect(answer.status == 200 && answer.page.problems.isEmpty)
+      #expect(answer.page.shows(words))
+      #expect(!answer.body.contains("name=\"read\""))
+      #expect(answer.body.contains("data-news=\"0\"") && !answer.body.contains("<b>0</b>"))
+    }
+  }
+
+  @Test func `an answer is there at once, though no duty ran`() throws {
+    let comment = try say()
+    let answer = try irene.get("/me/news?lang=en")
+    #expect(answer.page.problems.isEmpty)
+    #expect(answer.page.shows("Ada <b> (guest)"))
+    #expect(answer.page.shows("answers you in Wool & <socks>"))
+    #expect(answer.page.shows("Yes."))
+    #expect(answer.body.contains("<li class=\"unread\">"))
+    #expect(answer.body.contains("data-news=\"1\"") && answer.body.contains("<b>1</b>"))
+    #expect(answer.body.contains("aria-label=\"My page: Irene, 1 new\""))
+    #expect(answer.page.shows("Saturday, 14 November 2026"))
+    #expect(try unread() == 1, "looking marks nothing")
+    #expect(try irene.get("/me?lang=en").page.shows("one thing that you have not seen"))
+    let number = try site.site.number("SELECT id FROM news")
+    #expect(answer.body.contains("href=\"/do/me/news/\(number)\""))
+    // What was seen leads there itself.
+    _ = try irene.get("/me/news/\(number)")
+    #expect(try irene.get("/me/news").body.contains("#c\(comment)\""))
+  }
+
+  @Test func `opening a thing marks it, and fetching ahead does not`() throws {
+    let comment = try say()
+    _ = try irene.get("/me/news")
+    let number = try site.site.number("SELECT id FROM news")
+    let session = try #require(irene.cookies["session"])
+    for lines in [
+      "HEAD /me/news/\(number) HTTP/1.1", "GET /me/news/\(number) HTTP/1.1\nSec-Purpose: prefetch",
+    ] {
+      let answer = try site.exchange(
+        "\(lines)\nHost: club.example\nCookie: session=\(session)\n\n", at: SiteFixture.now)
+      #expect(answer.status == 303)
+      #expect(try unread() == 1)
+    }
+    let answer = try irene.get("/me/news/\(number)")
+    #expect(answer.status == 303)
+    #expect(answer.header("Location")?.hasSuffix("#c\(comment)") == true)
+    #expect(try unread() == 0)
+    #expect(try irene.get("/me/news/\(number)").status == 303)
+    #expect(!(try irene.get("/me/news").body.contains("class=\"unread\"")))
+  }
+
+  @Test func `a button marks what the page showed, and nothing that came since`() throws {
+    for _ in 1...3 { try say() }
+    _ = try irene.get("/me/news")
+    let newest = try site.site.number("SELECT max(id) FROM news")
+    #expect(try irene.get("/me/news").body.contains("name=\"last\" value=\"\(newest)\""))
+    try say()
+    _ = try irene.get("/me/news")
+    let answer = try irene.post("/me/news", ["read": "all", "last": "\(newest)", "lang": "es"])
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == "/do/me/news?done=news&lang=es")
+    #expect(try unread() == 1)
+    #expect(try irene.get("/me/news?done=news&lang=es").page.shows("Está todo visto."))
+    for fields in [["read": "all"], ["read": "all", "last": "x"], ["last": "9"]]
+      as [[String: String]]
+    {
+      #expect(try irene.send("/me/news", fields.map { ($0.key, $0.value) }).status == 400)
+    }
+    #expect(try unread() == 1)
+  }
+
+  @Test func `others' news are nobody's`() throws {
+    try say()
+    _ = try irene.get("/me/news")
+    let number = try site.site.number("SELECT id FROM news")
+    try site.addAccount("quim", "Quim")
+    let quim = Browser(site)
+    _ = try quim.signIn("quim")
+    #expect(try quim.get("/me/news/\(number)").status == 404)
+    _ = try quim.post("/me/news", ["read": "all", "last": "\(number)"])
+    #expect(try unread() == 1)
+    #expect(try site.get("/me/news").status == 403)
+    #expect(try irene.get("/me/news/\(number + 1)").status == 404)
+  }
+
+  @Test func `a script asks for the number alone`() throws {
+    try say()
+    _ = try irene.get("/me/news")
+    func ask(_ headers: String) throws -> Answer {
+      try site.exchange(
+        "GET /me/news HTTP/1.1\nHost: club.example\nAccept: application/json\(headers)\n\n",
+        at: SiteFixture.now)
+    }
+    let session = try #require(irene.cookies["session"])
+    let answer = try ask("\nCookie: session=\(session)")
+    #expect(answer.status == 200 && answer.body == "{\"unread\":1}")
+    #expect(answer.header("Cache-Control") == "no-store")
+    #expect(try ask("").status == 403)
+  }
+
+  @Test func `a page has fifty, and leads to those before`() throws {
+    for number in 1...60 { try say("Ada", "Number \(number).") }
+    let first = try irene.get("/me/news?lang=en")
+    #expect(first.page.shows("Number 60.") && first.page.shows("Number 11."))
+    #expect(!first.page.shows("Number 10."))
+    let link = try #require(
+      first.body.firstMatch(of: /rel="next" href="\/do(\/me\/news\?before=[0-9]+&amp;lang=en)"/))
+    let second = try irene.get(String(link.1).replacing("&amp;", with: "&"))
+    #expect(second.page.problems.isEmpty)
+    #expect(second.page.shows("Number 10.") && !second.page.shows("Number 11."))
+    #expect(!second.body.contains("name=\"read\""), "the button stands on the first page")
+    #expect(try irene.get("/me/news?before=1&lang=en").page.shows("There is nothing before this."))
+    #expect(try irene.get("/me/news?before=x").status == 200)
+  }
+
+  @Test func `a request is answered there, and who asks is shown with their words`() throws {
+    let quim = try site.addAccount("quim", "Quim <i>")
+    try site.site.write { transaction in
+      _ = try transaction.askFriendship(quim, of: member, saying: "Hello\n<b>", at: SiteFixture.now)
+      try transaction.tell(member, .friendRequest, about: quim.rawValue, at: SiteFixture.now)
+    }
+    let answer = try irene.get("/me/news?lang=es")
+    #expect(answer.page.problems.isEmpty)
+    #expect(answer.page.shows("Quim <i>") && answer.page.shows("te pide amistad") && answer.page.shows("Hello <b>"))
+    #expect(answer.body.contains("action=\"/do/people/\(quim)/friendship\""))
+    #expect(answer.body.contains("name=\"do\" value=\"accept\""))
+  }
+}

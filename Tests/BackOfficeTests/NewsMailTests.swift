@@ -1,0 +1,179 @@
+@_spi(Raw) import Database
+import Foundation
+import Mail
+import Model
+import TestSupport
+import Testing
+import Time
+
+@testable import BackOffice
+
+/// Letters that tell of news: one by itself at once, or what is new of a day.
+struct NewsMailTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let outbox = Outbox()
+  /// 14 November 2026, 18:00 on the site's clock.
+  private let now = TemporarySite.now
+  private let irene: Member.ID
+  private let topic: Topic.ID
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files())
+    database = try site.compile()
+    irene = try Self.account("irene", database)
+    topic = try database.postTopic("Wool & socks")
+    try run()
+  }
+
+  @discardableResult
+  private static func account(
+    _ username: String, _ database: SiteDatabase, language: String = "en"
+  ) throws -> Member.ID {
+    try database.write { transaction in
+      let id = try transaction.addMember(
+        username: username, name: username.capitalized, joined: TemporarySite.now, origin: .signUp)
+      var account = NewAccount(language: try #require(Language(language)))
+      account.email = EmailAddress("\(username)@example.net")
+      try transaction.openAccount(account, for: id, at: TemporarySite.now)
+      return id
+    }
+  }
+
+  /// Does what is due so many hours later, and returns what was sent.
+  @discardableResult
+  private func run(after hours: Int64 = 0) throws -> [MailMessage] {
+    outbox.letters = []
+    var office = BackOffice([NewsDuty(), DailyMailDuty(), MailDuty(outbox)])
+    office.run(try site.workplace(database, at: now.adding(seconds: hours * 3600)))
+    #expect(office.problems.isEmpty)
+    return outbox.letters
+  }
+
+  @discardableResult
+  private func mention(_ words: String = "Look, ", by author: Author = .guest(name: "Ada"))
+    throws -> Model.Comment.ID
+  {
+    let html = "<p>\(words)<a class=\"mention\" href=\"/people/irene/\">@irene</a></p>"
+    var comment = NewComment(
+      author: author, language: .english, createdAt: now, body: "@irene", html: Array(html.utf8),
+      renderer: 1)
+    comment.kind = .comment
+    return try database.write { try $0.reply(comment, in: topic).comment }
+  }
+
+  private func choose(_ kind: QueuedMail.Kind, _ choice: MailChoice) throws {
+    try database.write { try $0.choose(kind, choice, by: irene) }
+  }
+
+  @Test func `a mention is told at once, with the words, and leads there`()
+    throws
+  {
+    let comment = try mention("See <b>this</b> &lt;i&gt;, ")
+    let letter = try #require(try run().first)
+    #expect(outbox.letters.count == 1)
+    #expect(letter.subject == "Ada (guest) mentions you in Wool & socks")
+    #expect(letter.text.contains("\n“See this <i>, @irene”\n"))
+    let html = String(decoding: letter.html, as: UTF8.self)
+    #expect(html.contains("“See this &lt;i&gt;, @irene”"))
+    #expect(letter.text.contains("\nhttps://club.example/forum/4-wool-socks/#c\(comment)\n"))
+    #expect(letter.text.contains("Stop these letters: \(try #require(letter.unsubscribe))\n"))
+    #expect(try run(after: 1).isEmpty, "once")
+  }
+
+  @Test func `what was seen, hidden or is from somebody blocked is not told`() throws {
+    let ada = try Self.account("ada", database)
+    let comments = try (1...3).map { _ in try mention(by: .member(ada)) }
+    while try database.tellOfComments() {}
+    try database.set("UPDATE news SET read_at = 1 WHERE about = ?", [.id(comments[0])])
+    try database.write { try $0.remove(comments[1]) }
+    try database.write { try $0.block(ada, by: irene, at: now) }
+    #expect(try run().isEmpty)
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+  }
+
+  @Test func `the letter of the day comes at seven, once, with what is unread`() throws {
+    try choose(.mention, .daily)
+    try mention("One ")
+    try mention("Two ")
+    #expect(try run().isEmpty)
+    // It is Saturday; at half past six on Sunday nothing is due yet.
+    #expect(try run(after: 12).isEmpty)
+    let letter = try #require(try run(after: 13).first)
+    #expect(outbox.letters.count == 1)
+    #expect(letter.subject == "Ada (guest) mentions you in Wool & socks, and one thing more")
+    #expect(
+      letter.text.hasPrefix("Sunday, 15 November 2026\n\nWhat is new for you, and not seen yet.\n"))
+    #expect(letter.text.contains("“One @irene”") && letter.text.contains("“Two @irene”"))
+    #expect(letter.text.contains("\nhttps://club.example/do/me/news\n"))
+    #expect(letter.unsubscribe != nil)
+    #expect(try run(after: 14).isEmpty)
+    #expect(try run(after: 13 + 24).isEmpty, "nothing new, no letter")
+    try mention("Three ")
+    try run(after: 13 + 24)
+    let next = try #require(try run(after: 13 + 48).first)
+    #expect(next.subject == "Ada (guest) mentions you in Wool & socks")
+    #expect(next.text.contains("Three") && !next.text.contains("Two"))
+    #expect(next.unsubscribe == letter.unsubscribe)
+  }
+
+  @Test func `what was seen before the letter left is not in it, and the last takes it along`()
+    throws
+  {
+    try choose(.mention, .daily)
+    try mention("One ")
+    try mention("Two ")
+    outbox.error = .refused(75, says: "")
+    var office = BackOffice([NewsDuty(), DailyMailDuty(), MailDuty(outbox)])
+    office.run(try site.workplace(database, at: now.adding(seconds: 13 * 3600)))
+    outbox.error = nil
+    #expect(outbox.refused.count == 1)
+    try database.set("UPDATE news SET read_at = 1 WHERE id = (SELECT min(id) FROM news)")
+    let letter = try #require(try run(after: 14).first)
+    #expect(letter.text.contains("Two") && !letter.text.contains("One"))
+    try mention("Three ")
+    try run(after: 13 + 24)
+    #expect(outbox.letters.count == 1)
+    try mention("Four ")
+    while try database.tellOfComments() {}
+    try database.write { _ = try $0.queueDailyMails(after: 3, day: 99, at: now) }
+    try database.set("UPDATE news SET read_at = 1")
+    #expect(try run(after: 13 + 25).isEmpty)
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+  }
+
+  @Test func `whoever stops the letter of the day hears of nothing in it`() throws {
+    try choose(.mention, .daily)
+    try mention()
+    try run()
+    try choose(.daily, .never)
+    #expect(try run(after: 13).isEmpty)
+    try mention()
+    #expect(try run(after: 13 + 24).isEmpty)
+  }
+
+  @Test func `a letter is in its receiver's language, and a hostile name on one line`() throws {
+    let eva = try Self.account("eva", database, language: "es")
+    try database.set(
+      "INSERT INTO news (member_id, kind, about, happened_at) VALUES (?, 'mention', ?, ?)",
+      [.id(eva), .id(try mention(by: .guest(name: "A\nBcc: x@y <b>"))), .time(now)])
+    try database.write { try $0.choose(.mention, .daily, by: eva) }
+    try choose(.mention, .never)
+    let letter = try #require(try run(after: 13).first)
+    #expect(letter.to.address.text == "eva@example.net" && letter.language.code == "es")
+    #expect(letter.subject.hasPrefix("A Bcc: x@y <b> (invitad"))
+    #expect(letter.text.contains("domingo, 15 de noviembre de 2026"))
+    let html = String(decoding: letter.html, as: UTF8.self)
+    #expect(html.contains("A Bcc: x@y &lt;b&gt;") && !html.contains("<b>"))
+    #expect(html.contains("<html lang=\"es\""))
+  }
+
+  @Test func `many news are cut, and that there are more is said`() throws {
+    try choose(.mention, .daily)
+    for number in 1...25 { try mention("Number \(number). ") }
+    let letter = try #require(try run(after: 13).first)
+    #expect(letter.text.contains("Number 25.") && !letter.text.contains("Number 5."))
+    #expect(letter.text.contains("There is more among your news."))
+    #expect(letter.subject.hasSuffix(", and 24 things more"))
+  }
+}
