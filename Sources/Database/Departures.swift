@@ -62,10 +62,11 @@ extension Transaction {
   /// What others were shown stays under nobody's name, or goes, as they chose; what they reported and decided stays without
   /// their name. What is deleted is overwritten in the file. The file of a picture that waits is the caller's to remove:
   /// `faceUpload(of:)` names it.
-  public func leave(_ member: Member.ID, takingPosts: Bool) throws {
+  public func leave(_ member: Member.ID, takingPosts: Bool, at now: Timestamp) throws {
     try removeFace(of: member)
     try erasing {
       try eraseUnseen(member)
+      try forgetReservations(of: member, at: now)
       try eraseAccount(member)
       let number = try connection.first(
         """

@@ -75,7 +75,7 @@ struct UserLeave: AsyncParsableCommand {
       let desk = try MemberDesk(options)
       let account = try desk.account(user.username)
       let upload = try desk.site.faceUpload(of: account.id)
-      try desk.site.write { try $0.leave(account.id, takingPosts: posts == .go) }
+      try desk.site.write { try $0.leave(account.id, takingPosts: posts == .go, at: desk.now) }
       if let upload { UploadFolder(desk.site.folder).remove(upload.file) }
       desk.site.folder.wakeBackOffice()
       guard !options.quiet else { return }

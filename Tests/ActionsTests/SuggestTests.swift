@@ -27,7 +27,7 @@ struct SuggestTests {
       _ = try site.addAccount(name, email: email, role: role)
     }
     let mute = try #require(try site.site.member(username: "mute"))
-    try site.site.write { try $0.choose(.suggestion, isWanted: false, by: mute) }
+    try site.site.write { try $0.choose(.suggestion, .never, by: mute) }
     #expect(try guest.get("/suggest?lang=en").page.problems.isEmpty)
     let answer = try send("More boots.\n\n<b>And</b> books.", email: "ana@example.org")
     #expect(answer.status == 200 && answer.page.headings.first == "Thank you")

@@ -16,7 +16,8 @@ struct DeparturesDutyTests {
   private let database: SiteDatabase
 
   init() throws {
-    site = try TemporarySite(SampleSite.files(languages: ["en", "es"]))
+    site = try TemporarySite(
+      SampleSite.files(languages: ["en", "es"]).merging(CatalogueSite.files) { $1 })
     try site.build()
     database = try SiteDatabase(site.folder)
   }
@@ -99,9 +100,30 @@ struct DeparturesDutyTests {
         Array("cnry-photo".utf8) + [UInt8](repeating: 7, count: 30_000), of: member)
       try transaction.tell(friend, .friendRequest, about: member.rawValue, at: now)
     }
+    try reserve(for: member)
     try site.write("cnry-picture", "data/uploads/abc123-face")
     try database.write { try $0.keepFaceUpload("abc123-face", of: member, at: now) }
     return member
+  }
+
+  /// What they asked shops for: one that the shop heard of, one that was refused, and some that nobody confirmed.
+  private func reserve(for member: Member.ID) throws {
+    for number in 0..<6 {
+      let address = number < 2 ? "cnry-mail@example.org" : "cnry-other-\(number)@example.org"
+      let wish = NewReservation(
+        product: Product.ID(1), shop: "la-horma", size: "38-5", member: number == 0 ? nil : member,
+        name: "cnry-asker-\(number)", email: try #require(EmailAddress(address)),
+        words: "cnry-wish-\(number)", language: .english,
+        until: try #require(CivilDate("2026-11-20")))
+      _ = try database.write { transaction in
+        let kept = try transaction.reserve(wish, isConfirmed: number < 2, at: TemporarySite.now)
+        guard number == 0, case .kept(let id) = kept else { return }
+        #expect(
+          try transaction.answer(
+            id, isAside: false, on: CivilDate(dayNumber: 20_000), at: TemporarySite.now))
+      }
+    }
+    #expect(try database.number("SELECT count(*) FROM reservations") == 6)
   }
 
   /// What they wrote: shown, changed, taken back, waiting.
@@ -125,7 +147,7 @@ struct DeparturesDutyTests {
     try settle()
     #expect(try traces().count > 50)
     let upload = try #require(try database.faceUpload(of: member))
-    try database.write { try $0.leave(member, takingPosts: true) }
+    try database.write { try $0.leave(member, takingPosts: true, at: TemporarySite.now) }
     UploadFolder(site.folder).remove(upload.file)
     try settle()
     #expect(try traces() == [])
@@ -139,7 +161,7 @@ struct DeparturesDutyTests {
     try write(member, 20)
     try settle()
     let upload = try #require(try database.faceUpload(of: member))
-    try database.write { try $0.leave(member, takingPosts: false) }
+    try database.write { try $0.leave(member, takingPosts: false, at: TemporarySite.now) }
     UploadFolder(site.folder).remove(upload.file)
     try settle()
     let left = try traces().filter { line in

@@ -92,7 +92,7 @@ struct FriendMailTests {
       case .accepted: _ = try transaction.acceptFriendship(irene, of: mateo, at: now)
       case .blocked: try transaction.block(mateo, by: irene, at: now)
       case .banned: try transaction.ban(irene, Ban(until: nil, reason: ""))
-      case .unwanted: try transaction.choose(.friendRequest, isWanted: false, by: irene)
+      case .unwanted: try transaction.choose(.friendRequest, .never, by: irene)
       case .noAddress: try transaction.setEmail(nil, of: irene)
       }
     }

@@ -75,6 +75,25 @@ struct ReservationMailTests {
     #expect(mine.text.hasPrefix("La Horma has been asked") && mine.text.contains("Hello Ana,"))
   }
 
+  @Test func `a shop that put something aside hears that who asked has left, and no name`() throws {
+    let member = try #require(
+      try database.write { transaction in
+        let member = try transaction.addMember(
+          username: "ana", name: "Ana", joined: now, origin: .signUp)
+        var account = NewAccount(language: .english)
+        account.email = EmailAddress("ana@example.net")
+        try transaction.openAccount(account, for: member, at: now)
+        return Optional(member)
+      })
+    try reserve(by: member, isConfirmed: true)
+    _ = try run()
+    try database.write { try $0.leave(member, takingPosts: true, at: now) }
+    let letters = try run()
+    #expect(letters.map(\.to.address.text) == ["horma@shops.example"])
+    #expect(letters.map(\.subject) == ["antiguo miembro ya no lo necesita: Bota Peña"])
+    #expect(try database.number("SELECT count(*) FROM reservations WHERE name <> ''") == 0)
+  }
+
   @Test func `a letter that comes too late for its state is not written`() throws {
     try reserve(isConfirmed: true)
     let id = Reservation.ID(1)

@@ -264,6 +264,8 @@ extension MemberLife {
     if count % 2 == 0 { #expect(try database.write { try $0.withdraw(id, at: now) }) }
     #expect(try database.pendingChanges() == waiting, "a reservation touches no page")
     return "member \(person.id) asks for product \(product)"
+  }
+
   /// Members are told of what was said, and one says that they have seen it.
   private func news(_ person: Person, _ now: Timestamp) throws -> String {
     let waiting = try database.pendingChanges()
@@ -318,7 +320,7 @@ extension MemberLife {
   ) throws -> String {
     let person = people.remove(at: index)
     let takesPosts = Bool.random(using: &dice)
-    try database.write { try $0.leave(person.id, takingPosts: takesPosts) }
+    try database.write { try $0.leave(person.id, takingPosts: takesPosts, at: now) }
     #expect(try !database.hasAccount(person.id))
     #expect(try database.memberName(person.id)?.name == "")
     return "member \(person.id) leaves \(takesPosts ? "with" : "without") their posts"

@@ -90,7 +90,7 @@ struct ProfileLawTests {
     _ = try law.database.write { try $0.setFace([1], of: member) }
     try keep(law, member, .city, "Cnrytown", .everyone)
     try law.keepsLaw("somebody with much")
-    try law.database.write { try $0.leave(member, takingPosts: takingPosts) }
+    try law.database.write { try $0.leave(member, takingPosts: takingPosts, at: law.later) }
     // Its page and photo go first.
     try law.site.publish(0)
     #expect(!law.site.exists(Self.path))

@@ -79,7 +79,8 @@ struct AnswerAction: FormAction {
     let (locale, request) = (context.locale, reservation.request)
     let size = ProductSize(request.size).label ?? request.size
     let all = [
-      ("answer_for", request.name), ("answer_size", size),
+      // Who left has no name any more.
+      ("answer_for", request.name.isEmpty ? locale.text("former_member") : request.name), ("answer_size", size),
       ("answer_until", locale.weekdayDay(request.until)), ("answer_email", request.email.text),
     ]
     return all.filter { !$0.1.isEmpty }.map { FactView(label: locale.text($0.0), value: $0.1) }

@@ -86,7 +86,7 @@ struct NearestAction: Action {
   /// Where a member lives, if the list knows it and they said nothing else.
   private func ownTown() throws -> Origin? {
     guard let member = context.viewer.member, !context.fields.has("town"),
-      let city = try Optional(context.site.profile(member.id).city), !city.isEmpty,
+      let city = try Optional(context.site.profile(member.id)[.city]), !city.isEmpty,
       let town = try context.site.town(named: city)
     else { return nil }
     return Origin(name: town.name, position: town.position)

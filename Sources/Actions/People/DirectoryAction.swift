@@ -1,6 +1,7 @@
 import Database
 import HTTPTypes
 import Model
+import Pages
 import Theme
 
 /// `people?q=…`: members for members, by name, and those whose name or town has words that begin so.

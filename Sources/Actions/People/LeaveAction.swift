@@ -47,7 +47,7 @@ struct LeaveAction: FormAction {
     let waiting = try site.faceUpload(of: account.id)
     let isDone = try site.write { transaction in
       guard try !site.isLastAdmin(account.id, at: context.now) else { return false }
-      try transaction.leave(account.id, takingPosts: posts == .go)
+      try transaction.leave(account.id, takingPosts: posts == .go, at: context.now)
       return true
     }
     guard isDone else {

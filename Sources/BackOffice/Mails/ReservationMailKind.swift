@@ -41,8 +41,11 @@ struct ReservationShopMailKind: MailKind {
     guard let (reservation, things) = try ReservedThing.read(mail, desk) else { return nil }
     let request = reservation.request
     let name = "reservation_shop_\(reservation.state.name)"
+    // Who left has no name any more.
+    let asker =
+      request.name.isEmpty ? desk.locale.text("former_member") : PlainLine.text(request.name)
     let values: KeyValuePairs = [
-      "name": PlainLine.text(request.name), "thing": things.name, "site": desk.siteName,
+      "name": asker, "thing": things.name, "site": desk.siteName,
       "shop": things.shop,
     ]
     let isAsked = reservation.state == .asked

@@ -225,6 +225,28 @@ extension Transaction {
     }
   }
 
+  /// Forgets what somebody asked shops for who leaves, and by whose address it was asked.
+  ///
+  /// A shop that had heard of it and did not refuse is told that it was taken back; of these the row stays as others that
+  /// were, without a name.
+  func forgetReservations(of member: Member.ID, at now: Timestamp) throws {
+    let theirs = """
+      (member_id = ?1 OR folded_email = (SELECT folded_email FROM accounts WHERE member_id = ?1))
+      """
+    let open = try connection.all(
+      "SELECT id FROM reservations WHERE \(theirs) AND state IN (1, 2)", [.id(member)]
+    ) { Reservation.ID($0.integer(0)) }
+    for id in open { _ = try withdraw(id, at: now) }
+    let told = open.map { "\($0)" }.joined(separator: ", ")
+    try connection.run(
+      "DELETE FROM reservations WHERE \(theirs) AND id NOT IN (\(told))", [.id(member)])
+    try connection.run(
+      """
+      UPDATE reservations SET member_id = NULL, name = '', email = '', folded_email = '', words = ''
+      WHERE id IN (\(told))
+      """)
+  }
+
   /// What it is now; nil when it was in none of some states.
   private func change(
     _ id: Reservation.ID, to state: Reservation.State, from former: [Reservation.State],
