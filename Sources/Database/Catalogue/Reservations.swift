@@ -225,6 +225,9 @@ extension Transaction {
     }
   }
 
+  /// The address of nobody (RFC 2606).
+  private static let nobody = "nobody@nowhere.invalid"
+
   /// Forgets what somebody asked shops for who leaves, and by whose address it was asked.
   ///
   /// A shop that had heard of it and did not refuse is told that it was taken back; of these the row stays as others that
@@ -242,9 +245,9 @@ extension Transaction {
       "DELETE FROM reservations WHERE \(theirs) AND id NOT IN (\(told))", [.id(member)])
     try connection.run(
       """
-      UPDATE reservations SET member_id = NULL, name = '', email = '', folded_email = '', words = ''
+      UPDATE reservations SET member_id = NULL, name = '', email = ?, folded_email = '', words = ''
       WHERE id IN (\(told))
-      """)
+      """, [.text(Self.nobody)])
   }
 
   /// What it is now; nil when it was in none of some states.

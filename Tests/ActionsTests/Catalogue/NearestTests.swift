@@ -124,7 +124,11 @@ struct NearestTests {
   @Test func `a member's town and size are taken where nothing else is said`() throws {
     try site.addAccount("irene", email: "irene@example.org")
     let id = try #require(try site.site.member(username: "irene"))
-    try site.site.set("UPDATE profiles SET city = 'BÉJAR' WHERE member_id = ?", [.id(id)])
+    try site.site.write { transaction in
+      var profile = Profile()
+      profile[.city] = "BÉJAR"
+      try transaction.set(profile, of: id)
+    }
     try site.site.set("INSERT INTO own_values VALUES (?, 'size', '38')", [.id(id)])
     let irene = Browser(site)
     _ = try irene.signIn("irene")
