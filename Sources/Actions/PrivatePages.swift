@@ -8,9 +8,9 @@ public enum PrivatePages {
     FormPage.self, MePage.self, PhotoPage.self, EditPage.self, HistoryPage.self, WaitingPage.self,
     DeskPage.self, DecidedPage.self, DeskMembersPage.self, DeskMemberPage.self,
     DeskCodesPage.self, FavouritesPage.self, LikePage.self, DeckPage.self, CataloguePage.self,
-      BrandsPage.self, FiltersPage.self, SavedFilterPage.self, ReservePage.self,
-      ReservationsPage.self, AnswerPage.self, NearestPage.self, InvitePage.self,
-      FriendshipPage.self, FriendsPage.self, InvitationsPage.self, InvitationPage.self,
-      ProfilePage.self, SeenProfilePage.self, MemberPage.self, DirectoryPage.self, NewsPage.self,
+    BrandsPage.self, FiltersPage.self, SavedFilterPage.self, ReservePage.self,
+    ReservationsPage.self, AnswerPage.self, NearestPage.self, InvitePage.self,
+    FriendshipPage.self, FriendsPage.self, InvitationsPage.self, InvitationPage.self,
+    ProfilePage.self, SeenProfilePage.self, MemberPage.self, DirectoryPage.self, NewsPage.self,
   ]
 }

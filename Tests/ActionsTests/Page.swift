@@ -103,7 +103,9 @@ extension Page {
       if !Self.attributes.contains(name) { problems.append("\(name) in <\(tag.name)>") }
       guard ["href", "src", "action", "formaction"].contains(name) else { continue }
       let isOurs = value.hasPrefix("/") && !value.hasPrefix("//") || value.hasPrefix("#")
-      let isPlain = ["http://", "https://", "mailto:", "geo:"].contains { value.hasPrefix($0) }
+      let isPlain = ["http://", "https://", "mailto:", "tel:", "geo:"].contains {
+        value.hasPrefix($0)
+      }
       let loads = name != "href" || tag.name == "link"
       if !isOurs && (loads || !isPlain) { problems.append("\(name)=\(value)") }
       addresses.append(value)

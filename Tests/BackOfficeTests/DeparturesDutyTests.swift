@@ -26,7 +26,7 @@ struct DeparturesDutyTests {
     for _ in 0..<5 {
       var office = BackOffice(BackOffice.ownDuties(waiting: 0))
       office.run(try site.workplace(database))
-      #expect(office.problems.isEmpty && office.skipped.isEmpty)
+      #expect(office.problems.isEmpty && office.skipped.isEmpty, "\(office.problems)")
     }
     #expect(try !database.hasPendingWork() && !database.hasDepartures())
   }
@@ -101,6 +101,8 @@ struct DeparturesDutyTests {
       try transaction.tell(friend, .friendRequest, about: member.rawValue, at: now)
     }
     try reserve(for: member)
+    try FileManager.default.createDirectory(
+      atPath: site.folder.path + "/data/uploads/tmp", withIntermediateDirectories: true)
     try site.write("cnry-picture", "data/uploads/abc123-face")
     try database.write { try $0.keepFaceUpload("abc123-face", of: member, at: now) }
     return member

@@ -172,6 +172,7 @@ struct FriendshipTests {
     let topic = try database.postTopic("Wool socks", author: .member(irene))
     func answer() throws {
       try database.postComment(in: topic, author: .member(mateo))
+      while try database.tellOfComments() {}
     }
     try database.write { try $0.block(mateo, by: irene, at: now) }
     try answer()

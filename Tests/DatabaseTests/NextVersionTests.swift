@@ -21,7 +21,7 @@ struct NextVersionTests {
 
   /// Today's version and one more, which has another durable table.
   private static func next(_ derived: Migration.Derived) -> [Migration] {
-    let table = "CREATE TABLE invitations (id INTEGER PRIMARY KEY);"
+    let table = "CREATE TABLE coming (id INTEGER PRIMARY KEY);"
     return Schema.migrations + [Migration(durable: table, derived: derived)]
   }
 
@@ -143,7 +143,7 @@ struct NextVersionTests {
     let today = try pages(SiteDatabase.migrate(other.folder))
     let database = try SiteDatabase.migrate(site.folder, by: Self.next(.kept))
     #expect(try database.number("PRAGMA user_version") == Schema.version + 1)
-    #expect(try count("invitations", database) == 0)
+    #expect(try count("coming", database) == 0)
     #expect(try count("note_texts", database) == 6)
     #expect(try pages(database) == today)
     #expect(try database.contradictions() == [])
@@ -178,7 +178,7 @@ struct NextVersionTests {
     }
     let database = try SiteDatabase(site.folder, mode: .create)
     #expect(try database.number("PRAGMA user_version") == 6)
-    #expect(throws: DatabaseError.self) { _ = try count("invitations", database) }
+    #expect(throws: DatabaseError.self) { _ = try count("coming", database) }
     #expect(try pages(SiteDatabase.migrate(site.folder)).count > 90)
   }
 

@@ -181,6 +181,8 @@ struct SiteDatabaseTests {
   @Test func `closing a connection does not write the log back`() throws {
     do {
       let other = try SiteDatabase(site.folder)
+      // A log that has grown long is written back by a write.
+      #expect(try other.emptyLog())
       try other.write { try $0.record(Self.change) }
     }
     #expect(try logBytes > 0)

@@ -25,6 +25,7 @@ struct TouchTests {
       "author 5 0 1200"
     ),
     (.face(Member.ID(5)), "face 5"),
+    (.profile(Member.ID(5)), "profile 5"),
     (.day, "day"),
     (.document("about", .spanish), "document about es"),
     (.subject("statistics", .english), "subject statistics en"),
@@ -75,7 +76,7 @@ struct TouchTests {
     "topic 7 3 1 5",
     "topic 7 3 1:1 x", "list -", "list 9:1,3:1", "person 5", "person 5 x", "day today",
     "author 5", "author 5 0", "author 5 -1 0", "author 5 0 x", "author 5 0 01", "author 5 0 1 2",
-    "face", "face x", "face 5 1", "face -1", "document about",
+    "face", "face x", "profile", "profile x", "face 5 1", "face -1", "document about",
     "document about xx1", "lesson statistics es", "note statistics tests límite es", "links a b es",
     "tagged x en", "event trip en 2026-11-14 2026-11-13", "event trip en 2026-11-14", "zone",
     "media",

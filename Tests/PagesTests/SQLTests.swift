@@ -49,7 +49,8 @@ struct SQLTests {
         "public_catalogue_words", "public_documents", "public_faces", "public_lessons",
         "public_lists",
         "public_members", "public_note_links", "public_product_pictures", "public_professors",
-        "public_shops", "public_subjects", "public_tagged", "visible_comments", "visible_events",
+        "public_profiles", "public_shops", "public_subjects", "public_tagged", "visible_comments",
+        "visible_events",
         "visible_notes",
         "visible_topics",
       ])

@@ -86,7 +86,7 @@ struct StalePagesTests {
 
   @Test func `another face touches its own file alone, before everything else`() throws {
     let pages = try pages([.face(Member.ID(5))], Self.both)
-    #expect(pages.map(\.key.text) == ["face/5"] && pages.first?.priority == .own)
+    #expect(pages.map(\.key.text) == ["face/5"] && pages.first?.priority == .urgent)
   }
 
   @Test(arguments: [

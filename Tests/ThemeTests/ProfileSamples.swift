@@ -33,7 +33,9 @@ extension Sample {
     name: "body", label: "About me", value: "I walk.", error: "Too long.", hint: "Markdown works.",
     isLong: true)
   private static let gender = FieldView(
-    name: "gender", label: "Gender", value: "woman", suggestions: ["woman", "man"])
+    name: "gender", label: "Gender", value: "woman", suggestions: [
+      ChoiceView(value: "woman", label: "woman"), ChoiceView(value: "man", label: "man"),
+    ])
   private static let audience = FieldView(
     name: "about_audience", label: "About me", error: "Nothing has this value.",
     choices: [

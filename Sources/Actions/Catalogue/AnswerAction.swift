@@ -80,7 +80,8 @@ struct AnswerAction: FormAction {
     let size = ProductSize(request.size).label ?? request.size
     let all = [
       // Who left has no name any more.
-      ("answer_for", request.name.isEmpty ? locale.text("former_member") : request.name), ("answer_size", size),
+      ("answer_for", request.name.isEmpty ? locale.text("former_member") : request.name),
+      ("answer_size", size),
       ("answer_until", locale.weekdayDay(request.until)), ("answer_email", request.email.text),
     ]
     return all.filter { !$0.1.isEmpty }.map { FactView(label: locale.text($0.0), value: $0.1) }

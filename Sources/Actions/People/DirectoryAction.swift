@@ -43,7 +43,8 @@ struct DirectoryAction: Action {
       : try context.site.directoryLetters(
         for: me.id, atMost: Self.letters)
     let view = DirectoryPage(
-      chrome: context.chrome(locale.text("directory"), tab: .people, sheet: PageRenderer.memberSheet),
+      chrome: context.chrome(
+        locale.text("directory"), tab: .people, sheet: PageRenderer.memberSheet),
       action: context.settings.href(.plain(.directory)), lang: context.tree.language.code,
       query: query, queryError: errors["q"], letters: letters.map(link),
       people: shown.map(row),

@@ -165,7 +165,10 @@ struct ProfileAction: FormAction {
     let locale = context.locale
     switch block {
     case .gender:
-      field.suggestions = ProfileBlock.genders.map { locale.text("gender_\($0)") }
+      field.suggestions = ProfileBlock.genders.map {
+        let word = locale.text("gender_\($0)")
+        return ChoiceView(value: word, label: word)
+      }
       if ProfileBlock.genders.contains(field.value) {
         field.value = locale.text("gender_\(field.value)")
       }

@@ -27,6 +27,8 @@ struct DirectoryPage: PageView {
   var isNothingFound = false
   /// Everybody who has written, a page for all.
   let publicURL: String
+  /// Whether there are letters to go from one to another.
+  var hasLetters: Bool { letters.count > 1 }
 
   static let keys: Keys<Self> = [
     .view("chrome") { $0.chrome },
@@ -35,7 +37,7 @@ struct DirectoryPage: PageView {
     .text("query") { $0.query },
     .text("queryError") { $0.queryError },
     .list("letters") { $0.letters },
-    .flag("hasLetters") { $0.letters.count > 1 },
+    .flag("hasLetters") { $0.hasLetters },
     .list("people") { $0.people },
     .flag("hasPeople") { !$0.people.isEmpty },
     .text("nextURL") { $0.nextURL },

@@ -129,7 +129,7 @@ struct FieldView: View {
   /// What to choose from, instead of typing.
   var choices: [ChoiceView] = []
   /// Words to choose from that need not be chosen.
-  var suggestions: [String] = []
+  var suggestions: [ChoiceView] = []
   /// Whether it is ticked, where there is a box to tick.
   var isTicked = false
   /// Whether it is a box to tick.
@@ -156,7 +156,7 @@ struct FieldView: View {
     .text("accept") { $0.accept },
     .list("choices") { $0.choices },
     .flag("hasChoices") { !$0.choices.isEmpty },
-    .list("suggestions") { $0.suggestions.map { ChoiceView(value: $0, label: $0) } },
+    .list("suggestions") { $0.suggestions },
     .flag("hasSuggestions") { !$0.suggestions.isEmpty },
     .flag("isBox") { $0.isBox },
     .flag("isTicked") { $0.isTicked },

@@ -22,7 +22,8 @@ struct MailChoicesTests {
   /// What is chosen, of what there is to choose.
   private func chosen(_ answer: Answer) -> [String: String] {
     let fields = answer.body.matches(
-      of: /<select id="([a-z]+)"[^>]*>(?:(?!<\/select>)[\s\S])*?<option value="([a-z_]+)" selected/)
+      of: /<select id="([a-z_]+)"[^>]*>(?:(?!<\/select>)[\s\S])*?<option value="([a-z_]+)" selected/
+    )
     return Dictionary(uniqueKeysWithValues: fields.map { (String($0.1), String($0.2)) })
   }
 
@@ -36,33 +37,50 @@ struct MailChoicesTests {
   @Test func `who has chosen nothing gets all, and what is not chosen is not wanted`() throws {
     let before = try bruno.get("/me/mail")
     #expect(ticked(before) == ["decision": true])
-    #expect(chosen(before) == ["reply": "at_once", "mention": "at_once", "report": "daily"])
+    #expect(
+      chosen(before) == [
+        "reply": "at_once", "mention": "at_once", "report": "daily",
+        "friend_request": "at_once", "friend": "at_once",
+      ])
     let answer = try bruno.post(
       "/me/mail",
-      ["decision": "1", "reply": "never", "mention": "daily", "report": "at_once", "lang": "en"])
+      [
+        "decision": "1", "reply": "never", "mention": "daily", "report": "at_once",
+        "friend_request": "daily", "friend": "at_once", "lang": "en",
+      ])
     #expect(answer.status == 303)
     #expect(answer.header("Location") == "/do/me/mail?done=letters&lang=en")
     let shown = try bruno.get("/me/mail?done=letters&lang=en")
     #expect(ticked(shown) == ["decision": true])
-    #expect(chosen(shown) == ["reply": "never", "mention": "daily", "report": "at_once"])
+    #expect(
+      chosen(shown) == [
+        "reply": "never", "mention": "daily", "report": "at_once", "friend_request": "daily",
+        "friend": "at_once",
+      ])
     #expect(shown.page.shows("Your choice is kept."))
     #expect(shown.page.problems.isEmpty)
     #expect(try site.site.unwantedMails(of: member) == [.reply])
     // Chosen again it is wanted again; a word that is none means no.
     _ = try bruno.post(
-      "/me/mail", ["decision": "1", "reply": "at_once", "mention": "daily", "report": "often"])
+      "/me/mail",
+      [
+        "decision": "1", "reply": "at_once", "mention": "daily", "report": "often",
+        "friend_request": "daily", "friend": "daily",
+      ])
     #expect(try site.site.unwantedMails(of: member) == [.report])
   }
 
   @Test func `the empty form means no letters but those that come in any case`() throws {
     _ = try bruno.post("/me/mail", ["lang": "en"])
-    #expect(try site.site.unwantedMails(of: member) == [.reply, .mention, .report, .decision])
+    #expect(
+      try site.site.unwantedMails(of: member)
+        == [.reply, .mention, .report, .decision, .friendRequest, .friend])
     #expect(try bruno.get("/me/mail?lang=en").page.shows("These come in any case"))
   }
 
   @Test func `what only moderators get, members neither see nor choose`() throws {
     _ = try bruno.post("/me/mail", ["desk": "1", "sign-up": "1", "recover": ""])
-    #expect(try site.count("mail_choices") == 4)
+    #expect(try site.count("mail_choices") == 6)
     try site.addAccount("mo", role: .moderator)
     let mo = Browser(site)
     _ = try mo.signIn("mo")
@@ -91,7 +109,11 @@ struct MailChoicesTests {
       let answer = try browser.post("/me/mail", ["reply": "daily", "lang": "en"])
       #expect(answer.status == 503)
       #expect(ticked(answer) == ["decision": false])
-      #expect(chosen(answer) == ["reply": "daily", "mention": "never", "report": "never"])
+      #expect(
+        chosen(answer) == [
+          "reply": "daily", "mention": "never", "report": "never", "friend_request": "never",
+          "friend": "never",
+        ])
       _ = consume lock
     }
   }

@@ -154,7 +154,9 @@ struct NewsPageTests {
     }
     let answer = try irene.get("/me/news?lang=es")
     #expect(answer.page.problems.isEmpty)
-    #expect(answer.page.shows("Quim <i>") && answer.page.shows("te pide amistad") && answer.page.shows("Hello <b>"))
+    #expect(
+      answer.page.shows("Quim <i>") && answer.page.shows("te pide amistad")
+        && answer.page.shows("Hello <b>"))
     #expect(answer.body.contains("action=\"/do/people/\(quim)/friendship\""))
     #expect(answer.body.contains("name=\"do\" value=\"accept\""))
   }

@@ -118,7 +118,11 @@ struct ProfileMatrixTests {
     let own = block == .birthDate ? "1971" : nil
     #expect(own.map { !page.body.contains($0) } ?? true, what)
     let json = try site.get("/people/\(owner)?lang=en", browser.fields(json: true)).body
-    #expect(json.contains("\"\(block.rawValue)\":") == (sees && looker != .everybody), what)
+    if looker == .everybody {
+      #expect(json.contains("\"status\":403") && !json.contains(word), what)
+    } else {
+      #expect(json.contains("\"\(block.rawValue)\":") == sees, what)
+    }
     #expect(!json.contains("1971"), what)
     for (index, standing) in [Audience.everyone, .members, .friends].enumerated()
     where looker == .owner {

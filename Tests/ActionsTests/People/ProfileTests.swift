@@ -97,7 +97,7 @@ struct ProfileTests {
   @Test func `Markdown is rendered once, without what is not allowed`() throws {
     _ = try browser.post(
       "/me/profile",
-      ["body": "<script>x</script> [a](javascript:1) **b**", "about_audience": "members"])
+      ["body": "<script>x</script>\n\n[a](javascript:1) **b**", "about_audience": "members"])
     let html = String(decoding: try site.site.profile(member).aboutHTML, as: UTF8.self)
     #expect(html.contains("<strong>b</strong>") && !html.contains("<script"))
     #expect(!html.contains("javascript:"))
