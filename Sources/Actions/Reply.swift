@@ -46,6 +46,8 @@ public struct Saved: Sendable {
   public let isSaid: Bool
   /// Whether what others see must not outlast the answer, as far as that can be had by waiting a little longer.
   public let isUrgent: Bool
+  /// Pages whose files show what is hidden by now: they go before anything else is done.
+  public var hidden: [PageKey] = []
   /// What the browser is to keep from now on, or to forget: values of `Set-Cookie`.
   var cookies: [String] = []
 

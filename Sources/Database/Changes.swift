@@ -161,11 +161,8 @@ extension Transaction {
   ///
   /// Another key may have got the file meanwhile: it is then that key's.
   public func remove(_ entry: ManifestEntry) throws {
-    // A path may have somebody's username.
-    try erasing {
-      try connection.run(
-        "DELETE FROM pages WHERE path = ? AND key = ?", [.text(entry.path), .text(entry.key)])
-    }
+    try connection.run(
+      "DELETE FROM pages WHERE path = ? AND key = ?", [.text(entry.path), .text(entry.key)])
   }
 }
 

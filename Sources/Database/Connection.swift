@@ -93,7 +93,9 @@ public enum AccessMode: Sendable {
       guard code == SQLITE_OK else { throw Statement.error(handle, code: code, sql: "configure") }
     }
     sqlite3_wal_autocheckpoint(handle, 0)
-    try execute("PRAGMA synchronous=FULL")
+    // What is taken away or replaced would stay in the file until its place is needed: it is overwritten, always. A copy that
+    // was left behind while it was off no later deletion finds.
+    try execute("PRAGMA synchronous=FULL; PRAGMA secure_delete=ON")
   }
 
   /// Keeps so many bytes of the file in memory, instead of 2 MB: for who reads most of it, and much of it twice.

@@ -30,6 +30,12 @@ extension SiteDatabase {
     return "~" + halves.joined()
   }
 
+  /// Whether somebody was a member and has left.
+  func hasLeft(_ member: Member.ID) throws -> Bool {
+    try connection.first("SELECT name = '' FROM members WHERE id = ?", [.id(member)]) { $0.flag(0) }
+      ?? false
+  }
+
   /// Whether something is left to do for members who left.
   public func hasDepartures() throws -> Bool {
     try connection.first("SELECT 1 FROM departures LIMIT 1") { _ in true } ?? false
@@ -39,6 +45,16 @@ extension SiteDatabase {
   public func hasPostsToTake() throws -> Bool {
     try connection.first("SELECT 1 FROM departures WHERE takes_posts LIMIT 1") { _ in true }
       ?? false
+  }
+
+  /// Members who left and of whom nothing is left but traces, a hundred at most; and the last round by now.
+  public func departuresToFinish() throws -> (members: [Member.ID], lastRound: Int64) {
+    let members = try connection.all(
+      "SELECT member_id FROM departures WHERE NOT takes_posts ORDER BY member_id LIMIT 100"
+    ) { Member.ID($0.integer(0)) }
+    let last =
+      try connection.first("SELECT coalesce(max(id), 0) FROM rounds") { $0.integer(0) } ?? 0
+    return (members, last)
   }
 
   /// Whether a member is the only one with all rights who may sign in.
@@ -61,37 +77,36 @@ extension Transaction {
   ///
   /// What others were shown stays under nobody's name, or goes, as they chose; what they reported and decided stays without
   /// their name. What is deleted is overwritten in the file. The file of a picture that waits is the caller's to remove:
-  /// `faceUpload(of:)` names it.
+  /// `faceUpload(of:)` names it. Whoever has left already stays as they left.
   public func leave(_ member: Member.ID, takingPosts: Bool, at now: Timestamp) throws {
+    guard try site.hasAccount(member) else { return }
     try removeFace(of: member)
-    try erasing {
-      try eraseUnseen(member)
-      try forgetReservations(of: member, at: now)
-      try eraseAccount(member)
-      let number = try connection.first(
-        """
-        UPDATE members SET name = '', folded_name = '', joined_at = 0,
-          username = ?2 WHERE id = ?1 RETURNING number IS NOT NULL
-        """,
-        [
-          .id(member),
-          .text(
-            SiteDatabase.fingerprint(
-              ofUsername: try site.memberName(member)?.username ?? "\(member)")),
-        ]
-      ) { $0.flag(0) }
-      try connection.run(
-        "INSERT OR REPLACE INTO departures (member_id, takes_posts) VALUES (?, ?)",
-        [.id(member), .flag(takingPosts)])
-      if number == true {
-        // The page goes before the answer; all that has the name follows.
-        try touch([
-          .profile(member), .face(member),
-          .author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0)),
-        ])
-      }
-      if takingPosts { try takePosts(of: member, after: Comment.ID(0)) }
+    try eraseUnseen(member)
+    try forgetReservations(of: member, at: now)
+    try eraseAccount(member)
+    let number = try connection.first(
+      """
+      UPDATE members SET name = '', folded_name = '', joined_at = 0,
+        username = ?2 WHERE id = ?1 RETURNING number IS NOT NULL
+      """,
+      [
+        .id(member),
+        .text(
+          SiteDatabase.fingerprint(
+            ofUsername: try site.memberName(member)?.username ?? "\(member)")),
+      ]
+    ) { $0.flag(0) }
+    try connection.run(
+      "INSERT OR REPLACE INTO departures (member_id, takes_posts) VALUES (?, ?)",
+      [.id(member), .flag(takingPosts)])
+    if number == true {
+      // The page goes before the answer; all that has the name follows.
+      try touch([
+        .profile(member), .face(member),
+        .author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0)),
+      ])
     }
+    if takingPosts { try takePosts(of: member, after: Comment.ID(0)) }
   }
 
   /// What hangs on the account goes with it.
@@ -105,8 +120,15 @@ extension Transaction {
     for table in ["mails", "tokens", "member_names", "face_uploads"] {
       try connection.run("DELETE FROM \(table) WHERE member_id = ?", [.id(member)])
     }
+    // Such news is only had by who has a friendship with them, of whatever state, or a block of one.
     try connection.run(
-      "DELETE FROM news WHERE about = ? AND kind IN ('friend-request', 'friend')", [.id(member)])
+      """
+      DELETE FROM news WHERE id IN (
+        SELECT n.id FROM friendships f JOIN news n
+          ON n.member_id = iif(f.low_id = ?1, f.high_id, f.low_id) AND n.about = ?1
+            AND n.kind IN ('friend-request', 'friend')
+        WHERE f.low_id = ?1 OR f.high_id = ?1)
+      """, [.id(member)])
     try connection.run("DELETE FROM accounts WHERE member_id = ?", [.id(member)])
   }
 
@@ -115,14 +137,15 @@ extension Transaction {
     try connection.run(
       """
       DELETE FROM comments WHERE author_id = ? AND position IS NULL
-        AND id NOT IN (SELECT comment_id FROM reports)
-        AND id NOT IN (SELECT comment_id FROM comment_versions)
-        AND id NOT IN (SELECT reply_to FROM comments WHERE reply_to IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.comment_id = comments.id)
+        AND NOT EXISTS (SELECT 1 FROM comment_versions v WHERE v.comment_id = comments.id)
+        AND NOT EXISTS (SELECT 1 FROM comments o WHERE o.reply_to = comments.id)
       """, [.id(member)])
     try connection.run(
       """
       DELETE FROM topics WHERE author_id = ? AND comment_count = 0
-        AND id NOT IN (SELECT topic_id FROM comments) AND id NOT IN (SELECT topic_id FROM listings)
+        AND NOT EXISTS (SELECT 1 FROM comments c WHERE c.topic_id = topics.id)
+        AND NOT EXISTS (SELECT 1 FROM listings l WHERE l.topic_id = topics.id)
       """, [.id(member)])
     let unseen = try connection.all(
       """
@@ -169,7 +192,7 @@ extension Transaction {
       "SELECT member_id, after_id FROM departures WHERE takes_posts ORDER BY member_id LIMIT 1"
     ) { (member: Member.ID($0.integer(0)), after: Comment.ID($0.integer(1))) }
     guard let next else { return false }
-    try erasing { try takePosts(of: next.member, after: next.after) }
+    try takePosts(of: next.member, after: next.after)
     return try site.hasPostsToTake()
   }
 
@@ -185,11 +208,16 @@ extension Transaction {
       [.flag(posts.count == Self.postsTaken), .id(posts.last ?? comment), .id(member)])
   }
 
-  /// Forgets departures for which nothing is left to do, and the rounds that name files of theirs.
-  public func finishDepartures() throws {
-    try erasing {
-      try connection.run("DELETE FROM rounds")
-      try connection.run("DELETE FROM departures WHERE NOT takes_posts")
+  /// Forgets rounds that are on the disk, which name files of members who left.
+  public func dropRounds(upTo last: Int64) throws {
+    try connection.run("DELETE FROM rounds WHERE id <= ?", [.integer(last)])
+  }
+
+  /// Forgets departures for which nothing is left to do.
+  public func finishDepartures(of members: [Member.ID]) throws {
+    for member in members {
+      try connection.run(
+        "DELETE FROM departures WHERE member_id = ? AND NOT takes_posts", [.id(member)])
     }
   }
 }

@@ -26,6 +26,8 @@ enum DirectoryWords {
 
   /// Most words of a text that count, and most scalars of one.
   static let (most, length) = (8, 40)
+  /// Most words by which members are looked for.
+  private static let mostAsked = 4
 
   /// The words of a text, folded: `"María José"` → `["maria", "jose"]`.
   static func words(_ text: String) -> [String] {
@@ -35,6 +37,14 @@ enum DirectoryWords {
     return parts.prefix(most).map { String(String.UnicodeScalarView($0.prefix(length))) }
   }
 
+  /// The words that members are looked for by: each once, none with which another begins, the longest first.
+  static func asked(_ text: String) -> [String] {
+    let words = Set(words(text))
+    let telling = words.filter { word in !words.contains { $0 != word && $0.hasPrefix(word) } }
+    return Array(
+      telling.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.prefix(mostAsked))
+  }
+
   /// The folded name under which somebody stands in the list.
   static func sort(_ name: String) -> String {
     String(String.UnicodeScalarView(Folding.fold(name).unicodeScalars.prefix(length)))
@@ -42,7 +52,7 @@ enum DirectoryWords {
 }
 
 extension SiteDatabase {
-  /// Most rows of one word that are looked at: whoever types less than a name gets some of those who have it.
+  /// Most rows of one word that are looked at.
   static let mostOfWord = 3000
 
   private static let entry = """
@@ -82,24 +92,27 @@ extension SiteDatabase {
       """, [.id(viewer), .text(sort), .id(member), .int(limit)], Self.decode)
   }
 
-  /// Members whose name or town has words that begin with all of these, at most `limit`; by name, as far as they were
+  /// Members whose name or town has words that begin with all of these, at most `limit`, by name; `isAll` says whether all
+  /// were looked at who could be meant.
+  ///
+  /// They are looked for among those who have the rarest word. Where even that is a word of thousands, some of these are
   /// looked at.
   public func directory(
     for viewer: Member.ID, finding text: String, atMost limit: Int
-  ) throws -> [DirectoryEntry] {
-    // The longest word is most likely the rarest.
-    let words = DirectoryWords.words(text).sorted { $0.utf8.count > $1.utf8.count }
-    guard let first = words.first else { return [] }
+  ) throws -> (entries: [DirectoryEntry], isAll: Bool) {
+    let counted = try DirectoryWords.asked(text).map { ($0, try directoryRows(of: $0)) }
+    let words = counted.sorted { $0.1 < $1.1 }
+    guard let (first, rows) = words.first else { return ([], true) }
     var values: [SQLValue] = [.id(viewer), .text(first), .text(first + "\u{10FFFF}")]
     var others = ""
-    for word in words.dropFirst() {
+    for (word, _) in words.dropFirst() {
       values += [.text(word), .text(word + "\u{10FFFF}")]
       others += """
         EXISTS (SELECT 1 FROM directory o WHERE o.member_id = f.member_id AND o.kind > 0
           AND o.word >= ?\(values.count - 1) AND o.word < ?\(values.count)) AND
         """ + " "
     }
-    return try connection.all(
+    let entries = try connection.all(
       """
       \(Self.entry)
       FROM (
@@ -113,6 +126,19 @@ extension SiteDatabase {
       JOIN directory d ON d.member_id = m.id AND d.kind = 0
       ORDER BY d.word, d.member_id
       """, values, Self.decode)
+    return (entries, rows <= Self.mostOfWord)
+  }
+
+  /// How many rows have words that begin with one; no more are counted than one too many to be looked at.
+  private func directoryRows(of word: String) throws -> Int {
+    try connection.first(
+      """
+      SELECT max((SELECT count(*) FROM (SELECT 1 FROM directory
+          WHERE kind = 1 AND word >= ?1 AND word < ?2 LIMIT \(Self.mostOfWord + 1))),
+        (SELECT count(*) FROM (SELECT 1 FROM directory
+          WHERE kind = 2 AND word >= ?1 AND word < ?2 LIMIT \(Self.mostOfWord + 1))))
+      """, [.text(word), .text(word + "\u{10FFFF}")]
+    ) { $0.int(0) } ?? 0
   }
 
   /// The letters with which names begin of members whom a member sees, in their order, at most `limit`.

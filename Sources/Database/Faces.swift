@@ -76,14 +76,12 @@ extension Transaction {
   /// Returns false when it is the one that they have. Only the first one is news to the pages that name them.
   @discardableResult
   public func setFace(_ jpeg: [UInt8], of member: Member.ID) throws -> Bool {
-    guard try site.face(of: member) != jpeg else { return false }
-    try erasing {
-      try connection.run(
-        """
-        INSERT INTO faces (member_id, jpeg) VALUES (?, ?)
-        ON CONFLICT DO UPDATE SET jpeg = excluded.jpeg
-        """, [.id(member), .bytes(jpeg)])
-    }
+    guard try site.face(of: member) != jpeg, try !site.hasLeft(member) else { return false }
+    try connection.run(
+      """
+      INSERT INTO faces (member_id, jpeg) VALUES (?, ?)
+      ON CONFLICT DO UPDATE SET jpeg = excluded.jpeg
+      """, [.id(member), .bytes(jpeg)])
     try show(true, member)
     return true
   }
@@ -95,19 +93,9 @@ extension Transaction {
   public func removeFace(of member: Member.ID) throws -> Bool {
     try dropFaceUpload(of: member)
     guard try site.face(of: member) != nil else { return false }
-    try erasing {
-      try connection.run("DELETE FROM faces WHERE member_id = ?", [.id(member)])
-    }
+    try connection.run("DELETE FROM faces WHERE member_id = ?", [.id(member)])
     try show(false, member)
     return true
-  }
-
-  /// What is taken away or replaced would stay in the file until its place is needed: it is overwritten.
-  func erasing(_ body: () throws -> Void) throws {
-    try connection.execute("PRAGMA secure_delete=ON")
-    // Why loss is right: the connection goes on erasing.
-    defer { try? connection.execute("PRAGMA secure_delete=OFF") }
-    try body()
   }
 
   /// Nothing shows the face of somebody who has no number yet.
@@ -129,6 +117,7 @@ extension Transaction {
 
   /// Notes a file that waits to be made a photo, instead of another one of the same member.
   public func keepFaceUpload(_ file: String, of member: Member.ID, at time: Timestamp) throws {
+    guard try !site.hasLeft(member) else { return }
     try connection.run(
       """
       INSERT INTO face_uploads (member_id, file, sent_at) VALUES (?, ?, ?)

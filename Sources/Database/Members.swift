@@ -33,11 +33,11 @@ extension SiteDatabase {
 extension Transaction {
   /// Gives a member another name beside all that they wrote.
   ///
-  /// Nothing shows the name of somebody who has no number yet.
+  /// Nothing shows the name of somebody who has no number yet. Who has left gets none any more.
   public func rename(_ member: Member.ID, to name: String) throws {
     let renamed = try connection.first(
       """
-      UPDATE members SET name = ?1, folded_name = ?2 WHERE id = ?3 AND name <> ?1
+      UPDATE members SET name = ?1, folded_name = ?2 WHERE id = ?3 AND name <> ?1 AND name <> ''
       RETURNING username, number IS NOT NULL
       """, [.text(name), .text(Folding.fold(name)), .id(member)]
     ) { (username: $0.text(0), isShown: $0.flag(1)) }

@@ -22,7 +22,7 @@ enum OwnData {
     Table(name: "accounts", condition: "member_id = ?1", hidden: ["password", "folded_email"]),
     Table(name: "profile_blocks", condition: "member_id = ?1", hidden: ["html", "renderer"]),
     Table(name: "own_values", condition: "member_id = ?1"),
-    Table(name: "reservations", condition: "member_id = ?1", hidden: ["folded_email"]),
+    Table(name: "reservations", condition: Reservation.isOf, hidden: ["folded_email"]),
     Table(name: "directory", condition: "member_id = ?1"),
     Table(name: "member_names", condition: "member_id = ?1"),
     Table(name: "sessions", condition: "member_id = ?1", hidden: ["digest"]),

@@ -33,6 +33,18 @@ extension SiteDatabase {
     return profile
   }
 
+  /// What members say about themselves, those behind a member: as typed, rendered, and by which version.
+  public func abouts(
+    after member: Member.ID, limit: Int
+  ) throws -> [(member: Member.ID, text: [UInt8], html: [UInt8], renderer: Int)] {
+    try connection.all(
+      """
+      SELECT member_id, value, html, renderer FROM profile_blocks
+      WHERE block = 'about' AND value <> '' AND member_id > ? ORDER BY member_id LIMIT ?
+      """, [.id(member), .int(limit)]
+    ) { (Member.ID($0.integer(0)), $0.bytes(1), $0.bytes(2), $0.int(3)) }
+  }
+
   /// As whom somebody stands to a member, from `everyone` to `me`: they see what is for that audience and wider ones.
   ///
   /// A block by either of them leaves what everybody sees. Who keeps order stands no nearer than others.
@@ -89,9 +101,7 @@ extension Transaction {
   public func set(_ profile: Profile, of member: Member.ID) throws -> Bool {
     let before = try site.profile(member)
     guard profile != before else { return false }
-    try erasing {
-      for block in ProfileBlock.allCases { try set(block, profile, before, member) }
-    }
+    for block in ProfileBlock.allCases { try set(block, profile, before, member) }
     try enterDirectory(member)
     let isPublic = try connection.first(
       "SELECT number IS NOT NULL FROM members WHERE id = ?", [.id(member)]
@@ -102,6 +112,20 @@ extension Transaction {
     guard isPublic == true, !isSame else { return false }
     try touch([.profile(member)])
     return true
+  }
+
+  /// Keeps «about me» as it was rendered again, unless its owner has changed it meanwhile.
+  public func update(
+    _ member: Member.ID, aboutHTML html: [UInt8], renderer: Int, of text: [UInt8]
+  ) throws {
+    try connection.run(
+      """
+      UPDATE profile_blocks SET html = ?, renderer = ?
+      WHERE member_id = ? AND block = 'about' AND value = ?
+      """,
+      [
+        .bytes(html), .int(renderer), .id(member), .text(String(decoding: text, as: UTF8.self)),
+      ])
   }
 
   private func set(

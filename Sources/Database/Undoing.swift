@@ -24,7 +24,7 @@ extension SiteDatabase {
     switch decision.kind {
     case .approve, .trust, .refuse, .hide, .hold:
       guard let subject = decision.subject, facts.stateBefore != nil else { return false }
-      return try standing(of: subject)?.state == decision.kind.state
+      return try standing(of: subject)?.state == decision.kind.state && !isEmptied(subject)
     case .close, .reopen:
       guard let subject = decision.subject else { return false }
       return try standing(of: subject)?.isClosed == (decision.kind == .close)
@@ -35,6 +35,18 @@ extension SiteDatabase {
     case .role:
       guard let member = decision.member else { return false }
       return try role(of: member)?.rawValue == facts[number: .role]
+    }
+  }
+
+  /// Whether nothing is left of a post because its author has left.
+  private func isEmptied(_ subject: Moderated) throws -> Bool {
+    switch subject {
+    case .comment(let id):
+      try connection.first("SELECT body = '' FROM comments WHERE id = ?", [.id(id)]) { $0.flag(0) }
+        ?? true
+    case .topic(let id):
+      try connection.first("SELECT title = '' FROM topics WHERE id = ?", [.id(id)]) { $0.flag(0) }
+        ?? true
     }
   }
 }

@@ -62,12 +62,12 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
 
   /// To whom it is shown as long as its owner chose nobody.
   ///
-  /// A stranger sees name and town, a friend the e-mail address besides (requirements F-13, F-14); what can be misused or
+  /// A stranger sees name and town alone, a friend the e-mail address besides (requirements F-13, F-14); what can be misused or
   /// was never typed is shown to nobody unasked.
   public var usualAudience: Audience {
     switch self {
-    case .about, .city, .country: .members
-    case .email, .birthDate, .gender, .status: .friends
+    case .city: .members
+    case .about, .country, .email, .birthDate, .gender, .status: .friends
     case .phone, .sizes, .lastSeen: .me
     }
   }

@@ -1,4 +1,5 @@
 public import Database
+import Glibc
 import Model
 public import Pages
 public import Theme
@@ -61,17 +62,20 @@ public final class RequestPublisher {
   ///
   /// Returns whether others, who wait for their turn, take what is left; `isContended` says whether
   /// anybody does, unless the queue of changes tells.
+  /// The files of pages in `hidden` are gone first, whoever's turn it is and whether or not they can be written again.
   /// `isUrgent` waits longer for our turn.
   /// `answer` hears whether `page` is on disk, and what went wrong, for the log. The books are kept after
   /// it returns; when that fails, the same pages are written once more later.
   @discardableResult
   public func afterSaving(
-    _ page: PageKey, isUrgent: Bool = false, until isOver: () -> Bool,
+    _ page: PageKey, hiding hidden: [PageKey] = [], isUrgent: Bool = false,
+    until isOver: () -> Bool,
     isContended: (() -> Bool)? = nil,
     answer: (_ isPublished: Bool, _ problems: [Problem]) -> Void
   ) -> Bool {
     var isAnswered = false
     do {
+      for key in hidden { try hide(key) }
       guard var publisher = try publisher(for: page, isUrgent ? Self.longPatience : Self.patience)
       else {
         isAnswered = true
@@ -90,6 +94,15 @@ public final class RequestPublisher {
     } catch {
       if !isAnswered { answer(false, [Problem(page: nil, error: error)]) }
       return false
+    }
+  }
+
+  /// Takes the files of a page away; the queue has what brings those back that may be seen.
+  private func hide(_ page: PageKey) throws {
+    for file in try site.manifestPaths(page.text) {
+      let path = "\(site.folder.documentRoot)/\(file)"
+      guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { continue }
+      throw DatabaseError.system(code: errno, action: "remove", path: path)
     }
   }
 

@@ -8,8 +8,6 @@ public import Time
 public struct PersonCard: Hashable, Sendable {
   /// The whole name.
   public var formattedName: String
-  /// The language of the card, a BCP 47 code.
-  public var language: String
   /// The member's page.
   public var url: String
   /// The mail address.
@@ -28,9 +26,8 @@ public struct PersonCard: Hashable, Sendable {
   public var photoURL: String?
 
   /// A card with nothing but a name.
-  public init(formattedName: String, language: String, url: String) {
+  public init(formattedName: String, url: String) {
     self.formattedName = formattedName
-    self.language = language
     self.url = url
   }
 

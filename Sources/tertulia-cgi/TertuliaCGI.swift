@@ -96,7 +96,7 @@ enum TertuliaCGI {
     let deadline = Deadline(milliseconds: Int64(RequestPublisher.budget))
     publishing.noticeDay()
     let isRestTaken = publishing.afterSaving(
-      saved.page, isUrgent: saved.isUrgent, until: { deadline.isOver }
+      saved.page, hiding: saved.hidden, isUrgent: saved.isUrgent, until: { deadline.isOver }
     ) {
       isPublished, problems in
       for problem in problems { CGIOutput.log("\(problem)") }

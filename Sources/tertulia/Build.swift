@@ -82,10 +82,10 @@ struct SiteBuilder: Sendable {
 
   private func renderComments() throws {
     let site = try SiteDatabase(folder)
-    let tally = try StoredComments(site, try SiteTheme.stored(in: site).settings).renderAll()
+    let tally = try StoredTexts(site, try SiteTheme.stored(in: site).settings).renderAll()
     guard !quiet else { return }
     Console.line(
-      "\(Console.grouped(tally.texts)) comments rendered, \(Console.grouped(tally.changed)) differently"
+      "\(Console.grouped(tally.texts)) texts rendered, \(Console.grouped(tally.changed)) differently"
     )
   }
 

@@ -86,7 +86,7 @@ struct ServeActions: Sendable {
     case .saved(let saved):
       let start = Clock.monotonic
       publishing(site, theme, now).afterSaving(
-        saved.page, isUrgent: saved.isUrgent, until: { Self.isOver(start) },
+        saved.page, hiding: saved.hidden, isUrgent: saved.isUrgent, until: { Self.isOver(start) },
         isContended: { desk.isBusy }
       ) { isPublished, problems in
         Self.report(problems)

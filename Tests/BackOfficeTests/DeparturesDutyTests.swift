@@ -167,7 +167,9 @@ struct DeparturesDutyTests {
     UploadFolder(site.folder).remove(upload.file)
     try settle()
     let left = try traces().filter { line in
-      !["cnry-post", "cnry-changed", "cnry-first", "cnry-alone"].contains { line.contains($0) }
+      !["cnry-post", "cnry-changed", "cnry-first", "cnry-alone", "cnrytitle"].contains {
+        line.contains($0)
+      }
     }
     #expect(left == [])
     let deleted = try traces().filter {

@@ -290,6 +290,28 @@ struct OlderDatabaseTests {
     #expect(try site.address(ofShop: "libreta") == nil)
   }
 
+  @Test func `of whom version 10 knew something, nobody sees it who was not told`() throws {
+    let older = try OlderSite(version: 10)
+    try SiteDatabase(older.site.folder, mode: .create).connection.execute(
+      """
+      INSERT INTO members (id, username, name, folded_name, joined_at, origin)
+        VALUES (70, 'rosa', 'Rosa', 'rosa', 9, 0);
+      INSERT INTO accounts (member_id, email, folded_email, role, lang, created_at)
+        VALUES (70, 'rosa@example.org', 'rosa@example.org', 0, 'es', 9);
+      INSERT INTO profiles VALUES (70, 'Soria', 'ES', '');
+      """)
+    let site = try SiteDatabase.migrate(older.site.folder)
+    let profile = try site.profile(Member.ID(70))
+    #expect(profile[.city] == "Soria" && profile[.country] == "ES" && profile[.phone].isEmpty)
+    for block in [ProfileBlock.city, .country, .email] {
+      #expect(profile.audience(of: block) == .me, "\(block)")
+    }
+    #expect(
+      try site.blocks(of: Member.ID(70), for: .friends, at: Timestamp(seconds: 9)).isEmpty)
+    #expect(
+      try site.number("SELECT count(*) FROM directory WHERE member_id = 70 AND kind = 2") == 0)
+  }
+
   @Test(arguments: [
     """
     SELECT t.name || ' ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || c.pk

@@ -1,8 +1,10 @@
 import Foundation
 import Model
+import Pages
 import Publishing
 import TestSupport
 import Testing
+import Theme
 import Time
 
 @_spi(Raw) @testable import Database
@@ -73,6 +75,30 @@ struct ProfileLawTests {
       }
     }
     try law.keepsLaw("in the end")
+  }
+
+  @Test func `what is hidden is off the disk also while somebody else has the turn`() throws {
+    let law = try LawSite(["en", "es"])
+    let member = try member(law)
+    try law.start("Own", author: .member(member), comments: 2)
+    try keep(law, member, .about, "Cnryabout", .everyone)
+    try law.keepsLaw("shown")
+    try keep(law, member, .about, "Cnryabout", .friends)
+    let pages = [PageKey.person(member, .english), .person(member, .spanish)]
+    let requests = RequestPublisher(
+      law.database, try SiteTheme.stored(in: law.database), origin: TemporarySite.origin)
+    do {
+      let turn = try FileLock(path: law.site.folder.publishLock, waiting: 0)
+      requests.afterSaving(pages[0], hiding: pages, until: { false }) { isPublished, problems in
+        #expect(!isPublished && problems.count == 1)
+        for path in [Self.path, "public/es/people/member-1/index.html"] {
+          #expect(!law.site.exists(path))
+        }
+      }
+      _ = consume turn
+    }
+    try law.keepsLaw("in the end")
+    #expect(law.site.exists(Self.path))
   }
 
   @Test(arguments: LawSite.trees, [true, false])

@@ -52,7 +52,7 @@ struct AccountAction: FormAction {
 
   private func changeEmail(_ form: inout FormState) throws -> Reply? {
     let address = context.emailAddress("email", &form.errors)
-    try checkPassword("password", &form)
+    try context.checkPassword(of: account, &form.errors)
     guard let address, form.errors.isEmpty else { return nil }
     try context.countLetter(to: address)
     _ = try context.site.write {
@@ -65,7 +65,7 @@ struct AccountAction: FormAction {
 
   private func changePassword(_ form: inout FormState) throws -> Reply? {
     let password = context.newPassword("new_password", &form.errors, own: account.words)
-    try checkPassword("current_password", &form)
+    try context.checkPassword(of: account, in: "current_password", &form.errors)
     guard form.errors.isEmpty else { return nil }
     let hash = try PasswordSlots(context.site.folder).hash(password)
     let arrival = Arrival(context, isKnown: true)
@@ -87,16 +87,6 @@ struct AccountAction: FormAction {
     try context.site.write { try $0.setLanguage(chosen, of: account.id) }
     return context.redirect(
       to: context.settings.href(.me, query: "done=language&lang=\(chosen.code)"))
-  }
-
-  /// The password that the account has, before anything changes by which its owner could be shut out.
-  private func checkPassword(_ field: String, _ form: inout FormState) throws {
-    guard let hash = account.password, form.errors.isEmpty else { return }
-    try context.countSignIn(account.username, isKnown: true)
-    guard
-      try !PasswordSlots(context.site.folder).verify(context.fields[field], against: hash)
-    else { return }
-    form.errors.add(field, "wrong", in: "password")
   }
 
   private func done(_ what: String, renamed name: String? = nil) throws -> Reply {

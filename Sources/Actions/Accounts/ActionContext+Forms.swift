@@ -17,6 +17,18 @@ extension ActionContext {
       isOptional: isOptional, isCode: isCode)
   }
 
+  /// The password that an account has, before anything is done that only its owner may do; a guess counts as one at the door.
+  func checkPassword(
+    of account: Account, in field: String = "password", _ errors: inout FieldErrors
+  ) throws {
+    guard let hash = account.password else { return }
+    guard !fields[field].isEmpty else { return errors.add(field, "missing", in: "password") }
+    guard errors.isEmpty else { return }
+    try countSignIn(account.username, isKnown: true)
+    let isRight = try PasswordSlots(site.folder).verify(fields[field], against: hash)
+    if !isRight { errors.add(field, "wrong", in: "password") }
+  }
+
   /// A password, which is always empty when a form comes back.
   func passwordField(_ name: String, _ errors: FieldErrors, isNew: Bool) -> FieldView {
     field(

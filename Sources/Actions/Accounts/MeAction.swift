@@ -11,7 +11,7 @@ struct MeAction: Action {
   /// The most of those that wait.
   private static let waitingPosts = 20
   /// What forms say that they did, after `done=`.
-  private static let notices = ["name", "password", "language", "letter", "values"]
+  private static let notices = ["name", "password", "language", "letter"]
 
   private let context: ActionContext
 

@@ -1,15 +1,20 @@
 import Database
 import Model
+import Pages
 import Sodium
 import Theme
 import Time
 
 // What the pages of people have in common.
 extension ActionContext {
-  /// Where a member's page for members is; where there is none, what is between both.
+  /// Where a member's page for members is.
   func personURL(_ member: Member.ID) -> String {
-    let route = Route(path: "people/\(member)") ?? .friendship(member)
-    return settings.href(route, query: "lang=\(tree.language.code)")
+    settings.href(.person(member), query: "lang=\(tree.language.code)")
+  }
+
+  /// The pages for everybody of a member.
+  func pages(of member: Member.ID) -> [PageKey] {
+    settings.languages.map { .person(member, $0) }
   }
 
   /// A plain text as it is shown: its lines, without empty ones.

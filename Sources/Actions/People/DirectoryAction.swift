@@ -31,7 +31,7 @@ struct DirectoryAction: Action {
     if query.utf8.count > Self.queryBytes {
       errors.add("q", "long", ["limit": locale.number(Self.queryBytes)])
     }
-    let found = errors.isEmpty ? try entries() : []
+    let (found, isAll) = errors.isEmpty ? try entries() : ([], true)
     let shown = found.prefix(Self.most)
     let next = found.count > Self.most && !isAsked ? shown.last.map(nextURL) : nil
     guard !context.request.wantsJSON else {
@@ -48,8 +48,8 @@ struct DirectoryAction: Action {
       action: context.settings.href(.plain(.directory)), lang: context.tree.language.code,
       query: query, queryError: errors["q"], letters: letters.map(link),
       people: shown.map(row),
-      nextURL: next, hasMore: isAsked && found.count > Self.most,
-      isNothingFound: isAsked && errors.isEmpty && found.isEmpty,
+      nextURL: next, hasMore: isAsked && found.count > Self.most || !isAll,
+      isNothingFound: isAll && errors.isEmpty && found.isEmpty,
       publicURL: context.settings.href(.people(context.tree)))
     return .finished(
       .page(
@@ -60,14 +60,15 @@ struct DirectoryAction: Action {
   private var isAsked: Bool { !PlainText.isBlank(query) }
 
   /// One more than fit on a page, if there are.
-  private func entries() throws -> [DirectoryEntry] {
+  private func entries() throws -> (entries: [DirectoryEntry], isAll: Bool) {
     let site = context.site
     if isAsked {
       return try site.directory(for: me.id, finding: query, atMost: Self.most + 1)
     }
     let after = Int64(context.fields["after"]).map { Member.ID($0) } ?? Member.ID(0)
-    return try site.directory(
+    let found = try site.directory(
       for: me.id, from: context.fields["from"], after: after, atMost: Self.most + 1)
+    return (found, true)
   }
 
   private func nextURL(_ entry: DirectoryEntry) -> String {

@@ -33,15 +33,7 @@ struct LeaveAction: FormAction {
     var form = FormState(context.locale)
     let posts = Posts(rawValue: context.fields["posts"])
     if posts == nil { form.errors.add("posts", "empty") }
-    if account.password != nil, context.fields["password"].isEmpty {
-      form.errors.add("password", "missing")
-    }
-    if let hash = account.password, form.errors.isEmpty {
-      try context.countSignIn(account.username, isKnown: true)
-      let isRight = try PasswordSlots(context.site.folder).verify(
-        context.fields["password"], against: hash)
-      if !isRight { form.errors.add("password", "wrong") }
-    }
+    try context.checkPassword(of: account, &form.errors)
     guard let posts, form.errors.isEmpty else { return .finished(try response(form)) }
     let site = context.site
     let waiting = try site.faceUpload(of: account.id)
@@ -67,6 +59,7 @@ struct LeaveAction: FormAction {
       pageURL: address, fallbackURL: address,
       absoluteURL: context.settings.base.origin + address, asJSON: context.request.wantsJSON,
       isNew: false, isUrgent: true)
+    saved.hidden = context.pages(of: account.id) + [.face(account.id)]
     saved.cookies = [
       cookies.secret(cookies.session, nil, seconds: 0),
       cookies.secret(cookies.device, nil, seconds: 0), cookies.name(nil, seconds: 0),

@@ -5,26 +5,34 @@ import Theme
 
 /// `me/data`: all that is kept about a member, as one file for themselves, and the way to leave.
 struct OwnDataAction: FormAction {
-  static let shownFields: [String] = []
+  static let shownFields = ["password"]
 
   private let context: ActionContext
-  private let member: SignedIn
+  private let account: Account
 
   init(_ context: ActionContext) throws {
-    member = try context.member()
+    guard let account = try context.site.account(context.member().id, at: context.now) else {
+      throw Problem.noEntry
+    }
     self.context = context
+    self.account = account
   }
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
   /// The file; five an hour, since each reads all that somebody wrote.
+  ///
+  /// The password is asked for: somebody else may sit before an open session.
   func submit() throws -> Reply {
-    try context.allow([Quota("data \(member.id)", most: 5, seconds: 3600)])
-    let file = try OwnArchive(context.site, member.id, at: context.now).file()
+    var form = FormState(context.locale)
+    try context.checkPassword(of: account, &form.errors)
+    guard form.errors.isEmpty else { return .finished(try response(form)) }
+    try context.allow([Quota("data \(account.id)", most: 5, seconds: 3600)])
+    let file = try OwnArchive(context.site, account.id, at: context.now).file()
     var head = HTTPResponse(status: .ok, headerFields: ActionResponse.privateFields)
     head.headerFields[.contentType] = "application/x-tar"
     head.headerFields[.contentDisposition] =
-      "attachment; filename=\"\(member.username)-\(context.today).tar\""
+      "attachment; filename=\"\(account.username)-\(context.today).tar\""
     var response = ActionResponse(head: head)
     response.file = file
     return .finished(response)
@@ -39,7 +47,10 @@ struct OwnDataAction: FormAction {
         forms: [
           FormView(
             id: "data", action: context.settings.href(.plain(.ownData)),
-            summary: context.summary(form, isPost: false), hidden: context.hidden(),
+            summary: context.summary(form, isPost: false),
+            fields: account.password == nil
+              ? [] : [context.passwordField("password", form.errors, isNew: false)],
+            username: account.username, hidden: context.hidden(),
             button: locale.text("data_button"))
         ],
         links: [

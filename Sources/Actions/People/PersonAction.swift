@@ -76,8 +76,7 @@ struct PersonCardAction: Action {
     let blocks = try site.blocks(of: name.id, for: .friends, at: context.now)
     func text(_ block: ProfileBlock) -> String? { blocks.first { $0.block == block }?.text }
     var card = PersonCard(
-      formattedName: name.name, language: context.tree.language.code,
-      url: settings.absolute(.person(name.id)))
+      formattedName: name.name, url: settings.absolute(.person(name.id)))
     card.email = text(.email)
     card.phone = text(.phone)
     card.city = text(.city)

@@ -37,12 +37,16 @@ struct ProfileAction: FormAction {
     let address = context.href(.profile, query: "done=profile")
     guard isPublic else { return context.redirect(to: address) }
     // What everybody saw and shall see no more is off the disk before its owner is told.
-    return .saved(
-      Saved(
-        id: account.id.rawValue,
-        page: .person(account.id, context.settings.mainLanguage), pageURL: address,
-        fallbackURL: address, absoluteURL: context.settings.base.origin + address,
-        asJSON: context.request.wantsJSON, isNew: false, isUrgent: true))
+    var saved = Saved(
+      id: account.id.rawValue,
+      page: .person(account.id, context.settings.mainLanguage), pageURL: address,
+      fallbackURL: address, absoluteURL: context.settings.base.origin + address,
+      asJSON: context.request.wantsJSON, isNew: false, isUrgent: true)
+    let shown = sent.profile.publicBlocks
+    if stored.publicBlocks.contains(where: { shown[$0.key] != $0.value }) {
+      saved.hidden = context.pages(of: account.id)
+    }
+    return .saved(saved)
   }
 
   /// What is kept, with its audiences.

@@ -110,7 +110,7 @@ struct PhotoAction: FormAction {
     let waiting = try context.site.faceUpload(of: member.id)
     let hadFace = try context.site.write { try $0.removeFace(of: member.id) }
     forget(waiting)
-    return saved("photo_removed", isNew: hadFace)
+    return saved("photo_removed", isNew: hadFace, hidden: [.face(member.id)])
   }
 
   private func forget(_ upload: FaceUpload?) {
@@ -118,13 +118,14 @@ struct PhotoAction: FormAction {
   }
 
   /// The file that everybody sees is written, or gone, before its owner is told.
-  private func saved(_ notice: String, isNew: Bool) -> Reply {
+  private func saved(_ notice: String, isNew: Bool, hidden: [PageKey] = []) -> Reply {
     let address = context.href(.photo, query: "done=\(notice)")
-    return .saved(
-      Saved(
-        id: member.id.rawValue, page: .face(member.id), pageURL: address, fallbackURL: address,
-        absoluteURL: context.settings.absolute(.face(member.username)),
-        asJSON: context.request.wantsJSON, isNew: isNew, isUrgent: true))
+    var saved = Saved(
+      id: member.id.rawValue, page: .face(member.id), pageURL: address, fallbackURL: address,
+      absoluteURL: context.settings.absolute(.face(member.username)),
+      asJSON: context.request.wantsJSON, isNew: isNew, isUrgent: true)
+    saved.hidden = hidden
+    return .saved(saved)
   }
 
   func response(_ form: FormState) throws -> ActionResponse {

@@ -23,10 +23,13 @@ public struct DeparturesDuty: Duty {
       step.isMore = try place.site.write { try $0.takePosts() }
       return step
     }
-    // Rounds are kept for a power cut; now what they wrote is on the disk.
+    let (members, lastRound) = try place.site.departuresToFinish()
+    // Rounds are kept for a power cut; now what these wrote is on the disk.
     sync()
-    try place.site.write { try $0.finishDepartures() }
-    _ = try place.site.emptyLog()
+    try place.site.write { try $0.dropRounds(upTo: lastRound) }
+    // While somebody reads, the log stays; the next pass tries again.
+    guard try place.site.emptyLog() else { return step }
+    try place.site.write { try $0.finishDepartures(of: members) }
     return step
   }
 }

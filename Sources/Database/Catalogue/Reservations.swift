@@ -112,6 +112,13 @@ public enum ReservationOutcome: Hashable, Sendable {
   case known(Reservation.ID)
 }
 
+extension Reservation {
+  /// That a row is of the member `?1`: they asked when they were signed in, or by their address.
+  static let isOf = """
+    (member_id = ?1 OR folded_email = (SELECT folded_email FROM accounts WHERE member_id = ?1))
+    """
+}
+
 // What people do with reservations. No page of others shows them: nothing is touched.
 extension Transaction {
   /// Keeps a wish, and tells the shop when the address is known to be that of who asks; else who has the address is asked.
@@ -210,19 +217,17 @@ extension Transaction {
   ///
   /// What names somebody is overwritten, in indexes as well, not only unlinked.
   public func endReservations(before day: CivilDate, at now: Timestamp) throws {
-    try erasing {
-      try connection.run(
-        """
-        UPDATE reservations SET state = \(Reservation.State.over.rawValue), changed_at = ?
-        WHERE state IN (1, 2) AND until_day < ?
-        """, [.time(now), .text(day.description)])
-      try connection.run(
-        "DELETE FROM reservations WHERE state >= 3 AND changed_at < ? OR state = 0 AND asked_at < ?",
-        [
-          .time(now.adding(seconds: -Reservation.lifetime)),
-          .time(now.adding(seconds: -Reservation.patience)),
-        ])
-    }
+    try connection.run(
+      """
+      UPDATE reservations SET state = \(Reservation.State.over.rawValue), changed_at = ?
+      WHERE state IN (1, 2) AND until_day < ?
+      """, [.time(now), .text(day.description)])
+    try connection.run(
+      "DELETE FROM reservations WHERE state >= 3 AND changed_at < ? OR state = 0 AND asked_at < ?",
+      [
+        .time(now.adding(seconds: -Reservation.lifetime)),
+        .time(now.adding(seconds: -Reservation.patience)),
+      ])
   }
 
   /// The address of nobody (RFC 2606).
@@ -233,9 +238,7 @@ extension Transaction {
   /// A shop that had heard of it and did not refuse is told that it was taken back; of these the row stays as others that
   /// were, without a name.
   func forgetReservations(of member: Member.ID, at now: Timestamp) throws {
-    let theirs = """
-      (member_id = ?1 OR folded_email = (SELECT folded_email FROM accounts WHERE member_id = ?1))
-      """
+    let theirs = Reservation.isOf
     let open = try connection.all(
       "SELECT id FROM reservations WHERE \(theirs) AND state IN (1, 2)", [.id(member)]
     ) { Reservation.ID($0.integer(0)) }
@@ -256,12 +259,9 @@ extension Transaction {
     at now: Timestamp
   ) throws -> Reservation? {
     let states = former.map { String($0.rawValue) }.joined(separator: ", ")
-    var changed = 0
-    try erasing {
-      changed = try connection.run(
-        "UPDATE reservations SET state = ?, changed_at = ? WHERE id = ? AND state IN (\(states))",
-        [.integer(state.rawValue), .time(now), .id(id)])
-    }
+    let changed = try connection.run(
+      "UPDATE reservations SET state = ?, changed_at = ? WHERE id = ? AND state IN (\(states))",
+      [.integer(state.rawValue), .time(now), .id(id)])
     return changed == 0 ? nil : try site.reservation(id)
   }
 

@@ -63,6 +63,32 @@ struct DirectoryTests {
     #expect(try names("q=\(escaped(query))") == found)
   }
 
+  @Test func `among thousands of one name somebody is found by the other word`() throws {
+    try site.site.connection.execute(
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3100)
+        INSERT INTO members (id, username, name, folded_name, joined_at, origin)
+        SELECT 1000 + i, 'm' || i, 'Aaron Martinez', 'aaron martinez', 9, 0 FROM n;
+      INSERT INTO accounts (member_id, role, lang, created_at)
+        SELECT id, 0, 'en', 9 FROM members WHERE id > 1000;
+      INSERT INTO directory (kind, word, member_id)
+        SELECT 0, 'aaron martinez', id FROM members WHERE id > 1000;
+      INSERT INTO directory (kind, word, member_id)
+        SELECT 1, w.word, m.id FROM members m, (SELECT 'aaron' AS word UNION SELECT 'martinez') w
+        WHERE m.id > 1000;
+      """)
+    let last = try site.addAccount("zz", "Zulema Martínez")
+    #expect(last.rawValue > 4000)
+    #expect(try names("q=martinez+zule") == ["Zulema Martínez"])
+    let many = try browser.get("/people?q=martinez+aaron&lang=en")
+    #expect(many.page.shows("There are more.") && !many.page.shows("We found nobody."))
+    #expect(try names("q=martinez+mart+ma+m+zulema+zu") == ["Zulema Martínez"])
+  }
+
+  @Test func `behind the last name there is nobody, and that is said`() throws {
+    #expect(try browser.get("/people?from=%F0%9F%98%80&lang=en").page.shows("We found nobody."))
+  }
+
   @Test func `who blocked, or was blocked, is not there`() throws {
     let member = { [site] in try #require(try site.site.member(username: $0)) }
     let (me, zoe, jose) = (try member("irene-s"), try member("zoe"), try member("jose-m"))

@@ -1,5 +1,6 @@
 import Model
 import Pages
+import TestSupport
 import Testing
 import Theme
 import Time
@@ -73,6 +74,37 @@ struct LeaveTests {
       try PageRenderer(site.site, site.theme).render(.topic(Topic.ID(1), page: 1)))
     #expect(!String(decoding: page.bytes, as: UTF8.self).contains("My word"))
     #expect(try !site.site.hasPostsToTake())
+  }
+
+  @Test func `who clicks twice has left once, and what was under way brings nobody back`() throws {
+    _ = try leave()
+    let before = try site.rows()
+    try site.site.write { transaction in
+      try transaction.leave(member, takingPosts: true, at: SiteFixture.now)
+      try transaction.rename(member, to: "Irene again")
+      #expect(try !transaction.setFace([0xFF, 0xD8, 1], of: member))
+      try transaction.keepFaceUpload("abc", of: member, at: SiteFixture.now)
+    }
+    #expect(
+      try site.rows() == before && site.count("faces") == 0 && site.count("face_uploads") == 0)
+    #expect(try site.site.isTaken(username: "irene-s"))
+  }
+
+  @Test func `what a moderator took away is not brought back empty`() throws {
+    _ = try browser.post("/topics/1/comments", ["body": "My word", "lang": "en"])
+    let comment = Model.Comment.ID(Int64(try site.site.number("SELECT max(id) FROM comments")))
+    let decision = try site.site.write { transaction in
+      var decision = Decision(.hide, by: nil, at: SiteFixture.now)
+      (decision.comment, decision.topic) = (comment, Topic.ID(1))
+      decision.rule = 1
+      decision.reason = "A word."
+      return try transaction.decide(decision)
+    }
+    #expect(try site.site.obstacle(toUndoing: decision) == nil)
+    _ = try leave("go")
+    guard case .changed = try site.site.obstacle(toUndoing: decision) else {
+      return #expect(Bool(false), "it can be taken back")
+    }
   }
 
   @Test func `a username is never given again, whoever asks`() throws {

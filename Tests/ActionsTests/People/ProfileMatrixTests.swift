@@ -172,7 +172,7 @@ struct ProfileMatrixTests {
       #expect(card.body.contains(field) == Looker.friend.sees(audience), what)
     }
     guard looker != .everybody else { return }
-    let data = try browser.post("/me/data", [:])
+    let data = try browser.post("/me/data", ["password": SiteFixture.password])
     guard data.status == 200 else { return #expect(data.status == 429, what) }
     let typed = Self.sample(block, audience).typed
     guard !typed.isEmpty, let file = data.header("Content-Disposition") else { return }

@@ -8,7 +8,7 @@ import Testing
 import Theme
 
 /// `tertulia build --render`.
-struct StoredCommentsTests {
+struct StoredTextsTests {
   private let site: TemporarySite
   private let database: SiteDatabase
 
@@ -19,7 +19,7 @@ struct StoredCommentsTests {
   }
 
   private func renderAll() throws -> (texts: Int, changed: Int) {
-    try StoredComments(database, try SiteTheme.stored(in: database).settings).renderAll()
+    try StoredTexts(database, try SiteTheme.stored(in: database).settings).renderAll()
   }
 
   @Test func `texts that an older renderer made are made again, and no others`() throws {
@@ -35,6 +35,27 @@ struct StoredCommentsTests {
       } == MarkdownRenderer.version)
     #expect(try database.isUnbuilt())
     #expect(try renderAll() == (texts, 0))
+  }
+
+  @Test func `so is what members say about themselves`() throws {
+    let member = try #require(try database.member(username: "bruno"))
+    try database.write { transaction in
+      if try !database.hasAccount(member) {
+        try transaction.openAccount(
+          NewAccount(language: .english), for: member, at: TemporarySite.now)
+      }
+      var profile = Profile()
+      profile[.about] = "I *walk*."
+      profile.aboutHTML = Array("<p onclick=x>old".utf8)
+      profile.renderer = MarkdownRenderer.version - 1
+      try transaction.set(profile, of: member)
+    }
+    let changed = try renderAll().changed
+    #expect(changed > 0)
+    let profile = try database.profile(member)
+    #expect(profile.aboutHTML == Array("<p>I <em>walk</em>.</p>\n".utf8))
+    #expect(profile.renderer == MarkdownRenderer.version)
+    #expect(try renderAll().changed == 0)
   }
 
   @Test func `a notice without a text stays as it is`() throws {

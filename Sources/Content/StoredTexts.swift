@@ -6,7 +6,7 @@ public import Model
 ///
 /// Some hundreds at a time, in a read transaction, for which writers do not wait; what does not change is
 /// not written. Every page has to be written afterwards.
-public struct StoredComments {
+public struct StoredTexts {
   private static let batchSize = 500
 
   private let site: SiteDatabase
@@ -25,6 +25,7 @@ public struct StoredComments {
   public func renderAll() throws -> (texts: Int, changed: Int) {
     var tally = (texts: 0, changed: 0)
     var last = Comment.ID(0)
+    try renderProfiles(&tally)
     while true {
       let batch = try site.read {
         try site.rerender(after: last, limit: Self.batchSize, version: MarkdownRenderer.version) {
@@ -36,6 +37,27 @@ public struct StoredComments {
       tally.texts += batch.count
       tally.changed += batch.changed.count
       try store(batch.changed)
+    }
+  }
+
+  /// What members say about themselves.
+  private func renderProfiles(_ tally: inout (texts: Int, changed: Int)) throws {
+    var last = Member.ID(0)
+    while true {
+      let batch = try site.read { try site.abouts(after: last, limit: Self.batchSize) }
+      guard let end = batch.last else { return }
+      last = end.member
+      tally.texts += batch.count
+      for about in batch {
+        let html = markdown.comment(about.text)
+        guard html != about.html || about.renderer != MarkdownRenderer.version else { continue }
+        tally.changed += 1
+        try site.write { transaction in
+          try transaction.update(
+            about.member, aboutHTML: html, renderer: MarkdownRenderer.version, of: about.text)
+          try transaction.markUnbuilt()
+        }
+      }
     }
   }
 
