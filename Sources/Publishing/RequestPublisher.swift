@@ -74,12 +74,14 @@ public final class RequestPublisher {
     answer: (_ isPublished: Bool, _ problems: [Problem]) -> Void
   ) -> Bool {
     var isAnswered = false
+    var problems: [Problem] = []
     do {
-      for key in hidden { try hide(key) }
+      // What cannot be taken away may still be written over.
+      for key in hidden { problems += hide(key) }
       guard var publisher = try publisher(for: page, isUrgent ? Self.longPatience : Self.patience)
       else {
         isAnswered = true
-        answer(true, [])
+        answer(true, problems)
         return true
       }
       let outcome = try publisher.publish(until: isOver) { change in
@@ -87,22 +89,27 @@ public final class RequestPublisher {
         try isContended?() ?? (site.lastChange() > change)
       }
       isAnswered = true
-      answer(outcome.isPublished(page), Self.problems(outcome))
+      answer(outcome.isPublished(page), problems + Self.problems(outcome))
       renderer = publisher.renderer
       try publisher.finish()
       return outcome.isYielded
     } catch {
-      if !isAnswered { answer(false, [Problem(page: nil, error: error)]) }
+      if !isAnswered { answer(false, problems + [Problem(page: nil, error: error)]) }
       return false
     }
   }
 
   /// Takes the files of a page away; the queue has what brings those back that may be seen.
-  private func hide(_ page: PageKey) throws {
-    for file in try site.manifestPaths(page.text) {
-      let path = "\(site.folder.documentRoot)/\(file)"
-      guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { continue }
-      throw DatabaseError.system(code: errno, action: "remove", path: path)
+  private func hide(_ page: PageKey) -> [Problem] {
+    do {
+      for file in try site.manifestPaths(page.text) {
+        let path = "\(site.folder.documentRoot)/\(file)"
+        guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { continue }
+        throw DatabaseError.system(code: errno, action: "remove", path: path)
+      }
+      return []
+    } catch {
+      return [Problem(page: page, error: error)]
     }
   }
 

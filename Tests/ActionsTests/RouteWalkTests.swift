@@ -56,8 +56,6 @@ struct RouteWalkTests {
     // There is none, or nobody who could be asked.
     case .photoFile, .savedFilter, .like, .reserve, .nearest, .personCard, .friendship, .newsItem:
       404
-    // The answer is a file.
-    case .ownData: 200
     // Who wrote it has no account.
     case .invite: method == .get ? 200 : 409
     default: method == .get ? 200 : 422

@@ -27,6 +27,8 @@ enum Deed: String, CaseIterable {
   case takeBack = "take-back"
   /// A member says that they have seen their news.
   case seeNews = "see-news"
+  /// Somebody who has written goes, with what they wrote or without.
+  case leave
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
@@ -55,7 +57,7 @@ enum Deed: String, CaseIterable {
     case .profile: try site.growTopics(of: Club.prolific)
     case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
     case .seeNews: try site.bringNews()
-    case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite: return
+    case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave: return
     }
   }
 
@@ -94,6 +96,7 @@ enum Deed: String, CaseIterable {
       return try site.act(
         .news(member), "\(last)", "/me/news", [("read", "all"), ("last", "\(last)")], by: member)
     case .ban, .enable: return try standing(site, database, number)
+    case .leave: return try leave(site, database, number)
     case .befriend: return try befriend(site, database, number)
     case .invite:
       let address = "\(site.tokenPrefix)guest\(number)@example.org"
@@ -186,6 +189,27 @@ enum Deed: String, CaseIterable {
       ("token", secret.text), ("password", Club.word), ("password_again", Club.word),
     ]
     return try site.act(.password(username), "1", "/claim", form, isSingleUse: true)
+  }
+
+  /// Somebody signs up, writes, and goes.
+  private func leave(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let username = "leaver-\(number)"
+    try database.write { transaction in
+      let member = try transaction.addMember(
+        username: username, name: "Leaver \(number)", joined: Club.now, origin: .signUp)
+      try transaction.openAccount(NewAccount(language: .english), for: member, at: Club.now)
+      try transaction.startSession(
+        Club.secret(of: username).digest, of: member, browser: "", at: Club.now)
+    }
+    let topic = site.topics.keys.min() ?? 1
+    let post = try site.act(
+      .account(username), "1", "/topics/\(topic)/comments", [("body", "Left \(number) behind.")],
+      by: username)
+    try site.must(post.command)
+    Orphans.settle()
+    return try site.act(
+      .account(username), "0", "/me/leave", [("posts", number % 2 == 0 ? "go" : "stay")],
+      by: username, isSingleUse: true)
   }
 
   private func ownPost(

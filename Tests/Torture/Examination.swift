@@ -25,7 +25,8 @@ struct Examination {
     return examination.problems
   }
 
-  /// What holds at any moment: each page is as it was `before` or as the database has it now.
+  /// What holds at any moment: each page is as it was `before` or as the database has it now, or is gone because it showed
+  /// what somebody hides.
   static func ofPart(_ test: TestSite, before: [String: [UInt8]]) -> [String] {
     let files = Files.all(in: test.folder.documentRoot)
     let changed = Set(files.keys.filter { !isTemporary($0) && files[$0] != before[$0] })
@@ -33,11 +34,12 @@ struct Examination {
     guard !changed.isEmpty || !gone.isEmpty else { return [] }
     do {
       let site = try SiteDatabase(test.folder)
+      let isHiding = try site.pendingChanges().contains { $0.touches.contains { [.profile, .face].contains($0.kind) } }
       let keys = try site.manifest().filter { changed.contains($0.path) || gone.contains($0.path) }
       let pages = try Self.pages(site, keys.compactMap { PageKey(text: $0.key) })
       return changed.filter { files[$0] != pages[$0] }.map {
         "\($0) is neither old nor new (\(files[$0]?.count ?? 0) bytes)"
-      } + gone.filter { pages[$0] != nil }.map { "\($0) is gone" }
+      } + gone.filter { pages[$0] != nil && !isHiding }.map { "\($0) is gone" }
     } catch {
       return ["examining a part failed: \(error)"]
     }

@@ -28,7 +28,7 @@ enum Scenario: String, CaseIterable {
   case signUp = "sign-up"
   case confirm, claim
   case newName = "new-name"
-  case edit, delete, undo, report, like, profile, ban, enable
+  case edit, delete, undo, report, like, profile, leave, ban, enable
   case keepFilter = "keep-filter"
   case renameFilter = "rename-filter"
   case dropFilter = "drop-filter"
@@ -55,7 +55,7 @@ enum Scenario: String, CaseIterable {
     switch self {
     case .comment, .reply, .topic, .held, .hold, .signUp, .confirm, .claim, .newName, .edit,
       .delete,
-      .undo, .report, .like, .profile, .ban, .enable, .keepFilter, .renameFilter, .dropFilter,
+      .undo, .report, .like, .profile, .leave, .ban, .enable, .keepFilter, .renameFilter, .dropFilter,
       .reserve, .answer, .takeBack, .befriend, .invite:
       break
     case .approve, .refuse: try site.postInPeace(.held, &dice)

@@ -1,9 +1,9 @@
-"""What members cost: their posts and pages by the size of the club, signing up and in, and a new name on 50,000 comments."""
+"""What members cost: their posts and pages by the size of the club, signing up and in, people, and a new name on 50,000 comments."""
 import statistics
 import threading
 import time
 
-from . import comment, rename
+from . import comment, people, rename
 from .community import WORD, Community
 from .programs import Broken, median_cost
 
@@ -24,6 +24,7 @@ def run(bench):
     hashed = bench.programs.hash_of(WORD)
     entering(bench, clubs[sizes[-1]], hashed)
     together(bench, clubs[sizes[-1]], hashed)
+    people.run(bench, clubs[sizes[-1]])
     rename.run(bench)
 
 

@@ -126,6 +126,9 @@ class Profile(Member):
         self.open("/do/me/data")
         self.check("there is a button for all that is kept", self.window.has(BUTTON))
         self.look("my data")
+        self.send(BUTTON)
+        self.check("which asks for the password", self.error_of("input[name=password]"))
+        self.look("my data without a password")
         self.send("main .aside a")
 
     def leaves(self):

@@ -1,0 +1,47 @@
+import Database
+import Model
+
+/// A member shows something to everybody, and to nobody any more, over and over; most of the requests are killed, and so are
+/// the processes that go on for them. Once the answer is out, nothing hidden is on the disk.
+enum Hide {
+  static let name = "hide"
+
+  static func run(_ worker: Worker) throws {
+    let wanted = worker.options.share(short: 30, long: 1000)
+    var dice = worker.dice(name, -1)
+    try Deed.profile.prepare(worker, &dice)
+    let usual = try worker.usual(5) { try Deed.profile.doInPeace(worker.site, &dice) }
+    var round = 0
+    while round < wanted, !worker.isOver {
+      try self.round(worker, round, usual)
+      round += 1
+    }
+  }
+
+  private static func round(_ worker: Worker, _ round: Int, _ usual: Int64) throws {
+    var dice = worker.dice(name, round)
+    let site = worker.site
+    let act = try Deed.profile.act(site, &dice)
+    let ending = try Processes.run(
+      act.command, killedAfter: dice.chance(70) ? dice.moment(of: usual) : nil)
+    site.note(act, ending)
+    var problems: [String] = []
+    if act.isAcknowledged(ending), act.promise?.value.hasSuffix(" \(Audience.me.rawValue)") == true {
+      problems += shown(site).map { "\($0) shows what is hidden, after the answer" }
+    }
+    if ending.wasKilled { worker.tally[name].kills += 1 }
+    worker.tally[name].kills += Orphans.settle(
+      killedAfter: dice.chance(50) ? dice.moment(of: usual) : nil)
+    problems += try worker.recover(&dice, refreshing: dice.chance(5))
+    worker.tally[name].rounds += 1
+    try worker.report(name, round: round, problems, "hidden, and killed")
+    try site.look()
+  }
+
+  /// The files for everybody in which a town stands.
+  private static func shown(_ site: TestSite) -> [String] {
+    let word = Array("Town ".utf8)
+    return Files.all(in: site.folder.documentRoot).filter { $0.value.contains(word) }
+      .map(\.key).sorted()
+  }
+}
