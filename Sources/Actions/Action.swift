@@ -74,6 +74,7 @@ extension Route {
     case .favourites: FavouritesAction(context)
     case .deck: try DeckAction(&context)
     case .like: try LikeAction(context, Product.ID(number))
+    case .page: try PageAction(context, address)
     }
   }
 

@@ -3,7 +3,8 @@ import Time
 /// An address below the mount point of the actions, such as `topics/42/comments`: read from a request, and printed into
 /// links and forms.
 public struct Route: Hashable, Sendable {
-  /// What there is to ask for, by the pattern of its addresses, in which `#` stands for a number.
+  /// What there is to ask for, by the pattern of its addresses, in which `#` stands for a number and `*` for the
+  /// address of a page.
   public enum Kind: String, CaseIterable, Sendable {
     /// The form for a new topic.
     case newTopic = "topics/new"
@@ -81,6 +82,8 @@ public struct Route: Hashable, Sendable {
     case deck = "catalogue/deck"
     /// The button to like a product, or not any more.
     case like = "catalogue/#/like"
+    /// A page that is not for everybody, by its address on the site.
+    case page = "page/*"
 
     /// Who may enter.
     public var entrance: Entrance {
@@ -88,7 +91,7 @@ public struct Route: Hashable, Sendable {
       case .newTopic, .reply: .writers
       case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .news, .newsItem,
         .mailChoices,
-        .photo, .photoFile:
+        .photo, .photoFile, .page:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
@@ -102,7 +105,7 @@ public struct Route: Hashable, Sendable {
     public var isForm: Bool {
       switch self {
       case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
-        .brands:
+        .brands, .page:
         false
       default: true
       }
@@ -134,10 +137,13 @@ public struct Route: Hashable, Sendable {
   public let kind: Kind
   /// The number in the address; 0 where it has none.
   public let number: Int64
+  /// The address of a page, such as `forum/12-night-trains/3/`; empty for other kinds.
+  public let address: String
 
-  private init(_ kind: Kind, _ number: Int64 = 0) {
+  private init(_ kind: Kind, _ number: Int64 = 0, address: String = "") {
     self.kind = kind
     self.number = number
+    self.address = address
   }
 
   /// What has no number in its address.
@@ -170,6 +176,10 @@ public struct Route: Hashable, Sendable {
 
   /// Reads a path such as `/topics/42/comments`; nil when nothing is there.
   public init?(path: String) {
+    if let address = Self.address(in: path) {
+      self.init(.page, address: address)
+      return
+    }
     let words = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
     for kind in Kind.allCases {
       guard let number = kind.number(in: words) else { continue }
@@ -181,11 +191,15 @@ public struct Route: Hashable, Sendable {
 
   /// The address below the mount point, without a slash in front: `topics/42/comments`.
   public var path: String {
-    TextPrinter.text(capacity: 48) { print(into: &$0) }
+    TextPrinter.text(capacity: 48 + 3 * address.utf8.count) { print(into: &$0) }
   }
 
   /// Prints the address, without a slash in front.
   func print(into printer: inout TextPrinter) {
+    if kind == .page {
+      printer.text("page")
+      return printer.text(SitePath(address).href)
+    }
     let (pattern, sign) = (kind.rawValue, UInt8(ascii: "#"))
     guard let mark = pattern.utf8.firstIndex(of: sign) else { return printer.text(pattern) }
     printer.text(pattern[..<mark])
@@ -234,7 +248,9 @@ public enum Entrance: Hashable, Sendable {
 extension SiteSettings {
   /// The address of an action for links and forms, such as `/do/comments/1234`; `query` follows a question mark.
   public func href(_ route: Route, query: String = "") -> String {
-    let capacity = base.path.utf8.count + actions.utf8.count + query.utf8.count + 48
+    let capacity =
+      base.path.utf8.count + actions.utf8.count + query.utf8.count + 3 * route.address.utf8.count
+      + 48
     return TextPrinter.text(capacity: capacity) { printer in
       printer.text(base.path)
       printer.text(actions)

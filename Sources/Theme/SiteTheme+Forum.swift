@@ -63,7 +63,9 @@ extension SiteTheme {
     let locale = locale(tree.language)
     return CommentView(
       id: String(comment.id.rawValue), author: comment.author,
-      authorURL: comment.username.map { settings.href(.person($0, tree)) },
+      authorURL: (comment.hasPage ? comment.username : nil).map {
+        settings.href(.person($0, tree))
+      },
       initials: PlainText.initials(of: comment.author), hue: Face.hue(of: comment.author),
       faceURL: comment.hasFace ? comment.username.map { settings.href(.face($0)) } : nil,
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.datetime,
