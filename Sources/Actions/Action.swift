@@ -92,6 +92,7 @@ extension Route {
     case .reservation: try ReservationAction(context)
     case .answer: try AnswerAction(context)
     case .suggest: try SuggestAction(context)
+    case .page: try PageAction(context, address)
     }
   }
 

@@ -117,11 +117,14 @@ extension ActionContext {
   func saved(_ comment: Comment.ID, position: Int, in topic: Topic, isNew: Bool) -> Reply {
     let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
     let path = SitePath.topic(topic.address, page: page, settings.tree(topic.language))
+    let place = "\(settings.href(path))?c=\(comment)#c\(comment)"
+    // What is not for everybody is no file that could be late.
+    let fallback =
+      path.audience == .everyone ? settings.href(.comment(comment), query: "saved=1") : place
     return .saved(
       Saved(
-        id: comment.rawValue, page: .topic(topic.id, page: page),
-        pageURL: "\(settings.href(path))?c=\(comment)#c\(comment)",
-        fallbackURL: settings.href(.comment(comment), query: "saved=1"),
+        id: comment.rawValue, page: .topic(topic.id, page: page), pageURL: place,
+        fallbackURL: fallback,
         absoluteURL: "\(settings.absolute(path))#c\(comment)", asJSON: request.wantsJSON,
         isNew: isNew, isSaid: isNew))
   }
@@ -135,7 +138,8 @@ extension PublishedComment {
   convenience init(_ comment: StoredComment) {
     self.init(
       id: comment.id, position: comment.position ?? 0, author: comment.authorName,
-      username: comment.username, hasFace: comment.hasFace, language: comment.language,
+      username: comment.username, hasFace: comment.hasFace, hasPage: comment.hasPage,
+      language: comment.language,
       createdAt: comment.createdAt,
       editedAt: comment.editedAt, likes: comment.likes, kind: comment.kind, state: comment.state,
       html: comment.html)

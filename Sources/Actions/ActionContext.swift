@@ -130,13 +130,21 @@ struct ActionContext {
     LinkView(label: locale.text("forum"), url: settings.href(.list(.forum, tree)))
   }
 
+  /// The forum with what is for members.
+  var membersForumLink: LinkView {
+    LinkView(
+      label: locale.text("forum"), url: settings.href(.list(TopicList.forum.forMembers, tree)))
+  }
+
   /// The way to a topic.
   func breadcrumb(_ topic: Topic) throws -> [LinkView] {
-    [forumLink] + (try boardLink(topic.board).map { [$0] } ?? [])
+    let isPublic = topic.address.audience == .everyone
+    return [isPublic ? forumLink : membersForumLink]
+      + (try boardLink(topic.board).map { [$0] } ?? [])
   }
 
   func boardLink(_ id: TopicList.ID) throws -> LinkView? {
-    guard let board = try site.boards().first(where: { $0.id == id }) else { return nil }
+    guard let board = try reader.boards().first(where: { $0.id == id }) else { return nil }
     let title = try site.title(id, tree.language) ?? board.slug
     return LinkView(label: title, url: settings.href(.list(board, tree)))
   }

@@ -83,13 +83,14 @@ struct NewTopicAction: FormAction {
 
   /// The board that the form names; the only one, or the first, when it names none.
   private func chosenBoard(_ errors: inout FieldErrors) throws -> TopicList? {
-    let boards = try context.site.boards()
+    let boards = try context.reader.boards()
     let slug = fields["board"]
-    // A form with one board does not ask, so that nothing could be mended there.
-    guard boards.count > 1, !slug.isEmpty else {
-      guard let first = boards.first else { throw DatabaseError.damagedRow("no boards") }
+    guard !slug.isEmpty else {
+      // Where all boards are for members, nobody else writes.
+      guard let first = boards.first else { throw Problem.noEntry }
       return first
     }
+    // One that is for members alone is as unknown to others as one that there is not: words are never put elsewhere.
     let board = boards.first { $0.slug == slug }
     if board == nil { errors.add("board", "unknown") }
     return board
@@ -136,7 +137,8 @@ struct NewTopicAction: FormAction {
 
   private func topicFields(_ errors: FieldErrors) throws -> NewTopicFormView {
     let chosen = fields["board"]
-    let boards = try context.site.boards()
+    let boards = try context.reader.boards()
+    if boards.isEmpty { throw Problem.noEntry }
     let choices = try boards.enumerated().map { index, board in
       ChoiceView(
         value: board.slug,
@@ -151,7 +153,8 @@ struct NewTopicAction: FormAction {
       member: context.viewer.member?.name,
       signInURL: context.settings.href(.plain(.signIn)), kept: Route.newTopic.path,
       hasTrap: context.settings.guestTrap == .on, trapError: errors[ActionContext.trap],
-      boards: choices.count > 1 ? choices : [], boardError: errors["board"],
+      boards: choices.count > 1 || errors["board"] != nil ? choices : [],
+      boardError: errors["board"],
       hasTags: try context.viewer != .everyone || context.settings.guestTags == .new
         || !fields["tags"].isEmpty || context.site.hasTags(),
       tags: fields["tags"], tagsError: errors["tags"], waits: try context.waitingNotice())

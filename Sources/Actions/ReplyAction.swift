@@ -75,8 +75,12 @@ struct ReplyAction: FormAction {
 
   /// The text of a comment as a Markdown quote that says whose it is and leads to it.
   private func quotation(_ comment: StoredComment) -> String {
-    let place = context.theme.url(
-      of: comment.id, at: comment.position ?? 1, in: topic.address, topic.language)
+    // Of what is for members alone, an address that holds when the board is for everybody one day.
+    let place =
+      topic.address.audience == .everyone
+      ? context.theme.url(
+        of: comment.id, at: comment.position ?? 1, in: topic.address, topic.language)
+      : context.settings.href(.comment(comment.id))
     // The renderer puts the base path before links that begin with a slash.
     let path = Substring(place.utf8.dropFirst(context.settings.base.path.utf8.count))
     let words = Quotation.lines(of: comment.body).map { $0.isEmpty ? ">" : "> \($0)" }

@@ -10,6 +10,8 @@ struct BoardFile: Hashable, Sendable {
   let title: LocalizedText
   /// One sentence, by language; may be empty.
   let description: LocalizedText
+  /// Who may read it: everybody or members.
+  var audience = Audience.everyone
 }
 
 /// A conversation as a folder of files has it.
@@ -74,7 +76,7 @@ struct ForumFiles {
     }
     var seen: Set<String> = []
     return Fields.list(yaml: text, file: Self.boardsFile, problems).compactMap { fields in
-      fields.refuse(otherThan: ["slug", "title", "description"])
+      fields.refuse(otherThan: ["slug", "title", "description", "audience"])
       guard fields.has("slug"), fields.has("title") else {
         fields.report("slug", .missingField(fields.has("slug") ? "title" : "slug"))
         return nil
@@ -88,8 +90,21 @@ struct ForumFiles {
         return nil
       }
       let description = fields.localized("description", settings.languages) ?? LocalizedText()
-      return BoardFile(slug: slug, title: title, description: description)
+      return BoardFile(
+        slug: slug, title: title, description: description, audience: audience(fields))
     }
+  }
+
+  /// Who may read a board; what is neither word is reported, and nobody's until it is one.
+  private func audience(_ fields: Fields) -> Audience {
+    guard fields.has("audience") else { return .everyone }
+    return fields.value("audience", expected: "public or members") { word in
+      switch word {
+      case "public": .everyone
+      case "members": .members
+      default: nil
+      }
+    } ?? .members
   }
 
   /// The conversations, by the date of their first comment; any board will do where `boards` is nil.

@@ -123,6 +123,7 @@ public struct SiteCompiler {
     for (index, board) in source.boards.enumerated() {
       let list = try transaction.ensureList(.board, slug: board.slug).list
       try transaction.setSort(list.id, index)
+      try transaction.setAudience(board.audience, ofBoard: list.id)
       for title in board.title.versions {
         try transaction.setText(
           list.id, title.language, title: title.text,

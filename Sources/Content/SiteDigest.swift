@@ -20,6 +20,7 @@ extension SiteCompiler {
       digest.add(board.slug)
       add(board.title, to: &digest)
       add(board.description, to: &digest)
+      digest.add(board.audience.rawValue)
     }
     return digest.value
   }

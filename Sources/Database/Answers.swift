@@ -41,8 +41,6 @@ public struct DecidedPost: Sendable {
   public let comment: (id: Comment.ID, position: Int?, language: Language, html: [UInt8])?
   /// Whether everybody who may read the topic sees it.
   public let isShown: Bool
-  /// Who may read the topic.
-  public let audience: Audience
 }
 
 /// What waits for those who keep order.
@@ -123,14 +121,6 @@ extension Reader {
     return Answers(first: first, count: count)
   }
 
-  /// Who may read a topic that the viewer may read.
-  public func audience(of topic: Topic.ID) throws -> Audience? {
-    try first(
-      "SELECT t.audience FROM topics t WHERE t.id = ? AND t.state = 0 AND \(viewer.sees("t"))",
-      [.id(topic)]
-    ) { Audience(rawValue: $0.integer(0)) } ?? nil
-  }
-
   /// What a decision was about, for the member who wrote it, in whatever state; nil when the viewer did not write it, or
   /// may not enter its topic's audience any more.
   public func decidedPost(_ decision: Decision) throws -> DecidedPost? {
@@ -146,7 +136,8 @@ extension Reader {
       """, [.id(decision.topic), .id(decision.comment), .id(member.id)]
     ) { row in
       DecidedPost(
-        address: TopicAddress(id: Topic.ID(row.integer(0)), slug: row.text(1)),
+        address: TopicAddress(
+          id: Topic.ID(row.integer(0)), slug: row.text(1), audience: row.audience(4)),
         title: row.optionalText(2), topicLanguage: row.language(3),
         comment: row.isNull(6)
           ? nil
@@ -154,7 +145,7 @@ extension Reader {
             Comment.ID(row.integer(6)), row.isNull(7) ? nil : row.int(7), row.language(8),
             row.bytes(9)
           ),
-        isShown: row.flag(5), audience: Audience(rawValue: row.integer(4)) ?? .me)
+        isShown: row.flag(5))
     }
   }
 }

@@ -59,6 +59,8 @@ public struct StoredComment: Sendable {
   public let username: String?
   /// Whether the author has a photo that everybody sees.
   public let hasFace: Bool
+  /// Whether the author has a page that everybody sees.
+  public let hasPage: Bool
   /// The author, when a member.
   public let member: Member.ID?
   /// What it is written in.
@@ -167,7 +169,7 @@ extension Reader {
       SELECT c.topic_id, c.position, coalesce(m.name, c.guest_name, ''), m.username, c.lang,
         coalesce(c.published_at, c.created_at), c.state, c.kind, c.likes, c.body, c.html, c.author_id, c.edited_at,
         c.deleted_at, coalesce(c.source >= 'content:' AND c.source < 'content;', 0),
-        m.has_face AND m.number IS NOT NULL
+        m.has_face AND m.number IS NOT NULL, m.number IS NOT NULL
       FROM comments c JOIN \(topics) t ON t.id = c.topic_id
         LEFT JOIN members m ON m.id = c.author_id
       WHERE c.id = ?
@@ -176,6 +178,7 @@ extension Reader {
       StoredComment(
         id: id, topic: Topic.ID(row.integer(0)), position: row.isNull(1) ? nil : row.int(1),
         authorName: row.text(2), username: row.optionalText(3), hasFace: row.flag(15),
+        hasPage: row.flag(16),
         member: row.id(11),
         language: row.language(4), createdAt: row.time(5),
         editedAt: row.isNull(12) ? nil : row.time(12),

@@ -23,6 +23,7 @@ extension SiteDatabase {
     [
       ("topics whose tags are not their lists", mistaggedTopics),
       ("tags that are shown and have nothing to show, or the other way round", missettledTags),
+      ("topics that more people may read than their boards", overexposedTopics),
       ("topics with two comments at one position", doubledPositions),
     ]
   }
@@ -41,7 +42,12 @@ extension SiteDatabase {
     """
 
   private static let missettledTags = """
-    SELECT id FROM lists WHERE is_public <> (kind <> 2 OR \(Transaction.isShown))
+    SELECT id FROM lists WHERE kind = \(TopicList.Kind.tag.rawValue) AND is_public <> (\(Transaction.isShown))
+    """
+
+  private static let overexposedTopics = """
+    SELECT t.id FROM topics t JOIN lists b ON b.id = t.board_id
+    WHERE b.is_public = 0 AND \(Viewer.everyone.sees("t"))
     """
 
   private static let doubledPositions = """

@@ -57,8 +57,8 @@ extension Reader {
     }
     guard let standing = try site.standing(of: subject), let stamp = try site.stamp(of: subject),
       let topic = try first(
-        "SELECT \(Topic.columns), t.state FROM \(deskTopics) t WHERE t.id = ?", [.id(topicID)],
-        { (Topic($0), Comment.State(rawValue: $0.integer(7)) ?? .removed) })
+        "SELECT \(topicColumns), t.state FROM \(deskTopics) t WHERE t.id = ?", [.id(topicID)],
+        { (Topic($0), Comment.State(rawValue: $0.integer(8)) ?? .removed) })
     else { return nil }
     return DeskCase(
       subject: subject, topic: topic.0, topicState: topic.1, comment: comment,

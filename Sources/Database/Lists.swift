@@ -4,8 +4,10 @@ import Time
 extension SiteDatabase {
   /// The boards, in the order of the site.
   public func boards() throws -> [TopicList] {
-    try connection.all("SELECT id, slug FROM lists WHERE kind = 1 ORDER BY sort, id") {
-      TopicList(id: TopicList.ID($0.integer(0)), kind: .board, slug: $0.text(1))
+    try connection.all("SELECT id, slug, is_public FROM lists WHERE kind = 1 ORDER BY sort, id") {
+      TopicList(
+        id: TopicList.ID($0.integer(0)), kind: .board, slug: $0.text(1),
+        audience: $0.flag(2) ? .everyone : .members)
     }
   }
 
@@ -21,7 +23,8 @@ extension SiteDatabase {
     try connection.first("SELECT slug FROM lists WHERE id = ?", [.id(list)]) { $0.text(0) }
   }
 
-  /// Whether everybody sees a list: a tag needs a topic, a note or an event that has it.
+  /// Whether everybody sees a list: a tag needs a topic, a note or an event that has it, a board is for everybody or for
+  /// members.
   public func isPublic(_ list: TopicList.ID) throws -> Bool {
     try connection.first("SELECT 1 FROM public_lists WHERE id = ?", [.id(list)]) { _ in true }
       ?? false
@@ -107,8 +110,8 @@ extension Transaction {
       [.id(list), .text(language?.code ?? ""), .text(title), .text(description)])
   }
 
-  /// Puts a topic into a list and gives it its number there.
-  func join(_ list: TopicList.ID, topic: Topic.ID, activeAt: Timestamp) throws -> ListPlace {
+  /// Puts a topic into a list and gives it its number there; without a time, as one that the list shows to nobody.
+  func join(_ list: TopicList.ID, topic: Topic.ID, activeAt: Timestamp?) throws -> ListPlace {
     let number = try connection.first(
       "UPDATE lists SET last_number = last_number + 1 WHERE id = ? RETURNING last_number",
       [.id(list)]
@@ -116,7 +119,9 @@ extension Transaction {
     guard let number else { throw DatabaseError.damagedRow("no list \(list)") }
     try connection.run(
       "INSERT INTO listings (list_id, number, topic_id, active_at) VALUES (?, ?, ?, ?)",
-      [.id(list), .int(number), .id(topic), .time(activeAt)])
+      [
+        .id(list), .int(number), .id(topic), .integer(activeAt?.seconds ?? ListPlace.unlisted),
+      ])
     return ListPlace(list: list, number: number)
   }
 

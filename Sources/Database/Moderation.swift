@@ -66,7 +66,7 @@ extension Transaction {
       try connection.run(
         "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
       try settleTags(site.lists(of: topic))
-      guard state == .visible else { return }
+      guard state == .visible, try site.isPublic(topic) else { return }
       // People are numbered with their first post that everybody may read.
       for author in try members(of: topic) {
         if let newcomer = try numberAuthor(.member(author)) { try touch([newcomer]) }

@@ -13,6 +13,23 @@ public struct Reader {
   public let notes: String
   /// The same for events.
   public let events: String
+  /// The same for lists: who is a member sees those of boards for members, and of tags that only topics there have.
+  public var lists: String { viewer == .everyone ? "public_lists" : "lists" }
+  /// The same for members: somebody who has written for members alone is known to them.
+  public var members: String { viewer == .everyone ? "public_members" : "members" }
+
+  /// The SQL expression for whether one of them has a page.
+  public func hasPage(_ table: String) -> String {
+    viewer == .everyone ? "1" : "\(table).number IS NOT NULL"
+  }
+
+  /// The SQL expression for who may see a row of `topics`.
+  public func audience(of table: String) -> String { viewer.audience(of: table) }
+
+  /// The SQL expression for whether a row of `lists` is everybody's.
+  public func isPublic(list: String) -> String {
+    viewer == .everyone ? "1" : "\(list).is_public"
+  }
 
   init(_ connection: Connection, _ viewer: Viewer) {
     self.connection = connection

@@ -38,20 +38,32 @@ public struct TitleSearch {
     try folded(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
-        t.created_at, t.comment_count, l.active_at, t.is_closed, t.guest_name IS NOT NULL
+        t.created_at, t.comment_count, \(activity) AS activity, t.is_closed,
+        t.guest_name IS NOT NULL, \(reader.viewer.audience(of: "t"))
       FROM listings l CROSS JOIN topics t ON t.id = l.topic_id
-        LEFT JOIN public_members m ON m.id = t.author_id
+        LEFT JOIN \(reader.members) m ON m.id = t.author_id
       WHERE l.list_id = 1 AND \(reader.viewer.sees("t")) AND t.state = 0 AND t.comment_count > 0
         AND \(condition("t.folded_title"))
-      ORDER BY l.active_at DESC, l.topic_id DESC LIMIT ?
+      ORDER BY activity DESC, l.topic_id DESC LIMIT ?
       """
     ) { row in
       TopicSummary(
-        address: TopicAddress(id: Topic.ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
-        language: row.language(3), board: TopicList.ID(row.integer(4)), author: row.text(5),
+        address: TopicAddress(
+          id: Topic.ID(row.integer(0)), slug: row.text(1), audience: row.audience(11)),
+        title: row.text(2), language: row.language(3), board: TopicList.ID(row.integer(4)),
+        author: row.text(5),
         isGuest: row.flag(10), createdAt: row.time(6), commentCount: row.int(7),
         activeAt: row.time(8), isClosed: row.flag(9))
     }
+  }
+
+  /// When a topic was last answered: the forum's list has it of those that everybody may read.
+  private var activity: String {
+    guard reader.viewer != .everyone else { return "l.active_at" }
+    return """
+      CASE WHEN l.active_at > \(ListPlace.unlisted) THEN l.active_at ELSE (SELECT b.active_at
+        FROM listings b WHERE b.topic_id = l.topic_id AND b.list_id = t.board_id) END
+      """
   }
 
   /// Members who have posted, by name.
@@ -131,7 +143,7 @@ public struct TitleSearch {
   public func boards() throws -> Found<FoundList> {
     try unfolded(
       """
-      SELECT \(Self.listTitle), s.id, s.slug FROM public_lists s
+      SELECT \(Self.listTitle), s.id, s.slug, \(reader.isPublic(list: "s")) FROM \(reader.lists) s
       WHERE s.kind = 1 ORDER BY s.sort, s.slug
       """
     ) { FoundList(.board, $0) }
@@ -141,7 +153,7 @@ public struct TitleSearch {
   public func tags() throws -> Found<FoundList> {
     try unfolded(
       """
-      SELECT \(Self.listTitle), s.id, s.slug FROM public_lists s
+      SELECT \(Self.listTitle), s.id, s.slug, 1 FROM public_lists s
       WHERE s.kind = 2 AND (s.last_number > 0 OR EXISTS (
         SELECT 1 FROM public_tagged g WHERE g.list_id = s.id AND g.lang = ?1))
       ORDER BY s.slug

@@ -110,9 +110,11 @@ public struct FoundList: Hashable, Sendable {
   /// Its title in the tree's language, else in any.
   public let title: String
 
-  /// Reads the columns title, id and slug.
+  /// Reads the columns title, id, slug, and whether it is everybody's.
   init(_ kind: TopicList.Kind, _ row: borrowing Row) {
-    list = TopicList(id: TopicList.ID(row.integer(1)), kind: kind, slug: row.text(2))
+    list = TopicList(
+      id: TopicList.ID(row.integer(1)), kind: kind, slug: row.text(2),
+      audience: row.flag(3) ? .everyone : .members)
     title = row.text(0)
   }
 }

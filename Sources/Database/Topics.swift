@@ -61,7 +61,8 @@ extension SiteDatabase {
   /// The topic that came from a source, in whatever state.
   public func topic(source: String) throws -> Topic? {
     try connection.first(
-      "SELECT \(Topic.columns) FROM topics t WHERE source = ?", [.text(source)], Topic.init)
+      "SELECT \(Topic.columns), t.audience FROM topics t WHERE source = ?", [.text(source)],
+      Topic.init)
   }
 
   /// Whether a number is taken.
@@ -84,21 +85,27 @@ extension SiteDatabase {
 }
 
 extension Topic {
+  /// What `init` reads, but for the audience, which comes last: a viewer's expression for it.
   static let columns =
     "t.id, t.slug, t.title, t.lang, t.board_id, t.is_closed, t.comment_count"
 
   init(_ row: borrowing Row) {
     self.init(
-      address: TopicAddress(id: ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
-      language: row.language(3), board: TopicList.ID(row.integer(4)), isClosed: row.flag(5),
+      address: TopicAddress(
+        id: ID(row.integer(0)), slug: row.text(1), audience: row.audience(7)),
+      title: row.text(2), language: row.language(3), board: TopicList.ID(row.integer(4)),
+      isClosed: row.flag(5),
       commentCount: row.int(6))
   }
 }
 
 extension Reader {
+  /// The columns that `Topic` is read from, of a table `t`.
+  var topicColumns: String { "\(Topic.columns), \(viewer.audience(of: "t"))" }
+
   /// A topic that the viewer may read.
   public func topic(_ id: Topic.ID) throws -> Topic? {
-    try first("SELECT \(Topic.columns) FROM \(topics) t WHERE t.id = ?", [.id(id)], Topic.init)
+    try topic(id, of: topics)
   }
 
   /// Topics that the viewer may read, those that went with the only comment in them, and those that were never shown.
@@ -114,14 +121,14 @@ extension Reader {
 
   /// One of some topics, such as `ownTopics`.
   func topic(_ id: Topic.ID, of topics: String) throws -> Topic? {
-    try first("SELECT \(Topic.columns) FROM \(topics) t WHERE t.id = ?", [.id(id)], Topic.init)
+    try first("SELECT \(topicColumns) FROM \(topics) t WHERE t.id = ?", [.id(id)], Topic.init)
   }
 
   /// The topic whose title is the same to a reader (case, accents and spaces folded).
   public func topic(titled title: String) throws -> Topic? {
     try first(
       """
-      SELECT \(Topic.columns) FROM topics t
+      SELECT \(topicColumns) FROM topics t
       WHERE t.folded_title = ? AND t.state = 0 AND \(viewer.sees("t")) ORDER BY t.id LIMIT 1
       """, [.text(Folding.fold(title))], Topic.init)
   }
@@ -132,14 +139,15 @@ extension Reader {
       """
       SELECT t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''), t.created_at,
         t.comment_count, coalesce(l.active_at, t.created_at), t.is_closed,
-        t.guest_name IS NOT NULL
+        t.guest_name IS NOT NULL, \(viewer.audience(of: "t"))
       FROM \(topics) t LEFT JOIN members m ON m.id = t.author_id
-        LEFT JOIN listings l ON l.topic_id = t.id AND l.list_id = 1
+        LEFT JOIN listings l ON l.topic_id = t.id AND l.list_id = t.board_id
       WHERE t.id = ?
       """, [.id(id)]
     ) { row in
       TopicSummary(
-        address: TopicAddress(id: id, slug: row.text(0)), title: row.text(1),
+        address: TopicAddress(id: id, slug: row.text(0), audience: row.audience(10)),
+        title: row.text(1),
         language: row.language(2), board: TopicList.ID(row.integer(3)), author: row.text(4),
         isGuest: row.flag(9), createdAt: row.time(5), commentCount: row.int(6),
         activeAt: row.time(7), isClosed: row.flag(8))

@@ -38,13 +38,13 @@ extension Transaction {
       ]
     ) { (topic: Topic.ID($0.integer(0)), position: $0.int(1)) }
     guard let (topic, position) = revised else { return }
-    let newcomer = try numberAuthor(comment.author)
+    let newcomer = try site.isPublic(topic) ? numberAuthor(comment.author) : nil
     try connection.run(
       """
       UPDATE listings SET active_at = (
         SELECT max(coalesce(published_at, created_at)) FROM comments
         WHERE topic_id = ?1 AND position IS NOT NULL)
-      WHERE topic_id = ?1
+      WHERE topic_id = ?1 AND active_at > \(ListPlace.unlisted)
       """, [.id(topic)])
     let lists = try site.lists(of: topic)
     let count = try connection.first(

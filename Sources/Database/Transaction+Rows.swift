@@ -15,7 +15,8 @@ extension Transaction {
         .id(topic.id), .text(topic.slug), .text(topic.title), .text(Folding.fold(topic.title)),
         .text(topic.language.code), .id(topic.board), topic.author.memberValue,
         topic.author.guestValue, .time(topic.createdAt), .optional(topic.source), .ids(tags),
-        .integer(topic.audience.rawValue), .flag(topic.isClosed), .integer(state.rawValue),
+        .integer(topic.audience.inBoard(try audience(ofBoard: topic.board)).rawValue),
+        .flag(topic.isClosed), .integer(state.rawValue),
       ])
     return Topic.ID(connection.lastInsertedID)
   }
@@ -38,8 +39,9 @@ extension Transaction {
     _ topic: Topic.ID, by author: Author, in board: TopicList.ID,
     _ tags: (all: [TopicList.ID], hidden: [TopicList.ID]), at time: Timestamp
   ) throws -> [Touch] {
+    let isPublic = try site.isPublic(topic)
     let places = try ([TopicList.forum.id, board] + tags.all).map {
-      try join($0, topic: topic, activeAt: time)
+      try join($0, topic: topic, activeAt: isPublic || $0 == board ? time : nil)
     }
     try settleTags(tags.all)
     // A tag may have been that of notes alone so far.
@@ -87,8 +89,10 @@ extension Transaction {
   /// Notes in all lists of a topic that something was said.
   func noteActivity(in topic: Topic.ID, at time: Timestamp) throws {
     try connection.run(
-      "UPDATE listings SET active_at = ?1 WHERE topic_id = ?2 AND active_at < ?1",
-      [.time(time), .id(topic)])
+      """
+      UPDATE listings SET active_at = ?1
+      WHERE topic_id = ?2 AND active_at < ?1 AND active_at > \(ListPlace.unlisted)
+      """, [.time(time), .id(topic)])
   }
 
   /// Lets a topic leave lists that it is no longer in and join those that it is not in yet; the
@@ -102,19 +106,15 @@ extension Transaction {
       try connection.run(
         "DELETE FROM listings WHERE list_id = ? AND topic_id = ?", [.id(list), .id(topic)])
     }
-    let activeAt = try connection.first(
-      """
-      SELECT coalesce(max(coalesce(published_at, created_at)), 0) FROM comments
-      WHERE topic_id = ? AND position IS NOT NULL
-      """, [.id(topic)]
-    ) { $0.time(0) }
     for list in wanted where !known.contains(list) {
-      _ = try join(list, topic: topic, activeAt: activeAt ?? Timestamp(seconds: 0))
+      _ = try join(list, topic: topic, activeAt: nil)
     }
     let tags = Array(wanted.dropFirst(2))
+    try follow(board, topic)
     try connection.run(
       "UPDATE topics SET board_id = ?, tags = ? WHERE id = ?",
       [.id(board), .ids(tags), .id(topic)])
+    try settleActivity(ofTopics: "id = ?", [.id(topic)])
     // Those that it has left may have lost their last topic.
     try settleTags(left + tags)
   }

@@ -59,7 +59,8 @@ extension Transaction {
     let newcomer = place.isPublic ? try numberAuthor(comment.author) : nil
     let id = try insert(comment, in: topic, at: place.position)
     try noteActivity(in: topic, at: comment.createdAt)
-    try touch(published(at: place.position, in: topic, newcomer))
+    // What not everybody may read is on no page that is written.
+    if place.isPublic { try touch(published(at: place.position, in: topic, newcomer)) }
     return (id, place.position)
   }
 

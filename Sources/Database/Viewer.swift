@@ -31,8 +31,16 @@ public enum Viewer: Hashable, Sendable {
     switch self {
     case .everyone: "\(table).audience = \(Audience.everyone.rawValue)"
     case .member:
-      "\(table).audience IN (\(Audience.everyone.rawValue), \(Audience.members.rawValue))"
+      """
+      \(table).audience IN (\(Audience.everyone.rawValue), \(Audience.members.rawValue), \
+      \(Audience.unlisted.rawValue))
+      """
     }
+  }
+
+  /// The SQL expression for who else may see a row that the viewer may see: everybody's views have no such column.
+  func audience(of table: String) -> String {
+    self == .everyone ? "\(Audience.everyone.rawValue)" : "\(table).audience"
   }
 }
 
@@ -81,6 +89,11 @@ enum VisibleTable: String, CaseIterable {
     viewer == .everyone ? publicView : "(\(rows(for: viewer)))"
   }
 
+  /// One column more for who does not see the rows of everybody alone.
+  private func audience(for viewer: Viewer) -> String {
+    viewer == .everyone ? "" : ", t.audience"
+  }
+
   /// The query of the rows that a viewer sees.
   ///
   /// The topic of a comment is joined, not asked for again with each comment of a page. A comment that had to wait
@@ -90,7 +103,7 @@ enum VisibleTable: String, CaseIterable {
     case .topics:
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, t.author_id, t.guest_name, t.created_at,
-        t.comment_count, t.is_closed, t.tags
+        t.comment_count, t.is_closed, t.tags\(self.audience(for: viewer))
       FROM topics t WHERE \(viewer.sees("t")) AND t.state = 0 AND t.comment_count > 0
       """
     case .comments:

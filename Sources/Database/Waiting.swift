@@ -124,6 +124,7 @@ extension Transaction {
 
   /// Notes the board and the tags that a topic is to have once it is shown.
   func note(_ board: TopicList.ID, _ tags: [TopicList.ID], of topic: Topic.ID) throws {
+    try follow(board, topic)
     try connection.run("UPDATE topics SET board_id = ? WHERE id = ?", [.id(board), .id(topic)])
     let named = try tags.compactMap { tag in
       try site.slug(of: tag).map { slug in
@@ -213,7 +214,7 @@ extension Transaction {
     try noteActivity(in: shown.topic, at: shown.at)
     let newcomer =
       place.isPublic ? try shown.member.flatMap { try numberAuthor(.member($0)) } : nil
-    try touch(published(at: place.position, in: shown.topic, newcomer))
+    if place.isPublic { try touch(published(at: place.position, in: shown.topic, newcomer)) }
     try noteLate(id)
   }
 }

@@ -22,12 +22,20 @@ public struct TopicList: Hashable, Sendable {
   public let kind: Kind
   /// Its name in addresses; `forum` for the forum.
   public let slug: String
+  /// Who may see its page: of a board, who may read its topics.
+  public let audience: Audience
 
   /// Takes the values of a row.
-  public init(id: ID, kind: Kind, slug: String) {
+  public init(id: ID, kind: Kind, slug: String, audience: Audience = .everyone) {
     self.id = id
     self.kind = kind
     self.slug = slug
+    self.audience = audience
+  }
+
+  /// The same list as only members see it: with what is theirs.
+  public var forMembers: TopicList {
+    TopicList(id: id, kind: kind, slug: slug, audience: .members)
   }
 
   /// The list of every topic; the schema creates it.
@@ -40,11 +48,14 @@ public struct TopicAddress: Hashable, Sendable {
   public let id: Topic.ID
   /// Its title as it stands in the address.
   public let slug: String
+  /// Who may read the topic: links lead to where that is.
+  public let audience: Audience
 
   /// Takes the values of a row.
-  public init(id: Topic.ID, slug: String) {
+  public init(id: Topic.ID, slug: String, audience: Audience = .everyone) {
     self.id = id
     self.slug = slug
+    self.audience = audience
   }
 }
 
@@ -145,6 +156,17 @@ public enum Audience: Int64, Sendable {
   case group = 3
   /// The owner.
   case me = 4
+  /// Members, whatever the board says: a topic that an archive did not list.
+  case unlisted = 5
+
+  /// Who may read a topic that is for `self` by itself, in a board that is for `board`.
+  public func inBoard(_ board: Audience) -> Audience {
+    if self == .everyone { return board }
+    return board == .everyone || self != .members ? self : .unlisted
+  }
+
+  /// Who may read it in a board for everybody: what `inBoard` gave back.
+  public var withoutBoard: Audience { self == .members ? .everyone : self }
 }
 
 /// Where in a list something stands whose pages hold a fixed number of entries.

@@ -78,7 +78,7 @@ extension Audience {
   public var name: String {
     switch self {
     case .everyone: "everyone"
-    case .members: "members"
+    case .members, .unlisted: "members"
     case .friends: "friends"
     case .group: "group"
     case .me: "me"

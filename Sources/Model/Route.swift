@@ -3,7 +3,8 @@ import Time
 /// An address below the mount point of the actions, such as `topics/42/comments`: read from a request, and printed into
 /// links and forms.
 public struct Route: Hashable, Sendable {
-  /// What there is to ask for, by the pattern of its addresses, in which `#` stands for a number.
+  /// What there is to ask for, by the pattern of its addresses, in which `#` stands for a number and `*` for the
+  /// address of a page.
   public enum Kind: String, CaseIterable, Sendable {
     /// The form for a new topic.
     case newTopic = "topics/new"
@@ -117,6 +118,8 @@ public struct Route: Hashable, Sendable {
     case answer = "catalogue/answer"
     /// The form to suggest something to those who keep order.
     case suggest
+    /// A page that is not for everybody, by its address on the site.
+    case page = "page/*"
 
     /// Who may enter.
     public var entrance: Entrance {
@@ -124,7 +127,7 @@ public struct Route: Hashable, Sendable {
       case .newTopic, .reply, .reserve, .suggest: .writers
       case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .news, .newsItem,
         .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
-        .person, .personCard, .invite, .friendship, .friends, .invitations, .reservations:
+        .person, .personCard, .invite, .friendship, .friends, .invitations, .reservations, .page:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
@@ -138,7 +141,7 @@ public struct Route: Hashable, Sendable {
     public var isForm: Bool {
       switch self {
       case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
-        .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest:
+        .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .page:
         false
       default: true
       }
@@ -170,10 +173,13 @@ public struct Route: Hashable, Sendable {
   public let kind: Kind
   /// The number in the address; 0 where it has none.
   public let number: Int64
+  /// The address of a page, such as `forum/12-night-trains/3/`; empty for other kinds.
+  public let address: String
 
-  private init(_ kind: Kind, _ number: Int64 = 0) {
+  private init(_ kind: Kind, _ number: Int64 = 0, address: String = "") {
     self.kind = kind
     self.number = number
+    self.address = address
   }
 
   /// What has no number in its address.
@@ -220,6 +226,10 @@ public struct Route: Hashable, Sendable {
 
   /// Reads a path such as `/topics/42/comments`; nil when nothing is there.
   public init?(path: String) {
+    if let address = Self.address(in: path) {
+      self.init(.page, address: address)
+      return
+    }
     let words = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
     for kind in Kind.allCases {
       guard let number = kind.number(in: words) else { continue }
@@ -231,11 +241,15 @@ public struct Route: Hashable, Sendable {
 
   /// The address below the mount point, without a slash in front: `topics/42/comments`.
   public var path: String {
-    TextPrinter.text(capacity: 48) { print(into: &$0) }
+    TextPrinter.text(capacity: 48 + 3 * address.utf8.count) { print(into: &$0) }
   }
 
   /// Prints the address, without a slash in front.
   func print(into printer: inout TextPrinter) {
+    if kind == .page {
+      printer.text("page")
+      return printer.text(SitePath(address).href)
+    }
     let (pattern, sign) = (kind.rawValue, UInt8(ascii: "#"))
     guard let mark = pattern.utf8.firstIndex(of: sign) else { return printer.text(pattern) }
     printer.text(pattern[..<mark])
@@ -284,7 +298,9 @@ public enum Entrance: Hashable, Sendable {
 extension SiteSettings {
   /// The address of an action for links and forms, such as `/do/comments/1234`; `query` follows a question mark.
   public func href(_ route: Route, query: String = "") -> String {
-    let capacity = base.path.utf8.count + actions.utf8.count + query.utf8.count + 48
+    let capacity =
+      base.path.utf8.count + actions.utf8.count + query.utf8.count + 3 * route.address.utf8.count
+      + 48
     return TextPrinter.text(capacity: capacity) { printer in
       printer.text(base.path)
       printer.text(actions)

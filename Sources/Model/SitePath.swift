@@ -25,12 +25,21 @@ public struct SiteTree: Hashable, Sendable {
 public struct SitePath: Hashable, Comparable, Sendable {
   /// The path with a slash in front: what most sites link to is this text, and needs no other.
   private let rooted: String
+  /// Who may see the page: one that is not for everybody is shown below `/do/page/`, and is no file.
+  public let audience: Audience
 
   /// Takes a path without a slash in front.
-  init(_ text: String) { rooted = "/" + text }
+  init(_ text: String, for audience: Audience = .everyone) {
+    rooted = "/" + text
+    self.audience = audience
+  }
 
   /// Prints the rest of a path of a tree, in so many bytes at most.
-  init(_ tree: SiteTree, room: Int, _ rest: (inout TextPrinter) -> Void) {
+  init(
+    _ tree: SiteTree, room: Int, for audience: Audience = .everyone,
+    _ rest: (inout TextPrinter) -> Void
+  ) {
+    self.audience = audience
     rooted = TextPrinter.text(capacity: 1 + tree.prefix.utf8.count + room) { printer in
       printer.sign("/")
       printer.text(tree.prefix)
@@ -49,6 +58,9 @@ public struct SitePath: Hashable, Comparable, Sendable {
 
   /// Percent-encoded text with a slash in front; the base path goes before it.
   public var href: String { Self.encoded(rooted) }
+
+  /// The path as a request names it below `/do/page/`: `forum/12-night-trains/3/`, not encoded.
+  public var address: String { String(rooted.utf8.dropFirst()) ?? "" }
 
   /// The same behind a base: `/~club/forum/12-night-trains/`.
   func href(after base: String) -> String {
@@ -126,12 +138,12 @@ extension SitePath {
 
   /// The topics of a list with the latest activity: the forum, a board or a tag.
   public static func list(_ list: TopicList, _ tree: SiteTree) -> SitePath {
-    SitePath(tree.prefix + folder(list))
+    SitePath(tree.prefix + folder(list), for: list.audience)
   }
 
   /// One page of the archive of a list; `page` counts from 1.
   public static func archive(_ list: TopicList, page: Int, _ tree: SiteTree) -> SitePath {
-    SitePath("\(tree.prefix)\(folder(list))archive/\(page)/")
+    SitePath("\(tree.prefix)\(folder(list))archive/\(page)/", for: list.audience)
   }
 
   /// The feed of a list, which exists once, in the main tree.
@@ -173,12 +185,12 @@ extension SitePath {
 
   /// A page of a topic in the tree of its language; `page` counts from 1.
   public static func topic(_ topic: TopicAddress, page: Int = 1, _ tree: SiteTree) -> SitePath {
-    SitePath(tree, room: room(for: topic)) { print(topic, page, into: &$0) }
+    SitePath(tree, room: room(for: topic), for: topic.audience) { print(topic, page, into: &$0) }
   }
 
   /// Where the last page of a topic is found.
   public static func latest(_ topic: TopicAddress, _ tree: SiteTree) -> SitePath {
-    SitePath(tree, room: room(for: topic) + 7) { printer in
+    SitePath(tree, room: room(for: topic) + 7, for: topic.audience) { printer in
       print(topic, 1, into: &printer)
       printer.text("latest/")
     }
@@ -186,7 +198,7 @@ extension SitePath {
 
   /// The feed of a topic's comments.
   public static func feed(_ topic: TopicAddress, _ tree: SiteTree) -> SitePath {
-    SitePath(tree, room: room(for: topic) + 8) { printer in
+    SitePath(tree, room: room(for: topic) + 8, for: topic.audience) { printer in
       print(topic, 1, into: &printer)
       printer.text("feed.xml")
     }
@@ -228,26 +240,4 @@ extension SitePath {
 
   /// A file of the theme with its content's hash in its name.
   public static func asset(_ name: String) -> SitePath { SitePath("assets/" + name) }
-}
-
-extension SiteSettings {
-  /// The link to a path from any page of the site: root-relative, with the base path.
-  public func href(_ path: SitePath) -> String { path.href(after: base.path) }
-
-  /// The link to a comment on a page of a topic.
-  public func href(
-    of comment: Comment.ID, on page: Int, of topic: TopicAddress, _ tree: SiteTree
-  ) -> String {
-    SitePath.href(of: comment, on: page, of: topic, tree, after: base.path)
-  }
-
-  /// The address of a path for feeds, canonical links and the sitemap.
-  public func absolute(_ path: SitePath) -> String { path.href(after: base.text) }
-
-  /// The address of a comment on a page of a topic.
-  public func absolute(
-    of comment: Comment.ID, on page: Int, of topic: TopicAddress, _ tree: SiteTree
-  ) -> String {
-    SitePath.href(of: comment, on: page, of: topic, tree, after: base.text)
-  }
 }

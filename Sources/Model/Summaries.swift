@@ -86,6 +86,8 @@ public final class PublishedComment: Sendable {
   public let username: String?
   /// Whether the author has a photo.
   public let hasFace: Bool
+  /// Whether the author has a page: who has written for members alone has none.
+  public let hasPage: Bool
   /// What it is written in.
   public let language: Language
   /// When it was written.
@@ -111,8 +113,8 @@ public final class PublishedComment: Sendable {
   /// Takes the values of a row; `datetime` is printed from `createdAt` where it is not known.
   public init(
     id: Comment.ID, position: Int, author: String, username: String?, hasFace: Bool,
-    language: Language, createdAt: Timestamp, datetime: String? = nil, editedAt: Timestamp? = nil,
-    likes: Int = 0,
+    hasPage: Bool = true, language: Language, createdAt: Timestamp, datetime: String? = nil,
+    editedAt: Timestamp? = nil, likes: Int = 0,
     kind: Comment.Kind = .comment, state: Comment.State = .visible, html: [UInt8],
     answered: Answered? = nil
   ) {
@@ -121,6 +123,7 @@ public final class PublishedComment: Sendable {
     self.author = author
     self.username = username
     self.hasFace = hasFace
+    self.hasPage = hasPage
     self.language = language
     self.createdAt = createdAt
     self.datetime = datetime ?? createdAt.rfc3339
@@ -136,7 +139,8 @@ public final class PublishedComment: Sendable {
   public func answering(_ other: Answered?) -> PublishedComment {
     PublishedComment(
       id: id, position: position, author: author, username: username, hasFace: hasFace,
-      language: language, createdAt: createdAt, datetime: datetime, editedAt: editedAt,
+      hasPage: hasPage, language: language, createdAt: createdAt, datetime: datetime,
+      editedAt: editedAt,
       likes: likes, kind: kind, state: state, html: html, answered: other)
   }
 }

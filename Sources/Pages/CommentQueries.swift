@@ -47,8 +47,9 @@ extension PageReader {
     try database.forEach(
       """
       SELECT c.id, c.position, coalesce(m.name, c.guest_name, ''), m.username, c.lang, c.created_at,
-        c.edited_at, c.likes, c.kind, c.state, c.html, c.reply_to, m.has_face
-      FROM \(database.comments) c LEFT JOIN public_members m ON m.id = c.author_id
+        c.edited_at, c.likes, c.kind, c.state, c.html, c.reply_to, m.has_face,
+        \(database.hasPage("m"))
+      FROM \(database.comments) c LEFT JOIN \(database.members) m ON m.id = c.author_id
       WHERE c.topic_id = ? AND c.position BETWEEN ? AND ? ORDER BY c.position
       """, [.id(topic), .int(positions.lowerBound), .int(positions.upperBound)]
     ) { row in
@@ -61,7 +62,8 @@ extension PageReader {
   private static func decode(_ row: borrowing Row) -> PublishedComment {
     PublishedComment(
       id: Comment.ID(row.integer(0)), position: row.int(1), author: row.text(2),
-      username: row.optionalText(3), hasFace: row.flag(12), language: row.language(4),
+      username: row.optionalText(3), hasFace: row.flag(12) && row.flag(13), hasPage: row.flag(13),
+      language: row.language(4),
       createdAt: row.time(5),
       editedAt: row.isNull(6) ? nil : row.time(6), likes: row.int(7),
       kind: Comment.Kind(rawValue: row.integer(8)) ?? .comment,
@@ -79,7 +81,7 @@ extension PageReader {
     return try database.first(
       """
       SELECT c.position, coalesce(m.name, c.guest_name, ''), c.guest_name IS NOT NULL
-      FROM \(database.comments) c LEFT JOIN public_members m ON m.id = c.author_id WHERE c.id = ?
+      FROM \(database.comments) c LEFT JOIN \(database.members) m ON m.id = c.author_id WHERE c.id = ?
       """, [.id(id)]
     ) {
       PublishedComment.Answered(

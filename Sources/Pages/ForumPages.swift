@@ -25,11 +25,14 @@ extension PageRenderer {
 
   func title(_ list: TopicList, _ tree: SiteTree) throws -> (title: String, description: String) {
     if list.kind == .forum { return (text("forum", tree), "") }
-    return try reader.text(of: list, tree.language)
+    let (title, description) = try reader.text(of: list, tree.language)
+    guard list.kind == .board, list.audience != .everyone else { return (title, description) }
+    let audience = text("board_for_members", tree)
+    return (title, description.isEmpty ? audience : "\(description) \(audience)")
   }
 
   func forumLink(_ tree: SiteTree) -> LinkView {
-    LinkView(label: text("forum", tree), url: settings.href(.list(.forum, tree)))
+    LinkView(label: text("forum", tree), url: settings.href(.list(shown(.forum), tree)))
   }
 
   func link(_ list: TopicList, _ tree: SiteTree, isCurrent: Bool = false) throws -> LinkView {
@@ -41,7 +44,9 @@ extension PageRenderer {
   /// The form for a new topic with the board or tag of the list chosen; nil where nobody may write yet.
   func newTopicURL(_ list: TopicList, _ tree: SiteTree) -> String? {
     // A topic's tag has no parts.
-    guard settings.guests != .off, !list.slug.utf8.contains(47) else { return nil }
+    guard settings.guests != .off || visitor != nil, !list.slug.utf8.contains(47) else {
+      return nil
+    }
     let query =
       switch list.kind {
       case .forum: "lang=\(tree.language)"

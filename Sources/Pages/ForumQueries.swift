@@ -8,17 +8,20 @@ extension PageReader {
     """
     SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
       t.created_at, t.comment_count, l.active_at, t.is_closed, t.tags,
-      t.guest_name IS NOT NULL
+      t.guest_name IS NOT NULL, \(database.audience(of: "t"))
     FROM listings l
       CROSS JOIN \(database.topics) t ON t.id = l.topic_id
-      LEFT JOIN public_members m ON m.id = t.author_id
+      LEFT JOIN \(database.members) m ON m.id = t.author_id
     """
   }
 
   static func decodeTopic(_ row: borrowing Row) -> TopicSummary {
     TopicSummary(
-      address: TopicAddress(id: Topic.ID(row.integer(0)), slug: row.text(1)), title: row.text(2),
-      language: row.language(3), board: TopicList.ID(row.integer(4)), author: row.text(5),
+      address: TopicAddress(
+        id: Topic.ID(row.integer(0)), slug: row.text(1),
+        audience: Audience(rawValue: row.integer(12)) ?? .me),
+      title: row.text(2), language: row.language(3), board: TopicList.ID(row.integer(4)),
+      author: row.text(5),
       isGuest: row.flag(11), createdAt: row.time(6), commentCount: row.int(7),
       activeAt: row.time(8), isClosed: row.flag(9), tags: row.ids(10))
   }
@@ -29,26 +32,35 @@ extension PageReader {
     for index in hot.indices where hot[index].list == list && hot[index].limit >= limit {
       return Array(hot[index].topics.prefix(limit))
     }
+    let topics =
+      database.viewer == .everyone
+      ? try activeTopics(list, limit) : try activeTopicsForMembers(list, limit)
+    if hot.count == 4 { hot.removeFirst() }
+    hot.append((list, limit, topics))
+    return topics
+  }
+
+  /// The topics of a list in the order of its activity, as far as it shows them.
+  func activeTopics(_ list: TopicList.ID, _ limit: Int) throws -> [TopicSummary] {
     var topics: [TopicSummary] = []
     // Most of what is active stands in several lists, and is read once.
     try database.forEach(
       """
-      SELECT topic_id, active_at FROM listings WHERE list_id = ?
+      SELECT l.topic_id, l.active_at FROM listings l WHERE l.list_id = ? AND \(database.isListed("l"))
       ORDER BY active_at DESC, topic_id DESC
       """, [.id(list)], while: { topics.count < limit }
     ) { row in
       guard let topic = try topic(Topic.ID(row.integer(0))) else { return }
       topics.append(topic.active(at: row.time(1)))
     }
-    if hot.count == 4 { hot.removeFirst() }
-    hot.append((list, limit, topics))
     return topics
   }
 
   /// The newest topics of a list, the newest first.
   func newestTopics(_ list: TopicList.ID, limit: Int) throws -> [TopicSummary] {
     try database.all(
-      topicRow + " WHERE l.list_id = ? ORDER BY l.number DESC LIMIT ?",
+      topicRow
+        + " WHERE l.list_id = ? AND \(database.isListed("l")) ORDER BY l.number DESC LIMIT ?",
       [.id(list), .int(limit)], Self.decodeTopic)
   }
 
@@ -64,7 +76,7 @@ extension PageReader {
     try database.all(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, '', t.created_at, t.comment_count,
-        t.created_at, t.is_closed, t.tags, 0
+        t.created_at, t.is_closed, t.tags, 0, \(database.audience(of: "t"))
       FROM \(database.topics) t WHERE t.author_id = ? ORDER BY t.id DESC LIMIT ?
       """, [.id(member), .int(limit)], Self.decodeTopic)
   }
@@ -76,8 +88,8 @@ extension PageReader {
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
         t.created_at, t.comment_count, t.created_at, t.is_closed, t.tags,
-        t.guest_name IS NOT NULL
-      FROM \(database.topics) t LEFT JOIN public_members m ON m.id = t.author_id WHERE t.id = ?
+        t.guest_name IS NOT NULL, \(database.audience(of: "t"))
+      FROM \(database.topics) t LEFT JOIN \(database.members) m ON m.id = t.author_id WHERE t.id = ?
       """, [.id(id)], Self.decodeTopic)
     // A build reads all of them: only some are kept.
     if topics.count == 250 { topics.removeAll(keepingCapacity: true) }

@@ -19,17 +19,20 @@ struct ListRow {
 
 // What pages read of boards and tags: only what they may (`Schema`).
 extension PageReader {
-  private static let rows = """
-    SELECT l.id, l.kind, l.slug, l.last_number, x.lang, x.title, x.description
-    FROM public_lists l LEFT JOIN list_texts x ON x.list_id = l.id
+  private var rows: String {
     """
+    SELECT l.id, l.kind, l.slug, l.last_number, x.lang, x.title, x.description,
+      \(database.isPublic(list: "l"))
+    FROM \(database.lists) l LEFT JOIN list_texts x ON x.list_id = l.id
+    """
+  }
 
   /// One list.
   func list(_ id: TopicList.ID) throws -> ListRow? {
     // Boards are few and every page names one.
     if let board = try lists(.board).first(where: { $0.list.id == id }) { return board }
     if let row = known[id] { return row }
-    let row = try lists(Self.rows + " WHERE l.id = ?", .id(id)).first
+    let row = try lists(self.rows + " WHERE l.id = ?", .id(id)).first
     known[id] = row
     return row
   }
@@ -38,7 +41,7 @@ extension PageReader {
   func lists(_ kind: TopicList.Kind) throws -> [ListRow] {
     if kind == .board, let boards { return boards }
     let rows = try lists(
-      Self.rows + " WHERE l.kind = ? ORDER BY l.sort, l.slug", .integer(kind.rawValue))
+      self.rows + " WHERE l.kind = ? ORDER BY l.sort, l.slug", .integer(kind.rawValue))
     if kind == .board { boards = rows }
     return rows
   }
@@ -52,8 +55,9 @@ extension PageReader {
         let kind = TopicList.Kind(rawValue: row.integer(1)) ?? .tag
         lists.append(
           ListRow(
-            list: TopicList(id: id, kind: kind, slug: row.text(2)), lastNumber: row.int(3),
-            texts: []))
+            list: TopicList(
+              id: id, kind: kind, slug: row.text(2), audience: row.flag(7) ? .everyone : .members),
+            lastNumber: row.int(3), texts: []))
       }
       if !row.isNull(4) {
         lists[lists.count - 1].texts.append(

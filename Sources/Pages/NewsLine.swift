@@ -6,8 +6,8 @@ public import Theme
 public struct NewsLine {
   /// Where it leads.
   public enum Place {
-    /// A comment, its position, its topic and what that is written in, and who may read it.
-    case comment(Comment.ID, position: Int, TopicAddress, Language, Audience)
+    /// A comment, its position, its topic and what that is written in.
+    case comment(Comment.ID, position: Int, TopicAddress, Language)
     /// What is between the reader and a member.
     case friendship(Member.ID)
     /// A member, as the reader sees them.
@@ -69,14 +69,13 @@ public struct NewsLine {
     comment id: Comment.ID, _ reader: Reader, _ theme: SiteTheme, _ locale: Locale
   ) throws -> Bool {
     guard let comment = try reader.comment(id), comment.state == .visible,
-      let position = comment.position, let topic = try reader.topic(comment.topic),
-      let audience = try reader.audience(of: topic.id)
+      let position = comment.position, let topic = try reader.topic(comment.topic)
     else { return false }
     plainName = comment.authorName
     name = locale.author(comment.authorName, isGuest: comment.member == nil)
     if comment.hasFace { faceURL = comment.username.map { theme.settings.href(.face($0)) } }
     (title, titleLanguage) = (topic.title, topic.language)
-    place = .comment(id, position: position, topic.address, topic.language, audience)
+    place = .comment(id, position: position, topic.address, topic.language)
     let words = Excerpt.text(of: comment.html)
     (quote, quoteLanguage) = (words.isEmpty ? nil : words, comment.language)
     return true
@@ -98,23 +97,20 @@ public struct NewsLine {
 
   /// What was reported, where its topic can still be read.
   private mutating func read(_ decision: Decision, _ reader: Reader) throws {
-    guard let number = decision.topic, let topic = try reader.topic(number),
-      let audience = try reader.audience(of: number)
-    else { return }
+    guard let number = decision.topic, let topic = try reader.topic(number) else { return }
     (title, titleLanguage) = (topic.title, topic.language)
     guard let id = decision.comment, let comment = try reader.comment(id),
       comment.state == .visible, let position = comment.position
     else { return }
-    place = .comment(id, position: position, topic.address, topic.language, audience)
+    place = .comment(id, position: position, topic.address, topic.language)
   }
 
   /// The root-relative address of its place; nil for nowhere.
   public func href(_ theme: SiteTheme, _ tree: SiteTree) -> String? {
     let settings = theme.settings
     switch place {
-    case .comment(let id, let position, let topic, let language, .everyone):
+    case .comment(let id, let position, let topic, let language):
       return theme.url(of: id, at: position, in: topic, language)
-    case .comment(let id, _, _, _, _): return settings.href(.comment(id))
     case .friendship(let member): return settings.href(.friendship(member))
     case .member(let member): return settings.href(.person(member))
     case nil: return nil

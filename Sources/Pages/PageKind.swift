@@ -176,6 +176,8 @@ extension OnlyOne {
 /// A kind of which each topic has pages: a build makes all of a topic's one after another, while its rows
 /// are at hand.
 protocol PageOfTopic: PageKind {
+  var topic: Topic.ID { get }
+
   static func pages(of topic: Topic.ID, commentCount: Int, _ settings: SiteSettings) -> [Self]
 }
 

@@ -36,8 +36,16 @@ public struct PageRenderer {
   /// Where a picture or a document of the editors lies, when it may be shown.
   let media: (String) throws -> String?
 
-  /// Takes a database inside a read transaction, the theme, and for whom the pages are.
-  public init(_ site: SiteDatabase, _ theme: SiteTheme, for viewer: Viewer = .everyone) throws {
+  /// Who looks at the page, where it is made for one reader alone.
+  let visitor: PageVisitor?
+
+  /// Takes a database inside a read transaction, the theme, and for whom the pages are: all that is said of a visitor
+  /// stands on them, so that only the viewer may be shown them.
+  public init(
+    _ site: SiteDatabase, _ theme: SiteTheme, for viewer: Viewer = .everyone,
+    visitor: PageVisitor? = nil
+  ) throws {
+    self.visitor = visitor
     reader = PageReader(site.reader(for: viewer), holds: theme.holds)
     self.theme = theme
     today = try site.day() ?? CivilDate(dayNumber: 0)

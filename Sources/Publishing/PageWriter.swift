@@ -30,6 +30,7 @@ struct PageWriter {
   /// Writes a page; throws `PublishError.fileInTheWay`, and `DatabaseError.system` when the disk refuses.
   func write(_ placed: PlacedPage) throws -> OutputFolder.Result {
     let (page, file) = (placed.page, placed.file)
+    guard page.path.audience == .everyone else { throw PublishError.notForEverybody(file) }
     if !adopts, !placed.isKnown, !placed.isNew, output.exists(file),
       try site.manifestKey(path: file) == nil
     {
@@ -82,4 +83,6 @@ final class PlacedPage {
 public enum PublishError: Error, Equatable, Sendable {
   /// A file that we did not write stands where the page belongs.
   case fileInTheWay(String)
+  /// A page that not everybody may see was about to become a file.
+  case notForEverybody(String)
 }

@@ -178,6 +178,7 @@ public struct Publisher: ~Copyable {
   /// Takes up what another process left: a page that it did not survive, and what a power cut may have
   /// taken from the disk.
   private func heal() throws {
+    try HiddenFiles.remove(site, theme.settings, origin: origin)
     let crashed = lock.crashedPage()
     let isAfterPowerCut = try site.hasRounds(beforeBoot: origin.boot)
     guard crashed != nil || isAfterPowerCut else { return }

@@ -64,8 +64,8 @@ extension SiteTheme {
     return CommentView(
       id: String(comment.id.rawValue),
       author: comment.author.isEmpty ? locale.author("", isGuest: false) : comment.author,
-      // Who left has no page.
-      authorURL: comment.author.isEmpty
+      // Who left has no page, nor has who wrote for members alone.
+      authorURL: comment.author.isEmpty || !comment.hasPage
         ? nil : comment.username.map { settings.href(.person($0, tree)) },
       initials: comment.author.isEmpty ? "–" : PlainText.initials(of: comment.author),
       hue: Face.hue(of: comment.author),

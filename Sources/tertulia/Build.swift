@@ -174,6 +174,9 @@ struct SiteBuilder: Sendable {
     let theme = try SiteTheme.stored(in: site)
     let place = SiteRefresher.workplace(site, theme, now: now)
     let origin = WriteOrigin(boot: place.boot, time: now)
+    let hiding = try FileLock(path: folder.publishLock, waiting: 10_000)
+    try HiddenFiles.remove(site, theme.settings, origin: origin)
+    _ = consume hiding
     // Killed on the way, or after a power cut, another one finishes it.
     try site.write { try $0.markUnbuilt() }
     let build = try WholeBuild(site, theme, origin: origin, adopts: adopts)

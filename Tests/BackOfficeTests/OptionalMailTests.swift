@@ -142,8 +142,9 @@ struct OptionalMailTests {
     try database.set("UPDATE topics SET audience = 1 WHERE id = ?", [.id(topic)])
     let answer = try database.postComment(in: topic)
     let text = try #require(try run().first).text
-    #expect(text.contains("https://club.example/do/comments/\(answer)\n"))
-    #expect(!text.contains("/forum/"))
+    let place = try #require(text.matches(of: /https:\/\/club\.example(\/\S+)#c(\d+)\n/).first)
+    #expect(place.output.1.hasPrefix("/do/page/forum/\(topic)-") && place.output.2 == "\(answer)")
+    #expect(!text.contains("example/forum/"))
   }
 
   @Test func `nobody's address stands in another's letter`() throws {

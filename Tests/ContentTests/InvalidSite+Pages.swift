@@ -18,6 +18,14 @@ extension InvalidSite {
       ],
       "content/forum/_boards.yml:5:9: error: the field «title» is missing"),
     InvalidSite(
+      "an audience of a board that is none",
+      [
+        "content/forum/_boards.yml":
+          "- slug: books\n  title: A\n  audience: friends\n- slug: travel\n  title: B\n  audience: [members]\n"
+      ],
+      "content/forum/_boards.yml:3:13: error: «friends» is no audience; expected public or members",
+      "content/forum/_boards.yml:6:13: error: «…» is no audience; expected a text"),
+    InvalidSite(
       "boards that are no list", ["content/forum/_boards.yml": "books: A\n"],
       """
       content/forum/_boards.yml:1:1: error: this is not valid YAML: expected a list: lines that begin \

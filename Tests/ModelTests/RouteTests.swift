@@ -9,13 +9,13 @@ struct RouteTests {
 
   @Test(arguments: Route.Kind.allCases)
   func `what is read is printed again`(_ kind: Route.Kind) throws {
-    let words = kind.rawValue.split(separator: "/").map { $0 == "#" ? "42" : $0 }
+    let words = kind.rawValue.split(separator: "/").map { ["#": "42", "*": "forum"][$0] ?? $0 }
     let path = words.joined(separator: "/")
     let route = try #require(Route(path: "/" + path))
     #expect(route.kind == kind)
     #expect(settings?.href(route) == "/~club/do/" + path)
     #expect(settings?.href(route, query: "lang=en") == "/~club/do/\(path)?lang=en")
-    #expect(Route(path: "/\(path)/more") == nil)
+    #expect((Route(path: "/\(path)/more") == nil) == (kind != .page))
   }
 
   @Test(arguments: [
@@ -35,6 +35,31 @@ struct RouteTests {
           zip(one, other).contains { $0 != $1 && ($0 != "#" || $1.contains { !$0.isNumber }) })
       }
     }
+  }
+
+  @Test(arguments: [
+    ("forum/12-night-trains/3/", "forum/12-night-trains/3/"),
+    ("es/boards/keys/", "es/boards/keys/"), ("tags/caf%C3%A9/", "tags/café/"),
+    ("tags/café/", "tags/café/"), ("forum//", "forum//"),
+  ])
+  func `the address of a page is read as it is, and printed for links`(
+    path: String, address: String
+  )
+    throws
+  {
+    let route = try #require(Route(path: "/page/" + path))
+    #expect(route.kind == .page && route.address == address && route.number == 0)
+    #expect(settings?.href(route) == "/~club/do/page/" + path.replacing("café", with: "caf%C3%A9"))
+  }
+
+  @Test(arguments: [
+    "", "forum/ x", "forum/%", "forum/%4", "forum/%zz", "forum/%0a", "forum/<b>", "forum/\"",
+    "forum/%C3",
+    "forum/a%20b", String(repeating: "a", count: 513), "forum\\x",
+  ])
+  func `what no address is made of is none`(path: String) {
+    #expect(Route(path: "/page/" + path)?.address ?? "" == "")
+    #expect(path.isEmpty || Route(path: "/page/" + path) == nil)
   }
 
   @Test func `the largest number is printed and read`() {

@@ -150,6 +150,7 @@ extension Sample {
         title: "Trenes & <noche>", url: "/do/comments/1234", lang: "es", time: "14 Nov 2026, 18:20",
         datetime: "2026-11-14T17:20:00Z", state: "waits for a moderator")
     ],
+    boards: [LinkView(label: "Keys & codes", url: "/do/page/boards/keys/")],
     sessions: [
       SessionView(name: "Firefox on Linux", since: "this browser, since 3 Nov 2026"),
       SessionView(name: "Safari on iPhone", since: "since 4 Nov 2026", digest: "abc"),

@@ -38,7 +38,8 @@ struct MeAction: Action {
       notice: Self.notices.contains(done) ? locale.text("done_\(done)") : context.mergedNotice,
       news: try news(), newsURL: context.href(.news),
       desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },
-      deskDetail: desk, posts: try posts(of: member), sessions: try sessions(of: member),
+      deskDetail: desk, posts: try posts(of: member),
+      boards: try context.membersBoards(), sessions: try sessions(of: member),
       sessionsAction: context.settings.href(.plain(.sessions)),
       settings: context.ownSettings(.me), mine: try context.ownPages(.me),
       signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)

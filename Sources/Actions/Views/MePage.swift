@@ -33,6 +33,8 @@ struct MePage: PageView {
   var deskDetail: String?
   /// What they wrote last.
   var posts: [OwnPostView] = []
+  /// Boards that are for members, and what is new in them.
+  var boards: [LinkView] = []
   /// Where they are signed in.
   var sessions: [SessionView] = []
   /// Where sessions are ended.
@@ -64,6 +66,8 @@ struct MePage: PageView {
     .text("deskDetail") { $0.deskDetail },
     .list("posts") { $0.posts },
     .flag("hasPosts") { !$0.posts.isEmpty },
+    .list("boards") { $0.boards },
+    .flag("hasBoards") { !$0.boards.isEmpty },
     .list("sessions") { $0.sessions },
     .flag("hasOthers") { $0.hasOthers },
     .text("sessionsAction") { $0.sessionsAction },

@@ -55,12 +55,10 @@ struct DecisionMailKind: MailKind {
   private static func url(of post: DecidedPost, _ desk: MailDesk) -> String {
     guard post.isShown else { return desk.url(.me) }
     if let comment = post.comment, let position = comment.position {
-      return desk.url(
-        of: comment.id, at: position, in: post.address, post.topicLanguage, post.audience)
+      return desk.url(of: comment.id, at: position, in: post.address, post.topicLanguage)
     }
     let settings = desk.theme.settings
-    return post.audience == .everyone
-      ? settings.absolute(.topic(post.address, settings.tree(post.topicLanguage))) : desk.url(.me)
+    return settings.absolute(.topic(post.address, settings.tree(post.topicLanguage)))
   }
 }
 

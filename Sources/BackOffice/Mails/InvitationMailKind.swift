@@ -40,7 +40,7 @@ struct InvitationMailKind: MailKind {
     letter.reading = desk.locale.text("mail_invitation_reading", ["name": name])
     letter.topic = PlainLine.text(topic.title)
     letter.topicURL = desk.url(
-      of: comment.id, at: position, in: topic.address, topic.language, .everyone)
+      of: comment.id, at: position, in: topic.address, topic.language)
     letter.topicLang = desk.theme.lang(topic.language, in: desk.tree)
     let said = Excerpt.text(of: comment.html)
     letter.said = said.isEmpty ? nil : desk.locale.text("mail_quoted", ["words": said])

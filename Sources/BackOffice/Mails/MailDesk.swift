@@ -106,11 +106,9 @@ struct MailDesk {
 
   /// Where a comment stands, for who may read its topic.
   func url(
-    of comment: Comment.ID, at position: Int, in topic: TopicAddress, _ topicLanguage: Language,
-    _ audience: Audience
+    of comment: Comment.ID, at position: Int, in topic: TopicAddress, _ topicLanguage: Language
   ) -> String {
     let settings = theme.settings
-    guard audience == .everyone else { return settings.absolute(.comment(comment)) }
     return settings.absolute(
       of: comment, on: Paging.page(of: position, size: settings.limits.commentsPerPage), of: topic,
       settings.tree(topicLanguage))

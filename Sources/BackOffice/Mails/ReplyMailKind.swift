@@ -19,8 +19,7 @@ struct ReplyMailKind: MailKind {
       let account = try desk.addressee()
     else { return nil }
     let reader = desk.site.reader(forLettersTo: account)
-    guard let topic = try reader.topic(Topic.ID(number)), topic.commentCount >= first,
-      let audience = try reader.audience(of: topic.id)
+    guard let topic = try reader.topic(Topic.ID(number)), topic.commentCount >= first
     else { return nil }
     let answers = try reader.answers(
       to: account.id, in: topic.id, at: first...topic.commentCount, atMost: shown)
@@ -38,7 +37,7 @@ struct ReplyMailKind: MailKind {
       answers: answers.first.map { view($0, isAlone: answers.count == 1, desk) },
       more: answers.count > answers.first.count
         ? desk.locale.plural("mail_reply_more", answers.count - answers.first.count) : nil,
-      url: desk.url(of: one.id, at: one.position, in: topic.address, topic.language, audience))
+      url: desk.url(of: one.id, at: one.position, in: topic.address, topic.language))
   }
 
   /// Says who answered, or how many there are.

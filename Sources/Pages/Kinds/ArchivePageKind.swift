@@ -77,7 +77,7 @@ extension PageRenderer {
     guard let row = try reader.list(id), row.lastNumber > size, number > 0 else { return nil }
     let last = Paging.page(of: row.lastNumber, size: size)
     guard number <= last else { return nil }
-    let list = row.list
+    let list = shown(row.list)
     let (listTitle, _) = try title(list, tree)
     let title = theme.locale(tree.language).text("archive_page", ["page": String(number)])
     let path = SitePath.archive(list, page: number, tree)
@@ -88,7 +88,7 @@ extension PageRenderer {
       list.kind == .forum
       ? [] : [LinkView(label: listTitle, url: settings.href(.list(list, tree)))]
     let view = ArchivePage(
-      chrome: theme.chrome(frame), title: title, breadcrumb: [forumLink(tree)] + parent,
+      chrome: chrome(frame), title: title, breadcrumb: [forumLink(tree)] + parent,
       topics: topics.map { theme.archiveRow($0, showingAuthor: true, in: tree) },
       pager: pager(number, last) { .archive(list, page: $0, tree) })
     return try page(path, view, tree)

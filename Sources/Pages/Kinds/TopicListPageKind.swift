@@ -74,7 +74,7 @@ extension TopicListPageKind {
 extension PageRenderer {
   fileprivate func list(_ id: TopicList.ID, _ tree: SiteTree) throws -> RenderedPage? {
     guard let row = try reader.list(id) else { return nil }
-    let list = row.list
+    let list = shown(row.list)
     let study = try study(of: list, tree)
     let hasTopics = row.lastNumber > 0 || list.kind != .tag
     guard hasTopics || !study.isEmpty else { return nil }
@@ -88,10 +88,12 @@ extension PageRenderer {
     }
     if hasTopics { frame.feeds = [(feedTitle(list, title, tree), .feed(list))] }
     let topics = try reader.hotTopics(id, limit: settings.limits.topicsPerPage)
+    // A tag may be known of topics alone that nobody is shown any more.
+    if visitor != nil, list.kind == .tag, topics.isEmpty, study.isEmpty { return nil }
     let tags = try tagLinks(topics, tree)
     let lastArchivePage = Paging.page(of: row.lastNumber, size: settings.limits.topicsPerPage)
     let view = TopicListPage(
-      chrome: theme.chrome(frame), title: title,
+      chrome: chrome(frame), title: title,
       description: description.isEmpty ? nil : description, breadcrumb: try breadcrumb(list, tree),
       boards: list.kind == .tag ? [] : try boardLinks(current: list, tree),
       topics: try topics.map { try self.row($0, in: list, tree) },
@@ -99,7 +101,8 @@ extension PageRenderer {
         ? settings.href(.archive(list, page: lastArchivePage, tree)) : nil,
       newTopicURL: newTopicURL(list, tree), tags: tags,
       tagsURL: tags.isEmpty ? nil : settings.href(.tags(tree)),
-      feedURL: hasTopics ? settings.href(.feed(list)) : nil, noteGroups: study.groups,
+      feedURL: hasTopics && visitor == nil ? settings.href(.feed(list)) : nil,
+      noteGroups: study.groups,
       notesLabel: study.groups.isEmpty ? nil : text("notes", tree),
       allNotesURL: study.hasMore ? settings.href(.notes(of: list, page: 1, tree)) : nil,
       events: study.events, subtags: study.subtags, emptyLine: text("topics_empty", tree),
@@ -150,7 +153,7 @@ extension PageRenderer {
 
   private func boardLinks(current: TopicList, _ tree: SiteTree) throws -> [LinkView] {
     let latest = LinkView(
-      label: text("board_latest", tree), url: settings.href(.list(.forum, tree)),
+      label: text("board_latest", tree), url: settings.href(.list(shown(.forum), tree)),
       isCurrent: current.kind == .forum)
     let boards = try reader.lists(.board).map {
       try link($0.list, tree, isCurrent: $0.list.id == current.id)
@@ -166,7 +169,7 @@ extension PageRenderer {
       let new = topic.tags.filter { !seen.contains($0) }
       if new.isEmpty { continue }
       seen += new
-      for tag in try reader.tags(new) { links.append(try link(tag, tree)) }
+      for tag in try reader.tags(new) { links.append(try link(shown(tag), tree)) }
     }
     return links
   }

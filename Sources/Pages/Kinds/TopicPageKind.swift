@@ -66,17 +66,17 @@ extension PageRenderer {
     let comments = try reader.comments(id, positions: Paging.positions(on: number, size: size))
     let long = PageBounds.longComments(comments.map { $0.html.count }, perPage: size)
     let isLast = number == last
-    let canReply = isLast && !topic.isClosed && settings.guests != .off
+    let canReply = isLast && !topic.isClosed && (settings.guests != .off || visitor != nil)
     let view = TopicPage(
-      chrome: theme.chrome(frame(topic, number, path, tree)), title: topic.title,
+      chrome: chrome(frame(topic, number, path, tree)), title: topic.title,
       lang: theme.lang(topic.language, in: tree), startedLine: startedLine(topic, number, tree),
       breadcrumb: try breadcrumb(topic, tree),
       comments: zip(comments, long).map {
         theme.view($0, in: topic.address, topic.language, tree: tree, isLong: $1)
       },
       pager: topicPager(topic, number, last, tree),
-      tags: try reader.tags(topic.tags).map { try link($0, tree) },
-      feedURL: settings.href(.feed(topic.address, tree)),
+      tags: try reader.tags(topic.tags).map { try link(shown($0), tree) },
+      feedURL: visitor == nil ? settings.href(.feed(topic.address, tree)) : nil,
       rule: theme.rule(Int(truncatingIfNeeded: id.rawValue % 1000), in: tree),
       replyURL: settings.href(.reply(id)), isClosed: topic.isClosed,
       form: canReply ? form(topic, tree) : nil)
@@ -85,7 +85,11 @@ extension PageRenderer {
 
   /// A page does not know who reads it: what is said of guests, a script takes away for members.
   private func form(_ topic: TopicSummary, _ tree: SiteTree) -> ReplyFormView {
-    theme.replyForm(
+    if let visitor {
+      return theme.replyForm(
+        in: topic.address.id, topic.language, member: visitor.name, waits: visitor.waits)
+    }
+    return theme.replyForm(
       in: topic.address.id, topic.language,
       waits: settings.guests == .held ? text("guest_waits", tree) : nil)
   }
@@ -110,7 +114,9 @@ extension PageRenderer {
       "date": locale.longDate(theme.civil(topic.createdAt)),
       "page": String(number),
     ]
-    return locale.text(number == 1 ? "started_line" : "started_line_page", values)
+    let line = locale.text(number == 1 ? "started_line" : "started_line_page", values)
+    return topic.address.audience == .everyone
+      ? line : locale.text("topic_for_members", ["line": line])
   }
 
   private func breadcrumb(_ topic: TopicSummary, _ tree: SiteTree) throws -> [LinkView] {

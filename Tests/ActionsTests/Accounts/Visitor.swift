@@ -63,7 +63,8 @@ struct Visitor {
         html: [], renderer: 1)
       number = "\(try site.site.write { try $0.reply(comment, in: Topic.ID(1)).comment })"
     }
-    return "/" + words.map { $0 == "#" ? number : String($0) }.joined(separator: "/")
+    return "/"
+      + words.map { $0 == "#" ? number : $0 == "*" ? "forum/" : String($0) }.joined(separator: "/")
   }
 }
 

@@ -1,0 +1,37 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+
+/// `page/<address>`: a page that is not for everybody, for one of those who may see it.
+///
+/// What everybody may see is a file, and who asks for it here is sent there. Of what they may not see nobody is told
+/// whether it exists: who is not signed in is asked to in any case.
+struct PageAction: Action {
+  private let context: ActionContext
+  private let member: SignedIn
+  private let address: String
+
+  init(_ context: ActionContext, _ address: String) throws {
+    self.context = context
+    self.address = address
+    member = try context.member()
+  }
+
+  func show() throws -> Reply {
+    // One moment of the database is read.
+    let page = try context.site.read {
+      // Why loss is right: a page without the number is better than none.
+      let news = (try? context.reader.unreadNews(upTo: FrameRequest.countedNews + 1)) ?? 0
+      let visitor = PageVisitor(name: member.name, news: news, waits: try context.waitingNotice())
+      return try PageRenderer(context.site, context.theme, for: context.viewer, visitor: visitor)
+        .memberPage(address)
+    }
+    switch page {
+    case .page(let page): return .finished(.page(.ok, page.bytes))
+    case .moved(let path): return context.redirect(to: context.settings.href(path))
+    case nil: throw Problem.notFound
+    }
+  }
+}

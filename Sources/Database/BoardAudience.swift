@@ -1,0 +1,141 @@
+public import Model
+
+// Who may read a board, and with it its topics and all that is said there.
+//
+// A topic that is not for everybody keeps its numbers in all of its lists, and is found in those that everybody sees behind
+// all others: a list of what happened lately ends before it, however much is said where nobody else can read it.
+
+extension ListPlace {
+  /// The activity, in seconds, of a topic in a list that shows it to nobody.
+  static let unlisted: Int64 = -(1 << 62)
+}
+
+extension Reader {
+  /// The SQL condition that a topic is shown in a list, of a table of listings.
+  public func isListed(_ listings: String) -> String {
+    "\(listings).active_at > \(ListPlace.unlisted)"
+  }
+
+  /// The boards whose topics the viewer may read, in the order of the site.
+  public func boards() throws -> [TopicList] {
+    try all(
+      """
+      SELECT s.id, s.slug, \(isPublic(list: "s")) FROM \(lists) s WHERE s.kind = 1
+      ORDER BY s.sort, s.id
+      """
+    ) {
+      TopicList(
+        id: TopicList.ID($0.integer(0)), kind: .board, slug: $0.text(1),
+        audience: $0.flag(2) ? .everyone : .members)
+    }
+  }
+}
+
+extension SiteDatabase {
+  /// Whether everybody may read a topic, in whatever state it is.
+  func isPublic(_ topic: Topic.ID) throws -> Bool {
+    try connection.first(
+      "SELECT \(Viewer.everyone.sees("t")) FROM topics t WHERE t.id = ?", [.id(topic)]
+    ) { $0.flag(0) } ?? false
+  }
+
+  /// Whether files may be there that not everybody may see any more: a board was hidden, and whoever did it was ended
+  /// before they were gone.
+  public func hasHiddenFiles() throws -> Bool {
+    try connection.first("SELECT 1 FROM marks WHERE name = 'hidden'") { _ in true } ?? false
+  }
+}
+
+extension Transaction {
+  /// Makes a board one for everybody or for members, and with it its topics.
+  ///
+  /// Nothing is recorded: all pages are made anew. Files that are not everybody's any more are to go before that, and
+  /// whoever publishes next takes them away if we cannot (`hasHiddenFiles`).
+  public mutating func setAudience(_ audience: Audience, ofBoard board: TopicList.ID) throws {
+    guard try self.audience(ofBoard: board) != audience else { return }
+    let isPublic = audience == .everyone
+    try connection.run(
+      "UPDATE lists SET is_public = ? WHERE id = ?", [.flag(isPublic), .id(board)])
+    try connection.run(
+      """
+      UPDATE topics SET audience = \(isPublic ? Self.shown : Self.hidden) WHERE board_id = ?
+      """, [.id(board)])
+    try settleActivity(ofTopics: "board_id = ?", [.id(board)])
+    try settleTags()
+    if isPublic {
+      try numberMembers(inTopics: "t.board_id = ?", [.id(board)])
+    } else {
+      try connection.run("INSERT OR REPLACE INTO marks (name, value) VALUES ('hidden', '')")
+    }
+    try markUnbuilt()
+  }
+
+  /// Says that the files of what was hidden are gone.
+  public func noteHiddenFilesGone() throws {
+    try connection.run("DELETE FROM marks WHERE name = 'hidden'")
+  }
+
+  // What a topic was by itself is found again when its board is everybody's: see `Audience.inBoard`.
+  private static let hidden = """
+    CASE audience WHEN \(Audience.everyone.rawValue) THEN \(Audience.members.rawValue)
+      WHEN \(Audience.members.rawValue) THEN \(Audience.unlisted.rawValue) ELSE audience END
+    """
+  private static let shown = """
+    CASE audience WHEN \(Audience.members.rawValue) THEN \(Audience.everyone.rawValue)
+      ELSE audience END
+    """
+
+  /// Who may read a board.
+  func audience(ofBoard board: TopicList.ID) throws -> Audience {
+    let isPublic = try connection.first("SELECT is_public FROM lists WHERE id = ?", [.id(board)]) {
+      $0.flag(0)
+    }
+    return isPublic ?? true ? .everyone : .members
+  }
+
+  /// Gives a topic the audience of the board that it is about to move to.
+  func follow(_ board: TopicList.ID, _ topic: Topic.ID) throws {
+    let known = try connection.first(
+      "SELECT board_id, audience FROM topics WHERE id = ?", [.id(topic)]
+    ) { (board: TopicList.ID($0.integer(0)), audience: $0.audience(1)) }
+    guard let known else { return }
+    let own =
+      try audience(ofBoard: known.board) == .everyone
+      ? known.audience : known.audience.withoutBoard
+    let audience = own.inBoard(try audience(ofBoard: board))
+    guard audience != known.audience else { return }
+    try connection.run(
+      "UPDATE topics SET audience = ? WHERE id = ?", [.integer(audience.rawValue), .id(topic)])
+    if audience == .everyone { try numberMembers(inTopics: "t.id = ?", [.id(topic)]) }
+  }
+
+  /// Says in the lists of some topics when they were last answered, where those show them.
+  func settleActivity(ofTopics condition: String, _ values: [SQLValue]) throws {
+    try connection.run(
+      """
+      UPDATE listings SET active_at = (
+        SELECT CASE WHEN \(Viewer.everyone.sees("t")) OR t.board_id = listings.list_id THEN coalesce((
+            SELECT max(coalesce(c.published_at, c.created_at)) FROM comments c
+            WHERE c.topic_id = t.id AND c.position IS NOT NULL), 0)
+          ELSE \(ListPlace.unlisted) END
+        FROM topics t WHERE t.id = listings.topic_id)
+      WHERE topic_id IN (SELECT id FROM topics WHERE \(condition))
+      """, values)
+  }
+
+  /// People are numbered with their first post that everybody may read.
+  private func numberMembers(inTopics condition: String, _ values: [SQLValue]) throws {
+    let members = try connection.all(
+      """
+      SELECT m.id FROM topics t JOIN comments c ON c.topic_id = t.id
+        JOIN members m ON m.id = c.author_id
+      WHERE \(condition) AND t.state = 0 AND \(Viewer.everyone.sees("t")) AND c.position IS NOT NULL
+        AND m.number IS NULL
+      GROUP BY m.id ORDER BY min(c.id)
+      """, values
+    ) { Member.ID($0.integer(0)) }
+    for member in members {
+      if let newcomer = try numberAuthor(.member(member)) { try touch([newcomer]) }
+    }
+  }
+}

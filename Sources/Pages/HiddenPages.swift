@@ -1,0 +1,51 @@
+public import Database
+public import Model
+
+/// A kind of which each list of topics has pages.
+protocol PageOfList: PageKind {
+  var list: TopicList.ID { get }
+}
+
+extension TopicListPageKind: PageOfList {}
+extension ArchivePageKind: PageOfList {}
+extension ListFeedKind: PageOfList {}
+
+/// Files that show something that is not for everybody any more.
+public struct HiddenPages: Sendable {
+  /// Those of topics and lists that not everybody may see: they go.
+  public private(set) var gone: [ManifestEntry] = []
+  /// Those of everybody that may name what is hidden: they are made anew.
+  public private(set) var stale: [StalePage] = []
+
+  /// Looks through the manifest; inside a read transaction.
+  public init(_ site: SiteDatabase, _ settings: SiteSettings) throws {
+    let source = PageSource(site, settings)
+    let topics = Set(try source.reader.allTopics().map(\.id))
+    let lists = Set(try source.lists().map(\.list.id))
+    for entry in try site.manifest() {
+      guard let page = PageKey(text: entry.key)?.page else { continue }
+      let isHidden =
+        switch page {
+        case let page as any PageOfTopic: !topics.contains(page.topic)
+        case let page as any PageOfList: !lists.contains(page.list)
+        default: false
+        }
+      if isHidden {
+        gone.append(entry)
+      } else if Self.namesTopics(type(of: page).kind) {
+        stale.append(
+          StalePage(key: entry.key, priority: StalePages.Priority.rest.rawValue))
+      }
+    }
+  }
+
+  /// Whether pages of a kind name topics, boards or tags that are not their own.
+  private static func namesTopics(_ kind: PageKey.Kind) -> Bool {
+    switch kind {
+    case .home, .siteFeed, .list, .unanswered, .archive, .tags, .listFeed, .tagNotes, .person,
+      .people, .peopleArchive, .sitemap, .sitemapIndex:
+      true
+    default: false
+    }
+  }
+}

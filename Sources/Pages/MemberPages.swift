@@ -1,0 +1,91 @@
+import Database
+public import Model
+
+/// What there is at the address of a page that is not for everybody.
+public enum MemberPage: Sendable {
+  /// The page.
+  case page(RenderedPage)
+  /// Another address: everybody may see what was asked for, or it goes by another name.
+  case moved(SitePath)
+}
+
+// Pages that are not for everybody: those of boards for members, and of the forum and of tags with what is said there.
+extension PageRenderer {
+  /// The page of an address such as `es/forum/12-night-trains/3/`; nil where there is none that the viewer may see.
+  public func memberPage(_ address: String) throws -> MemberPage? {
+    var words = address.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    var tree = settings.tree(settings.mainLanguage)
+    if let language = words.first.flatMap({ Language($0) }), language != settings.mainLanguage,
+      settings.languages.contains(language)
+    {
+      tree = settings.tree(language)
+      words.removeFirst()
+    }
+    guard let folder = words.first, let page = try page(folder, Array(words.dropFirst()), tree)
+    else { return nil }
+    if case .page(let rendered) = page, rendered.path.address != address {
+      return .moved(rendered.path)
+    }
+    return page
+  }
+
+  private func page(_ folder: String, _ words: [String], _ tree: SiteTree) throws -> MemberPage? {
+    switch folder {
+    case "boards", "tags":
+      let (slug, archive) = Self.archive(words)
+      let kind = folder == "boards" ? TopicList.Kind.board : .tag
+      return try reader.list(kind, slug: slug).flatMap { try page($0, archive, tree) }
+    case "forum" where words.isEmpty || words.first == "archive":
+      let (rest, archive) = Self.archive(words)
+      return rest.isEmpty ? try page(.forum, archive, tree) : nil
+    case "forum": return try topicPage(words)
+    default: return nil
+    }
+  }
+
+  /// `travel/archive/3` → `travel` and 3.
+  private static func archive(_ words: [String]) -> (slug: String, page: Int?) {
+    guard words.count > 1, words[words.count - 2] == "archive",
+      let page = Int(words[words.count - 1])
+    else { return (words.joined(separator: "/"), nil) }
+    return (words.dropLast(2).joined(separator: "/"), page)
+  }
+
+  private func page(_ list: TopicList, _ archive: Int?, _ tree: SiteTree) throws -> MemberPage? {
+    if list.kind == .board, list.audience == .everyone {
+      return .moved(archive.map { .archive(list, page: $0, tree) } ?? .list(list, tree))
+    }
+    let key =
+      archive.map { PageKey(ArchivePageKind(list: list.id, page: $0, language: tree.language)) }
+      ?? PageKey(TopicListPageKind(list: list.id, language: tree.language))
+    return try render(key).map { .page($0) }
+  }
+
+  /// `12-night-trains`, and behind it a number or `latest`.
+  private func topicPage(_ words: [String]) throws -> MemberPage? {
+    guard words.count <= 2, let digits = words.first?.utf8.prefix(while: { $0 != 45 }),
+      let id = Topic.ID(digits: Substring(digits)), let topic = try reader.topic(id)
+    else { return nil }
+    let last = Paging.page(of: topic.commentCount, size: settings.limits.commentsPerPage)
+    let isLatest = words.count == 2 && words[1] == "latest"
+    guard let number = words.count == 1 ? 1 : isLatest ? last : Int(words[1]),
+      (1...last).contains(number)
+    else { return nil }
+    if isLatest || topic.address.audience == .everyone {
+      return .moved(.topic(topic.address, page: number, settings.tree(topic.language)))
+    }
+    return try render(.topic(id, page: number)).map { .page($0) }
+  }
+}
+
+extension PageReader {
+  /// A board or a tag by its slug, where there is one that the viewer may be shown.
+  func list(_ kind: TopicList.Kind, slug: String) throws -> TopicList? {
+    if kind == .board { return try lists(.board).first { $0.list.slug == slug }?.list }
+    let id = try database.first(
+      "SELECT s.id FROM \(database.lists) s WHERE s.kind = ? AND s.slug = ?",
+      [.integer(kind.rawValue), .text(slug)]
+    ) { TopicList.ID($0.integer(0)) }
+    return try id.flatMap { try list($0)?.list }
+  }
+}
