@@ -31,7 +31,7 @@ extension Sample {
     label: "About the comment of 4 Sept 2026", url: "/forum/2-walks/#c7")
   private static let mine = [LinkView(label: "Friends", url: "/do/me/friends", isCurrent: true)]
 
-  private static let relation = RelationView(
+  static let relation = RelationView(
     action: "/do/people/5/friendship", state: "Wren <b> has asked.", words: said, about: about,
     buttons: [
       RelationButtonView(value: "accept", label: "Accept", isMain: true),

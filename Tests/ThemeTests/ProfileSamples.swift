@@ -47,7 +47,7 @@ extension Sample {
     lead: "So members see you.", person: person42)
   static let member = MemberPage(
     chrome: privateChrome, breadcrumb: breadcrumb, person: person42, isOneself: true,
-    isFriend: true, isMember: true, letterURL: "mailto:rosa@example.org",
+    isFriend: true, isMember: true, relation: relation, letterURL: "mailto:rosa@example.org",
     cardURL: "/do/people/5/card.vcf", publicURL: "/people/rosa/", editURL: "/do/me/profile",
     topics: archiveRows)
   static let directory = DirectoryPage(
