@@ -91,6 +91,8 @@ extension Transaction {
     guard profile != before else { return false }
     try erasing {
       for block in ProfileBlock.allCases { try set(block, profile, before, member) }
+      // Nobody is found by a number that is theirs no more.
+      if profile[.phone] != before[.phone] { try setFindable(.phone, false, of: member) }
     }
     try enterDirectory(member)
     let isPublic = try connection.first(
