@@ -136,7 +136,9 @@ struct NewsMailTests {
     #expect(outbox.letters.count == 1)
     try mention("Four ")
     while try database.tellOfComments() {}
-    try database.write { _ = try $0.queueDailyMails(after: 3, day: 99, at: now) }
+    try database.write {
+      _ = try $0.queueDailyMails(4...99, after: Member.ID(0), day: 99, at: now)
+    }
     try database.set("UPDATE news SET read_at = 1")
     #expect(try run(after: 13 + 25).isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)

@@ -10,7 +10,8 @@ extension Sample {
   /// The same where there is nothing.
   static let barePeoplePages: [any PageView] = [
     InvitePage(
-      chrome: bareChrome, breadcrumb: [], title: "Invite A", comment: removed, backURL: "/forum/"),
+      chrome: bareChrome, breadcrumb: [], title: "Invite A", comment: removed, backURL: "/forum/",
+      outsideURL: "/do/me/invitations?comment=7"),
     FriendshipPage(
       chrome: bareChrome, breadcrumb: [], name: "A", username: "a", initials: "A", hue: "hue-1"),
     FriendsPage(
