@@ -166,7 +166,9 @@ extension Transaction {
     }
   }
 
-  /// Says no to who asked, who is not told; true when there was a request. What it says stays for who asked by name.
+  /// Says no to who asked, who is not told; true when there was a request.
+  ///
+  /// What it says stays, for who asked by name.
   @discardableResult
   public func declineFriendship(_ member: Member.ID, of asker: Member.ID) throws -> Bool {
     let changed = try connection.run(

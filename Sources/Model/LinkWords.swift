@@ -5,7 +5,9 @@ extension PlainText {
     let words = Folding.fold(text)
     if words.contains("://") || words.contains("www.") { return true }
     let bytes = Array(words.utf8)
-    for slash in bytes.indices where bytes[slash] == 47 { if endsName(bytes[..<slash]) { return true } }
+    for slash in bytes.indices where bytes[slash] == 47 {
+      if endsName(bytes[..<slash]) { return true }
+    }
     return false
   }
 

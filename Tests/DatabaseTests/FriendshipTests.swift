@@ -153,8 +153,10 @@ struct FriendshipTests {
     let comments = try database.connection.all("SELECT id, author_id FROM comments ORDER BY id") {
       (Model.Comment.ID($0.integer(0)), Member.ID($0.integer(1)))
     }
-    let (own, other) = (try #require(comments.last { $0.1 == irene }?.0),
-      try #require(comments.last { $0.1 == mateo }?.0))
+    let (own, other) = (
+      try #require(comments.last { $0.1 == irene }?.0),
+      try #require(comments.last { $0.1 == mateo }?.0)
+    )
     for (comment, praises) in [(own, false), (other, true)] as [(Model.Comment.ID, Bool)] {
       try database.write {
         _ = try $0.askFriendship(irene, of: mateo, saying: "", from: comment, at: now)
@@ -215,7 +217,9 @@ struct FriendshipTests {
       let other = try database.openAccount("m-\(number)")
       try ask(irene, other, after: Int64(number))
       let blocked = try database.openAccount("b-\(number)")
-      try database.write { try $0.block(blocked, by: irene, at: now.adding(seconds: Int64(number))) }
+      try database.write {
+        try $0.block(blocked, by: irene, at: now.adding(seconds: Int64(number)))
+      }
     }
     #expect(
       try database.requests(of: irene, after: 2, atMost: 2).map(\.name.username) == ["m-3", "m-2"])

@@ -6,7 +6,8 @@ import Testing
 struct ContactTests {
   @Test(arguments: [
     ("+34 600 11-22.33", "+34600112233"), ("0034 (600) 112233", "+34600112233"),
-    ("600 112 233", "600112233"), ("[12] 345", "12345"), ("+34\u{A0}600\u{2011}112233", "+34600112233"),
+    ("600 112 233", "600112233"), ("[12] 345", "12345"),
+    ("+34\u{A0}600\u{2011}112233", "+34600112233"),
     ("123456789012345", "123456789012345"),
   ])
   func `a number has as many spellings as people`(typed: String, number: String) {
@@ -29,7 +30,8 @@ struct ContactTests {
 
   @Test(arguments: [
     "See http://evil.example", "HTTPS://evil", "WWW.evil.example", "evil.example/x",
-    "so:EVIL.EXAMPLE/", "evil.example:8080/x", "a.b-c.example/", "münchen.example/", "//x.example//",
+    "so:EVIL.EXAMPLE/", "evil.example:8080/x", "a.b-c.example/", "münchen.example/",
+    "//x.example//",
     "ｗｗｗ.evil.example",
   ])
   func `links are seen`(text: String) { #expect(PlainText.hasLink(text)) }

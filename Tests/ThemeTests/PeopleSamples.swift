@@ -74,7 +74,7 @@ extension Sample {
         friends: [
           FriendRowView(
             name: "Wren <b>", initials: "WR", hue: "hue-4", faceURL: "/people/wren/face.jpg",
-            url: "/do/people/5", detail: "@wren", seen: "20 Nov 2026")
+            url: "/do/people/5", detail: "@wren", seen: "last here 20 Nov 2026")
         ])
     ], empty: "Nobody.", pages: links, asked: [request("asked")], blocked: [request("blocked")],
     ways: links)

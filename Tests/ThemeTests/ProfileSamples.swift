@@ -26,7 +26,11 @@ extension Sample {
       ProfileBlockView(
         label: "Name", text: "Irene", link: LinkView(label: "Change it", url: "/do/me/account")),
       ProfileBlockView(field: about, audience: audience),
-      ProfileBlockView(field: gender, audience: audience),
+      ProfileBlockView(
+        field: gender,
+        box: FieldView(
+          name: "findable_phone", label: "Find me <b>", type: "checkbox", hint: "By it.",
+          isTicked: true)),
     ],
     hidden: [HiddenFieldView(name: "lang", value: "en")], cancelURL: "/do/me")
   private static let about = FieldView(

@@ -32,7 +32,8 @@ struct TemplateTests {
   @Test(arguments: ThemeFolder.languages)
   func `every page is well-formed, full or bare`(language: String) throws {
     for page in Sample.full + Sample.bare where type(of: page).template != "robots" {
-      #expect(Markup(try folder.render(page, in: language)).problems == [])
+      let problems = Markup(try folder.render(page, in: language)).problems
+      #expect(problems == [], "\(type(of: page).template)")
     }
   }
 

@@ -61,7 +61,9 @@ struct ProfileAction: FormAction {
       ("name", .text(account.name)),
       (
         "findable",
-        .list(Finding.allCases.filter(findings.contains).map { .text($0 == .email ? "email" : "phone") })
+        .list(
+          Finding.allCases.filter(findings.contains).map { .text($0 == .email ? "email" : "phone") }
+        )
       ),
       (
         "profile",

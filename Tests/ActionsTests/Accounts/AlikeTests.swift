@@ -100,7 +100,7 @@ struct AlikeTests {
         try transaction.setFindable(.email, true, of: member)
       }
       try transaction.block(irene, by: block, at: SiteFixture.now)
-      try transaction.makeFriends(irene, frien, at: SiteFixture.now)
+      try transaction.makeFriends(irene, frien, at: SiteFixture.now.adding(seconds: -60))
     }
     try numberWidely()
     let browser = Browser(site)

@@ -153,7 +153,8 @@ struct InvitationActionTests {
     #expect(list.shows("until 28 Nov 2026"), "who invited is not told of a no")
   }
 
-  @Test func `the letter promises a conversation where there is one, and an account where one opens`()
+  @Test
+  func `the letter promises a conversation where there is one, and an account where one opens`()
     throws
   {
     for (settings, comment) in [("", "2"), ("", ""), ("sign_up: off", "2")] {

@@ -46,7 +46,8 @@ struct ProfileTests {
     #expect(try site.site.contradictions() == [])
   }
 
-  @Test func `nobody is found before they say so, by what they say, as long as it is theirs`() throws
+  @Test func `nobody is found before they say so, by what they say, as long as it is theirs`()
+    throws
   {
     let form = try browser.get("/me/profile").page
     #expect(form.problems.isEmpty)
