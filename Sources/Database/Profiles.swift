@@ -91,8 +91,6 @@ extension Transaction {
     guard profile != before else { return false }
     try erasing {
       for block in ProfileBlock.allCases { try set(block, profile, before, member) }
-      // Nobody is found by a number that is theirs no more.
-      if profile[.phone] != before[.phone] { try setFindable(.phone, false, of: member) }
     }
     try enterDirectory(member)
     let isPublic = try connection.first(
@@ -115,6 +113,10 @@ extension Transaction {
       profile[block] != before[block] || audience != before.audience(of: block)
         || block == .about && html != before.aboutHTML
     else { return }
+    // Nobody is found by a number that is theirs no more.
+    if block == .phone, profile[block] != before[block] {
+      try setFindable(.phone, false, of: member)
+    }
     if profile[block].isEmpty, audience == block.usualAudience {
       try connection.run(
         "DELETE FROM profile_blocks WHERE member_id = ? AND block = ?",
