@@ -37,7 +37,8 @@ extension Sample {
     name: "body", label: "About me", value: "I walk.", error: "Too long.", hint: "Markdown works.",
     isLong: true)
   private static let gender = FieldView(
-    name: "gender", label: "Gender", value: "woman", suggestions: [
+    name: "gender", label: "Gender", value: "woman",
+    suggestions: [
       ChoiceView(value: "woman", label: "woman"), ChoiceView(value: "man", label: "man"),
     ])
   private static let audience = FieldView(
