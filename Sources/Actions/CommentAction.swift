@@ -86,6 +86,12 @@ struct CommentAction: Action {
     if place.comment.member == nil || place.comment.member != context.viewer.member?.id {
       acts.append(link("report", .report))
     }
+    if context.settings.takesMembers {
+      acts.append(
+        LinkView(
+          label: context.locale.text("invite_outside_link"),
+          url: context.href(.invitations, query: "comment=\(place.comment.id)")))
+    }
     if context.viewer.role.map({ $0 >= .moderator }) == true {
       acts.append(
         LinkView(

@@ -42,7 +42,7 @@ extension SiteDatabase {
       SELECT low_id FROM friendships
       WHERE low_id >= high_id OR asked_by NOT IN (low_id, high_id)
         OR (state = \(Friendship.friends.rawValue)) <> (since IS NOT NULL)
-        OR state <> \(Friendship.asked.rawValue) AND text <> ''
+        OR state IN (\(Friendship.friends.rawValue), \(Friendship.takenBack.rawValue)) AND text <> ''
       """
     ),
     ("letters to nobody", "SELECT id FROM mails WHERE member_id IS NULL AND address IS NULL"),

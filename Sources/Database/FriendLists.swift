@@ -5,7 +5,7 @@ public import Time
 public struct Acquaintance: Sendable {
   /// Who it is.
   public let name: MemberName
-  /// Whether they have a photo.
+  /// Whether they have a photo that everybody sees.
   public let hasFace: Bool
   /// Since when it is so.
   public let since: Timestamp
@@ -13,6 +13,10 @@ public struct Acquaintance: Sendable {
   public let text: String
   /// The comment beside which it was asked for; nil for none.
   public let comment: Comment.ID?
+  /// Whether it was asked for by name beside what the other wrote.
+  public let praises: Bool
+  /// When a friend was last here, where they let friends see it.
+  public let seen: Timestamp?
 }
 
 /// A letter with which names of friends begin, and how many do.
@@ -32,15 +36,31 @@ extension SiteDatabase {
 
   /// The friends of a member by name, accents folded: those whose names have a text in them, `limit` after so many others.
   public func friends(
-    of member: Member.ID, whoseNameHas text: String = "", after offset: Int = 0, atMost limit: Int
+    of member: Member.ID, whoseNameHas text: String = "", after offset: Int = 0, atMost limit: Int,
+    at now: Timestamp
   ) throws -> [Acquaintance] {
     try acquaintances(
       """
-      SELECT \(Self.person), f.since, '', NULL FROM \(Self.friends) f JOIN members m ON m.id = f.id
+      SELECT \(Self.person), f.since, '', NULL, 0, \(Self.seen)
+      FROM \(Self.friends) f JOIN members m ON m.id = f.id
       WHERE ?2 = '' OR instr(m.folded_name, ?2) > 0 OR instr(m.username, ?2) > 0
       ORDER BY m.folded_name, m.id LIMIT ?3 OFFSET ?4
-      """, [.id(member), .text(Folding.fold(text)), .int(limit), .int(offset)])
+      """,
+      [
+        .id(member), .text(Folding.fold(text)), .int(limit), .int(offset),
+        .time(now.adding(seconds: -Session.lifetime)),
+      ])
   }
+
+  /// When the friend `m` was last here, where they let friends see it, as `blocks(of:for:at:)` says; `?5` is when the
+  /// oldest session that still is one was used.
+  private static let seen = """
+    (SELECT max(s.used_at) FROM sessions s WHERE s.member_id = m.id AND s.used_at > ?5
+      AND coalesce(
+        (SELECT p.audience FROM profile_blocks p
+          WHERE p.member_id = m.id AND p.block = '\(ProfileBlock.lastSeen.rawValue)'),
+        \(ProfileBlock.lastSeen.usualAudience.rawValue)) <= \(Audience.friends.rawValue))
+    """
 
   /// The letters with which names of a member's friends begin, in their order.
   public func friendLetters(of member: Member.ID) throws -> [FriendLetter] {
@@ -57,46 +77,51 @@ extension SiteDatabase {
     try acquaintances(Self.pending("f.asked_by <> ?1 AND f.state = 0", "asked_at"), member, limit)
   }
 
-  /// Whom a member asked and who has not said yes, the last first, at most `limit`.
-  public func requests(of member: Member.ID, atMost limit: Int) throws -> [Acquaintance] {
+  /// Whom a member asked and who has not said yes, the last first: `limit` after so many others.
+  public func requests(
+    of member: Member.ID, after offset: Int = 0, atMost limit: Int
+  ) throws -> [Acquaintance] {
     try acquaintances(
-      Self.pending("f.asked_by = ?1 AND f.state <> 1 AND f.by_address = 0", "asked_at DESC"),
-      member, limit)
+      Self.pending("f.asked_by = ?1 AND f.state IN (0, 2) AND f.by_address = 0", "asked_at DESC"),
+      member, limit, offset)
   }
 
-  /// Whom a member has blocked, the last first, at most `limit`.
-  public func blocked(by member: Member.ID, atMost limit: Int) throws -> [Acquaintance] {
+  /// Whom a member has blocked, the last first: `limit` after so many others.
+  public func blocked(
+    by member: Member.ID, after offset: Int = 0, atMost limit: Int
+  ) throws -> [Acquaintance] {
     try acquaintances(
       """
-      SELECT \(Self.person), b.since, '', NULL FROM blocks b JOIN members m ON m.id = b.blocked_id
-      WHERE b.member_id = ?1 ORDER BY b.since DESC, m.id LIMIT ?2
-      """, member, limit)
+      SELECT \(Self.person), b.since, '', NULL, 0, NULL
+      FROM blocks b JOIN members m ON m.id = b.blocked_id
+      WHERE b.member_id = ?1 ORDER BY b.since DESC, m.id LIMIT ?2 OFFSET ?3
+      """, member, limit, offset)
   }
 
-  private static let person =
-    "m.id, m.username, m.name, EXISTS (SELECT 1 FROM faces WHERE member_id = m.id)"
+  private static let person = "m.id, m.username, m.name, m.has_face AND m.number IS NOT NULL"
 
   private static func pending(_ condition: String, _ order: String) -> String {
     """
-    SELECT \(person), f.asked_at, f.text, f.comment_id FROM (
+    SELECT \(person), f.asked_at, f.text, f.comment_id, \(FriendshipRow.praises), NULL FROM (
       SELECT high_id AS id, * FROM friendships WHERE low_id = ?1
       UNION ALL SELECT low_id, * FROM friendships WHERE high_id = ?1) f
       JOIN members m ON m.id = f.id
-    WHERE \(condition) ORDER BY f.\(order), m.id LIMIT ?2
+    WHERE \(condition) ORDER BY f.\(order), m.id LIMIT ?2 OFFSET ?3
     """
   }
 
   private func acquaintances(
-    _ sql: String, _ member: Member.ID, _ limit: Int
+    _ sql: String, _ member: Member.ID, _ limit: Int, _ offset: Int = 0
   ) throws -> [Acquaintance] {
-    try acquaintances(sql, [.id(member), .int(limit)])
+    try acquaintances(sql, [.id(member), .int(limit), .int(offset)])
   }
 
   private func acquaintances(_ sql: String, _ values: [SQLValue]) throws -> [Acquaintance] {
     try connection.all(sql, values) { row in
       Acquaintance(
         name: MemberName(id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2)),
-        hasFace: row.flag(3), since: row.time(4), text: row.text(5), comment: row.id(6))
+        hasFace: row.flag(3), since: row.time(4), text: row.text(5), comment: row.id(6),
+        praises: row.flag(7), seen: row.isNull(8) ? nil : row.time(8))
     }
   }
 }

@@ -1,17 +1,32 @@
-import Model
-import Time
+public import Model
+public import Time
 
 // What friendship is told of: a line among the news, and a letter for whoever wants one.
 extension Transaction {
-  /// Tells a member that somebody asks for their friendship, where a request of this moment waits for them.
+  /// Of a pair at most so many requests tell anybody in a day.
+  static let mostAsks = 2
+  /// Seconds for which it is remembered that a request told somebody: as long as a letter of it may be tried, and a day.
+  static let asksKept: Int64 = 4 * 86_400
+
+  /// Tells a member that somebody asks for their friendship, where a request of this moment waits for them; the third one in
+  /// a day is not told.
   ///
   /// `asked` may be nobody: then as much is done, and nobody told.
   func tellAsked(_ asked: Member.ID?, by member: Member.ID, at now: Timestamp) throws {
-    let waits = """
-      JOIN friendships f ON f.low_id = min(a.member_id, ?3) AND f.high_id = max(a.member_id, ?3)
-      WHERE a.member_id = ?4 AND f.asked_by = ?3 AND f.state = 0 AND f.asked_at = ?2
-      """
-    try tell(.friendRequest, .friendRequest, asked, of: member, where: waits, at: now)
+    let isTold =
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO asks (member_id, asked_id, asked_at)
+        SELECT f.asked_by, ?2, ?3 FROM friendships f
+        WHERE f.low_id = min(?1, ?2) AND f.high_id = max(?1, ?2)
+          AND f.asked_by = ?1 AND f.state = 0 AND f.asked_at = ?3
+          AND (SELECT count(*) FROM asks
+            WHERE member_id = ?1 AND asked_id = ?2 AND asked_at > ?4) < \(Self.mostAsks)
+        """,
+        [.id(member), .id(asked), .time(now), .time(now.adding(seconds: -86_400))]) > 0
+    try tell(
+      .friendRequest, .friendRequest, isTold ? asked : nil, of: member,
+      where: "WHERE a.member_id = ?4", at: now)
   }
 
   /// Tells who had asked that both are friends since this moment; the other is `member`.
@@ -33,7 +48,48 @@ extension Transaction {
       INSERT OR REPLACE INTO news (member_id, kind, about, happened_at)
       SELECT a.member_id, ?1, ?3, ?2 FROM accounts a \(condition)
       """, [.text(news.rawValue)] + values)
+    try trimNews(of: receiver)
     try queueMail(
       mail, facts: "?3, ?2", from: "accounts a \(condition)", values)
+  }
+
+  /// Does what may tell somebody or not, and uses up as many numbers of news and of letters in both cases: from the next
+  /// one, which stands in an address of theirs or a letter's Message-ID, nobody reads whether somebody was told.
+  func usingUpNumbers(_ work: () throws -> Void) throws {
+    let before = try Self.numbered.map { table in
+      (table: table, number: try lastNumber(of: table))
+    }
+    try work()
+    for (table, number) in before {
+      try connection.run(
+        """
+        INSERT INTO sqlite_sequence (name, seq)
+        SELECT ?1, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
+        """, [.text(table)])
+      try connection.run(
+        "UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1",
+        [.text(table), .integer(number + Self.numbersUsed)])
+    }
+  }
+
+  private static let numbered = ["news", "mails"]
+  /// A request, a friendship and an invitation have one each at most.
+  private static let numbersUsed: Int64 = 3
+
+  private func lastNumber(of table: String) throws -> Int64 {
+    try connection.first(
+      "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?", [.text(table)]
+    ) { $0.integer(0) } ?? 0
+  }
+}
+
+extension SiteDatabase {
+  /// Whether a member was told of the request that another made at a moment.
+  public func wasTold(_ asked: Member.ID, of member: Member.ID, at moment: Timestamp) throws -> Bool
+  {
+    try connection.first(
+      "SELECT 1 FROM asks WHERE member_id = ? AND asked_id = ? AND asked_at = ?",
+      [.id(member), .id(asked), .time(moment)]
+    ) { _ in true } ?? false
   }
 }

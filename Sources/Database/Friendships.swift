@@ -19,7 +19,7 @@ public struct FriendshipRow: Sendable {
   public let asker: Member.ID
   /// How it stands.
   public let state: Friendship
-  /// What came with the request; empty once it was answered.
+  /// What came with the request; empty once both are friends.
   public let text: String
   /// The comment beside which it was asked for; nil for none.
   public let comment: Comment.ID?
@@ -29,6 +29,16 @@ public struct FriendshipRow: Sendable {
   public let since: Timestamp?
   /// Whether who asked knows but an address, and is not told whose it is.
   public let isByAddress: Bool
+  /// Whether it was asked for by name beside what the other wrote.
+  public let praises: Bool
+}
+
+extension FriendshipRow {
+  /// That a row `f` was asked for by name beside what the one wrote who was asked, a part of a statement.
+  static let praises = """
+    f.by_address = 0 AND EXISTS (SELECT 1 FROM comments c
+      WHERE c.id = f.comment_id AND c.author_id = f.low_id + f.high_id - f.asked_by)
+    """
 }
 
 extension SiteDatabase {
@@ -36,14 +46,16 @@ extension SiteDatabase {
   public func friendship(_ one: Member.ID, _ other: Member.ID) throws -> FriendshipRow? {
     try connection.first(
       """
-      SELECT asked_by, state, text, comment_id, asked_at, since, by_address FROM friendships
-      WHERE low_id = ? AND high_id = ?
+      SELECT f.asked_by, f.state, f.text, f.comment_id, f.asked_at, f.since, f.by_address,
+        \(FriendshipRow.praises)
+      FROM friendships f WHERE f.low_id = ? AND f.high_id = ?
       """, Pair(one, other).values
     ) { row in
       FriendshipRow(
         asker: Member.ID(row.integer(0)), state: Friendship(rawValue: row.integer(1)) ?? .declined,
         text: row.text(2), comment: row.id(3), askedAt: row.time(4),
-        since: row.isNull(5) ? nil : row.time(5), isByAddress: row.flag(6))
+        since: row.isNull(5) ? nil : row.time(5), isByAddress: row.flag(6),
+        praises: row.flag(7))
     }
   }
 
@@ -64,6 +76,7 @@ extension SiteDatabase {
     case .friends: return .friend
     case .asked where row.asker != member: return .asking
     case .asked, .declined: return row.asker == member && !row.isByAddress ? .asked : .stranger
+    case .takenBack: return .stranger
     }
   }
 }
@@ -72,7 +85,8 @@ extension Transaction {
   /// Asks a member for friendship; returns where things stand then, as who asks is told.
   ///
   /// Both are friends when the other had asked as well. Who asks again changes nothing; one who had said no and asks now,
-  /// asks. Who is blocked is told that they asked, and nobody else hears of it.
+  /// asks. Who is blocked, or was refused and took that back, is told that they asked, and nobody else hears of it: of what
+  /// they said then as much is kept as of what waits.
   @discardableResult
   public func askFriendship(
     _ member: Member.ID, of other: Member.ID, saying text: String, from comment: Comment.ID? = nil,
@@ -88,25 +102,34 @@ extension Transaction {
     case .stranger: break
     }
     let isWelcome = try !site.hasBlocked(other, member)
+    try usingUpNumbers {
+      try request(other, by: member, saying: text, from: comment, isWelcome: isWelcome, at: now)
+      try tellAsked(other, by: member, at: now)
+    }
+    return .asked
+  }
+
+  /// Keeps a request by name.
+  private func request(
+    _ other: Member.ID, by member: Member.ID, saying text: String, from comment: Comment.ID?,
+    isWelcome: Bool, at now: Timestamp
+  ) throws {
     try connection.run(
       """
       INSERT INTO friendships
         (low_id, high_id, asked_by, state, text, comment_id, asked_at, since, by_address)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, 0)
       ON CONFLICT DO UPDATE
-      SET asked_by = ?3, comment_id = ?6, asked_at = ?7, by_address = 0,
-        text = CASE WHEN asked_by = ?3 AND state = 2 THEN '' ELSE ?5 END,
-        state = CASE WHEN asked_by = ?3 THEN state ELSE ?4 END
+      SET asked_by = ?3, text = ?5, comment_id = ?6, asked_at = ?7, by_address = 0,
+        state = CASE WHEN asked_by <> ?3 THEN ?4 WHEN state = 3 THEN 2 ELSE state END
       """,
       Pair(member, other).values + [
         .id(member), .integer((isWelcome ? Friendship.asked : .declined).rawValue),
-        .text(isWelcome ? text : ""), .id(comment), .time(now),
+        .text(text), .id(comment), .time(now),
       ])
-    try tellAsked(other, by: member, at: now)
-    return .asked
   }
 
-  /// Makes two members friends, whatever was between them, and tells the one who had asked, if it was one of them.
+  /// Makes two members friends, whatever was between them, and tells the other, to whom `one` says yes.
   ///
   /// Nothing happens where one of them wants no contact.
   public func makeFriends(_ one: Member.ID, _ other: Member.ID, at now: Timestamp) throws {
@@ -117,7 +140,9 @@ extension Transaction {
       """
       INSERT INTO friendships (low_id, high_id, asked_by, state, text, asked_at, since)
       VALUES (?1, ?2, ?3, 1, '', ?4, ?4)
-      ON CONFLICT DO UPDATE SET state = 1, text = '', since = ?4, by_address = 0 WHERE state <> 1
+      ON CONFLICT DO UPDATE
+      SET state = 1, asked_by = ?3, text = '', comment_id = NULL, since = ?4, by_address = 0
+      WHERE state <> 1
       """, Pair(one, other).values + [.id(other), .time(now)])
     try tellFriends(one, other, at: now)
     try connection.run(
@@ -142,11 +167,13 @@ extension Transaction {
   }
 
   /// Says no to who asked, who is not told; true when there was a request.
+  ///
+  /// What it says stays, for who asked by name.
   @discardableResult
   public func declineFriendship(_ member: Member.ID, of asker: Member.ID) throws -> Bool {
     let changed = try connection.run(
       """
-      UPDATE friendships SET state = 2, text = ''
+      UPDATE friendships SET state = 2, text = CASE by_address WHEN 0 THEN text ELSE '' END
       WHERE low_id = ? AND high_id = ? AND state = 0 AND asked_by = ?
       """, Pair(member, asker).values + [.id(asker)])
     guard changed > 0 else { return false }
@@ -154,17 +181,25 @@ extension Transaction {
     return true
   }
 
-  /// Takes a request back that nobody has accepted, also one that was refused.
+  /// Takes a request back that nobody has accepted, also one that was refused: that stays refused, and nobody sees it.
   ///
   /// One by an address stays: who asked does not know that it is one (`withdrawInvitation`).
   @discardableResult
   public func withdrawFriendship(_ member: Member.ID, from other: Member.ID) throws -> Bool {
-    let changed = try connection.run(
-      """
-      DELETE FROM friendships
-      WHERE low_id = ? AND high_id = ? AND state <> 1 AND asked_by = ? AND by_address = 0
-      """, Pair(member, other).values + [.id(member)])
-    guard changed > 0 else { return false }
+    let values = Pair(member, other).values + [.id(member)]
+    let changes = [
+      try connection.run(
+        """
+        DELETE FROM friendships
+        WHERE low_id = ? AND high_id = ? AND state = 0 AND asked_by = ? AND by_address = 0
+        """, values),
+      try connection.run(
+        """
+        UPDATE friendships SET state = 3, text = '', comment_id = NULL
+        WHERE low_id = ? AND high_id = ? AND state = 2 AND asked_by = ? AND by_address = 0
+        """, values),
+    ]
+    guard changes.contains(where: { $0 > 0 }) else { return false }
     try untell(other, .friendRequest, about: member.rawValue)
     return true
   }
@@ -186,7 +221,7 @@ extension Transaction {
       "DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND (state = 1 OR asked_by = ?)",
       pair + [.id(member)])
     try connection.run(
-      "UPDATE friendships SET state = 2, text = '' WHERE low_id = ? AND high_id = ?", pair)
+      "UPDATE friendships SET state = 2 WHERE low_id = ? AND high_id = ? AND state = 0", pair)
     try connection.run(
       "INSERT OR IGNORE INTO blocks (member_id, blocked_id, since) VALUES (?, ?, ?)",
       [.id(member), .id(other), .time(now)])
@@ -197,8 +232,16 @@ extension Transaction {
   }
 
   /// Lets a member ask and write again; nothing that was before comes back.
+  ///
+  /// Of what they asked meanwhile that alone stays which they believe to wait: it never reaches anybody.
   public func unblock(_ other: Member.ID, by member: Member.ID) throws {
-    try connection.run(
+    let changed = try connection.run(
       "DELETE FROM blocks WHERE member_id = ? AND blocked_id = ?", [.id(member), .id(other)])
+    guard changed > 0 else { return }
+    try connection.run(
+      """
+      DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND asked_by = ?
+        AND (state = 3 OR state = 2 AND by_address = 1)
+      """, Pair(member, other).values + [.id(other)])
   }
 }

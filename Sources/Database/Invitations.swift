@@ -1,13 +1,13 @@
 public import Model
 public import Time
 
-/// An e-mail address by which a member looks for a friend.
+/// What a member types to look for a friend.
 public struct NewInvitation: Sendable {
   /// Who invites.
   public let member: Member.ID
-  /// The address as it was typed; what is kept of it is `digest`.
-  public let address: EmailAddress
-  /// The keyed digest of the address.
+  /// What was typed; what is kept of it is `digest`.
+  public let contact: Contact
+  /// The keyed digest of `contact`.
   public let digest: String
   /// What goes along; may be empty.
   public let text: String
@@ -20,11 +20,11 @@ public struct NewInvitation: Sendable {
 
   /// Takes every value as it is.
   public init(
-    member: Member.ID, address: EmailAddress, digest: String, text: String,
+    member: Member.ID, contact: Contact, digest: String, text: String,
     comment: Comment.ID? = nil, language: Language, invitesOutside: Bool
   ) {
     self.member = member
-    self.address = address
+    self.contact = contact
     self.digest = digest
     self.text = text
     self.comment = comment
@@ -33,7 +33,7 @@ public struct NewInvitation: Sendable {
   }
 }
 
-/// An invitation by an e-mail address that nobody has answered.
+/// An invitation by an e-mail address or a telephone number that nobody has answered.
 public struct Invitation: Sendable {
   /// The number of an invitation.
   public typealias ID = Identifier<Invitation>
@@ -88,6 +88,13 @@ extension SiteDatabase {
       ], Invitation.init)
   }
 
+  /// Whether a letter of invitation went to the address with a digest.
+  public func wasInvited(_ address: String) throws -> Bool {
+    try connection.first("SELECT 1 FROM invited_addresses WHERE address = ?", [.text(address)]) {
+      _ in true
+    } ?? false
+  }
+
   /// What digests of addresses are keyed with; nil before the first one.
   public func addressKey() throws -> String? { try mark(.addressKey) }
 }
@@ -99,33 +106,67 @@ extension Transaction {
     try note(key, as: Mark.addressKey.rawValue)
   }
 
-  /// Invites whoever has an address: to be a friend, where that is a member; else by a letter, if none ever went there.
+  /// Invites whoever has an address or a number: to be a friend, where that is a member who lets others find them so; else
+  /// by a letter to an address to which none went yet.
   ///
   /// Whatever it is, the same statements are run, and as much is written for who invites: nobody learns who has an account.
   /// Where the other had asked this member, both are friends then.
   public func invite(_ new: NewInvitation, at now: Timestamp) throws {
-    let found =
-      try connection.first(
-        "SELECT member_id FROM accounts WHERE folded_email = ? AND member_id <> ?",
-        [.text(new.address.folded), .id(new.member)]
-      ) { $0.id(0) as Member.ID? } ?? nil
+    let found = try find(new)
     let id = try keep(new, found: found, at: now)
-    try ask(new, found, at: now)
-    try tellAsked(found, by: new.member, at: now)
-    try tellFriends(new.member, found, at: now)
-    let isFirst =
-      try connection.run(
+    try usingUpNumbers {
+      try ask(new, found, at: now)
+      try tellAsked(found, by: new.member, at: now)
+      try tellFriends(new.member, found, at: now)
+      try write(new, id, found, at: now)
+    }
+    try connection.run(
+      """
+      DELETE FROM invitations
+      WHERE (member_id = ?1 AND found_id = ?2 OR member_id = ?2 AND found_id = ?1)
+        AND EXISTS (SELECT 1 FROM friendships
+          WHERE low_id = min(?1, ?2) AND high_id = max(?1, ?2) AND state = 1 AND since = ?3)
+      """, [.id(new.member), .id(found), .time(now)])
+  }
+
+  /// Who has what was typed and lets others find them by it; of a number that several say is theirs, nobody.
+  private func find(_ new: NewInvitation) throws -> Member.ID? {
+    switch new.contact {
+    case .email(let address):
+      try connection.first(
         """
-        INSERT OR IGNORE INTO invited_addresses (address, invited_at) SELECT ?, ? WHERE ? = 1
-        """, [.text(new.digest), .time(now), .flag(found == nil && new.invitesOutside)]) > 0
+        SELECT a.member_id FROM accounts a JOIN findable f ON f.member_id = a.member_id
+        WHERE a.folded_email = ? AND f.kind = \(Finding.email.rawValue) AND a.member_id <> ?
+        """, [.text(address.folded), .id(new.member)]
+      ) { $0.id(0) as Member.ID? } ?? nil
+    case .phone:
+      try connection.first(
+        """
+        SELECT CASE count(*) WHEN 1 THEN nullif(max(member_id), ?2) END FROM findable
+        WHERE digest = ?1 AND digest <> '' AND kind = \(Finding.phone.rawValue)
+        """, [.text(new.digest), .id(new.member)]
+      ) { $0.id(0) as Member.ID? } ?? nil
+    }
+  }
+
+  /// Queues the letter to an address where nobody was found; whether one went there before is looked at once more when it
+  /// is sent.
+  private func write(
+    _ new: NewInvitation, _ id: Invitation.ID, _ found: Member.ID?, at now: Timestamp
+  ) throws {
+    let address = new.contact.email?.text
     try connection.run(
       """
       INSERT INTO mails (kind, address, lang, facts, queued_at, due_at)
       SELECT ?1, ?2, ?3, ?4, ?5, ?5 WHERE ?6 = 1
+        AND NOT EXISTS (SELECT 1 FROM invited_addresses WHERE address = ?7)
+        AND NOT EXISTS (SELECT 1 FROM mails
+          WHERE kind = ?1 AND facts = ?4 AND due_at < \(QueuedMail.never))
       """,
       [
-        .text(QueuedMail.Kind.invitation.rawValue), .text(new.address.text),
-        .text(new.language.code), .id(id), .time(now), .flag(isFirst),
+        .text(QueuedMail.Kind.invitation.rawValue), .optional(address),
+        .text(new.language.code), .text(id.description), .time(now),
+        .flag(found == nil && address != nil && new.invitesOutside), .text(new.digest),
       ])
   }
 
@@ -156,7 +197,8 @@ extension Transaction {
         (low_id, high_id, asked_by, state, text, comment_id, asked_at, by_address)
       SELECT min(a.member_id, ?1), max(a.member_id, ?1), ?1,
         CASE WHEN b.member_id IS NULL THEN 0 ELSE 2 END,
-        CASE WHEN b.member_id IS NULL THEN ?3 ELSE '' END, ?4, ?5, 1
+        CASE WHEN b.member_id IS NULL THEN ?3 ELSE '' END,
+        CASE WHEN b.member_id IS NULL THEN ?4 END, ?5, 1
       FROM accounts a LEFT JOIN blocks b ON b.member_id = a.member_id AND b.blocked_id = ?1
       WHERE a.member_id = ?2
         AND NOT EXISTS (SELECT 1 FROM blocks WHERE member_id = ?1 AND blocked_id = ?2)
@@ -164,7 +206,7 @@ extension Transaction {
         asked_by = CASE state WHEN 0 THEN asked_by ELSE excluded.asked_by END,
         by_address = CASE state WHEN 0 THEN 0 ELSE 1 END,
         text = CASE state WHEN 0 THEN '' ELSE excluded.text END,
-        comment_id = CASE state WHEN 0 THEN comment_id ELSE excluded.comment_id END,
+        comment_id = CASE state WHEN 0 THEN NULL ELSE excluded.comment_id END,
         asked_at = CASE state WHEN 0 THEN asked_at ELSE excluded.asked_at END,
         since = CASE state WHEN 0 THEN excluded.asked_at END,
         state = CASE state WHEN 0 THEN 1 ELSE excluded.state END
@@ -173,21 +215,32 @@ extension Transaction {
       [.id(new.member), .id(found), .text(new.text), .id(new.comment), .time(now)])
   }
 
-  /// Takes an invitation back, and the request that it became; a letter that was sent leads nowhere then.
+  /// Takes an invitation back, and the request that it became; a letter that was sent leads nowhere then, and one that waits
+  /// does not go.
+  ///
+  /// The same statements are run whatever it was.
   @discardableResult
   public func withdrawInvitation(_ id: Invitation.ID, by member: Member.ID) throws -> Bool {
     let found: Member.ID?? = try connection.first(
       "DELETE FROM invitations WHERE id = ? AND member_id = ? RETURNING found_id",
       [.id(id), .id(member)]
     ) { $0.id(0) as Member.ID? }
-    guard let row = found else { return false }
-    guard let asked = row else { return true }
-    let changed = try connection.run(
+    guard let asked = found else { return false }
+    try connection.run(
       """
       DELETE FROM friendships
-      WHERE low_id = ? AND high_id = ? AND state = 0 AND asked_by = ? AND by_address = 1
-      """, Pair(member, asked).values + [.id(member)])
-    if changed > 0 { try untell(asked, .friendRequest, about: member.rawValue) }
+      WHERE low_id = min(?1, ?2) AND high_id = max(?1, ?2) AND state = 0 AND asked_by = ?1
+        AND by_address = 1
+      """, [.id(member), .id(asked)])
+    try connection.run(
+      """
+      DELETE FROM news WHERE member_id = ?2 AND kind = ?3 AND about = ?1
+        AND NOT EXISTS (SELECT 1 FROM friendships
+          WHERE low_id = min(?1, ?2) AND high_id = max(?1, ?2) AND state = 0 AND asked_by = ?1)
+      """, [.id(member), .id(asked), .text(NewsKind.friendRequest.rawValue)])
+    try connection.run(
+      "DELETE FROM mails WHERE kind = ? AND facts = ?",
+      [.text(QueuedMail.Kind.invitation.rawValue), .text(id.description)])
     return true
   }
 
@@ -208,22 +261,30 @@ extension Transaction {
     return true
   }
 
-  /// Forgets an invitation that somebody does not want; nobody is told, and no other letter goes to the address.
-  public func declineInvitation(_ id: Invitation.ID) throws {
-    try connection.run("DELETE FROM invitations WHERE id = ?", [.id(id)])
+  /// Notes that a letter of invitation went to the address with a digest: no second one does.
+  public func noteInvited(_ address: String, at now: Timestamp) throws {
+    try connection.run(
+      "INSERT OR IGNORE INTO invited_addresses (address, invited_at) VALUES (?, ?)",
+      [.text(address), .time(now)])
   }
 
-  /// Forgets invitations that nobody has answered for so long that their links are over, and requests by an address.
+  /// Forgets invitations that nobody has answered for so long that their links are over, requests by an address that
+  /// wait, and when somebody was told of requests.
+  ///
+  /// A request by an address that was refused stays, so that it need not be refused again.
   public func dropInvitations(at now: Timestamp) throws {
     let limit = SQLValue.time(now.adding(seconds: -Invitation.kept))
     try connection.run("DELETE FROM invitations WHERE asked_at < ?", [limit])
     try connection.run(
-      "DELETE FROM friendships WHERE by_address = 1 AND state <> 1 AND asked_at < ?", [limit])
+      "DELETE FROM friendships WHERE by_address = 1 AND state = 0 AND asked_at < ?", [limit])
+    try connection.run(
+      "DELETE FROM asks WHERE asked_at < ?",
+      [.time(now.adding(seconds: -Self.asksKept))])
     try connection.run(
       """
       DELETE FROM news WHERE kind = ?1 AND NOT EXISTS (
         SELECT 1 FROM friendships WHERE low_id = min(news.member_id, news.about)
-          AND high_id = max(news.member_id, news.about) AND state <> 2)
+          AND high_id = max(news.member_id, news.about) AND state < 2)
       """, [.text(NewsKind.friendRequest.rawValue)])
   }
 }

@@ -73,11 +73,6 @@ public struct MailChoices: Sendable {
   public var collected: [NewsKind] {
     NewsKind.allCases.filter { kind in kind.mail.map { self[$0] == .daily } ?? false }
   }
-
-  /// The kinds of letters that they do not want.
-  public var unwanted: Set<QueuedMail.Kind> {
-    Set(chosen.filter { $0.value == .never }.map(\.key))
-  }
 }
 
 extension SiteDatabase {
@@ -89,11 +84,6 @@ extension SiteDatabase {
     var chosen: [QueuedMail.Kind: MailChoice] = [:]
     for case (let kind?, let choice?) in rows { chosen[kind] = choice }
     return MailChoices(chosen)
-  }
-
-  /// The kinds of letters that a member does not want.
-  public func unwantedMails(of member: Member.ID) throws -> Set<QueuedMail.Kind> {
-    try mailChoices(of: member).unwanted
   }
 }
 

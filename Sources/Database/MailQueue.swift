@@ -238,6 +238,12 @@ extension Transaction {
       "UPDATE mails SET attempts = attempts + 1, due_at = ?, error = ? WHERE id = ?",
       [next.map { .time($0) } ?? .integer(QueuedMail.never), .text(error), .id(mail.id)])
     if let token { try connection.run("DELETE FROM tokens WHERE digest = ?", [.text(token)]) }
+    // The address of somebody who is no member is not kept a month for nothing.
+    if next == nil, mail.kind == .invitation {
+      try connection.run(
+        "UPDATE mails SET error = replace(error, address, '…'), address = '' WHERE id = ?",
+        [.id(mail.id)])
+    }
     return next != nil
   }
 

@@ -25,7 +25,9 @@ extension Transaction {
         SELECT member_id, ?, ?, ? FROM accounts a WHERE member_id = ?
           AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.member_id = a.member_id AND b.blocked_id = ?)
         """, [.text(kind.rawValue), .integer(number), .time(now), .id(member), .id(other)]) > 0
-    guard isTold, let mail = kind.mail else { return }
+    guard isTold else { return }
+    try trimNews(of: member)
+    guard let mail = kind.mail else { return }
     try queueMail(mail, to: member, about: letter.about, facts: letter.facts, at: now)
   }
 

@@ -22,6 +22,10 @@ extension News {
   /// The most that is kept of a member's news, and for how many seconds.
   public static let most = 1000
   static let lifetime: Int64 = 90 * 86_400
+  /// The most that are forgotten in one transaction.
+  static let slice = 2000
+  /// The most accounts that are looked at in one transaction for letters of a day.
+  static let readers = 500
 }
 
 // What is hidden, taken back, or from somebody whom the reader has blocked since is no news, and counts for none: that is
@@ -141,32 +145,48 @@ extension Transaction {
       [.time(now), .id(member), .id(id)])
   }
 
-  /// Forgets what happened long ago, and of each member what is more than is kept.
-  public func dropOldNews(at now: Timestamp) throws {
-    try connection.run(
-      "DELETE FROM news WHERE happened_at < ?", [.time(now.adding(seconds: -News.lifetime))])
+  /// Forgets some of what happened long ago; returns whether there may be more.
+  ///
+  /// What was told later has a greater number: the oldest are looked at, and nothing behind them.
+  public func dropOldNews(at now: Timestamp) throws -> Bool {
     try connection.run(
       """
       DELETE FROM news WHERE id IN (
-        SELECT id FROM (
-          SELECT id, row_number() OVER (PARTITION BY member_id ORDER BY id DESC) AS place FROM news)
-        WHERE place > \(News.most))
-      """)
+        SELECT id FROM (SELECT id, happened_at FROM news ORDER BY id LIMIT \(News.slice))
+        WHERE happened_at < ?)
+      """, [.time(now.adding(seconds: -News.lifetime))]) > 0
   }
 
-  /// Queues the letters of a day: for who has unread news after `last`, of kinds that they want to hear of once a day.
+  /// Forgets of a member's news what is more than is kept, once they were told something; nobody's where it was nobody.
+  func trimNews(of member: Member.ID?) throws {
+    try connection.run(
+      """
+      DELETE FROM news WHERE member_id = ?1 AND id <= (
+        SELECT id FROM news WHERE member_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET \(News.most))
+      """, [.id(member)])
+  }
+
+  /// Queues letters of a day: for who has unread news of the numbers, of kinds that they want to hear of once a day; of
+  /// accounts after one, some.
   ///
-  /// Returns the number up to which the letters tell. `day` is any number that no other day has.
-  public func queueDailyMails(after last: Int64, day: Int64, at now: Timestamp) throws -> Int64 {
-    let newest =
-      try connection.first("SELECT coalesce(max(id), 0) FROM news") { $0.integer(0) } ?? 0
-    guard newest > last else { return last }
+  /// Returns the last account that was looked at; nil when there are no others. `day` is any number that no other day has.
+  public func queueDailyMails(
+    _ numbers: ClosedRange<Int64>, after member: Member.ID, day: Int64, at now: Timestamp
+  ) throws -> Member.ID? {
+    let last = try connection.first(
+      """
+      SELECT max(member_id) FROM (
+        SELECT member_id FROM accounts WHERE member_id > ? ORDER BY member_id LIMIT \(News.readers))
+      """, [.id(member)]
+    ) { $0.id(0) as Member.ID? }
+    guard case let last?? = last else { return nil }
     try connection.run(
       """
       INSERT INTO mails (kind, member_id, lang, about, facts, queued_at, due_at)
       SELECT '\(QueuedMail.Kind.daily.rawValue)', a.member_id, a.lang, ?1, ?2, ?3, ?3 FROM accounts a
-      WHERE a.email IS NOT NULL AND a.member_id IN (
-        SELECT n.member_id FROM news n WHERE n.id > ?4 AND n.id <= ?5 AND n.read_at IS NULL
+      WHERE a.member_id > ?6 AND a.member_id <= ?7 AND a.email IS NOT NULL AND EXISTS (
+        SELECT 1 FROM news n
+        WHERE n.member_id = a.member_id AND n.id BETWEEN ?4 AND ?5 AND n.read_at IS NULL
           AND coalesce(
             (SELECT c.is_wanted FROM mail_choices c
               WHERE c.member_id = n.member_id AND c.kind = replace(n.kind, '-', '_')),
@@ -174,10 +194,17 @@ extension Transaction {
       ON CONFLICT DO NOTHING
       """,
       [
-        .integer(day), .text("\(last + 1) \(newest)"), .time(now), .integer(last),
-        .integer(newest),
+        .integer(day), .text("\(numbers.lowerBound) \(numbers.upperBound)"), .time(now),
+        .integer(numbers.lowerBound), .integer(numbers.upperBound), .id(member), .id(last),
       ])
-    return newest
+    return last
+  }
+}
+
+extension SiteDatabase {
+  /// The number of the news that was told last; 0 for none.
+  public func newestNews() throws -> Int64 {
+    try connection.first("SELECT coalesce(max(id), 0) FROM news") { $0.integer(0) } ?? 0
   }
 }
 

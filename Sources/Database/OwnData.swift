@@ -26,15 +26,26 @@ enum OwnData {
     Table(name: "directory", condition: "member_id = ?1"),
     Table(name: "member_names", condition: "member_id = ?1"),
     Table(name: "sessions", condition: "member_id = ?1", hidden: ["digest"]),
-    Table(name: "tokens", condition: "member_id = ?1", hidden: ["digest", "facts"]),
+    // What a letter made for somebody else tells what that letter was.
+    Table(
+      name: "tokens", condition: "member_id = ?1 AND purpose IN ('device', 'unsubscribe')",
+      hidden: ["digest", "facts"]),
     Table(name: "mails", condition: "member_id = ?1"),
     Table(name: "mail_choices", condition: "member_id = ?1"),
-    // A refusal is not told.
+    // A refusal is not told, nor that what was refused is taken back.
     Table(
       // Nor whose an address is, before there is a yes.
       name: "friendships",
-      condition: "?1 IN (low_id, high_id) AND NOT (by_address AND asked_by = ?1 AND state <> 1)",
-      instead: ["state": "CASE WHEN state = 2 AND asked_by = ?1 THEN 0 ELSE state END"]),
+      condition: """
+        ?1 IN (low_id, high_id) AND NOT (asked_by = ?1 AND (by_address AND state <> 1 OR state = 3))
+        """,
+      instead: [
+        "state": "CASE WHEN state < 2 THEN state WHEN asked_by = ?1 THEN 0 ELSE 2 END",
+        "text": "CASE WHEN state < 2 OR asked_by = ?1 THEN text ELSE '' END",
+        "comment_id": "CASE WHEN state < 2 OR asked_by = ?1 THEN comment_id END",
+        "asked_at": "CASE WHEN state < 2 OR asked_by = ?1 THEN asked_at END",
+      ]),
+    Table(name: "findable", condition: "member_id = ?1", hidden: ["digest"]),
     // Nor who wants no contact with them.
     Table(name: "blocks", condition: "member_id = ?1"),
     Table(name: "invitations", condition: "member_id = ?1", hidden: ["address", "found_id"]),
@@ -54,8 +65,8 @@ enum OwnData {
   ]
 
   /// Tables that name members and of which nobody is told anything: the photo is a file of its own, a departure is over
-  /// before anybody could ask.
-  static let others: Set = ["faces", "departures"]
+  /// before anybody could ask, and that a request told somebody is not said to who asked.
+  static let others: Set = ["faces", "departures", "asks"]
 }
 
 /// A comment as its author takes it along.

@@ -137,6 +137,10 @@ extension Transaction {
       profile[block] != before[block] || audience != before.audience(of: block)
         || block == .about && html != before.aboutHTML
     else { return }
+    // Nobody is found by a number that is theirs no more.
+    if block == .phone, profile[block] != before[block] {
+      try setFindable(.phone, false, of: member)
+    }
     if profile[block].isEmpty, audience == block.usualAudience {
       try connection.run(
         "DELETE FROM profile_blocks WHERE member_id = ? AND block = ?",

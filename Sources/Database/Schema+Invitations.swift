@@ -1,8 +1,10 @@
 extension Schema {
-  /// Whom members invited by an e-mail address.
+  /// Whom members invited by an e-mail address or a telephone number, and who lets others find them so.
   ///
-  /// An address is kept as a keyed digest alone. `found_id` is the account that has it, which who invites is not told; where
-  /// there is none, a letter goes out, and `invited_addresses` notes that it did, also when the invitation is long over.
+  /// An address is kept as a keyed digest alone. `found_id` is the account that has it and lets itself be found, which who
+  /// invites is not told; where there is none, a letter goes to an e-mail address, and `invited_addresses` notes that it
+  /// did, also when the invitation is long over. `findable` has who consents to be found: kind 0 by the e-mail address of
+  /// the account, 1 by the telephone number of the profile, of which it has the digest.
   static let invitations = """
     CREATE TABLE invitations (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -19,6 +21,13 @@ extension Schema {
       address TEXT PRIMARY KEY,
       invited_at INTEGER NOT NULL
     ) WITHOUT ROWID;
+    CREATE TABLE findable (
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      kind INTEGER NOT NULL,
+      digest TEXT NOT NULL DEFAULT '',
+      PRIMARY KEY (member_id, kind)
+    ) WITHOUT ROWID;
+    CREATE INDEX findable_digest ON findable (digest) WHERE digest <> '';
 
     """
 }

@@ -1,9 +1,10 @@
 extension Schema {
   /// Who knows whom, who wants no contact with whom, and what happened that a member is told of.
   ///
-  /// A friendship is one row of a pair, the lesser number in front; `text` is what came with the request, until it is
-  /// answered. Who asked `by_address` knows an e-mail address, and is not told whose it is before there is a yes. A block
-  /// stands in one direction. None of it is ever published. What was said before there were news is none.
+  /// A friendship is one row of a pair, the lesser number in front; `text` is what came with the request, until both are
+  /// friends. Who asked `by_address` knows an e-mail address, and is not told whose it is before there is a yes. A block
+  /// stands in one direction. `asks` has the requests of the last days that somebody was told of. None of it is ever
+  /// published. What was said before there were news is none.
   static let people = """
     CREATE TABLE friendships (
       low_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
@@ -18,6 +19,13 @@ extension Schema {
       PRIMARY KEY (low_id, high_id)
     ) WITHOUT ROWID;
     CREATE INDEX friendships_high ON friendships (high_id);
+    CREATE TABLE asks (
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      asked_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      asked_at INTEGER NOT NULL,
+      PRIMARY KEY (member_id, asked_id, asked_at)
+    ) WITHOUT ROWID;
+    CREATE INDEX asks_asked ON asks (asked_id);
     CREATE TABLE blocks (
       member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
       blocked_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,

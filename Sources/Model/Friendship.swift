@@ -22,4 +22,6 @@ public enum Friendship: Int64, Sendable {
   case friends = 1
   /// The other said no; who asked is not told.
   case declined = 2
+  /// The other said no, and who asked took it back: nothing for both, but who asks again is refused already.
+  case takenBack = 3
 }

@@ -15,6 +15,20 @@ struct CommentPageTests {
     #expect(page.shows("(Quote) quote=2"))
   }
 
+  @Test func `somebody from outside is invited from every comment, a guest's, too`() throws {
+    let site = try SiteFixture()
+    _ = try site.post("/topics/1/comments", ["body": "Niebla.", "name": "Eva"], published: false)
+    for comment in [2, 5] {
+      let link = "/do/me/invitations?comment=\(comment)&lang=en"
+      #expect(try site.get("/comments/\(comment)").page.addresses.contains(link))
+    }
+    try site.addAccount("irene-s")
+    let browser = Browser(site)
+    _ = try browser.signIn("irene-s")
+    let page = try browser.get("/comments/5/invite").page
+    #expect(page.addresses.contains("/do/me/invitations?comment=5&lang=en"))
+  }
+
   @Test func `a comment that has no page yet is shown and said to be saved`() throws {
     let site = try SiteFixture()
     let answer = try site.post(

@@ -73,8 +73,14 @@ struct FriendMailTests {
     try ask("")
     #expect(try run().first?.text.contains("“I would like us to be friends here.”") == true)
     _ = try database.write { try $0.withdrawFriendship(mateo, from: irene) }
+    try database.set("UPDATE comments SET author_id = ? WHERE id = 1", [.id(irene)])
     try ask("", from: Model.Comment.ID(1), after: 3600)
     #expect(try run(after: 3600).first?.text.contains("“I liked what you wrote") == true)
+  }
+
+  @Test func `what somebody else wrote is not praised`() throws {
+    try ask("", from: Model.Comment.ID(1))
+    #expect(try run().first?.text.contains("“I would like us to be friends here.”") == true)
   }
 
   /// Why nobody waits for an answer any more when the letter is due.
@@ -104,13 +110,14 @@ struct FriendMailTests {
   @Test func `who asks again and again is one letter an hour`() throws {
     try ask()
     #expect(try run().count == 1)
-    for second in 1...5 {
-      _ = try database.write { try $0.withdrawFriendship(mateo, from: irene) }
-      try ask("Number \(second)", after: Int64(second))
-    }
+    _ = try database.write { try $0.withdrawFriendship(mateo, from: irene) }
+    try ask("Number 1", after: 1)
     #expect(try run(after: 60).isEmpty)
     let later = try run(after: 3700)
-    #expect(later.count == 1 && later[0].text.contains("Number 5"))
+    #expect(later.count == 1 && later[0].text.contains("Number 1"))
+    // The third in a day is told to nobody.
+    _ = try database.write { try $0.withdrawFriendship(mateo, from: irene) }
+    try ask("Number 2", after: 3800)
     #expect(try run(after: 7400).isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
@@ -134,7 +141,7 @@ struct FriendMailTests {
     try database.write {
       try $0.invite(
         NewInvitation(
-          member: irene, address: try #require(EmailAddress("marta@example.org")),
+          member: irene, contact: try #require(Contact("marta@example.org")),
           digest: "d", text: text, comment: comment, language: .english, invitesOutside: true),
         at: now)
     }
@@ -159,6 +166,65 @@ struct FriendMailTests {
     let bytes = String(decoding: letter.bytes, as: UTF8.self)
     #expect(!bytes.contains("irene@example.net"))
     #expect(try database.number("SELECT count(*) FROM mails") == 0, "the address is not kept")
+    #expect(try database.wasInvited("d"))
+  }
+
+  @Test func `a letter that could not be handed over keeps nobody from writing, nor the address`()
+    throws
+  {
+    try invite()
+    outbox.error = .refused(75, says: "no such user <marta@example.org>")
+    for hour in [0, 1, 5, 80] {
+      var office = BackOffice([MailDuty(outbox)])
+      office.run(try site.workplace(database, at: now.adding(seconds: Int64(hour) * 3600)))
+    }
+    outbox.error = nil
+    let rows = try database.connection.all("SELECT address || error || (due_at > 9e15) FROM mails")
+    {
+      $0.text(0)
+    }
+    #expect(rows.count == 1 && rows[0].hasSuffix("1") && !rows[0].contains("marta"), "\(rows)")
+    #expect(try !database.wasInvited("d"))
+    try invite()
+    #expect(try run().count == 1)
+    #expect(try database.wasInvited("d"))
+    // Tried once more by hand it is nobody's letter.
+    _ = try database.write { try $0.retryMails(at: now) }
+    #expect(try run().isEmpty && database.number("SELECT count(*) FROM mails") == 0)
+  }
+
+  @Test func `of two who invite the same address one writes`() throws {
+    try invite()
+    try database.write {
+      try $0.invite(
+        NewInvitation(
+          member: mateo, contact: try #require(Contact("marta@example.org")), digest: "d",
+          text: "Me too.", language: .english, invitesOutside: true), at: now)
+    }
+    #expect(try run().count == 1)
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+  }
+
+  @Test func `strangers are shown no words of who invites but the invitation's, and no links`()
+    throws
+  {
+    func set(_ html: String, by author: Member.ID?) throws {
+      try database.set(
+        "UPDATE comments SET html = ?, author_id = ?, guest_name = ? WHERE id = 1",
+        [.text(html), .id(author), .optional(author == nil ? "Ada" : nil)])
+    }
+    for (html, author, isShown) in [
+      ("<p>Quiet words.</p>", nil, true), ("<p>Quiet words.</p>", irene, false),
+      ("<p>Quiet words. Evil.EXAMPLE/x</p>", nil, false),
+      ("<p>Quiet words.</p>", mateo, true),
+    ] as [(String, Member.ID?, Bool)] {
+      try set(html, by: author)
+      try invite(Model.Comment.ID(1))
+      let letter = try #require(try run().first)
+      #expect(letter.text.contains("Quiet words.") == isShown, "\(html)")
+      #expect(letter.text.contains("\nNight trains\n"))
+      try database.set("DELETE FROM invited_addresses; DELETE FROM invitations")
+    }
   }
 
   @Test func `a conversation that not everybody may read is not shown to outsiders`() throws {

@@ -202,7 +202,8 @@ struct MailDutyTests {
         try transaction.tell(irene, .mention, about: comment.rawValue, at: now)
       }
       if kind == .daily {
-        _ = try transaction.queueDailyMails(after: 0, day: comment.rawValue, at: now)
+        _ = try transaction.queueDailyMails(
+          1...database.newestNews(), after: Member.ID(0), day: comment.rawValue, at: now)
       }
     }
   }
@@ -285,7 +286,7 @@ struct MailDutyTests {
       default:
         try transaction.invite(
           NewInvitation(
-            member: other, address: address, digest: address.text, text: "<i> & so",
+            member: other, contact: .email(address), digest: address.text, text: "<i> & so",
             comment: Model.Comment.ID(1), language: .english, invitesOutside: true), at: now)
       }
     }

@@ -136,10 +136,55 @@ struct NewsMailTests {
     #expect(outbox.letters.count == 1)
     try mention("Four ")
     while try database.tellOfComments() {}
-    try database.write { _ = try $0.queueDailyMails(after: 3, day: 99, at: now) }
+    try database.write {
+      _ = try $0.queueDailyMails(4...99, after: Member.ID(0), day: 99, at: now)
+    }
     try database.set("UPDATE news SET read_at = 1")
     #expect(try run(after: 13 + 25).isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
+  }
+
+  @Test func `letters of a day are queued some accounts at a time, each once, whoever goes on`()
+    throws
+  {
+    let readers = 500
+    let many = 2 * readers + 200
+    try database.set(
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(many))
+      INSERT INTO members (username, name, folded_name, joined_at, origin)
+      SELECT 'many-' || i, 'Many', 'many', 0, 0 FROM n
+      """)
+    try database.set(
+      """
+      INSERT INTO accounts (member_id, email, folded_email, role, lang, created_at)
+      SELECT id, username || '@example.net', username || '@example.net', 0, 'en', 0 FROM members
+      WHERE username LIKE 'many-%'
+      """)
+    try database.set(
+      """
+      INSERT INTO news (member_id, kind, about, happened_at)
+      SELECT member_id, 'report', 1, 0 FROM accounts WHERE email LIKE 'many-%'
+      """)
+    let place = try site.workplace(database, at: now.adding(seconds: 13 * 3600))
+    func count() throws -> Int {
+      try database.number("SELECT count(*) FROM mails WHERE kind = 'daily'")
+    }
+    var counts: [Int] = []
+    while try DailyMailDuty().isDue(place) {
+      let isMore = try DailyMailDuty().step(place).isMore
+      counts.append(try count())
+      #expect(isMore == (try DailyMailDuty().isDue(place)))
+      // What is told meanwhile is the next day's.
+      if counts.count == 1 {
+        try database.write { try $0.tell(irene, .report, about: 1, at: now) }
+      }
+    }
+    #expect(counts.count == 4 && counts.last == many && counts.max() == many)
+    #expect(zip(counts, [0] + counts).allSatisfy { $0 - $1 <= readers })
+    let tomorrow = try site.workplace(database, at: now.adding(seconds: 37 * 3600))
+    while try DailyMailDuty().isDue(tomorrow) { _ = try DailyMailDuty().step(tomorrow) }
+    #expect(try count() == many + 1)
   }
 
   @Test func `whoever stops the letter of the day hears of nothing in it`() throws {

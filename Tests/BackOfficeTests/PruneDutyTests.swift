@@ -44,6 +44,27 @@ struct PruneDutyTests {
     #expect(left == ["before all", "\(TemporarySite.origin.boot) new"])
   }
 
+  @Test func `old news, a slice in a step, before the day is noted`() throws {
+    let member = try database.write { transaction in
+      let id = try transaction.addMember(
+        username: "irene", name: "Irene", joined: TemporarySite.now, origin: .signUp)
+      try transaction.openAccount(
+        NewAccount(language: .english), for: id, at: TemporarySite.now)
+      return id
+    }
+    try database.set(
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4500)
+      INSERT INTO news (member_id, kind, about, happened_at)
+      SELECT ?, 'report', i, CASE WHEN i <= 4400 THEN 0 ELSE ? END FROM n
+      """, [.id(member), .time(TemporarySite.now)])
+    let place = try site.workplace(database)
+    let steps = try (1...4).map { _ in try PruneDuty().step(place).isMore }
+    #expect(steps == [true, true, true, false])
+    #expect(try database.number("SELECT count(*) FROM news") == 100)
+    #expect(try !PruneDuty().isDue(place))
+  }
+
   @Test func `temporary files of killed builds, a day later`() throws {
     let old = ["spool-aB3dEf", "spool-notes.txt", "spool", "letter", "spool-folder/x"]
     for name in old + ["spool-XyZ123"] { try site.write("text", "data/\(name)") }

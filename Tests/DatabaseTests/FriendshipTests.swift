@@ -96,13 +96,135 @@ struct FriendshipTests {
     #expect(try database.write { try $0.declineFriendship(mateo, of: irene) })
     #expect(try relations() == [.asked, .stranger])
     #expect(try news().isEmpty, "it is answered")
-    #expect(try database.friendship(irene, mateo)?.text == "")
+    #expect(try database.friendship(irene, mateo)?.text == "Hello.", "as of one that waits")
     // Asking again is heard by nobody.
     #expect(try ask(irene, mateo, after: 5) == .asked)
     #expect(try relations() == [.asked, .stranger])
     #expect(try ask(mateo, irene, after: 9) == .asked)
     #expect(try relations() == [.asking, .asked])
     #expect(try news() == ["irene friend-request mateo"])
+  }
+
+  @Test func `a refusal is not worn down by taking the request back`() throws {
+    for second in 0..<3 {
+      #expect(try ask(irene, mateo, after: Int64(second)) == .asked)
+      try database.write { _ = try $0.declineFriendship(mateo, of: irene) }
+      #expect(try relations() == [.asked, .stranger])
+      #expect(try database.requests(of: irene, atMost: 9).count == 1)
+      #expect(try database.write { try $0.withdrawFriendship(irene, from: mateo) })
+      #expect(try relations() == [.stranger, .stranger])
+      #expect(try database.requests(of: irene, atMost: 9).isEmpty)
+      #expect(try !database.write { try $0.withdrawFriendship(irene, from: mateo) })
+    }
+    #expect(try letters() == ["mateo friend_request"] && news().isEmpty)
+    #expect(try database.number("SELECT count(*) FROM news") == 0)
+    // Who refused may ask all the same, and after a block nothing of it is left.
+    #expect(try ask(mateo, irene, after: 9) == .asked)
+    #expect(try relations() == [.asking, .asked])
+    try database.write { _ = try $0.withdrawFriendship(mateo, from: irene) }
+    #expect(try database.contradictions().isEmpty)
+  }
+
+  @Test func `two requests of a pair in a day are told, and no more`() throws {
+    for number in 0..<5 {
+      try ask(irene, mateo, after: Int64(number) * 60)
+      #expect(try relations() == [.asked, .asking])
+      #expect(try news().count == (number < 2 ? 1 : 0), "request \(number)")
+      try database.write { _ = try $0.withdrawFriendship(irene, from: mateo) }
+    }
+    try ask(irene, mateo, after: 86_400)
+    #expect(try news().count == 1, "the first one was a day ago")
+    try database.write { try $0.dropInvitations(at: now.adding(seconds: 9 * 86_400)) }
+    #expect(try database.number("SELECT count(*) FROM asks") == 0)
+  }
+
+  @Test func `after a block who was blocked may ask, unless they believe to have asked`() throws {
+    try database.write { try $0.block(mateo, by: irene, at: now) }
+    try ask(mateo, irene)
+    try database.write { _ = try $0.withdrawFriendship(mateo, from: irene) }
+    try database.write { try $0.unblock(mateo, by: irene) }
+    #expect(try ask(mateo, irene, after: 5) == .asked)
+    #expect(try relations() == [.asking, .asked])
+  }
+
+  @Test func `the house praises what was written to who wrote it alone`() throws {
+    let topic = try database.postTopic("Wool socks", author: .member(mateo))
+    try database.postComment(in: topic, author: .member(irene))
+    let comments = try database.connection.all("SELECT id, author_id FROM comments ORDER BY id") {
+      (Model.Comment.ID($0.integer(0)), Member.ID($0.integer(1)))
+    }
+    let (own, other) = (
+      try #require(comments.last { $0.1 == irene }?.0),
+      try #require(comments.last { $0.1 == mateo }?.0)
+    )
+    for (comment, praises) in [(own, false), (other, true)] as [(Model.Comment.ID, Bool)] {
+      try database.write {
+        _ = try $0.askFriendship(irene, of: mateo, saying: "", from: comment, at: now)
+      }
+      #expect(try database.friendship(irene, mateo)?.praises == praises)
+      #expect(try database.requests(to: mateo, atMost: 9).map(\.praises) == [praises])
+      try database.set("UPDATE friendships SET by_address = 1")
+      #expect(try database.friendship(irene, mateo)?.praises == false)
+      try database.set("DELETE FROM friendships")
+    }
+  }
+
+  @Test func `friends see when somebody was here, where they let friends see it`() throws {
+    try database.write { transaction in
+      try transaction.makeFriends(irene, mateo, at: now)
+      try transaction.startSession("d", of: mateo, browser: "", at: now)
+    }
+    func seen(after seconds: Int64 = 0) throws -> Timestamp? {
+      try database.friends(of: irene, atMost: 9, at: now.adding(seconds: seconds)).first?.seen
+    }
+    #expect(try seen() == nil, "nobody sees it unasked")
+    for (audience, isSeen) in [
+      (Audience.friends, true), (.members, true), (.me, false),
+    ] as [(Audience, Bool)] {
+      try database.write { transaction in
+        var profile = Profile()
+        profile.show(.lastSeen, to: audience)
+        try transaction.set(profile, of: mateo)
+      }
+      #expect(try seen() == (isSeen ? now : nil), "\(audience)")
+      let standing = try database.blocks(of: mateo, for: .friends, at: now)
+      #expect(standing.contains { $0.block == .lastSeen } == isSeen, "as their page")
+    }
+    try database.write { transaction in
+      var profile = Profile()
+      profile.show(.lastSeen, to: .friends)
+      try transaction.set(profile, of: mateo)
+    }
+    #expect(try seen(after: 91 * 86_400) == nil, "the session is over")
+  }
+
+  @Test func `a photo is shown where everybody sees it`() throws {
+    try database.write { transaction in
+      try transaction.makeFriends(irene, mateo, at: now)
+      try transaction.setFace([0xFF, 0xD8, 1], of: mateo)
+    }
+    func hasFace() throws -> Bool? {
+      try database.friends(of: irene, atMost: 9, at: now).first?.hasFace
+    }
+    #expect(try hasFace() == false, "who has written nothing has no page, and no file")
+    let topic = try database.postTopic("Wool socks", author: .member(irene))
+    try database.postComment(in: topic, author: .member(mateo))
+    #expect(try hasFace() == true)
+  }
+
+  @Test func `lists have pages`() throws {
+    for number in 1...5 {
+      let other = try database.openAccount("m-\(number)")
+      try ask(irene, other, after: Int64(number))
+      let blocked = try database.openAccount("b-\(number)")
+      try database.write {
+        try $0.block(blocked, by: irene, at: now.adding(seconds: Int64(number)))
+      }
+    }
+    #expect(
+      try database.requests(of: irene, after: 2, atMost: 2).map(\.name.username) == ["m-3", "m-2"])
+    #expect(
+      try database.blocked(by: irene, after: 4, atMost: 2).map(\.name.username) == ["b-1"])
   }
 
   @Test func `who asked takes it back, and nobody else`() throws {
@@ -137,7 +259,7 @@ struct FriendshipTests {
     #expect(try relations() == [.blocked, .asked])
     #expect(try ask(irene, mateo, after: 6) == .blocked)
     #expect(try news().isEmpty && letters().isEmpty)
-    #expect(try database.friendship(irene, mateo)?.text == "", "nobody will read it")
+    #expect(try database.friendship(irene, mateo)?.text == "Hello.", "as of one that waits")
     try database.write { try $0.makeFriends(irene, mateo, at: now) }
     #expect(try relations() == [.blocked, .asked])
     // Nothing that was before comes back, and who blocked may ask.
@@ -199,7 +321,7 @@ struct FriendshipTests {
     try ask(irene, mateo)
     func names(_ text: String = "", after offset: Int = 0, atMost limit: Int = 9) throws -> [String]
     {
-      try database.friends(of: irene, whoseNameHas: text, after: offset, atMost: limit)
+      try database.friends(of: irene, whoseNameHas: text, after: offset, atMost: limit, at: now)
         .map(\.name.name)
     }
     #expect(try names() == ["Ana", "Élodie", "eMMa B", "Zoë"])

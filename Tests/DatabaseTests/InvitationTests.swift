@@ -18,6 +18,17 @@ struct InvitationTests {
     database = try site.compile()
     irene = try database.openAccount("irene")
     mateo = try database.openAccount("mateo")
+    try database.write { try $0.setFindable(.email, true, of: mateo) }
+  }
+
+  /// Says that the letters that wait were handed over.
+  private func handOver() throws {
+    let addresses = try database.connection.all(
+      "SELECT i.address FROM mails m JOIN invitations i ON i.id = m.facts WHERE m.kind = 'invitation'"
+    ) { $0.text(0) }
+    try database.write { transaction in
+      for address in addresses { try transaction.noteInvited(address, at: now) }
+    }
   }
 
   private var addressOfMateo: String {
@@ -28,7 +39,7 @@ struct InvitationTests {
     _ address: String, by member: Member.ID, outside: Bool = true, after seconds: Int64 = 0
   ) throws {
     let new = NewInvitation(
-      member: member, address: try #require(EmailAddress(address)), digest: "digest of \(address)",
+      member: member, contact: try #require(Contact(address)), digest: "digest of \(address)",
       text: "Hello.", language: .english, invitesOutside: outside)
     try database.write { try $0.invite(new, at: now.adding(seconds: seconds)) }
   }
@@ -69,6 +80,8 @@ struct InvitationTests {
     try invite("marta@example.org", by: irene)
     #expect(try letters() == ["invitation marta@example.org"])
     try invite("marta@example.org", by: irene, after: 5)
+    #expect(try letters() == ["invitation marta@example.org"], "one waits")
+    try handOver()
     try invite("marta@example.org", by: mateo, after: 6)
     #expect(try letters() == ["invitation marta@example.org"])
     #expect(try sent().map(\.askedAt) == [now.adding(seconds: 5)])
@@ -79,7 +92,86 @@ struct InvitationTests {
     try database.write { try $0.dropInvitations(at: now.adding(seconds: 99 * 86_400)) }
     #expect(try database.number("SELECT count(*) FROM invitations") == 0)
     try invite("marta@example.org", by: irene, after: 100 * 86_400)
+    #expect(try letters().isEmpty)
+  }
+
+  @Test func `what is taken back before the letter left keeps nobody from writing`() throws {
+    try invite("marta@example.org", by: irene)
+    let id = try #require(try sent().first?.id)
+    try database.write { _ = try $0.withdrawInvitation(id, by: irene) }
+    #expect(try letters().isEmpty, "the address goes at once")
+    try invite("marta@example.org", by: mateo, after: 5)
     #expect(try letters() == ["invitation marta@example.org"])
+  }
+
+  @Test func `a member who does not want to be found is written to as nobody`() throws {
+    try database.write { try $0.setFindable(.email, false, of: mateo) }
+    let address = try addressOfMateo
+    try invite(address, by: irene)
+    #expect(try relations() == [.stranger, .stranger])
+    #expect(try letters() == ["invitation \(address)"])
+    let id = try #require(try sent().first?.id)
+    #expect(try database.write { try $0.acceptInvitation(id, by: mateo, at: now) })
+    #expect(try relations() == [.friend, .friend])
+  }
+
+  @Test func `a telephone finds who wants it so, if it is one member's alone`() throws {
+    func number(_ digest: String?, of member: Member.ID) throws {
+      try database.write {
+        try $0.setFindable(.phone, digest != nil, of: member, digest: digest ?? "")
+      }
+    }
+    let phone = "+34 600 11 22 33"
+    try number("digest of \(phone)", of: mateo)
+    let third = try database.openAccount("third")
+    try number("digest of \(phone)", of: third)
+    try invite(phone, by: irene)
+    #expect(try relations() == [.stranger, .stranger], "nobody knows which of both")
+    try number(nil, of: third)
+    try invite(phone, by: irene, after: 5)
+    #expect(try relations() == [.stranger, .asking])
+    #expect(try sent().count == 1)
+    try invite("+34 600 44 55 66", by: irene, after: 6)
+    try invite(phone, by: mateo, after: 7)
+    #expect(try letters() == ["friend_request \(mateo)"], "nothing goes to a telephone")
+    #expect(try database.number("SELECT count(*) FROM invited_addresses") == 0)
+    // Another number, or none, and nobody is found by the old one.
+    try database.write { transaction in
+      var profile = Profile()
+      profile[.phone] = "1 23 45"
+      try transaction.set(profile, of: mateo)
+    }
+    #expect(try database.findings(of: mateo) == [.email])
+  }
+
+  @Test func `as many numbers are used up whoever is invited`() throws {
+    try database.write { try $0.block(irene, by: mateo, at: now) }
+    let other = try database.openAccount("other")
+    try database.write { try $0.setFindable(.email, true, of: other) }
+    let others = try #require(try database.account(other, at: now)?.email)
+    func numbers() throws -> [Int] {
+      try ["news", "mails"].map {
+        try database.number(
+          "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = '\($0)'), 0)")
+      }
+    }
+    var before = try numbers()
+    let addresses = [try addressOfMateo, others, others, "marta@example.org", "+34 600 11 22 33"]
+    for (second, address) in addresses.enumerated() {
+      try invite(address, by: irene, after: Int64(second))
+      let after = try numbers()
+      #expect(zip(after, before).map { $0 - $1 } == [3, 3], "\(address)")
+      before = after
+    }
+    // By name: one who is blocked, and one who is not.
+    for member in [mateo, try database.openAccount("fourth")] {
+      _ = try database.write {
+        try $0.askFriendship(irene, of: member, saying: "", at: now.adding(seconds: 60))
+      }
+      let after = try numbers()
+      #expect(zip(after, before).map { $0 - $1 } == [3, 3])
+      before = after
+    }
   }
 
   @Test func `where nobody can open an account, no letter goes out`() throws {
@@ -103,11 +195,10 @@ struct InvitationTests {
 
   @Test func `who does not want it is not written to again`() throws {
     try invite("marta@example.org", by: irene)
-    let id = try #require(try sent().first?.id)
-    try database.write { try $0.declineInvitation(id) }
-    #expect(try database.invitation(id) == nil)
-    try invite("marta@example.org", by: mateo)
-    #expect(try letters().count == 1)
+    try handOver()
+    try database.set("DELETE FROM mails")
+    for member in [irene, mateo] { try invite("marta@example.org", by: member, after: 5) }
+    #expect(try letters().isEmpty)
   }
 
   @Test func `who was asked accepts by typing the address of who asked`() throws {
@@ -115,6 +206,22 @@ struct InvitationTests {
     try invite(addressOfMateo, by: irene, after: 5)
     #expect(try relations() == [.friend, .friend])
     #expect(try letters() == ["friend_request \(irene)", "friend \(mateo)"])
+    #expect(try sent().isEmpty, "it is answered")
+  }
+
+  @Test func `who invited is told of the yes, also of one who had asked them`() throws {
+    try invite("marta@example.org", by: irene)
+    let id = try #require(try sent().first?.id)
+    _ = try database.write {
+      try $0.askFriendship(mateo, of: irene, saying: "", at: now.adding(seconds: 5))
+    }
+    try database.write {
+      _ = try $0.acceptInvitation(id, by: mateo, at: now.adding(seconds: 9))
+    }
+    #expect(try letters().last == "friend \(irene)")
+    #expect(
+      try database.number(
+        "SELECT count(*) FROM news WHERE kind = 'friend' AND member_id = \(irene)") == 1)
   }
 
   @Test func `a request that was refused can be made by the one who refused`() throws {
@@ -159,7 +266,7 @@ struct InvitationTests {
       try $0.askFriendship(irene, of: mateo, saying: "Again.", at: now.adding(seconds: 12))
     }
     #expect(try relations() == [.asked, .stranger])
-    #expect(try database.friendship(irene, mateo)?.text == "")
+    #expect(try database.friendship(irene, mateo)?.text == "Again.", "as of one that waits")
   }
 
   @Test func `taking it back takes the request along, until it is answered`() throws {
@@ -180,7 +287,7 @@ struct InvitationTests {
     #expect(try relations() == [.stranger, .asking], "a letter may be tried for some days")
     try database.write { try $0.dropInvitations(at: now.adding(seconds: 19 * 86_400)) }
     #expect(try relations() == [.stranger, .stranger])
-    for table in ["invitations", "news"] {
+    for table in ["invitations", "news", "asks"] {
       #expect(try database.number("SELECT count(*) FROM \(table)") == 0, "\(table)")
     }
   }

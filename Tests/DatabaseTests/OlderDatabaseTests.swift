@@ -73,11 +73,13 @@ private struct OlderSite {
       country TEXT NOT NULL,
       phone TEXT NOT NULL
     );
+    DROP TABLE findable;
     DROP TABLE invited_addresses;
     DROP TABLE invitations;
     DROP TABLE news;
     DELETE FROM marks WHERE name = 'duty:news';
     DROP TABLE blocks;
+    DROP TABLE asks;
     DROP TABLE friendships;
     CREATE INDEX accounts_keepers ON accounts (role) WHERE role > 0;
     PRAGMA user_version = 10;

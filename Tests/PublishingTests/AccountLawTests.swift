@@ -57,7 +57,7 @@ struct AccountLawTests {
         guard let address = EmailAddress("marta@example.org") else { return }
         try $0.invite(
           NewInvitation(
-            member: $1, address: address, digest: "d", text: "", language: .english,
+            member: $1, contact: .email(address), digest: "d", text: "", language: .english,
             invitesOutside: true), at: TemporarySite.now)
       }
     ),

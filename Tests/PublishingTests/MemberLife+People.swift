@@ -46,6 +46,10 @@ extension MemberLife {
     let address =
       Bool.random(using: &dice) ? known : "\(Self.mark)-\(person.id)@guest.example.org"
     guard let address else { return "nothing" }
+    if let other {
+      let isFindable = Bool.random(using: &dice)
+      try database.write { try $0.setFindable(.email, isFindable, of: other.id) }
+    }
     let waiting = try database.pendingChanges()
     let fields = ["address": address, "text": "\(Self.mark)-invitation", "lang": "en"]
     try send("/me/invitations", fields, person, now, success: 200)

@@ -270,7 +270,7 @@ extension MemberLife {
   private func news(_ person: Person, _ now: Timestamp) throws -> String {
     let waiting = try database.pendingChanges()
     while try database.tellOfComments() {}
-    try database.write { try $0.dropOldNews(at: now) }
+    try database.write { _ = try $0.dropOldNews(at: now) }
     let last = try database.number(
       "SELECT coalesce(max(id), 1) FROM news WHERE member_id = ?", [.id(person.id)])
     try send("/me/news", ["read": "all", "last": "\(last)"], person, now)

@@ -10,7 +10,8 @@ extension Sample {
   /// The same where there is nothing.
   static let barePeoplePages: [any PageView] = [
     InvitePage(
-      chrome: bareChrome, breadcrumb: [], title: "Invite A", comment: removed, backURL: "/forum/"),
+      chrome: bareChrome, breadcrumb: [], title: "Invite A", comment: removed, backURL: "/forum/",
+      outsideURL: "/do/me/invitations?comment=7"),
     FriendshipPage(
       chrome: bareChrome, breadcrumb: [], name: "A", username: "a", initials: "A", hue: "hue-1"),
     FriendsPage(
@@ -73,7 +74,7 @@ extension Sample {
         friends: [
           FriendRowView(
             name: "Wren <b>", initials: "WR", hue: "hue-4", faceURL: "/people/wren/face.jpg",
-            url: "/do/people/5", detail: "@wren", seen: "20 Nov 2026")
+            url: "/do/people/5", detail: "@wren", seen: "last here 20 Nov 2026")
         ])
     ], empty: "Nobody.", pages: links, asked: [request("asked")], blocked: [request("blocked")],
     ways: links)

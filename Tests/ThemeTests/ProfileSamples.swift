@@ -26,14 +26,19 @@ extension Sample {
       ProfileBlockView(
         label: "Name", text: "Irene", link: LinkView(label: "Change it", url: "/do/me/account")),
       ProfileBlockView(field: about, audience: audience),
-      ProfileBlockView(field: gender, audience: audience),
+      ProfileBlockView(
+        field: gender,
+        box: FieldView(
+          name: "findable_phone", label: "Find me <b>", type: "checkbox", hint: "By it.",
+          isTicked: true)),
     ],
     hidden: [HiddenFieldView(name: "lang", value: "en")], cancelURL: "/do/me")
   private static let about = FieldView(
     name: "body", label: "About me", value: "I walk.", error: "Too long.", hint: "Markdown works.",
     isLong: true)
   private static let gender = FieldView(
-    name: "gender", label: "Gender", value: "woman", suggestions: [
+    name: "gender", label: "Gender", value: "woman",
+    suggestions: [
       ChoiceView(value: "woman", label: "woman"), ChoiceView(value: "man", label: "man"),
     ])
   private static let audience = FieldView(

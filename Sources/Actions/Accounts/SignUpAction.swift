@@ -101,7 +101,7 @@ struct SignUpAction: FormAction {
   /// The address, where it is the one to which the letter of invitation went: who has the letter, has the address.
   private func confirmedAddress(_ address: EmailAddress?) throws -> EmailAddress? {
     guard let invited, let address else { return nil }
-    return try context.digest(of: address) == invited.invitation.address ? address : nil
+    return try context.digest(of: .email(address)) == invited.invitation.address ? address : nil
   }
 
   /// Uses the code and the letter that let somebody in; returns the role, or nil when one of them is over.

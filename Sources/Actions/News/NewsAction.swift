@@ -57,11 +57,17 @@ struct NewsAction: FormAction {
       mine: try context.ownPages(.news), action: context.settings.href(.plain(.news)),
       lang: tree.language.code,
       notice: context.fields["done"] == "news" ? locale.text("done_news") : nil,
-      newest: before == nil && found.contains { !$0.isRead } ? found.first.map { "\($0.id)" } : nil,
+      newest: try newest(),
       days: days(lines), isFirst: before == nil,
       olderURL: last.map { context.href(.news, query: "before=\($0.id)") },
       forumURL: context.settings.href(.list(.forum, tree)), choicesURL: context.href(.mailChoices))
     return .page(form.status, try context.theme.render(view, in: tree.language))
+  }
+
+  /// The number of the newest, where any is unread, on whatever page it stands.
+  private func newest() throws -> String? {
+    guard try context.reader.unreadNews(upTo: 1) > 0 else { return nil }
+    return try context.reader.news(atMost: 1).first.map { "\($0.id)" }
   }
 
   private func days(_ lines: [NewsLine]) -> [NewsDayView] {

@@ -3,10 +3,10 @@ import Model
 import Sodium
 import Theme
 
-// Invitations by e-mail: an address is known by a keyed digest, an invitation by the secret of its letter.
+// Invitations: an address or a number is known by a keyed digest, an invitation by the secret of its letter.
 extension ActionContext {
-  /// What is kept of an address; the first one makes the key.
-  func digest(of address: EmailAddress) throws -> String {
+  /// What is kept of an address or a number; the first one makes the key.
+  func digest(of contact: Contact) throws -> String {
     if try site.addressKey() == nil {
       let key = Secret().text
       try site.write { try $0.keep(addressKey: key) }
@@ -14,7 +14,7 @@ extension ActionContext {
     guard let key = try site.addressKey().flatMap({ Secret($0) }) else {
       throw DatabaseError.damagedRow("the key of invited addresses")
     }
-    return Secret(named: "address \(address.folded)", key: key).digest
+    return Secret(named: contact.key, key: key).digest
   }
 
   /// The invitation of the letter whose secret stands in a field; nil when it is over.

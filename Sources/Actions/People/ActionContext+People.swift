@@ -25,15 +25,16 @@ extension ActionContext {
   }
 
   /// What a request says: its own words, or those of the house.
-  func requestLines(_ text: String, from comment: Comment.ID?) -> [RuleLineView] {
+  func requestLines(_ text: String, praises: Bool) -> [RuleLineView] {
     let lines = lines(of: text)
     guard lines.isEmpty else { return lines }
-    return [RuleLineView(text: defaultWords(from: comment))]
+    return [RuleLineView(text: defaultWords(praises: praises))]
   }
 
-  /// What a request says that has no words of its own.
-  func defaultWords(from comment: Comment.ID?) -> String {
-    locale.text(comment == nil ? "ask_default" : "invite_default")
+  /// What a request says that has no words of its own: it praises what was written where it is made beside that, to who
+  /// wrote it.
+  func defaultWords(praises: Bool) -> String {
+    locale.text(praises ? "invite_default" : "ask_default")
   }
 
   /// The photo of a member for a page; nil where there is none.
@@ -86,7 +87,7 @@ extension ActionContext {
       hidden: hidden(onward.map { [("then", $0)] } ?? []))
     view.buttons = buttons(relation)
     if relation == .asking, let row {
-      view.words = requestLines(row.text, from: row.comment)
+      view.words = requestLines(row.text, praises: row.praises)
       view.about = try about(row.comment)
     }
     if relation == .stranger {

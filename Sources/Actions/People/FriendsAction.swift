@@ -5,12 +5,17 @@ import Theme
 import Time
 
 /// `me/friends?q=…`: friends by name, a page at a time; on the first one who waits for an answer, whom the member asked, and
-/// whom they have blocked.
+/// whom they have blocked; `list=asked` and `list=blocked` have pages of these alone.
 struct FriendsAction: Action {
   /// Friends on a page.
   private static let pageSize = 50
   /// The most requests, and blocked members, that are shown at a time.
   private static let most = 50
+
+  /// A list with pages of its own.
+  private enum List: String {
+    case asked, blocked
+  }
   /// The most bytes that are looked for.
   private static let queryBytes = 200
 
@@ -18,12 +23,14 @@ struct FriendsAction: Action {
   private let me: SignedIn
   private let query: String
   private let page: Int
+  private let list: List?
   private var errors: FieldErrors
 
   init(_ context: ActionContext) throws {
     me = try context.member()
     query = PlainText.singleLine(context.fields["q"])
     page = min(max(Int(context.fields["page"]) ?? 1, 1), 10_000)
+    list = List(rawValue: context.fields["list"])
     errors = FieldErrors(context.locale)
     if query.utf8.count > Self.queryBytes {
       errors.add("q", "long", ["limit": context.locale.number(Self.queryBytes)])
@@ -31,14 +38,14 @@ struct FriendsAction: Action {
     self.context = context
   }
 
-  private var isFirst: Bool { page == 1 && query.isEmpty }
+  private var isFirst: Bool { page == 1 && query.isEmpty && list == nil }
 
   func show() throws -> Reply {
     let friends =
-      errors.isEmpty
+      errors.isEmpty && list == nil
       ? try context.site.friends(
         of: me.id, whoseNameHas: query, after: (page - 1) * Self.pageSize,
-        atMost: Self.pageSize + 1) : []
+        atMost: Self.pageSize + 1, at: context.now) : []
     if context.request.wantsJSON { return .finished(.json(.ok, try json(friends))) }
     let view = try view(friends)
     return .finished(
@@ -54,27 +61,50 @@ struct FriendsAction: Action {
       chrome: context.chrome(title, tab: .people), title: title,
       mine: try context.ownPages(.friends), action: context.settings.href(.plain(.friends)),
       lang: context.tree.language.code, query: query, queryError: errors["q"])
+    view.ways = [
+      LinkView(label: locale.text("friends_everybody"), url: everybody),
+      LinkView(label: locale.text("invitations_title"), url: context.href(.invitations)),
+    ]
+    if list != nil || isFirst {
+      try show(.asked, &view.asked, &view.askedPages)
+      try show(.blocked, &view.blocked, &view.blockedPages)
+    }
+    guard list == nil else { return view }
     view.groups = groups(friends.prefix(Self.pageSize))
     view.letters = query.isEmpty ? letters(try site.friendLetters(of: me.id)) : []
     view.pages = pages(hasMore: friends.count > Self.pageSize)
     if friends.isEmpty, errors.isEmpty {
       view.empty = locale.text(query.isEmpty ? "friends_empty" : "friends_nobody")
     }
-    view.ways = [
-      LinkView(label: locale.text("friends_everybody"), url: everybody),
-      LinkView(label: locale.text("invitations_title"), url: context.href(.invitations)),
-    ]
     guard isFirst else { return view }
     let asking = try site.requests(to: me.id, atMost: Self.most + 1)
     view.asking = try asking.prefix(Self.most).map { try request($0, ["accept", "decline"]) }
     view.moreAsking = asking.count > Self.most ? locale.text("friends_more_asking") : nil
-    view.asked = try site.requests(of: me.id, atMost: Self.most).map {
-      try request($0, ["withdraw"], isOwn: true)
-    }
-    view.blocked = try site.blocked(by: me.id, atMost: Self.most).map {
-      try request($0, ["unblock"], isOwn: true)
-    }
     return view
+  }
+
+  /// Those whom the member asked, or has blocked: one page of them, and one more to see whether there are others.
+  private func people(_ kind: List) throws -> [Acquaintance] {
+    guard list == nil || list == kind else { return [] }
+    let offset = list == kind ? (page - 1) * Self.most : 0
+    return switch kind {
+    case .asked: try context.site.requests(of: me.id, after: offset, atMost: Self.most + 1)
+    case .blocked: try context.site.blocked(by: me.id, after: offset, atMost: Self.most + 1)
+    }
+  }
+
+  private func show(
+    _ kind: List, _ rows: inout [FriendRequestView], _ ways: inout [LinkView]
+  ) throws {
+    guard list == nil || list == kind else { return }
+    let people = try people(kind)
+    rows = try people.prefix(Self.most).map {
+      try request($0, [kind == .asked ? "withdraw" : "unblock"], isOwn: true)
+    }
+    let number = list == nil ? 1 : page
+    ways = pages(number, hasMore: people.count > Self.most) { number in
+      context.href(.friends, query: "list=\(kind.rawValue)&page=\(number)")
+    }
   }
 
   /// All members, for members; where there is no such page, those who have written, for everybody.
@@ -125,7 +155,15 @@ struct FriendsAction: Action {
         [
           "username": name.username,
           "month": context.locale.monthYear(context.theme.civil(friend.since)),
-        ]))
+        ]), seen: seen(friend))
+  }
+
+  /// When they were last here, where they let friends see it.
+  private func seen(_ friend: Acquaintance) -> String? {
+    guard let day = friend.seen.map({ context.theme.civil($0).date }) else { return nil }
+    let locale = context.locale
+    return day >= context.today
+      ? locale.text("seen_today") : locale.text("friends_seen", ["date": locale.date(day)])
   }
 
   private func request(
@@ -136,7 +174,7 @@ struct FriendsAction: Action {
       name: name.name, initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),
       faceURL: context.faceURL(name.username, hasFace: other.hasFace),
       url: context.personURL(name.id), time: context.day(other.since),
-      words: isOwn ? [] : context.requestLines(other.text, from: other.comment),
+      words: isOwn ? [] : context.requestLines(other.text, praises: other.praises),
       about: isOwn ? nil : try context.about(other.comment),
       action: context.settings.href(.friendship(name.id)),
       buttons: acts.map { act in
@@ -146,13 +184,18 @@ struct FriendsAction: Action {
   }
 
   private func pages(hasMore: Bool) -> [LinkView] {
+    pages(page, hasMore: hasMore) { url(ofPage: $0) }
+  }
+
+  /// The ways from a page to the ones before and after it.
+  private func pages(_ number: Int, hasMore: Bool, _ url: (Int) -> String) -> [LinkView] {
     var pages: [LinkView] = []
     let locale = context.locale
-    if page > 1 {
-      pages.append(LinkView(label: "‹ \(locale.text("previous"))", url: url(ofPage: page - 1)))
+    if number > 1 {
+      pages.append(LinkView(label: "‹ \(locale.text("previous"))", url: url(number - 1)))
     }
     if hasMore {
-      pages.append(LinkView(label: "\(locale.text("next")) ›", url: url(ofPage: page + 1)))
+      pages.append(LinkView(label: "\(locale.text("next")) ›", url: url(number + 1)))
     }
     return pages
   }
@@ -166,16 +209,19 @@ struct FriendsAction: Action {
 
   private func json(_ friends: [Acquaintance]) throws -> JSON {
     let site = context.site
+    let (asked, blocked) = (try people(.asked), try people(.blocked))
     return .object([
-      ("friends", list(Array(friends.prefix(Self.pageSize)))),
+      ("friends", objects(Array(friends.prefix(Self.pageSize)))),
       ("has_more", .number(friends.count > Self.pageSize ? 1 : 0)),
-      ("asking", list(try site.requests(to: me.id, atMost: Self.most))),
-      ("asked", list(try site.requests(of: me.id, atMost: Self.most))),
-      ("blocked", list(try site.blocked(by: me.id, atMost: Self.most))),
+      ("asking", objects(try site.requests(to: me.id, atMost: Self.most))),
+      ("asked", objects(Array(asked.prefix(Self.most)))),
+      ("asked_has_more", .number(asked.count > Self.most ? 1 : 0)),
+      ("blocked", objects(Array(blocked.prefix(Self.most)))),
+      ("blocked_has_more", .number(blocked.count > Self.most ? 1 : 0)),
     ])
   }
 
-  private func list(_ people: [Acquaintance]) -> JSON {
+  private func objects(_ people: [Acquaintance]) -> JSON {
     .list(
       people.map { person in
         .object([

@@ -83,7 +83,7 @@ struct FriendshipAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, relation) = (context.locale, try relation)
-    let hasFace = try context.site.hasFace(other.id)
+    let hasFace = try context.reader.person(other.id)?.hasFace == true
     return try context.response(form) {
       FriendshipPage(
         chrome: context.chrome(other.name, tab: .people),
@@ -102,7 +102,7 @@ struct FriendshipAction: FormAction {
     let locale = context.locale
     var text = context.field("text", form.errors, isOptional: true)
     text.isLong = true
-    text.hint = locale.text("hint_text", ["text": context.defaultWords(from: nil)])
+    text.hint = locale.text("hint_text", ["text": context.defaultWords(praises: false)])
     return FormView(
       id: "ask", action: context.settings.href(.friendship(other.id)),
       summary: context.summary(form, isPost: false), fields: [text],

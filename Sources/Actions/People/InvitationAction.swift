@@ -57,11 +57,8 @@ struct InvitationAction: FormAction {
 
   private func decline() throws -> Reply {
     let isDone = try context.site.write { transaction in
-      guard try transaction.useToken(secret.digest, .invitation, at: context.now) != nil else {
-        return false
-      }
-      try transaction.declineInvitation(invitation.id)
-      return true
+      // Nothing else: who invited sees the invitation wait until it ends, as every other.
+      try transaction.useToken(secret.digest, .invitation, at: context.now) != nil
     }
     guard isDone else { throw Problem.tokenIsOver }
     return try context.done(
@@ -78,6 +75,17 @@ struct InvitationAction: FormAction {
     return context.href(.signIn, query: FormFields.encoded([("then", here)]))
   }
 
+  /// What it means to accept, for who is signed in, who can become a member, and who cannot.
+  private var lead: String {
+    let (locale, isMember) = (context.locale, context.viewer.member != nil)
+    let lead = locale.text(
+      isMember
+        ? "invitation_lead_member"
+        : signUpURL == nil ? "invitation_lead_closed" : "invitation_lead",
+      ["name": inviter.name])
+    return place == nil ? lead : "\(lead) \(locale.text("invitation_thread"))"
+  }
+
   private var isOwn: Bool { context.viewer.member?.id == inviter.id }
 
   private var ownState: FormState {
@@ -87,16 +95,15 @@ struct InvitationAction: FormAction {
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
-    let (locale, viewer) = (context.locale, context.viewer.member)
-    let title = locale.text("invitation_title", ["name": inviter.name])
+    let viewer = context.viewer.member
+    let title = context.locale.text("invitation_title", ["name": inviter.name])
     let state = isOwn ? ownState.refusal?.sentence : nil
     return try context.response(form) {
       InvitationPage(
         chrome: context.chrome(title), title: title,
-        lead: locale.text(
-          viewer == nil ? "invitation_lead" : "invitation_lead_member", ["name": inviter.name]),
+        lead: lead,
         summary: context.summary(form, isPost: false) ?? state,
-        words: context.requestLines(invitation.text, from: invitation.comment),
+        words: context.requestLines(invitation.text, praises: false),
         comment: place?.view(context),
         topic: place.map { LinkView(label: $0.topic.title, url: $0.url(context.theme)) },
         action: context.settings.href(.plain(.invitation)),

@@ -4,17 +4,16 @@ import Model
 import Theme
 import Time
 
-/// `me/invitations`: looks for somebody by an e-mail address.
+/// `me/invitations`: looks for somebody by an e-mail address or a telephone number.
 ///
-/// A member who has it is asked for friendship; to anybody else goes a letter, one ever. The answer is the same, and so is the
-/// work: nobody learns who has an account. What was sent can be taken back, by its day: the address is not kept.
+/// A member who has it, and lets others find them by it, is asked for friendship; to any other address goes a letter, one
+/// ever, and to no telephone anything. The answer is the same, and so is the work: nobody learns who has an account. What was
+/// sent can be taken back, by its day: the address is not kept.
 struct InvitationsAction: FormAction {
   static let shownFields = ["address", "text"]
 
   /// The most invitations that are listed.
   private static let most = 100
-  /// With these begins what a mail program makes a link of.
-  private static let links = ["://", "www."]
 
   private let context: ActionContext
   private let me: SignedIn
@@ -46,26 +45,40 @@ struct InvitationsAction: FormAction {
   func submit() throws -> Reply {
     if context.fields["do"] == "withdraw" { return try withdraw() }
     var form = FormState(context.locale)
-    let address = context.invitedAddress(&form.errors)
+    let contact = try invited(&form.errors)
     let text = context.checkedWords(&form.errors, in: "text")
-    if Self.links.contains(where: { text.contains($0) }) { form.errors.add("text", "links") }
-    guard let address, form.errors.isEmpty else { return .finished(try response(form)) }
-    if try context.site.account(me.id, at: context.now)?.email
-      .flatMap({ EmailAddress($0) })?.folded == address.folded
-    {
-      form.errors.add("address", "own")
-      return .finished(try response(form))
-    }
+    if PlainText.hasLink(text) { form.errors.add("text", "links") }
+    guard let contact, form.errors.isEmpty else { return .finished(try response(form)) }
     try context.countRequest(me.id)
     let new = NewInvitation(
-      member: me.id, address: address, digest: try context.digest(of: address), text: text,
+      member: me.id, contact: contact, digest: try context.digest(of: contact), text: text,
       comment: place?.comment.id, language: context.tree.language, invitesOutside: invitesOutside)
     try context.site.write { try $0.invite(new, at: context.now) }
-    let lead = context.locale.text("invited_lead", ["address": address.text])
+    let lead = context.locale.text(
+      contact.email == nil ? "invited_lead_phone" : "invited_lead", ["address": contact.text])
     if context.request.wantsJSON {
       return .finished(.json(.ok, .object([("detail", .text(lead))])))
     }
     return .finished(try response(FormState(context.locale), notice: lead))
+  }
+
+  /// What stands in the field `address`, checked.
+  private func invited(_ errors: inout FieldErrors) throws -> Contact? {
+    let typed = PlainText.singleLine(context.fields["address"])
+    guard !typed.isEmpty else {
+      errors.add("address", "empty")
+      return nil
+    }
+    guard let contact = Contact(typed) else {
+      errors.add("address", "invalid")
+      return nil
+    }
+    let own = [
+      try context.site.account(me.id, at: context.now)?.email,
+      try context.site.profile(me.id)[.phone],
+    ].compactMap { $0.flatMap { Contact($0)?.key } }
+    if own.contains(contact.key) { errors.add("address", "own") }
+    return contact
   }
 
   private func withdraw() throws -> Reply {
@@ -119,11 +132,10 @@ struct InvitationsAction: FormAction {
   private func view(_ form: FormState, isDone: Bool) -> FormView {
     let locale = context.locale
     var address = context.field(
-      "address", form.errors, type: "email", hint: "hint_address", isShort: true, isCode: true)
+      "address", form.errors, hint: "hint_address", isShort: true, isCode: true)
     var text = context.field("text", form.errors, isOptional: true)
     text.isLong = true
-    text.hint = locale.text(
-      "hint_text", ["text": context.defaultWords(from: place?.comment.id)])
+    text.hint = locale.text("hint_text", ["text": context.defaultWords(praises: false)])
     // It went out: nothing is left to be sent once more by mistake.
     if isDone { (address.value, text.value) = ("", "") }
     return FormView(
@@ -131,19 +143,5 @@ struct InvitationsAction: FormAction {
       summary: context.summary(form, isPost: false), fields: [address, text],
       hidden: context.hidden(place.map { [("comment", $0.comment.id.description)] } ?? []),
       button: locale.text("invite_button"))
-  }
-}
-
-extension ActionContext {
-  /// The address in the field `address`, checked.
-  fileprivate func invitedAddress(_ errors: inout FieldErrors) -> EmailAddress? {
-    let typed = PlainText.singleLine(fields["address"])
-    let address = EmailAddress(typed)
-    if typed.isEmpty {
-      errors.add("address", "empty")
-    } else if address == nil {
-      errors.add("address", "invalid", in: "email")
-    }
-    return address
   }
 }

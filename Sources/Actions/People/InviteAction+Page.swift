@@ -26,12 +26,13 @@ extension InviteAction {
     let obstacle = obstacle(relation)
     var page = InvitePage(
       chrome: context.chrome(title, tab: .forum), breadcrumb: try breadcrumb(), title: title,
-      comment: place.view(context), backURL: place.url(context.theme))
+      comment: place.view(context), backURL: place.url(context.theme),
+      outsideURL: context.href(.invitations, query: "comment=\(place.comment.id)"))
     page.obstacle = form.refusal == nil ? obstacle : nil
     if relation == .asked, let row {
       page.lead = locale.text("invite_sent_lead", ["name": name])
       page.sentAt = locale.dateTime(context.theme.civil(row.askedAt))
-      page.sent = context.requestLines(row.text, from: row.comment)
+      page.sent = context.requestLines(row.text, praises: row.praises)
     }
     if obstacle == nil, relation == .stranger {
       page.lead = locale.text("invite_because")
@@ -39,8 +40,6 @@ extension InviteAction {
       page.form = self.form(form)
       page.happens = locale.text("invite_happens_detail", ["name": name])
       page.accepted = locale.text("invite_accepted_detail")
-      page.outsideURL = context.href(
-        .invitations, query: "comment=\(place.comment.id)")
       return page
     }
     page.summary = form.refusal?.sentence
@@ -66,7 +65,7 @@ extension InviteAction {
     return RequestPreviewView(
       author: me.name, initials: PlainText.initials(of: me.name), hue: Face.hue(of: me.name),
       faceURL: try context.ownFaceURL(),
-      words: context.requestLines(context.fields["text"], from: place.comment.id),
+      words: context.requestLines(context.fields["text"], praises: true),
       about: context.locale.text(
         "request_about", ["date": context.day(place.comment.createdAt)]))
   }
@@ -75,8 +74,7 @@ extension InviteAction {
     let locale = context.locale
     var text = context.field("text", form.errors, isOptional: true)
     text.isLong = true
-    text.hint = locale.text(
-      "hint_text", ["text": context.defaultWords(from: place.comment.id)])
+    text.hint = locale.text("hint_text", ["text": context.defaultWords(praises: true)])
     return FormView(
       id: "invite", action: context.settings.href(.comment(place.comment.id, .invite)),
       summary: context.summary(form, isPost: false), fields: [text], hidden: context.hidden(),

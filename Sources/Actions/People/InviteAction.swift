@@ -75,7 +75,7 @@ struct InviteAction: FormAction {
     }
     if context.isPreview {
       guard context.request.wantsJSON else { return .finished(try response(form)) }
-      let words = context.requestLines(text, from: place.comment.id).map { JSON.text($0.text) }
+      let words = context.requestLines(text, praises: true).map { JSON.text($0.text) }
       return .finished(.json(.ok, .object([("words", .list(words))])))
     }
     if relation == .stranger { try context.countRequest(me.id) }

@@ -11,6 +11,7 @@ struct ProfileAction: FormAction {
   private let context: ActionContext
   private let account: Account
   private let stored: Profile
+  private let findings: Set<Finding>
 
   init(_ context: ActionContext) throws {
     guard let account = try context.site.account(context.member().id, at: context.now) else {
@@ -19,6 +20,7 @@ struct ProfileAction: FormAction {
     self.context = context
     self.account = account
     stored = try context.site.profile(account.id)
+    findings = try context.site.findings(of: account.id)
   }
 
   func show() throws -> Reply {
@@ -30,9 +32,15 @@ struct ProfileAction: FormAction {
     var form = FormState(context.locale)
     let sent = ProfileForm(context, stored, try context.personalChoices(), &form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
+    let digest = try PhoneNumber(sent.profile[.phone]).map { try context.digest(of: .phone($0)) }
     let isPublic = try context.site.write { transaction in
       try transaction.setOwn(sent.values, of: account.id)
-      return try transaction.set(sent.profile, of: account.id)
+      let isPublic = try transaction.set(sent.profile, of: account.id)
+      for (finding, isFindable) in sent.findable {
+        try transaction.setFindable(
+          finding, isFindable, of: account.id, digest: finding == .phone ? digest ?? "" : "")
+      }
+      return isPublic
     }
     let address = context.href(.profile, query: "done=profile")
     guard isPublic else { return context.redirect(to: address) }
@@ -55,6 +63,12 @@ struct ProfileAction: FormAction {
     return .object([
       ("id", .number(account.id.rawValue)), ("username", .text(account.username)),
       ("name", .text(account.name)),
+      (
+        "findable",
+        .list(
+          Finding.allCases.filter(findings.contains).map { .text($0 == .email ? "email" : "phone") }
+        )
+      ),
       (
         "profile",
         .object(
@@ -112,7 +126,7 @@ struct ProfileAction: FormAction {
           label: locale.text("label_email"), text: account.email ?? locale.text("profile_no_email"),
           link: LinkView(
             label: locale.text("profile_email_link"), url: context.href(.account) + "#email"),
-          audience: audience(block, errors))
+          audience: audience(block, errors), box: box(.email))
       ]
     case .lastSeen:
       return [
@@ -127,8 +141,22 @@ struct ProfileAction: FormAction {
           field: field, audience: index == fields.count - 1 ? audience(block, errors) : nil)
       }
     default:
-      return [ProfileBlockView(field: field(block, errors), audience: audience(block, errors))]
+      return [
+        ProfileBlockView(
+          field: field(block, errors), audience: audience(block, errors),
+          box: block == .phone ? box(.phone) : nil)
+      ]
     }
+  }
+
+  /// Lets others find the member by what stands above it.
+  private func box(_ finding: Finding) -> FieldView {
+    let (name, locale) = (ProfileForm.box(finding), context.locale)
+    var box = FieldView(name: name, label: locale.text("label_\(name)"), type: "checkbox")
+    box.value = "1"
+    box.hint = locale.text("hint_findable")
+    box.isTicked = isSent ? context.fields.has(name) : findings.contains(finding)
+    return box
   }
 
   private func audience(_ block: ProfileBlock, _ errors: FieldErrors) -> FieldView {

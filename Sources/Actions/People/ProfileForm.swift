@@ -12,6 +12,8 @@ struct ProfileForm {
   private(set) var profile: Profile
   /// What of the catalogue is theirs, by attribute; nil for nothing.
   private(set) var values: [String: String?] = [:]
+  /// By what others may find them from now on; nothing for what the form did not ask.
+  private(set) var findable: [Finding: Bool] = [:]
 
   /// The field of a block; the text has the name of all texts, which alone may be long.
   static func field(_ block: ProfileBlock) -> String {
@@ -20,6 +22,11 @@ struct ProfileForm {
 
   /// The field of its audience.
   static func audienceField(_ block: ProfileBlock) -> String { "\(block.rawValue)_audience" }
+
+  /// The box that lets others find somebody.
+  static func box(_ finding: Finding) -> String {
+    finding == .email ? "findable_email" : "findable_phone"
+  }
 
   /// The field of an attribute of the catalogue.
   static func field(_ attribute: String) -> String { "own-\(attribute)" }
@@ -41,6 +48,7 @@ struct ProfileForm {
       read(block, context, stored, &errors)
       readAudience(of: block, context, stored, &errors)
     }
+    readFindable(context, &errors)
     for group in personal {
       let name = Self.field(group.attribute)
       guard context.fields.has(name) else { continue }
@@ -51,6 +59,17 @@ struct ProfileForm {
       }
       values.updateValue(value.isEmpty ? nil : value, forKey: group.attribute)
     }
+  }
+
+  /// A box that is not ticked is not sent: what stands beside it says whether the form had it.
+  private mutating func readFindable(_ context: ActionContext, _ errors: inout FieldErrors) {
+    if context.fields.has(Self.audienceField(.email)) {
+      findable[.email] = context.fields.has(Self.box(.email))
+    }
+    guard context.fields.has(Self.audienceField(.phone)) else { return }
+    let isWanted = context.fields.has(Self.box(.phone)) && !profile[.phone].isEmpty
+    findable[.phone] = isWanted
+    if isWanted, PhoneNumber(profile[.phone]) == nil { errors.add("phone", "form") }
   }
 
   private mutating func read(

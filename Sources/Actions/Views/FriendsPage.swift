@@ -33,8 +33,12 @@ struct FriendsPage: PageView {
   var pages: [LinkView] = []
   /// Whom the member asked.
   var asked: [FriendRequestView] = []
+  /// The ways to others of them, where there are more than fit.
+  var askedPages: [LinkView] = []
   /// Whom they have blocked.
   var blocked: [FriendRequestView] = []
+  /// The ways to others of them, where there are more than fit.
+  var blockedPages: [LinkView] = []
   /// Where others are found, as links.
   var ways: [LinkView] = []
 
@@ -58,8 +62,12 @@ struct FriendsPage: PageView {
     .flag("hasPages") { !$0.pages.isEmpty },
     .list("asked") { $0.asked },
     .flag("hasAsked") { !$0.asked.isEmpty },
+    .list("askedPages") { $0.askedPages },
+    .flag("hasAskedPages") { !$0.askedPages.isEmpty },
     .list("blocked") { $0.blocked },
     .flag("hasBlocked") { !$0.blocked.isEmpty },
+    .list("blockedPages") { $0.blockedPages },
+    .flag("hasBlockedPages") { !$0.blockedPages.isEmpty },
     .list("ways") { $0.ways },
   ]
 }
@@ -94,7 +102,7 @@ struct FriendRowView: View {
   let url: String
   /// "@wren · friends since October 2026".
   let detail: String
-  /// When they were seen last, where they share it: "20 Nov 2026".
+  /// When they were seen last, where they share it: "last here on 20 Nov 2026".
   var seen: String?
 
   static let keys: Keys<Self> = [

@@ -32,7 +32,7 @@ struct InvitePage: PageView {
   /// Where the comment stands.
   let backURL: String
   /// Where somebody from outside is invited to read it.
-  var outsideURL: String?
+  let outsideURL: String
   /// What comes of the form, beside it.
   var happens: String?
   /// What comes of a yes.

@@ -65,6 +65,8 @@ struct ProfileBlockView: View {
   var link: LinkView?
   /// To whom it may be shown; none where everybody sees it.
   var audience: FieldView?
+  /// Lets others find who they are by it; none for most.
+  var box: FieldView?
 
   static let keys: Keys<Self> = [
     .view("field") { $0.field },
@@ -72,6 +74,7 @@ struct ProfileBlockView: View {
     .text("text") { $0.text },
     .view("link") { $0.link },
     .view("audience") { $0.audience },
+    .view("box") { $0.box },
   ]
 }
 

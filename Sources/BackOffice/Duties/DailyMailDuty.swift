@@ -1,16 +1,42 @@
 import Database
+import Model
 import Theme
 import Time
 
-/// Queues the letters of a day: at seven on the site's clock, for who has unread news that they want to hear of once a day.
+/// Queues the letters of a day: at seven on the site's clock, for who has unread news that they want to hear of once a day;
+/// those of some accounts in a step.
 ///
-/// Its bookmark is the day and the number of the last news that a letter was queued for, in the transaction that queues them:
-/// no piece of news is told twice, and none is left out where a day passed without a process.
+/// Its bookmark is the day and the number of the last news that letters were queued for, while a round lasts also up to which
+/// news and which account it is, in the transaction that queues them: no piece of news is told twice, and none is left out
+/// where a day passed without a process.
 public struct DailyMailDuty: Duty {
   /// `daily-mail`.
   public static let name = "daily-mail"
   /// The hour from which letters of the day are due.
   static let hour = 7
+
+  /// `2026-11-22 57`; in a round, `2026-11-21 57 60 1200`.
+  private struct Bookmark {
+    /// The day of the last round that ended.
+    var day = ""
+    /// The number up to which it told.
+    var last: Int64 = 0
+    /// The number up to which this one tells, and the account up to which it came; nil between rounds.
+    var round: (newest: Int64, member: Member.ID)?
+
+    init(_ text: String?) {
+      let words = text?.split(separator: " ") ?? []
+      let numbers = words.dropFirst().compactMap { Int64($0) }
+      guard let first = words.first, let last = numbers.first else { return }
+      (day, self.last) = (String(first), last)
+      if numbers.count == 3 { round = (numbers[1], Member.ID(numbers[2])) }
+    }
+
+    var text: String {
+      let ended = "\(day) \(last)"
+      return round.map { "\(ended) \($0.newest) \($0.member)" } ?? ended
+    }
+  }
 
   /// Needs nothing but the site.
   public init() {}
@@ -21,20 +47,29 @@ public struct DailyMailDuty: Duty {
     return try bookmark(place).day != place.today.description
   }
 
-  /// Queues all of them in one transaction.
+  /// Queues those of some accounts, and ends the round after the last one.
   public func step(_ place: Workplace) throws -> Step {
-    let last = try bookmark(place).last
+    var bookmark = try bookmark(place)
+    var step = Step()
     try place.site.write { transaction in
-      let newest = try transaction.queueDailyMails(
-        after: last, day: Int64(place.today.dayNumber), at: place.time())
-      try transaction.note(
-        bookmark: "\(place.today.description) \(newest)", ofDuty: Self.name)
+      let round = try bookmark.round ?? (newest: place.site.newestNews(), member: Member.ID(0))
+      if round.newest > bookmark.last,
+        let member = try transaction.queueDailyMails(
+          bookmark.last + 1...round.newest, after: round.member,
+          day: Int64(place.today.dayNumber), at: place.time())
+      {
+        bookmark.round = (round.newest, member)
+        step.isMore = true
+      } else {
+        (bookmark.day, bookmark.round) = (place.today.description, nil)
+        bookmark.last = max(bookmark.last, round.newest)
+      }
+      try transaction.note(bookmark: bookmark.text, ofDuty: Self.name)
     }
-    return Step()
+    return step
   }
 
-  private func bookmark(_ place: Workplace) throws -> (day: String, last: Int64) {
-    let words = try place.site.bookmark(ofDuty: Self.name)?.split(separator: " ") ?? []
-    return (words.first.map(String.init) ?? "", words.count == 2 ? Int64(words[1]) ?? 0 : 0)
+  private func bookmark(_ place: Workplace) throws -> Bookmark {
+    Bookmark(try place.site.bookmark(ofDuty: Self.name))
   }
 }

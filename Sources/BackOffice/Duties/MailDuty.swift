@@ -73,7 +73,10 @@ public struct MailDuty: Duty {
     } catch {
       throw Undelivered(reason: error, token: letter.token?.secret.digest)
     }
-    try place.site.write { try $0.finish(mail, resting: letter.rest, at: place.time()) }
+    try place.site.write { transaction in
+      if let address = letter.invited { try transaction.noteInvited(address, at: place.time()) }
+      try transaction.finish(mail, resting: letter.rest, at: place.time())
+    }
   }
 
   /// Sees to it that the link works that stops letters, for as long as it is said to; a day less is as good, and saves most
@@ -116,6 +119,7 @@ struct WrittenMail {
   let token: MailDesk.NewToken?
   let stop: MailDesk.NewToken?
   let rest: MailRest?
+  let invited: String?
 
   /// Nil when there is to be none.
   init?(_ mail: QueuedMail, _ place: Workplace) throws {
@@ -133,7 +137,7 @@ struct WrittenMail {
     message.unsubscribe = rendered.frame.stopURL
     message.references = desk.references
     self.message = message
-    (token, stop, rest) = (desk.token, desk.stop, desk.rest)
+    (token, stop, rest, invited) = (desk.token, desk.stop, desk.rest, desk.invited)
   }
 
   private static func render<Kind: MailKind>(

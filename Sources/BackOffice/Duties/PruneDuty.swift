@@ -27,6 +27,10 @@ struct PruneDuty: DailyDuty {
     try Self.remove(in: uploads.temporary, olderThan: limit) { _ in true }
   }
 
+  func part(_ place: Workplace) throws -> Bool {
+    try place.site.write { try $0.dropOldNews(at: place.time()) }
+  }
+
   /// Removes files that were written before a moment.
   private static func remove(
     in folder: String, olderThan limit: Int64, where isWanted: (String) -> Bool
@@ -52,7 +56,6 @@ struct PruneDuty: DailyDuty {
     try transaction.endReservations(before: place.today, at: now)
     try transaction.dropDeletedFilters(at: now)
     try transaction.dropInvitations(at: now)
-    try transaction.dropOldNews(at: now)
     try transaction.eraseDeleted(
       before: now.adding(seconds: -DeletedPost.lifetime), limit: Self.erased)
   }

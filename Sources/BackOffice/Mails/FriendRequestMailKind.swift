@@ -12,7 +12,8 @@ struct FriendRequestMailKind: MailKind {
       let account = try desk.addressee(),
       let asker = try desk.site.memberName(Member.ID(number)),
       let row = try desk.site.friendship(account.id, asker.id),
-      row.state == .asked, row.asker == asker.id, row.askedAt.seconds >= since
+      row.state == .asked, row.asker == asker.id, row.askedAt.seconds >= since,
+      try desk.site.wasTold(account.id, of: asker.id, at: row.askedAt)
     else { return nil }
     // Asked again after it was taken back: of that there is one letter an hour.
     desk.rest = MailRest(facts: String(row.askedAt.seconds &+ 1), seconds: MailDesk.hour)
@@ -33,7 +34,7 @@ struct FriendRequestMailKind: MailKind {
         "mail_quoted",
         [
           "words": words.isEmpty
-            ? locale.text(row.comment == nil ? "ask_default" : "invite_default") : words
+            ? locale.text(row.praises ? "invite_default" : "ask_default") : words
         ]),
       url: desk.url(to: .friendship(asker.id)))
   }

@@ -9,8 +9,10 @@ struct InvitationMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> InvitationMail? {
     guard desk.receiver != nil, let id = Invitation.ID(digits: Substring(mail.facts)),
       let invitation = try desk.site.invitation(id), invitation.ends > desk.now,
+      try !desk.site.wasInvited(invitation.address),
       let inviter = try desk.site.account(invitation.member, at: desk.now), inviter.ban == nil
     else { return nil }
+    desk.invited = invitation.address
     let (locale, name) = (desk.locale, PlainLine.text(inviter.name))
     let words = PlainLine.text(invitation.text)
     let link = desk.link(
@@ -35,7 +37,7 @@ struct InvitationMailKind: MailKind {
     let reader = desk.site.reader(for: .everyone)
     guard let comment = try invitation.comment.flatMap({ try reader.comment($0) }),
       comment.state == .visible, let position = comment.position,
-      let topic = try reader.topic(comment.topic)
+      let topic = try reader.topic(comment.topic), !PlainText.hasLink(topic.title)
     else { return }
     letter.reading = desk.locale.text("mail_invitation_reading", ["name": name])
     letter.topic = PlainLine.text(topic.title)
@@ -43,7 +45,9 @@ struct InvitationMailKind: MailKind {
       of: comment.id, at: position, in: topic.address, topic.language)
     letter.topicLang = desk.theme.lang(topic.language, in: desk.tree)
     let said = Excerpt.text(of: comment.html)
-    letter.said = said.isEmpty ? nil : desk.locale.text("mail_quoted", ["words": said])
+    // Nobody writes to strangers by way of a comment what the words of an invitation may not have.
+    let isQuoted = comment.member != invitation.member && !PlainText.hasLink(said)
+    letter.said = said.isEmpty || !isQuoted ? nil : desk.locale.text("mail_quoted", ["words": said])
   }
 }
 

@@ -25,6 +25,8 @@ struct MailDesk {
   var references: [MessageID] = []
   /// What the next one about the same thing waits for.
   var rest: MailRest?
+  /// The digest of an address that has had its letter of invitation once this one was handed over.
+  var invited: String?
 
   /// Seconds for which letters about one thing rest after one was sent, and for which they are counted.
   static let hour: Int64 = 3600

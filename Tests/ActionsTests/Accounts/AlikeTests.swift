@@ -93,19 +93,40 @@ struct AlikeTests {
     let other = try site.addAccount("other", email: "other@example.org")
     let block = try site.addAccount("block", email: "block@example.org")
     let frien = try site.addAccount("frien", email: "frien@example.org")
-    try site.site.write {
-      try $0.block(irene, by: block, at: SiteFixture.now)
-      try $0.makeFriends(irene, frien, at: SiteFixture.now)
+    try site.addAccount("quiet", email: "quiet@example.org")
+    try site.site.write { transaction in
+      for name in ["known", "other", "band1", "block", "frien"] {
+        let member = try #require(try site.site.member(username: name))
+        try transaction.setFindable(.email, true, of: member)
+      }
+      try transaction.block(irene, by: block, at: SiteFixture.now)
+      try transaction.makeFriends(irene, frien, at: SiteFixture.now.adding(seconds: -60))
     }
+    try numberWidely()
     let browser = Browser(site)
     #expect(try browser.signIn("irene-s").status == 303)
-    let names = ["known", "other", "nobod", "noone", "band1", "block", "frien", "known", "nobod"]
+    let names = [
+      "known", "other", "nobod", "noone", "quiet", "band1", "block", "frien", "known", "nobod",
+    ]
     for settings in ["text", ""] {
       // The list below the form grows: it is emptied for each, and the counts are another member's business.
       try expectAlike(names, isWriting: true) { name in
-        try site.site.connection.execute(
-          "DELETE FROM invitations; DELETE FROM news; DELETE FROM sqlite_sequence")
+        try site.site.connection.execute("DELETE FROM invitations")
         return try browser.post(
+          "/me/invitations", ["address": "\(name)@example.org", "text": settings])
+      }
+      // And to take it back.
+      try expectAlike(names, isWriting: true) { name in
+        try site.site.connection.execute("DELETE FROM invitations")
+        _ = try browser.post(
+          "/me/invitations", ["address": "\(name)@example.org", "text": settings])
+        let sent = try #require(
+          try site.site.invitations(of: irene, at: SiteFixture.now, atMost: 1).first)
+        return try browser.post(
+          "/me/invitations", ["do": "withdraw", "invitation": "\(sent.id)"])
+      }
+      for name in names {
+        _ = try browser.post(
           "/me/invitations", ["address": "\(name)@example.org", "text": settings])
       }
     }
@@ -113,6 +134,48 @@ struct AlikeTests {
     for name in ["known", "other", "block"] {
       let member = try #require(try site.site.member(username: name))
       #expect(try site.site.relation(of: irene, to: member) == .stranger, "\(name)")
+    }
+  }
+
+  /// Numbers of rows have as many digits, however many there will be.
+  private func numberWidely() throws {
+    for table in ["invitations", "news", "mails"] {
+      try site.site.connection.execute(
+        "INSERT INTO sqlite_sequence (name, seq) VALUES ('\(table)', 10000)")
+    }
+  }
+
+  @Test func `a telephone by which a member wants to be found, one who does not, or nobody's`()
+    throws
+  {
+    let irene = try site.addAccount("irene-s")
+    var members: [Member.ID] = []
+    for (index, name) in ["finda", "quiet", "block", "twin1", "twin2"].enumerated() {
+      members.append(try site.addAccount(name))
+      let browser = Browser(site)
+      #expect(try browser.signIn(name).status == 303)
+      var fields = [
+        ("phone", "+34 600 00 00 0\(min(index, 3))"), ("phone_audience", "me"),
+      ]
+      if name != "quiet" { fields.append(("findable_phone", "1")) }
+      #expect(try browser.send("/me/profile", fields).status == 303)
+    }
+    try site.site.write { try $0.block(irene, by: members[2], at: SiteFixture.now) }
+    try numberWidely()
+    let browser = Browser(site)
+    #expect(try browser.signIn("irene-s").status == 303)
+    let before = try site.letters().count
+    for text in ["text", ""] {
+      try expectAlike((0...5).map { "003460000000\($0)" }, isWriting: true) { number in
+        try site.site.connection.execute("DELETE FROM invitations")
+        return try browser.post("/me/invitations", ["address": number, "text": text])
+      }
+    }
+    #expect(try site.letters().count == before)
+    for member in members {
+      #expect(try site.site.relation(of: irene, to: member) == .stranger)
+      let isAsked = try site.site.relation(of: member, to: irene) == .asking
+      #expect(isAsked == (member == members[0]), "\(member)")
     }
   }
 

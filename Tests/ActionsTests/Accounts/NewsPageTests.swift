@@ -141,7 +141,14 @@ struct NewsPageTests {
     let second = try irene.get(String(link.1).replacing("&amp;", with: "&"))
     #expect(second.page.problems.isEmpty)
     #expect(second.page.shows("Number 10.") && !second.page.shows("Number 11."))
-    #expect(!second.body.contains("name=\"read\""), "the button stands on the first page")
+    let newest = try site.site.number("SELECT max(id) FROM news")
+    let button = "name=\"last\" value=\"\(newest)\""
+    #expect(second.body.contains(button), "all of it is marked, on whatever page")
+    try site.site.connection.execute(
+      "UPDATE news SET read_at = 1 WHERE id > (SELECT max(id) - 55 FROM news)")
+    #expect(try irene.get("/me/news?lang=en").body.contains(button), "as long as any is unread")
+    _ = try irene.post("/me/news", ["read": "all", "last": "\(newest)"])
+    #expect(try !irene.get("/me/news?lang=en").body.contains("name=\"read\""))
     #expect(try irene.get("/me/news?before=1&lang=en").page.shows("There is nothing before this."))
     #expect(try irene.get("/me/news?before=x").status == 200)
   }

@@ -63,7 +63,7 @@ struct TokenReplayTests {
     let inviter =
       try site.site.member(username: "bruno") ?? site.addAccount("bruno", email: "b@example.org")
     let new = NewInvitation(
-      member: inviter, address: try #require(EmailAddress("marta@example.org")), digest: "digest",
+      member: inviter, contact: try #require(Contact("marta@example.org")), digest: "digest",
       text: "", language: .english, invitesOutside: true)
     try site.site.write { try $0.invite(new, at: SiteFixture.now) }
     let sent = try site.site.invitations(of: inviter, at: SiteFixture.now, atMost: 1)

@@ -164,4 +164,49 @@ struct FriendshipActionTests {
     #expect(list.contains("\"asking\":[{\"id\":\(bruno),\"username\":\"bruno\""))
     #expect(list.contains("\"friends\":[]"))
   }
+
+  @Test func `everybody whom one asked or has blocked is reached`() throws {
+    for number in 1...60 {
+      let asked = try site.addAccount("asked-\(number)", "Asked \(number) A")
+      let blocked = try site.addAccount("blocked-\(number)", "Blocked \(number) B")
+      let now = SiteFixture.now.adding(seconds: Int64(number))
+      try site.site.write { transaction in
+        try transaction.askFriendship(irene, of: asked, saying: "", at: now)
+        try transaction.block(blocked, by: irene, at: now)
+      }
+    }
+    let first = try her.get("/me/friends")
+    #expect(first.page.problems.isEmpty)
+    for (list, word) in [("asked", "Asked"), ("blocked", "Blocked")] {
+      let link = "/do/me/friends?list=\(list)&page=2&lang=en"
+      #expect(first.page.addresses.contains(link))
+      let second = try her.get(String(link.dropFirst(3)))
+      #expect(second.page.problems.isEmpty)
+      for number in 1...60 {
+        let name = "\(word) \(number) \(word.prefix(1))"
+        #expect(first.page.shows(name) == (number > 10), "\(name)")
+        #expect(second.page.shows(name) == (number <= 10), "\(name)")
+      }
+      let other = list == "asked" ? "Blocked" : "Asked"
+      #expect(!second.page.shows("\(other) 1 \(other.prefix(1))"))
+      #expect(second.page.addresses.contains("/do/me/friends?list=\(list)&page=1&lang=en"))
+    }
+    for page in ["0", "x", "99999999"] {
+      #expect(try her.get("/me/friends?list=asked&page=\(page)").status == 200)
+    }
+  }
+
+  @Test func `friends see when a friend was here, where that is given to them`() throws {
+    try site.site.write { transaction in
+      try transaction.makeFriends(irene, bruno, at: SiteFixture.now)
+      var profile = Profile()
+      profile.show(.lastSeen, to: .friends)
+      try transaction.set(profile, of: bruno)
+    }
+    #expect(try her.get("/me/friends").page.shows("here today"))
+    her.now = SiteFixture.now.adding(seconds: 3 * 86_400)
+    #expect(try her.get("/me/friends").page.shows("last here 14 Nov 2026"))
+    #expect(try her.get("/me/friends?lang=es").page.shows("última visita: 14 nov 2026"))
+    #expect(try !his.get("/me/friends").page.shows("here today"))
+  }
 }

@@ -54,8 +54,9 @@ struct InvitationActionTests {
 
   @Test(arguments: [
     ("", "", "address"), ("nobody", "", "address"), ("irene@example.org", "", "address"),
+    ("1234", "", "address"), ("m@example.org", "See EVIL.example/x", "text"),
     ("IRENE@example.org", "", "address"), ("m@example.org", "See http://evil.example", "text"),
-    ("m@example.org", "See www.evil.example", "text"),
+    ("m@example.org", "See WWW.evil.example", "text"),
     ("m@example.org", String(repeating: "á", count: 501), "text"),
   ])
   func `what cannot be sent comes back as typed`(
@@ -148,13 +149,70 @@ struct InvitationActionTests {
     let answer = try Browser(site).post("/invitation", ["token": token, "do": "decline"])
     #expect(answer.status == 200 && answer.page.headings == ["That is all"])
     #expect(try Browser(site).get("/invitation?token=\(token)").status == 410)
-    _ = try her.post("/me/invitations", ["address": "marta@example.org"])
-    #expect(try site.letters().count == 1)
+    let list = try her.get("/me/invitations").page
+    #expect(list.shows("until 28 Nov 2026"), "who invited is not told of a no")
+  }
+
+  @Test
+  func `the letter promises a conversation where there is one, and an account where one opens`()
+    throws
+  {
+    for (settings, comment) in [("", "2"), ("", ""), ("sign_up: off", "2")] {
+      let tests = try InvitationActionTests(settings)
+      _ = try tests.her.post(
+        "/me/invitations", ["address": "marta@example.org", "comment": comment])
+      let token = try tests.site.token(.invitation, for: tests.irene, facts: "1")
+      try tests.site.addAccount("bruno")
+      let bruno = Browser(tests.site)
+      _ = try bruno.signIn("bruno")
+      for browser in [Browser(tests.site), bruno] {
+        let page = try browser.get("/invitation?token=\(token)").page
+        #expect(page.problems.isEmpty)
+        #expect(page.shows("where the conversation is") == (comment == "2"))
+        let mayOpen = browser !== bruno && settings.isEmpty
+        #expect(page.shows("If you open one from here") == mayOpen)
+      }
+    }
+  }
+
+  @Test func `what somebody was reading is there again after they had to sign in`() throws {
+    let browser = Browser(site)
+    let answer = try browser.post(
+      "/me/invitations", ["address": "marta@example.org", "text": "Come in.", "comment": "2"])
+    #expect(answer.page.fields["kept"] == "me/invitations" && answer.page.fields["comment"] == "2")
+    let form = try browser.post(
+      "/sign-in",
+      [
+        "login": "irene-s", "password": SiteFixture.password, "kept": "me/invitations",
+        "address": "marta@example.org", "text": "Come in.", "comment": "2",
+      ]
+    ).page
+    #expect(form.fields["comment"] == "2" && form.fields["text"] == "Come in.")
+    #expect(form.shows("I took Rome to Palermo."))
+  }
+
+  @Test func `a telephone is invited by the same form, and nothing goes to it`() throws {
+    let bruno = try site.addAccount("bruno", "Bruno")
+    let browser = Browser(site)
+    _ = try browser.signIn("bruno")
+    let fields = [
+      ("phone", "600 11 22 33"), ("phone_audience", "me"), ("email_audience", "friends"),
+    ]
+    _ = try browser.send("/me/profile", fields + [("findable_phone", "1")])
+    #expect(try site.site.findings(of: bruno) == [.phone])
+    let answer = try her.post("/me/invitations", ["address": "600.112.233", "comment": "2"])
+    #expect(answer.status == 200 && answer.page.problems.isEmpty)
+    #expect(answer.page.shows("Nothing goes to the telephone itself."))
+    #expect(try site.site.relation(of: bruno, to: irene) == .asking)
+    let request = try browser.get("/people/\(irene)/friendship").page
+    #expect(request.shows("I would like us to be friends here."), "nothing is praised")
+    #expect(try site.letters().isEmpty)
+    #expect(try browser.post("/me/invitations", ["address": "600112233"]).status == 422, "his own")
   }
 
   @Test func `an invitation that is over costs nobody the form`() throws {
     let token = try invite()
-    try site.site.write { try $0.declineInvitation(Invitation.ID(1)) }
+    try site.site.write { _ = try $0.withdrawInvitation(Invitation.ID(1), by: irene) }
     let browser = Browser(site)
     let fields = signUp + [("email", "marta@example.org"), ("invitation", token)]
     let answer = try browser.send("/sign-up", fields)

@@ -46,6 +46,44 @@ struct ProfileTests {
     #expect(try site.site.contradictions() == [])
   }
 
+  @Test func `nobody is found before they say so, by what they say, as long as it is theirs`()
+    throws
+  {
+    let form = try browser.get("/me/profile").page
+    #expect(form.problems.isEmpty)
+    #expect(form.shows("Members who have my telephone number find me by it"))
+    func save(_ boxes: [String], phone: String = "+34 921 46 00 00") throws -> Set<Finding> {
+      var fields = Self.all.filter { $0.0 != "phone" } + [("phone", phone)]
+      fields += boxes.map { ($0, "1") }
+      #expect(try browser.send("/me/profile", fields).status == 303)
+      return try site.site.findings(of: member)
+    }
+    #expect(try save([]) == [])
+    #expect(try save(["findable_email", "findable_phone"]) == [.email, .phone])
+    let body = try browser.get("/me/profile").body
+    for name in ["findable_email", "findable_phone"] {
+      #expect(body.contains("name=\"\(name)\" value=\"1\" checked"), "\(name)")
+    }
+    func digest() throws -> [String] {
+      try site.site.connection.all("SELECT digest FROM findable WHERE kind = 1") { $0.text(0) }
+    }
+    let first = try digest()
+    #expect(first.count == 1 && first[0].count == 64)
+    #expect(try save(["findable_phone"], phone: "+34 921 46 00 01") == [.phone])
+    #expect(try digest() != first && digest().count == 1)
+    // A form that did not ask leaves the consent alone, unless the number is another.
+    _ = try browser.post("/me/profile", ["city": "Soria"])
+    #expect(try site.site.findings(of: member) == [.phone])
+    _ = try browser.post("/me/profile", ["phone": "+34 921 46 00 02"])
+    #expect(try site.site.findings(of: member) == [])
+    #expect(try save(["findable_phone"], phone: "") == [], "no number")
+    let wrong = try browser.send(
+      "/me/profile",
+      [("phone", "34+92146"), ("phone_audience", "me"), ("findable_phone", "1")])
+    #expect(wrong.status == 422 && wrong.page.errors["phone"] != nil)
+    #expect(wrong.body.contains("name=\"findable_phone\" value=\"1\" checked"))
+  }
+
   @Test func `everything that is wrong is said at once, what was typed stays, and nothing is kept`()
     throws
   {

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Model
+
+/// What is typed to find somebody, and what a mail program makes a link of.
+struct ContactTests {
+  @Test(arguments: [
+    ("+34 600 11-22.33", "+34600112233"), ("0034 (600) 112233", "+34600112233"),
+    ("600 112 233", "600112233"), ("[12] 345", "12345"),
+    ("+34\u{A0}600\u{2011}112233", "+34600112233"),
+    ("123456789012345", "123456789012345"),
+  ])
+  func `a number has as many spellings as people`(typed: String, number: String) {
+    #expect(PhoneNumber(typed)?.text == number)
+    #expect(Contact(typed)?.key == "phone \(number)" && Contact(typed)?.email == nil)
+  }
+
+  @Test(arguments: [
+    "", "1234", "1234567890123456", "34+600112233", "++34600112233", "600 112 233 x", "٦٠٠١١٢٢٣٣",
+    "0034", "marta", String(repeating: "1 ", count: 60),
+  ])
+  func `what is no number is none`(typed: String) {
+    #expect(PhoneNumber(typed) == nil)
+    #expect(Contact(typed) == nil)
+  }
+
+  @Test func `an address is one`() {
+    #expect(Contact("Marta@Example.org")?.key == "address marta@example.org")
+  }
+
+  @Test(arguments: [
+    "See http://evil.example", "HTTPS://evil", "WWW.evil.example", "evil.example/x",
+    "so:EVIL.EXAMPLE/", "evil.example:8080/x", "a.b-c.example/", "münchen.example/",
+    "//x.example//",
+    "ｗｗｗ.evil.example",
+  ])
+  func `links are seen`(text: String) { #expect(PlainText.hasLink(text)) }
+
+  @Test(arguments: [
+    "", "Come in.", "and/or", "1.5/2", "he/she.", "At 10:30/11, or so.", "e.g. this/that", "a/b.c",
+    ".com/", "/", "Wait.../then",
+  ])
+  func `words are no links`(text: String) { #expect(!PlainText.hasLink(text)) }
+}
