@@ -16,6 +16,11 @@ extension Reader {
     "\(listings).active_at > \(ListPlace.unlisted)"
   }
 
+  /// That it is not: equality, by which the index of a list finds these alone.
+  public func isUnlisted(_ listings: String) -> String {
+    "\(listings).active_at = \(ListPlace.unlisted)"
+  }
+
   /// The boards whose topics the viewer may read, in the order of the site.
   public func boards() throws -> [TopicList] {
     try all(
@@ -65,9 +70,14 @@ extension Transaction {
     if isPublic {
       try numberMembers(inTopics: "t.board_id = ?", [.id(board)])
     } else {
-      try connection.run("INSERT OR REPLACE INTO marks (name, value) VALUES ('hidden', '')")
+      try noteHidden()
     }
     try markUnbuilt()
+  }
+
+  /// Says that files of what was hidden may still be there.
+  private func noteHidden() throws {
+    try connection.run("INSERT OR REPLACE INTO marks (name, value) VALUES ('hidden', '')")
   }
 
   /// Says that the files of what was hidden are gone.
@@ -107,6 +117,7 @@ extension Transaction {
     try connection.run(
       "UPDATE topics SET audience = ? WHERE id = ?", [.integer(audience.rawValue), .id(topic)])
     if audience == .everyone { try numberMembers(inTopics: "t.id = ?", [.id(topic)]) }
+    if known.audience == .everyone { try noteHidden() }
   }
 
   /// Says in the lists of some topics when they were last answered, where those show them.

@@ -141,7 +141,8 @@ extension Transaction {
   static let isShown = """
     EXISTS (
       SELECT 1 FROM listings l JOIN topics t ON t.id = l.topic_id
-      WHERE l.list_id = lists.id AND \(Viewer.everyone.sees("t")) AND t.state = 0)
+      WHERE l.list_id = lists.id AND l.active_at > \(ListPlace.unlisted)
+        AND \(Viewer.everyone.sees("t")) AND t.state = 0)
     OR EXISTS (SELECT 1 FROM public_tagged WHERE list_id = lists.id)
     """
 }

@@ -95,7 +95,7 @@ extension Transaction {
       // Known as ours again, the file goes with its page.
       for entry in round.gone where try site.manifestKey(path: entry.path) == nil {
         try note(entry)
-        try addStale(StalePage(key: entry.key, priority: 3))
+        try addStale(StalePage(key: entry.key, priority: -1))
       }
       if round.isWhole { try markUnbuilt() }
     }

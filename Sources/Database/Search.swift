@@ -34,17 +34,32 @@ public struct TitleSearch {
   }
 
   /// Topics in whatever language, those with the latest comment first.
+  ///
+  /// Each list is read in the order of its index, the forum's and those of boards that are not for everybody.
   public func topics() throws -> Found<TopicSummary> {
+    let boards =
+      reader.viewer == .everyone
+      ? [] : try reader.boards().filter { $0.audience != .everyone }.map(\.id)
+    let parts = try ([TopicList.forum.id] + boards).map { try topics(of: $0) }
+    let items = parts.flatMap(\.items).sorted {
+      ($0.activeAt, $0.address.id.rawValue) > ($1.activeAt, $1.address.id.rawValue)
+    }
+    return Found(
+      items: Array(items.prefix(Self.limit)),
+      hasMore: items.count > Self.limit || parts.contains(where: \.hasMore))
+  }
+
+  private func topics(of list: TopicList.ID) throws -> Found<TopicSummary> {
     try folded(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
-        t.created_at, t.comment_count, \(activity) AS activity, t.is_closed,
+        t.created_at, t.comment_count, l.active_at, t.is_closed,
         t.guest_name IS NOT NULL, \(reader.viewer.audience(of: "t"))
       FROM listings l CROSS JOIN topics t ON t.id = l.topic_id
         LEFT JOIN \(reader.members) m ON m.id = t.author_id
-      WHERE l.list_id = 1 AND \(reader.viewer.sees("t")) AND t.state = 0 AND t.comment_count > 0
-        AND \(condition("t.folded_title"))
-      ORDER BY activity DESC, l.topic_id DESC LIMIT ?
+      WHERE l.list_id = \(list) AND \(reader.isListed("l")) AND \(reader.viewer.sees("t"))
+        AND t.state = 0 AND t.comment_count > 0 AND \(condition("t.folded_title"))
+      ORDER BY l.active_at DESC, l.topic_id DESC LIMIT ?
       """
     ) { row in
       TopicSummary(
@@ -55,15 +70,6 @@ public struct TitleSearch {
         isGuest: row.flag(10), createdAt: row.time(6), commentCount: row.int(7),
         activeAt: row.time(8), isClosed: row.flag(9))
     }
-  }
-
-  /// When a topic was last answered: the forum's list has it of those that everybody may read.
-  private var activity: String {
-    guard reader.viewer != .everyone else { return "l.active_at" }
-    return """
-      CASE WHEN l.active_at > \(ListPlace.unlisted) THEN l.active_at ELSE (SELECT b.active_at
-        FROM listings b WHERE b.topic_id = l.topic_id AND b.list_id = t.board_id) END
-      """
   }
 
   /// Members who have posted, by name.

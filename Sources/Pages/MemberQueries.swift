@@ -29,8 +29,9 @@ extension PageReader {
     return try database.all(
       """
       SELECT l.topic_id, b.active_at FROM listings l JOIN \(database.topics) t ON t.id = l.topic_id
-        JOIN listings b ON b.topic_id = l.topic_id AND b.list_id = t.board_id
-      WHERE l.list_id = ? AND NOT \(database.isListed("l")) ORDER BY l.number DESC LIMIT ?
+        JOIN listings b INDEXED BY listings_topic
+          ON b.topic_id = l.topic_id AND b.list_id = t.board_id
+      WHERE l.list_id = ? AND \(database.isUnlisted("l")) ORDER BY l.topic_id DESC LIMIT ?
       """, [.id(list), .int(limit)]
     ) { (Topic.ID($0.integer(0)), $0.time(1)) }.compactMap { id, time in
       try topic(id)?.active(at: time)

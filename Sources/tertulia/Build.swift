@@ -68,6 +68,7 @@ struct SiteBuilder: Sendable {
   func build(now: Timestamp) async throws {
     let start = Clock.monotonic
     let isWhole = try compile(now: now)
+    try removeHidden(now: now)
     if rendersComments { try renderComments() }
     if isWhole {
       let tally = try await writePages(now: now)
@@ -78,6 +79,18 @@ struct SiteBuilder: Sendable {
       try report(tally.failures)
       show(tally, pages: pages, "not touched", pages - tally.written, since: start)
     }
+  }
+
+  /// Takes away what the build has hidden, before anything that takes long.
+  private func removeHidden(now: Timestamp) throws {
+    let site = try openSite()
+    guard try site.hasHiddenFiles() else { return }
+    let theme = try SiteTheme.stored(in: site)
+    let place = SiteRefresher.workplace(site, theme, now: now)
+    let lock = try FileLock(path: folder.publishLock, waiting: 10_000)
+    try HiddenFiles.remove(
+      site, theme.settings, origin: WriteOrigin(boot: place.boot, time: now))
+    _ = consume lock
   }
 
   private func renderComments() throws {
@@ -174,9 +187,6 @@ struct SiteBuilder: Sendable {
     let theme = try SiteTheme.stored(in: site)
     let place = SiteRefresher.workplace(site, theme, now: now)
     let origin = WriteOrigin(boot: place.boot, time: now)
-    let hiding = try FileLock(path: folder.publishLock, waiting: 10_000)
-    try HiddenFiles.remove(site, theme.settings, origin: origin)
-    _ = consume hiding
     // Killed on the way, or after a power cut, another one finishes it.
     try site.write { try $0.markUnbuilt() }
     let build = try WholeBuild(site, theme, origin: origin, adopts: adopts)

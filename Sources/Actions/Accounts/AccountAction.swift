@@ -75,7 +75,7 @@ struct AccountAction: FormAction {
         .passwordChanged, for: account.id, account.language, at: context.now)
       try arrival.start(&transaction, account.id)
     }
-    return try arrival.answer(to: context.href(.me, query: "done=password"))
+    return try arrival.answer { $0.href(.me, query: "done=password") }
   }
 
   private func changeLanguage(_ form: inout FormState) throws -> Reply? {

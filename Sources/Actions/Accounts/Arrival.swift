@@ -43,8 +43,8 @@ struct Arrival {
 
   /// The answer: the form that waited, filled in as it was; else the page where somebody wanted to go, or their own.
   ///
-  /// `address` is where to go when nothing else was said.
-  func answer(to address: String? = nil) throws -> Reply {
+  /// `address` is where to go when nothing else was said, as a member may go there.
+  func answer(to address: (ActionContext) throws -> String? = { _ in nil }) throws -> Reply {
     guard let member = try context.site.signedIn(session.digest, at: context.now) else {
       throw DatabaseError.damagedRow("a session that was just started")
     }
@@ -55,7 +55,7 @@ struct Arrival {
       try keptForm(kept, &arrived)
       ?? Self.response(
         try arrived.onward(
-          to: kept.page(context.settings) ?? address ?? arrived.href(.me), moved.merged))
+          to: kept.page(context.settings) ?? address(arrived) ?? arrived.href(.me), moved.merged))
     for cookie in cookies(member) {
       response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))
     }

@@ -88,7 +88,9 @@ struct SignUpAction: FormAction {
       return true
     }
     if isOpened {
-      return try arrival.answer(to: invited.flatMap { try context.thread($0.invitation) })
+      return try arrival.answer { arrived in
+        try invited.flatMap { try arrived.thread($0.invitation) }
+      }
     }
     if checked.code != nil {
       form.errors.add("code", "unknown")
