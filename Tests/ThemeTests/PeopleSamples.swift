@@ -76,8 +76,8 @@ extension Sample {
             name: "Wren <b>", initials: "WR", hue: "hue-4", faceURL: "/people/wren/face.jpg",
             url: "/do/people/5", detail: "@wren", seen: "last here 20 Nov 2026")
         ])
-    ], empty: "Nobody.", pages: links, asked: [request("asked")], blocked: [request("blocked")],
-    ways: links)
+    ], empty: "Nobody.", pages: links, asked: [request("asked")], askedPages: links,
+    blocked: [request("blocked")], blockedPages: links, ways: links)
   static let invitations = InvitationsPage(
     chrome: privateChrome, title: "Invite by e-mail", lead: "Whoever has it.", mine: mine,
     notice: "Done.", comment: guest, form: askForm,
