@@ -178,6 +178,24 @@ struct BoardLawTests {
     try law.keepsLaw("then what names it is made anew, without a build")
   }
 
+  @Test func `so it does when a topic moves to where not everybody may read it`() throws {
+    let law = try LawSite(["en"])
+    let topic = try law.start("\(Self.canary) moves", comments: 6)
+    for number in 5...60 { try law.start("Topic \(number)") }
+    try law.database.setAudience(.members, of: law.list(.board, "books"))
+    try law.site.writePages()
+    try law.keepsLaw("posted")
+    try law.move(topic, to: "books")
+    #expect(try law.database.hasHiddenFiles())
+    do {
+      // No time at all, as if killed then.
+      var publisher = try law.site.publisher(law.database)
+      _ = try law.site.publish(0, &publisher)
+    }
+    #expect(try !law.site.publicFiles().keys.contains { $0.contains("\(Self.canary)-moves") })
+    try law.keepsLaw("in the end")
+  }
+
   @Test
   func `hidden and shown many times, with kills in between, nothing hidden is there after a build`()
     throws

@@ -4,7 +4,9 @@ import Theme
 
 struct ViewTests {
   /// Flags that a page with everything on it does not have set.
-  private let exceptions: Set = ["isClosed", "isGuest", "isEmailWithheld", "isCancelled", "isEmpty"]
+  private let exceptions: Set = [
+    "isClosed", "isGuest", "isEmailWithheld", "isCancelled", "isEmpty",
+  ]
 
   @Test func `every declared key of a full view has a value of its kind`() {
     for page in Sample.full {

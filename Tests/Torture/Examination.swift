@@ -34,7 +34,9 @@ struct Examination {
     guard !changed.isEmpty || !gone.isEmpty else { return [] }
     do {
       let site = try SiteDatabase(test.folder)
-      let isHiding = try site.pendingChanges().contains { $0.touches.contains { [.profile, .face].contains($0.kind) } }
+      let isHiding = try site.pendingChanges().contains {
+        $0.touches.contains { [.profile, .face].contains($0.kind) }
+      }
       let keys = try site.manifest().filter { changed.contains($0.path) || gone.contains($0.path) }
       let pages = try Self.pages(site, keys.compactMap { PageKey(text: $0.key) })
       return changed.filter { files[$0] != pages[$0] }.map {

@@ -1,8 +1,9 @@
 import Database
 import Model
 
-/// A member shows something to everybody, and to nobody any more, over and over; most of the requests are killed, and so are
-/// the processes that go on for them. Once the answer is out, nothing hidden is on the disk.
+/// A member shows something to everybody, and to nobody any more, over and over, while requests are killed.
+///
+/// So are the processes that go on for them. Once the answer is out, nothing hidden is on the disk.
 enum Hide {
   static let name = "hide"
 
@@ -26,7 +27,8 @@ enum Hide {
       act.command, killedAfter: dice.chance(70) ? dice.moment(of: usual) : nil)
     site.note(act, ending)
     var problems: [String] = []
-    if act.isAcknowledged(ending), act.promise?.value.hasSuffix(" \(Audience.me.rawValue)") == true {
+    if act.isAcknowledged(ending), act.promise?.value.hasSuffix(" \(Audience.me.rawValue)") == true
+    {
       problems += shown(site).map { "\($0) shows what is hidden, after the answer" }
     }
     if ending.wasKilled { worker.tally[name].kills += 1 }

@@ -55,7 +55,8 @@ enum Scenario: String, CaseIterable {
     switch self {
     case .comment, .reply, .topic, .held, .hold, .signUp, .confirm, .claim, .newName, .edit,
       .delete,
-      .undo, .report, .like, .profile, .leave, .ban, .enable, .keepFilter, .renameFilter, .dropFilter,
+      .undo, .report, .like, .profile, .leave, .ban, .enable, .keepFilter, .renameFilter,
+      .dropFilter,
       .reserve, .answer, .takeBack, .befriend, .invite:
       break
     case .approve, .refuse: try site.postInPeace(.held, &dice)

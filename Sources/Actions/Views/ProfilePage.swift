@@ -63,10 +63,12 @@ struct ProfileBlockView: View {
   var text: String?
   /// The same: where.
   var link: LinkView?
-  /// To whom it may be shown; none where everybody sees it.
+  /// To whom it may be shown; none where everybody sees it, and where the block after it says so for both.
   var audience: FieldView?
   /// Lets others find who they are by it; none for most.
   var box: FieldView?
+  /// Whether everybody sees it, whatever its owner wants.
+  var isPublic: Bool { field == nil && audience == nil }
 
   static let keys: Keys<Self> = [
     .view("field") { $0.field },
@@ -74,6 +76,7 @@ struct ProfileBlockView: View {
     .text("text") { $0.text },
     .view("link") { $0.link },
     .view("audience") { $0.audience },
+    .flag("isPublic") { $0.isPublic },
     .view("box") { $0.box },
   ]
 }
