@@ -53,7 +53,7 @@ enum DirectoryWords {
 
 extension SiteDatabase {
   /// Most rows of one word that are looked at.
-  static let mostOfWord = 3000
+  static let mostOfWord = 2000
 
   private static let entry = """
     SELECT m.id, m.username, m.name, m.has_face AND m.number IS NOT NULL, (
