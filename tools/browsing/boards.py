@@ -75,7 +75,7 @@ class Inside(Member):
         self.hand.write(BODY, "> Two keys, in fact.\n\nI have the third.")
         self.send(POST)
         self.check("and the answer is there", "the third" in self.window.text(".comment:target"))
-        self.send(".comment:target button[formaction*='/do/comments/']")
+        self.send(".comment:target button[formaction*='/do/comments/']:not([formaction$='/invite'])")
         self.send(".buttons a[href*='/edit']")
         self.hand.write(BODY, "I have the third one.")
         self.send(POST)

@@ -19,7 +19,7 @@ def own_posts(visit):
 
 
 def more(visit, selector):
-    visit.send(f"{selector} button[formaction*='/do/comments/']")
+    visit.send(f"{selector} button[formaction*='/do/comments/']:not([formaction$='/invite'])")
 
 
 def edit(visit, number):
