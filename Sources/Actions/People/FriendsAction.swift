@@ -1,6 +1,7 @@
 import Database
 import HTTPTypes
 import Model
+import Pages
 import Theme
 import Time
 
@@ -58,7 +59,7 @@ struct FriendsAction: Action {
     let (locale, site) = (context.locale, context.site)
     let title = locale.text("friends_title")
     var view = FriendsPage(
-      chrome: context.chrome(title, tab: .people), title: title,
+      chrome: context.chrome(title, tab: .people, sheet: PageRenderer.memberSheet), title: title,
       mine: try context.ownPages(.friends), action: context.settings.href(.plain(.friends)),
       lang: context.tree.language.code, query: query, queryError: errors["q"])
     view.ways = [
