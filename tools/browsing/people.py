@@ -24,9 +24,9 @@ class Person:
 class Visit(Flows):
     """Three people, in one language, one way to see it and one way to use it."""
 
-    def __init__(self, window, hand, label, number, site, places, glass=None):
+    def __init__(self, window, hand, label, are_on, number, site, places, glass=None):
         super().__init__(window, hand, label)
-        self.site, self.places, self.glass, self.language = site, places, glass, places.language
+        self.site, self.places, self.glass, self.language, self.are_on = site, places, glass, places.language, are_on
         # Names that no two visits share, of letters alone.
         mark = "abcdefgh"[number]
         self.alma, self.bela, self.cora = (Person(f"{name}{mark}", number) for name in ("Alma", "Bela", "Cora"))
@@ -34,7 +34,10 @@ class Visit(Flows):
     def look(self, name):
         if self.glass:
             width = self.window.js("return innerWidth")
+            # What looks at the page is a script itself.
+            self.window.scripts(True)
             self.glass.page(f"{self.label}, {name}")
+            self.window.scripts(self.are_on)
             self.window.size(width)
 
     def letters(self, person):
@@ -227,7 +230,7 @@ def all_people(window, site, places, glass):
         window.scripts(are_on)
         label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}"
         try:
-            Visit(window, hand(window), label, number, site, place, glass if hand is Pointer else None).run()
+            Visit(window, hand(window), label, are_on, number, site, place, glass if hand is Pointer else None).run()
         except Exception as error:  # the other visits are still to be seen
             check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
     window.scripts(True)
