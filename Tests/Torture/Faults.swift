@@ -136,9 +136,12 @@ enum Faults {
     let ending = try Processes.run(act.command)
     Orphans.settle()
     guard ending.code == 0 else { return ["again: \(ending.status) \(ending.errorText)"] }
-    // What was done already cannot be done again with the same link; who takes away what is gone sees what is left.
+    // What was done already cannot be done again with the same link, or by who has left; who takes away what is gone sees
+    // what is left.
     let answer = Answer(bytes: ending.output)
-    let isOver = act.isSingleUse ? answer.status == 410 : act.success == 200 && answer.status == 303
+    let isOver =
+      act.isSingleUse
+      ? [403, 410].contains(answer.status) : act.success == 200 && answer.status == 303
     if isOver, let promise = act.promise,
       try SiteDatabase(worker.site.folder).value(of: promise.subject) == promise.value
     {
