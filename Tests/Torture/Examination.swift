@@ -34,9 +34,7 @@ struct Examination {
     guard !changed.isEmpty || !gone.isEmpty else { return [] }
     do {
       let site = try SiteDatabase(test.folder)
-      let isHiding = try site.pendingChanges().contains {
-        $0.touches.contains { [.profile, .face].contains($0.kind) }
-      }
+      let isHiding = try Self.isHiding(site)
       let keys = try site.manifest().filter { changed.contains($0.path) || gone.contains($0.path) }
       let pages = try Self.pages(site, keys.compactMap { PageKey(text: $0.key) })
       return changed.filter { files[$0] != pages[$0] }.map {
@@ -45,6 +43,14 @@ struct Examination {
     } catch {
       return ["examining a part failed: \(error)"]
     }
+  }
+
+  /// Whether pages wait to be written again that were taken away because somebody hides something.
+  private static func isHiding(_ site: SiteDatabase) throws -> Bool {
+    try site.pendingChanges().contains {
+      $0.touches.contains { [.profile, .face].contains($0.kind) }
+    }
+      || site.staleKeys().contains { $0.hasPrefix("person/") || $0.hasPrefix("face/") }
   }
 
   private mutating func examineRows(_ site: SiteDatabase, _ ledger: Ledger) throws {
