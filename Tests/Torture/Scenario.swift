@@ -35,6 +35,7 @@ enum Scenario: String, CaseIterable {
   case befriend, invite
   case reserve, answer
   case takeBack = "take-back"
+  case seeNews = "see-news"
 
   /// Whether it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {
@@ -57,7 +58,7 @@ enum Scenario: String, CaseIterable {
       .delete,
       .undo, .report, .like, .profile, .leave, .ban, .enable, .keepFilter, .renameFilter,
       .dropFilter,
-      .reserve, .answer, .takeBack, .befriend, .invite:
+      .reserve, .answer, .takeBack, .befriend, .invite, .seeNews:
       break
     case .approve, .refuse: try site.postInPeace(.held, &dice)
     case .opener:
