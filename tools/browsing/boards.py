@@ -1,9 +1,8 @@
 """A board for members: found on one's own page, empty at first, written in, and nothing of it for who is signed out."""
-from serving.checks import check
-
 from .flows import BODY, NAME, POST, PREVIEW, TITLE
 from .hands import Keyboard, Pointer
 from .members import Member
+from .visits import each
 
 BOARD = {"en": ("Keys", "Boards for members"), "es": ("Llaves", "Secciones para miembros")}
 
@@ -103,17 +102,11 @@ class Inside(Member):
 
 def all_boards(window, site, places, glass):
     """A member for each language, width, hand, with scripts and without; the first of each language under the glass."""
+    def visit(place, width, hand, are_on, label):
+        Inside(window, hand(window), label, site, place, glass if are_on else None).run()
+
     site.visits = []
-    for place, width, hand, are_on in [
+    each(window, [
         (places[0], 390, Pointer, True), (places[1], 1280, Keyboard, False), (places[1], 390, Pointer, True),
         (places[0], 1280, Keyboard, False),
-    ]:
-        window.size(width)
-        window.scripts(are_on)
-        label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}"
-        try:
-            Inside(window, hand(window), label, site, place, glass if are_on else None).run()
-        except Exception as error:  # the other visits are still to be seen
-            check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
-    window.scripts(True)
-    window.driver.delete_all_cookies()
+    ], visit)

@@ -1,11 +1,10 @@
 """The catalogue: choosing, saving, an import, and what of it is told; scripts on and off, both languages, phone and desktop."""
 import csv, re, urllib.request
 
-from serving.checks import check
-
 from .flows import Flows
 from .hands import Keyboard, Pointer
 from .members import BUTTON, Member
+from .visits import each
 
 GRID = "ul.goods .title"
 SHOW = ".facets .done button"
@@ -160,17 +159,11 @@ class Shopper(Member):
 
 def all_filters(window, site, places, glass):
     """A visit for each language, width, hand, with scripts and without; those by pointer under the glass."""
+    def visit(place, width, hand, are_on, label):
+        Shopper(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
+
     site.visits = []
-    for place, width, hand, are_on in [
+    each(window, [
         (places[0], 390, Pointer, True), (places[1], 1280, Keyboard, False),
         (places[1], 390, Pointer, False), (places[0], 1280, Pointer, True),
-    ]:
-        window.size(width)
-        window.scripts(are_on)
-        label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}, filter"
-        try:
-            Shopper(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
-        except Exception as error:  # the other visits are still to be seen
-            check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
-    window.scripts(True)
-    window.driver.delete_all_cookies()
+    ], visit, ", filter")

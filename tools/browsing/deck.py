@@ -5,6 +5,7 @@ from serving.checks import check
 
 from .hands import Keyboard, Pointer
 from .members import BUTTON, Member
+from .visits import each
 
 CARD = "form.deck input[name=product]"
 NAME = "form.deck h2"
@@ -166,19 +167,13 @@ def keys(window):
 
 def all_decks(window, site, places, glass):
     """A visit for each language, width, hand, with scripts and without; those by pointer under the glass; then what the script adds."""
+    def visit(place, width, hand, are_on, label):
+        Dealt(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
+
     site.visits = []
-    for place, width, hand, are_on in [
+    each(window, [
         (places[0], 390, Pointer, True), (places[1], 1280, Keyboard, False),
         (places[1], 390, Pointer, False), (places[0], 1280, Keyboard, True),
-    ]:
-        window.size(width)
-        window.scripts(are_on)
-        label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}, deck"
-        try:
-            Dealt(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
-        except Exception as error:  # the other visits are still to be seen
-            check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
-    window.scripts(True)
-    window.size(1280)
+    ], visit, ", deck")
     keys(window)
     window.driver.delete_all_cookies()

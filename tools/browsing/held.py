@@ -1,10 +1,9 @@
 """Guests whose posts wait: told so beforehand, shown how it will look, read by nobody, until somebody approves them."""
 import contextlib
 
-from serving.checks import check
-
 from .flows import BODY, NAME, POST, TITLE, Flows
 from .hands import Keyboard, Pointer
+from .visits import each
 
 WAITS = {"en": "Your post waits for a moderator", "es": "Tu mensaje espera a la moderación"}
 BEFOREHAND = {"en": "once a moderator has read it", "es": "cuando la moderación lo ha leído"}
@@ -111,18 +110,13 @@ def guests_held(window, site, places):
 
 def all_held(window, site, places, glass):
     """A guest for each language, width, hand, with scripts and without; the first of each language under the glass."""
+    def visit(place, width, hand, are_on, label):
+        under = glass if are_on and hand is Pointer and width == 390 else None
+        Held(window, hand(window), label, site, place, under).run()
+
     with guests_held(window, site, places):
-        for place, width, hand, are_on in [
+        each(window, [
             (places[0], 390, Pointer, True), (places[1], 1280, Keyboard, False),
             (places[1], 390, Pointer, True), (places[0], 1280, Keyboard, True),
             (places[0], 390, Keyboard, False), (places[1], 1280, Pointer, True),
-        ]:
-            window.size(width)
-            window.scripts(are_on)
-            label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}"
-            under = glass if are_on and hand is Pointer and width == 390 else None
-            try:
-                Held(window, hand(window), label, site, place, under).run()
-            except Exception as error:  # the other visits are still to be seen
-                check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
-        window.scripts(True)
+        ], visit)

@@ -1,12 +1,11 @@
 """How somebody becomes a member: asked to sign in, signed up, a letter answered, a post, another name, a new password."""
 import email, email.policy, re
 
-from serving.checks import check
-
 from .flows import BODY, NAME, POST, Flows
 from .hands import Keyboard, Pointer
 from .letters import choices, stopped
 from .own import own_posts
+from .visits import each
 
 BUTTON = "form.form button.button"
 WORDS = "cuatro palabras que llueven"
@@ -138,17 +137,11 @@ class Member(Flows):
 
 def all_members(window, site, places, glass):
     """A member for each language, width, hand, with scripts and without; the first of each language under the glass."""
+    def visit(place, width, hand, are_on, label):
+        Member(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
+
     site.visits = []
-    for place, width, hand, are_on in [
+    each(window, [
         (places[0], 390, Pointer, True), (places[1], 1280, Keyboard, False),
         (places[1], 390, Pointer, True), (places[0], 1280, Keyboard, True),
-    ]:
-        window.size(width)
-        window.scripts(are_on)
-        label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}"
-        try:
-            Member(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
-        except Exception as error:  # the other visits are still to be seen
-            check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
-    window.scripts(True)
-    window.driver.delete_all_cookies()
+    ], visit)

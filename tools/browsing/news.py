@@ -1,11 +1,10 @@
 """What a member is told of: nothing yet, an answer and a mention, how many in the frame, seen one by one and all at once."""
 import urllib.parse, urllib.request
 
-from serving.checks import check
-
 from .flows import BODY, POST
 from .hands import Keyboard, Pointer
 from .members import Member
+from .visits import each
 
 UNREAD, COUNT = "li.unread", ".mine b"
 WORDS = {"en": ("answers you in", "mentions you in"), "es": ("te contesta en", "te menciona en")}
@@ -91,19 +90,13 @@ class Told(Member):
 
 def all_news(window, site, places, glass):
     """A member for each language, width, hand, with scripts and without; the first of each language under the glass."""
+    def visit(place, width, hand, are_on, label):
+        told = Told(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None)
+        told.are_on = are_on
+        told.run()
+
     site.visits = []
-    for place, width, hand, are_on in [
+    each(window, [
         (places[0], 390, Pointer, True), (places[1], 1280, Keyboard, False),
         (places[1], 390, Pointer, True), (places[0], 1280, Keyboard, True), (places[0], 390, Keyboard, False),
-    ]:
-        window.size(width)
-        window.scripts(are_on)
-        label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}"
-        try:
-            visit = Told(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None)
-            visit.are_on = are_on
-            visit.run()
-        except Exception as error:  # the other visits are still to be seen
-            check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
-    window.scripts(True)
-    window.driver.delete_all_cookies()
+    ], visit)

@@ -1,10 +1,9 @@
 """How people become friends: one invites another beside a comment, a third comes by a letter, one blocks another."""
-import email, email.policy, re
-
-from serving.checks import check
+import email, email.policy, itertools, re
 
 from .flows import BODY, POST, Flows
 from .hands import Keyboard, Pointer
+from .visits import each
 
 BUTTON = "form.form button.button"
 WORDS = "cuatro palabras que llueven"
@@ -223,15 +222,11 @@ class Visit(Flows):
 
 def all_people(window, site, places, glass):
     """Three people for each language, width, hand, with scripts and without; one of each language under the glass."""
-    for number, (place, width, hand, are_on) in enumerate([
+    numbers = itertools.count()
+
+    def visit(place, width, hand, are_on, label):
+        Visit(window, hand(window), label, are_on, next(numbers), site, place, glass if hand is Pointer else None).run()
+
+    each(window, [
         (places[0], 390, Pointer, False), (places[1], 390, Pointer, True), (places[1], 1280, Keyboard, False),
-    ]):
-        window.size(width)
-        window.scripts(are_on)
-        label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}"
-        try:
-            Visit(window, hand(window), label, are_on, number, site, place, glass if hand is Pointer else None).run()
-        except Exception as error:  # the other visits are still to be seen
-            check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
-    window.scripts(True)
-    window.driver.delete_all_cookies()
+    ], visit)

@@ -1,13 +1,12 @@
 """A member's photo: cut to a square with the keys or the pointer, sent as it is without scripts, refused, taken away."""
-import base64, re
+import base64, itertools, re
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from serving.checks import check
-
 from .flows import BODY, POST, Flows
 from .hands import Keyboard, Pointer
+from .visits import each
 
 FIELD, USE, CUT = "#photo-form input[type=file]", "#photo-form button", "section.cut"
 WORDS = "cuatro palabras que llueven"
@@ -192,17 +191,13 @@ class Photo(Flows):
 
 def all_photos(window, site, places, glass):
     """In each language and width, with the pointer and with the keys, with scripts and without."""
-    for number, (place, width, hand, are_on) in enumerate([
+    numbers = itertools.count()
+
+    def visit(place, width, hand, are_on, label):
+        photo = Photo(window, hand(window), label, site, place, next(numbers), glass if are_on else None)
+        photo.run_with_scripts() if are_on else photo.run_without_scripts()
+
+    each(window, [
         (places[0], 390, Pointer, True), (places[1], 1280, Keyboard, True),
         (places[1], 390, Pointer, False), (places[0], 1280, Keyboard, False),
-    ]):
-        window.size(width)
-        window.scripts(are_on)
-        label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}"
-        photo = Photo(window, hand(window), label, site, place, number, glass if are_on else None)
-        try:
-            photo.run_with_scripts() if are_on else photo.run_without_scripts()
-        except Exception as error:  # the other visits are still to be seen
-            check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
-    window.scripts(True)
-    window.driver.delete_all_cookies()
+    ], visit)

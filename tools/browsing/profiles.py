@@ -3,11 +3,10 @@ import re
 
 from selenium.webdriver.support.select import Select
 
-from serving.checks import check
-
 from .flows import BODY, POST
 from .hands import Keyboard, Pointer
 from .members import BUTTON, WORDS, Member
+from .visits import each
 
 ABOUT = "textarea[name=body]"
 PROSE = "main .prose"
@@ -157,16 +156,11 @@ class Profile(Member):
 
 def all_profiles(window, site, places, glass):
     """A visit for each language, width, hand, with scripts and without; the first of each language under the glass."""
+    def visit(place, width, hand, are_on, label):
+        Profile(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
+
     site.visits = []
-    for place, width, hand, are_on in [
+    each(window, [
         (places[0], 390, Pointer, True), (places[1], 1280, Keyboard, False),
         (places[1], 390, Pointer, True), (places[0], 1280, Keyboard, False),
-    ]:
-        window.size(width)
-        window.scripts(are_on)
-        label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}"
-        try:
-            Profile(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
-        except Exception as error:  # the next visit is another one
-            check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
-    window.scripts(True)
+    ], visit)

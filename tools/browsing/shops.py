@@ -5,6 +5,7 @@ from serving.checks import check
 
 from .hands import Keyboard, Pointer
 from .members import BUTTON, LINK, Member
+from .visits import each
 
 SHOP = "la-horma@example.org"
 STATE = ".kept-things"
@@ -193,19 +194,13 @@ def located(window):
 
 def all_shops(window, site, places, glass):
     """A visit for each language, width, hand, with scripts and without; those by pointer under the glass."""
+    def visit(place, width, hand, are_on, label):
+        Buyer(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
+
     site.visits = []
-    for place, width, hand, are_on in [
+    each(window, [
         (places[0], 390, Pointer, True), (places[1], 1280, Keyboard, False),
         (places[1], 390, Pointer, False), (places[0], 1280, Pointer, True),
-    ]:
-        window.size(width)
-        window.scripts(are_on)
-        label = f"{place.language} {width} px {hand.name} scripts {'on' if are_on else 'off'}, shops"
-        try:
-            Buyer(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
-        except Exception as error:  # the other visits are still to be seen
-            check(f"{label}: the visit comes to its end", False, f"{type(error).__name__}: {error}")
-    window.scripts(True)
-    window.size(1280)
+    ], visit, ", shops")
     located(window)
     window.driver.delete_all_cookies()
