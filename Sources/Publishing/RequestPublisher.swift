@@ -77,7 +77,11 @@ public final class RequestPublisher {
     var problems: [Problem] = []
     do {
       // What cannot be taken away may still be written over.
-      for key in hidden { problems += hide(key) }
+      for key in hidden {
+        do { try HiddenFiles.unlink(key, of: site) } catch {
+          problems.append(Problem(page: key, error: error))
+        }
+      }
       guard var publisher = try publisher(for: page, isUrgent ? Self.longPatience : Self.patience)
       else {
         isAnswered = true
@@ -96,20 +100,6 @@ public final class RequestPublisher {
     } catch {
       if !isAnswered { answer(false, problems + [Problem(page: nil, error: error)]) }
       return false
-    }
-  }
-
-  /// Takes the files of a page away; the queue has what brings those back that may be seen.
-  private func hide(_ page: PageKey) -> [Problem] {
-    do {
-      for file in try site.manifestPaths(page.text) {
-        let path = "\(site.folder.documentRoot)/\(file)"
-        guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { continue }
-        throw DatabaseError.system(code: errno, action: "remove", path: path)
-      }
-      return []
-    } catch {
-      return [Problem(page: page, error: error)]
     }
   }
 

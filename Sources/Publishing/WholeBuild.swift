@@ -56,7 +56,7 @@ public struct WholeBuild: Sendable {
   /// Keys that are few.
   static let fewKeys = 1000
 
-  /// Finds out what there is to write.
+  /// Finds out what there is to write, after it has taken away what may not be seen any more, in its turn to publish.
   ///
   /// `adopts` lets it overwrite files that it does not know.
   public init(
@@ -66,6 +66,7 @@ public struct WholeBuild: Sendable {
     self.heldBytes = heldBytes
     self.origin = origin
     self.adopts = adopts
+    try HiddenFiles.removeInTurn(site, theme.settings, origin: origin)
     (batches, changes, mark, known) = try site.read {
       (
         try AllPages.batches(of: Self.batchSize, site, theme.settings), try site.lastChange(),

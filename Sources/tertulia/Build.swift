@@ -68,8 +68,6 @@ struct SiteBuilder: Sendable {
   func build(now: Timestamp) async throws {
     let start = Clock.monotonic
     let isWhole = try compile(now: now)
-    try removeHidden(now: now)
-    if rendersComments { try renderComments() }
     if isWhole {
       let tally = try await writePages(now: now)
       try report(tally.failures)
@@ -81,21 +79,8 @@ struct SiteBuilder: Sendable {
     }
   }
 
-  /// Takes away what the build has hidden, before anything that takes long.
-  private func removeHidden(now: Timestamp) throws {
-    let site = try openSite()
-    guard try site.hasHiddenFiles() else { return }
-    let theme = try SiteTheme.stored(in: site)
-    let place = SiteRefresher.workplace(site, theme, now: now)
-    let lock = try FileLock(path: folder.publishLock, waiting: 10_000)
-    try HiddenFiles.remove(
-      site, theme.settings, origin: WriteOrigin(boot: place.boot, time: now))
-    _ = consume lock
-  }
-
-  private func renderComments() throws {
-    let site = try SiteDatabase(folder)
-    let tally = try StoredTexts(site, try SiteTheme.stored(in: site).settings).renderAll()
+  private func renderComments(_ site: SiteDatabase, _ theme: SiteTheme) throws {
+    let tally = try StoredTexts(site, theme.settings).renderAll()
     guard !quiet else { return }
     Console.line(
       "\(Console.grouped(tally.texts)) texts rendered, \(Console.grouped(tally.changed)) differently"
@@ -190,6 +175,7 @@ struct SiteBuilder: Sendable {
     // Killed on the way, or after a power cut, another one finishes it.
     try site.write { try $0.markUnbuilt() }
     let build = try WholeBuild(site, theme, origin: origin, adopts: adopts)
+    if rendersComments { try renderComments(site, theme) }
     let total = build.batches.reduce(0) { $0 + $1.count }
     var progress = Console.Progress(quiet: quiet)
     var tally = WholeBuild.Tally()

@@ -178,6 +178,19 @@ struct BoardLawTests {
     try law.keepsLaw("then what names it is made anew, without a build")
   }
 
+  @Test func `so does a build, whoever begins it, before its first page`() throws {
+    let law = try LawSite(["en"])
+    try law.start("\(Self.canary) here", comments: 6)
+    try law.keepsLaw("posted")
+    try law.database.setAudience(.members, of: law.list(.board, "travel"))
+    let theme = try SiteTheme.stored(in: law.database)
+    _ = try WholeBuild(law.database, theme, origin: TemporarySite.origin, adopts: false)
+    let files = try law.site.publicFiles()
+    #expect(!files.keys.contains { $0.contains(Self.canary) || $0.contains("boards/travel") })
+    #expect(files.keys.contains { $0.hasPrefix("boards/books/") })
+    #expect(try !law.database.hasHiddenFiles() && law.database.isUnbuilt())
+  }
+
   @Test func `so it does when a topic moves to where not everybody may read it`() throws {
     let law = try LawSite(["en"])
     let topic = try law.start("\(Self.canary) moves", comments: 6)
@@ -231,7 +244,6 @@ struct BoardLawTests {
   /// A build that is ended after some batches.
   private func endBuild(_ law: LawSite, _ dice: inout Dice) throws {
     let theme = try SiteTheme.stored(in: law.database)
-    try HiddenFiles.remove(law.database, theme.settings, origin: TemporarySite.origin)
     let build = try WholeBuild(law.database, theme, origin: TemporarySite.origin, adopts: false)
     for batch in build.batches {
       let part = Array(batch.prefix(Int.random(in: 0...batch.count, using: &dice)))
@@ -325,7 +337,7 @@ struct BoardLawTests {
 
 extension SiteDatabase {
   /// Makes a board one for everybody or for members, as a build does.
-  fileprivate func setAudience(_ audience: Audience, of board: TopicList.ID) throws {
+  func setAudience(_ audience: Audience, of board: TopicList.ID) throws {
     try write { try $0.setAudience(audience, ofBoard: board) }
   }
 }

@@ -137,7 +137,6 @@ extension TemporarySite {
     let site = try SiteDatabase(folder)
     let theme = try SiteTheme.stored(in: site)
     return try site.connection.refusingPrivateTables {
-      try HiddenFiles.remove(site, theme.settings, origin: Self.origin)
       let build = try WholeBuild(site, theme, origin: Self.origin, adopts: adopts)
       var tally = WholeBuild.Tally()
       for batch in build.batches { tally.add(try build.write(batch, site, theme)) }
