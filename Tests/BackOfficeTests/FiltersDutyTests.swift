@@ -19,20 +19,8 @@ struct FiltersDutyTests {
   init() throws {
     site = try TemporarySite(SampleSite.files().merging(CatalogueSite.files) { $1 })
     database = try site.compile()
-    irene = try Self.account("irene", database)
+    irene = try database.openAccount("irene")
   }
-
-  private static func account(_ username: String, _ database: SiteDatabase) throws -> Member.ID {
-    try database.write { transaction in
-      let id = try transaction.addMember(
-        username: username, name: username.capitalized, joined: TemporarySite.now, origin: .signUp)
-      var account = NewAccount(language: .english)
-      account.email = EmailAddress("\(username)@example.net")
-      try transaction.openAccount(account, for: id, at: TemporarySite.now)
-      return id
-    }
-  }
-
   @discardableResult
   private func save(
     _ query: String, as name: String = "Red things", wantsMail: Bool = true,
@@ -97,7 +85,7 @@ struct FiltersDutyTests {
   }
 
   @Test func `each filter has a letter of its own, of those who want one`() throws {
-    let bruno = try Self.account("zoe", database)
+    let bruno = try database.openAccount("zoe")
     try save("colour=red", as: "One")
     try save("type=boots", as: "None")
     try save("colour=red&colour=green", as: "Quiet", wantsMail: false)

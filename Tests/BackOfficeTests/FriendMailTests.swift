@@ -21,21 +21,9 @@ struct FriendMailTests {
   init() throws {
     site = try TemporarySite(SampleSite.files())
     database = try site.compile()
-    irene = try Self.account("irene", database)
-    mateo = try Self.account("mateo", database)
+    irene = try database.openAccount("irene")
+    mateo = try database.openAccount("mateo")
   }
-
-  private static func account(_ username: String, _ database: SiteDatabase) throws -> Member.ID {
-    try database.write { transaction in
-      let id = try transaction.addMember(
-        username: username, name: username.capitalized, joined: TemporarySite.now, origin: .signUp)
-      var account = NewAccount(language: .english)
-      account.email = EmailAddress("\(username)@example.net")
-      try transaction.openAccount(account, for: id, at: TemporarySite.now)
-      return id
-    }
-  }
-
   @discardableResult
   private func run(after seconds: Int64 = 0) throws -> [MailMessage] {
     outbox.letters = []

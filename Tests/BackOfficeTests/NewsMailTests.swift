@@ -21,23 +21,9 @@ struct NewsMailTests {
   init() throws {
     site = try TemporarySite(SampleSite.files())
     database = try site.compile()
-    irene = try Self.account("irene", database)
+    irene = try database.openAccount("irene")
     topic = try database.postTopic("Wool & socks")
     try run()
-  }
-
-  @discardableResult
-  private static func account(
-    _ username: String, _ database: SiteDatabase, language: String = "en"
-  ) throws -> Member.ID {
-    try database.write { transaction in
-      let id = try transaction.addMember(
-        username: username, name: username.capitalized, joined: TemporarySite.now, origin: .signUp)
-      var account = NewAccount(language: try #require(Language(language)))
-      account.email = EmailAddress("\(username)@example.net")
-      try transaction.openAccount(account, for: id, at: TemporarySite.now)
-      return id
-    }
   }
 
   /// Does what is due so many hours later, and returns what was sent.
@@ -82,7 +68,7 @@ struct NewsMailTests {
   }
 
   @Test func `what was seen, hidden or is from somebody blocked is not told`() throws {
-    let ada = try Self.account("ada", database)
+    let ada = try database.openAccount("ada")
     let comments = try (1...3).map { _ in try mention(by: .member(ada)) }
     while try database.tellOfComments() {}
     try database.set("UPDATE news SET read_at = 1 WHERE about = ?", [.id(comments[0])])
@@ -198,7 +184,7 @@ struct NewsMailTests {
   }
 
   @Test func `a letter is in its receiver's language, and a hostile name on one line`() throws {
-    let eva = try Self.account("eva", database, language: "es")
+    let eva = try database.openAccount("eva", language: .spanish)
     try database.set(
       "INSERT INTO news (member_id, kind, about, happened_at) VALUES (?, 'mention', ?, ?)",
       [.id(eva), .id(try mention(by: .guest(name: "A\nBcc: x@y <b>"))), .time(now)])

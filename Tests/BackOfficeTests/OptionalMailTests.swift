@@ -21,23 +21,8 @@ struct OptionalMailTests {
   init() throws {
     site = try TemporarySite(SampleSite.files())
     database = try site.compile()
-    irene = try Self.account("irene", database)
+    irene = try database.openAccount("irene")
     topic = try database.postTopic("Wool & socks", author: .member(irene))
-  }
-
-  @discardableResult
-  private static func account(
-    _ username: String, _ database: SiteDatabase, role: Role = .member
-  ) throws -> Member.ID {
-    try database.write { transaction in
-      let id = try transaction.addMember(
-        username: username, name: username.capitalized, joined: TemporarySite.now, origin: .signUp)
-      var account = NewAccount(language: .english)
-      account.email = EmailAddress("\(username)@example.net")
-      account.role = role
-      try transaction.openAccount(account, for: id, at: TemporarySite.now)
-      return id
-    }
   }
 
   /// Sends what is due so many seconds later, and returns it.
@@ -109,7 +94,7 @@ struct OptionalMailTests {
     throws
   {
     let answer = try database.postComment(
-      in: topic, author: .member(try Self.account("mateo", database)), body: "CANARY")
+      in: topic, author: .member(try database.openAccount("mateo")), body: "CANARY")
     try vanishing.happen(to: answer, in: topic, irene, database)
     #expect(try run().isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
@@ -148,8 +133,8 @@ struct OptionalMailTests {
   }
 
   @Test func `nobody's address stands in another's letter`() throws {
-    let mateo = try Self.account("mateo", database)
-    try Self.account("keeper", database, role: .moderator)
+    let mateo = try database.openAccount("mateo")
+    try database.openAccount("keeper", role: .moderator)
     let answer = try database.postComment(in: topic, author: .member(mateo), body: "Yes.")
     let report = NewReport(comment: answer, reporter: irene, rule: 1, words: "CANARY")
     try database.write { _ = try $0.report(report, at: now) }
@@ -252,7 +237,7 @@ struct OptionalMailTests {
   // MARK: - The desk
 
   @Test func `those who keep order are told how much waits, and again when more has come`() throws {
-    try Self.account("keeper", database, role: .moderator)
+    try database.openAccount("keeper", role: .moderator)
     let first = try database.postComment(in: topic, author: .guest(name: "Eve"))
     func report(_ comment: Model.Comment.ID) throws {
       let report = NewReport(comment: comment, reporter: irene, rule: 1, words: "CANARY")
@@ -282,7 +267,7 @@ struct OptionalMailTests {
 
   @Test func `nobody is told of what was decided meanwhile, or who keeps no order any more`() throws
   {
-    let keeper = try Self.account("keeper", database, role: .moderator)
+    let keeper = try database.openAccount("keeper", role: .moderator)
     let report = NewReport(comment: Model.Comment.ID(1), reporter: irene, rule: 1, words: "")
     try database.write { _ = try $0.report(report, at: now) }
     try database.write { try $0.setRole(.member, of: keeper) }
@@ -313,7 +298,7 @@ struct OptionalMailTests {
   }
 
   @Test func `every member and kind has a link of its own`() throws {
-    let mateo = try Self.account("mateo", database)
+    let mateo = try database.openAccount("mateo")
     let own = try database.postComment(in: topic, author: .member(mateo))
     try database.postComment(in: topic, replyTo: own)
     try decide(.approve, own, of: mateo)

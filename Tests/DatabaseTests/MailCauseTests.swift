@@ -272,21 +272,3 @@ struct MailCauseTests {
     }
   }
 }
-
-extension SiteDatabase {
-  /// A member with an account; with an address of their name, unless told otherwise.
-  @discardableResult
-  func openAccount(
-    _ username: String, role: Role = .member, email: String? = "@example.net"
-  ) throws -> Member.ID {
-    try write { transaction in
-      let id = try transaction.addMember(
-        username: username, name: username, joined: TemporarySite.now, origin: .signUp)
-      var account = NewAccount(language: .english)
-      account.email = email.flatMap { EmailAddress(username + $0) }
-      account.role = role
-      try transaction.openAccount(account, for: id, at: TemporarySite.now)
-      return id
-    }
-  }
-}

@@ -115,6 +115,24 @@ extension SiteDatabase {
 }
 
 extension SiteDatabase {
+  /// A member with an account and, unless `email` is nil, a confirmed address at that domain.
+  @discardableResult
+  public func openAccount(
+    _ username: String, role: Role = .member, email domain: String? = "example.net",
+    language: Language = .english
+  ) throws -> Member.ID {
+    try write { transaction in
+      let id = try transaction.addMember(
+        username: username, name: username.prefix(1).uppercased() + username.dropFirst(),
+        joined: TemporarySite.now, origin: .signUp)
+      var account = NewAccount(language: language)
+      account.email = domain.flatMap { EmailAddress("\(username)@\($0)") }
+      account.role = role
+      try transaction.openAccount(account, for: id, at: TemporarySite.now)
+      return id
+    }
+  }
+
   /// The pages that the touches that wait make stale.
   public func waitingPages() throws -> Set<PageKey> {
     let stale = StalePages(self, try SiteTheme.stored(in: self).settings)

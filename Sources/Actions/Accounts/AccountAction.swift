@@ -20,11 +20,8 @@ struct AccountAction: FormAction {
 
   init(_ context: ActionContext) throws {
     member = try context.member()
-    guard let account = try context.site.account(member.id, at: context.now) else {
-      throw Problem.noEntry
-    }
+    account = try context.account()
     self.context = context
-    self.account = account
   }
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }

@@ -156,4 +156,10 @@ extension ActionContext {
     guard let member = viewer.member else { throw .noEntry }
     return member
   }
+
+  /// Their account; throws `noEntry` as well when it has gone meanwhile.
+  func account() throws -> Account {
+    guard let account = try site.account(member().id, at: now) else { throw Problem.noEntry }
+    return account
+  }
 }

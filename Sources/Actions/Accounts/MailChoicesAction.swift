@@ -15,9 +15,7 @@ struct MailChoicesAction: FormAction {
   private let kinds: [QueuedMail.Kind]
 
   init(_ context: ActionContext) throws {
-    guard let account = try context.site.account(context.member().id, at: context.now) else {
-      throw Problem.noEntry
-    }
+    let account = try context.account()
     self.context = context
     self.account = account
     // Where there is no catalogue there is nothing to save.

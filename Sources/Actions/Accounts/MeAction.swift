@@ -21,9 +21,7 @@ struct MeAction: Action {
 
   func response() throws -> ActionResponse {
     let member = try context.member()
-    guard let account = try context.site.account(member.id, at: context.now) else {
-      throw Problem.noEntry
-    }
+    let account = try context.account()
     let (theme, locale, tree) = (context.theme, context.locale, context.tree)
     let done = context.fields["done"]
     let desk = try waiting(for: member)

@@ -20,9 +20,7 @@ struct LeaveAction: FormAction {
   private let account: Account
 
   init(_ context: ActionContext) throws {
-    guard let account = try context.site.account(context.member().id, at: context.now) else {
-      throw Problem.noEntry
-    }
+    let account = try context.account()
     self.context = context
     self.account = account
   }

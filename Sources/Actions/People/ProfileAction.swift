@@ -14,9 +14,7 @@ struct ProfileAction: FormAction {
   private let findings: Set<Finding>
 
   init(_ context: ActionContext) throws {
-    guard let account = try context.site.account(context.member().id, at: context.now) else {
-      throw Problem.noEntry
-    }
+    let account = try context.account()
     self.context = context
     self.account = account
     stored = try context.site.profile(account.id)
