@@ -85,7 +85,8 @@ extension SiteCompiler {
     _ transaction: inout Transaction
   ) throws {
     for tag in tags {
-      let list = try transaction.ensureTag(NewTag(slug: tag.slug, title: tag.title))
+      let list = try transaction.ensureTag(
+        NewTag(slug: tag.slug, title: tag.title), isPublic: true)
       try transaction.tag(item, kind, language, list)
     }
   }

@@ -2,12 +2,24 @@ public import Model
 
 // Who may read a board, and with it its topics and all that is said there.
 //
-// A topic that is not for everybody keeps its numbers in all of its lists, and is found in those that everybody sees behind
-// all others: a list of what happened lately ends before it, however much is said where nobody else can read it.
+// A topic that is not for everybody has no number in lists that everybody sees before they show it, so that their archives
+// tell nothing of it; one that was shown keeps its own. It is found there behind all others: a list of what happened
+// lately ends before it, however much is said where nobody else can read it.
 
 extension ListPlace {
   /// The activity, in seconds, of a topic in a list that shows it to nobody.
   static let unlisted: Int64 = -(1 << 62)
+
+  /// The place of a topic in a list that has not shown it: below all numbers, its own one, as rows need one.
+  init(unlisted topic: Topic.ID, in list: TopicList.ID) {
+    self.init(list: list, number: -Int(topic.rawValue))
+  }
+
+  /// Whether its list has shown it.
+  var isListed: Bool { number > 0 }
+
+  /// Whether it makes a tag one that topics have, which may have been that of notes alone so far.
+  var isFirst: Bool { number == 1 && list != TopicList.forum.id }
 }
 
 extension Reader {
@@ -103,6 +115,11 @@ extension Transaction {
     return isPublic ?? true ? .everyone : .members
   }
 
+  /// Who may read a topic that is about to be stored.
+  func audience(of topic: NewTopic) throws -> Audience {
+    topic.audience.inBoard(try audience(ofBoard: topic.board))
+  }
+
   /// Gives a topic the audience of the board that it is about to move to.
   func follow(_ board: TopicList.ID, _ topic: Topic.ID) throws {
     let known = try connection.first(
@@ -120,7 +137,8 @@ extension Transaction {
     if known.audience == .everyone { try noteHidden() }
   }
 
-  /// Says in the lists of some topics when they were last answered, where those show them.
+  /// Says in the lists of some topics when they were last answered, where those show them, and numbers there what they
+  /// have not shown before.
   func settleActivity(ofTopics condition: String, _ values: [SQLValue]) throws {
     try connection.run(
       """
@@ -132,6 +150,19 @@ extension Transaction {
         FROM topics t WHERE t.id = listings.topic_id)
       WHERE topic_id IN (SELECT id FROM topics WHERE \(condition))
       """, values)
+    let shown = try connection.all(
+      """
+      SELECT list_id, number FROM listings
+      WHERE topic_id IN (SELECT id FROM topics WHERE \(condition))
+        AND number < 0 AND active_at > \(ListPlace.unlisted)
+      ORDER BY topic_id, list_id
+      """, values
+    ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
+    for place in shown {
+      try connection.run(
+        "UPDATE listings SET number = ? WHERE list_id = ? AND number = ?",
+        [.int(try nextPlace(inList: place.list).number), .id(place.list), .int(place.number)])
+    }
   }
 
   /// People are numbered with their first post that everybody may read.

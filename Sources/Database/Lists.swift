@@ -87,9 +87,14 @@ extension Transaction {
   }
 
   /// The tag of a name, created with its title when there is none.
-  public func ensureTag(_ tag: NewTag) throws -> TopicList.ID {
+  ///
+  /// Where everybody is about to see it (`isPublic`) and nobody does yet, it is called so from now on: how members wrote
+  /// it among themselves is theirs.
+  public func ensureTag(_ tag: NewTag, isPublic: Bool) throws -> TopicList.ID {
     let (list, isNew) = try ensureList(.tag, slug: tag.slug)
-    if isNew { try setText(list.id, nil, title: tag.title) }
+    if try isNew || isPublic && !site.isPublic(list.id) {
+      try setText(list.id, nil, title: tag.title)
+    }
     return list.id
   }
 
@@ -112,16 +117,23 @@ extension Transaction {
 
   /// Puts a topic into a list and gives it its number there; without a time, as one that the list shows to nobody.
   func join(_ list: TopicList.ID, topic: Topic.ID, activeAt: Timestamp?) throws -> ListPlace {
+    let place = try activeAt == nil ? ListPlace(unlisted: topic, in: list) : nextPlace(inList: list)
+    try connection.run(
+      "INSERT INTO listings (list_id, number, topic_id, active_at) VALUES (?, ?, ?, ?)",
+      [
+        .id(list), .int(place.number), .id(topic),
+        .integer(activeAt?.seconds ?? ListPlace.unlisted),
+      ])
+    return place
+  }
+
+  /// The place of the next topic that a list shows.
+  func nextPlace(inList list: TopicList.ID) throws -> ListPlace {
     let number = try connection.first(
       "UPDATE lists SET last_number = last_number + 1 WHERE id = ? RETURNING last_number",
       [.id(list)]
     ) { $0.int(0) }
     guard let number else { throw DatabaseError.damagedRow("no list \(list)") }
-    try connection.run(
-      "INSERT INTO listings (list_id, number, topic_id, active_at) VALUES (?, ?, ?, ?)",
-      [
-        .id(list), .int(number), .id(topic), .integer(activeAt?.seconds ?? ListPlace.unlisted),
-      ])
     return ListPlace(list: list, number: number)
   }
 

@@ -100,9 +100,14 @@ extension Transaction {
     let touched = lists + before.places.map(\.list).filter { !lists.contains($0) }
     let visible = try touched.filter(site.isPublic)
     try body()
-    guard let after = try standing(topic) else { return }
-    let places = before.places + after.places.filter { !before.places.contains($0) }
-    let changed = try touched.filter { try site.isPublic($0) != visible.contains($0) }
+    // What not everybody may read, before and after, is on no page that is written.
+    guard let after = try standing(topic), before.isPublic || after.isPublic else { return }
+    let new = after.places.filter { !before.places.contains($0) }
+    let places = (before.places + new).filter(\.isListed)
+    let changed = try touched.filter { list in
+      try site.isPublic(list) != visible.contains(list)
+        || new.contains { $0.list == list && $0.isFirst }
+    }
     let lists = try changed.map {
       Touch.list(ListPlace(list: $0, number: try site.lastNumber(of: $0)))
     }
@@ -113,17 +118,19 @@ extension Transaction {
 
   /// Where a topic stands.
   private func standing(_ topic: Topic.ID) throws -> (
-    commentCount: Int, author: Member.ID?, places: [ListPlace]
+    commentCount: Int, author: Member.ID?, isPublic: Bool, places: [ListPlace]
   )? {
     let row = try connection.first(
-      "SELECT comment_count, author_id FROM topics WHERE id = ?", [.id(topic)]
-    ) { ($0.int(0), $0.id(1, of: Member.self)) }
-    guard let (count, author) = row else { return nil }
+      """
+      SELECT comment_count, author_id, \(Viewer.everyone.sees("t")) FROM topics t WHERE id = ?
+      """, [.id(topic)]
+    ) { ($0.int(0), $0.id(1, of: Member.self), $0.flag(2)) }
+    guard let (count, author, isPublic) = row else { return nil }
     let places = try connection.all(
       "SELECT list_id, number FROM listings WHERE topic_id = ? ORDER BY list_id",
       [.id(topic)]
     ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
-    return (count, author, places)
+    return (count, author, isPublic, places)
   }
 
   /// Members with comments in a topic that have no number yet.

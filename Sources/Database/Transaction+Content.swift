@@ -5,8 +5,7 @@ public import Model
 extension Transaction {
   /// Makes a topic what its file says now, and visible; the number, the address and who answered stay.
   public func revise(_ id: Topic.ID, as topic: NewTopic) throws {
-    var tags: [TopicList.ID] = []
-    for tag in topic.tags { tags.append(try ensureTag(tag)) }
+    let tags = try enter(topic.tags, isPublic: audience(of: topic) == .everyone).all
     try change(id, joining: [topic.board] + tags) {
       try connection.run(
         """

@@ -15,18 +15,22 @@ extension Transaction {
         .id(topic.id), .text(topic.slug), .text(topic.title), .text(Folding.fold(topic.title)),
         .text(topic.language.code), .id(topic.board), topic.author.memberValue,
         topic.author.guestValue, .time(topic.createdAt), .optional(topic.source), .ids(tags),
-        .integer(topic.audience.inBoard(try audience(ofBoard: topic.board)).rawValue),
+        .integer(try audience(of: topic).rawValue),
         .flag(topic.isClosed), .integer(state.rawValue),
       ])
     return Topic.ID(connection.lastInsertedID)
   }
 
   /// The numbers of tags, each once, and which of them nobody sees so far; those that do not exist are created.
-  func enter(_ tags: [NewTag]) throws -> (all: [TopicList.ID], hidden: [TopicList.ID]) {
+  ///
+  /// `isPublic` says whether everybody may read the topic that has them.
+  func enter(
+    _ tags: [NewTag], isPublic: Bool
+  ) throws -> (all: [TopicList.ID], hidden: [TopicList.ID]) {
     var (all, hidden): ([TopicList.ID], [TopicList.ID]) = ([], [])
-    for tag in tags {
-      let list = try ensureTag(tag)
-      if all.contains(list) { continue }
+    var known: Set<String> = []
+    for tag in tags where known.insert(tag.slug).inserted {
+      let list = try ensureTag(tag, isPublic: isPublic)
       all.append(list)
       // Also one whose last topic went: it comes back with all that it had.
       if try !site.isPublic(list) { hidden.append(list) }
@@ -34,7 +38,7 @@ extension Transaction {
     return (all, hidden)
   }
 
-  /// Lets a topic that is shown from now on join its lists; says what that changes.
+  /// Lets a topic that is shown from now on join its lists; says what that changes for everybody.
   func list(
     _ topic: Topic.ID, by author: Author, in board: TopicList.ID,
     _ tags: (all: [TopicList.ID], hidden: [TopicList.ID]), at time: Timestamp
@@ -43,11 +47,9 @@ extension Transaction {
     let places = try ([TopicList.forum.id, board] + tags.all).map {
       try join($0, topic: topic, activeAt: isPublic || $0 == board ? time : nil)
     }
+    guard isPublic else { return [] }
     try settleTags(tags.all)
-    // A tag may have been that of notes alone so far.
-    let appearing = places.filter {
-      tags.hidden.contains($0.list) || $0.number == 1 && $0.list != TopicList.forum.id
-    }
+    let appearing = places.filter { tags.hidden.contains($0.list) || $0.isFirst }
     let member: Member.ID? = if case .member(let id) = author { id } else { nil }
     return [.topic(topic, commentCount: 1, at: places, by: member)] + appearing.map { .list($0) }
   }

@@ -23,7 +23,7 @@ public struct Transaction: ~Copyable {
 
   /// Records what a verb made different, unless a build finds out.
   func touch(_ touches: [Touch]) throws {
-    if isRecording { try record(touches) }
+    if isRecording, !touches.isEmpty { try record(touches) }
   }
 }
 
@@ -36,7 +36,7 @@ extension Transaction {
     _ topic: NewTopic, saying first: NewComment
   ) throws -> (topic: Topic.ID, comment: Comment.ID) {
     if first.state == .held { return try holdTopic(topic, saying: first) }
-    let tags = try enter(topic.tags)
+    let tags = try enter(topic.tags, isPublic: audience(of: topic) == .everyone)
     let id = try insert(topic, state: .visible, tags.all)
     try touch(try list(id, by: topic.author, in: topic.board, tags, at: topic.createdAt))
     return (id, try reply(first, in: id).comment)

@@ -192,7 +192,7 @@ extension Transaction {
       )
     }
     guard let row else { return }
-    let tags = try enter(row.tags)
+    let tags = try enter(row.tags, isPublic: site.isPublic(id))
     try connection.run(
       "UPDATE topics SET tags = ?, held_tags = '' WHERE id = ?", [.ids(tags.all), .id(id)])
     let author = row.member.map(Author.member) ?? .guest(name: row.guest)

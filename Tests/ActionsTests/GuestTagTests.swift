@@ -8,7 +8,8 @@ struct GuestTagTests {
     let site = try SiteFixture("guest_tags: existing\n\(limits)")
     try site.site.write { transaction in
       for title in ["Music", "Mushrooms", "Trains"] {
-        let tag = try transaction.ensureTag(NewTag(slug: title.lowercased(), title: title))
+        let tag = try transaction.ensureTag(
+          NewTag(slug: title.lowercased(), title: title), isPublic: true)
         try transaction.tag(1, .note, .english, tag)
       }
       try transaction.settleTags()
@@ -46,7 +47,7 @@ struct GuestTagTests {
   @Test func `one that nobody sees is not there`() throws {
     let site = try site()
     try site.site.write { transaction in
-      _ = try transaction.ensureTag(NewTag(slug: "secret", title: "Secret"))
+      _ = try transaction.ensureTag(NewTag(slug: "secret", title: "Secret"), isPublic: true)
     }
     #expect(try post(site, "secret").page.errors["tags"]?.contains("Choose one of those") == true)
     #expect(try post(site, "secrets").page.errors["tags"]?.contains("Choose one of those") == true)

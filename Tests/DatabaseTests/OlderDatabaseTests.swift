@@ -18,7 +18,7 @@ private struct OlderSite {
       let board = try transaction.ensureList(.board, slug: "travel").list.id
       try transaction.setText(board, .english, title: "Travel")
       let tags = try ["snow", "bus", "secret"].map {
-        try transaction.ensureTag(NewTag(slug: $0, title: $0))
+        try transaction.ensureTag(NewTag(slug: $0, title: $0), isPublic: true)
       }
       for names in [["snow", "bus"], [], ["secret"]] {
         let author = Author.guest(name: "Eva")

@@ -76,7 +76,9 @@ extension PageRenderer {
     guard let row = try reader.list(id) else { return nil }
     let list = shown(row.list)
     let study = try study(of: list, tree)
-    let hasTopics = row.lastNumber > 0 || list.kind != .tag
+    let topics = try reader.hotTopics(id, limit: settings.limits.topicsPerPage)
+    // A tag that had topics once stands; members may find some that everybody's list does not show.
+    let hasTopics = row.lastNumber > 0 || list.kind != .tag || !topics.isEmpty
     guard hasTopics || !study.isEmpty else { return nil }
     let (title, description) = try title(list, tree)
     var frame = FrameRequest(
@@ -87,7 +89,6 @@ extension PageRenderer {
       try hasTopics || reader.isTagged(id, $0.tree.language)
     }
     if hasTopics { frame.feeds = [(feedTitle(list, title, tree), .feed(list))] }
-    let topics = try reader.hotTopics(id, limit: settings.limits.topicsPerPage)
     // A tag may be known of topics alone that nobody is shown any more.
     if visitor != nil, list.kind == .tag, topics.isEmpty, study.isEmpty { return nil }
     let tags = try tagLinks(topics, tree)

@@ -1,0 +1,129 @@
+import Model
+import Pages
+import TestSupport
+import Testing
+
+@_spi(Raw) @testable import Database
+
+/// What a board for members leaves in lists that everybody sees: nothing, not even a gap, before they show its topics.
+struct BoardListLawTests {
+  private static let tags = ["mist", "solo", "common"]
+  private let law: LawSite
+  private let board: TopicList.ID
+
+  init() throws {
+    law = try LawSite(["en", "es"])
+    board = try law.list(.board, "keys")
+    try law.database.setAudience(.members, of: board)
+    for number in 4...7 { try law.start("Topic \(number)", tags: ["common"]) }
+    try law.site.writePages()
+  }
+
+  /// Topics of the board, in tags of notes, of topics, and of nothing else.
+  private func startHidden(_ count: Int) throws -> [Topic.ID] {
+    try (1...count).map { try law.start("Secret \($0)", board: "keys", tags: Self.tags + ["own"]) }
+  }
+
+  private func lastNumber(_ kind: TopicList.Kind, _ slug: String) throws -> Int {
+    try law.database.lastNumber(of: try law.list(kind, slug))
+  }
+
+  @Test func `its topics change no file, and nothing is recorded`() throws {
+    let before = try law.site.publicFiles()
+    let topics = try startHidden(7)
+    #expect(try law.database.pendingChanges().isEmpty)
+    try law.database.write { transaction in
+      try transaction.rename(topics[0], to: "Another name")
+      try transaction.close(topics[0])
+      try transaction.move(topics[1], to: board, tags: [])
+      try transaction.remove(topics[2])
+    }
+    let (_, first) = try law.holdTopic("Held", board: "keys", tags: Self.tags)
+    try law.database.write { try $0.approve(first) }
+    #expect(try law.database.pendingChanges().isEmpty)
+    try law.keepsLaw("hidden")
+    #expect(try law.site.publicFiles() == before)
+    #expect(try lastNumber(.tag, "mist") == 0)
+    #expect(try lastNumber(.tag, "common") == 4)
+    #expect(try lastNumber(.board, "keys") == 8)
+  }
+
+  @Test func `archives have no gaps where they were`() throws {
+    _ = try startHidden(6)
+    for number in 8...12 { try law.start("Topic \(number)", tags: ["common"]) }
+    try law.keepsLaw("posted")
+    #expect(try lastNumber(.tag, "common") == 9)
+    #expect(try lastNumber(.tag, "own") == 0)
+    #expect(law.site.exists("public/tags/common/archive/1/index.html"))
+    #expect(!law.site.exists("public/tags/common/archive/3/index.html"))
+  }
+
+  @Test func `they are numbered when their board is everybody's, and keep that when it is not`()
+    throws
+  {
+    let topics = try startHidden(3)
+    for round in 1...2 {
+      try law.database.setAudience(.everyone, of: board)
+      try law.site.writePages()
+      try law.keepsLaw("shown, round \(round)")
+      #expect(try lastNumber(.tag, "mist") == 3)
+      #expect(try lastNumber(.tag, "common") == 7)
+      #expect(
+        try law.database.number(
+          "SELECT min(number) FROM listings WHERE topic_id = ?", [.id(topics[2])])
+          == 3)
+      try law.database.setAudience(.members, of: board)
+      try law.site.writePages()
+      try law.keepsLaw("hidden, round \(round)")
+    }
+  }
+
+  @Test func `one that moves to where everybody may read it appears in its tags`() throws {
+    let topics = try startHidden(2)
+    try law.keeps("a tag of notes has topics now") { _ in
+      try law.move(topics[1], to: "travel", tags: Self.tags)
+    }
+    #expect(try lastNumber(.tag, "mist") == 1)
+    #expect(law.site.exists("public/tags/mist/feed.xml"))
+    try law.keeps("and back") { _ in try law.move(topics[1], to: "keys", tags: Self.tags) }
+    try law.keeps("the other") { _ in try law.move(topics[0], to: "travel", tags: Self.tags) }
+    #expect(try lastNumber(.tag, "mist") == 2)
+  }
+
+  @Test func `how members write a tag among themselves is not how everybody reads it`() throws {
+    let tag = try law.database.write { transaction in
+      _ = try transaction.startTopic(
+        topic("Ours", in: board, tag: "Boat KEYS"), saying: comment)
+      return try #require(try transaction.site.list(.tag, slug: "boat-keys")).id
+    }
+    #expect(try law.database.title(tag, .english) == "Boat KEYS")
+    let travel = try law.list(.board, "travel")
+    try law.keeps("a guest uses it") { database in
+      try database.write { transaction in
+        _ = try transaction.startTopic(
+          topic("Theirs", in: travel, tag: "Boat keys"), saying: comment)
+      }
+    }
+    #expect(try law.database.title(tag, .english) == "Boat keys")
+    try law.keeps("the next one finds it as it is") { database in
+      try database.write { transaction in
+        _ = try transaction.startTopic(
+          topic("Third", in: travel, tag: "BOAT keys"), saying: comment)
+      }
+    }
+    #expect(try law.database.title(tag, .english) == "Boat keys")
+  }
+
+  private func topic(_ title: String, in board: TopicList.ID, tag: String) -> NewTopic {
+    NewTopic(
+      slug: "topic", title: title, language: .english, board: board,
+      tags: [NewTag(slug: "boat-keys", title: tag)], author: .guest(name: "Ada"),
+      createdAt: law.later)
+  }
+
+  private var comment: NewComment {
+    NewComment(
+      author: .guest(name: "Ada"), language: .english, createdAt: law.later, body: "Words.",
+      html: Array("<p>Words.".utf8), renderer: 1)
+  }
+}
