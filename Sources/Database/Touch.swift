@@ -181,7 +181,7 @@ extension Touch.Kind {
 public struct ListPlace: Hashable, Sendable {
   /// Which list.
   public let list: TopicList.ID
-  /// Counts from 1 in each list; never reused. Below that, of a topic that the list has not shown.
+  /// Counts from 1 in each list and is never used again; below that, of a topic that the list has not shown.
   public let number: Int
 
   /// Takes the values of a row.

@@ -25,6 +25,19 @@ def run(bench, club):
             ("  looking for a name", "/people", "q=maria+garcia"), ("  looking for letters", "/people", "q=m+a+r+l")):
         cost = club.send(path, member=member, runs=runs, expect=200, query=f"{query}&lang=en".lstrip("&"))
         limit(bench, what, cost)
+    topic, slug = hide_board(club)
+    for what, path in (("the forum with boards for members", "forum/"), ("a topic for members", f"forum/{topic}-{slug}/")):
+        limit(bench, what, club.send(f"/page/{path}", member=member, runs=runs, expect=200))
+
+
+def hide_board(club):
+    """Makes the board with most topics one for members, as `setAudience` does; its topic with most comments."""
+    board = club.rows("SELECT board_id FROM topics GROUP BY board_id ORDER BY count(*) DESC LIMIT 1")[0][0]
+    club.change("UPDATE lists SET is_public = 0 WHERE id = ?", [(board,)])
+    club.change("UPDATE topics SET audience = 1 WHERE board_id = ?", [(board,)])
+    club.change("UPDATE listings SET active_at = ? WHERE list_id <> ? AND topic_id IN (SELECT id FROM topics WHERE board_id = ?)",
+                [(-(1 << 62), board, board)])
+    return club.rows("SELECT id, slug FROM topics WHERE board_id = ? ORDER BY comment_count DESC LIMIT 1", board)[0]
 
 
 def limit(bench, what, costs, against=""):
