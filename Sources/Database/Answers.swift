@@ -47,6 +47,8 @@ public struct DecidedPost: Sendable {
 public struct KeepersQueue: Hashable, Sendable {
   /// Posts of which members said that something is wrong with them.
   public let reported: Int
+  /// Members of whom others said so.
+  public let reportedMembers: Int
   /// Posts that are not shown before somebody has looked at them.
   public let held: Int
   /// The newest report that waits, by its number; 0 where none does.
@@ -65,22 +67,29 @@ extension SiteDatabase {
           username: account.username)))
   }
 
-  /// What waits for those who keep order; a topic that nobody has seen yet waits as its first comment.
-  public func keepersQueue() throws -> KeepersQueue {
+  /// What waits for one of those who keep order; a topic that nobody has seen yet waits as its first comment.
+  ///
+  /// Nothing of reports of themselves.
+  public func keepersQueue(of keeper: Member.ID?) throws -> KeepersQueue {
+    let open =
+      "FROM reports WHERE decided_at IS NULL AND (member_id IS NULL OR member_id IS NOT ?1)"
     let queue = try connection.first(
       """
-      SELECT (SELECT count(DISTINCT comment_id) FROM reports WHERE decided_at IS NULL),
+      SELECT (SELECT count(DISTINCT comment_id) \(open)),
+        (SELECT count(DISTINCT member_id) \(open)),
         (SELECT count(*) FROM comments WHERE state = 1)
           + (SELECT count(*) FROM topics WHERE state = 1 AND comment_count > 0),
-        coalesce((SELECT max(id) FROM reports WHERE decided_at IS NULL), 0),
+        coalesce((SELECT max(id) \(open)), 0),
         coalesce((SELECT max(id) FROM comments WHERE state = 1), 0)
-      """
+      """, [.id(keeper)]
     ) {
       KeepersQueue(
-        reported: $0.int(0), held: $0.int(1), newestReport: $0.integer(2),
-        newestComment: $0.integer(3))
+        reported: $0.int(0), reportedMembers: $0.int(1), held: $0.int(2),
+        newestReport: $0.integer(3), newestComment: $0.integer(4))
     }
-    return queue ?? KeepersQueue(reported: 0, held: 0, newestReport: 0, newestComment: 0)
+    return queue
+      ?? KeepersQueue(
+        reported: 0, reportedMembers: 0, held: 0, newestReport: 0, newestComment: 0)
   }
 }
 

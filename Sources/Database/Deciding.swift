@@ -11,9 +11,10 @@ public struct DecisionConflict: Error {
 }
 
 extension Decision.Kind {
-  /// Kinds that contradict each other when they are about the same.
-  var rivals: [Decision.Kind] {
+  /// Kinds that contradict each other when they are about the same post, or the same member.
+  func rivals(aboutMember isMember: Bool) -> [Decision.Kind] {
     switch self {
+    case .keep where isMember: [.keep, .ban, .unban]
     case .approve, .trust, .refuse, .hide, .hold, .keep:
       [.approve, .trust, .refuse, .hide, .hold, .keep]
     case .close, .reopen: [.close, .reopen]
@@ -32,8 +33,8 @@ extension Decision.Kind {
     }
   }
 
-  /// Whether it is an answer to those who reported a post.
-  var isAnswer: Bool { [.approve, .trust, .refuse, .hide, .keep].contains(self) }
+  /// Whether it is an answer to those who reported a post, or a member.
+  var isAnswer: Bool { [.approve, .trust, .refuse, .hide, .keep, .ban].contains(self) }
 
   /// Whether a post may be brought there from a state: what waits is refused, what was shown is hidden.
   func isPossible(from before: Comment.State) -> Bool {
@@ -53,12 +54,20 @@ extension Transaction {
     }
   }
 
+  /// The same of a member (`SiteDatabase.stamp(ofMember:)`).
+  public func check(_ member: Member.ID, seen: String) throws {
+    guard try site.stamp(ofMember: member) == seen else {
+      throw DecisionConflict(latest: try site.latestDecision(aboutMember: member))
+    }
+  }
+
   /// Does what a decision about a post says, answers the reports of it, and adds it to the log; returns it as stored.
   ///
-  /// Throws `DecisionConflict`, with nothing done, when there is nothing to do.
+  /// One without a post leaves a member as they are. Throws `DecisionConflict`, with nothing done, when there is nothing to do.
   @discardableResult
   public func decide(_ decision: Decision) throws -> Decision {
-    guard let subject = decision.subject, let standing = try site.standing(of: subject) else {
+    guard let subject = decision.subject else { return try leave(decision) }
+    guard let standing = try site.standing(of: subject) else {
       throw DecisionConflict(latest: nil)
     }
     var facts = DecisionFacts()
@@ -69,7 +78,9 @@ extension Transaction {
       }
       try decision.kind == .close ? close(topic) : reopen(topic)
     case .keep:
-      guard try site.hasOpenReports(subject) else { throw try conflict(with: decision) }
+      guard case .comment(let id) = subject, try site.hasOpenReports(.comment(id)) else {
+        throw try conflict(with: decision)
+      }
     default:
       guard let state = decision.kind.state, decision.kind.isPossible(from: standing.state) else {
         throw try conflict(with: decision)
@@ -84,7 +95,16 @@ extension Transaction {
     return try keep(decision, facts)
   }
 
-  /// Keeps a member from signing in, or lets them in again (`ban` is nil), and adds that to the log.
+  /// Answers the reports of a member with nothing.
+  private func leave(_ decision: Decision) throws -> Decision {
+    guard decision.kind == .keep, let member = decision.member,
+      try site.hasOpenReports(.member(member))
+    else { throw try conflict(with: decision) }
+    return try keep(decision, DecisionFacts())
+  }
+
+  /// Keeps a member from signing in, which answers the reports of them, or lets them in again (`ban` is nil), and adds that
+  /// to the log.
   ///
   /// Throws `DecisionConflict` when there is nothing to do.
   @discardableResult
@@ -158,15 +178,18 @@ extension Transaction {
     ) { $0.integer(0) }
   }
 
-  /// Answers all reports of a post, and with a topic those of all that is said in it; who reported is told.
+  /// Answers all reports of a post, with a topic those of all that is said in it, or those of a member; who reported is told.
   private func answerReports(_ decision: Decision) throws {
     let condition: String
     let id: SQLValue
-    if let comment = decision.comment {
-      (condition, id) = ("comment_id = ?", .id(comment))
-    } else {
-      condition = "(SELECT topic_id FROM comments WHERE id = comment_id) = ?"
-      id = .id(decision.topic)
+    switch decision.subject {
+    case .comment(let comment):
+      (condition, id) = (Reported.comment(comment).isReported, .id(comment))
+    case .topic(let topic):
+      (condition, id) = ("(SELECT topic_id FROM comments WHERE id = comment_id) = ?", .id(topic))
+    case nil:
+      guard let member = decision.member else { return }
+      (condition, id) = (Reported.member(member).isReported, .id(member))
     }
     let reporters = try connection.all(
       """

@@ -34,8 +34,23 @@ extension SiteDatabase {
     case .topic(let id): decision.topic = id
     }
     let latest = try rival(of: decision, after: Decision.ID(0), orUndone: true)
-    let mark = latest.map { "\($0.id)\($0.undoneAt == nil ? "" : "u")" } ?? "0"
-    return "\(standing.state.rawValue)-\(mark)"
+    return "\(standing.state.rawValue)-\(latest.map(mark) ?? "0")"
+  }
+
+  /// The same of a member.
+  public func stamp(ofMember member: Member.ID) throws -> String {
+    try latestDecision(aboutMember: member, orUndone: true).map(mark) ?? "0"
+  }
+
+  /// What was decided last about a member, their role aside; nil when nothing was.
+  func latestDecision(aboutMember member: Member.ID, orUndone: Bool = false) throws -> Decision? {
+    var decision = Decision(.keep, by: nil, at: Timestamp(seconds: 0))
+    decision.member = member
+    return try rival(of: decision, after: Decision.ID(0), orUndone: orUndone)
+  }
+
+  private func mark(_ decision: Decision) -> String {
+    "\(decision.id)\(decision.undoneAt == nil ? "" : "u")"
   }
 
   /// The last decision after one that contradicts what a decision says, about the same.
@@ -47,9 +62,13 @@ extension SiteDatabase {
     case .comment(let comment): (condition, subject) = ("comment_id = ?", .id(comment))
     case .topic(let topic):
       (condition, subject) = ("topic_id = ? AND comment_id IS NULL", .id(topic))
-    case nil: (condition, subject) = ("member_id = ?", .id(decision.member))
+    case nil:
+      // Not what was left as it was of what they wrote.
+      condition = "member_id = ? AND (kind <> 'keep' OR (\(Decision.isOfNoPost)))"
+      subject = .id(decision.member)
     }
-    let kinds = decision.kind.rivals.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    let kinds = decision.kind.rivals(aboutMember: decision.subject == nil)
+      .map { "'\($0.rawValue)'" }.joined(separator: ", ")
     return try connection.first(
       """
       SELECT \(Self.decisionColumns) FROM decisions
@@ -57,14 +76,6 @@ extension SiteDatabase {
       ORDER BY id DESC LIMIT 1
       """, [subject, .id(id)]
     ) { Self.decision($0) } ?? nil
-  }
-
-  /// Whether somebody reported a post and has had no answer.
-  func hasOpenReports(_ subject: Moderated) throws -> Bool {
-    guard case .comment(let id) = subject else { return false }
-    return try connection.first(
-      "SELECT 1 FROM reports WHERE comment_id = ? AND decided_at IS NULL", [.id(id)]
-    ) { _ in true } ?? false
   }
 
   /// What a member may do; nil for who has no account.

@@ -18,7 +18,7 @@ public struct Decision: Sendable {
     case hide
     /// A post that was shown waits for somebody to look at it.
     case hold
-    /// A report is answered, and nothing is changed.
+    /// Reports of a post, or of a member, are answered, and nothing is changed.
     case keep
     /// A topic takes no replies any more.
     case close
@@ -62,6 +62,14 @@ public struct Decision: Sendable {
     [.ban, .unban, .role].contains(kind)
       ? nil : comment.map(Moderated.comment) ?? topic.map(Moderated.topic)
   }
+
+  /// Whether a member may not read it: that they were reported, and nothing came of it.
+  public func isHidden(from reader: Member.ID?) -> Bool {
+    kind == .keep && subject == nil && member == reader
+  }
+
+  /// That a row names no post, a part of a statement.
+  static let isOfNoPost = "topic_id IS NULL AND comment_id IS NULL"
 
   /// Takes every value as it is.
   public init(_ kind: Kind, by moderator: Member.ID?, at time: Timestamp) {

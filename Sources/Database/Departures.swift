@@ -130,6 +130,10 @@ extension Transaction {
         WHERE f.low_id = ?1 OR f.high_id = ?1)
       """, [.id(member)])
     try connection.run("DELETE FROM accounts WHERE member_id = ?", [.id(member)])
+    // Of a member who is not there nothing is to be decided, and what they said of others goes with them.
+    try connection.run(
+      "DELETE FROM reports WHERE member_id = ?1 OR reporter_id = ?1 AND member_id IS NOT NULL",
+      [.id(member)])
   }
 
   /// Comments and topics that were never shown, and what the author had taken back for a while.

@@ -3,14 +3,22 @@ public import Time
 
 /// Something that waits for a moderator, as the queue of the desk lists it.
 public struct Waiting: Sendable {
+  /// What can wait.
+  public enum Subject: Hashable, Sendable {
+    /// What somebody wrote.
+    case post(Moderated)
+    /// A member who was reported.
+    case member(Member.ID)
+  }
+
   /// What waits.
-  public let subject: Moderated
-  /// The title of its topic.
+  public let subject: Subject
+  /// The title of its topic; the name of a member.
   public let title: String
-  /// What the topic is written in.
-  public let language: Language
-  /// Who wrote it.
-  public let author: String
+  /// What the topic is written in; nil for a name.
+  public let language: Language?
+  /// Who wrote it; nil for a member.
+  public let author: String?
   /// Whether that is a guest.
   public let isGuest: Bool
   /// Whether it is hidden until somebody decides.
@@ -21,21 +29,29 @@ public struct Waiting: Sendable {
   public internal(set) var reports = 0
   /// The rules that they named, in ascending order.
   public internal(set) var rules: [Int] = []
+
+  /// The post; nil for a member.
+  public var post: Moderated? {
+    if case .post(let post) = subject { post } else { nil }
+  }
 }
 
 extension Reader {
   /// Reports of one answer: of a post that more than these complain of, the others come after it.
   private static let reports = 500
 
-  /// What waits for a moderator, that which waits for longest first: posts that are held and posts that were reported.
+  /// What waits for a moderator, that which waits for longest first: posts that are held, posts and members that were
+  /// reported.
   ///
-  /// At most `limit`, found by as many rows of three indexes.
+  /// At most `limit`, found by as many rows of three indexes. Nobody sees that they were reported themselves.
   public func waiting(atMost limit: Int) throws -> [Waiting] {
     var all = try heldTopics(limit) + heldComments(limit)
-    var places: [Moderated: Int] = [:]
+    var places: [Waiting.Subject: Int] = [:]
     for (index, waiting) in all.enumerated() { places[waiting.subject] = index }
-    try forEach(Self.openReports(viewer), [.int(Self.reports)]) { row in
-      let subject = Moderated.comment(Comment.ID(row.integer(0)))
+    try forEach(Self.openReports(viewer), [.id(viewer.member?.id), .int(Self.reports)]) { row in
+      let subject: Waiting.Subject =
+        row.isNull(7)
+        ? .post(.comment(Comment.ID(row.integer(0)))) : .member(Member.ID(row.integer(7)))
       if places[subject] == nil {
         places[subject] = all.count
         all.append(waiting(subject, row, isHeld: false))
@@ -64,7 +80,7 @@ extension Reader {
       WHERE c.state = 1 AND \(viewer.sees("t")) AND NOT (t.state = 1 AND t.comment_count = 0)
       ORDER BY c.id LIMIT ?
       """, [.int(limit)]
-    ) { waiting(.comment(Comment.ID($0.integer(0))), $0, isHeld: true) }
+    ) { waiting(.post(.comment(Comment.ID($0.integer(0)))), $0, isHeld: true) }
   }
 
   private func heldTopics(_ limit: Int) throws -> [Waiting] {
@@ -78,38 +94,45 @@ extension Reader {
       FROM topics t LEFT JOIN members m ON m.id = t.author_id
       WHERE t.state = 1 AND \(viewer.sees("t")) ORDER BY t.id LIMIT ?
       """, [.int(limit)]
-    ) { waiting(.topic(Topic.ID($0.integer(0))), $0, isHeld: true) }
+    ) { waiting(.post(.topic(Topic.ID($0.integer(0)))), $0, isHeld: true) }
   }
 
   /// Also of what is not shown any more: somebody has to answer those who reported it.
   private static func openReports(_ viewer: Viewer) -> String {
     """
-    SELECT c.id, t.title, t.lang, coalesce(m.name, c.guest_name, ''), c.author_id IS NULL,
-      r.created_at, r.rule
-    FROM reports r CROSS JOIN comments c ON c.id = r.comment_id
-      CROSS JOIN topics t ON t.id = c.topic_id LEFT JOIN members m ON m.id = c.author_id
-    WHERE r.decided_at IS NULL AND \(viewer.sees("t")) ORDER BY r.created_at LIMIT ?
+    SELECT c.id, coalesce(t.title, p.name), t.lang, coalesce(m.name, c.guest_name, ''),
+      c.author_id IS NULL, r.created_at, r.rule, r.member_id
+    FROM reports r LEFT JOIN comments c ON c.id = r.comment_id
+      LEFT JOIN topics t ON t.id = c.topic_id LEFT JOIN members m ON m.id = c.author_id
+      LEFT JOIN members p ON p.id = r.member_id
+    WHERE r.decided_at IS NULL AND CASE WHEN r.member_id IS NULL THEN \(viewer.sees("t"))
+      ELSE r.member_id IS NOT ? END ORDER BY r.created_at LIMIT ?
     """
   }
 
   private func waiting(
-    _ subject: Moderated, _ row: borrowing Row, isHeld: Bool
+    _ subject: Waiting.Subject, _ row: borrowing Row, isHeld: Bool
   ) -> Waiting {
-    Waiting(
-      subject: subject, title: row.text(1), language: row.language(2), author: row.text(3),
-      isGuest: row.flag(4), isHeld: isHeld, since: row.time(5))
+    let isPost = !row.isNull(2)
+    return Waiting(
+      subject: subject, title: row.text(1), language: isPost ? row.language(2) : nil,
+      author: isPost ? row.text(3) : nil, isGuest: isPost && row.flag(4), isHeld: isHeld,
+      since: row.time(5))
+  }
+}
+
+extension Waiting.Subject {
+  /// Its number; a topic comes before the comment of the same number, and that before the member.
+  fileprivate var order: Int64 {
+    switch self {
+    case .post(.topic(let id)): id.rawValue &* 3
+    case .post(.comment(let id)): id.rawValue &* 3 &+ 1
+    case .member(let id): id.rawValue &* 3 &+ 2
+    }
   }
 }
 
 extension Moderated {
-  /// Its number; a topic comes before the comment of the same number.
-  fileprivate var order: Int64 {
-    switch self {
-    case .topic(let id): id.rawValue &* 2
-    case .comment(let id): id.rawValue &* 2 &+ 1
-    }
-  }
-
   /// Its mark in forms and addresses: `c57`, `t12`.
   public var mark: String {
     switch self {

@@ -23,7 +23,7 @@ public struct DeskCase: Sendable {
   public let decisions: [Decision]
 }
 
-/// What a member found wrong with a comment; only those who keep order may read who it was.
+/// What a member found wrong with a comment or a member; only those who keep order may read who it was.
 public struct Report: Sendable {
   /// Who says so.
   public let reporter: MemberName
@@ -36,7 +36,7 @@ public struct Report: Sendable {
 }
 
 extension Reader {
-  /// Reports that are shown of one post.
+  /// Reports that are shown of one post, or of one member.
   private static let reports = 20
 
   /// Topics in whatever state that somebody who keeps order may read.
@@ -63,7 +63,7 @@ extension Reader {
     return DeskCase(
       subject: subject, topic: topic.0, topicState: topic.1, comment: comment,
       before: try comment.flatMap { try before($0) }, standing: standing, stamp: stamp,
-      reports: try comment.map { try openReports(of: $0.id) } ?? [],
+      reports: try comment.map { try openReports(of: .comment($0.id)) } ?? [],
       decisions: try site.decisions(about: subject, atMost: 5))
   }
 
@@ -90,13 +90,17 @@ extension Reader {
     return try id.flatMap { try self.comment($0, of: deskTopics) }
   }
 
-  private func openReports(of comment: Comment.ID) throws -> [Report] {
-    try all(
+  /// What members found wrong with something, and have had no answer to.
+  ///
+  /// The viewer keeps order; of reports of themselves they see none.
+  public func openReports(of reported: Reported) throws -> [Report] {
+    if let me = viewer.member, reported == .member(me.id) { return [] }
+    return try all(
       """
       SELECT m.id, m.username, m.name, r.rule, r.words, r.created_at
       FROM reports r JOIN members m ON m.id = r.reporter_id
-      WHERE r.comment_id = ? AND r.decided_at IS NULL ORDER BY r.id LIMIT \(Self.reports)
-      """, [.id(comment)]
+      WHERE r.\(reported.isReported) AND r.decided_at IS NULL ORDER BY r.id LIMIT \(Self.reports)
+      """, [reported.number]
     ) { row in
       Report(
         reporter: MemberName(
@@ -114,17 +118,23 @@ extension SiteDatabase {
       case .comment(let id): ("comment_id = ?", .id(id))
       case .topic(let id): ("topic_id = ? AND comment_id IS NULL", .id(id))
       }
-    return try decisions("WHERE \(condition)", [id], limit)
+    return try decisions("\(condition)", [id], for: nil, limit)
   }
 
-  /// What was decided about a member and what they wrote, the newest first.
-  public func decisions(about member: Member.ID, atMost limit: Int) throws -> [Decision] {
-    try decisions("WHERE member_id = ?", [.id(member)], limit)
+  /// What was decided about a member and what they wrote, as far as somebody may read it, the newest first.
+  ///
+  /// `reader` is nil for the owner of the folder, here and below.
+  public func decisions(
+    about member: Member.ID, for reader: Member.ID?, atMost limit: Int
+  ) throws -> [Decision] {
+    try decisions("member_id = ?", [.id(member)], for: reader, limit)
   }
 
   /// The log, the newest first: those before a decision.
-  public func decisions(before id: Decision.ID?, atMost limit: Int) throws -> [Decision] {
-    try decisions("WHERE id < ?", [.integer(id?.rawValue ?? .max)], limit)
+  public func decisions(
+    before id: Decision.ID?, for reader: Member.ID?, atMost limit: Int
+  ) throws -> [Decision] {
+    try decisions("id < ?", [.integer(id?.rawValue ?? .max)], for: reader, limit)
   }
 
   /// The position of a comment in whatever state; nil while it has none.
@@ -135,17 +145,19 @@ extension SiteDatabase {
   }
 
   /// What was decided last and stands.
-  public func lastDecision() throws -> Decision? {
-    try decisions("WHERE undone_at IS NULL", [], 1).first
+  public func lastDecision(for reader: Member.ID?) throws -> Decision? {
+    try decisions("undone_at IS NULL", [], for: reader, 1).first
   }
 
   private func decisions(
-    _ condition: String, _ values: [SQLValue], _ limit: Int
+    _ condition: String, _ values: [SQLValue], for reader: Member.ID?, _ limit: Int
   ) throws -> [Decision] {
     try connection.all(
       """
-      SELECT \(Self.decisionColumns) FROM decisions \(condition) ORDER BY id DESC LIMIT ?
-      """, values + [.int(limit)]
+      SELECT \(Self.decisionColumns) FROM decisions
+      WHERE \(condition) AND NOT (kind = 'keep' AND member_id IS ? AND \(Decision.isOfNoPost))
+      ORDER BY id DESC LIMIT ?
+      """, values + [.id(reader), .int(limit)]
     ) { Self.decision($0) }.compactMap { $0 }
   }
 }

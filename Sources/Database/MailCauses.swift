@@ -59,13 +59,16 @@ extension Transaction {
 
   /// Tells those who keep order that something waits for them, but not who brought it.
   ///
-  /// Whoever has such a letter waiting, or resting, gets no other.
-  func tellKeepers(but member: Member.ID? = nil, at now: Timestamp) throws {
+  /// Whoever has such a letter waiting, or resting, gets no other; nor do who brought it, and whom it is about.
+  func tellKeepers(
+    but member: Member.ID? = nil, or other: Member.ID? = nil, at now: Timestamp
+  ) throws {
     try connection.run(
       """
       \(Self.queued("0, ''"))
-      FROM accounts a WHERE a.role > 0 AND a.member_id IS NOT ?3 AND \(Self.takesMail)
-      """, [.text(QueuedMail.Kind.desk.rawValue), .time(now), .id(member)])
+      FROM accounts a WHERE a.role > 0 AND a.member_id IS NOT ?3 AND a.member_id IS NOT ?4
+        AND \(Self.takesMail)
+      """, [.text(QueuedMail.Kind.desk.rawValue), .time(now), .id(member), .id(other)])
   }
 }
 

@@ -59,8 +59,9 @@ enum OwnData {
       name: "comment_versions",
       condition: "comment_id IN (SELECT id FROM comments WHERE author_id = ?1)"),
     Table(name: "reports", condition: "reporter_id = ?1", hidden: ["decided_by"]),
+    // Nobody is told that they were reported.
     Table(
-      name: "decisions", condition: "member_id = ?1",
+      name: "decisions", condition: "member_id = ?1 AND kind <> 'keep'",
       hidden: ["moderator_id", "undone_by", "facts"]),
   ]
 

@@ -1,20 +1,46 @@
 public import Model
 public import Time
 
-/// What a member finds wrong with a comment.
+/// What members report: each kind has a column of its own in `reports`.
+public enum Reported: Hashable, Sendable {
+  /// What somebody wrote.
+  case comment(Comment.ID)
+  /// A member: how they show themselves, or treat others.
+  case member(Member.ID)
+
+  /// The column that has its number.
+  fileprivate var column: String {
+    switch self {
+    case .comment: "comment_id"
+    case .member: "member_id"
+    }
+  }
+
+  var number: SQLValue {
+    switch self {
+    case .comment(let id): .id(id)
+    case .member(let id): .id(id)
+    }
+  }
+
+  /// That a row of `reports` is about it, a part of a statement; its number is bound.
+  var isReported: String { "\(column) = ?" }
+}
+
+/// What a member finds wrong with a comment, or with another member.
 public struct NewReport: Sendable {
-  /// Which comment.
-  public let comment: Comment.ID
+  /// With what.
+  public let reported: Reported
   /// Who says so.
   public let reporter: Member.ID
-  /// The rule of the house that it breaks, by its number; nil for none of them.
+  /// The rule of the house that is broken, by its number; nil for none of them.
   public let rule: Int?
   /// What there is to say; may be empty.
   public let words: String
 
   /// Takes every value as it is.
-  public init(comment: Comment.ID, reporter: Member.ID, rule: Int?, words: String) {
-    self.comment = comment
+  public init(of reported: Reported, reporter: Member.ID, rule: Int?, words: String) {
+    self.reported = reported
     self.reporter = reporter
     self.rule = rule
     self.words = words
@@ -22,29 +48,43 @@ public struct NewReport: Sendable {
 }
 
 extension SiteDatabase {
-  /// Whether a member has reported a comment.
-  public func hasReported(_ comment: Comment.ID, by member: Member.ID) throws -> Bool {
+  /// Whether a member has reported something.
+  public func hasReported(_ reported: Reported, by member: Member.ID) throws -> Bool {
     try connection.first(
-      "SELECT 1 FROM reports WHERE comment_id = ? AND reporter_id = ?", [.id(comment), .id(member)]
+      "SELECT 1 FROM reports WHERE \(reported.isReported) AND reporter_id = ?",
+      [reported.number, .id(member)]
+    ) { _ in true } ?? false
+  }
+
+  /// Whether somebody reported something and has had no answer.
+  public func hasOpenReports(_ reported: Reported) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM reports WHERE \(reported.isReported) AND decided_at IS NULL LIMIT 1",
+      [reported.number]
     ) { _ in true } ?? false
   }
 }
 
 extension Transaction {
-  /// Keeps a report for the moderators, and tells them that there is one; false when the member has reported the comment already.
+  /// Keeps a report for the moderators, and tells them that there is one; false when the member has reported the same already.
+  ///
+  /// Nobody reports themselves, or who has left. A moderator who is reported is not told.
   @discardableResult
   public func report(_ report: NewReport, at time: Timestamp) throws -> Bool {
+    var member: Member.ID?
+    if case .member(let id) = report.reported { member = id }
+    if let member, try site.hasLeft(member) { return false }
     let isNew =
       try connection.run(
         """
-        INSERT OR IGNORE INTO reports (comment_id, reporter_id, rule, words, created_at)
+        INSERT OR IGNORE INTO reports (\(report.reported.column), reporter_id, rule, words, created_at)
         VALUES (?, ?, ?, ?, ?)
         """,
         [
-          .id(report.comment), .id(report.reporter), report.rule.map(SQLValue.int) ?? .null,
+          report.reported.number, .id(report.reporter), report.rule.map(SQLValue.int) ?? .null,
           .text(report.words), .time(time),
         ]) > 0
-    if isNew { try tellKeepers(but: report.reporter, at: time) }
+    if isNew { try tellKeepers(but: report.reporter, or: member, at: time) }
     return isNew
   }
 }

@@ -25,6 +25,8 @@ extension Schema {
     // Members become friends, block each other, and are told what happened; they say of themselves what they like to
     // whom they like, and may leave.
     Migration(durable: people + invitations + profiles, derived: .kept),
+    // Members are reported, too.
+    Migration(durable: reportedMembers, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -29,4 +29,35 @@ extension Schema {
     CREATE INDEX accounts_role ON accounts (role) WHERE role > 0;
 
     """
+
+  /// A report is of a comment or of a member; no two have the same number, also of those that are gone.
+  static let reportedMembers = """
+    CREATE TABLE reports_now (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      comment_id INTEGER REFERENCES comments (id),
+      member_id INTEGER REFERENCES members (id),
+      reporter_id INTEGER NOT NULL REFERENCES members (id),
+      rule INTEGER,
+      words TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      decided_at INTEGER,
+      decided_by INTEGER REFERENCES members (id),
+      decision TEXT NOT NULL DEFAULT '',
+      UNIQUE (comment_id, reporter_id),
+      UNIQUE (member_id, reporter_id),
+      CHECK ((comment_id IS NULL) <> (member_id IS NULL)),
+      CHECK (member_id <> reporter_id)
+    );
+    INSERT INTO sqlite_sequence (name, seq)
+      SELECT 'reports_now', seq FROM sqlite_sequence WHERE name = 'reports';
+    INSERT INTO reports_now (id, comment_id, reporter_id, rule, words, created_at, decided_at,
+        decided_by, decision)
+      SELECT id, comment_id, reporter_id, rule, words, created_at, decided_at, decided_by, decision
+      FROM reports;
+    DROP TABLE reports;
+    ALTER TABLE reports_now RENAME TO reports;
+    CREATE INDEX reports_open ON reports (created_at) WHERE decided_at IS NULL;
+    CREATE INDEX reports_decision ON reports (decision) WHERE decided_at IS NOT NULL;
+
+    """
 }

@@ -64,6 +64,8 @@ public struct Route: Hashable, Sendable {
     case directory = "people"
     /// A member as another one sees them.
     case person = "people/#"
+    /// The form to tell the moderators what is wrong with a member.
+    case personReport = "people/#/report"
     /// What a friend shows, for an address book.
     case personCard = "people/#/card.vcf"
     /// What a member was told of.
@@ -127,7 +129,8 @@ public struct Route: Hashable, Sendable {
       case .newTopic, .reply, .reserve, .suggest: .writers
       case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .news, .newsItem,
         .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
-        .person, .personCard, .invite, .friendship, .friends, .invitations, .reservations, .page:
+        .person, .personReport, .personCard, .invite, .friendship, .friends, .invitations,
+        .reservations, .page:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
@@ -201,7 +204,11 @@ public struct Route: Hashable, Sendable {
   }
   /// A member as another one sees them.
   public static func person(_ member: Member.ID) -> Route { Route(.person, member.rawValue) }
-  /// The same for an address book.
+  /// The form to report a member.
+  public static func personReport(_ member: Member.ID) -> Route {
+    Route(.personReport, member.rawValue)
+  }
+  /// A member for an address book.
   public static func personCard(_ member: Member.ID) -> Route {
     Route(.personCard, member.rawValue)
   }

@@ -58,6 +58,10 @@ public struct NewsLine {
     case .report:
       guard let decision = try site.decision(Decision.ID(news.about)) else { return nil }
       words = ""
+      guard decision.subject != nil else {
+        try read(reported: decision, reader, locale)
+        return
+      }
       try read(decision, reader)
       let isGone = [.refuse, .hide].contains(decision.kind)
       words = locale.text(
@@ -93,6 +97,18 @@ public struct NewsLine {
       quote = text.isEmpty ? nil : PlainText.singleLine(text)
     }
     return true
+  }
+
+  /// The member who was reported. Whether they were banned is nobody else's to know.
+  private mutating func read(
+    reported decision: Decision, _ reader: Reader, _ locale: Locale
+  ) throws {
+    words = locale.text(
+      decision.kind == .keep ? "news_report_member_left" : "news_report_member_done")
+    guard let member = decision.member, let person = try reader.person(member) else { return }
+    title = locale.author(person.name, isGuest: false)
+    // Who has left has no page any more.
+    if !person.name.isEmpty { place = .member(member) }
   }
 
   /// What was reported, where its topic can still be read.

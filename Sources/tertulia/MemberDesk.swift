@@ -56,9 +56,9 @@ struct MemberDesk {
   }
 
   /// A decision of the folder's owner about a member, for the log.
-  func decision(_ kind: Decision.Kind, about account: Account) -> Decision {
+  func decision(_ kind: Decision.Kind, about member: Member.ID) -> Decision {
     var decision = Decision(kind, by: nil, at: now)
-    decision.member = account.id
+    decision.member = member
     return decision
   }
 

@@ -14,7 +14,7 @@ struct UserCommand: AsyncParsableCommand {
     subcommands: [
       UserAdd.self, UserList.self, UserClaim.self, UserRole.self, UserPassword.self,
       UserDisable.self, UserEnable.self, UserSessions.self, UserPhoto.self,
-      UserData.self, UserLeave.self,
+      UserReports.self, UserData.self, UserLeave.self,
     ])
 }
 

@@ -60,7 +60,7 @@ struct UserRole: AsyncParsableCommand {
       let desk = try MemberDesk(options)
       let account = try desk.account(user.username)
       let isNew = account.role != role
-      let decision = desk.decision(.role, about: account)
+      let decision = desk.decision(.role, about: account.id)
       if isNew { try desk.site.write { _ = try $0.decide(decision, role: role) } }
       if !options.quiet {
         Console.line("\(account.username): \(role.name)\(isNew ? "" : ", as it was")")
@@ -102,7 +102,7 @@ struct UserDisable: AsyncParsableCommand {
         throw Failure(.usage, "--reason: expected a sentence of at most 500 bytes")
       }
       let ban = Ban(until: try until.map { try moment($0, desk) }, reason: reason)
-      var decision = desk.decision(.ban, about: account)
+      var decision = desk.decision(.ban, about: account.id)
       decision.reason = reason
       let made = decision
       try desk.site.write { _ = try $0.decide(made, ban: ban) }
@@ -136,7 +136,7 @@ struct UserEnable: AsyncParsableCommand {
     try await Failure.reporting {
       let desk = try MemberDesk(options)
       let account = try desk.account(user.username)
-      let decision = desk.decision(.unban, about: account)
+      let decision = desk.decision(.unban, about: account.id)
       if account.ban != nil { try desk.site.write { _ = try $0.decide(decision, ban: nil) } }
       if !options.quiet {
         Console.line("\(account.username): enabled\(account.ban == nil ? ", as it was" : "")")

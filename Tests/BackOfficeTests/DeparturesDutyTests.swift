@@ -95,6 +95,14 @@ struct DeparturesDutyTests {
         }
       }
     }
+    for (reported, reporter) in [(friend, member), (member, friend)] {
+      _ = try database.write {
+        try $0.report(
+          NewReport(
+            of: .member(reported), reporter: reporter, rule: nil, words: "cnry-report-\(reporter)"),
+          at: now)
+      }
+    }
     _ = try database.write { transaction in
       try transaction.setFace(
         Array("cnry-photo".utf8) + [UInt8](repeating: 7, count: 30_000), of: member)

@@ -232,7 +232,7 @@ struct MailDutyTests {
     case .desk:
       try database.write { try $0.setRole(.moderator, of: irene) }
       let report = NewReport(
-        comment: Model.Comment.ID(1), reporter: try reporter(), rule: 1, words: "")
+        of: .comment(Model.Comment.ID(1)), reporter: try reporter(), rule: 1, words: "")
       try database.write { _ = try $0.report(report, at: now) }
     case .filter:
       let number = try database.number("SELECT count(*) FROM products")

@@ -136,7 +136,7 @@ struct OptionalMailTests {
     let mateo = try database.openAccount("mateo")
     try database.openAccount("keeper", role: .moderator)
     let answer = try database.postComment(in: topic, author: .member(mateo), body: "Yes.")
-    let report = NewReport(comment: answer, reporter: irene, rule: 1, words: "CANARY")
+    let report = NewReport(of: .comment(answer), reporter: irene, rule: 1, words: "CANARY")
     try database.write { _ = try $0.report(report, at: now) }
     try decide(.hide, answer, of: mateo, by: irene)
     let letters = try run()
@@ -240,7 +240,7 @@ struct OptionalMailTests {
     try database.openAccount("keeper", role: .moderator)
     let first = try database.postComment(in: topic, author: .guest(name: "Eve"))
     func report(_ comment: Model.Comment.ID) throws {
-      let report = NewReport(comment: comment, reporter: irene, rule: 1, words: "CANARY")
+      let report = NewReport(of: .comment(comment), reporter: irene, rule: 1, words: "CANARY")
       try database.write { _ = try $0.report(report, at: now) }
     }
     while try database.tellOfComments() {}
@@ -265,15 +265,40 @@ struct OptionalMailTests {
     #expect(try run(after: 7200).count == 1)
   }
 
+  @Test func `a reported member is counted by all who keep order but that member`() throws {
+    let one = try database.openAccount("keeper", role: .moderator)
+    let other = try database.openAccount("second", role: .moderator)
+    func report(_ member: Member.ID) throws {
+      let report = NewReport(of: .member(member), reporter: irene, rule: 1, words: "CANARY")
+      try database.write { _ = try $0.report(report, at: now) }
+    }
+    while try database.tellOfComments() {}
+    try database.set("DELETE FROM mails")
+    try report(one)
+    let letters = try run()
+    #expect(letters.map(\.to.address.text) == ["second@example.net"])
+    let letter = try #require(letters.first)
+    #expect(letter.text.contains("\nOne member was reported.\n"))
+    #expect(!letter.text.contains("post"))
+    for word in ["Irene", "Keeper", "CANARY"] { #expect(!letter.text.contains(word)) }
+    // A letter that waits counts, when it is sent, what its reader may know.
+    try report(other)
+    #expect(try run(after: 3600).map(\.to.address.text) == ["keeper@example.net"])
+    let third = try database.openAccount("third")
+    try report(third)
+    let texts = try run(after: 7200).map(\.text)
+    #expect(texts.count == 2 && texts.allSatisfy { $0.contains("\n2 members were reported.\n") })
+  }
+
   @Test func `nobody is told of what was decided meanwhile, or who keeps no order any more`() throws
   {
     let keeper = try database.openAccount("keeper", role: .moderator)
-    let report = NewReport(comment: Model.Comment.ID(1), reporter: irene, rule: 1, words: "")
+    let report = NewReport(of: .comment(Model.Comment.ID(1)), reporter: irene, rule: 1, words: "")
     try database.write { _ = try $0.report(report, at: now) }
     try database.write { try $0.setRole(.member, of: keeper) }
     #expect(try run().isEmpty)
     try database.write { try $0.setRole(.admin, of: keeper) }
-    let more = NewReport(comment: Model.Comment.ID(2), reporter: irene, rule: 1, words: "")
+    let more = NewReport(of: .comment(Model.Comment.ID(2)), reporter: irene, rule: 1, words: "")
     try database.write { _ = try $0.report(more, at: now) }
     try database.set("UPDATE reports SET decided_at = 1")
     #expect(try run().isEmpty)

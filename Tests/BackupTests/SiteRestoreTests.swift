@@ -61,7 +61,7 @@ struct SiteRestoreTests {
 
   @Test func `a manifest of which a line was changed is none`() throws {
     let text = try saved.shelf.text("today/MANIFEST")
-    for (line, by) in [("schema 11", "schema 10"), ("content/about.md", "content/abouT.md")] {
+    for (line, by) in [("schema 12", "schema 11"), ("content/about.md", "content/abouT.md")] {
       try saved.shelf.write(text.replacing(line, with: by), "today/MANIFEST")
       #expect(throws: RestoreError.damagedManifest(saved.backup + "/MANIFEST")) { try restore() }
     }

@@ -57,12 +57,12 @@ struct DecisionTests {
     let made = try database.write { try $0.decide(decision(kind, comment)) }
     #expect(try state(comment) == after)
     #expect(try database.isTrusted(author) == (kind == .trust))
-    #expect(try database.lastDecision()?.id == made.id)
+    #expect(try database.lastDecision(for: nil)?.id == made.id)
     let undone = try database.write { try $0.undo(made.id, by: nil, at: now) }
     #expect(undone.undoneAt == now && undone.undoneBy == nil)
     #expect(try state(comment) == before)
     #expect(try database.isTrusted(author) == false)
-    #expect(try database.lastDecision() == nil)
+    #expect(try database.lastDecision(for: nil) == nil)
     if before == .deleted {
       let isBack = try database.write { try $0.restore(comment, deletedSince: now) }
       #expect(isBack, "its author can still bring it back")
@@ -89,7 +89,7 @@ struct DecisionTests {
     #expect(throws: DecisionConflict.self) {
       try database.write { _ = try $0.decide(decision(kind, comment)) }
     }
-    #expect(try database.lastDecision() == nil)
+    #expect(try database.lastDecision(for: nil) == nil)
   }
 
   @Test func `what somebody else decided meanwhile is named, and nothing is done`() throws {
@@ -115,7 +115,7 @@ struct DecisionTests {
       for member in [author, moderator] {
         _ = try database.write {
           try $0.report(
-            NewReport(comment: id, reporter: member, rule: 4, words: "So."), at: now)
+            NewReport(of: .comment(id), reporter: member, rule: 4, words: "So."), at: now)
         }
       }
     }

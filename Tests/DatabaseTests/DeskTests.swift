@@ -39,7 +39,7 @@ struct DeskTests {
     for (index, member) in members.prefix(2).enumerated() {
       _ = try database.write {
         try $0.report(
-          NewReport(comment: comment, reporter: member, rule: rule, words: ""),
+          NewReport(of: .comment(comment), reporter: member, rule: rule, words: ""),
           at: at(minutes + Int64(index)))
       }
     }
@@ -62,13 +62,17 @@ struct DeskTests {
     let waiting = try reader.waiting(atMost: 50)
     #expect(
       waiting.map(\.subject) == [
-        .comment(first), .comment(reported), .comment(old), .topic(other),
+        .post(.comment(first)), .post(.comment(reported)), .post(.comment(old)),
+        .post(.topic(other)),
       ])
     #expect(waiting.map(\.reports) == [2, 2, 0, 0])
     #expect(waiting.map(\.rules) == [[2], [4], [], []])
     #expect(waiting.map(\.isHeld) == [true, false, true, true])
     #expect(waiting.map(\.since) == [at(10), at(20), at(40), at(50)])
-    #expect(try reader.waiting(atMost: 2).map(\.subject) == [.comment(first), .comment(reported)])
+    #expect(
+      try reader.waiting(atMost: 2).map(\.subject) == [
+        .post(.comment(first)), .post(.comment(reported)),
+      ])
   }
 
   @Test func `a topic that begins with a held comment waits once, and is approved with it`() throws
@@ -82,7 +86,7 @@ struct DeskTests {
       renderer: 1)
     first.state = .held
     let begun = try database.write { [first] in try $0.startTopic(topic, saying: first) }
-    #expect(try reader.waiting(atMost: 50).map(\.subject) == [.topic(begun.topic)])
+    #expect(try reader.waiting(atMost: 50).map(\.post) == [.topic(begun.topic)])
     var decision = Decision(.approve, by: nil, at: at(1))
     decision.topic = begun.topic
     try database.write { [decision] in _ = try $0.decide(decision) }
@@ -123,10 +127,14 @@ struct DeskTests {
     _ = try reader.waiting(atMost: 50)
     _ = try database.members(beginningWith: "carm", atMost: 20)
     _ = try database.notedMembers(at: TemporarySite.now, atMost: 20)
-    _ = try database.decisions(before: nil, atMost: 50)
+    _ = try database.decisions(before: nil, for: nil, atMost: 50)
     _ = try database.decisions(about: .topic(Topic.ID(1)), atMost: 5)
-    _ = try database.decisions(about: members[0], atMost: 5)
+    _ = try database.decisions(about: members[0], for: nil, atMost: 5)
     _ = try database.stamp(of: .topic(Topic.ID(1)))
+    _ = try database.stamp(ofMember: members[0])
+    _ = try database.hasReported(.member(members[1]), by: members[0])
+    _ = try database.hasOpenReports(.member(members[1]))
+    _ = try reader.openReports(of: .member(members[1]))
     _ = try database.deskMember(members[0], at: TemporarySite.now)
     _ = try reader.deskCase(.topic(Topic.ID(1)), database)
     var read = 0

@@ -195,26 +195,29 @@ struct MailCauseTests {
     try comment(.held)
     #expect(try queue() == ["keeper desk 0 ", "admin desk 0 "])
     try database.set("DELETE FROM mails")
-    let report = NewReport(comment: Model.Comment.ID(1), reporter: keeper, rule: 1, words: "secret")
+    let report = NewReport(
+      of: .comment(Model.Comment.ID(1)), reporter: keeper, rule: 1, words: "secret")
     for _ in 1...2 { try database.write { _ = try $0.report(report, at: now) } }
     #expect(try queue() == ["admin desk 0 "], "who reports knows")
   }
 
   @Test func `what waits is counted`() throws {
     #expect(
-      try database.keepersQueue()
-        == KeepersQueue(reported: 0, held: 0, newestReport: 0, newestComment: 0))
+      try database.keepersQueue(of: nil)
+        == KeepersQueue(
+          reported: 0, reportedMembers: 0, held: 0, newestReport: 0, newestComment: 0))
     let held = try comment(.held)
     for reporter in [irene, mateo] {
       let report = NewReport(
-        comment: Model.Comment.ID(1), reporter: reporter, rule: 1, words: "")
+        of: .comment(Model.Comment.ID(1)), reporter: reporter, rule: 1, words: "")
       try database.write { _ = try $0.report(report, at: now) }
     }
     #expect(
-      try database.keepersQueue()
-        == KeepersQueue(reported: 1, held: 1, newestReport: 2, newestComment: held.rawValue))
+      try database.keepersQueue(of: nil)
+        == KeepersQueue(
+          reported: 1, reportedMembers: 0, held: 1, newestReport: 2, newestComment: held.rawValue))
     try database.write { try $0.hold(topic) }
-    #expect(try database.keepersQueue().held == 2)
+    #expect(try database.keepersQueue(of: nil).held == 2)
     var first = NewComment(
       author: .guest(name: "Ada"), language: .english, createdAt: now, body: "So.", html: [],
       renderer: 1)
@@ -224,7 +227,8 @@ struct MailCauseTests {
       board: try #require(try database.boards().first).id, tags: [], author: first.author,
       createdAt: now)
     _ = try database.write { try $0.startTopic(begun, saying: first) }
-    #expect(try database.keepersQueue().held == 3, "a topic with its first comment is one thing")
+    #expect(
+      try database.keepersQueue(of: nil).held == 3, "a topic with its first comment is one thing")
   }
 
   @Test(arguments: [

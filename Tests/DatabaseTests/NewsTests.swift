@@ -243,7 +243,7 @@ struct NewsTests {
     let keeper = try database.openAccount("keeper", role: .moderator)
     let bad = try say()
     for member in [irene, mateo, keeper] {
-      let report = NewReport(comment: bad, reporter: member, rule: 1, words: "")
+      let report = NewReport(of: .comment(bad), reporter: member, rule: 1, words: "")
       try database.write { _ = try $0.report(report, at: now) }
     }
     try database.set("DELETE FROM mails")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Time
 
-/// A file of a version from 4 to 10, made from one of today.
+/// A file of a version from 4 to 11, made from one of today.
 private struct OlderSite {
   let site: TemporarySite
   let tags: [TopicList.ID]
@@ -52,7 +52,8 @@ private struct OlderSite {
     let views = try database.connection.all(Self.views) { $0.text(0) }
     for view in views { try database.set("DROP VIEW \(view)") }
     for (older, sql) in [
-      (10, Self.noFriends), (9, Self.noReservations), (8, Self.noOrder), (7, Self.guestsAlone),
+      (11, Self.commentsAlone), (10, Self.noFriends), (9, Self.noReservations), (8, Self.noOrder),
+      (7, Self.guestsAlone),
       (6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older),
     ]
     where older >= version { try database.connection.execute(sql) }
@@ -62,6 +63,26 @@ private struct OlderSite {
   }
 
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
+  /// What makes a file of version 11.
+  private static let commentsAlone = """
+    CREATE TABLE former (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      comment_id INTEGER NOT NULL REFERENCES comments (id),
+      reporter_id INTEGER NOT NULL REFERENCES members (id),
+      rule INTEGER,
+      words TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      decided_at INTEGER,
+      decided_by INTEGER REFERENCES members (id),
+      decision TEXT NOT NULL DEFAULT '',
+      UNIQUE (comment_id, reporter_id)
+    );
+    DROP TABLE reports;
+    ALTER TABLE former RENAME TO reports;
+    CREATE INDEX reports_open ON reports (created_at) WHERE decided_at IS NULL;
+    CREATE INDEX reports_decision ON reports (decision) WHERE decided_at IS NOT NULL;
+    PRAGMA user_version = 11;
+    """
   /// What makes a file of version 10.
   private static let noFriends = """
     DROP TABLE departures;
@@ -314,6 +335,56 @@ struct OlderDatabaseTests {
       try site.number("SELECT count(*) FROM directory WHERE member_id = 70 AND kind = 2") == 0)
   }
 
+  @Test(arguments: [0, 2])
+  func `reports of version 11 stay, and no number is given twice`(left: Int) throws {
+    let older = try OlderSite(version: 11)
+    try SiteDatabase(older.site.folder, mode: .create).connection.execute(
+      """
+      INSERT INTO members (id, username, name, folded_name, joined_at, origin)
+        VALUES (70, 'rosa', 'Rosa', 'rosa', 9, 0), (71, 'eva', 'Eva', 'eva', 9, 0);
+      INSERT INTO reports (id, comment_id, reporter_id, rule, words, created_at, decided_at,
+          decided_by, decision)
+        VALUES (5, 1, 70, 4, 'Rude.', 9, 10, 71, '3'), (6, 2, 70, NULL, 'So.', 11, NULL, NULL, ''),
+          (9, 2, 71, NULL, '', 12, NULL, NULL, '');
+      DELETE FROM reports WHERE id > \(left == 0 ? 0 : 6);
+      """)
+    let site = try SiteDatabase.migrate(older.site.folder)
+    let rows = try site.connection.all(
+      """
+      SELECT printf('%s %s %s %s %s %s %s %s %s', id, comment_id, coalesce(member_id, '-'),
+        reporter_id, coalesce(rule, '-'), words, created_at, coalesce(decided_at, '-'), decision)
+      FROM reports ORDER BY id
+      """
+    ) { $0.text(0) }
+    #expect(rows == ["5 1 - 70 4 Rude. 9 10 3", "6 2 - 70 - So. 11 - "].prefix(left).map { $0 })
+    let now = Timestamp(seconds: 20)
+    for (reported, reporter) in [
+      (Reported.member(Member.ID(71)), Member.ID(70)),
+      (.comment(Model.Comment.ID(3)), Member.ID(71)),
+    ] {
+      _ = try site.write {
+        try $0.report(NewReport(of: reported, reporter: reporter, rule: nil, words: ""), at: now)
+      }
+    }
+    #expect(
+      try site.connection.all("SELECT id FROM reports WHERE id > 6") { $0.int(0) } == [10, 11])
+    #expect(try site.connection.all("PRAGMA foreign_key_check") { $0.text(0) } == [])
+  }
+
+  @Test(arguments: [
+    "INSERT INTO reports (reporter_id, words, created_at) VALUES (70, '', 9)",
+    """
+    INSERT INTO reports (comment_id, member_id, reporter_id, words, created_at)
+      VALUES (1, 71, 70, '', 9)
+    """,
+    "INSERT INTO reports (member_id, reporter_id, words, created_at) VALUES (70, 70, '', 9)",
+  ])
+  func `a report is of one thing, and nobody's of themselves`(sql: String) throws {
+    let site = try TemporarySite().migrated()
+    try site.connection.execute("PRAGMA foreign_keys = OFF")
+    #expect(throws: DatabaseError.self) { try site.connection.execute(sql) }
+  }
+
   @Test(arguments: [
     """
     SELECT t.name || ' ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || c.pk
@@ -327,7 +398,7 @@ struct OlderDatabaseTests {
     "SELECT sql FROM sqlite_schema WHERE type = 'view' ORDER BY name",
   ])
   func `a new file is what an older one becomes`(sql: String) throws {
-    for version in 4...10 { try compare(sql, version: version) }
+    for version in 4...11 { try compare(sql, version: version) }
   }
 
   private func compare(_ sql: String, version: Int) throws {

@@ -36,14 +36,14 @@ struct SiteDatabaseTests {
   @Test(arguments: [0, 99])
   func `the database of another version is refused`(version: Int) throws {
     try database.connection.execute("PRAGMA user_version = \(version)")
-    #expect(throws: DatabaseError.otherSchema(found: version, expected: 11)) {
+    #expect(throws: DatabaseError.otherSchema(found: version, expected: 12)) {
       _ = try SiteDatabase(site.folder)
     }
   }
 
   @Test func `a newer database is not migrated`() throws {
     try database.connection.execute("PRAGMA user_version = 99")
-    #expect(throws: DatabaseError.otherSchema(found: 99, expected: 11)) {
+    #expect(throws: DatabaseError.otherSchema(found: 99, expected: 12)) {
       _ = try SiteDatabase.migrate(site.folder)
     }
   }

@@ -54,7 +54,7 @@ struct PrivacyTests {
       let member = try #require(try database.member(username: "\(canary)-silent"))
       try database.write {
         _ = try $0.report(
-          NewReport(comment: edited, reporter: member, rule: 1, words: "\(canary) report"),
+          NewReport(of: .comment(edited), reporter: member, rule: 1, words: "\(canary) report"),
           at: TemporarySite.now)
       }
     }

@@ -65,8 +65,29 @@ struct AccountLawTests {
       "a report",
       {
         try $0.report(
-          NewReport(comment: Model.Comment.ID(1), reporter: $1, rule: nil, words: "Rude."),
+          NewReport(of: .comment(Model.Comment.ID(1)), reporter: $1, rule: nil, words: "Rude."),
           at: TemporarySite.now)
+      }
+    ),
+    (
+      "a report of a member",
+      {
+        let other = try Self.other(&$0)
+        try $0.report(
+          NewReport(of: .member(other), reporter: $1, rule: nil, words: "Rude."),
+          at: TemporarySite.now)
+      }
+    ),
+    (
+      "the answer to it",
+      {
+        let other = try Self.other(&$0)
+        try $0.report(
+          NewReport(of: .member($1), reporter: other, rule: nil, words: "Rude."),
+          at: TemporarySite.now)
+        var decision = Decision(.keep, by: nil, at: TemporarySite.now)
+        decision.member = $1
+        try $0.decide(decision)
       }
     ),
   ]

@@ -217,12 +217,20 @@ extension MemberLife {
       WHERE c.state = 0 AND c.position IS NOT NULL AND t.state = 0
       """
     ) { $0.integer(0) }
-    guard let comment = shown.randomElement(using: &dice) else { return "nothing" }
+    let other = people.filter { $0.id != person.id }.randomElement(using: &dice)
     let fields = ["words": "\(Self.mark)-report"]
     let waiting = try database.pendingChanges()
-    try send("/comments/\(comment)/report", fields, person, now, success: 200)
+    let what: String
+    if Bool.random(using: &dice), let other {
+      try send("/people/\(other.id)/report", fields, person, now)
+      what = "member \(other.id)"
+    } else {
+      guard let comment = shown.randomElement(using: &dice) else { return "nothing" }
+      try send("/comments/\(comment)/report", fields, person, now, success: 200)
+      what = "comment \(comment)"
+    }
     #expect(try database.pendingChanges() == waiting, "a report touches no page")
-    return "comment \(comment) is reported"
+    return "\(what) is reported"
   }
 
   /// Says something of a product, which is brought where there is none.

@@ -277,7 +277,7 @@ private struct Life {
 
   /// Moderators decide at their desk, and take back what can be.
   private mutating func decideOrUndo() throws -> String {
-    let log = try database.decisions(before: nil, atMost: 6)
+    let log = try database.decisions(before: nil, for: nil, atMost: 6)
     if Bool.random(using: &dice), let decision = log.randomElement(using: &dice) {
       guard try database.obstacle(toUndoing: decision) == nil else { return "no way back" }
       _ = try database.write { try $0.undo(decision.id, by: nil, at: TemporarySite.now) }

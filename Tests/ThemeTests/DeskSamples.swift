@@ -36,14 +36,14 @@ extension Sample {
     others: [DeskButtonView(value: "close", label: "Close the topic", key: "c")],
     banURL: "/do/desk/members/3")
 
+  private static let report = ReportView(
+    name: "Mateo \"M\"", initials: "MA", hue: "hue-2", rule: "rule 4", words: "Again & <again>",
+    time: "14 Nov 2026, 18:20", datetime: "2026-11-14T17:20:00Z")
+
   private static let deskPost = DeskPostView(
     title: "Trenes & <noche>", lang: "es", url: "/forum/1-trenes/",
     reasons: [RuleLineView(text: "Somebody reported it.")],
-    reports: [
-      ReportView(
-        name: "Mateo \"M\"", initials: "MA", hue: "hue-2", rule: "rule 4", words: "Again & <again>",
-        time: "14 Nov 2026, 18:20", datetime: "2026-11-14T17:20:00Z")
-    ],
+    reports: [report],
     beforeLabel: "Before it: Carmen, 11 Nov 2026", before: guest, comment: guest,
     authorURL: "/do/desk/members/3", author: [RuleLineView(text: "Here since October 2026.")],
     decisions: [decision], others: [decision], form: decideForm,
@@ -71,8 +71,8 @@ extension Sample {
   static let deskMember = DeskMemberPage(
     chrome: privateChrome, tabs: deskTabs, name: "Irene <b>", initials: "IR", hue: "hue-3",
     username: "irene", personURL: "/people/irene/", notice: "Done.",
-    facts: [RuleLineView(text: "Here since October 2026.")], decisions: [decision],
-    forms: form.forms)
+    facts: [RuleLineView(text: "Here since October 2026.")], reports: [report],
+    decisions: [decision], forms: form.forms)
   static let deskCodes = DeskCodesPage(
     chrome: privateChrome, tabs: deskTabs, code: "K7QM-2PXR-9DHT",
     codeDetail: "30 people may join.",

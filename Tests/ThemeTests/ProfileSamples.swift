@@ -51,9 +51,10 @@ extension Sample {
     chrome: privateChrome, title: "Your profile", mine: links, tabs: links,
     lead: "So members see you.", person: person42)
   static let member = MemberPage(
-    chrome: privateChrome, breadcrumb: breadcrumb, person: person42, isOneself: true,
-    isFriend: true, isMember: true, relation: relation, letterURL: "mailto:rosa@example.org",
-    cardURL: "/do/people/5/card.vcf", publicURL: "/people/rosa/", editURL: "/do/me/profile",
+    chrome: privateChrome, breadcrumb: breadcrumb, notice: "Thank you.", person: person42,
+    isOneself: true, isFriend: true, isMember: true, relation: relation,
+    letterURL: "mailto:rosa@example.org", cardURL: "/do/people/5/card.vcf",
+    publicURL: "/people/rosa/", reportURL: "/do/people/5/report", editURL: "/do/me/profile",
     topics: archiveRows)
   static let directory = DirectoryPage(
     chrome: privateChrome, action: "/do/people", lang: "en", query: "ros", queryError: "Too long.",

@@ -10,6 +10,8 @@ enum Deed: String, CaseIterable {
   case confirm, claim
   case newName = "new-name"
   case edit, delete, undo, report
+  /// A member tells the moderators what is wrong with another.
+  case reportMember = "report-member"
   /// A product becomes a favourite, or is refused.
   case like
   /// A filter of the catalogue is saved, gets another name, is taken away.
@@ -57,7 +59,7 @@ enum Deed: String, CaseIterable {
     case .profile: try site.growTopics(of: Club.prolific)
     case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
     case .seeNews: try site.bringNews()
-    case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave: return
+    case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave, .reportMember: return
     }
   }
 
@@ -83,6 +85,7 @@ enum Deed: String, CaseIterable {
       return try site.act(
         .name(id), name, "/me/account", [("do", "name"), ("name", name)], by: Club.prolific)
     case .edit, .delete, .undo, .report: return try ownPost(site, database, number, &dice)
+    case .reportMember: return try reportMember(site, database, number)
     case .like: return try choice(site, number)
     case .profile:
       let (town, audience) = ("Town \(number)", number % 2 == 0 ? Audience.everyone : .me)
@@ -238,6 +241,21 @@ enum Deed: String, CaseIterable {
         subject, known.isEmpty ? words : known, path + "/report", [("words", words)],
         by: reporter, success: 200)
     }
+  }
+
+  /// Once for each: what is said again is thanked for, and not kept.
+  private func reportMember(
+    _ site: TestSite, _ database: SiteDatabase, _ number: Int
+  ) throws -> Act {
+    let reporter = Club.members[number % Club.members.count]
+    let other = Club.members[(number + 1) % Club.members.count]
+    let reported = try database.id(of: other)
+    let subject = Promise.Subject.complaint(reported, by: try database.id(of: reporter))
+    let known = try database.value(of: subject)
+    let words = "Canary \(number)"
+    return try site.act(
+      subject, known.isEmpty ? words : known, "/people/\(reported)/report", [("words", words)],
+      by: reporter)
   }
 
   private func standing(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {

@@ -18,6 +18,8 @@ struct Promise {
     case password(String)
     /// What a member reported of a comment.
     case report(Int64, by: Int64)
+    /// What a member reported of another.
+    case complaint(Int64, by: Int64)
     /// Why a member may not sign in.
     case ban(String)
     /// What a member said of the first product.
@@ -76,6 +78,11 @@ extension SiteDatabase {
         (
           "SELECT group_concat(words) FROM reports WHERE comment_id = ? AND reporter_id = ?",
           [.integer(comment), .integer(reporter)]
+        )
+      case .complaint(let member, let reporter):
+        (
+          "SELECT group_concat(words) FROM reports WHERE member_id = ? AND reporter_id = ?",
+          [.integer(member), .integer(reporter)]
         )
       case .ban(let name):
         ("SELECT a.ban_reason \(Self.accountsNamed)", [.text(name)])

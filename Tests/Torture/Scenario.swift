@@ -29,6 +29,7 @@ enum Scenario: String, CaseIterable {
   case confirm, claim
   case newName = "new-name"
   case edit, delete, undo, report, like, profile, leave, ban, enable
+  case reportMember = "report-member"
   case keepFilter = "keep-filter"
   case renameFilter = "rename-filter"
   case dropFilter = "drop-filter"
@@ -56,7 +57,8 @@ enum Scenario: String, CaseIterable {
     switch self {
     case .comment, .reply, .topic, .held, .hold, .signUp, .confirm, .claim, .newName, .edit,
       .delete,
-      .undo, .report, .like, .profile, .leave, .ban, .enable, .keepFilter, .renameFilter,
+      .undo, .report, .reportMember, .like, .profile, .leave, .ban, .enable, .keepFilter,
+      .renameFilter,
       .dropFilter,
       .reserve, .answer, .takeBack, .befriend, .invite, .seeNews:
       break

@@ -180,6 +180,7 @@ class Moderator(Flows):
         login = f"lucas-{self.number}"
         self.site.run("user", "add", f"Lucas {'ABCD'[self.number]}", "--username", login, "--site", self.site.folder)
         person = self.site.one("SELECT id FROM members WHERE username = ?", login)
+        self.reported_member(person)
         self.window.open(f"/do/desk/members/{person}?{self.speaks}")
         self.send("form:has(#length) button")
         self.check("a ban without a reason comes back", self.error_of("#words"))
@@ -189,6 +190,23 @@ class Moderator(Flows):
         self.check("with one it is done, and said", self.window.has(".summary[role=status]"))
         self.send(".log form button")
         self.check("and undone", self.site.one("SELECT banned_until IS NULL FROM accounts WHERE member_id = ?", person))
+
+    def reported_member(self, person):
+        self.window.open(f"/do/people/{person}?{self.speaks}")
+        self.send(f"main a[href*='/people/{person}/report']")
+        self.hand.write("#words", "The photo is somebody else's.")
+        self.send("form.form button.button")
+        self.open_desk()
+        row = f"#queue ~ ol a[href*='/desk/members/{person}']"
+        self.check("a member who was reported waits in the list", self.window.has(row), self.window.text("main"))
+        self.look("a reported member waits")
+        self.send(row)
+        self.check("which leads to what is said of them", "somebody else's" in (self.window.text(".folk") or ""))
+        self.look("a reported member")
+        self.send("form:has(input[value=keep]) button")
+        self.check("answered, it waits no more", self.window.has(".summary[role=status]") and not self.window.has(".folk"))
+        self.open_desk()
+        self.check("and the desk is empty", self.window.has(".empty"))
 
     def codes(self):
         self.window.open(f"/do/desk/codes?{self.speaks}")

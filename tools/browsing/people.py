@@ -65,6 +65,7 @@ class Visit(Flows):
         self.invite_outside(comment)
         self.come_by_letter(comment)
         self.block(comment)
+        self.report()
         if isinstance(self.hand, Keyboard):
             self.check("every button that was pressed was seen to have the focus", not self.hand.faults, self.hand.faults)
 
@@ -218,6 +219,32 @@ class Visit(Flows):
         self.look("blocked")
         self.send("#blocked ~ ul button[value=unblock]")
         self.check("a block is taken back where it is listed", not self.window.has("#blocked"))
+
+    def report(self):
+        """Who is blocked reports who blocked them, and the other way round; by pointer on a desktop, too."""
+        width = self.window.js("return innerWidth")
+        self.complain(self.alma, self.bela)
+        if isinstance(self.hand, Pointer):
+            self.window.size(1280)
+        self.complain(self.bela, self.alma)
+        self.window.size(width)
+        self.check("both wait for the moderators", self.site.one("""
+            SELECT count(*) FROM reports r JOIN members m ON m.id = r.member_id WHERE m.username IN (?, ?)""",
+                                                               self.alma.username, self.bela.username) == 2)
+
+    def complain(self, one, other):
+        self.sign_in(one)
+        number = self.site.one("SELECT id FROM members WHERE username = ?", other.username)
+        self.window.open(f"/do/people/{number}?lang={self.language}")
+        self.send(f"main a[href*='/people/{number}/report']")
+        self.send(BUTTON)
+        self.check("a report of a member without a rule and without a word is asked for one", self.error_of("textarea[name=words]"))
+        self.look("a report of a member, with an error")
+        self.hand.write("textarea[name=words]", "The photo is somebody else's.")
+        self.send(BUTTON)
+        self.check("with a word it is taken, and said", self.window.has(".summary[role=status]")
+                   and self.window.address().startswith(f"/do/people/{number}?"), self.window.text("main"))
+        self.look("a report of a member that was taken")
 
 
 def all_people(window, site, places, glass):

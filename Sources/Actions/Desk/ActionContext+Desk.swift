@@ -21,6 +21,19 @@ extension ActionContext {
     href(.desk, query: "item=\(subject.mark)\(query)")
   }
 
+  /// Where something that waits is decided: a post at the desk, a member on their page there.
+  func deskURL(_ waiting: Waiting) -> String {
+    switch waiting.subject {
+    case .post(let post): deskURL(post)
+    case .member(let id): memberURL(id)
+    }
+  }
+
+  /// Where a member is at the desk.
+  func memberURL(_ id: Member.ID) -> String {
+    settings.href(.deskMember(id), query: "lang=\(tree.language.code)")
+  }
+
   /// Sentences, as a list shows them.
   func lines(_ sentences: [String]) -> [RuleLineView] { sentences.map { RuleLineView(text: $0) } }
 
@@ -37,6 +50,7 @@ extension ActionContext {
   func mayUndo(_ decision: Decision) throws -> Bool {
     guard let me = viewer.member else { return false }
     guard decision.subject == nil, let member = decision.member else { return true }
+    if decision.kind == .keep { return member != me.id }
     guard decision.kind != .role else { return me.role == .admin && member != me.id }
     return try site.account(member, at: now).map(mayBan) ?? false
   }

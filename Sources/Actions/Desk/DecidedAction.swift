@@ -24,7 +24,9 @@ struct DecidedAction: FormAction {
     guard let id = Decision.ID(digits: context.fields["decision"]) else {
       throw Problem.badRequest("reason_unknown_form")
     }
-    guard let decision = try context.site.decision(id) else { throw Problem.notFound }
+    guard let decision = try context.site.decision(id), !decision.isHidden(from: member.id) else {
+      throw Problem.notFound
+    }
     guard try context.mayUndo(decision) else { throw Problem.notYourDecision }
     do {
       let undone = try context.site.write {
@@ -58,9 +60,9 @@ struct DecidedAction: FormAction {
       return .details(refusal.status, locale.text("problem_conflict_title"), refusal.sentence)
     }
     let before = Decision.ID(digits: context.fields["before"])
-    let found = try site.decisions(before: before, atMost: Self.size + 1)
+    let found = try site.decisions(before: before, for: member.id, atMost: Self.size + 1)
     let last = found.count > Self.size ? found[Self.size - 1] : nil
-    let undone = try Decision.ID(digits: context.fields["undone"]).flatMap { try site.decision($0) }
+    let undone = try context.decision("undone")
     let view = DecidedPage(
       chrome: context.chrome(locale.text("decided_title")), tabs: context.deskTabs(.decided),
       notice: form.refusal == nil ? try undone.flatMap { try context.undoneNotice($0) } : nil,

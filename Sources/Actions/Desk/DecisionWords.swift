@@ -33,6 +33,7 @@ extension ActionContext {
         detail = locale.dateTime(theme.civil(end))
       }
     case .role: detail = decision.role.map(roleName) ?? ""
+    case .keep where decision.subject == nil: key += "_member"
     default: break
     }
     if decision.subject != nil, decision.comment == nil, ![.close, .reopen].contains(decision.kind)
@@ -40,6 +41,23 @@ extension ActionContext {
       key += "_topic"
     }
     return locale.text(key, ["who": who, "author": author, "detail": detail])
+  }
+
+  /// What a field names that was just decided, or taken back, where its reader may know.
+  func decision(_ field: String) throws -> Decision? {
+    guard let id = Decision.ID(digits: fields[field]), let decision = try site.decision(id),
+      !decision.isHidden(from: viewer.member?.id)
+    else { return nil }
+    return decision
+  }
+
+  /// What a member found wrong.
+  func view(of report: Report) -> ReportView {
+    let name = locale.author(report.reporter.name, isGuest: false)
+    return ReportView(
+      name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+      rule: report.rule.map(ruleMark), words: report.words.isEmpty ? nil : report.words,
+      time: dateTime(report.createdAt), datetime: report.createdAt.rfc3339)
   }
 
   /// The name of who decided.
@@ -57,9 +75,7 @@ extension ActionContext {
 
   private func url(of decided: Decided) -> String? {
     guard let subject = decided.decision.subject else {
-      return decided.member.map {
-        settings.href(.deskMember($0.id), query: "lang=\(tree.language.code)")
-      }
+      return decided.member.map { memberURL($0.id) }
     }
     return decided.topic.map { _ in deskURL(subject) }
   }

@@ -8,73 +8,72 @@ import Time
 extension DeskAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let asked = Moderated(mark: context.fields["item"])
-    let subject = asked ?? waiting.first?.subject
+    let subject = asked ?? posts.first
     let post = try subject.flatMap { try context.reader.deskCase($0, context.site) }
     guard asked == nil || post != nil else { throw Problem.notFound }
     return try context.response(form) {
-      let (done, undone) = (try decision("done"), try decision("undone"))
-      var last = try context.site.lastDecision().map { try context.view(of: $0) }
+      let (done, undone) = (try context.decision("done"), try context.decision("undone"))
+      var last = try context.site.lastDecision(for: member.id).map { try context.view(of: $0) }
       if let undone, undone.undoneAt != nil { last = try context.view(of: undone) }
       return DeskPage(
         chrome: context.chrome(context.locale.text("desk")), tabs: context.deskTabs(.desk),
         count: context.count(waiting), last: last,
         isDone: last != nil && (done ?? undone).map { "\($0.id)" } == last?.id,
         post: try post.map { try view($0, form) },
-        rows: waiting.map { row($0, isCurrent: $0.subject == post?.subject) })
+        rows: waiting.map { row($0, isCurrent: $0.post != nil && $0.post == post?.subject) })
     }
-  }
-
-  private func decision(_ field: String) throws -> Decision? {
-    try Decision.ID(digits: context.fields[field]).flatMap { try context.site.decision($0) }
   }
 
   private func row(_ waiting: Waiting, isCurrent: Bool) -> WaitingRowView {
     let locale = context.locale
-    var parts = [locale.author(waiting.author, isGuest: waiting.isGuest)]
+    var parts = [
+      waiting.author.map { locale.author($0, isGuest: waiting.isGuest) }
+        ?? locale.text("role_member")
+    ]
     if waiting.isHeld { parts.append(locale.text("waiting_held")) }
     if waiting.reports > 0 {
       parts.append(locale.plural("waiting_reported", waiting.reports))
       parts += waiting.rules.map(context.ruleMark)
     }
     return WaitingRowView(
-      title: waiting.title, lang: context.theme.lang(waiting.language, in: context.tree),
-      url: context.deskURL(waiting.subject), time: context.dateTime(waiting.since),
+      title: waiting.title,
+      lang: waiting.language.flatMap { context.theme.lang($0, in: context.tree) },
+      url: context.deskURL(waiting), time: context.dateTime(waiting.since),
       datetime: waiting.since.rfc3339, detail: parts.joined(separator: " · "),
       isCurrent: isCurrent)
   }
 
   private func view(_ post: DeskCase, _ form: FormState) throws -> DeskPostView {
-    let place = waiting.firstIndex { $0.subject == post.subject }
-    let earlier = place.flatMap { $0 > 0 ? waiting[$0 - 1] : nil }
-    let later = place.map { waiting.dropFirst($0 + 1).first } ?? waiting.first
+    let posts = posts
+    let place = posts.firstIndex(of: post.subject)
+    let earlier = place.flatMap { $0 > 0 ? posts[$0 - 1] : nil }
+    let later = place.map { posts.dropFirst($0 + 1).first } ?? posts.first
     let member = try post.comment?.member.flatMap {
       try context.site.deskMember($0, at: context.now)
     }
     let others =
       try member.map {
-        try context.site.decisions(about: $0.name.id, atMost: 10)
+        try context.site.decisions(about: $0.name.id, for: self.member.id, atMost: 10)
       } ?? []
     let known = Set(post.decisions.map(\.id))
     return DeskPostView(
       title: post.topic.title, lang: context.theme.lang(post.topic.language, in: context.tree),
       url: url(post), reasons: context.lines(try reasons(post, member)),
-      reports: post.reports.map(report), beforeLabel: post.before.flatMap { label($0, post) },
+      reports: post.reports.map { context.view(of: $0) },
+      beforeLabel: post.before.flatMap { label($0, post) },
       before: post.before.map { comment($0, post) },
       comment: post.comment.map { comment($0, post) },
-      authorURL: member.map { context.settings.href(.deskMember($0.name.id), query: lang) },
+      authorURL: member.map { context.memberURL($0.name.id) },
       author: context.lines(context.sentences(member)),
       decisions: try post.decisions.map { try context.view(of: $0) },
       others: try others.filter { !known.contains($0.id) }.prefix(5).map {
         try context.view(of: $0)
       },
       form: try self.form(post, form, member),
-      earlierURL: earlier.map { context.deskURL($0.subject) },
-      laterURL: later.map { context.deskURL($0.subject) },
+      earlierURL: earlier.map { context.deskURL($0) }, laterURL: later.map { context.deskURL($0) },
       isFocused: form.errors.isEmpty
         && (context.fields.has("done") || context.fields.has("item")))
   }
-
-  private var lang: String { "lang=\(context.tree.language.code)" }
 
   /// Where everybody reads it.
   private func url(_ post: DeskCase) -> String? {
@@ -103,14 +102,6 @@ extension DeskAction {
         "name": locale.author(before.authorName, isGuest: before.member == nil),
         "date": context.dateTime(before.createdAt),
       ])
-  }
-
-  private func report(_ report: Report) -> ReportView {
-    let name = context.locale.author(report.reporter.name, isGuest: false)
-    return ReportView(
-      name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
-      rule: report.rule.map(context.ruleMark), words: report.words.isEmpty ? nil : report.words,
-      time: context.dateTime(report.createdAt), datetime: report.createdAt.rfc3339)
   }
 
   /// Why it is here, and how it stands.

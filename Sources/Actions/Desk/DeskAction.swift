@@ -12,6 +12,8 @@ struct DeskAction: FormAction {
   let context: ActionContext
   let member: SignedIn
   let waiting: [Waiting]
+  /// The posts among what waits: a member is decided about on their own page.
+  var posts: [Moderated] { waiting.compactMap(\.post) }
 
   init(_ context: ActionContext) throws {
     self.context = context
@@ -67,12 +69,10 @@ struct DeskAction: FormAction {
 
   /// The next thing that waits, with what was done above it.
   private func answer(_ decision: Decision, _ subject: Moderated) throws -> Reply {
-    let following = waiting.firstIndex { $0.subject == subject }.map { $0 + 1 } ?? 0
-    let next = waiting.dropFirst(following).first ?? waiting.first
+    let following = posts.firstIndex(of: subject).map { $0 + 1 } ?? 0
+    let next = posts.dropFirst(following).first ?? posts.first
     let done = "&done=\(decision.id)"
-    let url = next.flatMap {
-      $0.subject == subject ? nil : context.deskURL($0.subject, query: done)
-    }
+    let url = next.flatMap { $0 == subject ? nil : context.deskURL($0, query: done) }
     return try context.decided(
       decision, then: url ?? context.href(.desk, query: "done=\(decision.id)"))
   }

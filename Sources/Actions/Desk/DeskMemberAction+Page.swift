@@ -8,7 +8,8 @@ extension DeskMemberAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, site, tree) = (context.locale, context.site, context.tree)
     let name = member.name
-    let decisions = try site.decisions(about: name.id, atMost: 10)
+    let decisions = try site.decisions(about: name.id, for: me.id, atMost: 10)
+    let reports = try context.reader.openReports(of: .member(name.id))
     let done = decisions.first { "\($0.id)" == context.fields["done"] }
     if context.request.wantsJSON, context.request.head.method == .post, let refusal = form.refusal {
       return .details(refusal.status, locale.text("problem_conflict_title"), refusal.sentence)
@@ -23,16 +24,20 @@ extension DeskMemberAction {
         notice: try form.refusal?.sentence
           ?? done.map { context.sentence(try context.reader.decided($0)) },
         facts: context.lines(context.sentences(member)),
-        decisions: try decisions.map { try context.view(of: $0) }, forms: forms(form))
+        reports: reports.map { context.view(of: $0) },
+        decisions: try decisions.map { try context.view(of: $0) },
+        forms: try forms(form, isReported: !reports.isEmpty))
     }
   }
 
-  private func forms(_ form: FormState) -> [FormView] {
-    guard let account = member.account else { return [] }
-    var forms: [FormView] = []
+  private func forms(_ form: FormState, isReported: Bool) throws -> [FormView] {
+    // What was decided meanwhile is not decided again.
+    let seen = [("seen", try context.site.stamp(ofMember: member.name.id))]
+    var forms = isReported ? [view("keep", [], form, seen)] : []
+    guard let account = member.account else { return forms }
     if context.mayBan(account) {
       if account.ban != nil { forms.append(view("unban", [], form)) }
-      forms.append(view("ban", banFields(errors("ban", form)), form))
+      forms.append(view("ban", banFields(errors("ban", form)), form, seen))
     }
     if me.role == .admin, account.id != me.id {
       forms.append(view("role", [roleField(account, errors("role", form))], form))
@@ -40,14 +45,16 @@ extension DeskMemberAction {
     return forms
   }
 
-  private func view(_ part: String, _ fields: [FieldView], _ form: FormState) -> FormView {
+  private func view(
+    _ part: String, _ fields: [FieldView], _ form: FormState, _ seen: [(String, String)] = []
+  ) -> FormView {
     let locale = context.locale
     let isSent = context.fields["do"] == part
     return FormView(
       id: part, heading: locale.text("member_\(part)"), hint: locale.text("member_\(part)_hint"),
       action: context.settings.href(.deskMember(member.name.id)),
       summary: isSent && form.refusal == nil ? context.summary(form, isPost: false) : nil,
-      fields: fields, hidden: context.hidden([("do", part)]),
+      fields: fields, hidden: context.hidden([("do", part)] + seen),
       button: locale.text("member_\(part)_button"), isMain: false)
   }
 

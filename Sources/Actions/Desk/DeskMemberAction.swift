@@ -4,13 +4,14 @@ import Model
 import Theme
 import Time
 
-/// `desk/members/<id>`: one member, what was decided about them, and the forms to ban them and to give them a role.
+/// `desk/members/<id>`: one member, who reported them, what was decided about them, and the forms to answer that, to ban
+/// them and to give them a role.
 struct DeskMemberAction: FormAction {
   static let shownFields = ["rule", "words", "until"]
 
   /// The forms, by what their hidden field `do` says.
   private enum Part: String {
-    case ban, unban, role
+    case keep, ban, unban, role
   }
 
   let context: ActionContext
@@ -35,14 +36,12 @@ struct DeskMemberAction: FormAction {
     guard let part = Part(rawValue: context.fields["do"]) else {
       throw Problem.badRequest("reason_unknown_form")
     }
-    guard let account = member.account, mayDecide(part, account) else {
-      throw Problem.notYourDecision
-    }
+    guard mayDecide(part, member.account) else { throw Problem.notYourDecision }
     var form = FormState(context.locale)
     var decision = Decision(kind(part), by: me.id, at: context.now)
     decision.member = id
     do {
-      guard let made = try decide(part, &decision, account, &form) else {
+      guard let made = try decide(part, &decision, &form) else {
         return .finished(try response(form))
       }
       return answer(made)
@@ -61,34 +60,41 @@ struct DeskMemberAction: FormAction {
 
   private func kind(_ part: Part) -> Decision.Kind {
     switch part {
+    case .keep: .keep
     case .ban: .ban
     case .unban: .unban
     case .role: .role
     }
   }
 
-  private func mayDecide(_ part: Part, _ account: Account) -> Bool {
-    part == .role ? me.role == .admin && account.id != me.id : context.mayBan(account)
+  /// Nobody answers who reported them; who has no account is neither banned nor given a role.
+  private func mayDecide(_ part: Part, _ account: Account?) -> Bool {
+    guard part != .keep else { return id != me.id }
+    guard let account else { return false }
+    return part == .role ? me.role == .admin && account.id != me.id : context.mayBan(account)
   }
 
   /// Decides, or returns nil when the form comes back; what somebody may do is looked at once more in the transaction.
   private func decide(
-    _ part: Part, _ decision: inout Decision, _ account: Account, _ form: inout FormState
+    _ part: Part, _ decision: inout Decision, _ form: inout FormState
   ) throws -> Decision? {
     var (ban, role): (Ban?, Role?) = (nil, nil)
     switch part {
     case .ban:
+      guard let account = member.account else { throw Problem.notYourDecision }
       ban = try newBan(&decision, account, &form.errors)
-    case .unban: break
+    case .keep, .unban: break
     case .role:
       role = Role(named: context.fields["role"])
       if role == nil { form.errors.add("role", "unknown") }
     }
     guard form.errors.isEmpty else { return nil }
-    let (made, kept) = (decision, (ban, role))
+    let (made, kept, seen) = (decision, (ban, role), context.fields["seen"])
     return try context.site.write { transaction in
       let now = try context.site.account(id, at: context.now)
-      guard let now, mayDecide(part, now) else { throw Problem.notYourDecision }
+      guard mayDecide(part, now) else { throw Problem.notYourDecision }
+      if !seen.isEmpty { try transaction.check(id, seen: seen) }
+      if part == .keep { return try transaction.decide(made) }
       return try kept.1.map { try transaction.decide(made, role: $0) }
         ?? transaction.decide(made, ban: kept.0)
     }

@@ -2,20 +2,42 @@ import Database
 import Model
 import Theme
 
-/// `comments/<id>/report`: a member tells the moderators what is wrong with a comment, once.
+/// `comments/<id>/report`, `people/<id>/report`: a member tells the moderators what is wrong with a comment, or with another
+/// member, once each.
 ///
-/// Nobody else is told, its author neither.
+/// Nobody else is told, neither its author nor who is reported; the form says nothing of blocks.
 struct ReportAction: FormAction {
   static let shownFields = ["rule", "words"]
 
+  /// What is reported, as the form shows it.
+  private enum Subject {
+    case comment(CommentPlace)
+    case member(MemberName)
+
+    var reported: Reported {
+      switch self {
+      case .comment(let place): .comment(place.comment.id)
+      case .member(let name): .member(name.id)
+      }
+    }
+  }
+
   private let context: ActionContext
-  private let place: CommentPlace
+  private let subject: Subject
   private let member: SignedIn
 
   /// Looks the comment up; throws `notFound`.
-  init(_ context: inout ActionContext, _ id: Comment.ID) throws {
-    place = try CommentPlace(id, &context)
+  init(_ context: inout ActionContext, of id: Comment.ID) throws {
+    subject = .comment(try CommentPlace(id, &context))
     member = try context.member()
+    self.context = context
+  }
+
+  /// Looks the member up; throws `notFound` for who has no page, and for oneself.
+  init(_ context: ActionContext, of id: Member.ID) throws {
+    member = try context.member()
+    guard id != member.id else { throw Problem.notFound }
+    subject = .member(try context.shownMember(id).name)
     self.context = context
   }
 
@@ -24,11 +46,11 @@ struct ReportAction: FormAction {
   }
 
   private var isReported: Bool {
-    get throws { try context.site.hasReported(place.comment.id, by: member.id) }
+    get throws { try context.site.hasReported(subject.reported, by: member.id) }
   }
 
   func submit() throws -> Reply {
-    if try isReported { return try thanks() }
+    if try isReported { return try taken() }
     var form = FormState(context.locale)
     let rule = context.chosenRule(&form.errors)
     let words = context.checkedWords(&form.errors)
@@ -38,9 +60,15 @@ struct ReportAction: FormAction {
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     try context.allow([Quota("report \(member.id)", most: 10, seconds: 3600)])
     let report = NewReport(
-      comment: place.comment.id, reporter: member.id, rule: rule, words: words)
+      of: subject.reported, reporter: member.id, rule: rule, words: words)
     try context.site.write { _ = try $0.report(report, at: context.now) }
-    return try thanks()
+    return try taken()
+  }
+
+  /// Back to the member; a comment is in a file, which cannot say that it was reported.
+  private func taken() throws -> Reply {
+    guard case .member(let name) = subject else { return try thanks() }
+    return context.redirect(to: "\(context.personURL(name.id))&done=reported")
   }
 
   private func thanks() throws -> Reply {
@@ -49,19 +77,36 @@ struct ReportAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let locale = context.locale
-    let title = locale.text("report_title")
-    return try context.page(form) {
-      FormPage(
-        chrome: context.chrome(title, tab: .forum), title: title, lead: locale.text("report_lead"),
-        comment: place.view(context),
-        forms: [
-          FormView(
-            id: "report", action: context.settings.href(.comment(place.comment.id, .report)),
-            summary: context.summary(form, isPost: false), fields: fields(form.errors),
-            hidden: context.hidden(), button: locale.text("report_button"),
-            other: LinkView(label: locale.text("report_not"), url: place.url(context.theme)))
-        ])
+    switch subject {
+    case .comment(let place):
+      let title = locale.text("report_title")
+      return try context.page(form) {
+        FormPage(
+          chrome: context.chrome(title, tab: .forum), title: title,
+          lead: locale.text("report_lead"), comment: place.view(context),
+          forms: [
+            view(
+              form, .comment(place.comment.id, .report), instead: place.url(context.theme))
+          ])
+      }
+    case .member(let name):
+      let title = locale.text("report_member_title", ["name": name.name])
+      return try context.page(form) {
+        FormPage(
+          chrome: context.chrome(title, tab: .people), title: title,
+          lead: locale.text("report_member_lead"),
+          forms: [view(form, .personReport(name.id), instead: context.personURL(name.id))])
+      }
     }
+  }
+
+  private func view(_ form: FormState, _ route: Route, instead url: String) -> FormView {
+    let locale = context.locale
+    return FormView(
+      id: "report", action: context.settings.href(route),
+      summary: context.summary(form, isPost: false), fields: fields(form.errors),
+      hidden: context.hidden(), button: locale.text("report_button"),
+      other: LinkView(label: locale.text("report_not"), url: url))
   }
 
   private func fields(_ errors: FieldErrors) -> [FieldView] {

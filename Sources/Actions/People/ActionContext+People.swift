@@ -12,6 +12,13 @@ extension ActionContext {
     settings.href(.person(member), query: "lang=\(tree.language.code)")
   }
 
+  /// A member who has a page for members; throws `notFound` for who has left, and for an author of nothing.
+  func shownMember(_ id: Member.ID) throws -> DeskMember {
+    guard let member = try site.deskMember(id, at: now), member.account != nil || member.hasPage
+    else { throw Problem.notFound }
+    return member
+  }
+
   /// The pages for everybody of a member.
   func pages(of member: Member.ID) -> [PageKey] {
     settings.languages.map { .person(member, $0) }

@@ -19,10 +19,7 @@ struct PersonAction: Action {
   /// Looks the member up; throws `notFound`.
   init(_ context: ActionContext, _ id: Member.ID) throws {
     me = try context.member()
-    guard let member = try context.site.deskMember(id, at: context.now),
-      member.account != nil || member.hasPage
-    else { throw Problem.notFound }
-    self.member = member
+    member = try context.shownMember(id)
     self.context = context
   }
 
@@ -43,12 +40,16 @@ struct PersonAction: Action {
     let view = MemberPage(
       chrome: context.chrome(name.name, tab: .people, sheet: PageRenderer.memberSheet),
       breadcrumb: [LinkView(label: locale.text("directory"), url: context.href(.directory))],
+      notice: context.fields["done"] == "reported" ? locale.text("reported_lead") : nil,
       person: person, isOneself: relation == .oneself, isFriend: relation == .friend,
       isMember: member.account != nil && relation != .oneself,
       relation: relation == .oneself ? nil : try context.relationView(to: name),
       letterURL: relation == .friend ? email.map { "mailto:\($0.text)" } : nil,
       cardURL: relation == .friend ? context.settings.href(.personCard(id)) : nil,
       publicURL: member.hasPage ? context.settings.href(.person(name.username, tree)) : nil,
+      reportURL: relation == .oneself
+        ? nil
+        : context.settings.href(.personReport(id), query: "lang=\(tree.language.code)"),
       editURL: context.href(.profile),
       topics: try PageRenderer(site, context.theme, for: context.viewer)
         .topics(startedBy: id, atMost: Self.topics, tree))

@@ -85,6 +85,8 @@ struct DeskMemberPage: PageView {
   var notice: String?
   /// What is known, each a sentence.
   let facts: [RuleLineView]
+  /// What others found wrong with them.
+  var reports: [ReportView] = []
   /// What was decided about them and what they wrote.
   var decisions: [DecisionView] = []
   /// The forms.
@@ -100,6 +102,8 @@ struct DeskMemberPage: PageView {
     .text("personURL") { $0.personURL },
     .text("notice") { $0.notice },
     .list("facts") { $0.facts },
+    .list("reports") { $0.reports },
+    .flag("hasReports") { !$0.reports.isEmpty },
     .list("decisions") { $0.decisions },
     .flag("hasDecisions") { !$0.decisions.isEmpty },
     .list("forms") { $0.forms },

@@ -121,7 +121,7 @@ struct DeskPostView: View {
   ]
 }
 
-/// What a member found wrong with a post.
+/// What a member found wrong with a post, or with another member.
 struct ReportView: View {
   /// Who says so.
   let name: String

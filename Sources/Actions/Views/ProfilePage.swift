@@ -121,6 +121,8 @@ struct MemberPage: PageView {
   let chrome: Chrome
   /// The way here: people.
   let breadcrumb: [LinkView]
+  /// What has just been done, a sentence.
+  var notice: String?
   /// Who it is.
   let person: PersonView
   /// Whether it is the reader.
@@ -137,6 +139,8 @@ struct MemberPage: PageView {
   var cardURL: String?
   /// Their page for everybody; none before the first post.
   var publicURL: String?
+  /// Where the moderators are told what is wrong with them; none of oneself.
+  var reportURL: String?
   /// Where one's own profile is changed.
   let editURL: String
   /// The topics that they opened.
@@ -146,6 +150,7 @@ struct MemberPage: PageView {
     .view("chrome") { $0.chrome },
     .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
     .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
+    .text("notice") { $0.notice },
     .view("person") { $0.person },
     .flag("isOneself") { $0.isOneself },
     .flag("isFriend") { $0.isFriend },
@@ -154,6 +159,7 @@ struct MemberPage: PageView {
     .text("letterURL") { $0.letterURL },
     .text("cardURL") { $0.cardURL },
     .text("publicURL") { $0.publicURL },
+    .text("reportURL") { $0.reportURL },
     .text("editURL") { $0.editURL },
     .list("topics") { $0.topics },
     .flag("hasTopics") { !$0.topics.isEmpty },

@@ -12,10 +12,10 @@ struct DeskMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> DeskMail? {
     let told = mail.facts.utf8.split(separator: 32).map { Int64(Substring($0)) ?? 0 }
     let (report, comment) = (told.first ?? 0, told.dropFirst().first ?? 0)
-    let queue = try desk.site.keepersQueue()
-    guard queue.reported + queue.held > 0,
-      queue.newestReport > report || queue.newestComment > comment || told.isEmpty,
-      try desk.addressee() != nil
+    guard let keeper = try desk.addressee() else { return nil }
+    let queue = try desk.site.keepersQueue(of: keeper.id)
+    guard queue.reported + queue.reportedMembers + queue.held > 0,
+      queue.newestReport > report || queue.newestComment > comment || told.isEmpty
     else { return nil }
     desk.rest = MailRest(
       facts: "\(max(queue.newestReport, report)) \(max(queue.newestComment, comment))",
@@ -25,6 +25,8 @@ struct DeskMailKind: MailKind {
       held: queue.held > 0 ? desk.locale.plural("mail_desk_held", queue.held) : nil,
       reported: queue.reported > 0
         ? desk.locale.plural("mail_desk_reported", queue.reported) : nil,
+      members: queue.reportedMembers > 0
+        ? desk.locale.plural("mail_desk_members", queue.reportedMembers) : nil,
       url: desk.url(.desk))
   }
 }
@@ -40,6 +42,8 @@ struct DeskMail: MailView {
   var held: String?
   /// How many posts were reported, a sentence; none where there are none.
   var reported: String?
+  /// How many members were reported, a sentence; none where there are none.
+  var members: String?
   /// The way to the desk.
   let url: String
 
@@ -48,6 +52,7 @@ struct DeskMail: MailView {
     .view("mail") { $0.mail },
     .text("held") { $0.held },
     .text("reported") { $0.reported },
+    .text("members") { $0.members },
     .text("url") { $0.url },
   ]
 }

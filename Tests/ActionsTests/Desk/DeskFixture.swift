@@ -56,7 +56,7 @@ struct DeskFixture {
     let member = try site.addAccount(name, name)
     _ = try site.site.write {
       try $0.report(
-        NewReport(comment: comment, reporter: member, rule: rule, words: words),
+        NewReport(of: .comment(comment), reporter: member, rule: rule, words: words),
         at: SiteFixture.now)
     }
   }
@@ -79,5 +79,5 @@ struct DeskFixture {
       ])
   }
 
-  func last() throws -> Decision { try #require(try site.site.lastDecision()) }
+  func last() throws -> Decision { try #require(try site.site.lastDecision(for: nil)) }
 }

@@ -92,7 +92,7 @@ struct DeskActionTests {
       #expect(answer.page.fields["words"] == words)
       #expect(answer.page.problems == [])
     }
-    #expect(try desk.site.site.lastDecision() == nil)
+    #expect(try desk.site.site.lastDecision(for: nil) == nil)
     let answer = try desk.decide(button, comment, words: "Once more,\nwithout \"capitals\"?")
     #expect(answer.status == 303)
     #expect(try desk.last().reason == "Once more,\nwithout \"capitals\"?")

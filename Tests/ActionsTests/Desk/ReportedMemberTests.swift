@@ -1,0 +1,189 @@
+import Actions
+import HTTPTypes
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// Members who were reported, at the desk: listed among the posts, answered on their own page there.
+struct ReportedMemberTests {
+  private let desk: DeskFixture
+
+  init() throws { desk = try DeskFixture() }
+
+  private func path(_ member: Member.ID) -> String { "/desk/members/\(member)" }
+
+  @discardableResult
+  private func report(_ member: Member.ID, by name: String, rule: Int?, _ words: String) throws
+    -> Member.ID
+  {
+    let reporter = try desk.site.addAccount(name, name)
+    _ = try desk.site.site.write {
+      try $0.report(
+        NewReport(of: .member(member), reporter: reporter, rule: rule, words: words),
+        at: SiteFixture.now)
+    }
+    return reporter
+  }
+
+  private func answer(_ part: String, _ member: Member.ID, seen: String? = nil) throws -> Answer {
+    let seen = try seen ?? desk.site.site.stamp(ofMember: member)
+    return try desk.carmen.post(
+      path(member),
+      ["do": part, "length": "7", "words": "So.", "seen": seen, "lang": "en"])
+  }
+
+  private func open() throws -> Int {
+    try desk.site.site.number("SELECT count(*) FROM reports WHERE decided_at IS NULL")
+  }
+
+  @Test(arguments: ["en", "es"])
+  func `the desk lists who is reported, and leads to what is said of them`(language: String) throws
+  {
+    try report(desk.author, by: "wren", rule: 4, "The photo.")
+    try report(desk.author, by: "lola", rule: nil, "")
+    let link = "/do\(path(desk.author))?lang=\(language)"
+    let alone = try desk.carmen.get("/desk?lang=\(language)").page
+    #expect(alone.problems == [])
+    #expect(alone.addresses.contains(link))
+    #expect(alone.fields["item"] == nil)
+    #expect(
+      alone.shows(
+        language == "en"
+          ? "member · reported by 2 · rule 4" : "miembro · 2 denuncias · norma 4"))
+    #expect(
+      try desk.carmen.get("/me?lang=\(language)").page.shows(
+        language == "en" ? "One thing waits" : "Espera una cosa"))
+    let held = try desk.comment("Waits.", .held, at: SiteFixture.now.adding(seconds: 9))
+    let both = try desk.carmen.get("/desk?lang=\(language)").page
+    #expect(both.fields["item"] == "c\(held)" && both.addresses.contains(link))
+    let page = try desk.carmen.get(path(desk.author) + "?lang=\(language)").page
+    #expect(page.problems == [])
+    for words in ["wren", "lola", "The photo.", language == "en" ? "rule 4" : "norma 4"] {
+      #expect(page.shows(words), "\(words)")
+    }
+    let body = try desk.carmen.get(path(desk.author) + "?lang=\(language)").body
+    #expect(
+      body.split(separator: "name=\"seen\" value=\"0\"").count == 3, "beside both answers")
+    let other = try desk.carmen.get(path(desk.moderator)).page
+    #expect(!other.shows("Nothing to do") && !other.shows("wren"))
+  }
+
+  @Test func `after a post comes the next post, and members stay in the list`() throws {
+    try report(desk.author, by: "wren", rule: 4, "The photo.")
+    let ids = try (1...2).map {
+      try desk.comment("Waits.", .held, at: SiteFixture.now.adding(seconds: Int64($0)))
+    }
+    let next = try desk.decide("approve", ids[0])
+    #expect(next.header("Location")?.hasPrefix("/do/desk?item=c\(ids[1])&done=") == true)
+    let end = try desk.decide("approve", ids[1])
+    #expect(end.header("Location")?.hasPrefix("/do/desk?done=") == true)
+    #expect(
+      try desk.carmen.get("/desk").page.addresses.contains("/do\(path(desk.author))?lang=en"))
+  }
+
+  @Test func `nothing to do answers them, is in the log, and is undone there`() throws {
+    try report(desk.author, by: "wren", rule: 4, "The photo.")
+    let made = try answer("keep", desk.author)
+    #expect(made.status == 303)
+    let id = try desk.last().id
+    #expect(made.header("Location") == "/do\(path(desk.author))?done=\(id)&lang=en")
+    let page = try desk.carmen.get(path(desk.author) + "?done=\(id)&lang=en").page
+    #expect(page.problems == [])
+    #expect(page.shows("Carmen found nothing to do about Rosa"))
+    #expect(!page.shows("wren") && !page.shows("The photo."))
+    #expect(try open() == 0)
+    #expect(try desk.carmen.get("/desk").page.shows("Nothing waits."))
+    let log = try desk.carmen.get("/desk/decided?lang=en").page
+    #expect(log.shows("Carmen found nothing to do about Rosa"))
+    #expect(log.addresses.contains("/do\(path(desk.author))?lang=en"))
+    let undone = try desk.carmen.post("/desk/decided", ["decision": "\(id)", "from": "desk"])
+    #expect(undone.header("Location")?.hasPrefix("/do/desk?undone=\(id)") == true)
+    #expect(try desk.carmen.get("/desk?undone=\(id)").page.shows("Undone by Carmen"))
+    #expect(try open() == 1)
+  }
+
+  @Test func `a ban answers them, too`() throws {
+    try report(desk.author, by: "wren", rule: 4, "The photo.")
+    #expect(try answer("ban", desk.author).status == 303)
+    #expect(try open() == 0)
+    #expect(try desk.last().kind == .ban)
+  }
+
+  @Test func `who has no account is answered about, and not banned`() throws {
+    let author = try #require(try desk.site.site.member(username: "irene-alvarez"))
+    try report(author, by: "wren", rule: 4, "The name.")
+    let page = try desk.carmen.get(path(author) + "?lang=en").page
+    #expect(page.problems == [] && page.shows("The name.") && page.shows("Nothing to do"))
+    #expect(try answer("ban", author).status == 403)
+    #expect(try answer("keep", author).status == 303)
+    #expect(try open() == 0)
+    let made = try desk.last().id
+    #expect(try desk.carmen.post("/desk/decided", ["decision": "\(made)"]).status == 303)
+    #expect(try open() == 1)
+  }
+
+  @Test(arguments: ["keep", "ban"])
+  func `who comes second learns who was first, and nothing is done twice`(part: String) throws {
+    try report(desk.author, by: "wren", rule: 4, "The photo.")
+    let seen = try desk.site.site.stamp(ofMember: desk.author)
+    var decision = Decision(.keep, by: nil, at: SiteFixture.now)
+    decision.member = desk.author
+    _ = try desk.site.site.write { [decision] in try $0.decide(decision) }
+    let late = try answer(part, desk.author, seen: seen)
+    #expect(late.status == 409)
+    #expect(late.page.problems == [])
+    #expect(late.page.shows("The command line found nothing to do about Rosa"))
+    #expect(try desk.site.count("decisions") == 1)
+    // Looked at again, a ban is possible; there is nothing more to answer.
+    #expect(try answer(part, desk.author).status == (part == "ban" ? 303 : 409))
+  }
+
+  @Test func `the second half of a double click is no conflict`() throws {
+    try report(desk.author, by: "wren", rule: 4, "The photo.")
+    let seen = try desk.site.site.stamp(ofMember: desk.author)
+    for _ in 1...2 {
+      #expect(try answer("keep", desk.author, seen: seen).status == 303)
+    }
+    #expect(try desk.site.count("decisions") == 1)
+  }
+
+  @Test func `who keeps order neither sees nor answers who reported them`() throws {
+    try report(desk.moderator, by: "wren", rule: 4, "The photo.")
+    let boss = try desk.site.addAccount("lola", "Lola", role: .admin)
+    let lola = Browser(desk.site)
+    _ = try lola.signIn("lola")
+    let own = [
+      "/desk", "/me", path(desk.moderator), "/desk/decided",
+      "/desk/members",
+    ]
+    func isSecret(_ more: [String] = []) throws -> Bool {
+      try (own + more).allSatisfy {
+        let body = try desk.carmen.get($0 + ($0.contains("?") ? "&" : "?") + "lang=en").body
+        return !["wren", "The photo.", "Nothing to do", "nothing to do", "reported by"].contains {
+          body.contains($0)
+        }
+      }
+    }
+    #expect(try isSecret())
+    #expect(try answer("keep", desk.moderator).status == 403)
+    #expect(try open() == 1)
+    #expect(try lola.get("/desk?lang=en").page.shows("reported by one"))
+    _ = try lola.post(path(desk.moderator), ["do": "keep", "lang": "en"])
+    #expect(try open() == 0)
+    let made = try desk.last()
+    #expect(made.moderator == boss)
+    let more = ["/desk?done=\(made.id)", "\(path(desk.moderator))?done=\(made.id)"]
+    #expect(try isSecret(more))
+    #expect(try desk.carmen.post("/desk/decided", ["decision": "\(made.id)"]).status == 404)
+    _ = try lola.post("/desk/decided", ["decision": "\(made.id)"])
+    #expect(try open() == 1)
+    #expect(try isSecret(more + ["/desk?undone=\(made.id)", "/desk/decided?undone=\(made.id)"]))
+    // About a post of theirs, they are not told beside it either.
+    let post = try desk.comment("Waits.", by: .member(desk.moderator), .held)
+    _ = try lola.post(path(desk.moderator), ["do": "keep", "lang": "en"])
+    #expect(try isSecret(["/desk?item=c\(post)"]))
+  }
+}
