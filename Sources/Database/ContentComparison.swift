@@ -18,11 +18,23 @@ struct ContentComparison {
   private(set) var changed: [(touch: Touch, digest: Int64)] = []
   /// Conversations of this build.
   var stored: [String: Int64] = [:]
+  /// Tags that keep their names.
+  let named: NamedTags
+
+  /// Tags that everybody saw after the last build, and those that this one has named.
+  ///
+  /// Which tags everybody sees is not to be asked on the way: no note or event has one before it is stored again.
+  final class NamedTags {
+    var lists: Set<TopicList.ID>
+
+    init(_ lists: Set<TopicList.ID>) { self.lists = lists }
+  }
 
   init(
     isWhole: Bool, site: [String: Int64], day: CivilDate?, conversations: [String: Int64],
-    rows: [String: Int64]
+    rows: [String: Int64], named: Set<TopicList.ID>
   ) {
+    self.named = NamedTags(named)
     self.isWhole = isWhole
     self.site = site
     self.day = day
@@ -60,7 +72,11 @@ extension Transaction {
       isWhole: isWhole,
       site: ["": everything].merging(fingerprint.map { ["source": $0] } ?? [:]) { $1 },
       day: try site.day(), conversations: try site.contentDigests(.topic),
-      rows: try site.contentDigests(.row))
+      rows: try site.contentDigests(.row),
+      named: Set(
+        try connection.all("SELECT id FROM public_lists WHERE kind = 2") {
+          TopicList.ID($0.integer(0))
+        }))
     try connection.execute(Schema.derived)
     try countBuild()
     if isWhole { try markUnbuilt() }

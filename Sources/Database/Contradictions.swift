@@ -25,6 +25,7 @@ extension SiteDatabase {
       ("tags that are shown and have nothing to show, or the other way round", missettledTags),
       ("topics that more people may read than their boards", overexposedTopics),
       ("topics with two comments at one position", doubledPositions),
+      ("topics with other numbers in lists than those show", misnumberedTopics),
     ]
   }
 
@@ -48,6 +49,12 @@ extension SiteDatabase {
   private static let overexposedTopics = """
     SELECT t.id FROM topics t JOIN lists b ON b.id = t.board_id
     WHERE b.is_public = 0 AND \(Viewer.everyone.sees("t"))
+    """
+
+  /// What a list shows has a number up to its last; what it does not may have the negative one of what it never showed.
+  private static let misnumberedTopics = """
+    SELECT topic_id FROM listings g JOIN lists l ON l.id = g.list_id
+    WHERE number > last_number OR number <= 0 AND (number <> -topic_id OR active_at > \(ListPlace.unlisted))
     """
 
   private static let doubledPositions = """

@@ -88,14 +88,21 @@ extension Transaction {
 
   /// The tag of a name, created with its title when there is none.
   ///
-  /// Where everybody is about to see it (`isPublic`) and nobody does yet, it is called so from now on: how members wrote
+  /// Where everybody is about to see it (`isPublic`) and nobody has yet, it is called so from now on: how members wrote
   /// it among themselves is theirs.
   public func ensureTag(_ tag: NewTag, isPublic: Bool) throws -> TopicList.ID {
     let (list, isNew) = try ensureList(.tag, slug: tag.slug)
-    if try isNew || isPublic && !site.isPublic(list.id) {
+    if try isNew || isPublic && !isNamed(list.id) {
       try setText(list.id, nil, title: tag.title)
     }
+    if isPublic { content?.named.lists.insert(list.id) }
     return list.id
+  }
+
+  /// Whether a tag keeps its name: everybody sees it, or has seen topics that had it.
+  private func isNamed(_ tag: TopicList.ID) throws -> Bool {
+    if try site.lastNumber(of: tag) > 0 { return true }
+    return try content.map { $0.named.lists.contains(tag) } ?? site.isPublic(tag)
   }
 
   /// Sets the place of a board among the boards.

@@ -78,7 +78,7 @@ extension Transaction {
     _ state: Comment.State, of comment: Comment.ID, at time: Timestamp? = nil
   ) throws {
     guard let known = try place(of: comment) else { return }
-    guard let position = known.position else {
+    guard known.position != nil else {
       return try wasNeverShown(known.topic)
         ? decide(state, of: known.topic, at: time) : decide(state, of: comment, at: time)
     }
@@ -86,8 +86,7 @@ extension Transaction {
     try connection.run(
       "UPDATE comments SET state = ?, deleted_at = NULL WHERE id = ?",
       [.integer(state.rawValue), .id(comment)])
-    let lists = try site.lists(of: known.topic)
-    try touch([.comments(known.topic, position...position, in: lists)])
+    try touch(comment: comment)
   }
 
   /// Does something to a topic and records what was and what is; of one that was never shown there is nothing to be

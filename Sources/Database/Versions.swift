@@ -123,9 +123,11 @@ extension Transaction {
     }
   }
 
-  /// Records that a comment shows something else, when it has a place.
-  private func touch(comment id: Comment.ID) throws {
-    guard let comment = try place(of: id), let position = comment.position else { return }
+  /// Records that a comment shows something else, when it has a place on a page for everybody.
+  func touch(comment id: Comment.ID) throws {
+    guard let comment = try place(of: id), let position = comment.position,
+      try site.isPublic(comment.topic)
+    else { return }
     try touch([
       .comments(comment.topic, position...position, in: try site.lists(of: comment.topic))
     ])

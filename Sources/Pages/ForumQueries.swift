@@ -60,7 +60,8 @@ extension PageReader {
   func newestTopics(_ list: TopicList.ID, limit: Int) throws -> [TopicSummary] {
     try database.all(
       topicRow
-        + " WHERE l.list_id = ? AND \(database.isListed("l")) ORDER BY l.number DESC LIMIT ?",
+        + " WHERE l.list_id = ? AND l.number > 0 AND \(database.isListed("l"))"
+        + " ORDER BY l.number DESC LIMIT ?",
       [.id(list), .int(limit)], Self.decodeTopic)
   }
 

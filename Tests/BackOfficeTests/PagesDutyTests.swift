@@ -59,6 +59,13 @@ struct PagesDutyTests {
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 
+  @Test func `files of what was hidden go though nothing else waits`() throws {
+    try database.set("INSERT INTO marks (name, value) VALUES ('hidden', '')")
+    var office = BackOffice([PagesDuty(.waiting(0))])
+    office.run(try site.workplace(database))
+    #expect(try !database.hasHiddenFiles())
+  }
+
   @Test func `whoever publishes is not disturbed`() throws {
     try database.postComment(in: Topic.ID(3))
     let lock = try FileLock(path: site.folder.publishLock, waiting: 0)

@@ -40,6 +40,14 @@ struct BoardListLawTests {
     }
     let (_, first) = try law.holdTopic("Held", board: "keys", tags: Self.tags)
     try law.database.write { try $0.approve(first) }
+    let answers = try (1...3).map { _ in try law.database.postComment(in: topics[3]) }
+    let version = (body: "Other words.", html: Array("<p>Other words.".utf8))
+    try law.database.write { transaction in
+      _ = try transaction.edit(
+        answers[0], body: version.body, html: version.html, renderer: 1, at: law.later)
+      try transaction.hold(answers[1])
+      _ = try transaction.delete(answers[2], at: law.later)
+    }
     #expect(try law.database.pendingChanges().isEmpty)
     try law.keepsLaw("hidden")
     #expect(try law.site.publicFiles() == before)
@@ -112,6 +120,31 @@ struct BoardListLawTests {
       }
     }
     #expect(try law.database.title(tag, .english) == "Boat keys")
+  }
+
+  @Test func `members among themselves keep to the first spelling, and so does who saw it`() throws
+  {
+    func start(_ tag: String, in list: TopicList.ID) throws -> Topic.ID {
+      try law.database.write { transaction in
+        try transaction.startTopic(topic("Ours", in: list, tag: tag), saying: comment).topic
+      }
+    }
+    let travel = try law.list(.board, "travel")
+    for tag in ["Boat keys", "BOAT KEYS"] { _ = try start(tag, in: board) }
+    let tag = try #require(try law.database.list(.tag, slug: "boat-keys")).id
+    #expect(try law.database.title(tag, .english) == "Boat keys")
+    // Held, it is shown under a name that its writer gave, and that stays when it is taken away.
+    let held = try law.database.write { transaction in
+      var first = comment
+      first.state = .held
+      return try transaction.startTopic(topic("Held", in: travel, tag: "Boat Keys"), saying: first)
+    }
+    #expect(try law.database.title(tag, .english) == "Boat keys")
+    try law.keeps("it is shown") { try $0.write { try $0.approve(held.comment) } }
+    #expect(try law.database.title(tag, .english) == "Boat Keys")
+    try law.keeps("and taken away") { try $0.write { try $0.remove(held.topic) } }
+    try law.keeps("used again") { _ in _ = try start("boat keys", in: travel) }
+    #expect(try law.database.title(tag, .english) == "Boat Keys")
   }
 
   private func topic(_ title: String, in board: TopicList.ID, tag: String) -> NewTopic {

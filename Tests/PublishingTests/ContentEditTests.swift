@@ -202,6 +202,58 @@ struct ContentEditTests {
     #expect(try pages() == 4)
   }
 
+  /// A site where a note has a tag, which a conversation and a post of members have, too, in other spellings.
+  private func spell(_ conversation: String) throws -> (SiteDatabase, topic: String, note: String) {
+    let (topic, note) = ("content/forum/9-late/index.md", "content/notes/Statistics/Late.md")
+    let boards = "content/forum/_boards.yml"
+    let members = try site.text(boards).replacing(
+      "slug: books", with: "slug: books\n  audience: members")
+    try site.write(members, boards)
+    try site.write(
+      SampleSite.opening("Late", board: conversation, tags: ["Late Trains"], body: "Late."), topic)
+    _ = try site.edit()
+    try site.write(StudySite.note("tags: [late-trains]", body: "Late."), note)
+    _ = try site.edit()
+    try site.writePages()
+    return (try SiteDatabase(site.folder), topic, note)
+  }
+
+  private func tagTitle(_ database: SiteDatabase) throws -> String? {
+    let tag = try #require(try database.list(.tag, slug: "late-trains"))
+    return try database.title(tag.id, .english)
+  }
+
+  @Test func `a tag that everybody sees keeps its name when its conversation goes`() throws {
+    let (database, topic, _) = try spell("travel")
+    #expect(try tagTitle(database) == "Late Trains")
+    _ = try rendered { try site.write(SampleSite.opening("Late", body: "Late."), topic) }
+    #expect(try tagTitle(database) == "Late Trains")
+    _ = try rendered {
+      try site.remove("content/forum/9-late")
+      try site.write(
+        StudySite.note("tags: [LATE-TRAINS]", body: "Late."), "content/notes/Statistics/Later.md")
+    }
+    #expect(try tagTitle(database) == "Late Trains")
+  }
+
+  @Test func `a tag of members is called as the first note calls it, and keeps that`() throws {
+    let (database, topic, note) = try spell("books")
+    #expect(try tagTitle(database) == "late-trains")
+    _ = try rendered {
+      try site.write(
+        SampleSite.opening("Later", board: "books", tags: ["LATE TRAINS"], body: "So."), topic)
+    }
+    #expect(try tagTitle(database) == "late-trains")
+    // Nobody has it for a while; whoever is first then names it, and the second does not.
+    _ = try rendered { try site.write(StudySite.note(body: "Late."), note) }
+    _ = try rendered {
+      try site.write(StudySite.note("tags: [Late-Trains]", body: "Late."), note)
+      try site.write(
+        StudySite.note("tags: [late-TRAINS]", body: "Late."), note.replacing(".md", with: "r.md"))
+    }
+    #expect(["Late-Trains", "late-TRAINS"].contains(try tagTitle(database)))
+  }
+
   @Test func `an edited reply renders its conversation and the lists that it is in`() throws {
     let stale = try rendered {
       try site.write(

@@ -36,6 +36,11 @@ struct EditorLife {
     items[Int.random(in: items.indices, using: &dice)]
   }
 
+  /// A tag, as one person or another writes it.
+  private mutating func tag() -> String { spelled(pick(Self.tags)) }
+
+  private mutating func spelled(_ tag: String) -> String { chance(2) ? tag : tag.uppercased() }
+
   private mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &dice) == 0 }
 
   private mutating func write(_ text: String, _ file: String) throws {
@@ -85,7 +90,7 @@ struct EditorLife {
     case 9: try editIndex()
     case 10: try editProfessor()
     case 11, 12: try editEvent()
-    case 13: try editDocument()
+    case 13: try chance(3) ? editBoards() : editDocument()
     case 14, 15: try editTopic()
     case 16, 17: try post()
     default: try publish()
@@ -99,14 +104,14 @@ struct EditorLife {
   private mutating func note() -> String {
     var lines: [String] = ["---", "x: y"]
     if chance(2) { lines.append("title: Title \(Int.random(in: 0..<5, using: &dice))") }
-    if chance(3) { lines.append("tags: [\(pick(Self.tags)), \(pick(Self.tags))]") }
+    if chance(3) { lines.append("tags: [\(tag()), \(tag())]") }
     if chance(4) { lines.append("aliases: [Alias \(Int.random(in: 0..<3, using: &dice))]") }
     if chance(3) { lines.append("date: 2026-11-\(10 + Int.random(in: 0..<9, using: &dice))") }
     if chance(5) { lines.append("order: \(Int.random(in: 0..<4, using: &dice))") }
     if chance(6) { lines.append("description: Words \(count)") }
     if chance(8) { lines.append("publish: false") }
     if chance(9) { lines.append("permalink: p\(Int.random(in: 0..<3, using: &dice))") }
-    lines += ["---", "Text \(chance(2) ? count : 0). #\(pick(Self.tags))"]
+    lines += ["---", "Text \(chance(2) ? count : 0). #\(tag())"]
     for _ in 0..<Int.random(in: 0..<4, using: &dice) { lines += ["", link()] }
     if chance(2) { lines += ["", "## Recipe", "", "Step \(count)."] }
     return lines.joined(separator: "\n") + "\n"
@@ -174,7 +179,7 @@ struct EditorLife {
     var lines = ["title: Event \(Int.random(in: 0..<4, using: &dice))"]
     lines.append(
       "start: 202\(pick(["6-11", "6-12", "7-01"]))-1\(Int.random(in: 0..<9, using: &dice))")
-    if chance(2) { lines.append("tags: [\(pick(Self.tags))]") }
+    if chance(2) { lines.append("tags: [\(tag())]") }
     if chance(3) { lines.append("subject: statistics") }
     if chance(5) { lines.append("status: cancelled") }
     if chance(6) { lines.append("audience: members") }
@@ -188,6 +193,17 @@ struct EditorLife {
     if isExtra, files[file] != nil, chance(2) { return try remove(file) }
     try write(
       SampleSite.document("Page \(count % 3)", "Text \(count). [[Augusto]] @member-3"), file)
+  }
+
+  /// The second board becomes one for members, or for everybody again.
+  private mutating func editBoards() throws {
+    let file = "content/forum/_boards.yml"
+    let (shown, hidden) = ("slug: books", "slug: books\n  audience: members")
+    let text = files[file] ?? ""
+    let isHidden = text.contains(hidden)
+    try write(
+      text.replacingOccurrences(of: isHidden ? hidden : shown, with: isHidden ? shown : hidden),
+      file)
   }
 
   private mutating func editTopic() throws {
@@ -206,7 +222,8 @@ struct EditorLife {
     try write(
       SampleSite.opening(
         "Topic \(count % 7)", author: "Author \(count % 6)", board: chance(2) ? "travel" : "books",
-        tags: chance(2) ? [pick(["trains", "exam", "boats"])] : [], body: "Opening \(count)."),
+        tags: chance(2) ? [spelled(pick(["trains", "exam", "boats"]))] : [],
+        body: "Opening \(count)."),
       "\(folder)/index.md")
   }
 

@@ -29,9 +29,10 @@ public struct PagesDuty: Duty {
   /// A publisher holds `data/publish.lock` itself: a request that answers needs it, too.
   public func lock(in folder: SiteFolder) -> String? { nil }
 
-  /// While changes or stale pages wait, and after a power cut.
+  /// While changes, stale pages or files of what was hidden wait, and after a power cut.
   public func isDue(_ place: Workplace) throws -> Bool {
-    try place.site.hasPendingWork() || place.site.hasRounds(beforeBoot: place.boot)
+    try place.site.hasPendingWork() || place.site.hasHiddenFiles()
+      || place.site.hasRounds(beforeBoot: place.boot)
   }
 
   /// Does a round.

@@ -20,7 +20,7 @@ struct UnansweredPageKind: ForumListKind {
     let forum = SQLValue.id(TopicList.forum.id)
     return try reader.database.all(
       reader.topicRow + """
-         WHERE l.list_id = ? AND l.number > (SELECT last_number FROM public_lists WHERE id = ?) - 1000
+         WHERE l.list_id = ? AND l.number > (SELECT max(last_number - 1000, 0) FROM public_lists WHERE id = ?)
           AND t.comment_count = 1 AND t.is_closed = 0
         ORDER BY l.number DESC LIMIT ?
         """, [forum, forum, .int(limit)], PageReader.decodeTopic)
