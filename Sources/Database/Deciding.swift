@@ -63,10 +63,12 @@ extension Transaction {
 
   /// Does what a decision about a post says, answers the reports of it, and adds it to the log; returns it as stored.
   ///
-  /// One without a post leaves a member as they are. Throws `DecisionConflict`, with nothing done, when there is nothing to do.
+  /// One without a post leaves a member as they are. What leaves something as it is answers the reports up to `newest`, a
+  /// number: those that somebody read. Throws `DecisionConflict`, with nothing done, when there is nothing to do.
   @discardableResult
-  public func decide(_ decision: Decision) throws -> Decision {
-    guard let subject = decision.subject else { return try leave(decision) }
+  public func decide(_ decision: Decision, upTo newest: Int64 = .max) throws -> Decision {
+    if decision.kind == .keep { return try leave(decision, upTo: newest) }
+    guard let subject = decision.subject else { throw try conflict(with: decision) }
     guard let standing = try site.standing(of: subject) else {
       throw DecisionConflict(latest: nil)
     }
@@ -77,10 +79,6 @@ extension Transaction {
         throw try conflict(with: decision)
       }
       try decision.kind == .close ? close(topic) : reopen(topic)
-    case .keep:
-      guard case .comment(let id) = subject, try site.hasOpenReports(.comment(id)) else {
-        throw try conflict(with: decision)
-      }
     default:
       guard let state = decision.kind.state, decision.kind.isPossible(from: standing.state) else {
         throw try conflict(with: decision)
@@ -95,12 +93,12 @@ extension Transaction {
     return try keep(decision, facts)
   }
 
-  /// Answers the reports of a member with nothing.
-  private func leave(_ decision: Decision) throws -> Decision {
-    guard decision.kind == .keep, let member = decision.member,
-      try site.hasOpenReports(.member(member))
-    else { throw try conflict(with: decision) }
-    return try keep(decision, DecisionFacts())
+  /// Answers reports of a comment or of a member, and changes nothing.
+  private func leave(_ decision: Decision, upTo newest: Int64) throws -> Decision {
+    guard let reported = decision.reported, try site.hasOpenReports(reported, upTo: newest) else {
+      throw try conflict(with: decision)
+    }
+    return try keep(decision, DecisionFacts(), answering: newest)
   }
 
   /// Keeps a member from signing in, which answers the reports of them, or lets them in again (`ban` is nil), and adds that
@@ -133,11 +131,13 @@ extension Transaction {
   }
 
   /// Stores what was decided, with what takes it back.
-  private func keep(_ decision: Decision, _ facts: DecisionFacts) throws -> Decision {
+  private func keep(
+    _ decision: Decision, _ facts: DecisionFacts, answering newest: Int64 = .max
+  ) throws -> Decision {
     var kept = decision
     kept.facts = facts.text
     kept.id = try note(kept)
-    if kept.kind.isAnswer { try answerReports(kept) }
+    if kept.kind.isAnswer { try answerReports(kept, upTo: newest) }
     try tell(kept)
     return kept
   }
@@ -179,23 +179,24 @@ extension Transaction {
   }
 
   /// Answers all reports of a post, with a topic those of all that is said in it, or those of a member; who reported is told.
-  private func answerReports(_ decision: Decision) throws {
+  private func answerReports(_ decision: Decision, upTo newest: Int64) throws {
     let condition: String
     let id: SQLValue
-    switch decision.subject {
-    case .comment(let comment):
-      (condition, id) = (Reported.comment(comment).isReported, .id(comment))
-    case .topic(let topic):
-      (condition, id) = ("(SELECT topic_id FROM comments WHERE id = comment_id) = ?", .id(topic))
-    case nil:
-      guard let member = decision.member else { return }
-      (condition, id) = (Reported.member(member).isReported, .id(member))
+    if let reported = decision.reported {
+      (condition, id) = (reported.isReported, reported.number)
+    } else {
+      condition = "(SELECT topic_id FROM comments WHERE id = comment_id) = ?"
+      id = .id(decision.topic)
     }
     let reporters = try connection.all(
       """
       UPDATE reports SET decided_at = ?, decided_by = ?, decision = ?
-      WHERE decided_at IS NULL AND \(condition) RETURNING reporter_id
-      """, [.time(decision.madeAt), .id(decision.moderator), .text("\(decision.id)"), id]
+      WHERE decided_at IS NULL AND id <= ? AND \(condition) RETURNING reporter_id
+      """,
+      [
+        .time(decision.madeAt), .id(decision.moderator), .text("\(decision.id)"),
+        .integer(newest), id,
+      ]
     ) { Member.ID($0.integer(0)) }
     for reporter in Set(reporters).sorted(by: { $0.rawValue < $1.rawValue })
     where reporter != decision.moderator {

@@ -63,6 +63,15 @@ public struct Decision: Sendable {
       ? nil : comment.map(Moderated.comment) ?? topic.map(Moderated.topic)
   }
 
+  /// What it answers the reports of, apart from all that is said in a topic.
+  var reported: Reported? {
+    switch subject {
+    case .comment(let id): .comment(id)
+    case .topic: nil
+    case nil: member.map(Reported.member)
+    }
+  }
+
   /// Whether a member may not read it: that they were reported, and nothing came of it.
   public func isHidden(from reader: Member.ID?) -> Bool {
     kind == .keep && subject == nil && member == reader

@@ -75,8 +75,8 @@ extension Transaction {
   /// Takes a member away for good: the account and all that hangs on it, the photo, the name everywhere, what nobody ever
   /// saw of what they wrote.
   ///
-  /// What others were shown stays under nobody's name, or goes, as they chose; what they reported and decided stays without
-  /// their name. What is deleted is overwritten in the file. The file of a picture that waits is the caller's to remove:
+  /// What others were shown stays under nobody's name, or goes, as they chose; what they decided, and reported of comments, stays
+  /// without their name. What is deleted is overwritten in the file. The file of a picture that waits is the caller's to remove:
   /// `faceUpload(of:)` names it. Whoever has left already stays as they left.
   public func leave(_ member: Member.ID, takingPosts: Bool, at now: Timestamp) throws {
     guard try site.hasAccount(member) else { return }

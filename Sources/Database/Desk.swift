@@ -37,35 +37,43 @@ public struct Waiting: Sendable {
 }
 
 extension Reader {
-  /// Reports of one answer: of a post that more than these complain of, the others come after it.
+  /// Reports of one answer: of what more than these complain of, the others come after it.
   private static let reports = 500
 
   /// What waits for a moderator, that which waits for longest first: posts that are held, posts and members that were
   /// reported.
   ///
-  /// At most `limit`, found by as many rows of three indexes. Nobody sees that they were reported themselves.
+  /// At most `limit` posts, and as many members, so that neither hides the other; found by as many rows of three indexes.
+  /// Nobody sees that they were reported themselves.
   public func waiting(atMost limit: Int) throws -> [Waiting] {
-    var all = try heldTopics(limit) + heldComments(limit)
+    var posts = try heldTopics(limit) + heldComments(limit)
+    try count(&posts, Self.reportedPosts(viewer), []) { .post(.comment(Comment.ID($0))) }
+    var members: [Waiting] = []
+    try count(&members, Self.reportedMembers, [.id(viewer.member?.id)]) { .member(Member.ID($0)) }
+    let found = [posts, members].flatMap { $0.sorted(by: Waiting.isEarlier).prefix(limit) }
+    return found.sorted(by: Waiting.isEarlier)
+  }
+
+  /// Adds what open reports are about, and their number and rules.
+  private func count(
+    _ all: inout [Waiting], _ reports: String, _ values: [SQLValue],
+    subject: (Int64) -> Waiting.Subject
+  ) throws {
     var places: [Waiting.Subject: Int] = [:]
     for (index, waiting) in all.enumerated() { places[waiting.subject] = index }
-    try forEach(Self.openReports(viewer), [.id(viewer.member?.id), .int(Self.reports)]) { row in
-      let subject: Waiting.Subject =
-        row.isNull(7)
-        ? .post(.comment(Comment.ID(row.integer(0)))) : .member(Member.ID(row.integer(7)))
-      if places[subject] == nil {
-        places[subject] = all.count
+    try forEach(reports, values + [.int(Self.reports)]) { row in
+      let subject = subject(row.integer(0))
+      let index = places[subject] ?? all.count
+      if index == all.count {
+        places[subject] = index
         all.append(waiting(subject, row, isHeld: false))
       }
-      guard let index = places[subject] else { return }
       all[index].reports += 1
       if !row.isNull(6), !all[index].rules.contains(row.int(6)) {
         all[index].rules.append(row.int(6))
       }
     }
     for index in all.indices { all[index].rules.sort() }
-    // The order of numbers decides where times are equal, so that it is the same each time.
-    return Array(
-      all.sorted { ($0.since, $0.subject.order) < ($1.since, $1.subject.order) }.prefix(limit))
   }
 
   private func heldComments(_ limit: Int) throws -> [Waiting] {
@@ -98,17 +106,21 @@ extension Reader {
   }
 
   /// Also of what is not shown any more: somebody has to answer those who reported it.
-  private static func openReports(_ viewer: Viewer) -> String {
+  private static func reportedPosts(_ viewer: Viewer) -> String {
     """
-    SELECT c.id, coalesce(t.title, p.name), t.lang, coalesce(m.name, c.guest_name, ''),
-      c.author_id IS NULL, r.created_at, r.rule, r.member_id
-    FROM reports r LEFT JOIN comments c ON c.id = r.comment_id
-      LEFT JOIN topics t ON t.id = c.topic_id LEFT JOIN members m ON m.id = c.author_id
-      LEFT JOIN members p ON p.id = r.member_id
-    WHERE r.decided_at IS NULL AND CASE WHEN r.member_id IS NULL THEN \(viewer.sees("t"))
-      ELSE r.member_id IS NOT ? END ORDER BY r.created_at LIMIT ?
+    SELECT c.id, t.title, t.lang, coalesce(m.name, c.guest_name, ''), c.author_id IS NULL,
+      r.created_at, r.rule
+    FROM reports r CROSS JOIN comments c ON c.id = r.comment_id
+      CROSS JOIN topics t ON t.id = c.topic_id LEFT JOIN members m ON m.id = c.author_id
+    WHERE r.decided_at IS NULL AND \(viewer.sees("t")) ORDER BY r.created_at LIMIT ?
     """
   }
+
+  private static let reportedMembers = """
+    SELECT m.id, m.name, NULL, NULL, 0, r.created_at, r.rule
+    FROM reports r CROSS JOIN members m ON m.id = r.member_id
+    WHERE r.decided_at IS NULL AND r.member_id IS NOT ? ORDER BY r.created_at LIMIT ?
+    """
 
   private func waiting(
     _ subject: Waiting.Subject, _ row: borrowing Row, isHeld: Bool
@@ -118,6 +130,13 @@ extension Reader {
       subject: subject, title: row.text(1), language: isPost ? row.language(2) : nil,
       author: isPost ? row.text(3) : nil, isGuest: isPost && row.flag(4), isHeld: isHeld,
       since: row.time(5))
+  }
+}
+
+extension Waiting {
+  /// The order of numbers decides where times are equal, so that it is the same each time.
+  fileprivate static func isEarlier(_ one: Waiting, _ other: Waiting) -> Bool {
+    (one.since, one.subject.order) < (other.since, other.subject.order)
   }
 }
 

@@ -25,6 +25,8 @@ public struct DeskCase: Sendable {
 
 /// What a member found wrong with a comment or a member; only those who keep order may read who it was.
 public struct Report: Sendable {
+  /// Its number: later ones have higher ones.
+  public let number: Int64
   /// Who says so.
   public let reporter: MemberName
   /// The rule that is broken; nil for none of them.
@@ -36,7 +38,7 @@ public struct Report: Sendable {
 }
 
 extension Reader {
-  /// Reports that are shown of one post, or of one member.
+  /// Reports that are shown of one post, or of one member, the first of them: more are shown when these are answered.
   private static let reports = 20
 
   /// Topics in whatever state that somebody who keeps order may read.
@@ -97,12 +99,13 @@ extension Reader {
     if let me = viewer.member, reported == .member(me.id) { return [] }
     return try all(
       """
-      SELECT m.id, m.username, m.name, r.rule, r.words, r.created_at
+      SELECT m.id, m.username, m.name, r.rule, r.words, r.created_at, r.id
       FROM reports r JOIN members m ON m.id = r.reporter_id
       WHERE r.\(reported.isReported) AND r.decided_at IS NULL ORDER BY r.id LIMIT \(Self.reports)
       """, [reported.number]
     ) { row in
       Report(
+        number: row.integer(6),
         reporter: MemberName(
           id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2)),
         rule: row.isNull(3) ? nil : row.int(3), words: row.text(4), createdAt: row.time(5))

@@ -48,32 +48,37 @@ public struct NewReport: Sendable {
 }
 
 extension SiteDatabase {
-  /// Whether a member has reported something.
+  /// Whether a member has reported something: a comment at any time, another member without an answer yet.
   public func hasReported(_ reported: Reported, by member: Member.ID) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM reports WHERE \(reported.isReported) AND reporter_id = ?",
+    let condition =
+      switch reported {
+      case .comment: ""
+      case .member: "AND decided_at IS NULL"
+      }
+    return try connection.first(
+      "SELECT 1 FROM reports WHERE \(reported.isReported) AND reporter_id = ? \(condition)",
       [reported.number, .id(member)]
     ) { _ in true } ?? false
   }
 
-  /// Whether somebody reported something and has had no answer.
-  public func hasOpenReports(_ reported: Reported) throws -> Bool {
+  /// Whether somebody reported something and has had no answer, at the latest by the report of a number.
+  func hasOpenReports(_ reported: Reported, upTo newest: Int64) throws -> Bool {
     try connection.first(
-      "SELECT 1 FROM reports WHERE \(reported.isReported) AND decided_at IS NULL LIMIT 1",
-      [reported.number]
+      "SELECT 1 FROM reports WHERE \(reported.isReported) AND decided_at IS NULL AND id <= ? LIMIT 1",
+      [reported.number, .integer(newest)]
     ) { _ in true } ?? false
   }
 }
 
 extension Transaction {
-  /// Keeps a report for the moderators, and tells them that there is one; false when the member has reported the same already.
+  /// Keeps a report for the moderators, and tells them that there is one; false when the member has done so already (`hasReported`).
   ///
-  /// Nobody reports themselves, or who has left. A moderator who is reported is not told.
+  /// Nobody reports themselves, or who has left; who has left reports nobody. A moderator who is reported is not told.
   @discardableResult
   public func report(_ report: NewReport, at time: Timestamp) throws -> Bool {
     var member: Member.ID?
     if case .member(let id) = report.reported { member = id }
-    if let member, try site.hasLeft(member) { return false }
+    if let member, try site.hasLeft(member) || site.hasLeft(report.reporter) { return false }
     let isNew =
       try connection.run(
         """

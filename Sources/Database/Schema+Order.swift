@@ -31,6 +31,8 @@ extension Schema {
     """
 
   /// A report is of a comment or of a member; no two have the same number, also of those that are gone.
+  ///
+  /// A comment is reported once by each, a member again after an answer: people go on.
   static let reportedMembers = """
     CREATE TABLE reports_now (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -44,7 +46,6 @@ extension Schema {
       decided_by INTEGER REFERENCES members (id),
       decision TEXT NOT NULL DEFAULT '',
       UNIQUE (comment_id, reporter_id),
-      UNIQUE (member_id, reporter_id),
       CHECK ((comment_id IS NULL) <> (member_id IS NULL)),
       CHECK (member_id <> reporter_id)
     );
@@ -56,6 +57,8 @@ extension Schema {
       FROM reports;
     DROP TABLE reports;
     ALTER TABLE reports_now RENAME TO reports;
+    CREATE UNIQUE INDEX reports_member ON reports (member_id, reporter_id)
+      WHERE member_id IS NOT NULL AND decided_at IS NULL;
     CREATE INDEX reports_open ON reports (created_at) WHERE decided_at IS NULL;
     CREATE INDEX reports_decision ON reports (decision) WHERE decided_at IS NOT NULL;
 

@@ -63,13 +63,7 @@ extension Transaction {
     if let obstacle = try site.obstacle(toUndoing: decision) { throw obstacle }
     try takeBack(decision, DecisionFacts(decision.facts), at: time)
     if decision.kind.isAnswer {
-      let reporters = try connection.all(
-        """
-        UPDATE reports SET decided_at = NULL, decided_by = NULL, decision = ''
-        WHERE decision = ? AND decided_at IS NOT NULL RETURNING reporter_id
-        """, [.text("\(id)")]
-      ) { Member.ID($0.integer(0)) }
-      for reporter in reporters { try untell(reporter, .report, about: id.rawValue) }
+      try reopenReports(answeredBy: id)
     }
     try connection.run(
       "UPDATE decisions SET undone_at = ?, undone_by = ? WHERE id = ?",
@@ -77,6 +71,19 @@ extension Transaction {
     (decision.undoneAt, decision.undoneBy) = (time, moderator)
     try tell(decision)
     return decision
+  }
+
+  /// Reports wait again, but for those that were made anew since; who reported is not told any more.
+  private func reopenReports(answeredBy id: Decision.ID) throws {
+    let answered = "WHERE decision = ? AND decided_at IS NOT NULL"
+    let reporters = try connection.all(
+      "SELECT DISTINCT reporter_id FROM reports \(answered)", [.text("\(id)")]
+    ) { Member.ID($0.integer(0)) }
+    for reporter in reporters { try untell(reporter, .report, about: id.rawValue) }
+    try connection.run(
+      """
+      UPDATE OR IGNORE reports SET decided_at = NULL, decided_by = NULL, decision = '' \(answered)
+      """, [.text("\(id)")])
   }
 
   private func takeBack(

@@ -99,12 +99,11 @@ public struct NewsLine {
     return true
   }
 
-  /// The member who was reported. Whether they were banned is nobody else's to know.
+  /// The member who was reported; what was decided about them is nobody else's to know.
   private mutating func read(
     reported decision: Decision, _ reader: Reader, _ locale: Locale
   ) throws {
-    words = locale.text(
-      decision.kind == .keep ? "news_report_member_left" : "news_report_member_done")
+    words = locale.text("news_report_member")
     guard let member = decision.member, let person = try reader.person(member) else { return }
     title = locale.author(person.name, isGuest: false)
     // Who has left has no page any more.

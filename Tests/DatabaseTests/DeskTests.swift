@@ -133,7 +133,7 @@ struct DeskTests {
     _ = try database.stamp(of: .topic(Topic.ID(1)))
     _ = try database.stamp(ofMember: members[0])
     _ = try database.hasReported(.member(members[1]), by: members[0])
-    _ = try database.hasOpenReports(.member(members[1]))
+    _ = try database.hasOpenReports(.member(members[1]), upTo: .max)
     _ = try reader.openReports(of: .member(members[1]))
     _ = try database.deskMember(members[0], at: TemporarySite.now)
     _ = try reader.deskCase(.topic(Topic.ID(1)), database)

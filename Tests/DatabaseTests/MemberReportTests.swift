@@ -36,10 +36,12 @@ struct MemberReportTests {
     }
   }
 
-  private func keep(_ member: Member.ID, by moderator: Member.ID?) throws -> Decision {
+  private func keep(
+    _ member: Member.ID, by moderator: Member.ID?, upTo newest: Int64 = .max
+  ) throws -> Decision {
     var decision = Decision(.keep, by: moderator, at: now)
     decision.member = member
-    return try database.write { [decision] in try $0.decide(decision) }
+    return try database.write { [decision] in try $0.decide(decision, upTo: newest) }
   }
 
   private func ban(_ member: Member.ID, by moderator: Member.ID?) throws -> Decision {
@@ -69,7 +71,52 @@ struct MemberReportTests {
     #expect(try !database.hasReported(.comment(Model.Comment.ID(rosa.rawValue)), by: mateo))
     try database.write { try $0.leave(mateo, takingPosts: false, at: now) }
     #expect(try !report(mateo, by: rosa))
+    #expect(try !report(irene, by: mateo), "whose request came before they left")
     #expect(try open() == 1, "carmen's")
+  }
+
+  @Test func `once it was answered, a member is reported again`() throws {
+    #expect(try report(rosa, by: mateo))
+    let first = try keep(rosa, by: carmen)
+    #expect(try !database.hasReported(.member(rosa), by: mateo))
+    #expect(try report(rosa, by: mateo) && !report(rosa, by: mateo))
+    #expect(try reader(carmen).openReports(of: .member(rosa)).map(\.number) == [2])
+    // One of each waits, also when the first answer is taken back.
+    _ = try database.write { try $0.undo(first.id, by: carmen, at: now) }
+    #expect(try open() == 1 && news(mateo).isEmpty)
+    let second = try keep(rosa, by: irene)
+    #expect(try open() == 0 && news(mateo) == [second.id.rawValue])
+  }
+
+  @Test func `nothing to do answers what was read, a ban all of them`() throws {
+    try report(rosa, by: mateo)
+    try report(rosa, by: irene)
+    #expect(throws: DecisionConflict.self) { _ = try keep(rosa, by: carmen, upTo: 0) }
+    _ = try keep(rosa, by: carmen, upTo: 1)
+    #expect(try reader(carmen).openReports(of: .member(rosa)).map(\.reporter.id) == [irene])
+    #expect(try news(irene).isEmpty)
+    #expect(throws: DecisionConflict.self) { _ = try keep(rosa, by: carmen, upTo: 1) }
+    try report(rosa, by: mateo)
+    _ = try ban(rosa, by: carmen)
+    #expect(try open() == 0)
+  }
+
+  @Test func `reported members do not hide posts, nor posts members`() throws {
+    for member in [rosa, mateo] { try report(member, by: irene) }
+    let topic = try database.postTopic("A walk", author: .member(rosa), at: now)
+    var comments: [Model.Comment.ID] = []
+    for seconds in 1...2 {
+      let comment = try database.postComment(in: topic, author: .member(rosa), at: now)
+      _ = try database.write {
+        try $0.report(
+          NewReport(of: .comment(comment), reporter: mateo, rule: 1, words: ""),
+          at: now.adding(seconds: Int64(seconds)))
+      }
+      comments.append(comment)
+    }
+    let waiting = try reader(carmen).waiting(atMost: 1)
+    #expect(waiting.map(\.post) == [nil, .comment(comments[0])])
+    #expect(waiting.first?.subject == .member(rosa))
   }
 
   @Test func `who is reported waits among the posts, by time, and counts`() throws {
@@ -90,8 +137,8 @@ struct MemberReportTests {
       waiting.map(\.subject) == [.post(.comment(early)), .member(rosa), .post(.comment(late))])
     #expect(waiting.map(\.reports) == [1, 2, 1])
     #expect(waiting.map(\.rules) == [[1], [4, 7], [1]])
-    #expect(waiting.map(\.title) == ["A walk", "rosa", "A walk"])
-    #expect(waiting.map(\.author) == ["rosa", nil, "rosa"])
+    #expect(waiting.map(\.title) == ["A walk", "Rosa", "A walk"])
+    #expect(waiting.map(\.author) == ["Rosa", nil, "Rosa"])
     #expect(waiting.map(\.since)[1] == now.adding(seconds: 20))
     let queue = try database.keepersQueue(of: carmen)
     #expect(queue.reported == 2 && queue.reportedMembers == 1 && queue.newestReport == 4)

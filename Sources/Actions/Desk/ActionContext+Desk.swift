@@ -34,6 +34,11 @@ extension ActionContext {
     settings.href(.deskMember(id), query: "lang=\(tree.language.code)")
   }
 
+  /// The newest report that was shown with a form, by its number; the last of all where the form does not say.
+  var newestShown: Int64 {
+    fields["reports"].isEmpty ? .max : Int64(fields["reports"]) ?? 0
+  }
+
   /// Sentences, as a list shows them.
   func lines(_ sentences: [String]) -> [RuleLineView] { sentences.map { RuleLineView(text: $0) } }
 

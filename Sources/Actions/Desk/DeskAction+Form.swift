@@ -18,6 +18,7 @@ extension DeskAction {
     let others = allowed.filter { [.close, .reopen].contains($0) }
     return DeskFormView(
       action: context.settings.href(.plain(.desk)), item: post.subject.mark, seen: post.stamp,
+      newestReport: post.reports.last.map { "\($0.number)" },
       lang: context.tree.language.code, summary: context.summary(form, isPost: false),
       plain: plain.map { button($0, isMain: $0 == plain.first, isBack: $0 == .approve && !isHeld) },
       fields: reasoned.isEmpty ? [] : reasonFields(post, form.errors),

@@ -152,9 +152,10 @@ extension ActionContext {
   func count(_ waiting: [Waiting]) -> String? {
     guard let oldest = waiting.first else { return nil }
     let since = dateTime(oldest.since)
-    return waiting.count < DeskAction.most
+    let posts = waiting.filter { $0.post != nil }.count
+    return max(posts, waiting.count - posts) < DeskAction.most
       ? locale.plural("desk_count", waiting.count, ["since": since])
       : locale.text(
-        "desk_count_many", ["count": locale.number(DeskAction.most), "since": since])
+        "desk_count_many", ["count": locale.number(waiting.count), "since": since])
   }
 }

@@ -63,7 +63,7 @@ struct DeskAction: FormAction {
         }
         throw DecisionConflict(latest: latest)
       }
-      return try transaction.decide(decision)
+      return try transaction.decide(decision, upTo: context.newestShown)
     }
   }
 

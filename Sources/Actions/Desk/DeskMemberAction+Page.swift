@@ -6,7 +6,7 @@ import Theme
 // One member, as a page.
 extension DeskMemberAction {
   func response(_ form: FormState) throws -> ActionResponse {
-    let (locale, site, tree) = (context.locale, context.site, context.tree)
+    let (locale, site) = (context.locale, context.site)
     let name = member.name
     let decisions = try site.decisions(about: name.id, for: me.id, atMost: 10)
     let reports = try context.reader.openReports(of: .member(name.id))
@@ -19,21 +19,21 @@ extension DeskMemberAction {
         chrome: context.chrome(name.name), tabs: context.deskTabs(.deskMembers), name: name.name,
         initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),
         username: name.username,
-        personURL: member.hasPage
-          ? context.settings.href(.person(name.username, tree)) : nil,
+        personURL: member.account != nil || member.hasPage ? context.personURL(name.id) : nil,
         notice: try form.refusal?.sentence
           ?? done.map { context.sentence(try context.reader.decided($0)) },
         facts: context.lines(context.sentences(member)),
         reports: reports.map { context.view(of: $0) },
         decisions: try decisions.map { try context.view(of: $0) },
-        forms: try forms(form, isReported: !reports.isEmpty))
+        forms: try forms(form, newest: reports.last))
     }
   }
 
-  private func forms(_ form: FormState, isReported: Bool) throws -> [FormView] {
+  private func forms(_ form: FormState, newest: Report?) throws -> [FormView] {
     // What was decided meanwhile is not decided again.
     let seen = [("seen", try context.site.stamp(ofMember: member.name.id))]
-    var forms = isReported ? [view("keep", [], form, seen)] : []
+    var forms =
+      newest.map { [view("keep", [], form, seen + [("reports", "\($0.number)")])] } ?? []
     guard let account = member.account else { return forms }
     if context.mayBan(account) {
       if account.ban != nil { forms.append(view("unban", [], form)) }

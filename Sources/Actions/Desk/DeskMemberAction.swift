@@ -94,7 +94,7 @@ struct DeskMemberAction: FormAction {
       let now = try context.site.account(id, at: context.now)
       guard mayDecide(part, now) else { throw Problem.notYourDecision }
       if !seen.isEmpty { try transaction.check(id, seen: seen) }
-      if part == .keep { return try transaction.decide(made) }
+      if part == .keep { return try transaction.decide(made, upTo: context.newestShown) }
       return try kept.1.map { try transaction.decide(made, role: $0) }
         ?? transaction.decide(made, ban: kept.0)
     }

@@ -2,8 +2,8 @@ import Database
 import Model
 import Theme
 
-/// `comments/<id>/report`, `people/<id>/report`: a member tells the moderators what is wrong with a comment, or with another
-/// member, once each.
+/// `comments/<id>/report`, `people/<id>/report`: a member tells the moderators what is wrong with a comment, once, or
+/// with another member, again when that was answered.
 ///
 /// Nobody else is told, neither its author nor who is reported; the form says nothing of blocks.
 struct ReportAction: FormAction {

@@ -157,6 +157,8 @@ struct DeskFormView: View {
   let item: String
   /// How it stood when the page was made.
   let seen: String
+  /// The newest report that is shown, by its number; none where there are none.
+  var newestReport: String?
   /// The language of the page.
   let lang: String
   /// What is wrong, a sentence.
@@ -182,6 +184,7 @@ struct DeskFormView: View {
     .text("action") { $0.action },
     .text("item") { $0.item },
     .text("seen") { $0.seen },
+    .text("newestReport") { $0.newestReport },
     .text("lang") { $0.lang },
     .text("summary") { $0.summary },
     .list("plain") { $0.plain },

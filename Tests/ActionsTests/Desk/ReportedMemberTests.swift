@@ -56,6 +56,7 @@ struct ReportedMemberTests {
     #expect(
       try desk.carmen.get("/me?lang=\(language)").page.shows(
         language == "en" ? "One thing waits" : "Espera una cosa"))
+    #expect(try !desk.carmen.get("/desk?lang=\(language)").body.contains("aria-current=\"true\""))
     let held = try desk.comment("Waits.", .held, at: SiteFixture.now.adding(seconds: 9))
     let both = try desk.carmen.get("/desk?lang=\(language)").page
     #expect(both.fields["item"] == "c\(held)" && both.addresses.contains(link))
@@ -67,6 +68,9 @@ struct ReportedMemberTests {
     let body = try desk.carmen.get(path(desk.author) + "?lang=\(language)").body
     #expect(
       body.split(separator: "name=\"seen\" value=\"0\"").count == 3, "beside both answers")
+    #expect(
+      page.fields["reports"] == "2"
+        && page.addresses.contains("/do/people/\(desk.author)?lang=\(language)"))
     let other = try desk.carmen.get(path(desk.moderator)).page
     #expect(!other.shows("Nothing to do") && !other.shows("wren"))
   }
@@ -103,6 +107,37 @@ struct ReportedMemberTests {
     #expect(undone.header("Location")?.hasPrefix("/do/desk?undone=\(id)") == true)
     #expect(try desk.carmen.get("/desk?undone=\(id)").page.shows("Undone by Carmen"))
     #expect(try open() == 1)
+  }
+
+  @Test func `a report that comes meanwhile waits, of a member and of a post`() throws {
+    try report(desk.author, by: "wren", rule: 4, "The photo.")
+    let page = try desk.carmen.get(path(desk.author) + "?lang=en").page
+    try report(desk.author, by: "lola", rule: nil, "The name.")
+    let kept = try desk.carmen.post(
+      path(desk.author),
+      [
+        "do": "keep", "seen": page.fields["seen"] ?? "", "reports": page.fields["reports"] ?? "",
+        "lang": "en",
+      ])
+    #expect(kept.status == 303)
+    let left = try desk.carmen.get(path(desk.author) + "?lang=en").page
+    #expect(left.shows("The name.") && !left.shows("The photo."))
+    #expect(try open() == 1)
+    _ = try desk.carmen.post(path(desk.author), ["do": "keep", "reports": "many", "lang": "en"])
+    #expect(try open() == 1)
+    // The desk's form about a post says so, too.
+    let post = try desk.comment("Fine.")
+    try desk.report(post, by: "hugo", rule: nil, "So.")
+    let form = try desk.carmen.get("/desk?item=c\(post)").page
+    try desk.report(post, by: "nora", rule: nil, "So, too.")
+    let answered = try desk.carmen.post(
+      "/desk",
+      [
+        "do": "keep", "item": "c\(post)", "seen": form.fields["seen"] ?? "",
+        "reports": form.fields["reports"] ?? "", "lang": "en",
+      ])
+    #expect(answered.status == 303)
+    #expect(try open() == 2)
   }
 
   @Test func `a ban answers them, too`() throws {
