@@ -1,0 +1,214 @@
+@_spi(Raw) import Database
+import Foundation
+import Model
+import TestSupport
+import Time
+
+/// A file of a version from 4 to 11, made from one of today.
+struct OlderSite {
+  let site: TemporarySite
+  let tags: [TopicList.ID]
+
+  /// A topic with two tags, one without, one that nobody sees with a tag of its own, and what a build derives.
+  init(version: Int = 4) throws {
+    site = try TemporarySite()
+    let database = try site.migrated()
+    tags = try database.write { transaction in
+      let board = try transaction.ensureList(.board, slug: "travel").list.id
+      try transaction.setText(board, .english, title: "Travel")
+      let tags = try ["snow", "bus", "secret"].map {
+        try transaction.ensureTag(NewTag(slug: $0, title: $0), isPublic: true)
+      }
+      for names in [["snow", "bus"], [], ["secret"]] {
+        let author = Author.guest(name: "Eva")
+        let topic = NewTopic(
+          slug: "bus", title: "Bus", language: .english, board: board,
+          tags: names.map { NewTag(slug: $0, title: $0) }, author: author,
+          createdAt: Timestamp(seconds: 9))
+        let comment = NewComment(
+          author: author, language: .english, createdAt: Timestamp(seconds: 9), body: "", html: [],
+          renderer: 1)
+        _ = try transaction.startTopic(topic, saying: comment)
+      }
+      try transaction.store(
+        Document(
+          slug: "about", language: .english, writtenIn: .english, title: "About",
+          description: "", html: Array("<p>Us".utf8)))
+      let text = PageText(
+        language: .english, writtenIn: .english, title: "Walks", description: "",
+        html: Array("<p>Slowly".utf8))
+      for (id, audience) in [(1, Audience.everyone), (2, .me)] {
+        try transaction.store(
+          Note(
+            address: NoteAddress(subject: "poems", lesson: "general", slug: "walks-\(id)"),
+            identity: "walks-\(id)", text: text, date: nil,
+            outline: [OutlineEntry(level: 2, id: "h-a", text: "A")], audience: audience),
+          id: id, sort: id)
+      }
+      return tags
+    }
+    try database.set("UPDATE topics SET audience = 1 WHERE id = 3")
+    let views = try database.connection.all(Self.views) { $0.text(0) }
+    for view in views { try database.set("DROP VIEW \(view)") }
+    for (older, sql) in [
+      (11, Self.commentsAlone), (10, Self.noFriends), (9, Self.noReservations), (8, Self.noOrder),
+      (7, Self.guestsAlone),
+      (6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older),
+    ]
+    where older >= version { try database.connection.execute(sql) }
+    guard version == 4 else { return }
+    try database.set(
+      "INSERT INTO strings VALUES ('en', ?)", [.bytes(StringTable([("forum", "Forum")]).bytes)])
+  }
+
+  static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
+  /// What makes a file of version 11.
+  private static let commentsAlone = """
+    CREATE TABLE former (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      comment_id INTEGER NOT NULL REFERENCES comments (id),
+      reporter_id INTEGER NOT NULL REFERENCES members (id),
+      rule INTEGER,
+      words TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      decided_at INTEGER,
+      decided_by INTEGER REFERENCES members (id),
+      decision TEXT NOT NULL DEFAULT '',
+      UNIQUE (comment_id, reporter_id)
+    );
+    DROP TABLE reports;
+    ALTER TABLE former RENAME TO reports;
+    CREATE INDEX reports_open ON reports (created_at) WHERE decided_at IS NULL;
+    CREATE INDEX reports_decision ON reports (decision) WHERE decided_at IS NOT NULL;
+    PRAGMA user_version = 11;
+    """
+  /// What makes a file of version 10.
+  private static let noFriends = """
+    DROP TABLE departures;
+    DROP TABLE directory;
+    DROP TABLE profile_blocks;
+    CREATE TABLE profiles (
+      member_id INTEGER PRIMARY KEY REFERENCES members (id),
+      city TEXT NOT NULL,
+      country TEXT NOT NULL,
+      phone TEXT NOT NULL
+    );
+    DROP TABLE findable;
+    DROP TABLE invited_addresses;
+    DROP TABLE invitations;
+    DROP TABLE news;
+    DELETE FROM marks WHERE name = 'duty:news';
+    DROP TABLE blocks;
+    DROP TABLE asks;
+    DROP TABLE friendships;
+    CREATE INDEX accounts_keepers ON accounts (role) WHERE role > 0;
+    PRAGMA user_version = 10;
+    """
+  /// What makes a file of version 9.
+  private static let noReservations = """
+    DROP TABLE reservations;
+    ALTER TABLE product_texts DROP COLUMN folded_name;
+    ALTER TABLE public_shops DROP COLUMN takes_reservations;
+    DROP TABLE shop_addresses;
+    DROP TABLE towns;
+    PRAGMA user_version = 9;
+    """
+  /// What makes a file of version 8.
+  private static let noOrder = """
+    DROP INDEX accounts_keepers;
+    DROP INDEX mails_about;
+    ALTER TABLE mails DROP COLUMN about;
+    DROP INDEX comments_topic;
+    CREATE INDEX comments_topic ON comments (topic_id, position, created_at, state, kind);
+    ALTER TABLE comments DROP COLUMN published_at;
+    ALTER TABLE topics DROP COLUMN held_tags;
+    DROP TABLE choices;
+    DROP TABLE mail_choices;
+    DROP TABLE face_uploads;
+    DROP TABLE faces;
+    ALTER TABLE members DROP COLUMN has_face;
+    DROP INDEX accounts_role;
+    DROP INDEX accounts_banned;
+    ALTER TABLE accounts DROP COLUMN is_trusted;
+    DROP INDEX reports_decision;
+    DROP INDEX topics_held;
+    DROP INDEX comments_held;
+    DROP TABLE decisions;
+    DROP TABLE saved_filters;
+    DROP TABLE own_values;
+    DROP TABLE product_index;
+    DROP TABLE product_places;
+    DROP TABLE product_stock;
+    DROP TABLE product_values;
+    DROP TABLE product_texts;
+    DROP TABLE product_lists;
+    DROP TABLE products;
+    DROP TABLE public_catalogue_words;
+    DROP TABLE public_shops;
+    DROP TABLE public_product_pictures;
+    PRAGMA user_version = 8;
+    """
+  /// What makes a file of version 7.
+  private static let guestsAlone = """
+    DROP TABLE reports;
+    DROP TABLE comment_versions;
+    DROP INDEX comments_reply;
+    DROP INDEX comments_deleted;
+    ALTER TABLE comments DROP COLUMN deleted_at;
+    DROP INDEX comments_author;
+    DROP TABLE mails;
+    DROP TABLE tokens;
+    DROP TABLE sessions;
+    DROP TABLE profiles;
+    DROP TABLE accounts;
+    CREATE TABLE throttles (
+      subject TEXT NOT NULL, minute INTEGER NOT NULL, count INTEGER NOT NULL,
+      PRIMARY KEY (subject, minute)
+    ) WITHOUT ROWID;
+    DROP TABLE member_names;
+    DROP TABLE reserved_names;
+    DROP TABLE blocked;
+    PRAGMA user_version = 7;
+    """
+  /// What makes a file of version 6.
+  private static let settingsAlone = """
+    ALTER TABLE listings RENAME TO public_listings;
+    ALTER TABLE list_texts RENAME TO public_list_texts;
+    DROP TABLE marks;
+    DROP TABLE media;
+    DROP TABLE zones;
+    ALTER TABLE assets DROP COLUMN file;
+    PRAGMA user_version = 6;
+    """
+  /// What makes a file of version 5.
+  private static let wholeNotes = """
+    ALTER TABLE notes ADD COLUMN outline TEXT NOT NULL DEFAULT '';
+    ALTER TABLE notes ADD COLUMN html TEXT NOT NULL DEFAULT '';
+    UPDATE notes SET outline = t.outline, html = t.html FROM note_texts t WHERE t.id = notes.id;
+    DROP TABLE note_texts;
+    PRAGMA user_version = 5;
+    """
+  private static let older = """
+    ALTER TABLE public_listings RENAME TO listings;
+    ALTER TABLE public_list_texts RENAME TO list_texts;
+    ALTER TABLE public_documents RENAME TO documents;
+    ALTER TABLE public_subjects RENAME TO subjects;
+    ALTER TABLE public_lessons RENAME TO lessons;
+    ALTER TABLE public_note_links RENAME TO note_links;
+    ALTER TABLE public_tagged RENAME TO tagged;
+    ALTER TABLE public_professors RENAME TO professors;
+    ALTER TABLE topics DROP COLUMN tags;
+    ALTER TABLE lists DROP COLUMN is_public;
+    DROP INDEX comments_topic;
+    CREATE UNIQUE INDEX comments_topic ON comments (topic_id, position);
+    DROP TABLE locales;
+    DROP TABLE assets;
+    CREATE TABLE templates (
+      lang TEXT NOT NULL, name TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (lang, name)
+    ) WITHOUT ROWID;
+    INSERT INTO templates VALUES ('en', 'home', 'Home'), ('es', 'home', 'Casa'), ('', 'a.css', 'a {}');
+    INSERT INTO settings VALUES ('asset.a.css', 'a.1.css');
+    CREATE TABLE strings (lang TEXT PRIMARY KEY, texts TEXT NOT NULL) WITHOUT ROWID;
+    PRAGMA user_version = 4;
+    """
+}
