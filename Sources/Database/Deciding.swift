@@ -14,10 +14,11 @@ extension Decision.Kind {
   /// Kinds that contradict each other when they are about the same post, or the same member.
   func rivals(aboutMember isMember: Bool) -> [Decision.Kind] {
     switch self {
-    case .keep where isMember: [.keep, .ban, .unban]
+    case .keep where isMember: [.keep, .clear, .ban, .unban]
     case .approve, .trust, .refuse, .hide, .hold, .keep:
       [.approve, .trust, .refuse, .hide, .hold, .keep]
     case .close, .reopen: [.close, .reopen]
+    case .clear: [.clear]
     case .ban, .unban: [.ban, .unban]
     case .role: [.role]
     }
@@ -29,12 +30,12 @@ extension Decision.Kind {
     case .approve, .trust: .visible
     case .refuse, .hide: .removed
     case .hold: .held
-    case .keep, .close, .reopen, .ban, .unban, .role: nil
+    case .keep, .close, .reopen, .clear, .ban, .unban, .role: nil
     }
   }
 
   /// Whether it is an answer to those who reported a post, or a member.
-  var isAnswer: Bool { [.approve, .trust, .refuse, .hide, .keep, .ban].contains(self) }
+  var isAnswer: Bool { [.approve, .trust, .refuse, .hide, .keep, .clear, .ban].contains(self) }
 
   /// Whether a post may be brought there from a state: what waits is refused, what was shown is hidden.
   func isPossible(from before: Comment.State) -> Bool {
@@ -99,6 +100,22 @@ extension Transaction {
       throw try conflict(with: decision)
     }
     return try keep(decision, DecisionFacts(), answering: newest)
+  }
+
+  /// Takes away what a member shows of themselves, which answers the reports of them, and adds that to the log.
+  ///
+  /// It is not kept, so that nobody can bring it back but its owner. Throws `DecisionConflict` when there is nothing of it. The
+  /// file of a picture that waits is the caller's to remove: `faceUpload(of:)` names it.
+  @discardableResult
+  public func decide(_ decision: Decision, clearing part: Decision.Cleared) throws -> Decision {
+    guard let member = decision.member, try site.shows(part, member) else {
+      throw try conflict(with: decision)
+    }
+    if part != .words { try removeFace(of: member) }
+    if part != .photo { try set(try site.profile(member).withoutFreeText, of: member) }
+    var facts = DecisionFacts()
+    facts[.cleared] = part.rawValue
+    return try keep(decision, facts)
   }
 
   /// Keeps a member from signing in, which answers the reports of them, or lets them in again (`ban` is nil), and adds that

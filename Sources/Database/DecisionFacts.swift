@@ -18,6 +18,8 @@ struct DecisionFacts {
     /// The end of the ban that was there, and why.
     case untilBefore = "until-before"
     case reasonBefore = "reason-before"
+    /// What was taken away of a member.
+    case cleared
   }
 
   private var values: [Name: String] = [:]
@@ -61,6 +63,9 @@ extension Decision {
     let end = DecisionFacts(facts)[number: .until]
     return end == Ban.never ? nil : end.map { Timestamp(seconds: $0) }
   }
+
+  /// What was taken away of what a member shows.
+  public var cleared: Cleared? { DecisionFacts(facts)[.cleared].flatMap(Cleared.init) }
 
   /// The role that was given.
   public var role: Role? { DecisionFacts(facts)[number: .role].flatMap(Role.init) }

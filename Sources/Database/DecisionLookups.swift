@@ -78,6 +78,14 @@ extension SiteDatabase {
     ) { Self.decision($0) } ?? nil
   }
 
+  /// Whether a member shows something of themselves that can be taken away, to whomever.
+  public func shows(_ part: Decision.Cleared, _ member: Member.ID) throws -> Bool {
+    let photo = try part != .words && (hasFace(member) || faceUpload(of: member) != nil)
+    guard !photo, part != .photo else { return photo }
+    let profile = try profile(member)
+    return ProfileBlock.allCases.contains { $0.isFreeText && !profile[$0].isEmpty }
+  }
+
   /// What a member may do; nil for who has no account.
   public func role(of member: Member.ID) throws -> Role? {
     try connection.first("SELECT role FROM accounts WHERE member_id = ?", [.id(member)]) {

@@ -24,6 +24,8 @@ public struct Decision: Sendable {
     case close
     /// It does again.
     case reopen
+    /// What a member shows of themselves is taken away.
+    case clear
     /// A member may not sign in.
     case ban
     /// They may again.
@@ -59,7 +61,7 @@ public struct Decision: Sendable {
 
   /// The post that it is about; nil when it is about a member.
   public var subject: Moderated? {
-    [.ban, .unban, .role].contains(kind)
+    [.clear, .ban, .unban, .role].contains(kind)
       ? nil : comment.map(Moderated.comment) ?? topic.map(Moderated.topic)
   }
 
@@ -70,6 +72,16 @@ public struct Decision: Sendable {
     case .topic: nil
     case nil: member.map(Reported.member)
     }
+  }
+
+  /// What `clear` takes away of what a member shows of themselves.
+  public enum Cleared: String, CaseIterable, Sendable {
+    /// The photo, and what is said in words of their own.
+    case all
+    /// The photo, and a picture that waits to become one.
+    case photo
+    /// What `ProfileBlock.isFreeText` says.
+    case words
   }
 
   /// Whether a member may not read it: that they were reported, and nothing came of it.

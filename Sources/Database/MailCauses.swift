@@ -102,7 +102,7 @@ extension Decision.Kind {
   fileprivate var mail: QueuedMail.Kind? {
     switch self {
     case .approve, .trust, .refuse, .hide: .decision
-    case .ban, .unban: .ban
+    case .clear, .ban, .unban: .ban
     case .hold, .keep, .close, .reopen, .role: nil
     }
   }

@@ -9,12 +9,15 @@ public enum UndoObstacle: Error {
   case later(Decision)
   /// What it is about is no longer as the decision left it.
   case changed
+  /// What it took away is not kept.
+  case final
 }
 
 extension SiteDatabase {
   /// Why a decision cannot be taken back; nil when it can.
   public func obstacle(toUndoing decision: Decision) throws -> UndoObstacle? {
     if decision.undoneAt != nil { return .undone(decision) }
+    if decision.kind == .clear { return .final }
     if let later = try rival(of: decision, after: decision.id) { return .later(later) }
     return try isAsLeft(by: decision) ? nil : .changed
   }
@@ -28,7 +31,7 @@ extension SiteDatabase {
     case .close, .reopen:
       guard let subject = decision.subject else { return false }
       return try standing(of: subject)?.isClosed == (decision.kind == .close)
-    case .keep: return true
+    case .keep, .clear: return true
     case .ban, .unban:
       guard let member = decision.member, let ban = try storedBan(of: member) else { return false }
       return ban.until == facts[number: .until]
@@ -99,7 +102,7 @@ extension Transaction {
       }
     case .close: if let topic = decision.topic { try reopen(topic) }
     case .reopen: if let topic = decision.topic { try close(topic) }
-    case .keep: break
+    case .keep, .clear: break
     case .ban, .unban:
       guard let member = decision.member else { return }
       try ban(member, Ban(end: facts[number: .untilBefore], reason: facts[.reasonBefore] ?? ""))

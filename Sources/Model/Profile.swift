@@ -39,6 +39,9 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it is said in words of one's own, which may be anything.
+  public var isFreeText: Bool { [.about, .city, .gender].contains(self) }
+
   /// Most bytes of what it says, as typed; 0 where nothing is typed.
   public var bytes: Int {
     switch self {
@@ -114,6 +117,14 @@ public struct Profile: Hashable, Sendable {
   public subscript(block: ProfileBlock) -> String {
     get { texts[block] ?? "" }
     set { texts[block] = block.isTyped && !newValue.isEmpty ? newValue : nil }
+  }
+
+  /// The same without what is said in words of one's own.
+  public var withoutFreeText: Profile {
+    var profile = self
+    for block in ProfileBlock.allCases where block.isFreeText { profile[block] = "" }
+    (profile.aboutHTML, profile.renderer) = ([], 0)
+    return profile
   }
 
   /// Who sees a block.

@@ -9,7 +9,8 @@ struct UserPhoto: AsyncParsableCommand {
     abstract: "Say whether a member has a photo, or take it away.",
     discussion: """
       The file that everybody sees goes with the next «tertulia refresh», which a timer runs, and then the pages that \
-      show it. Its owner may choose another one: «user disable» keeps them from it.
+      show it. Its owner is told, and may choose another one: «user disable» keeps them from it. It answers who reported \
+      them, and stands in the log.
       """)
 
   @Flag(name: .long, help: "Take it away, and what waits to become one.")
@@ -25,7 +26,10 @@ struct UserPhoto: AsyncParsableCommand {
       let bytes = try desk.site.face(of: member.id)?.count
       let upload = try desk.site.faceUpload(of: member.id)
       if remove {
-        _ = try desk.site.write { try $0.removeFace(of: member.id) }
+        let decision = desk.decision(.clear, about: member.id)
+        if try desk.site.shows(.photo, member.id) {
+          _ = try desk.site.write { try $0.decide(decision, clearing: .photo) }
+        }
         if let upload { UploadFolder(desk.site.folder).remove(upload.file) }
         desk.site.folder.wakeBackOffice()
       }

@@ -229,6 +229,25 @@ struct OptionalMailTests {
     #expect(try run().map(\.subject) == ["Your account at Club Niebla is open again"])
   }
 
+  @Test(arguments: Decision.Cleared.allCases)
+  func `whose photo or words were taken away is told why`(part: Decision.Cleared) throws {
+    var profile = Profile()
+    (profile[.about], profile[.city], profile[.country]) = ("CANARY", "CANARY", "ES")
+    try database.write { [profile] transaction in
+      try transaction.set(profile, of: irene)
+      try transaction.setFace([0xFF, 0xD8, 1], of: irene)
+      var decision = Decision(.clear, by: nil, at: now)
+      (decision.member, decision.rule, decision.reason) = (irene, 99, "So.")
+      try transaction.decide(decision, clearing: part)
+    }
+    let letter = try #require(try run().first)
+    #expect(letter.subject == "Your profile at Club Niebla" && letter.unsubscribe == nil)
+    #expect(letter.text.contains("your photo") == (part != .words))
+    #expect(letter.text.contains("what you said about yourself") == (part != .photo))
+    #expect(letter.text.contains("\nHouse rule 99\n") && letter.text.contains("“So.”"))
+    #expect(!letter.text.contains("CANARY"))
+  }
+
   @Test func `a ban that was lifted meanwhile is not told`() throws {
     try decide(.ban, nil, of: irene)
     #expect(try run().isEmpty)

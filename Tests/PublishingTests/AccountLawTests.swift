@@ -129,8 +129,8 @@ struct AccountLawTests {
       .confirm, .reply, .edit, .edit, .delete, .undo, .rename, .report, .delete, .erase, .claim,
       .reply, .rename, .ban, .reply, .ban, .reply, .like, .like, .like, .reserve, .reserve,
       .confirm, .know, .know, .know, .know, .invite, .know, .know, .invite, .know, .know, .profile,
-      .profile, .reply, .profile, .profile, .profile, .leave, .reply, .confirm, .reply, .profile,
-      .leave,
+      .profile, .reply, .profile, .profile, .profile, .clear, .profile, .clear, .leave, .reply,
+      .confirm, .reply, .profile, .leave,
     ]
     for (index, verb) in verbs.enumerated() {
       let step = try life.step(verb, &dice, at: law.later)

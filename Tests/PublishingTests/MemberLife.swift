@@ -16,7 +16,7 @@ struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
     case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
-    case invite, profile, leave, news
+    case invite, profile, clear, leave, news
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -79,6 +79,7 @@ struct MemberLife {
     case .news: return try news(person, now)
     case .ban: return try ban(index, now)
     case .profile: return try sayOfThemselves(person, &dice, now)
+    case .clear: return try clear(person, now)
     case .leave: return try leave(index, &dice, now)
     case .erase, .confirm, .claim:
       try database.write {
@@ -320,6 +321,16 @@ extension MemberLife {
     let profile = try database.profile(person.id)
     #expect(profile[block] == text && profile.audience(of: block) == audience)
     return "member \(person.id) shows \(block) to \(audience)"
+  }
+
+  /// A moderator takes away what they show of themselves.
+  private func clear(_ person: Person, _ now: Timestamp) throws -> String {
+    guard try database.shows(.all, person.id) else { return "nothing" }
+    var decision = Decision(.clear, by: nil, at: now)
+    decision.member = person.id
+    try database.write { [decision] in _ = try $0.decide(decision, clearing: .all) }
+    #expect(try !database.shows(.all, person.id))
+    return "the profile of member \(person.id) is taken away"
   }
 
   /// Leaves for good; their posts stay, or go.

@@ -32,6 +32,7 @@ extension ActionContext {
         key += "_until"
         detail = locale.dateTime(theme.civil(end))
       }
+    case .clear: key += "_\((decision.cleared ?? .all).rawValue)"
     case .role: detail = decision.role.map(roleName) ?? ""
     case .keep where decision.subject == nil: key += "_member"
     default: break
@@ -103,6 +104,7 @@ extension ActionContext {
           "date": dateTime(decision.madeAt),
         ])
     case .changed: return locale.text("undo_changed")
+    case .final: return locale.text("undo_final")
     }
   }
 

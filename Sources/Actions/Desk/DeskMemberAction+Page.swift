@@ -36,6 +36,10 @@ extension DeskMemberAction {
       newest.map { [view("keep", [], form, seen + [("reports", "\($0.number)")])] } ?? []
     guard let account = member.account else { return forms }
     if context.mayBan(account) {
+      let shown = try clearable
+      if !shown.isEmpty {
+        forms.append(view("clear", clearFields(shown, errors("clear", form)), form, seen))
+      }
       if account.ban != nil { forms.append(view("unban", [], form)) }
       forms.append(view("ban", banFields(errors("ban", form)), form, seen))
     }
@@ -62,6 +66,28 @@ extension DeskMemberAction {
     context.fields["do"] == part ? form.errors : FieldErrors(context.locale)
   }
 
+  /// What can be taken away of what the member shows: all only where there is more than one thing.
+  private var clearable: [Decision.Cleared] {
+    get throws {
+      let parts = try [Decision.Cleared.photo, .words].filter {
+        try context.site.shows($0, member.name.id)
+      }
+      return (parts.count > 1 ? [.all] : []) + parts
+    }
+  }
+
+  private func clearFields(
+    _ shown: [Decision.Cleared], _ errors: FieldErrors
+  ) -> [FieldView] {
+    var field = context.field("cleared", errors, isShort: true)
+    field.choices = shown.map { part in
+      ChoiceView(
+        value: part.rawValue, label: context.locale.text("cleared_\(part.rawValue)"),
+        isSelected: part.rawValue == context.fields["cleared"])
+    }
+    return [field] + groundFields("clear", errors)
+  }
+
   private func banFields(_ errors: FieldErrors) -> [FieldView] {
     let locale = context.locale
     var length = context.field("length", errors, isShort: true)
@@ -78,9 +104,14 @@ extension DeskMemberAction {
       }
     let until = context.field(
       "until", errors, type: "date", isShort: true, isOptional: true)
-    var words = context.field("words", errors, hint: "hint_ban_words", isOptional: true)
-    (words.label, words.isLong) = (locale.text("label_ban_words"), true)
-    return [length, until] + (context.ruleField(errors).map { [$0] } ?? []) + [words]
+    return [length, until] + groundFields("ban", errors)
+  }
+
+  /// The rule, and the reason.
+  private func groundFields(_ part: String, _ errors: FieldErrors) -> [FieldView] {
+    var words = context.field("words", errors, hint: "hint_\(part)_words", isOptional: true)
+    (words.label, words.isLong) = (context.locale.text("label_ban_words"), true)
+    return (context.ruleField(errors).map { [$0] } ?? []) + [words]
   }
 
   private func roleField(_ account: Account, _ errors: FieldErrors) -> FieldView {

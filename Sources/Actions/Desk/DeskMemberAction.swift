@@ -1,17 +1,19 @@
 import Database
 import HTTPTypes
+import Media
 import Model
+import Pages
 import Theme
 import Time
 
-/// `desk/members/<id>`: one member, who reported them, what was decided about them, and the forms to answer that, to ban
-/// them and to give them a role.
+/// `desk/members/<id>`: one member, who reported them, what was decided about them, and the forms to answer that, to take
+/// away what they show of themselves, to ban them and to give them a role.
 struct DeskMemberAction: FormAction {
   static let shownFields = ["rule", "words", "until"]
 
   /// The forms, by what their hidden field `do` says.
   private enum Part: String {
-    case keep, ban, unban, role
+    case keep, clear, ban, unban, role
   }
 
   let context: ActionContext
@@ -41,8 +43,12 @@ struct DeskMemberAction: FormAction {
     var decision = Decision(kind(part), by: me.id, at: context.now)
     decision.member = id
     do {
+      let upload = try context.site.faceUpload(of: id)
       guard let made = try decide(part, &decision, &form) else {
         return .finished(try response(form))
+      }
+      if let upload, made.cleared != nil, made.cleared != .words {
+        UploadFolder(context.site.folder).remove(upload.file)
       }
       return answer(made)
     } catch let conflict as DecisionConflict {
@@ -61,6 +67,7 @@ struct DeskMemberAction: FormAction {
   private func kind(_ part: Part) -> Decision.Kind {
     switch part {
     case .keep: .keep
+    case .clear: .clear
     case .ban: .ban
     case .unban: .unban
     case .role: .role
@@ -78,8 +85,12 @@ struct DeskMemberAction: FormAction {
   private func decide(
     _ part: Part, _ decision: inout Decision, _ form: inout FormState
   ) throws -> Decision? {
-    var (ban, role): (Ban?, Role?) = (nil, nil)
+    var (ban, role, cleared): (Ban?, Role?, Decision.Cleared?) = (nil, nil, nil)
     switch part {
+    case .clear:
+      cleared = Decision.Cleared(rawValue: context.fields["cleared"])
+      if cleared == nil { form.errors.add("cleared", "unknown") }
+      readGrounds(&decision, &form.errors)
     case .ban:
       guard let account = member.account else { throw Problem.notYourDecision }
       ban = try newBan(&decision, account, &form.errors)
@@ -89,12 +100,13 @@ struct DeskMemberAction: FormAction {
       if role == nil { form.errors.add("role", "unknown") }
     }
     guard form.errors.isEmpty else { return nil }
-    let (made, kept, seen) = (decision, (ban, role), context.fields["seen"])
+    let (made, kept, seen) = (decision, (ban, role, cleared), context.fields["seen"])
     return try context.site.write { transaction in
       let now = try context.site.account(id, at: context.now)
       guard mayDecide(part, now) else { throw Problem.notYourDecision }
       if !seen.isEmpty { try transaction.check(id, seen: seen) }
       if part == .keep { return try transaction.decide(made, upTo: context.newestShown) }
+      if let cleared = kept.2 { return try transaction.decide(made, clearing: cleared) }
       return try kept.1.map { try transaction.decide(made, role: $0) }
         ?? transaction.decide(made, ban: kept.0)
     }
@@ -105,17 +117,22 @@ struct DeskMemberAction: FormAction {
     _ decision: inout Decision, _ account: Account, _ errors: inout FieldErrors
   ) throws -> Ban? {
     let end = end(&errors)
-    decision.rule = context.chosenRule(&errors)
-    decision.reason = PlainText.singleLine(context.checkedWords(&errors))
-    if errors.isEmpty, decision.rule == nil, decision.reason.isEmpty {
-      errors.add("words", "needed")
-    }
+    readGrounds(&decision, &errors)
     let rules = context.theme.rules(account.language)
     let rule = decision.rule.flatMap { number in
       rules.indices.contains(number - 1) ? "\(number). \(rules[number - 1])" : nil
     }
     let words = [rule, decision.reason.isEmpty ? nil : decision.reason].compactMap { $0 }
     return Ban(until: end, reason: words.joined(separator: " "))
+  }
+
+  /// The rule, or the reason, or both.
+  private func readGrounds(_ decision: inout Decision, _ errors: inout FieldErrors) {
+    decision.rule = context.chosenRule(&errors)
+    decision.reason = PlainText.singleLine(context.checkedWords(&errors))
+    if errors.isEmpty, decision.rule == nil, decision.reason.isEmpty {
+      errors.add("words", "needed")
+    }
   }
 
   /// The moment from which they may sign in again; nil for never.
@@ -141,9 +158,16 @@ struct DeskMemberAction: FormAction {
   }
 
   private func answer(_ decision: Decision) -> Reply {
-    context.redirect(
-      to: context.settings.href(
-        .deskMember(id), query: "done=\(decision.id)&lang=\(context.tree.language.code)"))
+    let url = context.settings.href(
+      .deskMember(id), query: "done=\(decision.id)&lang=\(context.tree.language.code)")
+    guard decision.kind == .clear else { return context.redirect(to: url) }
+    // What everybody saw is off the disk before whoever decided is told.
+    var saved = Saved(
+      id: decision.id.rawValue, page: .person(id, context.settings.mainLanguage), pageURL: url,
+      fallbackURL: url, absoluteURL: context.settings.base.origin + url,
+      asJSON: context.request.wantsJSON, isNew: false, isUrgent: true)
+    saved.hidden = context.pages(of: id) + [.face(id)]
+    return .saved(saved)
   }
 
   /// In days.

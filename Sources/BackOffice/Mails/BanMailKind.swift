@@ -4,15 +4,24 @@ import Model
 import Templates
 import Theme
 
-/// To a member who may not sign in any more, until when and why; or who may again.
+/// To a member who may not sign in any more, until when and why; or who may again; or whose photo or words about themselves
+/// were taken away.
 ///
 /// It comes in any case, but not where that was changed meanwhile.
 struct BanMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> BanMail? {
     guard let number = Int64(mail.facts),
       let decision = try desk.site.decision(Decision.ID(number)), decision.undoneAt == nil,
-      let account = try desk.addressee(), (decision.kind == .ban) == (account.ban != nil)
+      let account = try desk.addressee()
     else { return nil }
+    let grounds = Grounds(decision, desk)
+    if let cleared = decision.cleared {
+      return BanMail(
+        mail: desk.frame("clear"), greeting: desk.greeting(account),
+        text: desk.locale.text("cleared_you_\(cleared.rawValue)"), rule: grounds.rule,
+        reason: grounds.reason)
+    }
+    guard (decision.kind == .ban) == (account.ban != nil) else { return nil }
     guard let ban = account.ban else {
       return BanMail(
         mail: desk.frame("unban"), greeting: desk.greeting(account),
@@ -24,14 +33,13 @@ struct BanMailKind: MailKind {
         desk.locale.text(
           "mail_ban_until_text", ["site": desk.siteName, "time": desk.dateTime($0)])
       } ?? desk.locale.text("mail_ban_text", ["site": desk.siteName])
-    let grounds = Grounds(decision, desk)
     return BanMail(
       mail: desk.frame("ban"), greeting: desk.greeting(account), text: text,
       rule: grounds.rule, reason: grounds.reason)
   }
 }
 
-/// The letter to somebody who was banned, or is not any more.
+/// The letter to somebody who was banned, or is not any more, or of whom something was taken away.
 struct BanMail: MailView {
   /// `mails/mail-ban.txt.mustache` and `.html.mustache`.
   static let template = "mail-ban"

@@ -39,7 +39,7 @@ struct DecisionMailKind: MailKind {
       case .approve, .trust: self = .shown
       case .refuse: self = .refused
       case .hide: self = .hidden
-      case .hold, .keep, .close, .reopen, .ban, .unban, .role: return nil
+      case .hold, .keep, .close, .reopen, .clear, .ban, .unban, .role: return nil
       }
     }
   }

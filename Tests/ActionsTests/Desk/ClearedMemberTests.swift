@@ -1,0 +1,154 @@
+import Actions
+import HTTPTypes
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// Photo and words of a member that break the rules, taken away at the desk.
+struct ClearedMemberTests {
+  private let desk: DeskFixture
+  private var path: String { "/desk/members/\(desk.author)" }
+
+  init() throws { desk = try DeskFixture() }
+
+  private func show(photo: Bool = true, words: Bool = true) throws {
+    var profile = Profile()
+    for (block, text) in [
+      (.about, "canary"), (.city, "canary"), (.gender, "canary"), (.country, "ES"),
+      (.status, "single"),
+    ] as [(ProfileBlock, String)] where words {
+      profile[block] = text
+      profile.show(block, to: .everyone)
+    }
+    profile.aboutHTML = words ? Array("<p>canary".utf8) : []
+    try desk.site.site.write { [profile] transaction in
+      try transaction.set(profile, of: desk.author)
+      guard photo else { return }
+      try transaction.setFace([0xFF, 0xD8, 1], of: desk.author)
+      try transaction.keepFaceUpload("f", of: desk.author, at: SiteFixture.now)
+    }
+  }
+
+  private func clear(
+    _ part: String, words: String = "Not yours.", rule: String = "0"
+  ) throws -> Answer {
+    try desk.carmen.post(
+      path, ["do": "clear", "cleared": part, "words": words, "rule": rule, "lang": "en"])
+  }
+
+  private func choices(_ language: String = "en") throws -> [Bool] {
+    let body = try desk.carmen.get(path + "?lang=\(language)").body
+    return ["all", "photo", "words"].map { body.contains("value=\"\($0)\"") }
+  }
+
+  @Test func `what there is can be taken away, and nothing else`() throws {
+    #expect(try choices() == [false, false, false])
+    #expect(try clear("all").status == 409)
+    try show(words: false)
+    #expect(try choices() == [false, true, false])
+    #expect(try clear("words").status == 409)
+    try show(photo: false)
+    #expect(try choices() == [true, true, true])
+    #expect(try desk.site.count("decisions") == 0)
+  }
+
+  @Test(arguments: ["en", "es"])
+  func `both go at once, and their owner reads why`(language: String) throws {
+    _ = try desk.rosa.post("/topics/1/comments", ["body": "Words", "lang": "en"])
+    try show()
+    #expect(try choices(language) == [true, true, true])
+    let answer = try clear("all", rule: "4")
+    #expect(answer.status == 303)
+    let id = try desk.last().id
+    #expect(answer.header("Location") == "/do\(path)?done=\(id)&lang=en")
+    let hidden = try #require(answer.saved?.hidden).map(\.text)
+    #expect(hidden.contains("face/\(desk.author)") && hidden.contains("person/\(desk.author)/en"))
+    #expect(answer.saved?.isUrgent == true)
+    let database = desk.site.site
+    #expect(
+      try database.face(of: desk.author) == nil && database.faceUpload(of: desk.author) == nil)
+    let profile = try database.profile(desk.author)
+    #expect(profile[.about].isEmpty && profile.aboutHTML.isEmpty && profile[.city].isEmpty)
+    #expect(profile[.country] == "ES" && profile[.status] == "single")
+    let own = try desk.rosa.get("/me/profile?lang=\(language)").page
+    #expect(own.problems == [])
+    #expect(
+      own.shows(
+        language == "en"
+          ? "A moderator took away your photo and what you said about yourself. You may begin anew. rule 4 · Not yours."
+          : "La moderación ha retirado tu foto y lo que decías de ti. Puedes empezar de nuevo. norma 4 · Not yours."
+      ))
+    let page = try desk.carmen.get(path + "?done=\(id)&lang=\(language)").page
+    #expect(page.problems == [])
+    #expect(
+      page.shows(
+        language == "en"
+          ? "Carmen took away photo and words of Rosa"
+          : "Carmen retiró la foto y las palabras de Rosa"))
+    #expect(
+      page.shows(
+        language == "en" ? "what was taken away is not kept" : "lo que se retiró no se guarda"))
+    let undo = try desk.carmen.post("/desk/decided", ["decision": "\(id)", "lang": language])
+    #expect(undo.status == 409 && undo.page.problems == [])
+  }
+
+  @Test(arguments: [("photo", true), ("words", false)])
+  func `one thing goes, the other stays`(part: String, hasWords: Bool) throws {
+    try show()
+    #expect(try clear(part).status == 303)
+    #expect(try desk.site.site.profile(desk.author)[.about].isEmpty == !hasWords)
+    #expect(try desk.site.site.hasFace(desk.author) == !hasWords)
+    // The second half of a double click, and another moderator who is later.
+    #expect(try clear(part).status == 303)
+    try desk.site.addAccount("lola", "Lola", role: .moderator)
+    let lola = Browser(desk.site)
+    _ = try lola.signIn("lola")
+    let late = try lola.post(
+      path,
+      ["do": "clear", "cleared": part, "words": "So.", "rule": "0", "seen": "0", "lang": "en"])
+    #expect(late.status == 409 && late.page.problems == [])
+    #expect(late.page.shows("Carmen took away"))
+    #expect(try desk.site.count("decisions") == 1)
+  }
+
+  @Test func `it answers who reported them`() throws {
+    try show()
+    let wren = try desk.site.addAccount("wren", "Wren")
+    _ = try desk.site.site.write {
+      try $0.report(
+        NewReport(of: .member(desk.author), reporter: wren, rule: nil, words: "The photo."),
+        at: SiteFixture.now)
+    }
+    #expect(try clear("photo").status == 303)
+    #expect(try desk.carmen.get("/desk").page.shows("Nothing waits."))
+    #expect(try desk.site.site.number("SELECT count(*) FROM news WHERE member_id = \(wren)") == 1)
+  }
+
+  @Test(arguments: [
+    ("", "So.", "0", "cleared"), ("everything", "So.", "0", "cleared"), ("all", " ", "0", "words"),
+    ("all", "So.", "77", "rule"), ("all", String(repeating: "á", count: 501), "0", "words"),
+  ])
+  func `what cannot be understood comes back`(
+    part: String, words: String, rule: String, field: String
+  ) throws {
+    try show()
+    let answer = try clear(part, words: words, rule: rule)
+    #expect(answer.status == 422 && answer.page.problems == [])
+    #expect(Array(answer.page.errors.keys) == [field])
+    #expect(try desk.site.site.hasFace(desk.author))
+  }
+
+  @Test func `nobody does it to themselves, to who may do as much, or without the right`() throws {
+    let other = try desk.site.addAccount("lola", "Lola", role: .moderator)
+    for member in [other, desk.moderator] {
+      try desk.site.site.write { _ = try $0.setFace([0xFF, 0xD8, 2], of: member) }
+      let fields: KeyValuePairs = ["do": "clear", "cleared": "photo", "words": "So."]
+      #expect(try desk.carmen.post("/desk/members/\(member)", fields).status == 403)
+      #expect(try desk.rosa.post("/desk/members/\(member)", fields).status == 403)
+      #expect(try desk.site.site.hasFace(member))
+    }
+  }
+}
