@@ -61,6 +61,19 @@ extension ActionContext {
       time: dateTime(report.createdAt), datetime: report.createdAt.rfc3339)
   }
 
+  /// That a moderator took away lately what a member showed, and why: not everybody has an e-mail address.
+  func clearedNotice(of member: Member.ID) throws -> String? {
+    let decision = try site.decisions(about: member, for: member, atMost: 10).first {
+      $0.kind == .clear && $0.madeAt > now.adding(seconds: -30 * 86_400)
+    }
+    guard let decision, let cleared = decision.cleared else { return nil }
+    let sentence = locale.text("cleared_you_\(cleared.rawValue)")
+    let grounds = [
+      decision.rule.map(ruleMark), decision.reason.isEmpty ? nil : decision.reason,
+    ].compactMap { $0 }
+    return grounds.isEmpty ? sentence : "\(sentence) (\(grounds.joined(separator: " · ")))"
+  }
+
   /// The name of who decided.
   func moderator(_ name: String?) -> String {
     name.map { locale.author($0, isGuest: false) } ?? locale.text("command_line")

@@ -93,7 +93,8 @@ struct ProfileAction: FormAction {
       ProfilePage(
         chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
         mine: try context.ownPages(.profile), tabs: context.profileTabs(nil),
-        notice: context.fields["done"] == "profile" ? locale.text("done_profile") : try cleared,
+        notice: context.fields["done"] == "profile"
+          ? locale.text("done_profile") : try context.clearedNotice(of: account.id),
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.profile)),
         initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
@@ -102,22 +103,6 @@ struct ProfileAction: FormAction {
         blocks: [name] + (try ProfileBlock.allCases.flatMap { try views($0, form.errors) }),
         hidden: [HiddenFieldView(name: "lang", value: tree.language.code)],
         cancelURL: context.href(.me))
-    }
-  }
-
-  /// That somebody who keeps order took something away lately, and why: not everybody has an e-mail address.
-  private var cleared: String? {
-    get throws {
-      let decisions = try context.site.decisions(about: account.id, for: account.id, atMost: 10)
-      guard
-        let part = decisions.first(where: {
-          $0.kind == .clear && $0.madeAt > context.now.adding(seconds: -30 * 86_400)
-        }), let cleared = part.cleared
-      else { return nil }
-      let sentence = context.locale.text("cleared_you_\(cleared.rawValue)")
-      let grounds = [part.rule.map(context.ruleMark), part.reason.isEmpty ? nil : part.reason]
-      let words = grounds.compactMap { $0 }.joined(separator: " · ")
-      return words.isEmpty ? sentence : "\(sentence) \(words)"
     }
   }
 

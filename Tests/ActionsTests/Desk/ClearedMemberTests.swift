@@ -1,6 +1,7 @@
 import Actions
 import HTTPTypes
 import Model
+import Pages
 import TestSupport
 import Testing
 import Time
@@ -78,8 +79,8 @@ struct ClearedMemberTests {
     #expect(
       own.shows(
         language == "en"
-          ? "A moderator took away your photo and what you said about yourself. You may begin anew. rule 4 · Not yours."
-          : "La moderación ha retirado tu foto y lo que decías de ti. Puedes empezar de nuevo. norma 4 · Not yours."
+          ? "A moderator took away your photo and what you said about yourself. You may begin anew. (rule 4 · Not yours.)"
+          : "La moderación ha retirado tu foto y lo que decías de ti. Puedes empezar de nuevo. (norma 4 · Not yours.)"
       ))
     let page = try desk.carmen.get(path + "?done=\(id)&lang=\(language)").page
     #expect(page.problems == [])
