@@ -53,7 +53,7 @@ extension SiteDatabase {
 
   /// What a list shows has a number up to its last; what it does not may have the negative one of what it never showed.
   private static let misnumberedTopics = """
-    SELECT topic_id FROM listings g JOIN lists l ON l.id = g.list_id
+    SELECT DISTINCT topic_id FROM listings g JOIN lists l ON l.id = g.list_id
     WHERE number > last_number OR number <= 0 AND (number <> -topic_id OR active_at > \(ListPlace.unlisted))
     """
 

@@ -102,12 +102,15 @@ extension Transaction {
     return try keep(decision, DecisionFacts(), answering: newest)
   }
 
-  /// Takes away what a member shows of themselves, which answers the reports of them, and adds that to the log.
+  /// Takes away what a member shows of themselves, which answers the reports of them up to `newest`, a number, and adds that to
+  /// the log.
   ///
   /// It is not kept, so that nobody can bring it back but its owner. Throws `DecisionConflict` when there is nothing of it. The
   /// file of a picture that waits is the caller's to remove: `faceUpload(of:)` names it.
   @discardableResult
-  public func decide(_ decision: Decision, clearing part: Decision.Cleared) throws -> Decision {
+  public func decide(
+    _ decision: Decision, clearing part: Decision.Cleared, upTo newest: Int64
+  ) throws -> Decision {
     guard let member = decision.member, try site.shows(part, member) else {
       throw try conflict(with: decision)
     }
@@ -115,7 +118,7 @@ extension Transaction {
     if part != .photo { try set(try site.profile(member).withoutFreeText, of: member) }
     var facts = DecisionFacts()
     facts[.cleared] = part.rawValue
-    return try keep(decision, facts)
+    return try keep(decision, facts, answering: newest)
   }
 
   /// Keeps a member from signing in, which answers the reports of them, or lets them in again (`ban` is nil), and adds that

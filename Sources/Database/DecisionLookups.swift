@@ -78,9 +78,22 @@ extension SiteDatabase {
     ) { Self.decision($0) } ?? nil
   }
 
-  /// Whether a member shows something of themselves that can be taken away, to whomever.
+  /// What was taken away of what a member showed since a moment, the newest first, at most ten.
+  public func clearings(of member: Member.ID, since time: Timestamp) throws -> [Decision] {
+    try connection.all(
+      """
+      SELECT \(Self.decisionColumns) FROM decisions
+      WHERE member_id = ? AND kind = 'clear' AND made_at > ? ORDER BY id DESC LIMIT 10
+      """, [.id(member), .time(time)]
+    ) { Self.decision($0) }.compactMap { $0 }
+  }
+
+  /// Whether a member shows something of themselves that can be taken away, to whomever; a picture that waits to become a
+  /// photo is like one.
   public func shows(_ part: Decision.Cleared, _ member: Member.ID) throws -> Bool {
-    let photo = try part != .words && (hasFace(member) || faceUpload(of: member) != nil)
+    let photo =
+      try part != .words
+      && (hasFace(member) || faceUpload(of: member).map { $0.failure == nil } == true)
     guard !photo, part != .photo else { return photo }
     let profile = try profile(member)
     return ProfileBlock.allCases.contains { $0.isFreeText && !profile[$0].isEmpty }

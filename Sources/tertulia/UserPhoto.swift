@@ -9,8 +9,8 @@ struct UserPhoto: AsyncParsableCommand {
     abstract: "Say whether a member has a photo, or take it away.",
     discussion: """
       The file that everybody sees goes with the next «tertulia refresh», which a timer runs, and then the pages that \
-      show it. Its owner is told, and may choose another one: «user disable» keeps them from it. It answers who reported \
-      them, and stands in the log.
+      show it. It stands in the log; its owner is told, and may choose another one: «user disable» keeps them from it. \
+      Reports of the member wait until «user reports --answer».
       """)
 
   @Flag(name: .long, help: "Take it away, and what waits to become one.")
@@ -24,11 +24,17 @@ struct UserPhoto: AsyncParsableCommand {
       let desk = try MemberDesk(options)
       let member = try desk.member(user.username)
       let bytes = try desk.site.face(of: member.id)?.count
-      let upload = try desk.site.faceUpload(of: member.id)
+      var upload = try desk.site.faceUpload(of: member.id)
       if remove {
         let decision = desk.decision(.clear, about: member.id)
-        if try desk.site.shows(.photo, member.id) {
-          _ = try desk.site.write { try $0.decide(decision, clearing: .photo) }
+        try desk.site.write { transaction in
+          upload = try desk.site.faceUpload(of: member.id)
+          if try desk.site.shows(.photo, member.id) {
+            try transaction.decide(decision, clearing: .photo, upTo: 0)
+          } else {
+            // What could not be made a photo was seen by nobody.
+            try transaction.dropFaceUpload(of: member.id)
+          }
         }
         if let upload { UploadFolder(desk.site.folder).remove(upload.file) }
         desk.site.folder.wakeBackOffice()

@@ -18,6 +18,7 @@ struct Page {
   private(set) var lines: [String] = []
 
   private var open: [Tag] = []
+  private var ids: Set<String> = []
   private var text = ""
   private var select = ""
 
@@ -96,6 +97,7 @@ extension Page {
   }
 
   private mutating func check(_ tag: Tag) {
+    if let id = tag["id"], !ids.insert(id).inserted { problems.append("two of id=\(id)") }
     if !Self.elements.contains(tag.name), !Self.isThemeScript(tag) {
       problems.append("<\(tag.name)>")
     }

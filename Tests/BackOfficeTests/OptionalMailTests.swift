@@ -238,7 +238,7 @@ struct OptionalMailTests {
       try transaction.setFace([0xFF, 0xD8, 1], of: irene)
       var decision = Decision(.clear, by: nil, at: now)
       (decision.member, decision.rule, decision.reason) = (irene, 99, "So.")
-      try transaction.decide(decision, clearing: part)
+      try transaction.decide(decision, clearing: part, upTo: .max)
     }
     let letter = try #require(try run().first)
     #expect(letter.subject == "Your profile at Club Niebla" && letter.unsubscribe == nil)

@@ -140,6 +140,46 @@ struct AccountLawTests {
     #expect(try law.database.number("SELECT count(*) FROM comment_versions") >= 2)
   }
 
+  @Test(arguments: Decision.Cleared.allCases, [Audience.everyone, .friends])
+  func `what a moderator takes away is gone, and nothing else`(
+    part: Decision.Cleared, audience: Audience
+  ) throws {
+    let law = try LawSite(["en", "es"])
+    var (life, dice) = (MemberLife(law), Dice(7))
+    for verb in [.confirm, .reply] as [MemberLife.Verb] {
+      _ = try life.step(verb, &dice, at: law.later)
+    }
+    let person = try #require(life.people.first)
+    try law.database.write { transaction in
+      var profile = Profile()
+      profile[.city] = "canary-city"
+      profile.show(.city, to: audience)
+      try transaction.set(profile, of: person.id)
+      try transaction.setFace([0xFF, 0xD8, 1], of: person.id)
+    }
+    try law.keepsLaw("shown")
+    let face = "public/people/reader-1/face.jpg"
+    #expect(law.site.exists(face))
+    for round in 1...3 {
+      // The form is sent twice; after that another photo is there.
+      if round < 3 { try life.clear(person, part, at: law.later) }
+      #expect(law.site.exists(face) == (part == .words || round == 3))
+      #expect(try life.leaks() == [])
+      try law.keepsLaw("round \(round)")
+      guard round == 2 else { continue }
+      try law.database.write { _ = try $0.setFace([0xFF, 0xD8, 2], of: person.id) }
+      try law.keepsLaw("another photo")
+    }
+    // A picture that nobody has seen is on no page.
+    try law.database.write { transaction in
+      try transaction.removeFace(of: person.id)
+      try transaction.keepFaceUpload("f", of: person.id, at: law.later)
+    }
+    try law.keepsLaw("a picture waits")
+    try life.clear(person, .photo, at: law.later)
+    try law.keepsLaw("and does not any more")
+  }
+
   @Test(arguments: [11, 12] as [UInt64])
   func `members alone at random`(seed: UInt64) throws {
     let law = try LawSite(["en", "es"])

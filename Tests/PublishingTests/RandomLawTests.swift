@@ -10,11 +10,11 @@ import Time
 
 /// The first law at random: what is wrong only after two changes that nobody thought of together.
 struct RandomLawTests {
-  @Test(arguments: LawSite.trees, [2, 3, 4] as [UInt64])
+  @Test(arguments: LawSite.trees, [2, 3, 5] as [UInt64])
   func `refreshed pages equal a clean build after every step`(trees: [String], seed: UInt64) throws
   {
     let law = try LawSite(trees)
-    var life = Life(law, seed: seed)
+    var life = try Life(law, seed: seed)
     for _ in 0..<43 {
       // Some pages may have been written, or none, before all are.
       let step = try life.step()
@@ -38,6 +38,8 @@ private struct Life {
   private var comments: [Model.Comment.ID] = []
   /// Topics that nobody has seen, each with its first comment.
   private var waiting: [(topic: Topic.ID, comment: Model.Comment.ID)] = []
+  /// A board that is sometimes for members.
+  private let keys: TopicList.ID
   private var clock = TemporarySite.now
   private var day = TimeZone.utc.civil(TemporarySite.now).date
   private var count = 0
@@ -46,10 +48,12 @@ private struct Life {
 
   private var database: SiteDatabase { law.database }
 
-  init(_ law: LawSite, seed: UInt64) {
+  init(_ law: LawSite, seed: UInt64) throws {
     self.law = law
     dice = Dice(seed)
     members = MemberLife(law)
+    keys = try law.list(.board, "keys")
+    try hide(keys, true)
   }
 
   /// Does something, and sometimes writes a part of its pages; says what.
@@ -69,6 +73,7 @@ private struct Life {
     case 28..<31: name = try decideOrUndo()
     case 31..<34: name = try holdTopic()
     case 34..<37: name = try decide()
+    case 44: name = try hideOrShowBoard()
     case 45..<49: name = try importProducts()
     default: name = try moderate()
     }
@@ -94,6 +99,24 @@ private struct Life {
     return .guest(name: "Guest \(count % 7)")
   }
 
+  /// One that whoever writes may write in.
+  private mutating func board(for author: Author) -> String {
+    let isGuest = if case .guest = author { true } else { false }
+    return (isGuest ? ["travel", "books"] : ["travel", "books", "keys"])
+      .randomElement(using: &dice) ?? "travel"
+  }
+
+  private func hide(_ board: TopicList.ID, _ isHidden: Bool) throws {
+    try database.setAudience(isHidden ? .members : .everyone, of: board)
+    try law.site.writePages()
+  }
+
+  private mutating func hideOrShowBoard() throws -> String {
+    let isHidden = try database.isPublic(keys)
+    try hide(keys, isHidden)
+    return "the board is \(isHidden ? "hidden" : "shown")"
+  }
+
   private mutating func startTopic() throws -> String {
     var tags: [String] = []
     for number in 1...8 where Int.random(in: 0..<6, using: &dice) == 0 {
@@ -102,9 +125,10 @@ private struct Life {
     // One that is shown or not with this topic alone.
     if Bool.random(using: &dice) { tags.append("own-\(count)") }
     let language = law.languages.randomElement(using: &dice) ?? .english
-    let board = Bool.random(using: &dice) ? "travel" : "books"
+    let author = author()
+    let board = board(for: author)
     let (title, body) = ("Topic \(count)", "Opening \(count).")
-    switch author() {
+    switch author {
     case .guest(let name):
       tags = Array(tags.suffix(5))
       topics.append(
@@ -181,9 +205,10 @@ private struct Life {
   /// Somebody starts a topic that waits for a moderator.
   private mutating func holdTopic() throws -> String {
     let tags = (1...8).filter { _ in Int.random(in: 0..<6, using: &dice) == 0 }.map { "tag-\($0)" }
-    let board = Bool.random(using: &dice) ? "travel" : "books"
+    let author = author()
     waiting.append(
-      try law.holdTopic("Waiting \(count)", board: board, tags: tags, author: author()))
+      try law.holdTopic(
+        "Waiting \(count)", board: board(for: author), tags: tags, author: author))
     return "a topic waits with \(tags)"
   }
 
@@ -213,7 +238,7 @@ private struct Life {
   }
 
   private mutating func move(_ topic: Topic.ID) throws -> String {
-    let board = Bool.random(using: &dice) ? "travel" : "books"
+    let board = ["travel", "books", "keys"].randomElement(using: &dice) ?? "travel"
     let tags = (1...8).filter { _ in Int.random(in: 0..<6, using: &dice) == 0 }.map { "tag-\($0)" }
     try law.move(topic, to: board, tags: tags)
     return "\(topic) is moved to \(board), \(tags)"

@@ -91,6 +91,6 @@ struct MailChoicesAction: FormAction {
         ?? locale.text("letters_no_address"),
       label: locale.text(
         account.email == nil ? "letters_add_address" : "letters_change_address"),
-      url: context.href(.account) + "#email")
+      url: context.href(.account) + "#email-form")
   }
 }

@@ -63,11 +63,12 @@ extension ActionContext {
 
   /// That a moderator took away lately what a member showed, and why: not everybody has an e-mail address.
   func clearedNotice(of member: Member.ID) throws -> String? {
-    let decision = try site.decisions(about: member, for: member, atMost: 10).first {
-      $0.kind == .clear && $0.madeAt > now.adding(seconds: -30 * 86_400)
-    }
-    guard let decision, let cleared = decision.cleared else { return nil }
-    let sentence = locale.text("cleared_you_\(cleared.rawValue)")
+    let lately = try site.clearings(of: member, since: now.adding(seconds: -30 * 86_400))
+    return lately.isEmpty ? nil : lately.map(clearedSentence).joined(separator: " ")
+  }
+
+  private func clearedSentence(_ decision: Decision) -> String {
+    let sentence = locale.text("cleared_you_\((decision.cleared ?? .all).rawValue)")
     let grounds = [
       decision.rule.map(ruleMark), decision.reason.isEmpty ? nil : decision.reason,
     ].compactMap { $0 }

@@ -38,7 +38,9 @@ extension DeskMemberAction {
     if context.mayBan(account) {
       let shown = try clearable
       if !shown.isEmpty {
-        forms.append(view("clear", clearFields(shown, errors("clear", form)), form, seen))
+        // What nobody read is not answered.
+        let read = [("reports", "\(newest?.number ?? 0)")]
+        forms.append(view("clear", clearFields(shown, errors("clear", form)), form, seen + read))
       }
       if account.ban != nil { forms.append(view("unban", [], form)) }
       forms.append(view("ban", banFields(errors("ban", form)), form, seen))
@@ -109,9 +111,15 @@ extension DeskMemberAction {
 
   /// The rule, and the reason.
   private func groundFields(_ part: String, _ errors: FieldErrors) -> [FieldView] {
+    var context = context
+    if context.fields["do"] != part { (context.fields["rule"], context.fields["words"]) = ("", "") }
     var words = context.field("words", errors, hint: "hint_\(part)_words", isOptional: true)
     (words.label, words.isLong) = (context.locale.text("label_ban_words"), true)
-    return (context.ruleField(errors).map { [$0] } ?? []) + [words]
+    return ((context.ruleField(errors).map { [$0] } ?? []) + [words]).map { field in
+      var field = field
+      field.form = part
+      return field
+    }
   }
 
   private func roleField(_ account: Account, _ errors: FieldErrors) -> FieldView {

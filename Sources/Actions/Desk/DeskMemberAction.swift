@@ -1,8 +1,6 @@
 import Database
 import HTTPTypes
-import Media
 import Model
-import Pages
 import Theme
 import Time
 
@@ -12,7 +10,7 @@ struct DeskMemberAction: FormAction {
   static let shownFields = ["rule", "words", "until"]
 
   /// The forms, by what their hidden field `do` says.
-  private enum Part: String {
+  enum Part: String {
     case keep, clear, ban, unban, role
   }
 
@@ -30,7 +28,7 @@ struct DeskMemberAction: FormAction {
     self.context = context
   }
 
-  private var id: Member.ID { member.name.id }
+  var id: Member.ID { member.name.id }
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
@@ -43,18 +41,11 @@ struct DeskMemberAction: FormAction {
     var decision = Decision(kind(part), by: me.id, at: context.now)
     decision.member = id
     do {
-      let upload = try context.site.faceUpload(of: id)
-      guard let made = try decide(part, &decision, &form) else {
-        return .finished(try response(form))
-      }
-      if let upload, made.cleared != nil, made.cleared != .words {
-        UploadFolder(context.site.folder).remove(upload.file)
-      }
-      return answer(made)
+      let reply =
+        try part == .clear ? clear(decision, &form) : decide(part, decision, &form).map(answer)
+      return try reply ?? .finished(response(form))
     } catch let conflict as DecisionConflict {
-      if let latest = conflict.latest, latest.moderator == me.id, latest.kind == decision.kind {
-        return answer(latest)
-      }
+      if let latest = conflict.latest, isSameClick(latest, decision) { return answer(latest) }
       form.refusal = (
         .conflict,
         try conflict.latest.map { try context.view(of: $0) }.map { "\($0.sentence) (\($0.time))" }
@@ -62,6 +53,13 @@ struct DeskMemberAction: FormAction {
       )
       return .finished(try response(form))
     }
+  }
+
+  /// Whether a decision is the first half of a double click: not one that the page showed already, nor one about another thing.
+  private func isSameClick(_ latest: Decision, _ decision: Decision) -> Bool {
+    latest.moderator == me.id && latest.kind == decision.kind
+      && "\(latest.id)" != context.fields["seen"]
+      && (latest.cleared == nil || latest.cleared?.rawValue == context.fields["cleared"])
   }
 
   private func kind(_ part: Part) -> Decision.Kind {
@@ -81,35 +79,37 @@ struct DeskMemberAction: FormAction {
     return part == .role ? me.role == .admin && account.id != me.id : context.mayBan(account)
   }
 
-  /// Decides, or returns nil when the form comes back; what somebody may do is looked at once more in the transaction.
+  /// Decides, or returns nil when the form comes back.
   private func decide(
-    _ part: Part, _ decision: inout Decision, _ form: inout FormState
+    _ part: Part, _ decision: Decision, _ form: inout FormState
   ) throws -> Decision? {
-    var (ban, role, cleared): (Ban?, Role?, Decision.Cleared?) = (nil, nil, nil)
+    var (decision, ban, role): (Decision, Ban?, Role?) = (decision, nil, nil)
     switch part {
-    case .clear:
-      cleared = Decision.Cleared(rawValue: context.fields["cleared"])
-      if cleared == nil { form.errors.add("cleared", "unknown") }
-      readGrounds(&decision, &form.errors)
     case .ban:
       guard let account = member.account else { throw Problem.notYourDecision }
       ban = try newBan(&decision, account, &form.errors)
-    case .keep, .unban: break
+    case .keep, .unban, .clear: break
     case .role:
       role = Role(named: context.fields["role"])
       if role == nil { form.errors.add("role", "unknown") }
     }
     guard form.errors.isEmpty else { return nil }
-    let (made, kept, seen) = (decision, (ban, role, cleared), context.fields["seen"])
+    let (made, kept) = (decision, (ban, role))
     return try context.site.write { transaction in
-      let now = try context.site.account(id, at: context.now)
-      guard mayDecide(part, now) else { throw Problem.notYourDecision }
-      if !seen.isEmpty { try transaction.check(id, seen: seen) }
+      try check(part, transaction)
       if part == .keep { return try transaction.decide(made, upTo: context.newestShown) }
-      if let cleared = kept.2 { return try transaction.decide(made, clearing: cleared) }
       return try kept.1.map { try transaction.decide(made, role: $0) }
         ?? transaction.decide(made, ban: kept.0)
     }
+  }
+
+  /// What somebody may do, and what they saw, is looked at once more in the transaction.
+  func check(_ part: Part, _ transaction: borrowing Transaction) throws {
+    guard mayDecide(part, try context.site.account(id, at: context.now)) else {
+      throw Problem.notYourDecision
+    }
+    let seen = context.fields["seen"]
+    if !seen.isEmpty { try transaction.check(id, seen: seen) }
   }
 
   /// How long, and why: the rule in the words of the member's language, for they are told when they sign in.
@@ -127,7 +127,7 @@ struct DeskMemberAction: FormAction {
   }
 
   /// The rule, or the reason, or both.
-  private func readGrounds(_ decision: inout Decision, _ errors: inout FieldErrors) {
+  func readGrounds(_ decision: inout Decision, _ errors: inout FieldErrors) {
     decision.rule = context.chosenRule(&errors)
     decision.reason = PlainText.singleLine(context.checkedWords(&errors))
     if errors.isEmpty, decision.rule == nil, decision.reason.isEmpty {
@@ -157,17 +157,12 @@ struct DeskMemberAction: FormAction {
     return moment
   }
 
-  private func answer(_ decision: Decision) -> Reply {
-    let url = context.settings.href(
+  private func answer(_ decision: Decision) -> Reply { context.redirect(to: url(decision)) }
+
+  /// The member's page at the desk, which says what was decided.
+  func url(_ decision: Decision) -> String {
+    context.settings.href(
       .deskMember(id), query: "done=\(decision.id)&lang=\(context.tree.language.code)")
-    guard decision.kind == .clear else { return context.redirect(to: url) }
-    // What everybody saw is off the disk before whoever decided is told.
-    var saved = Saved(
-      id: decision.id.rawValue, page: .person(id, context.settings.mainLanguage), pageURL: url,
-      fallbackURL: url, absoluteURL: context.settings.base.origin + url,
-      asJSON: context.request.wantsJSON, isNew: false, isUrgent: true)
-    saved.hidden = context.pages(of: id) + [.face(id)]
-    return .saved(saved)
   }
 
   /// In days.

@@ -3,6 +3,7 @@ import HTTPTypes
 import Model
 import Pages
 import Theme
+import Time
 
 /// `me/profile`: what a member says of themselves, and who sees each block of it.
 struct ProfileAction: FormAction {
@@ -12,6 +13,8 @@ struct ProfileAction: FormAction {
   private let account: Account
   private let stored: Profile
   private let findings: Set<Finding>
+  /// The newest decision by which a moderator took something away, as the form has it.
+  private let cleared: String
 
   init(_ context: ActionContext) throws {
     let account = try context.account()
@@ -19,6 +22,12 @@ struct ProfileAction: FormAction {
     self.account = account
     stored = try context.site.profile(account.id)
     findings = try context.site.findings(of: account.id)
+    cleared = try Self.cleared(context, account)
+  }
+
+  private static func cleared(_ context: ActionContext, _ account: Account) throws -> String {
+    let clearings = try context.site.clearings(of: account.id, since: Timestamp(seconds: 0))
+    return clearings.first.map { "\($0.id)" } ?? "0"
   }
 
   func show() throws -> Reply {
@@ -31,7 +40,8 @@ struct ProfileAction: FormAction {
     let sent = ProfileForm(context, stored, try context.personalChoices(), &form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     let digest = try PhoneNumber(sent.profile[.phone]).map { try context.digest(of: .phone($0)) }
-    let isPublic = try context.site.write { transaction in
+    let isPublic = try context.site.write { transaction -> Bool? in
+      guard try isAsShown else { return nil }
       try transaction.setOwn(sent.values, of: account.id)
       let isPublic = try transaction.set(sent.profile, of: account.id)
       for (finding, isFindable) in sent.findable {
@@ -40,6 +50,7 @@ struct ProfileAction: FormAction {
       }
       return isPublic
     }
+    guard let isPublic else { return .finished(try conflict(&form)) }
     let address = context.href(.profile, query: "done=profile")
     guard isPublic else { return context.redirect(to: address) }
     // What everybody saw and shall see no more is off the disk before its owner is told.
@@ -53,6 +64,23 @@ struct ProfileAction: FormAction {
       saved.hidden = context.pages(of: account.id)
     }
     return .saved(saved)
+  }
+
+  /// Whether no moderator took anything away since the form was made, and what it is compared with was read.
+  private var isAsShown: Bool {
+    get throws {
+      let sent = context.fields["cleared"]
+      return try Self.cleared(context, account) == cleared && (sent.isEmpty || sent == cleared)
+    }
+  }
+
+  /// What was taken away does not come back unnoticed: whoever wants it back sends it once more.
+  private func conflict(_ form: inout FormState) throws -> ActionResponse {
+    let words = try context.clearedNotice(of: account.id)
+    let sentence = words ?? context.locale.text("problem_conflict_explanation")
+    form.refusal = (.conflict, sentence)
+    guard context.request.wantsJSON else { return try response(form) }
+    return .details(.conflict, context.locale.text("problem_conflict_title"), sentence)
   }
 
   /// What is kept, with its audiences.
@@ -94,14 +122,18 @@ struct ProfileAction: FormAction {
         chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
         mine: try context.ownPages(.profile), tabs: context.profileTabs(nil),
         notice: context.fields["done"] == "profile"
-          ? locale.text("done_profile") : try context.clearedNotice(of: account.id),
+          ? locale.text("done_profile")
+          : form.refusal == nil ? try context.clearedNotice(of: account.id) : nil,
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.profile)),
         initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
         faceURL: try context.ownFaceURL(),
         photo: LinkView(label: locale.text("profile_photo_link"), url: context.href(.photo)),
         blocks: [name] + (try ProfileBlock.allCases.flatMap { try views($0, form.errors) }),
-        hidden: [HiddenFieldView(name: "lang", value: tree.language.code)],
+        hidden: [
+          HiddenFieldView(name: "lang", value: tree.language.code),
+          HiddenFieldView(name: "cleared", value: try Self.cleared(context, account)),
+        ],
         cancelURL: context.href(.me))
     }
   }
@@ -124,7 +156,7 @@ struct ProfileAction: FormAction {
         ProfileBlockView(
           label: locale.text("label_email"), text: account.email ?? locale.text("profile_no_email"),
           link: LinkView(
-            label: locale.text("profile_email_link"), url: context.href(.account) + "#email"),
+            label: locale.text("profile_email_link"), url: context.href(.account) + "#email-form"),
           audience: audience(block, errors), box: box(.email))
       ]
     case .lastSeen:

@@ -102,8 +102,12 @@ struct FormView: View {
 
 /// One field of a form.
 struct FieldView: View {
-  /// Its name, and its id on the page.
+  /// Its name.
   let name: String
+  /// The form that it is in, where another form of the page has a field of that name.
+  var form: String?
+  /// Its id on the page.
+  var id: String { form.map { "\($0)-\(name)" } ?? name }
   /// The words above it.
   var label: String
   /// What kind of input it is: "text", "email", "password", "tel", "checkbox".
@@ -136,13 +140,14 @@ struct FieldView: View {
   var isBox: Bool { type == "checkbox" }
   /// The ids of what is said about it, for those who hear the page.
   var describedBy: String? {
-    let ids = [error.map { _ in "\(name)-error" }, hint.map { _ in "\(name)-hint" }]
+    let ids = [error.map { _ in "\(id)-error" }, hint.map { _ in "\(id)-hint" }]
     let words = ids.compactMap { $0 }.joined(separator: " ")
     return words.isEmpty ? nil : words
   }
 
   static let keys: Keys<Self> = [
     .text("name") { $0.name },
+    .text("id") { $0.id },
     .text("label") { $0.label },
     .text("type") { $0.type },
     .text("value") { $0.value },

@@ -94,7 +94,7 @@ struct MailChoicesTests {
   @Test func `it says where letters go, and leads to where that is changed`() throws {
     let answer = try bruno.get("/me/mail?lang=es")
     #expect(answer.page.shows("Llegan a bruno@example.org."))
-    #expect(answer.body.contains("href=\"/do/me/account?lang=es#email\""))
+    #expect(answer.body.contains("href=\"/do/me/account?lang=es#email-form\""))
     for path in ["/me", "/me/account", "/me/mail"] {
       #expect(try bruno.get("\(path)?lang=es").body.contains("href=\"/do/me/mail?lang=es\""))
     }

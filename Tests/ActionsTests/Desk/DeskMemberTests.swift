@@ -61,7 +61,7 @@ struct DeskMemberTests {
     ("", "", "0", "So.", "length"), ("2", "", "0", "So.", "length"),
     ("day", "", "0", "So.", "until"),
     ("day", "soon", "0", "So.", "until"), ("day", "2026-11-14", "0", "So.", "until"),
-    ("7", "", "0", " ", "words"), ("7", "", "12", "So.", "rule"),
+    ("7", "", "0", " ", "ban-words"), ("7", "", "12", "So.", "ban-rule"),
   ])
   func `a ban without an end or a reason comes back`(
     length: String, until: String, rule: String, words: String, field: String
