@@ -9,10 +9,10 @@ import Time
 struct ProfileAction: FormAction {
   static let shownFields = ProfileBlock.allCases.filter(\.isTyped).map(ProfileForm.field)
 
-  private let context: ActionContext
-  private let account: Account
-  private let stored: Profile
-  private let findings: Set<Finding>
+  let context: ActionContext
+  let account: Account
+  let stored: Profile
+  let findings: Set<Finding>
   /// The newest decision by which a moderator took something away, as the form has it.
   private let cleared: String
 
@@ -25,7 +25,7 @@ struct ProfileAction: FormAction {
     cleared = try Self.cleared(context, account)
   }
 
-  private static func cleared(_ context: ActionContext, _ account: Account) throws -> String {
+  static func cleared(_ context: ActionContext, _ account: Account) throws -> String {
     let clearings = try context.site.clearings(of: account.id, since: Timestamp(seconds: 0))
     return clearings.first.map { "\($0.id)" } ?? "0"
   }
@@ -112,157 +112,5 @@ struct ProfileAction: FormAction {
           })
       ),
     ])
-  }
-
-  func response(_ form: FormState) throws -> ActionResponse {
-    let (locale, tree) = (context.locale, context.tree)
-    let title = locale.text("profile_title")
-    return try context.response(form) {
-      ProfilePage(
-        chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
-        mine: try context.ownPages(.profile), tabs: context.profileTabs(nil),
-        notice: context.fields["done"] == "profile"
-          ? locale.text("done_profile")
-          : form.refusal == nil ? try context.clearedNotice(of: account.id) : nil,
-        summary: context.summary(form, isPost: false),
-        action: context.settings.href(.plain(.profile)),
-        initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
-        faceURL: try context.ownFaceURL(),
-        photo: LinkView(label: locale.text("profile_photo_link"), url: context.href(.photo)),
-        blocks: [name] + (try ProfileBlock.allCases.flatMap { try views($0, form.errors) }),
-        hidden: [
-          HiddenFieldView(name: "lang", value: tree.language.code),
-          HiddenFieldView(name: "cleared", value: try Self.cleared(context, account)),
-        ],
-        cancelURL: context.href(.me))
-    }
-  }
-
-  /// Whether the form comes back, with what was typed.
-  private var isSent: Bool { context.request.head.method == .post }
-
-  private var name: ProfileBlockView {
-    ProfileBlockView(
-      label: context.locale.text("label_name"), text: account.name,
-      link: LinkView(
-        label: context.locale.text("profile_name_link"), url: context.href(.account)))
-  }
-
-  private func views(_ block: ProfileBlock, _ errors: FieldErrors) throws -> [ProfileBlockView] {
-    let locale = context.locale
-    switch block {
-    case .email:
-      return [
-        ProfileBlockView(
-          label: locale.text("label_email"), text: account.email ?? locale.text("profile_no_email"),
-          link: LinkView(
-            label: locale.text("profile_email_link"), url: context.href(.account) + "#email-form"),
-          audience: audience(block, errors), box: box(.email))
-      ]
-    case .lastSeen:
-      return [
-        ProfileBlockView(
-          label: locale.text("label_last_seen"), text: locale.text("hint_last_seen"),
-          audience: audience(block, errors))
-      ]
-    case .sizes:
-      let fields = try ownFields(errors)
-      return fields.enumerated().map { index, field in
-        ProfileBlockView(
-          field: field, audience: index == fields.count - 1 ? audience(block, errors) : nil)
-      }
-    default:
-      return [
-        ProfileBlockView(
-          field: field(block, errors), audience: audience(block, errors),
-          box: block == .phone ? box(.phone) : nil)
-      ]
-    }
-  }
-
-  /// Lets others find the member by what stands above it.
-  private func box(_ finding: Finding) -> FieldView {
-    let (name, locale) = (ProfileForm.box(finding), context.locale)
-    var box = FieldView(name: name, label: locale.text("label_\(name)"), type: "checkbox")
-    box.value = "1"
-    box.hint = locale.text("hint_findable")
-    box.isTicked = isSent ? context.fields.has(name) : findings.contains(finding)
-    return box
-  }
-
-  private func audience(_ block: ProfileBlock, _ errors: FieldErrors) -> FieldView {
-    let (name, locale) = (ProfileForm.audienceField(block), context.locale)
-    let chosen = isSent ? context.fields[name] : stored.audience(of: block).name
-    var field = FieldView(
-      name: name, label: locale.text("label_\(block.rawValue)"), error: errors[name])
-    field.choices = block.audiences.map {
-      ChoiceView(
-        value: $0.name, label: locale.text("audience_\($0.name)"), isSelected: $0.name == chosen)
-    }
-    return field
-  }
-
-  private func field(_ block: ProfileBlock, _ errors: FieldErrors) -> FieldView {
-    var context = context
-    let (name, locale) = (ProfileForm.field(block), context.locale)
-    if !isSent { context.fields[name] = stored[block] }
-    var field: FieldView
-    switch block {
-    case .country: field = context.countryField(errors)
-    case .phone: field = context.field(name, errors, type: "tel", autocomplete: "tel")
-    case .birthDate: field = context.field(name, errors, type: "date", autocomplete: "bday")
-    case .city: field = context.field(name, errors, autocomplete: "address-level2")
-    default: field = context.field(name, errors)
-    }
-    field.label = locale.text("label_\(block.rawValue)")
-    field.isLong = block == .about
-    if [.about, .birthDate, .gender].contains(block) {
-      field.hint = locale.text(
-        "hint_\(block.rawValue)", ["limit": locale.number(ProfileBlock.about.bytes)])
-    }
-    fill(block, context, &field)
-    return field
-  }
-
-  private func fill(_ block: ProfileBlock, _ context: ActionContext, _ field: inout FieldView) {
-    let locale = context.locale
-    switch block {
-    case .gender:
-      field.suggestions = ProfileBlock.genders.map {
-        let word = locale.text("gender_\($0)")
-        return ChoiceView(value: word, label: word)
-      }
-      if ProfileBlock.genders.contains(field.value) {
-        field.value = locale.text("gender_\(field.value)")
-      }
-    case .status:
-      field.choices =
-        [ChoiceView(value: "", label: locale.text("unstated"))]
-        + ProfileBlock.statuses.map {
-          ChoiceView(
-            value: $0, label: locale.text("status_\($0)"), isSelected: $0 == field.value)
-        }
-    default: break
-    }
-  }
-
-  private func ownFields(_ errors: FieldErrors) throws -> [FieldView] {
-    let own = try context.site.ownValues(of: account.id)
-    return try context.personalChoices().map { group in
-      let name = ProfileForm.field(group.attribute)
-      let chosen = isSent ? context.fields[name] : own[group.attribute] ?? ""
-      var field = FieldView(name: name, label: group.title, error: errors[name])
-      field.hint = context.locale.text("hint_values")
-      field.choices =
-        [
-          ChoiceView(
-            value: "", label: context.locale.text("values_none"), isSelected: chosen.isEmpty)
-        ]
-        + group.values.map {
-          ChoiceView(
-            value: $0.list.value, label: $0.label, isSelected: $0.list.value == chosen)
-        }
-      return field
-    }
   }
 }
