@@ -15,6 +15,7 @@ extension SiteHealth {
     let accounts = try site.listedAccounts(at: surroundings.now).map(\.account)
     lookAtBase(settings, accounts.count)
     lookAtAdmins(accounts)
+    try lookAtReports(site, accounts)
     let ended = try site.countEnded(before: surroundings.now.adding(seconds: -Self.pruned))
     if ended > 0 {
       warn(
@@ -26,6 +27,25 @@ extension SiteHealth {
     } else {
       approve(Self.place, "no session or link that is over is kept")
     }
+  }
+
+  /// Who keeps order sees nothing of reports of themselves: those of the only one wait for the owner of the folder.
+  private mutating func lookAtReports(_ site: SiteDatabase, _ accounts: [Account]) throws {
+    let keepers = accounts.filter { $0.role > .member && $0.ban == nil }.map(\.id)
+    var unseen = FindingSample()
+    for waiting in try site.reader(for: .everyone).waiting(atMost: 50) {
+      guard case .member(let id) = waiting.subject, keepers.allSatisfy({ $0 == id }) else {
+        continue
+      }
+      unseen.add(try site.memberName(id)?.username ?? "\(id)")
+    }
+    guard !unseen.isEmpty else { return }
+    warn(
+      Self.place,
+      """
+      members whose reports nobody at the desk sees: \(unseen.text); «tertulia user reports» shows and answers \
+      them
+      """)
   }
 
   private mutating func lookAtBase(_ settings: SiteSettings, _ accounts: Int) {

@@ -42,7 +42,7 @@ struct MemberHealthTests {
     ).filter { $0.severity != .ok }.map(\.description).filter {
       // Of letters `DoctorTests` asks.
       !$0.contains("«mail»")
-        && ($0.hasPrefix("site.yml") || $0.contains("admin") || $0.contains("session"))
+        && ["site.yml", "admin", "session", "reports"].contains(where: $0.contains)
     }
   }
 
@@ -54,6 +54,31 @@ struct MemberHealthTests {
     #expect(complaints(site) == [], "nobody has an account")
     try add("ana", .admin, email: "ana@example.org", to: site)
     #expect(complaints(site) == [])
+  }
+
+  @Test func `reports that nobody at the desk sees are the owner's`() throws {
+    let site = try site("https://club.example")
+    let database = try SiteDatabase(site.folder)
+    let ana = try add("ana", .admin, email: "ana@example.org", to: site)
+    let (eva, lea) = (try add("eva", .member, to: site), try add("lea", .member, to: site))
+    for reported in [ana, eva] {
+      _ = try database.write {
+        try $0.report(
+          NewReport(of: .member(reported), reporter: lea, rule: nil, words: "Rude."),
+          at: TemporarySite.now)
+      }
+    }
+    #expect(
+      complaints(site) == [
+        """
+        data/tertulia.db: warning: members whose reports nobody at the desk sees: 1 (ana); «tertulia user \
+        reports» shows and answers them
+        """
+      ])
+    let other = try add("bea", .moderator, to: site)
+    #expect(complaints(site) == [])
+    try database.write { try $0.ban(other, Ban(until: nil, reason: "")) }
+    #expect(complaints(site).count == 1)
   }
 
   @Test func `passwords in the clear are named`() throws {
