@@ -24,6 +24,7 @@ struct ContentComparison {
   /// Tags that everybody saw after the last build, and those that this one has named.
   ///
   /// Which tags everybody sees is not to be asked on the way: no note or event has one before it is stored again.
+  /// A reference, because verbs of a transaction that name tags do not change the transaction itself.
   final class NamedTags {
     var lists: Set<TopicList.ID>
 

@@ -89,6 +89,9 @@ public struct Decision: Sendable {
     kind == .keep && subject == nil && member == reader
   }
 
+  /// The same of a row, a part of a statement; the reader is bound.
+  static let isHidden = "kind = 'keep' AND member_id IS ? AND \(isOfNoPost)"
+
   /// That a row names no post, a part of a statement.
   static let isOfNoPost = "topic_id IS NULL AND comment_id IS NULL"
 

@@ -158,7 +158,7 @@ extension SiteDatabase {
     try connection.all(
       """
       SELECT \(Self.decisionColumns) FROM decisions
-      WHERE \(condition) AND NOT (kind = 'keep' AND member_id IS ? AND \(Decision.isOfNoPost))
+      WHERE \(condition) AND NOT (\(Decision.isHidden))
       ORDER BY id DESC LIMIT ?
       """, values + [.id(reader), .int(limit)]
     ) { Self.decision($0) }.compactMap { $0 }

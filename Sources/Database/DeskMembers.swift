@@ -15,6 +15,8 @@ public struct DeskMember: Sendable {
   public let isTrusted: Bool
   /// How many comments they wrote, counted up to `DeskMember.mostPosts`.
   public let posts: Int
+  /// Whether members see a page of theirs: not of who has left, or never posted and has no account.
+  public var hasMembersPage: Bool { account != nil || hasPage }
 
   /// So many posts are counted.
   public static let mostPosts = 100

@@ -53,8 +53,7 @@ struct AuthorSlice {
     var (last, comments) = (topic, 0)
     for (index, topic) in found.enumerated() {
       let places = try database.all(
-        "SELECT list_id, number FROM listings WHERE topic_id = ? AND number > 0 ORDER BY list_id",
-        [.id(topic.id)]
+        "SELECT list_id, number FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic.id)]
       ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
       touches.append(.topic(topic.id, commentCount: topic.comments, at: places, by: nil))
       last = topic.id

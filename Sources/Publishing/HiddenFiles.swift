@@ -8,7 +8,7 @@ enum HiddenFiles {
   /// Milliseconds that somebody waits for their turn, who has none yet: whoever builds keeps it for a batch at a time.
   private static let patience = 10_000
 
-  /// Does the same as soon as it is our turn to publish.
+  /// Removes what a hidden board or topic has left in files, as soon as it is our turn to publish.
   static func removeInTurn(
     _ site: SiteDatabase, _ settings: SiteSettings, origin: WriteOrigin
   ) throws {
@@ -18,7 +18,7 @@ enum HiddenFiles {
     _ = consume lock
   }
 
-  /// Removes them when a board was hidden and they may still be there; the caller holds the publish lock.
+  /// The same in a turn that the caller has: they hold the publish lock.
   ///
   /// Whoever hid it does this at once, and writes all pages anew. Were they killed on the way, the next process that
   /// publishes does, and what may name what is hidden is stale from then on.
@@ -38,6 +38,7 @@ enum HiddenFiles {
       try transaction.noteHiddenFilesGone()
     }
   }
+
   /// Takes the files of a page away, whoever's turn it is; the queue has what brings those back that may be seen.
   static func unlink(_ page: PageKey, of site: SiteDatabase) throws {
     for file in try site.manifestPaths(page.text) {

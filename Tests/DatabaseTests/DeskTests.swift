@@ -132,6 +132,7 @@ struct DeskTests {
     _ = try database.decisions(about: members[0], for: nil, atMost: 5)
     _ = try database.stamp(of: .topic(Topic.ID(1)))
     _ = try database.stamp(ofMember: members[0])
+    _ = try database.clearings(of: members[0], since: TemporarySite.now)
     _ = try database.hasReported(.member(members[1]), by: members[0])
     _ = try database.hasOpenReports(.member(members[1]), upTo: .max)
     _ = try reader.openReports(of: .member(members[1]))

@@ -36,6 +36,15 @@ struct MemberReportTests {
     }
   }
 
+  /// The same of what somebody wrote, by Mateo.
+  private func report(_ comment: Model.Comment.ID, after seconds: Int64 = 0) throws {
+    _ = try database.write {
+      try $0.report(
+        NewReport(of: .comment(comment), reporter: mateo, rule: 1, words: ""),
+        at: now.adding(seconds: seconds))
+    }
+  }
+
   private func keep(
     _ member: Member.ID, by moderator: Member.ID?, upTo newest: Int64 = .max
   ) throws -> Decision {
@@ -107,11 +116,7 @@ struct MemberReportTests {
     var comments: [Model.Comment.ID] = []
     for seconds in 1...2 {
       let comment = try database.postComment(in: topic, author: .member(rosa), at: now)
-      _ = try database.write {
-        try $0.report(
-          NewReport(of: .comment(comment), reporter: mateo, rule: 1, words: ""),
-          at: now.adding(seconds: Int64(seconds)))
-      }
+      try report(comment, after: Int64(seconds))
       comments.append(comment)
     }
     let waiting = try reader(carmen).waiting(atMost: 1)
@@ -124,11 +129,7 @@ struct MemberReportTests {
     let early = try database.postComment(in: topic, author: .member(rosa), at: now)
     let late = try database.postComment(in: topic, author: .member(rosa), at: now)
     for (comment, seconds) in [(early, 10), (late, 40)] as [(Model.Comment.ID, Int64)] {
-      _ = try database.write {
-        try $0.report(
-          NewReport(of: .comment(comment), reporter: mateo, rule: 1, words: ""),
-          at: now.adding(seconds: seconds))
-      }
+      try report(comment, after: seconds)
     }
     try report(rosa, by: mateo, rule: 7, after: 20)
     try report(rosa, by: irene, rule: 4, after: 30)
@@ -150,10 +151,7 @@ struct MemberReportTests {
   @Test func `nothing to do answers all reports of a member, no others, and is undone`() throws {
     let topic = try database.postTopic("A walk", author: .member(rosa), at: now)
     let comment = try database.postComment(in: topic, author: .member(rosa), at: now)
-    _ = try database.write {
-      try $0.report(
-        NewReport(of: .comment(comment), reporter: mateo, rule: 1, words: ""), at: now)
-    }
+    try report(comment)
     for reporter in [mateo, irene, carmen] { try report(rosa, by: reporter) }
     try report(mateo, by: irene)
     let seen = try database.stamp(ofMember: rosa)
@@ -200,10 +198,7 @@ struct MemberReportTests {
   @Test func `nothing to do is not undone under a ban, and posts are no rivals`() throws {
     let topic = try database.postTopic("A walk", author: .member(rosa), at: now)
     let comment = try database.postComment(in: topic, author: .member(rosa), at: now)
-    _ = try database.write {
-      try $0.report(
-        NewReport(of: .comment(comment), reporter: mateo, rule: 1, words: ""), at: now)
-    }
+    try report(comment)
     try report(rosa, by: mateo)
     let kept = try keep(rosa, by: carmen)
     var post = Decision(.keep, by: carmen, at: now)
@@ -256,10 +251,7 @@ struct MemberReportTests {
   @Test func `with a member go the reports of them, and theirs of others`() throws {
     let topic = try database.postTopic("A walk", author: .member(rosa), at: now)
     let comment = try database.postComment(in: topic, author: .member(rosa), at: now)
-    _ = try database.write {
-      try $0.report(
-        NewReport(of: .comment(comment), reporter: mateo, rule: 1, words: ""), at: now)
-    }
+    try report(comment)
     try report(mateo, by: rosa)
     try report(rosa, by: mateo)
     try report(rosa, by: irene)

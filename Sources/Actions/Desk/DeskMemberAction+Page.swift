@@ -19,7 +19,7 @@ extension DeskMemberAction {
         chrome: context.chrome(name.name), tabs: context.deskTabs(.deskMembers), name: name.name,
         initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),
         username: name.username,
-        personURL: member.account != nil || member.hasPage ? context.personURL(name.id) : nil,
+        personURL: member.hasMembersPage ? context.personURL(name.id) : nil,
         notice: try form.refusal?.sentence
           ?? done.map { context.sentence(try context.reader.decided($0)) },
         facts: context.lines(context.sentences(member)),
@@ -114,7 +114,7 @@ extension DeskMemberAction {
     var context = context
     if context.fields["do"] != part { (context.fields["rule"], context.fields["words"]) = ("", "") }
     var words = context.field("words", errors, hint: "hint_\(part)_words", isOptional: true)
-    (words.label, words.isLong) = (context.locale.text("label_ban_words"), true)
+    (words.label, words.isLong) = (context.locale.text("label_grounds"), true)
     return ((context.ruleField(errors).map { [$0] } ?? []) + [words]).map { field in
       var field = field
       field.form = part

@@ -9,10 +9,8 @@ import Time
 struct DeskMemberAction: FormAction {
   static let shownFields = ["rule", "words", "until"]
 
-  /// The forms, by what their hidden field `do` says.
-  enum Part: String {
-    case keep, clear, ban, unban, role
-  }
+  /// What the forms decide, as their hidden field `do` says.
+  private static let kinds: Set<Decision.Kind> = [.keep, .clear, .ban, .unban, .role]
 
   let context: ActionContext
   let me: SignedIn
@@ -33,16 +31,16 @@ struct DeskMemberAction: FormAction {
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
   func submit() throws -> Reply {
-    guard let part = Part(rawValue: context.fields["do"]) else {
+    guard let kind = Decision.Kind(rawValue: context.fields["do"]), Self.kinds.contains(kind) else {
       throw Problem.badRequest("reason_unknown_form")
     }
-    guard mayDecide(part, member.account) else { throw Problem.notYourDecision }
+    guard mayDecide(kind, member.account) else { throw Problem.notYourDecision }
     var form = FormState(context.locale)
-    var decision = Decision(kind(part), by: me.id, at: context.now)
+    var decision = Decision(kind, by: me.id, at: context.now)
     decision.member = id
     do {
       let reply =
-        try part == .clear ? clear(decision, &form) : decide(part, decision, &form).map(answer)
+        try kind == .clear ? clear(decision, &form) : decide(decision, &form).map(answer)
       return try reply ?? .finished(response(form))
     } catch let conflict as DecisionConflict {
       if let latest = conflict.latest, isSameClick(latest, decision) { return answer(latest) }
@@ -62,50 +60,38 @@ struct DeskMemberAction: FormAction {
       && (latest.cleared == nil || latest.cleared?.rawValue == context.fields["cleared"])
   }
 
-  private func kind(_ part: Part) -> Decision.Kind {
-    switch part {
-    case .keep: .keep
-    case .clear: .clear
-    case .ban: .ban
-    case .unban: .unban
-    case .role: .role
-    }
-  }
-
   /// Nobody answers who reported them; who has no account is neither banned nor given a role.
-  private func mayDecide(_ part: Part, _ account: Account?) -> Bool {
-    guard part != .keep else { return id != me.id }
+  private func mayDecide(_ kind: Decision.Kind, _ account: Account?) -> Bool {
+    guard kind != .keep else { return id != me.id }
     guard let account else { return false }
-    return part == .role ? me.role == .admin && account.id != me.id : context.mayBan(account)
+    return kind == .role ? me.role == .admin && account.id != me.id : context.mayBan(account)
   }
 
   /// Decides, or returns nil when the form comes back.
-  private func decide(
-    _ part: Part, _ decision: Decision, _ form: inout FormState
-  ) throws -> Decision? {
+  private func decide(_ decision: Decision, _ form: inout FormState) throws -> Decision? {
     var (decision, ban, role): (Decision, Ban?, Role?) = (decision, nil, nil)
-    switch part {
+    switch decision.kind {
     case .ban:
       guard let account = member.account else { throw Problem.notYourDecision }
       ban = try newBan(&decision, account, &form.errors)
-    case .keep, .unban, .clear: break
     case .role:
       role = Role(named: context.fields["role"])
       if role == nil { form.errors.add("role", "unknown") }
+    default: break
     }
     guard form.errors.isEmpty else { return nil }
     let (made, kept) = (decision, (ban, role))
     return try context.site.write { transaction in
-      try check(part, transaction)
-      if part == .keep { return try transaction.decide(made, upTo: context.newestShown) }
+      try check(made.kind, transaction)
+      if made.kind == .keep { return try transaction.decide(made, upTo: context.newestShown) }
       return try kept.1.map { try transaction.decide(made, role: $0) }
         ?? transaction.decide(made, ban: kept.0)
     }
   }
 
   /// What somebody may do, and what they saw, is looked at once more in the transaction.
-  func check(_ part: Part, _ transaction: borrowing Transaction) throws {
-    guard mayDecide(part, try context.site.account(id, at: context.now)) else {
+  func check(_ kind: Decision.Kind, _ transaction: borrowing Transaction) throws {
+    guard mayDecide(kind, try context.site.account(id, at: context.now)) else {
       throw Problem.notYourDecision
     }
     let seen = context.fields["seen"]

@@ -12,10 +12,11 @@ extension ActionContext {
     settings.href(.person(member), query: "lang=\(tree.language.code)")
   }
 
-  /// A member who has a page for members; throws `notFound` for who has left, and for an author of nothing.
+  /// A member who has a page for members; throws `notFound` where there is none.
   func shownMember(_ id: Member.ID) throws -> DeskMember {
-    guard let member = try site.deskMember(id, at: now), member.account != nil || member.hasPage
-    else { throw Problem.notFound }
+    guard let member = try site.deskMember(id, at: now), member.hasMembersPage else {
+      throw Problem.notFound
+    }
     return member
   }
 

@@ -24,7 +24,7 @@ extension ProfileAction {
         blocks: [name] + (try ProfileBlock.allCases.flatMap { try views($0, form.errors) }),
         hidden: [
           HiddenFieldView(name: "lang", value: tree.language.code),
-          HiddenFieldView(name: "cleared", value: try Self.cleared(context, account)),
+          HiddenFieldView(name: "seen", value: seen),
         ],
         cancelURL: context.href(.me))
     }

@@ -13,8 +13,8 @@ struct ProfileAction: FormAction {
   let account: Account
   let stored: Profile
   let findings: Set<Finding>
-  /// The newest decision by which a moderator took something away, as the form has it.
-  private let cleared: String
+  /// The newest decision by which a moderator took something away, as the form sends it back; "0" for none.
+  let seen: String
 
   init(_ context: ActionContext) throws {
     let account = try context.account()
@@ -22,10 +22,10 @@ struct ProfileAction: FormAction {
     self.account = account
     stored = try context.site.profile(account.id)
     findings = try context.site.findings(of: account.id)
-    cleared = try Self.cleared(context, account)
+    seen = try Self.stamp(context, account)
   }
 
-  static func cleared(_ context: ActionContext, _ account: Account) throws -> String {
+  private static func stamp(_ context: ActionContext, _ account: Account) throws -> String {
     let clearings = try context.site.clearings(of: account.id, since: Timestamp(seconds: 0))
     return clearings.first.map { "\($0.id)" } ?? "0"
   }
@@ -69,8 +69,8 @@ struct ProfileAction: FormAction {
   /// Whether no moderator took anything away since the form was made, and what it is compared with was read.
   private var isAsShown: Bool {
     get throws {
-      let sent = context.fields["cleared"]
-      return try Self.cleared(context, account) == cleared && (sent.isEmpty || sent == cleared)
+      let sent = context.fields["seen"]
+      return try Self.stamp(context, account) == seen && (sent.isEmpty || sent == seen)
     }
   }
 
@@ -79,7 +79,8 @@ struct ProfileAction: FormAction {
     let words = try context.clearedNotice(of: account.id)
     let sentence = words ?? context.locale.text("problem_conflict_explanation")
     form.refusal = (.conflict, sentence)
-    guard context.request.wantsJSON else { return try response(form) }
+    // With what is kept by now.
+    guard context.request.wantsJSON else { return try ProfileAction(context).response(form) }
     return .details(.conflict, context.locale.text("problem_conflict_title"), sentence)
   }
 

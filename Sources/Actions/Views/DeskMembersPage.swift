@@ -79,7 +79,7 @@ struct DeskMemberPage: PageView {
   let hue: String
   /// Their name in addresses.
   let username: String
-  /// What members see of them; none of who has left, and of an author of nothing.
+  /// The page that members see of them; none where there is none.
   var personURL: String?
   /// What has just been done, a sentence.
   var notice: String?

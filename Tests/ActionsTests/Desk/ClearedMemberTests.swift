@@ -181,12 +181,12 @@ struct ClearedMemberTests {
   @Test func `what was taken away does not come back by a form of before`() throws {
     try show()
     let form = try desk.rosa.get("/me/profile?lang=en").page
-    #expect(form.fields["cleared"] == "0" && form.fields["city"] == "canary")
+    #expect(form.fields["seen"] == "0" && form.fields["city"] == "canary")
     _ = try clear("words")
-    func send(_ cleared: String) throws -> Answer {
+    func send(_ seen: String) throws -> Answer {
       try desk.rosa.post(
         "/me/profile",
-        ["city": "canary", "phone": "600 000 111", "cleared": cleared, "lang": "en"])
+        ["city": "canary", "phone": "600 000 111", "seen": seen, "lang": "en"])
     }
     let answer = try send("0")
     #expect(answer.status == 409 && answer.page.problems == [])
@@ -194,7 +194,7 @@ struct ClearedMemberTests {
     #expect(try desk.site.site.profile(desk.author)[.city].isEmpty)
     // What was typed is there, and is taken when its owner sends it all the same.
     #expect(answer.page.fields["phone"] == "600 000 111")
-    #expect(try send(answer.page.fields["cleared"] ?? "").status == 303)
+    #expect(try send(answer.page.fields["seen"] ?? "").status == 303)
     #expect(try desk.site.site.profile(desk.author)[.city] == "canary")
   }
 
