@@ -33,6 +33,9 @@ extension ProfileAction {
   /// Whether the form comes back, with what was typed.
   private var isSent: Bool { context.request.head.method == .post }
 
+  /// Whether it has this field: what was not sent says what is kept, or the first choice, everybody, would be chosen by nobody.
+  private func isSent(_ name: String) -> Bool { isSent && context.fields.has(name) }
+
   private var name: ProfileBlockView {
     ProfileBlockView(
       label: context.locale.text("label_name"), text: account.name,
@@ -84,7 +87,7 @@ extension ProfileAction {
 
   private func audience(_ block: ProfileBlock, _ errors: FieldErrors) -> FieldView {
     let (name, locale) = (ProfileForm.audienceField(block), context.locale)
-    let chosen = isSent ? context.fields[name] : stored.audience(of: block).name
+    let chosen = isSent(name) ? context.fields[name] : stored.audience(of: block).name
     var field = FieldView(
       name: name, label: locale.text("label_\(block.rawValue)"), error: errors[name])
     field.choices = block.audiences.map {
@@ -97,7 +100,7 @@ extension ProfileAction {
   private func field(_ block: ProfileBlock, _ errors: FieldErrors) -> FieldView {
     var context = context
     let (name, locale) = (ProfileForm.field(block), context.locale)
-    if !isSent { context.fields[name] = stored[block] }
+    if !isSent(name) { context.fields[name] = stored[block] }
     var field: FieldView
     switch block {
     case .country: field = context.countryField(errors)
@@ -142,7 +145,7 @@ extension ProfileAction {
     let own = try context.site.ownValues(of: account.id)
     return try context.personalChoices().map { group in
       let name = ProfileForm.field(group.attribute)
-      let chosen = isSent ? context.fields[name] : own[group.attribute] ?? ""
+      let chosen = isSent(name) ? context.fields[name] : own[group.attribute] ?? ""
       var field = FieldView(name: name, label: group.title, error: errors[name])
       field.hint = context.locale.text("hint_values")
       field.choices =

@@ -132,6 +132,20 @@ struct ProfileTests {
     #expect(profile.audience(of: .city) == .me, "who sees it next time was said before")
   }
 
+  @Test func `a form that comes back says what is kept where nothing was sent`() throws {
+    _ = try browser.send("/me/profile", Self.all)
+    let back = try browser.send("/me/profile", [("birth_date", "soon"), ("city", "Soria")])
+    #expect(back.status == 422)
+    for (field, value) in Self.all where field.hasSuffix("_audience") || field == "own-size" {
+      #expect(back.page.fields[field] == value, "\(field)")
+    }
+    #expect(back.page.fields["city"] == "Soria" && back.page.fields["body"] == "I *walk*.")
+    #expect(back.page.fields["birth_date"] == "soon")
+    // An address fills nothing in.
+    let page = try browser.get("/me/profile?city=Soria&phone_audience=everyone").page
+    #expect(page.fields["city"] == "Segovia" && page.fields["phone_audience"] == "me")
+  }
+
   @Test func `Markdown is rendered once, without what is not allowed`() throws {
     _ = try browser.post(
       "/me/profile",
