@@ -1,0 +1,35 @@
+extension Schema {
+  /// One entry a version, from 1; `PRAGMA user_version` counts those that a file has been through.
+  ///
+  /// A new version adds its own and touches none of these.
+  static let migrations = [
+    Migration(durable: members + forum + publishing, derived: .dropped),
+    Migration(durable: calendarStamps, derived: .dropped),
+    Migration(durable: rounds, derived: .dropped),
+    // The strings of a language became one row.
+    Migration(durable: "", derived: .dropped),
+    Migration(durable: publicTables, derived: .adopted(prefixTables)),
+    Migration(durable: "", derived: .adopted(moveNoteTexts)),
+    Migration(durable: plainNames + marks + newChanges, derived: .adopted(splitSettings)),
+    // People sign in and mend what they wrote, names have owners; counts of what was done lately have a file of their
+    // own.
+    Migration(
+      durable: "DROP TABLE throttles;" + accounts + ownPosts + memberNames,
+      derived: .adopted(addGuards)),
+    // Moderators decide, and posts wait for them; members have faces and choose their letters; imports bring products,
+    // of which members say what they like, and keep filters.
+    Migration(
+      durable: order + faces + mailChoices + held + catalogue + choices + filters, derived: .kept),
+    // People ask shops to keep things for them, and find things by their names.
+    Migration(durable: reservations + foldedProducts, derived: .adopted(addReservations)),
+    // Members become friends, block each other, and are told what happened; they say of themselves what they like to
+    // whom they like, and may leave.
+    Migration(durable: people + invitations + profiles, derived: .kept),
+    // Members are reported, too.
+    Migration(durable: reportedMembers, derived: .kept),
+  ]
+
+  /// What goes with the derived tables of an older build: those whose names they have no more, and what the
+  /// build remembered of `content/`, which would keep the next one from storing it again.
+  static let former = unprefixed + ["strings", "templates", "content_digests"]
+}

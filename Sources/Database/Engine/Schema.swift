@@ -1,0 +1,88 @@
+/// The tables of a site.
+///
+/// Durable tables hold what people wrote, and what must outlive a build (`marks`); they are created by
+/// numbered migrations and never dropped. Derived tables hold what `content/`, `site.yml`, the locales and
+/// the templates say; `build` drops and fills them.
+///
+/// Page rendering may read what is named `public_…`, views that leave out private columns and rows and
+/// derived tables that have none, and the durable tables of `open`. A view that hides nothing is none: a
+/// process that starts for each request parses every object, and each statement what its views say.
+enum Schema {
+  /// Version of the durable and of the derived tables together: what a CGI expects to meet.
+  static var version: Int { migrations.count }
+
+  /// Durable tables that hide nothing, so that pages may read them as they are.
+  ///
+  /// Titles and places belong to others, without which nobody may show them: to `public_lists`, to
+  /// `public_topics`. Products are everybody's.
+  static let open: Set = [
+    "list_texts", "listings", "products", "product_texts", "product_values", "product_stock",
+    "product_lists", "product_places",
+  ]
+
+  /// What publishing reads besides: what a build compiled, its own books, and by which names pages of tags go that
+  /// nobody sees any more.
+  static let books: Set = [
+    "settings", "locales", "assets", "media", "zones", "marks", "changes", "stale_pages", "pages",
+    "rounds", "lists",
+  ]
+
+  /// Whether publishing may read a table, through a view or as it is: nothing private is on its way to `public/`.
+  static func mayPublish(_ table: String, through view: String?) -> Bool {
+    [table, view ?? ""].contains { $0.hasPrefix("public_") } || table.hasPrefix("sqlite_")
+      || open.contains(table) || books.contains(table)
+  }
+
+  /// Dropped and created by every build.
+  static var derived: String { site + study + catalogueContent }
+
+  // What the theme needs of a language is read at once. Files are few and long: an index would have
+  // them in its nodes.
+  private static let site = """
+    DROP VIEW IF EXISTS public_members;
+    DROP VIEW IF EXISTS public_faces;
+    DROP VIEW IF EXISTS public_profiles;
+    DROP VIEW IF EXISTS public_lists;
+    DROP VIEW IF EXISTS public_topics;
+    DROP VIEW IF EXISTS public_comments;
+    DROP TABLE IF EXISTS settings;
+    DROP TABLE IF EXISTS locales;
+    DROP TABLE IF EXISTS assets;
+    DROP TABLE IF EXISTS media;
+    DROP TABLE IF EXISTS zones;
+    DROP TABLE IF EXISTS public_documents;
+    DROP TABLE IF EXISTS reserved_names;
+    DROP TABLE IF EXISTS blocked;
+
+    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE locales (
+      lang TEXT PRIMARY KEY, strings BLOB NOT NULL, templates BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE assets (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, file TEXT NOT NULL, bytes BLOB NOT NULL
+    );
+    CREATE TABLE media (name TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TABLE zones (name TEXT PRIMARY KEY, tzif BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE reserved_names (key TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TABLE blocked (kind INTEGER PRIMARY KEY, entries TEXT NOT NULL);
+    CREATE TABLE public_documents (
+      slug TEXT NOT NULL,
+      lang TEXT NOT NULL,
+      written_in TEXT NOT NULL,
+      title TEXT NOT NULL,
+      description TEXT NOT NULL,
+      html TEXT NOT NULL,
+      PRIMARY KEY (slug, lang)
+    ) WITHOUT ROWID;
+
+    \(memberViews)\(forumViews)
+    """
+
+  /// All views, for a file whose tables got other names.
+  static var views: String { memberViews + forumViews + studyViews }
+
+  /// The view of what everyone sees of a table.
+  static func view(_ table: VisibleTable) -> String {
+    "CREATE VIEW \(table.publicView) AS \(table.rows(for: .everyone));"
+  }
+}
