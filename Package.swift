@@ -45,21 +45,25 @@ let hummingbird: [Target.Dependency] = [
   .product(name: "UnixSignals", package: "swift-service-lifecycle"),
 ]
 
+/// Writes the keys of a target's views (CONTRIBUTING.md, «To write a view»).
+let viewKeys: Target.PluginUsage = .plugin(name: "ViewKeys")
+
 /// What a request needs: nothing here may reach Foundation, Yams or `Content`.
 let cgiTargets: [Target] = [
   .systemLibrary(name: "CMarkGFM"),
   .systemLibrary(name: "CSQLite"),
   .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(name: "CProcess"),
+  .plugin(name: "ViewKeys", capability: .buildTool()),
   house("Sodium", ["CSodium"]),
   house("Media", ["Sodium"]),
   house("Time", []),
   house("Model", ["Time"]),
   house("Markdown", ["CMarkGFM"]),
   house("Templates", []),
-  house("Theme", ["Model", "Time", "Templates"]),
+  house("Theme", ["Model", "Time", "Templates"], plugins: [viewKeys]),
   house("Database", ["Model", "Time", "CSQLite"]),
-  house("Pages", ["Model", "Time", "Templates", "Theme", "Database"]),
+  house("Pages", ["Model", "Time", "Templates", "Theme", "Database"], plugins: [viewKeys]),
   house("Publishing", ["Model", "Time", "Theme", "Database", "Pages"]),
   house("Mail", ["Model", "Time"]),
   house(
@@ -67,13 +71,13 @@ let cgiTargets: [Target] = [
     [
       "Model", "Time", "Sodium", "Media", "Templates", "Theme", "Mail", "Database", "Pages",
       "Publishing", "CProcess",
-    ]),
+    ], plugins: [viewKeys]),
   house(
     "Actions",
     [
       "Model", "Time", "Sodium", "Markdown", "Media", "Templates", "Theme", "Database", "Pages",
       httpTypes,
-    ]),
+    ], plugins: [viewKeys]),
   .executableTarget(
     name: "tertulia-cgi",
     dependencies: [

@@ -62,7 +62,7 @@ struct BrandsPage: PageView {
   /// The heading: "Brands".
   let title: String
   /// The way here: the catalogue through the filter.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// Where the choice leads.
   let action: String
   /// Where the search leads: here.
@@ -79,19 +79,4 @@ struct BrandsPage: PageView {
   let backURL: String
   /// The words on the button.
   let button: String
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("action") { $0.action },
-    .text("findAction") { $0.findAction },
-    .list("hidden") { $0.hidden },
-    .view("find") { $0.find },
-    .list("values") { $0.values },
-    .flag("isNothingFound") { $0.isNothingFound },
-    .text("backURL") { $0.backURL },
-    .text("button") { $0.button },
-  ]
 }

@@ -11,7 +11,7 @@ struct CataloguePage: PageView {
   /// The heading: "Catalogue".
   let title: String
   /// The way here: the catalogue's own page.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// How much fits of how much there is: "64 of 214".
   let count: String
   /// The sentence, word by word; none when everything is shown.
@@ -36,28 +36,6 @@ struct CataloguePage: PageView {
   let form: FilterFormView
   /// Whether there is a page before or after.
   var hasPages: Bool { previousURL != nil || nextURL != nil }
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("count") { $0.count },
-    .list("bits") { $0.bits },
-    .flag("hasBits") { !$0.bits.isEmpty },
-    .text("notice") { $0.notice },
-    .text("saveURL") { $0.saveURL },
-    .text("deckURL") { $0.deckURL },
-    .list("orders") { $0.orders },
-    .list("products") { $0.products },
-    .flag("hasProducts") { !$0.products.isEmpty },
-    .text("previousURL") { $0.previousURL },
-    .text("nextURL") { $0.nextURL },
-    .flag("hasPages") { $0.hasPages },
-    .list("ways") { $0.ways },
-    .flag("hasWays") { !$0.ways.isEmpty },
-    .view("form") { $0.form },
-  ]
 }
 
 /// The form of a filter.
@@ -78,17 +56,6 @@ struct FilterFormView: View {
   let button: String
   /// The catalogue without a filter.
   let resetURL: String
-
-  static let keys: Keys<Self> = [
-    .text("action") { $0.action },
-    .list("hidden") { $0.hidden },
-    .text("summary") { $0.summary },
-    .list("groups") { $0.groups },
-    .view("prices") { $0.prices },
-    .list("others") { $0.others },
-    .text("button") { $0.button },
-    .text("resetURL") { $0.resetURL },
-  ]
 }
 
 /// An attribute in the form of a filter.
@@ -115,21 +82,6 @@ struct FilterGroupView: View {
   var find: FindFieldView?
   /// The page of all values.
   var all: LinkView?
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("name") { $0.name },
-    .list("values") { $0.values },
-    .list("more") { $0.more },
-    .flag("hasMore") { !$0.more.isEmpty },
-    .text("moreLabel") { $0.moreLabel },
-    .flag("isNumbers") { $0.isNumbers },
-    .flag("hasFills") { $0.hasFills },
-    .text("own") { $0.own },
-    .text("ownURL") { $0.ownURL },
-    .view("find") { $0.find },
-    .view("all") { $0.all },
-  ]
 }
 
 /// The field to find a brand by.
@@ -138,11 +90,6 @@ struct FindFieldView: View {
   let label: String
   /// What was typed.
   let value: String
-
-  static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .text("value") { $0.value },
-  ]
 }
 
 /// A value to choose in the form of a filter.
@@ -161,16 +108,6 @@ struct FilterValueView: View {
   var isNone = false
   /// The colour of its square.
   var fill: String?
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("value") { $0.value },
-    .text("label") { $0.label },
-    .text("count") { $0.count },
-    .flag("isChosen") { $0.isChosen },
-    .flag("isNone") { $0.isNone },
-    .text("fill") { $0.fill },
-  ]
 }
 
 /// The range of prices in the form of a filter, with a drawing of how much costs how much.
@@ -193,19 +130,6 @@ struct PriceRangeView: View {
   let drawing: String
   /// Its columns.
   var columns: [PriceColumnView] = []
-
-  static let keys: Keys<Self> = [
-    .text("min") { $0.min },
-    .text("max") { $0.max },
-    .text("lowest") { $0.lowest },
-    .text("highest") { $0.highest },
-    .text("minError") { $0.minError },
-    .text("maxError") { $0.maxError },
-    .text("sign") { $0.sign },
-    .text("drawing") { $0.drawing },
-    .list("columns") { $0.columns },
-    .flag("hasColumns") { !$0.columns.isEmpty },
-  ]
 }
 
 /// A column of the drawing of prices, in units of its own.
@@ -220,12 +144,4 @@ struct PriceColumnView: View {
   let height: String
   /// Whether the range holds it.
   let isIn: Bool
-
-  static let keys: Keys<Self> = [
-    .text("x") { $0.x },
-    .text("y") { $0.y },
-    .text("width") { $0.width },
-    .text("height") { $0.height },
-    .flag("isIn") { $0.isIn },
-  ]
 }

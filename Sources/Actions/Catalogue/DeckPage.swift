@@ -40,26 +40,6 @@ struct DeckPage: PageView {
   var guest: GuestNoteView?
   /// The URL of the script that takes keys and moves the card, hash included.
   let script: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .view("catalogue") { $0.catalogue },
-    .text("sentence") { $0.sentence },
-    .text("changeURL") { $0.changeURL },
-    .text("action") { $0.action },
-    .list("hidden") { $0.hidden },
-    .text("summary") { $0.summary },
-    .view("card") { $0.card },
-    .text("product") { $0.product },
-    .text("because") { $0.because },
-    .view("undo") { $0.undo },
-    .text("learned") { $0.learned },
-    .flag("canForget") { $0.canForget },
-    .text("nextPictureURL") { $0.nextPictureURL },
-    .view("end") { $0.end },
-    .view("guest") { $0.guest },
-    .text("script") { $0.script },
-  ]
 }
 
 /// The choice that can be undone.
@@ -70,12 +50,6 @@ struct UndoChoiceView: View {
   let choice: String
   /// The same in words: "Arribes sandal, no".
   let label: String
-
-  static let keys: Keys<Self> = [
-    .text("product") { $0.product },
-    .text("choice") { $0.choice },
-    .text("label") { $0.label },
-  ]
 }
 
 /// The end of a deck.
@@ -90,12 +64,4 @@ struct DeckEndView: View {
   var refused: String?
   /// The favourites.
   let favouritesURL: String
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("said") { $0.said },
-    .text("later") { $0.later },
-    .text("refused") { $0.refused },
-    .text("favouritesURL") { $0.favouritesURL },
-  ]
 }

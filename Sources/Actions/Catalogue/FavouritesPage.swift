@@ -39,27 +39,6 @@ struct FavouritesPage: PageView {
 
   /// Whether there is a page before or after.
   var isPaged: Bool { newerURL != nil || olderURL != nil }
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("mine") { $0.mine },
-    .flag("hasMine") { !$0.mine.isEmpty },
-    .text("notice") { $0.notice },
-    .text("removed") { $0.removed },
-    .text("summary") { $0.summary },
-    .text("action") { $0.action },
-    .text("pageLang") { $0.pageLang },
-    .text("number") { $0.number },
-    .list("products") { $0.products },
-    .flag("hasProducts") { !$0.products.isEmpty },
-    .flag("isPaged") { $0.isPaged },
-    .text("newerURL") { $0.newerURL },
-    .text("olderURL") { $0.olderURL },
-    .text("catalogueURL") { $0.catalogueURL },
-    .text("deckURL") { $0.deckURL },
-    .text("audience") { $0.audience },
-    .view("guest") { $0.guest },
-  ]
 }
 
 /// A favourite.
@@ -72,11 +51,4 @@ struct FavouriteView: View {
   let tile: ProductTileView
   /// Whether it is no longer to be had.
   let isGone: Bool
-
-  static let keys: Keys<Self> = [
-    .text("id") { $0.id },
-    .text("title") { $0.title },
-    .view("tile") { $0.tile },
-    .flag("isGone") { $0.isGone },
-  ]
 }

@@ -139,12 +139,4 @@ struct SentenceBitView: View {
   let title: String
   /// What stands behind it: ",".
   var after = ""
-
-  static let keys: Keys<Self> = [
-    .text("before") { $0.before },
-    .text("label") { $0.label },
-    .text("url") { $0.url },
-    .text("title") { $0.title },
-    .text("after") { $0.after },
-  ]
 }

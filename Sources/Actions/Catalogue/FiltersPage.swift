@@ -29,23 +29,6 @@ struct FiltersPage: PageView {
   let catalogueURL: String
   /// The way to an account, for a guest.
   var guest: LinkView?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("mine") { $0.mine },
-    .flag("hasMine") { !$0.mine.isEmpty },
-    .text("notice") { $0.notice },
-    .text("summary") { $0.summary },
-    .text("action") { $0.action },
-    .text("lang") { $0.lang },
-    .view("save") { $0.save },
-    .view("deleted") { $0.deleted },
-    .list("filters") { $0.filters },
-    .flag("hasFilters") { !$0.filters.isEmpty },
-    .text("catalogueURL") { $0.catalogueURL },
-    .view("guest") { $0.guest },
-  ]
 }
 
 /// The form to keep a filter.
@@ -64,16 +47,6 @@ struct SaveFilterView: View {
   var hasMail = false
   /// Whether they were asked for.
   var isMailTicked = false
-
-  static let keys: Keys<Self> = [
-    .text("sentence") { $0.sentence },
-    .text("now") { $0.now },
-    .text("name") { $0.name },
-    .text("nameError") { $0.nameError },
-    .list("hidden") { $0.hidden },
-    .flag("hasMail") { $0.hasMail },
-    .flag("isMailTicked") { $0.isMailTicked },
-  ]
 }
 
 /// A filter that was just taken away.
@@ -82,11 +55,6 @@ struct DeletedFilterView: View {
   let words: String
   /// What the button sends that brings it back.
   var hidden: [HiddenFieldView] = []
-
-  static let keys: Keys<Self> = [
-    .text("words") { $0.words },
-    .list("hidden") { $0.hidden },
-  ]
 }
 
 /// A filter that somebody keeps.
@@ -113,21 +81,6 @@ struct SavedFilterView: View {
   var isMailOn = false
   /// Its own page: name and feed.
   let ownURL: String
-
-  static let keys: Keys<Self> = [
-    .text("number") { $0.number },
-    .text("name") { $0.name },
-    .text("url") { $0.url },
-    .text("sentence") { $0.sentence },
-    .text("mailNote") { $0.mailNote },
-    .text("news") { $0.news },
-    .flag("isNew") { $0.isNew },
-    .list("pictures") { $0.pictures },
-    .flag("hasPictures") { !$0.pictures.isEmpty },
-    .flag("isMember") { $0.isMember },
-    .flag("isMailOn") { $0.isMailOn },
-    .text("ownURL") { $0.ownURL },
-  ]
 }
 
 /// Something new, as a small picture.
@@ -138,12 +91,6 @@ struct NewThingView: View {
   let url: String
   /// Its picture; none where there is no drawing or photo.
   var pictureURL: String?
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("url") { $0.url },
-    .text("pictureURL") { $0.pictureURL },
-  ]
 }
 
 /// One saved filter: its name, and the address of its feed.
@@ -155,7 +102,7 @@ struct SavedFilterPage: PageView {
   /// The heading: the name.
   let title: String
   /// The way here: the filters.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// What it looks for.
   let sentence: String
   /// What has just been done, a sentence.
@@ -166,18 +113,6 @@ struct SavedFilterPage: PageView {
   var feed: FilterFeedView?
   /// The way to an account, for a guest.
   var guest: LinkView?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("sentence") { $0.sentence },
-    .text("notice") { $0.notice },
-    .view("rename") { $0.rename },
-    .view("feed") { $0.feed },
-    .view("guest") { $0.guest },
-  ]
 }
 
 /// The private feed of a filter.
@@ -190,11 +125,4 @@ struct FilterFeedView: View {
   var isThere = false
   /// The language of the page.
   let lang: String
-
-  static let keys: Keys<Self> = [
-    .text("action") { $0.action },
-    .text("url") { $0.url },
-    .flag("isThere") { $0.isThere },
-    .text("lang") { $0.lang },
-  ]
 }

@@ -28,20 +28,6 @@ struct LikePage: PageView {
   var links: [LinkView] = []
   /// What a guest may like to know; none for members.
   var guest: GuestNoteView?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .view("catalogue") { $0.catalogue },
-    .view("card") { $0.card },
-    .text("state") { $0.state },
-    .text("summary") { $0.summary },
-    .text("action") { $0.action },
-    .list("hidden") { $0.hidden },
-    .text("button") { $0.button },
-    .flag("isMain") { $0.isMain },
-    .list("links") { $0.links },
-    .view("guest") { $0.guest },
-  ]
 }
 
 /// What a guest may like to know of what their browser keeps.
@@ -50,10 +36,4 @@ struct GuestNoteView: View {
   let text: String
   /// The ways to an account, which lead back here.
   var links: [LinkView] = []
-
-  static let keys: Keys<Self> = [
-    .text("text") { $0.text },
-    .list("links") { $0.links },
-    .flag("hasLinks") { !$0.links.isEmpty },
-  ]
 }

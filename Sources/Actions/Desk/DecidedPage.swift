@@ -17,16 +17,6 @@ struct DecidedPage: PageView {
   let decisions: [DecisionView]
   /// Where those before these are.
   var olderURL: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("tabs") { $0.tabs },
-    .text("notice") { $0.notice },
-    .text("problem") { $0.problem },
-    .list("decisions") { $0.decisions },
-    .flag("hasDecisions") { !$0.decisions.isEmpty },
-    .text("olderURL") { $0.olderURL },
-  ]
 }
 
 /// A line of the log.
@@ -55,19 +45,4 @@ struct DecisionView: View {
   let undoAction: String
   /// The language of the page, which the form sends along.
   let pageLang: String
-
-  static let keys: Keys<Self> = [
-    .text("id") { $0.id },
-    .text("sentence") { $0.sentence },
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("lang") { $0.lang },
-    .text("rule") { $0.rule },
-    .text("words") { $0.words },
-    .text("time") { $0.time },
-    .text("datetime") { $0.datetime },
-    .text("obstacle") { $0.obstacle },
-    .text("undoAction") { $0.undoAction },
-    .text("pageLang") { $0.pageLang },
-  ]
 }

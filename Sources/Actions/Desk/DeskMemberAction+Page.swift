@@ -117,7 +117,7 @@ extension DeskMemberAction {
     (words.label, words.isLong) = (context.locale.text("label_grounds"), true)
     return ((context.ruleField(errors).map { [$0] } ?? []) + [words]).map { field in
       var field = field
-      field.form = part
+      field.formID = part
       return field
     }
   }

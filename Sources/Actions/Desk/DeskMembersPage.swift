@@ -25,20 +25,6 @@ struct DeskMembersPage: PageView {
   var hasMore = false
   /// Whether nobody was found.
   var isNothingFound = false
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("tabs") { $0.tabs },
-    .text("action") { $0.action },
-    .text("lang") { $0.lang },
-    .text("query") { $0.query },
-    .text("queryError") { $0.queryError },
-    .text("heading") { $0.heading },
-    .list("members") { $0.members },
-    .flag("hasMembers") { !$0.members.isEmpty },
-    .flag("hasMore") { $0.hasMore },
-    .flag("isNothingFound") { $0.isNothingFound },
-  ]
 }
 
 /// A member in a list.
@@ -53,14 +39,6 @@ struct DeskMemberRowView: View {
   let url: String
   /// "@irene · moderator · banned until 3 Dec 2026".
   let detail: String
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("url") { $0.url },
-    .text("detail") { $0.detail },
-  ]
 }
 
 /// One member at the desk: who it is, what was decided, and forms to ban them and to give them a role.
@@ -91,23 +69,6 @@ struct DeskMemberPage: PageView {
   var decisions: [DecisionView] = []
   /// The forms.
   var forms: [FormView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("tabs") { $0.tabs },
-    .text("name") { $0.name },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("username") { $0.username },
-    .text("personURL") { $0.personURL },
-    .text("notice") { $0.notice },
-    .list("facts") { $0.facts },
-    .list("reports") { $0.reports },
-    .flag("hasReports") { !$0.reports.isEmpty },
-    .list("decisions") { $0.decisions },
-    .flag("hasDecisions") { !$0.decisions.isEmpty },
-    .list("forms") { $0.forms },
-  ]
 }
 
 /// The codes by which a class joins without e-mail.
@@ -136,21 +97,6 @@ struct DeskCodesPage: PageView {
   let lang: String
   /// The codes that are good.
   var codes: [DeskCodeRowView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("tabs") { $0.tabs },
-    .text("code") { $0.code },
-    .text("codeDetail") { $0.codeDetail },
-    .text("signUpURL") { $0.signUpURL },
-    .text("notice") { $0.notice },
-    .text("obstacle") { $0.obstacle },
-    .list("forms") { $0.forms },
-    .text("action") { $0.action },
-    .text("lang") { $0.lang },
-    .list("codes") { $0.codes },
-    .flag("hasCodes") { !$0.codes.isEmpty },
-  ]
 }
 
 /// A code that is good; the code itself is stored nowhere.
@@ -161,10 +107,4 @@ struct DeskCodeRowView: View {
   let digest: String
   /// "30 more may join as members, until 21 Nov 2026, 18:20".
   let detail: String
-
-  static let keys: Keys<Self> = [
-    .text("mark") { $0.mark },
-    .text("digest") { $0.digest },
-    .text("detail") { $0.detail },
-  ]
 }

@@ -19,17 +19,6 @@ struct DeskPage: PageView {
   var post: DeskPostView?
   /// All that waits, the oldest first.
   var rows: [WaitingRowView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("tabs") { $0.tabs },
-    .text("count") { $0.count },
-    .view("last") { $0.last },
-    .flag("isDone") { $0.isDone },
-    .view("post") { $0.post },
-    .list("rows") { $0.rows },
-    .flag("hasRows") { !$0.rows.isEmpty },
-  ]
 }
 
 /// One line of what waits.
@@ -48,16 +37,6 @@ struct WaitingRowView: View {
   let detail: String
   /// Whether it is the one above.
   let isCurrent: Bool
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("lang") { $0.lang },
-    .text("url") { $0.url },
-    .text("time") { $0.time },
-    .text("datetime") { $0.datetime },
-    .text("detail") { $0.detail },
-    .flag("isCurrent") { $0.isCurrent },
-  ]
 }
 
 /// A post that is decided about, in its context.
@@ -96,29 +75,6 @@ struct DeskPostView: View {
   var hasNeighbours: Bool { earlierURL != nil || laterURL != nil }
   /// Whether the focus stands on it, because something has just been decided.
   var isFocused = false
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("lang") { $0.lang },
-    .text("url") { $0.url },
-    .list("reasons") { $0.reasons },
-    .list("reports") { $0.reports },
-    .flag("hasReports") { !$0.reports.isEmpty },
-    .text("beforeLabel") { $0.beforeLabel },
-    .view("before") { $0.before },
-    .view("comment") { $0.comment },
-    .text("authorURL") { $0.authorURL },
-    .list("author") { $0.author },
-    .list("decisions") { $0.decisions },
-    .flag("hasDecisions") { !$0.decisions.isEmpty },
-    .list("others") { $0.others },
-    .flag("hasOthers") { !$0.others.isEmpty },
-    .view("form") { $0.form },
-    .text("earlierURL") { $0.earlierURL },
-    .text("laterURL") { $0.laterURL },
-    .flag("hasNeighbours") { $0.hasNeighbours },
-    .flag("isFocused") { $0.isFocused },
-  ]
 }
 
 /// What a member found wrong with a post, or with another member.
@@ -137,16 +93,6 @@ struct ReportView: View {
   let time: String
   /// The same for machines.
   let datetime: String
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("rule") { $0.rule },
-    .text("words") { $0.words },
-    .text("time") { $0.time },
-    .text("datetime") { $0.datetime },
-  ]
 }
 
 /// The decisions that can be made about a post, each a button with its letter.
@@ -179,25 +125,6 @@ struct DeskFormView: View {
   var banURL: String?
   /// Whether there is something to do besides deciding about the post.
   var hasMore: Bool { !others.isEmpty || banURL != nil }
-
-  static let keys: Keys<Self> = [
-    .text("action") { $0.action },
-    .text("item") { $0.item },
-    .text("seen") { $0.seen },
-    .text("newestReport") { $0.newestReport },
-    .text("lang") { $0.lang },
-    .text("summary") { $0.summary },
-    .list("plain") { $0.plain },
-    .flag("hasPlain") { !$0.plain.isEmpty },
-    .list("fields") { $0.fields },
-    .text("fold") { $0.fold },
-    .flag("isFoldOpen") { $0.isFoldOpen },
-    .list("reasoned") { $0.reasoned },
-    .flag("hasReasoned") { !$0.reasoned.isEmpty },
-    .list("others") { $0.others },
-    .text("banURL") { $0.banURL },
-    .flag("hasMore") { $0.hasMore },
-  ]
 }
 
 /// A decision as a button.
@@ -210,11 +137,4 @@ struct DeskButtonView: View {
   var key: String?
   /// Whether it is the one that matters.
   var isMain = false
-
-  static let keys: Keys<Self> = [
-    .text("value") { $0.value },
-    .text("label") { $0.label },
-    .text("key") { $0.key },
-    .flag("isMain") { $0.isMain },
-  ]
 }

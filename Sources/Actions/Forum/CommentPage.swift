@@ -9,7 +9,7 @@ struct CommentPage: PageView {
   /// The frame.
   let chrome: Chrome
   /// The way here: forum and board.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The topic's title.
   let topicTitle: String
   /// The language of its title, where it differs from the page's.
@@ -26,18 +26,4 @@ struct CommentPage: PageView {
   let replyURL: String
   /// Whether the topic takes no more replies.
   var isClosed = false
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("topicTitle") { $0.topicTitle },
-    .text("topicLang") { $0.topicLang },
-    .text("placeURL") { $0.placeURL },
-    .text("notice") { $0.notice },
-    .view("comment") { $0.comment },
-    .list("acts") { $0.acts },
-    .text("replyURL") { $0.replyURL },
-    .flag("isClosed") { $0.isClosed },
-  ]
 }

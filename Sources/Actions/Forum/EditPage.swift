@@ -8,7 +8,7 @@ struct EditPage: PageView {
   /// The frame.
   let chrome: Chrome
   /// The way here: forum and board.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The topic's title.
   let topicTitle: String
   /// The language of its title, where it differs from the page's.
@@ -27,22 +27,6 @@ struct EditPage: PageView {
   var rules: [RuleLineView] = []
   /// Where they stand in full.
   var rulesURL: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("topicTitle") { $0.topicTitle },
-    .text("topicLang") { $0.topicLang },
-    .text("placeURL") { $0.placeURL },
-    .text("summary") { $0.summary },
-    .text("formError") { $0.formError },
-    .view("preview") { $0.preview },
-    .view("form") { $0.form },
-    .list("rules") { $0.rules },
-    .flag("hasRules") { !$0.rules.isEmpty },
-    .text("rulesURL") { $0.rulesURL },
-  ]
 }
 
 /// The fields of a comment that is changed, as typed so far, with what is wrong beside each.
@@ -65,16 +49,4 @@ struct EditFormView: View {
   var bodyError: String?
   /// What becomes of the words that it has now, a sentence.
   let hint: String
-
-  static let keys: Keys<Self> = [
-    .text("action") { $0.action },
-    .text("lang") { $0.lang },
-    .flag("hasTitle") { $0.hasTitle },
-    .text("title") { $0.title },
-    .text("titleError") { $0.titleError },
-    .text("body") { $0.body },
-    .text("bodyLimit") { String($0.bodyLimit) },
-    .text("bodyError") { $0.bodyError },
-    .text("hint") { $0.hint },
-  ]
 }

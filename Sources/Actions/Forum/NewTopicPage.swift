@@ -8,7 +8,7 @@ struct NewTopicPage: PageView {
   /// The frame.
   let chrome: Chrome
   /// The way here: the forum.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// How much is wrong, as in "Two things before this can be posted", a sentence.
   var summary: String?
   /// What is wrong with the whole, not with one field.
@@ -23,21 +23,6 @@ struct NewTopicPage: PageView {
   var rules: [RuleLineView] = []
   /// Where they stand in full.
   var rulesURL: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("summary") { $0.summary },
-    .text("formError") { $0.formError },
-    .view("preview") { $0.preview },
-    .view("form") { $0.form },
-    .list("similar") { $0.similar },
-    .flag("hasSimilar") { !$0.similar.isEmpty },
-    .list("rules") { $0.rules },
-    .flag("hasRules") { !$0.rules.isEmpty },
-    .text("rulesURL") { $0.rulesURL },
-  ]
 }
 
 /// The fields of a new topic, as typed so far, with what is wrong beside each.
@@ -82,30 +67,6 @@ struct NewTopicFormView: View {
   var tagsError: String?
   /// That the topic will wait for a moderator, a sentence; none where it is shown at once.
   var waits: String?
-
-  static let keys: Keys<Self> = [
-    .text("action") { $0.action },
-    .text("lang") { $0.lang },
-    .text("title") { $0.title },
-    .text("titleError") { $0.titleError },
-    .text("body") { $0.body },
-    .text("bodyLimit") { String($0.bodyLimit) },
-    .text("bodyError") { $0.bodyError },
-    .text("name") { $0.name },
-    .text("nameError") { $0.nameError },
-    .text("member") { $0.member },
-    .text("signInURL") { $0.signInURL },
-    .text("kept") { $0.kept },
-    .flag("hasTrap") { $0.hasTrap },
-    .text("trapError") { $0.trapError },
-    .list("boards") { $0.boards },
-    .flag("hasBoards") { !$0.boards.isEmpty },
-    .text("boardError") { $0.boardError },
-    .flag("hasTags") { $0.hasTags },
-    .text("tags") { $0.tags },
-    .text("tagsError") { $0.tagsError },
-    .text("waits") { $0.waits },
-  ]
 }
 
 /// One line of a list to choose from.
@@ -116,12 +77,6 @@ struct ChoiceView: View {
   let label: String
   /// Whether it is the one chosen.
   var isSelected = false
-
-  static let keys: Keys<Self> = [
-    .text("value") { $0.value },
-    .text("label") { $0.label },
-    .flag("isSelected") { $0.isSelected },
-  ]
 }
 
 /// How a text would look, shown above its form.
@@ -140,24 +95,10 @@ struct PreviewView: View {
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .html("html") { $0.html },
-    .text("author") { $0.author },
-    .flag("isGuest") { $0.isGuest },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-  ]
 }
 
 /// One line of the numbered list of rules beside a form.
 struct RuleLineView: View {
   /// The rule itself, without markup and without its number.
   let text: String
-
-  static let keys: Keys<Self> = [
-    .text("text") { $0.text }
-  ]
 }

@@ -9,7 +9,7 @@ struct ReplyPage: PageView {
   /// The frame.
   let chrome: Chrome
   /// The way here: forum and board.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The topic's title.
   let topicTitle: String
   /// Where it is.
@@ -30,21 +30,4 @@ struct ReplyPage: PageView {
   var rules: [RuleLineView] = []
   /// Where they stand in full.
   var rulesURL: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("topicTitle") { $0.topicTitle },
-    .text("topicURL") { $0.topicURL },
-    .text("topicLang") { $0.topicLang },
-    .view("answered") { $0.answered },
-    .text("summary") { $0.summary },
-    .text("formError") { $0.formError },
-    .view("preview") { $0.preview },
-    .view("form") { $0.form },
-    .list("rules") { $0.rules },
-    .flag("hasRules") { !$0.rules.isEmpty },
-    .text("rulesURL") { $0.rulesURL },
-  ]
 }

@@ -10,7 +10,7 @@ struct WaitingPage: PageView {
   /// The frame.
   let chrome: Chrome
   /// The way here: forum and board.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The heading: "Your post waits for a moderator".
   let title: String
   /// What that means for its reader, a sentence or two.
@@ -31,20 +31,4 @@ struct WaitingPage: PageView {
   let preview: PreviewView
   /// Where to go on: "Edit", "Delete", "My page".
   var acts: [LinkView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("title") { $0.title },
-    .text("lead") { $0.lead },
-    .flag("isRefused") { $0.isRefused },
-    .text("rule") { $0.rule },
-    .text("reason") { $0.reason },
-    .text("topicTitle") { $0.topicTitle },
-    .text("topicURL") { $0.topicURL },
-    .text("topicLang") { $0.topicLang },
-    .view("preview") { $0.preview },
-    .list("acts") { $0.acts },
-  ]
 }

@@ -49,34 +49,6 @@ struct MePage: PageView {
   let lang: String
   /// Whether there is another session than this one.
   var hasOthers: Bool { sessions.count > 1 }
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("name") { $0.name },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .text("username") { $0.username },
-    .text("personURL") { $0.personURL },
-    .text("since") { $0.since },
-    .text("notice") { $0.notice },
-    .text("news") { $0.news },
-    .text("newsURL") { $0.newsURL },
-    .view("desk") { $0.desk },
-    .text("deskDetail") { $0.deskDetail },
-    .list("posts") { $0.posts },
-    .flag("hasPosts") { !$0.posts.isEmpty },
-    .list("boards") { $0.boards },
-    .flag("hasBoards") { !$0.boards.isEmpty },
-    .list("sessions") { $0.sessions },
-    .flag("hasOthers") { $0.hasOthers },
-    .text("sessionsAction") { $0.sessionsAction },
-    .list("settings") { $0.settings },
-    .list("mine") { $0.mine },
-    .flag("hasMine") { !$0.mine.isEmpty },
-    .text("signOutAction") { $0.signOutAction },
-    .text("lang") { $0.lang },
-  ]
 }
 
 /// Something that the reader of a page wrote.
@@ -93,15 +65,6 @@ struct OwnPostView: View {
   let datetime: String
   /// Why others do not see it: "waits for a moderator".
   var state: String?
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("lang") { $0.lang },
-    .text("time") { $0.time },
-    .text("datetime") { $0.datetime },
-    .text("state") { $0.state },
-  ]
 }
 
 /// A browser in which somebody is signed in.
@@ -112,10 +75,4 @@ struct SessionView: View {
   let since: String
   /// What the button sends that ends it; none for this browser.
   var digest: String?
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("since") { $0.since },
-    .text("digest") { $0.digest },
-  ]
 }

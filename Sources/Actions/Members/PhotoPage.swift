@@ -31,21 +31,4 @@ struct PhotoPage: PageView {
   let script: String?
   /// The pages that are one's own, as links.
   let mine: [LinkView]
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .text("notice") { $0.notice },
-    .text("summary") { $0.summary },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .text("action") { $0.action },
-    .view("field") { $0.field },
-    .list("hidden") { $0.hidden },
-    .flag("canRemove") { $0.canRemove },
-    .text("script") { $0.script },
-    .list("mine") { $0.mine },
-    .flag("hasMine") { !$0.mine.isEmpty },
-  ]
 }

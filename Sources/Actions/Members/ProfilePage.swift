@@ -33,24 +33,6 @@ struct ProfilePage: PageView {
   let hidden: [HiddenFieldView]
   /// Where nothing is changed.
   let cancelURL: String
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("mine") { $0.mine },
-    .flag("hasMine") { !$0.mine.isEmpty },
-    .list("tabs") { $0.tabs },
-    .text("notice") { $0.notice },
-    .text("summary") { $0.summary },
-    .text("action") { $0.action },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .view("photo") { $0.photo },
-    .list("blocks") { $0.blocks },
-    .list("hidden") { $0.hidden },
-    .text("cancelURL") { $0.cancelURL },
-  ]
 }
 
 /// One block of the form: something to fill in, or something that is set elsewhere, and who sees it.
@@ -69,16 +51,6 @@ struct ProfileBlockView: View {
   var box: FieldView?
   /// Whether everybody sees it, whatever its owner wants.
   var isPublic: Bool { field == nil && audience == nil }
-
-  static let keys: Keys<Self> = [
-    .view("field") { $0.field },
-    .text("label") { $0.label },
-    .text("text") { $0.text },
-    .view("link") { $0.link },
-    .view("audience") { $0.audience },
-    .flag("isPublic") { $0.isPublic },
-    .view("box") { $0.box },
-  ]
 }
 
 /// A member as a certain reader sees them.
@@ -99,18 +71,6 @@ struct PersonView: View {
   var about: [UInt8] = []
   /// What else they show.
   var profile: [ProfileFactView] = []
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .text("city") { $0.city },
-    .text("since") { $0.since },
-    .html("about") { $0.about },
-    .list("profile") { $0.profile },
-    .flag("hasProfile") { !$0.profile.isEmpty },
-  ]
 }
 
 /// A member as another one sees them.
@@ -120,7 +80,7 @@ struct MemberPage: PageView {
   /// The frame.
   let chrome: Chrome
   /// The way here: people.
-  let breadcrumb: [LinkView]
+  let breadcrumb: Breadcrumb
   /// What has just been done, a sentence.
   var notice: String?
   /// Who it is.
@@ -145,25 +105,6 @@ struct MemberPage: PageView {
   let editURL: String
   /// The topics that they opened.
   var topics: [ArchiveRowView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("notice") { $0.notice },
-    .view("person") { $0.person },
-    .flag("isOneself") { $0.isOneself },
-    .flag("isFriend") { $0.isFriend },
-    .flag("isMember") { $0.isMember },
-    .view("relation") { $0.relation },
-    .text("letterURL") { $0.letterURL },
-    .text("cardURL") { $0.cardURL },
-    .text("publicURL") { $0.publicURL },
-    .text("reportURL") { $0.reportURL },
-    .text("editURL") { $0.editURL },
-    .list("topics") { $0.topics },
-    .flag("hasTopics") { !$0.topics.isEmpty },
-  ]
 }
 
 /// How somebody else sees the reader.
@@ -184,15 +125,4 @@ struct SeenProfilePage: PageView {
   let person: PersonView
   /// Whether they see nothing but the name.
   var isEmpty: Bool { person.about.isEmpty && person.profile.isEmpty }
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("mine") { $0.mine },
-    .flag("hasMine") { !$0.mine.isEmpty },
-    .list("tabs") { $0.tabs },
-    .text("lead") { $0.lead },
-    .view("person") { $0.person },
-    .flag("isEmpty") { $0.isEmpty },
-  ]
 }

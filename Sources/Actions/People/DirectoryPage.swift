@@ -29,22 +29,6 @@ struct DirectoryPage: PageView {
   let publicURL: String
   /// Whether there are letters to go from one to another.
   var hasLetters: Bool { letters.count > 1 }
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("action") { $0.action },
-    .text("lang") { $0.lang },
-    .text("query") { $0.query },
-    .text("queryError") { $0.queryError },
-    .list("letters") { $0.letters },
-    .flag("hasLetters") { $0.hasLetters },
-    .list("people") { $0.people },
-    .flag("hasPeople") { !$0.people.isEmpty },
-    .text("nextURL") { $0.nextURL },
-    .flag("hasMore") { $0.hasMore },
-    .flag("isNothingFound") { $0.isNothingFound },
-    .text("publicURL") { $0.publicURL },
-  ]
 }
 
 /// A member in the directory.
@@ -61,13 +45,4 @@ struct DirectoryRowView: View {
   var faceURL: String?
   /// The town.
   var city: String?
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("url") { $0.url },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .text("city") { $0.city },
-  ]
 }

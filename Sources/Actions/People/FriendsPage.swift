@@ -41,35 +41,6 @@ struct FriendsPage: PageView {
   var blockedPages: [LinkView] = []
   /// Where others are found, as links.
   var ways: [LinkView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("mine") { $0.mine },
-    .flag("hasMine") { !$0.mine.isEmpty },
-    .text("action") { $0.action },
-    .text("lang") { $0.lang },
-    .text("query") { $0.query },
-    .text("queryError") { $0.queryError },
-    .list("asking") { $0.asking },
-    .flag("hasAsking") { !$0.asking.isEmpty },
-    .text("moreAsking") { $0.moreAsking },
-    .list("letters") { $0.letters },
-    .flag("hasLetters") { !$0.letters.isEmpty },
-    .list("groups") { $0.groups },
-    .text("empty") { $0.empty },
-    .list("pages") { $0.pages },
-    .flag("hasPages") { !$0.pages.isEmpty },
-    .list("asked") { $0.asked },
-    .flag("hasAsked") { !$0.asked.isEmpty },
-    .list("askedPages") { $0.askedPages },
-    .flag("hasAskedPages") { !$0.askedPages.isEmpty },
-    .list("blocked") { $0.blocked },
-    .flag("hasBlocked") { !$0.blocked.isEmpty },
-    .list("blockedPages") { $0.blockedPages },
-    .flag("hasBlockedPages") { !$0.blockedPages.isEmpty },
-    .list("ways") { $0.ways },
-  ]
 }
 
 /// The friends whose names begin with one letter.
@@ -80,12 +51,6 @@ struct FriendGroupView: View {
   let anchor: String
   /// The friends.
   let friends: [FriendRowView]
-
-  static let keys: Keys<Self> = [
-    .text("letter") { $0.letter },
-    .text("anchor") { $0.anchor },
-    .list("friends") { $0.friends },
-  ]
 }
 
 /// A friend in the list.
@@ -104,16 +69,6 @@ struct FriendRowView: View {
   let detail: String
   /// When they were seen last, where they share it: "last here on 20 Nov 2026".
   var seen: String?
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .text("url") { $0.url },
-    .text("detail") { $0.detail },
-    .text("seen") { $0.seen },
-  ]
 }
 
 /// Somebody who asks, was asked, or is blocked, with what can be done about it.
@@ -140,18 +95,4 @@ struct FriendRequestView: View {
   let buttons: [RelationButtonView]
   /// What is sent along.
   let hidden: [HiddenFieldView]
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .text("url") { $0.url },
-    .text("time") { $0.time },
-    .list("words") { $0.words },
-    .view("about") { $0.about },
-    .text("action") { $0.action },
-    .list("buttons") { $0.buttons },
-    .list("hidden") { $0.hidden },
-  ]
 }

@@ -25,21 +25,6 @@ struct InvitationsPage: PageView {
   let action: String
   /// What is sent along.
   let hidden: [HiddenFieldView]
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .text("lead") { $0.lead },
-    .list("mine") { $0.mine },
-    .flag("hasMine") { !$0.mine.isEmpty },
-    .text("notice") { $0.notice },
-    .view("comment") { $0.comment },
-    .view("form") { $0.form },
-    .list("sent") { $0.sent },
-    .flag("hasSent") { !$0.sent.isEmpty },
-    .text("action") { $0.action },
-    .list("hidden") { $0.hidden },
-  ]
 }
 
 /// An invitation that nobody has answered.
@@ -52,13 +37,6 @@ struct SentInvitationView: View {
   let until: String
   /// The first words of what it says.
   var words: String?
-
-  static let keys: Keys<Self> = [
-    .text("number") { $0.number },
-    .text("time") { $0.time },
-    .text("until") { $0.until },
-    .text("words") { $0.words },
-  ]
 }
 
 /// What a letter of invitation leads to: who invites, their words, what they were reading, and the ways in.
@@ -89,20 +67,4 @@ struct InvitationPage: PageView {
   var signInURL: String?
   /// What is sent along.
   let hidden: [HiddenFieldView]
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .text("lead") { $0.lead },
-    .text("summary") { $0.summary },
-    .list("words") { $0.words },
-    .flag("hasWords") { !$0.words.isEmpty },
-    .view("comment") { $0.comment },
-    .view("topic") { $0.topic },
-    .text("action") { $0.action },
-    .flag("isMember") { $0.isMember },
-    .text("signUpURL") { $0.signUpURL },
-    .text("signInURL") { $0.signInURL },
-    .list("hidden") { $0.hidden },
-  ]
 }

@@ -50,7 +50,7 @@ extension InviteAction {
     return page
   }
 
-  private func breadcrumb() throws -> [LinkView] {
+  private func breadcrumb() throws -> Breadcrumb {
     [
       context.forumLink,
       LinkView(

@@ -8,7 +8,7 @@ struct InvitePage: PageView {
   /// The frame.
   let chrome: Chrome
   /// The way here: forum and topic.
-  let breadcrumb: [LinkView]
+  let breadcrumb: Breadcrumb
   /// The heading: "Invite Wren Halloran".
   let title: String
   /// What it is about, a sentence.
@@ -37,26 +37,6 @@ struct InvitePage: PageView {
   var happens: String?
   /// What comes of a yes.
   var accepted: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("title") { $0.title },
-    .text("lead") { $0.lead },
-    .text("obstacle") { $0.obstacle },
-    .text("summary") { $0.summary },
-    .view("comment") { $0.comment },
-    .view("preview") { $0.preview },
-    .view("form") { $0.form },
-    .list("sent") { $0.sent },
-    .text("sentAt") { $0.sentAt },
-    .view("relation") { $0.relation },
-    .text("backURL") { $0.backURL },
-    .text("outsideURL") { $0.outsideURL },
-    .text("happens") { $0.happens },
-    .text("accepted") { $0.accepted },
-  ]
 }
 
 /// A request for friendship as it will arrive.
@@ -73,15 +53,6 @@ struct RequestPreviewView: View {
   let words: [RuleLineView]
   /// "About your comment of 4 Sept 2026".
   var about: String?
-
-  static let keys: Keys<Self> = [
-    .text("author") { $0.author },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .list("words") { $0.words },
-    .text("about") { $0.about },
-  ]
 }
 
 /// Where things stand between the reader and a member, and the form to ask for friendship with a few words.
@@ -91,7 +62,7 @@ struct FriendshipPage: PageView {
   /// The frame.
   let chrome: Chrome
   /// The way here: the list of friends.
-  let breadcrumb: [LinkView]
+  let breadcrumb: Breadcrumb
   /// The member's name.
   let name: String
   /// The name in addresses.
@@ -108,18 +79,4 @@ struct FriendshipPage: PageView {
   var relation: RelationView?
   /// The form to ask; none where there is something already.
   var form: FormView?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("name") { $0.name },
-    .text("username") { $0.username },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .text("summary") { $0.summary },
-    .view("relation") { $0.relation },
-    .view("form") { $0.form },
-  ]
 }

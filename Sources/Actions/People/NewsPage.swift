@@ -27,22 +27,6 @@ struct NewsPage: PageView {
   let forumURL: String
   /// Where letters are chosen.
   let choicesURL: String
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .list("mine") { $0.mine },
-    .flag("hasMine") { !$0.mine.isEmpty },
-    .text("action") { $0.action },
-    .text("lang") { $0.lang },
-    .text("notice") { $0.notice },
-    .text("newest") { $0.newest },
-    .list("days") { $0.days },
-    .flag("hasNews") { !$0.days.isEmpty },
-    .flag("isFirst") { $0.isFirst },
-    .text("olderURL") { $0.olderURL },
-    .text("forumURL") { $0.forumURL },
-    .text("choicesURL") { $0.choicesURL },
-  ]
 }
 
 /// A day, and what happened on it.
@@ -51,11 +35,6 @@ struct NewsDayView: View {
   let title: String
   /// What happened, the latest first.
   var items: [NewsView] = []
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .list("items") { $0.items },
-  ]
 }
 
 /// A piece of news: one sentence, and the beginning of what was said.
@@ -90,22 +69,4 @@ struct NewsView: View {
   var requestAction: String?
   /// The language of the page, which forms send along.
   let lang: String
-
-  static let keys: Keys<Self> = [
-    .flag("isUnread") { $0.isUnread },
-    .text("faceURL") { $0.faceURL },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("name") { $0.name },
-    .text("words") { $0.words },
-    .text("title") { $0.title },
-    .text("titleLang") { $0.titleLang },
-    .text("url") { $0.url },
-    .text("time") { $0.time },
-    .text("datetime") { $0.datetime },
-    .text("quote") { $0.quote },
-    .text("quoteLang") { $0.quoteLang },
-    .text("requestAction") { $0.requestAction },
-    .text("lang") { $0.lang },
-  ]
 }

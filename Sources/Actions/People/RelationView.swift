@@ -25,21 +25,6 @@ struct RelationView: View {
   var foldHint: String?
   /// What is sent along.
   var hidden: [HiddenFieldView] = []
-
-  static let keys: Keys<Self> = [
-    .text("action") { $0.action },
-    .text("state") { $0.state },
-    .list("words") { $0.words },
-    .flag("hasWords") { !$0.words.isEmpty },
-    .view("about") { $0.about },
-    .list("buttons") { $0.buttons },
-    .flag("hasButtons") { !$0.buttons.isEmpty },
-    .text("wordsURL") { $0.wordsURL },
-    .list("folded") { $0.folded },
-    .text("fold") { $0.fold },
-    .text("foldHint") { $0.foldHint },
-    .list("hidden") { $0.hidden },
-  ]
 }
 
 /// One thing that can be done about a member.
@@ -52,11 +37,4 @@ struct RelationButtonView: View {
   var isMain = false
   /// Whom it is about, for those who hear a list of such buttons.
   var name: String?
-
-  static let keys: Keys<Self> = [
-    .text("value") { $0.value },
-    .text("label") { $0.label },
-    .flag("isMain") { $0.isMain },
-    .text("name") { $0.name },
-  ]
 }

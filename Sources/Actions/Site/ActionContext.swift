@@ -137,10 +137,11 @@ struct ActionContext {
   }
 
   /// The way to a topic.
-  func breadcrumb(_ topic: Topic) throws -> [LinkView] {
+  func breadcrumb(_ topic: Topic) throws -> Breadcrumb {
     let isPublic = topic.address.audience == .everyone
-    return [isPublic ? forumLink : membersForumLink]
-      + (try boardLink(topic.board).map { [$0] } ?? [])
+    return Breadcrumb(
+      [isPublic ? forumLink : membersForumLink]
+        + (try boardLink(topic.board).map { [$0] } ?? []))
   }
 
   func boardLink(_ id: TopicList.ID) throws -> LinkView? {

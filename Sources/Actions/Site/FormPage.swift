@@ -25,21 +25,6 @@ struct FormPage: PageView {
   var mine: [LinkView] = []
   /// What others will see of a new member, beside the form.
   var isSignUp = false
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .text("lead") { $0.lead },
-    .text("notice") { $0.notice },
-    .view("comment") { $0.comment },
-    .list("forms") { $0.forms },
-    .list("links") { $0.links },
-    .flag("hasLinks") { !$0.links.isEmpty },
-    .text("kept") { $0.kept },
-    .list("mine") { $0.mine },
-    .flag("hasMine") { !$0.mine.isEmpty },
-    .flag("isSignUp") { $0.isSignUp },
-  ]
 }
 
 /// One form: its fields as typed so far, with what is wrong beside each.
@@ -78,26 +63,6 @@ struct FormView: View {
   var hasTrap = false
   /// What is wrong with that, a sentence.
   var trapError: String?
-
-  static let keys: Keys<Self> = [
-    .text("id") { $0.id },
-    .text("heading") { $0.heading },
-    .text("hint") { $0.hint },
-    .text("action") { $0.action },
-    .text("summary") { $0.summary },
-    .list("fields") { $0.fields },
-    .list("folded") { $0.folded },
-    .text("fold") { $0.fold },
-    .flag("isFoldOpen") { $0.isFoldOpen },
-    .text("username") { $0.username },
-    .list("hidden") { $0.hidden },
-    .text("button") { $0.button },
-    .flag("isMain") { $0.isMain },
-    .text("preview") { $0.preview },
-    .view("other") { $0.other },
-    .flag("hasTrap") { $0.hasTrap },
-    .text("trapError") { $0.trapError },
-  ]
 }
 
 /// One field of a form.
@@ -105,9 +70,9 @@ struct FieldView: View {
   /// Its name.
   let name: String
   /// The form that it is in, where another form of the page has a field of that name.
-  var form: String?
+  var formID: String?
   /// Its id on the page.
-  var id: String { form.map { "\($0)-\(name)" } ?? name }
+  var id: String { formID.map { "\($0)-\(name)" } ?? name }
   /// The words above it.
   var label: String
   /// What kind of input it is: "text", "email", "password", "tel", "checkbox".
@@ -144,29 +109,6 @@ struct FieldView: View {
     let words = ids.compactMap { $0 }.joined(separator: " ")
     return words.isEmpty ? nil : words
   }
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("id") { $0.id },
-    .text("label") { $0.label },
-    .text("type") { $0.type },
-    .text("value") { $0.value },
-    .text("error") { $0.error },
-    .text("hint") { $0.hint },
-    .flag("isLong") { $0.isLong },
-    .text("autocomplete") { $0.autocomplete },
-    .flag("isShort") { $0.isShort },
-    .flag("isOptional") { $0.isOptional },
-    .flag("isCode") { $0.isCode },
-    .text("accept") { $0.accept },
-    .list("choices") { $0.choices },
-    .flag("hasChoices") { !$0.choices.isEmpty },
-    .list("suggestions") { $0.suggestions },
-    .flag("hasSuggestions") { !$0.suggestions.isEmpty },
-    .flag("isBox") { $0.isBox },
-    .flag("isTicked") { $0.isTicked },
-    .text("describedBy") { $0.describedBy },
-  ]
 }
 
 /// What a form sends along unseen.
@@ -175,11 +117,6 @@ struct HiddenFieldView: View {
   let name: String
   /// What it says.
   let value: String
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("value") { $0.value },
-  ]
 }
 
 /// A sentence with a link at its end: "Not a member yet? Become one".
@@ -190,10 +127,4 @@ struct SentenceLinkView: View {
   let label: String
   /// Where it leads.
   let url: String
-
-  static let keys: Keys<Self> = [
-    .text("words") { $0.words },
-    .text("label") { $0.label },
-    .text("url") { $0.url },
-  ]
 }

@@ -22,17 +22,6 @@ struct ProblemPage: PageView {
   var kept: [KeptTextView] = []
   /// Where to try again.
   var retryURL: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("status") { $0.status },
-    .text("title") { $0.title },
-    .text("explanation") { $0.explanation },
-    .text("advice") { $0.advice },
-    .list("kept") { $0.kept },
-    .flag("hasKept") { !$0.kept.isEmpty },
-    .text("retryURL") { $0.retryURL },
-  ]
 }
 
 /// A text that had been typed, kept for its writer.
@@ -43,10 +32,4 @@ struct KeptTextView: View {
   let label: String
   /// The text, as typed.
   let text: String
-
-  static let keys: Keys<Self> = [
-    .text("id") { $0.id },
-    .text("label") { $0.label },
-    .text("text") { $0.text },
-  ]
 }

@@ -27,20 +27,6 @@ struct SearchPage: PageView {
   let forumURL: String
   /// Where to look around: the notes, when there are any.
   var notesURL: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("action") { $0.action },
-    .text("lang") { $0.lang },
-    .text("query") { $0.query },
-    .text("queryError") { $0.queryError },
-    .text("notice") { $0.notice },
-    .view("results") { $0.results },
-    .flag("isNothingFound") { $0.isNothingFound },
-    .flag("isUnasked") { $0.isUnasked },
-    .text("forumURL") { $0.forumURL },
-    .text("notesURL") { $0.notesURL },
-  ]
 }
 
 /// What a search found; a kind of which nothing was found has no group.
@@ -65,19 +51,6 @@ struct SearchResults: View {
   var boards: SearchGroup<LinkView>?
   /// Tags.
   var tags: SearchGroup<LinkView>?
-
-  static let keys: Keys<Self> = [
-    .view("topics") { $0.topics },
-    .view("notes") { $0.notes },
-    .view("events") { $0.events },
-    .view("professors") { $0.professors },
-    .view("documents") { $0.documents },
-    .view("things") { $0.things },
-    .view("shops") { $0.shops },
-    .view("people") { $0.people },
-    .view("boards") { $0.boards },
-    .view("tags") { $0.tags },
-  ]
 }
 
 /// What was found of one kind.
@@ -104,12 +77,4 @@ struct ThingRowView: View {
   var pictureURL: String?
   /// Who made it and what it costs: "Vereda · 79 €".
   var facts: String?
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("lang") { $0.lang },
-    .text("url") { $0.url },
-    .text("pictureURL") { $0.pictureURL },
-    .text("facts") { $0.facts },
-  ]
 }

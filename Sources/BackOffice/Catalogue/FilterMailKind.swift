@@ -75,15 +75,6 @@ struct FilterMail: MailView {
   var more: String?
   /// The way to all that fits the filter.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("lead") { $0.lead },
-    .list("things") { $0.things },
-    .text("more") { $0.more },
-    .text("url") { $0.url },
-  ]
 }
 
 /// A thing in a letter.
@@ -96,12 +87,4 @@ struct FilterMailThing: View {
   var facts: String?
   /// Its page.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("lang") { $0.lang },
-    .text("facts") { $0.facts },
-    .text("url") { $0.url },
-  ]
 }

@@ -109,9 +109,6 @@ struct ReservedThing {
 struct MailFactView: View {
   /// The line.
   let text: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [.text("text") { $0.text }]
 }
 
 /// The letter to whoever asked a shop to keep something.
@@ -131,16 +128,6 @@ struct ReservationMail: MailView {
   var isUnconfirmed = false
   /// Where it is confirmed, seen and taken back.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("greeting") { $0.greeting },
-    .text("text") { $0.text },
-    .list("facts") { $0.facts },
-    .flag("isUnconfirmed") { $0.isUnconfirmed },
-    .text("url") { $0.url },
-  ]
 }
 
 /// The letter to a shop.
@@ -160,14 +147,4 @@ struct ReservationShopMail: MailView {
   var email: String?
   /// Where it is answered; likewise.
   var url: String?
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("text") { $0.text },
-    .list("facts") { $0.facts },
-    .text("words") { $0.words },
-    .text("email") { $0.email },
-    .text("url") { $0.url },
-  ]
 }

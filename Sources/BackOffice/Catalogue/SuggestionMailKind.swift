@@ -39,12 +39,4 @@ struct SuggestionMail: MailView {
   var lines: [MailFactView] = []
   /// Where who suggests it may be answered, a sentence; none where they did not say.
   var email: String?
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("lead") { $0.lead },
-    .list("lines") { $0.lines },
-    .text("email") { $0.email },
-  ]
 }

@@ -56,14 +56,4 @@ struct BanMail: MailView {
   var reason: String?
   /// Where to sign in; none where that cannot be done.
   var url: String?
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("greeting") { $0.greeting },
-    .text("text") { $0.text },
-    .text("rule") { $0.rule },
-    .text("reason") { $0.reason },
-    .text("url") { $0.url },
-  ]
 }

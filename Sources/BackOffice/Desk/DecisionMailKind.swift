@@ -104,17 +104,4 @@ struct DecisionMail: MailView {
   let isShown: Bool
   /// Where it stands, or where its author sees it.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("greeting") { $0.greeting },
-    .text("text") { $0.text },
-    .text("words") { $0.words },
-    .text("lang") { $0.lang },
-    .text("rule") { $0.rule },
-    .text("reason") { $0.reason },
-    .flag("isShown") { $0.isShown },
-    .text("url") { $0.url },
-  ]
 }

@@ -46,13 +46,4 @@ struct DeskMail: MailView {
   var members: String?
   /// The way to the desk.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("held") { $0.held },
-    .text("reported") { $0.reported },
-    .text("members") { $0.members },
-    .text("url") { $0.url },
-  ]
 }

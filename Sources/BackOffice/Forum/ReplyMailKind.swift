@@ -86,15 +86,6 @@ struct ReplyMail: MailView {
   var more: String?
   /// Where the first one stands.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("lead") { $0.lead },
-    .list("answers") { $0.answers },
-    .text("more") { $0.more },
-    .text("url") { $0.url },
-  ]
 }
 
 /// An answer in a letter.
@@ -107,12 +98,4 @@ struct AnswerView: View {
   var words: String?
   /// The language of the words, where it is not the letter's.
   var lang: String?
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("time") { $0.time },
-    .text("words") { $0.words },
-    .text("lang") { $0.lang },
-  ]
 }

@@ -64,15 +64,6 @@ struct DailyMail: MailView {
   var more: String?
   /// Where all of it is.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("lead") { $0.lead },
-    .list("items") { $0.items },
-    .text("more") { $0.more },
-    .text("url") { $0.url },
-  ]
 }
 
 /// A piece of news in the letter of a day.
@@ -87,13 +78,4 @@ struct DailyMailItem: View {
   var lang: String?
   /// Where it leads.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .text("sentence") { $0.sentence },
-    .text("time") { $0.time },
-    .text("words") { $0.words },
-    .text("lang") { $0.lang },
-    .text("url") { $0.url },
-  ]
 }

@@ -30,11 +30,4 @@ struct EmailChangedMail: MailView {
   let greeting: String
   /// What was changed and when, a sentence.
   let text: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("greeting") { $0.greeting },
-    .text("text") { $0.text },
-  ]
 }

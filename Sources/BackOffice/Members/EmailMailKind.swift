@@ -40,13 +40,4 @@ struct EmailMail: MailView {
   var url: String?
   /// Until when that can be done, a sentence.
   var until: String?
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .flag("isTaken") { $0.isTaken },
-    .text("greeting") { $0.greeting },
-    .text("url") { $0.url },
-    .text("until") { $0.until },
-  ]
 }

@@ -30,12 +30,4 @@ struct PasswordChangedMail: MailView {
   let text: String
   /// Where to choose another password.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("greeting") { $0.greeting },
-    .text("text") { $0.text },
-    .text("url") { $0.url },
-  ]
 }

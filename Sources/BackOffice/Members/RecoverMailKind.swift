@@ -35,13 +35,4 @@ struct RecoverMail: MailView {
   let url: String
   /// Until when that can be done, a sentence.
   let until: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("greeting") { $0.greeting },
-    .text("username") { $0.username },
-    .text("url") { $0.url },
-    .text("until") { $0.until },
-  ]
 }

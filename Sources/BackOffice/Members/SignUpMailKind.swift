@@ -37,13 +37,4 @@ struct SignUpMail: MailView {
   var until: String?
   /// Where to choose another password for the account that there is.
   var recoverURL: String?
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .flag("isKnown") { $0.isKnown },
-    .text("url") { $0.url },
-    .text("until") { $0.until },
-    .text("recoverURL") { $0.recoverURL },
-  ]
 }

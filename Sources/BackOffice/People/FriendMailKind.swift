@@ -29,10 +29,4 @@ struct FriendMail: MailView {
   let mail: MailFrame
   /// The friend's page.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("url") { $0.url },
-  ]
 }

@@ -53,12 +53,4 @@ struct FriendRequestMail: MailView {
   let words: String
   /// Where it is answered.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("lead") { $0.lead },
-    .text("words") { $0.words },
-    .text("url") { $0.url },
-  ]
 }

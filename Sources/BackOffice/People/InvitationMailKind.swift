@@ -78,19 +78,4 @@ struct InvitationMail: MailView {
   let url: String
   /// Until when, a sentence.
   let until: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("lead") { $0.lead },
-    .text("words") { $0.words },
-    .text("reading") { $0.reading },
-    .text("topic") { $0.topic },
-    .text("topicURL") { $0.topicURL },
-    .text("topicLang") { $0.topicLang },
-    .text("said") { $0.said },
-    .text("what") { $0.what },
-    .text("url") { $0.url },
-    .text("until") { $0.until },
-  ]
 }

@@ -58,13 +58,4 @@ struct NewsMail: MailView {
   var lang: String?
   /// Where it leads.
   let url: String
-
-  /// The keys that templates may use.
-  static let keys: Keys<Self> = [
-    .view("mail") { $0.mail },
-    .text("lead") { $0.lead },
-    .text("words") { $0.words },
-    .text("lang") { $0.lang },
-    .text("url") { $0.url },
-  ]
 }

@@ -53,19 +53,9 @@ struct BrowsePage: PageView {
   /// The heading: "Browse the catalogue".
   let title: String
   /// The way here: the catalogue.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// Links to the attributes further down.
   var jumps: [LinkView] = []
   /// The attributes.
   var groups: [FacetGroupView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .list("jumps") { $0.jumps },
-    .list("groups") { $0.groups },
-    .flag("hasGroups") { !$0.groups.isEmpty },
-  ]
 }

@@ -99,13 +99,6 @@ struct FacetView: View {
   var count: String?
   /// The colour of its square: "#a8442b"; none for what is no colour.
   var fill: String?
-
-  static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .text("url") { $0.url },
-    .text("count") { $0.count },
-    .text("fill") { $0.fill },
-  ]
 }
 
 /// An attribute with its values.
@@ -122,15 +115,6 @@ struct FacetGroupView: View {
   var hasFills = false
   /// Whether there are more values than these.
   var hasMore = false
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("id") { $0.id },
-    .list("values") { $0.values },
-    .flag("isNumbers") { $0.isNumbers },
-    .flag("hasFills") { $0.hasFills },
-    .flag("hasMore") { $0.hasMore },
-  ]
 }
 
 /// A product in a grid.
@@ -153,17 +137,4 @@ public struct ProductTileView: View {
   let likeAction: String
   /// Whether its reader has not seen it among what fits a filter.
   public var isNew = false
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("lang") { $0.lang },
-    .text("url") { $0.url },
-    .text("brand") { $0.brand },
-    .text("price") { $0.price },
-    .text("pictureURL") { $0.pictureURL },
-    .text("kind") { $0.kind },
-    .text("likeAction") { $0.likeAction },
-    .flag("isNew") { $0.isNew },
-  ]
 }

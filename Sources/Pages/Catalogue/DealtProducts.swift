@@ -21,18 +21,6 @@ public struct ProductCardView: View {
   var facts: [ParagraphView] = []
   /// Whether it is no longer to be had.
   var isGone = false
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("lang") { $0.lang },
-    .text("url") { $0.url },
-    .text("pictureURL") { $0.pictureURL },
-    .text("kind") { $0.kind },
-    .text("price") { $0.price },
-    .list("facts") { $0.facts },
-    .flag("isGone") { $0.isGone },
-  ]
 }
 
 /// A product that is shown by itself.

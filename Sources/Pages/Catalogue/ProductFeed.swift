@@ -37,7 +37,7 @@ extension PageRenderer {
       return FeedEntryView(
         id: url, title: thing.name, url: url,
         author: thing.brand ?? theme.siteName(tree.language), published: time, updated: time,
-        lang: theme.lang(thing.writtenIn, in: tree), content: CharacterData(html(thing)))
+        lang: theme.lang(thing.writtenIn, in: tree), content: CharacterData.of(html(thing)))
     }
     return try theme.render(
       Feed(

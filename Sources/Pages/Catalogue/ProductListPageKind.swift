@@ -137,7 +137,7 @@ struct ProductListPage: PageView {
   /// The heading: "Catalogue", "Boots", "Colour: red".
   let title: String
   /// The way here, from the catalogue downwards.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The shop whose products these are.
   var shop: ShopView?
   /// The products.
@@ -156,24 +156,6 @@ struct ProductListPage: PageView {
   var groups: [FacetGroupView] = []
   /// The pages before and after, in an archive.
   var pager: PagerView?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .view("shop") { $0.shop },
-    .list("products") { $0.products },
-    .flag("hasProducts") { !$0.products.isEmpty },
-    .text("olderURL") { $0.olderURL },
-    .text("browseURL") { $0.browseURL },
-    .text("filterURL") { $0.filterURL },
-    .text("deckURL") { $0.deckURL },
-    .text("favouritesURL") { $0.favouritesURL },
-    .list("groups") { $0.groups },
-    .flag("hasGroups") { !$0.groups.isEmpty },
-    .view("pager") { $0.pager },
-  ]
 }
 
 /// A shop.
@@ -207,17 +189,4 @@ struct ShopView: View {
     geoURL = shop.position.map { "geo:\($0.latitude),\($0.longitude)" }
     self.inSizes = inSizes
   }
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("url") { $0.url },
-    .text("address") { $0.address },
-    .text("hours") { $0.hours },
-    .text("geoURL") { $0.geoURL },
-    .text("inSizes") { $0.inSizes },
-    .text("reserveURL") { $0.reserveURL },
-    .flag("mustBeVisited") { $0.mustBeVisited },
-    .list("sizes") { $0.sizes },
-    .flag("hasSizes") { $0.hasSizes },
-  ]
 }

@@ -121,12 +121,13 @@ extension PageRenderer {
       ?? text("catalogue_thing", tree)
   }
 
-  private func breadcrumb(of product: ProductFacts, _ tree: SiteTree) throws -> [LinkView] {
+  private func breadcrumb(of product: ProductFacts, _ tree: SiteTree) throws -> Breadcrumb {
     let parents = [Product.type, Product.brand].compactMap { value($0, of: product) }
-    return [catalogueLink(tree)]
-      + (try parents.map {
-        LinkView(label: try label($0, tree), url: settings.href(.products($0, tree)))
-      })
+    return Breadcrumb(
+      try [catalogueLink(tree)]
+        + parents.map {
+          LinkView(label: try label($0, tree), url: settings.href(.products($0, tree)))
+        })
   }
 
   /// What is known of a product, attribute by attribute; shops stand by themselves.
@@ -202,7 +203,7 @@ struct ProductPage: PageView {
   /// The heading: what it is called.
   let name: String
   /// The way here: the catalogue, its type, its brand.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The language of name and description, where that is not the page's.
   var lang: String?
   /// Which language that is, for readers: "In Spanish".
@@ -237,34 +238,6 @@ struct ProductPage: PageView {
   var linkURL: String?
   /// The host of that page: "adidas.com".
   var linkHost: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("name") { $0.name },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("lang") { $0.lang },
-    .text("langLabel") { $0.langLabel },
-    .text("pictureURL") { $0.pictureURL },
-    .text("kind") { $0.kind },
-    .text("price") { $0.price },
-    .flag("isGone") { $0.isGone },
-    .text("likeAction") { $0.likeAction },
-    .list("paragraphs") { $0.paragraphs },
-    .flag("hasParagraphs") { !$0.paragraphs.isEmpty },
-    .list("details") { $0.details },
-    .flag("hasDetails") { !$0.details.isEmpty },
-    .list("sizes") { $0.sizes },
-    .list("shops") { $0.shops },
-    .flag("hasShops") { !$0.shops.isEmpty },
-    .text("reserveURL") { $0.reserveURL },
-    .text("nearestURL") { $0.nearestURL },
-    .text("nearestLabel") { $0.nearestLabel },
-    .list("origins") { $0.origins },
-    .flag("hasOrigins") { !$0.origins.isEmpty },
-    .text("linkURL") { $0.linkURL },
-    .text("linkHost") { $0.linkHost },
-  ]
 }
 
 /// A paragraph of plain text.
@@ -274,9 +247,4 @@ public struct ParagraphView: View {
 
   /// Takes a text.
   public init(text: String) { self.text = text }
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("text") { $0.text }
-  ]
 }

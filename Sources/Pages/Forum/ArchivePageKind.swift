@@ -88,7 +88,7 @@ extension PageRenderer {
       list.kind == .forum
       ? [] : [LinkView(label: listTitle, url: settings.href(.list(list, tree)))]
     let view = ArchivePage(
-      chrome: chrome(frame), title: title, breadcrumb: [forumLink(tree)] + parent,
+      chrome: chrome(frame), title: title, breadcrumb: Breadcrumb([forumLink(tree)] + parent),
       topics: topics.map { theme.archiveRow($0, showingAuthor: true, in: tree) },
       pager: pager(number, last) { .archive(list, page: $0, tree) })
     return try page(path, view, tree)
@@ -104,19 +104,9 @@ struct ArchivePage: PageView {
   /// The heading: "Archive, page 3".
   let title: String
   /// The way here, from the forum downwards.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The topics, oldest first.
   var topics: [ArchiveRowView] = []
   /// The pages before and after, when there are any.
   var pager: PagerView?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .list("topics") { $0.topics },
-    .flag("hasTopics") { !$0.topics.isEmpty },
-    .view("pager") { $0.pager },
-  ]
 }

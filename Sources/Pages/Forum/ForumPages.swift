@@ -77,11 +77,4 @@ struct PagerView: View {
   var firstURL: String?
   /// The address that leads to the last page, unless this is it.
   var latestURL: String?
-
-  static let keys: Keys<Self> = [
-    .text("previousURL") { $0.previousURL },
-    .text("nextURL") { $0.nextURL },
-    .text("firstURL") { $0.firstURL },
-    .text("latestURL") { $0.latestURL },
-  ]
 }

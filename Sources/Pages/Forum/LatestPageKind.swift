@@ -65,11 +65,4 @@ struct RedirectPage: PageView {
   let url: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("lang") { $0.lang },
-  ]
 }

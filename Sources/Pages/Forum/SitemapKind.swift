@@ -72,10 +72,6 @@ struct Sitemap: PageView {
 
   /// The pages.
   var pages: [SitemapEntryView] = []
-
-  static let keys: Keys<Self> = [
-    .list("pages") { $0.pages }
-  ]
 }
 
 /// An address in a sitemap.
@@ -84,9 +80,4 @@ struct SitemapEntryView: View {
   let url: String
   /// When it last changed: "2026-11-14" or RFC 3339.
   var modified: String?
-
-  static let keys: Keys<Self> = [
-    .text("url") { $0.url },
-    .text("modified") { $0.modified },
-  ]
 }

@@ -89,19 +89,9 @@ struct TagsPage: PageView {
   /// The heading: "Tags", or "Tags, page 2".
   let title: String
   /// The way here: the forum.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The tags.
   var tags: [LinkView] = []
   /// The pages before and after, when there are any.
   var pager: PagerView?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .list("tags") { $0.tags },
-    .flag("hasTags") { !$0.tags.isEmpty },
-    .view("pager") { $0.pager },
-  ]
 }

@@ -14,7 +14,7 @@ struct TopicListPage: PageView {
   /// A line about the board or the tag.
   var description: String?
   /// The way here, from the forum downwards.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// "Latest" and the boards, the current one marked.
   var boards: [LinkView] = []
   /// The topics, latest activity first.
@@ -45,34 +45,4 @@ struct TopicListPage: PageView {
   var otherLists: [MoreLinkView] = []
   /// Whether topics are shown, or that there are none; not for a tag that only notes have.
   var showsTopics = true
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .text("description") { $0.description },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .list("boards") { $0.boards },
-    .flag("hasBoards") { !$0.boards.isEmpty },
-    .list("topics") { $0.topics },
-    .flag("hasTopics") { !$0.topics.isEmpty },
-    .text("archiveURL") { $0.archiveURL },
-    .text("newTopicURL") { $0.newTopicURL },
-    .list("tags") { $0.tags },
-    .flag("hasTags") { !$0.tags.isEmpty },
-    .text("tagsURL") { $0.tagsURL },
-    .text("feedURL") { $0.feedURL },
-    .list("noteGroups") { $0.noteGroups },
-    .flag("hasNoteGroups") { !$0.noteGroups.isEmpty },
-    .text("notesLabel") { $0.notesLabel },
-    .text("allNotesURL") { $0.allNotesURL },
-    .list("events") { $0.events },
-    .flag("hasEvents") { !$0.events.isEmpty },
-    .list("subtags") { $0.subtags },
-    .flag("hasSubtags") { !$0.subtags.isEmpty },
-    .text("emptyLine") { $0.emptyLine },
-    .list("otherLists") { $0.otherLists },
-    .flag("hasOtherLists") { !$0.otherLists.isEmpty },
-    .flag("showsTopics") { $0.showsTopics },
-  ]
 }

@@ -142,13 +142,14 @@ extension PageRenderer {
   }
 
   /// The way to a list: to a tag through the tags above it that there are.
-  private func breadcrumb(_ list: TopicList, _ tree: SiteTree) throws -> [LinkView] {
+  private func breadcrumb(_ list: TopicList, _ tree: SiteTree) throws -> Breadcrumb {
     switch list.kind {
     case .forum: return []
     case .board: return [forumLink(tree)]
     case .tag:
       let tags = LinkView(label: text("tags", tree), url: settings.href(.tags(tree)))
-      return try [tags] + reader.tags(above: list, tree.language).map { try link($0, tree) }
+      return Breadcrumb(
+        try [tags] + reader.tags(above: list, tree.language).map { try link($0, tree) })
     }
   }
 

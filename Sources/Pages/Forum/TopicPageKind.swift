@@ -119,7 +119,7 @@ extension PageRenderer {
       ? line : locale.text("topic_for_members", ["line": line])
   }
 
-  private func breadcrumb(_ topic: TopicSummary, _ tree: SiteTree) throws -> [LinkView] {
+  private func breadcrumb(_ topic: TopicSummary, _ tree: SiteTree) throws -> Breadcrumb {
     guard let board = try reader.list(topic.board) else { return [forumLink(tree)] }
     return [forumLink(tree), try link(board.list, tree)]
   }
@@ -152,7 +152,7 @@ struct TopicPage: PageView {
   /// Who opened it and when: "Started by Irene on 14 November 2026 · page 3".
   let startedLine: String
   /// Forum and board.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The comments of this page.
   var comments: [CommentView] = []
   /// The other pages; none when there is only this one.
@@ -169,22 +169,4 @@ struct TopicPage: PageView {
   var isClosed = false
   /// The form to reply.
   var form: ReplyFormView?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .text("lang") { $0.lang },
-    .text("startedLine") { $0.startedLine },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .list("comments") { $0.comments },
-    .view("pager") { $0.pager },
-    .list("tags") { $0.tags },
-    .flag("hasTags") { !$0.tags.isEmpty },
-    .text("feedURL") { $0.feedURL },
-    .view("rule") { $0.rule },
-    .text("replyURL") { $0.replyURL },
-    .flag("isClosed") { $0.isClosed },
-    .view("form") { $0.form },
-  ]
 }

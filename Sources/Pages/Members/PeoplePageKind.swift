@@ -123,22 +123,11 @@ struct PeoplePage: PageView {
   /// The heading: "People", "People, page 3".
   let title: String
   /// The way here; empty on the first list.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The people.
   var people: [PersonRowView] = []
   /// Where members find members.
   let directoryURL: String
   /// The pages before and after, when there are any.
   var pager: PagerView?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .list("people") { $0.people },
-    .flag("hasPeople") { !$0.people.isEmpty },
-    .text("directoryURL") { $0.directoryURL },
-    .view("pager") { $0.pager },
-  ]
 }

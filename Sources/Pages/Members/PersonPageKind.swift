@@ -133,7 +133,7 @@ struct PersonPage: PageView {
   /// Since when: "Here since 14 November 2026".
   let since: String
   /// The way here: people.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// What they say about themselves, as HTML.
   var about: [UInt8] = []
   /// What else they show to everybody.
@@ -142,21 +142,4 @@ struct PersonPage: PageView {
   let memberURL: String
   /// The topics that this person opened.
   var topics: [ArchiveRowView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("name") { $0.name },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .text("since") { $0.since },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .html("about") { $0.about },
-    .list("profile") { $0.profile },
-    .flag("hasProfile") { !$0.profile.isEmpty },
-    .text("memberURL") { $0.memberURL },
-    .list("topics") { $0.topics },
-    .flag("hasTopics") { !$0.topics.isEmpty },
-  ]
 }

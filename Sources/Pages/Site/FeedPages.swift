@@ -39,7 +39,7 @@ extension PageRenderer {
       id: url, title: title, url: url, author: author, published: published,
       updated: comment.editedAt?.rfc3339 ?? published,
       lang: theme.lang(comment.language, in: tree),
-      content: CharacterData(PageBounds.inFeed(comment.html)))
+      content: CharacterData.of(PageBounds.inFeed(comment.html)))
   }
 
   func feed(
@@ -47,7 +47,7 @@ extension PageRenderer {
   ) throws -> RenderedPage {
     let address = settings.absolute(path)
     var entries = entries
-    let count = PageBounds.entries(entries.map { $0.content.bytes.count })
+    let count = PageBounds.entries(entries.map { $0.content.count })
     if count < entries.count { entries.removeSubrange(count...) }
     let view = Feed(
       lang: tree.language.code, id: address, title: title,
@@ -82,18 +82,6 @@ struct Feed: PageView {
   let url: String
   /// The entries, newest first.
   var entries: [FeedEntryView] = []
-
-  static let keys: Keys<Self> = [
-    .text("lang") { $0.lang },
-    .text("id") { $0.id },
-    .text("title") { $0.title },
-    .text("subtitle") { $0.subtitle },
-    .text("updated") { $0.updated },
-    .text("baseURL") { $0.baseURL },
-    .text("selfURL") { $0.selfURL },
-    .text("url") { $0.url },
-    .list("entries") { $0.entries },
-  ]
 }
 
 /// One entry of a feed: a topic or a comment.
@@ -114,25 +102,12 @@ struct FeedEntryView: View {
   var lang: String?
   /// The rendered text for a CDATA section (XML, section 2.7) and nothing else; empty for one too long:
   /// `<content type="html"><![CDATA[{{{content}}}]]></content>`.
-  let content: CharacterData
-
-  static let keys: Keys<Self> = [
-    .text("id") { $0.id },
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("author") { $0.author },
-    .text("published") { $0.published },
-    .text("updated") { $0.updated },
-    .text("lang") { $0.lang },
-    .html("content") { $0.content.bytes },
-  ]
+  let content: [UInt8]
 }
 
 /// HTML as it stands in a CDATA section (XML, section 2.7), which no `]]>` may end too early.
-struct CharacterData {
-  let bytes: [UInt8]
-
-  init(_ html: [UInt8]) { bytes = Self.endsSection(html) ? Self.begunAgain(html) : html }
+enum CharacterData {
+  static func of(_ html: [UInt8]) -> [UInt8] { endsSection(html) ? begunAgain(html) : html }
 
   /// Whether `]]>` is among these bytes, which nearly no text has; whole feeds are looked through.
   private static func endsSection(_ html: [UInt8]) -> Bool {

@@ -117,7 +117,7 @@ struct EventMonthPage: PageView {
   /// The month: "November 2026".
   let title: String
   /// The way here: events.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The seven days of the week, in the language's order.
   var weekdays: [WeekdayView] = []
   /// The weeks, each of seven days.
@@ -132,21 +132,6 @@ struct EventMonthPage: PageView {
   let icsURL: String
   /// Whether there is one before or after it.
   var hasSteps: Bool { previous != nil || next != nil }
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .list("weekdays") { $0.weekdays },
-    .list("weeks") { $0.weeks },
-    .list("events") { $0.events },
-    .flag("hasEvents") { !$0.events.isEmpty },
-    .view("previous") { $0.previous },
-    .view("next") { $0.next },
-    .flag("hasSteps") { $0.hasSteps },
-    .text("icsURL") { $0.icsURL },
-  ]
 }
 
 /// The head of a column of a month.
@@ -155,21 +140,12 @@ struct WeekdayView: View {
   let label: String
   /// The same, short: "Thu".
   let short: String
-
-  static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .text("short") { $0.short },
-  ]
 }
 
 /// A row of a month.
 struct WeekView: View {
   /// Its seven days.
   var days: [DayView] = []
-
-  static let keys: Keys<Self> = [
-    .list("days") { $0.days }
-  ]
 }
 
 /// A day of a month.
@@ -182,12 +158,4 @@ struct DayView: View {
   var label: String?
   /// What happens.
   var events: [LinkView] = []
-
-  static let keys: Keys<Self> = [
-    .text("number") { $0.number },
-    .flag("isOutside") { $0.isOutside },
-    .text("label") { $0.label },
-    .list("events") { $0.events },
-    .flag("hasEvents") { !$0.events.isEmpty },
-  ]
 }

@@ -92,7 +92,7 @@ struct EventPage: PageView {
   /// Its title.
   let title: String
   /// The way here: events.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The original's language, when there is no translation into the page's.
   var lang: String?
   /// What says so: "Shown in the original language: English".
@@ -123,27 +123,4 @@ struct EventPage: PageView {
   let monthURL: String
   /// The month: "November 2026".
   let monthLabel: String
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("lang") { $0.lang },
-    .text("langLabel") { $0.langLabel },
-    .text("when") { $0.when },
-    .text("startISO") { $0.startISO },
-    .text("endISO") { $0.endISO },
-    .text("zone") { $0.zone },
-    .text("location") { $0.location },
-    .html("html") { $0.html },
-    .view("subject") { $0.subject },
-    .list("tags") { $0.tags },
-    .flag("hasTags") { !$0.tags.isEmpty },
-    .text("reminder") { $0.reminder },
-    .text("icsURL") { $0.icsURL },
-    .flag("isCancelled") { $0.isCancelled },
-    .text("monthURL") { $0.monthURL },
-    .text("monthLabel") { $0.monthLabel },
-  ]
 }

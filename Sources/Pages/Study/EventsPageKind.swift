@@ -100,18 +100,6 @@ struct EventsPage: PageView {
   let icsURL: String
   /// The calendar, to subscribe to: "webcal://camino.example/events.ics".
   let webcalURL: String
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .text("sinceLine") { $0.sinceLine },
-    .list("groups") { $0.groups },
-    .flag("hasGroups") { !$0.groups.isEmpty },
-    .list("months") { $0.months },
-    .flag("hasMonths") { !$0.months.isEmpty },
-    .text("icsURL") { $0.icsURL },
-    .text("webcalURL") { $0.webcalURL },
-  ]
 }
 
 /// The events of a month.
@@ -122,11 +110,4 @@ struct EventGroupView: View {
   let url: String
   /// The events, in their order.
   var events: [EventRowView] = []
-
-  static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .text("url") { $0.url },
-    .list("events") { $0.events },
-    .flag("hasEvents") { !$0.events.isEmpty },
-  ]
 }

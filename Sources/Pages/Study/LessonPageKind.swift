@@ -106,7 +106,7 @@ struct LessonPage: PageView {
   /// Its title.
   let title: String
   /// The way here: notes, then the subject, which is marked in its colour.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The class of the subject's colour: "hue-7".
   let hue: String
   /// The original's language, when there is no translation into the page's.
@@ -123,20 +123,4 @@ struct LessonPage: PageView {
   var next: LinkView?
   /// Whether there is one before or after it.
   var hasSteps: Bool { previous != nil || next != nil }
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("hue") { $0.hue },
-    .text("lang") { $0.lang },
-    .text("langLabel") { $0.langLabel },
-    .html("html") { $0.html },
-    .list("notes") { $0.notes },
-    .flag("hasNotes") { !$0.notes.isEmpty },
-    .view("previous") { $0.previous },
-    .view("next") { $0.next },
-    .flag("hasSteps") { $0.hasSteps },
-  ]
 }

@@ -66,12 +66,6 @@ struct NeighbourhoodView: View {
   var lines: [LineView] = []
   /// The dots, the note shown among them.
   var nodes: [NodeView] = []
-
-  static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .list("lines") { $0.lines },
-    .list("nodes") { $0.nodes },
-  ]
 }
 
 /// A line of a drawing, from one point to another.
@@ -84,13 +78,6 @@ struct LineView: View {
   let x2: String
   /// The second point's distance from the top.
   let y2: String
-
-  static let keys: Keys<Self> = [
-    .text("x1") { $0.x1 },
-    .text("y1") { $0.y1 },
-    .text("x2") { $0.x2 },
-    .text("y2") { $0.y2 },
-  ]
 }
 
 /// A dot of a drawing: a note.
@@ -109,14 +96,4 @@ struct NodeView: View {
   let url: String
   /// Whether it is the note shown.
   var isCurrent = false
-
-  static let keys: Keys<Self> = [
-    .text("x") { $0.x },
-    .text("y") { $0.y },
-    .text("radius") { $0.radius },
-    .text("hue") { $0.hue },
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .flag("isCurrent") { $0.isCurrent },
-  ]
 }

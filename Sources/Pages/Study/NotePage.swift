@@ -13,7 +13,7 @@ struct NotePage: PageView {
   /// Its title.
   let title: String
   /// The way here: notes, subject, lesson.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The class of the subject's colour: "hue-7".
   let hue: String
   /// The original's language, when there is no translation into the page's.
@@ -52,37 +52,6 @@ struct NotePage: PageView {
   var next: LinkView?
   /// Whether there is one before or after it.
   var hasSteps: Bool { previous != nil || next != nil }
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("hue") { $0.hue },
-    .text("lang") { $0.lang },
-    .text("langLabel") { $0.langLabel },
-    .view("professor") { $0.professor },
-    .text("date") { $0.date },
-    .text("datetime") { $0.datetime },
-    .list("tags") { $0.tags },
-    .flag("hasTags") { !$0.tags.isEmpty },
-    .html("html") { $0.html },
-    .list("outline") { $0.outline },
-    .flag("hasOutline") { !$0.outline.isEmpty },
-    .list("connections") { $0.connections },
-    .flag("hasConnections") { !$0.connections.isEmpty },
-    .list("backlinks") { $0.backlinks },
-    .flag("hasBacklinks") { !$0.backlinks.isEmpty },
-    .view("neighbourhood") { $0.neighbourhood },
-    .text("lessonTitle") { $0.lessonTitle },
-    .text("lessonURL") { $0.lessonURL },
-    .list("lessonNotes") { $0.lessonNotes },
-    .flag("hasLessonNotes") { !$0.lessonNotes.isEmpty },
-    .flag("hasMoreNotes") { $0.hasMoreNotes },
-    .view("previous") { $0.previous },
-    .view("next") { $0.next },
-    .flag("hasSteps") { $0.hasSteps },
-  ]
 }
 
 /// A heading of a text, in the list beside it.
@@ -93,12 +62,6 @@ struct OutlineView: View {
   let url: String
   /// Whether it is below another one.
   var isSub = false
-
-  static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .text("url") { $0.url },
-    .flag("isSub") { $0.isSub },
-  ]
 }
 
 /// A note that another one is connected with, and the reason.
@@ -115,15 +78,6 @@ struct ConnectionView: View {
   let why: String
   /// The language of the reason, where it differs from the page's.
   var whyLang: String?
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("hue") { $0.hue },
-    .text("lang") { $0.lang },
-    .text("why") { $0.why },
-    .text("whyLang") { $0.whyLang },
-  ]
 }
 
 /// A note that links to the one shown.
@@ -140,13 +94,4 @@ struct BacklinkView: View {
   let subject: String
   /// The words around the link, the link marked up; a line.
   let context: [UInt8]
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("hue") { $0.hue },
-    .text("lang") { $0.lang },
-    .text("subject") { $0.subject },
-    .html("context") { $0.context },
-  ]
 }

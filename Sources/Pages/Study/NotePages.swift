@@ -41,7 +41,7 @@ extension PageRenderer {
       id: url, title: note.title, url: url,
       author: try professorLink(subject, tree)?.label ?? theme.siteName(tree.language),
       published: time, updated: time, lang: theme.lang(note.writtenIn, in: tree),
-      content: CharacterData(PageBounds.inFeed(full.html)))
+      content: CharacterData.of(PageBounds.inFeed(full.html)))
   }
 
   /// The notes of all trees that are written in their tree's language: others are copies.
@@ -64,13 +64,4 @@ struct NoteGroupView: View {
   var lang: String?
   /// The notes.
   var notes: [NoteRowView] = []
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("hue") { $0.hue },
-    .text("lang") { $0.lang },
-    .list("notes") { $0.notes },
-    .flag("hasNotes") { !$0.notes.isEmpty },
-  ]
 }

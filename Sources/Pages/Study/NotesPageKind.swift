@@ -85,16 +85,6 @@ struct NotesPage: PageView {
   var professorsURL: String?
   /// The Atom feed of new notes.
   var feedURL: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("subjects") { $0.subjects },
-    .flag("hasSubjects") { !$0.subjects.isEmpty },
-    .text("tagsURL") { $0.tagsURL },
-    .text("professorsURL") { $0.professorsURL },
-    .text("feedURL") { $0.feedURL },
-  ]
 }
 
 /// A subject in the list of all: its name, who teaches it, its lessons.
@@ -115,16 +105,4 @@ struct SubjectView: View {
   let count: String
   /// Its lessons, in their order; their notes are not shown here.
   var lessons: [LessonRowView] = []
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("hue") { $0.hue },
-    .text("lang") { $0.lang },
-    .text("description") { $0.description },
-    .view("professor") { $0.professor },
-    .text("count") { $0.count },
-    .list("lessons") { $0.lessons },
-    .flag("hasLessons") { !$0.lessons.isEmpty },
-  ]
 }

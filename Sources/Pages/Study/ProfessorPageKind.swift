@@ -107,7 +107,7 @@ struct ProfessorPage: PageView {
   /// The name.
   let name: String
   /// The way here: professors.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// A picture; without one a face is drawn from initials and hue.
   var avatarURL: String?
   /// Two letters for the face.
@@ -136,26 +136,4 @@ struct ProfessorPage: PageView {
   let html: [UInt8]
   /// What is taught.
   var subjects: [SubjectLinkView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("name") { $0.name },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("avatarURL") { $0.avatarURL },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("lang") { $0.lang },
-    .text("langLabel") { $0.langLabel },
-    .text("office") { $0.office },
-    .text("email") { $0.email },
-    .text("emailURL") { $0.emailURL },
-    .text("phone") { $0.phone },
-    .text("phoneURL") { $0.phoneURL },
-    .flag("isEmailWithheld") { $0.isEmailWithheld },
-    .text("vcardURL") { $0.vcardURL },
-    .html("html") { $0.html },
-    .list("subjects") { $0.subjects },
-    .flag("hasSubjects") { !$0.subjects.isEmpty },
-  ]
 }

@@ -21,11 +21,4 @@ struct SubjectLinkView: View {
   let hue: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("hue") { $0.hue },
-    .text("lang") { $0.lang },
-  ]
 }

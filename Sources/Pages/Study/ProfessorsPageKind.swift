@@ -88,22 +88,11 @@ struct ProfessorsPage: PageView {
   /// The heading: "Professors".
   let title: String
   /// The way here.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The letters in use, each leading to its group.
   var letters: [LinkView] = []
   /// The professors, letter by letter.
   var groups: [ProfessorGroupView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .list("letters") { $0.letters },
-    .flag("hasLetters") { !$0.letters.isEmpty },
-    .list("groups") { $0.groups },
-    .flag("hasGroups") { !$0.groups.isEmpty },
-  ]
 }
 
 /// The professors whose family name begins with a letter.
@@ -114,11 +103,4 @@ struct ProfessorGroupView: View {
   let id: String
   /// The professors.
   var professors: [ProfessorRowView] = []
-
-  static let keys: Keys<Self> = [
-    .text("letter") { $0.letter },
-    .text("id") { $0.id },
-    .list("professors") { $0.professors },
-    .flag("hasProfessors") { !$0.professors.isEmpty },
-  ]
 }

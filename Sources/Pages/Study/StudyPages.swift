@@ -69,13 +69,4 @@ struct LessonRowView: View {
   let count: String
   /// Its notes, where the list shows them.
   var notes: [NoteRowView] = []
-
-  static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("lang") { $0.lang },
-    .text("count") { $0.count },
-    .list("notes") { $0.notes },
-    .flag("hasNotes") { !$0.notes.isEmpty },
-  ]
 }

@@ -97,7 +97,7 @@ struct SubjectPage: PageView {
   /// Its title.
   let title: String
   /// The way here: notes.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The class of its colour: "hue-7".
   let hue: String
   /// The original's language, when there is no translation into the page's.
@@ -110,18 +110,4 @@ struct SubjectPage: PageView {
   var professor: LinkView?
   /// The lessons, in their order.
   var lessons: [LessonRowView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .text("hue") { $0.hue },
-    .text("lang") { $0.lang },
-    .text("langLabel") { $0.langLabel },
-    .html("html") { $0.html },
-    .view("professor") { $0.professor },
-    .list("lessons") { $0.lessons },
-    .flag("hasLessons") { !$0.lessons.isEmpty },
-  ]
 }

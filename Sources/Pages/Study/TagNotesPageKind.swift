@@ -97,19 +97,9 @@ struct TagNotesPage: PageView {
   /// The heading: "Notes tagged “exam”".
   let title: String
   /// The way here: tags, then the tag.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The notes by subject.
   var groups: [NoteGroupView] = []
   /// The pages before and after, when there are any.
   var pager: PagerView?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .list("groups") { $0.groups },
-    .flag("hasGroups") { !$0.groups.isEmpty },
-    .view("pager") { $0.pager },
-  ]
 }

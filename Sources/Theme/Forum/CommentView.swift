@@ -47,31 +47,6 @@ public struct CommentView: View {
   var editedURL: String?
   /// Where everything else can be done with it: "/do/comments/1234".
   let moreURL: String
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("id") { $0.id },
-    .text("author") { $0.author },
-    .text("authorURL") { $0.authorURL },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .text("time") { $0.time },
-    .text("datetime") { $0.datetime },
-    .html("html") { $0.html },
-    .flag("isRemoved") { $0.isRemoved },
-    .flag("isDeleted") { $0.isDeleted },
-    .flag("isSystem") { $0.isSystem },
-    .flag("isLong") { $0.isLong },
-    .flag("isGuest") { $0.isGuest },
-    .text("lang") { $0.lang },
-    .text("replyTo") { $0.replyTo },
-    .text("replyToURL") { $0.replyToURL },
-    .text("likes") { $0.likes },
-    .text("likesLabel") { $0.likesLabel },
-    .text("editedURL") { $0.editedURL },
-    .text("moreURL") { $0.moreURL },
-  ]
 }
 
 /// The fields of a reply, as typed so far, with what is wrong beside each.
@@ -104,22 +79,4 @@ public struct ReplyFormView: View {
   var trapError: String?
   /// That the reply will wait for a moderator, a sentence; none where it is shown at once.
   var waits: String?
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("action") { $0.action },
-    .text("lang") { $0.lang },
-    .text("replyTo") { $0.replyTo },
-    .text("body") { $0.body },
-    .text("bodyLimit") { String($0.bodyLimit) },
-    .text("bodyError") { $0.bodyError },
-    .text("name") { $0.name },
-    .text("nameError") { $0.nameError },
-    .text("member") { $0.member },
-    .text("signInURL") { $0.signInURL },
-    .text("kept") { $0.kept },
-    .flag("hasTrap") { $0.hasTrap },
-    .text("trapError") { $0.trapError },
-    .text("waits") { $0.waits },
-  ]
 }

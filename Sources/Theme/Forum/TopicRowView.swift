@@ -22,20 +22,6 @@ public struct TopicRowView: View {
   var language: String?
   /// Whether it takes no more replies.
   var isClosed = false
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("board") { $0.board },
-    .text("startedBy") { $0.startedBy },
-    .text("replies") { $0.replies },
-    .text("time") { $0.time },
-    .text("datetime") { $0.datetime },
-    .text("lang") { $0.lang },
-    .text("language") { $0.language },
-    .flag("isClosed") { $0.isClosed },
-  ]
 }
 
 /// A topic in an archive or a person's list: nothing in it ever changes.
@@ -54,15 +40,4 @@ public struct ArchiveRowView: View {
   var lang: String?
   /// That language's own name: "Español".
   var language: String?
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("author") { $0.author },
-    .text("date") { $0.date },
-    .text("datetime") { $0.datetime },
-    .text("lang") { $0.lang },
-    .text("language") { $0.language },
-  ]
 }

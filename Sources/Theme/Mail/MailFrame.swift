@@ -38,17 +38,4 @@ public struct MailFrame: View {
     self.stopURL = stopURL
     self.choicesURL = choicesURL
   }
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("lang") { $0.lang },
-    .text("dir") { $0.dir },
-    .text("subject") { $0.subject },
-    .text("heading") { $0.heading },
-    .text("siteName") { $0.siteName },
-    .text("homeURL") { $0.homeURL },
-    .text("why") { $0.why },
-    .text("stopURL") { $0.stopURL },
-    .text("choicesURL") { $0.choicesURL },
-  ]
 }

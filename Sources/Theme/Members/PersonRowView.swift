@@ -14,16 +14,6 @@ public struct PersonRowView: View {
   var faceURL: String?
   /// Since when: "since November 2026".
   let since: String
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("url") { $0.url },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("faceURL") { $0.faceURL },
-    .text("since") { $0.since },
-  ]
 }
 
 /// A professor in the list of all.
@@ -42,15 +32,4 @@ public struct ProfessorRowView: View {
   var office: String?
   /// What is taught: "Statistics II · Probability".
   var subjects: String?
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("url") { $0.url },
-    .text("avatarURL") { $0.avatarURL },
-    .text("initials") { $0.initials },
-    .text("hue") { $0.hue },
-    .text("office") { $0.office },
-    .text("subjects") { $0.subjects },
-  ]
 }

@@ -12,13 +12,4 @@ public struct ProfileFactView: View {
   var audience: String?
   /// The class of the cup beside that: "for-friends".
   var cup: String?
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .text("text") { $0.text },
-    .text("url") { $0.url },
-    .text("audience") { $0.audience },
-    .text("cup") { $0.cup },
-  ]
 }

@@ -58,38 +58,6 @@ public struct Chrome: View {
   var isOriginalElsewhere = false
   /// Whether any of the alternates is a translation.
   var hasTranslations: Bool { alternates.contains { $0.isTranslation } }
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("lang") { $0.lang },
-    .text("dir") { $0.dir },
-    .text("title") { $0.title },
-    .text("siteName") { $0.siteName },
-    .text("tagline") { $0.tagline },
-    .text("homeURL") { $0.homeURL },
-    .text("description") { $0.description },
-    .text("canonical") { $0.canonical },
-    .list("alternates") { $0.alternates },
-    .flag("hasAlternates") { !$0.alternates.isEmpty },
-    .flag("hasTranslations") { $0.hasTranslations },
-    .list("feeds") { $0.feeds },
-    .flag("hasFeeds") { !$0.feeds.isEmpty },
-    .text("stylesheet") { $0.stylesheet },
-    .text("sheet") { $0.sheet },
-    .text("ownStylesheet") { $0.ownStylesheet },
-    .text("script") { $0.script },
-    .text("icon") { $0.icon },
-    .list("tabs") { $0.tabs },
-    .flag("isPrivate") { $0.isPrivate },
-    .text("csp") { $0.csp },
-    .text("openSearch") { $0.openSearch },
-    .text("searchURL") { $0.searchURL },
-    .text("mineURL") { $0.mineURL },
-    .text("member") { $0.member },
-    .text("newsCount") { $0.newsCount },
-    .text("news") { $0.news },
-    .flag("isOriginalElsewhere") { $0.isOriginalElsewhere },
-  ]
 }
 
 /// The same page in another language, for `hreflang` and the language switch.
@@ -108,16 +76,6 @@ public struct AlternateView: View {
   let short: String
   /// Whether the page there is a translation of this one, not the same text in the same language.
   var isTranslation = true
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("lang") { $0.lang },
-    .text("url") { $0.url },
-    .text("absoluteURL") { $0.absoluteURL },
-    .text("label") { $0.label },
-    .text("short") { $0.short },
-    .flag("isTranslation") { $0.isTranslation },
-  ]
 }
 
 /// One of the five tabs that are always in sight.
@@ -140,16 +98,4 @@ public struct TabView: View {
   var isPeople = false
   /// Draws three lines.
   var isMore = false
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .text("url") { $0.url },
-    .flag("isCurrent") { $0.isCurrent },
-    .flag("isForum") { $0.isForum },
-    .flag("isNotes") { $0.isNotes },
-    .flag("isEvents") { $0.isEvents },
-    .flag("isPeople") { $0.isPeople },
-    .flag("isMore") { $0.isMore },
-  ]
 }

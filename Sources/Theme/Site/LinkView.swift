@@ -20,19 +20,27 @@ public struct LinkView: View {
     self.isCurrent = isCurrent
     self.lang = lang
   }
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .text("url") { $0.url },
-    .flag("isCurrent") { $0.isCurrent },
-    .text("lang") { $0.lang },
-  ]
 }
 
-/// A step of the breadcrumb: a link that knows its place, which search engines want to be told.
-///
-/// Page views hold plain links and number them when a template asks for their breadcrumb.
+/// The way to a page, from the first step to the last before it; empty where a page has none.
+public struct Breadcrumb: View, ExpressibleByArrayLiteral {
+  /// The steps.
+  let steps: [CrumbView]
+
+  /// Numbers the steps.
+  public init(_ links: [LinkView]) {
+    steps = links.enumerated().map { offset, link in
+      CrumbView(
+        label: link.label, url: link.url, isCurrent: link.isCurrent, lang: link.lang,
+        position: offset + 1)
+    }
+  }
+
+  /// Numbers the steps.
+  public init(arrayLiteral links: LinkView...) { self.init(links) }
+}
+
+/// A step of a breadcrumb: a link that knows its place, which search engines want to be told.
 public struct CrumbView: View {
   /// What is shown.
   let label: String
@@ -44,24 +52,6 @@ public struct CrumbView: View {
   let lang: String?
   /// Its place, counted from 1.
   let position: Int
-
-  /// The steps of a breadcrumb, numbered.
-  public static func numbered(_ links: [LinkView]) -> [CrumbView] {
-    links.enumerated().map { offset, link in
-      CrumbView(
-        label: link.label, url: link.url, isCurrent: link.isCurrent, lang: link.lang,
-        position: offset + 1)
-    }
-  }
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .text("url") { $0.url },
-    .flag("isCurrent") { $0.isCurrent },
-    .text("lang") { $0.lang },
-    .text("position") { String($0.position) },
-  ]
 }
 
 /// One rule of the house, shown beside a page.
@@ -74,12 +64,4 @@ public struct RuleView: View {
   let label: String
   /// Where all of them stand.
   let url: String
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("heading") { $0.heading },
-    .text("text") { $0.text },
-    .text("label") { $0.label },
-    .text("url") { $0.url },
-  ]
 }

@@ -28,21 +28,4 @@ public struct EventRowView: View {
   let datetime: String
   /// The last of several days: "until 28 Nov".
   var until: String?
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("day") { $0.day },
-    .text("month") { $0.month },
-    .text("weekday") { $0.weekday },
-    .text("time") { $0.time },
-    .text("location") { $0.location },
-    .text("lang") { $0.lang },
-    .text("hue") { $0.hue },
-    .text("subject") { $0.subject },
-    .flag("isCancelled") { $0.isCancelled },
-    .text("datetime") { $0.datetime },
-    .text("until") { $0.until },
-  ]
 }

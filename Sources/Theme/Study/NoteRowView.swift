@@ -20,17 +20,4 @@ public struct NoteRowView: View {
   var datetime: String?
   /// A line about it.
   var description: String?
-
-  /// The keys that templates may use.
-  public static let keys: Keys<Self> = [
-    .text("title") { $0.title },
-    .text("url") { $0.url },
-    .text("lang") { $0.lang },
-    .text("language") { $0.language },
-    .text("hue") { $0.hue },
-    .text("subject") { $0.subject },
-    .text("date") { $0.date },
-    .text("datetime") { $0.datetime },
-    .text("description") { $0.description },
-  ]
 }

@@ -156,7 +156,7 @@ struct FeedTests {
   private func feed(of html: String) throws -> String {
     let entry = FeedEntryView(
       id: "i", title: "t", url: "u", author: "a", published: "p", updated: "p",
-      content: CharacterData(Array(html.utf8)))
+      content: CharacterData.of(Array(html.utf8)))
     return try ThemeFolder().render(
       Feed(
         lang: "en", id: "i", title: "t", updated: "p", baseURL: "/", selfURL: "s", url: "u",

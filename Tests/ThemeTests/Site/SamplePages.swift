@@ -170,7 +170,7 @@ extension Sample {
         id: "https://camino.example/forum/42-lisbon/#c1234", title: "Lisbon & back",
         url: "https://camino.example/forum/42-lisbon/", author: "Irene",
         published: "2026-11-14T17:20:00Z", updated: "2026-11-14T17:20:00Z", lang: "es",
-        content: CharacterData(Array("<p>a &amp; b</p>".utf8)))
+        content: CharacterData.of(Array("<p>a &amp; b</p>".utf8)))
     ])
   static let sitemapIndex = SitemapIndex(
     sitemaps: [

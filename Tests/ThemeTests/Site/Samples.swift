@@ -88,7 +88,7 @@ enum Sample {
     RuleLineView(text: "Search before you ask."),
     RuleLineView(text: "A title says what it is about."),
   ]
-  static let breadcrumb = [
+  static let breadcrumb: Breadcrumb = [
     LinkView(label: "Forum", url: "/forum/"),
     LinkView(label: "Viajes", url: "/boards/travel/", lang: "es"),
     LinkView(label: "Here", url: "#", isCurrent: true),

@@ -46,18 +46,20 @@ extension Sample {
     chrome: chrome, title: "Notes", subjects: subjects, tagsURL: "/tags/",
     professorsURL: "/professors/", feedURL: "/notes/feed.xml")
   static let subject = SubjectPage(
-    chrome: chrome, title: "Estadística II", breadcrumb: Array(studyCrumbs.prefix(1)),
+    chrome: chrome, title: "Estadística II", breadcrumb: Breadcrumb(Array(studyCrumbs.prefix(1))),
     hue: "hue-7", lang: "es", langLabel: original,
     html: Array("<p>De los datos de un paseo a algo que se pueda decir en voz alta.</p>".utf8),
     professor: LinkView(label: "Carmen Vidal", url: "/professors/carmen-vidal/"),
     lessons: lessonRows)
   static let lesson = LessonPage(
-    chrome: chrome, title: "Estimación", breadcrumb: Array(studyCrumbs.prefix(2)), hue: "hue-7",
+    chrome: chrome, title: "Estimación", breadcrumb: Breadcrumb(Array(studyCrumbs.prefix(2))),
+    hue: "hue-7",
     lang: "es", langLabel: original, html: Array("<p>De la muestra a la ciudad.</p>".utf8),
     notes: noteRows, previous: LinkView(label: "Foundations", url: "/notes/statistics/f/"),
     next: LinkView(label: "Contrastes", url: "/notes/statistics/tests/", lang: "es"))
   static let note = NotePage(
-    chrome: chrome, title: "Intervalos de confianza a mano", breadcrumb: studyCrumbs, hue: "hue-7",
+    chrome: chrome, title: "Intervalos de confianza a mano", breadcrumb: Breadcrumb(studyCrumbs),
+    hue: "hue-7",
     lang: "es", langLabel: original,
     professor: LinkView(label: "Carmen Vidal", url: "/professors/carmen-vidal/"),
     date: "11 November 2026", datetime: "2026-11-11", tags: links,

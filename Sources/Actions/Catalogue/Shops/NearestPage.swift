@@ -11,7 +11,7 @@ struct NearestPage: PageView {
   /// The heading, which is the answer: "La Horma has it in 39, 8 minutes on foot".
   let title: String
   /// The way here: the catalogue, the product.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// The product.
   let card: ProductCardView
   /// From where is measured: "Béjar"; none where nobody said it.
@@ -38,29 +38,6 @@ struct NearestPage: PageView {
   var canLocate = false
   /// The URL of the script that asks the browser where it is, hash included.
   var script: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .view("card") { $0.card },
-    .text("origin") { $0.origin },
-    .view("map") { $0.map },
-    .list("shops") { $0.shops },
-    .flag("hasShops") { !$0.shops.isEmpty },
-    .text("action") { $0.action },
-    .text("lang") { $0.lang },
-    .text("latitude") { $0.latitude },
-    .text("longitude") { $0.longitude },
-    .list("sizes") { $0.sizes },
-    .flag("hasSizes") { !$0.sizes.isEmpty },
-    .view("town") { $0.town },
-    .list("towns") { $0.towns },
-    .flag("hasTowns") { !$0.towns.isEmpty },
-    .flag("canLocate") { $0.canLocate },
-    .text("script") { $0.script },
-  ]
 }
 
 /// A shop in the order of the answer.
@@ -91,22 +68,6 @@ struct NearestShopView: View {
   var geoURL: String?
   /// Whether there is anything to press.
   var hasButtons: Bool { reserveURL != nil || geoURL != nil }
-
-  static let keys: Keys<Self> = [
-    .text("number") { $0.number },
-    .text("name") { $0.name },
-    .text("url") { $0.url },
-    .text("distance") { $0.distance },
-    .text("address") { $0.address },
-    .text("hours") { $0.hours },
-    .text("stock") { $0.stock },
-    .flag("hasIt") { $0.hasIt },
-    .flag("isFirst") { $0.isFirst },
-    .text("reserveURL") { $0.reserveURL },
-    .flag("mustBeVisited") { $0.mustBeVisited },
-    .text("geoURL") { $0.geoURL },
-    .flag("hasButtons") { $0.hasButtons },
-  ]
 }
 
 /// A drawing of shops, in units of which it is 648 wide and 400 high.
@@ -123,15 +84,6 @@ struct NearestMapView: View {
   var pins: [MapPinView] = []
   /// From where is measured.
   var me: MapPointView?
-
-  static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .list("rings") { $0.rings },
-    .list("towns") { $0.towns },
-    .text("walk") { $0.walk },
-    .list("pins") { $0.pins },
-    .view("me") { $0.me },
-  ]
 }
 
 /// A ring around where somebody is.
@@ -146,14 +98,6 @@ struct MapRingView: View {
   let labelY: String
   /// The distance: "500 m"; none where there is no room.
   var label: String?
-
-  static let keys: Keys<Self> = [
-    .text("x") { $0.x },
-    .text("y") { $0.y },
-    .text("radius") { $0.radius },
-    .text("labelY") { $0.labelY },
-    .text("label") { $0.label },
-  ]
 }
 
 /// A town on a map.
@@ -164,12 +108,6 @@ struct MapTownView: View {
   let x: String
   /// From above.
   let y: String
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("x") { $0.x },
-    .text("y") { $0.y },
-  ]
 }
 
 /// A shop on a map.
@@ -184,14 +122,6 @@ struct MapPinView: View {
   let y: String
   /// Where its number stands, from above.
   let textY: String
-
-  static let keys: Keys<Self> = [
-    .text("number") { $0.number },
-    .flag("hasIt") { $0.hasIt },
-    .text("x") { $0.x },
-    .text("y") { $0.y },
-    .text("textY") { $0.textY },
-  ]
 }
 
 /// A point of a map.
@@ -200,9 +130,4 @@ struct MapPointView: View {
   let x: String
   /// From above.
   let y: String
-
-  static let keys: Keys<Self> = [
-    .text("x") { $0.x },
-    .text("y") { $0.y },
-  ]
 }

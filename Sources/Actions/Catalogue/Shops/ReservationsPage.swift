@@ -20,18 +20,6 @@ struct ReservationsPage: PageView {
   let catalogueURL: String
   /// The pages that are one's own, as links.
   var mine: [LinkView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .text("notice") { $0.notice },
-    .text("summary") { $0.summary },
-    .list("reservations") { $0.reservations },
-    .flag("hasReservations") { !$0.reservations.isEmpty },
-    .text("catalogueURL") { $0.catalogueURL },
-    .list("mine") { $0.mine },
-    .flag("hasMine") { !$0.mine.isEmpty },
-  ]
 }
 
 /// A reservation.
@@ -60,22 +48,6 @@ struct ReservationView: View {
   var withdraw: String?
   /// Whether it has buttons.
   var hasButtons: Bool { confirm != nil || withdraw != nil }
-
-  static let keys: Keys<Self> = [
-    .text("id") { $0.id },
-    .view("card") { $0.card },
-    .list("facts") { $0.facts },
-    .text("name") { $0.name },
-    .text("words") { $0.words },
-    .text("state") { $0.state },
-    .list("steps") { $0.steps },
-    .flag("hasSteps") { !$0.steps.isEmpty },
-    .text("action") { $0.action },
-    .list("hidden") { $0.hidden },
-    .text("confirm") { $0.confirm },
-    .text("withdraw") { $0.withdraw },
-    .flag("hasButtons") { $0.hasButtons },
-  ]
 }
 
 /// What a shop is asked for, and its answer.
@@ -106,21 +78,6 @@ struct AnswerPage: PageView {
   let canRefuse: Bool
   /// Whether there is anything left to answer.
   var hasButtons: Bool { canKeep || canRefuse }
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .view("card") { $0.card },
-    .list("facts") { $0.facts },
-    .text("words") { $0.words },
-    .text("state") { $0.state },
-    .text("summary") { $0.summary },
-    .text("action") { $0.action },
-    .list("hidden") { $0.hidden },
-    .flag("canKeep") { $0.canKeep },
-    .flag("canRefuse") { $0.canRefuse },
-    .flag("hasButtons") { $0.hasButtons },
-  ]
 }
 
 /// A fact with its name.
@@ -129,9 +86,4 @@ struct FactView: View {
   let label: String
   /// What is said of it: "39".
   let value: String
-
-  static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .text("value") { $0.value },
-  ]
 }

@@ -11,7 +11,7 @@ struct ReservePage: PageView {
   /// The heading: "Keep it for me".
   let title: String
   /// The way here: the catalogue, the product.
-  var breadcrumb: [LinkView] = []
+  var breadcrumb: Breadcrumb = []
   /// What happens, in three steps.
   var steps: [StepView] = []
   /// The product.
@@ -40,29 +40,6 @@ struct ReservePage: PageView {
   let backURL: String
   /// What a member has asked for so far; none for guests.
   var reservationsURL: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("breadcrumb") { CrumbView.numbered($0.breadcrumb) },
-    .flag("hasBreadcrumb") { !$0.breadcrumb.isEmpty },
-    .list("steps") { $0.steps },
-    .view("card") { $0.card },
-    .text("summary") { $0.summary },
-    .text("action") { $0.action },
-    .list("hidden") { $0.hidden },
-    .list("sizes") { $0.sizes },
-    .flag("hasSizes") { !$0.sizes.isEmpty },
-    .text("sizeError") { $0.sizeError },
-    .list("shops") { $0.shops },
-    .flag("hasShops") { !$0.shops.isEmpty },
-    .list("fields") { $0.fields },
-    .flag("hasTrap") { $0.hasTrap },
-    .text("trapError") { $0.trapError },
-    .text("button") { $0.button },
-    .text("backURL") { $0.backURL },
-    .text("reservationsURL") { $0.reservationsURL },
-  ]
 }
 
 /// A step of what happens.
@@ -71,11 +48,6 @@ struct StepView: View {
   let label: String
   /// Whether things stand there.
   var isCurrent = false
-
-  static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .flag("isCurrent") { $0.isCurrent },
-  ]
 }
 
 /// A size to choose.
@@ -86,12 +58,6 @@ struct SizeChoiceView: View {
   let label: String
   /// Whether it is chosen.
   var isChosen = false
-
-  static let keys: Keys<Self> = [
-    .text("value") { $0.value },
-    .text("label") { $0.label },
-    .flag("isChosen") { $0.isChosen },
-  ]
 }
 
 /// A shop that may be asked.
@@ -110,14 +76,4 @@ struct PlaceView: View {
   var isChosen = false
   /// Whether it cannot be asked: whoever wants the thing calls, or goes there.
   var mustBeVisited = false
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("url") { $0.url },
-    .text("address") { $0.address },
-    .text("hours") { $0.hours },
-    .text("sizes") { $0.sizes },
-    .flag("isChosen") { $0.isChosen },
-    .flag("mustBeVisited") { $0.mustBeVisited },
-  ]
 }

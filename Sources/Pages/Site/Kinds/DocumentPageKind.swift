@@ -81,14 +81,4 @@ struct DocumentPage: PageView {
   var lang: String?
   /// What says so: "Shown in the original language: English".
   var langLabel: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .html("html") { $0.html },
-    .list("outline") { $0.outline },
-    .flag("hasOutline") { !$0.outline.isEmpty },
-    .text("lang") { $0.lang },
-    .text("langLabel") { $0.langLabel },
-  ]
 }

@@ -97,24 +97,4 @@ struct HomePage: PageView {
   var notes: [LinkView] = []
   /// Where all notes are.
   var notesURL: String?
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .html("lead") { $0.lead },
-    .text("lang") { $0.lang },
-    .list("topics") { $0.topics },
-    .flag("hasTopics") { !$0.topics.isEmpty },
-    .text("topicsURL") { $0.topicsURL },
-    .text("newTopicURL") { $0.newTopicURL },
-    .view("rule") { $0.rule },
-    .list("feeds") { $0.feeds },
-    .flag("hasFeeds") { !$0.feeds.isEmpty },
-    .list("events") { $0.events },
-    .flag("hasEvents") { !$0.events.isEmpty },
-    .text("eventsURL") { $0.eventsURL },
-    .list("notes") { $0.notes },
-    .flag("hasNotes") { !$0.notes.isEmpty },
-    .text("notesURL") { $0.notesURL },
-  ]
 }

@@ -114,15 +114,6 @@ struct MorePage: PageView {
   var links: [MoreLinkView] = []
   /// The community's feeds.
   var feeds: [LinkView] = []
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("title") { $0.title },
-    .list("links") { $0.links },
-    .flag("hasLinks") { !$0.links.isEmpty },
-    .list("feeds") { $0.feeds },
-    .flag("hasFeeds") { !$0.feeds.isEmpty },
-  ]
 }
 
 /// A link with a line that says what is behind it, as on the page "More" and beside the forum's list.
@@ -133,10 +124,4 @@ struct MoreLinkView: View {
   let url: String
   /// What is behind it, one line.
   var detail: String?
-
-  static let keys: Keys<Self> = [
-    .text("label") { $0.label },
-    .text("url") { $0.url },
-    .text("detail") { $0.detail },
-  ]
 }

@@ -34,10 +34,4 @@ struct NotFoundPage: PageView {
   let forumURL: String
   /// The home page.
   let homeURL: String
-
-  static let keys: Keys<Self> = [
-    .view("chrome") { $0.chrome },
-    .text("forumURL") { $0.forumURL },
-    .text("homeURL") { $0.homeURL },
-  ]
 }

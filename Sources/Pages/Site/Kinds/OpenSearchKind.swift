@@ -58,12 +58,4 @@ struct OpenSearchDescription: PageView {
   var icon: String?
   /// The language: "es".
   let lang: String
-
-  static let keys: Keys<Self> = [
-    .text("name") { $0.name },
-    .text("description") { $0.description },
-    .text("template") { $0.template },
-    .text("icon") { $0.icon },
-    .text("lang") { $0.lang },
-  ]
 }

@@ -26,9 +26,4 @@ struct Robots: PageView {
   let actionsPath: String
   /// The absolute address of the list of sitemaps.
   let sitemapURL: String
-
-  static let keys: Keys<Self> = [
-    .text("actionsPath") { $0.actionsPath },
-    .text("sitemapURL") { $0.sitemapURL },
-  ]
 }

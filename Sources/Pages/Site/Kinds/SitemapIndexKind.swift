@@ -46,8 +46,4 @@ struct SitemapIndex: PageView {
 
   /// The sitemaps.
   var sitemaps: [SitemapEntryView] = []
-
-  static let keys: Keys<Self> = [
-    .list("sitemaps") { $0.sitemaps }
-  ]
 }
