@@ -42,12 +42,14 @@ struct ViewKeys: BuildToolPlugin {
   private static func views(in lines: [Substring]) -> [View] {
     var (views, view): ([View], View?) = ([], nil)
     for line in lines {
-      if let head = line.firstMatch(of: /^(public )?struct (\w+): (?:\w+, )*(?:Page|Mail)?View\b/) {
-        view = View(name: String(head.2), isPublic: head.1 != nil)
+      if let head = line.firstMatch(
+        of: /^(public )?struct (\w+)(<.+>)?: (?:\w+, )*(?:Page|Mail)?View\b/)
+      {
+        view = View(name: String(head.2), isPublic: head.1 != nil, isGeneric: head.3 != nil)
       } else if line == "}" {
         if let view, !view.properties.isEmpty { views.append(view) }
         view = nil
-      } else if line.contains("static let keys") {
+      } else if line.contains("static let keys") || line.contains("static var keys") {
         view = nil
       } else if let property = line.firstMatch(
         of: /^  (?:public )?(?:let|var) (\w+)(?:: ([^={]+?))? ?(?:[={].*)?$/)
@@ -64,17 +66,20 @@ struct ViewKeys: BuildToolPlugin {
 private struct View {
   let name: String
   let isPublic: Bool
+  let isGeneric: Bool
   var properties: [(name: String, type: String)] = []
 
   var text: String {
-    """
+    let keys = properties.flatMap { key($0.name, $0.type) }.map { "    \($0),\n" }.joined()
+    // A generic type has no stored static properties.
+    return """
 
-    extension \(name) {
-      \(isPublic ? "public " : "")static let keys: Keys<Self> = [
-    \(properties.flatMap { key($0.name, $0.type) }.map { "    \($0),\n" }.joined())  ]
-    }
+      extension \(name) {
+        \(isPublic ? "public " : "")static \(isGeneric ? "var" : "let") keys: Keys<Self> \(isGeneric ? "{" : "=") [
+      \(keys)  ]\(isGeneric ? " }" : "")
+      }
 
-    """
+      """
   }
 
   /// The flag `hasTopics` beside the list `topics`, where the view does not say itself what it means.

@@ -59,10 +59,6 @@ struct SearchGroup<Row: View>: View {
   let rows: [Row]
   /// Whether there are more.
   let hasMore: Bool
-
-  static var keys: Keys<Self> {
-    [.list("rows") { $0.rows }, .flag("hasMore") { $0.hasMore }]
-  }
 }
 
 /// A thing of the catalogue that was found.
