@@ -59,7 +59,7 @@ extension InvalidSite {
       ["templates/pages/tags.mustache": "{{title}}\n {{colour}}\n"],
       """
       templates/pages/tags.mustache:2:2: error: unknown key «colour»; this page knows: chrome, title, \
-      breadcrumb, hasBreadcrumb, tags, hasTags, pager
+      breadcrumb, tags, hasTags, pager
       """),
     InvalidSite(
       "a template with an open section", ["templates/tags.mustache": "{{#tags}}x\n"],
