@@ -16,26 +16,53 @@ help: ## Show this list
 serve: ## Show the sample site on http://localhost:8080/
 	@tools/need build
 	swift build --product tertulia
+	.build/debug/tertulia build --site . --quiet
+	.build/debug/tertulia seed --people --site . --quiet
+	.build/debug/tertulia refresh --site . --quiet
 	.build/debug/tertulia serve --site . --port $(PORT)
 
 test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 	@tools/need build test
 	$(MAKE) lint
-	swift build --build-tests --explicit-target-dependency-import-check error
-	SWIFT_BACKTRACE=enable=no swift test --skip-build
-	$(MAKE) release
-	tools/end-to-end
-	tools/units
-	tools/mail --short
-	tools/canaries
-	tools/request-work
-	.venv-test/bin/python tools/check-content
-	tools/import-products
-	tools/check-filters
-	swift build --product torture
-	.build/debug/torture --tool dist/tertulia --cgi dist/tertulia.cgi --short
-	tools/concurrency --short
-	.venv-test/bin/python tools/browser
+	@rm -f .build/parts; $(MAKE) --no-print-directory --keep-going --jobs=$(AT_ONCE) --output-sync=target $(PARTS); \
+	code=$$?; echo "What each part took:"; cat .build/parts; exit $$code
+
+# The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
+AT_ONCE = 2
+PARTS = debug release-cgi release-tool unit browser end-to-end units mail canaries work content products filters kills \
+	crowds
+PART = @tools/part $@
+
+debug:
+	$(PART) swift build --build-tests --explicit-target-dependency-import-check error
+# Without «swift test», which keeps every other build waiting.
+unit: debug
+	$(PART) env SWIFT_BACKTRACE=enable=no .build/debug/tertuliaPackageTests.xctest --testing-library swift-testing
+release-cgi:
+	$(PART) $(MAKE) dist/tertulia.cgi
+# Two builds in .build would wait for each other.
+release-tool: | debug
+	$(PART) $(MAKE) dist/tertulia
+released: release-cgi release-tool
+	$(CHECK_RELEASE)
+browser: released
+	$(PART) .venv-test/bin/python tools/browser
+end-to-end units canaries: released
+	$(PART) tools/$@
+mail: released
+	$(PART) tools/mail --short
+work: released
+	$(PART) tools/request-work
+content: released
+	$(PART) .venv-test/bin/python tools/check-content
+products: released
+	$(PART) tools/import-products
+filters: released
+	$(PART) tools/check-filters
+kills: debug released
+	$(PART) .build/debug/torture --tool dist/tertulia --cgi dist/tertulia.cgi --short
+crowds: released
+	$(PART) tools/concurrency --short
 
 bench: release ## Ratios against a floor in C, Hugo, ikiwiki and Fossil, in one table
 	@tools/need build bench
@@ -51,12 +78,20 @@ torture: release ## Kills, faults, races and crowds, the long form: an hour
 
 release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	@tools/need build
-	mkdir -p dist
+	$(MAKE) dist/tertulia.cgi dist/tertulia
+	$(CHECK_RELEASE)
+
+CHECK_RELEASE = tools/check-release dist/tertulia dist/tertulia.cgi $(CGI_LIMIT)
+
+dist/tertulia.cgi:
 	TERTULIA_ONLY_CGI=1 swift build --scratch-path .build-cgi $(STATIC) --product tertulia-cgi
-	strip -o dist/tertulia.cgi .build-cgi/release/tertulia-cgi
+	@mkdir -p dist
+	strip -o $@ .build-cgi/release/tertulia-cgi
+
+dist/tertulia:
 	swift build $(STATIC) $(STATIC_XML) --product tertulia
-	strip -o dist/tertulia .build/release/tertulia
-	tools/check-release dist/tertulia dist/tertulia.cgi $(CGI_LIMIT)
+	@mkdir -p dist
+	strip -o $@ .build/release/tertulia
 
 lint: ## Check format, house rules and sizes of the sources
 	swift format lint --strict --recursive --configuration .swift-format Package.swift Plugins Sources Tests
@@ -72,4 +107,4 @@ format: ## Format the sources
 clean: ## Remove everything that was built
 	rm -rf .build .build-cgi dist
 
-.PHONY: help serve test bench torture release lint docs format clean
+.PHONY: help serve test bench torture release lint docs format clean released dist/tertulia dist/tertulia.cgi $(PARTS)
