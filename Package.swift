@@ -189,7 +189,10 @@ let testTargets: [Target] = [
   tests("SiteCheck", ["SiteCheck"]),
   tests(
     "Seeding",
-    ["Time", "Seeding", "Database", "Model", "Pages", "Publishing", "Theme", "TestSupport"]),
+    [
+      "Time", "Seeding", "Database", "Media", "Model", "Pages", "Publishing", "Theme",
+      "TestSupport",
+    ]),
   tests("Backup", ["Time", "Backup", "Database", "Model", "Pages", "TestSupport"]),
   tests("Discourse", ["Time", "Discourse", "Markup", "Model"], exclude: ["Fixtures"]),
   tests(

@@ -4,7 +4,7 @@ import Time
 
 /// The members among whom texts are shared out, by their numbers; a few texts are a guest's.
 struct People {
-  private(set) var members: [Member.ID] = []
+  private(set) var members: [Member.ID]
   private var taken: [String: Int] = [:]
 
   private static let first = [
@@ -18,6 +18,8 @@ struct People {
     "Moreau", "Santos", "Vidal", "Kowalski", "Herrero", "Peña", "Aguirre", "Costa", "Bianchi",
     "Roldán",
   ]
+
+  init(_ members: [Member.ID] = []) { self.members = members }
 
   /// Adds a member under a username that is free; with an account when there is one to open.
   mutating func add(

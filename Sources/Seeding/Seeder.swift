@@ -33,12 +33,9 @@ public struct Seeder {
   ///
   /// - Throws: `DatabaseError.notBuilt` when the site was never built.
   public init(_ site: SiteDatabase, _ plan: SeedPlan) throws {
-    let rows = try site.settingRows()
-    guard try site.buildNumber() > 0, let settings = SiteSettings(stored: { rows[$0] })
-    else { throw DatabaseError.notBuilt(path: site.folder.path) }
     self.site = site
     self.plan = plan
-    self.settings = settings
+    settings = try site.builtSettings()
     chance = Chance(plan.random)
     tags = Self.words.map { NewTag(slug: $0, title: $0) }
   }
@@ -73,11 +70,7 @@ public struct Seeder {
   private mutating func prepareBoards() throws {
     boards = try site.boards().map(\.id)
     guard boards.isEmpty else { return }
-    boards = try site.write { transaction in
-      let list = try transaction.ensureList(.board, slug: "general").list
-      try transaction.setText(list.id, nil, title: "general")
-      return [list.id]
-    }
+    boards = try site.write { [try $0.addGeneralBoard()] }
   }
 
   private mutating func addMembers() throws {
@@ -169,5 +162,24 @@ public struct Seeder {
       if !picked.contains(tag) { picked.append(tag) }
     }
     return picked
+  }
+}
+
+extension SiteDatabase {
+  /// The settings of a site that was built; throws `DatabaseError.notBuilt` for another one.
+  func builtSettings() throws -> SiteSettings {
+    let rows = try settingRows()
+    guard try buildNumber() > 0, let settings = SiteSettings(stored: { rows[$0] })
+    else { throw DatabaseError.notBuilt(path: folder.path) }
+    return settings
+  }
+}
+
+extension Transaction {
+  /// A board for a site that has none.
+  func addGeneralBoard() throws -> TopicList.ID {
+    let list = try ensureList(.board, slug: "general").list
+    try setText(list.id, nil, title: "general")
+    return list.id
   }
 }

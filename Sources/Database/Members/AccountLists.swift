@@ -69,14 +69,12 @@ extension SiteDatabase {
     }
   }
 
-  /// The author who wrote in `content/`, the first to have come; nil when nobody did.
-  public func firstContentAuthor() throws -> MemberName? {
-    try connection.first(
-      """
-      SELECT id, username, name FROM members WHERE origin = ? AND number IS NOT NULL
-      ORDER BY number LIMIT 1
-      """, [.integer(Member.Origin.content.rawValue)]
-    ) { MemberName(id: Member.ID($0.integer(0)), username: $0.text(1), name: $0.text(2)) }
+  /// Who wrote in `content/`, the first to have come first.
+  public func contentAuthors(atMost limit: Int) throws -> [Member.ID] {
+    try connection.all(
+      "SELECT id FROM members WHERE origin = ? AND number IS NOT NULL ORDER BY number LIMIT ?",
+      [.integer(Member.Origin.content.rawValue), .int(limit)]
+    ) { Member.ID($0.integer(0)) }
   }
 
   /// How many sessions and links ended before a moment, and are still stored.

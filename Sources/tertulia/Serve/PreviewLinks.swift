@@ -2,7 +2,8 @@ import Database
 import Model
 import Time
 
-/// The links that a preview prints on its console: they sign in, once each, as an admin and as a member.
+/// The links that a preview prints on its console: they sign in, once each, as an admin, as a moderator where there is one,
+/// and as a member.
 ///
 /// Whoever sees the console owns the site. The accounts have no password, so that nobody can guess one.
 enum PreviewLinks {
@@ -14,7 +15,9 @@ enum PreviewLinks {
     let desk = try MemberDesk(options)
     guard desk.settings.takesMembers else { return [] }
     return try desk.site.write { transaction in
-      let accounts = try [admin(desk, &transaction), member(desk, &transaction)]
+      let moderator = try known(.moderator, desk)
+      let accounts = try [admin(desk, &transaction), moderator, member(desk, &transaction)]
+        .compactMap { $0 }
       return try accounts.map { account in
         let link = try desk.link(.enter, for: account.id, &transaction)
         return ("\(account.name) (\(account.role.name))", link.path)
@@ -32,18 +35,19 @@ enum PreviewLinks {
   private static func member(_ desk: MemberDesk, _ transaction: inout Transaction) throws -> Account
   {
     if let known = try known(.member, desk) { return known }
-    let author = try desk.site.firstContentAuthor().flatMap {
-      try desk.site.hasAccount($0.id) ? nil : $0.id
+    let author = try desk.site.contentAuthors(atMost: 1).first.flatMap {
+      try desk.site.hasAccount($0) ? nil : $0
     }
     return try open(
       author ?? added("member", "Member", desk, &transaction), .member, desk, &transaction)
   }
 
-  /// An account that nobody has taken into use: a link to somebody's own would be used behind their back.
+  /// An account that nobody has taken into use, of those the first who wrote: a link to somebody's own would be used behind
+  /// their back.
   private static func known(_ role: Role, _ desk: MemberDesk) throws -> Account? {
-    try desk.site.listedAccounts(role, at: desk.now).map(\.account).first {
-      $0.ban == nil && $0.password == nil
-    }
+    try desk.site.listedAccounts(role, at: desk.now).map(\.account)
+      .filter { $0.ban == nil && $0.password == nil }
+      .min { ($0.number ?? .max) < ($1.number ?? .max) }
   }
 
   /// A new member under a username that is free.

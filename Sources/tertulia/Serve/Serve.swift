@@ -17,9 +17,9 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the site, and build it again whenever a file changes.",
     discussion: """
-      It listens on this machine alone, unless --host says otherwise. Ctrl-C ends it. It then prints two \
-      links that sign in, once each: as an admin and as a member; where there is no such account it makes \
-      one without a password. With --production, --host or --quiet it does not.
+      It listens on this machine alone, unless --host says otherwise. Ctrl-C ends it. It then prints \
+      links that sign in, once each: as an admin, as a member, and as a moderator if there is one; where there \
+      is no admin or member it makes one without a password. With --production, --host or --quiet it does not.
       """)
 
   @OptionGroup var options: SiteOptions

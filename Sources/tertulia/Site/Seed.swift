@@ -3,13 +3,15 @@ import Database
 import Model
 import Seeding
 
-/// `tertulia seed`: invented members, topics and comments, for tries and measurements.
+/// `tertulia seed`: invented members, topics and comments, for tries and measurements; or a dozen members who know each other.
 struct Seed: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Fill a site with invented members, topics and comments.",
     discussion: """
       For trying a theme and for measuring: the same numbers give the same texts. What is there is \
-      left as it is. Run «tertulia build» afterwards.
+      left as it is. With --people a dozen members get accounts instead, where nobody has one: who wrote in \
+      content/, with profiles, photos, friends, news, letters, filters and something at the desk. Their \
+      addresses are at example.org. Run «tertulia build» afterwards.
       """)
 
   @OptionGroup var options: SiteOptions
@@ -28,11 +30,17 @@ struct Seed: AsyncParsableCommand {
     help: "Give the members accounts, without passwords: «tertulia user claim» opens one to you.")
   var accounts = false
 
+  @Flag(
+    name: .long,
+    help: "Give a site without accounts a dozen members who know each other; no topics.")
+  var people = false
+
   @Option(name: .long, help: "What chance begins with.")
   var random: UInt64 = 1
 
   func run() async throws {
     try await Failure.reporting {
+      guard !people else { return try addCommunity() }
       let plan = try plan()
       var seeder = try Seeder(try SiteDatabase(try options.folder()), plan)
       var progress = Console.Progress(quiet: options.quiet)
@@ -45,6 +53,16 @@ struct Seed: AsyncParsableCommand {
         \(Console.grouped(tally.members)) members written; now run «tertulia build»
         """)
     }
+  }
+
+  private func addCommunity() throws {
+    let site = try SiteDatabase(try options.folder())
+    let isNew = try Community(site, now: try options.time()).run()
+    guard !options.quiet else { return }
+    Console.line(
+      isNew
+        ? "\(Community.size) members written; now run «tertulia build»"
+        : "there are accounts already: nothing written")
   }
 
   private func plan() throws -> SeedPlan {

@@ -1,0 +1,181 @@
+public import Database
+import Markdown
+import Model
+public import Time
+
+/// Fills a built site with a dozen members who know each other, to see what members see: profiles, drawn photos, friends and
+/// requests, news, letters, filters, favourites, and something at the desk.
+///
+/// They are who wrote in `content/`, and invented ones where these are fewer. Nobody has a password. The same site and time
+/// give the same rows, all of them in one transaction. Pages are not written: the next build does that.
+public struct Community {
+  /// How many members it has.
+  public static let size = Introduction.all.count
+
+  private let site: SiteDatabase
+  private let settings: SiteSettings
+  private let now: Timestamp
+  private let renderer = MarkdownRenderer()
+  private let talk: Talk
+
+  /// Opens the site for writing.
+  ///
+  /// - Throws: `DatabaseError.notBuilt` when the site was never built.
+  public init(_ site: SiteDatabase, now: Timestamp) throws {
+    self.site = site
+    self.now = now
+    settings = try site.builtSettings()
+    talk = .of(settings.mainLanguage)
+  }
+
+  /// Writes everything, unless somebody has an account already; says whether it did.
+  public func run() throws -> Bool {
+    while try site.tellOfComments() {}
+    let isNew = try site.write { transaction in
+      guard try !site.hasAccounts() else { return false }
+      let members = try addMembers(&transaction)
+      try befriend(members, &transaction)
+      try talk(members, &transaction)
+      try shop(members[0], &transaction)
+      return true
+    }
+    while try site.tellOfComments() {}
+    return isNew
+  }
+
+  private func ago(days: Int64 = 0, hours: Int64 = 0) -> Timestamp {
+    now.adding(seconds: -(days * 24 + hours) * 3600)
+  }
+
+  private func language(_ index: Int) -> Language {
+    settings.languages[index % settings.languages.count]
+  }
+
+  // MARK: Members
+
+  private func addMembers(_ transaction: inout Transaction) throws -> [Member.ID] {
+    var people = People(try site.contentAuthors(atMost: Self.size))
+    var chance = Chance(1)
+    while people.members.count < Self.size {
+      try people.add(to: &transaction, joined: ago(days: 300), nil, &chance)
+    }
+    for (index, member) in people.members.enumerated() {
+      try open(member, index, &transaction)
+      // Not all have one.
+      if index % 4 != 3 { try transaction.setFace(Portrait(index).jpeg, of: member) }
+    }
+    return people.members
+  }
+
+  private func open(
+    _ member: Member.ID, _ index: Int, _ transaction: inout Transaction
+  ) throws {
+    var account = NewAccount(language: language(index))
+    account.role = index == 1 ? .moderator : .member
+    let username = try site.memberName(member)?.username ?? ""
+    account.email = EmailAddress("\(username)@example.org")
+    account.profile = try profile(Introduction.all[index], in: account.language)
+    try transaction.openAccount(account, for: member, at: ago(days: Int64(200 - 10 * index)))
+  }
+
+  private func profile(_ introduction: Introduction, in language: Language) throws -> Profile {
+    var profile = Profile()
+    let isSpanish = language.code.hasPrefix("es")
+    profile[.about] = isSpanish ? introduction.spanish : introduction.english
+    profile.aboutHTML = try html(profile[.about])
+    profile.renderer = MarkdownRenderer.version
+    profile[.city] = introduction.city
+    profile[.country] = introduction.country
+    profile.show(.about, to: .everyone)
+    profile.show(.city, to: .everyone)
+    profile.show(.lastSeen, to: .friends)
+    return profile
+  }
+
+  private func html(_ text: String) throws -> [UInt8] {
+    let context = MarkdownRenderer.Context(basePath: settings.base.path)
+    return try renderer.render(text, by: .member, in: context).html
+  }
+
+  // MARK: Friends
+
+  /// The first member has friends, asked somebody, and is asked by two others.
+  private func befriend(_ members: [Member.ID], _ transaction: inout Transaction) throws {
+    let friends = [(0, 1), (0, 2), (0, 3), (4, 0), (5, 0), (1, 2), (2, 3), (4, 5), (6, 7), (1, 8)]
+    for (order, pair) in friends.enumerated() {
+      let (asker, asked) = (members[pair.0], members[pair.1])
+      let day = Int64(40 - 3 * order)
+      try transaction.askFriendship(asker, of: asked, saying: "", at: ago(days: day))
+      try transaction.acceptFriendship(asked, of: asker, at: ago(days: day - 1))
+    }
+    for (order, text) in talk.requests.enumerated() {
+      try transaction.askFriendship(
+        members[6 + order], of: members[0], saying: text, at: ago(hours: Int64(20 - 6 * order)))
+    }
+    try transaction.askFriendship(members[0], of: members[8], saying: "", at: ago(hours: 30))
+  }
+
+  // MARK: The forum
+
+  private func talk(_ members: [Member.ID], _ transaction: inout Transaction) throws {
+    let board =
+      try site.boards().first { $0.audience == .everyone }?.id ?? transaction.addGeneralBoard()
+    let name = try site.memberName(members[0])?.username ?? ""
+    let first = try comment(talk.opening, members[0], hours: 9)
+    let topic = try transaction.startTopic(
+      new(talk.title, board, members[0], first.createdAt), saying: first
+    ).topic
+    for (order, answer) in talk.answers.enumerated() {
+      let text = answer.replacing("%@", with: name)
+      try transaction.reply(
+        comment(text, members[2 + order], hours: Int64(7 - order)), in: topic)
+    }
+    let offence = try transaction.reply(comment(talk.offence, members[9], hours: 3), in: topic)
+    for (reporter, words) in [(members[2], talk.report), (members[0], "")] {
+      try transaction.report(
+        NewReport(of: .comment(offence.comment), reporter: reporter, rule: nil, words: words),
+        at: ago(hours: 2))
+    }
+    var waiting = try comment(talk.newcomer.text, members[11], hours: 1)
+    waiting.state = .held
+    _ = try transaction.startTopic(
+      new(talk.newcomer.title, board, members[11], waiting.createdAt), saying: waiting)
+  }
+
+  private func new(
+    _ title: String, _ board: TopicList.ID, _ author: Member.ID, _ time: Timestamp
+  ) -> NewTopic {
+    NewTopic(
+      slug: Slug(titled: title, fallback: "topic").text, title: title,
+      language: settings.mainLanguage, board: board, tags: [], author: .member(author),
+      createdAt: time)
+  }
+
+  private func comment(_ text: String, _ author: Member.ID, hours: Int64) throws -> NewComment {
+    NewComment(
+      author: .member(author), language: settings.mainLanguage, createdAt: ago(hours: hours),
+      body: text, html: try html(text), renderer: MarkdownRenderer.version)
+  }
+
+  // MARK: The catalogue
+
+  /// Favourites, what is put off, and two filters, where there is a catalogue.
+  private func shop(_ member: Member.ID, _ transaction: inout Transaction) throws {
+    guard try site.hasCatalogue() else { return }
+    let index = try site.productIndex()
+    for position in stride(from: 0, to: min(index.count, 60), by: 4) {
+      let choice: Choice = position % 12 == 8 ? .no : .like
+      _ = try transaction.choose(
+        index.product(at: position).rawValue, .product, choice, by: member)
+    }
+    var cheap = ProductFilter()
+    cheap.max = 8000
+    _ = try transaction.save(
+      cheap, as: talk.filters.cheap, of: member, wantsMail: true, at: ago(days: 12))
+    guard try site.productList("size", "39") != nil else { return }
+    var own = ProductFilter()
+    try own.choose(["39"], of: "size")
+    try transaction.setOwn(["size": "39"], of: member)
+    _ = try transaction.save(own, as: talk.filters.own, of: member, at: ago(days: 5))
+  }
+}

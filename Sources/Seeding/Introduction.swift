@@ -1,0 +1,134 @@
+import Model
+
+/// What the members of an invented community say of themselves, in the order in which they joined.
+struct Introduction {
+  let city: String
+  /// ISO 3166-1.
+  let country: String
+  let english: String
+  let spanish: String
+
+  static let all = [
+    Introduction(
+      city: "Salamanca", country: "ES",
+      english: "I walk on Thursdays, read on Mondays, and keep the list of night trains.",
+      spanish: "Los jueves camino, los lunes leo, y llevo la lista de los trenes nocturnos."),
+    Introduction(
+      city: "Salamanca", country: "ES",
+      english: "I look after the forum with two others. *Write to us before you write in anger.*",
+      spanish: "Cuido del foro con otras dos personas. *Escríbenos antes de escribir con enfado.*"),
+    Introduction(
+      city: "Zamora", country: "ES",
+      english: "Statistics by day, chestnuts by night. Ask me about confidence intervals.",
+      spanish: "Estadística de día, castañas de noche. Pregúntame por los intervalos de confianza."),
+    Introduction(
+      city: "Porto", country: "PT",
+      english: "Here for a year. I collect words that the dictionary forgot.",
+      spanish: "Un año por aquí. Colecciono palabras que el diccionario olvidó."),
+    Introduction(
+      city: "Béjar", country: "ES",
+      english: "I know every path of the sierra by its stones, and most of them by my knees.",
+      spanish: "Conozco cada camino de la sierra por sus piedras, y casi todos por mis rodillas."),
+    Introduction(
+      city: "Galway", country: "IE",
+      english: "Learning Spanish slowly, with soup.",
+      spanish: "Aprendiendo español despacio y con sopa."),
+    Introduction(
+      city: "Valladolid", country: "ES",
+      english: "A folding bicycle, a tent for two, and no hurry.",
+      spanish: "Una bicicleta plegable, una tienda para dos y ninguna prisa."),
+    Introduction(
+      city: "Lyon", country: "FR",
+      english: "I read novels twice: once for what happens, once for how.",
+      spanish: "Leo las novelas dos veces: una por lo que pasa, otra por cómo."),
+    Introduction(
+      city: "Ávila", country: "ES",
+      english: "Cook of the house. Tell me what you do not eat.",
+      spanish: "Cocina de la casa. Dime qué es lo que no comes."),
+    Introduction(
+      city: "Coimbra", country: "PT",
+      english: "Photographs of bridges, mostly in rain.",
+      spanish: "Fotos de puentes, casi siempre con lluvia."),
+    Introduction(
+      city: "Ciudad Rodrigo", country: "ES",
+      english: "Birds first, then breakfast.",
+      spanish: "Primero los pájaros, después el desayuno."),
+    Introduction(
+      city: "Gdańsk", country: "PL",
+      english: "Arrived last week. Which room is the warm one?",
+      spanish: "Llegué la semana pasada. ¿Cuál es la sala que está caliente?"),
+  ]
+}
+
+/// What the members of an invented community say to each other.
+struct Talk {
+  /// A topic of the first member, and answers of others; `%@` stands for the first member's username.
+  let title: String
+  let opening: String
+  let answers: [String]
+  /// What somebody says in it who is reported, and what the report says.
+  let offence: String
+  let report: String
+  /// What somebody who is new writes, which waits for a moderator.
+  let newcomer: (title: String, text: String)
+  /// What comes with requests for friendship.
+  let requests: [String]
+  /// The names of saved filters.
+  let filters: (cheap: String, own: String)
+
+  /// The words for a language; English for one that has none here.
+  static func of(_ language: Language) -> Talk {
+    language.code.hasPrefix("es") ? spanish : english
+  }
+
+  static let english = Talk(
+    title: "Sunday: the long walk, and who brings what",
+    opening: """
+      We leave at nine from the stone bull and are back with the last bus. I have the map and two lamps.
+
+      - bread and cheese: somebody
+      - the *good* thermos: somebody else
+      """,
+    answers: [
+      "Bread is mine. The baker on the corner opens at seven, and knows us by now.",
+      "@%@, is the path by the weir dry again? In March we crossed it barefoot.",
+      "The thermos and I will be there, both full.",
+    ],
+    offence: "Buy boots at half the price, ask me for the link! Best shop, best boots, today only!",
+    report: "The third time this week that this is advertised.",
+    newcomer: (
+      "Hello from a new neighbour",
+      "I moved here last week and like to walk. May I come along on Sunday, and is there a slow group?"
+    ),
+    requests: [
+      "We sat side by side in the statistics course. May I?",
+      "Your list of night trains took me to Lisbon.",
+    ],
+    filters: ("Up to 80", "In my size"))
+
+  static let spanish = Talk(
+    title: "Domingo: la caminata larga y quién trae qué",
+    opening: """
+      Salimos a las nueve del toro de piedra y volvemos con el último autobús. Yo llevo el mapa y dos linternas.
+
+      - pan y queso: alguien
+      - el termo *bueno*: otra persona
+      """,
+    answers: [
+      "El pan es cosa mía. La panadería de la esquina abre a las siete y ya nos conoce.",
+      "@%@, ¿está seco otra vez el camino de la aceña? En marzo lo cruzamos descalzos.",
+      "Allí estaremos el termo y yo, llenos los dos.",
+    ],
+    offence:
+      "¡Botas a mitad de precio, pídeme el enlace! ¡La mejor tienda, las mejores botas, solo hoy!",
+    report: "Es la tercera vez esta semana que se anuncia lo mismo.",
+    newcomer: (
+      "Saludos de una vecina nueva",
+      "Me mudé aquí la semana pasada y me gusta caminar. ¿Puedo ir el domingo? ¿Hay un grupo que vaya despacio?"
+    ),
+    requests: [
+      "Nos sentábamos juntos en el curso de estadística. ¿Puedo?",
+      "Tu lista de trenes nocturnos me llevó a Lisboa.",
+    ],
+    filters: ("Hasta 80", "De mi número"))
+}

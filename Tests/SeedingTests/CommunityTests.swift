@@ -1,0 +1,90 @@
+@_spi(Raw) import Database
+import Foundation
+import Media
+import Model
+import Pages
+import Publishing
+import Seeding
+import TestSupport
+import Testing
+import Time
+
+/// What `tertulia seed --people` writes.
+struct CommunityTests {
+  private func builtSite() throws -> TemporarySite {
+    let site = try TemporarySite(SampleSite.files().merging(CatalogueSite.files) { $1 })
+    try site.build()
+    return site
+  }
+
+  @discardableResult
+  private func fill(_ site: TemporarySite) throws -> Bool {
+    try Community(try SiteDatabase(site.folder), now: TemporarySite.now).run()
+  }
+
+  private func rows(_ sql: String, _ site: TemporarySite) throws -> [String] {
+    try SiteDatabase(site.folder).connection.all(sql) { $0.text(0) }
+  }
+
+  @Test func `every room has something in it`() throws {
+    let site = try builtSite()
+    #expect(try fill(site))
+    let database = try SiteDatabase(site.folder)
+    let counts = [
+      "accounts": 12, "accounts WHERE password IS NOT NULL": 0, "accounts WHERE role = 1": 1,
+      "accounts WHERE role > 1": 0, "faces": 9, "reports": 2,
+      "comments WHERE state = 1": 1, "friendships WHERE since IS NOT NULL": 10,
+      "friendships WHERE since IS NULL": 3,
+    ]
+    for (what, count) in counts {
+      #expect(try database.number("SELECT count(*) FROM \(what)") == count, "\(what)")
+    }
+    for what in ["news", "mails", "choices", "saved_filters"] {
+      #expect(try database.number("SELECT count(*) FROM \(what)") > 0, "\(what)")
+    }
+    #expect(try rows("SELECT DISTINCT lang FROM accounts ORDER BY 1", site) == ["en", "es"])
+    #expect(try database.contradictions().isEmpty)
+  }
+
+  @Test func `who has accounts gets nobody invented`() throws {
+    let site = try builtSite()
+    try fill(site)
+    let before = try rows("SELECT body FROM comments ORDER BY id", site)
+    #expect(try !fill(site))
+    #expect(try rows("SELECT body FROM comments ORDER BY id", site) == before)
+    #expect(try SiteDatabase(site.folder).number("SELECT count(*) FROM accounts") == 12)
+  }
+
+  @Test func `the same site at the same time gets the same people and pages`() throws {
+    let sites = [try builtSite(), try builtSite()]
+    for site in sites {
+      try fill(site)
+      try site.build()
+    }
+    #expect(try sites[0].publicFiles() == sites[1].publicFiles())
+    #expect(try sites[0].publicFiles() == sites[0].cleanBuild())
+  }
+
+  @Test func `drawn photos are shown as they are`() throws {
+    let site = try builtSite()
+    try fill(site)
+    let faces = try SiteDatabase(site.folder).connection.all(
+      "SELECT jpeg FROM faces ORDER BY member_id"
+    ) { $0.bytes(0) }
+    #expect(Set(faces).count == 9)
+    for face in faces {
+      guard case .ready(face) = try FacePicture(face) else {
+        Issue.record("a drawn photo would have to be made smaller")
+        continue
+      }
+    }
+  }
+
+  @Test func `a site that was never built is refused`() throws {
+    let site = try TemporarySite(SampleSite.files())
+    let database = try site.migrated()
+    #expect(throws: DatabaseError.notBuilt(path: site.folder.path)) {
+      _ = try Community(database, now: TemporarySite.now)
+    }
+  }
+}
