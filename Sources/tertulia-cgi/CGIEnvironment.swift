@@ -26,6 +26,11 @@ struct CGIEnvironment {
   /// Whether the server has no slot left and we are here only to say so, with the text that was sent.
   var isBusy: Bool { variable("TERTULIA_BUSY") != nil }
 
+  /// How many requests the server answers at a time, by `TERTULIA_SLOTS`; eight where it does not say.
+  private var slots: Int {
+    variable("TERTULIA_SLOTS").flatMap { Int($0) }.map { min(max($0, 1), 256) } ?? 8
+  }
+
   /// `TERTULIA_SITE`, else the nearest folder upwards of the script that has `site.yml`.
   var siteFolder: String {
     if let folder = variable("TERTULIA_SITE") { return folder }
@@ -64,12 +69,13 @@ struct CGIEnvironment {
         // Why loss is right: the error is what the body says.
         let file = (try? body.get()) ?? nil
         return ActionRequest(
-          head: head, body: body.map { _ in [] }, file: file, client: client)
+          head: head, body: body.map { _ in [] }, file: file, client: client, slots: slots)
       }
     }
     let limit = settings.map(Responder.bodyLimit) ?? 256 * 1024
     return ActionRequest(
-      head: head, body: method == .post ? Self.body(limit) : .success([]), client: client)
+      head: head, body: method == .post ? Self.body(limit) : .success([]), client: client,
+      slots: slots)
   }
 
   /// The body of a form with a file; nothing of it where nobody may send one.

@@ -22,10 +22,12 @@ class Client:
     def __init__(self, port, timeout=60):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
 
-    def request(self, method, path, fields=None):
+    def request(self, method, path, fields=None, more=()):
         """An answer; status 0 when there is none, with the reason as its body."""
         body = urlencode(fields) if fields is not None else None
-        headers = {"Content-Type": "application/x-www-form-urlencoded"} if body is not None else {}
+        headers = dict(more)
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
         start = time.monotonic()
         try:
             self.connection.request(method, path, body, headers)

@@ -30,6 +30,7 @@ class Setting:
         text = (self.deploy / name).read_text()
         text = text.replace("/srv/tertulia/bin/tertulia.cgi", str(self.cgi)).replace("/srv/tertulia", str(self.site.folder))
         text = text.replace("/run/tertulia/", f"{self.work}/").replace("/run/tertulia-busy/", f"{self.work}/")
+        text = text.replace("/run/tertulia-passwords/", f"{self.work}/")
         for old, new in others.items():
             text = text.replace(old, new)
         return text
@@ -108,9 +109,10 @@ def nginx(setting):
     test = subprocess.run([*command, "-t"], capture_output=True, text=True)
     check("nginx accepts deploy/nginx.conf", test.returncode == 0, test.stderr)
     with fcgiwrap(setting, setting.slots, "fcgi.sock") as actions, \
+         fcgiwrap(setting, setting.slots // 2 or 1, "passwords.sock") as passwords, \
          fcgiwrap(setting, 2, "busy.sock", TERTULIA_BUSY="1") as busy, \
          process(*command, stderr=subprocess.DEVNULL) as front, \
-         answering(port, setting, front, actions, busy) as running:
+         answering(port, setting, front, actions, passwords, busy) as running:
         yield running
 
 

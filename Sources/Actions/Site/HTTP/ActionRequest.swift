@@ -28,15 +28,19 @@ public struct ActionRequest: Sendable {
   public let file: IncomingFile?
   /// The network address of the client (`Forwarding`); empty when unknown.
   public let client: String
+  /// How many requests the server answers at a time.
+  public let slots: Int
 
   /// Takes every value as it is.
   public init(
-    head: HTTPRequest, body: Result<[UInt8], BodyError>, file: IncomingFile? = nil, client: String
+    head: HTTPRequest, body: Result<[UInt8], BodyError>, file: IncomingFile? = nil, client: String,
+    slots: Int = 8
   ) {
     self.head = head
     self.body = body
     self.file = file
     self.client = client
+    self.slots = slots
   }
 
   /// A header field's value; nil when absent.
