@@ -9,16 +9,16 @@ struct ThemeTable: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let folder = context.package.directoryURL.appending(path: "templates").path
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    let files = names.filter { !$0.hasSuffix(".md") && $0.contains(".") }.sorted().map { path in
-      let name = path.split(separator: "/").last ?? ""
-      let symbol = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-      return "    File(path: \"\(path)\", bytes: PackageResources.\(symbol)),"
-    }
+    let files = names.filter { $0.contains(".") }.sorted()
     let text = """
       extension ThemeFiles {
-        /// All files, by path.
+        /// All files that a site may override, by path.
         public static let all: [File] = [
-      \(files.joined(separator: "\n"))
+      \(Self.lines(files.filter { !$0.hasSuffix(".md") }))
+        ]
+        /// Pages for every site that has none of their name in `content/`, by path.
+        public static let documents: [File] = [
+      \(Self.lines(files.filter { $0.hasSuffix(".md") }))
         ]
       }
 
@@ -35,5 +35,13 @@ struct ThemeTable: BuildToolPlugin {
         displayName: "Table of the theme's files", executable: URL(fileURLWithPath: "/bin/true"),
         arguments: [], outputFilesDirectory: output)
     ]
+  }
+
+  private static func lines(_ paths: [String]) -> String {
+    paths.map { path in
+      let name = path.split(separator: "/").last ?? ""
+      let symbol = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+      return "    File(path: \"\(path)\", bytes: PackageResources.\(symbol)),"
+    }.joined(separator: "\n")
   }
 }

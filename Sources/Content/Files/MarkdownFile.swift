@@ -16,9 +16,16 @@ extension ContentTree {
   ///
   /// With `isOptional` a file without front matter is all body.
   func markdown(_ file: String, isOptional: Bool = false, _ problems: Problems) -> MarkdownFile? {
-    guard let text = text(file, problems),
-      let matter = FrontMatter(text, file: file, isOptional: isOptional, problems)
-    else { return nil }
+    text(file, problems).flatMap { markdown($0, from: file, isOptional: isOptional, problems) }
+  }
+
+  /// Reads Markdown that was in a file.
+  func markdown(
+    _ text: String, from file: String, isOptional: Bool = false, _ problems: Problems
+  ) -> MarkdownFile? {
+    guard let matter = FrontMatter(text, file: file, isOptional: isOptional, problems) else {
+      return nil
+    }
     var digest = ContentDigest()
     digest.add(matter.body)
     return MarkdownFile(

@@ -1,7 +1,9 @@
 import Markdown
 import Model
+import ThemeFiles
 
-/// Reads the editors' pages: `content/about.md` and its translation `content/about.es.md`.
+/// Reads the editors' pages: `content/about.md` and its translation `content/about.es.md`; and those of the theme, which
+/// `content/` replaces language by language.
 struct DocumentFiles {
   /// What the pages of a site come to.
   struct Result {
@@ -23,7 +25,9 @@ struct DocumentFiles {
   init(_ reader: TextFiles) {
     settings = reader.settings
     let languages = Set(settings.languages.map(\.code))
-    files = reader.read("content") { Self.reserved.contains($0) || languages.contains($0) }
+    var files = reader.read("content") { Self.reserved.contains($0) || languages.contains($0) }
+    Self.add(ThemeFiles.documents, to: &files, reader)
+    self.files = files
     for file in files.values.flatMap({ versions in versions.languages.compactMap { versions[$0] } })
     {
       file.matter.fields.refuse(otherThan: ["title", "description"])
@@ -31,23 +35,30 @@ struct DocumentFiles {
     }
   }
 
-  /// The title of a page in a tree.
-  func title(_ slug: String, _ language: Language) -> String? {
-    files[slug]?.version(for: language, main: settings.mainLanguage).flatMap {
-      $0.file.matter.fields.scalar("title").map(PlainText.singleLine)
+  /// Adds pages of the theme, `documents/help.en.md`, in the languages of the site.
+  private static func add(
+    _ documents: [ThemeFiles.File], to files: inout [String: Versions<TextFile>],
+    _ reader: TextFiles
+  ) {
+    for document in documents {
+      let name = document.path.lastPathPart.utf8.split(separator: 46).map { String(Substring($0)) }
+      guard name.count == 3, let language = Language(name[1]),
+        reader.settings.languages.contains(language), files[name[0]]?[language] == nil,
+        let file = reader.tree.markdown(
+          String(decoding: document.bytes, as: UTF8.self), from: document.path, reader.problems)
+      else { continue }
+      _ = files[name[0], default: Versions()].add(
+        TextFile(file: document.path, matter: file), language)
     }
   }
 
   /// The pages of a tree.
   func render(with renderer: TreeRenderer, into result: inout Result) {
-    let language = renderer.tree.language
+    let (language, main) = (renderer.tree.language, settings.mainLanguage)
     for (slug, versions) in files.sorted(by: { $0.key < $1.key }) {
-      guard let (original, file) = versions.version(for: language, main: settings.mainLanguage),
-        let title = title(slug, language),
-        let rendered = renderer.text(
-          EditedText(
-            file: file.file, place: LinkIndex.Place(file.file, original), writtenIn: original,
-            title: title, matter: file.matter))
+      guard let (original, file) = versions.version(for: language, main: main),
+        let title = files.title(slug, language, main: main),
+        let rendered = renderer.text(EditedText(file, original, title: title))
       else { continue }
       let description = file.matter.fields.optionalText("description") ?? ""
       result.documents.append(

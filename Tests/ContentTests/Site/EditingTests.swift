@@ -22,6 +22,22 @@ struct EditingTests {
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 
+  @Test func `the page of help is the theme's until the site has one of its own`() throws {
+    #expect(try site.text("public/help/index.html").contains("<h1>Help</h1>"))
+    #expect(try site.text("public/more/index.html").contains("href=\"/help/\""))
+    try site.write("---\ntitle: How we do it\n---\n\nAsk Carmen.\n", "content/help.md")
+    try rebuild()
+    let own = try site.text("public/help/index.html")
+    #expect(own.contains("Ask Carmen.") && !own.contains("<h1>Help</h1>"))
+  }
+
+  @Test func `where guests may not write members still find the form for a topic`() throws {
+    let settings = try site.text("site.yml")
+    try site.write(settings + "guests: off\n", "site.yml")
+    try rebuild()
+    #expect(try site.text("public/forum/index.html").contains("/do/topics/new?"))
+  }
+
   @Test func `a new title shows and moves nothing`() throws {
     try site.write(
       SampleSite.opening("Trains by night", tags: ["Trains", "Lisbon"], body: "Which one?"), opening
