@@ -2,7 +2,6 @@ import Database
 import Mail
 import Model
 import Pages
-import Templates
 import Theme
 import Time
 
@@ -11,7 +10,7 @@ import Time
 /// `facts` has the reservation and the state that is told of. When things have gone on meanwhile there is no letter: another
 /// one says it. The first letter repeats nothing that was typed: whoever has the address need not have typed it.
 struct ReservationMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> ReservationMail? {
+  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> LetterMail? {
     guard let (reservation, things) = try ReservedThing.read(mail, desk) else { return nil }
     let (state, request) = (reservation.state, reservation.request)
     let account = try request.member.flatMap { try desk.site.account($0, at: desk.now) }
@@ -25,19 +24,22 @@ struct ReservationMailKind: MailKind {
       isOwn
       ? desk.url(.reservations)
       : desk.link(.reservation, .reservation, facts: String(reservation.id.rawValue)).url
-    return ReservationMail(
-      mail: desk.frame(
-        "reservation", subject: desk.locale.text("mail_\(name)_subject", values)),
-      greeting: state == .unconfirmed
+    let isUnconfirmed = state == .unconfirmed
+    var letter = desk.letter(
+      "reservation", subject: desk.locale.text("mail_\(name)_subject", values),
+      greeting: isUnconfirmed
         ? nil : desk.locale.text("mail_greeting", ["name": PlainLine.text(request.name)]),
-      text: desk.locale.text("mail_\(name)_text", values), facts: things.facts(desk),
-      isUnconfirmed: state == .unconfirmed, url: url)
+      lines: [desk.locale.text("mail_\(name)_text", values)],
+      button: (isUnconfirmed ? "mail_reservation_confirm" : "mail_reservation_see", url),
+      closing: isUnconfirmed ? [desk.locale.text("mail_reservation_ignore")] : [])
+    letter.facts = things.facts(desk)
+    return letter
   }
 }
 
 /// To a shop: that somebody asks it to keep something, with a link to answer; or that they took it back.
 struct ReservationShopMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> ReservationShopMail? {
+  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> LetterMail? {
     guard let (reservation, things) = try ReservedThing.read(mail, desk) else { return nil }
     let request = reservation.request
     let name = "reservation_shop_\(reservation.state.name)"
@@ -52,13 +54,15 @@ struct ReservationShopMailKind: MailKind {
     let url =
       isAsked
       ? desk.link(.answer, .answer, facts: String(reservation.id.rawValue)).url : nil
-    return ReservationShopMail(
-      mail: desk.frame(
-        "reservation_shop", subject: desk.locale.text("mail_\(name)_subject", values)),
-      text: desk.locale.text("mail_\(name)_text", values), facts: things.facts(desk),
-      words: request.words.isEmpty || !isAsked
-        ? nil : desk.locale.text("mail_quoted", ["words": PlainLine.text(request.words)]),
-      email: isAsked ? request.email.text : nil, url: url)
+    let email = "\(desk.locale.text("mail_reservation_shop_email")) \(request.email.text)"
+    var letter = desk.letter(
+      "reservation_shop", subject: desk.locale.text("mail_\(name)_subject", values),
+      lines: [desk.locale.text("mail_\(name)_text", values)],
+      notes: isAsked ? [LetterNote(text: email)] : [],
+      button: url.map { ("mail_reservation_shop_answer", $0) })
+    letter.facts = things.facts(desk)
+    letter.words = isAsked ? desk.quoted(PlainLine.text(request.words)) : nil
+    return letter
   }
 }
 
@@ -95,56 +99,12 @@ struct ReservedThing {
   }
 
   /// Thing and size, shop, day: a line each.
-  func facts(_ desk: MailDesk) -> [MailFactView] {
+  func facts(_ desk: MailDesk) -> [LetterLine] {
     let thing =
       size.isEmpty
       ? name : desk.locale.text("mail_reservation_size", ["thing": name, "size": size])
     return [thing, shop, desk.locale.text("reserve_until", ["day": day])].map {
-      MailFactView(text: $0)
+      LetterLine(text: $0)
     }
   }
-}
-
-/// A line of facts in a letter.
-struct MailFactView: View {
-  /// The line.
-  let text: String
-}
-
-/// The letter to whoever asked a shop to keep something.
-struct ReservationMail: MailView {
-  /// `mails/mail-reservation.txt.mustache` and `.html.mustache`.
-  static let template = "mail-reservation"
-
-  /// What surrounds the letter.
-  let mail: MailFrame
-  /// Its first line; none where nobody knows yet who asked.
-  var greeting: String?
-  /// What came of it, a sentence or two.
-  let text: String
-  /// Thing and size, shop, day: a line each.
-  var facts: [MailFactView] = []
-  /// Whether the link confirms it first.
-  var isUnconfirmed = false
-  /// Where it is confirmed, seen and taken back.
-  let url: String
-}
-
-/// The letter to a shop.
-struct ReservationShopMail: MailView {
-  /// `mails/mail-reservation-shop.txt.mustache` and `.html.mustache`.
-  static let template = "mail-reservation-shop"
-
-  /// What surrounds the letter.
-  let mail: MailFrame
-  /// Who asks for what, a sentence or two.
-  let text: String
-  /// Thing and size, shop, day: a line each.
-  var facts: [MailFactView] = []
-  /// A word from who asks, in quotation marks.
-  var words: String?
-  /// Where who asks can be reached; none when it was taken back.
-  var email: String?
-  /// Where it is answered; likewise.
-  var url: String?
 }

@@ -1,59 +1,43 @@
 import Database
 import Mail
 import Model
-import Templates
 import Theme
 
 /// To a member who may not sign in any more, until when and why; or who may again; or whose photo or words about themselves
 /// were taken away.
 ///
-/// It comes in any case, but not where that was changed meanwhile.
+/// It comes in any case, but not where that was changed meanwhile; when it is taken back, another says how things are.
 struct BanMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> BanMail? {
-    guard let number = Int64(mail.facts),
-      let decision = try desk.site.decision(Decision.ID(number)), decision.undoneAt == nil,
-      let account = try desk.addressee()
-    else { return nil }
-    let grounds = Grounds(decision, desk)
+  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> LetterMail? {
+    guard let decision = try desk.decision(mail), let account = try desk.addressee() else {
+      return nil
+    }
+    let greeting = desk.greeting(account)
     if let cleared = decision.cleared {
-      return BanMail(
-        mail: desk.frame("clear"), greeting: desk.greeting(account),
-        text: desk.locale.text("cleared_you_\(cleared.rawValue)"), rule: grounds.rule,
-        reason: grounds.reason)
+      return desk.letter(
+        "clear", greeting: greeting,
+        lines: [desk.locale.text("cleared_you_\(cleared.rawValue)")],
+        notes: desk.grounds(of: decision))
     }
-    guard (decision.kind == .ban) == (account.ban != nil) else { return nil }
+    guard decision.undoneAt != nil || (decision.kind == .ban) == (account.ban != nil) else {
+      return nil
+    }
     guard let ban = account.ban else {
-      return BanMail(
-        mail: desk.frame("unban"), greeting: desk.greeting(account),
-        text: desk.locale.text("mail_unban_text", ["site": desk.siteName]),
-        url: desk.url(.signIn))
+      return desk.letter(
+        "unban", greeting: greeting,
+        lines: [desk.locale.text("mail_unban_text", ["site": desk.siteName])],
+        button: ("mail_sign_in", desk.url(.signIn)))
     }
-    let text =
-      ban.until.map {
-        desk.locale.text(
-          "mail_ban_until_text", ["site": desk.siteName, "time": desk.dateTime($0)])
-      } ?? desk.locale.text("mail_ban_text", ["site": desk.siteName])
-    return BanMail(
-      mail: desk.frame("ban"), greeting: desk.greeting(account), text: text,
-      rule: grounds.rule, reason: grounds.reason)
+    return desk.letter(
+      "ban", greeting: greeting, lines: [text(of: ban, desk)], notes: desk.grounds(of: decision))
   }
-}
 
-/// The letter to somebody who was banned, or is not any more, or of whom something was taken away.
-struct BanMail: MailView {
-  /// `mails/mail-ban.txt.mustache` and `.html.mustache`.
-  static let template = "mail-ban"
-
-  /// What surrounds the letter.
-  let mail: MailFrame
-  /// Its first line: "Hello Irene,".
-  let greeting: String
-  /// What was decided, and until when it holds, a sentence or two.
-  let text: String
-  /// The rule of the house that was broken; none where somebody may sign in again.
-  var rule: String?
-  /// Why, in the moderator's words, in quotation marks; likewise.
-  var reason: String?
-  /// Where to sign in; none where that cannot be done.
-  var url: String?
+  /// That somebody may not sign in, and until when.
+  private static func text(of ban: Ban, _ desk: MailDesk) -> String {
+    guard let until = ban.until else {
+      return desk.locale.text("mail_ban_text", ["site": desk.siteName])
+    }
+    return desk.locale.text(
+      "mail_ban_until_text", ["site": desk.siteName, "time": desk.dateTime(until)])
+  }
 }

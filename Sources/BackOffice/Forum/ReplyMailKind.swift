@@ -50,11 +50,10 @@ struct ReplyMailKind: MailKind {
   }
 
   private static func view(_ answer: Answer, isAlone: Bool, _ desk: MailDesk) -> AnswerView {
-    let words = Excerpt.text(of: answer.html)
-    return AnswerView(
+    AnswerView(
       name: isAlone ? nil : name(answer, desk),
       time: isAlone ? nil : desk.dateTime(answer.createdAt),
-      words: words.isEmpty ? nil : desk.locale.text("mail_quoted", ["words": words]),
+      words: desk.quoted(Excerpt.text(of: answer.html)),
       lang: desk.theme.lang(answer.language, in: desk.tree))
   }
 

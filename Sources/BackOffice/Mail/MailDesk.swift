@@ -106,6 +106,14 @@ struct MailDesk {
     return theme.settings.absolute(route, query: isOther ? "lang=\(language.code)" : "")
   }
 
+  /// The address that leads to what its reader alone can see, by way of signing in where they are not.
+  func url(signedIn route: Route) -> String {
+    let query = "then=\(theme.settings.href(route))"
+    let isOther = language != theme.settings.mainLanguage
+    return theme.settings.absolute(
+      .plain(.signIn), query: isOther ? "\(query)&lang=\(language.code)" : query)
+  }
+
   /// Where a comment stands, for who may read its topic.
   func url(
     of comment: Comment.ID, at position: Int, in topic: TopicAddress, _ topicLanguage: Language

@@ -3,9 +3,9 @@ public import Theme
 
 /// A kind of letter: what is read when one is sent, and what it says.
 ///
-/// A kind is one file beside this one, two templates and its strings; `QueuedMail.Kind.type` lists the kinds. What a letter
-/// says is found out when it is sent, not when it is queued: whether the address has an account is told to nobody but who
-/// reads its letters.
+/// A kind is one file and its strings; `QueuedMail.Kind.type` lists the kinds. Most letters are a `LetterMail`; one that lists
+/// many things has a view and two templates of its own. What a letter says is found out when it is sent, not when it is
+/// queued: whether the address has an account is told to nobody but who reads its letters.
 protocol MailKind {
   associatedtype Letter: MailView
 

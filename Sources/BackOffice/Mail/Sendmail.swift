@@ -1,4 +1,5 @@
 import CProcess
+import Database
 import Glibc
 import Mail
 import Model
@@ -83,13 +84,9 @@ struct Sendmail: MailDelivery {
 private struct NamelessFile: ~Copyable {
   let descriptor: Int32
 
-  /// Makes one; where we are killed before its name is gone, `PruneDuty` finds it.
   init(in folder: String) throws(MailError) {
-    var name = Array("\(folder)/spool-XXXXXX".utf8CString)
-    descriptor = mkstemp(&name)
+    descriptor = openNameless(in: folder)
     guard descriptor >= 0 else { throw .file(errno, path: folder) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    unlink(name)
   }
 
   deinit { close(descriptor) }

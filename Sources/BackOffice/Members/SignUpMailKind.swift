@@ -1,40 +1,34 @@
 import Database
 import Mail
 import Model
-import Templates
 import Theme
 
 /// To an address with which somebody signed up: a link that opens the account, or that it has one.
 ///
 /// The form answers everybody alike; only who reads this letter learns which of both it was.
 struct SignUpMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> SignUpMail? {
+  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> LetterMail? {
     guard let receiver = desk.receiver else { return nil }
     if let account = try desk.site.account(login: receiver.address.text, at: desk.now) {
       desk.turn(to: account, at: receiver.address)
-      return SignUpMail(
-        mail: desk.frame("sign_up_known"), isKnown: true,
-        url: desk.url(.signIn),
-        recoverURL: desk.url(.recover))
+      return known(desk)
     }
     let link = desk.link(.confirm, .signUp, facts: mail.facts)
-    return SignUpMail(mail: desk.frame("sign_up"), url: link.url, until: link.until)
+    return desk.letter(
+      "sign_up", lines: [desk.locale.text("mail_sign_up_text")],
+      button: ("mail_open_account", link.url),
+      closing: ["\(link.until) \(desk.locale.text("mail_sign_up_ignore"))"])
   }
-}
 
-/// The letter to somebody who signed up.
-struct SignUpMail: MailView {
-  /// `mails/mail-sign-up.txt.mustache` and `.html.mustache`.
-  static let template = "mail-sign-up"
-
-  /// What surrounds the letter.
-  let mail: MailFrame
-  /// Whether the address has an account already.
-  var isKnown = false
-  /// Where the account is opened, or, when there is one, where to sign in.
-  let url: String
-  /// Until when that can be done, a sentence.
-  var until: String?
-  /// Where to choose another password for the account that there is.
-  var recoverURL: String?
+  /// To who has an account: where to sign in, and where to choose another password.
+  private static func known(_ desk: MailDesk) -> LetterMail {
+    let locale = desk.locale
+    var letter = desk.letter(
+      "sign_up_known", lines: [locale.text("mail_sign_up_known_text")],
+      button: ("mail_sign_in", desk.url(.signIn)))
+    letter.secondLink = LinkView(
+      label: "\(locale.text("mail_forgotten")) \(locale.text("mail_choose_password"))",
+      url: desk.url(.recover))
+    return letter
+  }
 }

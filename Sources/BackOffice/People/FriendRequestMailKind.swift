@@ -1,13 +1,12 @@
 import Database
 import Mail
 import Model
-import Templates
 import Theme
 import Time
 
 /// To a member whom somebody asks for friendship: who, with their words, while the request waits; then it rests for an hour.
 struct FriendRequestMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> FriendRequestMail? {
+  static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> LetterMail? {
     guard let number = mail.about, let since = Int64(mail.facts),
       let account = try desk.addressee(),
       let asker = try desk.site.memberName(Member.ID(number)),
@@ -20,37 +19,24 @@ struct FriendRequestMailKind: MailKind {
     let locale = desk.locale
     let name = PlainLine.text(asker.name)
     let words = PlainLine.text(row.text)
-    let comment = try row.comment.flatMap {
-      try desk.site.reader(forLettersTo: account).comment($0)
-    }
-    return FriendRequestMail(
-      mail: desk.frame(
-        "friend_request", subject: locale.text("mail_friend_request_subject"),
-        heading: locale.text("mail_friend_request_heading", ["name": name])),
-      lead: comment.map {
-        locale.text("request_about", ["date": locale.date(desk.theme.civil($0.createdAt))])
-      },
-      words: locale.text(
-        "mail_quoted",
-        [
-          "words": words.isEmpty
-            ? locale.text(row.praises ? "invite_default" : "ask_default") : words
-        ]),
-      url: desk.url(to: .friendship(asker.id)))
+    var letter = desk.letter(
+      "friend_request", heading: locale.text("mail_friend_request_heading", ["name": name]),
+      notes: try notes(about: row.comment, for: account, desk),
+      button: ("mail_answer", desk.url(to: .friendship(asker.id))),
+      closing: [locale.text("mail_friend_request_note")])
+    letter.words = desk.quoted(
+      words.isEmpty ? locale.text(row.praises ? "invite_default" : "ask_default") : words)
+    return letter
   }
-}
 
-/// The letter to somebody who is asked for friendship.
-struct FriendRequestMail: MailView {
-  /// `mails/mail-friend-request.txt.mustache` and `.html.mustache`.
-  static let template = "mail-friend-request"
-
-  /// What surrounds the letter.
-  let mail: MailFrame
-  /// Which comment it is about, a sentence.
-  var lead: String?
-  /// What the request says, in quotation marks.
-  let words: String
-  /// Where it is answered.
-  let url: String
+  /// Of which day the comment is that it is about; nothing where its reader sees none.
+  private static func notes(
+    about id: Comment.ID?, for account: Account, _ desk: MailDesk
+  ) throws -> [LetterNote] {
+    guard let id, let comment = try desk.site.reader(forLettersTo: account).comment(id) else {
+      return []
+    }
+    let date = desk.locale.date(desk.theme.civil(comment.createdAt))
+    return [LetterNote(text: desk.locale.text("request_about", ["date": date]))]
+  }
 }

@@ -23,8 +23,7 @@ struct InvitationMailKind: MailKind {
         subject: locale.text("mail_invitation_subject", ["name": name, "site": desk.siteName]),
         heading: locale.text("mail_invitation_heading", ["name": name])),
       lead: locale.text("mail_invitation_lead", ["name": name, "site": desk.siteName]),
-      words: locale.text(
-        "mail_quoted", ["words": words.isEmpty ? locale.text("ask_default") : words]),
+      words: desk.quoted(words.isEmpty ? locale.text("ask_default") : words),
       what: locale.text("mail_invitation_text", ["name": name]), url: link.url, until: link.until)
     try show(invitation, name, &letter, desk)
     return letter
@@ -47,7 +46,7 @@ struct InvitationMailKind: MailKind {
     let said = Excerpt.text(of: comment.html)
     // Nobody writes to strangers by way of a comment what the words of an invitation may not have.
     let isQuoted = comment.member != invitation.member && !PlainText.hasLink(said)
-    letter.said = said.isEmpty || !isQuoted ? nil : desk.locale.text("mail_quoted", ["words": said])
+    letter.said = isQuoted ? desk.quoted(said) : nil
   }
 }
 
@@ -61,7 +60,7 @@ struct InvitationMail: MailView {
   /// Who writes from where, a sentence.
   let lead: String
   /// Their words, in quotation marks.
-  let words: String
+  var words: String?
   /// What they were reading, a sentence; none where there is nothing.
   var reading: String?
   /// The title of that topic.

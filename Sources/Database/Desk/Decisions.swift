@@ -149,11 +149,9 @@ extension Transaction {
     return Decision.ID(connection.lastInsertedID)
   }
 
-  /// Tells whom a decision concerns that it was made: the one place from which letters about decisions are queued.
+  /// Tells whom a decision concerns that it was made, or taken back: the one place from which letters about decisions are
+  /// queued.
   ///
-  /// Both `decide` and `undo` pass here, in the transaction of what they did. A letter about what is taken back is not sent
-  /// when it has not left yet, and no other one goes out.
-  func tell(_ decision: Decision) throws {
-    if decision.undoneAt == nil { try queueMail(about: decision) }
-  }
+  /// Both `decide` and `undo` pass here, in the transaction of what they did.
+  func tell(_ decision: Decision) throws { try queueMail(about: decision) }
 }

@@ -111,12 +111,24 @@ extension Decision.Kind {
 extension Transaction {
   /// Queues the letter about a decision that is stored, to the member that it is about, when there is to be one.
   ///
-  /// Nobody is told what they decided themselves.
+  /// Nobody is told what they decided themselves. Of what was taken back before its letter left there is none at all; else a
+  /// second one says so (`12 undone`).
   public func queueMail(about decision: Decision) throws {
     guard let kind = decision.kind.mail, let member = decision.member,
-      member != decision.moderator
+      member != (decision.undoneBy ?? decision.moderator)
     else { return }
+    var facts = "\(decision.id)"
+    if decision.undoneAt != nil {
+      let unsent = try connection.all(
+        "DELETE FROM mails WHERE kind = ? AND member_id = ? AND about = ? RETURNING facts",
+        [.text(kind.rawValue), .id(member), .id(decision.id)]
+      ) { $0.text(0) }
+      // One that was sent rests without facts.
+      if unsent.contains(facts) { return }
+      facts += " undone"
+    }
     try queueMail(
-      kind, to: member, about: decision.id.rawValue, facts: "\(decision.id)", at: decision.madeAt)
+      kind, to: member, about: decision.id.rawValue, facts: facts,
+      at: decision.undoneAt ?? decision.madeAt)
   }
 }

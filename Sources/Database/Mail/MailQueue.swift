@@ -157,7 +157,7 @@ extension SiteDatabase {
 
   /// The letter that is due for longest; one of a kind that this program does not know waits for a newer program.
   public func nextMail(at now: Timestamp) throws -> QueuedMail? {
-    let found = try connection.first(Self.nextMailSQL, Self.times(now)) { row in
+    try connection.first(Self.nextMailSQL, Self.times(now)) { row in
       QueuedMail.Kind(rawValue: row.text(1)).map { kind in
         QueuedMail(
           id: QueuedMail.ID(row.integer(0)), kind: kind, member: row.id(2),
@@ -166,7 +166,6 @@ extension SiteDatabase {
           queuedAt: row.time(6), attempts: row.int(7))
       }
     }
-    return found ?? nil
   }
 
   /// Whether a letter is due, of whatever kind, or may be once somebody has looked whom comments answer.

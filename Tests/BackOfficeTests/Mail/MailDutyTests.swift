@@ -20,20 +20,8 @@ struct MailDutyTests {
   init() throws {
     site = try TemporarySite(SampleSite.files())
     database = try site.compile()
-    irene = try Self.member("irene", name: "Irene\r\nBcc: x & <b>", "irene@example.net", database)
-  }
-
-  private static func member(
-    _ username: String, name: String, _ email: String?, _ database: SiteDatabase
-  ) throws -> Member.ID {
-    try database.write { transaction in
-      let id = try transaction.addMember(
-        username: username, name: name, joined: TemporarySite.now, origin: .signUp)
-      var account = NewAccount(language: try #require(Language("es")))
-      account.email = email.flatMap { EmailAddress($0) }
-      try transaction.openAccount(account, for: id, at: TemporarySite.now)
-      return id
-    }
+    irene = try database.openAccount("irene", language: .spanish)
+    try database.write { try $0.rename(irene, to: "Irene\r\nBcc: x & <b>") }
   }
 
   private func queue(
@@ -129,7 +117,7 @@ struct MailDutyTests {
   }
 
   @Test func `an address of another member is told of it, without a link or a name`() throws {
-    _ = try Self.member("mateo", name: "Mateo", "mateo@example.net", database)
+    try database.openAccount("mateo", language: .spanish)
     try queue(.email, for: irene, to: "mateo@example.net")
     let letter = try letter()
     #expect(letter.to.address.text == "mateo@example.net")
@@ -151,7 +139,7 @@ struct MailDutyTests {
   }
 
   @Test func `a member without an address gets no letter`() throws {
-    let eve = try Self.member("eve", name: "Eve", nil, database)
+    let eve = try database.openAccount("eve", email: nil, language: .spanish)
     for kind in QueuedMail.Kind.allCases { try queue(kind, for: eve) }
     try run()
     #expect(outbox.letters.isEmpty)
@@ -194,9 +182,7 @@ struct MailDutyTests {
       try transaction.choose(.report, .atOnce, by: irene)
       try transaction.choose(.mention, kind == .daily ? .daily : .atOnce, by: irene)
       if kind == .report {
-        var decision = Decision(.keep, by: nil, at: now)
-        (decision.comment, decision.topic) = (comment, Topic.ID(1))
-        let id = try transaction.note(decision)
+        let id = try transaction.note(Decision(.keep, of: nil, comment, in: Topic.ID(1)))
         try transaction.tell(irene, .report, about: id.rawValue, at: now)
       } else {
         try transaction.tell(irene, .mention, about: comment.rawValue, at: now)
@@ -221,9 +207,8 @@ struct MailDutyTests {
     case .mention, .report, .daily: try causeNews(kind)
     case .decision, .ban:
       let comment = try database.postComment(in: Topic.ID(1), author: .member(irene))
-      var decision = Decision(kind == .ban ? .ban : .hide, by: nil, at: now)
-      (decision.comment, decision.member, decision.rule) = (comment, irene, 3)
-      decision.reason = "It is rude."
+      var decision = Decision(
+        kind == .ban ? .ban : .hide, of: irene, comment, rule: 3, reason: "It is rude.")
       try database.write {
         if kind == .ban { try $0.ban(irene, Ban(until: nil, reason: "")) }
         decision.id = try $0.note(decision)
@@ -231,9 +216,7 @@ struct MailDutyTests {
       }
     case .desk:
       try database.write { try $0.setRole(.moderator, of: irene) }
-      let report = NewReport(
-        of: .comment(Model.Comment.ID(1)), reporter: try reporter(), rule: 1, words: "")
-      try database.write { _ = try $0.report(report, at: now) }
+      try database.report(.comment(Model.Comment.ID(1)), by: try reporter(), rule: 1)
     case .filter:
       let number = try database.number("SELECT count(*) FROM products")
       try database.write { transaction in
@@ -268,8 +251,7 @@ struct MailDutyTests {
       try database.write { try $0.setRole(.moderator, of: irene) }
       let suggestion = Suggestion(
         name: "S & <b>", username: "", email: "s@example.net", words: "<x>\n\n& y")
-      #expect(
-        try database.write { try $0.suggest(suggestion.facts, .english, at: now) } == 1)
+      #expect(try database.write { try $0.suggest(suggestion.facts, .english, at: now) } == 1)
     }
   }
 
@@ -295,7 +277,7 @@ struct MailDutyTests {
   /// Somebody new.
   private func reporter() throws -> Member.ID {
     let number = try database.number("SELECT count(*) FROM members")
-    return try Self.member("r-\(number)", name: "R", nil, database)
+    return try database.openAccount("r-\(number)", email: nil, language: .spanish)
   }
 
   @Test func `a letter that is refused is tried again with the same Message-ID and another token`()
@@ -346,12 +328,11 @@ struct MailDutyTests {
     #expect(try database.mailQueue().givenUp.count == 1)
   }
 
-  @Test func `a template that breaks keeps one kind of letters back, and no other`() throws {
-    try queue(.signUp, to: "new@example.net")
+  @Test func `a template that breaks keeps its letters back, and no other`() throws {
+    try cause(.invitation)
     try queue(.passwordChanged, for: irene)
-    try database.breakTemplate("mail-sign-up.html")
-    let office = try run()
-    #expect(office.problems.map(\.item) == ["mail 1"])
+    try database.breakTemplate("mail-invitation.html")
+    #expect(try run().problems.map(\.item) == ["mail 1"])
     #expect(outbox.letters.count == 1 && outbox.refused.isEmpty)
     #expect(try database.mailQueue().waiting == 1)
   }

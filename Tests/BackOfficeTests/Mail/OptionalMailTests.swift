@@ -28,11 +28,7 @@ struct OptionalMailTests {
   /// Sends what is due so many seconds later, and returns it.
   @discardableResult
   private func run(after seconds: Int64 = 0) throws -> [MailMessage] {
-    outbox.letters = []
-    var office = BackOffice([NewsDuty(), MailDuty(outbox)])
-    office.run(try site.workplace(database, at: now.adding(seconds: seconds)))
-    #expect(office.problems.isEmpty)
-    return outbox.letters
+    try outbox.sent(from: site, database, by: [NewsDuty(), MailDuty(outbox)], after: seconds)
   }
 
   // MARK: - Answers
@@ -136,8 +132,7 @@ struct OptionalMailTests {
     let mateo = try database.openAccount("mateo")
     try database.openAccount("keeper", role: .moderator)
     let answer = try database.postComment(in: topic, author: .member(mateo), body: "Yes.")
-    let report = NewReport(of: .comment(answer), reporter: irene, rule: 1, words: "CANARY")
-    try database.write { _ = try $0.report(report, at: now) }
+    try database.report(.comment(answer), by: irene, rule: 1, words: "CANARY")
     try decide(.hide, answer, of: mateo, by: irene)
     let letters = try run()
     #expect(letters.count == 3)
@@ -155,9 +150,9 @@ struct OptionalMailTests {
     _ kind: Decision.Kind, _ comment: Model.Comment.ID?, of member: Member.ID,
     by moderator: Member.ID? = nil, rule: Int? = nil, reason: String = ""
   ) throws {
-    var decision = Decision(kind, by: moderator, at: now)
-    (decision.comment, decision.topic) = (comment, comment == nil ? topic : nil)
-    (decision.member, decision.rule, decision.reason) = (member, rule, reason)
+    var decision = Decision(
+      kind, of: member, comment, in: comment == nil ? topic : nil, rule: rule, reason: reason,
+      by: moderator)
     try database.write {
       decision.id = try $0.note(decision)
       try $0.queueMail(about: decision)
@@ -176,6 +171,35 @@ struct OptionalMailTests {
     #expect(letter.text.contains("\nhttps://club.example/do/me\n"))
     #expect(try run(after: 3600).isEmpty, "what rests says nothing")
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
+  }
+
+  @Test func `a decision that is taken back is told, and how things are now`() throws {
+    let own = try database.postComment(in: topic, author: .member(irene), body: "Mine itch.")
+    var decision = Decision(.hide, by: nil, at: now)
+    (decision.topic, decision.comment, decision.member) = (topic, own, irene)
+    (decision.rule, decision.reason) = (3, "Rude.")
+    let made = try database.write { [decision] in try $0.decide(decision) }
+    #expect(try run().count == 1)
+    try database.write { _ = try $0.undo(made.id, by: nil, at: now) }
+    let letter = try #require(try run().first)
+    #expect(letter.subject == "What you wrote in “Wool & socks” is shown again")
+    #expect(letter.text.contains("https://club.example/forum/4-wool-socks/#c\(own)\n"))
+    #expect(!letter.text.contains("Rude.") && !letter.text.contains("House rule"))
+  }
+
+  @Test func `the letter of what was never shown leads its author there, by way of signing in`()
+    throws
+  {
+    var comment = NewComment(
+      author: .member(irene), language: .english, createdAt: now, body: "Hm.", html: [],
+      renderer: 1)
+    comment.state = .held
+    let own = try database.write { [comment] in try $0.reply(comment, in: topic).comment }
+    try database.write { try $0.remove(own) }
+    try decide(.refuse, own, of: irene)
+    let letter = try #require(try run().first)
+    #expect(
+      letter.text.contains("\nhttps://club.example/do/sign-in?then=/do/comments/\(own)\n"))
   }
 
   @Test func `what is shown at last is linked, a topic as a whole, too`() throws {
@@ -211,7 +235,6 @@ struct OptionalMailTests {
 
   @Test func `who is banned is told until when and why, and nothing else any more`() throws {
     let own = try database.postComment(in: topic, author: .member(irene))
-    try database.write { try $0.choose(.decision, .never, by: irene) }
     try database.write {
       try $0.choose(.decision, .atOnce, by: irene)
       try $0.ban(irene, Ban(until: now.adding(seconds: 86_400), reason: "So."))
@@ -236,8 +259,7 @@ struct OptionalMailTests {
     try database.write { [profile] transaction in
       try transaction.set(profile, of: irene)
       try transaction.setFace([0xFF, 0xD8, 1], of: irene)
-      var decision = Decision(.clear, by: nil, at: now)
-      (decision.member, decision.rule, decision.reason) = (irene, 99, "So.")
+      let decision = Decision(.clear, of: irene, rule: 99, reason: "So.")
       try transaction.decide(decision, clearing: part, upTo: .max)
     }
     let letter = try #require(try run().first)
@@ -259,8 +281,7 @@ struct OptionalMailTests {
     try database.openAccount("keeper", role: .moderator)
     let first = try database.postComment(in: topic, author: .guest(name: "Eve"))
     func report(_ comment: Model.Comment.ID) throws {
-      let report = NewReport(of: .comment(comment), reporter: irene, rule: 1, words: "CANARY")
-      try database.write { _ = try $0.report(report, at: now) }
+      try database.report(.comment(comment), by: irene, rule: 1, words: "CANARY")
     }
     while try database.tellOfComments() {}
     try database.set("DELETE FROM mails")
@@ -288,8 +309,7 @@ struct OptionalMailTests {
     let one = try database.openAccount("keeper", role: .moderator)
     let other = try database.openAccount("second", role: .moderator)
     func report(_ member: Member.ID) throws {
-      let report = NewReport(of: .member(member), reporter: irene, rule: 1, words: "CANARY")
-      try database.write { _ = try $0.report(report, at: now) }
+      try database.report(.member(member), by: irene, rule: 1, words: "CANARY")
     }
     while try database.tellOfComments() {}
     try database.set("DELETE FROM mails")
@@ -312,13 +332,11 @@ struct OptionalMailTests {
   @Test func `nobody is told of what was decided meanwhile, or who keeps no order any more`() throws
   {
     let keeper = try database.openAccount("keeper", role: .moderator)
-    let report = NewReport(of: .comment(Model.Comment.ID(1)), reporter: irene, rule: 1, words: "")
-    try database.write { _ = try $0.report(report, at: now) }
+    try database.report(.comment(Model.Comment.ID(1)), by: irene, rule: 1)
     try database.write { try $0.setRole(.member, of: keeper) }
     #expect(try run().isEmpty)
     try database.write { try $0.setRole(.admin, of: keeper) }
-    let more = NewReport(of: .comment(Model.Comment.ID(2)), reporter: irene, rule: 1, words: "")
-    try database.write { _ = try $0.report(more, at: now) }
+    try database.report(.comment(Model.Comment.ID(2)), by: irene, rule: 1)
     try database.set("UPDATE reports SET decided_at = 1")
     #expect(try run().isEmpty)
   }

@@ -24,12 +24,12 @@ struct MailCauseTests {
 
   /// The letters that wait: `irene reply 4 2` for her, of what kind, about what, and with which facts.
   private func queue() throws -> [String] {
-    try database.connection.all(
+    try database.texts(
       """
       SELECT coalesce(m.username, '-') || ' ' || q.kind || ' ' || coalesce(q.about, '-') || ' ' || q.facts
       FROM mails q LEFT JOIN members m ON m.id = q.member_id ORDER BY q.id
       """
-    ) { $0.text(0) }
+    )
   }
 
   /// What the duty does.
@@ -40,10 +40,9 @@ struct MailCauseTests {
     _ state: Model.Comment.State = .visible, by author: Author = .guest(name: "Ada"),
     replyTo: Model.Comment.ID? = nil, source: String? = nil, in place: Topic.ID? = nil
   ) throws -> Model.Comment.ID {
-    var comment = NewComment(
-      author: author, language: .english, createdAt: now, body: "So.", html: [], renderer: 1)
-    (comment.state, comment.replyTo, comment.source) = (state, replyTo, source)
-    let id = try database.write { try $0.reply(comment, in: place ?? topic).comment }
+    let id = try database.postComment(
+      in: place ?? topic, author: author, body: "So.", replyTo: replyTo, state: state,
+      source: source)
     try tell()
     return id
   }
@@ -195,9 +194,7 @@ struct MailCauseTests {
     try comment(.held)
     #expect(try queue() == ["keeper desk 0 ", "admin desk 0 "])
     try database.set("DELETE FROM mails")
-    let report = NewReport(
-      of: .comment(Model.Comment.ID(1)), reporter: keeper, rule: 1, words: "secret")
-    for _ in 1...2 { try database.write { _ = try $0.report(report, at: now) } }
+    for _ in 1...2 { try database.report(.comment(Model.Comment.ID(1)), by: keeper, rule: 1) }
     #expect(try queue() == ["admin desk 0 "], "who reports knows")
   }
 
@@ -208,9 +205,7 @@ struct MailCauseTests {
           reported: 0, reportedMembers: 0, held: 0, newestReport: 0, newestComment: 0))
     let held = try comment(.held)
     for reporter in [irene, mateo] {
-      let report = NewReport(
-        of: .comment(Model.Comment.ID(1)), reporter: reporter, rule: 1, words: "")
-      try database.write { _ = try $0.report(report, at: now) }
+      try database.report(.comment(Model.Comment.ID(1)), by: reporter, rule: 1)
     }
     #expect(
       try database.keepersQueue(of: nil)
@@ -218,15 +213,7 @@ struct MailCauseTests {
           reported: 1, reportedMembers: 0, held: 1, newestReport: 2, newestComment: held.rawValue))
     try database.write { try $0.hold(topic) }
     #expect(try database.keepersQueue(of: nil).held == 2)
-    var first = NewComment(
-      author: .guest(name: "Ada"), language: .english, createdAt: now, body: "So.", html: [],
-      renderer: 1)
-    first.state = .held
-    let begun = NewTopic(
-      slug: "rain", title: "Rain", language: .english,
-      board: try #require(try database.boards().first).id, tags: [], author: first.author,
-      createdAt: now)
-    _ = try database.write { try $0.startTopic(begun, saying: first) }
+    try database.postTopic("Rain", state: .held)
     #expect(
       try database.keepersQueue(of: nil).held == 3, "a topic with its first comment is one thing")
   }
@@ -245,6 +232,25 @@ struct MailCauseTests {
     try decide(kind, about: mateo, by: mateo)
     try decide(kind, about: nil, by: mateo)
     #expect(try queue() == (mail.map { ["irene \($0) 2 2"] } ?? []))
+  }
+
+  @Test func `what is taken back is told to who was told of it`() throws {
+    let own = try comment(by: .member(irene))
+    func hide() throws -> Decision {
+      var decision = Decision(.hide, by: mateo, at: now)
+      (decision.topic, decision.comment, decision.member) = (topic, own, irene)
+      return try database.write { [decision] in try $0.decide(decision) }
+    }
+    let first = try hide()
+    try database.write { _ = try $0.undo(first.id, by: mateo, at: now) }
+    #expect(try queue().isEmpty, "its letter had not left")
+    let second = try hide()
+    let letter = try #require(try database.nextMail(at: now))
+    try database.write {
+      try $0.finish(letter, resting: MailRest(facts: "", seconds: 3600), at: now)
+      _ = try $0.undo(second.id, by: mateo, at: now)
+    }
+    #expect(try queue() == ["irene decision \(second.id) \(second.id) undone"])
   }
 
   @Test func `only what may be stopped is stopped`() throws {
@@ -268,8 +274,7 @@ struct MailCauseTests {
   private func decide(_ kind: Decision.Kind, about member: Member.ID?, by moderator: Member.ID?)
     throws
   {
-    var decision = Decision(kind, by: moderator, at: now)
-    decision.member = member
+    var decision = Decision(kind, of: member, by: moderator)
     try database.write {
       decision.id = try $0.note(decision)
       try $0.queueMail(about: decision)
