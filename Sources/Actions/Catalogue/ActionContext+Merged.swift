@@ -28,7 +28,7 @@ extension ActionContext {
         SentenceLinkView(
           words: "", label: locale.text("merged_onward"), url: address)
       ])
-    return .finished(.page(.ok, try theme.render(view, in: tree.language)))
+    return .finished(try page(view))
   }
 
   /// What the query says was moved, a sentence; nil for nothing.

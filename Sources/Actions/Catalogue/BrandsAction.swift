@@ -40,7 +40,7 @@ struct BrandsAction: Action {
         label: locale.text("filter_find_brand"), value: context.fields["find"]),
       values: shown, isNothingFound: shown.isEmpty, backURL: context.href(filter),
       button: locale.text("filter_brands_button"))
-    return .page(.ok, try context.theme.render(view, in: context.tree.language))
+    return try context.page(view)
   }
 
   private func choices(_ look: CatalogueLook) throws -> [FilterChoice] {

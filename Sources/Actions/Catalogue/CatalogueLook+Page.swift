@@ -20,7 +20,7 @@ extension CatalogueLook {
         "filter_count",
         ["count": locale.number(result.matches.count), "all": locale.number(index.count)]),
       bits: try sentence().bits,
-      notice: context.fields["done"] == "filter" ? locale.text("done_filter") : nil,
+      notice: context.notice("filter"),
       saveURL: context.href(filter.ordered(.newest), .filters, more: "new=1"),
       deckURL: context.href(filter, .deck, more: filter.query.isEmpty ? "mine=no" : ""),
       orders: ProductFilter.Order.allCases.map { order in
@@ -32,9 +32,7 @@ extension CatalogueLook {
       previousURL: number > 1 ? address(filter, page: number - 1) : nil,
       nextURL: number < pages ? address(filter, page: number + 1) : nil,
       ways: try ways(), form: try form())
-    return .page(
-      request.errors.isEmpty ? .ok : .unprocessableContent,
-      try context.theme.render(view, in: context.tree.language))
+    return try context.page(view, request.errors)
   }
 
   private func tiles() throws -> [ProductTileView] {

@@ -60,13 +60,12 @@ struct FavouritesAction: FormAction {
     // The last one of a page may just have been taken away.
     let page = min(number, max(1, Paging.page(of: count, size: size)))
     let products = try choices.favourites(limit: size, after: (page - 1) * size)
-    let removed = try removed()
     return try context.response(form) {
       FavouritesPage(
         chrome: context.chrome(
           context.locale.text("favourites"), sheet: PageRenderer.catalogueSheet),
         mine: context.viewer == .everyone ? [] : try context.ownPages(.favourites),
-        notice: removed?.notice ?? context.mergedNotice, removed: removed?.id.description,
+        notice: context.mergedNotice, removed: try removed(),
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.favourites)), pageLang: context.tree.language.code,
         number: String(page), products: try views(products),
@@ -83,13 +82,16 @@ struct FavouritesAction: FormAction {
   }
 
   /// What was taken away just now and is still away.
-  private func removed() throws -> (id: Product.ID, notice: String)? {
+  private func removed() throws -> UndoView? {
     guard let id = Product.ID(digits: context.fields["removed"]),
       try choices.choice(of: id) != .like,
       let thing = try PageRenderer(context.site, context.theme, for: context.viewer)
         .facts([id], context.tree).first
     else { return nil }
-    return (id, context.locale.text("favourite_removed", ["name": thing.name]))
+    return UndoView(
+      words: context.locale.text("favourite_removed", ["name": thing.name]),
+      action: context.settings.href(.plain(.favourites)),
+      hidden: context.hidden([("product", id.description), ("do", "like")]))
   }
 
   private func views(_ products: [Product.ID]) throws -> [FavouriteView] {

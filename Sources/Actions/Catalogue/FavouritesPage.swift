@@ -12,8 +12,8 @@ struct FavouritesPage: PageView {
   var mine: [LinkView] = []
   /// What has just been done, a sentence.
   var notice: String?
-  /// The number of the product that was taken away just now, which can be brought back.
-  var removed: String?
+  /// What was taken away just now, with the way back.
+  var removed: UndoView?
   /// Why nothing was done, a sentence.
   var summary: String?
   /// Where the forms are sent.

@@ -75,14 +75,15 @@ struct FilterList {
     return LinkView(label: locale.text("become_one"), url: context.href(.signUp, query: back))
   }
 
-  private func deletedView(_ entry: OwnFilters.Entry) throws -> DeletedFilterView {
+  private func deletedView(_ entry: OwnFilters.Entry) throws -> UndoView {
     let isMember = entry.saved != nil
     let fields: [(name: String, value: String)] =
       isMember
       ? [("do", "restore"), ("of", String(entry.number))]
       : entry.filter.fields + [("do", "save"), ("name", entry.name)]
-    return DeletedFilterView(
+    return UndoView(
       words: locale.text("filter_deleted", ["name": entry.name]),
+      action: context.settings.href(.plain(.filters)),
       hidden: context.hidden(fields.map { ($0.name, $0.value) }))
   }
 
@@ -104,7 +105,6 @@ struct FilterList {
           pictureURL: thing.picture.map { context.settings.href($0) })
       },
       isMember: entry.saved != nil, isMailOn: entry.saved?.wantsMail == true,
-      ownURL: context.settings.href(
-        .savedFilter(entry.number), query: "lang=\(context.tree.language.code)"))
+      ownURL: context.href(to: .savedFilter(entry.number)))
   }
 }

@@ -22,7 +22,7 @@ struct FiltersPage: PageView {
   /// The form to keep one more.
   var save: SaveFilterView?
   /// What was just taken away.
-  var deleted: DeletedFilterView?
+  var deleted: UndoView?
   /// What is kept.
   var filters: [SavedFilterView] = []
   /// Where a filter is made.
@@ -47,14 +47,6 @@ struct SaveFilterView: View {
   var hasMail = false
   /// Whether they were asked for.
   var isMailTicked = false
-}
-
-/// A filter that was just taken away.
-struct DeletedFilterView: View {
-  /// That it is deleted, a sentence.
-  let words: String
-  /// What the button sends that brings it back.
-  var hidden: [HiddenFieldView] = []
 }
 
 /// A filter that somebody keeps.

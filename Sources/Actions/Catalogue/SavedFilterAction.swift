@@ -36,8 +36,7 @@ struct SavedFilterAction: FormAction {
   }
 
   private var address: String {
-    context.settings.href(
-      .savedFilter(entry.number), query: "lang=\(context.tree.language.code)")
+    context.href(to: .savedFilter(entry.number))
   }
 
   /// The row, which guests have none of.

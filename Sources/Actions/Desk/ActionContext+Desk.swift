@@ -31,7 +31,7 @@ extension ActionContext {
 
   /// Where a member is at the desk.
   func memberURL(_ id: Member.ID) -> String {
-    settings.href(.deskMember(id), query: "lang=\(tree.language.code)")
+    href(to: .deskMember(id))
   }
 
   /// The newest report that was shown with a form, by its number; the last of all where the form does not say.

@@ -30,8 +30,7 @@ extension DeskAction {
   }
 
   private func banURL(_ account: Account) -> String {
-    context.settings.href(
-      .deskMember(account.id), query: "lang=\(context.tree.language.code)")
+    context.href(to: .deskMember(account.id))
   }
 
   private func button(_ choice: DeskChoice, isMain: Bool, isBack: Bool = false) -> DeskButtonView {

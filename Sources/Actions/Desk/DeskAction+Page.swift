@@ -30,6 +30,7 @@ extension DeskAction {
       waiting.author.map { locale.author($0, isGuest: waiting.isGuest) }
         ?? locale.text("role_member")
     ]
+    if waiting.isEdited { parts.append(locale.text("waiting_edited")) }
     if waiting.isHeld { parts.append(locale.text("waiting_held")) }
     if waiting.reports > 0 {
       parts.append(locale.plural("waiting_reported", waiting.reports))
@@ -63,6 +64,9 @@ extension DeskAction {
       beforeLabel: post.before.flatMap { label($0, post) },
       before: post.before.map { comment($0, post) },
       comment: post.comment.map { comment($0, post) },
+      historyURL: post.comment.flatMap { comment in
+        comment.editedAt.map { _ in context.settings.href(.comment(comment.id, .history)) }
+      },
       authorURL: member.map { context.memberURL($0.name.id) },
       author: context.lines(context.sentences(member)),
       decisions: try post.decisions.map { try context.view(of: $0) },
@@ -109,6 +113,7 @@ extension DeskAction {
     let locale = context.locale
     var reasons: [String] = []
     if !post.reports.isEmpty { reasons.append(locale.plural("why_reported", post.reports.count)) }
+    if post.isEdited { reasons.append(locale.text("why_edited")) }
     switch post.standing.state {
     case .visible: reasons.append(locale.text("why_visible"))
     case .removed: reasons.append(locale.text("why_removed"))

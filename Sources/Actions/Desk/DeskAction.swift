@@ -102,7 +102,7 @@ struct DeskAction: FormAction {
     form.refusal = (.conflict, lead)
     let words = context.fields["words"]
     return .finished(
-      try context.page(form) {
+      try context.response(form) {
         FormPage(
           chrome: context.chrome(title), title: title, lead: lead,
           links: [

@@ -61,7 +61,7 @@ enum DeskChoice: String, CaseIterable {
     case .hide, .hold: return isOurs && state == .visible
     case .hideTopic:
       return isOurs && post.isFirst && post.topicState == .visible && post.topic.commentCount > 1
-    case .keep: return !post.reports.isEmpty && state != .held
+    case .keep: return (!post.reports.isEmpty || post.isEdited) && state != .held
     case .close, .reopen:
       let topic = try context.site.standing(of: .topic(post.topic.id))
       return topic?.state == .visible && topic?.isFromContent == false

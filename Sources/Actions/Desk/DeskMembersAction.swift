@@ -8,8 +8,6 @@ import Theme
 struct DeskMembersAction: Action {
   /// The most members of a list.
   private static let most = 20
-  /// The most bytes that are looked for.
-  private static let queryBytes = 200
 
   private let context: ActionContext
 
@@ -17,11 +15,8 @@ struct DeskMembersAction: Action {
 
   func show() throws -> Reply {
     let (site, locale) = (context.site, context.locale)
-    let query = PlainText.singleLine(context.fields["q"])
     var errors = FieldErrors(locale)
-    if query.utf8.count > Self.queryBytes {
-      errors.add("q", "long", ["limit": locale.number(Self.queryBytes)])
-    }
+    let query = context.searched(&errors)
     let isAsked = !PlainText.isBlank(query)
     let found =
       !errors.isEmpty
@@ -35,20 +30,15 @@ struct DeskMembersAction: Action {
     guard !context.request.wantsJSON else { return .finished(.json(.ok, json(members))) }
     let view = DeskMembersPage(
       chrome: context.chrome(locale.text("desk_members")), tabs: context.deskTabs(.deskMembers),
-      action: context.settings.href(.plain(.deskMembers)), lang: context.tree.language.code,
-      query: query, queryError: errors["q"],
+      search: context.searchForm(.deskMembers, query, errors, label: "members_search"),
       heading: isAsked || members.isEmpty ? nil : locale.text("members_noted"),
-      members: members.map(row), hasMore: isAsked && found.count > Self.most,
+      members: try members.map(row), hasMore: isAsked && found.count > Self.most,
       isNothingFound: isAsked && errors.isEmpty && found.isEmpty)
-    return .finished(
-      .page(
-        errors.isEmpty ? .ok : .unprocessableContent,
-        try context.theme.render(view, in: context.tree.language)))
+    return .finished(try context.page(view, errors))
   }
 
-  private func row(_ member: DeskMember) -> DeskMemberRowView {
+  private func row(_ member: DeskMember) throws -> MemberRowView {
     let locale = context.locale
-    let name = member.name.name
     var parts = ["@\(member.name.username)"]
     if let account = member.account {
       if account.role > .member { parts.append(context.roleName(account.role)) }
@@ -60,10 +50,9 @@ struct DeskMembersAction: Action {
     } else {
       parts.append(locale.text("member_no_account"))
     }
-    return DeskMemberRowView(
-      name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
-      url: context.settings.href(
-        .deskMember(member.name.id), query: "lang=\(context.tree.language.code)"),
+    return context.row(
+      member.name, hasFace: try context.site.hasFace(member.name.id),
+      url: context.memberURL(member.name.id),
       detail: parts.joined(separator: " · "))
   }
 

@@ -9,36 +9,16 @@ struct DeskMembersPage: PageView {
   let chrome: Chrome
   /// The pages of the desk.
   let tabs: [LinkView]
-  /// Where the search leads.
-  let action: String
-  /// The language of the page.
-  let lang: String
-  /// What was typed.
-  let query: String
-  /// What is wrong with it.
-  var queryError: String?
+  /// The search.
+  let search: SearchFormView
   /// What the list below is: "Who keeps order, and who may not sign in".
   var heading: String?
   /// The members.
-  let members: [DeskMemberRowView]
+  let members: [MemberRowView]
   /// Whether there are more than those.
   var hasMore = false
   /// Whether nobody was found.
   var isNothingFound = false
-}
-
-/// A member in a list.
-struct DeskMemberRowView: View {
-  /// The name.
-  let name: String
-  /// Two letters for the face.
-  let initials: String
-  /// The class of the face's colour.
-  let hue: String
-  /// Where the member is at the desk.
-  let url: String
-  /// "@irene · moderator · banned until 3 Dec 2026".
-  let detail: String
 }
 
 /// One member at the desk: who it is, what was decided, and forms to ban them and to give them a role.

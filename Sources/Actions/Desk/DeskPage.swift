@@ -57,6 +57,8 @@ struct DeskPostView: View {
   var before: CommentView?
   /// The post itself; none where nothing is left of it.
   var comment: CommentView?
+  /// Where it is read what it said before; none where it was not changed.
+  var historyURL: String?
   /// Where its author is at the desk; none for guests.
   var authorURL: String?
   /// Who wrote it, each a sentence.

@@ -65,7 +65,7 @@ extension ActionContext {
     let acts = kinds.filter { !isClosed || $0.0 != .edit }.map { kind, label in
       LinkView(
         label: locale.text(label),
-        url: settings.href(.comment(id, kind), query: "lang=\(tree.language.code)"))
+        url: href(to: .comment(id, kind)))
     }
     return acts + [LinkView(label: locale.text("my_page"), url: href(.me))]
   }

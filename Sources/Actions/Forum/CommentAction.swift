@@ -32,7 +32,7 @@ struct CommentAction: Action {
       notice: context.fields.has("saved") ? context.locale.text("comment_saved") : nil,
       comment: place.view(context), acts: acts,
       replyURL: context.settings.href(.reply(topic.id)), isClosed: topic.isClosed)
-    return .finished(.page(.ok, try theme.render(view, in: tree.language)))
+    return .finished(try context.page(view))
   }
 
   private func waiting() throws -> Reply {
@@ -59,7 +59,7 @@ struct CommentAction: Action {
       view.show(topic, in: context, isShown: try context.reader.topic(topic.id) != nil)
     }
     if isRefused { try explain(&view) }
-    return .finished(.page(.ok, try context.theme.render(view, in: context.tree.language)))
+    return .finished(try context.page(view))
   }
 
   /// Why it was refused, where somebody said so.
@@ -110,7 +110,6 @@ struct CommentAction: Action {
   private func link(_ label: String, _ kind: Route.Kind) -> LinkView {
     LinkView(
       label: context.locale.text(label),
-      url: context.settings.href(
-        .comment(place.comment.id, kind), query: "lang=\(context.tree.language.code)"))
+      url: context.href(to: .comment(place.comment.id, kind)))
   }
 }

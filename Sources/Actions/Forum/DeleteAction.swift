@@ -52,7 +52,7 @@ struct DeleteAction: FormAction {
   private var deleted: Reply {
     let (settings, topic) = (context.settings, place.topic)
     let page = Paging.page(of: place.position, size: settings.limits.commentsPerPage)
-    let url = settings.href(route, query: "lang=\(context.tree.language.code)")
+    let url = context.href(to: route)
     if place.isWaiting { return context.redirect(to: url) }
     return .saved(
       Saved(
@@ -70,7 +70,7 @@ struct DeleteAction: FormAction {
     let title = context.locale.text(isDeleted ? "deleted_title" : "delete_title")
     let isUndo = isDeleted && canRestore
     let button = isUndo ? "delete_undo" : "delete_button"
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title, tab: .forum), title: title, lead: lead,
         comment: isDeleted ? nil : place.view(context),

@@ -43,7 +43,7 @@ struct HistoryAction: Action {
         context.settings.href(
           .comment(place.comment.id, .history), query: "before=\($0.id)&lang=\(tree.language.code)")
       })
-    return .finished(.page(.ok, try theme.render(view, in: tree.language)))
+    return .finished(try context.page(view))
   }
 
   private var current: VersionView {

@@ -80,7 +80,7 @@ struct ReportAction: FormAction {
     switch subject {
     case .comment(let place):
       let title = locale.text("report_title")
-      return try context.page(form) {
+      return try context.response(form) {
         FormPage(
           chrome: context.chrome(title, tab: .forum), title: title,
           lead: locale.text("report_lead"), comment: place.view(context),
@@ -91,7 +91,7 @@ struct ReportAction: FormAction {
       }
     case .member(let name):
       let title = locale.text("report_member_title", ["name": name.name])
-      return try context.page(form) {
+      return try context.response(form) {
         FormPage(
           chrome: context.chrome(title, tab: .people), title: title,
           lead: locale.text("report_member_lead"),

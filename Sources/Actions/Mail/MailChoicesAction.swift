@@ -39,10 +39,10 @@ struct MailChoicesAction: FormAction {
     let title = locale.text("letters_title")
     let isSent = context.request.head.method == .post
     let choices = try context.site.mailChoices(of: account.id)
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title, lead: locale.text("letters_lead"),
-        notice: context.fields["done"] == "letters" ? locale.text("done_letters") : nil,
+        notice: context.notice("letters"),
         forms: [
           FormView(
             id: "letters", hint: locale.text("letters_necessary"),
@@ -68,11 +68,9 @@ struct MailChoicesAction: FormAction {
     let hint = "hint_\(kind.rawValue)"
     if kind.isOfNews {
       field.isShort = true
-      field.choices = [.atOnce, .daily, .never].map { (each: MailChoice) in
-        ChoiceView(
-          value: each.name, label: context.locale.text("letters_\(each.name)"),
-          isSelected: each == choice)
-      }
+      field.choices = context.choices(
+        [MailChoice.atOnce, .daily, .never].map(\.name), chosen: choice.name
+      ) { "letters_\($0)" }
     } else {
       field.value = "1"
       field.isTicked = choice != .never

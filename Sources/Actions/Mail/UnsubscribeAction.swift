@@ -51,7 +51,7 @@ struct UnsubscribeAction: FormAction {
     let (locale, title) = (context.locale, context.locale.text("unsubscribed_title"))
     let lead = locale.text("unsubscribed_lead", ["kind": kindName])
     return .finished(
-      try context.page(FormState(locale)) {
+      try context.response(FormState(locale)) {
         FormPage(
           chrome: context.chrome(title), title: title, lead: lead,
           links: [
@@ -64,7 +64,7 @@ struct UnsubscribeAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, title) = (context.locale, context.locale.text("unsubscribe_title"))
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
         lead: locale.text("unsubscribe_lead", ["kind": kindName]),

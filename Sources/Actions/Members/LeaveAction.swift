@@ -68,7 +68,7 @@ struct LeaveAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let locale = context.locale
     let title = locale.text("leave_title")
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title, lead: locale.text("leave_lead"),
         forms: [
@@ -94,11 +94,7 @@ struct LeaveAction: FormAction {
     let chosen = context.fields["posts"]
     posts.choices =
       [ChoiceView(value: "", label: context.locale.text("leave_choose"))]
-      + Posts.allCases.map {
-        ChoiceView(
-          value: $0.rawValue, label: context.locale.text("leave_posts_\($0.rawValue)"),
-          isSelected: $0.rawValue == chosen)
-      }
+      + context.choices(Posts.allCases.map(\.rawValue), chosen: chosen) { "leave_posts_\($0)" }
     guard account.password != nil else { return [posts] }
     return [posts, context.passwordField("password", errors, isNew: false)]
   }

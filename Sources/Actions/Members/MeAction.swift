@@ -41,7 +41,7 @@ struct MeAction: Action {
       sessionsAction: context.settings.href(.plain(.sessions)),
       settings: context.ownSettings(.me), mine: try context.ownPages(.me),
       signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)
-    return .page(.ok, try theme.render(view, in: tree.language))
+    return try context.page(view)
   }
 
   /// What waits for somebody who keeps order, a sentence; nil for everybody else.

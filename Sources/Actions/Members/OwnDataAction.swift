@@ -39,17 +39,15 @@ struct OwnDataAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let locale = context.locale
     let title = locale.text("data_title")
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title, lead: locale.text("data_lead"),
         forms: [
-          FormView(
-            id: "data", action: context.settings.href(.plain(.ownData)),
-            summary: context.summary(form, isPost: false),
-            fields: account.password == nil
+          context.form(
+            "data", to: .plain(.ownData), form,
+            account.password == nil
               ? [] : [context.passwordField("password", form.errors, isNew: false)],
-            username: account.username, hidden: context.hidden(),
-            button: locale.text("data_button"))
+            username: account.username, button: "data_button")
         ],
         links: [
           SentenceLinkView(

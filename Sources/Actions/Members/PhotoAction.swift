@@ -129,7 +129,7 @@ struct PhotoAction: FormAction {
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
-    let (locale, settings) = (context.locale, context.settings)
+    let locale = context.locale
     let title = locale.text("photo_title")
     let done = context.fields["done"]
     let upload = try context.site.faceUpload(of: member.id)
@@ -142,7 +142,7 @@ struct PhotoAction: FormAction {
           ?? upload?.failure.map { locale.text("photo_failed_\($0.rawValue)") },
         initials: PlainText.initials(of: member.name), hue: Face.hue(of: member.name),
         faceURL: face,
-        action: settings.href(.plain(.photo), query: "lang=\(context.tree.language.code)"),
+        action: context.href(to: .plain(.photo)),
         field: field(form.errors), hidden: context.hidden(),
         canRemove: face != nil || upload != nil, script: context.theme.href(asset: "photo.js"),
         mine: try context.ownPages(.photo))

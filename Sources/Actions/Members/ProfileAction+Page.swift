@@ -13,9 +13,8 @@ extension ProfileAction {
       ProfilePage(
         chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
         mine: try context.ownPages(.profile), tabs: context.profileTabs(nil),
-        notice: context.fields["done"] == "profile"
-          ? locale.text("done_profile")
-          : form.refusal == nil ? try context.clearedNotice(of: account.id) : nil,
+        notice: try context.notice("profile")
+          ?? (form.refusal == nil ? context.clearedNotice(of: account.id) : nil),
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.profile)),
         initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
@@ -88,13 +87,8 @@ extension ProfileAction {
   private func audience(_ block: ProfileBlock, _ errors: FieldErrors) -> FieldView {
     let (name, locale) = (ProfileForm.audienceField(block), context.locale)
     let chosen = isSent(name) ? context.fields[name] : stored.audience(of: block).name
-    var field = FieldView(
-      name: name, label: locale.text("label_\(block.rawValue)"), error: errors[name])
-    field.choices = block.audiences.map {
-      ChoiceView(
-        value: $0.name, label: locale.text("audience_\($0.name)"), isSelected: $0.name == chosen)
-    }
-    return field
+    return context.audienceField(
+      name, label: locale.text("label_\(block.rawValue)"), block.audiences, chosen: chosen, errors)
   }
 
   private func field(_ block: ProfileBlock, _ errors: FieldErrors) -> FieldView {
@@ -133,10 +127,7 @@ extension ProfileAction {
     case .status:
       field.choices =
         [ChoiceView(value: "", label: locale.text("unstated"))]
-        + ProfileBlock.statuses.map {
-          ChoiceView(
-            value: $0, label: locale.text("status_\($0)"), isSelected: $0 == field.value)
-        }
+        + context.choices(ProfileBlock.statuses, chosen: field.value) { "status_\($0)" }
     default: break
     }
   }

@@ -35,8 +35,7 @@ struct ProfileSeenAction: Action {
       person: try context.person(
         account.id, account.name, account.username, joined: account.joined,
         isShown: account.number != nil || standing != .everyone, standing))
-    return .finished(
-      .page(.ok, try context.theme.render(view, in: context.tree.language)))
+    return .finished(try context.page(view))
   }
 }
 

@@ -9,7 +9,7 @@ import Time
 extension ActionContext {
   /// Where a member's page for members is.
   func personURL(_ member: Member.ID) -> String {
-    settings.href(.person(member), query: "lang=\(tree.language.code)")
+    href(to: .person(member))
   }
 
   /// A member who has a page for members; throws `notFound` where there is none.

@@ -12,25 +12,22 @@ struct DirectoryAction: Action {
   static let most = 50
   /// The most letters of the index.
   private static let letters = 60
-  /// The most bytes that are looked for.
-  private static let queryBytes = 200
 
   private let context: ActionContext
   private let me: SignedIn
   private let query: String
+  private let errors: FieldErrors
 
   init(_ context: ActionContext) throws {
     me = try context.member()
     self.context = context
-    query = PlainText.singleLine(context.fields["q"])
+    var errors = FieldErrors(context.locale)
+    query = context.searched(&errors)
+    self.errors = errors
   }
 
   func show() throws -> Reply {
     let locale = context.locale
-    var errors = FieldErrors(locale)
-    if query.utf8.count > Self.queryBytes {
-      errors.add("q", "long", ["limit": locale.number(Self.queryBytes)])
-    }
     let (found, isAll) = errors.isEmpty ? try entries() : ([], true)
     let shown = found.prefix(Self.most)
     let next = found.count > Self.most && !isAsked ? shown.last.map(nextURL) : nil
@@ -45,16 +42,12 @@ struct DirectoryAction: Action {
     let view = DirectoryPage(
       chrome: context.chrome(
         locale.text("directory"), tab: .people, sheet: PageRenderer.memberSheet),
-      action: context.settings.href(.plain(.directory)), lang: context.tree.language.code,
-      query: query, queryError: errors["q"], letters: letters.map(link),
-      people: shown.map(row),
+      search: context.searchForm(.directory, query, errors, label: "directory_search"),
+      letters: letters.map(link), people: shown.map(row),
       nextURL: next, hasMore: isAsked && found.count > Self.most || !isAll,
       isNothingFound: isAll && errors.isEmpty && found.isEmpty,
       publicURL: context.settings.href(.people(context.tree)))
-    return .finished(
-      .page(
-        errors.isEmpty ? .ok : .unprocessableContent,
-        try context.theme.render(view, in: context.tree.language)))
+    return .finished(try context.page(view, errors))
   }
 
   private var isAsked: Bool { !PlainText.isBlank(query) }
@@ -83,14 +76,9 @@ struct DirectoryAction: Action {
       url: context.href(.directory, query: FormFields.encoded([("from", letter)])))
   }
 
-  private func row(_ entry: DirectoryEntry) -> DirectoryRowView {
-    let name = entry.name
-    return DirectoryRowView(
-      name: name.name,
-      url: context.settings.href(.person(name.id), query: "lang=\(context.tree.language.code)"),
-      initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),
-      faceURL: entry.hasFace ? context.settings.href(.face(name.username)) : nil,
-      city: entry.city)
+  private func row(_ entry: DirectoryEntry) -> MemberRowView {
+    context.row(
+      entry.name, hasFace: entry.hasFace, url: context.personURL(entry.name.id), detail: entry.city)
   }
 
   private func json(_ entries: ArraySlice<DirectoryEntry>, _ next: String?) -> JSON {

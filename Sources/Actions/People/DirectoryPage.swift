@@ -7,18 +7,12 @@ struct DirectoryPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// Where the search leads.
-  let action: String
-  /// The language of the page.
-  let lang: String
-  /// What was typed.
-  let query: String
-  /// What is wrong with it.
-  var queryError: String?
+  /// The search.
+  let search: SearchFormView
   /// The letters with which names begin.
   var letters: [LinkView] = []
   /// The members.
-  let people: [DirectoryRowView]
+  let people: [MemberRowView]
   /// The next page; none on the last.
   var nextURL: String?
   /// Whether more were found than are shown.
@@ -29,20 +23,4 @@ struct DirectoryPage: PageView {
   let publicURL: String
   /// Whether there are letters to go from one to another.
   var hasLetters: Bool { letters.count > 1 }
-}
-
-/// A member in the directory.
-struct DirectoryRowView: View {
-  /// The name.
-  let name: String
-  /// Their page for members.
-  let url: String
-  /// Two letters for the face.
-  let initials: String
-  /// The class of the face's colour.
-  let hue: String
-  /// The photo, instead of the two letters.
-  var faceURL: String?
-  /// The town.
-  var city: String?
 }

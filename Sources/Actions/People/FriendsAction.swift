@@ -17,25 +17,21 @@ struct FriendsAction: Action {
   private enum List: String {
     case asked, blocked
   }
-  /// The most bytes that are looked for.
-  private static let queryBytes = 200
 
   private let context: ActionContext
   private let me: SignedIn
   private let query: String
   private let page: Int
   private let list: List?
-  private var errors: FieldErrors
+  private let errors: FieldErrors
 
   init(_ context: ActionContext) throws {
     me = try context.member()
-    query = PlainText.singleLine(context.fields["q"])
-    page = min(max(Int(context.fields["page"]) ?? 1, 1), 10_000)
+    page = context.pageNumber
     list = List(rawValue: context.fields["list"])
-    errors = FieldErrors(context.locale)
-    if query.utf8.count > Self.queryBytes {
-      errors.add("q", "long", ["limit": context.locale.number(Self.queryBytes)])
-    }
+    var errors = FieldErrors(context.locale)
+    query = context.searched(&errors)
+    self.errors = errors
     self.context = context
   }
 
@@ -49,10 +45,7 @@ struct FriendsAction: Action {
         atMost: Self.pageSize + 1, at: context.now) : []
     if context.request.wantsJSON { return .finished(.json(.ok, try json(friends))) }
     let view = try view(friends)
-    return .finished(
-      .page(
-        errors.isEmpty ? .ok : .unprocessableContent,
-        try context.theme.render(view, in: context.tree.language)))
+    return .finished(try context.page(view, errors))
   }
 
   private func view(_ friends: [Acquaintance]) throws -> FriendsPage {
@@ -60,8 +53,9 @@ struct FriendsAction: Action {
     let title = locale.text("friends_title")
     var view = FriendsPage(
       chrome: context.chrome(title, tab: .people, sheet: PageRenderer.memberSheet), title: title,
-      mine: try context.ownPages(.friends), action: context.settings.href(.plain(.friends)),
-      lang: context.tree.language.code, query: query, queryError: errors["q"])
+      mine: try context.ownPages(.friends),
+      search: context.searchForm(
+        .friends, query, errors, label: "friends_search", button: "friends_find"))
     view.ways = [
       LinkView(label: locale.text("friends_everybody"), url: everybody),
       LinkView(label: locale.text("invitations_title"), url: context.href(.invitations)),
@@ -73,7 +67,7 @@ struct FriendsAction: Action {
     guard list == nil else { return view }
     view.groups = groups(friends.prefix(Self.pageSize))
     view.letters = query.isEmpty ? letters(try site.friendLetters(of: me.id)) : []
-    view.pages = pages(hasMore: friends.count > Self.pageSize)
+    view.pages = context.pages(page, hasMore: friends.count > Self.pageSize) { url(ofPage: $0) }
     if friends.isEmpty, errors.isEmpty {
       view.empty = locale.text(query.isEmpty ? "friends_empty" : "friends_nobody")
     }
@@ -103,7 +97,7 @@ struct FriendsAction: Action {
       try request($0, [kind == .asked ? "withdraw" : "unblock"], isOwn: true)
     }
     let number = list == nil ? 1 : page
-    ways = pages(number, hasMore: people.count > Self.most) { number in
+    ways = context.pages(number, hasMore: people.count > Self.most) { number in
       context.href(.friends, query: "list=\(kind.rawValue)&page=\(number)")
     }
   }
@@ -126,7 +120,7 @@ struct FriendsAction: Action {
   }
 
   private func groups(_ friends: ArraySlice<Acquaintance>) -> [FriendGroupView] {
-    var groups: [(letter: String, friends: [FriendRowView])] = []
+    var groups: [(letter: String, friends: [MemberRowView])] = []
     for friend in friends {
       let letter = Folding.fold(friend.name.name).unicodeScalars.first.map { String($0) } ?? ""
       if groups.last?.letter != letter { groups.append((letter, [])) }
@@ -145,18 +139,16 @@ struct FriendsAction: Action {
     "l-\(letter.unicodeScalars.first?.value ?? 0)"
   }
 
-  private func row(_ friend: Acquaintance) -> FriendRowView {
-    let name = friend.name
-    return FriendRowView(
-      name: name.name, initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),
-      faceURL: context.faceURL(name.username, hasFace: friend.hasFace),
-      url: context.personURL(name.id),
-      detail: context.locale.text(
-        "friends_since",
-        [
-          "username": name.username,
-          "month": context.locale.monthYear(context.theme.civil(friend.since)),
-        ]), seen: seen(friend))
+  private func row(_ friend: Acquaintance) -> MemberRowView {
+    let since = context.locale.text(
+      "friends_since",
+      [
+        "username": friend.name.username,
+        "month": context.locale.monthYear(context.theme.civil(friend.since)),
+      ])
+    return context.row(
+      friend.name, hasFace: friend.hasFace, url: context.personURL(friend.name.id),
+      detail: [since, seen(friend)].compactMap { $0 }.joined(separator: " · "))
   }
 
   /// When they were last here, where they let friends see it.
@@ -182,23 +174,6 @@ struct FriendsAction: Action {
         RelationButtonView(
           value: act, label: context.locale.text("relation_\(act)"), name: name.name)
       }, hidden: context.hidden([("then", context.href(.friends))]))
-  }
-
-  private func pages(hasMore: Bool) -> [LinkView] {
-    pages(page, hasMore: hasMore) { url(ofPage: $0) }
-  }
-
-  /// The ways from a page to the ones before and after it.
-  private func pages(_ number: Int, hasMore: Bool, _ url: (Int) -> String) -> [LinkView] {
-    var pages: [LinkView] = []
-    let locale = context.locale
-    if number > 1 {
-      pages.append(LinkView(label: "‹ \(locale.text("previous"))", url: url(number - 1)))
-    }
-    if hasMore {
-      pages.append(LinkView(label: "\(locale.text("next")) ›", url: url(number + 1)))
-    }
-    return pages
   }
 
   private func url(ofPage number: Int) -> String {

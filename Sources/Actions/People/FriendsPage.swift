@@ -11,14 +11,8 @@ struct FriendsPage: PageView {
   let title: String
   /// The pages that are one's own, as links.
   let mine: [LinkView]
-  /// Where the search leads.
-  let action: String
-  /// The language of the page.
-  let lang: String
-  /// What was looked for.
-  let query: String
-  /// What is wrong with it.
-  var queryError: String?
+  /// The search.
+  let search: SearchFormView
   /// Who asks, and waits for an answer.
   var asking: [FriendRequestView] = []
   /// That there are more of them than are shown, a sentence.
@@ -50,25 +44,7 @@ struct FriendGroupView: View {
   /// What leads there on its page: "l-a".
   let anchor: String
   /// The friends.
-  let friends: [FriendRowView]
-}
-
-/// A friend in the list.
-struct FriendRowView: View {
-  /// The name.
-  let name: String
-  /// Two letters for the face.
-  let initials: String
-  /// The class of the face's colour.
-  let hue: String
-  /// The photo, instead of the two letters.
-  var faceURL: String?
-  /// The friend's page.
-  let url: String
-  /// "@wren · friends since October 2026".
-  let detail: String
-  /// When they were seen last, where they share it: "last here on 20 Nov 2026".
-  var seen: String?
+  let friends: [MemberRowView]
 }
 
 /// Somebody who asks, was asked, or is blocked, with what can be done about it.

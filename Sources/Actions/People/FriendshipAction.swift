@@ -103,9 +103,8 @@ struct FriendshipAction: FormAction {
     var text = context.field("text", form.errors, isOptional: true)
     text.isLong = true
     text.hint = locale.text("hint_text", ["text": context.defaultWords(praises: false)])
-    return FormView(
-      id: "ask", action: context.settings.href(.friendship(other.id)),
-      summary: context.summary(form, isPost: false), fields: [text],
-      hidden: context.hidden([("do", "ask")]), button: locale.text("relation_ask"))
+    return context.form(
+      "ask", to: .friendship(other.id), form, [text], hidden: [("do", "ask")],
+      button: "relation_ask")
   }
 }

@@ -110,7 +110,7 @@ struct InvitationsAction: FormAction {
   private func response(_ form: FormState, notice: String?) throws -> ActionResponse {
     let (locale, title) = (context.locale, context.locale.text("invitations_title"))
     let sent = try context.site.invitations(of: me.id, at: context.now, atMost: Self.most)
-    let done = context.fields["done"] == "withdrawn" ? locale.text("done_withdrawn") : nil
+    let done = context.notice("withdrawn")
     return try context.response(form) {
       InvitationsPage(
         chrome: context.chrome(title, tab: .people), title: title,
@@ -138,10 +138,8 @@ struct InvitationsAction: FormAction {
     text.hint = locale.text("hint_text", ["text": context.defaultWords(praises: false)])
     // It went out: nothing is left to be sent once more by mistake.
     if isDone { (address.value, text.value) = ("", "") }
-    return FormView(
-      id: "invitation", action: context.settings.href(.plain(.invitations)),
-      summary: context.summary(form, isPost: false), fields: [address, text],
-      hidden: context.hidden(place.map { [("comment", $0.comment.id.description)] } ?? []),
-      button: locale.text("invite_button"))
+    return context.form(
+      "invitation", to: .plain(.invitations), form, [address, text],
+      hidden: place.map { [("comment", $0.comment.id.description)] } ?? [], button: "invite_button")
   }
 }

@@ -61,8 +61,7 @@ struct InviteAction: FormAction {
 
   /// The address of this page.
   var here: String {
-    context.settings.href(
-      .comment(place.comment.id, .invite), query: "lang=\(context.tree.language.code)")
+    context.href(to: .comment(place.comment.id, .invite))
   }
 
   func submit() throws -> Reply {

@@ -56,7 +56,7 @@ struct NewsAction: FormAction {
       chrome: context.chrome(locale.text("news"), sheet: PageRenderer.memberSheet),
       mine: try context.ownPages(.news), action: context.settings.href(.plain(.news)),
       lang: tree.language.code,
-      notice: context.fields["done"] == "news" ? locale.text("done_news") : nil,
+      notice: context.notice("news"),
       newest: try newest(),
       days: days(lines), isFirst: before == nil,
       olderURL: last.map { context.href(.news, query: "before=\($0.id)") },

@@ -49,11 +49,11 @@ struct PersonAction: Action {
       publicURL: member.hasPage ? context.settings.href(.person(name.username, tree)) : nil,
       reportURL: relation == .oneself
         ? nil
-        : context.settings.href(.personReport(id), query: "lang=\(tree.language.code)"),
+        : context.href(to: .personReport(id)),
       editURL: context.href(.profile),
       topics: try PageRenderer(site, context.theme, for: context.viewer)
         .topics(startedBy: id, atMost: Self.topics, tree))
-    return .finished(.page(.ok, try context.theme.render(view, in: tree.language)))
+    return .finished(try context.page(view))
   }
 }
 

@@ -63,8 +63,6 @@ struct SearchAction: Action {
       results: found.results, isNothingFound: !terms.isEmpty && found.list.isEmpty,
       isUnasked: terms.isEmpty && errors.isEmpty, forumURL: context.forumLink.url,
       notesURL: hasNotes ? settings.href(.notes(tree)) : nil)
-    return .page(
-      errors.isEmpty ? .ok : .unprocessableContent,
-      try context.theme.render(view, in: tree.language))
+    return try context.page(view, errors)
   }
 }

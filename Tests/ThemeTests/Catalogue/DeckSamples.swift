@@ -36,7 +36,10 @@ extension Sample {
 
   static let favourites = FavouritesPage(
     chrome: chrome, mine: [LinkView(label: "Favourites", url: "/do/me", isCurrent: true)],
-    notice: "«Boot <i>» is taken away.", removed: "12", summary: "There is no room.",
+    notice: "Merged.",
+    removed: UndoView(
+      words: "«Boot <i>» is taken away.", action: "/do/catalogue/favourites", hidden: sent),
+    summary: "There is no room.",
     action: "/do/catalogue/favourites", pageLang: "en", number: "2",
     products: [
       FavouriteView(

@@ -34,8 +34,7 @@ extension Sample {
   private static let hidden = [HiddenFieldView(name: "lang", value: "en")]
 
   private static let groups = [
-    FilterGroupView(
-      title: "Type", name: "type", values: [none], more: [none], moreLabel: "All 12"),
+    FilterGroupView(title: "Type", name: "type", values: [none], more: [none], moreLabel: "All 12"),
     FilterGroupView(
       title: "Colour", name: "colour", values: [red], more: [red], moreLabel: "All 14",
       hasFills: true),
@@ -86,7 +85,8 @@ extension Sample {
     save: SaveFilterView(
       sentence: "Boots <i>.", now: "12 today.", name: "Brown <boots>", nameError: "Too long.",
       hidden: hidden, hasMail: true, isMailTicked: true),
-    deleted: DeletedFilterView(words: "“Boots” is deleted.", hidden: hidden),
+    deleted: UndoView(
+      words: "“Boots” is deleted.", action: "/do/catalogue/filters", hidden: hidden),
     filters: [
       SavedFilterView(
         number: "3", name: "Anything <to lend>", url: "/do/catalogue?saved=3", sentence: "Books.",

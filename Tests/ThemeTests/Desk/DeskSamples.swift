@@ -9,8 +9,7 @@ extension Sample {
   static let bareDeskPages: [any PageView] = [
     DeskPage(chrome: bareChrome, tabs: []),
     DecidedPage(chrome: bareChrome, tabs: [], decisions: []),
-    DeskMembersPage(
-      chrome: bareChrome, tabs: [], action: "/do/desk/members", lang: "en", query: "", members: []),
+    DeskMembersPage(chrome: bareChrome, tabs: [], search: memberSearch, members: []),
     DeskMemberPage(
       chrome: bareChrome, tabs: [], name: "A", initials: "A", hue: "hue-1", username: "a", facts: []
     ),
@@ -61,10 +60,9 @@ extension Sample {
     chrome: privateChrome, tabs: deskTabs, notice: "Taken back.", problem: "It was changed since.",
     decisions: [decision], olderURL: "/do/desk/decided?before=7")
   static let deskMembers = DeskMembersPage(
-    chrome: privateChrome, tabs: deskTabs, action: "/do/desk/members", lang: "en", query: "\"ire\"",
-    queryError: "Two letters at least.", heading: "Who keeps order",
+    chrome: privateChrome, tabs: deskTabs, search: memberSearch, heading: "Who keeps order",
     members: [
-      DeskMemberRowView(
+      MemberRowView(
         name: "Irene <b>", initials: "IR", hue: "hue-3", url: "/do/desk/members/3",
         detail: "@irene · moderator")
     ], hasMore: true, isNothingFound: true)

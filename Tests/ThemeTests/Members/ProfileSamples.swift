@@ -6,8 +6,7 @@ extension Sample {
   static let profilePages: [any PageView] = [profile, seenProfile, member, directory]
 
   static let facts = [
-    ProfileFactView(
-      label: "City", text: "Salamanca", audience: "members", cup: "for-members"),
+    ProfileFactView(label: "City", text: "Salamanca", audience: "members", cup: "for-members"),
     ProfileFactView(
       label: "E-mail", text: "rosa@example.org", url: "mailto:rosa@example.org",
       audience: "friends",
@@ -57,12 +56,11 @@ extension Sample {
     publicURL: "/people/rosa/", reportURL: "/do/people/5/report", editURL: "/do/me/profile",
     topics: archiveRows)
   static let directory = DirectoryPage(
-    chrome: privateChrome, action: "/do/people", lang: "en", query: "ros", queryError: "Too long.",
-    letters: links,
+    chrome: privateChrome, search: memberSearch, letters: links,
     people: [
-      DirectoryRowView(
-        name: "Rosa Quintela", url: "/do/people/5", initials: "RQ", hue: "hue-3",
-        faceURL: "/people/rosa/face.jpg", city: "Salamanca")
+      MemberRowView(
+        name: "Rosa Quintela", initials: "RQ", hue: "hue-3", faceURL: "/people/rosa/face.jpg",
+        url: "/do/people/5", detail: "Salamanca")
     ],
     nextURL: "/do/people?from=b", hasMore: true, isNothingFound: true, publicURL: "/people/")
 
@@ -74,9 +72,7 @@ extension Sample {
     MemberPage(
       chrome: bareChrome, breadcrumb: [], person: stranger, isMember: true,
       editURL: "/do/me/profile"),
-    DirectoryPage(
-      chrome: bareChrome, action: "/do/people", lang: "en", query: "", people: [],
-      publicURL: "/people/"),
+    DirectoryPage(chrome: bareChrome, search: memberSearch, people: [], publicURL: "/people/"),
   ]
   private static let stranger = PersonView(
     name: "A", initials: "A", hue: "hue-1", since: "here since October 2026")

@@ -4,9 +4,7 @@ import Theme
 
 extension Sample {
   /// What people have to do with each other.
-  static let peoplePages: [any PageView] = [
-    invite, friendship, friends, invitations, invitation,
-  ]
+  static let peoplePages: [any PageView] = [invite, friendship, friends, invitations, invitation]
   /// The same where there is nothing.
   static let barePeoplePages: [any PageView] = [
     InvitePage(
@@ -15,8 +13,9 @@ extension Sample {
     FriendshipPage(
       chrome: bareChrome, breadcrumb: [], name: "A", username: "a", initials: "A", hue: "hue-1"),
     FriendsPage(
-      chrome: bareChrome, title: "Friends", mine: [], action: "/do/me/friends", lang: "en",
-      query: ""),
+      chrome: bareChrome, title: "Friends", mine: [],
+      search: SearchFormView(
+        action: "/do/me/friends", lang: "en", label: "Name", button: "Find", query: "")),
     InvitationsPage(
       chrome: bareChrome, title: "Invite", lead: "By e-mail.", mine: [],
       form: FormView(id: "invitation", action: "/do/me/invitations", button: "Send"),
@@ -64,17 +63,20 @@ extension Sample {
     chrome: privateChrome, breadcrumb: breadcrumb, name: "Wren <b>", username: "wren",
     initials: "WR", hue: "hue-4", faceURL: "/people/wren/face.jpg", summary: "It was not done.",
     relation: relation, form: askForm)
+  static let memberSearch = SearchFormView(
+    action: "/do/me/friends", lang: "en", label: "Name <b>", button: "Find", query: "\"W\"",
+    error: "Too long.")
   static let friends = FriendsPage(
-    chrome: privateChrome, title: "Friends", mine: mine, action: "/do/me/friends", lang: "en",
-    query: "\"W\"", queryError: "Too long.", asking: [request("asking")],
+    chrome: privateChrome, title: "Friends", mine: mine, search: memberSearch,
+    asking: [request("asking")],
     moreAsking: "More are waiting.", letters: links,
     groups: [
       FriendGroupView(
         letter: "W", anchor: "l-119",
         friends: [
-          FriendRowView(
+          MemberRowView(
             name: "Wren <b>", initials: "WR", hue: "hue-4", faceURL: "/people/wren/face.jpg",
-            url: "/do/people/5", detail: "@wren", seen: "last here 20 Nov 2026")
+            url: "/do/people/5", detail: "@wren · last here 20 Nov 2026")
         ])
     ], empty: "Nobody.", pages: links, asked: [request("asked")], askedPages: links,
     blocked: [request("blocked")], blockedPages: links, ways: links)

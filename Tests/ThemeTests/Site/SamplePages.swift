@@ -178,6 +178,5 @@ extension Sample {
     ])
   static let sitemap = Sitemap(
     pages: [SitemapEntryView(url: "https://camino.example/", modified: "2026-11-14")])
-  static let robots = Robots(
-    actionsPath: "/do/", sitemapURL: "https://camino.example/sitemap.xml")
+  static let robots = Robots(actionsPath: "/do/", sitemapURL: "https://camino.example/sitemap.xml")
 }

@@ -9,8 +9,7 @@ enum Sample {
     [
       home, document, topicList, archive, topic, redirect, person, people, tags, more, notFound,
       newTopic, reply, commentPage, edit, waiting, history, problem, search, form, me, photo, feed,
-      sitemapIndex,
-      sitemap, robots,
+      sitemapIndex, sitemap, robots,
     ] + studyPages + cataloguePages + filterPages + deckPages + reservePages + deskPages
     + peoplePages + profilePages + newsPages
 

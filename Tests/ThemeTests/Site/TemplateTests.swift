@@ -69,9 +69,7 @@ struct TemplateTests {
   }
 
   @Test func `every label of a template exists, and none is left unfilled`() throws {
-    for page in Sample.full {
-      #expect(!(try folder.render(page)).contains("{{"))
-    }
+    for page in Sample.full { #expect(!(try folder.render(page)).contains("{{")) }
   }
 
   @Test func `the policy stands in static pages and private pages are not indexed`() throws {

@@ -8,14 +8,8 @@ struct ViewTests {
     "isClosed", "isGuest", "isEmailWithheld", "isCancelled", "isEmpty",
   ]
 
-  @Test func `every declared key of a full view has a value of its kind`() {
-    for page in Sample.full {
-      expectAnswers(page.boxed(), to: type(of: page).shape, at: type(of: page).template)
-    }
-  }
-
-  @Test func `every declared key of a bare view has a value of its kind too`() {
-    for page in Sample.bare {
+  @Test func `every declared key of a view, full or bare, has a value of its kind`() {
+    for page in Sample.full + Sample.bare {
       expectAnswers(page.boxed(), to: type(of: page).shape, at: type(of: page).template)
     }
   }

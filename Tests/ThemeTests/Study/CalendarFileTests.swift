@@ -4,6 +4,10 @@ import Theme
 import Time
 
 struct CalendarFileTests {
+  private let madrid: TimeZone
+
+  init() throws { madrid = try CalendarSamples.zone("Europe/Madrid", "CET-1CEST,M3.5.0,M10.5.0/3") }
+
   /// The lines of the first component of a kind, its own BEGIN and END left out.
   private func component(_ name: String, _ calendar: CalendarFile) throws -> [String] {
     let lines = try CalendarSamples.lines(calendar.bytes)
@@ -22,9 +26,8 @@ struct CalendarFileTests {
   }
 
   @Test func `a calendar is written whole`() throws {
-    let madrid = try CalendarSamples.madrid()
-    var event = CalendarSamples.event(
-      try CalendarSamples.span("2026-11-26T19:00", "2026-11-26T21:30", in: madrid),
+    var event = try CalendarSamples.event(
+      "2026-11-26T19:00", "2026-11-26T21:30", in: madrid,
       summary: "Noche de estudio: álgebra, cálculo; y más")
     event.sequence = 2
     event.location = "Aula 3"
@@ -90,14 +93,13 @@ struct CalendarFileTests {
   }
 
   @Test func `an all-day event ends on the day after its last`() throws {
-    let madrid = try CalendarSamples.madrid()
-    let open = CalendarSamples.event(try CalendarSamples.span("2026-11-28", in: madrid))
+    let open = try CalendarSamples.event("2026-11-28", in: madrid)
     #expect(
       try lines("DT", "TRANSP", of: open, madrid).dropFirst() == [
         "DTSTART;VALUE=DATE:20261128", "TRANSP:TRANSPARENT",
       ])
     for (last, end) in [("2026-11-28", "20261129"), ("2026-12-31", "20270101")] {
-      let event = CalendarSamples.event(try CalendarSamples.span("2026-11-28", last, in: madrid))
+      let event = try CalendarSamples.event("2026-11-28", last, in: madrid)
       #expect(try lines("DTEND", of: event, madrid) == ["DTEND;VALUE=DATE:\(end)"])
     }
     let file = CalendarSamples.calendar([open], zone: madrid)
@@ -105,10 +107,8 @@ struct CalendarFileTests {
   }
 
   @Test func `an event without an end, or that ends as it starts, has no DTEND`() throws {
-    let madrid = try CalendarSamples.madrid()
     for end in [nil, "2026-11-26T19:00"] {
-      let event = CalendarSamples.event(
-        try CalendarSamples.span("2026-11-26T19:00", end, in: madrid))
+      let event = try CalendarSamples.event("2026-11-26T19:00", end, in: madrid)
       #expect(
         try lines("DTSTART", "DTEND", of: event, madrid)
           == ["DTSTART;TZID=Europe/Madrid:20261126T190000"])
@@ -117,8 +117,7 @@ struct CalendarFileTests {
 
   @Test func `in UTC times end in Z and there is no zone`() throws {
     for zone in [TimeZone.utc, try CalendarSamples.zone("Etc/UTC", "UTC0")] {
-      let event = CalendarSamples.event(
-        try CalendarSamples.span("2026-11-26T19:00", "2026-11-26T20:00", in: zone))
+      let event = try CalendarSamples.event("2026-11-26T19:00", "2026-11-26T20:00", in: zone)
       #expect(
         try lines("DTSTART", "DTEND", of: event, zone)
           == ["DTSTART:20261126T190000Z", "DTEND:20261126T200000Z"])
@@ -128,39 +127,31 @@ struct CalendarFileTests {
   }
 
   @Test func `the hour that comes twice is local at first and UTC the second time`() throws {
-    let madrid = try CalendarSamples.madrid()
-    let first = CalendarSamples.event(
-      try CalendarSamples.span("2026-10-25T02:30", "2026-10-25T03:30", in: madrid))
+    let first = try CalendarSamples.event("2026-10-25T02:30", "2026-10-25T03:30", in: madrid)
     #expect(
       try lines("DTSTART", "DTEND", of: first, madrid) == [
         "DTSTART;TZID=Europe/Madrid:20261025T023000", "DTEND;TZID=Europe/Madrid:20261025T033000",
       ])
-    let second = CalendarSamples.event(
-      try CalendarSamples.span("2026-10-25T02:30+01:00", "2026-10-25T03:30", in: madrid))
+    let second = try CalendarSamples.event("2026-10-25T02:30+01:00", "2026-10-25T03:30", in: madrid)
     #expect(
       try lines("DTSTART", "DTEND", of: second, madrid)
         == ["DTSTART:20261025T013000Z", "DTEND:20261025T023000Z"])
   }
 
-  @Test func `each zone in use is described once, and one of the same name is not confused`() throws
-  {
-    let madrid = try CalendarSamples.madrid()
+  @Test func `each zone in use is described once, one of the same name is not confused`() throws {
     let kathmandu = try CalendarSamples.zone("Asia/Kathmandu", "<+0545>-5:45")
     let other = try CalendarSamples.zone("Europe/Madrid", "WET0")
     var events: [CalendarEvent] = []
     for zone in [madrid, kathmandu, madrid, other, .utc] {
-      var event = CalendarSamples.event(try CalendarSamples.span("2026-11-26T19:00", in: zone))
+      var event = try CalendarSamples.event("2026-11-26T19:00", in: zone)
       event.zone = zone
       events.append(event)
     }
-    let lines = try CalendarSamples.lines(
-      CalendarSamples.calendar(events, zone: .utc).bytes)
-    #expect(
-      lines.filter { $0.hasPrefix("TZID") } == ["TZID:Asia/Kathmandu", "TZID:Europe/Madrid"])
+    let lines = try CalendarSamples.lines(CalendarSamples.calendar(events, zone: .utc).bytes)
+    #expect(lines.filter { $0.hasPrefix("TZID") } == ["TZID:Asia/Kathmandu", "TZID:Europe/Madrid"])
     #expect(
       lines.filter { $0.hasPrefix("DTSTART") && $0.contains("1126T") } == [
-        "DTSTART;TZID=Europe/Madrid:20261126T190000",
-        "DTSTART;TZID=Asia/Kathmandu:20261126T190000",
+        "DTSTART;TZID=Europe/Madrid:20261126T190000", "DTSTART;TZID=Asia/Kathmandu:20261126T190000",
         "DTSTART;TZID=Europe/Madrid:20261126T190000", "DTSTART:20261126T190000Z",
         "DTSTART:20261126T190000Z",
       ])
@@ -171,17 +162,15 @@ struct CalendarFileTests {
     ("1 day", "-PT24H"), ("1 week", "-PT168H"),
   ])
   func `a reminder triggers before the start, of a day too`(text: String, trigger: String) throws {
-    let madrid = try CalendarSamples.madrid()
     for start in ["2026-11-26T19:00", "2026-11-28"] {
-      var event = CalendarSamples.event(try CalendarSamples.span(start, in: madrid))
+      var event = try CalendarSamples.event(start, in: madrid)
       event.reminder = Reminder(text)
       #expect(try lines("TRIGGER", of: event, madrid) == ["TRIGGER:\(trigger)"])
     }
   }
 
   @Test func `a cancelled event says so and reminds nobody`() throws {
-    let madrid = try CalendarSamples.madrid()
-    var event = CalendarSamples.event(try CalendarSamples.span("2026-11-26T19:00", in: madrid))
+    var event = try CalendarSamples.event("2026-11-26T19:00", in: madrid)
     event.reminder = Reminder("30 min")
     event.isCancelled = true
     #expect(
@@ -190,17 +179,15 @@ struct CalendarFileTests {
   }
 
   @Test func `what is empty is not written`() throws {
-    var event = CalendarSamples.event(try CalendarSamples.span("2026-11-28", in: .utc))
+    var event = try CalendarSamples.event("2026-11-28", in: .utc)
     event.location = " \n "
     event.description = ""
     event.categories = ["", "\u{200B}"]
     event.url = ""
-    #expect(
-      try lines("LOCATION", "DESCRIPTION", "CATEGORIES", "URL", of: event, .utc).isEmpty)
+    #expect(try lines("LOCATION", "DESCRIPTION", "CATEGORIES", "URL", of: event, .utc).isEmpty)
   }
 
   @Test func `a calendar without events still has a component`() throws {
-    let madrid = try CalendarSamples.madrid()
     for zone in [madrid, .utc] {
       let lines = try component("VTIMEZONE", CalendarSamples.calendar([], zone: zone))
       #expect(lines.first == "TZID:\(zone.name)")

@@ -24,16 +24,11 @@ enum CalendarSamples {
     return try Time.TimeZone(name: name, tzif: block("") + block("\n\(rule)\n"))
   }
 
-  static func madrid() throws -> Time.TimeZone {
-    try zone("Europe/Madrid", "CET-1CEST,M3.5.0,M10.5.0/3")
-  }
-
-  static func span(_ start: String, _ end: String? = nil, in zone: Time.TimeZone) throws
-    -> EventSpan
-  {
-    try #require(
-      EventSpan(
-        start: try EventTime(start, in: zone), end: try end.map { try EventTime($0, in: zone) }))
+  static func event(
+    _ start: String, _ end: String? = nil, in zone: Time.TimeZone, summary: String = "Study night"
+  ) throws -> CalendarEvent {
+    let (start, end) = try (EventTime(start, in: zone), end.map { try EventTime($0, in: zone) })
+    return event(try #require(EventSpan(start: start, end: end)), summary: summary)
   }
 
   static func event(_ span: EventSpan, summary: String = "Study night") -> CalendarEvent {
@@ -42,9 +37,7 @@ enum CalendarSamples {
       span: span, summary: summary, url: "https://club.example/events/study-night/")
   }
 
-  static func calendar(
-    _ events: [CalendarEvent], zone: Time.TimeZone
-  ) -> CalendarFile {
+  static func calendar(_ events: [CalendarEvent], zone: Time.TimeZone) -> CalendarFile {
     CalendarFile(
       name: "Club", productID: "-//Club//Tertulia//EN", zone: zone, url: nil, language: "",
       events: events)

@@ -46,8 +46,7 @@ struct ContentLineTests {
   }
 
   private static func calendar(_ text: String) throws -> CalendarFile {
-    var event = CalendarSamples.event(
-      try CalendarSamples.span("2026-11-28", in: .utc), summary: text)
+    var event = try CalendarSamples.event("2026-11-28", in: .utc, summary: text)
     event.uid = text
     event.location = text
     event.description = text

@@ -80,9 +80,7 @@ extension Sample {
 
   static let professors = ProfessorsPage(
     chrome: chrome, title: "Professors", breadcrumb: breadcrumb,
-    letters: [
-      LinkView(label: "E", url: "#letter-e"), LinkView(label: "V", url: "#letter-v"),
-    ],
+    letters: [LinkView(label: "E", url: "#letter-e"), LinkView(label: "V", url: "#letter-v")],
     groups: professorGroups)
   static let professor = ProfessorPage(
     chrome: chrome, name: "Carmen Vidal", breadcrumb: breadcrumb,

@@ -36,12 +36,10 @@ extension Sample {
   ]
   static let subjectLinks = [
     SubjectLinkView(title: "Statistics II", url: "/notes/statistics/", hue: "hue-7"),
-    SubjectLinkView(
-      title: "Probabilidad", url: "/notes/probability/", hue: "hue-5", lang: "es"),
+    SubjectLinkView(title: "Probabilidad", url: "/notes/probability/", hue: "hue-5", lang: "es"),
   ]
   static let noteGroups = [
-    NoteGroupView(
-      title: "Statistics II", url: "/notes/statistics/", hue: "hue-7", notes: noteRows),
+    NoteGroupView(title: "Statistics II", url: "/notes/statistics/", hue: "hue-7", notes: noteRows),
     NoteGroupView(
       title: "Literatura del 98", url: "/notes/literature/", hue: "hue-11", lang: "es",
       notes: [NoteRowView(title: "Unamuno and the nivola", url: "/notes/literature/u/nivola/")]),

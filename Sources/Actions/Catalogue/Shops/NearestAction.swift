@@ -55,10 +55,7 @@ struct NearestAction: Action {
       town: town(errors), towns: towns.map { ParagraphView(text: $0.name) },
       canLocate: shops.contains { $0.shop.position != nil },
       script: context.theme.href(asset: "nearest.js"))
-    return .finished(
-      .page(
-        errors.isEmpty ? .ok : .unprocessableContent,
-        try context.theme.render(view, in: context.tree.language)))
+    return .finished(try context.page(view, errors))
   }
 
   /// From where is measured, and what it is called: a town that somebody typed counts more than where they are.

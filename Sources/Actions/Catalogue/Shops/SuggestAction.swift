@@ -73,7 +73,7 @@ struct SuggestAction: FormAction {
   private func response(_ form: FormState, _ filled: ActionContext) throws -> ActionResponse {
     let locale = context.locale
     let title = locale.text("suggest_title")
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title, tab: .more), title: title, lead: locale.text("suggest_lead"),
         forms: [

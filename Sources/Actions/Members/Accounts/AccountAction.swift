@@ -64,7 +64,7 @@ struct AccountAction: FormAction {
     let password = context.newPassword("new_password", &form.errors, own: account.words)
     try context.checkPassword(of: account, in: "current_password", &form.errors)
     guard form.errors.isEmpty else { return nil }
-    let hash = try PasswordSlots(context.site.folder).hash(password)
+    let hash = try context.passwords.hash(password)
     let arrival = Arrival(context, isKnown: true)
     try context.site.write { transaction in
       try transaction.setPassword(hash, of: account.id)
@@ -100,7 +100,7 @@ struct AccountAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let title = context.locale.text("account_title")
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
         forms: try Part.allCases.filter(isShown).map { try view($0, form) },

@@ -17,6 +17,9 @@ extension ActionContext {
       isOptional: isOptional, isCode: isCode)
   }
 
+  /// Where passwords are hashed.
+  var passwords: PasswordSlots { PasswordSlots(site.folder, slots: request.slots) }
+
   /// The password that an account has, before anything is done that only its owner may do; a guess counts as one at the door.
   func checkPassword(
     of account: Account, in field: String = "password", _ errors: inout FieldErrors
@@ -25,7 +28,7 @@ extension ActionContext {
     guard !fields[field].isEmpty else { return errors.add(field, "missing", in: "password") }
     guard errors.isEmpty else { return }
     try countSignIn(account.username, isKnown: true)
-    let isRight = try PasswordSlots(site.folder).verify(fields[field], against: hash)
+    let isRight = try passwords.verify(fields[field], against: hash)
     if !isRight { errors.add(field, "wrong", in: "password") }
   }
 
@@ -41,11 +44,6 @@ extension ActionContext {
     (more + [("lang", tree.language.code)]).map { HiddenFieldView(name: $0.name, value: $0.value) }
   }
 
-  /// A page of forms with the status that its state has; as JSON, what is wrong.
-  func page(_ form: FormState, _ view: () throws -> FormPage) throws -> ActionResponse {
-    try response(form) { try view() }
-  }
-
   /// Where the photo of who is signed in is for themselves; nil when there is none.
   func ownFaceURL() throws -> String? {
     guard let member = viewer.member, try site.hasFace(member.id) else { return nil }
@@ -56,13 +54,7 @@ extension ActionContext {
   func done(_ title: String, _ lead: String) throws -> Reply {
     if request.wantsJSON { return .finished(.json(.ok, .object([("detail", .text(lead))]))) }
     let view = FormPage(chrome: chrome(title), title: title, lead: lead)
-    return .finished(.page(.ok, try theme.render(view, in: tree.language)))
-  }
-
-  /// The address of an action, in the language of this answer.
-  func href(_ kind: Route.Kind, query: String = "") -> String {
-    let lang = "lang=\(tree.language.code)"
-    return settings.href(.plain(kind), query: query.isEmpty ? lang : "\(query)&\(lang)")
+    return .finished(try page(view))
   }
 
   /// The pages that are a member's own, as a row of links; where something is set, all that can be set.

@@ -44,7 +44,7 @@ struct ClaimAction: FormAction {
     if let ban = account?.ban { form.refusal = (.forbidden, context.sentence(ban)) }
     guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
     if let typed { try context.countLetter(to: typed) }
-    let hash = try PasswordSlots(context.site.folder).hash(password)
+    let hash = try context.passwords.hash(password)
     let arrival = Arrival(context, isKnown: false)
     let isSet = try context.site.write { transaction in
       guard try transaction.useToken(secret.digest, .claim, at: context.now) != nil else {
@@ -79,16 +79,15 @@ struct ClaimAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let locale = context.locale
     let title = locale.text("claim_title")
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
         lead: locale.text("claim_lead", ["name": member.name, "username": member.username]),
         forms: [
-          FormView(
-            id: "claim", action: context.settings.href(.plain(.claim)),
-            summary: context.summary(form, isPost: false), fields: fields(form.errors),
-            username: member.username, hidden: context.hidden([("token", secret.text)]),
-            button: locale.text("new_password_button"))
+          context.form(
+            "claim", to: .plain(.claim), form, fields(form.errors),
+            username: member.username, hidden: [("token", secret.text)],
+            button: "new_password_button")
         ])
     }
   }

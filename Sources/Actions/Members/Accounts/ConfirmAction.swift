@@ -77,17 +77,15 @@ struct ConfirmAction: FormAction {
       fields.append(field)
     }
     let title = locale.text("confirm_title")
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
         lead: locale.text(
           "confirm_lead", ["name": signUp.name, "address": signUp.email?.text ?? ""]),
         forms: [
-          FormView(
-            id: "confirm", action: context.settings.href(.plain(.confirm)),
-            summary: context.summary(form, isPost: false), fields: fields,
-            hidden: context.hidden([("token", secret.text)]),
-            button: locale.text("confirm_button"))
+          context.form(
+            "confirm", to: .plain(.confirm), form, fields, hidden: [("token", secret.text)],
+            button: "confirm_button")
         ])
     }
   }

@@ -47,7 +47,7 @@ struct ConfirmEmailAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let locale = context.locale
     let title = locale.text("confirm_email_title")
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
         lead: locale.text(

@@ -47,15 +47,13 @@ struct EnterAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let locale = context.locale
     let title = locale.text("enter_title")
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
         lead: locale.text("enter_lead", ["name": account.name, "username": account.username]),
         forms: [
-          FormView(
-            id: "enter", action: context.settings.href(.plain(.enter)),
-            summary: context.summary(form, isPost: false),
-            hidden: context.hidden([("token", secret.text)]), button: locale.text("sign_in"))
+          context.form(
+            "enter", to: .plain(.enter), form, hidden: [("token", secret.text)], button: "sign_in")
         ])
     }
   }

@@ -31,7 +31,7 @@ struct NewPasswordAction: FormAction {
     let password = context.newPassword("password", &form.errors, own: account.words)
     if let ban = account.ban { form.refusal = (.forbidden, context.sentence(ban)) }
     guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
-    let hash = try PasswordSlots(context.site.folder).hash(password)
+    let hash = try context.passwords.hash(password)
     let arrival = Arrival(context, isKnown: try context.knows(account.id))
     let isSet = try context.site.write { transaction in
       guard try transaction.useToken(secret.digest, .recover, at: context.now) != nil else {
@@ -54,17 +54,15 @@ struct NewPasswordAction: FormAction {
       context.passwordField($0, form.errors, isNew: true)
     }
     fields[0].hint = locale.text("hint_password")
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
         lead: locale.text("new_password_lead", ["username": account.username]),
         forms: [
-          FormView(
-            id: "new-password", action: context.settings.href(.plain(.newPassword)),
-            summary: context.summary(form, isPost: false), fields: fields,
-            username: account.username,
-            hidden: context.hidden([("token", secret.text)]),
-            button: locale.text("new_password_button"))
+          context.form(
+            "new-password", to: .plain(.newPassword), form, fields,
+            username: account.username, hidden: [("token", secret.text)],
+            button: "new_password_button")
         ])
     }
   }

@@ -28,15 +28,14 @@ struct RecoverAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let title = context.locale.text("recover_title")
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title, lead: context.locale.text("recover_lead"),
         forms: [
-          FormView(
-            id: "recover", action: context.settings.href(.plain(.recover)),
-            summary: context.summary(form, isPost: false),
-            fields: [context.field("email", form.errors, type: "email", autocomplete: "email")],
-            hidden: context.hidden(), button: context.locale.text("recover_button"))
+          context.form(
+            "recover", to: .plain(.recover), form,
+            [context.field("email", form.errors, type: "email", autocomplete: "email")],
+            button: "recover_button")
         ])
     }
   }

@@ -18,7 +18,15 @@ struct SignInAction: FormAction {
     self.asked = asked
   }
 
-  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+  /// Who is signed in already goes on: letters lead here on the way to what only their reader sees.
+  func show() throws -> Reply {
+    if asked == nil, context.viewer.member != nil,
+      let page = KeptForm(context.fields).page(context.settings)
+    {
+      return context.redirect(to: page)
+    }
+    return .finished(try response(FormState(context.locale)))
+  }
 
   func submit() throws -> Reply {
     let fields = context.fields
@@ -32,7 +40,7 @@ struct SignInAction: FormAction {
     let account = try context.site.account(login: login, at: context.now)
     let isKnown = try context.knows(account?.id)
     try context.countSignIn(login, isKnown: isKnown)
-    let isRight = try PasswordSlots(context.site.folder).verify(
+    let isRight = try context.passwords.verify(
       fields["password"], against: account?.password)
     guard let account, isRight else {
       form.errors.add("login", "wrong")
@@ -50,7 +58,7 @@ struct SignInAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     var state = form
     if asked != nil { state.refusal = (.forbidden, context.locale.text("sign_in_first")) }
-    return try context.page(state) { page(form) }
+    return try context.response(state) { page(form) }
   }
 
   /// The fields that wait: of this form, or of the one that could not be taken.
@@ -72,7 +80,7 @@ struct SignInAction: FormAction {
       chrome: context.chrome(title), title: title,
       lead: kept.route != nil
         ? locale.text("sign_in_kept") : asked.map { _ in locale.text("sign_in_first") },
-      notice: context.fields["done"] == "left" ? locale.text("done_left") : nil,
+      notice: context.notice("left"),
       forms: [
         FormView(
           id: "sign-in", action: context.settings.href(.plain(.signIn)),

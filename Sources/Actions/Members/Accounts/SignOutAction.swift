@@ -31,7 +31,7 @@ struct SignOutAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let title = context.locale.text("sign_out")
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
         forms: [

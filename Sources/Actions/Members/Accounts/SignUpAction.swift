@@ -48,7 +48,7 @@ struct SignUpAction: FormAction {
       form.errors.add("code", "unknown")
       return .finished(try response(form))
     }
-    let password = try PasswordSlots(context.site.folder).hash(checked.password)
+    let password = try context.passwords.hash(checked.password)
     if isAtOnce { return try join(checked, password, &form) }
     _ = try context.site.write { transaction in
       try transaction.queueMail(
@@ -123,7 +123,7 @@ struct SignUpAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let locale = context.locale
     let kept = KeptForm(context.fields)
-    return try context.page(form) {
+    return try context.response(form) {
       FormPage(
         chrome: context.chrome(locale.text("become_a_member")),
         title: locale.text("become_a_member"),
@@ -145,13 +145,12 @@ struct SignUpAction: FormAction {
     let fields = SignUpForm.views(context, form.errors)
     var hidden = kept.hidden(settings)
     if let invited { hidden.append(("invitation", invited.secret.text)) }
-    return FormView(
-      id: "sign-up", action: settings.href(.plain(.signUp)),
-      summary: context.summary(form, isPost: false),
-      fields: fields.shown, folded: fields.folded,
-      fold: fields.folded.isEmpty ? nil : context.locale.text("sign_up_fold"),
-      isFoldOpen: fields.folded.contains { $0.error != nil },
-      hidden: context.hidden(hidden), button: context.locale.text("become_a_member"))
+    var view = context.form(
+      "sign-up", to: .plain(.signUp), form, fields.shown, hidden: hidden, button: "become_a_member")
+    view.folded = fields.folded
+    view.fold = fields.folded.isEmpty ? nil : context.locale.text("sign_up_fold")
+    view.isFoldOpen = fields.folded.contains { $0.error != nil }
+    return view
   }
 
   /// Who invited, a sentence.

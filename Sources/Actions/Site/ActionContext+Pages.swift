@@ -1,0 +1,142 @@
+import Database
+import HTTPTypes
+import Model
+import Templates
+import Theme
+
+// What private pages have in common: a list with search and pages, a form, a choice, a notice of what was done.
+extension ActionContext {
+  /// The most bytes that are looked for in a list.
+  private static let searchBytes = 200
+
+  /// A page as the answer: 422 where something is wrong with what was asked, else 200.
+  func page(_ view: some PageView, _ errors: FieldErrors? = nil) throws -> ActionResponse {
+    .page(
+      errors?.isEmpty ?? true ? .ok : .unprocessableContent,
+      try theme.render(view, in: tree.language))
+  }
+
+  /// The address of an action, in the language of this answer.
+  func href(to route: Route, query: String = "") -> String {
+    let lang = "lang=\(tree.language.code)"
+    return settings.href(route, query: query.isEmpty ? lang : "\(query)&\(lang)")
+  }
+
+  /// The address of an action that has no number.
+  func href(_ kind: Route.Kind, query: String = "") -> String {
+    href(to: .plain(kind), query: query)
+  }
+
+  /// What is looked for in a list, the field `q` on one line; one that is too long is wrong.
+  func searched(_ errors: inout FieldErrors) -> String {
+    let query = PlainText.singleLine(fields["q"])
+    if query.utf8.count > Self.searchBytes {
+      errors.add("q", "long", ["limit": locale.number(Self.searchBytes)])
+    }
+    return query
+  }
+
+  /// The search of a list.
+  func searchForm(
+    _ kind: Route.Kind, _ query: String, _ errors: FieldErrors, label: String,
+    button: String = "search"
+  ) -> SearchFormView {
+    SearchFormView(
+      action: settings.href(.plain(kind)), lang: tree.language.code, label: locale.text(label),
+      button: locale.text(button), query: query, error: errors["q"])
+  }
+
+  /// A member in a list.
+  func row(_ member: MemberName, hasFace: Bool, url: String, detail: String?) -> MemberRowView {
+    MemberRowView(
+      name: member.name, initials: PlainText.initials(of: member.name),
+      hue: Face.hue(of: member.name), faceURL: faceURL(member.username, hasFace: hasFace), url: url,
+      detail: detail)
+  }
+
+  /// The page of a list that is asked for, from 1 on.
+  var pageNumber: Int { min(max(Int(fields["page"]) ?? 1, 1), 10_000) }
+
+  /// The ways from a page of a list to those before and after it.
+  func pages(_ number: Int, hasMore: Bool, _ url: (Int) -> String) -> [LinkView] {
+    var pages: [LinkView] = []
+    if number > 1 {
+      pages.append(LinkView(label: "‹ \(locale.text("previous"))", url: url(number - 1)))
+    }
+    if hasMore {
+      pages.append(LinkView(label: "\(locale.text("next")) ›", url: url(number + 1)))
+    }
+    return pages
+  }
+
+  /// What was done before the reader came here, a sentence: `done_news` of a page that was sent on to with `done=news`.
+  func notice(_ done: String...) -> String? {
+    done.contains(fields["done"]) ? locale.text("done_\(fields["done"])") : nil
+  }
+
+  /// A form with its fields, and what is wrong with it; `username` is the one whose password it asks for.
+  func form(
+    _ id: String, to route: Route, _ form: FormState, _ fields: [FieldView] = [],
+    username: String? = nil, hidden: [(name: String, value: String)] = [], button: String
+  ) -> FormView {
+    FormView(
+      id: id, action: settings.href(route), summary: summary(form, isPost: false), fields: fields,
+      username: username, hidden: self.hidden(hidden), button: locale.text(button))
+  }
+
+  /// Who sees something: a choice among audiences.
+  func audienceField(
+    _ name: String, label: String, _ audiences: [Audience], chosen: String, _ errors: FieldErrors
+  ) -> FieldView {
+    var field = FieldView(name: name, label: label, error: errors[name])
+    field.choices = choices(audiences.map(\.name), chosen: chosen) { "audience_\($0)" }
+    return field
+  }
+
+  /// What to choose from, each with the string of its key.
+  func choices(_ values: [String], chosen: String, key: (String) -> String) -> [ChoiceView] {
+    values.map { ChoiceView(value: $0, label: locale.text(key($0)), isSelected: $0 == chosen) }
+  }
+}
+
+/// What was done, and the button that takes it back: `partials/undo.mustache`.
+struct UndoView: View {
+  /// What was done, a sentence.
+  let words: String
+  /// Where the button is sent.
+  let action: String
+  /// What it sends along.
+  let hidden: [HiddenFieldView]
+}
+
+/// The search of a list: `partials/search-form.mustache`.
+struct SearchFormView: View {
+  /// Where it leads.
+  let action: String
+  /// The language of the page.
+  let lang: String
+  /// The words above the field.
+  let label: String
+  /// The words on the button.
+  let button: String
+  /// What was looked for.
+  let query: String
+  /// What is wrong with it.
+  var error: String?
+}
+
+/// A member in a list: `partials/member-row.mustache`.
+struct MemberRowView: View {
+  /// The name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
+  /// Where the name leads.
+  let url: String
+  /// What else there is to know: "@wren · friends since October 2026"; none for nothing.
+  var detail: String?
+}
