@@ -35,12 +35,6 @@ public struct BackupManifest: Equatable, Sendable {
   /// Everything by its path below the site's folder, as it is written here.
   public internal(set) var items: [String: Item] = [:]
 
-  init(program: String, schema: Int, time: Timestamp) {
-    self.program = program
-    self.schema = schema
-    self.time = time
-  }
-
   /// The bytes of all files.
   public var bytes: Int {
     items.values.reduce(0) {
@@ -117,16 +111,7 @@ extension BackupManifest {
 extension BackupManifest {
   /// A path as a manifest writes it.
   static func escaped(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if byte > 32, byte < 127, byte != 37 {
-        bytes.append(byte)
-      } else {
-        bytes += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    PercentEncoding.text(text) { $0 > 32 && $0 < 127 && $0 != 37 }
   }
 
   /// The path that a manifest's text stands for; nil when it stands for none.

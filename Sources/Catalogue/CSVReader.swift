@@ -39,19 +39,15 @@ public struct CSVReader {
   /// The next row that is not empty; nil at the end.
   public mutating func row() throws -> Outcome? {
     try skipMark()
-    while true {
-      guard try fill(through: start) else { return nil }
-      let first = line
+    while try fill(through: start) {
       let outcome = try read()
-      if case .success(let fields) = outcome {
-        if fields.count == 1, fields[0].isEmpty { continue }
-        return .success(Row(line: first, fields: fields))
+      switch outcome {
+      case .success(let row): if row.fields == [[]] { continue }
+      case .failure: try skipLine()
       }
-      if case .failure(let reason) = outcome {
-        try skipLine()
-        return .failure(CatalogueError(line: first, reason: reason))
-      }
+      return outcome
     }
+    return nil
   }
 
   /// A byte order mark, which programs of offices write.
@@ -71,13 +67,12 @@ public struct CSVReader {
     return index < bytes.count
   }
 
-  private enum Reading {
-    case success([[UInt8]])
-    case failure(CatalogueError.Reason)
-  }
-
   /// Reads the row that begins at `start`; leaves `start` where it was when the row is damaged.
-  private mutating func read() throws -> Reading {
+  private mutating func read() throws -> Outcome {
+    let first = line
+    let damaged: (CatalogueError.Reason) -> Outcome = {
+      .failure(CatalogueError(line: first, reason: $0))
+    }
     if start > 1 << 16 {
       bytes.removeFirst(start)
       start = 0
@@ -89,25 +84,25 @@ public struct CSVReader {
       if try fill(through: index), bytes[index] == 34 {
         index += 1
         guard try quoted(&index, &field, &lines) else {
-          return .failure(
+          return damaged(
             index - start > Self.rowBytes ? .tooLong(limit: Self.rowBytes) : .unclosed)
         }
       } else {
-        guard try plain(&index, &field) else { return .failure(.quote) }
+        guard try plain(&index, &field) else { return damaged(.quote) }
       }
       fields.append(field)
-      guard index - start <= Self.rowBytes else { return .failure(.tooLong(limit: Self.rowBytes)) }
+      guard index - start <= Self.rowBytes else { return damaged(.tooLong(limit: Self.rowBytes)) }
       guard try fill(through: index) else { break }
       if bytes[index] == delimiter {
         index += 1
         continue
       }
-      guard try endsLine(&index) else { return .failure(.quote) }
+      guard try endsLine(&index) else { return damaged(.quote) }
       break
     }
     start = index
     line += lines + 1
-    return .success(fields)
+    return .success(Row(line: first, fields: fields))
   }
 
   /// Reads a field without quotation marks; false where there is one in it.

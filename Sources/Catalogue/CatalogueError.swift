@@ -5,12 +5,6 @@ public struct CatalogueError: Error, Hashable, Sendable {
   /// What is wrong.
   public let reason: Reason
 
-  /// Takes both as they are.
-  public init(line: Int, reason: Reason) {
-    self.line = line
-    self.reason = reason
-  }
-
   /// What is wrong, and what was expected.
   public enum Reason: Hashable, Sendable {
     /// The file cannot be read: the system's error number.

@@ -75,16 +75,13 @@ enum PriceText {
 
   private static func price(_ text: String, in currency: String) -> Price? {
     let digits = Price.digits(of: currency)
-    guard let (whole, fraction) = split(text), whole.utf8.count <= 12, let units = Int(whole) else {
-      return nil
-    }
+    let (whole, fraction) = split(text)
+    guard whole.utf8.count <= 12, let units = Int(whole) else { return nil }
     var amount = units
     if digits == 2 {
       let cents = (fraction + "00").utf8.prefix(2)
       guard let part = Int(String(Substring(cents))) else { return nil }
-      let (product, overflow) = units.multipliedReportingOverflow(by: 100)
-      guard !overflow else { return nil }
-      amount = product + part
+      amount = units * 100 + part
     }
     guard (0...Price.highest).contains(amount) else { return nil }
     return Price(amount: amount, currency: currency)
@@ -92,7 +89,7 @@ enum PriceText {
 
   /// Whole part and decimals: the last point or comma is the decimal one where one or two digits, or more than
   /// three, follow, and where both signs occur.
-  private static func split(_ text: String) -> (whole: String, fraction: String)? {
+  private static func split(_ text: String) -> (whole: String, fraction: String) {
     var text = text.utf8[...]
     while let last = text.last, !(48...57).contains(last) { text = text.dropLast() }
     let signs = text.filter { $0 == 46 || $0 == 44 }
@@ -102,8 +99,7 @@ enum PriceText {
     let after = text[text.index(after: last)...]
     let isAlone = signs.filter { $0 == text[last] }.count == 1
     let isDecimal = isAlone && (after.count != 3 || Set(signs).count == 2)
-    if isDecimal { return (digits(text[..<last]), digits(after)) }
-    return (digits(text), "")
+    return isDecimal ? (digits(text[..<last]), digits(after)) : (digits(text), "")
   }
 
   private static func digits(_ bytes: Substring.UTF8View) -> String {

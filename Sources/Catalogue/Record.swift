@@ -5,12 +5,6 @@ public struct Record: Hashable, Sendable {
   /// What it says, by column; JSON's inner fields are `offers.price`, its lists one text with commas.
   public let fields: [String: String]
 
-  /// Takes both as they are.
-  public init(line: Int, fields: [String: String]) {
-    self.line = line
-    self.fields = fields
-  }
-
   /// The text of a column without white space around it; empty for none.
   public subscript(column: String) -> String {
     (fields[column] ?? "").trimmed

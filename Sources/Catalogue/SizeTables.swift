@@ -211,20 +211,14 @@ extension SizeTables {
       let digits = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
       // A comma parts sizes, too: only a half is taken for one number with what stands before it.
       guard bytes[index] == 46 || digits == "5" else { return nil }
-      switch digits {
-      case "0", "00": index = end
-      case "5", "50":
-        index = end
-        return "5"
-      case "3", "33":
-        index = end
-        return "33"
-      case "6", "67", "66":
-        index = end
-        return "67"
-      default: break
-      }
-      return nil
+      guard let part = Self.decimals[digits] else { return nil }
+      index = end
+      return part.isEmpty ? nil : part
     }
+
+    private static let decimals = [
+      "0": "", "00": "", "5": "5", "50": "5", "3": "33", "33": "33", "6": "67", "67": "67",
+      "66": "67",
+    ]
   }
 }

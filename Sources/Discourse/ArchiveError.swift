@@ -9,12 +9,6 @@ public struct ArchiveError: Error, Hashable, Sendable {
   /// What is wrong with it.
   public let reason: Reason
 
-  /// An error about one file.
-  public init(file: String, reason: Reason) {
-    self.file = file
-    self.reason = reason
-  }
-
   /// What can be wrong with a file of an archive.
   public enum Reason: Hashable, Sendable {
     /// The folder does not exist or cannot be listed.

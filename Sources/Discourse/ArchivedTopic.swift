@@ -24,8 +24,6 @@ public struct ArchivedTopic: Hashable, Sendable {
   public let isArchived: Bool
   /// False for a topic that lists leave out.
   public let isVisible: Bool
-  /// Kept on top of its category.
-  public let isPinned: Bool
   /// The posts in the order of their numbers, at least one.
   public let comments: [ArchivedComment]
 }
@@ -44,18 +42,8 @@ public struct ArchivedComment: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Somebody's words.
     case post
-    /// A moderator's words about the topic.
-    case moderatorNote
     /// Written by Discourse when somebody acted: `closed.enabled`, `split_topic`; mostly no text.
     case notice(action: String)
-  }
-
-  /// Where the Markdown comes from.
-  public enum Source: Hashable, Sendable {
-    /// The author's own source in `raw/`, Discourse's special forms made ordinary Markdown.
-    case raw
-    /// Turned back from the rendered HTML in `json/`, since `raw/` stops at post 100.
-    case html
   }
 
   /// The number in the topic, from 1, rising; deleted posts leave gaps.
@@ -74,10 +62,9 @@ public struct ArchivedComment: Hashable, Sendable {
   public let isHidden: Bool
   /// What it is.
   public let kind: Kind
-  /// The text; empty only where the post has none.
+  /// The text, empty only where the post has none: the author's own source in `raw/`, Discourse's special forms
+  /// made ordinary Markdown; else turned back from the rendered HTML in `json/`, since `raw/` stops at post 100.
   public let markdown: String
-  /// Where the text comes from.
-  public let source: Source
 
   /// Written by Discourse itself, not by a person.
   public var isSystem: Bool {
@@ -93,6 +80,4 @@ public struct ArchivedCategory: Hashable, Sendable {
   public let title: String
   /// The last part of its address: `support` of `/c/discussions/support/10`.
   public let slug: String
-  /// The slug of the category above: `discussions`.
-  public let parentSlug: String?
 }

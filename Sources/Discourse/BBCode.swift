@@ -13,7 +13,7 @@ indirect enum BBCode {
   case element(Tag, argument: String, [BBCode])
 
   /// The tags that mean something; `[item]` is phpBB's `[*]`.
-  enum Tag: String, CaseIterable {
+  enum Tag: String {
     case quote, url, img, b, i, u, s, color, size, spoiler, details, poll, video, gist, pastebin
     case ul, ol, li, list, center
   }
@@ -40,12 +40,10 @@ private struct BBCodeParser {
   private var position = 0
   private var textStart = 0
   private var frames = [Frame(tag: nil, argument: "", opening: [])]
-  /// Tags and code whose end was looked for in vain: no need to look again.
-  private var hasNoEnd: Set<[UInt8]> = []
+  /// Whether the end of code was looked for in vain: no need to look again.
+  private var isCodeEndless = false
 
-  init(_ source: [UInt8]) {
-    self.source = source
-  }
+  init(_ source: [UInt8]) { self.source = source }
 
   mutating func parse() -> [BBCode] {
     while position < source.count {
@@ -183,12 +181,11 @@ private struct BBCodeParser {
 
   /// What is between `[code]` and `[/code]` at the position, which then stands behind them.
   private mutating func codeContent() -> ArraySlice<UInt8>? {
-    let name = Array("code".utf8)
     let head = source[position...].dropFirst()
-    guard head.count > 4, head.prefix(4).elementsEqual(name, by: { $0 | 0x20 == $1 }),
+    guard head.count > 4, head.prefix(4).elementsEqual("code".utf8, by: { $0 | 0x20 == $1 }),
       let opening = head.prefix(64).firstIndex(of: UInt8(ascii: "]")),
       opening == head.startIndex + 4 || source[head.startIndex + 4] == UInt8(ascii: "="),
-      !hasNoEnd.contains(name)
+      !isCodeEndless
     else { return nil }
     let end = Array("[/code]".utf8)
     var index = opening + 1
@@ -201,7 +198,7 @@ private struct BBCodeParser {
       }
       index += 1
     }
-    hasNoEnd.insert(name)
+    isCodeEndless = true
     return nil
   }
 }

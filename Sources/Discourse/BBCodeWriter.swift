@@ -65,12 +65,12 @@ struct BBCodeWriter {
   private func write(_ node: BBCode, to output: inout Output) {
     switch node {
     case .text(let bytes):
-      output.append(pictures(in: bytes))
+      output.append(MarkdownPictures(uploads: uploads).resolved(bytes))
     case .markdownCode(let bytes):
       output.append(String(decoding: bytes, as: UTF8.self))
     case .code(let bytes):
       let code = String(decoding: bytes, as: UTF8.self)
-      if bytes.contains(0x0A) || output.isAtLineStart {
+      if bytes.contains(0x0A) || output.isAfterBlock || output.line.isAtLineStart {
         output.block(MarkdownSyntax.codeBlock(Self.withoutOuterLines(code)))
       } else {
         output.append(MarkdownSyntax.codeSpan(code))
@@ -120,7 +120,7 @@ struct BBCodeWriter {
       return
     }
     let text = line(children)
-    if output.isAfterBlock { output.startParagraph() }
+    output.isAfterBlock = false
     // `[i]` is an index more often than it spans paragraphs.
     if tag == .i, text.utf8.contains(wholeText: "\n\n") {
       output.append("[i]\(text)[/i]")
@@ -183,10 +183,6 @@ struct BBCodeWriter {
     output.block(items.joined(separator: "\n"))
   }
 
-  private func pictures(in bytes: ArraySlice<UInt8>) -> String {
-    MarkdownPictures(uploads: uploads).resolved(bytes)
-  }
-
   /// An address as people type it, the scheme left out or not.
   private static func web(_ text: String) -> String? {
     var text = text.trimmingSpaces()
@@ -209,13 +205,6 @@ struct BBCodeWriter {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
-}
-
-extension BBCodeWriter.Output {
-  /// Nothing but white space stands on the line so far.
-  fileprivate var isAtLineStart: Bool { isAfterBlock || line.isAtLineStart }
-
-  fileprivate mutating func startParagraph() { isAfterBlock = false }
 }
 
 extension BBCode {

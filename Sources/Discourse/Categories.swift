@@ -8,7 +8,6 @@ struct CategoriesJSON: Decodable {
     let id: Int
     let name: String
     let slug: String?
-    let parent_category_id: Int?
     let subcategory_list: [Entry]?
 
     var withChildren: [Entry] { [self] + (subcategory_list ?? []).flatMap(\.withChildren) }
@@ -28,12 +27,8 @@ struct CategoriesJSON: Decodable {
     let entries =
       try container.decodeIfPresent(List.self, forKey: .list)?.categories
       ?? container.decode([Entry].self, forKey: .categories)
-    let all = entries.flatMap(\.withChildren)
-    let slugs = Dictionary(all.map { ($0.id, $0.slug) }) { first, _ in first }
-    categories = all.map { entry in
-      ArchivedCategory(
-        id: entry.id, title: ArchivedName.cut(entry.name), slug: entry.slug ?? "",
-        parentSlug: entry.parent_category_id.flatMap { slugs[$0] ?? nil })
+    categories = entries.flatMap(\.withChildren).map {
+      ArchivedCategory(id: $0.id, title: ArchivedName.cut($0.name), slug: $0.slug ?? "")
     }
   }
 }
@@ -45,13 +40,11 @@ struct CategoriesJSON: Decodable {
 struct CategoryFinder {
   private(set) var categories: [Int: ArchivedCategory] = [:]
 
-  /// Whether a file may hold a badge, which most do not.
-  static func mayHaveBadge(_ bytes: [UInt8]) -> Bool {
-    bytes.contains(wholeText: "badge-wrapper")
-  }
+  /// What most files have nothing of.
+  static let mark: StaticString = "badge-wrapper"
 
   mutating func read(_ cooked: String) {
-    guard cooked.utf8.contains(wholeText: "badge-wrapper") else { return }
+    guard cooked.utf8.contains(wholeText: Self.mark) else { return }
     for node in MarkupReader.html(cooked) { read(node) }
   }
 
@@ -63,11 +56,9 @@ struct CategoryFinder {
       if parts.count >= 3, let id = parts.last.flatMap({ Int($0) }),
         let c = parts.firstIndex(of: "c"), c < parts.count - 2
       {
-        let title = element.text.trimmingSpaces()
-        let parent = parts.count - 3 > c ? String(parts[parts.count - 3]) : nil
+        let title = ArchivedName.cut(String(element.text.trimmingSpaces()))
         categories[id] = ArchivedCategory(
-          id: id, title: ArchivedName.cut(String(title)), slug: String(parts[parts.count - 2]),
-          parentSlug: parent)
+          id: id, title: title, slug: String(parts[parts.count - 2]))
       }
     } else {
       for child in element.children { read(child) }

@@ -13,12 +13,6 @@ public struct DiscourseArchive: Sendable {
     public let id: Int
     /// The name without extension: `first-steps.12`.
     public let name: String
-
-    /// Names a pair of files that need not be listed.
-    public init(id: Int, name: String) {
-      self.id = id
-      self.name = name
-    }
   }
 
   /// The highest number that Discourse gives out (its columns are PostgreSQL's `integer`).
@@ -29,8 +23,6 @@ public struct DiscourseArchive: Sendable {
 
   /// The topics' files, sorted by id; only names were read.
   public let topicFiles: [TopicFile]
-  /// Names in `json/` that are not `<slug>.<id>.json`, sorted; they hold no topic.
-  public let otherFiles: [String]
   private let folder: String
 
   /// Lists the archive in `path`.
@@ -40,13 +32,8 @@ public struct DiscourseArchive: Sendable {
     folder = path
     let names = try Self.list("json", in: path)
     _ = try Self.list("raw", in: path)
-    var topics: [TopicFile] = []
-    var others: [String] = []
-    for name in names {
-      if let file = TopicFile(named: name) { topics.append(file) } else { others.append(name) }
-    }
-    topicFiles = topics.sorted { ($0.id, $0.name) < ($1.id, $1.name) }
-    otherFiles = others.sorted()
+    topicFiles = names.compactMap { TopicFile(named: $0) }
+      .sorted { ($0.id, $0.name) < ($1.id, $1.name) }
   }
 
   /// Reads one topic with all its posts.
@@ -70,10 +57,11 @@ public struct DiscourseArchive: Sendable {
     var finder = CategoryFinder()
     for file in topicFiles {
       // A damaged topic is reported when it is read as a topic; here it only has no badges.
-      guard let bytes = try? bytes(of: file.jsonPath), CategoryFinder.mayHaveBadge(bytes),
+      guard let bytes = try? bytes(of: file.jsonPath),
+        bytes.contains(wholeText: CategoryFinder.mark),
         let json = try? topicJSON(file)
       else { continue }
-      for post in json.postStream.posts { finder.read(post.cooked) }
+      for post in json.post_stream.posts { finder.read(post.cooked) }
     }
     var categories = finder.categories
     let list = "categories.json"

@@ -1,3 +1,5 @@
+import Model
+
 /// Links and pictures as Markdown.
 extension MarkdownSyntax {
   /// An address that can stand in Markdown; nil for schemes other than the web's and mail's.
@@ -6,18 +8,10 @@ extension MarkdownSyntax {
     bytes = bytes.drop { $0 <= 0x20 }
     if bytes.starts(with: "//".utf8) { bytes = "https:".utf8 + bytes }
     guard !bytes.isEmpty, isAllowed(bytes) else { return nil }
-    var result: [UInt8] = []
-    for byte in bytes {
-      switch byte {
-      case 0...0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "("),
-        UInt8(ascii: ")"), UInt8(ascii: "\\"), UInt8(ascii: "\""):
-        let digits = Array("0123456789ABCDEF".utf8)
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default:
-        result.append(byte)
-      }
+    let encoded = PercentEncoding.bytes(bytes) { byte in
+      byte > 0x20 && byte != 0x7F && !"<>()\\\"".utf8.contains(byte)
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: encoded, as: UTF8.self)
   }
 
   /// `[text](address)`, or `<address>` when there is no other text; the text is Markdown already.

@@ -96,17 +96,11 @@ struct MarkdownWriter {
   }
 
   private func quoteAside(_ element: MarkupElement) -> [Block] {
-    let said = element.children.filter { node in
-      if case .element(let child) = node { !child.has("title") } else { true }
-    }
     // The aside's own block quote is the quote; asides without one are as well.
-    var inner: [MarkupNode] = []
-    for node in said {
-      if case .element(let child) = node, child.name == "blockquote" {
-        inner += child.children
-      } else {
-        inner.append(node)
-      }
+    let inner = element.children.flatMap { node -> [MarkupNode] in
+      guard case .element(let child) = node else { return [node] }
+      if child.has("title") { return [] }
+      return child.name == "blockquote" ? child.children : [node]
     }
     return quote(markdownBelow(inner), by: element["data-username"])
   }

@@ -63,20 +63,18 @@ struct RawPosts {
       let line = file[starts[candidate]...]
       guard line.starts(with: name) else { continue }
       let rest = line.dropFirst(name.count)
-      guard rest.count >= stamp.count, zip(rest, stamp).allSatisfy({ $0 ~~ $1 }),
+      guard rest.count >= stamp.count, zip(rest, stamp).allSatisfy({ matches($0, $1) }),
         rest.dropFirst(stamp.count).starts(with: end)
       else { continue }
       return (candidate, rest.startIndex + stamp.count + end.count)
     }
     return nil
   }
-}
 
-infix operator ~~ : ComparisonPrecedence
-
-/// Equal, or a digit where the pattern has one.
-private func ~~ (byte: UInt8, pattern: UInt8) -> Bool {
-  byte == pattern || (pattern == UInt8(ascii: "0") && byte >= 0x30 && byte <= 0x39)
+  /// Equal, or a digit where the pattern has one.
+  private static func matches(_ byte: UInt8, _ pattern: UInt8) -> Bool {
+    byte == pattern || (pattern == UInt8(ascii: "0") && byte >= 0x30 && byte <= 0x39)
+  }
 }
 
 extension ArraySlice<UInt8> {

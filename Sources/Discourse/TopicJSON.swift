@@ -2,58 +2,37 @@ internal import FoundationEssentials
 
 /// The few fields of Discourse's `/t/<id>.json` that the reader needs.
 ///
-/// The names are Discourse's, in Swift's spelling; everything else in the file is skipped. Fields
-/// that old versions of Discourse left out are optional, the rest must be there.
+/// The names are Discourse's; everything else in the file is skipped. Fields that old versions of Discourse left out are optional, the rest must be there.
 struct TopicJSON: Decodable {
   let id: Int
   let title: String
-  let unicodeTitle: String?
+  let unicode_title: String?
   let slug: String
-  let createdAt: String
-  let categoryId: Int
+  let created_at: String
+  let category_id: Int
   let tags: [Tag]?
   let closed: Bool?
   let archived: Bool?
   let visible: Bool?
-  let pinned: Bool?
-  let postStream: PostStream
-
-  private enum CodingKeys: String, CodingKey {
-    case id, title, slug, tags, closed, archived, visible, pinned
-    case unicodeTitle = "unicode_title"
-    case createdAt = "created_at"
-    case categoryId = "category_id"
-    case postStream = "post_stream"
-  }
+  let post_stream: PostStream
 
   struct PostStream: Decodable {
     let posts: [Post]
   }
 
   struct Post: Decodable {
-    let postNumber: Int
+    let post_number: Int
     let username: String
     let name: String?
-    let createdAt: String
-    let updatedAt: String?
+    let created_at: String
+    let updated_at: String?
     let version: Int?
-    let replyToPostNumber: Int?
-    let postType: Int?
-    let actionCode: String?
+    let reply_to_post_number: Int?
+    let post_type: Int?
+    let action_code: String?
     let hidden: Bool?
-    let actionsSummary: [Action]?
+    let actions_summary: [Action]?
     let cooked: String
-
-    private enum CodingKeys: String, CodingKey {
-      case username, name, version, hidden, cooked
-      case postNumber = "post_number"
-      case createdAt = "created_at"
-      case updatedAt = "updated_at"
-      case replyToPostNumber = "reply_to_post_number"
-      case postType = "post_type"
-      case actionCode = "action_code"
-      case actionsSummary = "actions_summary"
-    }
   }
 
   struct Action: Decodable {

@@ -9,11 +9,8 @@ struct Uploads {
   /// Addresses by SHA-1, 40 digits of base 16.
   private var addresses: [String: String] = [:]
 
-  /// No uploads are known.
-  init() {}
-
-  /// Reads the links and pictures in a post's rendered HTML.
-  init(cooked: String) {
+  /// Reads the links and pictures in a post's rendered HTML; without any, no uploads are known.
+  init(cooked: String = "") {
     for node in MarkupReader.html(cooked) { read(node) }
   }
 

@@ -77,10 +77,8 @@ enum QuotedPrintable {
     _ byte: UInt8, isFirst: Bool, isLast: Bool, in rest: ArraySlice<UInt8>
   ) -> [UInt8] {
     switch byte {
-    case 46 where isFirst: escape(byte)
+    case 46 where isFirst, 32 where isLast, 9 where isLast, 61: escape(byte)
     case 70 where isFirst && rest.starts(with: Array("From ".utf8)): escape(byte)
-    case 32 where isLast, 9 where isLast: escape(byte)
-    case 61: escape(byte)
     case 32...126, 9: [byte]
     default: escape(byte)
     }
@@ -129,10 +127,7 @@ enum FlowedText {
 
   private static func add(_ paragraph: Substring.UTF8View, to output: inout [UInt8]) {
     // The mark of a signature alone keeps its space.
-    if paragraph.elementsEqual("-- ".utf8) {
-      output += Array("-- \n".utf8)
-      return
-    }
+    if paragraph.elementsEqual("-- ".utf8) { return output += Array("-- \n".utf8) }
     var column = 0
     for word in paragraph.split(separator: 32) {
       if column > 0 {

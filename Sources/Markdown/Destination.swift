@@ -79,7 +79,6 @@ enum Destination: Equatable {
       switch byte {
       case UInt8(ascii: ":"), UInt8(ascii: "\\"): return false
       case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return true
-      case 0x20: continue
       default: continue
       }
     }

@@ -17,11 +17,6 @@ public func escapedSource(_ source: [UInt8]) -> [UInt8] {
   return html
 }
 
-/// Shows a source as it was typed: escaped, in `<pre class="source">`.
-public func escapedSource(_ source: String) -> [UInt8] {
-  escapedSource(Array(source.utf8))
-}
-
 /// Whether the byte is a control character that HTML does not allow in text.
 func isControl(_ byte: UInt8) -> Bool {
   (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) || byte == 0x7F

@@ -115,16 +115,12 @@ extension HTMLWriter {
   /// The first word of a fence's info if it is the plain name of a language, else nothing.
   private static func language(_ info: [UInt8]) -> [UInt8] {
     let word = info.prefix { $0 > 0x20 }
-    guard word.count <= 32 else { return [] }
-    for byte in word {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "#"),
-        UInt8(ascii: "-"):
-        continue
-      default: return []
+    let isPlain = word.allSatisfy {
+      switch Unicode.Scalar($0) {
+      case "a"..."z", "A"..."Z", "0"..."9", "+", "#", "-": true
+      default: false
       }
     }
-    return Array(word)
+    return word.count <= 32 && isPlain ? Array(word) : []
   }
 }

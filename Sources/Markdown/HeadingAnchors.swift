@@ -36,13 +36,13 @@ struct HeadingAnchors {
     var slug: [UInt8] = []
     var isBetweenWords = false
     for scalar in text.unicodeScalars {
-      guard let piece = Piece(scalar) else {
+      guard let piece = Self.piece(scalar)?.utf8 else {
         isBetweenWords = !slug.isEmpty
         continue
       }
       if slug.count + piece.count + (isBetweenWords ? 1 : 0) > longest { break }
       if isBetweenWords { slug.append(UInt8(ascii: "-")) }
-      piece.append(to: &slug)
+      slug += piece
       isBetweenWords = false
     }
     return slug.isEmpty ? "section" : String(decoding: slug, as: UTF8.self)
@@ -78,41 +78,13 @@ struct HeadingAnchors {
     } ?? nil
   }
 
-  /// What a scalar becomes in an anchor.
-  private enum Piece {
-    case byte(UInt8)
-    case text(String)
-
-    /// Nothing for what is neither a letter, a digit nor a mark.
-    init?(_ scalar: Unicode.Scalar) {
-      switch scalar.value {
-      // ASCII needs no look at the properties of Unicode.
-      case 0x30...0x39, 0x61...0x7A: self = .byte(UInt8(truncatingIfNeeded: scalar.value))
-      case 0x41...0x5A: self = .byte(UInt8(truncatingIfNeeded: scalar.value | 0x20))
-      case 0..<0x80: return nil
-      default:
-        let properties = scalar.properties
-        guard
-          properties.isAlphabetic || properties.numericType == .decimal
-            || properties.generalCategory == .nonspacingMark
-        else { return nil }
-        self = .text(properties.lowercaseMapping)
-      }
-    }
-
-    /// Bytes.
-    var count: Int {
-      switch self {
-      case .byte: 1
-      case .text(let text): text.utf8.count
-      }
-    }
-
-    func append(to slug: inout [UInt8]) {
-      switch self {
-      case .byte(let byte): slug.append(byte)
-      case .text(let text): slug += text.utf8
-      }
+  /// What a scalar becomes in an anchor: nothing if it is neither a letter, a digit nor a mark.
+  private static func piece(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    // ASCII needs no look at the properties of Unicode.
+    case "0"..."9", "a"..."z": String(scalar)
+    case "A"..."Z": String(Unicode.Scalar(UInt8(scalar.value) | 0x20))
+    default: scalar.isWordPart ? scalar.properties.lowercaseMapping : nil
     }
   }
 }

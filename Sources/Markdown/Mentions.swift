@@ -78,10 +78,7 @@
   public static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
-    default:
-      scalar.value >= 0x80
-        && (scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
-          || scalar.properties.generalCategory == .nonspacingMark)
+    default: scalar.isWordPart
     }
   }
 
@@ -103,5 +100,14 @@
     while start > 0, text[start] & 0xC0 == 0x80, end - start < 4 { start -= 1 }
     guard start >= 0 else { return nil }
     return scalar(in: text, at: start)?.0
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is a letter, a digit or a mark of a script beyond ASCII.
+  var isWordPart: Bool {
+    value >= 0x80
+      && (properties.isAlphabetic || properties.numericType == .decimal
+        || properties.generalCategory == .nonspacingMark)
   }
 }

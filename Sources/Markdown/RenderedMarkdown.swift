@@ -8,13 +8,6 @@ public struct RenderedMarkdown: Sendable, Equatable {
     public let id: String
     /// The words without markup, white space collapsed.
     public let text: String
-
-    /// Creates a heading from its parts.
-    public init(level: Int, id: String, text: String) {
-      self.level = level
-      self.id = id
-      self.text = text
-    }
   }
 
   /// Well-formed UTF-8 HTML of block elements, ending in a line feed unless empty.
@@ -28,12 +21,6 @@ public struct RenderedMarkdown: Sendable, Equatable {
   /// Without the base path: "/rules/", "https://example.org/"; mentions and pictures that are
   /// shown are not among them.
   public let links: [String]
-  init(html: [UInt8], plainText: String, outline: [Heading], links: [String]) {
-    self.html = html
-    self.plainText = plainText
-    self.outline = outline
-    self.links = links
-  }
 
   /// What a reader reads, in the order of the page: the HTML without its tags.
   ///
@@ -51,28 +38,5 @@ public struct RenderedMarkdown: Sendable, Equatable {
       rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
     }
     return String(decoding: words, as: UTF8.self)
-  }
-
-  /// Whether at least 20 letters have an upper or lower case and 7 of 10 of them are capitals.
-  public var isShouting: Bool {
-    var capitals = 0
-    var letters = 0
-    for scalar in plainText.unicodeScalars {
-      if scalar.value < 0x80 {
-        switch scalar.value {
-        case 0x41...0x5A:
-          capitals += 1
-          letters += 1
-        case 0x61...0x7A: letters += 1
-        default: break
-        }
-      } else if scalar.properties.isUppercase {
-        capitals += 1
-        letters += 1
-      } else if scalar.properties.isLowercase {
-        letters += 1
-      }
-    }
-    return letters >= 20 && capitals * 10 >= letters * 7
   }
 }

@@ -15,10 +15,6 @@
   private var brackets = 0
   private var tables = 0
 
-  private init(limits: MarkdownLimits) {
-    self.limits = limits
-  }
-
   /// Throws when the source must not be parsed.
   public static func check(_ source: [UInt8], limits: MarkdownLimits) throws(MarkdownError) {
     guard source.count <= limits.source else {

@@ -3,8 +3,18 @@
 /// MathML Core has `mathvariant="normal"` alone, so a letter of another alphabet is the character that
 /// Unicode has for it: a block of the Mathematical Alphanumeric Symbols (U+1D400…), with the holes where the letter
 /// stood in Unicode before (ℝ, ℋ, ℭ). A character without such a letter stays as it is.
-enum Alphabet {
-  case upright, italic, bold, boldItalic, doubleStruck, script, fraktur, sansSerif, monospace
+///
+/// The raw value is where the alphabet's `A` stands; 26 capitals are followed by 26 small letters.
+enum Alphabet: UInt32 {
+  case upright = 0
+  case italic = 0x1D434
+  case bold = 0x1D400
+  case boldItalic = 0x1D468
+  case doubleStruck = 0x1D538
+  case script = 0x1D49C
+  case fraktur = 0x1D504
+  case sansSerif = 0x1D5A0
+  case monospace = 0x1D670
 
   /// Whether letters beside one another are one word, as in `\mathrm{Hom}`.
   var makesWords: Bool {
@@ -29,20 +39,7 @@ enum Alphabet {
     return mapped.flatMap(Unicode.Scalar.init) ?? scalar
   }
 
-  /// Where the alphabet's `A` stands; 26 capitals are followed by 26 small letters.
-  private var capitals: UInt32? {
-    switch self {
-    case .upright: nil
-    case .italic: 0x1D434
-    case .bold: 0x1D400
-    case .boldItalic: 0x1D468
-    case .doubleStruck: 0x1D538
-    case .script: 0x1D49C
-    case .fraktur: 0x1D504
-    case .sansSerif: 0x1D5A0
-    case .monospace: 0x1D670
-    }
-  }
+  private var capitals: UInt32? { self == .upright ? nil : rawValue }
 
   private var digits: UInt32? {
     switch self {

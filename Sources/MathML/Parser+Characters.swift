@@ -61,28 +61,23 @@ extension Parser {
 
   /// A sign of ASCII; `$ # ^ & \` and controls mean something else, or nothing.
   private func sign(_ byte: UInt8) throws(NotUnderstood) -> Atom {
-    switch byte {
-    case UInt8(ascii: "-"): return Atom(.binary, .symbol("−", .plain))
-    case UInt8(ascii: "*"): return Atom(.binary, .symbol("∗", .plain))
-    case UInt8(ascii: "+"): return Atom(.binary, .symbol("+", .plain))
-    case UInt8(ascii: "="): return Atom(.relation, .symbol("=", .plain))
-    case UInt8(ascii: "<"): return Atom(.relation, .symbol("<", .plain))
-    case UInt8(ascii: ">"): return Atom(.relation, .symbol(">", .plain))
-    case UInt8(ascii: ":"): return Atom(.relation, .symbol(":", .plain))
-    case UInt8(ascii: ","): return Atom(.punctuation, .symbol(",", .plain))
-    case UInt8(ascii: ";"): return Atom(.punctuation, .symbol(";", .plain))
-    case UInt8(ascii: "("): return Atom(.opening, .symbol("(", .plain))
-    case UInt8(ascii: "["): return Atom(.opening, .symbol("[", .plain))
-    case UInt8(ascii: ")"): return Atom(.closing, .symbol(")", .plain))
-    case UInt8(ascii: "]"): return Atom(.closing, .symbol("]", .plain))
-    case UInt8(ascii: "!"): return Atom(.closing, .symbol("!", .plain))
-    case UInt8(ascii: "?"): return Atom(.closing, .identifier("?", isUpright: false))
-    case UInt8(ascii: "|"): return Atom(.ordinary, .symbol("|", .plain))
-    case UInt8(ascii: "/"): return Atom(.ordinary, .symbol("/", .plain))
-    case UInt8(ascii: "."), UInt8(ascii: "\""), UInt8(ascii: "@"), UInt8(ascii: "`"):
-      return Atom(.ordinary, .identifier(String(Unicode.Scalar(byte)), isUpright: false))
+    let sign = Unicode.Scalar(byte)
+    let role: Atom.Role
+    switch sign {
+    case "-": return Atom(.binary, .symbol("−", .plain))
+    case "*": return Atom(.binary, .symbol("∗", .plain))
+    case "?": return Atom(.closing, .identifier("?", isUpright: false))
+    case ".", "\"", "@", "`":
+      return Atom(.ordinary, .identifier(String(sign), isUpright: false))
+    case "+": role = .binary
+    case "=", "<", ">", ":": role = .relation
+    case ",", ";": role = .punctuation
+    case "(", "[": role = .opening
+    case ")", "]", "!": role = .closing
+    case "|", "/": role = .ordinary
     default: throw NotUnderstood()
     }
+    return Atom(role, .symbol(String(sign), .plain))
   }
 
   /// A character beyond ASCII: a sign of the tables, a letter, or another visible character.

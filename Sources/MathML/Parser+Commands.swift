@@ -85,31 +85,13 @@ extension Parser {
   }
 
   private mutating func root() throws(NotUnderstood) -> Atom {
-    scanner.skipBlanks()
-    var index: Atom?
-    if scanner.take(UInt8(ascii: "[")) {
-      index = try nested { parser throws(NotUnderstood) in
-        parser.stopsAtBracket = true
-        let atoms = try parser.row()
-        guard parser.scanner.take(UInt8(ascii: "]")) else { throw NotUnderstood() }
-        return .row(atoms)
-      }
-    }
+    let index = try option()
     return Atom(.ordinary, .root(try argument(), index: index))
   }
 
   /// `\xrightarrow[under]{over}`.
   private mutating func labelled(_ arrow: String) throws(NotUnderstood) -> Atom {
-    scanner.skipBlanks()
-    var under: Atom?
-    if scanner.take(UInt8(ascii: "[")) {
-      under = try nested { parser throws(NotUnderstood) in
-        parser.stopsAtBracket = true
-        let atoms = try parser.row()
-        guard parser.scanner.take(UInt8(ascii: "]")) else { throw NotUnderstood() }
-        return .row(atoms)
-      }
-    }
+    let under = try option()
     return Atom(.relation, .stretched(arrow, over: try argument(), under: under))
   }
 
@@ -197,12 +179,10 @@ extension Parser {
   /// The signs of a row that holds nothing else.
   private static func signs(of atom: Atom) -> [String]? {
     guard case .row(let atoms) = atom.content else { return nil }
-    var signs: [String] = []
-    for atom in atoms {
-      guard case .symbol(let text, .plain) = atom.content else { return nil }
-      signs.append(text)
+    let signs = atoms.compactMap { atom -> String? in
+      if case .symbol(let text, .plain) = atom.content { text } else { nil }
     }
-    return signs
+    return signs.count == atoms.count ? signs : nil
   }
 
   private static let switches: [String: Alphabet] = [

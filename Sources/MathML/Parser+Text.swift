@@ -40,12 +40,7 @@ extension Parser {
     switch byte {
     case UInt8(ascii: "{"): return try textGroup(face)
     case UInt8(ascii: "$"):
-      return try nested { parser throws(NotUnderstood) in
-        parser.scanner.advance()
-        let atoms = try parser.row()
-        guard parser.scanner.take(UInt8(ascii: "$")) else { throw NotUnderstood() }
-        return [.row(atoms)]
-      }
+      return [try row(from: byte, to: byte)]
     case UInt8(ascii: "\\"): return try textCommand(face, into: &text)
     case UInt8(ascii: "%"): scanner.skipBlanks()
     case UInt8(ascii: "~"), 0x20, 0x09, 0x0A, 0x0D:

@@ -70,10 +70,23 @@ struct Parser {
 
   /// `{…}`, whose opening brace is next.
   mutating func group() throws(NotUnderstood) -> Atom {
+    try row(from: UInt8(ascii: "{"), to: UInt8(ascii: "}"))
+  }
+
+  /// `[…]`, nil when no bracket is next.
+  mutating func option() throws(NotUnderstood) -> Atom? {
+    scanner.skipBlanks()
+    guard scanner.peek() == UInt8(ascii: "[") else { return nil }
+    return try row(from: UInt8(ascii: "["), to: UInt8(ascii: "]"))
+  }
+
+  /// A row between two signs, the first of which is next.
+  mutating func row(from start: UInt8, to end: UInt8) throws(NotUnderstood) -> Atom {
     try nested { parser throws(NotUnderstood) in
-      guard parser.scanner.take(UInt8(ascii: "{")) else { throw NotUnderstood() }
+      guard parser.scanner.take(start) else { throw NotUnderstood() }
+      parser.stopsAtBracket = end == UInt8(ascii: "]")
       let atoms = try parser.row()
-      guard parser.scanner.take(UInt8(ascii: "}")) else { throw NotUnderstood() }
+      guard parser.scanner.take(end) else { throw NotUnderstood() }
       return .row(atoms)
     }
   }

@@ -58,24 +58,18 @@ extension Writer {
   }
 
   mutating func accent(_ base: Atom, _ mark: String, _ placement: Atom.Placement) {
-    switch placement {
-    case .above: over(base, mark, "accent=\"true\"", "stretchy=\"false\"")
-    case .arrow: over(base, mark, "", "stretchy=\"false\"")
-    case .wideAbove: over(base, mark, "accent=\"true\"", "stretchy=\"true\"")
-    case .lineAbove: over(base, mark, "accent=\"true\" class=\"overline\"", "stretchy=\"true\"")
-    case .wideBelow, .lineBelow:
-      let name = placement == .lineBelow ? " class=\"underline\"" : ""
-      wrapped("munder", "accentunder=\"true\"" + name) {
-        $0.argument(base)
-        $0.element("mo", mark, "stretchy=\"true\"")
+    let (name, attributes): (String, String) =
+      switch placement {
+      case .above, .wideAbove: ("mover", "accent=\"true\"")
+      case .arrow: ("mover", "")
+      case .lineAbove: ("mover", "accent=\"true\" class=\"overline\"")
+      case .wideBelow: ("munder", "accentunder=\"true\"")
+      case .lineBelow: ("munder", "accentunder=\"true\" class=\"underline\"")
       }
-    }
-  }
-
-  private mutating func over(_ base: Atom, _ mark: String, _ outer: String, _ inner: String) {
-    wrapped("mover", outer) {
+    let grows = placement != .above && placement != .arrow
+    wrapped(name, attributes) {
       $0.argument(base)
-      $0.element("mo", mark, inner)
+      $0.element("mo", mark, "stretchy=\"\(grows)\"")
     }
   }
 

@@ -70,11 +70,4 @@ func isXMLSpace(_ byte: UInt8) -> Bool {
 }
 
 /// The value of a hexadecimal digit in either case; nil for all else.
-func hexadecimalValue(_ byte: UInt8) -> Int? {
-  switch byte {
-  case 0x30...0x39: Int(byte) - 0x30
-  case 0x41...0x46: Int(byte) - 0x41 + 10
-  case 0x61...0x66: Int(byte) - 0x61 + 10
-  default: nil
-  }
-}
+func hexadecimalValue(_ byte: UInt8) -> Int? { Character(Unicode.Scalar(byte)).hexDigitValue }

@@ -30,13 +30,8 @@ public enum MediaKind: String, Sendable, CaseIterable {
     let bytes = [UInt8](fileName.utf8)
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     switch String(decoding: bytes[(dot + 1)...].map(lowercased), as: UTF8.self) {
-    case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
-    case "png": self = .png
-    case "gif": self = .gif
-    case "webp": self = .webp
-    case "svg": self = .svg
-    case "pdf": self = .pdf
-    default: return nil
+    case "jpg", "jpe", "jfif": self = .jpeg
+    case let name: self.init(rawValue: name)
     }
   }
 

@@ -25,8 +25,7 @@ struct PixelSize: Equatable {
   /// The size after a quarter turn.
   var turned: PixelSize {
     var other = self
-    other.width = height
-    other.height = width
+    swap(&other.width, &other.height)
     return other
   }
 }

@@ -15,7 +15,6 @@ public struct Community {
   private let site: SiteDatabase
   private let settings: SiteSettings
   private let now: Timestamp
-  private let renderer = MarkdownRenderer()
   private let talk: Talk
 
   /// Opens the site for writing.
@@ -82,7 +81,7 @@ public struct Community {
     var profile = Profile()
     let isSpanish = language.code.hasPrefix("es")
     profile[.about] = isSpanish ? introduction.spanish : introduction.english
-    profile.aboutHTML = try html(profile[.about])
+    profile.aboutHTML = try settings.html(profile[.about])
     profile.renderer = MarkdownRenderer.version
     profile[.city] = introduction.city
     profile[.country] = introduction.country
@@ -90,11 +89,6 @@ public struct Community {
     profile.show(.city, to: .everyone)
     profile.show(.lastSeen, to: .friends)
     return profile
-  }
-
-  private func html(_ text: String) throws -> [UInt8] {
-    let context = MarkdownRenderer.Context(basePath: settings.base.path)
-    return try renderer.render(text, by: .member, in: context).html
   }
 
   // MARK: Friends
@@ -154,7 +148,7 @@ public struct Community {
   private func comment(_ text: String, _ author: Member.ID, hours: Int64) throws -> NewComment {
     NewComment(
       author: .member(author), language: settings.mainLanguage, createdAt: ago(hours: hours),
-      body: text, html: try html(text), renderer: MarkdownRenderer.version)
+      body: text, html: try settings.html(text), renderer: MarkdownRenderer.version)
   }
 
   // MARK: The catalogue

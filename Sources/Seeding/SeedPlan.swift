@@ -63,7 +63,4 @@ public struct SeedTally: Hashable, Sendable {
   public internal(set) var topics = 0
   /// Comments, the first ones of the topics among them.
   public internal(set) var comments = 0
-
-  /// Nothing yet.
-  public init() {}
 }

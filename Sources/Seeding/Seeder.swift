@@ -15,7 +15,6 @@ public struct Seeder {
   private let site: SiteDatabase
   private let plan: SeedPlan
   private let settings: SiteSettings
-  private let renderer = MarkdownRenderer()
   private var chance: Chance
   private var people = People()
   private let tags: [NewTag]
@@ -48,7 +47,7 @@ public struct Seeder {
     var drafts: [Draft] = []
     var comments = 0
     for index in 0..<plan.topics {
-      let draft = draft(index)
+      let draft = try draft(index)
       drafts.append(draft)
       comments += draft.comments.count
       guard comments >= Self.batchSize || index == plan.topics - 1 else { continue }
@@ -92,7 +91,7 @@ public struct Seeder {
     plan.now.adding(seconds: -SeedPlan.span + Int64(share * Double(SeedPlan.span)))
   }
 
-  private mutating func draft(_ index: Int) -> Draft {
+  private mutating func draft(_ index: Int) throws -> Draft {
     let language = settings.languages[chance.index(settings.languages.count)]
     let prose = Prose(words: .of(language))
     let title = prose.words.title(&chance)
@@ -101,7 +100,7 @@ public struct Seeder {
     var quoted: String?
     for _ in 0..<chance.count(mean: plan.commentsPerTopic) {
       let body = prose.comment(answering: quoted, &chance)
-      comments.append((at, body, html(body)))
+      comments.append((at, body, try settings.html(body)))
       quoted = prose.sentence(&chance)
       // Minutes to weeks, and never later than now.
       let pause = chance.fraction()
@@ -109,16 +108,6 @@ public struct Seeder {
       at = min(later, plan.now)
     }
     return Draft(title: title, language: language, comments: comments)
-  }
-
-  private func html(_ body: String) -> [UInt8] {
-    do {
-      let context = MarkdownRenderer.Context(basePath: settings.base.path)
-      return try renderer.render(body, by: .member, in: context).html
-    } catch {
-      // What `Prose` writes is far within every limit.
-      preconditionFailure("\(error)")
-    }
   }
 
   private mutating func store(_ drafts: [Draft]) throws {
@@ -172,6 +161,15 @@ extension SiteDatabase {
     guard try buildNumber() > 0, let settings = SiteSettings(stored: { rows[$0] })
     else { throw DatabaseError.notBuilt(path: folder.path) }
     return settings
+  }
+}
+
+extension SiteSettings {
+  /// A member's text as pages show it.
+  func html(_ text: String) throws -> [UInt8] {
+    try MarkdownRenderer().render(
+      text, by: .member, in: MarkdownRenderer.Context(basePath: base.path)
+    ).html
   }
 }
 

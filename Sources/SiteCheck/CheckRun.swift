@@ -5,7 +5,7 @@ struct CheckRun {
   private var report = SiteCheckReport()
   /// What the checked pages say, by their numbers.
   private var pages: [Int: PageFacts] = [:]
-  /// What those pages say that were only looked up.
+  /// What those pages say that could not be checked.
   private var others: [Int: PageFacts] = [:]
   private var parts: [OtherPart] = []
 
@@ -78,7 +78,7 @@ struct CheckRun {
   }
 
   private mutating func xml(_ file: String, _ source: FileText) -> Findings {
-    var check = XMLCheck(source, Links(file, root, addresses))
+    var check = XMLCheck(source: source, links: Links(file, root, addresses))
     check.run()
     keep(check.links, of: file, source)
     return check.findings
@@ -138,7 +138,7 @@ struct CheckRun {
         file: file, line: place.line, column: place.column, kind: .address(fault)))
   }
 
-  /// What a page says, read now when it was not among the files to check.
+  /// What a page says, read now when it could not be checked.
   private mutating func facts(_ number: Int) -> PageFacts {
     if let facts = pages[number] ?? others[number] { return facts }
     var facts = PageFacts()

@@ -106,7 +106,7 @@ struct DocumentRoot {
 
   /// The file's number, when it is one.
   func number(of file: String) -> Int? {
-    if case .file(let number)? = entries[Octets(file)] { return number }
+    if case .file(let number)? = entries[Octets(file.utf8)] { return number }
     return nil
   }
 

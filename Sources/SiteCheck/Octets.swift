@@ -6,8 +6,6 @@ struct Octets: Hashable, Sendable {
 
   init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  init(_ text: String) { bytes = Array(text.utf8) }
-
   func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
@@ -40,9 +38,5 @@ extension UInt8 {
   var lowered: UInt8 { self >= 65 && self <= 90 ? self | 32 : self }
 
   /// The value of a hexadecimal digit.
-  var hexValue: UInt8? {
-    if isDigit { return self - 48 }
-    let letter = self | 32
-    return letter >= 97 && letter <= 102 ? letter - 87 : nil
-  }
+  var hexValue: UInt8? { Character(Unicode.Scalar(self)).hexDigitValue.map { UInt8($0) } }
 }

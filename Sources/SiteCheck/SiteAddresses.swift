@@ -137,11 +137,7 @@ struct SiteAddresses: Sendable {
 
   /// Takes `.` and `..` out of a path (RFC 3986, section 5.2.4).
   static func withoutDots(_ path: [UInt8]) -> [UInt8] {
-    var hasDots = false
-    for (index, byte) in path.enumerated() where byte == 46 && index > 0 && path[index - 1] == 47 {
-      hasDots = true
-    }
-    guard hasDots else { return path }
+    guard zip(path, path.dropFirst()).contains(where: { $0 == 47 && $1 == 46 }) else { return path }
     var kept: [ArraySlice<UInt8>] = []
     let segments = path.dropFirst().split(separator: 47, omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {

@@ -19,11 +19,8 @@ public struct SiteChecker: Sendable {
     addresses = SiteAddresses(basePath: basePath, baseURL: baseURL, actions: actions)
   }
 
-  /// Checks the given files (paths from the document root), or all that there are.
-  ///
-  /// Files below `assets/` are not read, only looked up. What a given file says of others is checked even
-  /// when those are not given.
-  public func check(files: [String]? = nil) -> SiteCheckReport {
+  /// Checks all files; those below `assets/` are not read, only looked up.
+  public func check() -> SiteCheckReport {
     let root = DocumentRoot(root)
     if let code = root.failure {
       var report = SiteCheckReport()
@@ -31,7 +28,7 @@ public struct SiteChecker: Sendable {
       return report
     }
     var run = CheckRun(root, addresses)
-    for file in files ?? root.files { run.check(file) }
+    for file in root.files { run.check(file) }
     return run.finish()
   }
 }

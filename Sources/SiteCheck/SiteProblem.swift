@@ -1,6 +1,6 @@
 /// Something that is wrong with a generated file, with its place.
 ///
-/// The checks make these from what they see; words are made late, by `description` and `item`. What is
+/// The checks make these from what they see; words are made late. What is
 /// wrong with the editors' own files is not said here but by whoever reads those.
 public struct SiteProblem: Hashable, Sendable {
   /// The file, from the document root: `forum/3-trains/index.html`.
@@ -44,13 +44,6 @@ public struct SiteProblem: Hashable, Sendable {
 
   /// What is wrong, in words.
   public var message: String { kind.words.message }
-
-  /// The problem as a line of the list that all checks share.
-  public var item: CheckItem {
-    CheckItem(
-      source: "site", file: file, line: line, column: column, severity: severity, code: code,
-      message: message)
-  }
 }
 
 /// What every fault can say of itself.
@@ -94,9 +87,4 @@ extension SiteProblem: Comparable {
     }
     return (one.code, one.message) < (other.code, other.message)
   }
-}
-
-extension SiteProblem: CustomStringConvertible {
-  /// `file:line:column: error: what is wrong`, the parts that are known.
-  public var description: String { item.description }
 }

@@ -13,11 +13,6 @@ struct XMLCheck {
 
   private static let required = ["id", "title", "updated"]
 
-  init(_ source: FileText, _ links: Links) {
-    self.source = source
-    self.links = links
-  }
-
   mutating func run() {
     do throws(MarkupError) {
       let root = try MarkupReader.xml(source.bytes)
@@ -58,7 +53,7 @@ struct XMLCheck {
         fault(.element(.missing("author")), entry)
       }
       for id in entry.elements where id.name == "id" && !id.text.isEmpty {
-        guard let first = ids.updateValue(id.line, forKey: Octets(id.text)) else { continue }
+        guard let first = ids.updateValue(id.line, forKey: Octets(id.text.utf8)) else { continue }
         fault(.attribute(.repeatedID(String(excerpt: id.text.utf8), firstLine: first)), id)
       }
     }
@@ -104,7 +99,7 @@ struct XMLCheck {
         }
         guard element.name == "loc" else { continue }
         follow(text, .ofSite, "loc", element)
-        if let first = addresses.updateValue(element.line, forKey: Octets(text)) {
+        if let first = addresses.updateValue(element.line, forKey: Octets(text.utf8)) {
           fault(.feed(.repeatedAddress(String(excerpt: text.utf8), firstLine: first)), element)
         }
       }

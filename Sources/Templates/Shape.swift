@@ -28,21 +28,11 @@ public struct Shape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   }
 
   /// The kind of a key, or nil if the view does not have it.
-  public subscript(key: String) -> Kind? {
+  public internal(set) subscript(key: String) -> Kind? {
     get { kinds[key] }
     set {
-      if kinds[key] == nil, newValue != nil { keys.append(key) }
-      if newValue == nil { keys.removeAll { $0 == key } }
+      if kinds[key] == nil { keys.append(key) }
       kinds[key] = newValue
     }
-  }
-
-  /// This shape with another's keys after its own, as of a page in a common frame.
-  ///
-  /// A key that both have takes the other's kind.
-  public func adding(_ other: Shape) -> Shape {
-    var sum = self
-    for key in other.keys { sum[key] = other[key] }
-    return sum
   }
 }

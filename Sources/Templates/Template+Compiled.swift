@@ -102,23 +102,19 @@ private struct TableReader {
   let source: Int
   /// Behind the last byte of the tables.
   let end: Int
-  private var nodeCount = 0
-  private var keyCount = 0
-  private var referenceCount = 0
-
-  init(bytes: [UInt8], position: Int, source: Int, end: Int) {
-    self.bytes = bytes
-    self.position = position
-    self.source = source
-    self.end = end
-  }
+  /// How many items the table has that is being read.
+  var count = 0
+  var keyCount = 0
+  var referenceCount = 0
 
   mutating func template(named name: String) -> Template? {
-    guard source <= end, let keys = list({ $0.key() }) else { return nil }
+    guard source <= end, let keys = list({ reader, _ in reader.text().map(TagKey.init) }) else {
+      return nil
+    }
     keyCount = keys.count
-    guard let references = list({ $0.reference() }) else { return nil }
+    guard let references = list({ reader, _ in reader.reference() }) else { return nil }
     referenceCount = references.count
-    guard let nodes = nodes(), position == end else { return nil }
+    guard let nodes = list({ $0.node(at: $1) }), position == end else { return nil }
     return Template(name: name, source: bytes, nodes: nodes, keys: keys, references: references)
   }
 
@@ -137,12 +133,13 @@ private struct TableReader {
   }
 
   /// As many as the table says; each takes a byte at least.
-  private mutating func list<Item>(_ item: (inout Self) -> Item?) -> [Item]? {
+  private mutating func list<Item>(_ item: (inout Self, Int) -> Item?) -> [Item]? {
     guard let count = number(below: end - position + 1) else { return nil }
+    self.count = count
     var items: [Item] = []
     items.reserveCapacity(count)
-    for _ in 0..<count {
-      guard let item = item(&self) else { return nil }
+    for index in 0..<count {
+      guard let item = item(&self, index) else { return nil }
       items.append(item)
     }
     return items
@@ -155,8 +152,6 @@ private struct TableReader {
     defer { position += count }
     return bytes[position..<(position + count)]
   }
-
-  private mutating func key() -> TagKey? { text().map(TagKey.init) }
 
   /// A range of the source.
   private mutating func range() -> Range<Int>? {
@@ -174,18 +169,6 @@ private struct TableReader {
       isStandalone: isStandalone == 1, at: at)
   }
 
-  private mutating func nodes() -> [Node]? {
-    guard let count = number(below: end - position + 1) else { return nil }
-    nodeCount = count
-    var nodes: [Node] = []
-    nodes.reserveCapacity(count)
-    for index in 0..<count {
-      guard let node = node(at: index) else { return nil }
-      nodes.append(node)
-    }
-    return nodes
-  }
-
   private mutating func node(at index: Int) -> Node? {
     guard let kind = number(below: 9) else { return nil }
     if kind < 2 {
@@ -196,7 +179,7 @@ private struct TableReader {
     if kind == 6 { return .partial(reference: subject) }
     var end = index
     if kind > 3 {
-      guard let found = number(below: nodeCount + 1), found > index else { return nil }
+      guard let found = number(below: count + 1), found > index else { return nil }
       end = found
     }
     if !isKey {

@@ -16,17 +16,15 @@ public final class Template: Sendable {
   ///
   /// Throws when a tag is unclosed, misnamed or does not pair, or when sections are nested deeper
   /// than 64.
-  public init(parsing source: [UInt8], name: String) throws(TemplateError) {
+  public convenience init(parsing source: [UInt8], name: String) throws(TemplateError) {
     var scanner = TagScanner(source, template: name)
     let lines = try TagLines(scanner.allTags(), of: source, template: name)
     var parser = TemplateParser(
-      source, lines.tags, isPlainText: Self.isPlainText(name))
+      source, lines.tags, isPlainText: Template.isPlainText(name))
     parser.parse()
-    self.name = name
-    self.source = source
-    nodes = parser.nodes
-    keys = parser.keys
-    references = parser.references
+    self.init(
+      name: name, source: source, nodes: parser.nodes, keys: parser.keys,
+      references: parser.references)
   }
 
   init(name: String, source: [UInt8], nodes: [Node], keys: [TagKey], references: [Reference]) {

@@ -48,11 +48,6 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
   /// The day of the week by ISO 8601: 1 is Monday, 7 is Sunday.
   public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
-  /// The day of the year, 1 to 366.
-  public var dayOfYear: Int {
-    dayNumber - CivilDate.dayNumber(year: year, month: 1, day: 1) + 1
-  }
-
   /// The day some days later, or earlier when negative; it stays in range.
   public func adding(days: Int) -> CivilDate {
     let (sum, overflow) = dayNumber.addingReportingOverflow(days)

@@ -76,12 +76,7 @@ public struct EventSpan: Hashable, Sendable {
   }
 
   /// Whether it takes whole days.
-  public var isAllDay: Bool {
-    switch start {
-    case .day: true
-    case .moment: false
-    }
-  }
+  public var isAllDay: Bool { if case .day = start { true } else { false } }
 
   /// The days on which it takes place on the clocks of a zone, first and last.
   ///

@@ -51,7 +51,12 @@ struct ZoneFileReader {
     for type in 0..<header.types { records.append(try record(of: type, header)) }
     let names = try take(header.abbreviationBytes)
     try skip(header.standardFlags + header.utcFlags)
-    let localTimes = records.map { $0.localTime(names) }
+    let localTimes = records.map { record in
+      let name = names.dropFirst(record.nameIndex).prefix { $0 != 0 }
+      return LocalTime(
+        offset: record.offset, isDaylight: record.isDaylight,
+        abbreviation: PosixZoneRule.abbreviation(name))
+    }
     // RFC 8536 section 3.2: before the first transition, type 0 holds.
     var table = ZoneTable(changes: changes, localTimes: [localTimes[0]])
     for (index, type) in types.enumerated() {
@@ -93,18 +98,7 @@ struct ZoneTable {
 }
 
 /// A local time type as it stands in the file, its abbreviation an index into the table of them.
-private struct TypeRecord {
-  let offset: Int
-  let isDaylight: Bool
-  let nameIndex: Int
-
-  /// With the abbreviation that begins at its index and ends before a NUL.
-  func localTime(_ names: ArraySlice<UInt8>) -> LocalTime {
-    let name = names.dropFirst(nameIndex).prefix { $0 != 0 }
-    return LocalTime(
-      offset: offset, isDaylight: isDaylight, abbreviation: PosixZoneRule.abbreviation(name))
-  }
-}
+private typealias TypeRecord = (offset: Int, isDaylight: Bool, nameIndex: Int)
 
 extension ZoneFileReader {
   private mutating func changes(_ count: Int, size: Int) throws(TimeZoneError) -> [Int64] {
@@ -126,7 +120,7 @@ extension ZoneFileReader {
     guard (-89_999...93_599).contains(offset) else { throw .badOffset(offset, type: type) }
     let name = try integer(1)
     guard name < header.abbreviationBytes else { throw .badAbbreviation(type: type) }
-    return TypeRecord(offset: offset, isDaylight: isDaylight, nameIndex: name)
+    return (offset, isDaylight, name)
   }
 
   private func require(_ count: Int) throws(TimeZoneError) {

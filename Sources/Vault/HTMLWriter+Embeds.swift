@@ -16,20 +16,14 @@ struct PictureWords {
     let bar = text.lastIndex(of: UInt8(ascii: "|"))
     let size = text[(bar.map { $0 + 1 } ?? 0)...]
     let parts = size.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
-    if parts.count <= 2, let first = parts.first, let width = Self.number(first) {
-      if parts.count == 1 {
-        self.width = width
-        words = bar.map { Array(text[..<$0]) }
-        return
-      }
-      if let height = Self.number(parts[1]) {
-        self.width = width
-        self.height = height
-        words = bar.map { Array(text[..<$0]) }
-        return
-      }
+    let numbers = parts.compactMap(Self.number)
+    guard parts.count <= 2, numbers.count == parts.count else {
+      words = text
+      return
     }
-    words = text
+    width = numbers.first
+    height = numbers.dropFirst().first
+    words = bar.map { Array(text[..<$0]) }
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {

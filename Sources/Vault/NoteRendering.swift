@@ -3,30 +3,22 @@ public import Markdown
 /// What became of a note: HTML that is safe to publish, and what is known about it.
 public struct NoteRendering: Sendable, Equatable {
   /// Well-formed UTF-8 HTML of block elements, ending in a line feed unless empty.
-  public let html: [UInt8]
+  public private(set) var html: [UInt8] = []
   /// The words alone, white space collapsed, cut at 32 KB: for excerpts and for searching.
-  public let plainText: String
+  public private(set) var plainText = ""
   /// The headings, in order.
-  public let outline: [RenderedMarkdown.Heading]
+  public private(set) var outline: [RenderedMarkdown.Heading] = []
   /// Where those links lead that Markdown itself has kept, in order.
-  public let links: [String]
+  public private(set) var links: [String] = []
   /// The wikilinks, embeds and relative links, in order, whether they lead anywhere or not.
-  public let references: [LinkReference]
+  public private(set) var references: [LinkReference] = []
   /// The tags in running text, in order, as written without `#`, each once.
-  public let tags: [String]
+  public private(set) var tags: [String] = []
   /// The ids of blocks that the text defines, without `^`, in order.
-  public let blocks: [String]
+  public private(set) var blocks: [String] = []
 
   /// What became of nothing.
-  init() {
-    html = []
-    plainText = ""
-    outline = []
-    links = []
-    references = []
-    tags = []
-    blocks = []
-  }
+  init() {}
 
   init(_ rendered: RenderedMarkdown, _ note: NoteState) {
     html = rendered.html

@@ -47,9 +47,9 @@ extension NoteScanner {
     return first
   }
 
-  private func unescapedPipes(_ words: ArraySlice<UInt8>) -> [UInt8] {
+  /// Words or TeX in a table, where a backslash stands before a pipe.
+  func unescapedPipes(_ words: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(words.count)
     for byte in words {
       if byte == UInt8(ascii: "|"), result.last == UInt8(ascii: "\\") { result.removeLast() }
       result.append(byte)

@@ -84,7 +84,7 @@ extension NoteScanner {
       content.append(0x0A)
       start = beginningOfContent(of: lines[number])
     }
-    if source[current.content] == UInt8(ascii: "|") { content = withoutEscapedPipes(content) }
+    if source[current.content] == UInt8(ascii: "|") { content = unescapedPipes(content) }
     content = withoutComments(content)
     while let last = content.last, last <= 0x20 { content.removeLast() }
     return Array(content.drop { $0 <= 0x20 })
@@ -99,15 +99,6 @@ extension NoteScanner {
       place += 1
     }
     return place > line.start && place < line.end && source[place] == 0x20 ? place + 1 : place
-  }
-
-  private func withoutEscapedPipes(_ content: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    for byte in content {
-      if byte == UInt8(ascii: "|"), result.last == UInt8(ascii: "\\") { result.removeLast() }
-      result.append(byte)
-    }
-    return result
   }
 
   /// `==…==`: no space inside, in one paragraph.
@@ -177,19 +168,14 @@ extension NoteScanner {
 
   private func endOfComment(from start: Int) -> Int? {
     var place = start
-    var number = line
-    while number < lines.count {
-      let line = lines[number]
-      if !line.isFenced {
-        place = max(place, line.start)
-        while place + 1 < line.end {
-          if source[place] == UInt8(ascii: "%"), source[place + 1] == UInt8(ascii: "%") {
-            return place
-          }
-          place += 1
+    for line in lines[self.line...] where !line.isFenced {
+      place = max(place, line.start)
+      while place + 1 < line.end {
+        if source[place] == UInt8(ascii: "%"), source[place + 1] == UInt8(ascii: "%") {
+          return place
         }
+        place += 1
       }
-      number += 1
     }
     return nil
   }

@@ -227,13 +227,7 @@ struct CodeSpans {
   /// The end of the code span that a run of `length` begins whose content begins at `start`.
   func end(of length: Int, from start: Int, before limit: Int) -> Int? {
     guard let ends = ends[length] else { return nil }
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] - length < start { low = middle + 1 } else { high = middle }
-    }
-    guard low < ends.count, ends[low] <= limit else { return nil }
-    return ends[low]
+    let index = ends.partitioningIndex { $0 - length >= start }
+    return index < ends.count && ends[index] <= limit ? ends[index] : nil
   }
 }

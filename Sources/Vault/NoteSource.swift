@@ -54,14 +54,9 @@ struct NoteSource {
 
   /// The line of the original that a line of `text` comes from.
   func originalLine(_ line: Int) -> Int {
-    var low = 0
-    var high = lineShifts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lineShifts[middle].text <= line { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return line }
-    let shift = lineShifts[low - 1]
+    let next = lineShifts.partitioningIndex { $0.text > line }
+    guard next > 0 else { return line }
+    let shift = lineShifts[next - 1]
     return shift.original + line - shift.text
   }
 
@@ -144,5 +139,18 @@ struct Placeholder {
       index += 1
     }
     return nil
+  }
+}
+
+extension Array {
+  /// Where those begin that pass, before which none does.
+  func partitioningIndex(where passes: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if passes(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -131,13 +131,7 @@ struct SentenceCollector {
 
   /// The first formula that ends behind a place.
   private func firstFormula(from place: Int) -> Int {
-    var low = 0
-    var high = math.count
-    while low < high {
-      let middle = (low + high) / 2
-      if math[middle].upperBound <= place { low = middle + 1 } else { high = middle }
-    }
-    return low
+    math.partitioningIndex { $0.upperBound > place }
   }
 
   private func append(_ range: Range<Int>, to html: inout [UInt8]) {

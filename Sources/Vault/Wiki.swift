@@ -2,7 +2,7 @@
 ///
 /// The renderer finds the links, embeds and tags and asks these closures where they lead; all
 /// markup but that of `embed` is its own. With it the text may also have callouts, marks, comments,
-/// block ids and TeX. Without it (`Context.wiki` is nil) all that syntax is left as it is written.
+/// block ids and TeX.
 public struct Wiki {
   /// Where a link leads: nil when nothing has this name.
   ///
@@ -69,9 +69,9 @@ public struct WikiLink: Hashable, Sendable {
   /// Whether it is written `[[…]]`; otherwise it is a relative address of Markdown's.
   public let isWiki: Bool
   /// From 1, in the source given to `render`; 0 when unknown.
-  public let line: Int
+  public var line: Int
   /// Bytes before its first `[` or `!` on the line, plus 1; 0 when unknown.
-  public let column: Int
+  public var column: Int
 
   /// Creates a link from its parts.
   public init(

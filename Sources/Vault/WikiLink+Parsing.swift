@@ -38,9 +38,10 @@ extension WikiLink {
     while index < bytes.endIndex {
       var byte = bytes[index]
       if byte == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
-        let high = hexadecimalValue(bytes[index + 1]), let low = hexadecimalValue(bytes[index + 2])
+        let high = Character(Unicode.Scalar(bytes[index + 1])).hexDigitValue,
+        let low = Character(Unicode.Scalar(bytes[index + 2])).hexDigitValue
       {
-        byte = high << 4 | low
+        byte = UInt8(high << 4 | low)
         index += 2
       }
       if byte < 0x20 { return nil }
@@ -48,15 +49,6 @@ extension WikiLink {
       index += 1
     }
     return String(validating: result, as: UTF8.self)
-  }
-
-  private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 
   /// The words that a link without words of its own shows.

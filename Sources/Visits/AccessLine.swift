@@ -6,7 +6,7 @@ public import Time
 /// `192.0.2.7 - - [14/Nov/2026:18:20:00 +0000] "GET /forum/ HTTP/1.1" 200 5120 "…" "Mozilla/5.0 …"`.
 public struct AccessLine: Hashable, Sendable {
   /// What was asked for.
-  public enum Kind: CaseIterable, Sendable {
+  public enum Kind: Sendable {
     /// A page that was read.
     case page
     /// A page that a program read for a search engine or an archive, by what it calls itself.
@@ -31,14 +31,13 @@ public struct AccessLine: Hashable, Sendable {
     let words = request.text.split(separator: 32, omittingEmptySubsequences: false)
     let rest = line[request.end...].drop { $0 == 32 }
     let digits = rest.prefix { $0 != 32 }
-    guard digits.count == 3, digits.allSatisfy(Self.isDigit) else { return nil }
+    guard digits.count == 3, let status = Self.number(digits) else { return nil }
     self.day = day
     // What is no request of HTTP was answered with 400, and is counted as something else.
     guard words.count == 3, words[2].starts(with: "HTTP/".utf8) else {
       kind = .other
       return
     }
-    let status = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
     kind = Self.kind(words[0], words[1], status, agent: Self.agent(in: line[request.end...]))
   }
 
@@ -80,10 +79,8 @@ public struct AccessLine: Hashable, Sendable {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
-
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard digits.allSatisfy(isDigit) else { return nil }
+    guard digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
   }
 

@@ -26,9 +26,7 @@ struct BackupManifestTests {
 
     """
 
-  private static func signed(_ body: String) -> String {
-    body + "sum \(FileTree.hash(of: body))\n"
-  }
+  private static func signed(_ body: String) -> String { body + "sum \(FileTree.hash(of: body))\n" }
 
   @Test func `a manifest is a text with its own hash, and comes back from it`() throws {
     #expect(manifest.text == Self.signed(Self.body))
@@ -41,9 +39,7 @@ struct BackupManifestTests {
     ("schema 7", "schema"), ("schema 7\n", ""), ("T17:00:00Z", ""), ("%20b", "%2"), ("%20b", "%FF"),
     ("site.yml\n", "site.yml\nfile 1 a site.yml\n"), ("102 61e6", "102  61e6 x"),
   ])
-  func `a text that no backup writes is refused, in spite of its hash`(part: String, by: String)
-    throws
-  {
+  func `a text that no backup writes is refused despite its hash`(part: String, by: String) throws {
     let body = Self.body.replacing(part, with: by)
     try #require(body != Self.body)
     #expect(throws: RestoreError.damagedManifest("M")) {

@@ -34,8 +34,7 @@ struct SavedSite {
 
   @discardableResult
   func save() throws -> BackupManifest {
-    try SiteBackup.make(
-      of: site.folder, at: backup, program: "0.1.0", time: TemporarySite.now)
+    try SiteBackup.make(of: site.folder, at: backup, program: "0.1.0", time: TemporarySite.now)
   }
 
   /// Restores the backup into an empty folder.
@@ -62,8 +61,6 @@ struct SavedSite {
   static func comments(_ site: TemporarySite) throws -> [String] {
     try SiteDatabase(site.folder).reader(for: .everyone).all(
       "SELECT id || ' ' || body FROM comments ORDER BY id"
-    ) {
-      $0.text(0)
-    }
+    ) { $0.text(0) }
   }
 }

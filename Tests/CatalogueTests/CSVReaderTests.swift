@@ -50,7 +50,6 @@ struct CSVReaderTests {
   }
 
   @Test func `nothing is no row`() throws {
-    #expect(try rows("") == [])
-    #expect(try rows("\n\n\r\n") == [])
+    for text in ["", "\n\n\r\n"] { #expect(try rows(text) == []) }
   }
 }

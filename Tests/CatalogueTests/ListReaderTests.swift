@@ -10,12 +10,12 @@ struct ListReaderTests {
     .appendingPathComponent("catalogue-\(UUID().uuidString)")
 
   private func read(
-    _ text: Data, _ name: String, _ mapping: ColumnMapping? = nil
+    _ text: some Sequence<UInt8>, _ name: String, _ mapping: ColumnMapping? = nil
   ) throws -> (products: [NewProduct], damaged: [String], report: ImportReport) {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent(name).path
-    try text.write(to: URL(fileURLWithPath: path))
+    try Data(text).write(to: URL(fileURLWithPath: path))
     let attributes = NormaliserTests.dictionary.attributes.map(\.slug)
     let mapping =
       mapping
@@ -30,10 +30,6 @@ struct ListReaderTests {
     return (products, damaged, report)
   }
 
-  private func read(_ text: String, _ name: String) throws -> (
-    products: [NewProduct], damaged: [String], report: ImportReport
-  ) { try read(Data(text.utf8), name) }
-
   @Test func `rows of one product become one, wherever they stand`() throws {
     let (products, damaged, report) = try read(
       """
@@ -43,7 +39,7 @@ struct ListReaderTests {
       A,Boot,37,45 €,"red, white"
       c,Clog,,,
       a,Boot,36.5,60 €,
-      """, "list.csv")
+      """.utf8, "list.csv")
     #expect(products.map(\.key) == ["b", "c", "a"])
     #expect(
       products[2].values.map(\.value) == ["boots", "red", "white", "36", "36-5", "37", "40-up"])
@@ -55,7 +51,7 @@ struct ListReaderTests {
 
   @Test func `damaged rows are named by line, the rest is kept`() throws {
     let (products, damaged, report) = try read(
-      "key,name\na,One\nb\nc,\"Th\"ree\n,Four\ne,\nf,Six\na,\n", "list.csv")
+      "key,name\na,One\nb\nc,\"Th\"ree\n,Four\ne,\nf,Six\na,\n".utf8, "list.csv")
     // The first row of «a» waits for the second one, which has no name.
     #expect(products.map(\.key) == ["f", "a"])
     #expect(
@@ -71,7 +67,7 @@ struct ListReaderTests {
       {"key": 8, "name": "Shoe"
 
       {"key": 9, "name": "\\u0000<b>", "price": 12.5}
-      """, "list.jsonl")
+      """.utf8, "list.jsonl")
     #expect(products.map(\.key) == ["7", "9"])
     #expect(products[0].values.map(\.value) == ["boots", "red", "black"])
     #expect(products[1].texts[.english]?.name == "<b>")
@@ -81,7 +77,8 @@ struct ListReaderTests {
 
   @Test func `JSON that is nested as deep as a stranger likes is refused`() throws {
     let deep = "{\"key\": " + String(repeating: "[", count: 100_000)
-    let (products, damaged, _) = try read(deep + "\n{\"key\": 1, \"name\": \"x\"}", "list.jsonl")
+    let text = deep + "\n{\"key\": 1, \"name\": \"x\"}"
+    let (products, damaged, _) = try read(text.utf8, "list.jsonl")
     #expect(products.count == 1)
     #expect(damaged.map { $0.prefix(3) } == ["1: "])
   }
@@ -89,15 +86,14 @@ struct ListReaderTests {
   @Test func `things of schema.org, wherever they stand in a document`() throws {
     let attributes = NormaliserTests.dictionary.attributes.map(\.slug)
     let (products, _, _) = try read(
-      Data(
-        """
-        {"@context": "https://schema.org", "@graph": [
-          {"@type": "Organization", "name": "Shop"},
-          {"@type": "ItemList", "itemListElement": [{"@type": "ListItem", "item":
-            {"@type": ["Product"], "sku": "b1", "name": "Boot", "brand": {"@type": "Brand", "name": "Vereda"},
-             "color": "Red", "offers": {"price": "79.00", "priceCurrency": "EUR"}, "url": "https://x.example/b1"}}]},
-          {"@type": "https://schema.org/Product", "sku": "b2", "name": "Shoe", "brand": "Charra"}]}
-        """.utf8), "list.jsonld",
+      """
+      {"@context": "https://schema.org", "@graph": [
+        {"@type": "Organization", "name": "Shop"},
+        {"@type": "ItemList", "itemListElement": [{"@type": "ListItem", "item":
+          {"@type": ["Product"], "sku": "b1", "name": "Boot", "brand": {"@type": "Brand", "name": "Vereda"},
+           "color": "Red", "offers": {"price": "79.00", "priceCurrency": "EUR"}, "url": "https://x.example/b1"}}]},
+        {"@type": "https://schema.org/Product", "sku": "b2", "name": "Shoe", "brand": "Charra"}]}
+      """.utf8, "list.jsonld",
       .schemaOrg(source: "list", language: .english, attributes: attributes))
     #expect(products.map(\.key) == ["b1", "b2"])
     #expect(products[0].values.map(\.value) == ["boots", "vereda", "red", "40-up"])
@@ -123,16 +119,16 @@ struct ListReaderTests {
     #expect(
       throws: CatalogueError(
         line: 1, reason: .unknownColumns(["Model", "sku"], known: ["a", "b"]))
-    ) { try read(Data("a,b\n1,2\n".utf8), "list.csv", mapping) }
+    ) { try read("a,b\n1,2\n".utf8, "list.csv", mapping) }
     #expect(throws: CatalogueError(line: 1, reason: .columns("a"))) {
-      try read("a,a\n", "list.csv")
+      try read("a,a\n".utf8, "list.csv")
     }
-    #expect(throws: CatalogueError(line: 0, reason: .empty)) { try read("\n", "list.csv") }
+    #expect(throws: CatalogueError(line: 0, reason: .empty)) { try read("\n".utf8, "list.csv") }
   }
 
   @Test func `a word that nobody knows is counted each time`() throws {
     let (_, _, report) = try read(
-      "key,name,colour\n1,a,egret\n2,b,Egret/red\n3,c,sunflower\n", "list.csv")
+      "key,name,colour\n1,a,egret\n2,b,Egret/red\n3,c,sunflower\n".utf8, "list.csv")
     #expect(
       report.commonWords(5).map { "\($0.word.field) \($0.word.word) \($0.count)" }
         == ["colour egret 2", "colour sunflower 1"])

@@ -5,13 +5,10 @@ import Testing
 
 /// Rows become products: what they give in the dictionary's words, what they leave out from name and description.
 struct NormaliserTests {
-  static let english = Language.english
-  static let spanish = Language.spanish
-
   static func words(_ english: String, _ spanish: String) -> LocalizedText {
     var text = LocalizedText()
-    text[Self.english] = english
-    text[Self.spanish] = spanish
+    text[.english] = english
+    text[.spanish] = spanish
     return text
   }
 
@@ -47,8 +44,7 @@ struct NormaliserTests {
         sizes: SizeTables(
           scale: "EU",
           tables: [
-            "US": [("9.5", "43"), ("9", "42.5")], "US women": [("9.5", "41")],
-            "UK": [("9", "43")],
+            "US": [("9.5", "43"), ("9", "42.5")], "US women": [("9.5", "41")], "UK": [("9", "43")],
           ], heads: ["size", "talla"])),
       CatalogueDictionary.Attribute(
         slug: "for", label: words("For", "Para"),
@@ -56,7 +52,7 @@ struct NormaliserTests {
     ], prices: PriceSteps(currency: "EUR", bounds: [20, 40]), ignored: ["de", "core"])
 
   private static let mapping = ColumnMapping.plain(
-    source: "test", language: english, languages: [english, spanish],
+    source: "test", language: .english, languages: [.english, .spanish],
     attributes: dictionary.attributes.map(\.slug))
 
   private func read(
@@ -84,9 +80,7 @@ struct NormaliserTests {
     #expect(try values(["type": given], of: "type") == [expected])
   }
 
-  @Test func `a type that is empty or unknown is read from the name, else from the description`()
-    throws
-  {
+  @Test func `a type empty or unknown is read from the name, else from the description`() throws {
     #expect(try values(["name": "Red boots"], of: "type") == ["type:boots/name"])
     let row = ["type": "Zzz", "description": "Un libro de poemas."]
     #expect(try values(row, of: "type") == ["type:books/description"])
@@ -103,16 +97,12 @@ struct NormaliserTests {
     ("Black/White", ["black", "white"]), ("Core Black / Azul marino", ["black", "navy"]),
     ("grises", ["grey"]), ("roja, ROJO", ["red"]),
   ])
-  func `several colours, the longest phrase each, none twice`(
-    given: String, expected: [String]
-  ) throws {
+  func `several colours by longest phrase, none twice`(given: String, expected: [String]) throws {
     #expect(try read(["colour": given]).product.values.map(\.value) == expected)
     #expect(try read(["colour": given]).unmatched == [])
   }
 
-  @Test func `words that nobody knows are counted, and what is given is not looked for elsewhere`()
-    throws
-  {
+  @Test func `words nobody knows are counted; what is given is not looked for elsewhere`() throws {
     let outcome = try read(["name": "Red thing", "colour": "Egret/White 3"])
     #expect(outcome.product.values.map(\.value) == ["white"])
     #expect(outcome.unmatched == [Normaliser.Unmatched(field: "colour", word: "egret")])
@@ -133,9 +123,7 @@ struct NormaliserTests {
     #expect(try values(["size": "US 9.5", "for": "Men"], of: "size") == ["size:43/given"])
   }
 
-  @Test func `sizes that no table has are counted; those of a sentence stand behind their word`()
-    throws
-  {
+  @Test func `sizes of no table are counted; those of a sentence stand behind their word`() throws {
     #expect(
       try read(["size": "US 33"]).unmatched == [Normaliser.Unmatched(field: "size", word: "us 33")])
     let row = ["description": "Made in 1990. Tallas de la 36 a la 38, hecho en 2 días"]
@@ -190,15 +178,12 @@ struct NormaliserTests {
       types: Self.dictionary.types, attributes: Array(Self.dictionary.attributes.prefix(1)),
       prices: Self.dictionary.prices)
     let outcome = try read(["shops": "la-horma; el-cordon: 40"], by: books)
-    #expect(
-      outcome.product.stock.map { "\($0.shop) \($0.size)" } == ["el-cordon ", "la-horma "])
+    #expect(outcome.product.stock.map { "\($0.shop) \($0.size)" } == ["el-cordon ", "la-horma "])
   }
 
   @Test func `names and descriptions in two languages`() throws {
-    let texts = try read([
-      "name": "Boot", "name.es": "Bota", "description": "One.\n\n\nTwo\nlines.",
-    ])
-    .product.texts
+    let row = ["name": "Boot", "name.es": "Bota", "description": "One.\n\n\nTwo\nlines."]
+    let texts = try read(row).product.texts
     #expect(texts[.english] == ProductText(name: "Boot", description: "One.\n\nTwo lines."))
     #expect(texts[.spanish] == ProductText(name: "Bota", description: ""))
   }

@@ -1,55 +1,36 @@
-import Discourse
 import Testing
 
+@testable import Discourse
+
 struct ArchiveErrorTests {
-  /// The JSON of topic 5, what is wrong with it, and the sentence for it.
-  static let damaged: [(json: String, reason: ArchiveError.Reason)] = [
-    ("", .notJSON),
-    (#"{"id": 5, "title": "T"#, .notJSON),
-    ("[]", .wrongField("the file", expected: "an object")),
-    ("{}", .missingField("id")),
-    (ArchiveFolder.json(posts: [], id: 6), .otherTopic(found: 6, expected: 5)),
-    (
-      ArchiveFolder.json(posts: []),
-      .wrongField("post_stream.posts", expected: "at least one post")
-    ),
-    (
-      ArchiveFolder.json(posts: [ArchiveFolder.post(1), #"{"post_number": 2}"#]),
-      .missingField("post_stream.posts[1].username")
-    ),
-    (
-      ArchiveFolder.json(posts: [#"{"username": "a", "cooked": "", "post_number": "2"}"#]),
-      .wrongField("post_stream.posts[0].post_number", expected: "a whole number")
-    ),
-    (
-      ArchiveFolder.json(posts: [#"{"post_number": 2, "username": null}"#]),
-      .missingField("post_stream.posts[0].username")
-    ),
-    (
-      ArchiveFolder.json(posts: [ArchiveFolder.post(2), ArchiveFolder.post(2)]),
-      .wrongField("post_stream.posts[1].post_number", expected: "a number above 2")
-    ),
-    (
-      ArchiveFolder.json(posts: [ArchiveFolder.post(0)]),
-      .wrongField(
-        "post_stream.posts[0].post_number", expected: "a number from 1 to 2147483647")
-    ),
-    (
-      #"""
-      {"id": 5, "title": "T", "slug": "t", "created_at": "May", "category_id": 1,
-       "post_stream": {"posts": [\#(ArchiveFolder.post(1))]}}
-      """#,
-      .wrongField("created_at", expected: "a time such as 2016-11-13T05:22:31.000Z")
-    ),
+  /// The JSON of topic 5, and what is wrong with it.
+  private static let damaged: [String: ArchiveError.Reason] = [
+    "": .notJSON,
+    #"{"id": 5, "title": "T"#: .notJSON,
+    "[]": .wrongField("the file", expected: "an object"),
+    "{}": .missingField("id"),
+    ArchiveFolder.json(posts: [], id: 6): .otherTopic(found: 6, expected: 5),
+    ArchiveFolder.json(posts: []): .wrongField("post_stream.posts", expected: "at least one post"),
+    ArchiveFolder.json(posts: [ArchiveFolder.post(1), #"{"post_number": 2}"#]):
+      .missingField("post_stream.posts[1].username"),
+    ArchiveFolder.json(posts: [#"{"username": "a", "cooked": "", "post_number": "2"}"#]):
+      .wrongField("post_stream.posts[0].post_number", expected: "a whole number"),
+    ArchiveFolder.json(posts: [#"{"post_number": 2, "username": null}"#]):
+      .missingField("post_stream.posts[0].username"),
+    ArchiveFolder.json(posts: [ArchiveFolder.post(2), ArchiveFolder.post(2)]):
+      .wrongField("post_stream.posts[1].post_number", expected: "a number above 2"),
+    ArchiveFolder.json(posts: [ArchiveFolder.post(0)]):
+      .wrongField("post_stream.posts[0].post_number", expected: "a number from 1 to 2147483647"),
+    ArchiveFolder.json(posts: [ArchiveFolder.post(1)]).replacing("10:00:00.000Z", with: "May"):
+      .wrongField("created_at", expected: "a time such as 2016-11-13T05:22:31.000Z"),
   ]
 
   @Test(arguments: damaged)
-  func `a damaged topic is named with what is wrong`(
-    damaged: (json: String, reason: ArchiveError.Reason)
-  ) throws {
+  func `a damaged topic is named with its fault`(json: String, reason: ArchiveError.Reason) throws {
     let folder = try ArchiveFolder()
-    let error = ArchiveError(file: "json/a.5.json", reason: damaged.reason)
-    #expect(throws: error) { try folder.topic(json: Array(damaged.json.utf8)) }
+    #expect(throws: ArchiveError(file: "json/a.5.json", reason: reason)) {
+      try folder.topic(json: Array(json.utf8))
+    }
   }
 
   @Test func `bytes that are not UTF-8 are counted`() throws {
@@ -88,23 +69,21 @@ struct ArchiveErrorTests {
 
 /// Archives that nobody's forum wrote.
 struct HostileArchiveTests {
-  private static let expected = "a number from 1 to 2147483647"
+  private func error(_ field: String, in file: String = "json/a.5.json") -> ArchiveError {
+    let expected = "a number from 1 to 2147483647"
+    return ArchiveError(file: file, reason: .wrongField(field, expected: expected))
+  }
 
   @Test(arguments: [2_147_483_648, Int.max])
   func `a number that Discourse does not give out is damage`(number: Int) throws {
     let folder = try ArchiveFolder()
     let json = ArchiveFolder.json(posts: [ArchiveFolder.post(1)])
     let category = json.replacing("\"category_id\": 1", with: "\"category_id\": \(number)")
-    #expect(
-      throws: ArchiveError(
-        file: "json/a.5.json", reason: .wrongField("category_id", expected: Self.expected))
-    ) { try folder.topic(json: Array(category.utf8)) }
+    #expect(throws: error("category_id")) { try folder.topic(json: Array(category.utf8)) }
     let post = ArchiveFolder.json(posts: [ArchiveFolder.post(number)])
-    #expect(
-      throws: ArchiveError(
-        file: "json/a.5.json",
-        reason: .wrongField("post_stream.posts[0].post_number", expected: Self.expected))
-    ) { try folder.topic(json: Array(post.utf8)) }
+    #expect(throws: error("post_stream.posts[0].post_number")) {
+      try folder.topic(json: Array(post.utf8))
+    }
   }
 
   @Test(arguments: ["2147483648", "9223372036854775807", "99999999999999999999999"])
@@ -115,10 +94,7 @@ struct HostileArchiveTests {
     try folder.write(Array(json.utf8), to: "json/a.\(number).json")
     let archive = try DiscourseArchive(folder: folder.path)
     let file = try #require(archive.topicFiles.first)
-    #expect(
-      throws: ArchiveError(
-        file: "json/a.\(number).json", reason: .wrongField("id", expected: Self.expected))
-    ) { try archive.topic(file) }
+    #expect(throws: error("id", in: "json/a.\(number).json")) { try archive.topic(file) }
   }
 
   @Test func `likes without number are many likes`() throws {

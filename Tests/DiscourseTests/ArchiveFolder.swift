@@ -1,5 +1,6 @@
-import Discourse
 import FoundationEssentials
+
+@testable import Discourse
 
 /// Archives for tests: the one among the fixtures, and ones that a test writes in a folder of its own.
 struct ArchiveFolder: ~Copyable {

@@ -3,47 +3,37 @@ import Testing
 @testable import Discourse
 
 struct BBCodeWriterTests {
-  static let table: [(source: String, markdown: String)] = [
-    ("Plain *words* [link](https://a.example) [x]", "Plain *words* [link](https://a.example) [x]"),
-    (
-      "[quote=\"ann, post:3, topic:5\"]\nYes\n\nNo\n[/quote]\nSo?",
-      "> **@ann:**\n>\n> Yes\n>\n> No\n\nSo?"
-    ),
-    ("[quote=\"Ann Lee\"]a[/quote]b", "> **Ann Lee:**\n>\n> a\n\nb"),
-    ("[quote][quote=bo]in[/quote]out[/quote]", "> > **@bo:**\n> >\n> > in\n>\n> out"),
-    ("a\n[code]\nx[i]\n[b]y[/b]\n[/code]\nb", "a\n\n```\nx[i]\n[b]y[/b]\n```\n\nb"),
-    ("use [code]a[0][/code] here", "use `a[0]` here"),
-    ("```\n[quote]x[/quote]\n```\n`[b]x[/b]`", "```\n[quote]x[/quote]\n```\n`[b]x[/b]`"),
-    ("```a``` [b]x[/b]", "```a``` **x**"),
-    ("[b]x[/b] [i]y[/i] [s]z[/s] [u]w[/u]", "**x** *y* ~~z~~ w"),
-    ("[b][color=#f00]x [/color][/b]y", "**x** y"),
-    ("v[i] = w[i]; [i]so[/i]", "v[i] = w[i]; *so*"),
-    ("[b]never closed", "[b]never closed"),
-    ("closed[/b] only", "closed[/b] only"),
-    (
-      "[url]www.a.example[/url] [url=https://a.example/(x)]b[/url]",
-      "<http://www.a.example> [b](https://a.example/%28x%29)"
-    ),
-    (
-      "[url=https://a.example][img]https://a.example/i.png[/img][/url]",
-      "[![i.png](https://a.example/i.png)](https://a.example)"
-    ),
-    ("[url=javascript:x]b[/url]", "b"),
-    (
-      "[video]https://a.example/v[/video] [pastebin]Ab1[/pastebin]",
-      "<https://a.example/v> <https://pastebin.com/Ab1>"
-    ),
-    ("[ul]\n[li]a[/li]\n[li]b\nc[/li]\n[/ul]\nd", "- a\n- b\n  c\n\nd"),
-    ("[ol][li]a[/li][li]b[/li][/ol]", "1. a\n2. b"),
-    ("[details=\"More\"]\nin\n[/details]", "**More**\n\nin"),
-    ("[poll type=regular]\n* a\n* b\n[/poll]", "* a\n* b"),
-    ("![a|690x388, 50%](https://a.example/i.png)", "![a](https://a.example/i.png)"),
-    ("![a|2x2](upload://zz.png)!", "a (not in the archive)!"),
-  ]
-
-  @Test(arguments: table)
-  func `bracket tags become Markdown`(row: (source: String, markdown: String)) {
-    #expect(BBCodeWriter(uploads: Uploads()).markdown(row.source) == row.markdown)
+  @Test(arguments: [
+    "Plain *words* [link](https://a.example) [x]": "Plain *words* [link](https://a.example) [x]",
+    "[quote=\"ann, post:3, topic:5\"]\nYes\n\nNo\n[/quote]\nSo?":
+      "> **@ann:**\n>\n> Yes\n>\n> No\n\nSo?",
+    "[quote=\"Ann Lee\"]a[/quote]b": "> **Ann Lee:**\n>\n> a\n\nb",
+    "[quote][quote=bo]in[/quote]out[/quote]": "> > **@bo:**\n> >\n> > in\n>\n> out",
+    "a\n[code]\nx[i]\n[b]y[/b]\n[/code]\nb": "a\n\n```\nx[i]\n[b]y[/b]\n```\n\nb",
+    "use [code]a[0][/code] here": "use `a[0]` here",
+    "```\n[quote]x[/quote]\n```\n`[b]x[/b]`": "```\n[quote]x[/quote]\n```\n`[b]x[/b]`",
+    "```a``` [b]x[/b]": "```a``` **x**",
+    "[b]x[/b] [i]y[/i] [s]z[/s] [u]w[/u]": "**x** *y* ~~z~~ w",
+    "[b][color=#f00]x [/color][/b]y": "**x** y",
+    "v[i] = w[i]; [i]so[/i]": "v[i] = w[i]; *so*",
+    "[b]never closed": "[b]never closed",
+    "closed[/b] only": "closed[/b] only",
+    "[url]www.a.example[/url] [url=https://a.example/(x)]b[/url]":
+      "<http://www.a.example> [b](https://a.example/%28x%29)",
+    "[url=https://a.example][img]https://a.example/i.png[/img][/url]":
+      "[![i.png](https://a.example/i.png)](https://a.example)",
+    "[url=javascript:x]b[/url]": "b",
+    "[video]https://a.example/v[/video] [pastebin]Ab1[/pastebin]":
+      "<https://a.example/v> <https://pastebin.com/Ab1>",
+    "[ul]\n[li]a[/li]\n[li]b\nc[/li]\n[/ul]\nd": "- a\n- b\n  c\n\nd",
+    "[ol][li]a[/li][li]b[/li][/ol]": "1. a\n2. b",
+    "[details=\"More\"]\nin\n[/details]": "**More**\n\nin",
+    "[poll type=regular]\n* a\n* b\n[/poll]": "* a\n* b",
+    "![a|690x388, 50%](https://a.example/i.png)": "![a](https://a.example/i.png)",
+    "![a|2x2](upload://zz.png)!": "a (not in the archive)!",
+  ])
+  func `bracket tags become Markdown`(source: String, markdown: String) {
+    #expect(BBCodeWriter(uploads: Uploads()).markdown(source) == markdown)
   }
 
   @Test func `an upload gets the address that the HTML has for it`() {

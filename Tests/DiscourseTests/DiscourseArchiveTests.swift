@@ -4,28 +4,29 @@ import Testing
 import Time
 
 struct DiscourseArchiveTests {
-  @Test func `topics are listed by id and other files apart`() throws {
+  @Test func `topics are listed by id, and other files left out`() throws {
     let archive = try ArchiveFolder.walkers()
     #expect(archive.topicFiles.map(\.id) == [2, 7])
     #expect(archive.topicFiles.map(\.name) == ["second.2", "where-shall-we-walk-in-may.7"])
-    #expect(archive.otherFiles == ["notes.txt"])
+  }
+
+  private func lastTopic() throws -> ArchivedTopic {
+    let archive = try ArchiveFolder.walkers()
+    return try archive.topic(try #require(archive.topicFiles.last))
   }
 
   @Test func `a topic keeps its facts`() throws {
-    let archive = try ArchiveFolder.walkers()
-    let topic = try archive.topic(try #require(archive.topicFiles.last))
-    #expect(topic.id == 7)
+    let topic = try lastTopic()
+    #expect((topic.id, topic.categoryID) == (7, 3))
     #expect(topic.title == "Where shall we walk in May?")
     #expect(topic.slug == "where-shall-we-walk-in-may")
     #expect(topic.createdAt == Timestamp(rfc3339: "2024-05-01T10:00:00Z"))
-    #expect(topic.categoryID == 3)
     #expect(topic.tags == ["coast", "spring"])
-    #expect(topic.isClosed && topic.isVisible && !topic.isArchived && !topic.isPinned)
+    #expect(topic.isClosed && topic.isVisible && !topic.isArchived)
   }
 
   @Test func `comments keep number, author, times, answer and likes`() throws {
-    let archive = try ArchiveFolder.walkers()
-    let comments = try archive.topic(try #require(archive.topicFiles.last)).comments
+    let comments = try lastTopic().comments
     #expect(comments.map(\.number) == [1, 2, 4, 6])
     #expect(comments.map(\.author.username) == ["irene", "olu_b", "irene", "keeper"])
     #expect(comments.map(\.author.name) == ["Irene Salvat", nil, "Irene Salvat", nil])
@@ -40,19 +41,15 @@ struct DiscourseArchiveTests {
   }
 
   @Test func `texts come from the source as far as it goes, then from the HTML`() throws {
-    let archive = try ArchiveFolder.walkers()
-    let comments = try archive.topic(try #require(archive.topicFiles.last)).comments
-    #expect(comments.map(\.source) == [.raw, .raw, .html, .html])
+    let comments = try lastTopic().comments
     #expect(comments[1].markdown == "> **@irene:**\n>\n> The lighthouse.\n\nYes.")
     #expect(comments[2].markdown == "See @olu_b in\n\n> Maps.")
     #expect(comments[3].markdown == "")
   }
 
   @Test func `a separator and a header within a text end nothing`() throws {
-    let archive = try ArchiveFolder.walkers()
-    let comments = try archive.topic(try #require(archive.topicFiles.last)).comments
     #expect(
-      comments[0].markdown == """
+      try lastTopic().comments[0].markdown == """
         The lighthouse.
 
         Somebody pasted this:
@@ -79,7 +76,6 @@ struct DiscourseArchiveTests {
     let raw = "ann | 2024-05-01 10:00:00 UTC | #1\n\nwho"
     let topic = try folder.topic(json: Array(json.utf8), raw: Array(raw.utf8))
     #expect(topic.comments.map(\.markdown) == ["whole"])
-    #expect(topic.comments.map(\.source) == [.html])
   }
 
   @Test func `categories are named by badges in posts`() throws {
@@ -88,7 +84,6 @@ struct DiscourseArchiveTests {
     let walks = try #require(categories[3])
     #expect(walks.title == "Walks & trips")
     #expect(walks.slug == "walks")
-    #expect(walks.parentSlug == "outdoors")
   }
 
   @Test func `a list of categories is believed first`() throws {
@@ -101,6 +96,5 @@ struct DiscourseArchiveTests {
     let categories = try DiscourseArchive(folder: folder.path).categories()
     #expect(categories[1]?.title == "Outdoors")
     #expect(categories[3]?.title == "Walks")
-    #expect(categories[3]?.parentSlug == "outdoors")
   }
 }

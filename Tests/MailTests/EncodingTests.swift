@@ -9,10 +9,8 @@ struct EncodingTests {
     (".", "=2E\r\n"), ("..\n.a", "=2E.\r\n=2Ea\r\n"),
     ("From x\nFrommage", "=46rom x\r\nFrommage\r\n"),
     ("a\u{0}\r", "a=00\r\n"), ("a\rb", "a=0Db\r\n"),
-    (
-      String(repeating: "x", count: 77),
-      String(repeating: "x", count: 75) + "=\r\nxx\r\n"
-    ), (String(repeating: "x", count: 76), String(repeating: "x", count: 76) + "\r\n"),
+    (String(repeating: "x", count: 77), String(repeating: "x", count: 75) + "=\r\nxx\r\n"),
+    (String(repeating: "x", count: 76), String(repeating: "x", count: 76) + "\r\n"),
   ])
   func `text is quoted`(text: String, expected: String) {
     #expect(String(decoding: QuotedPrintable.encoded(Array(text.utf8)), as: UTF8.self) == expected)

@@ -18,11 +18,10 @@ private struct HTMLCheck {
 
   private static let attributes: [String: Set<String>] = [
     "p": ["id", "class"], "h1": ["id"], "h2": ["id"], "h3": ["id"], "h4": ["id"], "h5": ["id"],
-    "h6": ["id"], "ul": ["id"], "ol": ["id", "start"], "li": ["id", "class"],
-    "blockquote": ["id"], "pre": ["id"], "code": ["class"], "em": [], "strong": [], "del": [],
-    "mark": [], "span": ["id", "class"], "table": [], "thead": [], "tbody": [], "tr": [],
-    "th": ["class"], "td": ["class"], "div": ["id", "class", "tabindex"],
-    "a": ["href", "rel", "title", "class"],
+    "h6": ["id"], "ul": ["id"], "ol": ["id", "start"], "li": ["id", "class"], "blockquote": ["id"],
+    "pre": ["id"], "code": ["class"], "em": [], "strong": [], "del": [], "mark": [],
+    "span": ["id", "class"], "table": [], "thead": [], "tbody": [], "tr": [], "th": ["class"],
+    "td": ["class"], "div": ["id", "class", "tabindex"], "a": ["href", "rel", "title", "class"],
     "img": ["src", "alt", "title", "loading", "width", "height"], "br": [], "hr": ["id"],
     "figure": ["id", "class"], "figcaption": [], "aside": ["id", "class"],
     "details": ["id", "class", "open"], "summary": [],
@@ -37,9 +36,7 @@ private struct HTMLCheck {
     "hr", "figure", "aside", "details",
   ]
 
-  init(text: [Unicode.Scalar]) {
-    self.text = text
-  }
+  init(text: [Unicode.Scalar]) { self.text = text }
 
   mutating func run() {
     while index < text.count {

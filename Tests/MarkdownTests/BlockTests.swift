@@ -31,8 +31,8 @@ struct BlockTests {
   }
 
   @Test func `the empty corner of a table is no header`() throws {
-    let html = try member("||a|\n|:-|-|\n|b|1|")
-    #expect(html.contains("<tr>\n<td class=\"left\"></td>\n<th>a</th>\n</tr>\n</thead>"))
+    let row = "<tr>\n<td class=\"left\"></td>\n<th>a</th>\n</tr>\n</thead>"
+    #expect(try member("||a|\n|:-|-|\n|b|1|").contains(row))
   }
 
   @Test func `task boxes are characters with names, not controls`() throws {

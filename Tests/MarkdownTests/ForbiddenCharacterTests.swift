@@ -23,8 +23,7 @@ struct ForbiddenCharacterTests {
     "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}",
     "\u{2068}", "\u{2069}",
   ])
-  func `what turns the order of letters round is taken out wherever it stands`(mark: String) throws
-  {
+  func `what turns the order of letters is taken out wherever it stands`(mark: String) throws {
     let number = String(mark.unicodeScalars.reduce(0) { $1.value + $0 }, radix: 16)
     for sign in [mark, "&#x\(number);"] {
       #expect(try member("a\(sign)b") == "<p>ab</p>\n")

@@ -1,5 +1,6 @@
-import Markdown
 import Testing
+
+@testable import Markdown
 
 struct HeadingTests {
   @Test(arguments: [(1, 3), (2, 4), (3, 5), (4, 6), (5, 6), (6, 6)])
@@ -66,8 +67,7 @@ struct HeadingTests {
     let context = MarkdownRenderer.Context(dropsLeadingTitle: true)
     let rendered = try MarkdownRenderer().render(
       "# *T* [l](/)\n\na\n\n# B", by: .editor, in: context)
-    #expect(
-      String(decoding: rendered.html, as: UTF8.self) == "<p>a</p>\n<h1 id=\"h-b\">B</h1>\n")
+    #expect(String(decoding: rendered.html, as: UTF8.self) == "<p>a</p>\n<h1 id=\"h-b\">B</h1>\n")
     #expect(rendered.plainText == "a B")
     #expect(rendered.links == [])
     #expect(rendered.outline.map(\.text) == ["B"])

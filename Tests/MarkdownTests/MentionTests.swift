@@ -14,8 +14,7 @@ struct MentionTests {
     "@ana", "hi @ana!", "(@ana)", "¿@ana?", "*@ana*", "a\n@ana", "@ana, x", "“@ana”",
   ])
   func `a known name becomes a link`(source: String) throws {
-    #expect(
-      try render(source).contains("<a class=\"mention\" href=\"/people/ana/\">@ana</a>"))
+    #expect(try render(source).contains("<a class=\"mention\" href=\"/people/ana/\">@ana</a>"))
   }
 
   @Test(arguments: [
@@ -26,20 +25,15 @@ struct MentionTests {
     #expect(!(try render(source)).contains("mention"))
   }
 
-  @Test func `letters of any script, digits and underscores are part of a name`() throws {
+  @Test func `letters of any script, digits, underscores and hyphens are part of a name`() throws {
     #expect(
       try render("Hola @José_2")
         == "<p>Hola <a class=\"mention\" href=\"/people/Jos%C3%A9_2/\">@José_2</a></p>\n")
-  }
-
-  @Test func `hyphens inside belong to a name`() throws {
     #expect(
       try render("Ask @irene-salvatierra-2, please")
         == "<p>Ask <a class=\"mention\" href=\"/people/irene-salvatierra-2/\">"
         + "@irene-salvatierra-2</a>, please</p>\n")
-  }
-
-  @Test func `hyphens at the end are tried with and without`() throws {
+    // Those at the end are tried with and without.
     #expect(try render("@li- ").contains(">@li-</a>"))
     #expect(try render("@ana-- b").contains(">@ana</a>-- b"))
   }

@@ -17,6 +17,17 @@ struct PathologicalTests {
     }
   }
 
+  /// Expects that a text is refused for what is too complex in it.
+  private func expectRefused(_ source: String, for construct: MarkdownConstruct) {
+    let error = #expect(throws: MarkdownError.self) {
+      try MarkdownRenderer().render(source, by: .member)
+    }
+    guard case .tooComplex(construct, _) = error else {
+      Issue.record("refused for another reason: \(String(describing: error))")
+      return
+    }
+  }
+
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
@@ -37,31 +48,19 @@ struct PathologicalTests {
         .references
       ),
     ] as [(Pattern, MarkdownConstruct)])
-  func `what would take quadratic time is refused`(
-    pattern: Pattern, construct: MarkdownConstruct
-  ) {
-    let error = #expect(throws: MarkdownError.self) {
-      try MarkdownRenderer().render(pattern.source, by: .member)
-    }
-    guard case .tooComplex(construct, _) = error else {
-      Issue.record("refused for another reason: \(String(describing: error))")
-      return
-    }
+  func `what would take quadratic time is refused`(pattern: Pattern, construct: MarkdownConstruct) {
+    expectRefused(pattern.source, for: construct)
   }
 
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
       "[", "]", "[a", "[]", "[a](", "[a](b", "[a](<b", "[a](b \"", "![a", "*a ", "a* ", "_a", "a_ ",
-      "__a",
-      "*a _b ", "*a**b ", "a***b**c*d ", "**x [a*b**c*](d)", "[ a_", "~a ", "~~a ", "~", "_", "*",
-      "`a``b", "`",
-      "<", "<a ", "</a", "<a b=\"", "<http:", "<a@", "&", "&a", "&nGt;", "\\", "\\\n", "a\n", " ",
-      "\t", "\r\n", "\r", "a\r",
-      "\n", "[a]: b\n", "[a]:\n'", "[a]: <b> \"c\n", "a\n=\n", "# a\n", "> a\n", "- a\n  ",
-      "- [ ] a\n", "a@b.c ",
-      "www.a ", "http://", ":", "@", "w", "é", "```\n", "~~~a\n", "<div>\n", "<a>\n", "|", ":-|",
-      "- ", "> - ",
+      "__a", "*a _b ", "*a**b ", "a***b**c*d ", "**x [a*b**c*](d)", "[ a_", "~a ", "~~a ", "~", "_",
+      "*", "`a``b", "`", "<", "<a ", "</a", "<a b=\"", "<http:", "<a@", "&", "&a", "&nGt;", "\\",
+      "\\\n", "a\n", " ", "\t", "\r\n", "\r", "a\r", "\n", "[a]: b\n", "[a]:\n'", "[a]: <b> \"c\n",
+      "a\n=\n", "# a\n", "> a\n", "- a\n  ", "- [ ] a\n", "a@b.c ", "www.a ", "http://", ":", "@",
+      "w", "é", "```\n", "~~~a\n", "<div>\n", "<a>\n", "|", ":-|", "- ", "> - ",
     ])
   func `what stays linear is rendered and stays small`(unit: String) throws {
     let source = Pattern(unit: unit).source
@@ -83,13 +82,7 @@ struct PathologicalTests {
     ] as [(Pattern, MarkdownConstruct)])
   func `work adds up over the blocks of a text`(pattern: Pattern, construct: MarkdownConstruct) {
     #expect(throws: Never.self) { try MarkdownRenderer().render(pattern.unit, by: .member) }
-    let error = #expect(throws: MarkdownError.self) {
-      try MarkdownRenderer().render(pattern.source, by: .member)
-    }
-    guard case .tooComplex(construct, _) = error else {
-      Issue.record("refused for another reason: \(String(describing: error))")
-      return
-    }
+    expectRefused(pattern.source, for: construct)
   }
 
   /// The units above that break a limit when they are repeated, and which.

@@ -23,22 +23,10 @@ struct PlainTextTests {
     #expect(text.hasSuffix("éé"))
   }
 
-  @Test(arguments: [
-    ("WHY DOES NOBODY EVER ANSWER ME", true), ("¿POR QUÉ NADIE ME RESPONDE? ÑÑÑ", true),
-    ("Why does nobody ever answer me", false), ("WHY NOT?", false),
-    ("HTTP AND HTML ARE good words", false),
-    ("это не крик, а просто текст", false), ("ПОЧЕМУ НИКТО НЕ ОТВЕЧАЕТ МНЕ", true),
-    ("世界世界世界世界世界世界世界世界世界世界世界", false),
-  ])
-  func `shouting is told by capitals`(source: String, isShouting: Bool) throws {
-    #expect(try MarkdownRenderer().render(source, by: .member).isShouting == isShouting)
-  }
-
   @Test func `a source can be shown as it was typed`() {
     let shown = escapedSource(Array("<b>\"&\n".utf8) + [0, 0xFF, 0x1B])
     #expect(
       String(decoding: shown, as: UTF8.self)
         == "<pre class=\"source\">&lt;b&gt;&quot;&amp;\n\u{FFFD}\u{FFFD}\u{FFFD}</pre>\n")
-    #expect(escapedSource("a") == escapedSource(Array("a".utf8)))
   }
 }

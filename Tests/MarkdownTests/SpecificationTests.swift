@@ -104,9 +104,7 @@ private enum Specification {
       ("<li class=\"task\">", "<li>"),
       ("<span class=\"box\">☐</span>", "<input disabled=\"\" type=\"checkbox\">"),
       ("<span class=\"box\">☑</span>", "<input checked=\"\" disabled=\"\" type=\"checkbox\">"),
-    ] {
-      html = html.replacing(ours, with: theirs)
-    }
+    ] { html = html.replacing(ours, with: theirs) }
     for level in 1...6 {
       while let start = html.firstRange(of: "<h\(level) id=\"")?.lowerBound,
         let end = html[start...].firstIndex(of: ">")

@@ -37,9 +37,7 @@ struct MarkupReaderTests {
   @Test func `a document type is refused, and with it every entity`() {
     let bomb = "<!DOCTYPE a [<!ENTITY b \"x\"><!ENTITY c \"&b;&b;\">]>\n<a>&c;</a>"
     let file = "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a/>"
-    for xml in [bomb, file] {
-      #expect(error(xml) == MarkupError(line: 1, reason: .documentType))
-    }
+    for xml in [bomb, file] { #expect(error(xml) == MarkupError(line: 1, reason: .documentType)) }
   }
 
   @Test func `the first error is told, with its line`() {

@@ -48,8 +48,7 @@ struct CommandTests {
   ])
   func `commands of one argument need it`(name: String) throws {
     for content in ["{ab}", "{}", "{a}_b^c"] {
-      let markup = try #require(
-        mathML("\\\(name)\(content)", isDisplay: true), "\(content)")
+      let markup = try #require(mathML("\\\(name)\(content)", isDisplay: true), "\(content)")
       #expect(complaint(about: markup) == nil, "\(content)")
     }
     #expect(mathML("\\\(name)", isDisplay: false) == nil)
@@ -79,8 +78,7 @@ struct CommandTests {
   ])
   func `every environment takes cells and rows, and needs its own end`(name: String) throws {
     let body = "a & b \\\\ c & \\begin{\(name)} d \\end{\(name)}"
-    let markup = try #require(
-      mathML("\\begin{\(name)}\(body)\\end{\(name)}", isDisplay: true))
+    let markup = try #require(mathML("\\begin{\(name)}\(body)\\end{\(name)}", isDisplay: true))
     #expect(complaint(about: markup) == nil)
     #expect(mathML("\\begin{\(name)}\(body)\\end{x}", isDisplay: true) == nil)
     #expect(mathML("\\begin{\(name)}\(body)", isDisplay: true) == nil)

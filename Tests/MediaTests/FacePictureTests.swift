@@ -24,9 +24,7 @@ struct FacePictureTests {
   }
 
   @Test func `what is larger waits for a program, cleaned`() throws {
-    for file in [
-      Self.jpeg(4097, 100), Self.jpeg(500, 500, FacePicture.bytes), Samples.full(.png),
-    ] {
+    for file in [Self.jpeg(4097, 100), Self.jpeg(500, 500, FacePicture.bytes), Samples.full(.png)] {
       do {
         guard case .large(let bytes) = try FacePicture(file) else {
           Issue.record("\(file.count) bytes are ready")

@@ -12,8 +12,7 @@ struct GIFTests {
       Sample.loop + Sample.control + Sample.frame + Sample.frame + Sample.control + Sample.frame
     #expect(picture.bytes == Sample.screen + kept + [0x3B])
     #expect(picture.hadLocation)
-    #expect(picture.width == 5)
-    #expect(picture.height == 4)
+    #expect((picture.width, picture.height) == (5, 4))
   }
 
   @Test(arguments: ["NETSCAPE2.0", "ANIMEXTS1.0"])
@@ -26,8 +25,7 @@ struct GIFTests {
   @Test func `a loop that holds something else is dropped`() throws {
     let bytes =
       Sample.screen + Sample.application("NETSCAPE2.0", [4, 1, 1, 1, 1]) + Sample.frame + [0x3B]
-    #expect(
-      try MediaFile(bytes, claimed: .gif).bytes == Sample.screen + Sample.frame + [0x3B])
+    #expect(try MediaFile(bytes, claimed: .gif).bytes == Sample.screen + Sample.frame + [0x3B])
   }
 
   @Test func `a missing trailer is added`() throws {

@@ -12,8 +12,7 @@ struct HostileBytesTests {
     let twice = try MediaFile(once.bytes, claimed: kind)
     #expect(twice.bytes == once.bytes)
     #expect(twice.name == once.name)
-    #expect(twice.width == once.width)
-    #expect(twice.height == once.height)
+    #expect((twice.width, twice.height) == (once.width, once.height))
     #expect(!twice.hadLocation)
   }
 
@@ -29,8 +28,7 @@ struct HostileBytesTests {
   @Test func `files that differ only in what is dropped have one name`() throws {
     let plain = JPEGSample.file(JPEGSample.frame, JPEGSample.scan)
     let more = JPEGSample.file(JPEGSample.dropped, JPEGSample.frame, JPEGSample.scan)
-    #expect(
-      try MediaFile(plain, claimed: .jpeg).name == MediaFile(more, claimed: .jpeg).name)
+    #expect(try MediaFile(plain, claimed: .jpeg).name == MediaFile(more, claimed: .jpeg).name)
   }
 
   @Test(arguments: MediaKind.allCases)
@@ -43,9 +41,7 @@ struct HostileBytesTests {
   }
 
   @Test(arguments: MediaKind.allCases)
-  func `a file cut off anywhere gives an error or a file that stays as it is`(
-    kind: MediaKind
-  ) throws {
+  func `a file cut anywhere gives an error or a file that stays as it is`(kind: MediaKind) throws {
     let bytes = Samples.full(kind)
     var files = 0
     for length in 0..<bytes.count where try isStable(Array(bytes.prefix(length)), kind) {
@@ -62,9 +58,7 @@ struct HostileBytesTests {
     var files = 0
     for _ in 0..<2_000 {
       var mutated = bytes
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
-        mutate(&mutated, using: &random)
-      }
+      for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&mutated, using: &random) }
       if kind == .png, Bool.random(using: &random) { repairChecksums(&mutated) }
       if try isStable(mutated, kind) { files += 1 }
     }

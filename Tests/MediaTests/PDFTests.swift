@@ -34,22 +34,6 @@ enum PDFSample {
       .replacing("<x exif:GPSLatitude=\"1\"/>\n", with: String(repeating: " ", count: 26)))
 }
 
-extension String {
-  /// The text with the only occurrence of a part replaced.
-  fileprivate func replacing(_ part: String, with other: String) -> String {
-    guard let range = Array(utf8)[...].range(of: Array(part.utf8)) else { return self }
-    var bytes = Array(utf8)
-    bytes.replaceSubrange(range, with: other.utf8)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func range(of part: [UInt8]) -> Range<Int>? {
-    indices.first { self[$0...].starts(with: part) }.map { $0..<$0 + part.count }
-  }
-}
-
 struct PDFTests {
   typealias Sample = PDFSample
 
@@ -60,8 +44,7 @@ struct PDFTests {
         == String(decoding: Sample.cleaned, as: UTF8.self))
     #expect(document.bytes.count == Sample.full.count)
     #expect(document.hadLocation)
-    #expect(document.pageCount == 12)
-    #expect(document.width == nil)
+    #expect((document.pageCount, document.width) == (12, nil))
   }
 
   @Test func `a document without metadata stays byte for byte`() throws {
@@ -96,9 +79,7 @@ struct PDFTests {
     ("1 0 obj<</Length 9>>stream\nabc\nendstream endobj /JS ", "/JS", 63),
     ("[[<</S[/JS]>>]]", "/JS", 22), ("(a\\)b)/JS(", "/JS", 21), ("% (\n/JS", "/JS", 19),
   ])
-  func `scripts, programs and enclosed files are refused`(
-    body: String, name: String, offset: Int
-  ) {
+  func `scripts, programs and enclosed files are refused`(body: String, name: String, offset: Int) {
     #expect(throws: MediaError.forbidden(name, offset: offset)) {
       try MediaFile(Sample.document(body), claimed: .pdf)
     }
@@ -106,8 +87,7 @@ struct PDFTests {
 
   @Test(arguments: ["(/JS)", "/JSX /Launcher", "% /JS\n", "<</A(/JavaScript)>>", "/js"])
   func `the same letters elsewhere are no names`(body: String) throws {
-    #expect(
-      try MediaFile(Sample.document(body), claimed: .pdf).bytes == Sample.document(body))
+    #expect(try MediaFile(Sample.document(body), claimed: .pdf).bytes == Sample.document(body))
   }
 
   @Test(arguments: [
@@ -123,9 +103,8 @@ struct PDFTests {
 
   @Test func `a document that was cut off is refused`() {
     let cut = Array(Sample.full.dropLast(20))
-    #expect(
-      throws: MediaError.damaged("the document's end (startxref) is missing", offset: cut.count)
-    ) { try MediaFile(cut, claimed: .pdf) }
+    let error = MediaError.damaged("the document's end (startxref) is missing", offset: cut.count)
+    #expect(throws: error) { try MediaFile(cut, claimed: .pdf) }
   }
 
   @Test func `an impossible count of pages is not believed`() throws {

@@ -5,17 +5,15 @@ import Testing
 struct PNGTests {
   typealias Sample = PNGSample
 
-  private static let plain =
-    Sample.signature + Sample.header() + Sample.chunk("IDAT", [3]) + Sample.chunk("IEND")
+  private static let start = Sample.signature + Sample.header()
+  private static let plain = start + Sample.chunk("IDAT", [3]) + Sample.chunk("IEND")
 
   @Test func `chunks on the list are kept in order and all others dropped`() throws {
     let picture = try MediaFile(Sample.full, claimed: .png)
     let kept = Sample.keptTypes.flatMap { Sample.chunk($0, [3]) }
-    #expect(
-      picture.bytes == Sample.signature + Sample.header() + kept + Sample.chunk("IEND"))
+    #expect(picture.bytes == Self.start + kept + Sample.chunk("IEND"))
     #expect(picture.hadLocation)
-    #expect(picture.width == 3)
-    #expect(picture.height == 2)
+    #expect((picture.width, picture.height) == (3, 2))
   }
 
   @Test func `a picture with nothing to drop stays byte for byte`() throws {
@@ -26,7 +24,7 @@ struct PNGTests {
 
   @Test func `a position in XMP is noticed`() throws {
     let text = Sample.chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Samples.xmp)
-    let bytes = Sample.signature + Sample.header() + text + Self.plain.dropFirst(33)
+    let bytes = Self.start + text + Self.plain.dropFirst(33)
     let picture = try MediaFile(bytes, claimed: .png)
     #expect(picture.hadLocation)
     #expect(picture.bytes == Self.plain)
@@ -47,19 +45,10 @@ struct PNGTests {
     (Sample.signature, "the end of the picture (IEND) is missing", 8),
     (Sample.signature + Sample.chunk("IDAT"), "the header (IHDR) is missing", 8),
     (Sample.signature + Sample.chunk("IHDR", [1]), "the header (IHDR) is missing", 8),
-    (Sample.signature + Sample.header() + Sample.header(), "a second header (IHDR)", 33),
-    (
-      Sample.signature + Sample.header() + Sample.chunk("CgBI"),
-      "an unknown critical chunk", 33
-    ),
-    (
-      Sample.signature + Sample.header() + Sample.chunk("IEND"),
-      "there is no picture (IDAT)", 45
-    ),
-    (
-      Sample.signature + Sample.header() + [0, 0, 1, 0, 1, 2, 3, 4], "the file ends within a chunk",
-      33
-    ),
+    (start + Sample.header(), "a second header (IHDR)", 33),
+    (start + Sample.chunk("CgBI"), "an unknown critical chunk", 33),
+    (start + Sample.chunk("IEND"), "there is no picture (IDAT)", 45),
+    (start + [0, 0, 1, 0, 1, 2, 3, 4], "the file ends within a chunk", 33),
     (Sample.signature + Sample.header().dropLast() + [0], "a chunk's checksum is wrong", 8),
   ])
   func `a damaged picture is refused`(bytes: [UInt8], words: String, offset: Int) {

@@ -15,8 +15,7 @@ struct WebPTests {
           Sample.chunk("ANMF", Sample.place + Sample.chunk("ALPH", [1]) + Sample.lossy),
           Sample.chunk("ANMF", Sample.place + Sample.lossless)))
     #expect(picture.hadLocation)
-    #expect(picture.width == 7)
-    #expect(picture.height == 6)
+    #expect((picture.width, picture.height) == (7, 6))
   }
 
   @Test(arguments: [Sample.lossy, Sample.lossless])
@@ -25,8 +24,7 @@ struct WebPTests {
     let picture = try MediaFile(
       Sample.file(chunk, Sample.exif, Sample.chunk("junk", [1])) + [9], claimed: .webp)
     #expect(picture.bytes == bytes)
-    #expect(picture.width == 7)
-    #expect(picture.height == 6)
+    #expect((picture.width, picture.height) == (7, 6))
   }
 
   @Test(arguments: [Sample.exif, Sample.xmp])

@@ -6,8 +6,7 @@ struct CodeTests {
   private static let kinds: [(SiteProblem.Kind, String)] = [
     (.file(.unreadable(code: 2)), "unreadable-file"), (.file(.empty), "empty-file"),
     (.file(.temporary), "temporary-file"), (.file(.notUTF8), "not-utf-8"),
-    (.file(.notWellFormed("x")), "not-well-formed"),
-    (.element(.missing("h1")), "missing-element"),
+    (.file(.notWellFormed("x")), "not-well-formed"), (.element(.missing("h1")), "missing-element"),
     (.element(.repeated("h1", firstLine: 1)), "repeated-element"),
     (.element(.empty("title")), "empty-element"), (.element(.inline("style")), "inline-code"),
     (.element(.base), "base-element"),
@@ -24,8 +23,7 @@ struct CodeTests {
     (.address(.otherLanguage("x", announced: "en", found: "es")), "other-language"),
     (.feed(.invalidTime("x")), "invalid-time"),
     (.feed(.repeatedAddress("x", firstLine: 1)), "repeated-address"),
-    (.feed(.tooManyAddresses), "too-many-addresses"),
-    (.more(1), "more-problems"),
+    (.feed(.tooManyAddresses), "too-many-addresses"), (.more(1), "more-problems"),
   ]
 
   @Test func `every kind has a name of its own and words`() {
@@ -33,15 +31,12 @@ struct CodeTests {
       let problem = SiteProblem(file: "a.html", line: 1, column: 2, kind: kind)
       #expect(problem.code == code)
       #expect(!problem.message.isEmpty)
-      #expect("\(problem)" == "a.html:1:2: \(problem.severity.rawValue): \(problem.message)")
     }
     #expect(Set(Self.kinds.map(\.1)).count == Self.kinds.count)
   }
 
   @Test func `leftovers and announced languages are warnings, everything else is an error`() {
-    let warnings = Self.kinds.filter {
-      SiteProblem(file: "", kind: $0.0).severity == .warning
-    }
+    let warnings = Self.kinds.filter { SiteProblem(file: "", kind: $0.0).severity == .warning }
     #expect(warnings.map(\.1) == ["temporary-file", "other-language"])
   }
 }

@@ -28,41 +28,29 @@ struct FeedTests {
     #expect(try problems(Self.feed) == [])
   }
 
-  @Test(arguments: [
-    ("<id>a</id>", Fixture("", .element(.missing("id")), line: 2, column: 1)),
-    ("<title>A feed</title>", Fixture("", .element(.missing("title")), line: 2, column: 1)),
-    ("<id>b</id>", Fixture("", .element(.missing("id")), line: 7, column: 1)),
-    (
-      "<author><name>Ada</name></author>",
-      Fixture("", .element(.missing("author")), line: 7, column: 1)
-    ),
-    ("<id>a</id>", Fixture("<id></id>", .element(.empty("id")), line: 3, column: 1)),
-    (
-      "<id>a</id>",
-      Fixture("<id>a</id><id>c</id>", .element(.repeated("id", firstLine: 3)), line: 3, column: 1)
-    ),
-    (
-      "<updated>2026-09-10T22:15:00Z</updated>\n<link",
-      Fixture(
-        "<updated>2026-09-10</updated>\n<link", .feed(.invalidTime("2026-09-10")), line: 5,
-        column: 1)
-    ),
-    ("#main", Fixture("#no", .address(.missingFragment("#no")), line: 6, column: 1)),
-    ("#main", Fixture("no/", .address(.missing("no/")), line: 6, column: 1)),
-    (
-      "<link rel=\"alternate\" href=\"#main\"/>",
-      Fixture("<link/>", .address(.empty("href")), line: 6, column: 1)
-    ),
-    (
-      "</entry>\n",
-      Fixture(
-        "</entry>\n<entry><id>b</id><title/><updated>2026-09-10T22:15:00Z</updated><author/></entry>\n",
-        .attribute(.repeatedID("b", firstLine: 8)), line: 12, column: 1)
-    ),
-  ])
-  func `a feed that readers would not take is found`(_ old: String, _ new: Fixture) throws {
-    #expect(
-      try problems(Self.feed.replacing(old, with: new.markup)) == [new.problem(in: "feed.xml")])
+  /// An entry that has the id of the first one.
+  private static let second =
+    "<entry><id>b</id><title/><updated>2026-09-10T22:15:00Z</updated><author/></entry>"
+
+  @Test(
+    arguments: [
+      ("<id>a</id>", "", .element(.missing("id")), 2),
+      ("<title>A feed</title>", "", .element(.missing("title")), 2),
+      ("<id>b</id>", "", .element(.missing("id")), 7),
+      ("<author><name>Ada</name></author>", "", .element(.missing("author")), 7),
+      ("<id>a</id>", "<id></id>", .element(.empty("id")), 3),
+      ("<id>a</id>", "<id>a</id><id>c</id>", .element(.repeated("id", firstLine: 3)), 3),
+      ("T22:15:00Z</updated>\n<link", "</updated>\n<link", .feed(.invalidTime("2026-09-10")), 5),
+      ("#main", "#no", .address(.missingFragment("#no")), 6),
+      ("#main", "no/", .address(.missing("no/")), 6),
+      ("<link rel=\"alternate\" href=\"#main\"/>", "<link/>", .address(.empty("href")), 6),
+      ("</feed>", second + "\n</feed>", .attribute(.repeatedID("b", firstLine: 8)), 12),
+    ] as [(String, String, SiteProblem.Kind, Int)])
+  func `a feed that readers would not take is found`(
+    old: String, new: String, kind: SiteProblem.Kind, line: Int
+  ) throws {
+    let expected = SiteProblem(file: "feed.xml", line: line, column: 1, kind: kind)
+    #expect(try problems(Self.feed.replacing(old, with: new)) == [expected])
   }
 
   @Test(arguments: [
@@ -115,29 +103,21 @@ struct FeedTests {
     """
   }
 
-  @Test(arguments: [
-    Fixture("<url></url>", .element(.missing("loc")), line: 3, column: 1),
-    Fixture("<url><loc>/~club/</loc></url>", .address(.notOfSite("/~club/")), line: 3, column: 1),
-    Fixture(
-      "<url><loc>http://uni.example/~club/</loc></url>",
-      .address(.notOfSite("http://uni.example/~club/")), line: 3, column: 1),
-    Fixture(
-      "<url><loc>https://uni.example/~club/do/x</loc></url>",
-      .address(.notOfSite("https://uni.example/~club/do/x")), line: 3, column: 1),
-    Fixture(
-      "<url><loc>https://uni.example/~club/no/</loc></url>",
-      .address(.missing("https://uni.example/~club/no/")), line: 3, column: 1),
-    Fixture(
-      "<url><loc>https://uni.example/~club/</loc></url>",
-      .feed(.repeatedAddress("https://uni.example/~club/", firstLine: 2)), line: 3, column: 1),
-    Fixture(
-      "<url><loc>https://uni.example/~club/index.html</loc><lastmod>today</lastmod></url>",
-      .feed(.invalidTime("today")), line: 3, column: 1),
-  ])
-  func `a sitemap names pages of the site, each once`(_ fixture: Fixture) throws {
-    #expect(
-      try problems(Self.sitemap(fixture.markup), in: "sitemap.xml")
-        == [fixture.problem(in: "sitemap.xml")])
+  private static let base = "https://uni.example/~club/"
+
+  @Test(
+    arguments: [
+      ("", .element(.missing("loc"))),
+      ("<loc>/~club/</loc>", .address(.notOfSite("/~club/"))),
+      ("<loc>http://uni.example/~club/</loc>", .address(.notOfSite("http://uni.example/~club/"))),
+      ("<loc>\(base)do/x</loc>", .address(.notOfSite("\(base)do/x"))),
+      ("<loc>\(base)no/</loc>", .address(.missing("\(base)no/"))),
+      ("<loc>\(base)</loc>", .feed(.repeatedAddress(base, firstLine: 2))),
+      ("<loc>\(base)index.html</loc><lastmod>today</lastmod>", .feed(.invalidTime("today"))),
+    ] as [(String, SiteProblem.Kind)])
+  func `a sitemap names the site's pages, each once`(entry: String, kind: SiteProblem.Kind) throws {
+    let expected = SiteProblem(file: "sitemap.xml", line: 3, column: 1, kind: kind)
+    #expect(try problems(Self.sitemap("<url>\(entry)</url>"), in: "sitemap.xml") == [expected])
   }
 
   @Test func `a sitemap has at most 50,000 addresses`() throws {

@@ -34,10 +34,10 @@ final class GeneratedSite {
       atPath: folder.appendingPathComponent(path).path, withDestinationPath: target)
   }
 
-  func check(files: [String]? = nil) -> SiteCheckReport {
+  func check() -> SiteCheckReport {
     SiteChecker(
       root: folder.path, basePath: "/~club", baseURL: "https://uni.example/~club", actions: "/do"
-    ).check(files: files)
+    ).check()
   }
 }
 

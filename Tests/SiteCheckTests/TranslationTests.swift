@@ -24,8 +24,6 @@ struct TranslationTests {
       file: "index.html", line: 5, column: 37,
       kind: .address(.notReciprocal("https://uni.example/~club/es/")))
     #expect(site.check().problems == [expected])
-    #expect(site.check(files: ["index.html"]).problems == [expected])
-    #expect(site.check(files: ["es/index.html"]).problems == [])
   }
 
   @Test func `a translation in another language than announced is a warning`() throws {

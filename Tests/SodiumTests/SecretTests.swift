@@ -12,9 +12,7 @@ struct SecretTests {
     #expect(Secret(secret.text)?.digest == secret.digest)
   }
 
-  @Test func `the secret of a name is the same for a key, and another for each name and key`()
-    throws
-  {
+  @Test func `the secret of a name is the same for a key, another for each name and key`() throws {
     let (key, other) = (Secret(), Secret())
     let secret = Secret(named: "unsubscribe 1 reply", key: key)
     #expect(secret == Secret(named: "unsubscribe 1 reply", key: key))
@@ -36,9 +34,7 @@ struct SecretTests {
   }
 
   @Test(arguments: ["", "short", String(repeating: "a", count: 42) + "=", "ñ"])
-  func `what has not the form of a secret is none`(_ text: String) {
-    #expect(Secret(text) == nil)
-  }
+  func `what has not the form of a secret is none`(_ text: String) { #expect(Secret(text) == nil) }
 
   @Test func `bytes become base64url`() {
     // RFC 4648, section 10, without padding; and the two signs that base64 has otherwise.

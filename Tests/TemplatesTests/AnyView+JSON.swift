@@ -1,5 +1,3 @@
-import Foundation
-
 @testable import Templates
 
 /// Any JSON, decoded without losing how numbers were written for short decimals.

@@ -4,9 +4,7 @@ import Testing
 struct CheckTests {
   static let known = ["title", "body", "open", "author", "comments", "tags"]
 
-  private func errors(
-    _ template: String, partials: [String: String] = [:]
-  ) -> [String] {
+  private func errors(_ template: String, partials: [String: String]) -> [String] {
     library(partials.merging(["page": template]) { partial, _ in partial })
       .check("page", against: Page.shape).map(\.description)
   }
@@ -66,8 +64,7 @@ struct CheckTests {
     let found = library(["mail.txt": "\n{{{body}}}"]).check("mail.txt", against: Page.shape)
     #expect(
       found == [
-        TemplateError(
-          template: "mail.txt", line: 2, column: 1, reason: .htmlInPlainText("body"))
+        TemplateError(template: "mail.txt", line: 2, column: 1, reason: .htmlInPlainText("body"))
       ])
   }
 
@@ -105,14 +102,5 @@ struct CheckTests {
       broken.check("gone", against: [:]) == [
         TemplateError(template: "gone", line: 1, column: 1, reason: .missingTemplate("gone"))
       ])
-  }
-
-  @Test func `shapes can be added, the other's kinds win`() {
-    let frame: Shape = ["site": .text, "title": .flag]
-    let sum = frame.adding(Page.shape)
-    #expect(sum.keys == ["site", "title", "body", "open", "author", "comments", "tags"])
-    #expect(sum["title"] == .text)
-    #expect(sum["site"] == .text)
-    #expect(sum["nothing"] == nil)
   }
 }

@@ -24,12 +24,9 @@ import Testing
 
   @Test func `a compiled template renders what its source does`() throws {
     let page = Page(comments: [Comment(text: "one"), Comment(text: "two")], tags: ["a", "b"])
-    var parsed: [UInt8] = []
-    try library(Self.sources).render("page", page, into: &parsed)
-    var stored: [UInt8] = []
-    try TemplateLibrary(load: Self.compiled).render("page", page, into: &stored)
+    let parsed = try rendered(library(Self.sources), page)
     #expect(!parsed.isEmpty)
-    #expect(String(decoding: stored, as: UTF8.self) == String(decoding: parsed, as: UTF8.self))
+    #expect(try rendered(TemplateLibrary(load: Self.compiled), page) == parsed)
   }
 
   @Test func `a key of dots alone, from damaged bytes, is a key that nothing has`() throws {
@@ -37,26 +34,20 @@ import Testing
     let key = Array("a.b".utf8)
     let place = try #require(whole.indices.last { whole[$0...].starts(with: key) })
     let damaged = whole[..<place] + Array("...".utf8) + whole[(place + 3)...]
-    var output: [UInt8] = []
-    try TemplateLibrary(load: { _ in Array(damaged) }).render(
-      "page", Page(title: "x"), into: &output)
-    #expect(output.isEmpty)
+    #expect(try rendered(TemplateLibrary { _ in Array(damaged) }) == "")
   }
 
   @Test func `a source that an older program stored is parsed`() throws {
-    var output: [UInt8] = []
     let template = try Template.stored(Array("{{title}}".utf8), name: "page")
     #expect(template.name == "page")
-    try library(["page": "{{title}}"]).render("page", Page(title: "old"), into: &output)
-    #expect(output == Array("old".utf8))
+    #expect(try rendered("{{title}}", Page(title: "old")) == "old")
   }
 
   @Test func `a mistake that shows when rendering still has its line`() throws {
     let source = Array("\n\n{{>page}}".utf8)
     let stored = try Template(parsing: source, name: "page").compiled
-    var output: [UInt8] = []
     let error = #expect(throws: TemplateError.self) {
-      try TemplateLibrary { _ in stored }.render("page", Page(), into: &output)
+      try rendered(TemplateLibrary { _ in stored })
     }
     #expect(error?.line == 3)
   }
@@ -68,17 +59,14 @@ import Testing
       for change: UInt8 in [1, 0x7f, 0x80, 0xff] {
         var damaged = stored
         damaged[index] ^= change
+        let library = TemplateLibrary { try $0 == "page" ? damaged : Self.compiled($0) }
         do {
-          var output: [UInt8] = []
-          try TemplateLibrary { name in try name == "page" ? damaged : Self.compiled(name) }
-            .render("page", Page(comments: [Comment(text: "one")]), into: &output)
+          _ = try rendered(library, Page(comments: [Comment(text: "one")]))
         } catch is TemplateError {
           refused += 1
         }
       }
-      if index.isMultiple(of: 7) {
-        _ = try? Template.stored(Array(stored[..<index]), name: "page")
-      }
+      if index.isMultiple(of: 7) { _ = try? Template.stored(Array(stored[..<index]), name: "page") }
     }
     #expect(refused > 0)
   }

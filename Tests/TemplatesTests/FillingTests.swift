@@ -7,9 +7,7 @@ struct FillingTests {
   ]
 
   private func fill(_ source: String) throws -> String {
-    let bytes = try Template.filling("t.", in: Array(source.utf8), name: "page") {
-      Self.labels[$0]
-    }
+    let bytes = try Template.filling("t.", in: Array(source.utf8), name: "page") { Self.labels[$0] }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -38,9 +36,7 @@ struct FillingTests {
     "no tags at all \r\n", "{{title}} {{{ body }}} {{!t.save}} {{#t.save}}{{/t.save}}\t{{>t.save}}",
     "{{total}} {{tt.save}} {{ x }}", "",
   ])
-  func `all else stays byte for byte`(source: String) throws {
-    #expect(try fill(source) == source)
-  }
+  func `all else stays byte for byte`(source: String) throws { #expect(try fill(source) == source) }
 
   @Test(arguments: [
     ("a\n {{t.sav}}", 2, 2, TemplateError.Reason.unknownLabel("t.sav")),

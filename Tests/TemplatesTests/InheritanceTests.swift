@@ -26,9 +26,7 @@ struct InheritanceTests {
   @Test(arguments: layouts)
   func `a parent keeps lines and indentation`(
     page: String, parent: String, expected: String
-  ) throws {
-    #expect(try rendered(page, partials: ["p": parent]) == expected)
-  }
+  ) throws { #expect(try rendered(page, partials: ["p": parent]) == expected) }
 
   @Test func `the outermost template decides what a block contains`() throws {
     let partials = [

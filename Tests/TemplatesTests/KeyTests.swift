@@ -40,8 +40,7 @@ struct KeyTests {
   @Test func `what is there is shown`() throws {
     let reply = Reply(name: "Irene", author: Person(name: "Luis"), isClosed: true)
     #expect(
-      try rendered(
-        "{{#reply}}{{name}} {{author.name}} {{isClosed}}{{/reply}}", Topic(reply: reply))
+      try rendered("{{#reply}}{{name}} {{author.name}} {{isClosed}}{{/reply}}", Topic(reply: reply))
         == "Irene Luis true")
   }
 

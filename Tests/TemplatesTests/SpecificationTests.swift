@@ -74,9 +74,7 @@ struct SpecificationCase: Sendable, CustomTestStringConvertible {
     data = members["data"] ?? .null
     var partials: [String: String] = [:]
     if case .object(let texts)? = members["partials"] {
-      for (key, text) in texts {
-        if case .string(let text) = text { partials[key] = text }
-      }
+      for (key, text) in texts { if case .string(let text) = text { partials[key] = text } }
     }
     self.partials = partials
   }

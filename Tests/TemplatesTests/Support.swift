@@ -9,8 +9,12 @@ func library(_ templates: [String: String]) -> TemplateLibrary {
 func rendered(
   _ template: String, _ view: any View = Page(), partials: [String: String] = [:]
 ) throws -> String {
+  try rendered(library(partials.merging(["page": template]) { partial, _ in partial }), view)
+}
+
+/// What the template `page` of a library makes of a view.
+func rendered(_ library: TemplateLibrary, _ view: any View = Page()) throws -> String {
   var output: [UInt8] = []
-  let library = library(partials.merging(["page": template]) { partial, _ in partial })
   try library.render("page", view, into: &output)
   return String(decoding: output, as: UTF8.self)
 }

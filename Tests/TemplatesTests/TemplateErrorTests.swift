@@ -56,14 +56,14 @@ struct TemplateErrorTests {
   func `sections may be nested 64 deep and no deeper`(depth: Int) throws {
     let opened = Array(repeating: "{{#open}}", count: depth).joined()
     let closed = Array(repeating: "{{/open}}", count: depth).joined()
-    let source = Array("\(opened)x\(closed)".utf8)
+    let source = "\(opened)x\(closed)"
     guard depth > 64 else {
-      #expect(try rendered(String(decoding: source, as: UTF8.self)) == "x")
+      #expect(try rendered(source) == "x")
       return
     }
     let tooDeep = TemplateError(
       template: "page", line: 1, column: 64 * 9 + 1, reason: .tooDeep(limit: 64))
-    #expect(throws: tooDeep) { try Template(parsing: source, name: "page") }
+    #expect(throws: tooDeep) { try Template(parsing: Array(source.utf8), name: "page") }
   }
 
   @Test(
@@ -96,9 +96,8 @@ struct TemplateErrorTests {
   @Test func `deep sections in recursive partials are bounded together`() throws {
     let nested = Array(repeating: "{{#inner}}", count: 60).joined()
     let closed = Array(repeating: "{{/inner}}", count: 60).joined()
-    var output: [UInt8] = []
     let error = #expect(throws: TemplateError.self) {
-      try library(["page": "\(nested){{>page}}\(closed)"]).render("page", Endless(), into: &output)
+      try rendered("\(nested){{>page}}\(closed)", Endless())
     }
     #expect(error?.reason == .tooDeep(limit: 256))
   }
@@ -106,9 +105,7 @@ struct TemplateErrorTests {
   @Test(.timeLimit(.minutes(1)))
   func `partials that double at each level end in an error`() throws {
     var templates = ["40": "x"]
-    for level in 0..<40 {
-      templates["\(level)"] = "{{>\(level + 1)}}{{>\(level + 1)}}"
-    }
+    for level in 0..<40 { templates["\(level)"] = "{{>\(level + 1)}}{{>\(level + 1)}}" }
     let library = library(templates)
     var output: [UInt8] = []
     let error = #expect(throws: TemplateError.self) {

@@ -5,16 +5,15 @@ public enum PhotoSample {
 
   /// A JPEG of some size in pixels and at least so many bytes, with EXIF, XMP, a comment and something behind its end.
   public static func jpeg(
-    _ width: Int = 512, _ height: Int = 512, bytes: Int = 0, orientation: UInt8 = 6,
-    fill: UInt8 = 0x41
+    _ width: Int = 512, _ height: Int = 512, bytes: Int = 0
   ) -> [UInt8] {
     let canary = Array(canary.utf8)
     let tiff: [UInt8] =
       Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 2, 0x01, 0x0E, 0, 2, 0, 0, 0, 24, 0, 0, 0, 40]
-      + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0] + canary
+      + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0] + canary
     let frame: [UInt8] =
       [8] + two(height) + two(width) + [1, 1, 0x11, 0]
-    let scan = [UInt8](repeating: fill, count: max(16, bytes))
+    let scan = [UInt8](repeating: 0x41, count: max(16, bytes))
     return [0xFF, 0xD8] + segment(0xE1, Array("Exif\0\0".utf8) + tiff)
       + segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + canary)
       + segment(0xFE, canary) + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))

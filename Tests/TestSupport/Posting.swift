@@ -11,7 +11,7 @@ extension SiteDatabase {
   public func postTopic(
     _ title: String, language: Language = .english, board: String = "travel", tags: [String] = [],
     author: Author = .guest(name: "Ada"), at time: Timestamp = TemporarySite.now,
-    body: String = "Some words."
+    body: String = "Some words.", state: Comment.State = .visible
   ) throws -> Topic.ID {
     try write { transaction in
       let topic = NewTopic(
@@ -19,31 +19,43 @@ extension SiteDatabase {
         board: try transaction.ensureList(.board, slug: board).list.id,
         tags: tags.map { NewTag(slug: $0, title: $0) }, author: author, createdAt: time)
       return try transaction.startTopic(
-        topic, saying: Self.comment(language, author, time, body, nil)
+        topic, saying: Self.comment(language, author, time, body, state)
       ).topic
     }
   }
 
-  /// Answers in a topic.
+  /// Answers in a topic; without `html` its text is a paragraph as it stands.
   @discardableResult
   public func postComment(
     in topic: Topic.ID, language: Language = .english, author: Author = .guest(name: "Ada"),
-    at time: Timestamp = TemporarySite.now, body: String = "An answer.", replyTo: Comment.ID? = nil
+    at time: Timestamp = TemporarySite.now, body: String = "An answer.", html: String? = nil,
+    replyTo: Comment.ID? = nil, state: Comment.State = .visible, source: String? = nil
   ) throws -> Comment.ID {
-    try write {
-      try $0.reply(Self.comment(language, author, time, body, replyTo), in: topic).comment
-    }
+    var comment = Self.comment(language, author, time, body, state)
+    if let html { comment.html = Array(html.utf8) }
+    (comment.replyTo, comment.source) = (replyTo, source)
+    return try write { try $0.reply(comment, in: topic).comment }
   }
 
   private static func comment(
     _ language: Language, _ author: Author, _ time: Timestamp, _ body: String,
-    _ replyTo: Comment.ID?
+    _ state: Comment.State
   ) -> NewComment {
     var comment = NewComment(
       author: author, language: language, createdAt: time, body: body,
       html: Array("<p>\(body)</p>\n".utf8), renderer: 1)
-    comment.replyTo = replyTo
+    comment.state = state
     return comment
+  }
+
+  /// Reports a post or a member; returns whether it was taken.
+  @discardableResult
+  public func report(
+    _ reported: Reported, by reporter: Member.ID, rule: Int? = nil, words: String = "",
+    at time: Timestamp = TemporarySite.now
+  ) throws -> Bool {
+    let report = NewReport(of: reported, reporter: reporter, rule: rule, words: words)
+    return try write { try $0.report(report, at: time) }
   }
 
   /// Gives a comment another text, or takes it away when there is none.
@@ -108,6 +120,11 @@ extension SiteDatabase {
     }
   }
 
+  /// The texts that a query gives, one of each row.
+  public func texts(_ sql: String, _ values: [SQLValue] = []) throws -> [String] {
+    try connection.all(sql, values) { $0.text(0) }
+  }
+
   /// A number that a query gives, 0 when it gives none.
   public func number(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
     try connection.first(sql, values) { $0.int(0) } ?? 0
@@ -138,6 +155,19 @@ extension SiteDatabase {
     let stale = StalePages(self, try SiteTheme.stored(in: self).settings)
     let touches = try pendingChanges().flatMap(\.touches)
     return Set(try touches.flatMap { try stale.pages(of: $0).map(\.key) })
+  }
+}
+
+extension Decision {
+  /// One with all that it is about.
+  public init(
+    _ kind: Kind, of member: Member.ID?, _ comment: Comment.ID? = nil, in topic: Topic.ID? = nil,
+    rule: Int? = nil, reason: String = "", by moderator: Member.ID? = nil,
+    at time: Timestamp = TemporarySite.now
+  ) {
+    self.init(kind, by: moderator, at: time)
+    (self.topic, self.comment, self.member) = (topic, comment, member)
+    (self.rule, self.reason) = (rule, reason)
   }
 }
 

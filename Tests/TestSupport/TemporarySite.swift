@@ -96,8 +96,7 @@ extension TemporarySite {
 extension TemporarySite {
   /// The site's database, made or brought up to date.
   public func migrated() throws -> SiteDatabase {
-    try FileManager.default.createDirectory(
-      atPath: folder.data, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder.data, withIntermediateDirectories: true)
     return try SiteDatabase.migrate(folder)
   }
 

@@ -74,7 +74,7 @@ struct TimeZoneFileTests {
   func `daylight time all year never ends`(rule: String) throws {
     let zone = try Self.zone(rule: rule)
     for year in 2020...2060 {
-      let newYear = try #require(Timestamp(rfc3339: "\(year)-01-01T00:00:00Z"))
+      let newYear = try instant("\(year)-01-01T00:00:00Z")
       for hour in -9...9 {
         #expect(zone.offset(at: newYear.adding(seconds: Int64(hour) * 1800)) == -14_400)
       }
@@ -135,9 +135,7 @@ struct TimeZoneFileTests {
     #expect(error(changed { $0.leapSeconds = 2 }) == .leapSeconds(count: 2))
     #expect(error(changed { $0.footer = "x\n" }) == .badFooter(""))
     #expect(error(ZoneParts(offsets: [])) == .badCounts(types: 0, abbreviationBytes: 4))
-    #expect(
-      error(Array(Self.file("2", good).prefix(44 + 10)))
-        == .truncated(needed: 58, count: 54))
+    #expect(error(Array(Self.file("2", good).prefix(44 + 10))) == .truncated(needed: 58, count: 54))
     let footless = Self.file("2", changed { $0.footer = "\nUTC0" })
     #expect(error(footless) == .truncated(needed: footless.count + 1, count: footless.count))
   }
@@ -152,13 +150,12 @@ struct TimeZoneFileTests {
     var parts = ZoneParts(abbreviation: index)
     parts.names = Array(names.utf8.prefix(4))
     let zone = try TimeZone(name: "x", tzif: Self.file("2", parts))
-    #expect(
-      zone.observances(from: .earliest, through: .latest).first.abbreviation == abbreviation)
+    #expect(zone.observances(from: .earliest, through: .latest).first.abbreviation == abbreviation)
   }
 
   @Test func `a rule names its times`() throws {
     let zone = try Self.zone(rule: "<-02>2<-01>,M3.5.0/-1,M10.5.0/0")
-    let newYear = try #require(Timestamp(rfc3339: "2026-01-01T00:00:00Z"))
+    let newYear = try instant("2026-01-01T00:00:00Z")
     let found = zone.observances(from: newYear, through: newYear.adding(seconds: 365 * 86_400))
     #expect(([found.first] + found.changes).map(\.abbreviation) == ["-02", "-01", "-02"])
     #expect(([found.first] + found.changes).map(\.isDaylight) == [false, true, false])
@@ -166,15 +163,13 @@ struct TimeZoneFileTests {
 
   @Test func `a rule that the table suspends is not yearly`() throws {
     let changes = ["2025-04-06T00:00:00Z", "2025-09-06T23:00:00Z", "2029-04-01T00:00:00Z"]
-    let times = try changes.map { Int(try #require(Timestamp(rfc3339: $0)).seconds) }
+    let times = try changes.map { Int(try instant($0).seconds) }
     let parts = ZoneParts(
       times: times, types: [1, 0, 1], offsets: [0, 3600], daylightType: 1,
       footer: "\nLMT0LMT,M4.1.0/0,M9.1.0/0\n")
     let zone = try TimeZone(name: "x", tzif: Self.file("3", parts))
     func yearly(_ from: Int, _ through: Int) throws -> Int {
-      let span = try [from, through].map {
-        try #require(Timestamp(rfc3339: "\($0)-01-01T00:00:00Z"))
-      }
+      let span = try [from, through].map { try instant("\($0)-01-01T00:00:00Z") }
       return zone.yearlyChanges(from: span[0], through: span[1]).count
     }
     #expect(try yearly(2025, 2026) == 2)

@@ -3,10 +3,6 @@ import Time
 
 @Suite(.enabled(if: ZoneFiles.exist, "there is no /usr/share/zoneinfo to read"))
 struct TimeZoneObservanceTests {
-  private static func instant(_ text: String) throws -> Timestamp {
-    try #require(Timestamp(rfc3339: text))
-  }
-
   /// `2026-03-29T01:00:00Z 3600>7200 CEST daylight`.
   private static func words(_ observance: Time.TimeZone.Observance) -> String {
     "\(observance.at.rfc3339) \(observance.offsetBefore)>\(observance.offsetAfter)"
@@ -89,7 +85,7 @@ struct TimeZoneObservanceTests {
   @Test func `yearly changes are told where the present rule alone holds`() throws {
     func yearly(_ name: String, _ from: String, _ through: String) throws -> [String] {
       try ZoneFiles.zone(name).yearlyChanges(
-        from: try Self.instant(from), through: try Self.instant(through)
+        from: try instant(from), through: try instant(through)
       ).map { "\($0.month).\($0.week).\($0.weekday) \(Self.words($0.first))" }
     }
     #expect(
@@ -106,8 +102,6 @@ struct TimeZoneObservanceTests {
       ("Europe/Madrid", "1990-01-01T00:00:00Z"), ("America/New_York", "2005-01-01T00:00:00Z"),
       ("Africa/Casablanca", "2025-01-01T00:00:00Z"), ("Asia/Kathmandu", "2025-01-01T00:00:00Z"),
       ("Europe/Madrid", "2029-06-01T00:00:00Z"), ("America/Nuuk", "2025-01-01T00:00:00Z"),
-    ] {
-      #expect(try yearly(name, from, "2030-01-01T00:00:00Z").isEmpty, "\(name) \(from)")
-    }
+    ] { #expect(try yearly(name, from, "2030-01-01T00:00:00Z").isEmpty, "\(name) \(from)") }
   }
 }

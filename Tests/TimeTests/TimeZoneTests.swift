@@ -2,6 +2,9 @@ import Foundation
 import Testing
 import Time
 
+/// The instant of a text, which must be one.
+func instant(_ text: String) throws -> Timestamp { try #require(Timestamp(rfc3339: text)) }
+
 /// The system's files, for the suites that need them.
 enum ZoneFiles {
   static let folder = "/usr/share/zoneinfo/"

@@ -31,19 +31,29 @@ enum Club {
   /// Opens the accounts, and signs everybody in; what they write waits for nobody.
   static func join(_ site: SiteDatabase) throws {
     for username in members + [shutOut] {
-      try site.write { transaction in
-        let member = try transaction.addMember(
-          username: username, name: "Member \(username)", joined: now, origin: .signUp)
-        var account = NewAccount(language: .english)
-        account.email = EmailAddress("\(username)@example.org")
-        account.password = hash
-        try transaction.openAccount(account, for: member, at: now)
-        try transaction.startSession(
-          secret(of: username).digest, of: member, browser: "", at: now)
-      }
+      var account = NewAccount(language: .english)
+      account.email = EmailAddress("\(username)@example.org")
+      account.password = hash
+      try join(username, "Member \(username)", site, account)
     }
     try site.connection.execute("UPDATE accounts SET is_trusted = 1 WHERE email IS NOT NULL")
   }
+
+  /// Somebody signs up, and in.
+  static func join(
+    _ username: String, _ name: String, _ site: SiteDatabase,
+    _ account: NewAccount = NewAccount(language: .english)
+  ) throws {
+    try site.write { transaction in
+      let member = try transaction.addMember(
+        username: username, name: name, joined: now, origin: .signUp)
+      try transaction.openAccount(account, for: member, at: now)
+      try transaction.startSession(secret(of: username).digest, of: member, browser: "", at: now)
+    }
+  }
+
+  /// What their browser sends.
+  static func cookie(of username: String) -> String { "session=\(secret(of: username).text)" }
 }
 
 /// A comment of a member.
@@ -83,12 +93,7 @@ extension TestSite {
   /// A comment or a topic of a member that nobody disturbs.
   func postAsMember(_ kind: Post.Kind, _ dice: inout Dice) throws {
     let post = post(kind, &dice)
-    var command = request(post)
-    let member = Club.members[dice.below(Club.members.count)]
-    command.environment.append("HTTP_COOKIE=session=\(Club.secret(of: member).text)")
-    ledger.note(post.token, Answer(bytes: try must(command).output))
-    Orphans.settle()
-    try look()
+    try postInPeace(post, by: Club.members[dice.below(Club.members.count)])
   }
 
   /// So many topics of a member that its new name is written in two slices or more.

@@ -96,9 +96,7 @@ enum Control {
     var status = stat()
     // A comment that changed many pages may have been copied into the database already.
     for _ in 0..<9 where status.st_size == 0 {
-      _ = try SiteDatabase(folder).connection.first("PRAGMA wal_checkpoint(TRUNCATE)") {
-        $0.int(0)
-      }
+      _ = try SiteDatabase(folder).connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
       try worker.site.postInPeace(.comment, &dice)
       if stat(folder.database + "-wal", &status) != 0 { status.st_size = 0 }
     }

@@ -1,5 +1,4 @@
 @_spi(Raw) import Database
-import Glibc
 import Model
 import Sodium
 import Time
@@ -44,7 +43,7 @@ enum Deed: String, CaseIterable {
   func prepare(_ worker: Worker, _ dice: inout Dice) throws {
     let site = worker.site
     switch self {
-    case .newName: try site.growTopics(of: Club.prolific)
+    case .newName, .profile: try site.growTopics(of: Club.prolific)
     case .edit, .delete, .report:
       if try site.comment(.visible, &dice) == nil { try site.postAsMember(.comment, &dice) }
     case .undo:
@@ -56,7 +55,6 @@ enum Deed: String, CaseIterable {
       guard isThere == (self == .keepFilter) else { return }
       try (isThere ? Deed.dropFilter : .keepFilter).doInPeace(site, &dice)
     case .like: try site.bringProduct()
-    case .profile: try site.growTopics(of: Club.prolific)
     case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
     case .seeNews: try site.bringNews()
     case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave, .reportMember: return
@@ -173,8 +171,7 @@ enum Deed: String, CaseIterable {
       ("email", "\(username)@example.org"), ("password", Club.hash),
     ]
     try database.write {
-      try $0.issueToken(
-        secret.digest, .signUp, facts: Form.encoded(facts), until: Club.nextMonth)
+      try $0.issueToken(secret.digest, .signUp, facts: Form.encoded(facts), until: Club.nextMonth)
     }
     return try site.act(
       .account(username), "1", "/confirm", [("token", secret.text)], isSingleUse: true)
@@ -188,22 +185,14 @@ enum Deed: String, CaseIterable {
         username: username, name: "Author \(number)", joined: Club.now, origin: .archive)
       try transaction.issueToken(secret.digest, .claim, for: author, until: Club.nextMonth)
     }
-    let form = [
-      ("token", secret.text), ("password", Club.word), ("password_again", Club.word),
-    ]
+    let form = [("token", secret.text), ("password", Club.word), ("password_again", Club.word)]
     return try site.act(.password(username), "1", "/claim", form, isSingleUse: true)
   }
 
   /// Somebody signs up, writes, and goes.
   private func leave(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
     let username = "leaver-\(number)"
-    try database.write { transaction in
-      let member = try transaction.addMember(
-        username: username, name: "Leaver \(number)", joined: Club.now, origin: .signUp)
-      try transaction.openAccount(NewAccount(language: .english), for: member, at: Club.now)
-      try transaction.startSession(
-        Club.secret(of: username).digest, of: member, browser: "", at: Club.now)
-    }
+    try Club.join(username, "Leaver \(number)", database)
     let topic = site.topics.keys.min() ?? 1
     let post = try site.act(
       .account(username), "1", "/topics/\(topic)/comments", [("body", "Left \(number) behind.")],
@@ -226,13 +215,11 @@ enum Deed: String, CaseIterable {
     switch self {
     case .edit:
       let body = "\(post.token) said once more, \(number)."
-      return try site.act(
-        .body(post.id), body, path + "/edit", [("body", body)], by: post.author)
+      return try site.act(.body(post.id), body, path + "/edit", [("body", body)], by: post.author)
     case .delete:
       return try site.act(.state(post.id), "3", path + "/delete", [], by: post.author)
     case .undo:
-      return try site.act(
-        .state(post.id), "0", path + "/delete", [("do", "undo")], by: post.author)
+      return try site.act(.state(post.id), "0", path + "/delete", [("do", "undo")], by: post.author)
     default:
       let (words, reporter) = ("Canary \(number)", Club.members[number % Club.members.count])
       let subject = Promise.Subject.report(post.id, by: try database.id(of: reporter))
@@ -307,12 +294,10 @@ extension TestSite {
     by username: String? = nil, success: Int = 303, isSingleUse: Bool = false
   ) throws -> Act {
     let former = try SiteDatabase(folder).value(of: subject)
-    var command = request("POST", path, Array(Form.encoded(fields + [("lang", "en")]).utf8))
-    if let username {
-      command.environment.append("HTTP_COOKIE=session=\(Club.secret(of: username).text)")
-    }
+    let form = Array(Form.encoded(fields + [("lang", "en")]).utf8)
     return Act(
-      command: command, promise: Promise(subject: subject, value: value, former: former),
+      command: request("POST", path, form, by: username),
+      promise: Promise(subject: subject, value: value, former: former),
       success: success, isSingleUse: isSingleUse)
   }
 

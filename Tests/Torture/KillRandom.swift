@@ -46,9 +46,7 @@ enum KillRandom {
   }
 
   /// A request, its site made ready for it, or a continuation.
-  private static func act(
-    _ worker: Worker, isReading: Bool, _ dice: inout Dice
-  ) throws -> Act {
+  private static func act(_ worker: Worker, isReading: Bool, _ dice: inout Dice) throws -> Act {
     let site = worker.site
     if isReading { return Act(command: site.request("GET", "/topics/new")) }
     if dice.chance(10) { return Act(command: site.continuation) }

@@ -95,9 +95,7 @@ final class Race {
     for process in processes.keys.sorted() where dice.chance(40) { end(process, &count) }
   }
 
-  func killAll(_ count: inout Count) {
-    for process in processes.keys { end(process, &count) }
-  }
+  func killAll(_ count: inout Count) { for process in processes.keys { end(process, &count) } }
 
   private func end(_ process: pid_t, _ count: inout Count) {
     kill(process, SIGKILL)
@@ -143,9 +141,7 @@ final class Race {
   }
 
   /// What is wrong with the numbers of one writer.
-  private func problems(
-    _ number: Int, _ noted: Int64, rows: Int64, _ highest: Int64
-  ) -> [String] {
+  private func problems(_ number: Int, _ noted: Int64, rows: Int64, _ highest: Int64) -> [String] {
     var problems: [String] = []
     if rows != highest { problems.append("writer \(number): \(rows) of \(highest) numbers") }
     if highest < noted { problems.append("writer \(number): \(noted) noted, \(highest) stored") }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// What the command line asks for.
 struct Options {
   enum Length { case short, long }

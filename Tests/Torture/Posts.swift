@@ -1,5 +1,4 @@
 import Database
-import Glibc
 
 /// What the tests post: every text begins with a word that occurs nowhere else.
 struct Post {
@@ -85,15 +84,15 @@ extension TestSite {
   }
 
   /// The request that posts it.
-  func request(_ post: Post) -> Command {
+  func request(_ post: Post, by username: String? = nil) -> Command {
     request(
       "POST", post.path, Array(Form.encoded(post.fields).utf8),
-      cookie: post.kind == .held ? Self.cookie : nil)
+      by: username ?? (post.kind == .held ? Self.newcomer : nil))
   }
 
   /// A request as a web server makes it.
   func request(
-    _ method: String, _ path: String, _ body: [UInt8] = [], cookie: String? = nil
+    _ method: String, _ path: String, _ body: [UInt8] = [], by username: String? = nil
   ) -> Command {
     Command(
       program: programs.cgi,
@@ -102,7 +101,7 @@ extension TestSite {
         "CONTENT_TYPE=application/x-www-form-urlencoded", "CONTENT_LENGTH=\(body.count)",
         "HTTP_ORIGIN=http://localhost", "HTTP_HOST=localhost", "REMOTE_ADDR=127.0.0.1",
         "TERTULIA_SITE=\(folder.path)",
-      ] + (cookie.map { ["HTTP_COOKIE=\($0)"] } ?? []), input: body)
+      ] + (username.map { ["HTTP_COOKIE=\(Club.cookie(of: $0))"] } ?? []), input: body)
   }
 }
 

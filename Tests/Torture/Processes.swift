@@ -31,9 +31,7 @@ struct Ending {
   var code: Int32? { status & 0x7f == 0 ? status >> 8 & 0xff : nil }
   var wasKilled: Bool { signal == SIGKILL }
   /// Whether it broke: an illegal instruction, a trap, an access to nothing.
-  var crashed: Bool {
-    [SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGTRAP, SIGFPE].contains(signal)
-  }
+  var crashed: Bool { [SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGTRAP, SIGFPE].contains(signal) }
   var errorText: String { String(decoding: errors.suffix(600), as: UTF8.self) }
 }
 

@@ -71,42 +71,17 @@ extension SiteDatabase {
       case .name(let member): ("SELECT name FROM members WHERE id = ?", [.integer(member)])
       case .body(let comment): ("SELECT body FROM comments WHERE id = ?", [.integer(comment)])
       case .state(let comment): ("SELECT state FROM comments WHERE id = ?", [.integer(comment)])
-      case .account(let name): ("SELECT count(*) \(Self.accountsNamed)", [.text(name)])
-      case .password(let name):
-        ("SELECT count(a.password) \(Self.accountsNamed)", [.text(name)])
-      case .report(let comment, let reporter):
-        (
-          "SELECT group_concat(words) FROM reports WHERE comment_id = ? AND reporter_id = ?",
-          [.integer(comment), .integer(reporter)]
-        )
-      case .complaint(let member, let reporter):
-        (
-          "SELECT group_concat(words) FROM reports WHERE member_id = ? AND reporter_id = ?",
-          [.integer(member), .integer(reporter)]
-        )
-      case .ban(let name):
-        ("SELECT a.ban_reason \(Self.accountsNamed)", [.text(name)])
+      case .account(let name): Self.theirs("count(*)", "accounts", name)
+      case .password(let name): Self.theirs("count(password)", "accounts", name)
+      case .report(let comment, let reporter): Self.reports("comment_id", comment, reporter)
+      case .complaint(let member, let reporter): Self.reports("member_id", member, reporter)
+      case .ban(let name): Self.theirs("ban_reason", "accounts", name)
       case .choice(let name):
-        (
-          """
-          SELECT group_concat(c.choice) FROM choices c JOIN members m ON m.id = c.member_id
-          WHERE c.kind = 0 AND c.thing_id = 1 AND m.username = ?
-          """, [.text(name)]
-        )
+        Self.theirs("group_concat(choice)", "choices", name, "AND kind = 0 AND thing_id = 1")
       case .town(let name):
-        (
-          """
-          SELECT p.value || ' ' || p.audience FROM profile_blocks p JOIN members m ON m.id = p.member_id
-          WHERE p.block = 'city' AND m.username = ?
-          """, [.text(name)]
-        )
+        Self.theirs("value || ' ' || audience", "profile_blocks", name, "AND block = 'city'")
       case .filter(let name):
-        (
-          """
-          SELECT group_concat(f.name) FROM saved_filters f JOIN members m ON m.id = f.member_id
-          WHERE f.deleted_at IS NULL AND m.username = ?
-          """, [.text(name)]
-        )
+        Self.theirs("group_concat(name)", "saved_filters", name, "AND deleted_at IS NULL")
       case .between(let one, let other):
         (
           """
@@ -117,19 +92,8 @@ extension SiteDatabase {
           """, [.text(one), .text(other)]
         )
       case .reservation(let name):
-        (
-          """
-          SELECT r.words || ' ' || r.state FROM reservations r JOIN members m ON m.id = r.member_id
-          WHERE m.username = ? ORDER BY r.id DESC LIMIT 1
-          """, [.text(name)]
-        )
-      case .news(let name):
-        (
-          """
-          SELECT max(n.id) FROM news n JOIN members m ON m.id = n.member_id
-          WHERE n.read_at IS NOT NULL AND m.username = ?
-          """, [.text(name)]
-        )
+        Self.theirs("words || ' ' || state", "reservations", name, "ORDER BY id DESC LIMIT 1")
+      case .news(let name): Self.theirs("max(id)", "news", name, "AND read_at IS NOT NULL")
       case .letter(let address):
         ("SELECT min(count(*), 1) FROM mails WHERE address = ?", [.text(address)])
       }
@@ -144,13 +108,25 @@ extension SiteDatabase {
 
   /// The number of the last that a member was told of; 0 for nothing.
   func newestNews(of username: String) throws -> Int {
-    try connection.first(
-      """
-      SELECT coalesce(max(n.id), 0) FROM news n JOIN members m ON m.id = n.member_id WHERE m.username = ?
-      """, [.text(username)]
-    ) { $0.int(0) } ?? 0
+    let (sql, values) = Self.theirs("max(id)", "news", username)
+    return try connection.first(sql, values) { $0.int(0) } ?? 0
   }
 
-  private static let accountsNamed =
-    "FROM accounts a JOIN members m ON m.id = a.member_id WHERE m.username = ?"
+  /// What the rows of a table say of a member.
+  private static func theirs(
+    _ what: String, _ table: String, _ username: String, _ rest: String = ""
+  ) -> (String, [SQLValue]) {
+    let member = "(SELECT id FROM members WHERE username = ?)"
+    return ("SELECT \(what) FROM \(table) WHERE member_id = \(member) \(rest)", [.text(username)])
+  }
+
+  /// What a member reported of something.
+  private static func reports(
+    _ column: String, _ thing: Int64, _ reporter: Int64
+  ) -> (String, [SQLValue]) {
+    (
+      "SELECT group_concat(words) FROM reports WHERE \(column) = ? AND reporter_id = ?",
+      [.integer(thing), .integer(reporter)]
+    )
+  }
 }

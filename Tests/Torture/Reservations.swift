@@ -36,8 +36,7 @@ extension Deed {
         ("shop", Club.shop), ("name", "Ada"), ("email", "\(Club.prolific)@example.org"),
         ("until", tomorrow.day), ("words", words),
       ]
-      return try site.act(
-        subject, "\(words) 1", "/catalogue/1/reserve", fields, by: Club.prolific)
+      return try site.act(subject, "\(words) 1", "/catalogue/1/reserve", fields, by: Club.prolific)
     }
     guard let known = try last(site) else { throw TortureError.failed("nothing was asked for") }
     let words = known.request.words
@@ -48,8 +47,7 @@ extension Deed {
     }
     let secret = Secret()
     try database.write {
-      try $0.issueToken(
-        secret.digest, .answer, facts: "\(known.id)", until: Club.nextMonth)
+      try $0.issueToken(secret.digest, .answer, facts: "\(known.id)", until: Club.nextMonth)
     }
     return try site.act(
       subject, "\(words) 2", "/catalogue/answer", [("token", secret.text), ("do", "aside")])

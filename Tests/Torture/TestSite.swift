@@ -1,7 +1,6 @@
 @_spi(Raw) import Database
 import Glibc
 import Model
-import Sodium
 import Time
 
 /// Paths of the executables under test, and where their sites are made.
@@ -30,9 +29,8 @@ final class TestSite {
   /// Comments that wait to be shown, and those that could be held: replies that are shown.
   var waiting: [Int64] = []
   var shown: [Int64] = []
-  /// The browser of a newcomer.
-  private static let session = Secret()
-  static var cookie: String { "session=\(session.text)" }
+  /// A member whose posts wait, and who is signed in.
+  static let newcomer = "newcomer"
   private var restores = 0
   private var templates: [String] = []
 
@@ -41,9 +39,7 @@ final class TestSite {
     self.name = name
     tokenPrefix = "tok\(String(seed, radix: 36))\(name)x"
     folder = SiteFolder("\(programs.base)/\(name)")
-    for languages in ["en", "en,es"] {
-      templates.append(try makeTemplate(languages))
-    }
+    for languages in ["en", "en,es"] { templates.append(try makeTemplate(languages)) }
     try restore()
   }
 
@@ -139,8 +135,7 @@ extension TestSite {
     let path = "\(programs.base)/\(name)-template-\(languages.utf8.count)"
     try Files.remove(path)
     folder = SiteFolder(path)
-    try must(
-      tool(["init", path, "--name", "Torture", "--languages", languages, "--quiet"]))
+    try must(tool(["init", path, "--name", "Torture", "--languages", languages, "--quiet"]))
     let settings = String(decoding: Files.read(folder.settings) ?? [], as: UTF8.self)
     try Files.write(
       settings + """
@@ -156,7 +151,7 @@ extension TestSite {
     try writeContent()
     try must(build())
     try look()
-    try addNewcomer()
+    try Club.join(Self.newcomer, "New Comer", try SiteDatabase(folder))
     try seed()
     try must(refresh())
     folder = SiteFolder("\(programs.base)/\(name)")
@@ -191,17 +186,6 @@ extension TestSite {
     try Files.write("The word is \(word).\n\n[[empty]]\n", to: sets + "/edited.md")
     let other = sets + "/now-and-then.md"
     if unlink(other) != 0 { try Files.write("Here for a while: \(word).\n", to: other) }
-  }
-
-  /// A member whose posts wait, and who is signed in.
-  private func addNewcomer() throws {
-    let now = Timestamp(seconds: Int64(time(nil)))
-    try SiteDatabase(folder).write { transaction in
-      let member = try transaction.addMember(
-        username: "newcomer", name: "New Comer", joined: now, origin: .signUp)
-      try transaction.openAccount(NewAccount(language: .english), for: member, at: now)
-      try transaction.startSession(Self.session.digest, of: member, browser: "torture", at: now)
-    }
   }
 
   private func seed() throws {

@@ -22,9 +22,7 @@ struct EmbedTests {
 
   @Test func `a picture's words are its text`() throws {
     let image = "<img src=\"/media/pic.png\" alt=\"A &lt;$x$\" loading=\"lazy\" width=\"64\""
-    #expect(
-      try note("![[pic.png|A <$x$|64]]")
-        == "<figure>\(image) height=\"48\" /></figure>\n")
+    #expect(try note("![[pic.png|A <$x$|64]]") == "<figure>\(image) height=\"48\" /></figure>\n")
     #expect(try note("- a ![[pic.png|A <$x$|64]]").contains("<li>a \(image) height=\"48\" /></li>"))
   }
 
@@ -76,29 +74,27 @@ struct EmbedTests {
 }
 
 struct RelativeLinkTests {
-  @Test(arguments: [
-    ("[w](../x/Note.md#Some%20part)", "<a class=\"wiki\" href=\"/n/note/#h-some-part\">w</a>"),
-    ("[w](<Other note>)", "<a class=\"wiki\" href=\"/n/other/\">w</a>"),
-    (
-      "[*w*](Other%20note.md 'T')",
-      "<a class=\"wiki\" href=\"/n/other/\" title=\"T\"><em>w</em></a>"
-    ),
-    ("[w](no.md)", "<a class=\"unresolved\">w</a>"), ("[w](no/)", "<a href=\"no/\">w</a>"),
-    ("[w](/n/x/)", "<a href=\"/n/x/\">w</a>"), ("[w](no.md?x)", "<a href=\"no.md?x\">w</a>"),
-    ("[w](#h-x)", "<a href=\"#h-x\">w</a>"), ("[w](no%00.md)", "<a href=\"no%00.md\">w</a>"),
-    ("![w](no.png)", "<span class=\"unresolved\">w</span>"),
-    (
-      "![w|64](my%20pic.png 'T')",
+  private static let links: [String: String] = [
+    "[w](../x/Note.md#Some%20part)": "<a class=\"wiki\" href=\"/n/note/#h-some-part\">w</a>",
+    "[w](<Other note>)": "<a class=\"wiki\" href=\"/n/other/\">w</a>",
+    "[*w*](Other%20note.md 'T')": "<a class=\"wiki\" href=\"/n/other/\" title=\"T\"><em>w</em></a>",
+    "[w](no.md)": "<a class=\"unresolved\">w</a>",
+    "[w](no/)": "<a href=\"no/\">w</a>",
+    "[w](/n/x/)": "<a href=\"/n/x/\">w</a>",
+    "[w](no.md?x)": "<a href=\"no.md?x\">w</a>",
+    "[w](#h-x)": "<a href=\"#h-x\">w</a>",
+    "[w](no%00.md)": "<a href=\"no%00.md\">w</a>",
+    "![w](no.png)": "<span class=\"unresolved\">w</span>",
+    "![w|64](my%20pic.png 'T')":
       "<img src=\"/media/pic.png\" alt=\"w\" title=\"T\" loading=\"lazy\" width=\"64\""
-        + " height=\"48\" />"
-    ),
-    ("![w](Note.md)", "<a class=\"wiki\" href=\"/n/note/\">w</a>"),
-    (
-      "[![](pic.png)](/)",
+      + " height=\"48\" />",
+    "![w](Note.md)": "<a class=\"wiki\" href=\"/n/note/\">w</a>",
+    "[![](pic.png)](/)":
       "<a href=\"/\"><img src=\"/media/pic.png\" alt=\"pic\" loading=\"lazy\" width=\"640\""
-        + " height=\"480\" /></a>"
-    ),
-  ])
+      + " height=\"480\" /></a>",
+  ]
+
+  @Test(arguments: links)
   func `a relative address is resolved like a wikilink`(source: String, expected: String) throws {
     #expect(try note("a \(source)") == "<p>a \(expected)</p>\n")
   }

@@ -21,8 +21,7 @@ struct NotePathologicalTests {
     arguments: [
       "[[", "[[a", "[[a|$", "[[a\n", "$a", "$a\n", "$ a", "$$a", "$$\n\n", "==a", "==a ", "==a==",
       "%%a", "%% ", "%%", " ^a", "^a\n\n", "a\n^a\n", "#a", "#1", "`$a", "`` `$", "`==a ", "\\$",
-      "&#",
-      "\r", "a\r", "```\n", "> [!a]\n", "| $5 ", "[a](#b) ", "[[Note|$a ", "$a$ [[Note]] ",
+      "&#", "\r", "a\r", "```\n", "> [!a]\n", "| $5 ", "[a](#b) ", "[[Note|$a ", "$a$ [[Note]] ",
       "*==a* ", "- ```\n",
     ])
   func `a hundred kilobytes of one piece take no time`(unit: String) throws {

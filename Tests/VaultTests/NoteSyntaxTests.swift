@@ -10,37 +10,26 @@ struct MathTests {
     ("$a<b$", "<span class=\"math\">a&lt;b</span>"),
     ("$a$$b$", "<span class=\"math\">a</span><span class=\"math\">b</span>"),
     ("$5 and $6", "$5 and $6"), ("$5 and $x$", "$5 and <span class=\"math\">x</span>"),
-    ("US$5 to US$6", "US$5 to US$6"), ("5$ or 6$", "5$ or 6$"), ("$ a$", "$ a$"),
-    ("$a $", "$a $"), ("$a$1", "$a$1"), ("\\$a$", "$a$"), ("$a\n\nb$", "$a</p>\n<p>b$"),
-    ("$$ $$ x", "$$ $$ x"), ("$$", "$$"), ("$", "$"),
-    ("$a\nb$", "<span class=\"math\">a\nb</span>"),
+    ("US$5 to US$6", "US$5 to US$6"), ("5$ or 6$", "5$ or 6$"), ("$ a$", "$ a$"), ("$a $", "$a $"),
+    ("$a$1", "$a$1"), ("\\$a$", "$a$"), ("$a\n\nb$", "$a</p>\n<p>b$"), ("$$ $$ x", "$$ $$ x"),
+    ("$$", "$$"), ("$", "$"), ("$a\nb$", "<span class=\"math\">a\nb</span>"),
     ("`$a$` $5 `$` x $y", "<code>$a$</code> $5 <code>$</code> x $y"),
     ("[a](/$x$) https://e.org/$y$", nil), ("*$a*b$*", "<em><span class=\"math\">a*b</span></em>"),
     ("$a%%hid%%b$", "<span class=\"math\">ab</span>"),
   ])
   func `dollars enclose TeX that Markdown does not touch`(
     source: String, expected: String?
-  ) throws {
-    #expect(try note(source) == expected.map { "<p>\($0)</p>\n" } ?? editor(source))
-  }
+  ) throws { #expect(try note(source) == expected.map { "<p>\($0)</p>\n" } ?? editor(source)) }
 
   @Test(arguments: [
-    (
-      "$$\na &= b\\\\\n\n  c\n$$",
-      "<div class=\"math\" tabindex=\"0\">a &amp;= b\\\\\n\n  c</div>\n"
-    ),
-    ("$$a$$", "<div class=\"math\" tabindex=\"0\">a</div>\n"),
-    (
-      "> $$\n> a\n> > b\n> $$",
-      "<blockquote>\n<div class=\"math\" tabindex=\"0\">a\n&gt; b</div>\n</blockquote>\n"
-    ),
-    ("- $$a$$", "<ul>\n<li>\n<div class=\"math\" tabindex=\"0\">a</div>\n</li>\n</ul>\n"),
-    ("$$\na\n$$ ^eq", "<div id=\"b-eq\" class=\"math\" tabindex=\"0\">a</div>\n"),
-    (
-      "x $$ a\n\nb $$ y",
-      "<p>x <span class=\"math display\">a\n\nb</span> y</p>\n"
-    ),
-    ("$$ a\n\n# B\n\nc $$", "<p>$$ a</p>\n<h1 id=\"h-b\">B</h1>\n<p>c $$</p>\n"),
+    "$$\na &= b\\\\\n\n  c\n$$": "<div class=\"math\" tabindex=\"0\">a &amp;= b\\\\\n\n  c</div>\n",
+    "$$a$$": "<div class=\"math\" tabindex=\"0\">a</div>\n",
+    "> $$\n> a\n> > b\n> $$":
+      "<blockquote>\n<div class=\"math\" tabindex=\"0\">a\n&gt; b</div>\n</blockquote>\n",
+    "- $$a$$": "<ul>\n<li>\n<div class=\"math\" tabindex=\"0\">a</div>\n</li>\n</ul>\n",
+    "$$\na\n$$ ^eq": "<div id=\"b-eq\" class=\"math\" tabindex=\"0\">a</div>\n",
+    "x $$ a\n\nb $$ y": "<p>x <span class=\"math display\">a\n\nb</span> y</p>\n",
+    "$$ a\n\n# B\n\nc $$": "<p>$$ a</p>\n<h1 id=\"h-b\">B</h1>\n<p>c $$</p>\n",
   ])
   func `two dollars alone are a block of TeX`(source: String, expected: String) throws {
     #expect(try note(source) == expected)
@@ -235,9 +224,7 @@ struct NoteCodeTests {
     #expect(try note("a <b>c</b>") == "<p>a &lt;b&gt;c&lt;/b&gt;</p>\n")
   }
 
-  @Test func `of a formula the plain text has the words, of one that nobody can draw the source`()
-    throws
-  {
+  @Test func `of a formula the plain text has the words, of one not drawn the source`() throws {
     let wiki = Wiki(math: { tex, _ in tex == "x^2" ? .init(html: [], words: "x squared") : nil })
     let context = NoteContext(wiki: wiki)
     let text = try NoteRenderer(in: context).render("is $x^2$ or $y_1$?")

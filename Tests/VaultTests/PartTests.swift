@@ -71,8 +71,7 @@ struct PartTests {
   }
 
   @Test func `a section reaches to the end, and a title is kept in it`() throws {
-    let context = NoteContext(
-      dropsLeadingTitle: true, part: .section("A"), wiki: smallWiki())
+    let context = NoteContext(dropsLeadingTitle: true, part: .section("A"), wiki: smallWiki())
     #expect(try note("# A\n\nb", in: context) == "<h1>A</h1>\n<p>b</p>\n")
   }
 
@@ -105,8 +104,7 @@ struct PartTests {
 
 struct HeadingLevelTests {
   private func levels(_ source: String, below title: Int, drops: Bool = false) throws -> [Int] {
-    let context = NoteContext(
-      dropsLeadingTitle: drops, titleLevel: title, wiki: Wiki())
+    let context = NoteContext(dropsLeadingTitle: drops, titleLevel: title, wiki: Wiki())
     let rendered = try NoteRenderer(in: context).render(source)
     let html = String(decoding: rendered.html, as: UTF8.self)
     for heading in rendered.outline { #expect(html.contains("<h\(heading.level) id=")) }

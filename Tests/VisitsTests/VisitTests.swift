@@ -94,8 +94,7 @@ struct VisitTests {
       let date = CivilDate(dayNumber: number)
       let month = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-      ][
-        date.month - 1]
+      ][date.month - 1]
       let day = "\(date.day < 10 ? "0" : "")\(date.day)/\(month)/\(date.year):00:00:00 +0000"
       counts.add(Array((Self.line("GET / HTTP/1.1", day: day) + "\n").utf8)[...])
     }

@@ -22,6 +22,8 @@ public struct PagesDuty: Duty {
   }
 
   private let turn: Turn
+  /// Milliseconds in which a round renders: writing and the books take as long again, and somebody may wait for an answer.
+  private static let budget: Int64 = 30
 
   /// Takes how to wait.
   public init(_ turn: Turn) { self.turn = turn }
@@ -38,7 +40,7 @@ public struct PagesDuty: Duty {
   /// Does a round.
   public func step(_ place: Workplace) throws -> Step {
     var publisher = try publisher(place)
-    let end = place.milliseconds() + Int64(RequestPublisher.budget)
+    let end = place.milliseconds() + Self.budget
     let outcome = try publisher.publish(until: { place.milliseconds() >= end })
     try publisher.finish()
     var step = Step()

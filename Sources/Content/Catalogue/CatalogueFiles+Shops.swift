@@ -17,15 +17,21 @@ extension CatalogueFiles {
   }
 
   /// Calls `body` with each sound row of a list.
-  func forEachRow(of path: String, _ body: (Record) -> Void) {
-    let file = ListFile(path: "\(tree.root)/\(path)", form: .csv(delimiter: 44))
-    do {
+  private func forEachRow(of path: String, _ body: (Record) -> Void) {
+    read(path) { file in
       try file.forEach { outcome in
         switch outcome {
         case .failure(let error): add(error, path)
         case .success(let record): body(record)
         }
       }
+    }
+  }
+
+  /// Calls `body` with a list; what that throws is an error of the file.
+  func read(_ path: String, _ body: (ListFile) throws -> Void) {
+    do {
+      try body(ListFile(path: "\(tree.root)/\(path)", form: .csv(delimiter: 44)))
     } catch let error as CatalogueError {
       add(error, path)
     } catch {
@@ -33,22 +39,24 @@ extension CatalogueFiles {
     }
   }
 
-  private func add(_ error: CatalogueError, _ file: String) {
+  func add(_ error: CatalogueError, _ file: String) {
     problems.add(file, line: error.line, .list(error.description))
   }
 
-  /// Says what is wrong with a field of a row.
-  func refuse(_ field: String, of record: Record, in file: String, _ expected: String) {
+  /// Says what is wrong with a field of a row, and gives nothing.
+  private func refuse<T>(
+    _ field: String, of record: Record, in file: String, _ expected: String
+  ) -> T? {
     problems.add(
       file, line: record.line,
       .invalid(field: field, value: record[field], expected: expected))
+    return nil
   }
 
   /// The address of a shop; nil, with an error, where the row is none.
   private func shopSlug(_ record: Record, _ lines: [String: Int]) -> String? {
     func refuse(_ field: String, _ expected: String) -> String? {
       self.refuse(field, of: record, in: Self.shops, expected)
-      return nil
     }
     guard let slug = Slug(record["slug"]) else {
       return refuse("slug", "lower case with hyphens, such as la-horma")
@@ -76,15 +84,13 @@ extension CatalogueFiles {
   private func address(_ record: Record) -> Address? {
     guard !record["email"].isEmpty else { return Address(value: nil) }
     guard let email = EmailAddress(record["email"]) else {
-      refuse("email", of: record, in: Self.shops, "an address such as shop@example.org")
-      return nil
+      return refuse("email", of: record, in: Self.shops, "an address such as shop@example.org")
     }
     let code = record["language"]
     guard !code.isEmpty else { return Address(value: (email, settings.mainLanguage)) }
     let known = settings.languages.map(\.code).joined(separator: ", ")
     guard let language = Language(code) else {
-      refuse("language", of: record, in: Self.shops, "one of the site's: \(known)")
-      return nil
+      return refuse("language", of: record, in: Self.shops, "one of the site's: \(known)")
     }
     guard settings.languages.contains(language) else {
       problems.warn(
@@ -139,19 +145,17 @@ extension CatalogueFiles {
   private func town(_ record: Record) -> Town? {
     let name = PlainText.singleLine(record["name"])
     guard !PlainText.isBlank(name), name.utf8.count <= Town.nameBytes else {
-      refuse("name", of: record, in: Self.towns, "a text of at most \(Town.nameBytes) bytes")
-      return nil
+      return refuse(
+        "name", of: record, in: Self.towns, "a text of at most \(Town.nameBytes) bytes")
     }
     guard let position = position(record) else {
-      refuse(
+      return refuse(
         "latitude", of: record, in: Self.towns,
         "degrees with a point: 40.9634 north, -5.6631 east")
-      return nil
     }
     let others = record["other_names"].utf8.split(separator: 59).map { String(Substring($0)) }
     guard others.count <= 50 else {
-      refuse("other_names", of: record, in: Self.towns, "fifty names at most")
-      return nil
+      return refuse("other_names", of: record, in: Self.towns, "fifty names at most")
     }
     return Town(name: name, others: others, position: position)
   }

@@ -73,27 +73,18 @@ struct CatalogueFiles {
       attributes: source.dictionary.attributes.map(\.slug))
     let normaliser = Normaliser(
       source.dictionary, mapping, languages: settings.languages, shops: source.shopNames)
-    let file = ListFile(path: "\(tree.root)/\(Self.products)", form: .csv(delimiter: 44))
-    do {
-      let report = try ListReader(file, normaliser).forEach(damaged: add) { product in
+    read(Self.products) { file in
+      let report = try ListReader(file, normaliser).forEach(
+        damaged: { add($0, Self.products) }
+      ) { product in
         if let picture = product.picture, source.pictures[picture] == nil {
-          problems.warn(
-            Self.products, .missingMedia(picture, isPicture: true))
+          problems.warn(Self.products, .missingMedia(picture, isPicture: true))
         }
         source.products.append(product)
       }
       for (word, count) in report.commonWords(100) {
-        problems.warn(
-          Self.products, .unknownWord(word.word, field: word.field, count: count))
+        problems.warn(Self.products, .unknownWord(word.word, field: word.field, count: count))
       }
-    } catch let error as CatalogueError {
-      add(error)
-    } catch {
-      problems.add(Self.products, .list("\(error)"))
     }
-  }
-
-  private func add(_ error: CatalogueError) {
-    problems.add(Self.products, line: error.line, .list(error.description))
   }
 }

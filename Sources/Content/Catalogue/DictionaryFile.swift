@@ -28,14 +28,8 @@ struct DictionaryFile {
     return CatalogueDictionary(
       types: CatalogueDictionary.Attribute(slug: Product.type, label: label, values: types),
       attributes: fields.fields("attributes").map(attributes) ?? [],
-      prices: PriceSteps(currency: currency(fields), bounds: bounds(fields)),
+      prices: PriceSteps(currency: fields.currency() ?? "EUR", bounds: bounds(fields)),
       ignored: fields.texts("ignored"))
-  }
-
-  private func currency(_ fields: Fields) -> String {
-    fields.value("currency", expected: "three capital letters such as EUR") { text in
-      text.utf8.count == 3 && text.utf8.allSatisfy { (65...90).contains($0) } ? text : nil
-    } ?? "EUR"
   }
 
   private func bounds(_ fields: Fields) -> [Int] {
@@ -44,9 +38,7 @@ struct DictionaryFile {
       guard let bound = Int(text), (1...1_000_000).contains(bound), bound > bounds.last ?? 0,
         bounds.count < 20
       else {
-        fields.report(
-          "prices",
-          .invalid(field: "prices", value: text, expected: "at most 20 whole numbers, ascending"))
+        fields.report("prices", text, expected: "at most 20 whole numbers, ascending")
         break
       }
       bounds.append(bound)
@@ -63,11 +55,9 @@ struct DictionaryFile {
     return fields.names.prefix(Self.most).compactMap { name in
       guard Slug(name)?.text == name, !taken.contains(name) else {
         fields.report(
-          name,
-          .invalid(
-            field: "attribute", value: name,
-            expected: "another name in lower case with hyphens; taken are: "
-              + Set(taken).sorted().joined(separator: ", ")))
+          name, name, called: "attribute",
+          expected: "another name in lower case with hyphens; taken are: "
+            + Set(taken).sorted().joined(separator: ", "))
         return nil
       }
       guard let own = fields.fields(name) else { return nil }
@@ -113,9 +103,7 @@ struct DictionaryFile {
     return fields.names.prefix(Self.valuesPerAttribute).compactMap { name in
       guard Slug(name)?.text == name else {
         fields.report(
-          name,
-          .invalid(
-            field: "value", value: name, expected: "lower case with hyphens, such as rubber-boots"))
+          name, name, called: "value", expected: "lower case with hyphens, such as rubber-boots")
         return nil
       }
       return fields.fields(name).map { value(name, $0, in: fields) }
@@ -168,10 +156,8 @@ struct DictionaryFile {
     let heads = split(fields.optionalText("heads") ?? "")
     guard let sizes = SizeTables(scale: scale, tables: tables, heads: heads) else {
       fields.report(
-        "sizes",
-        .invalid(
-          field: "sizes", value: "…",
-          expected: "pairs such as 3=35.5 with spaces between them, of each scale but the first"))
+        "sizes", "…",
+        expected: "pairs such as 3=35.5 with spaces between them, of each scale but the first")
       return nil
     }
     return sizes

@@ -17,15 +17,11 @@ struct MappingFile {
     fields.refuse(otherThan: Self.fields)
     let source = fields.text("source").flatMap { self.source($0, fields) }
     let language = fields.value(
-      "language", expected: settings.languages.map(\.code).joined(separator: " or ")
-    ) { text in Language(text).flatMap { settings.languages.contains($0) ? $0 : nil } }
-    let currency = fields.value("currency", expected: "three capital letters such as EUR") { text in
-      text.utf8.count == 3 && text.utf8.allSatisfy { (65...90).contains($0) } ? text : nil
-    }
+      "language", expected: settings.languages.map(\.code).joined(separator: " or "),
+      settings.language)
+    let currency = fields.currency()
     let encodings = ListFile.Encoding.allCases.map(\.rawValue).joined(separator: " or ")
-    let encoding = fields.value("encoding", expected: encodings) {
-      ListFile.Encoding(rawValue: $0)
-    }
+    let encoding: ListFile.Encoding? = fields.word("encoding", expected: encodings)
     if !fields.has("key") { fields.report("key", .missingField("key")) }
     let key = names("key", fields)
     let columns = columns(fields)
@@ -38,10 +34,8 @@ struct MappingFile {
   private func source(_ name: String, _ fields: Fields) -> String? {
     guard let slug = Slug(name)?.text, slug != CatalogueFiles.source else {
       fields.report(
-        "source",
-        .invalid(
-          field: "source", value: name,
-          expected: "a name in lower case with hyphens, but not «\(CatalogueFiles.source)»"))
+        "source", name,
+        expected: "a name in lower case with hyphens, but not «\(CatalogueFiles.source)»")
       return nil
     }
     return slug

@@ -15,11 +15,6 @@ struct ByteWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// Eight bytes, which a digest needs anyway.
-  mutating func add(_ digest: Int64) {
-    withUnsafeBytes(of: digest.littleEndian) { bytes.append(contentsOf: $0) }
-  }
-
   mutating func add(_ other: [UInt8]) {
     add(other.count)
     bytes.append(contentsOf: other)
@@ -34,6 +29,14 @@ struct ByteWriter {
     add(link.name)
     add((link.fragment == nil ? 0 : 1) + (link.isEmbed ? 2 : 0) + (link.isWiki ? 4 : 0))
     if let fragment = link.fragment { add(fragment) }
+  }
+
+  mutating func add(_ outline: [OutlineEntry]) {
+    add(outline) { writer, entry in
+      writer.add(entry.level)
+      writer.add(entry.id)
+      writer.add(entry.text)
+    }
   }
 
   mutating func add<T>(_ items: [T], _ write: (inout ByteWriter, T) -> Void) {
@@ -65,11 +68,6 @@ struct ByteReader {
     return 0
   }
 
-  mutating func digest() -> Int64 {
-    let digest = slice(8).withUnsafeBytes { $0.count == 8 ? $0.loadUnaligned(as: Int64.self) : 0 }
-    return Int64(littleEndian: digest)
-  }
-
   private mutating func slice(_ count: Int) -> ArraySlice<UInt8> {
     guard count >= 0, count <= all.count - offset else {
       isWhole = false
@@ -96,18 +94,14 @@ struct ByteReader {
       isWiki: flags & 4 == 4)
   }
 
+  mutating func outline() -> [OutlineEntry] {
+    list { OutlineEntry(level: $0.number(), id: $0.text(), text: $0.text()) }
+  }
+
   mutating func list<T>(_ read: (inout ByteReader) -> T) -> [T] {
     let count = number()
     var items: [T] = []
     for _ in 0..<max(count, 0) where isWhole { items.append(read(&self)) }
     return items
-  }
-}
-
-extension WikiLink {
-  /// The same link at its place in a text.
-  func at(line: Int, column: Int) -> WikiLink {
-    WikiLink(
-      name: name, fragment: fragment, isEmbed: isEmbed, isWiki: isWiki, line: line, column: column)
   }
 }

@@ -111,57 +111,92 @@ extension ContentError: CustomStringConvertible {
 
 extension ContentError.Reason: CustomStringConvertible {
   /// The sentence after `error:`.
-  public var description: String {
+  public var description: String { words.message }
+
+  /// A name for programs, which stays when the words change.
+  public var code: String { words.code }
+
+  private var words: (code: String, message: String) {
     switch self {
-    case .missingFile: "there is no such file"
-    case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
-    case .link(let refused): Self.words(refused)
-    case .notUTF8: "is not UTF-8 text"
+    case .missingFile: ("missing-file", "there is no such file")
+    case .unreadable(let code):
+      ("unreadable", "cannot be read: \(String(cString: strerror(code)))")
+    case .link(let refused): ("link", Self.words(refused))
+    case .notUTF8: ("not-utf-8", "is not UTF-8 text")
     case .yaml(let words, let quoted):
-      "this is not valid YAML: \(words)"
-        + (quoted.map { "; put the value in quotes: \($0)" } ?? "")
-    case .noFrontMatter: "expected front matter: a first line «---», fields, and a line «---»"
-    case .missingField(let field): "the field «\(field)» is missing"
+      (
+        "yaml",
+        "this is not valid YAML: \(words)"
+          + (quoted.map { "; put the value in quotes: \($0)" } ?? "")
+      )
+    case .noFrontMatter:
+      (
+        "no-front-matter",
+        "expected front matter: a first line «---», fields, and a line «---»"
+      )
+    case .missingField(let field): ("missing-field", "the field «\(field)» is missing")
     case .unknownField(let field, let known):
-      "unknown field «\(field)»; "
-        + (Misspelling.meant(field, among: known).map { "did you mean «\($0)»? " } ?? "")
-        + "known are: \(known.joined(separator: ", "))"
-    case .misspelt(let field, let meant): "unknown field «\(field)»; did you mean «\(meant)»?"
+      (
+        "unknown-field",
+        "unknown field «\(field)»; "
+          + (Misspelling.meant(field, among: known).map { "did you mean «\($0)»? " } ?? "")
+          + "known are: \(known.joined(separator: ", "))"
+      )
+    case .misspelt(let field, let meant):
+      ("misspelt-field", "unknown field «\(field)»; did you mean «\(meant)»?")
     case .invalid(let field, let value, let expected):
-      "«\(value)» is no \(field); expected \(expected)"
-    case .invalidName(let expected): "unexpected name; expected \(expected)"
-    case .tooMany(let what, let limit): "there are more than \(limit) \(what)"
-    case .duplicate(let what, let first): "\(what) is taken already by \(first)"
+      ("invalid-value", "«\(value)» is no \(field); expected \(expected)")
+    case .invalidName(let expected): ("invalid-name", "unexpected name; expected \(expected)")
+    case .tooMany(let what, let limit): ("too-many", "there are more than \(limit) \(what)")
+    case .duplicate(let what, let first): ("duplicate", "\(what) is taken already by \(first)")
     case .unknownReference(let field, let value, let known):
-      "«\(value)» in «\(field)» does not exist; there are: "
-        + (known.isEmpty ? "none" : known.joined(separator: ", "))
-    case .unknownNote(let name): "no note is called «\(name)»"
-    case .selfConnection: "a note cannot be connected with itself"
-    case .unresolvedLink(let name): "the link to «\(name)» leads nowhere"
-    case .unknownPart(let name): "the link to «\(name)» leads to a part that is not there"
+      (
+        "unknown-reference",
+        "«\(value)» in «\(field)» does not exist; there are: "
+          + (known.isEmpty ? "none" : known.joined(separator: ", "))
+      )
+    case .unknownNote(let name): ("unknown-note", "no note is called «\(name)»")
+    case .selfConnection: ("self-connection", "a note cannot be connected with itself")
+    case .unresolvedLink(let name): ("unresolved-link", "the link to «\(name)» leads nowhere")
+    case .unknownPart(let name):
+      ("unknown-part", "the link to «\(name)» leads to a part that is not there")
     case .missingMedia(let name, let isPicture):
-      "the \(isPicture ? "picture" : "document") «\(name)» is not there"
+      ("missing-media", "the \(isPicture ? "picture" : "document") «\(name)» is not there")
     case .numbered(let address, let taken, let first, let canChoose):
-      Self.numbered(address, taken, first) + (canChoose ? "; «slug:» chooses another" : "")
-    case .media(let words): words
-    case .location: "the picture says where it was taken; the published copy does not"
-    case .unusedMedia: "nothing shows this file, so it is not published"
+      (
+        "numbered-address",
+        Self.numbered(address, taken, first) + (canChoose ? "; «slug:» chooses another" : "")
+      )
+    case .emptyText: ("empty-text", "there is no text after the front matter")
+    case .media(let words): ("media", words)
+    case .location: ("location", "the picture says where it was taken; the published copy does not")
+    case .unusedMedia: ("unused-media", "nothing shows this file, so it is not published")
     case .skippedTime(let time, let zone):
-      "«\(time)» never comes in \(zone): clocks are set forward over it"
-    case .untranslated(let languages): "there is no translation: \(languages)"
-    case .emptyText: "there is no text after the front matter"
-    case .markdown(let words): words
-    case .template(let words): words
-    case .missingLabel(let label, let other): "«\(label)» is missing; \(other) has it"
-    case .unusedLabel(let label): "nothing asks for «\(label)»"
-    case .unusedTemplate: "no page uses this template, and the theme has none of this name"
+      ("skipped-time", "«\(time)» never comes in \(zone): clocks are set forward over it")
+    case .untranslated(let languages): ("untranslated", "there is no translation: \(languages)")
+    case .markdown(let words): ("markdown", words)
+    case .template(let words): ("template", words)
+    case .missingLabel(let label, let other):
+      ("missing-label", "«\(label)» is missing; \(other) has it")
+    case .unusedLabel(let label): ("unused-label", "nothing asks for «\(label)»")
+    case .unusedTemplate:
+      ("unused-template", "no page uses this template, and the theme has none of this name")
     case .outdatedOverride(let path):
-      "the theme's file has changed since this copy was made; see «tertulia theme show \(path)»"
-    case .list(let words): words
+      (
+        "outdated-override",
+        "the theme's file has changed since this copy was made; see «tertulia theme show \(path)»"
+      )
+    case .list(let words): ("list", words)
     case .unknownWord(let word, let field, let count):
-      "«\(word)» in «\(field)», \(count) time\(count == 1 ? "" : "s"), is not in the dictionary"
+      (
+        "unknown-word",
+        "«\(word)» in «\(field)», \(count) time\(count == 1 ? "" : "s"), is not in the dictionary"
+      )
     case .topicNumberTaken(let next):
-      "a member's topic has this number already; the next free one is \(next)"
+      (
+        "topic-number-taken",
+        "a member's topic has this number already; the next free one is \(next)"
+      )
     }
   }
 }
@@ -192,47 +227,6 @@ extension ContentError.Reason {
     case .misspelt, .missingMedia: true
     case .numbered(_, let taken, _, _): taken != nil
     default: false
-    }
-  }
-
-  /// A name for programs, which stays when the words change.
-  public var code: String {
-    switch self {
-    case .missingFile: "missing-file"
-    case .unreadable: "unreadable"
-    case .link: "link"
-    case .notUTF8: "not-utf-8"
-    case .yaml: "yaml"
-    case .noFrontMatter: "no-front-matter"
-    case .missingField: "missing-field"
-    case .unknownField: "unknown-field"
-    case .misspelt: "misspelt-field"
-    case .invalid: "invalid-value"
-    case .invalidName: "invalid-name"
-    case .tooMany: "too-many"
-    case .duplicate: "duplicate"
-    case .unknownReference: "unknown-reference"
-    case .unknownNote: "unknown-note"
-    case .selfConnection: "self-connection"
-    case .unresolvedLink: "unresolved-link"
-    case .unknownPart: "unknown-part"
-    case .missingMedia: "missing-media"
-    case .numbered: "numbered-address"
-    case .emptyText: "empty-text"
-    case .media: "media"
-    case .location: "location"
-    case .unusedMedia: "unused-media"
-    case .skippedTime: "skipped-time"
-    case .untranslated: "untranslated"
-    case .markdown: "markdown"
-    case .template: "template"
-    case .missingLabel: "missing-label"
-    case .unusedLabel: "unused-label"
-    case .unusedTemplate: "unused-template"
-    case .outdatedOverride: "outdated-override"
-    case .list: "list"
-    case .unknownWord: "unknown-word"
-    case .topicNumberTaken: "topic-number-taken"
     }
   }
 }

@@ -7,6 +7,14 @@ extension String {
     guard utf8.contains(47) else { return self }
     return utf8.split(separator: 47).last.flatMap { String($0) } ?? self
   }
+
+  /// Whether it has letters and digits of ASCII and these signs alone.
+  func isPlain(besides signs: String) -> Bool {
+    utf8.allSatisfy {
+      (97...122).contains($0) || (65...90).contains($0) || (48...57).contains($0)
+        || signs.utf8.contains($0)
+    }
+  }
 }
 
 /// Reads files and folders of a site; the only place in this target that touches the file system.
@@ -109,15 +117,7 @@ struct ContentTree {
     let name: String
     let isFolder: Bool
     /// Device and number: a folder that links lead to twice is one folder.
-    fileprivate let identity: [UInt64]
-  }
-
-  /// Folders that a walk has been to.
-  struct Visited {
-    private var identities: Set<[UInt64]> = []
-
-    /// Whether the walk comes to a folder for the first time.
-    mutating func enter(_ folder: Entry) -> Bool { identities.insert(folder.identity).inserted }
+    let identity: [UInt64]
   }
 
   /// What a folder holds, by name; empty when there is no such folder.
@@ -186,19 +186,19 @@ struct ContentTree {
 
   /// Every file below a folder, with its path.
   func filesBelow(_ folder: String) -> [(path: String, name: String)] {
-    var visited = Visited()
+    var visited: Set<[UInt64]> = []
     return filesBelow(folder, &visited)
   }
 
   private func filesBelow(
-    _ folder: String, _ visited: inout Visited
+    _ folder: String, _ visited: inout Set<[UInt64]>
   ) -> [(path: String, name: String)] {
     var files: [(path: String, name: String)] = []
     for entry in entries(folder) {
       let path = "\(folder)/\(entry.name)"
       if !entry.isFolder {
         files.append((path, entry.name))
-      } else if visited.enter(entry) {
+      } else if visited.insert(entry.identity).inserted {
         files += filesBelow(path, &visited)
       }
     }

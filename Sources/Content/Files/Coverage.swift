@@ -7,8 +7,6 @@ public struct Coverage: Hashable, Sendable {
   /// One count for each kind of text.
   public internal(set) var kinds: [Count] = []
 
-  init(language: Language) { self.language = language }
-
   /// What is counted.
   public enum Kind: String, Sendable {
     /// The editors' pages.

@@ -103,6 +103,16 @@ struct Fields {
     }
   }
 
+  /// Reports a value that is not as expected; `name` is what it is called, else the field.
+  func report(_ field: String, _ value: String, called name: String? = nil, expected: String) {
+    report(field, .invalid(field: name ?? field, value: value, expected: expected))
+  }
+
+  /// Reports a value that names nothing there is.
+  func report(_ field: String, unknown value: String, known: [String]) {
+    report(field, .unknownReference(field: field, value: value, known: known))
+  }
+
   private func report(_ node: YAMLNode, _ reason: ContentError.Reason) {
     problems.add(file, line: node.line + offset, column: node.column, reason)
   }
@@ -134,13 +144,19 @@ struct Fields {
   }
 
   /// A value made from a text; reports what was expected when `parse` gives nil.
-  func value<T>(_ field: String, expected: String, _ parse: (String) -> T?) -> T? {
-    guard let text = optionalText(field) else { return nil }
-    guard let value = parse(text) else {
-      report(field, .invalid(field: field, value: text, expected: expected))
-      return nil
-    }
+  func value<T>(
+    _ field: String, isNeeded: Bool = false, expected: String, _ parse: (String) -> T?
+  ) -> T? {
+    guard let text = isNeeded ? self.text(field) : optionalText(field) else { return nil }
+    let value = parse(text)
+    if value == nil { report(field, text, expected: expected) }
     return value
+  }
+
+  /// One of a few words.
+  func word<T: RawRepresentable>(_ field: String, expected: String) -> T?
+  where T.RawValue == String {
+    value(field, expected: expected) { T(rawValue: $0) }
   }
 
   /// A list of texts; empty when the field is not there.
@@ -156,6 +172,18 @@ struct Fields {
         return nil
       }
       return text
+    }
+  }
+
+  /// The values of a list of texts; reports those that are none, which `name` says of one.
+  func values<T>(
+    _ field: String, list: String = "a list", called name: String? = nil, expected: String,
+    _ parse: (String) -> T?
+  ) -> [T] {
+    texts(field, expected: list).compactMap { text in
+      let value = parse(text)
+      if value == nil { report(field, text, called: name, expected: expected) }
+      return value
     }
   }
 

@@ -53,7 +53,7 @@ final class Spool {
   /// Writes what is not written; what cannot be stays in memory.
   private func flush() {
     guard !isBroken else { return }
-    if file < 0 { file = Self.unnamedFile(in: folder) }
+    if file < 0 { file = openNameless(in: folder) }
     var offset = 0
     while file >= 0, offset < tail.count {
       let count = tail.withUnsafeBytes {
@@ -71,16 +71,6 @@ final class Spool {
     }
     written += tail.count
     tail.removeAll(keepingCapacity: true)
-  }
-
-  private static func unnamedFile(in folder: String) -> Int32 {
-    // mkstemp(3) replaces the six X.
-    var path = Array("\(folder)/spool-XXXXXX".utf8CString)
-    let file = mkstemp(&path)
-    guard file >= 0 else { return file }
-    unlink(path)
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    return file
   }
 
   fileprivate func bytes(_ offset: Int, _ count: Int) throws(DatabaseError) -> [UInt8] {

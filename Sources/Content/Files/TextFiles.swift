@@ -1,9 +1,25 @@
 import Model
 
-/// A version of a page, a professor or an event: front matter and a text.
+/// A version of a page, a professor, an event, a subject or a lesson: front matter and a text.
 struct TextFile {
   let file: String
   let matter: MarkdownFile
+}
+
+extension Dictionary<String, Versions<TextFile>> {
+  /// The title of a text in a tree.
+  func title(_ slug: String, _ language: Language, main: Language) -> String? {
+    self[slug]?.version(for: language, main: main).flatMap {
+      $0.file.matter.fields.scalar("title").map(PlainText.singleLine)
+    }
+  }
+}
+
+extension SiteSettings {
+  /// The language of the site that has a code; nil for others.
+  func language(_ code: String) -> Language? {
+    Language(code).flatMap { languages.contains($0) ? $0 : nil }
+  }
 }
 
 /// Reads a folder of such files: `about.md`, and `about.es.md`, its translation.
@@ -53,7 +69,7 @@ struct TextFiles {
       return nil
     }
     guard parts.count == 3 else { return (slug.text, settings.mainLanguage) }
-    guard let language = Language(parts[1]), settings.languages.contains(language) else {
+    guard let language = settings.language(parts[1]) else {
       let known = settings.languages.map(\.code)
       problems.add(
         file, .unknownReference(field: "language of the file's name", value: parts[1], known: known)

@@ -11,9 +11,8 @@ enum BlockedFile {
   static func read(_ tree: ContentTree, _ problems: Problems) -> Blocklist {
     guard tree.exists(path), let text = tree.text(path, problems) else { return Blocklist([]) }
     var entries: [Blocklist.Entry] = []
-    var number = 0
-    for line in text.utf8.split(separator: 10, omittingEmptySubsequences: false) {
-      number += 1
+    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false)
+    for (number, line) in zip(1..., lines) {
       let words = PlainText.singleLine(String(Substring(line)))
       if words.isEmpty || words.hasPrefix("#") { continue }
       guard let entry = Blocklist.Entry(words) else {

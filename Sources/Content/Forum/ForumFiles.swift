@@ -190,10 +190,9 @@ struct ForumFiles {
   private func comment(_ markdown: MarkdownFile, number: Int, known: Set<Int>) -> CommentFile? {
     let fields = markdown.fields
     let author = fields.text("author").map { PlainText.singleLine($0) }
-    if !fields.has("date") { fields.report("date", .missingField("date")) }
-    let date = fields.value("date", expected: "a time such as 2026-11-14T18:20:00Z") {
-      Timestamp(rfc3339: $0)
-    }
+    let date = fields.value(
+      "date", isNeeded: true, expected: "a time such as 2026-11-14T18:20:00Z"
+    ) { Timestamp(rfc3339: $0) }
     let replyTo = fields.value("reply_to", expected: "the number of another file of this topic") {
       Int($0).flatMap { known.contains($0) && $0 != number ? $0 : nil }
     }
@@ -207,16 +206,15 @@ struct ForumFiles {
   private func board(_ fields: Fields, _ boards: [String]?) -> String? {
     guard let board = fields.text("board") else { return nil }
     if let boards, !boards.contains(board) {
-      fields.report("board", .unknownReference(field: "board", value: board, known: boards))
+      fields.report("board", unknown: board, known: boards)
       return nil
     }
     return board
   }
 
   private func language(_ fields: Fields) -> Language? {
-    fields.value("lang", expected: settings.languages.map(\.code).joined(separator: " or ")) {
-      code in
-      Language(code).flatMap { settings.languages.contains($0) ? $0 : nil }
-    }
+    fields.value(
+      "lang", expected: settings.languages.map(\.code).joined(separator: " or "),
+      settings.language)
   }
 }

@@ -71,9 +71,7 @@ struct EditorialCompiler {
           let name = fields.optionalText("professor"), sources.professors.files[name] == nil
         else { continue }
         fields.report(
-          "professor",
-          .unknownReference(
-            field: "professor", value: name, known: sources.professors.files.keys.sorted()))
+          "professor", unknown: name, known: sources.professors.files.keys.sorted())
       }
     }
   }
@@ -140,7 +138,8 @@ struct EditorialCompiler {
   ) {
     let (language, main) = (tree.language, settings.mainLanguage)
     let renderer = TreeRenderer(
-      tree, settings, index: index, media: sources.media, problems: problems, mention: mention,
+      tree: tree, settings: settings, index: index, media: sources.media, problems: problems,
+      mention: mention,
       strings: { strings(language, $0) },
       page: { page($0, $1, sources) },
       note: { number in
@@ -164,19 +163,20 @@ struct EditorialCompiler {
   private func page(
     _ target: LinkTarget, _ tree: SiteTree, _ sources: Sources
   ) -> (path: SitePath, title: String)? {
-    let language = tree.language
+    let (language, main) = (tree.language, settings.mainLanguage)
     switch target {
     case .note(let number):
-      return sources.notes.notes[number].versions
-        .version(for: language, main: settings.mainLanguage)
+      return sources.notes.notes[number].versions.version(for: language, main: main)
         .map { (.note($0.file.address, tree), $0.file.file.title) }
     case .document(let slug):
-      return sources.documents.title(slug, language).map { (.document(slug, tree), $0) }
+      return sources.documents.files.title(slug, language, main: main)
+        .map { (.document(slug, tree), $0) }
     case .professor(let slug):
       return sources.professors.name(slug, language).map { (.professor(slug, tree), $0) }
     case .event(let slug):
       guard sources.events.facts[slug]?.audience == .everyone else { return nil }
-      return sources.events.title(slug, language).map { (.event(slug, tree), $0) }
+      return sources.events.files.title(slug, language, main: main)
+        .map { (.event(slug, tree), $0) }
     case .media: return nil
     }
   }

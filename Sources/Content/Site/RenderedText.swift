@@ -1,4 +1,5 @@
 import Markdown
+import Model
 import Vault
 
 /// A text of the editors as it was rendered, now or by an earlier build.
@@ -8,7 +9,7 @@ struct RenderedText {
   /// The words alone; of a note the first, more than any excerpt has.
   let plainText: String
   /// The headings, in order.
-  let outline: [RenderedMarkdown.Heading]
+  let outline: [OutlineEntry]
   /// The links and embeds, in order, whether they lead anywhere or not.
   let references: [LinkReference]
   /// The tags in running text, as written.
@@ -24,7 +25,7 @@ struct RenderedText {
     plainText =
       isNote
       ? Excerpt.start(of: rendered.plainText, bytes: Self.wordsOfNote) : rendered.plainText
-    outline = rendered.outline
+    outline = rendered.outline.map { OutlineEntry(level: $0.level, id: $0.id, text: $0.text) }
     references = rendered.references
     tags = rendered.tags
     blocks = rendered.blocks
@@ -67,11 +68,7 @@ extension RenderedText: Spoolable {
   func write(to writer: inout ByteWriter) {
     writer.add(html)
     writer.add(Array(plainText.utf8))
-    writer.add(outline) { writer, heading in
-      writer.add(heading.level)
-      writer.add(heading.id)
-      writer.add(heading.text)
-    }
+    writer.add(outline)
     writer.add(references) { writer, reference in
       writer.add(reference.link)
       writer.add(reference.link.line)
@@ -86,13 +83,12 @@ extension RenderedText: Spoolable {
   init?(from reader: inout ByteReader) {
     html = reader.bytes()
     plainText = reader.text()
-    outline = reader.list { reader in
-      RenderedMarkdown.Heading(level: reader.number(), id: reader.text(), text: reader.text())
-    }
+    outline = reader.outline()
     references = reader.list { reader in
-      LinkReference(
-        link: reader.link().at(line: reader.number(), column: reader.number()),
-        isResolved: reader.number() == 1, context: reader.bytes())
+      var link = reader.link()
+      (link.line, link.column) = (reader.number(), reader.number())
+      return LinkReference(
+        link: link, isResolved: reader.number() == 1, context: reader.bytes())
     }
     tags = reader.list { $0.text() }
     blocks = reader.list { $0.text() }
@@ -102,8 +98,8 @@ extension RenderedText: Spoolable {
 
 extension RenderingTrace {
   func write(to writer: inout ByteWriter) {
-    writer.add(answers)
-    writer.add(parts)
+    writer.add(Int(answers))
+    writer.add(Int(parts))
     writer.add(questions) { writer, question in
       writer.add(Int(question.kind.rawValue))
       writer.add(question.asker)
@@ -112,8 +108,8 @@ extension RenderingTrace {
   }
 
   init?(from reader: inout ByteReader) {
-    answers = reader.digest()
-    parts = reader.digest()
+    answers = Int64(reader.number())
+    parts = Int64(reader.number())
     questions = reader.list { reader in
       Question(
         kind: Question.Kind(rawValue: UInt8(truncatingIfNeeded: reader.number())) ?? .link,

@@ -13,11 +13,8 @@ extension SettingsFile {
       fields.value("after_answer", expected: "yes or no") { answer in
         ["yes": true, "no": false][answer]
       } ?? false
-    let range = MailSettings.deskRange
     mail.deskMinutes =
-      fields.value(
-        "desk_minutes", expected: "a number from \(range.lowerBound) to \(range.upperBound)"
-      ) { Int($0).flatMap { range.contains($0) ? $0 : nil } } ?? mail.deskMinutes
+      fields.number("desk_minutes", in: MailSettings.deskRange) ?? mail.deskMinutes
     if fields.has("sendmail"), !fields.has("from") {
       fields.report("sendmail", .missingField("from"))
     }

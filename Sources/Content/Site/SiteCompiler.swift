@@ -37,10 +37,7 @@ public struct SiteCompiler {
     self.stale = stale
     // The authors of `content/` become members with this very build.
     let authors = Set(source.topics.flatMap(\.usernames))
-    markdown = SiteMarkdown(source.settings) { name in
-      // Why loss is right: a name that cannot be looked up stays plain text.
-      authors.contains(name) || (try? site.member(username: name)).flatMap { $0 } != nil
-    }
+    markdown = SiteMarkdown(source.settings) { authors.contains($0) || site.isMember($0) }
   }
 
   /// Milliseconds that a build waits for those who publish.

@@ -10,10 +10,7 @@ extension SiteCompiler {
     var digest = ContentDigest()
     digest.add(program)
     digest.add(MarkdownRenderer.version)
-    for (name, value) in source.settings.rows.sorted(by: { $0.key < $1.key }) {
-      digest.add(name)
-      digest.add(value)
-    }
+    digest.add(source.settings)
     digest.add(source.zone)
     addTheme(to: &digest)
     for board in source.boards {
@@ -26,13 +23,7 @@ extension SiteCompiler {
   }
 
   private func addTheme(to digest: inout ContentDigest) {
-    for (language, name, text) in source.strings.sorted(by: {
-      ($0.language, $0.name) < ($1.language, $1.name)
-    }) {
-      digest.add(language)
-      digest.add(name)
-      digest.add(text)
-    }
+    digest.add(source.strings)
     for (language, rules) in source.editorial.documents.rules.sorted(by: { $0.key < $1.key }) {
       digest.add(language)
       for rule in rules { digest.add(rule) }
@@ -54,6 +45,25 @@ extension SiteCompiler {
     for version in text.versions {
       digest.add(version.language)
       digest.add(version.text)
+    }
+  }
+}
+
+extension ContentDigest {
+  mutating func add(_ settings: SiteSettings) {
+    for (name, value) in settings.rows.sorted(by: { $0.key < $1.key }) {
+      add(name)
+      add(value)
+    }
+  }
+
+  mutating func add(_ strings: [(language: Language, name: String, text: String)]) {
+    for (language, name, text) in strings.sorted(by: {
+      ($0.language, $0.name) < ($1.language, $1.name)
+    }) {
+      add(language)
+      add(name)
+      add(text)
     }
   }
 }

@@ -1,3 +1,4 @@
+public import Database
 import Markdown
 public import Model
 
@@ -60,5 +61,13 @@ public struct SiteMarkdown {
       "too many unfinished \(construct.rawValue) in line \(line) of the text"
     case .outputTooLarge(let limit): "the text would become more than \(limit) bytes of HTML"
     }
+  }
+}
+
+extension SiteDatabase {
+  /// Whether a folded username has a page.
+  public func isMember(_ username: String) -> Bool {
+    // Why loss is right: a name that cannot be looked up stays plain text.
+    (try? member(username: username)).flatMap { $0 } != nil
   }
 }

@@ -54,7 +54,11 @@ public struct SiteSource {
     let markdown = SiteMarkdown(settings) { authors.contains($0) || isMember($0) }
     let strings = Dictionary(
       theme.strings.map { ("\($0.language) \($0.name)", $0.text) }, uniquingKeysWith: { $1 })
-    cache?.begin(epoch(settings, theme))
+    // What every text depends on besides its words and its links.
+    var epoch = ContentDigest()
+    epoch.add(settings)
+    epoch.add(theme.strings)
+    cache?.begin(epoch)
     let editorial = EditorialCompiler(
       tree: tree, settings: settings, problems: problems, mention: markdown.mention,
       strings: { strings["\($0) \($1)"] }, cache: cache
@@ -68,25 +72,6 @@ public struct SiteSource {
       templates: theme.templates, strings: theme.strings, assets: theme.assets,
       coverage: editorial.coverage,
       warnings: problems.warnings.sorted())
-  }
-
-  /// Of what every text depends on besides its words and its links.
-  private static func epoch(
-    _ settings: SiteSettings, _ theme: ThemeCompiler.Result
-  ) -> ContentDigest {
-    var digest = ContentDigest()
-    for (name, value) in settings.rows.sorted(by: { $0.key < $1.key }) {
-      digest.add(name)
-      digest.add(value)
-    }
-    for (language, name, text) in theme.strings.sorted(by: {
-      ($0.language, $0.name) < ($1.language, $1.name)
-    }) {
-      digest.add(language)
-      digest.add(name)
-      digest.add(text)
-    }
-    return digest
   }
 
   /// The day on the clocks of the site.
@@ -103,13 +88,10 @@ public struct SiteSource {
   /// The TZif file of a zone, empty for UTC; nil when there is no such zone.
   static func zone(_ name: String) -> [UInt8]? {
     if name == "UTC" { return [] }
-    let isPlain = name.utf8.allSatisfy {
-      (97...122).contains($0) || (65...90).contains($0) || (48...57).contains($0)
-        || [43, 45, 47, 95].contains($0)
-    }
     let zones = ContentTree(root: "/usr/share/zoneinfo")
     // Why loss is right: the setting's error names the field, which the file's own error does not.
-    guard isPlain, !name.hasPrefix("/"), case .success(let bytes) = zones.bytes(name),
+    guard name.isPlain(besides: "+-/_"), !name.hasPrefix("/"),
+      case .success(let bytes) = zones.bytes(name),
       (try? TimeZone(name: name, tzif: bytes)) != nil
     else { return nil }
     return bytes

@@ -15,10 +15,7 @@ public struct StoredTexts {
   /// Takes the settings that texts are rendered with.
   public init(_ site: SiteDatabase, _ settings: SiteSettings) {
     self.site = site
-    markdown = SiteMarkdown(settings) { name in
-      // Why loss is right: a name that cannot be looked up stays plain text.
-      (try? site.member(username: name)).flatMap { $0 } != nil
-    }
+    markdown = SiteMarkdown(settings, isMember: site.isMember)
   }
 
   /// Renders every text; returns how many there are, and how many came out differently.

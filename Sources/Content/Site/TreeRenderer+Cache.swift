@@ -89,37 +89,32 @@ extension TreeRenderer {
 
   /// The digest of today's answers, but for those about parts.
   func answers(_ trace: RenderingTrace, _ text: EditedText) -> Int64 {
-    var asked = RenderingQuestions(text)
-    for question in trace.questions {
-      guard asked.askers.indices.contains(question.asker) else { return 0 }
-      let asker = asked.askers[question.asker]
-      switch question.kind {
-      case .part: continue
-      case .link: _ = asked.link(question.link, 0, resolve(question.link, asker))
-      case .mention: _ = asked.mention(question.link.name, mention(question.link.name))
-      case .embed:
-        let shown = shown(question.link, asker)
-        _ = asked.embed(question.link, 0, shown, shown.map { source($0, false) })
-      }
-    }
-    return asked.trace.answers
+    askedAgain(trace, text, aboutParts: false)?.answers ?? 0
   }
 
   /// The digest of the answers about parts, once the parts of all notes are known.
   func parts(_ trace: RenderingTrace, _ text: EditedText) -> Int64 {
-    guard trace.parts != 0 else { return 0 }
+    trace.parts == 0 ? 0 : askedAgain(trace, text, aboutParts: true)?.parts ?? 0
+  }
+
+  /// Asks those questions again, or the others; nil where a text that asked is shown no more.
+  private func askedAgain(
+    _ trace: RenderingTrace, _ text: EditedText, aboutParts: Bool
+  ) -> RenderingTrace? {
     var asked = RenderingQuestions(text)
     for question in trace.questions {
-      guard asked.askers.indices.contains(question.asker) else { return 0 }
-      let asker = asked.askers[question.asker]
+      guard asked.askers.indices.contains(question.asker) else { return nil }
+      let (link, asker) = (question.link, asked.askers[question.asker])
       switch question.kind {
-      case .link, .mention: continue
-      case .part: _ = asked.part(question.link, 0, hasPart(question.link, asker))
+      case .link where !aboutParts: _ = asked.link(link, 0, resolve(link, asker))
+      case .mention where !aboutParts: _ = asked.mention(link.name, mention(link.name))
+      case .part where aboutParts: _ = asked.part(link, 0, hasPart(link, asker))
+      case .link, .mention, .part: continue
       case .embed:
-        let shown = shown(question.link, asker)
-        _ = asked.embed(question.link, 0, shown, shown == nil ? nil : 0)
+        let shown = shown(link, asker)
+        _ = asked.embed(link, 0, shown, shown.map { aboutParts ? 0 : source($0, false) })
       }
     }
-    return asked.trace.parts
+    return asked.trace
   }
 }

@@ -14,8 +14,16 @@ struct EditedText {
   var target: LinkTarget?
 }
 
+extension EditedText {
+  init(_ file: TextFile, _ language: Language, title: String, isWithheld: Bool = false) {
+    self.init(
+      file: file.file, place: LinkIndex.Place(file.file, language, isWithheld: isWithheld),
+      writtenIn: language, title: title, matter: file.matter)
+  }
+}
+
 /// Renders the editors' texts for one tree: links lead to the pages of that tree.
-final class TreeRenderer {
+struct TreeRenderer {
   /// Notes shown in notes shown in notes: deeper, an embed becomes a link.
   private static let embedDepth = 3
   /// Notes, and bytes of HTML, that one text shows; beyond, embeds become links.
@@ -23,42 +31,28 @@ final class TreeRenderer {
   private static let embedBytes = 256 << 10
 
   let tree: SiteTree
-  private let settings: SiteSettings
-  private let index: LinkIndex
-  private let media: MediaFiles
-  private let problems: Problems
+  let settings: SiteSettings
+  let index: LinkIndex
+  let media: MediaFiles
+  let problems: Problems
   let mention: (String) -> String?
-  private let strings: (String) -> String?
+  let strings: (String) -> String?
   /// Where things stand in this tree: path and title; nil for what the tree does not have.
-  private let page: (LinkTarget, SiteTree) -> (path: SitePath, title: String)?
+  let page: (LinkTarget, SiteTree) -> (path: SitePath, title: String)?
   /// The text of a note in this tree, for embeds.
-  private let note: (Int) -> EditedText?
-  private var embedding: [String] = []
-  /// What the text that is rendered shows so far.
-  private var embedded = (count: 0, bytes: 0)
-  /// The ids of headings and blocks of each note, once they are known.
-  private var ids: [Int: Set<String>]?
-  private let cache: RenderingCache?
-  /// What the text that is rendered has asked so far.
-  var asked = RenderingQuestions()
+  let note: (Int) -> EditedText?
+  let cache: RenderingCache?
+  private let state = State()
 
-  init(
-    _ tree: SiteTree, _ settings: SiteSettings, index: LinkIndex, media: MediaFiles,
-    problems: Problems, mention: @escaping (String) -> String?,
-    strings: @escaping (String) -> String?,
-    page: @escaping (LinkTarget, SiteTree) -> (path: SitePath, title: String)?,
-    note: @escaping (Int) -> EditedText?, cache: RenderingCache?
-  ) {
-    self.tree = tree
-    self.settings = settings
-    self.index = index
-    self.media = media
-    self.problems = problems
-    self.mention = mention
-    self.strings = strings
-    self.page = page
-    self.note = note
-    self.cache = cache
+  /// What becomes known while texts are rendered.
+  private final class State {
+    var embedding: [String] = []
+    /// What the text that is rendered shows so far.
+    var embedded = (count: 0, bytes: 0)
+    /// The ids of headings and blocks of each note, once they are known.
+    var ids: [Int: Set<String>]?
+    /// What the text that is rendered has asked so far.
+    var asked = RenderingQuestions()
   }
 
   /// What an earlier build made of a text, when the site still gives the same answers, but for those about
@@ -85,14 +79,14 @@ final class TreeRenderer {
   /// Renders a text; nil, with an error, when it is beyond a limit.
   func render(_ text: EditedText, linksTags: Bool = false) -> RenderedText? {
     guard let body = problems.read(text.file, try text.matter.body.bytes()) else { return nil }
-    embedded = (0, 0)
-    asked = RenderingQuestions(text)
+    state.embedded = (0, 0)
+    state.asked = RenderingQuestions(text)
     do {
       let rendered = RenderedText(
         try NoteRenderer(in: context(text, body, asker: 0, linksTags: linksTags)).render(body),
         isNote: linksTags)
       cache?.keep(
-        key(text), source: source(text, linksTags), rendered, asked.trace)
+        key(text), source: source(text, linksTags), rendered, state.asked.trace)
       return rendered
     } catch {
       problems.add(text.file, .markdown(SiteMarkdown.words(error)))
@@ -106,10 +100,10 @@ final class TreeRenderer {
     var context = NoteContext(
       basePath: settings.base.path, dropsLeadingTitle: Self.repeatsTitle(body, text.title),
       titleLevel: 1,
-      mention: { [self] in asked.mention($0, mention($0)) })
+      mention: { [self] in state.asked.mention($0, mention($0)) })
     context.wiki = Wiki(
-      resolve: { [self] in asked.link($0, asker, resolve($0, text)) },
-      hasPart: { [self] in asked.part($0, asker, hasPart($0, text)) },
+      resolve: { [self] in state.asked.link($0, asker, resolve($0, text)) },
+      hasPart: { [self] in state.asked.part($0, asker, hasPart($0, text)) },
       embed: { [self] in embed($0, text, asker) },
       tag: { [self] tag in linksTags ? tagURL(tag) : nil },
       calloutTitle: { [strings] in strings("callout_\($0)") },
@@ -167,12 +161,12 @@ final class TreeRenderer {
   }
 
   /// Takes the ids of all notes of the tree: from now on links to other parts lead to the whole note.
-  func know(_ ids: [Int: Set<String>]) { self.ids = ids }
+  func know(_ ids: [Int: Set<String>]) { state.ids = ids }
 
   /// Whether a note has the part that a link to it names; as long as nobody knows, it has.
   func hasPart(_ link: WikiLink, _ text: EditedText) -> Bool {
     guard let id = link.elementID, case .note(let number) = target(of: link, text),
-      tree(of: .note(number), link, text) == tree, let known = ids?[number]
+      tree(of: .note(number), link, text) == tree, let known = state.ids?[number]
     else { return true }
     return known.contains(id)
   }
@@ -180,16 +174,17 @@ final class TreeRenderer {
   /// The HTML of a note, or a part of it, inside of another.
   private func embed(_ link: WikiLink, _ text: EditedText, _ asker: Int) -> [UInt8]? {
     let shown = shown(link, text)
-    let number = asked.embed(link, asker, shown, shown.map { source($0, false) })
-    guard let shown, embedding.count < Self.embedDepth, embedded.count < Self.embedCount,
-      embedded.bytes < Self.embedBytes, !embedding.contains(shown.file),
+    let number = state.asked.embed(link, asker, shown, shown.map { source($0, false) })
+    guard let shown, state.embedding.count < Self.embedDepth,
+      state.embedded.count < Self.embedCount,
+      state.embedded.bytes < Self.embedBytes, !state.embedding.contains(shown.file),
       // A part of a note may stand in it once more.
       shown.file != text.file || link.fragment != nil,
       let body = problems.read(shown.file, try shown.matter.body.bytes())
     else { return nil }
-    embedded.count += 1
-    embedding.append(text.file)
-    defer { embedding.removeLast() }
+    state.embedded.count += 1
+    state.embedding.append(text.file)
+    defer { state.embedding.removeLast() }
     var context = context(shown, body, asker: number, linksTags: false)
     context.dropsIDs = true
     context.part = Self.part(link.fragment)
@@ -197,7 +192,7 @@ final class TreeRenderer {
     guard let rendered = try? NoteRenderer(in: context).render(body),
       !rendered.html.isEmpty
     else { return nil }
-    if embedding.count == 1 { embedded.bytes += rendered.html.count }
+    if state.embedding.count == 1 { state.embedded.bytes += rendered.html.count }
     return rendered.html
   }
 

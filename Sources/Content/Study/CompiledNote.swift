@@ -64,11 +64,7 @@ extension ByteWriter {
     add(note.text.description)
     add(note.text.html)
     add(note.date?.description ?? "")
-    add(note.outline) { writer, entry in
-      writer.add(entry.level)
-      writer.add(entry.id)
-      writer.add(entry.text)
-    }
+    add(note.outline)
     add(Int(note.audience.rawValue))
   }
 }
@@ -81,7 +77,7 @@ extension ByteReader {
         language: language(), writtenIn: language(), title: text(), description: text(),
         html: bytes()),
       date: CivilDate(text()),
-      outline: list { OutlineEntry(level: $0.number(), id: $0.text(), text: $0.text()) },
+      outline: outline(),
       // In doubt it is withheld.
       audience: Audience(rawValue: Int64(number())) ?? .me)
   }

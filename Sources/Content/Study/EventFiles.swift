@@ -71,19 +71,15 @@ struct EventFiles {
     _ = fields.text("title")
     let subject = fields.optionalText("subject")
     if let subject, !subjects.contains(subject) {
-      fields.report(
-        "subject", .unknownReference(field: "subject", value: subject, known: subjects.sorted()))
+      fields.report("subject", unknown: subject, known: subjects.sorted())
     }
     let reminder = fields.value(
       "reminder", expected: "a span before the start, such as 30 min, 2 h, 1 day or 1 week",
       Reminder.init)
     let status = fields.value("status", expected: "cancelled") { $0 == "cancelled" ? true : nil }
-    let tags = fields.texts("tags").compactMap { text -> TagName? in
-      if let tag = TagName(text) { return tag }
-      fields.report(
-        "tags", .invalid(field: "tag", value: text, expected: "a word with letters or digits"))
-      return nil
-    }
+    let tags = fields.values(
+      "tags", called: "tag", expected: "a word with letters or digits"
+    ) { TagName($0) }
     guard let zone = zone(fields, siteZone), let span = span(fields, zone) else { return nil }
     return Facts(
       span: span, zone: zone, reminder: reminder, subject: subject, tags: tags,
@@ -93,14 +89,10 @@ struct EventFiles {
   /// The zone whose clocks an event goes by; nil when there is none of its name.
   private mutating func zone(_ fields: Fields, _ siteZone: TimeZone) -> TimeZone? {
     guard fields.has("zone") else { return siteZone }
-    let expected = "the name of a time zone such as Europe/Madrid"
-    guard
-      let (name, bytes) = fields.value(
-        "zone", expected: expected,
-        { name in
-          SiteSource.zone(name).map { (name, $0) }
-        })
-    else { return nil }
+    let known = fields.value(
+      "zone", expected: "the name of a time zone such as Europe/Madrid"
+    ) { name in SiteSource.zone(name).map { (name, $0) } }
+    guard let (name, bytes) = known else { return nil }
     if name == siteZone.name { return siteZone }
     // Why loss is right: `SiteSource.zone` gives only what can be read.
     let zone = bytes.isEmpty ? .utc : try? TimeZone(name: name, tzif: bytes)
@@ -116,8 +108,7 @@ struct EventFiles {
     guard let span = EventSpan(start: start, end: end) else {
       let kind =
         if case .day = start { "a day not before the start" } else { "a time not before the start" }
-      fields.report(
-        "end", .invalid(field: "end", value: fields.scalar("end") ?? "", expected: kind))
+      fields.report("end", fields.scalar("end") ?? "", expected: kind)
       return nil
     }
     return span
@@ -131,19 +122,9 @@ struct EventFiles {
       fields.report(field, .skippedTime(text, zone: zone.name))
     } catch {
       fields.report(
-        field,
-        .invalid(
-          field: field, value: text,
-          expected: "a time such as 2026-11-26T19:00, or a day such as 2026-11-28"))
+        field, text, expected: "a time such as 2026-11-26T19:00, or a day such as 2026-11-28")
     }
     return nil
-  }
-
-  /// The title of an event in a tree.
-  func title(_ slug: String, _ language: Language) -> String? {
-    files[slug]?.version(for: language, main: settings.mainLanguage).flatMap {
-      $0.file.matter.fields.scalar("title").map(PlainText.singleLine)
-    }
   }
 
   /// The events of a tree, in the order of their slugs; `firstID` is the number of the first.
@@ -162,12 +143,9 @@ struct EventFiles {
     let (language, main) = (renderer.tree.language, settings.mainLanguage)
     guard let (writtenIn, file) = versions.version(for: language, main: main),
       let original = versions.original(main: main)?.file.matter.fields,
-      let title = title(slug, language),
+      let title = files.title(slug, language, main: main),
       let rendered = renderer.text(
-        EditedText(
-          file: file.file,
-          place: LinkIndex.Place(file.file, writtenIn, isWithheld: facts.audience != .everyone),
-          writtenIn: writtenIn, title: title, matter: file.matter))
+        EditedText(file, writtenIn, title: title, isWithheld: facts.audience != .everyone))
     else { return nil }
     let words = file.matter.fields
     let text = PageText(

@@ -53,7 +53,11 @@ struct NoteCollection {
   private mutating func place(_ files: [PlacedNote]) {
     var places: [String: Int] = [:]
     for note in files {
-      let identity = self.identity(note.file, note.address)
+      let address = note.address
+      // What joins translations: a permalink, else the place.
+      let identity =
+        note.file.permalink.map { "permalink \($0)" }
+        ?? "\(address.subject)/\(address.lesson)/\(address.slug)"
       let index = places[identity] ?? notes.count
       if index == notes.count { notes.append(NoteVersions(identity: identity)) }
       places[identity] = index
@@ -95,14 +99,6 @@ struct NoteCollection {
       .duplicate(
         "\(name ?? address) in the language \(note.file.language)",
         first: first?.file.file ?? "another file"))
-  }
-
-  /// What joins translations: a permalink, else the place.
-  private func identity(_ file: NoteFile, _ address: NoteAddress) -> String {
-    if let permalink = file.matter.fields.looseTitle("permalink") {
-      return "permalink " + Folding.fold(permalink)
-    }
-    return "\(address.subject)/\(address.lesson)/\(address.slug)"
   }
 
   /// In one tree, two notes may not have one address.

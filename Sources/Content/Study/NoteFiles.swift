@@ -41,22 +41,17 @@ final class NoteFile {
   }
 }
 
-/// A subject's or lesson's `_index.md`.
-struct IndexFile {
-  let file: String
-  let matter: MarkdownFile
-}
-
 /// Reads `content/notes/`: whatever folders there are, the first is the subject, the rest the lesson.
 struct NoteFiles {
   /// What was found.
   struct Result {
     var notes: [NoteFile] = []
     /// By the folders below `content/notes/`: one for a subject, more for a lesson.
-    var indexes: [[String]: Versions<IndexFile>] = [:]
+    var indexes: [[String]: Versions<TextFile>] = [:]
     /// Where any of them lies.
     var folders: Set<StudyFolder> = []
-    fileprivate var visited = ContentTree.Visited()
+    /// Folders that were read, by their identities.
+    fileprivate var visited: Set<[UInt64]> = []
   }
 
   let tree: ContentTree
@@ -87,9 +82,8 @@ struct NoteFiles {
     for entry in tree.entries(folder) {
       let path = "\(folder)/\(entry.name)"
       if entry.isFolder {
-        guard result.visited.enter(entry) else { continue }
-        let own = Language(entry.name).flatMap { settings.languages.contains($0) ? $0 : nil }
-        if folders.isEmpty, language == nil, let own {
+        guard result.visited.insert(entry.identity).inserted else { continue }
+        if folders.isEmpty, language == nil, let own = settings.language(entry.name) {
           read(path, [], own, into: &result)
         } else {
           read(path, folders + [entry.name], language, into: &result)
@@ -108,18 +102,19 @@ struct NoteFiles {
     let language = name.language ?? folderLanguage ?? settings.mainLanguage
     result.folders.insert(StudyFolder(language: folderLanguage, names: folders))
     if name.stem == "_index" {
-      addIndex(IndexFile(file: path, matter: matter), folders, language, into: &result)
+      addIndex(TextFile(file: path, matter: matter), folders, language, into: &result)
       return
     }
     matter.fields.warnOfMisspelt(Self.known, inAnyCase: Self.inAnyCase)
     result.notes.append(
       NoteFile(
-        path, folders: folders, stem: name.stem, ownLanguage(matter.fields) ?? language, matter,
+        path, folders: folders, stem: name.stem,
+        matter.fields.looseTitle("lang").flatMap(settings.language) ?? language, matter,
         audience(matter.fields)))
   }
 
   private func addIndex(
-    _ index: IndexFile, _ folders: [String], _ language: Language, into result: inout Result
+    _ index: TextFile, _ folders: [String], _ language: Language, into result: inout Result
   ) {
     guard !folders.isEmpty else {
       problems.add(
@@ -130,13 +125,6 @@ struct NoteFiles {
     index.matter.fields.refuse(
       otherThan: ["title", "description", "order"] + (isSubject ? ["color", "professor"] : []))
     _ = result.indexes[folders, default: Versions()].add(index, language)
-  }
-
-  private func ownLanguage(_ fields: Fields) -> Language? {
-    guard let code = fields.looseTitle("lang"), let language = Language(code),
-      settings.languages.contains(language)
-    else { return nil }
-    return language
   }
 
   /// Who may read it; `publish: false` is Obsidian's word for the owner alone.
@@ -155,8 +143,7 @@ struct NoteFiles {
 extension Fields {
   /// A single text, whatever else may stand there in files of other programs; nil for the rest.
   func looseTitle(_ field: String) -> String? {
-    let texts = scalar(field)
-    return texts.flatMap { PlainText.isBlank($0) ? nil : $0 }
+    scalar(field).flatMap { PlainText.isBlank($0) ? nil : $0 }
   }
 
   /// Who may see something; nil where nothing is said, and for a wrong word, which is reported.
@@ -180,6 +167,20 @@ extension Fields {
   func number(_ field: String) -> Int? {
     value(field, expected: "a whole number") {
       Int($0).flatMap { (-999_999...999_999).contains($0) ? $0 : nil }
+    }
+  }
+
+  /// A whole number of a range.
+  func number(_ field: String, in range: ClosedRange<Int>) -> Int? {
+    value(field, expected: "a number from \(range.lowerBound) to \(range.upperBound)") {
+      Int($0).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// A currency by its three letters (ISO 4217).
+  func currency() -> String? {
+    value("currency", expected: "three capital letters such as EUR") { text in
+      text.utf8.count == 3 && text.utf8.allSatisfy { (65...90).contains($0) } ? text : nil
     }
   }
 }

@@ -30,21 +30,12 @@ struct ProfessorFiles {
     _ = fields.text("name")
     _ = fields.value("email", expected: "an address such as eva@uni.example", Self.email)
     _ = fields.value("avatar", expected: "a file of public/assets/avatars/") { name in
-      Self.isPlain(name) && tree.exists("public/assets/avatars/\(name)") ? name : nil
+      name.utf8.first != 46 && name.isPlain(besides: "-._")
+        && tree.exists("public/assets/avatars/\(name)") ? name : nil
     }
     for subject in fields.texts("subjects") where !subjects.contains(subject) {
-      fields.report(
-        "subjects",
-        .unknownReference(field: "subjects", value: subject, known: subjects.sorted()))
+      fields.report("subjects", unknown: subject, known: subjects.sorted())
     }
-  }
-
-  private static func isPlain(_ name: String) -> Bool {
-    name.utf8.first != 46
-      && name.utf8.allSatisfy {
-        (97...122).contains($0) || (65...90).contains($0) || (48...57).contains($0)
-          || [45, 46, 95].contains($0)
-      }
   }
 
   /// An address with one `@` and a point behind it; no more can be known without writing to it.
@@ -88,10 +79,7 @@ struct ProfessorFiles {
     guard let (writtenIn, file) = versions.version(for: language, main: main),
       let facts = versions.original(main: main)?.file.matter.fields,
       let name = name(versions, language),
-      let rendered = renderer.text(
-        EditedText(
-          file: file.file, place: LinkIndex.Place(file.file, writtenIn), writtenIn: writtenIn,
-          title: name, matter: file.matter))
+      let rendered = renderer.text(EditedText(file, writtenIn, title: name))
     else { return nil }
     let words = file.matter.fields
     let isShown = settings.professorEmails == .shown

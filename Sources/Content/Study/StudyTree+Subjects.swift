@@ -24,7 +24,7 @@ extension StudyTreeCompiler {
     }.map(\.lesson)
   }
 
-  private func order(_ index: Versions<IndexFile>?) -> Int {
+  private func order(_ index: Versions<TextFile>?) -> Int {
     guard let fields = index?.original(main: main)?.file.matter.fields, fields.has("order") else {
       return .max
     }
@@ -32,22 +32,19 @@ extension StudyTreeCompiler {
   }
 
   /// Whether an index without notes belongs to this tree: one that only another language has does not.
-  private func isInTree(_ index: Versions<IndexFile>) -> Bool {
+  private func isInTree(_ index: Versions<TextFile>) -> Bool {
     index[language] != nil || index[main] != nil
   }
 
   /// Title and lead of a subject or a lesson; nil, with an error, when it cannot be rendered.
-  private func text(_ index: Versions<IndexFile>?, fallback name: String) -> PageText? {
+  private func text(_ index: Versions<TextFile>?, fallback name: String) -> PageText? {
     guard let (writtenIn, file) = index?.version(for: language, main: main) else {
       return PageText(
         language: language, writtenIn: language, title: name, description: "", html: [])
     }
     let fields = file.matter.fields
     let title = PlainText.singleLine(fields.optionalText("title") ?? name)
-    let source = EditedText(
-      file: file.file, place: LinkIndex.Place(file.file, writtenIn), writtenIn: writtenIn,
-      title: title, matter: file.matter)
-    return renderer.text(source).map {
+    return renderer.text(EditedText(file, writtenIn, title: title)).map {
       PageText(
         language: language, writtenIn: writtenIn, title: title,
         description: PlainText.singleLine(fields.scalar("description") ?? ""), html: $0.html)
@@ -88,13 +85,13 @@ extension StudyTreeCompiler {
 
 /// The `_index.md` files of subjects and lessons by their slugs, whatever folder they lie in.
 struct StudyIndexes {
-  private(set) var subjects: [String: Versions<IndexFile>] = [:]
-  private(set) var lessons: [StudyFolders.LessonKey: Versions<IndexFile>] = [:]
+  private(set) var subjects: [String: Versions<TextFile>] = [:]
+  private(set) var lessons: [StudyFolders.LessonKey: Versions<TextFile>] = [:]
 
   /// Joins the versions of one subject or lesson that lie in several folders; two in one language are an
   /// error.
   init(
-    _ files: [[String]: Versions<IndexFile>], _ collection: NoteCollection, _ problems: Problems
+    _ files: [[String]: Versions<TextFile>], _ collection: NoteCollection, _ problems: Problems
   ) {
     for (folders, versions) in files.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       let subject = collection.folders.subject(folders)

@@ -35,18 +35,18 @@ struct StudyTreeCompiler {
     return tree
   }
 
-  /// The version of a note that this tree shows.
-  private func version(_ number: Int) -> (language: Language, note: PlacedNote)? {
-    collection.notes[number].versions.version(for: language, main: main).map {
-      ($0.language, $0.file)
-    }
+  /// The notes in their order, each in the version that this tree shows.
+  private func order() -> [ShownNote] {
+    collection.notes.enumerated().compactMap { number, note in
+      note.versions.version(for: language, main: main).map {
+        (place: Self.place($0.file), number: number, note: $0.file)
+      }
+    }.sorted { $0.place < $1.place }.map { (number: $0.number, note: $0.note) }
   }
 
-  /// The notes in their order.
-  private func order() -> [ShownNote] {
-    collection.notes.indices.compactMap { number in
-      version(number).map { (place: NotePlace($0.note), number: number, note: $0.note) }
-    }.sorted { $0.place < $1.place }.map { (number: $0.number, note: $0.note) }
+  /// The place of a note: by lesson; inside, by the order that editors gave, then by name.
+  private static func place(_ note: PlacedNote) -> (String, String, Int, NaturalOrder) {
+    (note.address.subject, note.address.lesson, note.file.order, NaturalOrder(note.file.stem))
   }
 
   private func notes(_ order: [ShownNote]) -> [SpooledText] {
@@ -80,8 +80,7 @@ struct StudyTreeCompiler {
     let note = Note(
       address: placed.address, identity: collection.notes[number].identity, text: page,
       date: fact(number) { $0.has("date") ? $0.day("date") : nil },
-      outline: text.outline.map { OutlineEntry(level: $0.level, id: $0.id, text: $0.text) },
-      audience: file.audience)
+      outline: text.outline, audience: file.audience)
     let isPublic = file.audience == .everyone
     return CompiledNote(
       id: firstID + number, note: note, sort: sort,
@@ -117,9 +116,8 @@ struct StudyTreeCompiler {
     for reference in text.references where reference.isResolved {
       guard !reference.link.name.isEmpty,
         case .note(let other) = index.target(of: reference.link, in: file.place),
-        rendered[other] != nil
+        rendered[other] != nil, other != number
       else { continue }
-      guard other != number else { continue }
       if sentences[other] == nil { order.append(other) }
       if sentences[other]?.isEmpty ?? true { sentences[other] = reference.context }
     }
@@ -172,26 +170,6 @@ struct StudyTreeCompiler {
   private func isWithheld(_ name: String, _ file: NoteFile) -> Bool {
     let place = LinkIndex.Place(file.file, file.language, isWithheld: true)
     return index.target(of: name, in: place) != nil
-  }
-}
-
-/// The place of a note: by lesson; inside, by the order that editors gave, then by name.
-private struct NotePlace: Comparable {
-  private let lesson: (String, String)
-  private let order: Int
-  private let name: NaturalOrder
-
-  init(_ note: PlacedNote) {
-    lesson = (note.address.subject, note.address.lesson)
-    order = note.file.order
-    name = NaturalOrder(note.file.stem)
-  }
-
-  static func == (one: NotePlace, other: NotePlace) -> Bool { !(one < other) && !(other < one) }
-
-  static func < (one: NotePlace, other: NotePlace) -> Bool {
-    if one.lesson != other.lesson { return one.lesson < other.lesson }
-    return (one.order, one.name) < (other.order, other.name)
   }
 }
 

@@ -34,10 +34,9 @@ extension SiteDatabase {
 
   /// How many favourites of a kind a member has.
   public func favouriteCount(of member: Member.ID, _ kind: DealtKind) throws -> Int {
-    try connection.first(
+    try connection.number(
       "SELECT count(*) FROM choices WHERE member_id = ? AND kind = ? AND choice = 0",
-      [.id(member), .integer(kind.rawValue)]
-    ) { $0.int(0) } ?? 0
+      [.id(member), .integer(kind.rawValue)])
   }
 
   /// The favourites of a member, the newest first: as many as stand on a page, after those of the pages before.

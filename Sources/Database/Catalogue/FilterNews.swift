@@ -19,9 +19,8 @@ extension SiteDatabase {
   /// Whether there may be something new for an owner of a filter who wants letters, or the index waits to be stored.
   public func hasFilterNews(at now: Timestamp) throws -> Bool {
     guard try isProductIndexSettled() else { return true }
-    return try connection.first(
-      "SELECT 1 \(Self.dueFilters) LIMIT 1", dueValues(catalogueVersion(), now)
-    ) { _ in true } ?? false
+    return try connection.isTrue(
+      "SELECT 1 \(Self.dueFilters) LIMIT 1", dueValues(catalogueVersion(), now))
   }
 
   /// Some of the filters whose owners may have to be told.

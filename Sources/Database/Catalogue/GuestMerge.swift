@@ -67,11 +67,11 @@ extension Transaction {
 extension SiteDatabase {
   /// Whether there is a catalogue: something was listed, be it gone or not.
   public func hasProducts() throws -> Bool {
-    try connection.first("SELECT 1 FROM products LIMIT 1") { _ in true } ?? false
+    try connection.isTrue("SELECT 1 FROM products LIMIT 1")
   }
 
   /// Whether there is or was a product.
   public func hasProduct(_ id: Product.ID) throws -> Bool {
-    try connection.first("SELECT 1 FROM products WHERE id = ?", [.id(id)]) { _ in true } ?? false
+    try connection.isTrue("SELECT 1 FROM products WHERE id = ?", [.id(id)])
   }
 }

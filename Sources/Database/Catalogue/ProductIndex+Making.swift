@@ -39,7 +39,7 @@ extension ProductIndex {
         list: ProductList(
           id: ProductList.ID(row.integer(0)), attribute: row.text(1), value: row.text(2),
           title: row.text(3)), members: ProductMembers(own.sorted(), of: size))
-    }.compactMap { $0 }
+    }
   }
 
   private static func prices(

@@ -12,9 +12,6 @@ public struct ProductIndex: Sendable {
     /// Which value.
     public let list: ProductList
     let members: ProductMembers
-
-    /// How many products have it.
-    public var count: Int { members.count }
   }
 
   /// What a filter lets through, and how much each choice would.
@@ -48,12 +45,6 @@ public struct ProductIndex: Sendable {
 
   /// The number of the product at a position.
   public func product(at position: Int) -> Product.ID { products[position] }
-
-  /// The attributes that a filter can ask for: those of its values, steps of prices left out.
-  public var attributes: Set<String> {
-    Set(values.lazy.map(\.list.attribute)).subtracting([Product.price])
-      .union([Product.type, Product.brand, Product.shop])
-  }
 
   /// The products that a filter lets through.
   public func matches(_ filter: ProductFilter) -> ProductSet {
@@ -120,12 +111,6 @@ extension ProductIndex {
       guard let names = byName[language] else { return set.positions.reversed() }
       return names.lazy.map(Int.init).filter(set.contains)
     }
-  }
-
-  /// The positions of a set by a score of each, the highest first; of equal ones the newest first.
-  public func positions(_ set: ProductSet, by scores: [Int]) -> [Int] {
-    func score(_ position: Int) -> Int { position < scores.count ? scores[position] : 0 }
-    return set.positions.sorted { (score($0), $0) > (score($1), $1) }
   }
 
   /// For each position the sum of what the values that the product has are worth.

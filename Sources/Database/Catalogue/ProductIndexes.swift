@@ -31,14 +31,13 @@ extension SiteDatabase {
   }
 
   private func storedProductIndex() throws -> ProductIndex? {
-    let stored = try connection.first(
+    try connection.first(
       "SELECT version, currency, languages, lists, sets FROM product_index"
     ) { row in
       ProductIndex(
         words: row.words(4), lines: row.bytes(3), currency: row.text(1),
         languages: Self.languages(row.text(2)), version: row.int(0))
     }
-    return stored ?? nil
   }
 
   /// The currency of the dictionary, and the languages of the site with the main one first, as the last build stored them.

@@ -20,8 +20,6 @@ public struct ProductSet: Hashable, Sendable {
 
   /// How many there are.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
-  /// Whether there is none.
-  public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// Whether a position is in it.
   public func contains(_ position: Int) -> Bool {
@@ -92,13 +90,6 @@ enum ProductMembers: Hashable, Sendable {
       var set = ProductSet(of: size)
       for position in positions { set.insert(Int(position)) }
       self = .many(set)
-    }
-  }
-
-  var count: Int {
-    switch self {
-    case .few(let positions): positions.count
-    case .many(let set): set.count
     }
   }
 

@@ -19,11 +19,6 @@ public enum StoredProduct: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// The lists of products that there are: where imports came from.
-  public func productSources() throws -> [String] {
-    try connection.all("SELECT DISTINCT source FROM products ORDER BY source") { $0.text(0) }
-  }
-
   /// The products of a source that its last import had.
   public func products(of source: String) throws -> [Product.ID] {
     try connection.all(
@@ -31,13 +26,8 @@ extension SiteDatabase {
     ) { Product.ID($0.integer(0)) }
   }
 
-  /// How many products there are that are not gone.
-  public func productCount() throws -> Int {
-    try connection.first("SELECT count(*) FROM products WHERE is_gone = 0") { $0.int(0) } ?? 0
-  }
-
   /// Where a product stands, by the numbers of lists.
-  func places(of product: Product.ID) throws -> [ProductPlace] {
+  public func places(of product: Product.ID) throws -> [ProductPlace] {
     try connection.all(
       "SELECT list_id, number FROM product_places WHERE product_id = ? ORDER BY list_id",
       [.id(product)]

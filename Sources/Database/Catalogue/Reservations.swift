@@ -11,7 +11,7 @@ public struct ShopAddress: Hashable, Sendable {
 
 extension SiteDatabase {
   private static let columns = """
-    id, product_id, shop, size, member_id, name, email, words, lang, until_day, state, asked_at
+    id, product_id, shop, size, member_id, name, email, words, lang, until_day, state
     """
 
   private static func reservation(_ row: borrowing Row) throws -> Reservation {
@@ -23,7 +23,7 @@ extension SiteDatabase {
       product: Product.ID(row.integer(1)), shop: row.text(2), size: row.text(3),
       member: row.id(4), name: row.text(5), email: email, words: row.text(7),
       language: row.language(8), until: until)
-    return Reservation(id: id, request: request, state: state, askedAt: row.time(11))
+    return Reservation(id: id, request: request, state: state)
   }
 
   /// A reservation; nil when there is none, or none any more.
@@ -44,9 +44,7 @@ extension SiteDatabase {
 
   /// Whether a member asked for anything that is still known.
   public func hasReservations(_ member: Member.ID) throws -> Bool {
-    try connection.first("SELECT 1 FROM reservations WHERE member_id = ? LIMIT 1", [.id(member)]) {
-      _ in true
-    } ?? false
+    try connection.isTrue("SELECT 1 FROM reservations WHERE member_id = ? LIMIT 1", [.id(member)])
   }
 
   /// The reservation of a thing that is open for an address, and of which the shop has heard.
@@ -73,20 +71,18 @@ extension SiteDatabase {
 
   /// Where a shop gets letters; nil for one that cannot be asked.
   public func address(ofShop slug: String) throws -> ShopAddress? {
-    let found = try connection.first(
+    try connection.first(
       "SELECT email, lang FROM shop_addresses WHERE slug = ?", [.text(slug)]
     ) { row in
       EmailAddress(row.text(0)).map { ShopAddress(email: $0, language: row.language(1)) }
     }
-    return found ?? nil
   }
 
   /// A town by a name or a postcode that somebody typed.
   public func town(named typed: String) throws -> Town? {
-    let found = try connection.first(
+    try connection.first(
       "SELECT name, latitude, longitude FROM towns WHERE key = ?", [.text(Town.key(typed))]
     ) { Self.town($0) }
-    return found ?? nil
   }
 
   /// The first towns of the list.
@@ -94,7 +90,7 @@ extension SiteDatabase {
     try connection.all(
       "SELECT name, latitude, longitude FROM towns GROUP BY sort ORDER BY sort LIMIT ?",
       [.int(limit)]
-    ) { Self.town($0) }.compactMap { $0 }
+    ) { Self.town($0) }
   }
 
   private static func town(_ row: borrowing Row) -> Town? {
@@ -152,7 +148,7 @@ extension Transaction {
         .time(now), .time(now),
       ])
     let id = Reservation.ID(connection.lastInsertedID)
-    let reservation = Reservation(id: id, request: new, state: state, askedAt: now)
+    let reservation = Reservation(id: id, request: new, state: state)
     try tellAsker(of: reservation, at: now)
     if isConfirmed { try tellShop(of: reservation, at: now) }
     return .kept(id)
@@ -239,18 +235,17 @@ extension Transaction {
   /// were, without a name.
   func forgetReservations(of member: Member.ID, at now: Timestamp) throws {
     let theirs = Reservation.isOf
-    let open = try connection.all(
-      "SELECT id FROM reservations WHERE \(theirs) AND state IN (1, 2)", [.id(member)]
-    ) { Reservation.ID($0.integer(0)) }
+    let open: [Reservation.ID] = try connection.ids(
+      "SELECT id FROM reservations WHERE \(theirs) AND state IN (1, 2)", [.id(member)])
     for id in open { _ = try withdraw(id, at: now) }
-    let told = open.map { "\($0)" }.joined(separator: ", ")
     try connection.run(
-      "DELETE FROM reservations WHERE \(theirs) AND id NOT IN (\(told))", [.id(member)])
+      "DELETE FROM reservations WHERE \(theirs) AND id NOT IN (SELECT value FROM json_each(?))",
+      [.id(member), .list(open)])
     try connection.run(
       """
       UPDATE reservations SET member_id = NULL, name = '', email = ?, folded_email = '', words = ''
-      WHERE id IN (\(told))
-      """, [.text(Self.nobody)])
+      WHERE id IN (SELECT value FROM json_each(?))
+      """, [.text(Self.nobody), .list(open)])
   }
 
   /// What it is now; nil when it was in none of some states.
@@ -258,10 +253,11 @@ extension Transaction {
     _ id: Reservation.ID, to state: Reservation.State, from former: [Reservation.State],
     at now: Timestamp
   ) throws -> Reservation? {
-    let states = former.map { String($0.rawValue) }.joined(separator: ", ")
     let changed = try connection.run(
-      "UPDATE reservations SET state = ?, changed_at = ? WHERE id = ? AND state IN (\(states))",
-      [.integer(state.rawValue), .time(now), .id(id)])
+      """
+      UPDATE reservations SET state = ?, changed_at = ?
+      WHERE id = ? AND state IN (SELECT value FROM json_each(?))
+      """, [.integer(state.rawValue), .time(now), .id(id), .list(former.map(\.rawValue))])
     return changed == 0 ? nil : try site.reservation(id)
   }
 
@@ -285,9 +281,8 @@ extension Transaction {
 
   /// Whether the same letter waits already.
   private func waits(_ kind: QueuedMail.Kind, _ facts: String) throws -> Bool {
-    try connection.first(
+    try connection.isTrue(
       "SELECT 1 FROM mails WHERE kind = ? AND facts = ? AND due_at < \(QueuedMail.never)",
-      [.text(kind.rawValue), .text(facts)]
-    ) { _ in true } ?? false
+      [.text(kind.rawValue), .text(facts)])
   }
 }

@@ -55,7 +55,7 @@ extension SiteDatabase {
     try connection.all(
       "\(Self.savedColumns) WHERE member_id = ? AND deleted_at IS NULL ORDER BY id DESC",
       [.id(member)]
-    ) { Self.saved($0) }.compactMap { $0 }
+    ) { Self.saved($0) }
   }
 
   /// One of a member's, also one that was deleted and can be brought back; nil when it is not theirs.
@@ -64,15 +64,14 @@ extension SiteDatabase {
   ) throws -> SavedFilter? {
     try connection.first(
       "\(Self.savedColumns) WHERE id = ? AND member_id = ?", [.id(id), .id(member)]
-    ) { Self.saved($0) } ?? nil
+    ) { Self.saved($0) }
   }
 
   /// The filter whose feed has an address with a secret of this digest; nil when that was made anew, or its owner may not sign in.
   public func savedFilter(feed digest: String, at now: Timestamp) throws -> SavedFilter? {
-    let saved =
-      try connection.first(
-        "\(Self.savedColumns) WHERE feed = ? AND deleted_at IS NULL", [.text(digest)]
-      ) { Self.saved($0) } ?? nil
+    let saved = try connection.first(
+      "\(Self.savedColumns) WHERE feed = ? AND deleted_at IS NULL", [.text(digest)]
+    ) { Self.saved($0) }
     guard let saved, try account(saved.member, at: now)?.ban == nil else { return nil }
     return saved
   }

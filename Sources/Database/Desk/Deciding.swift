@@ -94,11 +94,12 @@ extension Transaction {
     return try keep(decision, facts)
   }
 
-  /// Answers reports of a comment or of a member, and changes nothing.
+  /// Answers reports of a comment or of a member, or has looked at what a newcomer changed, and changes nothing.
   private func leave(_ decision: Decision, upTo newest: Int64) throws -> Decision {
-    guard let reported = decision.reported, try site.hasOpenReports(reported, upTo: newest) else {
-      throw try conflict(with: decision)
-    }
+    guard let reported = decision.reported,
+      try site.hasOpenReports(reported, upTo: newest)
+        || decision.comment.map({ try site.isEditedByNewcomer($0) }) ?? false
+    else { throw try conflict(with: decision) }
     return try keep(decision, DecisionFacts(), answering: newest)
   }
 

@@ -14,7 +14,7 @@ extension SiteDatabase {
       decision.member =
         try connection.first("SELECT author_id FROM topics WHERE id = ?", [.id(id)]) {
           $0.id(0, of: Member.self)
-        } ?? nil
+        }
     case .comment(let id):
       decision.comment = id
       let place = try connection.first(
@@ -75,7 +75,7 @@ extension SiteDatabase {
       WHERE \(condition) AND id > ? AND kind IN (\(kinds)) \(orUndone ? "" : "AND undone_at IS NULL")
       ORDER BY id DESC LIMIT 1
       """, [subject, .id(id)]
-    ) { Self.decision($0) } ?? nil
+    ) { Self.decision($0) }
   }
 
   /// What was taken away of what a member showed since a moment, the newest first, at most ten.
@@ -85,7 +85,7 @@ extension SiteDatabase {
       SELECT \(Self.decisionColumns) FROM decisions
       WHERE member_id = ? AND kind = 'clear' AND made_at > ? ORDER BY id DESC LIMIT 10
       """, [.id(member), .time(time)]
-    ) { Self.decision($0) }.compactMap { $0 }
+    ) { Self.decision($0) }
   }
 
   /// Whether a member shows something of themselves that can be taken away, to whomever; a picture that waits to become a
@@ -103,14 +103,12 @@ extension SiteDatabase {
   public func role(of member: Member.ID) throws -> Role? {
     try connection.first("SELECT role FROM accounts WHERE member_id = ?", [.id(member)]) {
       Role(rawValue: $0.integer(0))
-    } ?? nil
+    }
   }
 
   /// Whether a member's posts wait for nobody.
   public func isTrusted(_ member: Member.ID) throws -> Bool {
-    try connection.first("SELECT is_trusted FROM accounts WHERE member_id = ?", [.id(member)]) {
-      $0.flag(0)
-    } ?? false
+    try connection.isTrue("SELECT is_trusted FROM accounts WHERE member_id = ?", [.id(member)])
   }
 
   /// A ban as it is stored, also one that is over; nil for who has no account.

@@ -23,6 +23,8 @@ public struct Waiting: Sendable {
   public let isGuest: Bool
   /// Whether it is hidden until somebody decides.
   public let isHeld: Bool
+  /// Whether it is a newcomer's that says something else since somebody let it be shown.
+  public internal(set) var isEdited = false
   /// Since when it waits.
   public internal(set) var since: Timestamp
   /// How many reported it and have had no answer.
@@ -40,13 +42,16 @@ extension Reader {
   /// Reports of one answer: of what more than these complain of, the others come after it.
   private static let reports = 500
 
-  /// What waits for a moderator, that which waits for longest first: posts that are held, posts and members that were
-  /// reported.
+  /// The newest edits that are looked through for those of newcomers.
+  private static let edits = 500
+
+  /// What waits for a moderator, that which waits for longest first: posts that are held, or that newcomers have changed,
+  /// posts and members that were reported.
   ///
-  /// At most `limit` posts, and as many members, so that neither hides the other; found by as many rows of three indexes.
+  /// At most `limit` posts, and as many members, so that neither hides the other; found by as many rows of four indexes.
   /// Nobody sees that they were reported themselves.
   public func waiting(atMost limit: Int) throws -> [Waiting] {
-    var posts = try heldTopics(limit) + heldComments(limit)
+    var posts = try heldTopics(limit) + heldComments(limit) + editedComments(limit)
     try count(&posts, Self.reportedPosts(viewer), []) { .post(.comment(Comment.ID($0))) }
     var members: [Waiting] = []
     try count(&members, Self.reportedMembers, [.id(viewer.member?.id)]) { .member(Member.ID($0)) }
@@ -105,6 +110,24 @@ extension Reader {
     ) { waiting(.post(.topic(Topic.ID($0.integer(0)))), $0, isHeld: true) }
   }
 
+  private func editedComments(_ limit: Int) throws -> [Waiting] {
+    try all(
+      """
+      SELECT c.id, t.title, t.lang, m.name, 0, c.edited_at
+      FROM (SELECT DISTINCT comment_id FROM (
+          SELECT comment_id FROM comment_versions ORDER BY id DESC LIMIT ?)) v
+        CROSS JOIN comments c ON c.id = v.comment_id CROSS JOIN topics t ON t.id = c.topic_id
+        JOIN members m ON m.id = c.author_id
+      WHERE \(StoredComment.isEditedByNewcomer) AND \(viewer.sees("t"))
+      ORDER BY c.edited_at, c.id LIMIT ?
+      """, [.int(Self.edits), .int(limit)]
+    ) { row in
+      var edited = waiting(.post(.comment(Comment.ID(row.integer(0)))), row, isHeld: false)
+      edited.isEdited = true
+      return edited
+    }
+  }
+
   /// Also of what is not shown any more: somebody has to answer those who reported it.
   private static func reportedPosts(_ viewer: Viewer) -> String {
     """
@@ -130,6 +153,26 @@ extension Reader {
       subject: subject, title: row.text(1), language: isPost ? row.language(2) : nil,
       author: isPost ? row.text(3) : nil, isGuest: isPost && row.flag(4), isHeld: isHeld,
       since: row.time(5))
+  }
+}
+
+extension StoredComment {
+  /// That a comment `c` had to wait once, is shown, and says something else since somebody looked at it; its author is still
+  /// one whose posts may have to wait.
+  static let isEditedByNewcomer = """
+    c.state = 0 AND c.published_at IS NOT NULL AND c.edited_at > coalesce((
+      SELECT max(d.made_at) FROM decisions d WHERE d.comment_id = c.id AND d.undone_at IS NULL), 0)
+      AND EXISTS (SELECT 1 FROM accounts a
+        WHERE a.member_id = c.author_id AND a.role = 0 AND a.is_trusted = 0)
+    """
+}
+
+extension SiteDatabase {
+  /// Whether a comment is a newcomer's that says something else since somebody looked at it.
+  func isEditedByNewcomer(_ id: Comment.ID) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM comments c WHERE c.id = ? AND \(StoredComment.isEditedByNewcomer)", [.id(id)]
+    ) { _ in true } ?? false
   }
 }
 

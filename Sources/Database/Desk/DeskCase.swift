@@ -13,6 +13,8 @@ public struct DeskCase: Sendable {
   public let comment: StoredComment?
   /// What it answers, else what stands before it; nil where it is the first.
   public let before: StoredComment?
+  /// Whether the comment is a newcomer's that says something else since somebody looked at it.
+  public let isEdited: Bool
   /// How the subject stands.
   public let standing: Standing
   /// What is different once somebody else decides: `Transaction.decide(_:seen:)`.
@@ -64,7 +66,9 @@ extension Reader {
     else { return nil }
     return DeskCase(
       subject: subject, topic: topic.0, topicState: topic.1, comment: comment,
-      before: try comment.flatMap { try before($0) }, standing: standing, stamp: stamp,
+      before: try comment.flatMap { try before($0) },
+      isEdited: try comment.map { try site.isEditedByNewcomer($0.id) } ?? false, standing: standing,
+      stamp: stamp,
       reports: try comment.map { try openReports(of: .comment($0.id)) } ?? [],
       decisions: try site.decisions(about: subject, atMost: 5))
   }

@@ -125,28 +125,22 @@ extension Transaction {
       """, [.id(topic)]
     ) { ($0.int(0), $0.id(1, of: Member.self), $0.flag(2)) }
     guard let (count, author, isPublic) = row else { return nil }
-    let places = try connection.all(
-      "SELECT list_id, number FROM listings WHERE topic_id = ? ORDER BY list_id",
-      [.id(topic)]
-    ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
-    return (count, author, isPublic, places)
+    return (count, author, isPublic, try site.places(of: topic))
   }
 
   /// Members with comments in a topic that have no number yet.
   private func members(of topic: Topic.ID) throws -> [Member.ID] {
-    try connection.all(
+    try connection.ids(
       """
       SELECT DISTINCT m.id FROM comments c JOIN members m ON m.id = c.author_id
       WHERE c.topic_id = ? AND c.position IS NOT NULL AND m.number IS NULL ORDER BY c.position
-      """, [.id(topic)]
-    ) { Member.ID($0.integer(0)) }
+      """, [.id(topic)])
   }
 }
 
 extension SiteDatabase {
   /// The last number that a list gave out.
   func lastNumber(of list: TopicList.ID) throws -> Int {
-    try connection.first("SELECT last_number FROM lists WHERE id = ?", [.id(list)]) { $0.int(0) }
-      ?? 0
+    try connection.number("SELECT last_number FROM lists WHERE id = ?", [.id(list)])
   }
 }

@@ -55,18 +55,16 @@ extension SiteDatabase {
       case .comment: ""
       case .member: "AND decided_at IS NULL"
       }
-    return try connection.first(
+    return try connection.isTrue(
       "SELECT 1 FROM reports WHERE \(reported.isReported) AND reporter_id = ? \(condition)",
-      [reported.number, .id(member)]
-    ) { _ in true } ?? false
+      [reported.number, .id(member)])
   }
 
   /// Whether somebody reported something and has had no answer, at the latest by the report of a number.
   func hasOpenReports(_ reported: Reported, upTo newest: Int64) throws -> Bool {
-    try connection.first(
+    try connection.isTrue(
       "SELECT 1 FROM reports WHERE \(reported.isReported) AND decided_at IS NULL AND id <= ? LIMIT 1",
-      [reported.number, .integer(newest)]
-    ) { _ in true } ?? false
+      [reported.number, .integer(newest)])
   }
 }
 

@@ -79,9 +79,8 @@ extension Transaction {
   /// Reports wait again, but for those that were made anew since; who reported is not told any more.
   private func reopenReports(answeredBy id: Decision.ID) throws {
     let answered = "WHERE decision = ? AND decided_at IS NOT NULL"
-    let reporters = try connection.all(
-      "SELECT DISTINCT reporter_id FROM reports \(answered)", [.text("\(id)")]
-    ) { Member.ID($0.integer(0)) }
+    let reporters: [Member.ID] = try connection.ids(
+      "SELECT DISTINCT reporter_id FROM reports \(answered)", [.text("\(id)")])
     for reporter in reporters { try untell(reporter, .report, about: id.rawValue) }
     try connection.run(
       """

@@ -36,10 +36,9 @@ public final class CacheFile {
   /// The entry of a key, if it was made of the same source.
   public func entry(_ key: String, source: Int64) -> [UInt8]? {
     // Why loss is right: see above.
-    let bytes = try? connection.first(
+    try? connection.first(
       "SELECT entry FROM texts WHERE key = ? AND source = ?", [.text(key), .integer(source)]
     ) { $0.bytes(0) }
-    return bytes.flatMap { $0 }
   }
 
   /// Keeps an entry that was made of a source, instead of an earlier one.

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Model
 
 /// What may be done with a database.
 public enum AccessMode: Sendable {
@@ -130,19 +131,19 @@ public enum AccessMode: Sendable {
     while isWanted(), try statement.step() { try body(Row(statement.handle)) }
   }
 
-  /// All rows of a query, decoded.
+  /// All rows of a query, decoded; one of which nothing comes is left out.
   public func all<T>(
-    _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T
+    _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T?
   ) throws -> [T] {
     var rows: [T] = []
-    try forEach(sql, values) { rows.append(try decode($0)) }
+    try forEach(sql, values) { if let row = try decode($0) { rows.append(row) } }
     return rows
   }
 
-  /// The first row of a query, decoded; nil when there is none.
+  /// The first row of a query, decoded; nil when there is none, or nothing comes of it.
   public func first<T>(
     _ sql: String, _ values: [SQLValue] = [], mayWrite: Bool = true,
-    _ decode: (borrowing Row) throws -> T
+    _ decode: (borrowing Row) throws -> T?
   ) throws -> T? {
     let statement = try prepared(sql, mayWrite: mayWrite)
     defer { statement.reset() }
@@ -151,12 +152,27 @@ public enum AccessMode: Sendable {
     return try decode(Row(statement.handle))
   }
 
+  /// Whether the first row of a query begins with something else than 0; false when there is none.
+  func isTrue(_ sql: String, _ values: [SQLValue] = []) throws -> Bool {
+    try first(sql, values) { $0.flag(0) } ?? false
+  }
+
+  /// The number with which the first row of a query begins; 0 when there is none.
+  func number(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
+    try first(sql, values) { $0.int(0) } ?? 0
+  }
+
+  /// The numbers of things with which the rows of a query begin.
+  func ids<Of>(_ sql: String, _ values: [SQLValue] = []) throws -> [Identifier<Of>] {
+    try all(sql, values) { Identifier($0.integer(0)) }
+  }
+
   /// The number that the last INSERT gave out.
   public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// A transaction around `body`: committed when it returns, rolled back when it throws.
-  public func transaction<T>(_ begin: String, _ body: () throws -> T) throws -> T {
-    try run(begin)
+  public func transaction<T>(_ body: () throws -> T) throws -> T {
+    try run("BEGIN IMMEDIATE")
     do {
       let result = try body()
       try run("COMMIT")

@@ -48,18 +48,18 @@ public struct Reader {
     try connection.forEach(sql, values, while: isWanted, mayWrite: false, body)
   }
 
-  /// All rows of a query, decoded.
+  /// All rows of a query, decoded; one of which nothing comes is left out.
   public func all<T>(
-    _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T
+    _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T?
   ) throws -> [T] {
     var rows: [T] = []
-    try forEach(sql, values) { rows.append(try decode($0)) }
+    try forEach(sql, values) { if let row = try decode($0) { rows.append(row) } }
     return rows
   }
 
-  /// The first row of a query, decoded; nil when there is none.
+  /// The first row of a query, decoded; nil when there is none, or nothing comes of it.
   public func first<T>(
-    _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T
+    _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T?
   ) throws -> T? {
     try connection.first(sql, values, mayWrite: false, decode)
   }

@@ -30,6 +30,14 @@ extension SQLValue {
     .text(ids.map(\.rawValue).sorted().map { String($0) }.joined(separator: " "))
   }
 
+  /// Numbers in their order, which a statement reads as `(SELECT value FROM json_each(?))`.
+  public static func list(_ numbers: [Int64]) -> SQLValue {
+    .text("[\(numbers.map { String($0) }.joined(separator: ","))]")
+  }
+
+  /// Numbers of things in their order, likewise.
+  public static func list<Of>(_ ids: [Identifier<Of>]) -> SQLValue { list(ids.map(\.rawValue)) }
+
   /// 1 for true.
   public static func flag(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
 
@@ -37,12 +45,4 @@ extension SQLValue {
   public static func time(_ time: Timestamp?) -> SQLValue {
     time.map { .integer($0.seconds) } ?? .null
   }
-}
-
-extension SQLValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-  /// Text.
-  public init(stringLiteral value: String) { self = .text(value) }
-
-  /// An integer.
-  public init(integerLiteral value: Int64) { self = .integer(value) }
 }

@@ -20,14 +20,14 @@ extension SiteDatabase {
     if file >= 0 { close(file) }
     let site = try SiteDatabase(folder, mode: .create)
     let lock = try FileLock(path: folder.writeLock, waiting: patience)
-    let found = try site.connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+    let found = try site.connection.number("PRAGMA user_version")
     guard found <= migrations.count else {
       throw DatabaseError.otherSchema(found: found, expected: migrations.count)
     }
     _ = try site.connection.first("PRAGMA journal_mode=WAL") { $0.text(0) }
     if found < migrations.count {
       // One commit: a file between two versions has tables of both, and nobody could read it.
-      try site.connection.transaction("BEGIN IMMEDIATE") {
+      try site.connection.transaction {
         try site.run(migrations.dropFirst(found))
         try site.connection.execute("PRAGMA user_version = \(migrations.count)")
       }

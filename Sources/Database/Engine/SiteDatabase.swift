@@ -39,7 +39,7 @@ public final class SiteDatabase {
     self.patience = patience
     connection = try Connection(path: folder.database, mode: mode)
     if mode != .create {
-      let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+      let version = try connection.number("PRAGMA user_version")
       guard version == Schema.version else {
         throw DatabaseError.otherSchema(found: version, expected: Schema.version)
       }
@@ -71,7 +71,7 @@ public final class SiteDatabase {
       // Why loss is right: the connection that could not flush less flushes more.
       if !flushing { try? connection.execute("PRAGMA synchronous=FULL") }
     }
-    let result = try connection.transaction("BEGIN IMMEDIATE") {
+    let result = try connection.transaction {
       var transaction = Transaction(self)
       return try body(&transaction)
     }

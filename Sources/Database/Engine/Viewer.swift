@@ -11,12 +11,7 @@ public enum Viewer: Hashable, Sendable {
   case member(SignedIn)
 
   /// What the viewer may do; nil for somebody who is not signed in.
-  public var role: Role? {
-    switch self {
-    case .everyone: nil
-    case .member(let member): member.role
-    }
-  }
+  public var role: Role? { member?.role }
 
   /// Who it is; nil for somebody who is not signed in.
   public var member: SignedIn? {

@@ -51,16 +51,13 @@ extension Reader {
 extension SiteDatabase {
   /// Whether everybody may read a topic, in whatever state it is.
   func isPublic(_ topic: Topic.ID) throws -> Bool {
-    try connection.first(
-      "SELECT \(Viewer.everyone.sees("t")) FROM topics t WHERE t.id = ?", [.id(topic)]
-    ) { $0.flag(0) } ?? false
+    try connection.isTrue(
+      "SELECT \(Viewer.everyone.sees("t")) FROM topics t WHERE t.id = ?", [.id(topic)])
   }
 
   /// Whether files may be there that not everybody may see any more: a board was hidden, and whoever did it was ended
   /// before they were gone.
-  public func hasHiddenFiles() throws -> Bool {
-    try connection.first("SELECT 1 FROM marks WHERE name = 'hidden'") { _ in true } ?? false
-  }
+  public func hasHiddenFiles() throws -> Bool { try mark(.hidden) != nil }
 }
 
 extension Transaction {
@@ -88,14 +85,10 @@ extension Transaction {
   }
 
   /// Says that files of what was hidden may still be there.
-  private func noteHidden() throws {
-    try connection.run("INSERT OR REPLACE INTO marks (name, value) VALUES ('hidden', '')")
-  }
+  private func noteHidden() throws { try note("", as: Mark.hidden.rawValue) }
 
   /// Says that the files of what was hidden are gone.
-  public func noteHiddenFilesGone() throws {
-    try connection.run("DELETE FROM marks WHERE name = 'hidden'")
-  }
+  public func noteHiddenFilesGone() throws { try forget(.hidden) }
 
   // What a topic was by itself is found again when its board is everybody's: see `Audience.inBoard`.
   private static let hidden = """
@@ -167,15 +160,14 @@ extension Transaction {
 
   /// People are numbered with their first post that everybody may read.
   private func numberMembers(inTopics condition: String, _ values: [SQLValue]) throws {
-    let members = try connection.all(
+    let members: [Member.ID] = try connection.ids(
       """
       SELECT m.id FROM topics t JOIN comments c ON c.topic_id = t.id
         JOIN members m ON m.id = c.author_id
       WHERE \(condition) AND t.state = 0 AND \(Viewer.everyone.sees("t")) AND c.position IS NOT NULL
         AND m.number IS NULL
       GROUP BY m.id ORDER BY min(c.id)
-      """, values
-    ) { Member.ID($0.integer(0)) }
+      """, values)
     for member in members {
       if let newcomer = try numberAuthor(.member(member)) { try touch([newcomer]) }
     }

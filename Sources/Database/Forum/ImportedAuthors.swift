@@ -5,9 +5,8 @@ public import Time
 extension SiteDatabase {
   /// Whether a name is shown beside the posts of somebody who signs in (accents and case folded).
   fileprivate func isAccountName(_ name: String) throws -> Bool {
-    try connection.all(
-      "SELECT id FROM members WHERE folded_name = ?", [.text(Folding.fold(name))]
-    ) { Member.ID($0.integer(0)) }.contains { try hasAccount($0) }
+    try connection.ids("SELECT id FROM members WHERE folded_name = ?", [.text(Folding.fold(name))])
+      .contains { try hasAccount($0) }
   }
 }
 

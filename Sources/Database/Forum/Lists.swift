@@ -26,20 +26,17 @@ extension SiteDatabase {
   /// Whether everybody sees a list: a tag needs a topic, a note or an event that has it, a board is for everybody or for
   /// members.
   public func isPublic(_ list: TopicList.ID) throws -> Bool {
-    try connection.first("SELECT 1 FROM public_lists WHERE id = ?", [.id(list)]) { _ in true }
-      ?? false
+    try connection.isTrue("SELECT 1 FROM public_lists WHERE id = ?", [.id(list)])
   }
 
   /// Whether everybody sees a tag of this slug.
   public func isPublicTag(_ slug: String) throws -> Bool {
-    try connection.first("SELECT 1 FROM public_lists WHERE kind = 2 AND slug = ?", [.text(slug)]) {
-      _ in true
-    } ?? false
+    try connection.isTrue("SELECT 1 FROM public_lists WHERE kind = 2 AND slug = ?", [.text(slug)])
   }
 
   /// Whether there is a tag that everybody sees.
   public func hasTags() throws -> Bool {
-    try connection.first("SELECT 1 FROM public_lists WHERE kind = 2 LIMIT 1") { _ in true } ?? false
+    try connection.isTrue("SELECT 1 FROM public_lists WHERE kind = 2 LIMIT 1")
   }
 
   /// The titles of some tags that everybody sees and whose slugs are like one: within it, around it, or with
@@ -66,9 +63,15 @@ extension SiteDatabase {
 
   /// The lists that a topic is in.
   public func lists(of topic: Topic.ID) throws -> [TopicList.ID] {
+    try connection.ids(
+      "SELECT list_id FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)])
+  }
+
+  /// Where a topic stands in its lists.
+  public func places(of topic: Topic.ID) throws -> [ListPlace] {
     try connection.all(
-      "SELECT list_id FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
-    ) { TopicList.ID($0.integer(0)) }
+      "SELECT list_id, number FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
+    ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
   }
 }
 

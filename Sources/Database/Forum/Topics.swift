@@ -67,7 +67,7 @@ extension SiteDatabase {
 
   /// Whether a number is taken.
   public func isTaken(_ id: Topic.ID) throws -> Bool {
-    try connection.first("SELECT 1 FROM topics WHERE id = ?", [.id(id)]) { _ in true } ?? false
+    try connection.isTrue("SELECT 1 FROM topics WHERE id = ?", [.id(id)])
   }
 }
 
@@ -99,7 +99,29 @@ extension Topic {
   }
 }
 
+extension TopicSummary {
+  /// Reads the columns of `Reader.summaryColumns`.
+  public convenience init(_ row: borrowing Row) {
+    self.init(
+      address: TopicAddress(
+        id: Topic.ID(row.integer(0)), slug: row.text(1), audience: row.audience(12)),
+      title: row.text(2), language: row.language(3), board: TopicList.ID(row.integer(4)),
+      author: row.text(5), isGuest: row.flag(11), createdAt: row.time(6), commentCount: row.int(7),
+      activeAt: row.time(8), isClosed: row.flag(9), tags: row.ids(10))
+  }
+}
+
 extension Reader {
+  /// The columns that `TopicSummary` is read from, of a topic `t` with its author `m`; `active` says when it was last
+  /// answered.
+  public func summaryColumns(active: String) -> String {
+    """
+    t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''), t.created_at,
+      t.comment_count, \(active), t.is_closed, t.tags, t.guest_name IS NOT NULL,
+      \(viewer.audience(of: "t"))
+    """
+  }
+
   /// The columns that `Topic` is read from, of a table `t`.
   var topicColumns: String { "\(Topic.columns), \(viewer.audience(of: "t"))" }
 
@@ -137,20 +159,10 @@ extension Reader {
   public func summary(of id: Topic.ID) throws -> TopicSummary? {
     try first(
       """
-      SELECT t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''), t.created_at,
-        t.comment_count, coalesce(l.active_at, t.created_at), t.is_closed,
-        t.guest_name IS NOT NULL, \(viewer.audience(of: "t"))
+      SELECT \(summaryColumns(active: "coalesce(l.active_at, t.created_at)"))
       FROM \(topics) t LEFT JOIN members m ON m.id = t.author_id
         LEFT JOIN listings l ON l.topic_id = t.id AND l.list_id = t.board_id
       WHERE t.id = ?
-      """, [.id(id)]
-    ) { row in
-      TopicSummary(
-        address: TopicAddress(id: id, slug: row.text(0), audience: row.audience(10)),
-        title: row.text(1),
-        language: row.language(2), board: TopicList.ID(row.integer(3)), author: row.text(4),
-        isGuest: row.flag(9), createdAt: row.time(5), commentCount: row.int(6),
-        activeAt: row.time(7), isClosed: row.flag(8))
-    }
+      """, [.id(id)], TopicSummary.init)
   }
 }

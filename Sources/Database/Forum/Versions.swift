@@ -115,12 +115,15 @@ extension Transaction {
     let gone = try connection.all(
       "SELECT id FROM comments WHERE deleted_at < ? ORDER BY deleted_at LIMIT ?",
       [.time(time), .int(limit)]
-    ) { SQLValue.integer($0.integer(0)) }
-    for id in gone {
-      try connection.run("DELETE FROM comment_versions WHERE comment_id = ?", [id])
-      try connection.run(
-        "UPDATE comments SET body = '', html = '', deleted_at = NULL WHERE id = ?", [id])
-    }
+    ) { Comment.ID($0.integer(0)) }
+    for id in gone { try eraseWords(of: id) }
+  }
+
+  /// Forgets what a comment says, and said before.
+  func eraseWords(of comment: Comment.ID) throws {
+    try connection.run("DELETE FROM comment_versions WHERE comment_id = ?", [.id(comment)])
+    try connection.run(
+      "UPDATE comments SET body = '', html = '', deleted_at = NULL WHERE id = ?", [.id(comment)])
   }
 
   /// Records that a comment shows something else, when it has a place on a page for everybody.

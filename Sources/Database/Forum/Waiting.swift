@@ -23,14 +23,13 @@ extension SiteDatabase {
 
   /// How many posts wait to be shown for the first time, a member's or those of all guests; counted up to a limit.
   public func waitingPosts(of member: Member.ID?, upTo limit: Int) throws -> Int {
-    try connection.first(
+    try connection.number(
       """
       SELECT count(*) FROM (
         SELECT 1 FROM comments
         WHERE state = \(Comment.State.held.rawValue) AND position IS NULL AND +author_id IS ?
         LIMIT ?)
-      """, [.id(member), .int(limit)]
-    ) { $0.int(0) } ?? 0
+      """, [.id(member), .int(limit)])
   }
 
   /// How many posts wait to be shown for the first time, and which of them has waited the longest; nil when none does.
@@ -42,7 +41,7 @@ extension SiteDatabase {
       """
     ) { row in
       row.isNull(1) ? nil : (row.int(0), Comment.ID(row.integer(1)), row.time(2))
-    } ?? nil
+    }
   }
 
   /// The topic that the same author began with the same title and words since `earliest`, and that still waits.
@@ -64,12 +63,12 @@ extension SiteDatabase {
         .text(Folding.fold(title)), .time(earliest), author.memberValue, author.guestValue,
         .text(body),
       ]
-    ) { $0.id(0) } ?? nil
+    ) { $0.id(0) }
   }
 
   /// What was decided last of a comment that was never shown, or of the topic that it begins, unless that was taken back.
   public func lastDecision(on comment: StoredComment) throws -> Decision? {
-    let found = try connection.first(
+    try connection.first(
       """
       SELECT * FROM (
         SELECT \(Self.decisionColumns) FROM decisions WHERE comment_id = ?1
@@ -79,7 +78,6 @@ extension SiteDatabase {
       WHERE undone_at IS NULL ORDER BY id DESC LIMIT 1
       """, [.id(comment.id), .id(comment.member), .id(comment.topic)]
     ) { Self.decision($0) }
-    return found ?? nil
   }
 }
 
@@ -117,9 +115,7 @@ extension Transaction {
 
   /// Whether nobody ever saw a topic.
   func wasNeverShown(_ topic: Topic.ID) throws -> Bool {
-    try connection.first("SELECT comment_count = 0 FROM topics WHERE id = ?", [.id(topic)]) {
-      $0.flag(0)
-    } ?? false
+    try connection.isTrue("SELECT comment_count = 0 FROM topics WHERE id = ?", [.id(topic)])
   }
 
   /// Notes the board and the tags that a topic is to have once it is shown.
@@ -166,7 +162,7 @@ extension Transaction {
     let known = try connection.first("SELECT state FROM comments WHERE id = ?", [.id(comment)]) {
       Comment.State(rawValue: $0.integer(0))
     }
-    guard mayBe(state, known ?? nil) else { return }
+    guard mayBe(state, known) else { return }
     try connection.run(
       "UPDATE comments SET state = ?, deleted_at = NULL WHERE id = ?",
       [.integer(state.rawValue), .id(comment)])
@@ -184,7 +180,7 @@ extension Transaction {
       """
       UPDATE topics SET created_at = coalesce(?, created_at) WHERE id = ?
       RETURNING board_id, author_id, guest_name, created_at, held_tags
-      """, [time.map(SQLValue.time) ?? .null, .id(id)]
+      """, [.time(time), .id(id)]
     ) { row in
       (
         board: TopicList.ID(row.integer(0)), member: row.id(1, of: Member.self),
@@ -205,7 +201,7 @@ extension Transaction {
       """
       UPDATE comments SET published_at = ? WHERE id = ?
       RETURNING topic_id, author_id, coalesce(published_at, created_at)
-      """, [time.map(SQLValue.time) ?? .null, .id(id)]
+      """, [.time(time), .id(id)]
     ) { (topic: Topic.ID($0.integer(0)), member: $0.id(1, of: Member.self), at: $0.time(2)) }
     guard let shown else { throw DatabaseError.damagedRow("no comment \(id)") }
     let place = try nextPlace(in: shown.topic)

@@ -71,20 +71,18 @@ extension SiteDatabase {
 
   /// Who wrote in `content/`, the first to have come first.
   public func contentAuthors(atMost limit: Int) throws -> [Member.ID] {
-    try connection.all(
+    try connection.ids(
       "SELECT id FROM members WHERE origin = ? AND number IS NOT NULL ORDER BY number LIMIT ?",
-      [.integer(Member.Origin.content.rawValue), .int(limit)]
-    ) { Member.ID($0.integer(0)) }
+      [.integer(Member.Origin.content.rawValue), .int(limit)])
   }
 
   /// How many sessions and links ended before a moment, and are still stored.
   public func countEnded(before moment: Timestamp) throws -> Int {
-    try connection.first(
+    try connection.number(
       """
       SELECT (SELECT count(*) FROM sessions WHERE used_at <= ?)
         + (SELECT count(*) FROM tokens WHERE ends_at <= ?)
-      """, [.time(moment.adding(seconds: -Session.lifetime)), .time(moment)]
-    ) { $0.int(0) } ?? 0
+      """, [.time(moment.adding(seconds: -Session.lifetime)), .time(moment)])
   }
 }
 

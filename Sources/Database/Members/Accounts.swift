@@ -43,7 +43,6 @@ public struct Ban: Hashable, Sendable {
 
   /// The end as it is stored.
   var end: Int64 { until?.seconds ?? Self.never }
-  var value: SQLValue { .integer(end) }
 
   /// The ban that is stored so, also one that is over; nil for none.
   init?(end: Int64?, reason: String) {
@@ -54,7 +53,7 @@ public struct Ban: Hashable, Sendable {
   /// The ban of a row, unless it is over.
   init?(until seconds: Int64?, reason: String, now: Timestamp) {
     guard let seconds, seconds > now.seconds else { return nil }
-    self.init(until: seconds == Self.never ? nil : Timestamp(seconds: seconds), reason: reason)
+    self.init(end: seconds, reason: reason)
   }
 }
 
@@ -111,13 +110,12 @@ extension SiteDatabase {
 
   /// Whether a member has an account.
   public func hasAccount(_ member: Member.ID) throws -> Bool {
-    try connection.first("SELECT 1 FROM accounts WHERE member_id = ?", [.id(member)]) { _ in true }
-      ?? false
+    try connection.isTrue("SELECT 1 FROM accounts WHERE member_id = ?", [.id(member)])
   }
 
   /// Whether anybody has an account.
   public func hasAccounts() throws -> Bool {
-    try connection.first("SELECT 1 FROM accounts LIMIT 1") { _ in true } ?? false
+    try connection.isTrue("SELECT 1 FROM accounts LIMIT 1")
   }
 }
 
@@ -139,13 +137,11 @@ extension Transaction {
     try set(new.profile, of: member)
   }
 
-  /// Gives an account another password and ends all its sessions but one.
-  public func setPassword(
-    _ hash: String, of member: Member.ID, keeping session: String? = nil
-  ) throws {
+  /// Gives an account another password and ends all its sessions.
+  public func setPassword(_ hash: String, of member: Member.ID) throws {
     try connection.run(
       "UPDATE accounts SET password = ? WHERE member_id = ?", [.text(hash), .id(member)])
-    try endSessions(of: member, but: session)
+    try endSessions(of: member)
     try dropTokens(.recover, of: member)
     try dropTokens(.claim, of: member)
   }
@@ -175,7 +171,7 @@ extension Transaction {
   public func ban(_ member: Member.ID, _ ban: Ban?) throws {
     try connection.run(
       "UPDATE accounts SET banned_until = ?, ban_reason = ? WHERE member_id = ?",
-      [ban?.value ?? .null, .text(ban?.reason ?? ""), .id(member)])
+      [ban.map { .integer($0.end) } ?? .null, .text(ban?.reason ?? ""), .id(member)])
     if ban != nil { try endSessions(of: member) }
   }
 }

@@ -10,7 +10,7 @@ extension SiteDatabase {
   public func formerMember(username: String) throws -> Member.ID? {
     try connection.first(
       "SELECT id FROM members WHERE username = ?", [.text(Self.fingerprint(ofUsername: username))]
-    ) { $0.id(0) } ?? nil
+    ) { $0.id(0) }
   }
 
   /// Whether a username is somebody's, or was.
@@ -32,26 +32,23 @@ extension SiteDatabase {
 
   /// Whether somebody was a member and has left.
   func hasLeft(_ member: Member.ID) throws -> Bool {
-    try connection.first("SELECT name = '' FROM members WHERE id = ?", [.id(member)]) { $0.flag(0) }
-      ?? false
+    try connection.isTrue("SELECT name = '' FROM members WHERE id = ?", [.id(member)])
   }
 
   /// Whether something is left to do for members who left.
   public func hasDepartures() throws -> Bool {
-    try connection.first("SELECT 1 FROM departures LIMIT 1") { _ in true } ?? false
+    try connection.isTrue("SELECT 1 FROM departures LIMIT 1")
   }
 
   /// Whether posts of members who left are still to be taken away.
   public func hasPostsToTake() throws -> Bool {
-    try connection.first("SELECT 1 FROM departures WHERE takes_posts LIMIT 1") { _ in true }
-      ?? false
+    try connection.isTrue("SELECT 1 FROM departures WHERE takes_posts LIMIT 1")
   }
 
   /// Members who left and of whom nothing is left but traces, a hundred at most; and the last round by now.
   public func departuresToFinish() throws -> (members: [Member.ID], lastRound: Int64) {
-    let members = try connection.all(
-      "SELECT member_id FROM departures WHERE NOT takes_posts ORDER BY member_id LIMIT 100"
-    ) { Member.ID($0.integer(0)) }
+    let members: [Member.ID] = try connection.ids(
+      "SELECT member_id FROM departures WHERE NOT takes_posts ORDER BY member_id LIMIT 100")
     let last =
       try connection.first("SELECT coalesce(max(id), 0) FROM rounds") { $0.integer(0) } ?? 0
     return (members, last)
@@ -59,11 +56,10 @@ extension SiteDatabase {
 
   /// Whether a member is the only one with all rights who may sign in.
   public func isLastAdmin(_ member: Member.ID, at now: Timestamp) throws -> Bool {
-    let admins = try connection.all(
+    let admins: [Member.ID] = try connection.ids(
       """
       SELECT member_id FROM accounts WHERE role = ? AND coalesce(banned_until, 0) <= ? LIMIT 2
-      """, [.integer(Role.admin.rawValue), .time(now)]
-    ) { Member.ID($0.integer(0)) }
+      """, [.integer(Role.admin.rawValue), .time(now)])
     return admins == [member]
   }
 }
@@ -114,7 +110,7 @@ extension Transaction {
     let email = try connection.first(
       "SELECT email FROM accounts WHERE member_id = ?", [.id(member)]
     ) { $0.optionalText(0) }
-    if let email = email ?? nil {
+    if let email {
       try connection.run("DELETE FROM mails WHERE address = ?", [.text(email)])
     }
     for table in ["mails", "tokens", "member_names", "face_uploads"] {
@@ -151,12 +147,11 @@ extension Transaction {
         AND NOT EXISTS (SELECT 1 FROM comments c WHERE c.topic_id = topics.id)
         AND NOT EXISTS (SELECT 1 FROM listings l WHERE l.topic_id = topics.id)
       """, [.id(member)])
-    let unseen = try connection.all(
+    let unseen: [Comment.ID] = try connection.ids(
       """
       SELECT id FROM comments WHERE author_id = ?
         AND (position IS NULL OR state <> \(Comment.State.visible.rawValue))
-      """, [.id(member)]
-    ) { Comment.ID($0.integer(0)) }
+      """, [.id(member)])
     for comment in unseen { try erase(comment) }
     try connection.run(
       """
@@ -168,19 +163,16 @@ extension Transaction {
   /// Takes away what a comment says, and said; whose topic was it alone, takes the topic along.
   private func erase(_ comment: Comment.ID) throws {
     try delete(comment, at: Timestamp(seconds: 0))
-    try connection.run("DELETE FROM comment_versions WHERE comment_id = ?", [.id(comment)])
-    try connection.run(
-      "UPDATE comments SET body = '', html = '', deleted_at = NULL WHERE id = ?", [.id(comment)])
+    try eraseWords(of: comment)
   }
 
   /// Takes away the topics of somebody that nobody else has answered, and forgets what those were called that nobody sees.
   private func takeTopics(of member: Member.ID) throws {
-    let alone = try connection.all(
+    let alone: [Topic.ID] = try connection.ids(
       """
       SELECT id FROM topics t WHERE author_id = ?1 AND state = 0 AND comment_count > 0
         AND NOT EXISTS (SELECT 1 FROM comments c WHERE c.topic_id = t.id AND c.author_id IS NOT ?1)
-      """, [.id(member)]
-    ) { Topic.ID($0.integer(0)) }
+      """, [.id(member)])
     for topic in alone { try set(.deleted, of: topic) }
     try connection.run(
       """
@@ -201,10 +193,9 @@ extension Transaction {
   }
 
   private func takePosts(of member: Member.ID, after comment: Comment.ID) throws {
-    let posts = try connection.all(
+    let posts: [Comment.ID] = try connection.ids(
       "SELECT id FROM comments WHERE author_id = ? AND id > ? ORDER BY id LIMIT ?",
-      [.id(member), .id(comment), .int(Self.postsTaken)]
-    ) { Comment.ID($0.integer(0)) }
+      [.id(member), .id(comment), .int(Self.postsTaken)])
     for post in posts { try erase(post) }
     if posts.count < Self.postsTaken { try takeTopics(of: member) }
     try connection.run(

@@ -33,15 +33,13 @@ extension SiteDatabase {
 
   /// Whether a member has a photo.
   public func hasFace(_ member: Member.ID) throws -> Bool {
-    try connection.first("SELECT has_face FROM members WHERE id = ?", [.id(member)]) { $0.flag(0) }
-      ?? false
+    try connection.isTrue("SELECT has_face FROM members WHERE id = ?", [.id(member)])
   }
 
   /// Whether everybody sees a photo of a member: of who has posted.
   public func hasPublicFace(_ member: Member.ID) throws -> Bool {
-    try connection.first(
-      "SELECT has_face AND number IS NOT NULL FROM members WHERE id = ?", [.id(member)]
-    ) { $0.flag(0) } ?? false
+    try connection.isTrue(
+      "SELECT has_face AND number IS NOT NULL FROM members WHERE id = ?", [.id(member)])
   }
 
   /// What a member sent that waits to be made small, or could not be.
@@ -105,10 +103,9 @@ extension Transaction {
       UPDATE members SET has_face = ?1 WHERE id = ?2 AND has_face <> ?1 RETURNING number IS NOT NULL
       """, [.flag(isShown), .id(member)]
     ) { $0.flag(0) }
-    let isPublic = try connection.first(
-      "SELECT number IS NOT NULL FROM members WHERE id = ?", [.id(member)]
-    ) { $0.flag(0) }
-    guard isPublic == true else { return }
+    let isPublic = try connection.isTrue(
+      "SELECT number IS NOT NULL FROM members WHERE id = ?", [.id(member)])
+    guard isPublic else { return }
     try touch(
       [.face(member)]
         + (change == nil

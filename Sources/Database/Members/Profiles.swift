@@ -103,13 +103,12 @@ extension Transaction {
     guard profile != before else { return false }
     for block in ProfileBlock.allCases { try set(block, profile, before, member) }
     try enterDirectory(member)
-    let isPublic = try connection.first(
-      "SELECT number IS NOT NULL FROM members WHERE id = ?", [.id(member)]
-    ) { $0.flag(0) }
+    let isPublic = try connection.isTrue(
+      "SELECT number IS NOT NULL FROM members WHERE id = ?", [.id(member)])
     let isSame =
       profile.publicBlocks == before.publicBlocks
       && (profile.publicBlocks[.about] == nil || profile.aboutHTML == before.aboutHTML)
-    guard isPublic == true, !isSame else { return false }
+    guard isPublic, !isSame else { return false }
     try touch([.profile(member)])
     return true
   }

@@ -131,14 +131,13 @@ extension SiteDatabase {
 
   /// How many rows have words that begin with one; no more are counted than one too many to be looked at.
   private func directoryRows(of word: String) throws -> Int {
-    try connection.first(
+    try connection.number(
       """
       SELECT max((SELECT count(*) FROM (SELECT 1 FROM directory
           WHERE kind = 1 AND word >= ?1 AND word < ?2 LIMIT \(Self.mostOfWord + 1))),
         (SELECT count(*) FROM (SELECT 1 FROM directory
           WHERE kind = 2 AND word >= ?1 AND word < ?2 LIMIT \(Self.mostOfWord + 1))))
-      """, [.text(word), .text(word + "\u{10FFFF}")]
-    ) { $0.int(0) } ?? 0
+      """, [.text(word), .text(word + "\u{10FFFF}")])
   }
 
   /// The letters with which names begin of members whom a member sees, in their order, at most `limit`.
@@ -216,12 +215,11 @@ extension Transaction {
 
   /// The same for accounts of a file that knew no directory.
   func enterDirectoryOfMembers() throws {
-    let missing = try connection.all(
+    let missing: [Member.ID] = try connection.ids(
       """
       SELECT member_id FROM accounts
       WHERE NOT EXISTS (SELECT 1 FROM directory d WHERE d.member_id = accounts.member_id)
-      """
-    ) { Member.ID($0.integer(0)) }
+      """)
     for member in missing { try enterDirectory(member) }
   }
 }

@@ -15,7 +15,7 @@ extension SiteDatabase {
     Set(
       try connection.all("SELECT kind FROM findable WHERE member_id = ?", [.id(member)]) {
         Finding(rawValue: $0.integer(0))
-      }.compactMap { $0 })
+      })
   }
 }
 

@@ -87,9 +87,8 @@ extension SiteDatabase {
   /// Whether a member was told of the request that another made at a moment.
   public func wasTold(_ asked: Member.ID, of member: Member.ID, at moment: Timestamp) throws -> Bool
   {
-    try connection.first(
+    try connection.isTrue(
       "SELECT 1 FROM asks WHERE member_id = ? AND asked_id = ? AND asked_at = ?",
-      [.id(member), .id(asked), .time(moment)]
-    ) { _ in true } ?? false
+      [.id(member), .id(asked), .time(moment)])
   }
 }

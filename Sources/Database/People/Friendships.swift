@@ -2,15 +2,8 @@ public import Model
 public import Time
 
 /// Two members, whichever is named first: the key of what is between them.
-struct Pair {
-  let low: Member.ID
-  let high: Member.ID
-
-  init(_ one: Member.ID, _ other: Member.ID) {
-    (low, high) = one.rawValue < other.rawValue ? (one, other) : (other, one)
-  }
-
-  var values: [SQLValue] { [.id(low), .id(high)] }
+private func pair(_ one: Member.ID, _ other: Member.ID) -> [SQLValue] {
+  one.rawValue < other.rawValue ? [.id(one), .id(other)] : [.id(other), .id(one)]
 }
 
 /// A request that waits for an answer, or a friendship.
@@ -49,7 +42,7 @@ extension SiteDatabase {
       SELECT f.asked_by, f.state, f.text, f.comment_id, f.asked_at, f.since, f.by_address,
         \(FriendshipRow.praises)
       FROM friendships f WHERE f.low_id = ? AND f.high_id = ?
-      """, Pair(one, other).values
+      """, pair(one, other)
     ) { row in
       FriendshipRow(
         asker: Member.ID(row.integer(0)), state: Friendship(rawValue: row.integer(1)) ?? .declined,
@@ -61,9 +54,8 @@ extension SiteDatabase {
 
   /// Whether a member wants no contact with another.
   public func hasBlocked(_ member: Member.ID, _ other: Member.ID) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM blocks WHERE member_id = ? AND blocked_id = ?", [.id(member), .id(other)]
-    ) { _ in true } ?? false
+    try connection.isTrue(
+      "SELECT 1 FROM blocks WHERE member_id = ? AND blocked_id = ?", [.id(member), .id(other)])
   }
 
   /// Where things stand with another, as `member` is told: a refusal and a block by the other are not said, nor whose an
@@ -123,7 +115,7 @@ extension Transaction {
       SET asked_by = ?3, text = ?5, comment_id = ?6, asked_at = ?7, by_address = 0,
         state = CASE WHEN asked_by <> ?3 THEN ?4 WHEN state = 3 THEN 2 ELSE state END
       """,
-      Pair(member, other).values + [
+      pair(member, other) + [
         .id(member), .integer((isWelcome ? Friendship.asked : .declined).rawValue),
         .text(text), .id(comment), .time(now),
       ])
@@ -143,7 +135,7 @@ extension Transaction {
       ON CONFLICT DO UPDATE
       SET state = 1, asked_by = ?3, text = '', comment_id = NULL, since = ?4, by_address = 0
       WHERE state <> 1
-      """, Pair(one, other).values + [.id(other), .time(now)])
+      """, pair(one, other) + [.id(other), .time(now)])
     try tellFriends(one, other, at: now)
     try connection.run(
       """
@@ -175,7 +167,7 @@ extension Transaction {
       """
       UPDATE friendships SET state = 2, text = CASE by_address WHEN 0 THEN text ELSE '' END
       WHERE low_id = ? AND high_id = ? AND state = 0 AND asked_by = ?
-      """, Pair(member, asker).values + [.id(asker)])
+      """, pair(member, asker) + [.id(asker)])
     guard changed > 0 else { return false }
     try untell(member, .friendRequest, about: asker.rawValue)
     return true
@@ -186,7 +178,7 @@ extension Transaction {
   /// One by an address stays: who asked does not know that it is one (`withdrawInvitation`).
   @discardableResult
   public func withdrawFriendship(_ member: Member.ID, from other: Member.ID) throws -> Bool {
-    let values = Pair(member, other).values + [.id(member)]
+    let values = pair(member, other) + [.id(member)]
     let changes = [
       try connection.run(
         """
@@ -209,19 +201,19 @@ extension Transaction {
   public func endFriendship(_ member: Member.ID, with other: Member.ID) throws -> Bool {
     let changed = try connection.run(
       "DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND state = 1",
-      Pair(member, other).values)
+      pair(member, other))
     return changed > 0
   }
 
   /// Ends all contact with a member, and what was between both; what the other had asked seems to wait for ever.
   public func block(_ other: Member.ID, by member: Member.ID, at now: Timestamp) throws {
     guard member != other, try site.hasAccount(other) else { return }
-    let pair = Pair(member, other).values
+    let both = pair(member, other)
     try connection.run(
       "DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND (state = 1 OR asked_by = ?)",
-      pair + [.id(member)])
+      both + [.id(member)])
     try connection.run(
-      "UPDATE friendships SET state = 2 WHERE low_id = ? AND high_id = ? AND state = 0", pair)
+      "UPDATE friendships SET state = 2 WHERE low_id = ? AND high_id = ? AND state = 0", both)
     try connection.run(
       "INSERT OR IGNORE INTO blocks (member_id, blocked_id, since) VALUES (?, ?, ?)",
       [.id(member), .id(other), .time(now)])
@@ -242,6 +234,6 @@ extension Transaction {
       """
       DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND asked_by = ?
         AND (state = 3 OR state = 2 AND by_address = 1)
-      """, Pair(member, other).values + [.id(other)])
+      """, pair(member, other) + [.id(other)])
   }
 }

@@ -90,9 +90,7 @@ extension SiteDatabase {
 
   /// Whether a letter of invitation went to the address with a digest.
   public func wasInvited(_ address: String) throws -> Bool {
-    try connection.first("SELECT 1 FROM invited_addresses WHERE address = ?", [.text(address)]) {
-      _ in true
-    } ?? false
+    try connection.isTrue("SELECT 1 FROM invited_addresses WHERE address = ?", [.text(address)])
   }
 
   /// What digests of addresses are keyed with; nil before the first one.
@@ -138,14 +136,14 @@ extension Transaction {
         SELECT a.member_id FROM accounts a JOIN findable f ON f.member_id = a.member_id
         WHERE a.folded_email = ? AND f.kind = \(Finding.email.rawValue) AND a.member_id <> ?
         """, [.text(address.folded), .id(new.member)]
-      ) { $0.id(0) as Member.ID? } ?? nil
+      ) { $0.id(0) }
     case .phone:
       try connection.first(
         """
         SELECT CASE count(*) WHEN 1 THEN nullif(max(member_id), ?2) END FROM findable
         WHERE digest = ?1 AND digest <> '' AND kind = \(Finding.phone.rawValue)
         """, [.text(new.digest), .id(new.member)]
-      ) { $0.id(0) as Member.ID? } ?? nil
+      ) { $0.id(0) }
     }
   }
 
@@ -221,11 +219,12 @@ extension Transaction {
   /// The same statements are run whatever it was.
   @discardableResult
   public func withdrawInvitation(_ id: Invitation.ID, by member: Member.ID) throws -> Bool {
-    let found: Member.ID?? = try connection.first(
-      "DELETE FROM invitations WHERE id = ? AND member_id = ? RETURNING found_id",
+    // 0 is nobody.
+    let asked = try connection.first(
+      "DELETE FROM invitations WHERE id = ? AND member_id = ? RETURNING coalesce(found_id, 0)",
       [.id(id), .id(member)]
-    ) { $0.id(0) as Member.ID? }
-    guard let asked = found else { return false }
+    ) { Member.ID($0.integer(0)) }
+    guard let asked else { return false }
     try connection.run(
       """
       DELETE FROM friendships

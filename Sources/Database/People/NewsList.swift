@@ -44,58 +44,41 @@ extension Reader {
 
   /// The viewer's news, the latest first: those before one, at most so many.
   public func news(before: News.ID? = nil, atMost limit: Int) throws -> [News] {
-    guard let member = viewer.member else { return [] }
-    return try all(
-      """
-      SELECT n.id, n.kind, n.about, n.happened_at, n.read_at IS NOT NULL FROM news n
-      WHERE n.member_id = ? AND n.id < ? AND \(isNews) ORDER BY n.id DESC LIMIT ?
-      """, [.id(member.id), .integer(before?.rawValue ?? .max), .int(limit)], Self.decodeNews
-    ).compactMap { $0 }
+    try news("n.id < ?", [.integer(before?.rawValue ?? .max)], limit)
   }
 
   /// One of the viewer's news; nil when there is none of the number, or none any more.
-  public func news(_ id: News.ID) throws -> News? {
-    guard let member = viewer.member else { return nil }
-    return try first(
-      """
-      SELECT n.id, n.kind, n.about, n.happened_at, n.read_at IS NOT NULL FROM news n
-      WHERE n.id = ? AND n.member_id = ? AND \(isNews)
-      """, [.id(id), .id(member.id)], Self.decodeNews) ?? nil
-  }
+  public func news(_ id: News.ID) throws -> News? { try news("n.id = ?", [.id(id)], 1).first }
 
   /// The viewer's news of a kind about something; nil when there is none, or none any more.
   public func news(_ kind: NewsKind, about number: Int64) throws -> News? {
-    guard let member = viewer.member else { return nil }
-    return try first(
-      """
-      SELECT n.id, n.kind, n.about, n.happened_at, n.read_at IS NOT NULL FROM news n
-      WHERE n.member_id = ? AND n.kind = ? AND n.about = ? AND \(isNews)
-      """, [.id(member.id), .text(kind.rawValue), .integer(number)], Self.decodeNews) ?? nil
+    try news("n.kind = ? AND n.about = ?", [.text(kind.rawValue), .integer(number)], 1).first
   }
 
   /// The viewer's unread news of some kinds with numbers of a range, the latest first, at most so many.
   public func unreadNews(
     of kinds: [NewsKind], in numbers: ClosedRange<Int64>, atMost limit: Int
   ) throws -> [News] {
-    guard let member = viewer.member, !kinds.isEmpty else { return [] }
+    guard !kinds.isEmpty else { return [] }
     let names = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    return try all(
-      """
-      SELECT n.id, n.kind, n.about, n.happened_at, 0 FROM news n
-      WHERE n.member_id = ? AND n.id BETWEEN ? AND ? AND n.read_at IS NULL AND n.kind IN (\(names))
-        AND \(isNews) ORDER BY n.id DESC LIMIT ?
-      """,
-      [
-        .id(member.id), .integer(numbers.lowerBound), .integer(numbers.upperBound), .int(limit),
-      ], Self.decodeNews
-    ).compactMap { $0 }
+    return try news(
+      "n.id BETWEEN ? AND ? AND n.read_at IS NULL AND n.kind IN (\(names))",
+      [.integer(numbers.lowerBound), .integer(numbers.upperBound)], limit)
   }
 
-  private static func decodeNews(_ row: borrowing Row) -> News? {
-    NewsKind(rawValue: row.text(1)).map { kind in
-      News(
-        id: News.ID(row.integer(0)), kind: kind, about: row.integer(2), happenedAt: row.time(3),
-        isRead: row.flag(4))
+  private func news(_ condition: String, _ values: [SQLValue], _ limit: Int) throws -> [News] {
+    guard let member = viewer.member else { return [] }
+    return try all(
+      """
+      SELECT n.id, n.kind, n.about, n.happened_at, n.read_at IS NOT NULL FROM news n
+      WHERE n.member_id = ? AND \(condition) AND \(isNews) ORDER BY n.id DESC LIMIT ?
+      """, [.id(member.id)] + values + [.int(limit)]
+    ) { row in
+      NewsKind(rawValue: row.text(1)).map { kind in
+        News(
+          id: News.ID(row.integer(0)), kind: kind, about: row.integer(2), happenedAt: row.time(3),
+          isRead: row.flag(4))
+      }
     }
   }
 
@@ -178,8 +161,8 @@ extension Transaction {
       SELECT max(member_id) FROM (
         SELECT member_id FROM accounts WHERE member_id > ? ORDER BY member_id LIMIT \(News.readers))
       """, [.id(member)]
-    ) { $0.id(0) as Member.ID? }
-    guard case let last?? = last else { return nil }
+    ) { $0.id(0, of: Member.self) }
+    guard let last else { return nil }
     try connection.run(
       """
       INSERT INTO mails (kind, member_id, lang, about, facts, queued_at, due_at)
@@ -208,25 +191,12 @@ extension SiteDatabase {
   }
 }
 
-/// Who somebody is, as a line of news shows it.
-public struct NewsPerson: Sendable {
-  /// The name shown.
-  public let name: String
-  /// The name in addresses.
-  public let username: String
-  /// Whether they have a photo that everybody sees.
-  public let hasFace: Bool
-}
-
 extension Reader {
-  /// Who somebody is; nil for nobody.
-  public func person(_ member: Member.ID) throws -> NewsPerson? {
+  /// Who somebody is, with a photo where everybody sees it; nil for nobody.
+  public func person(_ member: Member.ID) throws -> FoundPerson? {
     try first(
       """
-      SELECT name, username, has_face AND number IS NOT NULL FROM members WHERE id = ?
-      """, [.id(member)]
-    ) { row in
-      NewsPerson(name: row.text(0), username: row.text(1), hasFace: row.flag(2))
-    }
+      SELECT username, name, has_face AND number IS NOT NULL, joined_at FROM members WHERE id = ?
+      """, [.id(member)], FoundPerson.init)
   }
 }

@@ -38,7 +38,7 @@ extension SiteDatabase {
 
   /// Whether something was said that members were not told of yet.
   public func hasFreshComments() throws -> Bool {
-    try connection.first("SELECT \(Self.hasFreshComments)") { $0.flag(0) } ?? false
+    try connection.isTrue("SELECT \(Self.hasFreshComments)")
   }
 
   /// Tells members of what was said since the last time, a part of it: news, letters and how far that is are one transaction.
@@ -112,9 +112,7 @@ extension Transaction {
   /// Tells of comments and notes how far that is.
   fileprivate func tell(_ fresh: FreshComments) throws {
     for comment in fresh.comments { try tell(comment) }
-    if !fresh.late.isEmpty {
-      try connection.run("DELETE FROM marks WHERE name = ?", [.text(Mark.late.rawValue)])
-    }
+    if !fresh.late.isEmpty { try forget(.late) }
     try note(bookmark: "\(fresh.last)", ofDuty: SiteDatabase.newsDuty)
   }
 

@@ -180,12 +180,11 @@ extension SiteDatabase {
 
   /// Whether all changes up to one became pages, this page among them.
   public func isFinished(_ key: String, change: Int64) throws -> Bool {
-    try connection.first(
+    try connection.isTrue(
       """
       SELECT NOT EXISTS (SELECT 1 FROM changes WHERE id <= ?)
         AND NOT EXISTS (SELECT 1 FROM stale_pages WHERE key = ?)
-      """, [.integer(change), .text(key)]
-    ) { $0.flag(0) } ?? false
+      """, [.integer(change), .text(key)])
   }
 
   /// The files that we wrote for a key: one, or two when its address has just changed.

@@ -75,9 +75,7 @@ extension Transaction {
       day: try site.day(), conversations: try site.contentDigests(.topic),
       rows: try site.contentDigests(.row),
       named: Set(
-        try connection.all("SELECT id FROM public_lists WHERE kind = 2") {
-          TopicList.ID($0.integer(0))
-        }))
+        try connection.ids("SELECT id FROM public_lists WHERE kind = 2")))
     try connection.execute(Schema.derived)
     try countBuild()
     if isWhole { try markUnbuilt() }

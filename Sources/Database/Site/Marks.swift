@@ -9,6 +9,8 @@ enum Mark: String {
   case build
   /// The day that pages with upcoming events show.
   case day
+  /// That files of what was hidden may still be there.
+  case hidden
   /// Comments that were shown for the first time long after they were written, and of which nobody was told yet.
   case late
   /// That a whole build has to come.
@@ -18,11 +20,11 @@ enum Mark: String {
 }
 
 extension SiteDatabase {
+  func mark(_ name: Mark) throws -> String? { try mark(named: name.rawValue) }
+
   /// One statement for all: a request asks for several.
-  func mark(_ mark: Mark) throws -> String? {
-    try connection.first("SELECT value FROM marks WHERE name = ?", [.text(mark.rawValue)]) {
-      $0.text(0)
-    }
+  private func mark(named name: String) throws -> String? {
+    try connection.first("SELECT value FROM marks WHERE name = ?", [.text(name)]) { $0.text(0) }
   }
 
   /// The number of the last build, 0 when there was none.
@@ -33,9 +35,7 @@ extension SiteDatabase {
 
   /// What a duty of the back office noted when it was last done; nil when it never was.
   public func bookmark(ofDuty name: String) throws -> String? {
-    try connection.first("SELECT value FROM marks WHERE name = ?", [.text("duty:" + name)]) {
-      $0.text(0)
-    }
+    try mark(named: "duty:" + name)
   }
 
   /// Records that a new day began, in a transaction that most often need not be; returns whether it did.
@@ -70,6 +70,11 @@ extension Transaction {
       INSERT INTO marks (name, value) VALUES (?, ?)
       ON CONFLICT DO UPDATE SET value = excluded.value
       """, [.text(name), .text(value)])
+  }
+
+  /// Says no more what a mark said.
+  func forget(_ mark: Mark) throws {
+    try connection.run("DELETE FROM marks WHERE name = ?", [.text(mark.rawValue)])
   }
 
   /// Records that a new day began, when it did: pages with upcoming events become stale.

@@ -12,13 +12,10 @@ public final class OutgoingFile: Sendable {
   /// An empty file in `data/uploads/tmp`; throws `system`.
   init(_ folder: UploadFolder) throws(DatabaseError) {
     try folder.make()
-    var template = Array("\(folder.temporary)/spool-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
+    descriptor = openNameless(in: folder.temporary)
     guard descriptor >= 0 else {
       throw .system(code: errno, action: "create a file in", path: folder.temporary)
     }
-    unlink(template)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
   deinit { close(descriptor) }

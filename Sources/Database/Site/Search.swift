@@ -52,38 +52,23 @@ public struct TitleSearch {
   private func topics(of list: TopicList.ID) throws -> Found<TopicSummary> {
     try folded(
       """
-      SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
-        t.created_at, t.comment_count, l.active_at, t.is_closed,
-        t.guest_name IS NOT NULL, \(reader.viewer.audience(of: "t"))
+      SELECT \(reader.summaryColumns(active: "l.active_at"))
       FROM listings l CROSS JOIN topics t ON t.id = l.topic_id
         LEFT JOIN \(reader.members) m ON m.id = t.author_id
       WHERE l.list_id = \(list) AND \(reader.isListed("l")) AND \(reader.viewer.sees("t"))
         AND t.state = 0 AND t.comment_count > 0 AND \(condition("t.folded_title"))
       ORDER BY l.active_at DESC, l.topic_id DESC LIMIT ?
-      """
-    ) { row in
-      TopicSummary(
-        address: TopicAddress(
-          id: Topic.ID(row.integer(0)), slug: row.text(1), audience: row.audience(11)),
-        title: row.text(2), language: row.language(3), board: TopicList.ID(row.integer(4)),
-        author: row.text(5),
-        isGuest: row.flag(10), createdAt: row.time(6), commentCount: row.int(7),
-        activeAt: row.time(8), isClosed: row.flag(9))
-    }
+      """, TopicSummary.init)
   }
 
   /// Members who have posted, by name.
   public func people() throws -> Found<FoundPerson> {
     try folded(
       """
-      SELECT username, name, joined_at, has_face FROM members
+      SELECT username, name, has_face, joined_at FROM members
       WHERE number IS NOT NULL AND name <> '' AND \(condition("folded_name"))
       ORDER BY folded_name, id LIMIT ?
-      """
-    ) {
-      FoundPerson(
-        username: $0.text(0), name: $0.text(1), hasFace: $0.flag(3), joinedAt: $0.time(2))
-    }
+      """, FoundPerson.init)
   }
 
   /// Notes of the tree, the newest first, those without a day last.
@@ -251,8 +236,7 @@ extension TitleSearch {
 extension SiteDatabase {
   /// Whether the tree of a language has notes' subjects.
   public func hasSubjects(_ language: Language) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM public_subjects WHERE lang = ? LIMIT 1", [.text(language.code)]
-    ) { _ in true } ?? false
+    try connection.isTrue(
+      "SELECT 1 FROM public_subjects WHERE lang = ? LIMIT 1", [.text(language.code)])
   }
 }

@@ -3,7 +3,7 @@ public import Time
 
 // What a search shows of each kind that has no summary of its own.
 
-/// A member who was found.
+/// A member as lists, the search and news show them.
 public struct FoundPerson: Hashable, Sendable {
   /// The name in addresses.
   public let username: String
@@ -13,6 +13,13 @@ public struct FoundPerson: Hashable, Sendable {
   public let hasFace: Bool
   /// When this member joined.
   public let joinedAt: Timestamp
+
+  /// Reads the username, the name, whether there is a photo, and when the member joined.
+  public init(_ row: borrowing Row) {
+    (username, name) = (row.text(0), row.text(1))
+    hasFace = row.flag(2)
+    joinedAt = row.time(3)
+  }
 }
 
 /// A note that was found.

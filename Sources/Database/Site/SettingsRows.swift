@@ -41,10 +41,12 @@ extension SiteSettings {
     else { return nil }
     self.init(
       name: LocalizedText(), languages: languages.compactMap { $0 }, base: base,
-      actions: value("actions") ?? "/do", timeZoneName: value("time_zone") ?? "UTC", guests: guests,
-      sections: (value("sections") ?? "").split(separator: " ").compactMap {
-        Section(rawValue: String($0))
-      })
+      actions: value("actions") ?? "/do")
+    timeZoneName = value("time_zone") ?? timeZoneName
+    self.guests = guests
+    sections = (value("sections") ?? "").split(separator: " ").compactMap {
+      Section(rawValue: String($0))
+    }
     guestTags = value("guest_tags").flatMap(GuestTags.init(rawValue:)) ?? guestTags
     guestTrap = value("guest_trap").flatMap(GuestTrap.init(rawValue:)) ?? guestTrap
     professorEmails =

@@ -5,38 +5,47 @@ import Time
 extension Touch {
   /// The line that is stored.
   public var text: String {
-    let words = words
+    let (kind, words) = kindAndWords
     return words.isEmpty ? kind.rawValue : kind.rawValue + " " + words
   }
 
-  private var words: String {
+  /// What kind of touch it is.
+  public var kind: Kind { kindAndWords.0 }
+
+  private var kindAndWords: (Kind, String) {
     switch self {
     case .comments(let topic, let positions, let lists):
-      "\(topic) \(positions.lowerBound)-\(positions.upperBound) \(Self.words(lists))"
-    case .length(let topic, let count, let lists): "\(topic) \(count) \(Self.words(lists))"
+      (.comments, "\(topic) \(positions.lowerBound)-\(positions.upperBound) \(Self.words(lists))")
+    case .length(let topic, let count, let lists):
+      (.length, "\(topic) \(count) \(Self.words(lists))")
     case .topic(let topic, let count, let places, let author):
-      "\(topic) \(count) \(Self.words(places)) \(author?.rawValue ?? 0)"
-    case .list(let place): Self.words([place])
-    case .person(let member, let number): "\(member) \(number)"
-    case .author(let member, let topic, let comment): "\(member) \(topic) \(comment)"
-    case .face(let member), .profile(let member): "\(member)"
-    case .day: ""
-    case .document(let slug, let language), .subject(let slug, let language),
-      .subjectText(let slug, let language), .professor(let slug, let language):
-      "\(slug) \(language)"
-    case .lesson(let subject, let slug, let language): "\(subject) \(slug) \(language)"
+      (.topic, "\(topic) \(count) \(Self.words(places)) \(author?.rawValue ?? 0)")
+    case .list(let place): (.list, Self.words([place]))
+    case .person(let member, let number): (.person, "\(member) \(number)")
+    case .author(let member, let topic, let comment): (.author, "\(member) \(topic) \(comment)")
+    case .face(let member): (.face, "\(member)")
+    case .profile(let member): (.profile, "\(member)")
+    case .day: (.day, "")
+    case .document(let slug, let language): (.document, "\(slug) \(language)")
+    case .subject(let slug, let language): (.subject, "\(slug) \(language)")
+    case .subjectText(let slug, let language): (.subjectText, "\(slug) \(language)")
+    case .lesson(let subject, let slug, let language):
+      (.lesson, "\(subject) \(slug) \(language)")
     case .note(let address, let language, let identity):
-      "\(Self.words(address)) \(language) \(identity)"
-    case .noteText(let address, let language), .links(let address, let language):
-      "\(Self.words(address)) \(language)"
-    case .tagged(let list, let language): "\(list) \(language)"
+      (.note, "\(Self.words(address)) \(language) \(identity)")
+    case .noteText(let address, let language): (.noteText, "\(Self.words(address)) \(language)")
+    case .links(let address, let language): (.links, "\(Self.words(address)) \(language)")
+    case .tagged(let list, let language): (.tagged, "\(list) \(language)")
+    case .professor(let slug, let language): (.professor, "\(slug) \(language)")
     case .event(let slug, let language, let days):
-      "\(slug) \(language) \(days.lowerBound) \(days.upperBound)"
-    case .zone(let name), .media(let name), .productPicture(let name): name
+      (.event, "\(slug) \(language) \(days.lowerBound) \(days.upperBound)")
+    case .zone(let name): (.zone, name)
+    case .media(let name): (.media, name)
     case .product(let product, let places):
-      "\(product) \(Self.join(places.map { "\($0.list):\($0.number)" }))"
-    case .catalogueWords(let language): language.code
-    case .shop(let slug, let language): "\(slug) \(language)"
+      (.product, "\(product) \(Self.join(places.map { "\($0.list):\($0.number)" }))")
+    case .catalogueWords(let language): (.catalogueWords, language.code)
+    case .shop(let slug, let language): (.shop, "\(slug) \(language)")
+    case .productPicture(let name): (.productPicture, name)
     }
   }
 

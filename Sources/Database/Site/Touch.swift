@@ -77,37 +77,6 @@ extension Touch {
     case shop
     case productPicture = "product-picture"
   }
-
-  /// What kind of touch it is.
-  public var kind: Kind {
-    switch self {
-    case .comments: .comments
-    case .length: .length
-    case .topic: .topic
-    case .list: .list
-    case .person: .person
-    case .author: .author
-    case .face: .face
-    case .profile: .profile
-    case .day: .day
-    case .document: .document
-    case .subject: .subject
-    case .subjectText: .subjectText
-    case .lesson: .lesson
-    case .note: .note
-    case .noteText: .noteText
-    case .links: .links
-    case .tagged: .tagged
-    case .professor: .professor
-    case .event: .event
-    case .zone: .zone
-    case .media: .media
-    case .product: .product
-    case .catalogueWords: .catalogueWords
-    case .shop: .shop
-    case .productPicture: .productPicture
-    }
-  }
 }
 
 extension Touch.Kind {

@@ -68,6 +68,23 @@ public struct UploadFolder: Sendable {
   }
 }
 
+/// Opens a file without a name in a folder, to read and write; below 0 when that cannot be done, and `errno` says why.
+///
+/// It goes with its last descriptor, whatever ends the process (open(2), O_TMPFILE). Where a file system has no such files
+/// it had a name for a moment, which a process that was killed then leaves to `PruneDuty`.
+public func openNameless(in folder: String) -> Int32 {
+  let nameless = open(folder, 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
+  guard nameless < 0, errno == EOPNOTSUPP || errno == EISDIR else { return nameless }
+  // mkstemp(3) replaces the six X.
+  var path = Array("\(folder)/spool-XXXXXX".utf8CString)
+  let file = mkstemp(&path)
+  if file >= 0 {
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    unlink(path)
+  }
+  return file
+}
+
 /// A body on its way in, and then as long as somebody reads it: a file without a name, and the lock.
 ///
 /// A class, because a request that has one is handed on.
@@ -80,13 +97,10 @@ public final class IncomingFile: Sendable {
 
   fileprivate init(_ folder: UploadFolder) throws(DatabaseError) {
     lock = try FileLock(path: folder.path + ".lock", waiting: Self.patience)
-    var template = Array("\(folder.temporary)/spool-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
+    descriptor = openNameless(in: folder.temporary)
     guard descriptor >= 0 else {
       throw .system(code: errno, action: "create a file in", path: folder.temporary)
     }
-    unlink(template)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
   deinit { close(descriptor) }

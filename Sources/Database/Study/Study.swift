@@ -144,7 +144,7 @@ extension Transaction {
 extension SiteDatabase {
   /// Whether a picture or a document is published.
   public func hasMedia(_ name: String) throws -> Bool {
-    try connection.first("SELECT 1 FROM media WHERE name = ?", [.text(name)]) { _ in true } ?? false
+    try connection.isTrue("SELECT 1 FROM media WHERE name = ?", [.text(name)])
   }
 
   /// The names of published pictures and documents.

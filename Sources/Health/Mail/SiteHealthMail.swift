@@ -7,8 +7,6 @@ import Time
 
 // Whether letters can be sent, and those that were not.
 extension SiteHealth {
-  private static let place = "data/tertulia.db"
-
   mutating func lookAtMail(_ site: SiteDatabase) throws {
     let queue = try site.mailQueue()
     lookAtMailProgram(

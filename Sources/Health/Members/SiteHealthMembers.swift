@@ -5,7 +5,6 @@ import Time
 
 // Who can sign in, and what would let others do it.
 extension SiteHealth {
-  private static let place = "data/tertulia.db"
   /// Seconds after which what is over should have been pruned: that is done once a day.
   private static let pruned: Int64 = 2 * 86_400
   /// Hosts whose traffic never leaves the machine.

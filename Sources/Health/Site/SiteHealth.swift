@@ -60,14 +60,12 @@ public struct SiteHealth {
     }
   }
 
+  /// The database as findings name it.
+  static let place = "data/tertulia.db"
+
   let folder: SiteFolder
   let surroundings: Surroundings
   private var findings: [Finding] = []
-
-  private init(_ folder: SiteFolder, _ surroundings: Surroundings) {
-    self.folder = folder
-    self.surroundings = surroundings
-  }
 
   /// Everything that was found, in the order in which it was looked at.
   ///
@@ -76,15 +74,15 @@ public struct SiteHealth {
     _ folder: SiteFolder, _ surroundings: Surroundings, comparing: Bool = false,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) -> [Finding] {
-    var health = SiteHealth(folder, surroundings)
+    var health = SiteHealth(folder: folder, surroundings: surroundings)
     health.lookAtFolders()
     health.lookAtDisks()
     guard let site = health.openDatabase() else { return health.findings }
-    health.look(at: "data/tertulia.db") { try $0.lookAtDatabase(site) }
-    health.look(at: "data/tertulia.db") { try $0.lookAtQueue(site) }
-    health.look(at: "data/tertulia.db") { try $0.lookAtMail(site) }
-    health.look(at: "data/tertulia.db") { try $0.lookAtPhotos(site) }
-    health.look(at: "data/tertulia.db") {
+    health.look(at: place) { try $0.lookAtDatabase(site) }
+    health.look(at: place) { try $0.lookAtQueue(site) }
+    health.look(at: place) { try $0.lookAtMail(site) }
+    health.look(at: place) { try $0.lookAtPhotos(site) }
+    health.look(at: place) {
       try $0.lookAtMembers(site, SiteTheme.stored(in: site).settings)
     }
     guard health.hasDocumentRoot else { return health.findings }

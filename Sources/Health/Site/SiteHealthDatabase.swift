@@ -7,7 +7,6 @@ import Time
 
 // The database file, and what waits in it.
 extension SiteHealth {
-  private static let place = "data/tertulia.db"
   /// Bytes of the write-ahead log that say that something keeps it from being reset: 512 KB are usual.
   private static let longLog = 4 * 1024 * 1024
   /// Seconds that a post may wait for a moderator: two days.

@@ -18,7 +18,7 @@ extension SiteHealth {
   mutating func lookAtFolders() {
     lookAtPrivate(folder.data, "data", mode: "0700")
     if Self.status(folder.database) != nil {
-      lookAtPrivate(folder.database, "data/tertulia.db", mode: "0600")
+      lookAtPrivate(folder.database, Self.place, mode: "0600")
     }
     guard let status = Self.status(folder.documentRoot), status.isFolder else {
       return fail("public", "there is no such folder; «tertulia build» makes it")
@@ -86,7 +86,9 @@ extension SiteHealth {
       var (space, status) = (statvfs(), Glibc.stat())
       guard statvfs(path, &space) == 0, stat(path, &status) == 0 else { return nil }
       kind = Self.kind(ofDevice: UInt64(status.st_dev))
-      free = Int(clamping: UInt64(space.f_bavail).multipliedSaturating(by: UInt64(space.f_frsize)))
+      let (bytes, isTooLarge) = UInt64(space.f_bavail)
+        .multipliedReportingOverflow(by: UInt64(space.f_frsize))
+      free = isTooLarge ? .max : Int(clamping: bytes)
     }
 
     /// Out of `/proc/self/mountinfo` (proc_pid_mountinfo(5)): `36 35 98:0 / /mnt rw - ext3 /dev/a rw`.
@@ -127,12 +129,5 @@ extension stat {
   fileprivate var permissions: String {
     let digits = String(st_mode & 0o7777, radix: 8)
     return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-  }
-}
-
-extension UInt64 {
-  fileprivate func multipliedSaturating(by other: UInt64) -> UInt64 {
-    let (product, isTooLarge) = multipliedReportingOverflow(by: other)
-    return isTooLarge ? .max : product
   }
 }

@@ -28,7 +28,7 @@ extension SiteHealth {
     }
     // Files whose page is gone; one that came meanwhile is found to be right.
     let known = Set(keys)
-    let rest = try site.manifest().map { PageKey(text: $0.key).map { [$0] } ?? [] }.joined()
+    let rest = try site.manifest().compactMap { PageKey(text: $0.key) }
       .filter { !known.contains($0) }
     for start in stride(from: 0, to: rest.count, by: WholeBuild.batchSize) {
       let batch = rest[start..<min(start + WholeBuild.batchSize, rest.count)]

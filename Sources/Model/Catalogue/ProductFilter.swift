@@ -106,7 +106,7 @@ public struct ProductFilter: Hashable, Sendable {
 extension ProductFilter {
   /// Its one spelling in addresses: attributes and values in ascending order, then prices, then the order; empty for everything.
   public var query: String {
-    fields.map { "\($0.name)=\(Self.encoded($0.value))" }.joined(separator: "&")
+    fields.map { "\($0.name)=\(PercentEncoding.text($0.value))" }.joined(separator: "&")
   }
 
   /// The fields of a form that says the same.
@@ -125,7 +125,8 @@ extension ProductFilter {
     guard query.utf8.count <= 4 * Self.queryBytes else { return nil }
     for field in query.utf8.split(separator: 38) {
       let name = String(decoding: field.prefix { $0 != 61 }, as: UTF8.self)
-      let value = Self.decoded(field.drop { $0 != 61 }.dropFirst())
+      let value = String(
+        decoding: PercentEncoding.decoded(field.drop { $0 != 61 }.dropFirst()), as: UTF8.self)
       switch name {
       case "min": min = Self.price(of: value)
       case "max": max = Self.price(of: value)
@@ -177,33 +178,5 @@ extension ProductFilter {
     let (whole, cents) = hundredths.quotientAndRemainder(dividingBy: 100)
     if cents == 0 { return String(whole) }
     return "\(whole).\(cents < 10 ? "0" : "")\(cents)"
-  }
-
-  /// Every byte but letters, digits and `-._~` as `%41` (RFC 3986, section 2.1): slugs keep other scripts.
-  private static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 48...57, 65...90, 97...122, 45, 46, 95, 126: bytes.append(byte)
-      default: bytes += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func decoded(_ bytes: some Collection<UInt8>) -> String {
-    var decoded: [UInt8] = []
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == 37, digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
-        decoded.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        decoded.append(byte)
-      }
-    }
-    return String(decoding: decoded, as: UTF8.self)
   }
 }

@@ -67,15 +67,12 @@ public struct Reservation: Hashable, Sendable {
   public let request: NewReservation
   /// How far it is.
   public let state: State
-  /// When it was asked for.
-  public let askedAt: Timestamp
 
   /// Takes every value as it is.
-  public init(id: ID, request: NewReservation, state: State, askedAt: Timestamp) {
+  public init(id: ID, request: NewReservation, state: State) {
     self.id = id
     self.request = request
     self.state = state
-    self.askedAt = askedAt
   }
 }
 

@@ -33,7 +33,6 @@ extension SitePath {
 
   /// Products of the sitemap, a thousand numbers each; `block` counts from 1.
   public static func productsSitemap(block: Int) -> SitePath {
-    SitePath(
-      folder: "sitemaps/products-\(block).xml", in: SiteTree(language: .english, isRoot: true))
+    SitePath("sitemaps/products-\(block).xml")
   }
 }

@@ -28,11 +28,6 @@ public struct Taste: Hashable, Sendable {
     self.liked = most.filter { $0.value > 0 && (liked[$0.key] ?? 0) > 1 }.map(\.key)
   }
 
-  /// What a thing with some values is worth.
-  public func worth(of values: some Sequence<Int64>) -> Int {
-    values.reduce(0) { $0 + (worth[$1] ?? 0) }
-  }
-
   /// Values for which a thing is dealt: those that are worth most first, above 0 all.
   public func reasons(among values: some Sequence<Int64>) -> [Int64] {
     values.filter { (worth[$0] ?? 0) > 0 }.sorted { one, other in

@@ -123,7 +123,7 @@ public struct Blocklist: Hashable, Sendable {
     return false
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
+  fileprivate static func isWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (48...57).contains(byte) || (97...122).contains(byte)
   }
 }
@@ -140,18 +140,13 @@ extension Blocklist.Entry {
     let parts = folded.utf8.split(separator: 46, omittingEmptySubsequences: false)
     if parts.count > 1 {
       let isHost = parts.allSatisfy {
-        !$0.isEmpty
-          && $0.allSatisfy {
-            $0 >= 0x80 || $0 == 45 || (48...57).contains($0) || (97...122).contains($0)
-          }
+        !$0.isEmpty && $0.allSatisfy { Blocklist.isWord($0) || $0 == 45 }
       }
       guard isHost else { return nil }
       self = .host(folded)
       return
     }
-    let words = folded.utf8.split { byte in
-      !(byte >= 0x80 || (48...57).contains(byte) || (97...122).contains(byte))
-    }
+    let words = folded.utf8.split { !Blocklist.isWord($0) }
     guard (1...Blocklist.wordsPerEntry).contains(words.count) else { return nil }
     self = .words(words.map { String($0) ?? "" }.joined(separator: " "))
   }

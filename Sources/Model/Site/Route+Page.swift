@@ -7,10 +7,9 @@ extension Route {
   /// nil for other paths, and for what no address is made of.
   static func address(in path: String) -> String? {
     let start = "/page/".utf8
-    guard path.utf8.starts(with: start), path.utf8.count <= 3 * most,
-      let bytes = decoded(path.utf8.dropFirst(start.count)), bytes.count <= most,
-      bytes.allSatisfy(isOfAddress)
-    else { return nil }
+    guard path.utf8.starts(with: start), path.utf8.count <= 3 * most else { return nil }
+    let bytes = PercentEncoding.decoded(path.utf8.dropFirst(start.count))
+    guard bytes.count <= most, bytes.allSatisfy(isOfAddress) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 
@@ -19,30 +18,6 @@ extension Route {
     switch byte {
     case 45, 46, 47, 48...57, 65...90, 95, 97...122, 128...: true
     default: false
-    }
-  }
-
-  private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
-      else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 48...57: byte - 48
-    case 65...70: byte - 55
-    case 97...102: byte - 87
-    default: nil
     }
   }
 }

@@ -93,18 +93,7 @@ public struct SitePath: Hashable, Comparable, Sendable {
 
   /// Percent-encoded where it is not ASCII.
   private static func encoded(_ text: String) -> String {
-    if isASCII(text) { return text }
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if byte < 128 {
-        bytes.append(byte)
-      } else {
-        bytes.append(37)
-        bytes.append(Self.digits[Int(byte >> 4)])
-        bytes.append(Self.digits[Int(byte & 15)])
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    isASCII(text) ? text : PercentEncoding.text(text) { $0 < 128 }
   }
 
   private static func isASCII(_ text: String) -> Bool {
@@ -114,8 +103,6 @@ public struct SitePath: Hashable, Comparable, Sendable {
       return seen < 128
     } == true
   }
-
-  private static let digits = Array("0123456789ABCDEF".utf8)
 
   /// Alphabetical.
   public static func < (one: SitePath, other: SitePath) -> Bool { one.rooted < other.rooted }

@@ -21,9 +21,7 @@ struct BrowsePageKind: OnePerTree {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.browse(tree)
   }
-}
 
-extension BrowsePageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     SitemapPages(others: try renderer.reader.hasCatalogue() ? [.browse(tree)] : [])
   }
@@ -32,15 +30,13 @@ extension BrowsePageKind {
 extension PageRenderer {
   fileprivate func browse(_ tree: SiteTree) throws -> RenderedPage? {
     guard try reader.hasCatalogue() else { return nil }
-    let path = SitePath.browse(tree)
     let title = text("catalogue_browse", tree)
-    var frame = catalogueFrame(tree, title, path)
-    frame.versions = versions { .browse($0) }
+    let frame = catalogueFrame(title, tree) { .browse($0) }
     let groups = try facetGroups(tree, counting: true)
     let view = BrowsePage(
       chrome: theme.chrome(frame), title: title, breadcrumb: [catalogueLink(tree)],
       jumps: groups.map { LinkView(label: $0.title, url: "#\($0.id)") }, groups: groups)
-    return try page(path, view, tree)
+    return try page(.browse(tree), view, tree)
   }
 }
 

@@ -106,7 +106,7 @@ extension PageRenderer {
           id: id, slug: row.slug, name: row.name, writtenIn: row.writtenIn,
           brand: try row.brand.map { try label($0, tree) },
           price: row.price.map { theme.price($0, in: tree) },
-          picture: row.picture.map { SitePath.media($0.media) })
+          picture: row.picture.map { SitePath.media($0) })
       }
     }
   }

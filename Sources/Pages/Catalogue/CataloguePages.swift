@@ -10,8 +10,10 @@ extension PageRenderer {
   /// The sheet that pages of members need besides.
   public static let memberSheet = "members.css"
 
-  func catalogueFrame(_ tree: SiteTree, _ title: String, _ path: SitePath) -> FrameRequest {
-    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .more)
+  func catalogueFrame(
+    _ title: String, _ tree: SiteTree, at path: (SiteTree) -> SitePath
+  ) -> FrameRequest {
+    var frame = frame(title, tab: .more, tree, at: path)
     frame.sheet = Self.catalogueSheet
     return frame
   }
@@ -83,7 +85,7 @@ extension PageRenderer {
       url: settings.href(.product(product.slug, tree)),
       brand: try product.brand.map { try label($0, tree) },
       price: product.price.map { theme.price($0, in: tree) },
-      pictureURL: product.picture.map { settings.href(.media($0.media)) },
+      pictureURL: product.picture.map { settings.href(.media($0)) },
       kind: try product.type.map { try label($0, tree) } ?? text("catalogue_thing", tree),
       likeAction: settings.href(.like(product.id)))
   }

@@ -5,7 +5,7 @@ import Model
 extension PageReader {
   /// Columns of `ProductRow`; `?1` is the tree's language, `?2` the main one.
   private static let productColumns = """
-    p.id, p.slug, t.name, t.lang, p.price, p.currency, m.media, m.width, m.height,
+    p.id, p.slug, t.name, t.lang, p.price, p.currency, m.media,
     b.id, b.value, b.title, k.id, k.value, k.title
     """
 
@@ -74,8 +74,8 @@ extension PageReader {
       SELECT \(Self.productColumns)
       FROM products p
       \(Self.parts)
-      WHERE p.id IN (\(ids.prefix(100).map(\.description).joined(separator: ", ")))
-      """, [.text(language.code), .text(main.code)]
+      WHERE p.id IN (SELECT value FROM json_each(?3))
+      """, [.text(language.code), .text(main.code), .list(Array(ids.prefix(100)))]
     ) { ProductRow($0) }
   }
 
@@ -108,13 +108,13 @@ extension PageReader {
   }
 
   /// The lists that something is in, with how much.
-  func countedLists() throws -> [ProductListRow] {
+  func countedLists() throws -> [(list: ProductList, count: Int)] {
     try database.all(
       """
       SELECT l.id, l.attribute, l.value, l.title, count(*)
       FROM product_places c JOIN product_lists l ON l.id = c.list_id GROUP BY l.id ORDER BY l.id
       """
-    ) { ProductListRow(list: Self.productList($0), count: $0.int(4)) }
+    ) { (Self.productList($0), $0.int(4)) }
   }
 
   static func productList(_ row: borrowing Row) -> ProductList {
@@ -157,14 +157,6 @@ extension PageReader {
     try database.all(
       "SELECT id FROM products WHERE picture = ? AND picture <> '' ORDER BY id", [.text(picture)]
     ) { Product.ID($0.integer(0)) }
-  }
-
-  /// Where a product stands.
-  func places(of product: Product.ID) throws -> [ProductPlace] {
-    try database.all(
-      "SELECT list_id, number FROM product_places WHERE product_id = ? ORDER BY list_id",
-      [.id(product)]
-    ) { ProductPlace(list: ProductList.ID($0.integer(0)), number: $0.int(1)) }
   }
 
   /// The list of a shop's products; nil when it never had any.

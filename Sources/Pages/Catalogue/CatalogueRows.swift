@@ -8,7 +8,8 @@ struct ProductRow {
   let name: String
   let writtenIn: Language
   let price: Price?
-  let picture: ProductPicture?
+  /// The name of its picture below `/media/`.
+  let picture: String?
   let brand: ProductList?
   let type: ProductList?
 
@@ -19,9 +20,9 @@ struct ProductRow {
     name = row.text(2)
     writtenIn = row.language(3)
     price = row.isNull(4) ? nil : Price(amount: row.int(4), currency: row.text(5))
-    picture = ProductPicture(row, from: 6)
-    brand = Self.list(row, 9, Product.brand)
-    type = Self.list(row, 12, Product.type)
+    picture = row.optionalText(6)
+    brand = Self.list(row, 7, Product.brand)
+    type = Self.list(row, 10, Product.type)
   }
 
   private static func list(
@@ -33,29 +34,14 @@ struct ProductRow {
   }
 }
 
-/// A published picture of a product.
-struct ProductPicture {
-  /// Its name below `/media/`.
-  let media: String
-  let width: Int?
-  let height: Int?
-
-  /// Reads three columns; nil where there is no picture.
-  init?(_ row: borrowing Row, from column: Int32) {
-    guard let media = row.optionalText(column) else { return nil }
-    self.media = media
-    width = row.isNull(column + 1) ? nil : row.int(column + 1)
-    height = row.isNull(column + 2) ? nil : row.int(column + 2)
-  }
-}
-
 /// All that is known of a product.
 struct ProductFacts {
   let slug: String
   let texts: [(language: Language, text: ProductText)]
   let price: Price?
   let priceOrigin: ValueOrigin
-  let picture: ProductPicture?
+  /// The name of its picture below `/media/`.
+  let picture: String?
   let link: String?
   let source: String
   let isGone: Bool
@@ -68,12 +54,6 @@ struct ProductFacts {
   func text(for language: Language, main: Language) -> (language: Language, text: ProductText)? {
     texts.first { $0.language == language } ?? texts.first { $0.language == main } ?? texts.first
   }
-}
-
-/// A list with the number of its products.
-struct ProductListRow {
-  let list: ProductList
-  let count: Int
 }
 
 /// What attributes and values are called in a tree.

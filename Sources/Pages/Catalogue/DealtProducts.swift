@@ -52,7 +52,7 @@ extension PageRenderer {
     let values = product.values.map(\.list).filter(Self.saysTaste)
     let type = values.first { $0.attribute == Product.type }
     let url = settings.href(.product(product.slug, tree))
-    let picture = product.picture.map { settings.href(.media($0.media)) }
+    let picture = product.picture.map { settings.href(.media($0)) }
     let view = ProductCardView(
       name: text.name, lang: theme.lang(writtenIn, in: tree), url: url, pictureURL: picture,
       kind: try type.map { try label($0, tree) } ?? self.text("catalogue_thing", tree),
@@ -95,10 +95,18 @@ extension PageRenderer {
       refused: try valueCounts(refusals))
   }
 
+  /// How many of some products have each value.
   private func valueCounts(_ products: [Int64]) throws -> [Int64: Int] {
     var counts: [Int64: Int] = [:]
-    for (list, count) in try reader.valueCounts(of: products) where Self.saysTaste(list) {
-      counts[list.id.rawValue] = count
+    try reader.database.forEach(
+      """
+      SELECT l.id, l.attribute, l.value, l.title, count(*)
+      FROM json_each(?) j JOIN product_values v ON v.product_id = j.value
+        JOIN product_lists l ON l.id = v.list_id GROUP BY l.id
+      """, [.list(Array(products.prefix(Taste.mostChoices)))]
+    ) { row in
+      let list = PageReader.productList(row)
+      if Self.saysTaste(list) { counts[list.id.rawValue] = row.int(4) }
     }
     return counts
   }
@@ -110,47 +118,21 @@ extension PageRenderer {
 
   /// The product among some, in their order, that has a value; nil when none has.
   public func first(of products: [Int64], having value: ProductList) throws -> Product.ID? {
-    try reader.first(of: products, having: value.id)
+    try reader.database.first(
+      """
+      SELECT v.product_id FROM json_each(?) j JOIN product_values v ON v.product_id = j.value
+      WHERE v.list_id = ? ORDER BY j.key LIMIT 1
+      """, [.list(Array(products.prefix(Taste.mostChoices))), .id(value.id)]
+    ) { Product.ID($0.integer(0)) }
   }
 
   /// Of some products those that are no longer to be had.
   public func gone(_ products: [Product.ID]) throws -> Set<Product.ID> {
-    try reader.gone(products)
-  }
-}
-
-extension PageReader {
-  /// How many of some products have each value.
-  fileprivate func valueCounts(of products: [Int64]) throws -> [(list: ProductList, count: Int)] {
-    try database.all(
-      """
-      SELECT l.id, l.attribute, l.value, l.title, count(*)
-      FROM json_each(?) j JOIN product_values v ON v.product_id = j.value
-        JOIN product_lists l ON l.id = v.list_id GROUP BY l.id
-      """, [Self.numbers(products)]
-    ) { (Self.productList($0), $0.int(4)) }
-  }
-
-  fileprivate func first(of products: [Int64], having list: ProductList.ID) throws -> Product.ID? {
-    try database.first(
-      """
-      SELECT v.product_id FROM json_each(?) j JOIN product_values v ON v.product_id = j.value
-      WHERE v.list_id = ? ORDER BY j.key LIMIT 1
-      """, [Self.numbers(products), .id(list)]
-    ) { Product.ID($0.integer(0)) }
-  }
-
-  fileprivate func gone(_ products: [Product.ID]) throws -> Set<Product.ID> {
-    let gone = try database.all(
+    let gone = try reader.database.all(
       """
       SELECT p.id FROM json_each(?) j JOIN products p ON p.id = j.value WHERE p.is_gone = 1
-      """, [Self.numbers(products.map(\.rawValue))]
+      """, [.list(Array(products.prefix(Taste.mostChoices)))]
     ) { Product.ID($0.integer(0)) }
     return Set(gone)
-  }
-
-  /// A list for `json_each`, of at most as many products as a taste is made of.
-  private static func numbers(_ ids: [Int64]) -> SQLValue {
-    .text("[\(ids.prefix(Taste.mostChoices).map { String($0) }.joined(separator: ","))]")
   }
 }

@@ -3,11 +3,11 @@ import Model
 import Theme
 
 /// One page of all products of a list, in the order in which they came; full pages never shift.
-struct ProductArchivePageKind: PageInTree {
+struct ProductArchivePageKind: PagesOfNumber {
   static let kind = PageKey.Kind.catalogueArchive
   static let views: [any PageView.Type] = [ProductListPage.self]
-  static let sample = Self(list: ProductList.all.id, page: 2, language: .english)
-  let list: ProductList.ID
+  static let sample = Self(id: ProductList.all.id, page: 2, language: .english)
+  let id: ProductList.ID
   let page: Int
   let language: Language
 
@@ -16,7 +16,7 @@ struct ProductArchivePageKind: PageInTree {
       let last = Paging.page(of: lastNumber, size: source.settings.limits.topicsPerPage)
       guard last > 1 else { continue }
       for language in source.settings.languages {
-        for page in 1...last { try body(Self(list: list.id, page: page, language: language)) }
+        for page in 1...last { try body(Self(id: list.id, page: page, language: language)) }
       }
     }
   }
@@ -27,7 +27,7 @@ struct ProductArchivePageKind: PageInTree {
       source.settings.languages.flatMap { language in
         places.flatMap { place in
           Paging.pages(showing: place.number, size: size).map {
-            Self(list: place.list, page: $0, language: language).stale(.rest)
+            Self(id: place.list, page: $0, language: language).stale(.rest)
           }
         }
       }
@@ -39,24 +39,13 @@ struct ProductArchivePageKind: PageInTree {
     case .catalogueWords(let language): return try all(source) { $0.language == language }
     case .shop(let slug, let language):
       guard let list = try source.reader.list(ofShop: slug) else { return [] }
-      return try all(source) { $0.language == language && $0.list == list }
+      return try all(source) { $0.language == language && $0.id == list }
     default: return []
     }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
-    try renderer.productArchive(list, page, tree)
-  }
-}
-
-extension ProductArchivePageKind {
-  var words: String { "\(list)/\(page)/\(language)" }
-
-  init?(words: inout KeyWords) {
-    guard let list: ProductList.ID = words.id(), let page = words.number(),
-      let language = words.language()
-    else { return nil }
-    self.init(list: list, page: page, language: language)
+    try renderer.productArchive(id, page, tree)
   }
 }
 
@@ -68,12 +57,10 @@ extension PageRenderer {
     guard let (list, lastNumber) = try reader.productList(id), lastNumber > size else { return nil }
     let last = Paging.page(of: lastNumber, size: size)
     guard (1...last).contains(number) else { return nil }
-    let path = SitePath.products(list, page: number, tree)
     let heading = try heading(list, tree)
     let title = theme.locale(tree.language).text(
       "title_page", ["title": heading, "page": String(number)])
-    var frame = catalogueFrame(tree, title, path)
-    frame.versions = versions { .products(list, page: number, $0) }
+    let frame = catalogueFrame(title, tree) { .products(list, page: number, $0) }
     let products = try reader.products(
       id, tree.language, main: settings.mainLanguage,
       numbers: Paging.positions(on: number, size: size))
@@ -84,6 +71,6 @@ extension PageRenderer {
       products: try products.map { try tile($0, tree) },
       browseURL: settings.href(.browse(tree)), filterURL: filterURL(list, tree),
       pager: pager(number, last) { .products(list, page: $0, tree) })
-    return try page(path, view, tree)
+    return try page(.products(list, page: number, tree), view, tree)
   }
 }

@@ -76,8 +76,8 @@ extension PageReader {
     try database.forEach(
       """
       SELECT id, added_at FROM products
-      WHERE id IN (\(products.prefix(100).map(\.description).joined(separator: ", ")))
-      """
+      WHERE id IN (SELECT value FROM json_each(?))
+      """, [.list(Array(products.prefix(100)))]
     ) { times[Product.ID($0.integer(0))] = $0.time(1) }
     return times
   }

@@ -4,53 +4,33 @@ import Templates
 import Theme
 
 /// The newest products of a list: of everything, of a colour, of a shop.
-struct ProductListPageKind: PageInTree {
+struct ProductListPageKind: OneOfNumber {
   static let kind = PageKey.Kind.catalogue
   static let views: [any PageView.Type] = [ProductListPage.self]
-  static let sample = Self(list: ProductList.all.id, language: .spanish)
-  let list: ProductList.ID
+  static let sample = Self(id: ProductList.all.id, language: .spanish)
+  let id: ProductList.ID
   let language: Language
 
-  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for (list, _) in try source.reader.productLists() {
-      for language in source.settings.languages {
-        try body(Self(list: list.id, language: language))
-      }
-    }
+  static func numbers(_ source: PageSource) throws -> [ProductList.ID] {
+    try source.reader.productLists().map(\.list.id)
   }
 
   static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    func pages(_ lists: [ProductList.ID]) -> [StaleKey] {
-      source.settings.languages.flatMap { language in
-        lists.map { Self(list: $0, language: language).stale(.lists) }
-      }
-    }
     switch touch {
-    case .product(_, let places): return pages(places.map(\.list))
+    case .product(_, let places): return ofAllTrees(places.map(\.list), source, .lists)
     case .productPicture(let picture):
-      return pages(try source.places(withPicture: picture).map(\.list))
+      return ofAllTrees(try source.places(withPicture: picture).map(\.list), source, .lists)
     case .catalogueWords(let language): return try all(source) { $0.language == language }
     case .shop(let slug, let language):
       // Shops stand beside everything, in their order, and each has a page.
       let lists = [ProductList.all.id] + (try source.reader.list(ofShop: slug).map { [$0] } ?? [])
-      return lists.map { Self(list: $0, language: language).stale(.rest) }
+      return lists.map { Self(id: $0, language: language).stale(.rest) }
     default: return []
     }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
-    try renderer.productList(list, tree)
-  }
-}
-
-extension ProductListPageKind {
-  var words: String { "\(list)/\(language)" }
-
-  init?(words: inout KeyWords) {
-    guard let list: ProductList.ID = words.id(), let language = words.language() else {
-      return nil
-    }
-    self.init(list: list, language: language)
+    try renderer.productList(id, tree)
   }
 
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
@@ -64,7 +44,7 @@ extension ProductListPageKind {
 extension PageSource {
   /// Where the products with a picture stand.
   func places(withPicture picture: String) throws -> [ProductPlace] {
-    try reader.products(withPicture: picture).flatMap { try reader.places(of: $0) }
+    try reader.products(withPicture: picture).flatMap { try site.places(of: $0) }
   }
 }
 
@@ -74,10 +54,8 @@ extension PageRenderer {
 
   fileprivate func productList(_ id: ProductList.ID, _ tree: SiteTree) throws -> RenderedPage? {
     guard let (list, lastNumber) = try reader.productList(id) else { return nil }
-    let path = SitePath.products(list, tree)
     let title = try heading(list, tree)
-    var frame = catalogueFrame(tree, title, path)
-    frame.versions = versions { .products(list, $0) }
+    let frame = catalogueFrame(title, tree) { .products(list, $0) }
     let size = settings.limits.topicsPerPage
     let products = try reader.products(
       id, tree.language, main: settings.mainLanguage, limit: size)
@@ -93,7 +71,7 @@ extension PageRenderer {
       favouritesURL: isAll
         ? settings.href(.plain(.favourites), query: "lang=\(tree.language.code)") : nil,
       groups: isAll ? try facetGroups(tree, counting: false, limit: Self.valuesBeside) : [])
-    return try page(path, view, tree)
+    return try page(.products(list, tree), view, tree)
   }
 
   /// A list as a filter, for who wants to narrow it; a step of prices as its bounds.

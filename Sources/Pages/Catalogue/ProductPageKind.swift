@@ -4,53 +4,33 @@ public import Templates
 import Theme
 
 /// A product, by its number; one that is gone keeps its page, which says so.
-struct ProductPageKind: PageInTree {
+struct ProductPageKind: OneOfNumber {
   static let kind = PageKey.Kind.product
   static let views: [any PageView.Type] = [ProductPage.self]
-  static let sample = Self(product: Product.ID(12), language: .spanish)
-  let product: Product.ID
+  static let sample = Self(id: Product.ID(12), language: .spanish)
+  let id: Product.ID
   let language: Language
 
-  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for product in try source.reader.productIDs() {
-      for language in source.settings.languages {
-        try body(Self(product: product, language: language))
-      }
-    }
+  static func numbers(_ source: PageSource) throws -> [Product.ID] {
+    try source.reader.productIDs()
   }
 
   static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    func pages(_ products: [Product.ID], _ priority: StalePages.Priority) -> [StaleKey] {
-      source.settings.languages.flatMap { language in
-        products.map { Self(product: $0, language: language).stale(priority) }
-      }
-    }
     switch touch {
-    case .product(let id, _): return pages([id], .lists)
+    case .product(let id, _): ofAllTrees([id], source, .lists)
     case .productPicture(let picture):
-      return pages(try source.reader.products(withPicture: picture), .rest)
-    case .catalogueWords(let language): return try all(source) { $0.language == language }
+      ofAllTrees(try source.reader.products(withPicture: picture), source, .rest)
+    case .catalogueWords(let language): try all(source) { $0.language == language }
     case .shop(let slug, let language):
-      return try source.reader.products(ofShop: slug).map {
-        Self(product: $0, language: language).stale(.rest)
+      try source.reader.products(ofShop: slug).map {
+        Self(id: $0, language: language).stale(.rest)
       }
-    default: return []
+    default: []
     }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
-    try renderer.product(product, tree)
-  }
-}
-
-extension ProductPageKind {
-  var words: String { "\(product)/\(language)" }
-
-  init?(words: inout KeyWords) {
-    guard let product: Product.ID = words.id(), let language = words.language() else {
-      return nil
-    }
-    self.init(product: product, language: language)
+    try renderer.product(id, tree)
   }
 }
 
@@ -59,11 +39,9 @@ extension PageRenderer {
     guard let product = try reader.product(id),
       let (writtenIn, text) = product.text(for: tree.language, main: settings.mainLanguage)
     else { return nil }
-    let path = SitePath.product(product.slug, tree)
-    var frame = catalogueFrame(tree, text.name, path)
+    var frame = catalogueFrame(text.name, tree) { .product(product.slug, $0) }
     let paragraphs = Self.paragraphs(text.description)
     frame.description = paragraphs.first.map { Self.beginning(of: $0) }
-    frame.versions = versions { .product(product.slug, $0) }
     frame.translations = product.texts.map(\.language)
     let details = try details(of: product, tree)
     let shops = try shops(of: product, tree)
@@ -74,7 +52,7 @@ extension PageRenderer {
       chrome: theme.chrome(frame), name: text.name,
       breadcrumb: try breadcrumb(of: product, tree), lang: theme.lang(writtenIn, in: tree),
       langLabel: isTranslated ? nil : originalLabel(writtenIn, tree),
-      pictureURL: product.picture.map { settings.href(.media($0.media)) },
+      pictureURL: product.picture.map { settings.href(.media($0)) },
       kind: try kind(of: product, tree), price: product.price.map { theme.price($0, in: tree) },
       isGone: product.isGone, likeAction: settings.href(.like(id)),
       paragraphs: paragraphs.map { ParagraphView(text: $0) },
@@ -88,7 +66,7 @@ extension PageRenderer {
       origins: try origins(of: product, tree).map { ParagraphView(text: $0) },
       linkURL: product.link,
       linkHost: product.link.map(Self.host))
-    return try page(path, view, tree)
+    return try page(.product(product.slug, tree), view, tree)
   }
 
   private static func paragraphs(_ text: String) -> [String] {

@@ -16,8 +16,7 @@ extension PageReader {
     let (values, stock) = (try values(of: id), try stock(of: id))
     return try database.first(
       """
-      SELECT p.slug, p.price, p.currency, p.price_origin, p.link, p.source, p.is_gone,
-        m.media, m.width, m.height
+      SELECT p.slug, p.price, p.currency, p.price_origin, p.link, p.source, p.is_gone, m.media
       FROM products p LEFT JOIN public_product_pictures m ON m.picture = p.picture WHERE p.id = ?
       """, [.id(id)]
     ) { row in
@@ -25,7 +24,7 @@ extension PageReader {
         slug: row.text(0), texts: texts,
         price: row.isNull(1) ? nil : Price(amount: row.int(1), currency: row.text(2)),
         priceOrigin: ValueOrigin(rawValue: row.integer(3)) ?? .given,
-        picture: ProductPicture(row, from: 7), link: row.text(4).isEmpty ? nil : row.text(4),
+        picture: row.optionalText(7), link: row.text(4).isEmpty ? nil : row.text(4),
         source: row.text(5), isGone: row.flag(6), values: values, stock: stock)
     }
   }

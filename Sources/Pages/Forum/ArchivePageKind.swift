@@ -4,11 +4,11 @@ import Templates
 import Theme
 
 /// One page of a list's archive.
-struct ArchivePageKind: PageInTree {
+struct ArchivePageKind: PagesOfNumber {
   static let kind = PageKey.Kind.archive
   static let views: [any PageView.Type] = [ArchivePage.self]
-  static let sample = Self(list: TopicList.ID(7), page: 3, language: .english)
-  let list: TopicList.ID
+  static let sample = Self(id: TopicList.ID(7), page: 3, language: .english)
+  let id: TopicList.ID
   let page: Int
   let language: Language
 
@@ -49,23 +49,12 @@ struct ArchivePageKind: PageInTree {
     _ numbers: ClosedRange<Int>, of list: TopicList.ID, _ settings: SiteSettings
   ) -> [Self] {
     settings.languages.flatMap { language in
-      numbers.map { Self(list: list, page: $0, language: language) }
+      numbers.map { Self(id: list, page: $0, language: language) }
     }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
-    try renderer.archive(list, page, tree)
-  }
-}
-
-extension ArchivePageKind {
-  var words: String { "\(list)/\(page)/\(language)" }
-
-  init?(words: inout KeyWords) {
-    guard let list: TopicList.ID = words.id(), let page = words.number(),
-      let language = words.language()
-    else { return nil }
-    self.init(list: list, page: page, language: language)
+    try renderer.archive(id, page, tree)
   }
 }
 
@@ -80,9 +69,7 @@ extension PageRenderer {
     let list = shown(row.list)
     let (listTitle, _) = try title(list, tree)
     let title = theme.locale(tree.language).text("archive_page", ["page": String(number)])
-    let path = SitePath.archive(list, page: number, tree)
-    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .forum)
-    frame.versions = versions { .archive(list, page: number, $0) }
+    let frame = frame(title, tab: .forum, tree) { .archive(list, page: number, $0) }
     let topics = try reader.topics(id, numbers: Paging.positions(on: number, size: size))
     let parent =
       list.kind == .forum
@@ -91,7 +78,7 @@ extension PageRenderer {
       chrome: chrome(frame), title: title, breadcrumb: Breadcrumb([forumLink(tree)] + parent),
       topics: topics.map { theme.archiveRow($0, showingAuthor: true, in: tree) },
       pager: pager(number, last) { .archive(list, page: $0, tree) })
-    return try page(path, view, tree)
+    return try page(.archive(list, page: number, tree), view, tree)
   }
 }
 

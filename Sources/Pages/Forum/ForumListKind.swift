@@ -32,8 +32,7 @@ extension ForumListKind {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     func text(_ part: String) -> String { renderer.text("\(Self.kind.rawValue)_\(part)", tree) }
     let settings = renderer.settings
-    var frame = FrameRequest(tree: tree, title: text("title"), path: Self.path(tree), tab: .forum)
-    frame.versions = renderer.versions { Self.path($0) }
+    var frame = renderer.frame(text("title"), tab: .forum, tree, at: Self.path)
     frame.feeds = [(renderer.feedTitle(.forum, "", tree), .feed(.forum))]
     let topics = try Self.topics(renderer.reader, limit: settings.limits.topicsPerPage)
     let view = TopicListPage(

@@ -41,12 +41,11 @@ extension PageRenderer {
       isCurrent: isCurrent)
   }
 
-  /// The form for a new topic with the board or tag of the list chosen; nil where nobody may write yet.
+  /// The form for a new topic with the board or tag of the list chosen; nil where nobody writes, not even who signs in.
   func newTopicURL(_ list: TopicList, _ tree: SiteTree) -> String? {
+    let isWritten = settings.guests != .off || settings.takesMembers || visitor != nil
     // A topic's tag has no parts.
-    guard settings.guests != .off || visitor != nil, !list.slug.utf8.contains(47) else {
-      return nil
-    }
+    guard isWritten, !list.slug.utf8.contains(47) else { return nil }
     let query =
       switch list.kind {
       case .forum: "lang=\(tree.language)"

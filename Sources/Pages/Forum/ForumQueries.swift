@@ -6,24 +6,11 @@ extension PageReader {
   /// Topics with their places in lists, for a `WHERE` on `l` and `t`.
   var topicRow: String {
     """
-    SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
-      t.created_at, t.comment_count, l.active_at, t.is_closed, t.tags,
-      t.guest_name IS NOT NULL, \(database.audience(of: "t"))
+    SELECT \(database.summaryColumns(active: "l.active_at"))
     FROM listings l
       CROSS JOIN \(database.topics) t ON t.id = l.topic_id
       LEFT JOIN \(database.members) m ON m.id = t.author_id
     """
-  }
-
-  static func decodeTopic(_ row: borrowing Row) -> TopicSummary {
-    TopicSummary(
-      address: TopicAddress(
-        id: Topic.ID(row.integer(0)), slug: row.text(1),
-        audience: Audience(rawValue: row.integer(12)) ?? .me),
-      title: row.text(2), language: row.language(3), board: TopicList.ID(row.integer(4)),
-      author: row.text(5),
-      isGuest: row.flag(11), createdAt: row.time(6), commentCount: row.int(7),
-      activeAt: row.time(8), isClosed: row.flag(9), tags: row.ids(10))
   }
 
   /// The topics of a list with the latest activity.
@@ -62,14 +49,14 @@ extension PageReader {
       topicRow
         + " WHERE l.list_id = ? AND l.number > 0 AND \(database.isListed("l"))"
         + " ORDER BY l.number DESC LIMIT ?",
-      [.id(list), .int(limit)], Self.decodeTopic)
+      [.id(list), .int(limit)], TopicSummary.init)
   }
 
   /// The topics of a list by the numbers that they got in it.
   func topics(_ list: TopicList.ID, numbers: ClosedRange<Int>) throws -> [TopicSummary] {
     try database.all(
       topicRow + " WHERE l.list_id = ? AND l.number BETWEEN ? AND ? ORDER BY l.number",
-      [.id(list), .int(numbers.lowerBound), .int(numbers.upperBound)], Self.decodeTopic)
+      [.id(list), .int(numbers.lowerBound), .int(numbers.upperBound)], TopicSummary.init)
   }
 
   /// The newest topics that a member started.
@@ -79,7 +66,7 @@ extension PageReader {
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, '', t.created_at, t.comment_count,
         t.created_at, t.is_closed, t.tags, 0, \(database.audience(of: "t"))
       FROM \(database.topics) t WHERE t.author_id = ? ORDER BY t.id DESC LIMIT ?
-      """, [.id(member), .int(limit)], Self.decodeTopic)
+      """, [.id(member), .int(limit)], TopicSummary.init)
   }
 
   /// One topic; when it was last answered, only lists know.
@@ -87,11 +74,9 @@ extension PageReader {
     if let topic = topics[id] { return topic }
     let topic = try database.first(
       """
-      SELECT t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''),
-        t.created_at, t.comment_count, t.created_at, t.is_closed, t.tags,
-        t.guest_name IS NOT NULL, \(database.audience(of: "t"))
+      SELECT \(database.summaryColumns(active: "t.created_at"))
       FROM \(database.topics) t LEFT JOIN \(database.members) m ON m.id = t.author_id WHERE t.id = ?
-      """, [.id(id)], Self.decodeTopic)
+      """, [.id(id)], TopicSummary.init)
     // A build reads all of them: only some are kept.
     if topics.count == 250 { topics.removeAll(keepingCapacity: true) }
     topics[id] = topic

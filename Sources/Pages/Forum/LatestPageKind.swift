@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// Where the last page of a topic is.
-struct LatestPageKind: PageOfTopic {
+struct LatestPageKind: OneOfTopic {
   static let kind = PageKey.Kind.latest
   static let views: [any PageView.Type] = [RedirectPage.self]
   static let sample = Self(topic: Topic.ID(42))
@@ -26,15 +26,6 @@ struct LatestPageKind: PageOfTopic {
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.latest(topic) }
-}
-
-extension LatestPageKind {
-  var words: String { topic.description }
-
-  init?(words: inout KeyWords) {
-    guard let topic: Topic.ID = words.id() else { return nil }
-    self.init(topic: topic)
-  }
 }
 
 extension PageRenderer {

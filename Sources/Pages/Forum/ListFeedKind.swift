@@ -8,11 +8,11 @@ import Time
 struct ListFeedKind: PageKind {
   static let kind = PageKey.Kind.listFeed
   static let views: [any PageView.Type] = [Feed.self]
-  static let sample = Self(list: TopicList.ID(7))
-  let list: TopicList.ID
+  static let sample = Self(id: TopicList.ID(7))
+  let id: TopicList.ID
 
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for row in try source.lists() { try body(Self(list: row.list.id)) }
+    for row in try source.lists() { try body(Self(id: row.list.id)) }
   }
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
@@ -27,18 +27,18 @@ struct ListFeedKind: PageKind {
       case .tagged(let tag, _): [tag]
       default: []
       }
-    return lists.map { Self(list: $0).stale(.feeds) }
+    return lists.map { Self(id: $0).stale(.feeds) }
   }
 
-  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.listFeed(list) }
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.listFeed(id) }
 }
 
 extension ListFeedKind {
-  var words: String { list.description }
+  var words: String { id.description }
 
   init?(words: inout KeyWords) {
-    guard let list: TopicList.ID = words.id() else { return nil }
-    self.init(list: list)
+    guard let id: TopicList.ID = words.id() else { return nil }
+    self.init(id: id)
   }
 }
 

@@ -3,19 +3,66 @@ import Model
 import Templates
 import Theme
 
+/// A kind whose pages are files of the sitemap, `SitemapKind.size` addresses or numbers in each; they are in no tree.
+protocol SitemapPart: PageKind {
+  var block: Int { get }
+
+  init(block: Int)
+  /// The number of its first file.
+  static var first: Int { get }
+  /// How much there is to be divided into files; 0 where nothing is.
+  static func count(_ reader: PageReader, _ settings: SiteSettings) throws -> Int
+  static func path(_ block: Int) -> SitePath
+  /// What a file has.
+  static func paths(_ block: Int, _ renderer: PageRenderer) throws -> [SitePath]
+}
+
+extension SitemapPart {
+  static var views: [any PageView.Type] { [Sitemap.self] }
+  static var first: Int { 1 }
+
+  var words: String { String(block) }
+
+  init?(words: inout KeyWords) {
+    guard let block = words.number() else { return nil }
+    self.init(block: block)
+  }
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    let count = try count(source.reader, source.settings)
+    for block in first...Paging.page(of: count, size: SitemapKind.size) {
+      try body(Self(block: block))
+    }
+  }
+
+  /// The files that there are.
+  static func files(_ renderer: PageRenderer) throws -> Range<Int> {
+    let count = try count(renderer.reader, renderer.settings)
+    return first..<(count == 0 ? 1 : Paging.page(of: count, size: SitemapKind.size) + 1)
+  }
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? {
+    guard try Self.files(renderer).contains(block) else { return nil }
+    let paths = try Self.paths(block, renderer)
+    let view = Sitemap(pages: paths.map { SitemapEntryView(url: renderer.settings.absolute($0)) })
+    return try renderer.page(Self.path(block), view, renderer.mainTree)
+  }
+}
+
 /// One file of the sitemap: block 0 has what is not a topic, each of the others a thousand topics.
-struct SitemapKind: PageKind {
+struct SitemapKind: SitemapPart {
   static let kind = PageKey.Kind.sitemap
-  static let views: [any PageView.Type] = [Sitemap.self]
   static let sample = Self(block: 0)
   /// Addresses in one file.
   static let size = 1000
+  static let first = 0
   let block: Int
 
-  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    let last = try source.reader.list(TopicList.forum.id)?.lastNumber ?? 0
-    for block in 0...Paging.page(of: last, size: size) { try body(Self(block: block)) }
+  static func count(_ reader: PageReader, _ settings: SiteSettings) throws -> Int {
+    try reader.list(TopicList.forum.id)?.lastNumber ?? 0
   }
+
+  static func path(_ block: Int) -> SitePath { .sitemap(block: block) }
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
     switch touch {
@@ -28,39 +75,18 @@ struct SitemapKind: PageKind {
     }
   }
 
-  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.sitemap(block) }
-}
-
-extension SitemapKind {
-  var words: String { String(block) }
-
-  init?(words: inout KeyWords) {
-    guard let block = words.number() else { return nil }
-    self.init(block: block)
-  }
-}
-
-extension PageRenderer {
-  fileprivate func sitemap(_ block: Int) throws -> RenderedPage? {
-    let last = try reader.list(TopicList.forum.id)?.lastNumber ?? 0
-    let blocks = last == 0 ? 0 : Paging.page(of: last, size: SitemapKind.size)
-    guard (0...blocks).contains(block) else { return nil }
-    let paths = block == 0 ? try sitePaths() : try topicPaths(block)
-    let view = Sitemap(pages: paths.map { SitemapEntryView(url: settings.absolute($0)) })
-    return try page(.sitemap(block: block), view, settings.tree(settings.mainLanguage))
-  }
-
-  private func topicPaths(_ block: Int) throws -> [SitePath] {
-    let numbers = Paging.positions(on: block, size: SitemapKind.size)
-    return try reader.topics(TopicList.forum.id, numbers: numbers).map {
-      .topic($0.address, settings.tree($0.language))
+  static func paths(_ block: Int, _ renderer: PageRenderer) throws -> [SitePath] {
+    if block == 0 { return try sitePaths(renderer) }
+    let numbers = Paging.positions(on: block, size: size)
+    return try renderer.reader.topics(TopicList.forum.id, numbers: numbers).map {
+      .topic($0.address, renderer.settings.tree($0.language))
     }
   }
 
   /// What every kind says, tree by tree.
-  private func sitePaths() throws -> [SitePath] {
-    try settings.trees.flatMap { tree in
-      let pages = try PageKey.Kind.allCases.map { try $0.type.sitemap(tree, self) }
+  private static func sitePaths(_ renderer: PageRenderer) throws -> [SitePath] {
+    try renderer.settings.trees.flatMap { tree in
+      let pages = try PageKey.Kind.allCases.map { try $0.type.sitemap(tree, renderer) }
       return pages.flatMap(\.entrances) + pages.flatMap(\.others)
     }
   }

@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// The comments of a topic.
-struct TopicFeedKind: PageOfTopic {
+struct TopicFeedKind: OneOfTopic {
   static let kind = PageKey.Kind.topicFeed
   static let views: [any PageView.Type] = [Feed.self]
   static let sample = Self(topic: Topic.ID(42))
@@ -23,15 +23,6 @@ struct TopicFeedKind: PageOfTopic {
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.topicFeed(topic) }
-}
-
-extension TopicFeedKind {
-  var words: String { topic.description }
-
-  init?(words: inout KeyWords) {
-    guard let topic: Topic.ID = words.id() else { return nil }
-    self.init(topic: topic)
-  }
 }
 
 extension PageRenderer {

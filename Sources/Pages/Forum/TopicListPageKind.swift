@@ -4,67 +4,44 @@ import Templates
 import Theme
 
 /// The topics of a list with the latest activity.
-struct TopicListPageKind: PageInTree {
+struct TopicListPageKind: OneOfNumber {
   static let kind = PageKey.Kind.list
   static let views: [any PageView.Type] = [TopicListPage.self]
-  static let sample = Self(list: TopicList.ID(7), language: .spanish)
-  let list: TopicList.ID
+  static let sample = Self(id: TopicList.ID(7), language: .spanish)
+  let id: TopicList.ID
   let language: Language
 
-  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for row in try source.lists() {
-      for language in source.settings.languages {
-        try body(Self(list: row.list.id, language: language))
-      }
-    }
+  static func numbers(_ source: PageSource) throws -> [TopicList.ID] {
+    try source.lists().map(\.list.id)
   }
 
   static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
     switch touch {
-    case .length(_, _, let lists): pages(of: lists, source, .lists)
-    case .topic(_, _, let places, _): pages(of: places.map(\.list), source, .lists)
-    case .list(let place): pages(of: [place.list], source, .rest)
-    case .tagged(let tag, _): try pages(of: source.family(of: tag), source, .rest)
+    case .length(_, _, let lists): ofAllTrees(lists, source, .lists)
+    case .topic(_, _, let places, _): ofAllTrees(places.map(\.list), source, .lists)
+    case .list(let place): ofAllTrees([place.list], source, .rest)
+    case .tagged(let tag, _): try ofAllTrees(source.family(of: tag), source, .rest)
     case .note(let address, let language, _):
       try source.reader.tags(of: address, language).map {
-        Self(list: $0, language: language).stale(.rest)
+        Self(id: $0, language: language).stale(.rest)
       }
     case .event(let slug, let language, _):
       try source.reader.tags(ofEvent: slug, language).map {
-        Self(list: $0, language: language).stale(.rest)
+        Self(id: $0, language: language).stale(.rest)
       }
     case .subject(_, let language):
       try source.reader.taggedLists(language).map {
-        Self(list: $0, language: language).stale(.rest)
+        Self(id: $0, language: language).stale(.rest)
       }
     case .zone: try all(source)
     default: []
     }
   }
 
-  private static func pages(
-    of lists: [TopicList.ID], _ source: PageSource, _ priority: StalePages.Priority
-  ) -> [StaleKey] {
-    source.settings.languages.flatMap { language in
-      lists.map { Self(list: $0, language: language).stale(priority) }
-    }
-  }
-
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
-    try renderer.list(list, tree)
+    try renderer.list(id, tree)
   }
-}
 
-extension TopicListPageKind {
-  var words: String { "\(list)/\(language)" }
-
-  init?(words: inout KeyWords) {
-    guard let list: TopicList.ID = words.id(), let language = words.language() else { return nil }
-    self.init(list: list, language: language)
-  }
-}
-
-extension TopicListPageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     let boards = try renderer.reader.lists(.board).map(\.list)
     return SitemapPages(entrances: [.list(.forum, tree)], others: boards.map { .list($0, tree) })

@@ -23,6 +23,6 @@ struct UnansweredPageKind: ForumListKind {
          WHERE l.list_id = ? AND l.number > (SELECT max(last_number - 1000, 0) FROM public_lists WHERE id = ?)
           AND t.comment_count = 1 AND t.is_closed = 0
         ORDER BY l.number DESC LIMIT ?
-        """, [forum, forum, .int(limit)], PageReader.decodeTopic)
+        """, [forum, forum, .int(limit)], TopicSummary.init)
   }
 }

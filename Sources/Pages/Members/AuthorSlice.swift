@@ -52,9 +52,7 @@ struct AuthorSlice {
     ) { (id: Topic.ID($0.integer(0)), comments: $0.int(1)) }
     var (last, comments) = (topic, 0)
     for (index, topic) in found.enumerated() {
-      let places = try database.all(
-        "SELECT list_id, number FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic.id)]
-      ) { ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1)) }
+      let places = try source.site.places(of: topic.id)
       touches.append(.topic(topic.id, commentCount: topic.comments, at: places, by: nil))
       last = topic.id
       comments += topic.comments

@@ -17,6 +17,10 @@ struct PeoplePageKind: OnePerTree {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.people(tree)
   }
+
+  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
+    SitemapPages(entrances: [.people(tree)])
+  }
 }
 
 /// People in the order of their first post.
@@ -58,19 +62,11 @@ extension PeopleArchivePageKind {
   }
 }
 
-extension PeoplePageKind {
-  static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
-    SitemapPages(entrances: [.people(tree)])
-  }
-}
-
 extension PageRenderer {
   fileprivate func people(_ tree: SiteTree) throws -> RenderedPage? {
     let size = settings.limits.topicsPerPage
     let last = try reader.lastPersonNumber()
-    let path = SitePath.people(tree)
-    var frame = FrameRequest(tree: tree, title: text("people", tree), path: path, tab: .people)
-    frame.versions = versions { .people($0) }
+    let frame = frame(text("people", tree), tab: .people, tree) { .people($0) }
     let archive = Paging.page(of: last, size: size)
     let pager =
       last > size
@@ -79,7 +75,7 @@ extension PageRenderer {
       chrome: theme.chrome(frame), title: text("people", tree), breadcrumb: [],
       people: try reader.newestPeople(limit: size).map { personRow($0, tree) },
       directoryURL: directoryURL(tree), pager: pager)
-    return try page(path, view, tree)
+    return try page(.people(tree), view, tree)
   }
 
   fileprivate func peopleArchive(_ number: Int, _ tree: SiteTree) throws -> RenderedPage? {
@@ -87,23 +83,21 @@ extension PageRenderer {
     let lastNumber = try reader.lastPersonNumber()
     let last = Paging.page(of: lastNumber, size: size)
     guard lastNumber > size, (1...last).contains(number) else { return nil }
-    let path = SitePath.people(tree, archive: number)
     let title = theme.locale(tree.language).text("people_page", ["page": String(number)])
-    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .people)
-    frame.versions = versions { .people($0, archive: number) }
+    let frame = frame(title, tab: .people, tree) { .people($0, archive: number) }
     let people = try reader.people(numbers: Paging.positions(on: number, size: size))
     let view = PeoplePage(
       chrome: theme.chrome(frame), title: title, breadcrumb: [peopleLink(tree)],
       people: people.map { personRow($0, tree) }, directoryURL: directoryURL(tree),
       pager: pager(number, last) { .people(tree, archive: $0) })
-    return try page(path, view, tree)
+    return try page(.people(tree, archive: number), view, tree)
   }
 
   private func directoryURL(_ tree: SiteTree) -> String {
     settings.href(.plain(.directory), query: "lang=\(tree.language.code)")
   }
 
-  private func personRow(_ person: PersonRow, _ tree: SiteTree) -> PersonRowView {
+  private func personRow(_ person: FoundPerson, _ tree: SiteTree) -> PersonRowView {
     theme.personRow(
       person.name, username: person.username, hasFace: person.hasFace, joinedAt: person.joinedAt,
       in: tree)

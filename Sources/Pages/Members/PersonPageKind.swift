@@ -5,55 +5,36 @@ public import Theme
 import Time
 
 /// Somebody who has posted.
-struct PersonPageKind: PageInTree {
+struct PersonPageKind: OneOfNumber {
   static let kind = PageKey.Kind.person
   static let views: [any PageView.Type] = [PersonPage.self]
-  static let sample = Self(member: Member.ID(5), language: .english)
-  let member: Member.ID
+  static let sample = Self(id: Member.ID(5), language: .english)
+  let id: Member.ID
   let language: Language
 
-  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for member in try source.reader.allPeople() {
-      for language in source.settings.languages {
-        try body(Self(member: member, language: language))
-      }
-    }
+  static func numbers(_ source: PageSource) throws -> [Member.ID] {
+    try source.reader.allPeople()
   }
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
     switch touch {
-    case .topic(_, _, _, let author?): pages(of: author, source, .rest)
-    case .person(let member, _): pages(of: member, source, .rest)
+    case .topic(_, _, _, let author?): ofAllTrees([author], source, .rest)
+    case .person(let member, _): ofAllTrees([member], source, .rest)
     // What somebody shows no more is gone when they have the answer.
-    case .profile(let member): pages(of: member, source, .urgent)
+    case .profile(let member): ofAllTrees([member], source, .urgent)
     default: []
     }
   }
 
-  private static func pages(
-    of member: Member.ID, _ source: PageSource, _ priority: StalePages.Priority
-  ) -> [StaleKey] {
-    source.settings.languages.map { Self(member: member, language: $0).stale(priority) }
-  }
-
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
-    try renderer.person(member, tree)
-  }
-}
-
-extension PersonPageKind {
-  var words: String { "\(member)/\(language)" }
-
-  init?(words: inout KeyWords) {
-    guard let member: Member.ID = words.id(), let language = words.language() else { return nil }
-    self.init(member: member, language: language)
+    try renderer.person(id, tree)
   }
 }
 
 extension PageKey {
   /// The page of a member in a tree.
   public static func person(_ member: Member.ID, _ language: Language) -> PageKey {
-    PageKey(PersonPageKind(member: member, language: language))
+    PageKey(PersonPageKind(id: member, language: language))
   }
 }
 
@@ -76,9 +57,7 @@ extension PageReader {
 extension PageRenderer {
   fileprivate func person(_ id: Member.ID, _ tree: SiteTree) throws -> RenderedPage? {
     guard let person = try reader.person(id) else { return nil }
-    let path = SitePath.person(person.username, tree)
-    var frame = FrameRequest(tree: tree, title: person.name, path: path, tab: .people)
-    frame.versions = versions { .person(person.username, $0) }
+    let frame = frame(person.name, tab: .people, tree) { .person(person.username, $0) }
     let locale = theme.locale(tree.language)
     let since = locale.longDate(theme.civil(person.joinedAt))
     let topics = try reader.topics(startedBy: id, limit: 20)
@@ -92,7 +71,7 @@ extension PageRenderer {
       profile: facts(profile.texts, tree),
       memberURL: settings.href(.person(id), query: "lang=\(tree.language.code)"),
       topics: topics.map { theme.archiveRow($0, showingAuthor: false, in: tree) })
-    return try page(path, view, tree)
+    return try page(.person(person.username, tree), view, tree)
   }
 }
 

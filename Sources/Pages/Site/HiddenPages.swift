@@ -3,7 +3,7 @@ public import Model
 
 /// A kind of which each list of topics has pages.
 protocol PageOfList: PageKind {
-  var list: TopicList.ID { get }
+  var id: TopicList.ID { get }
 }
 
 extension TopicListPageKind: PageOfList {}
@@ -27,7 +27,7 @@ public struct HiddenPages: Sendable {
       let isHidden =
         switch page {
         case let page as any PageOfTopic: !topics.contains(page.topic)
-        case let page as any PageOfList: !lists.contains(page.list)
+        case let page as any PageOfList: !lists.contains(page.id)
         default: false
         }
       if isHidden {

@@ -14,7 +14,7 @@ extension PageRenderer {
   /// The page of an address such as `es/forum/12-night-trains/3/`; nil where there is none that the viewer may see.
   public func memberPage(_ address: String) throws -> MemberPage? {
     var words = address.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    var tree = settings.tree(settings.mainLanguage)
+    var tree = mainTree
     if let language = words.first.flatMap({ Language($0) }), language != settings.mainLanguage,
       settings.languages.contains(language)
     {
@@ -56,8 +56,8 @@ extension PageRenderer {
       return .moved(archive.map { .archive(list, page: $0, tree) } ?? .list(list, tree))
     }
     let key =
-      archive.map { PageKey(ArchivePageKind(list: list.id, page: $0, language: tree.language)) }
-      ?? PageKey(TopicListPageKind(list: list.id, language: tree.language))
+      archive.map { PageKey(ArchivePageKind(id: list.id, page: $0, language: tree.language)) }
+      ?? PageKey(TopicListPageKind(id: list.id, language: tree.language))
     return try render(key).map { .page($0) }
   }
 

@@ -76,6 +76,15 @@ public struct PageRenderer {
 
   func text(_ key: String, _ tree: SiteTree) -> String { theme.locale(tree.language).text(key) }
 
+  /// The frame of a page that stands at a like address in every tree.
+  func frame(
+    _ title: String, tab: Tab? = nil, _ tree: SiteTree, at path: (SiteTree) -> SitePath
+  ) -> FrameRequest {
+    var frame = FrameRequest(tree: tree, title: title, path: path(tree), tab: tab)
+    frame.versions = versions(path)
+    return frame
+  }
+
   /// A page's address in every tree.
   func versions(_ path: (SiteTree) -> SitePath) -> [(tree: SiteTree, path: SitePath)] {
     settings.trees.map { ($0, path($0)) }

@@ -1,42 +1,26 @@
 import Database
 import Model
-import Time
-
-/// A person as a list shows them.
-struct PersonRow {
-  let id: Member.ID
-  let username: String
-  let name: String
-  let joinedAt: Timestamp
-  let hasFace: Bool
-}
 
 extension PageReader {
-  private static let person = "SELECT id, username, name, joined_at, has_face FROM public_members"
-
-  private static func decodePerson(_ row: borrowing Row) -> PersonRow {
-    PersonRow(
-      id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2),
-      joinedAt: row.time(3), hasFace: row.flag(4))
-  }
+  private static let person = "SELECT username, name, has_face, joined_at FROM public_members"
 
   /// Somebody who has posted, and has not left.
-  func person(_ id: Member.ID) throws -> PersonRow? {
-    try database.first(Self.person + " WHERE id = ? AND name <> ''", [.id(id)], Self.decodePerson)
+  func person(_ id: Member.ID) throws -> FoundPerson? {
+    try database.first(Self.person + " WHERE id = ? AND name <> ''", [.id(id)], FoundPerson.init)
   }
 
   /// The people who posted for the first time most lately.
-  func newestPeople(limit: Int) throws -> [PersonRow] {
+  func newestPeople(limit: Int) throws -> [FoundPerson] {
     try database.all(
       Self.person + " WHERE name <> '' ORDER BY number DESC LIMIT ?", [.int(limit)],
-      Self.decodePerson)
+      FoundPerson.init)
   }
 
   /// People by the numbers that they got with their first post.
-  func people(numbers: ClosedRange<Int>) throws -> [PersonRow] {
+  func people(numbers: ClosedRange<Int>) throws -> [FoundPerson] {
     try database.all(
       Self.person + " WHERE number BETWEEN ? AND ? AND name <> '' ORDER BY number",
-      [.int(numbers.lowerBound), .int(numbers.upperBound)], Self.decodePerson)
+      [.int(numbers.lowerBound), .int(numbers.upperBound)], FoundPerson.init)
   }
 
   /// The last number that somebody got; 0 when nobody has posted.
@@ -74,11 +58,7 @@ extension PageReader {
 
   /// The languages in which a page of the editors is written.
   func documentLanguages(_ slug: String) throws -> [Language] {
-    var languages: [Language] = []
-    for document in try documents(slug) where !languages.contains(document.writtenIn) {
-      languages.append(document.writtenIn)
-    }
-    return languages.sorted { $0.code < $1.code }
+    Set(try documents(slug).map(\.writtenIn)).sorted { $0.code < $1.code }
   }
 
   /// The pages of the editors that are written in their tree's language, by slug.

@@ -19,49 +19,38 @@ struct CalendarKind: OnlyOne {
 }
 
 /// One event for a calendar.
-struct EventCalendarKind: PageKind {
+struct EventCalendarKind: OneOfName {
   static let kind = PageKey.Kind.eventCalendar
-  static let sample = Self(slug: "es")
-  let slug: String
+  static let sample = Self(name: "es")
+  let name: String
 
-  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for event in try source.reader.allEvents(source.settings.mainLanguage) {
-      try body(Self(slug: event.event.slug))
-    }
+  static func names(_ source: PageSource) throws -> [String] {
+    try source.reader.allEvents(source.settings.mainLanguage).map(\.event.slug)
   }
 
   static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
     switch touch {
-    case .event(let slug, _, _): [Self(slug: slug).stale(.rest)]
+    case .event(let slug, _, _): [Self(name: slug).stale(.rest)]
     case .zone, .subject: try all(source)
     default: []
     }
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? {
-    try renderer.eventCalendar(slug)
-  }
-}
-
-extension EventCalendarKind {
-  var words: String { slug }
-
-  init?(words: inout KeyWords) {
-    guard let slug = words.text() else { return nil }
-    self.init(slug: slug)
+    try renderer.eventCalendar(name)
   }
 }
 
 extension PageRenderer {
   fileprivate func calendar() throws -> RenderedPage? {
-    let tree = settings.tree(settings.mainLanguage)
+    let tree = mainTree
     let events = try reader.allEvents(tree.language)
     guard settings.sections.contains(.events) || !events.isEmpty else { return nil }
     return try calendar(.calendar, theme.siteName(tree.language), .events(tree), events)
   }
 
   fileprivate func eventCalendar(_ slug: String) throws -> RenderedPage? {
-    let tree = settings.tree(settings.mainLanguage)
+    let tree = mainTree
     guard let event = try reader.event(slug, tree.language) else { return nil }
     return try calendar(.calendar(of: slug), event.event.text.title, .event(slug, tree), [event])
   }
@@ -80,7 +69,7 @@ extension PageRenderer {
 
   private func calendarEvent(_ row: EventRow) throws -> CalendarEvent {
     let event = row.event
-    let tree = settings.tree(settings.mainLanguage)
+    let tree = mainTree
     let stamp =
       try reader.stamp(event.slug) ?? CalendarStamp(sequence: 0, changedAt: Timestamp(seconds: 0))
     let subject = try event.subject.flatMap { try reader.subject($0, tree.language)?.text.title }

@@ -4,41 +4,30 @@ import Templates
 import Theme
 
 /// Somebody who teaches, for an address book.
-struct CardKind: PageKind {
+struct CardKind: OneOfName {
   static let kind = PageKey.Kind.card
-  static let sample = Self(slug: "en")
-  let slug: String
+  static let sample = Self(name: "en")
+  let name: String
 
-  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for professor in try source.reader.professors(source.settings.mainLanguage) {
-      try body(Self(slug: professor.slug))
-    }
+  static func names(_ source: PageSource) throws -> [String] {
+    try source.reader.professors(source.settings.mainLanguage).map(\.slug)
   }
 
   static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
     switch touch {
-    case .professor(let slug, _): [Self(slug: slug).stale(.rest)]
+    case .professor(let slug, _): [Self(name: slug).stale(.rest)]
     case .subject: try all(source)
     default: []
     }
   }
 
-  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.card(slug) }
-}
-
-extension CardKind {
-  var words: String { slug }
-
-  init?(words: inout KeyWords) {
-    guard let slug = words.text() else { return nil }
-    self.init(slug: slug)
-  }
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.card(name) }
 }
 
 extension PageRenderer {
   /// The card that address books take.
   fileprivate func card(_ slug: String) throws -> RenderedPage? {
-    let tree = settings.tree(settings.mainLanguage)
+    let tree = mainTree
     guard let professor = try reader.professor(slug, tree.language) else { return nil }
     let subjects = try professor.subjects.compactMap {
       try reader.subject($0, tree.language)?.text.title

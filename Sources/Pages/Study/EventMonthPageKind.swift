@@ -51,9 +51,7 @@ extension EventMonthPageKind {
     else { return nil }
     self.init(month: month, language: language)
   }
-}
 
-extension EventMonthPageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     SitemapPages(others: try renderer.reader.months(tree.language).map { .events(in: $0, tree) })
   }
@@ -64,16 +62,11 @@ extension PageRenderer {
     let months = try reader.months(tree.language)
     guard let index = months.firstIndex(of: month) else { return nil }
     let locale = theme.locale(tree.language)
-    let path = SitePath.events(in: month, tree)
     let title = locale.text("month_page", ["month": locale.monthYear(month)])
-    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .events)
-    frame.versions = versions { .events(in: month, $0) }
+    let frame = frame(title, tab: .events, tree) { .events(in: month, $0) }
     let events = try reader.events(in: month.firstDay...month.lastDay, tree.language)
     func link(_ index: Int) -> LinkView? {
-      guard months.indices.contains(index) else { return nil }
-      return LinkView(
-        label: locale.monthYear(months[index]),
-        url: settings.href(.events(in: months[index], tree)))
+      months.indices.contains(index) ? monthLink(months[index], tree) : nil
     }
     let view = EventMonthPage(
       chrome: theme.chrome(frame), title: title, breadcrumb: [eventsLink(tree)],
@@ -81,7 +74,7 @@ extension PageRenderer {
         WeekdayView(label: locale.weekday($0), short: locale.shortWeekday($0))
       }, weeks: weeks(month, events, tree), events: try events.map { try eventRow($0, tree) },
       previous: link(index - 1), next: link(index + 1), icsURL: settings.href(.calendar))
-    return try page(path, view, tree)
+    return try page(.events(in: month, tree), view, tree)
   }
 
   /// The weeks of a month, Monday first, filled up with days of the months around it.

@@ -5,25 +5,20 @@ import Theme
 import Time
 
 /// An event, by its slug.
-struct EventPageKind: PageInTree {
+struct EventPageKind: OneOfSlug {
   static let kind = PageKey.Kind.event
   static let views: [any PageView.Type] = [EventPage.self]
   static let sample = Self(slug: "dinner", language: .english)
   let slug: String
   let language: Language
 
-  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for language in source.settings.languages {
-      for event in try source.reader.allEvents(language) {
-        try body(Self(slug: event.event.slug, language: language))
-      }
-    }
+  static func slugs(_ reader: PageReader, _ language: Language) throws -> [String] {
+    try reader.allEvents(language).map(\.event.slug)
   }
 
   static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
     switch touch {
-    case .event(let slug, _, _):
-      source.settings.languages.map { Self(slug: slug, language: $0).stale(.rest) }
+    case .event(let slug, _, _): ofAllTrees(slug, source)
     case .subject(_, let language): try all(source) { $0.language == language }
     case .zone: try all(source)
     default: []
@@ -33,18 +28,7 @@ struct EventPageKind: PageInTree {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.event(slug, tree)
   }
-}
 
-extension EventPageKind {
-  var words: String { "\(slug)/\(language)" }
-
-  init?(words: inout KeyWords) {
-    guard let slug = words.text(), let language = words.language() else { return nil }
-    self.init(slug: slug, language: language)
-  }
-}
-
-extension EventPageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     let events = try renderer.reader.allEvents(tree.language).map(\.event).filter {
       $0.text.writtenIn == tree.language
@@ -57,20 +41,15 @@ extension PageRenderer {
   fileprivate func event(_ slug: String, _ tree: SiteTree) throws -> RenderedPage? {
     guard let row = try reader.event(slug, tree.language) else { return nil }
     let (event, locale) = (row.event, theme.locale(tree.language))
-    let path = SitePath.event(slug, tree)
-    var frame = FrameRequest(tree: tree, title: event.text.title, path: path, tab: .events)
+    var frame = frame(event.text.title, tab: .events, tree) { .event(slug, $0) }
     frame.description = event.text.description.isEmpty ? nil : event.text.description
-    frame.versions = versions { .event(slug, $0) }
     frame.translations = try reader.eventLanguages(slug)
-    let month = CalendarMonth(row.days.lowerBound)
+    let month = monthLink(CalendarMonth(row.days.lowerBound), tree)
     let subject = try event.subject.flatMap { try reader.subject($0, tree.language) }
     let times = try EventTimes(event, row.days, zone: zone(event), site: theme.zone, locale)
     let view = EventPage(
       chrome: theme.chrome(frame), title: event.text.title,
-      breadcrumb: [
-        eventsLink(tree),
-        LinkView(label: locale.monthYear(month), url: settings.href(.events(in: month, tree))),
-      ], lang: theme.lang(event.text.writtenIn, in: tree),
+      breadcrumb: [eventsLink(tree), month], lang: theme.lang(event.text.writtenIn, in: tree),
       langLabel: originalLabel(event.text, tree), when: times.words, startISO: times.start,
       endISO: times.end, zone: times.zone,
       location: event.location.isEmpty ? nil : event.location, html: event.text.html,
@@ -78,8 +57,8 @@ extension PageRenderer {
       tags: try reader.tags(of: row.id, .event).map { try link($0, tree) },
       reminder: event.reminder.map { EventTimes.words($0, locale) },
       icsURL: settings.href(.calendar(of: slug)), isCancelled: event.isCancelled,
-      monthURL: settings.href(.events(in: month, tree)), monthLabel: locale.monthYear(month))
-    return try page(path, view, tree)
+      monthURL: month.url, monthLabel: month.label)
+    return try page(.event(slug, tree), view, tree)
   }
 }
 

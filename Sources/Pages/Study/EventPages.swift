@@ -15,6 +15,12 @@ extension PageRenderer {
     LinkView(label: text("events", tree), url: settings.href(.events(tree)))
   }
 
+  func monthLink(_ month: CalendarMonth, _ tree: SiteTree) -> LinkView {
+    LinkView(
+      label: theme.locale(tree.language).monthYear(month),
+      url: settings.href(.events(in: month, tree)))
+  }
+
   /// An event in a list; with its year where the list is not one of a month.
   func eventRow(
     _ row: EventRow, _ tree: SiteTree, showingYear: Bool = false

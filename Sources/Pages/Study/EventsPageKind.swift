@@ -23,9 +23,7 @@ struct EventsPageKind: OnePerTree {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.events(tree)
   }
-}
 
-extension EventsPageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     let hasEvents =
       try renderer.settings.sections.contains(.events)
@@ -38,9 +36,7 @@ extension PageRenderer {
   fileprivate func events(_ tree: SiteTree) throws -> RenderedPage? {
     let months = try reader.months(tree.language)
     guard settings.sections.contains(.events) || !months.isEmpty else { return nil }
-    let path = SitePath.events(tree)
-    var frame = FrameRequest(tree: tree, title: text("events", tree), path: path, tab: .events)
-    frame.versions = versions { .events($0) }
+    let frame = frame(text("events", tree), tab: .events, tree) { .events($0) }
     let locale = theme.locale(tree.language)
     let events = try reader.events(from: today, tree.language, limit: Self.upcomingCount)
     let view = EventsPage(
@@ -48,7 +44,7 @@ extension PageRenderer {
       sinceLine: locale.text("events_since", ["date": locale.longDate(today)]),
       groups: try eventGroups(events, tree), months: months.map { monthLink($0, tree) },
       icsURL: settings.href(.calendar), webcalURL: webcalURL)
-    return try page(path, view, tree)
+    return try page(.events(tree), view, tree)
   }
 
   /// What calendar programs subscribe to; the scheme says that they should.
@@ -71,12 +67,6 @@ extension PageRenderer {
         label: theme.locale(tree.language).monthYear(month),
         url: settings.href(.events(in: month, tree)), events: rows)
     }
-  }
-
-  private func monthLink(_ month: CalendarMonth, _ tree: SiteTree) -> LinkView {
-    LinkView(
-      label: theme.locale(tree.language).monthYear(month),
-      url: settings.href(.events(in: month, tree)))
   }
 }
 

@@ -46,13 +46,11 @@ extension LessonPageKind {
     else { return nil }
     self.init(subject: subject, slug: slug, language: language)
   }
-}
 
-extension LessonPageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     let (reader, language) = (renderer.reader, tree.language)
     let lessons = try reader.allLessons(language).filter {
-      try reader.lessonLanguage($0.slug, in: $0.subject, language) == language
+      try reader.lessonTitle($0.slug, in: $0.subject, language)?.writtenIn == language
     }
     return SitemapPages(others: lessons.map { .lesson($0.slug, of: $0.subject, tree) })
   }
@@ -92,7 +90,7 @@ extension PageRenderer {
     _ subject: String, _ slug: String
   ) throws -> [(tree: SiteTree, writtenIn: Language)] {
     try settings.trees.compactMap { tree in
-      try reader.lessonLanguage(slug, in: subject, tree.language).map { (tree, $0) }
+      try reader.lessonTitle(slug, in: subject, tree.language).map { (tree, $0.writtenIn) }
     }
   }
 }

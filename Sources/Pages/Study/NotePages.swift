@@ -43,13 +43,6 @@ extension PageRenderer {
       published: time, updated: time, lang: theme.lang(note.writtenIn, in: tree),
       content: CharacterData.of(PageBounds.inFeed(full.html)))
   }
-
-  /// The notes of all trees that are written in their tree's language: others are copies.
-  func notePaths() throws -> [SitePath] {
-    try settings.trees.flatMap { tree in
-      try reader.originalNotes(tree.language).map { .note($0, tree) }
-    }
-  }
 }
 
 /// The notes of one subject among those of a tag.

@@ -124,14 +124,7 @@ extension PageReader {
     }
   }
 
-  /// What the title of a lesson is written in; nil when a tree does not have the lesson.
-  func lessonLanguage(
-    _ lesson: String, in subject: String, _ language: Language
-  ) throws -> Language? {
-    try lessonTitle(lesson, in: subject, language)?.writtenIn
-  }
-
-  /// The title of a lesson; kept while pages are rendered, since each note shows it.
+  /// The title of a lesson, nil when a tree does not have it; kept while pages are rendered, since each note shows it.
   func lessonTitle(
     _ lesson: String, in subject: String, _ language: Language
   ) throws -> (title: String, writtenIn: Language)? {
@@ -216,11 +209,14 @@ extension PageReader {
       """, [.text(language.code), .int(limit)], NoteRow.init)
   }
 
-  /// The addresses of all notes of a tree, in order.
-  func allNotes(_ language: Language) throws -> [NoteAddress] {
+  /// The addresses of all notes of a tree, or of those that a condition is true of, in order.
+  func allNotes(
+    _ language: Language, and condition: String = ""
+  ) throws -> [NoteAddress] {
     try database.all(
       """
-      SELECT subject, lesson, slug FROM \(database.notes) WHERE lang = ? ORDER BY subject, lesson, slug
+      SELECT subject, lesson, slug FROM \(database.notes) WHERE lang = ? \(condition)
+      ORDER BY subject, lesson, slug
       """, [.text(language.code)]
     ) { NoteAddress(subject: $0.text(0), lesson: $0.text(1), slug: $0.text(2)) }
   }
@@ -228,12 +224,7 @@ extension PageReader {
   /// The notes of a tree that are written in its language, in order; kept for all parts of the sitemap.
   func originalNotes(_ language: Language) throws -> [NoteAddress] {
     if let known = originals[language] { return known }
-    let notes = try database.all(
-      """
-      SELECT subject, lesson, slug FROM \(database.notes) WHERE lang = ? AND written_in = lang
-      ORDER BY subject, lesson, slug
-      """, [.text(language.code)]
-    ) { NoteAddress(subject: $0.text(0), lesson: $0.text(1), slug: $0.text(2)) }
+    let notes = try allNotes(language, and: "AND written_in = lang")
     originals[language] = notes
     return notes
   }

@@ -27,7 +27,7 @@ struct NotesFeedKind: OnlyOne {
 
 extension PageRenderer {
   fileprivate func notesFeed() throws -> RenderedPage? {
-    let tree = settings.tree(settings.mainLanguage)
+    let tree = mainTree
     let rows = try reader.newestNotes(tree.language, limit: Self.entryCount)
     guard !rows.isEmpty else { return nil }
     let title = theme.locale(tree.language).text(

@@ -22,9 +22,7 @@ struct NotesPageKind: OnePerTree {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.notes(tree)
   }
-}
 
-extension NotesPageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     let hasNotes =
       try renderer.settings.sections.contains(.notes)
@@ -36,10 +34,8 @@ extension NotesPageKind {
 extension PageRenderer {
   fileprivate func notes(_ tree: SiteTree) throws -> RenderedPage? {
     let subjects = try reader.subjects(tree.language)
-    guard isShown(.notes, subjects.isEmpty) else { return nil }
-    let path = SitePath.notes(tree)
-    var frame = FrameRequest(tree: tree, title: text("notes", tree), path: path, tab: .notes)
-    frame.versions = versions { .notes($0) }
+    guard settings.sections.contains(.notes) || !subjects.isEmpty else { return nil }
+    var frame = frame(text("notes", tree), tab: .notes, tree) { .notes($0) }
     let hasDates = try !reader.newestNotes(settings.mainLanguage, limit: 1).isEmpty
     if hasDates { frame.feeds = [(text("note_feed", tree), .notesFeed)] }
     let view = NotesPage(
@@ -47,12 +43,7 @@ extension PageRenderer {
       subjects: try subjects.map { try subjectView($0, tree) },
       tagsURL: settings.href(.tags(tree)), professorsURL: try professorsURL(tree),
       feedURL: hasDates ? settings.href(.notesFeed) : nil)
-    return try page(path, view, tree)
-  }
-
-  /// Whether a section has a page: as a tab, or because there is something in it.
-  private func isShown(_ section: Section, _ isEmpty: Bool) -> Bool {
-    settings.sections.contains(section) || !isEmpty
+    return try page(.notes(tree), view, tree)
   }
 
   private func subjectView(_ subject: Subject, _ tree: SiteTree) throws -> SubjectView {

@@ -1,49 +1,28 @@
 import Database
 import Model
-import Templates
-import Theme
 
 /// Notes of the sitemap, as many in a file as there are topics in one.
-struct NotesSitemapKind: PageKind {
+struct NotesSitemapKind: SitemapPart {
   static let kind = PageKey.Kind.notesSitemap
-  static let views: [any PageView.Type] = [Sitemap.self]
   static let sample = Self(block: 2)
   let block: Int
 
-  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    var notes = 0
-    for language in source.settings.languages {
-      notes += try source.reader.originalNotes(language).count
-    }
-    for block in 1...Paging.page(of: notes, size: SitemapKind.size) { try body(Self(block: block)) }
+  static func count(_ reader: PageReader, _ settings: SiteSettings) throws -> Int {
+    try settings.languages.reduce(0) { try $0 + reader.originalNotes($1).count }
   }
+
+  static func path(_ block: Int) -> SitePath { .notesSitemap(block: block) }
 
   static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
     if case .note = touch { try all(source) } else { [] }
   }
 
-  func render(_ renderer: PageRenderer) throws -> RenderedPage? {
-    try renderer.notesSitemap(block)
-  }
-}
-
-extension NotesSitemapKind {
-  var words: String { String(block) }
-
-  init?(words: inout KeyWords) {
-    guard let block = words.number() else { return nil }
-    self.init(block: block)
-  }
-}
-
-extension PageRenderer {
-  fileprivate func notesSitemap(_ block: Int) throws -> RenderedPage? {
-    let paths = try notePaths()
+  /// The notes of all trees that are written in their tree's language: others are copies.
+  static func paths(_ block: Int, _ renderer: PageRenderer) throws -> [SitePath] {
+    let paths = try renderer.settings.trees.flatMap { tree in
+      try renderer.reader.originalNotes(tree.language).map { SitePath.note($0, tree) }
+    }
     let positions = Paging.positions(on: block, size: SitemapKind.size)
-    let first = positions.lowerBound - 1
-    guard block > 0, first < paths.count else { return nil }
-    let part = paths[first..<min(positions.upperBound, paths.count)]
-    let view = Sitemap(pages: part.map { SitemapEntryView(url: settings.absolute($0)) })
-    return try page(.notesSitemap(block: block), view, settings.tree(settings.mainLanguage))
+    return Array(paths.dropFirst(positions.lowerBound - 1).prefix(positions.count))
   }
 }

@@ -4,25 +4,20 @@ import Templates
 import Theme
 
 /// Somebody who teaches, by the slug.
-struct ProfessorPageKind: PageInTree {
+struct ProfessorPageKind: OneOfSlug {
   static let kind = PageKey.Kind.professor
   static let views: [any PageView.Type] = [ProfessorPage.self]
   static let sample = Self(slug: "carmen-vidal", language: .spanish)
   let slug: String
   let language: Language
 
-  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for language in source.settings.languages {
-      for professor in try source.reader.professors(language) {
-        try body(Self(slug: professor.slug, language: language))
-      }
-    }
+  static func slugs(_ reader: PageReader, _ language: Language) throws -> [String] {
+    try reader.professors(language).map(\.slug)
   }
 
   static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
     switch touch {
-    case .professor(let slug, _):
-      source.settings.languages.map { Self(slug: slug, language: $0).stale(.rest) }
+    case .professor(let slug, _): ofAllTrees(slug, source)
     case .subject(_, let language): try all(source) { $0.language == language }
     default: []
     }
@@ -31,18 +26,7 @@ struct ProfessorPageKind: PageInTree {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.professor(slug, tree)
   }
-}
 
-extension ProfessorPageKind {
-  var words: String { "\(slug)/\(language)" }
-
-  init?(words: inout KeyWords) {
-    guard let slug = words.text(), let language = words.language() else { return nil }
-    self.init(slug: slug, language: language)
-  }
-}
-
-extension ProfessorPageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     let professors = try renderer.reader.professors(tree.language).filter {
       $0.text.writtenIn == tree.language
@@ -54,11 +38,9 @@ extension ProfessorPageKind {
 extension PageRenderer {
   fileprivate func professor(_ slug: String, _ tree: SiteTree) throws -> RenderedPage? {
     guard let professor = try reader.professor(slug, tree.language) else { return nil }
-    let path = SitePath.professor(slug, tree)
     let name = professor.text.title
-    var frame = FrameRequest(tree: tree, title: name, path: path, tab: .notes)
+    var frame = frame(name, tab: .notes, tree) { .professor(slug, $0) }
     frame.description = professor.text.description.isEmpty ? nil : professor.text.description
-    frame.versions = versions { .professor(slug, $0) }
     frame.translations = try reader.professorLanguages(slug)
     let subjects = try professor.subjects.compactMap { try reader.subject($0, tree.language) }
     let view = ProfessorPage(
@@ -74,24 +56,14 @@ extension PageRenderer {
       phone: professor.phone, phoneURL: professor.phone.flatMap(SiteTheme.phoneURL),
       isEmailWithheld: professor.isEmailWithheld, vcardURL: settings.href(.card(slug)),
       html: professor.text.html, subjects: subjects.map { subjectLinkView($0, tree) })
-    return try page(path, view, tree)
+    return try page(.professor(slug, tree), view, tree)
   }
 
   /// RFC 6068 section 2: what has a meaning in a mailto URL is percent-encoded.
   private static func escapedAddress(_ address: String) -> String {
-    var text = ""
-    for byte in address.utf8 {
-      let isPlain =
-        (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
-        || [33, 36, 39, 42, 43, 45, 46, 64, 95, 126].contains(byte)
-      if isPlain {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let hex = String(byte, radix: 16, uppercase: true)
-        text += byte < 16 ? "%0\(hex)" : "%\(hex)"
-      }
+    PercentEncoding.text(address) {
+      PercentEncoding.isUnreserved($0) || "!$'*+@".utf8.contains($0)
     }
-    return text
   }
 }
 

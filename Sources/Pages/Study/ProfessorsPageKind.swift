@@ -20,9 +20,7 @@ struct ProfessorsPageKind: OnePerTree {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.professors(tree)
   }
-}
 
-extension ProfessorsPageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     let isThere = try !renderer.reader.professors(tree.language).isEmpty
     return SitemapPages(others: isThere ? [.professors(tree)] : [])
@@ -33,10 +31,8 @@ extension PageRenderer {
   fileprivate func professors(_ tree: SiteTree) throws -> RenderedPage? {
     let professors = try reader.professors(tree.language)
     guard !professors.isEmpty else { return nil }
-    let path = SitePath.professors(tree)
     let title = text("professors", tree)
-    var frame = FrameRequest(tree: tree, title: title, path: path, tab: .notes)
-    frame.versions = versions { .professors($0) }
+    let frame = frame(title, tab: .notes, tree) { .professors($0) }
     let groups = try Self.letters(professors).map { letter, professors in
       ProfessorGroupView(
         letter: letter, id: Self.anchor(letter),
@@ -45,7 +41,7 @@ extension PageRenderer {
     let view = ProfessorsPage(
       chrome: theme.chrome(frame), title: title, breadcrumb: [notesLink(tree)],
       letters: groups.map { LinkView(label: $0.letter, url: "#\($0.id)") }, groups: groups)
-    return try page(path, view, tree)
+    return try page(.professors(tree), view, tree)
   }
 
   /// Professors by the first letter of the family's name, accents folded.

@@ -4,25 +4,20 @@ import Templates
 import Theme
 
 /// A subject, by its slug.
-struct SubjectPageKind: PageInTree {
+struct SubjectPageKind: OneOfSlug {
   static let kind = PageKey.Kind.subject
   static let views: [any PageView.Type] = [SubjectPage.self]
   static let sample = Self(slug: "statistics", language: .spanish)
   let slug: String
   let language: Language
 
-  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for language in source.settings.languages {
-      for subject in try source.reader.subjects(language) {
-        try body(Self(slug: subject.slug, language: language))
-      }
-    }
+  static func slugs(_ reader: PageReader, _ language: Language) throws -> [String] {
+    try reader.subjects(language).map(\.slug)
   }
 
   static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
     switch touch {
-    case .subject(let slug, _), .subjectText(let slug, _):
-      source.settings.languages.map { Self(slug: slug, language: $0).stale(.rest) }
+    case .subject(let slug, _), .subjectText(let slug, _): ofAllTrees(slug, source)
     case .lesson(let subject, _, let language):
       [Self(slug: subject, language: language).stale(.rest)]
     case .note(let address, let language, _):
@@ -35,18 +30,7 @@ struct SubjectPageKind: PageInTree {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.subject(slug, tree)
   }
-}
 
-extension SubjectPageKind {
-  var words: String { "\(slug)/\(language)" }
-
-  init?(words: inout KeyWords) {
-    guard let slug = words.text(), let language = words.language() else { return nil }
-    self.init(slug: slug, language: language)
-  }
-}
-
-extension SubjectPageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     let subjects = try originals(renderer.reader, tree)
     return SitemapPages(others: subjects.map { .subject($0.slug, tree) })

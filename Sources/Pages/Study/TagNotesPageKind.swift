@@ -4,11 +4,11 @@ import Templates
 import Theme
 
 /// The notes of a tag beyond those on its first page.
-struct TagNotesPageKind: PageInTree {
+struct TagNotesPageKind: PagesOfNumber {
   static let kind = PageKey.Kind.tagNotes
   static let views: [any PageView.Type] = [TagNotesPage.self]
-  static let sample = Self(tag: TopicList.ID(7), page: 2, language: .english)
-  let tag: TopicList.ID
+  static let sample = Self(id: TopicList.ID(7), page: 2, language: .english)
+  let id: TopicList.ID
   let page: Int
   let language: Language
 
@@ -40,23 +40,12 @@ struct TagNotesPageKind: PageInTree {
     let count = try source.reader.noteCount(tag, language)
     guard count > PageRenderer.notesOfTag else { return [] }
     return (1...Paging.page(of: count, size: PageRenderer.notesOfTagPage)).map {
-      Self(tag: tag, page: $0, language: language)
+      Self(id: tag, page: $0, language: language)
     }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
-    try renderer.tagNotes(tag, page, tree)
-  }
-}
-
-extension TagNotesPageKind {
-  var words: String { "\(tag)/\(page)/\(language)" }
-
-  init?(words: inout KeyWords) {
-    guard let tag: TopicList.ID = words.id(), let page = words.number(),
-      let language = words.language()
-    else { return nil }
-    self.init(tag: tag, page: page, language: language)
+    try renderer.tagNotes(id, page, tree)
   }
 }
 

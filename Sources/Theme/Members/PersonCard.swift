@@ -38,7 +38,7 @@ public struct PersonCard: Hashable, Sendable {
     lines.add("VERSION", "4.0")
     lines.add("KIND", "individual")
     lines.addText("FN", PlainText.singleLine(formattedName))
-    add("EMAIL", email, to: &lines)
+    lines.addLine("EMAIL", email)
     if let phone = phone.flatMap(SiteTheme.phoneURL) {
       lines.addURI("TEL", phone, [("VALUE", "uri")])
     }
@@ -52,11 +52,6 @@ public struct PersonCard: Hashable, Sendable {
     if let photoURL { lines.addURI("PHOTO", photoURL) }
     lines.add("END", "VCARD")
     return lines.bytes
-  }
-
-  private func add(_ name: String, _ text: String?, to lines: inout ContentLines) {
-    guard let text = text.map(PlainText.singleLine), !text.isEmpty else { return }
-    lines.addText(name, text)
   }
 }
 

@@ -26,11 +26,6 @@ extension Locale {
     date("date_time", time.date, time)
   }
 
-  /// A day and a time, without the year where it is the given one: "14 Nov, 18:20".
-  public func dateTime(_ time: CivilDateTime, omitting year: Int) -> String {
-    date(time.year == year ? "date_time_short" : "date_time", time.date, time)
-  }
-
   /// A month: "November 2026".
   public func monthYear(_ time: CivilDateTime) -> String {
     date("month_year", time.date, nil)

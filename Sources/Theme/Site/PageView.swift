@@ -23,7 +23,7 @@ public protocol MailView: PageView {
 }
 
 extension MailView {
-  /// "mail-recover.txt" and "mail-recover.html" for the template "mail-recover".
+  /// "mail-letter.txt" and "mail-letter.html" for the template "mail-letter".
   public static var templates: [String] { [textTemplate, htmlTemplate] }
 
   static var textTemplate: String { template + ".txt" }

@@ -1,7 +1,7 @@
 public import Model
 
 /// The tab that a page belongs to.
-public enum Tab: Hashable, Sendable {
+public enum Tab: String, Sendable {
   /// Topics and comments.
   case forum
   /// Subjects, lessons, notes.
@@ -12,19 +12,6 @@ public enum Tab: Hashable, Sendable {
   case people
   /// Everything else that has a page.
   case more
-}
-
-extension Tab {
-  /// The section that it opens; nil for what has none.
-  fileprivate var section: Section? {
-    switch self {
-    case .forum: .forum
-    case .notes: .notes
-    case .events: .events
-    case .people: .people
-    case .more: nil
-    }
-  }
 }
 
 /// What the frames of all pages of a tree have in common.
@@ -186,7 +173,7 @@ extension SiteTheme {
     var tabs = settings.sections.map { section in
       TabView(
         label: locale.text("tab_\(section.rawValue)"), url: settings.href(path(section, tree)),
-        isCurrent: request.tab?.section == section, isForum: section == .forum,
+        isCurrent: request.tab?.rawValue == section.rawValue, isForum: section == .forum,
         isNotes: section == .notes, isEvents: section == .events, isPeople: section == .people)
     }
     tabs.append(

@@ -62,6 +62,14 @@ public final class SiteTheme {
     self.sources = sources
   }
 
+  /// The same, for who reaches the site elsewhere: a preview on this machine has neither the name nor the certificate.
+  public func reached(at base: BaseURL) -> SiteTheme {
+    var settings = settings
+    settings.base = base
+    return SiteTheme(
+      settings: settings, zone: zone, build: build, day: day, holds: holds, sources: sources)
+  }
+
   /// The strings, plural forms and dates of a language.
   public func locale(_ language: Language) -> Locale {
     if let known = locales.first(where: { $0.language == language }) { return known.locale }

@@ -47,9 +47,7 @@ extension CalendarEvent {
     lines.add("LAST-MODIFIED", CalendarText.utc(stamp))
     writeSpan(into: &lines, zone)
     lines.addText("SUMMARY", title, spoken)
-    if let location = location.map(PlainText.singleLine), !location.isEmpty {
-      lines.addText("LOCATION", location, spoken)
-    }
+    lines.addLine("LOCATION", location, spoken)
     if let description, !description.isEmpty { lines.addText("DESCRIPTION", description, spoken) }
     if !url.isEmpty { lines.addURI("URL", url) }
     let categories = categories.map(PlainText.singleLine).filter { !$0.isEmpty }

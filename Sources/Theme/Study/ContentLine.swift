@@ -1,3 +1,5 @@
+import Model
+
 /// Writes the lines of which iCalendar and vCard files consist (RFC 5545 section 3.1, RFC 2426).
 ///
 /// Names, parameters and values go in; out come bytes with lines folded at 75 octets, each ended
@@ -18,6 +20,12 @@ struct ContentLines {
   /// Adds a line of text of any kind, escaped.
   mutating func addText(_ name: String, _ text: String, _ parameters: [(String, String)] = []) {
     add(name, ContentLines.text(text), parameters)
+  }
+
+  /// Adds a line of text that is shown on one line; none for a text of which nothing is seen there.
+  mutating func addLine(_ name: String, _ text: String?, _ parameters: [(String, String)] = []) {
+    guard let text = text.map(PlainText.singleLine), !text.isEmpty else { return }
+    addText(name, text, parameters)
   }
 
   /// Adds a line of several texts, each escaped, with a sign between them: `a,b` or `a;b;;`.
@@ -94,18 +102,10 @@ extension ContentLines {
 
   /// An address by RFC 3986: other bytes percent-encoded, controls dropped.
   static func uri(_ text: String) -> [UInt8] {
-    var uri: [UInt8] = []
-    for byte in text.utf8 where byte > 0x1F && byte != 0x7F {
-      if byte > 0x7F || #" "<>\^`{|}"#.utf8.contains(byte) {
-        uri += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
-      } else {
-        uri.append(byte)
-      }
+    PercentEncoding.bytes(text.utf8.filter { $0 > 0x1F && $0 != 0x7F }) {
+      $0 < 0x7F && !#" "<>\^`{|}"#.utf8.contains($0)
     }
-    return uri
   }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 { value + (value < 10 ? 0x30 : 0x37) }
 
   /// C0 and C1 controls and DEL, except the tab.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -60,10 +60,10 @@ public struct VCard: Hashable, Sendable {
     lines.add("VERSION", "3.0")
     lines.addTexts("N", [line(family), line(given), "", "", ""], separator: ";")
     lines.addText("FN", line(formattedName))
-    add("ORG", organisation, [], to: &lines)
-    add("TITLE", title, spoken, to: &lines)
-    add("EMAIL", email, [("TYPE", "INTERNET")], to: &lines)
-    add("TEL", phone, [("TYPE", "WORK"), ("TYPE", "VOICE")], to: &lines)
+    lines.addLine("ORG", organisation)
+    lines.addLine("TITLE", title, spoken)
+    lines.addLine("EMAIL", email, [("TYPE", "INTERNET")])
+    lines.addLine("TEL", phone, [("TYPE", "WORK"), ("TYPE", "VOICE")])
     if let office, !line(office).isEmpty {
       let address = ["", "", line(office), "", "", "", ""]
       lines.addTexts("ADR", address, separator: ";", [("TYPE", "WORK")])
@@ -76,12 +76,4 @@ public struct VCard: Hashable, Sendable {
   }
 
   private func line(_ text: String) -> String { PlainText.singleLine(text) }
-
-  private func add(
-    _ name: String, _ text: String?, _ parameters: [(String, String)],
-    to lines: inout ContentLines
-  ) {
-    guard let text, !line(text).isEmpty else { return }
-    lines.addText(name, line(text), parameters)
-  }
 }

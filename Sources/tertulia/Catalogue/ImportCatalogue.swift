@@ -3,11 +3,10 @@ import BackOffice
 import Catalogue
 import Content
 import Database
-import Glibc
 import Model
 
 /// `tertulia import catalogue`: products of a list, which become pages of the catalogue.
-struct ImportCatalogue: AsyncParsableCommand {
+struct ImportCatalogue: Command {
   static let configuration = CommandConfiguration(
     commandName: "catalogue",
     abstract: "Take over a list of products: CSV, JSON Lines, or JSON-LD of schema.org.",
@@ -43,26 +42,22 @@ struct ImportCatalogue: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    try await Failure.reporting {
-      let folder = try options.folder()
-      guard let form = ListFile.Form(fileName: list) else {
-        throw Failure(
-          .usage, "\(list): expected .csv, .tsv, .jsonl, .ndjson, .json or .jsonld")
-      }
-      let settings = try SettingsFile.read(folder.path)
-      let plan = try CatalogueImport.read(folder.path, settings, list: list, mapping: mapping)
-      let reader = ListReader(
-        ListFile(path: list, form: form, encoding: plan.mapping.encoding), plan.normaliser)
-      let report = try dryRun ? rehearse(reader) : store(reader, plan, in: folder)
-      if !dryRun, build {
-        let jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        let builder = SiteBuilder(folder: folder, jobs: jobs, quiet: options.quiet, adopts: false)
-        try await builder.build(now: try options.time())
-      }
-      guard report.damaged == 0 else {
-        throw Failure(.data, "\(Console.counted(report.damaged, "damaged row")) left out")
-      }
+  func perform() async throws {
+    let folder = try options.folder()
+    guard let form = ListFile.Form(fileName: list) else {
+      throw Failure(
+        .usage, "\(list): expected .csv, .tsv, .jsonl, .ndjson, .json or .jsonld")
+    }
+    let settings = try SettingsFile.read(folder.path)
+    let plan = try CatalogueImport.read(folder.path, settings, list: list, mapping: mapping)
+    let reader = ListReader(
+      ListFile(path: list, form: form, encoding: plan.mapping.encoding), plan.normaliser)
+    let report = try dryRun ? rehearse(reader) : store(reader, plan, in: folder)
+    if !dryRun, build {
+      try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: try options.time())
+    }
+    guard report.damaged == 0 else {
+      throw Failure(.data, "\(Console.counted(report.damaged, "damaged row")) left out")
     }
   }
 

@@ -45,10 +45,7 @@ final class DiscourseImporter {
     self.site = site
     self.language = language
     self.categories = categories
-    markdown = SiteMarkdown(settings) { name in
-      // Why loss is right: a name that cannot be looked up stays plain text.
-      (try? site.member(username: name)).flatMap { $0 } != nil
-    }
+    markdown = SiteMarkdown(settings, isMember: site.isMember)
   }
 
   /// Takes a topic; it is stored with the next batch.

@@ -8,7 +8,7 @@ import Model
 ///
 /// The setting is stored first, since that stops or lets in the next request; then `site.yml` says the same, which the
 /// next build stores; then the pages get their forms, or lose them.
-struct Guests: AsyncParsableCommand {
+struct Guests: Command {
   static let configuration = CommandConfiguration(
     abstract:
       "Let guests write, let what they write wait, or keep them out: «allowed», «held» or «off».",
@@ -25,22 +25,18 @@ struct Guests: AsyncParsableCommand {
 
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      guard let policy = GuestPolicy(rawValue: policy) else {
-        throw Failure(.usage, "«\(policy)»: expected one of \(Self.policies)")
-      }
-      let folder = try options.folder()
-      let site = try SiteDatabase(folder)
-      try site.write { try $0.setGuests(policy) }
-      let refusal = set(policy, inFileOf: folder)
-      let written = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(
-        all: false, now: try options.time())
-      if !options.quiet {
-        Console.line("guests: \(policy.rawValue), \(Console.grouped(written)) pages written")
-      }
-      if let refusal { throw refusal }
+  func perform() async throws {
+    guard let policy = GuestPolicy(rawValue: policy) else {
+      throw Failure(.usage, "«\(policy)»: expected one of \(Self.policies)")
     }
+    let folder = try options.folder()
+    let site = try SiteDatabase(folder)
+    try site.write { try $0.setGuests(policy) }
+    let refusal = set(policy, inFileOf: folder)
+    let written = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(
+      now: try options.time())
+    options.say("guests: \(policy.rawValue), \(Console.grouped(written)) pages written")
+    if let refusal { throw refusal }
   }
 
   /// Changes the line in `site.yml`; why not, when it cannot be.
@@ -71,16 +67,10 @@ struct Guests: AsyncParsableCommand {
 private enum TextFile {
   static func read(_ path: String) throws -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path) }
+    guard descriptor >= 0 else { throw Failure.system(.io, path) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Glibc.read(descriptor, &part, part.count)
-      guard count >= 0 else { throw failure(path) }
-      if count == 0 { break }
-      bytes += part[..<count]
-    }
+    try Console.read(descriptor, path) { bytes += $0 }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(.data, "\(path): is not UTF-8 text")
     }
@@ -89,27 +79,23 @@ private enum TextFile {
 
   /// Writes beside it and renames: whoever reads sees the one or the other, with the mode that it had.
   static func replace(_ path: String, with text: String) throws {
-    guard let resolved = realpath(path, nil) else { throw failure(path) }
+    guard let resolved = realpath(path, nil) else { throw Failure.system(.io, path) }
     defer { free(resolved) }
     let file = String(cString: resolved)
     let temporary = file + ".new"
     var status = stat()
     let mode = stat(file, &status) == 0 ? status.st_mode & 0o777 : 0o644
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw failure(temporary) }
+    guard descriptor >= 0 else { throw Failure.system(.io, temporary) }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
     fchmod(descriptor, mode)
     guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0,
       rename(temporary, file) == 0
     else {
-      let failure = failure(file)
+      let failure = Failure.system(.io, file)
       unlink(temporary)
       throw failure
     }
-  }
-
-  private static func failure(_ path: String) -> Failure {
-    Failure(.io, "\(path): \(String(cString: strerror(errno)))")
   }
 }

@@ -29,11 +29,9 @@ struct Moderation {
       }
       return try things.filter { try change($0, at: now, &transaction) }
     }
-    _ = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(
-      all: false, now: now)
-    guard !options.quiet else { return }
+    _ = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(now: now)
     for thing in things {
-      Console.line(
+      options.say(
         "\(Self.name(thing)): \(deed.rawValue)\(changed.contains(thing) ? "" : ", as it was")")
     }
   }

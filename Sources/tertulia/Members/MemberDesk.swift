@@ -11,9 +11,11 @@ struct MemberDesk {
   let site: SiteDatabase
   let theme: SiteTheme
   let now: Timestamp
+  private let options: SiteOptions
   var settings: SiteSettings { theme.settings }
 
   init(_ options: SiteOptions) throws {
+    self.options = options
     site = try SiteDatabase(try options.folder())
     theme = try SiteTheme.stored(in: site)
     now = try options.time()
@@ -89,19 +91,15 @@ struct MemberDesk {
       case .enter: .enter
       default: .claim
       }
-    return Link(path: settings.href(.plain(route), query: "token=\(secret.text)"), ends: ends)
+    return (settings.href(.plain(route), query: "token=\(secret.text)"), ends)
   }
 
-  /// Something to be handed to one person.
-  struct Link {
-    /// On the site's host.
-    let path: String
-    let ends: Timestamp
-  }
+  /// Something to be handed to one person: where it leads on the site's host, and until when.
+  typealias Link = (path: String, ends: Timestamp)
 
   /// Prints what a link does and, on a line of its own, the link.
-  func hand(_ link: Link, _ words: String, quiet: Bool) {
-    if !quiet { Console.line("\(words), once, until \(minute(link.ends)):") }
+  func hand(_ link: Link, _ words: String) {
+    options.say("\(words), once, until \(minute(link.ends)):")
     Console.line(settings.base.origin + link.path)
   }
 
@@ -111,8 +109,7 @@ struct MemberDesk {
   /// `2026-11-14 18:20`, on the site's clock.
   func minute(_ time: Timestamp) -> String {
     let civil = theme.civil(time)
-    let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-    return "\(civil.date) \(digits(civil.hour)):\(digits(civil.minute))"
+    return "\(civil.date) \(civil.description.dropFirst(11).prefix(5))"
   }
 
   /// Says so when an account was the last one that gives roles.
@@ -133,8 +130,10 @@ extension Role {
 }
 
 extension Console {
-  /// Lines with columns as wide as their longest cell, under a heading.
-  static func table(_ rows: [[String]]) {
+  /// Lines with columns as wide as their longest cell, under a heading where they have one; nothing without rows.
+  static func table(under heading: [String] = [], _ rows: [[String]]) {
+    if rows.isEmpty { return }
+    let rows = (heading.isEmpty ? [] : [heading]) + rows
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
       rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0

@@ -25,7 +25,7 @@ struct UsernameOptions: ParsableArguments {
 }
 
 /// `tertulia user add`: an account for somebody new.
-struct UserAdd: AsyncParsableCommand {
+struct UserAdd: Command {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Make an account, and print a link by which its owner chooses a password.")
@@ -46,23 +46,20 @@ struct UserAdd: AsyncParsableCommand {
 
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      try desk.requireMembers()
-      let link = try desk.site.write { transaction in
-        let (name, username) = try (checkedName(desk), checkedUsername(desk))
-        var account = NewAccount(language: desk.settings.mainLanguage)
-        account.email = try desk.email(email)
-        account.role = role
-        let member = try transaction.addMember(
-          username: username.text, name: name, joined: desk.now, origin: .signUp)
-        try transaction.openAccount(account, for: member, at: desk.now)
-        return try desk.link(.claim, for: member, &transaction)
-      }
-      desk.hand(
-        link, "\(username) (\(role.name)) may choose a password here", quiet: options.quiet)
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    try desk.requireMembers()
+    let link = try desk.site.write { transaction in
+      let (name, username) = try (checkedName(desk), checkedUsername(desk))
+      var account = NewAccount(language: desk.settings.mainLanguage)
+      account.email = try desk.email(email)
+      account.role = role
+      let member = try transaction.addMember(
+        username: username.text, name: name, joined: desk.now, origin: .signUp)
+      try transaction.openAccount(account, for: member, at: desk.now)
+      return try desk.link(.claim, for: member, &transaction)
     }
+    desk.hand(link, "\(username) (\(role.name)) may choose a password here")
   }
 
   private func checkedName(_ desk: MemberDesk) throws -> String {
@@ -104,7 +101,7 @@ struct UserAdd: AsyncParsableCommand {
 }
 
 /// `tertulia user claim`: the account of an author who has none.
-struct UserClaim: AsyncParsableCommand {
+struct UserClaim: Command {
   static let configuration = CommandConfiguration(
     commandName: "claim",
     abstract: "Print a link by which an author without an account opens one.",
@@ -121,36 +118,32 @@ struct UserClaim: AsyncParsableCommand {
 
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      try desk.requireMembers()
-      let member = try desk.member(user.username)
-      let account = try desk.site.account(member.id, at: desk.now)
-      if account?.password != nil {
-        throw Failure(
-          .data,
-          """
-          \(member.username) has an account and a password; «tertulia user password \(member.username)» makes a \
-          link to choose another
-          """)
-      }
-      if account != nil, email != nil {
-        throw Failure(.usage, "--email: \(member.username) has an account, whose owner sets it")
-      }
-      let email = try desk.email(email)
-      let link = try desk.site.write {
-        try desk.link(.claim, for: member.id, facts: email?.text ?? "", &$0)
-      }
-      desk.hand(
-        link, "\(member.username) (\(member.name)) may open the account here",
-        quiet: options.quiet)
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    try desk.requireMembers()
+    let member = try desk.member(user.username)
+    let account = try desk.site.account(member.id, at: desk.now)
+    if account?.password != nil {
+      throw Failure(
+        .data,
+        """
+        \(member.username) has an account and a password; «tertulia user password \(member.username)» makes a \
+        link to choose another
+        """)
     }
+    if account != nil, email != nil {
+      throw Failure(.usage, "--email: \(member.username) has an account, whose owner sets it")
+    }
+    let email = try desk.email(email)
+    let link = try desk.site.write {
+      try desk.link(.claim, for: member.id, facts: email?.text ?? "", &$0)
+    }
+    desk.hand(link, "\(member.username) (\(member.name)) may open the account here")
   }
 }
 
 /// `tertulia user password`: for who forgot it and gets no letter.
-struct UserPassword: AsyncParsableCommand {
+struct UserPassword: Command {
   static let configuration = CommandConfiguration(
     commandName: "password",
     abstract: "Print a link by which the owner of an account chooses another password.",
@@ -162,14 +155,12 @@ struct UserPassword: AsyncParsableCommand {
   @OptionGroup var user: UsernameOptions
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      let account = try desk.account(user.username)
-      let link = try desk.site.write {
-        try desk.link(.recover, for: account.id, seconds: Self.lifetime, &$0)
-      }
-      desk.hand(link, "\(account.username) may choose a password here", quiet: options.quiet)
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    let account = try desk.account(user.username)
+    let link = try desk.site.write {
+      try desk.link(.recover, for: account.id, seconds: Self.lifetime, &$0)
     }
+    desk.hand(link, "\(account.username) may choose a password here")
   }
 }

@@ -5,7 +5,7 @@ import Glibc
 import Model
 
 /// `tertulia user data`: all that is kept about a member, as one file.
-struct UserData: AsyncParsableCommand {
+struct UserData: Command {
   static let configuration = CommandConfiguration(
     commandName: "data",
     abstract: "Write all that is kept about a member into a .tar.",
@@ -21,34 +21,22 @@ struct UserData: AsyncParsableCommand {
 
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      let member = try desk.member(user.username)
-      let file = try OwnArchive(desk.site, member.id, at: desk.now).file()
-      let descriptor = open(output, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else {
-        throw Failure(.usage, "--output: \(output): \(String(cString: strerror(errno)))")
-      }
-      defer { close(descriptor) }
-      try file.forEachPiece { piece in
-        var rest = piece[...]
-        while !rest.isEmpty {
-          let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-          if count < 0, errno == EINTR { continue }
-          guard count > 0 else {
-            throw Failure(.data, "\(output): \(String(cString: strerror(errno)))")
-          }
-          rest = rest.dropFirst(count)
-        }
-      }
-      if !options.quiet { Console.line("\(output) has all that is kept about \(member.username)") }
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    let member = try desk.member(user.username)
+    let file = try OwnArchive(desk.site, member.id, at: desk.now).file()
+    let descriptor = open(output, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Failure.system(.usage, "--output: \(output)") }
+    defer { close(descriptor) }
+    try file.forEachPiece { piece in
+      guard Console.write(piece[...], to: descriptor) else { throw Failure.system(.data, output) }
     }
+    options.say("\(output) has all that is kept about \(member.username)")
   }
 }
 
 /// `tertulia user leave`: deletes an account for good, as its owner can.
-struct UserLeave: AsyncParsableCommand {
+struct UserLeave: Command {
   static let configuration = CommandConfiguration(
     commandName: "leave",
     abstract: "Delete an account for good.",
@@ -70,19 +58,17 @@ struct UserLeave: AsyncParsableCommand {
 
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      let account = try desk.account(user.username)
-      let upload = try desk.site.faceUpload(of: account.id)
-      try desk.site.write { try $0.leave(account.id, takingPosts: posts == .go, at: desk.now) }
-      if let upload { UploadFolder(desk.site.folder).remove(upload.file) }
-      desk.site.folder.wakeBackOffice()
-      guard !options.quiet else { return }
-      Console.line("the account \(account.username) is deleted")
-      if account.role == .admin {
-        Console.line("it was an admin's: «tertulia doctor» says whether one is left")
-      }
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    let account = try desk.account(user.username)
+    let upload = try desk.site.faceUpload(of: account.id)
+    try desk.site.write { try $0.leave(account.id, takingPosts: posts == .go, at: desk.now) }
+    if let upload { UploadFolder(desk.site.folder).remove(upload.file) }
+    desk.site.folder.wakeBackOffice()
+    guard !options.quiet else { return }
+    Console.line("the account \(account.username) is deleted")
+    if account.role == .admin {
+      Console.line("it was an admin's: «tertulia doctor» says whether one is left")
     }
   }
 }

@@ -3,7 +3,7 @@ import Database
 import Model
 
 /// `tertulia user photo`: takes a member's photo away.
-struct UserPhoto: AsyncParsableCommand {
+struct UserPhoto: Command {
   static let configuration = CommandConfiguration(
     commandName: "photo",
     abstract: "Say whether a member has a photo, or take it away.",
@@ -19,30 +19,27 @@ struct UserPhoto: AsyncParsableCommand {
   @OptionGroup var user: UsernameOptions
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      let member = try desk.member(user.username)
-      let bytes = try desk.site.face(of: member.id)?.count
-      var upload = try desk.site.faceUpload(of: member.id)
-      if remove {
-        let decision = desk.decision(.clear, about: member.id)
-        try desk.site.write { transaction in
-          upload = try desk.site.faceUpload(of: member.id)
-          if try desk.site.shows(.photo, member.id) {
-            try transaction.decide(decision, clearing: .photo, upTo: 0)
-          } else {
-            // What could not be made a photo was seen by nobody.
-            try transaction.dropFaceUpload(of: member.id)
-          }
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    let member = try desk.member(user.username)
+    let bytes = try desk.site.face(of: member.id)?.count
+    var upload = try desk.site.faceUpload(of: member.id)
+    if remove {
+      let decision = desk.decision(.clear, about: member.id)
+      try desk.site.write { transaction in
+        upload = try desk.site.faceUpload(of: member.id)
+        if try desk.site.shows(.photo, member.id) {
+          try transaction.decide(decision, clearing: .photo, upTo: 0)
+        } else {
+          // What could not be made a photo was seen by nobody.
+          try transaction.dropFaceUpload(of: member.id)
         }
-        if let upload { UploadFolder(desk.site.folder).remove(upload.file) }
-        desk.site.folder.wakeBackOffice()
       }
-      guard !options.quiet else { return }
-      let photo = bytes.map { "a photo of \($0) bytes" } ?? "no photo"
-      let waiting = upload == nil ? "" : ", and a picture that waits to become one"
-      Console.line("\(member.username): \(photo)\(waiting)\(remove ? "; taken away" : "")")
+      if let upload { UploadFolder(desk.site.folder).remove(upload.file) }
+      desk.site.folder.wakeBackOffice()
     }
+    let photo = bytes.map { "a photo of \($0) bytes" } ?? "no photo"
+    let waiting = upload == nil ? "" : ", and a picture that waits to become one"
+    options.say("\(member.username): \(photo)\(waiting)\(remove ? "; taken away" : "")")
   }
 }

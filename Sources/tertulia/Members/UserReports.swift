@@ -4,7 +4,7 @@ import Model
 
 /// `tertulia user reports`: who was reported; of one member, what others find wrong, and the answer that there is nothing
 /// to do.
-struct UserReports: AsyncParsableCommand {
+struct UserReports: Command {
   static let configuration = CommandConfiguration(
     commandName: "reports",
     abstract: "List the members who were reported; of one, show the reports, or answer them.",
@@ -28,13 +28,11 @@ struct UserReports: AsyncParsableCommand {
     if answer, username == nil { throw ValidationError("--answer needs the username of a member") }
   }
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      let reader = desk.site.reader(for: .everyone)
-      guard let username else { return try list(reader, desk) }
-      try show(try desk.member(username), reader, desk)
-    }
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    let reader = desk.site.reader(for: .everyone)
+    guard let username else { return try list(reader, desk) }
+    try show(try desk.member(username), reader, desk)
   }
 
   private func list(_ reader: Reader, _ desk: MemberDesk) throws {
@@ -43,27 +41,24 @@ struct UserReports: AsyncParsableCommand {
       let username = try desk.site.memberName(id)?.username ?? ""
       return [desk.minute(waiting.since), username, "\(waiting.reports)"]
     }
-    if !rows.isEmpty { Console.table([["since", "username", "reports"]] + rows) }
-    if !options.quiet { Console.line("\(Console.counted(rows.count, "member")) reported") }
+    Console.table(under: ["since", "username", "reports"], rows)
+    options.say("\(Console.counted(rows.count, "member")) reported")
   }
 
   private func show(_ member: MemberName, _ reader: Reader, _ desk: MemberDesk) throws {
     let reports = try reader.openReports(of: .member(member.id))
-    if let newest = reports.last {
-      let rows = reports.map { report in
-        [
-          desk.minute(report.createdAt), report.reporter.username,
-          report.rule.map { "\($0)" } ?? "–", PlainText.singleLine(report.words),
-        ]
-      }
-      Console.table([["when", "by", "rule", "words"]] + rows)
-      if answer {
-        let decision = desk.decision(.keep, about: member.id)
-        try desk.site.write { _ = try $0.decide(decision, upTo: newest.number) }
-      }
+    let rows = reports.map { report in
+      [
+        desk.minute(report.createdAt), report.reporter.username,
+        report.rule.map { "\($0)" } ?? "–", PlainText.singleLine(report.words),
+      ]
     }
-    guard !options.quiet else { return }
+    Console.table(under: ["when", "by", "rule", "words"], rows)
+    if answer, let newest = reports.last {
+      let decision = desk.decision(.keep, about: member.id)
+      try desk.site.write { _ = try $0.decide(decision, upTo: newest.number) }
+    }
     let words = Console.counted(reports.count, "report")
-    Console.line("\(member.username): \(words)\(answer ? " answered" : "")")
+    options.say("\(member.username): \(words)\(answer ? " answered" : "")")
   }
 }

@@ -5,7 +5,7 @@ import Theme
 import Time
 
 /// `tertulia user list`: all accounts.
-struct UserList: AsyncParsableCommand {
+struct UserList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the accounts.")
 
@@ -14,23 +14,19 @@ struct UserList: AsyncParsableCommand {
 
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      let accounts = try desk.site.listedAccounts(role, at: desk.now)
-      let rows = accounts.map { listed in
-        let account = listed.account
-        return [
-          account.username, account.name, account.role.name, account.email ?? "–",
-          desk.day(account.joined), listed.seen.map(desk.day) ?? "–", state(account, desk),
-        ]
-      }
-      if !rows.isEmpty {
-        let heading = ["username", "name", "role", "e-mail", "joined", "last seen", "state"]
-        Console.table([heading] + rows)
-      }
-      if !options.quiet { Console.line(Console.counted(rows.count, "account")) }
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    let accounts = try desk.site.listedAccounts(role, at: desk.now)
+    let rows = accounts.map { listed in
+      let account = listed.account
+      return [
+        account.username, account.name, account.role.name, account.email ?? "–",
+        desk.day(account.joined), listed.seen.map(desk.day) ?? "–", state(account, desk),
+      ]
     }
+    Console.table(
+      under: ["username", "name", "role", "e-mail", "joined", "last seen", "state"], rows)
+    options.say(Console.counted(rows.count, "account"))
   }
 
   private func state(_ account: Account, _ desk: MemberDesk) -> String {
@@ -42,7 +38,7 @@ struct UserList: AsyncParsableCommand {
 }
 
 /// `tertulia user role`: gives another role.
-struct UserRole: AsyncParsableCommand {
+struct UserRole: Command {
   static let configuration = CommandConfiguration(
     commandName: "role",
     abstract: "Give an account another role; its sessions end, so that it signs in anew.")
@@ -55,23 +51,19 @@ struct UserRole: AsyncParsableCommand {
 
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      let account = try desk.account(user.username)
-      let isNew = account.role != role
-      let decision = desk.decision(.role, about: account.id)
-      if isNew { try desk.site.write { _ = try $0.decide(decision, role: role) } }
-      if !options.quiet {
-        Console.line("\(account.username): \(role.name)\(isNew ? "" : ", as it was")")
-      }
-      try desk.warnWithoutAdmin(account)
-    }
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    let account = try desk.account(user.username)
+    let isNew = account.role != role
+    let decision = desk.decision(.role, about: account.id)
+    if isNew { try desk.site.write { _ = try $0.decide(decision, role: role) } }
+    options.say("\(account.username): \(role.name)\(isNew ? "" : ", as it was")")
+    try desk.warnWithoutAdmin(account)
   }
 }
 
 /// `tertulia user disable`: keeps somebody from signing in.
-struct UserDisable: AsyncParsableCommand {
+struct UserDisable: Command {
   static let configuration = CommandConfiguration(
     commandName: "disable",
     abstract: "Let somebody sign in no more, at once; «enable» undoes it.",
@@ -93,25 +85,21 @@ struct UserDisable: AsyncParsableCommand {
 
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      let account = try desk.account(user.username)
-      let reason = PlainText.singleLine(reason)
-      guard !PlainText.isBlank(reason), reason.utf8.count <= 500 else {
-        throw Failure(.usage, "--reason: expected a sentence of at most 500 bytes")
-      }
-      let ban = Ban(until: try until.map { try moment($0, desk) }, reason: reason)
-      var decision = desk.decision(.ban, about: account.id)
-      decision.reason = reason
-      let made = decision
-      try desk.site.write { _ = try $0.decide(made, ban: ban) }
-      if !options.quiet {
-        let end = ban.until.map { " until \(desk.day($0))" } ?? ""
-        Console.line("\(account.username): disabled\(end)")
-      }
-      try desk.warnWithoutAdmin(account)
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    let account = try desk.account(user.username)
+    let reason = PlainText.singleLine(reason)
+    guard !PlainText.isBlank(reason), reason.utf8.count <= 500 else {
+      throw Failure(.usage, "--reason: expected a sentence of at most 500 bytes")
     }
+    let ban = Ban(until: try until.map { try moment($0, desk) }, reason: reason)
+    var decision = desk.decision(.ban, about: account.id)
+    decision.reason = reason
+    let made = decision
+    try desk.site.write { _ = try $0.decide(made, ban: ban) }
+    let end = ban.until.map { " until \(desk.day($0))" } ?? ""
+    options.say("\(account.username): disabled\(end)")
+    try desk.warnWithoutAdmin(account)
   }
 
   /// The beginning of a day on the site's clock.
@@ -125,28 +113,24 @@ struct UserDisable: AsyncParsableCommand {
 }
 
 /// `tertulia user enable`: lets somebody sign in again.
-struct UserEnable: AsyncParsableCommand {
+struct UserEnable: Command {
   static let configuration = CommandConfiguration(
     commandName: "enable", abstract: "Let somebody sign in again who was shut out.")
 
   @OptionGroup var user: UsernameOptions
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      let account = try desk.account(user.username)
-      let decision = desk.decision(.unban, about: account.id)
-      if account.ban != nil { try desk.site.write { _ = try $0.decide(decision, ban: nil) } }
-      if !options.quiet {
-        Console.line("\(account.username): enabled\(account.ban == nil ? ", as it was" : "")")
-      }
-    }
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    let account = try desk.account(user.username)
+    let decision = desk.decision(.unban, about: account.id)
+    if account.ban != nil { try desk.site.write { _ = try $0.decide(decision, ban: nil) } }
+    options.say("\(account.username): enabled\(account.ban == nil ? ", as it was" : "")")
   }
 }
 
 /// `tertulia user sessions`: where somebody is signed in.
-struct UserSessions: AsyncParsableCommand {
+struct UserSessions: Command {
   static let configuration = CommandConfiguration(
     commandName: "sessions", abstract: "List where somebody is signed in, or sign them out.")
 
@@ -157,19 +141,17 @@ struct UserSessions: AsyncParsableCommand {
 
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let desk = try MemberDesk(options)
-      let account = try desk.account(user.username)
-      let sessions = try desk.site.sessions(of: account.id, at: desk.now)
-      if end { try desk.site.write { try $0.endSessions(of: account.id) } }
-      if !end, !sessions.isEmpty {
-        let rows = sessions.map { [desk.day($0.since), desk.day($0.used), $0.browser] }
-        Console.table([["since", "last used", "browser"]] + rows)
-      }
-      guard !options.quiet else { return }
-      let words = Console.counted(sessions.count, "session")
-      Console.line("\(account.username): \(words)\(end ? " ended" : "")")
+  func perform() async throws {
+    let desk = try MemberDesk(options)
+    let account = try desk.account(user.username)
+    let sessions = try desk.site.sessions(of: account.id, at: desk.now)
+    if end { try desk.site.write { try $0.endSessions(of: account.id) } }
+    if !end {
+      Console.table(
+        under: ["since", "last used", "browser"],
+        sessions.map { [desk.day($0.since), desk.day($0.used), $0.browser] })
     }
+    let words = Console.counted(sessions.count, "session")
+    options.say("\(account.username): \(words)\(end ? " ended" : "")")
   }
 }

@@ -13,7 +13,7 @@ import UnixSignals
 ///
 /// For an editor's preview it builds, watches and rebuilds; with `--production` it does neither and
 /// stands behind a reverse proxy. Files come from `public/`, actions from the code of the CGI.
-struct Serve: AsyncParsableCommand {
+struct Serve: Command {
   static let configuration = CommandConfiguration(
     abstract: "Show the site, and build it again whenever a file changes.",
     discussion: """
@@ -40,31 +40,29 @@ struct Serve: AsyncParsableCommand {
     guard (0...65_535).contains(port) else { throw ValidationError("--port: expected 0 to 65535") }
   }
 
-  func run() async throws {
-    try await Failure.reporting {
-      let folder = try options.folder()
-      umask(0o022)
-      signal(SIGPIPE, SIG_IGN)
-      let fixed = options.now == nil ? nil : try options.time()
-      let clock: @Sendable () -> Timestamp = { fixed ?? Clock.now }
-      let site = ServedSite(folder)
-      let actions = ServeActions(folder, isPreview: !production, clock: clock)
-      let router = ServeRouter(
-        site: site, actions: actions, isPreview: !production, isLogging: log)
-      try await withThrowingTaskGroup { group in
-        if production {
-          try site.reload()
-        } else {
-          let watch = ServeWatch(site, quiet: options.quiet, clock: clock)
-          let snapshot = await watch.build()
-          group.addTask { await watch.run(after: snapshot) }
-        }
-        let entries = previewLinks(site)
-        actions.publishRest()
-        group.addTask { await actions.watchClock() }
-        try await listen(router, folder, entries, actions)
-        group.cancelAll()
+  func perform() async throws {
+    let folder = try options.folder()
+    umask(0o022)
+    signal(SIGPIPE, SIG_IGN)
+    let fixed = options.now == nil ? nil : try options.time()
+    let clock: @Sendable () -> Timestamp = { fixed ?? Clock.now }
+    let site = ServedSite(folder)
+    let actions = ServeActions(folder, isPreview: !production, clock: clock)
+    let router = ServeRouter(
+      site: site, actions: actions, isPreview: !production, isLogging: log)
+    try await withThrowingTaskGroup { group in
+      if production {
+        try site.reload()
+      } else {
+        let watch = ServeWatch(site, quiet: options.quiet, clock: clock)
+        let snapshot = await watch.build()
+        group.addTask { await watch.run(after: snapshot) }
       }
+      let entries = previewLinks(site)
+      actions.publishRest()
+      group.addTask { await actions.watchClock() }
+      try await listen(router, folder, entries, actions)
+      group.cancelAll()
     }
   }
 

@@ -57,7 +57,7 @@ struct ServeActions: Sendable {
     await withCheckedContinuation { continuation in
       readers.submit { _ in
         // Why loss is right: a site that cannot be opened says so when it is asked to answer.
-        let responder = (try? open()).map { Responder($0.0, $0.1) }
+        let responder = (try? open()).map { answering($0.0, $0.1) }
         continuation.resume(returning: responder?.fileFolder(for: request, now: clock()))
       }
     }
@@ -77,7 +77,7 @@ struct ServeActions: Sendable {
       respond(EmergencyPage.response(.serviceUnavailable, keeping: request))
       return
     }
-    switch Responder(site, theme).respond(to: request, now: now) {
+    switch answering(site, theme).respond(to: request, now: now) {
     case .finished(let response):
       if let failure = response.failure { Console.error(failure) }
       respond(response)
@@ -146,6 +146,12 @@ struct ServeActions: Sendable {
   private func open() throws -> (SiteDatabase, SiteTheme) {
     let site = try SiteDatabase(folder)
     return (site, try SiteTheme.stored(in: site))
+  }
+
+  /// Answers as the site is reached: over http no browser keeps the cookies of https.
+  private func answering(_ site: SiteDatabase, _ theme: SiteTheme) -> Responder {
+    let base = mail.previewOrigin.flatMap { BaseURL($0 + theme.settings.base.path) }
+    return Responder(site, base.map(theme.reached) ?? theme)
   }
 
   private func publishing(

@@ -51,22 +51,15 @@ struct FileRequest: Sendable {
         continue
       }
       guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
-      else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
+      else { return nil }
+      bytes.append(UInt8(high << 4 | low))
     }
     guard bytes.allSatisfy({ $0 > 31 && $0 != 47 && $0 != 127 }) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 48...57: byte - 48
-    case 65...70: byte - 55
-    case 97...102: byte - 87
-    default: nil
-    }
+  private static func digit(_ byte: UInt8) -> Int? {
+    Character(Unicode.Scalar(byte)).hexDigitValue
   }
 
   /// Where the folder is, for a target without its slash: `/~club/forum/?c=12`.

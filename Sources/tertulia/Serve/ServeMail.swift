@@ -20,6 +20,8 @@ struct ServeMail: Sendable {
   private let isAsked = NIOLockedValueBox(false)
   /// Where browsers of this machine find the preview, such as `http://localhost:8081`; nil until it listens.
   private let origin = NIOLockedValueBox<String?>(nil)
+  /// The same; nil until the preview listens, and where it is none.
+  var previewOrigin: String? { isPreview ? origin.withLockedValue { $0 } : nil }
 
   init(
     _ folder: SiteFolder, boot: String, isPreview: Bool, clock: @escaping @Sendable () -> Timestamp
@@ -60,8 +62,7 @@ struct ServeMail: Sendable {
       let place = Workplace(
         site, theme, boot: boot, time: clock, milliseconds: { Clock.milliseconds })
       let preview =
-        isPreview
-        ? PreviewDelivery(theme.settings, folder, at: origin.withLockedValue { $0 }) : nil
+        isPreview ? PreviewDelivery(theme.settings, folder, at: previewOrigin) : nil
       let faces: [any Duty] =
         try site.nextFaceUpload() == nil ? [] : [FacesDuty(), PagesDuty(.waiting(1000))]
       var office = BackOffice(faces + [NewsDuty(), DailyMailDuty(), MailDuty(preview)])

@@ -4,6 +4,7 @@ import Glibc
 import HTTPTypes
 import Hummingbird
 import Mail
+@_spi(Syntax) import Markdown
 import Model
 import NIOPosix
 
@@ -147,15 +148,7 @@ struct ServeMails: Sendable {
 
   private static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += Array("&amp;".utf8)
-      case UInt8(ascii: "<"): bytes += Array("&lt;".utf8)
-      case UInt8(ascii: ">"): bytes += Array("&gt;".utf8)
-      case UInt8(ascii: "\""): bytes += Array("&quot;".utf8)
-      default: bytes.append(byte)
-      }
-    }
+    bytes.appendEscaped(Array(text.utf8))
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -15,10 +15,10 @@ struct ServeWatch: Sendable {
   private let executor: PoolExecutor
 
   init(_ site: ServedSite, quiet: Bool, clock: @escaping @Sendable () -> Timestamp) {
-    let jobs = max(1, min(64, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+    let jobs = max(1, min(64, SiteBuilder.cores))
     self.site = site
     self.clock = clock
-    builder = SiteBuilder(folder: site.folder, jobs: jobs, quiet: quiet, adopts: false)
+    builder = SiteBuilder(folder: site.folder, quiet: quiet, jobs: jobs)
     executor = PoolExecutor(threads: jobs)
   }
 
@@ -82,17 +82,11 @@ struct ServeWatch: Sendable {
 
 /// Names, sizes and times of all that a build reads: equal while nothing changes.
 struct SourceSnapshot: Equatable, Sendable {
-  private struct Stamp: Equatable {
-    let inode: ino_t
-    let size: off_t
-    let seconds: time_t
-    let nanoseconds: Int
-  }
-
   /// Folders inside folders that are looked into.
   private static let depth = 24
 
-  private var stamps: [String: Stamp] = [:]
+  /// Inode, size, seconds and nanoseconds of each file.
+  private var stamps: [String: [Int]] = [:]
 
   init(_ folder: SiteFolder) {
     _ = add(folder.settings)
@@ -113,9 +107,10 @@ struct SourceSnapshot: Equatable, Sendable {
     {
       status = target
     }
-    stamps[path] = Stamp(
-      inode: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec,
-      nanoseconds: status.st_mtim.tv_nsec)
+    stamps[path] = [
+      Int(truncatingIfNeeded: status.st_ino), status.st_size, status.st_mtim.tv_sec,
+      status.st_mtim.tv_nsec,
+    ]
     return false
   }
 

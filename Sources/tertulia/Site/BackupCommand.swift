@@ -1,11 +1,10 @@
 import ArgumentParser
 import Backup
-import Glibc
 import Model
 import Time
 
 /// `tertulia backup`: everything of a site that cannot be made again, while people use it.
-struct BackupCommand: AsyncParsableCommand {
+struct BackupCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Copy the site into a folder, while people use it.",
@@ -22,20 +21,17 @@ struct BackupCommand: AsyncParsableCommand {
 
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let start = Clock.monotonic
-      let manifest = try SiteBackup.make(
-        of: try options.folder(), at: folder, program: Tertulia.version,
-        time: try options.time())
-      guard !options.quiet else { return }
-      Console.line("\(manifest.summary) saved in \(Console.seconds(since: start)): \(folder)")
-    }
+  func perform() async throws {
+    let start = Clock.monotonic
+    let manifest = try SiteBackup.make(
+      of: try options.folder(), at: folder, program: Tertulia.version,
+      time: try options.time())
+    options.say("\(manifest.summary) saved in \(Console.seconds(since: start)): \(folder)")
   }
 }
 
 /// `tertulia restore`: a site from a backup.
-struct RestoreCommand: AsyncParsableCommand {
+struct RestoreCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Make a site of a backup, and build it.",
@@ -55,23 +51,16 @@ struct RestoreCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Write the pages afterwards.")
   var build = true
 
-  func run() async throws {
-    try await Failure.reporting {
-      let start = Clock.monotonic
-      let now = try options.time()
-      try SiteOptions.refuseOtherOwner(of: options.site)
-      let manifest = try SiteRestore(from: folder, into: options.site).run()
-      if !options.quiet {
-        Console.line(
-          "\(manifest.summary) of \(manifest.time.rfc3339) restored in \(Console.seconds(since: start))"
-        )
-      }
-      guard build else { return }
-      let jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-      let builder = SiteBuilder(
-        folder: try options.folder(), jobs: jobs, quiet: options.quiet, adopts: false)
-      try await builder.build(now: now)
-    }
+  func perform() async throws {
+    let start = Clock.monotonic
+    let now = try options.time()
+    try SiteOptions.refuseOtherOwner(of: options.site)
+    let manifest = try SiteRestore(from: folder, into: options.site).run()
+    options.say(
+      "\(manifest.summary) of \(manifest.time.rfc3339) restored in \(Console.seconds(since: start))"
+    )
+    guard build else { return }
+    try await SiteBuilder(folder: try options.folder(), quiet: options.quiet).build(now: now)
   }
 }
 

@@ -11,7 +11,7 @@ import Theme
 import Time
 
 /// `tertulia build`: reads what editors wrote, then writes the pages that show what changed.
-struct Build: AsyncParsableCommand {
+struct Build: Command {
   static let configuration = CommandConfiguration(
     abstract: "Read content/ and write the pages that show what changed there.",
     discussion: """
@@ -23,7 +23,7 @@ struct Build: AsyncParsableCommand {
   @OptionGroup var options: SiteOptions
 
   @Option(name: .shortAndLong, help: "How many pages are rendered at once; the number of cores.")
-  var jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  var jobs = SiteBuilder.cores
 
   @Flag(name: .long, help: "Write every page, whatever changed.")
   var all = false
@@ -41,23 +41,23 @@ struct Build: AsyncParsableCommand {
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs: expected 1 to 64") }
   }
 
-  func run() async throws {
-    try await Failure.reporting {
-      let folder = try options.folder()
-      var builder = SiteBuilder(folder: folder, jobs: jobs, quiet: options.quiet, adopts: adopt)
-      builder.writesAll = all || adopt || render
-      builder.rendersComments = render
-      try await builder.build(now: try options.time())
-    }
+  func perform() async throws {
+    try await SiteBuilder(
+      folder: try options.folder(), quiet: options.quiet, jobs: jobs, adopts: adopt,
+      writesAll: all || adopt || render, rendersComments: render
+    ).build(now: try options.time())
   }
 }
 
 /// Builds a site: the one place where pages are rendered in parallel.
 struct SiteBuilder: Sendable {
+  /// How many pages can be rendered at once here.
+  static let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
   let folder: SiteFolder
-  let jobs: Int
   let quiet: Bool
-  let adopts: Bool
+  var jobs = SiteBuilder.cores
+  var adopts = false
   /// Whether every page is written, whatever changed.
   var writesAll = false
   /// Whether the Markdown of members is rendered again.
@@ -116,8 +116,7 @@ struct SiteBuilder: Sendable {
     let source = try SiteSource.read(
       folder.path, views: AllPages.views + PrivatePages.views + AllMails.views,
       boards: try site.boards().map(\.slug),
-      // Why loss is right: a name that cannot be looked up stays plain text.
-      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
+      isMember: site.isMember,
       cache: RenderingCache(folder, program: program, isNew: writesAll))
     warn(source.warnings)
     try SiteCompiler(

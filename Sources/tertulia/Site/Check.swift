@@ -9,7 +9,7 @@ import SiteCheck
 import Theme
 
 /// `tertulia check`: everything that can be wrong with a site, at once.
-struct Check: AsyncParsableCommand {
+struct Check: Command {
   static let configuration = CommandConfiguration(
     abstract: "Look for what is wrong in content/, templates/ and public/.",
     discussion: """
@@ -26,22 +26,20 @@ struct Check: AsyncParsableCommand {
   @Flag(name: .long, help: "Name every text that has no translation.")
   var translations = false
 
-  func run() async throws {
-    try await Failure.reporting {
-      let folder = try options.folder()
-      let content = try checkContent(folder)
-      let site = try checkSite(folder)
-      let items = (content.items + site.items).sorted()
-      if json {
-        Console.line(
-          CheckJSON.encode(items: items, counts: content.counts + site.counts))
-      } else {
-        for item in items where shows(item) { Console.line(item.description) }
-        if !options.quiet { report(items, content.coverage, site.counts) }
-      }
-      if items.contains(where: { $0.severity == .error }) {
-        throw ExitCode(Failure.Code.data.rawValue)
-      }
+  func perform() async throws {
+    let folder = try options.folder()
+    let content = try checkContent(folder)
+    let site = try checkSite(folder)
+    let items = (content.items + site.items).sorted()
+    if json {
+      Console.line(
+        CheckJSON.encode(items: items, counts: content.counts + site.counts))
+    } else {
+      for item in items where shows(item) { Console.line(item.description) }
+      if !options.quiet { report(items, content.coverage, site.counts) }
+    }
+    if items.contains(where: { $0.severity == .error }) {
+      throw ExitCode(Failure.Code.data.rawValue)
     }
   }
 
@@ -60,8 +58,7 @@ struct Check: AsyncParsableCommand {
       let source = try SiteSource.read(
         folder.path, views: AllPages.views + PrivatePages.views + AllMails.views,
         boards: try site?.boards().map(\.slug) ?? [],
-        // Why loss is right: a name that cannot be looked up stays plain text.
-        isMember: { (try? site?.member(username: $0)).flatMap { $0 } != nil })
+        isMember: { site?.isMember($0) ?? false })
       let missing = source.coverage.flatMap { coverage in
         coverage.kinds.flatMap { count in
           count.missing.map {

@@ -4,25 +4,38 @@ import Glibc
 enum Console {
   static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
-  /// Bytes as they are.
-  static func write(_ bytes: [UInt8]) { write(bytes[...], to: STDOUT_FILENO) }
-
   static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) {
     write(Array(text.utf8)[...], to: descriptor)
   }
 
+  /// Bytes as they are; false where the system refuses some of them.
+  ///
   /// Written with `write`, not `print`: a process that ends early loses no line.
-  private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) {
+  @discardableResult
+  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32 = STDOUT_FILENO) -> Bool {
     var bytes = bytes
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return
-      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
       bytes = bytes.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Calls `body` with what can be read, piece by piece; `name` is for errors.
+  static func read(
+    _ descriptor: Int32, _ name: String, _ body: (ArraySlice<UInt8>) -> Void
+  ) throws(Failure) {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Failure.system(.io, name) }
+      if count == 0 { return }
+      body(buffer[..<count])
     }
   }
 

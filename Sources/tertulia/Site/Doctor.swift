@@ -6,7 +6,7 @@ import Pages
 import Publishing
 
 /// `tertulia doctor`: whether a site is well, and what to do where it is not.
-struct Doctor: AsyncParsableCommand {
+struct Doctor: Command {
   static let configuration = CommandConfiguration(
     abstract: "Look whether the site is well: folders, database, queue and files.",
     discussion: """
@@ -25,24 +25,22 @@ struct Doctor: AsyncParsableCommand {
       "Let pages in quarantine and letters that were given up be tried again, and do what waits.")
   var retry = false
 
-  func run() async throws {
-    try await Failure.reporting {
-      let folder = try options.folder()
-      let now = try options.time()
-      let isPublished = retry ? await publish(folder) : true
-      var progress = Console.Progress(quiet: options.quiet)
-      let findings = SiteHealth.findings(
-        folder,
-        SiteHealth.Surroundings(
-          boot: WriteOrigin.currentBoot, user: geteuid(), now: now,
-          words: { Failure($0).description }),
-        comparing: pages
-      ) { progress.show("Pages", $0, of: $1) }
-      progress.clear()
-      report(findings)
-      guard isPublished, !findings.contains(where: { $0.severity == .error }) else {
-        throw ExitCode(1)
-      }
+  func perform() async throws {
+    let folder = try options.folder()
+    let now = try options.time()
+    let isPublished = retry ? await publish(folder) : true
+    var progress = Console.Progress(quiet: options.quiet)
+    let findings = SiteHealth.findings(
+      folder,
+      SiteHealth.Surroundings(
+        boot: WriteOrigin.currentBoot, user: geteuid(), now: now,
+        words: { Failure($0).description }),
+      comparing: pages
+    ) { progress.show("Pages", $0, of: $1) }
+    progress.clear()
+    report(findings)
+    guard isPublished, !findings.contains(where: { $0.severity == .error }) else {
+      throw ExitCode(1)
     }
   }
 
@@ -54,15 +52,12 @@ struct Doctor: AsyncParsableCommand {
       let (freed, mails) = try site.write {
         (try $0.endQuarantine(), try $0.retryMails(at: now))
       }
-      let written = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(
-        all: false, now: now)
-      if !options.quiet {
-        Console.line(
-          """
-          \(Console.grouped(freed)) pages freed, \(Console.grouped(written)) pages written, \
-          \(Console.counted(mails, "letter")) tried again
-          """)
-      }
+      let written = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(now: now)
+      options.say(
+        """
+        \(Console.grouped(freed)) pages freed, \(Console.grouped(written)) pages written, \
+        \(Console.counted(mails, "letter")) tried again
+        """)
       return true
     } catch {
       Console.error(Failure(error).description)

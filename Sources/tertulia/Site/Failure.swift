@@ -81,10 +81,22 @@ struct Failure: Error, CustomStringConvertible {
     }
   }
 
-  /// Runs a command's body: prints what it throws to standard error and ends with its code.
-  static func reporting(_ body: () async throws -> Void) async throws {
+  /// What the system says of a file, after a call that failed.
+  static func system(_ code: Code, _ path: String) -> Failure {
+    Failure(code, "\(path): \(String(cString: strerror(errno)))")
+  }
+}
+
+/// A command that prints what it throws to standard error and ends with its code.
+protocol Command: AsyncParsableCommand {
+  /// Does what the command is for.
+  func perform() async throws
+}
+
+extension Command {
+  func run() async throws {
     do {
-      try await body()
+      try await perform()
     } catch let code as ExitCode {
       throw code
     } catch {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Content
 import Database
 import Discourse
-import Glibc
 import Model
 
 /// `tertulia import`: takes over a forum that lived elsewhere, or a list of products.
@@ -13,7 +12,7 @@ struct Import: AsyncParsableCommand {
 }
 
 /// `tertulia import discourse`: topics, comments, authors, boards and tags of a Discourse archive.
-struct ImportDiscourse: AsyncParsableCommand {
+struct ImportDiscourse: Command {
   static let configuration = CommandConfiguration(
     commandName: "discourse",
     abstract: "Take over a Discourse archive: a folder with json/ and raw/.",
@@ -33,18 +32,14 @@ struct ImportDiscourse: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Write the pages afterwards.")
   var build = true
 
-  func run() async throws {
-    try await Failure.reporting {
-      let folder = try options.folder()
-      let damaged = try importArchive(into: folder)
-      if build {
-        let jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        let builder = SiteBuilder(folder: folder, jobs: jobs, quiet: options.quiet, adopts: false)
-        try await builder.build(now: try options.time())
-      }
-      guard damaged == 0 else {
-        throw Failure(.data, "\(damaged) damaged file\(damaged == 1 ? "" : "s") left out")
-      }
+  func perform() async throws {
+    let folder = try options.folder()
+    let damaged = try importArchive(into: folder)
+    if build {
+      try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: try options.time())
+    }
+    guard damaged == 0 else {
+      throw Failure(.data, "\(damaged) damaged file\(damaged == 1 ? "" : "s") left out")
     }
   }
 
@@ -70,7 +65,7 @@ struct ImportDiscourse: AsyncParsableCommand {
     }
     try importer.finish()
     progress.clear()
-    if !options.quiet { Console.line(importer.tally.description) }
+    options.say(importer.tally.description)
     return damaged
   }
 

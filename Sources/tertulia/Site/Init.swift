@@ -5,7 +5,7 @@ import Glibc
 import Model
 
 /// `tertulia init`: makes a site that builds at once.
-struct Init: AsyncParsableCommand {
+struct Init: Command {
   static let configuration = CommandConfiguration(
     abstract: "Make a new site in a folder, and build it.",
     discussion: "No file that exists is touched; a folder that is a site already is refused.")
@@ -31,25 +31,22 @@ struct Init: AsyncParsableCommand {
   @Flag(name: .long, help: "Say nothing but errors.")
   var quiet = false
 
-  func run() async throws {
-    try await Failure.reporting {
-      let files = try files()
-      mkdir(folder, 0o755)
-      guard let resolved = realpath(folder, nil) else {
-        throw Failure(.cannotCreate, "\(folder): \(String(cString: strerror(errno)))")
-      }
-      defer { free(resolved) }
-      let site = SiteFolder(String(cString: resolved))
-      guard access(site.settings, F_OK) != 0 else {
-        throw Failure(.cannotCreate, "\(site.settings): this folder is a site already")
-      }
-      for (path, text) in files {
-        try NewFile.create("\(site.path)/\(path)", Array(text.utf8))
-      }
-      let builder = SiteBuilder(folder: site, jobs: 1, quiet: quiet, adopts: false)
-      try await builder.build(now: Clock.now)
-      if !quiet { Console.line("A site in \(site.path). See it: tertulia serve --site \(folder)") }
+  func perform() async throws {
+    let files = try files()
+    mkdir(folder, 0o755)
+    guard let resolved = realpath(folder, nil) else {
+      throw Failure.system(.cannotCreate, folder)
     }
+    defer { free(resolved) }
+    let site = SiteFolder(String(cString: resolved))
+    guard access(site.settings, F_OK) != 0 else {
+      throw Failure(.cannotCreate, "\(site.settings): this folder is a site already")
+    }
+    for (path, text) in files {
+      try NewFile.create("\(site.path)/\(path)", Array(text.utf8))
+    }
+    try await SiteBuilder(folder: site, quiet: quiet, jobs: 1).build(now: Clock.now)
+    if !quiet { Console.line("A site in \(site.path). See it: tertulia serve --site \(folder)") }
   }
 
   /// The files of a new site, by path; checks the flags first.

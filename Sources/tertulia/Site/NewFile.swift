@@ -8,12 +8,10 @@ enum NewFile {
       mkdir(String(decoding: Array(path.utf8)[..<index], as: UTF8.self), 0o755)
     }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "\(path): \(String(cString: strerror(errno)))")
-    }
+    guard descriptor >= 0 else { throw Failure.system(.cannotCreate, path) }
     defer { close(descriptor) }
     guard write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw Failure(.io, "\(path): \(String(cString: strerror(errno)))")
+      throw Failure.system(.io, path)
     }
   }
 }

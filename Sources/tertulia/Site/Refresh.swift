@@ -9,7 +9,7 @@ import Theme
 import Time
 
 /// `tertulia refresh`: does what is to be done after answers and once a day; for a timer.
-struct Refresh: AsyncParsableCommand {
+struct Refresh: Command {
   static let configuration = CommandConfiguration(
     abstract:
       "Write the pages that are stale and do what is due once a day, for a timer such as cron.",
@@ -23,13 +23,10 @@ struct Refresh: AsyncParsableCommand {
   @Flag(name: .long, help: "Write every page, whatever changed.")
   var all = false
 
-  func run() async throws {
-    try await Failure.reporting {
-      let folder = try options.folder()
-      let refresher = SiteRefresher(folder: folder, quiet: options.quiet)
-      let written = try await refresher.refresh(all: all, now: try options.time())
-      if !options.quiet { Console.line("\(Console.grouped(written)) pages written") }
-    }
+  func perform() async throws {
+    let refresher = SiteRefresher(folder: try options.folder(), quiet: options.quiet)
+    let written = try await refresher.refresh(all: all, now: try options.time())
+    options.say("\(Console.grouped(written)) pages written")
   }
 }
 
@@ -42,7 +39,7 @@ struct SiteRefresher {
   let quiet: Bool
 
   /// Returns how many pages were written; throws a `Failure` that names what could not be done.
-  func refresh(all: Bool, now: Timestamp) async throws -> Int {
+  func refresh(all: Bool = false, now: Timestamp) async throws -> Int {
     let site = try SiteDatabase(folder)
     let theme = try SiteTheme.stored(in: site)
     var written = 0
@@ -57,9 +54,7 @@ struct SiteRefresher {
     if try site.isUnbuilt() {
       // Else each page of the coming events would be written twice.
       _ = try site.begin(theme.civil(now).date)
-      let jobs = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-      let builder = SiteBuilder(folder: folder, jobs: jobs, quiet: quiet, adopts: false)
-      let tally = try await builder.writePages(now: now)
+      let tally = try await SiteBuilder(folder: folder, quiet: quiet).writePages(now: now)
       written += tally.written
       for (key, file, error) in tally.failures { failures[key] = Self.line(key, file, error) }
     }

@@ -4,7 +4,7 @@ import Model
 import Seeding
 
 /// `tertulia seed`: invented members, topics and comments, for tries and measurements; or a dozen members who know each other.
-struct Seed: AsyncParsableCommand {
+struct Seed: Command {
   static let configuration = CommandConfiguration(
     abstract: "Fill a site with invented members, topics and comments.",
     discussion: """
@@ -38,28 +38,24 @@ struct Seed: AsyncParsableCommand {
   @Option(name: .long, help: "What chance begins with.")
   var random: UInt64 = 1
 
-  func run() async throws {
-    try await Failure.reporting {
-      guard !people else { return try addCommunity() }
-      let plan = try plan()
-      var seeder = try Seeder(try SiteDatabase(try options.folder()), plan)
-      var progress = Console.Progress(quiet: options.quiet)
-      let tally = try seeder.run { progress.show("Topics", $0, of: plan.topics) }
-      progress.clear()
-      guard !options.quiet else { return }
-      Console.line(
-        """
-        \(Console.grouped(tally.topics)) topics, \(Console.grouped(tally.comments)) comments and \
-        \(Console.grouped(tally.members)) members written; now run «tertulia build»
-        """)
-    }
+  func perform() async throws {
+    guard !people else { return try addCommunity() }
+    let plan = try plan()
+    var seeder = try Seeder(try SiteDatabase(try options.folder()), plan)
+    var progress = Console.Progress(quiet: options.quiet)
+    let tally = try seeder.run { progress.show("Topics", $0, of: plan.topics) }
+    progress.clear()
+    options.say(
+      """
+      \(Console.grouped(tally.topics)) topics, \(Console.grouped(tally.comments)) comments and \
+      \(Console.grouped(tally.members)) members written; now run «tertulia build»
+      """)
   }
 
   private func addCommunity() throws {
     let site = try SiteDatabase(try options.folder())
     let isNew = try Community(site, now: try options.time()).run()
-    guard !options.quiet else { return }
-    Console.line(
+    options.say(
       isNew
         ? "\(Community.size) members written; now run «tertulia build»"
         : "there are accounts already: nothing written")

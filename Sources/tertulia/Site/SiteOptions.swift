@@ -17,6 +17,11 @@ struct SiteOptions: ParsableArguments {
     help: ArgumentHelp("Take this for the present time.", valueName: "2026-11-14T18:20:00Z"))
   var now: String?
 
+  /// Prints a line, unless errors alone are wanted.
+  func say(_ line: String) {
+    if !quiet { Console.line(line) }
+  }
+
   /// The folder, by its absolute path: the process may be started anywhere.
   func folder() throws -> SiteFolder {
     guard let resolved = realpath(site, nil) else {

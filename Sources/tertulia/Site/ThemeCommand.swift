@@ -33,22 +33,20 @@ struct ThemeFileList: AsyncParsableCommand {
 }
 
 /// `tertulia theme show`: one of the theme's files.
-struct ThemeShow: AsyncParsableCommand {
+struct ThemeShow: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print a file of the theme, as it is without overrides.")
 
   @Argument(help: "The file: partials/comment.mustache, or just comment.")
   var file: String
 
-  func run() async throws {
-    try await Failure.reporting {
-      Console.write(try ThemeCommand.file(file).bytes)
-    }
+  func perform() async throws {
+    Console.write(try ThemeCommand.file(file).bytes[...])
   }
 }
 
 /// `tertulia theme copy`: the beginning of an override.
-struct ThemeCopy: AsyncParsableCommand {
+struct ThemeCopy: Command {
   static let configuration = CommandConfiguration(
     commandName: "copy",
     abstract: "Copy a file of the theme into the site's templates/, to change it there.",
@@ -62,18 +60,16 @@ struct ThemeCopy: AsyncParsableCommand {
 
   @OptionGroup var options: SiteOptions
 
-  func run() async throws {
-    try await Failure.reporting {
-      let file = try ThemeCommand.file(file)
-      let site = try options.folder()
-      try NewFile.create("\(site.path)/templates/\(file.path)", ThemeOrigin.copy(of: file))
-      if !options.quiet { Console.line("templates/\(file.path)") }
-    }
+  func perform() async throws {
+    let file = try ThemeCommand.file(file)
+    let site = try options.folder()
+    try NewFile.create("\(site.path)/templates/\(file.path)", ThemeOrigin.copy(of: file))
+    options.say("templates/\(file.path)")
   }
 }
 
 /// `tertulia theme keys`: what templates may show.
-struct ThemeKeys: AsyncParsableCommand {
+struct ThemeKeys: Command {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "Say which keys a template may use, and what they mean.",
     discussion: """
@@ -84,43 +80,27 @@ struct ThemeKeys: AsyncParsableCommand {
   @Argument(help: "Pages and views: topic, CommentView.")
   var names: [String] = []
 
-  func run() async throws {
-    try await Failure.reporting {
-      let reference = ThemeReference()
-      guard !names.isEmpty else { return Self.list(reference) }
-      let sections = try names.map { name in
-        guard let section = reference[name] else {
-          let pages = reference.sections.map(\.name).joined(separator: ", ")
-          throw Failure(.usage, "no page or view is called «\(name)»; there are: \(pages)")
-        }
-        return section
+  func perform() async throws {
+    let reference = ThemeReference()
+    guard !names.isEmpty else { return Self.list(reference) }
+    let sections = try names.map { name in
+      guard let section = reference[name] else {
+        let pages = reference.sections.map(\.name).joined(separator: ", ")
+        throw Failure(.usage, "no page or view is called «\(name)»; there are: \(pages)")
       }
-      for section in sections { Self.show(section) }
+      return section
     }
+    for section in sections { Self.show(section) }
   }
 
   private static func list(_ reference: ThemeReference) {
-    let width = reference.sections.map(\.name.count).max() ?? 0
-    for section in reference.sections {
-      Console.line(padded(section.name, width) + "  " + section.summary)
-    }
+    Console.table(reference.sections.map { [$0.name, $0.summary] })
   }
 
   private static func show(_ section: ThemeReference.Section) {
     Console.line("\(section.name): \(section.summary)\n")
-    let rows = section.rows.map {
-      (keys: $0.keys.joined(separator: " "), kind: $0.kind, meaning: $0.meaning)
-    }
-    let keyWidth = rows.map(\.keys.count).max() ?? 0
-    let kindWidth = rows.map(\.kind.count).max() ?? 0
-    for row in rows {
-      Console.line(
-        "  \(padded(row.keys, keyWidth))  \(padded(row.kind, kindWidth))  \(row.meaning)")
-    }
+    Console.table(
+      section.rows.map { ["  " + $0.keys.joined(separator: " "), $0.kind, $0.meaning] })
     Console.line("")
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: width - text.count)
   }
 }

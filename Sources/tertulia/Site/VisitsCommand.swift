@@ -3,7 +3,7 @@ import Glibc
 import Visits
 
 /// `tertulia visits`: how often pages were opened, day by day, as the web server's logs say.
-struct VisitsCommand: AsyncParsableCommand {
+struct VisitsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "visits",
     abstract: "Count how often pages were opened each day, from a web server's logs.",
@@ -15,33 +15,20 @@ struct VisitsCommand: AsyncParsableCommand {
   @Argument(help: "The logs; standard input without any.")
   var files: [String] = []
 
-  func run() async throws {
-    try await Failure.reporting {
-      var counts = VisitCounts()
-      if files.isEmpty { try read(STDIN_FILENO, "standard input", into: &counts) }
-      for file in files {
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-          throw Failure(.noInput, "\(file): \(String(cString: strerror(errno)))")
-        }
-        defer { close(descriptor) }
-        try read(descriptor, file, into: &counts)
-      }
-      report(counts)
+  func perform() async throws {
+    var counts = VisitCounts()
+    if files.isEmpty { try read(STDIN_FILENO, "standard input", into: &counts) }
+    for file in files {
+      let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw Failure.system(.noInput, file) }
+      defer { close(descriptor) }
+      try read(descriptor, file, into: &counts)
     }
+    report(counts)
   }
 
   private func read(_ descriptor: Int32, _ name: String, into counts: inout VisitCounts) throws {
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        throw Failure(.io, "\(name): \(String(cString: strerror(errno)))")
-      }
-      if count == 0 { break }
-      counts.add(buffer[..<count])
-    }
+    try Console.read(descriptor, name) { counts.add($0) }
     counts.finish()
   }
 
@@ -49,9 +36,7 @@ struct VisitsCommand: AsyncParsableCommand {
     let rows = counts.inOrder.map { date, day in
       ["\(date)"] + [day.pages, day.byRobots, day.feeds, day.forms].map(Console.grouped)
     }
-    if !rows.isEmpty {
-      Console.table([["day", "pages", "by robots", "feeds", "forms taken"]] + rows)
-    }
+    Console.table(under: ["day", "pages", "by robots", "feeds", "forms taken"], rows)
     Console.line(Console.counted(rows.count, "day"))
     if counts.unreadable > 0 {
       Console.error(

@@ -147,18 +147,14 @@ struct DeckTests {
   @Test func `programs are answered in JSON`() throws {
     let browser = try browser(isMember: true)
     _ = try say("like", 6, browser)
-    let session = try #require(browser.cookies["session"])
-    let answer = try site.get(
-      "/catalogue/deck", "Cookie: session=\(session)\nAccept: application/json\n")
     #expect(
-      answer.body == #"{"likes":1,"later":0,"refused":0,"product":"lazarillo","id":5}"#)
+      try browser.json("/catalogue/deck").body
+        == #"{"likes":1,"later":0,"refused":0,"product":"lazarillo","id":5}"#)
   }
 
   @Test func `thirty likes a minute are nothing, and far more are too many`() throws {
     let counted = try SiteFixture("limits: {choices_per_minute: 40}", more: CatalogueSite.files)
-    try counted.addAccount("irene")
-    let member = Browser(counted)
-    _ = try member.signIn("irene")
+    let member = try counted.join("irene")
     for number in 1...40 {
       let word = number % 2 == 0 ? "take-back" : "like"
       #expect(try member.post("/catalogue/1/like", ["do": word]).status == 303, "\(number)")
@@ -179,16 +175,8 @@ struct DeckTests {
 
   @Test func `two requests at once leave one choice`() throws {
     let browser = try browser(isMember: true)
-    let session = try #require(browser.cookies["session"])
     func request(_ word: String) -> String {
-      """
-      POST /catalogue/deck HTTP/1.1
-      Sec-Fetch-Site: same-origin
-      Content-Type: \(SiteFixture.form)
-      Cookie: session=\(session)
-
-      do=\(word)&product=6
-      """
+      browser.text("/catalogue/deck", "do=\(word)&product=6")
     }
     for (first, second) in [("like", "like"), ("no", "like"), ("like", "later")] {
       let answers = try RaceTests.race(site, first: request(first), second: request(second))
@@ -200,17 +188,9 @@ struct DeckTests {
   @Test func `two sign-ins of one browser unite its favourites once`() throws {
     let guest = Browser(site)
     _ = try guest.post("/catalogue/1/like", [:])
-    let cookie = try #require(guest.cookies["catalogue"])
-    let request = """
-      POST /sign-in HTTP/1.1
-      Sec-Fetch-Site: same-origin
-      Content-Type: \(SiteFixture.form)
-      Cookie: catalogue=\(cookie)
-
-      \(encoded(["login": "irene", "password": SiteFixture.password]))
-      """
-    let answers = try RaceTests.race(site, first: request, second: request)
-    #expect(answers.map(\.status) == [303, 303])
+    let request = guest.text(
+      "/sign-in", encoded(["login": "irene", "password": SiteFixture.password]))
+    #expect(try RaceTests.race(site, first: request, second: request).map(\.status) == [303, 303])
     #expect(try site.count("choices") == 1)
   }
 }

@@ -1,4 +1,3 @@
-import HTTPTypes
 import Model
 import TestSupport
 import Testing
@@ -145,8 +144,8 @@ struct FilterPageTests {
   }
 
   @Test func `brands are found by words, all of them stand on a page of their own`() throws {
-    let answer = try site.get("/catalogue/brands?colour=black&brand=vereda&find=zu&lang=en")
-    #expect(answer.status == 200 && answer.page.problems.isEmpty)
+    let answer = try Browser(site).sound(
+      "/catalogue/brands?colour=black&brand=vereda&find=zu&lang=en")
     #expect(answer.body.contains("value=\"vereda\" checked"), "what is chosen stays")
     #expect(answer.page.addresses.contains("/do/catalogue?brand=vereda&colour=black&lang=en"))
     #expect(answer.page.fields["colour"] == "black")
@@ -157,9 +156,7 @@ struct FilterPageTests {
 
   @Test func `a site without a catalogue says that there is nothing`() throws {
     let bare = try SiteFixture()
-    let answer = try bare.get("/catalogue?colour=red&lang=en")
-    #expect(answer.status == 200 && answer.page.problems.isEmpty)
-    #expect(answer.page.shows("0 of 0"))
+    #expect(try Browser(bare).sound("/catalogue?colour=red&lang=en").page.shows("0 of 0"))
   }
 
   @Test func `looks are counted before any work`() throws {
@@ -174,17 +171,14 @@ struct FilterPageTests {
 
   @Test func `who said once what is theirs begins with it, and takes it out like any word`() throws
   {
-    try site.addAccount("irene")
-    let irene = Browser(site)
-    _ = try irene.signIn("irene")
+    let irene = try site.join("irene")
     let form = try irene.get("/me/profile?lang=en")
     #expect(form.body.contains("name=\"own-size\"") && form.page.problems.isEmpty)
     #expect(!form.body.contains("name=\"own-colour\""), "not what is not personal")
     #expect(try irene.post("/me/profile", ["own-size": "99"]).status == 422)
     #expect(try irene.post("/me/profile", ["own-size": "38"]).status == 303)
     let begun = try irene.get("/catalogue?lang=en")
-    #expect(
-      begun.page.shows("2 of 6: everything, size 38"))
+    #expect(begun.page.shows("2 of 6: everything, size 38"))
     #expect(begun.body.contains("38 is from your profile."))
     #expect(begun.page.addresses.contains("/do/catalogue?mine=no&lang=en"))
     #expect(try irene.get("/catalogue?mine=no&lang=en").page.shows("6 of 6"))

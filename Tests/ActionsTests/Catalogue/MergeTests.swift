@@ -36,11 +36,7 @@ struct MergeTests {
       try site.addAccount("irene")
       return (try send("/sign-in", ["login": "irene", "password": word]), "irene")
     case .confirm:
-      let facts = encoded([
-        "name": "Nuria", "username": "nuria", "email": "nuria@example.org",
-        "password": PasswordHash.nobody,
-      ])
-      let token = try site.token(.signUp, facts: facts)
+      let token = try site.token(.signUp, facts: SiteFixture.signUp("nuria", "nuria@example.org"))
       return (try send("/confirm", ["token": token]), "nuria")
     case .claim:
       let author = try site.site.write {
@@ -58,11 +54,7 @@ struct MergeTests {
       let form = ["token": token, "password": word, "password_again": word] as KeyValuePairs
       return (try send("/new-password", form), "irene")
     case .code:
-      let code = JoinCode()
-      try site.site.write {
-        try $0.issueToken(
-          code.digest, .join, facts: "member", until: SiteFixture.now.adding(seconds: 9))
-      }
+      let code = try site.joinCode()
       return (
         try send(
           "/sign-up",

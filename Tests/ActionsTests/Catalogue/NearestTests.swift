@@ -108,10 +108,7 @@ struct NearestTests {
     #expect(
       try page("size=39&town=bejar&lat=40.964&lon=-5.664&lang=es").headings.first
         == "La Viga lo tiene en 39, a 65 km")
-    let tables = try site.site.connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    {
-      $0.text(0)
-    }
+    let tables = try site.texts("SELECT name FROM sqlite_schema WHERE type = 'table'")
     for table in tables where !table.hasPrefix("sqlite_") {
       try site.site.connection.forEach("SELECT * FROM \"\(table)\"") { row in
         for column in 0..<row.count {
@@ -130,8 +127,7 @@ struct NearestTests {
       try transaction.set(profile, of: id)
     }
     try site.site.set("INSERT INTO own_values VALUES (?, 'size', '38')", [.id(id)])
-    let irene = Browser(site)
-    _ = try irene.signIn("irene")
+    let irene = try Browser(site, as: "irene")
     let page = try irene.get("/catalogue/1/nearest?lang=en").page
     #expect(page.headings.first == "La Horma has it in 38\u{a0}– 65 km away")
     #expect(

@@ -31,9 +31,7 @@ struct SuggestTests {
     #expect(try guest.get("/suggest?lang=en").page.problems.isEmpty)
     let answer = try send("More boots.\n\n<b>And</b> books.", email: "ana@example.org")
     #expect(answer.status == 200 && answer.page.headings.first == "Thank you")
-    let facts = try site.site.connection.all("SELECT facts FROM mails WHERE kind = 'suggestion'") {
-      $0.text(0)
-    }
+    let facts = try site.texts("SELECT facts FROM mails WHERE kind = 'suggestion'")
     #expect(facts.count == 2)
     // Pressed twice it is sent once.
     #expect(try send("More boots.\n\n<b>And</b> books.", email: "ana@example.org").status == 200)

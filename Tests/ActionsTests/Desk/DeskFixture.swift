@@ -1,6 +1,6 @@
-import Actions
 @_spi(Raw) import Database
 import Model
+import TestSupport
 import Testing
 import Time
 
@@ -14,9 +14,7 @@ struct DeskFixture {
     site = try SiteFixture(settings)
     moderator = try site.addAccount("carmen", "Carmen", role: role)
     author = try site.addAccount("rosa", "Rosa")
-    (carmen, rosa) = (Browser(site), Browser(site))
-    _ = try carmen.signIn("carmen")
-    _ = try rosa.signIn("rosa")
+    (carmen, rosa) = (try Browser(site, as: "carmen"), try Browser(site, as: "rosa"))
   }
 
   /// A comment of a member, or of a guest, in a topic of its own where none is named.
@@ -25,40 +23,25 @@ struct DeskFixture {
     _ body: String, by author: Author? = nil, in topic: Topic.ID? = nil,
     _ state: Model.Comment.State = .visible, at time: Timestamp = SiteFixture.now
   ) throws -> Model.Comment.ID {
-    var comment = NewComment(
-      author: author ?? .member(self.author), language: .english, createdAt: time, body: body,
-      html: Array("<p>\(body)</p>".utf8), renderer: 1)
-    comment.state = state
-    return try site.site.write { [comment] in
-      try $0.reply(comment, in: topic ?? topicOfOurs($0)).comment
-    }
+    try site.site.postComment(
+      in: topic ?? topicOfOurs(), author: author ?? .member(self.author), at: time, body: body,
+      state: state)
   }
 
-  private func topicOfOurs(_ transaction: borrowing Transaction) throws -> Topic.ID {
+  private func topicOfOurs() throws -> Topic.ID {
     let title = "Who has the projector?"
-    if let id = try transaction.site.connection.first(
-      "SELECT id FROM topics WHERE title = ?", [.text(title)], { Topic.ID($0.integer(0)) })
-    {
-      return id
-    }
-    let board = try transaction.ensureList(.board, slug: "travel").list.id
-    let first = NewComment(
-      author: .guest(name: "Avito"), language: .english, createdAt: SiteFixture.now,
-      body: "It went out.", html: Array("<p>It went out.</p>".utf8), renderer: 1)
-    return try transaction.startTopic(
-      NewTopic(
-        slug: "projector", title: title, language: .english, board: board, tags: [],
-        author: .guest(name: "Avito"), createdAt: SiteFixture.now), saying: first
-    ).topic
+    let known = try site.site.number("SELECT id FROM topics WHERE title = ?", [.text(title)])
+    if known > 0 { return Topic.ID(Int64(known)) }
+    return try site.site.postTopic(
+      title, author: .guest(name: "Avito"), at: SiteFixture.now, body: "It went out.")
   }
 
   func report(_ comment: Model.Comment.ID, by name: String, rule: Int?, _ words: String) throws {
-    let member = try site.addAccount(name, name)
-    _ = try site.site.write {
-      try $0.report(
-        NewReport(of: .comment(comment), reporter: member, rule: rule, words: words),
-        at: SiteFixture.now)
-    }
+    try site.report(.comment(comment), by: name, rule: rule, words)
+  }
+
+  func report(_ member: Member.ID, by name: String, rule: Int?, _ words: String) throws {
+    try site.report(.member(member), by: name, rule: rule, words)
   }
 
   func state(_ comment: Model.Comment.ID) throws -> Model.Comment.State? {

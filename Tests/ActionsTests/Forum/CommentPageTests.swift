@@ -3,38 +3,25 @@ import Model
 import Testing
 
 struct CommentPageTests {
-  @Test func `a comment is shown from the database with the way to its place`() throws {
-    let answer = try SiteFixture().get("/comments/2")
-    #expect(answer.status == 200)
-    let page = answer.page
-    #expect(page.headings == ["Night trains"])
-    #expect(page.shows("I took Rome to Palermo."))
-    #expect(page.shows("1 Oct 2026, 09:00"))
-    #expect(page.addresses.contains("/forum/1-night-trains/#c2"))
-    #expect(page.addresses.contains("/do/topics/1/comments"))
-    #expect(page.shows("(Quote) quote=2"))
-  }
+  private let site: SiteFixture
+
+  init() throws { site = try SiteFixture() }
 
   @Test func `somebody from outside is invited from every comment, a guest's, too`() throws {
-    let site = try SiteFixture()
     _ = try site.post("/topics/1/comments", ["body": "Niebla.", "name": "Eva"], published: false)
     for comment in [2, 5] {
       let link = "/do/me/invitations?comment=\(comment)&lang=en"
       #expect(try site.get("/comments/\(comment)").page.addresses.contains(link))
     }
-    try site.addAccount("irene-s")
-    let browser = Browser(site)
-    _ = try browser.signIn("irene-s")
+    let browser = try site.join("irene-s")
     let page = try browser.get("/comments/5/invite").page
     #expect(page.addresses.contains("/do/me/invitations?comment=5&lang=en"))
   }
 
   @Test func `a comment that has no page yet is shown and said to be saved`() throws {
-    let site = try SiteFixture()
     let answer = try site.post(
       "/topics/2/comments", ["body": "Niebla.", "name": "Eva"], published: false)
-    #expect(answer.status == 303)
-    #expect(answer.header("Location") == "/do/comments/5?saved=1")
+    #expect(answer.location == "/do/comments/5?saved=1")
     let page = try site.get("/comments/5?saved=1").page
     #expect(page.language == "es")
     #expect(page.shows("Guardado. Su página estará lista en un momento."))
@@ -44,25 +31,24 @@ struct CommentPageTests {
   }
 
   @Test func `a comment speaks the language of its topic unless asked for another`() throws {
-    let site = try SiteFixture()
     #expect(try site.get("/comments/3").page.language == "es")
     #expect(try site.get("/comments/3?lang=en").page.language == "en")
     #expect(try site.get("/comments/3?lang=fr").page.language == "es")
   }
 
   @Test func `a comment of a closed topic cannot be answered`() throws {
-    let page = try SiteFixture().get("/comments/4").page
+    #expect(try site.get("/comments/2").page.addresses.contains("/do/topics/1/comments"))
+    let page = try site.get("/comments/4").page
     #expect(!page.shows("(Quote)"))
     #expect(!page.shows("(Reply)"))
   }
 
   @Test(arguments: ["9", "0", "-1", "01", "2x", "99999999999999999999", "2/like", ""])
   func `a comment that does not exist is not found`(id: String) throws {
-    #expect(try SiteFixture().get("/comments/\(id)").status == 404)
+    #expect(try site.get("/comments/\(id)").status == 404)
   }
 
   @Test func `a removed comment, and a comment of a removed topic, are not found`() throws {
-    let site = try SiteFixture()
     try site.site.write { transaction in
       try transaction.remove(Comment.ID(2))
       try transaction.remove(Topic.ID(2))

@@ -13,30 +13,19 @@ struct DeleteTests {
   /// Comment 5 is Irene's, in the first topic; topic 4 and comment 6 are hers, too.
   init() throws {
     site = try SiteFixture()
-    try site.addAccount("irene-s", "Irene Salvatierra")
-    irene = Browser(site)
-    _ = try irene.signIn("irene-s")
+    irene = try site.join("irene-s", "Irene Salvatierra")
     _ = try irene.post("/topics/1/comments", ["body": "I took it.", "lang": "en"])
     _ = try irene.post("/topics/new", ["title": "Rain again", "body": "Words.", "lang": "en"])
   }
 
-  private func state(_ comment: Int64) throws -> Model.Comment.State? {
-    try site.site.standing(of: .comment(Model.Comment.ID(comment)))?.state
-  }
-
-  private func state(ofTopic topic: Int64) throws -> Model.Comment.State? {
-    try site.site.standing(of: .topic(Topic.ID(topic)))?.state
-  }
-
   @Test func `a button deletes, and the answer has the way back`() throws {
-    let form = try irene.get("/comments/5/delete").page
-    #expect(form.problems.isEmpty)
+    let form = try irene.page("/comments/5/delete")
     #expect(form.headings == ["Delete this comment?"])
     #expect(form.shows("I took it."))
     let answer = try irene.post("/comments/5/delete", ["lang": "en"])
     #expect(answer.header("Location") == "/do/comments/5/delete?lang=en")
     #expect(answer.saved?.page.text == "topic/1/1")
-    #expect(try state(5) == .deleted)
+    #expect(try site.state(5) == .deleted)
     #expect(try site.lastChange() == "comments 1 3-3 1,3")
     #expect(try site.get("/comments/5").status == 404)
     let done = try irene.get("/comments/5/delete?lang=en").page
@@ -48,7 +37,7 @@ struct DeleteTests {
     #expect(try site.count("changes") == changes, "a double click")
     let undone = try irene.post("/comments/5/delete", ["do": "undo", "lang": "en"])
     #expect(undone.header("Location") == "/forum/1-night-trains/?c=5#c5")
-    #expect(try state(5) == .visible)
+    #expect(try site.state(5) == .visible)
     #expect(try irene.post("/comments/5/delete", ["do": "undo"]).status == 303)
     #expect(try site.count("changes") == changes + 1, "nothing is left to be undone")
   }
@@ -56,7 +45,7 @@ struct DeleteTests {
   @Test func `a topic goes with the only comment in it, and comes back`() throws {
     #expect(try irene.get("/comments/6/delete").page.shows("the whole topic goes with it"))
     _ = try irene.post("/comments/6/delete", ["lang": "en"])
-    #expect(try state(ofTopic: 4) == .deleted)
+    #expect(try site.state(ofTopic: 4) == .deleted)
     #expect(try site.get("/topics/4/comments").status == 404)
     let mine = try irene.get("/me").page
     #expect(mine.shows("Rain again"))
@@ -65,16 +54,16 @@ struct DeleteTests {
     #expect(try irene.get("/comments/6/delete").status == 200)
     #expect(try site.get("/comments/6/delete").status == 403)
     _ = try irene.post("/comments/6/delete", ["do": "undo"])
-    #expect(try state(ofTopic: 4) == .visible)
-    #expect(try state(6) == .visible)
+    #expect(try site.state(ofTopic: 4) == .visible)
+    #expect(try site.state(6) == .visible)
   }
 
   @Test func `a topic that somebody replied in stays, and begins with a stub`() throws {
     _ = try site.post("/topics/4/comments", ["body": "Me too.", "name": "Eva"])
     #expect(try !irene.get("/comments/6/delete").page.shows("the whole topic"))
     _ = try irene.post("/comments/6/delete", [:])
-    #expect(try state(ofTopic: 4) == .visible)
-    #expect(try state(6) == .deleted)
+    #expect(try site.state(ofTopic: 4) == .visible)
+    #expect(try site.state(6) == .deleted)
   }
 
   @Test func `an author does not undo what a moderator decides`() throws {
@@ -90,8 +79,8 @@ struct DeleteTests {
       #expect(try irene.post(path, ["do": "undo"]).status == 404)
       #expect(try irene.post(path, [:]).status == 404)
     }
-    #expect(try state(5) == .removed)
-    #expect(try state(ofTopic: 4) == .removed)
+    #expect(try site.state(5) == .removed)
+    #expect(try site.state(ofTopic: 4) == .removed)
     // What was never deleted cannot be brought back by guessing, either.
     let held = try site.site.write { transaction in
       try transaction.approve(Model.Comment.ID(5))
@@ -99,7 +88,7 @@ struct DeleteTests {
       return try transaction.restore(Model.Comment.ID(5), deletedSince: Timestamp(seconds: 0))
     }
     #expect(!held)
-    #expect(try state(5) == .held)
+    #expect(try site.state(5) == .held)
   }
 
   @Test func `after a month it is too late, and the text is erased`() throws {
@@ -113,7 +102,7 @@ struct DeleteTests {
     irene.now = late
     #expect(try irene.get("/comments/5/delete").page.shows("it cannot be brought back"))
     _ = try irene.post("/comments/5/delete", ["do": "undo"])
-    #expect(try state(5) == .deleted)
+    #expect(try site.state(5) == .deleted)
     try site.site.write {
       try $0.eraseDeleted(before: late.adding(seconds: -DeletedPost.lifetime), limit: 9)
     }
@@ -124,6 +113,6 @@ struct DeleteTests {
     #expect(left == "")
     #expect(try irene.get("/me").page.shows("deleted by you"))
     #expect(try irene.post("/comments/5/delete", ["do": "undo"]).status == 200)
-    #expect(try state(5) == .deleted)
+    #expect(try site.state(5) == .deleted)
   }
 }

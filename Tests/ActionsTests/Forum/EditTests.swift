@@ -2,6 +2,7 @@ import Actions
 @_spi(Raw) import Database
 import Model
 import Pages
+import TestSupport
 import Testing
 import Time
 
@@ -14,30 +15,21 @@ struct EditTests {
   /// Comment 5 is Irene's, in the first topic; topic 4 and comment 6 are hers, too.
   init() throws {
     site = try SiteFixture()
-    try site.addAccount("irene-s", "Irene Salvatierra")
-    try site.addAccount("bruno", "Bruno")
-    irene = Browser(site)
-    bruno = Browser(site)
-    _ = try irene.signIn("irene-s")
-    _ = try bruno.signIn("bruno")
+    irene = try site.join("irene-s", "Irene Salvatierra")
+    bruno = try site.join("bruno", "Bruno")
     _ = try irene.post("/topics/1/comments", ["body": "I *took* it.", "lang": "en"])
     _ = try irene.post("/topics/new", ["title": "Rain again", "body": "Words.", "lang": "en"])
   }
 
   private func body(_ comment: Int) throws -> String? {
-    try site.site.connection.first(
-      "SELECT body FROM comments WHERE id = ?", [.int(comment)]
-    ) { $0.text(0) }
+    try site.texts("SELECT body FROM comments WHERE id = ?", [.int(comment)]).first
   }
 
   @Test func `an author finds the text in the form and leaves another one`() throws {
-    let form = try irene.get("/comments/5/edit").page
-    #expect(form.problems.isEmpty)
-    #expect(form.fields == ["body": "I *took* it.", "lang": "en"])
+    #expect(try irene.page("/comments/5/edit").fields == ["body": "I *took* it.", "lang": "en"])
     irene.now = SiteFixture.now.adding(seconds: 60)
     let answer = try irene.post("/comments/5/edit", ["body": "I **missed** it.", "lang": "en"])
-    #expect(answer.status == 303)
-    #expect(answer.header("Location") == "/forum/1-night-trains/?c=5#c5")
+    #expect(answer.location == "/forum/1-night-trains/?c=5#c5")
     let page = try irene.get("/comments/5").page
     #expect(page.shows("I missed it."))
     #expect(page.addresses.contains("/do/comments/5/history"))
@@ -52,8 +44,7 @@ struct EditTests {
     }
     #expect(try site.count("changes") == before)
     #expect(try site.count("comment_versions") == 0)
-    let page = try irene.get("/comments/5").page
-    #expect(!page.addresses.contains("/do/comments/5/history"))
+    #expect(try !irene.get("/comments/5").page.addresses.contains("/do/comments/5/history"))
     for _ in 0..<2 { _ = try irene.post("/comments/5/edit", ["body": "Other.", "lang": "en"]) }
     #expect(try site.count("comment_versions") == 1)
   }
@@ -114,10 +105,7 @@ struct EditTests {
 
   @Test func `what an editor's file says is not changed here, whoever it names`() throws {
     let irene = try #require(try site.site.member(username: "irene-s"))
-    try site.site.write { _ in
-      _ = try site.site.connection.run(
-        "UPDATE comments SET author_id = ? WHERE id = 2", [.id(irene)])
-    }
+    try site.site.set("UPDATE comments SET author_id = ? WHERE id = 2", [.id(irene)])
     #expect(try self.irene.get("/comments/2/edit").status == 403)
     #expect(try self.irene.get("/comments/2/delete").status == 403)
   }
@@ -134,10 +122,7 @@ struct EditTests {
   @Test(arguments: [Model.Comment.State.held, .removed, .deleted])
   func `what is not shown is not there`(_ state: Model.Comment.State) throws {
     _ = try irene.post("/comments/5/edit", ["body": "Other."])
-    try site.site.write { _ in
-      _ = try site.site.connection.run(
-        "UPDATE comments SET state = ? WHERE id = 5", [.integer(state.rawValue)])
-    }
+    try site.site.set("UPDATE comments SET state = ? WHERE id = 5", [.integer(state.rawValue)])
     for path in ["", "/edit", "/history", "/report"] {
       #expect(try irene.get("/comments/5\(path)").status == 404, "\(path)")
     }
@@ -183,10 +168,7 @@ struct EditTests {
   }
 
   @Test func `as JSON it answers where it stands`() throws {
-    let (name, value) = try #require(irene.cookies.first { $0.key == "session" })
-    let answer = try site.post(
-      "/comments/5/edit", ["body": "Other."],
-      headers: "Accept: application/json\nCookie: \(name)=\(value)")
+    let answer = try irene.json("/comments/5/edit", ["body": "Other."])
     #expect(answer.status == 200)
     #expect(answer.body.contains("\"url\":\"http://club.example/forum/1-night-trains/#c5\""))
   }
@@ -194,7 +176,5 @@ struct EditTests {
 
 extension SiteFixture {
   /// The touches that were recorded last.
-  func lastChange() throws -> String? {
-    try site.connection.first("SELECT change FROM changes ORDER BY id DESC LIMIT 1") { $0.text(0) }
-  }
+  func lastChange() throws -> String? { try texts("SELECT change FROM changes ORDER BY id").last }
 }

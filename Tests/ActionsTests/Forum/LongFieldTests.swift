@@ -1,4 +1,3 @@
-import Actions
 import Testing
 
 // Whatever a form contains is bounded before anybody looks at it.
@@ -53,15 +52,8 @@ struct LongFieldTests {
   @Test func `whoever may not write is told so first`() throws {
     let site = try SiteFixture("guests: off")
     #expect(try site.post("/topics/new", ["title": Self.long, "body": "b"]).status == 403)
-    let other = try SiteFixture().exchange(
-      """
-      POST /topics/new HTTP/1.1
-      Host: club.example
-      Sec-Fetch-Site: cross-site
-      Content-Type: \(SiteFixture.form)
-
-      title=\(Self.long)&body=b
-      """)
+    let other = try SiteFixture().post(
+      "/topics/new", raw: "title=\(Self.long)&body=b", "Sec-Fetch-Site: cross-site")
     #expect(other.status == 403)
   }
 

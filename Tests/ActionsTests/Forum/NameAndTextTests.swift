@@ -1,6 +1,10 @@
 import Testing
 
 struct NameAndTextTests {
+  private let site: SiteFixture
+
+  init() throws { site = try SiteFixture() }
+
   private static let taken =
     "A member has this name, or one that looks like it. Choose another one."
   private static let reserved = """
@@ -31,7 +35,6 @@ struct NameAndTextTests {
     ("Administrador!", Self.reserved), ("Sistema", Self.reserved),
   ])
   func `a name that cannot be is refused beside its field`(name: String, sentence: String) throws {
-    let site = try SiteFixture()
     let answer = try site.post("/topics/1/comments", ["body": "Words.", "name": name])
     #expect(answer.status == 422)
     #expect(answer.page.errors == ["name": sentence])
@@ -51,8 +54,7 @@ struct NameAndTextTests {
       Teaches.
       """
     ])
-    let answer = try site.post("/topics/1/comments", ["body": "Words.", "name": name])
-    #expect(answer.status == 422)
+    #expect(try site.post("/topics/1/comments", ["body": "Words.", "name": name]).status == 422)
     #expect(try site.count("comments") == 4)
   }
 
@@ -63,13 +65,11 @@ struct NameAndTextTests {
     "Lamine ǃXóõ",
   ])
   func `people have names of many kinds`(name: String) throws {
-    let site = try SiteFixture()
     #expect(try site.post("/topics/1/comments", ["body": "Words.", "name": name]).status == 303)
     #expect(try site.lastComment().author == name)
   }
 
   @Test func `a name is stored on one line and without what nobody sees`() throws {
-    let site = try SiteFixture()
     _ = try site.post("/topics/1/comments", ["body": "Words.", "name": " Eva\u{202E}\n\tRuiz "])
     #expect(try site.lastComment().author == "Eva Ruiz")
   }
@@ -106,7 +106,6 @@ struct NameAndTextTests {
     ),
   ])
   func `a text that cannot be is refused and kept`(body: String, sentence: String) throws {
-    let site = try SiteFixture()
     for path in ["/topics/1/comments", "/topics/new"] {
       let answer = try site.post(path, ["title": "Rain again", "body": body, "name": "Eva"])
       #expect(answer.status == 422)
@@ -117,7 +116,6 @@ struct NameAndTextTests {
   }
 
   @Test func `a text of 32 KB is taken`() throws {
-    let site = try SiteFixture()
     let body = String(repeating: "palabra ", count: 4095) + "y final."
     #expect(try site.post("/topics/1/comments", ["body": body, "name": "Eva"]).status == 303)
     #expect(try site.lastComment().body == body)
@@ -129,7 +127,6 @@ struct NameAndTextTests {
     "\u{2028}\u{2029}\u{85}", "a\\nb %41 + %", "\u{10FFFD}\u{FFFD}",
   ])
   func `what was typed comes back as it was typed`(text: String) throws {
-    let site = try SiteFixture()
     let page = try site.post("/topics/new", ["title": text, "body": text, "tags": text]).page
     #expect(Array((page.fields["body"] ?? "").utf8) == Array(text.utf8))
     #expect(Array((page.fields["title"] ?? "").utf8) == Array(text.utf8))
@@ -143,7 +140,6 @@ struct NameAndTextTests {
   @Test func `line ends are stored as one newline, and controls that no page can carry are not`()
     throws
   {
-    let site = try SiteFixture()
     _ = try site.post(
       "/topics/1/comments",
       ["body": "a\r\nb\rc\n\r\nd\u{1}\u{8}\u{B}\u{1B}\u{7F}\u{FFFE}\u{FFFF}\te", "name": "Eva"])

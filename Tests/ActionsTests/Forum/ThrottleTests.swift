@@ -25,8 +25,7 @@ struct ThrottleTests {
 
   @Test func `all addresses of a line of IPv6 are one, all lines of a site ten`() throws {
     let site = try SiteFixture("limits: {guest_posts_per_minute: 1}")
-    #expect(
-      try statuses(site, 3) { "2001:db8:1:2::\($0)" } == [303, 429, 429])
+    #expect(try statuses(site, 3) { "2001:db8:1:2::\($0)" } == [303, 429, 429])
     #expect(
       try statuses(site, 12, at: 1) { "2001:db8:1:\($0 + 9)::1" }
         == Array(repeating: 303, count: 9) + [429, 429, 429])
@@ -44,9 +43,7 @@ struct ThrottleTests {
 
   @Test func `members are counted one by one, and not as guests`() throws {
     let site = try SiteFixture("limits: {guest_posts_per_minute: 1}")
-    try site.addAccount("irene-s", "Irene Salvatierra")
-    let irene = Browser(site)
-    _ = try irene.signIn("irene-s")
+    let irene = try site.join("irene-s", "Irene Salvatierra")
     let answers = try (1...31).map {
       try irene.post("/topics/1/comments", ["body": "No. \($0)", "lang": "en"])
     }

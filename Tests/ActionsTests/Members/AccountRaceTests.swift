@@ -1,5 +1,4 @@
 @_spi(Raw) import Database
-import HTTPTypes
 import Model
 import Sodium
 import Testing
@@ -11,44 +10,20 @@ struct AccountRaceTests {
 
   init() throws { site = try SiteFixture() }
 
-  private func request(_ path: String, _ body: String, as session: Secret? = nil) -> String {
-    let cookie = session.map { "Cookie: session=\($0.text)\n" } ?? ""
-    return """
-      POST \(path) HTTP/1.1
-      Sec-Fetch-Site: same-origin
-      Content-Type: \(SiteFixture.form)
-      \(cookie)
-      \(body)
-      """
-  }
-
   private func letter(_ username: String, _ email: String) throws -> String {
-    try site.token(
-      .signUp,
-      facts: encoded([
-        "name": "Nuria \(username)", "username": username, "email": email,
-        "password": PasswordHash.nobody,
-      ]))
+    try site.token(.signUp, facts: SiteFixture.signUp(username, email))
   }
 
-  /// A member who is signed in, and a comment of theirs.
-  private func author() throws -> (session: Secret, member: Member.ID, comment: Model.Comment.ID) {
-    let (member, session) = (try site.addAccount("irene-s"), Secret())
-    let comment = try site.site.write { transaction in
-      try transaction.startSession(session.digest, of: member, browser: "", at: SiteFixture.now)
-      return try transaction.reply(
-        NewComment(
-          author: .member(member), language: .english, createdAt: SiteFixture.now, body: "Mine.",
-          html: Array("<p>Mine.</p>\n".utf8), renderer: 1), in: Topic.ID(1)
-      ).comment
-    }
-    return (session, member, comment)
+  /// A member who has signed in, and a comment of theirs.
+  private func author() throws -> (browser: Browser, member: Member.ID, comment: Model.Comment.ID) {
+    let browser = try site.join("irene-s")
+    let member = try #require(try site.site.member(username: "irene-s"))
+    return (browser, member, try site.say("Mine.", by: .member(member)))
   }
 
   @Test func `a letter's button pressed twice at once opens one account`() throws {
-    let press = request("/confirm", "token=\(try letter("nuria", "nuria@example.org"))")
-    let answers = try RaceTests.race(site, first: press, second: press)
-    #expect(answers.map(\.status) == [303, 410])
+    let press = formText("/confirm", "token=\(try letter("nuria", "nuria@example.org"))")
+    #expect(try RaceTests.race(site, first: press, second: press).map(\.status) == [303, 410])
     #expect(try site.count("accounts") == 1 && site.count("sessions") == 1)
   }
 
@@ -57,8 +32,8 @@ struct AccountRaceTests {
     first: String, second: String, email: String
   ) throws {
     let answers = try RaceTests.race(
-      site, first: request("/confirm", "token=\(try letter(first, "one@example.org"))"),
-      second: request("/confirm", "token=\(try letter(second, email))"))
+      site, first: formText("/confirm", "token=\(try letter(first, "one@example.org"))"),
+      second: formText("/confirm", "token=\(try letter(second, email))"))
     #expect(answers[0].status == 303)
     #expect(answers[1].status == (first == second ? 422 : 410))
     // Another username is asked for, and the link is still good.
@@ -67,14 +42,9 @@ struct AccountRaceTests {
   }
 
   @Test func `a code with one use left lets one in`() throws {
-    let code = JoinCode()
-    try site.site.write {
-      try $0.issueToken(
-        code.digest, .join, facts: "member", uses: 1,
-        until: SiteFixture.now.adding(seconds: 86_400))
-    }
+    let code = try site.joinCode()
     let join = { (name: String) in
-      request(
+      formText(
         "/sign-up",
         encoded([
           "name": "Member \(name)", "username": name, "code": code.text, "email": "",
@@ -89,13 +59,12 @@ struct AccountRaceTests {
 
   @Test(arguments: ["delete", "edit"])
   func `an author in two windows loses no text`(first: String) throws {
-    let (session, _, comment) = try author()
+    let (browser, _, comment) = try author()
     let path = "/comments/\(comment)"
     let answers = try RaceTests.race(
       site,
-      first: request(
-        "\(path)/\(first)", first == "edit" ? "body=The+first+window." : "", as: session),
-      second: request("\(path)/edit", "body=The+second+window.", as: session))
+      first: browser.text("\(path)/\(first)", first == "edit" ? "body=The+first+window." : ""),
+      second: browser.text("\(path)/edit", "body=The+second+window."))
     #expect(answers[0].status == 303)
     if first == "edit" {
       #expect(answers[1].status == 303)
@@ -110,8 +79,8 @@ struct AccountRaceTests {
 
   @Test func `who is banned while a form waits may have sent it before, and sends no other`() throws
   {
-    let (session, member, comment) = try author()
-    let report = request("/comments/\(comment)/report", "words=Rude.", as: session)
+    let (browser, member, comment) = try author()
+    let report = browser.text("/comments/\(comment)/report", "words=Rude.")
     #expect(try Click(site.folder).send(report).status == 200)
     try site.site.write { try $0.ban(member, Ban(until: nil, reason: "Rule 3")) }
     #expect(try Click(site.folder).send(report).status == 403)

@@ -16,8 +16,7 @@ struct LeaveTests {
   init() throws {
     site = try SiteFixture("limits: {sign_in_attempts: 0}")
     member = try site.addAccount("irene-s", "Irene Salvatierra", email: "irene@example.org")
-    browser = Browser(site)
-    _ = try browser.signIn("irene-s")
+    browser = try Browser(site, as: "irene-s")
   }
 
   private func leave(_ posts: String = "stay") throws -> Answer {
@@ -39,9 +38,7 @@ struct LeaveTests {
 
   @Test func `posts stay by a former member, and the way back is closed`() throws {
     _ = try browser.post("/topics/1/comments", ["body": "My word", "lang": "en"])
-    let answer = try leave()
-    #expect(answer.status == 303)
-    #expect(answer.header("Location") == "/do/sign-in?done=left&lang=en")
+    #expect(try leave().location == "/do/sign-in?done=left&lang=en")
     #expect(!browser.isSignedIn && browser.cookies["member"] == nil)
     #expect(try Browser(site).get("/sign-in?done=left").page.shows("Your account is deleted."))
     #expect(try Browser(site).signIn("irene-s").status == 422)
@@ -50,8 +47,7 @@ struct LeaveTests {
     let text = String(decoding: page.bytes, as: UTF8.self)
     #expect(text.contains("My word") && text.contains("<b class=\"author\">former member</b>"))
     #expect(!text.contains("Salvatierra") && !text.contains("irene-s"))
-    #expect(
-      try PageRenderer(site.site, site.theme).render(.person(member, .english)) == nil)
+    #expect(try PageRenderer(site.site, site.theme).render(.person(member, .english)) == nil)
     #expect(try site.site.contradictions() == [])
     let stranger = Browser(site)
     try site.addAccount("other")
@@ -65,9 +61,7 @@ struct LeaveTests {
       "/topics/new",
       ["title": "Alone at home", "body": "Nobody answers", "board": "books", "lang": "en"])
     #expect(try leave("go").status == 303)
-    let bodies = try site.site.connection.all(
-      "SELECT body FROM comments WHERE author_id = ?", [.id(member)]
-    ) { $0.text(0) }
+    let bodies = try site.texts("SELECT body FROM comments WHERE author_id = ?", [.id(member)])
     #expect(bodies == ["", ""])
     #expect(try site.count("topics WHERE title = 'Alone at home'") == 0)
     let page = try #require(
@@ -93,12 +87,8 @@ struct LeaveTests {
   @Test func `what a moderator took away is not brought back empty`() throws {
     _ = try browser.post("/topics/1/comments", ["body": "My word", "lang": "en"])
     let comment = Model.Comment.ID(Int64(try site.site.number("SELECT max(id) FROM comments")))
-    let decision = try site.site.write { transaction in
-      var decision = Decision(.hide, by: nil, at: SiteFixture.now)
-      (decision.comment, decision.topic) = (comment, Topic.ID(1))
-      decision.rule = 1
-      decision.reason = "A word."
-      return try transaction.decide(decision)
+    let decision = try site.site.write {
+      try $0.decide(Decision(.hide, of: nil, comment, in: Topic.ID(1), rule: 1, reason: "A word."))
     }
     #expect(try site.site.obstacle(toUndoing: decision) == nil)
     _ = try leave("go")
@@ -125,8 +115,7 @@ struct LeaveTests {
 
   @Test func `the last one with all rights stays`() throws {
     let admin = try site.addAccount("boss", role: .admin)
-    let browser = Browser(site)
-    _ = try browser.signIn("boss")
+    let browser = try Browser(site, as: "boss")
     let fields: KeyValuePairs<String, String> = ["password": SiteFixture.password, "posts": "stay"]
     let answer = try browser.post("/me/leave", fields)
     #expect(answer.status == 409 && answer.page.shows("You are the only one"))

@@ -13,8 +13,7 @@ struct ProfileTests {
   init() throws {
     site = try SiteFixture("limits: {least_age: 16}", more: FilterSite.files)
     member = try site.addAccount("irene-s", "Irene Salvatierra", email: "irene@example.org")
-    browser = Browser(site)
-    _ = try browser.signIn("irene-s")
+    browser = try Browser(site, as: "irene-s")
   }
 
   private static let all: [(String, String)] = [
@@ -29,8 +28,7 @@ struct ProfileTests {
   @Test func `every block is kept with its audience, and shown in the form`() throws {
     let fields = Self.all
     let saved = try browser.send("/me/profile", fields)
-    #expect(saved.status == 303)
-    #expect(saved.header("Location") == "/do/me/profile?done=profile&lang=en")
+    #expect(saved.location == "/do/me/profile?done=profile&lang=en")
     let profile = try site.site.profile(member)
     #expect(profile[.about] == "I *walk*.")
     #expect(String(decoding: profile.aboutHTML, as: UTF8.self).contains("<em>walk</em>"))
@@ -39,8 +37,7 @@ struct ProfileTests {
       let block = try #require(ProfileBlock(rawValue: String(field.dropLast(9))))
       #expect(profile.audience(of: block).name == value, "\(block)")
     }
-    let page = try browser.get("/me/profile?done=profile&lang=es").page
-    #expect(page.problems.isEmpty)
+    let page = try browser.page("/me/profile?done=profile&lang=es")
     #expect(page.fields["gender"] == "mujer" && page.fields["birth_date"] == "1991-03-09")
     #expect(page.fields["phone"] == "+34 921 46 00 00")
     #expect(try site.site.contradictions() == [])
@@ -49,8 +46,7 @@ struct ProfileTests {
   @Test func `nobody is found before they say so, by what they say, as long as it is theirs`()
     throws
   {
-    let form = try browser.get("/me/profile").page
-    #expect(form.problems.isEmpty)
+    let form = try browser.page("/me/profile")
     #expect(form.shows("Members who have my telephone number find me by it"))
     func save(_ boxes: [String], phone: String = "+34 921 46 00 00") throws -> Set<Finding> {
       var fields = Self.all.filter { $0.0 != "phone" } + [("phone", phone)]
@@ -65,7 +61,7 @@ struct ProfileTests {
       #expect(body.contains("name=\"\(name)\" value=\"1\" checked"), "\(name)")
     }
     func digest() throws -> [String] {
-      try site.site.connection.all("SELECT digest FROM findable WHERE kind = 1") { $0.text(0) }
+      try site.texts("SELECT digest FROM findable WHERE kind = 1")
     }
     let first = try digest()
     #expect(first.count == 1 && first[0].count == 64)
@@ -157,14 +153,7 @@ struct ProfileTests {
 
   @Test func `a program is told what is kept`() throws {
     _ = try browser.post("/me/profile", ["city": "Soria", "city_audience": "friends"])
-    let answer = try site.exchange(
-      """
-      GET /me/profile HTTP/1.1
-      Host: club.example
-      Accept: application/json
-      Cookie: session=\(browser.cookies["session"] ?? "")
-
-      """)
+    let answer = try browser.json("/me/profile")
     #expect(answer.body.contains(#""city":{"value":"Soria","audience":"friends"}"#))
     #expect(answer.body.contains(#""email":{"value":"irene@example.org","audience":"friends"}"#))
   }
@@ -177,8 +166,7 @@ struct ProfileTests {
       ("members", ["Segovia", "35 years", "irene@example.org"], ["9 March", "1991", "38", "921"]),
       ("friends", ["Segovia", "woman", "38"], ["1991", "921", "married"]),
     ] {
-      let answer = try browser.get("/me/profile/seen?as=\(standing)&lang=en")
-      #expect(answer.status == 200 && answer.page.problems.isEmpty)
+      let answer = try browser.sound("/me/profile/seen?as=\(standing)&lang=en")
       for word in seen { #expect(answer.body.contains(word), "\(standing): \(word)") }
       let main = answer.body.split(separator: "as-seen").last.map(String.init) ?? ""
       for word in unseen { #expect(!main.contains(word), "\(standing): \(word)") }

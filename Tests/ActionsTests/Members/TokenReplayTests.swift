@@ -1,5 +1,4 @@
 @_spi(Raw) import Database
-import HTTPTypes
 import Model
 import Sodium
 import Testing
@@ -39,11 +38,7 @@ struct TokenReplayTests {
     let author = try #require(try site.site.member(username: "mateo-rubio"))
     let facts =
       switch purpose {
-      case .signUp:
-        encoded([
-          "name": "Nuria Vidal", "username": "nuria-v", "email": "nuria@example.org",
-          "password": PasswordHash.nobody,
-        ])
+      case .signUp: SiteFixture.signUp("nuria-v", "nuria@example.org")
       case .email: "other@example.org"
       case .invitation: try invitation().description
       default: ""
@@ -94,6 +89,19 @@ struct TokenReplayTests {
   }
 
   @Test(arguments: links)
+  func `a link is good until it ends`(purpose: Token.Purpose) throws {
+    let path = try #require(Self.path(purpose))
+    let (token, fields) = try link(purpose)
+    let late = Browser(site)
+    late.now = SiteFixture.now.adding(seconds: purpose.lifetime)
+    #expect(try late.get("\(path)?token=\(token)").status == 410)
+    #expect(try late.post(path, fields).status == 410)
+    for wrong in ["", "x", String(repeating: "A", count: 43), "%00"] {
+      #expect(try Browser(site).get("\(path)?token=\(wrong)").status >= 400)
+    }
+  }
+
+  @Test(arguments: Token.Purpose.allCases)
   func `a link is good for its purpose alone`(purpose: Token.Purpose) throws {
     let (token, fields) = try link(purpose)
     let before = try site.rows()

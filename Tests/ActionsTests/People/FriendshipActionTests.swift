@@ -1,6 +1,4 @@
-import Actions
 @_spi(Raw) import Database
-import HTTPTypes
 import Model
 import Testing
 import Time
@@ -17,9 +15,7 @@ struct FriendshipActionTests {
     site = try SiteFixture()
     irene = try site.addAccount("irene-s", "Irene Salvatierra")
     bruno = try site.addAccount("bruno", "Bruno")
-    (her, his) = (Browser(site), Browser(site))
-    _ = try her.signIn("irene-s")
-    _ = try his.signIn("bruno")
+    (her, his) = (try Browser(site, as: "irene-s"), try Browser(site, as: "bruno"))
   }
 
   @discardableResult
@@ -30,23 +26,18 @@ struct FriendshipActionTests {
   }
 
   private func relations() throws -> [Relation] {
-    [
-      try site.site.relation(of: irene, to: bruno), try site.site.relation(of: bruno, to: irene),
-    ]
+    try [(irene, bruno), (bruno, irene)].map { try site.site.relation(of: $0, to: $1) }
   }
 
   /// The buttons that a member's page has for another.
   private func control(_ browser: Browser, to other: Member.ID) throws -> String {
-    let page = try browser.get("/people/\(other)/friendship").page
-    #expect(page.problems.isEmpty)
-    return page.outline
+    try browser.page("/people/\(other)/friendship").outline
   }
 
   @Test func `asked, accepted, ended`() throws {
     #expect(try control(his, to: irene).contains("Ask to be friends"))
     let answer = try send("ask", his, to: irene, text: "Hello <there>.")
-    #expect(answer.status == 303)
-    #expect(answer.header("Location") == "/do/people/\(irene)?lang=en")
+    #expect(answer.location == "/do/people/\(irene)?lang=en")
     #expect(try control(his, to: irene).contains("You asked on 14 Nov 2026."))
     #expect(try control(her, to: bruno).contains("Hello <there>."))
     #expect(try send("accept", her, to: bruno).status == 303)
@@ -111,8 +102,7 @@ struct FriendshipActionTests {
       try $0.askFriendship(irene, of: carla, saying: "", at: SiteFixture.now)
       try $0.block(dora, by: irene, at: SiteFixture.now)
     }
-    let page = try her.get("/me/friends").page
-    #expect(page.problems.isEmpty)
+    let page = try her.page("/me/friends")
     #expect(
       page.headings.filter { $0 != "Find people" } == [
         "Friends", "Waiting for your answer", "Asked, not yet answered", "Blocked",
@@ -129,8 +119,7 @@ struct FriendshipActionTests {
       let friend = try site.addAccount("friend-\(number)", number < 55 ? "Ábel \(number)" : "Zoë")
       try site.site.write { try $0.makeFriends(irene, friend, at: SiteFixture.now) }
     }
-    let first = try her.get("/me/friends").page
-    #expect(first.problems.isEmpty)
+    let first = try her.page("/me/friends")
     #expect(first.headings.contains("A") && !first.headings.contains("Z"))
     #expect(first.addresses.contains("/do/me/friends?page=2&lang=en#l-122"))
     let second = try her.get("/me/friends?page=2").page
@@ -148,19 +137,8 @@ struct FriendshipActionTests {
 
   @Test func `programs get the list and where things stand`() throws {
     try send("ask", his, to: irene)
-    func json(_ path: String) throws -> String {
-      try site.exchange(
-        """
-        GET \(path) HTTP/1.1
-        Host: club.example
-        Accept: application/json
-        Cookie: session=\(her.cookies["session"] ?? "")
-
-        """
-      ).body
-    }
-    #expect(try json("/people/\(bruno)/friendship").contains("\"relation\":\"asking\""))
-    let list = try json("/me/friends")
+    #expect(try her.json("/people/\(bruno)/friendship").body.contains("\"relation\":\"asking\""))
+    let list = try her.json("/me/friends").body
     #expect(list.contains("\"asking\":[{\"id\":\(bruno),\"username\":\"bruno\""))
     #expect(list.contains("\"friends\":[]"))
   }

@@ -1,6 +1,4 @@
-import Actions
 @_spi(Raw) import Database
-import HTTPTypes
 import Model
 import Sodium
 import Testing
@@ -17,8 +15,7 @@ struct InvitationActionTests {
   private init(_ settings: String) throws {
     site = try SiteFixture(settings)
     irene = try site.addAccount("irene-s", "Irene Salvatierra", email: "irene@example.org")
-    her = Browser(site)
-    _ = try her.signIn("irene-s")
+    her = try Browser(site, as: "irene-s")
   }
 
   /// Invites from the second comment; returns the secret that the letter would have.
@@ -63,7 +60,7 @@ struct InvitationActionTests {
     address: String, text: String, field: String
   ) throws {
     let answer = try her.post("/me/invitations", ["address": address, "text": text])
-    #expect(answer.status == 422 && Array(answer.page.errors.keys) == [field])
+    #expect(answer.refused == [field])
     #expect(answer.page.fields["address"] == address && answer.page.fields["text"] == text)
     #expect(try site.letters().isEmpty && site.count("invitations") == 0)
   }
@@ -162,12 +159,9 @@ struct InvitationActionTests {
       _ = try tests.her.post(
         "/me/invitations", ["address": "marta@example.org", "comment": comment])
       let token = try tests.site.token(.invitation, for: tests.irene, facts: "1")
-      try tests.site.addAccount("bruno")
-      let bruno = Browser(tests.site)
-      _ = try bruno.signIn("bruno")
+      let bruno = try tests.site.join("bruno")
       for browser in [Browser(tests.site), bruno] {
-        let page = try browser.get("/invitation?token=\(token)").page
-        #expect(page.problems.isEmpty)
+        let page = try browser.page("/invitation?token=\(token)")
         #expect(page.shows("where the conversation is") == (comment == "2"))
         let mayOpen = browser !== bruno && settings.isEmpty
         #expect(page.shows("If you open one from here") == mayOpen)
@@ -193,8 +187,7 @@ struct InvitationActionTests {
 
   @Test func `a telephone is invited by the same form, and nothing goes to it`() throws {
     let bruno = try site.addAccount("bruno", "Bruno")
-    let browser = Browser(site)
-    _ = try browser.signIn("bruno")
+    let browser = try Browser(site, as: "bruno")
     let fields = [
       ("phone", "600 11 22 33"), ("phone_audience", "me"), ("email_audience", "friends"),
     ]
@@ -226,8 +219,7 @@ struct InvitationActionTests {
     let token = try invite()
     let bruno = try site.addAccount("bruno", "Bruno")
     try site.site.write { try $0.block(bruno, by: irene, at: SiteFixture.now) }
-    let browser = Browser(site)
-    _ = try browser.signIn("bruno")
+    let browser = try Browser(site, as: "bruno")
     #expect(try browser.post("/invitation", ["token": token, "do": "accept"]).status == 303)
     #expect(try site.site.relation(of: bruno, to: irene) == .stranger)
   }
@@ -238,8 +230,7 @@ struct InvitationActionTests {
     throws
   {
     let closed = try InvitationActionTests("sign_up: off")
-    let answer = try closed.her.post("/me/invitations", ["address": "marta@example.org"])
-    #expect(answer.status == 200)
+    #expect(try closed.her.post("/me/invitations", ["address": "marta@example.org"]).status == 200)
     #expect(try closed.site.letters().isEmpty)
     let coded = try InvitationActionTests("sign_up: code")
     _ = try coded.her.post("/me/invitations", ["address": "marta@example.org"])
@@ -249,7 +240,7 @@ struct InvitationActionTests {
   @Test func `a digest says nothing to who has not the key`() throws {
     _ = try invite()
     let key = try #require(try site.site.addressKey().flatMap { Secret($0) })
-    let stored = try site.site.connection.all("SELECT address FROM invitations") { $0.text(0) }
+    let stored = try site.texts("SELECT address FROM invitations")
     #expect(stored == [Secret(named: "address marta@example.org", key: key).digest])
     #expect(stored != [Secret(named: "address marta@example.org", key: Secret()).digest])
   }

@@ -1,4 +1,3 @@
-import Actions
 @_spi(Raw) import Database
 import Model
 import Testing
@@ -17,18 +16,8 @@ struct InviteTests {
     site = try SiteFixture()
     irene = try site.addAccount("irene-s", "Irene Salvatierra")
     bruno = try site.addAccount("bruno", "Bruno")
-    browser = Browser(site)
-    _ = try browser.signIn("bruno")
-    comment = try Self.reply(site, .member(irene))
-  }
-
-  private static func reply(
-    _ site: SiteFixture, _ author: Author, in topic: Int64 = 1
-  ) throws -> Model.Comment.ID {
-    let comment = NewComment(
-      author: author, language: .english, createdAt: SiteFixture.now, body: "My words.",
-      html: Array("<p>My words.</p>".utf8), renderer: 1)
-    return try site.site.write { try $0.reply(comment, in: Topic.ID(topic)).comment }
+    browser = try Browser(site, as: "bruno")
+    comment = try site.say("My words.", by: .member(irene))
   }
 
   private var path: String { "/comments/\(comment)/invite" }
@@ -36,8 +25,7 @@ struct InviteTests {
   private func asked() throws -> FriendshipRow? { try site.site.friendship(bruno, irene) }
 
   @Test func `the form quotes the comment and shows how it will arrive`() throws {
-    let page = try browser.get(path).page
-    #expect(page.problems.isEmpty)
+    let page = try browser.page(path)
     #expect(
       page.headings == [
         "Invite Irene Salvatierra", "How it will arrive", "What happens",
@@ -59,27 +47,23 @@ struct InviteTests {
 
   @Test(arguments: ["", " \n ", "I have a spare lamp."])
   func `it is sent, said to be sent, and can be taken back`(text: String) throws {
-    let answer = try browser.post(path, ["text": text])
-    #expect(answer.status == 303)
-    #expect(answer.header("Location") == "/do\(path)?lang=en")
+    #expect(try browser.post(path, ["text": text]).location == "/do\(path)?lang=en")
     let row = try #require(try asked())
     #expect(row.state == .asked && row.asker == bruno && row.comment == comment)
     #expect(row.text == (text.first == "I" ? text : ""))
-    let page = try browser.get(path).page
-    #expect(page.problems.isEmpty)
+    let page = try browser.page(path)
     #expect(page.headings.first == "Your invitation is on its way")
     #expect(page.shows(text.first == "I" ? text : "I liked what you wrote"))
     #expect(try browser.post(path, ["text": "Again."]).status == 303, "a double click")
     #expect(try asked()?.text == row.text)
     let back = try browser.post("/people/\(irene)/friendship", ["do": "withdraw"])
-    #expect(back.status == 303 && back.header("Location") == "/do/people/\(irene)?lang=en")
+    #expect(back.location == "/do/people/\(irene)?lang=en")
     #expect(try asked() == nil && site.count("news") == 0)
   }
 
   @Test func `the house's words are in the language of who reads them`() throws {
     _ = try browser.post(path, [:])
-    let reader = Browser(site)
-    _ = try reader.signIn("irene-s")
+    let reader = try Browser(site, as: "irene-s")
     #expect(try reader.get("/me/friends?lang=es").page.shows("Me gustó lo que escribiste"))
     #expect(try reader.get("/me/friends").page.shows("I liked what you wrote"))
   }
@@ -87,10 +71,10 @@ struct InviteTests {
   @Test func `nobody asks oneself, a guest, an author without an account, or one that one blocks`()
     throws
   {
-    let own = try Self.reply(site, .member(bruno))
-    let guest = try Self.reply(site, .guest(name: "Eva"))
+    let own = try site.say("My words.", by: .member(bruno))
+    let guest = try site.say("My words.", by: .guest(name: "Eva"))
     let carla = try site.addAccount("carla", "Carla")
-    let blocked = try Self.reply(site, .member(carla))
+    let blocked = try site.say("My words.", by: .member(carla))
     try site.site.write { try $0.block(carla, by: bruno, at: SiteFixture.now) }
     for (comment, words) in [
       (own, "You wrote this yourself."), (guest, "A guest wrote this"),
@@ -110,8 +94,7 @@ struct InviteTests {
     _ = try site.site.write {
       try $0.askFriendship(irene, of: bruno, saying: "Mine first.", at: SiteFixture.now)
     }
-    let asking = try browser.get(path).page
-    #expect(asking.problems.isEmpty)
+    let asking = try browser.page(path)
     #expect(asking.shows("Irene Salvatierra has asked") && asking.shows("Mine first."))
     #expect(try browser.post(path, ["text": "Me too."]).status == 303)
     #expect(try site.site.relation(of: bruno, to: irene) == .friend)
@@ -131,13 +114,11 @@ struct InviteTests {
 
   @Test func `there are limits for an hour and a day, and the words stay`() throws {
     let site = try SiteFixture("limits: {invitations_per_hour: 2, invitations_per_day: 3}")
-    try site.addAccount("bruno", "Bruno")
-    let browser = Browser(site)
-    _ = try browser.signIn("bruno")
+    let browser = try site.join("bruno", "Bruno")
     var statuses: [Int] = []
     for number in 1...4 {
       let member = try site.addAccount("member-\(number)")
-      let comment = try Self.reply(site, .member(member))
+      let comment = try site.say("My words.", by: .member(member))
       let answer = try browser.post("/comments/\(comment)/invite", ["text": "Hello."])
       statuses.append(answer.status)
       if answer.status == 429 {
@@ -160,23 +141,10 @@ struct InviteTests {
   }
 
   @Test func `programs are told where things stand`() throws {
-    func json(_ method: String, _ body: String = "") throws -> String {
-      try site.exchange(
-        """
-        \(method) \(path) HTTP/1.1
-        Host: club.example
-        Accept: application/json
-        Sec-Fetch-Site: same-origin
-        Content-Type: \(SiteFixture.form)
-        Cookie: session=\(browser.cookies["session"] ?? "")
-
-        \(body)
-        """
-      ).body
-    }
-    #expect(try json("GET").contains("\"relation\":\"stranger\""))
-    #expect(try json("POST", "text=So.&preview=1") == "{\"words\":[\"So.\"]}")
-    #expect(try json("POST", "text=So.").contains("\"relation\":\"asked\""))
+    #expect(try browser.json(path).body.contains("\"relation\":\"stranger\""))
+    #expect(
+      try browser.json(path, ["text": "So.", "preview": "1"]).body == #"{"words":["So."]}"#)
+    #expect(try browser.json(path, ["text": "So."]).body.contains("\"relation\":\"asked\""))
     #expect(try asked()?.text == "So.")
   }
 }

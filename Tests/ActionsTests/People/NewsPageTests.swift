@@ -1,6 +1,4 @@
-import Actions
 @_spi(Raw) import Database
-import HTTPTypes
 import Model
 import TestSupport
 import Testing
@@ -16,15 +14,13 @@ struct NewsPageTests {
   init() throws {
     site = try SiteFixture()
     member = try site.addAccount("irene", "Irene")
-    irene = Browser(site)
-    _ = try irene.signIn("irene")
+    irene = try Browser(site, as: "irene")
     topic = try site.site.postTopic("Wool & <socks>", author: .member(member), at: SiteFixture.now)
   }
 
   @discardableResult
   private func say(_ name: String = "Ada <b>", _ body: String = "Yes.") throws -> Model.Comment.ID {
-    try site.site.postComment(
-      in: topic, author: .guest(name: name), at: SiteFixture.now, body: body)
+    try site.say(body, by: .guest(name: name), in: topic)
   }
 
   private func unread() throws -> Int {
@@ -33,8 +29,7 @@ struct NewsPageTests {
 
   @Test func `who has no news is told what will lie here`() throws {
     for (language, words) in [("en", "Nothing new for you."), ("es", "Nada nuevo para ti.")] {
-      let answer = try irene.get("/me/news?lang=\(language)")
-      #expect(answer.status == 200 && answer.page.problems.isEmpty)
+      let answer = try irene.sound("/me/news?lang=\(language)")
       #expect(answer.page.shows(words))
       #expect(!answer.body.contains("name=\"read\""))
       #expect(answer.body.contains("data-news=\"0\"") && !answer.body.contains("<b>0</b>"))
@@ -90,8 +85,7 @@ struct NewsPageTests {
     try say()
     _ = try irene.get("/me/news")
     let answer = try irene.post("/me/news", ["read": "all", "last": "\(newest)", "lang": "es"])
-    #expect(answer.status == 303)
-    #expect(answer.header("Location") == "/do/me/news?done=news&lang=es")
+    #expect(answer.location == "/do/me/news?done=news&lang=es")
     #expect(try unread() == 1)
     #expect(try irene.get("/me/news?done=news&lang=es").page.shows("Está todo visto."))
     for fields in [["read": "all"], ["read": "all", "last": "x"], ["last": "9"]]
@@ -106,9 +100,7 @@ struct NewsPageTests {
     try say()
     _ = try irene.get("/me/news")
     let number = try site.site.number("SELECT id FROM news")
-    try site.addAccount("quim", "Quim")
-    let quim = Browser(site)
-    _ = try quim.signIn("quim")
+    let quim = try site.join("quim", "Quim")
     #expect(try quim.get("/me/news/\(number)").status == 404)
     _ = try quim.post("/me/news", ["read": "all", "last": "\(number)"])
     #expect(try unread() == 1)
@@ -119,16 +111,10 @@ struct NewsPageTests {
   @Test func `a script asks for the number alone`() throws {
     try say()
     _ = try irene.get("/me/news")
-    func ask(_ headers: String) throws -> Answer {
-      try site.exchange(
-        "GET /me/news HTTP/1.1\nHost: club.example\nAccept: application/json\(headers)\n\n",
-        at: SiteFixture.now)
-    }
-    let session = try #require(irene.cookies["session"])
-    let answer = try ask("\nCookie: session=\(session)")
+    let answer = try irene.json("/me/news")
     #expect(answer.status == 200 && answer.body == "{\"unread\":1}")
     #expect(answer.header("Cache-Control") == "no-store")
-    #expect(try ask("").status == 403)
+    #expect(try Browser(site).json("/me/news").status == 403)
   }
 
   @Test func `a page has fifty, and leads to those before`() throws {

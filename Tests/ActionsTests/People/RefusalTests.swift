@@ -1,7 +1,5 @@
-import Actions
 import BackOffice
 @_spi(Raw) import Database
-import HTTPTypes
 import Model
 import Testing
 import Time
@@ -19,15 +17,8 @@ struct RefusalTests {
     let irene = try site.addAccount("irene-s", "Irene Salvatierra", email: "irene@example.org")
     let bruno = try site.addAccount("bruno", "Bruno", email: "bruno@example.org")
     let now = SiteFixture.now
-    let comment = try site.site.write { transaction in
-      try transaction.reply(
-        NewComment(
-          author: .member(bruno), language: .english, createdAt: now, body: "Mine.",
-          html: Array("<p>Mine.</p>".utf8), renderer: 1), in: Topic.ID(1)
-      ).comment
-    }
-    let her = Browser(site)
-    _ = try her.signIn("irene-s")
+    let comment = try site.say("Mine.", by: .member(bruno))
+    let her = try Browser(site, as: "irene-s")
     func answers() throws {
       try site.site.write { transaction in
         switch answer {
@@ -44,7 +35,7 @@ struct RefusalTests {
         "/people/\(bruno)", "/me/news",
       ] {
         pages.append("\(path): " + (try her.get(path).body))
-        pages.append("\(path) as JSON: " + (try json(path, her, site)))
+        pages.append("\(path) as JSON: " + (try her.json(path).body))
       }
       let archive = try her.post("/me/data", [:])
       pages.append(String(decoding: archive.bytes, as: UTF8.self))
@@ -68,14 +59,6 @@ struct RefusalTests {
     try answers()
     pages += try look()
     return pages
-  }
-
-  private func json(_ path: String, _ browser: Browser, _ site: SiteFixture) throws -> String {
-    let session = try #require(browser.cookies["session"])
-    return try site.exchange(
-      "GET \(path) HTTP/1.1\nHost: club.example\nAccept: application/json\n"
-        + "Cookie: session=\(session)\n\n", at: browser.now
-    ).body
   }
 
   @Test func `pages, answers to programs, lists and the archive are the same`() throws {
@@ -107,8 +90,7 @@ struct RefusalTests {
       let known = try site.addAccount("known", email: "known@example.org")
       try site.addAccount("quiet", email: "quiet@example.org")
       try site.site.write { try $0.setFindable(.email, true, of: known) }
-      let irene = Browser(site)
-      _ = try irene.signIn("irene-s")
+      let irene = try Browser(site, as: "irene-s")
       #expect(
         try irene.post("/me/invitations", ["address": address, "text": "Come in."]).status == 200)
       let fields: KeyValuePairs = [

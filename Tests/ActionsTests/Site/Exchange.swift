@@ -18,6 +18,11 @@ struct Answer {
   var body: String { String(decoding: bytes, as: UTF8.self) }
   var page: Page { Page(body) }
 
+  /// Where a browser is sent on; nil where it stays.
+  var location: String? { status == 303 ? header("Location") : nil }
+  /// The fields with a word beside them, of a form that was refused.
+  var refused: [String]? { status == 422 ? page.errors.keys.sorted() : nil }
+
   func header(_ name: String) -> String? {
     HTTPField.Name(name).flatMap { head.headerFields[$0] }
   }
@@ -74,6 +79,17 @@ func escaped(_ text: String) -> String {
   }.joined()
 }
 
+/// That a form was sent from a page of the site.
+let ownPage = "Sec-Fetch-Site: same-origin"
+
+/// A form as a request.
+func formText(
+  _ path: String, _ body: String, _ headers: String = ownPage, type: String = SiteFixture.form
+) -> String {
+  ["POST \(path) HTTP/1.1", "Host: club.example", "Content-Type: \(type)", headers]
+    .filter { !$0.isEmpty }.joined(separator: "\n") + "\n\n" + body
+}
+
 extension SiteFixture {
   /// Sends a request written as text.
   func exchange(
@@ -101,28 +117,16 @@ extension SiteFixture {
     _ path: String, _ fields: KeyValuePairs<String, String>, headers: String = "",
     at now: Timestamp = SiteFixture.now, from client: String = "192.0.2.7", published: Bool = true
   ) throws -> Answer {
-    try exchange(
-      """
-      POST \(path) HTTP/1.1
-      Host: club.example
-      Sec-Fetch-Site: same-origin
-      Content-Type: application/x-www-form-urlencoded
-      \(headers.isEmpty ? "" : headers + "\n")
-      \(encoded(fields))
-      """, at: now, from: client, published: published)
+    let headers = ownPage + (headers.isEmpty ? "" : "\n\(headers)")
+    return try exchange(
+      formText(path, encoded(fields), headers), at: now, from: client, published: published)
   }
 
   /// A form with its bytes as they are.
-  func post(_ path: String, raw body: String, type: String = SiteFixture.form) throws -> Answer {
-    try exchange(
-      """
-      POST \(path) HTTP/1.1
-      Host: club.example
-      Sec-Fetch-Site: same-origin
-      Content-Type: \(type)
-
-      \(body)
-      """)
+  func post(
+    _ path: String, raw body: String, _ headers: String = ownPage, type: String = SiteFixture.form
+  ) throws -> Answer {
+    try exchange(formText(path, body, headers, type: type))
   }
 
   static let form = "application/x-www-form-urlencoded"

@@ -4,7 +4,8 @@ import Model
 import Testing
 
 struct ForwardingTests {
-  private static let proxies = ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"]
+  private let forwarding = Forwarding(
+    ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"].compactMap(NetworkRange.init))
 
   private static func head(_ fields: [(String, String)]) throws -> HTTPRequest {
     var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
@@ -36,7 +37,6 @@ struct ForwardingTests {
   func `the client is the last address that is no proxy`(
     peer: String, lists: [String], client: String
   ) throws {
-    let forwarding = Forwarding(Self.proxies.compactMap(NetworkRange.init))
     let head = try Self.head(lists.map { ("X-Forwarded-For", $0) })
     #expect(forwarding.client(of: head, peer: peer) == client)
   }
@@ -49,7 +49,6 @@ struct ForwardingTests {
 
   @Test func `of a list without an end the last proxies are looked at`() throws {
     let list = "203.0.113.5, " + (0..<40_000).map { _ in "10.0.0.1" }.joined(separator: ",")
-    let forwarding = Forwarding(Self.proxies.compactMap(NetworkRange.init))
     let head = try Self.head([("X-Forwarded-For", list)])
     #expect(forwarding.client(of: head, peer: "127.0.0.1") == "10.0.0.1")
   }
@@ -59,7 +58,6 @@ struct ForwardingTests {
     ("127.0.0.1", "https, http", "http"), ("192.0.2.7", "https", "http"),
   ])
   func `a proxy says how the client asked`(peer: String, said: String, scheme: String) throws {
-    let forwarding = Forwarding(Self.proxies.compactMap(NetworkRange.init))
     let head = try Self.head([("X-Forwarded-Proto", said)])
     #expect(forwarding.scheme(of: head, peer: peer, server: "http") == scheme)
   }

@@ -56,36 +56,30 @@ struct Page {
 }
 
 extension Page {
-  private static let elements: Set<String> = [
-    "html", "head", "meta", "title", "link", "body", "a", "header", "p", "nav", "main", "h1", "h2",
-    "h3", "h4", "h5", "h6", "form", "div", "label", "input", "select", "option", "textarea",
-    "button",
-    "span", "b", "i", "section", "ul", "ol", "li", "article", "time", "aside", "footer", "svg",
-    "path",
-    "circle", "g", "rect", "em", "dl", "dt", "dd", "kbd", "strong", "del", "code", "pre",
-    "blockquote", "table", "thead", "tbody", "tr", "th", "td", "br", "hr", "img", "details",
-    "summary", "bdi", "q", "fieldset", "legend", "text", "datalist",
-  ]
+  private static let elements = words(
+    """
+    html head meta title link body a header p nav main h1 h2 h3 h4 h5 h6 form div label
+    input select option textarea button span b i section ul ol li article time aside footer
+    svg path circle g rect em dl dt dd kbd strong del code pre blockquote table thead tbody
+    tr th td br hr img details summary bdi q fieldset legend text datalist
+    """)
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
-  private static let attributes: Set<String> = [
-    "lang", "dir", "charset", "content", "name", "media", "rel", "href", "class", "id",
-    "aria-label",
-    "aria-current", "aria-labelledby", "aria-describedby", "aria-invalid", "aria-hidden",
-    "hreflang",
-    "method", "action", "for", "value", "autocomplete", "selected", "checked", "rows",
-    "cols", "type", "form",
-    "formaction", "datetime", "role", "readonly", "viewBox", "d", "cx", "cy", "r", "width",
-    "height",
-    "fill", "stroke", "title", "tabindex", "start", "alt", "src", "loading", "focusable", "x", "y",
-    "rx", "stroke-width", "stroke-linecap", "stroke-linejoin", "itemscope", "itemtype", "itemprop",
-    "open", "hidden", "data-next", "spellcheck", "autocapitalize", "formnovalidate", "novalidate",
-    "data-limit",
-    "data-left",
-    "data-over", "data-news", "accesskey", "autofocus", "translate", "data-keys", "data-on",
-    "data-off", "disabled", "placeholder", "inputmode", "preserveAspectRatio", "dx", "dy", "list",
-    "data-locate",
-    "data-asking", "data-refused", "data-failed", "data-located",
-  ]
+  private static let attributes = words(
+    """
+    lang dir charset content name media rel href class id aria-label aria-current
+    aria-labelledby aria-describedby aria-invalid aria-hidden hreflang method action for
+    value autocomplete selected checked rows cols type form formaction datetime role
+    readonly viewBox d cx cy r width height fill stroke title tabindex start alt src loading
+    focusable x y rx stroke-width stroke-linecap stroke-linejoin itemscope itemtype itemprop
+    open hidden data-next spellcheck autocapitalize formnovalidate novalidate data-limit
+    data-left data-over data-news accesskey autofocus translate data-keys data-on data-off
+    disabled placeholder inputmode preserveAspectRatio dx dy list data-locate data-asking
+    data-refused data-failed data-located
+    """)
+
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
+  }
 
   /// The theme's own files, which are the only scripts.
   private static func isThemeScript(_ tag: Tag) -> Bool {

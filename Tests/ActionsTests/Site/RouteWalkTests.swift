@@ -15,25 +15,6 @@ struct RouteWalkTests {
       }
   }
 
-  /// A path of each kind, to what the site has.
-  private static func path(_ kind: Route.Kind) -> String {
-    "/"
-      + kind.rawValue.split(separator: "/").map { $0 == "#" ? "1" : $0 == "*" ? "forum/" : $0 }
-      .joined(separator: "/")
-  }
-
-  /// The same; of what only authors do, to something that the viewer wrote.
-  private static func path(
-    _ kind: Route.Kind, _ viewer: Viewer, _ site: SiteFixture
-  ) throws -> String {
-    guard [.edit, .deletion].contains(kind), let member = viewer.member else { return path(kind) }
-    let comment = NewComment(
-      author: .member(member.id), language: .english, createdAt: SiteFixture.now, body: "Mine.",
-      html: [], renderer: 1)
-    let id = try site.site.write { try $0.reply(comment, in: Topic.ID(1)).comment }
-    return path(kind).replacing("1", with: "\(id)")
-  }
-
   private func request(_ method: HTTPRequest.Method, _ path: String) -> ActionRequest {
     var head = HTTPRequest(method: method, scheme: nil, authority: "club.example", path: path)
     head.headerFields[.contentType] = SiteFixture.form
@@ -70,7 +51,8 @@ struct RouteWalkTests {
     for viewer in try Self.viewers(site) {
       for method in [HTTPRequest.Method.get, .post] where method == .get || kind.isForm {
         let reply = Responder(site.site, site.theme).respond(
-          to: request(method, try Self.path(kind, viewer, site)), now: SiteFixture.now, for: viewer)
+          to: request(method, try site.path(kind, by: viewer.member?.id)), now: SiteFixture.now,
+          for: viewer)
         let isAdmitted = kind.entrance.admits(viewer.role, guests: site.theme.settings.guests)
         let status = Answer(reply).status
         #expect((status != 403) == isAdmitted, "\(method) \(kind) \(viewer): \(status)")
@@ -83,7 +65,7 @@ struct RouteWalkTests {
   func `a route takes a form when its action does`(_ kind: Route.Kind) throws {
     let site = try SiteFixture()
     let admin = try #require(try Self.viewers(site).last)
-    let route = try #require(Route(path: try Self.path(kind, admin, site)))
+    let route = try #require(Route(path: try site.path(kind, by: admin.member?.id)))
     var context = ActionContext(
       request(.get, "/" + route.path), site.site, site.theme, admin, now: SiteFixture.now)
     do {

@@ -7,6 +7,10 @@ import Testing
 
 /// Forms come from pages of this site, and the site is asked for by its own name.
 struct SameOriginTests {
+  private let site: SiteFixture
+
+  init() throws { site = try SiteFixture() }
+
   private static let cookie = "Cookie: lang=es; session=abc"
 
   @Test(arguments: [
@@ -28,7 +32,6 @@ struct SameOriginTests {
     ("Cookie: lang=es", true), ("Cookie: my_session=1", true), ("Cookie: x=session=1", true),
   ])
   func `a write is taken from pages of this site only`(headers: String, isTaken: Bool) throws {
-    let site = try SiteFixture()
     let answer = try site.exchange(
       """
       POST /topics/1/comments HTTP/1.1
@@ -54,10 +57,9 @@ struct SameOriginTests {
     arguments: Route.Kind.allCases.filter { $0.isForm && !$0.isForBearers },
     ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site", "Origin: https://evil.example"])
   func `no form is taken from elsewhere`(kind: Route.Kind, header: String) throws {
-    let site = try SiteFixture()
     for visitor in try Visitor.all(site) {
       let fields = try fields(kind, site)
-      let path = try visitor.path(kind, site)
+      let path = try site.path(kind, by: visitor.member)
       let before = try site.rows()
       let answer = try site.exchange(
         """
@@ -96,7 +98,6 @@ struct SameOriginTests {
     "club.example:8080", "", "club.example\u{0}evil",
   ])
   func `by another name nothing is answered, and no letter is written`(host: String) throws {
-    let site = try SiteFixture()
     try site.addAccount("irene-s", email: "irene@example.org")
     for path in ["/recover", "/sign-up", "/sign-in", "/me"] {
       for method in ["POST", "GET"] {
@@ -121,7 +122,6 @@ struct SameOriginTests {
   func `neither a host in digits nor a proxy's name gets into a page, a redirect or a letter`()
     throws
   {
-    let site = try SiteFixture()
     try site.addAccount("irene-s", email: "irene@example.org")
     for host in ["192.0.2.80:8080", "localhost:8080"] {
       for (path, body) in [

@@ -1,12 +1,10 @@
-import Actions
-import BackOffice
 import Content
 @_spi(Raw) import Database
 import Glibc
-import HTTPTypes
 import Model
 import Pages
 import Synchronization
+import TestSupport
 import Testing
 import Theme
 import Time
@@ -60,7 +58,7 @@ final class SiteFixture {
     try write(files, to: folder)
     let site = try SiteDatabase.migrate(folder)
     let source = try SiteSource.read(
-      folder.path, views: AllPages.views + PrivatePages.views + AllMails.views, boards: [],
+      folder.path, views: TemporarySite.views, boards: [],
       isMember: { name in (try? site.member(username: name)) != nil })
     try SiteCompiler(site, source, now: now, stale: { _ in nil }).store()
     try site.write { transaction in
@@ -74,8 +72,44 @@ final class SiteFixture {
   deinit { Self.remove(folder.path) }
 
   /// How many rows a table has.
-  func count(_ table: String) throws -> Int {
-    try site.connection.first("SELECT count(*) FROM \(table)") { $0.int(0) } ?? 0
+  func count(_ table: String) throws -> Int { try site.number("SELECT count(*) FROM \(table)") }
+
+  /// The texts that a query gives, one of each row.
+  func texts(_ sql: String, _ values: [SQLValue] = []) throws -> [String] {
+    try site.texts(sql, values)
+  }
+
+  /// Somebody answers in a topic, the first one where none is named.
+  @discardableResult
+  func say(
+    _ body: String, by author: Author, in topic: Topic.ID = Topic.ID(1)
+  ) throws -> Model.Comment.ID {
+    try site.postComment(in: topic, author: author, at: Self.now, body: body)
+  }
+
+  /// Somebody reports a post or a member.
+  func report(
+    _ reported: Reported, by reporter: Member.ID, rule: Int? = nil, _ words: String
+  ) throws {
+    try site.report(reported, by: reporter, rule: rule, words: words, at: Self.now)
+  }
+
+  /// A new member with an account reports it; returns who.
+  @discardableResult
+  func report(
+    _ reported: Reported, by name: String, rule: Int? = nil, _ words: String
+  ) throws -> Member.ID {
+    let member = try addAccount(name, name)
+    try report(reported, by: member, rule: rule, words)
+    return member
+  }
+
+  func state(_ comment: Int64) throws -> Model.Comment.State? {
+    try site.standing(of: .comment(Model.Comment.ID(comment)))?.state
+  }
+
+  func state(ofTopic topic: Int64) throws -> Model.Comment.State? {
+    try site.standing(of: .topic(Topic.ID(topic)))?.state
   }
 
   /// The Markdown and the HTML of the comment with the highest number.
@@ -158,14 +192,22 @@ extension SiteFixture {
 
   /// Takes away a file, or a folder with all that is in it.
   static func remove(_ path: String) {
-    guard unlink(path) != 0, let folder = opendir(path) else { return }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { remove("\(path)/\(name)") }
-    }
-    closedir(folder)
+    guard unlink(path) != 0, let names = Self.names(path) else { return }
+    for name in names { remove("\(path)/\(name)") }
     rmdir(path)
+  }
+
+  /// The names in a folder; nil when it is none.
+  static func names(_ path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names.filter { $0 != "." && $0 != ".." }
   }
 }

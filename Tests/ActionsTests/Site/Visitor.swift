@@ -52,34 +52,29 @@ struct Visitor {
     return Visitor(
       name: name, role: role, member: member, header: "Cookie: session=\(secret.text)\n")
   }
-
-  /// A path of a kind to what the site has; of what only authors do, to something that they wrote.
-  func path(_ kind: Route.Kind, _ site: SiteFixture) throws -> String {
-    let words = kind.rawValue.split(separator: "/")
-    var number = "1"
-    if let member, [.edit, .deletion].contains(kind) {
-      let comment = NewComment(
-        author: .member(member), language: .english, createdAt: SiteFixture.now, body: "Mine.",
-        html: [], renderer: 1)
-      number = "\(try site.site.write { try $0.reply(comment, in: Topic.ID(1)).comment })"
-    }
-    return "/"
-      + words.map { $0 == "#" ? number : $0 == "*" ? "forum/" : String($0) }.joined(separator: "/")
-  }
 }
 
 extension SiteFixture {
+  /// A path of a kind to what the site has; of what only authors do, to something that a member wrote.
+  func path(_ kind: Route.Kind, by member: Member.ID?) throws -> String {
+    var number = "1"
+    if let member, [.edit, .deletion].contains(kind) {
+      number = "\(try say("Mine.", by: .member(member)))"
+    }
+    return "/"
+      + kind.rawValue.split(separator: "/").map {
+        $0 == "#" ? number : $0 == "*" ? "forum/" : String($0)
+      }.joined(separator: "/")
+  }
+
   /// How many rows the tables have that people write, and a digest of what stands in them.
   func rows() throws -> [String] {
     try [
       "accounts", "profile_blocks", "directory", "own_values", "sessions", "tokens", "mails",
-      "members", "comments", "topics",
-      "comment_versions", "reports", "decisions", "mail_choices", "choices", "changes",
-      "friendships", "blocks", "news", "invitations", "invited_addresses",
+      "members", "comments", "topics", "comment_versions", "reports", "decisions", "mail_choices",
+      "choices", "changes", "friendships", "blocks", "news", "invitations", "invited_addresses",
     ].map { table in
-      let columns = try site.connection.all("SELECT name FROM pragma_table_info('\(table)')") {
-        "quote(\($0.text(0)))"
-      }
+      let columns = try texts("SELECT 'quote(' || name || ')' FROM pragma_table_info('\(table)')")
       let sql = """
         SELECT group_concat(line, char(10)) FROM (
           SELECT \(columns.joined(separator: " || ' ' || ")) AS line FROM \(table) ORDER BY 1)

@@ -21,6 +21,7 @@ struct FiltersDutyTests {
     database = try site.compile()
     irene = try database.openAccount("irene")
   }
+
   @discardableResult
   private func save(
     _ query: String, as name: String = "Red things", wantsMail: Bool = true,
@@ -44,11 +45,8 @@ struct FiltersDutyTests {
 
   /// What a pass of the back office sends, so many hours later.
   private func run(after hours: Int64 = 0, _ duties: [any Duty]? = nil) throws -> [MailMessage] {
-    outbox.letters = []
-    var office = BackOffice(duties ?? [FiltersDuty(), MailDuty(outbox)])
-    office.run(try site.workplace(database, at: now.adding(seconds: hours * 3600)))
-    #expect(office.problems.isEmpty)
-    return outbox.letters
+    try outbox.sent(
+      from: site, database, by: duties ?? [FiltersDuty(), MailDuty(outbox)], after: hours * 3600)
   }
 
   @Test func `what is new and fits is told once, with nothing else`() throws {
@@ -101,10 +99,7 @@ struct FiltersDutyTests {
     try store(["a", "b"])
     #expect(try run(0, queueOnly: true) == 1)
     try store(["b"], colours: ["green"])
-    let a = try #require(
-      try database.connection.first("SELECT id FROM products WHERE key = 'a'") {
-        Product.ID($0.integer(0))
-      })
+    let a = Product.ID(Int64(try database.number("SELECT id FROM products WHERE key = 'a'")))
     let letters = try run()
     #expect(letters.count == 1 && letters[0].subject == "New in “Red things”")
     try store(["c"])
@@ -116,7 +111,7 @@ struct FiltersDutyTests {
   /// Queues letters and sends none; how many there are.
   private func run(_ hours: Int64, queueOnly: Bool) throws -> Int {
     _ = try run(after: hours, [FiltersDuty()])
-    return try database.connection.first("SELECT count(*) FROM mails") { $0.int(0) } ?? 0
+    return try database.number("SELECT count(*) FROM mails")
   }
 
   @Test func `nobody is told who changed their mind`() throws {
@@ -151,7 +146,7 @@ struct FiltersDutyTests {
         throw Killed()
       }
     }
-    #expect(try database.connection.first("SELECT count(*) FROM mails") { $0.int(0) } == 0)
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
     _ = try database.write { try $0.tellOfNews(at: now) }
     _ = try database.write { try $0.tellOfNews(at: now) }
     #expect(try run().count == 1)

@@ -33,11 +33,7 @@ struct ReservationMailTests {
   }
 
   private func run() throws -> [MailMessage] {
-    outbox.letters = []
-    var office = BackOffice([MailDuty(outbox)])
-    office.run(try site.workplace(database, at: now))
-    #expect(office.problems.isEmpty)
-    return outbox.letters
+    try outbox.sent(from: site, database, by: [MailDuty(outbox)])
   }
 
   private func link(_ action: String, in letter: MailMessage) throws -> Token? {
@@ -76,15 +72,7 @@ struct ReservationMailTests {
   }
 
   @Test func `a shop that put something aside hears that who asked has left, and no name`() throws {
-    let member = try #require(
-      try database.write { transaction in
-        let member = try transaction.addMember(
-          username: "ana", name: "Ana", joined: now, origin: .signUp)
-        var account = NewAccount(language: .english)
-        account.email = EmailAddress("ana@example.net")
-        try transaction.openAccount(account, for: member, at: now)
-        return Optional(member)
-      })
+    let member = try database.openAccount("ana")
     try reserve(by: member, isConfirmed: true)
     _ = try run()
     try database.write { try $0.leave(member, takingPosts: true, at: now) }
@@ -100,8 +88,7 @@ struct ReservationMailTests {
     _ = try database.write {
       try $0.answer(id, isAside: true, on: CivilDate(dayNumber: 20_771), at: now)
     }
-    let letters = try run()
-    #expect(letters.map(\.subject) == ["La Horma has put it aside: Peña boot"])
+    #expect(try run().map(\.subject) == ["La Horma has put it aside: Peña boot"])
     _ = try database.write { try $0.withdraw(id, at: now) }
     #expect(try run().map(\.subject) == ["Ana ya no lo necesita: Bota Peña"])
     try database.set("DELETE FROM reservations")
@@ -113,14 +100,7 @@ struct ReservationMailTests {
   }
 
   @Test func `a member is led to their own page, without a token`() throws {
-    let member = try database.write { transaction in
-      let id = try transaction.addMember(
-        username: "irene", name: "Irene", joined: now, origin: .signUp)
-      var account = NewAccount(language: try #require(Language("es")))
-      account.email = EmailAddress("irene@example.net")
-      try transaction.openAccount(account, for: id, at: now)
-      return id
-    }
+    let member = try database.openAccount("irene", language: .spanish)
     try reserve("irene@example.net", by: member, isConfirmed: true)
     let letter = try #require(try run().first { $0.to.address.text == "irene@example.net" })
     #expect(letter.language.code == "es" && !letter.text.contains("token="))

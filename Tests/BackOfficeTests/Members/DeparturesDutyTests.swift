@@ -96,12 +96,7 @@ struct DeparturesDutyTests {
       }
     }
     for (reported, reporter) in [(friend, member), (member, friend)] {
-      _ = try database.write {
-        try $0.report(
-          NewReport(
-            of: .member(reported), reporter: reporter, rule: nil, words: "cnry-report-\(reporter)"),
-          at: now)
-      }
+      try database.report(.member(reported), by: reporter, words: "cnry-report-\(reporter)")
     }
     _ = try database.write { transaction in
       try transaction.setFace(
@@ -150,16 +145,21 @@ struct DeparturesDutyTests {
     try database.postTopic("Cnrytitle cnry-alone", author: .member(member), body: "cnry-first")
   }
 
-  @Test(arguments: [20, 250])
-  func `with their posts, no byte is left of somebody who left`(posts: Int) throws {
+  /// Somebody writes so many posts, and leaves.
+  private func comeAndGo(_ posts: Int, takingPosts: Bool) throws {
     let member = try somebody()
     try write(member, posts)
     try settle()
     #expect(try traces().count > 50)
     let upload = try #require(try database.faceUpload(of: member))
-    try database.write { try $0.leave(member, takingPosts: true, at: TemporarySite.now) }
+    try database.write { try $0.leave(member, takingPosts: takingPosts, at: TemporarySite.now) }
     UploadFolder(site.folder).remove(upload.file)
     try settle()
+  }
+
+  @Test(arguments: [20, 250])
+  func `with their posts, no byte is left of somebody who left`(posts: Int) throws {
+    try comeAndGo(posts, takingPosts: true)
     #expect(try traces() == [])
     #expect(try database.contradictions() == [])
     #expect(try database.number("SELECT count(*) FROM departures") == 0)
@@ -167,13 +167,7 @@ struct DeparturesDutyTests {
   }
 
   @Test func `without them, what others saw stays under nobody's name, and nothing else`() throws {
-    let member = try somebody()
-    try write(member, 20)
-    try settle()
-    let upload = try #require(try database.faceUpload(of: member))
-    try database.write { try $0.leave(member, takingPosts: false, at: TemporarySite.now) }
-    UploadFolder(site.folder).remove(upload.file)
-    try settle()
+    try comeAndGo(20, takingPosts: false)
     let left = try traces().filter { line in
       !["cnry-post", "cnry-changed", "cnry-first", "cnry-alone", "cnrytitle"].contains {
         line.contains($0)

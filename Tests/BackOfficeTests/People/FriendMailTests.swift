@@ -24,13 +24,9 @@ struct FriendMailTests {
     irene = try database.openAccount("irene")
     mateo = try database.openAccount("mateo")
   }
-  @discardableResult
+
   private func run(after seconds: Int64 = 0) throws -> [MailMessage] {
-    outbox.letters = []
-    var office = BackOffice([MailDuty(outbox)])
-    office.run(try site.workplace(database, at: now.adding(seconds: seconds)))
-    #expect(office.problems.isEmpty)
-    return outbox.letters
+    try outbox.sent(from: site, database, by: [MailDuty(outbox)], after: seconds)
   }
 
   private func ask(
@@ -125,14 +121,11 @@ struct FriendMailTests {
     #expect(try run(after: 9).isEmpty)
   }
 
-  private func invite(_ comment: Model.Comment.ID? = nil, text: String = "Come in.") throws {
-    try database.write {
-      try $0.invite(
-        NewInvitation(
-          member: irene, contact: try #require(Contact("marta@example.org")),
-          digest: "d", text: text, comment: comment, language: .english, invitesOutside: true),
-        at: now)
-    }
+  private func invite(_ comment: Model.Comment.ID? = nil, by member: Member.ID? = nil) throws {
+    let new = NewInvitation(
+      member: member ?? irene, contact: try #require(Contact("marta@example.org")), digest: "d",
+      text: "Come in.", comment: comment, language: .english, invitesOutside: true)
+    try database.write { try $0.invite(new, at: now) }
   }
 
   @Test func `an invitation says who, their words, what they read, and lets its bearer in`() throws
@@ -167,10 +160,7 @@ struct FriendMailTests {
       office.run(try site.workplace(database, at: now.adding(seconds: Int64(hour) * 3600)))
     }
     outbox.error = nil
-    let rows = try database.connection.all("SELECT address || error || (due_at > 9e15) FROM mails")
-    {
-      $0.text(0)
-    }
+    let rows = try database.texts("SELECT address || error || (due_at > 9e15) FROM mails")
     #expect(rows.count == 1 && rows[0].hasSuffix("1") && !rows[0].contains("marta"), "\(rows)")
     #expect(try !database.wasInvited("d"))
     try invite()
@@ -183,12 +173,7 @@ struct FriendMailTests {
 
   @Test func `of two who invite the same address one writes`() throws {
     try invite()
-    try database.write {
-      try $0.invite(
-        NewInvitation(
-          member: mateo, contact: try #require(Contact("marta@example.org")), digest: "d",
-          text: "Me too.", language: .english, invitesOutside: true), at: now)
-    }
+    try invite(by: mateo)
     #expect(try run().count == 1)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }

@@ -29,32 +29,25 @@ struct NewsMailTests {
   /// Does what is due so many hours later, and returns what was sent.
   @discardableResult
   private func run(after hours: Int64 = 0) throws -> [MailMessage] {
-    outbox.letters = []
-    var office = BackOffice([NewsDuty(), DailyMailDuty(), MailDuty(outbox)])
-    office.run(try site.workplace(database, at: now.adding(seconds: hours * 3600)))
-    #expect(office.problems.isEmpty)
-    return outbox.letters
+    try outbox.sent(
+      from: site, database, by: [NewsDuty(), DailyMailDuty(), MailDuty(outbox)],
+      after: hours * 3600)
   }
 
   @discardableResult
   private func mention(_ words: String = "Look, ", by author: Author = .guest(name: "Ada"))
     throws -> Model.Comment.ID
   {
-    let html = "<p>\(words)<a class=\"mention\" href=\"/people/irene/\">@irene</a></p>"
-    var comment = NewComment(
-      author: author, language: .english, createdAt: now, body: "@irene", html: Array(html.utf8),
-      renderer: 1)
-    comment.kind = .comment
-    return try database.write { try $0.reply(comment, in: topic).comment }
+    try database.postComment(
+      in: topic, author: author, body: "@irene",
+      html: "<p>\(words)<a class=\"mention\" href=\"/people/irene/\">@irene</a></p>")
   }
 
   private func choose(_ kind: QueuedMail.Kind, _ choice: MailChoice) throws {
     try database.write { try $0.choose(kind, choice, by: irene) }
   }
 
-  @Test func `a mention is told at once, with the words, and leads there`()
-    throws
-  {
+  @Test func `a mention is told at once, with the words, and leads there`() throws {
     let comment = try mention("See <b>this</b> &lt;i&gt;, ")
     let letter = try #require(try run().first)
     #expect(outbox.letters.count == 1)
@@ -110,8 +103,7 @@ struct NewsMailTests {
     try mention("One ")
     try mention("Two ")
     outbox.error = .refused(75, says: "")
-    var office = BackOffice([NewsDuty(), DailyMailDuty(), MailDuty(outbox)])
-    office.run(try site.workplace(database, at: now.adding(seconds: 13 * 3600)))
+    #expect(try run(after: 13).isEmpty)
     outbox.error = nil
     #expect(outbox.refused.count == 1)
     try database.set("UPDATE news SET read_at = 1 WHERE id = (SELECT min(id) FROM news)")

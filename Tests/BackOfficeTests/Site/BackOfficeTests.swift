@@ -135,7 +135,6 @@ struct BackOfficeTests {
     #expect(try database.bookmark(ofDuty: "prune") == "2026-11-15")
     #expect(try site.publicFiles() == site.cleanBuild())
   }
-
 }
 
 /// What the duties of these tests did.

@@ -18,10 +18,10 @@ struct PagesDutyTests {
     database = try SiteDatabase(site.folder)
   }
 
-  @Test func `rounds of fifty milliseconds, until nothing is left`() throws {
+  @Test func `rounds of thirty milliseconds, until nothing is left`() throws {
     try database.postTopic("Wool socks", tags: ["wool"])
     // Each page looks at the clock once, so that a round is of one page or two.
-    let place = try site.workplace(database, step: 30)
+    let place = try site.workplace(database, step: 18)
     var office = BackOffice([PagesDuty(.waiting(0))])
     var steps = 0
     while office.step(place) { steps += 1 }
@@ -33,7 +33,7 @@ struct PagesDutyTests {
     try site.write("mine", "public/forum/4-wool-socks/index.html")
     try database.postTopic("Wool socks")
     var office = BackOffice([PagesDuty(.waiting(0))])
-    let isInTime = office.run(try site.workplace(database, step: 30))
+    let isInTime = office.run(try site.workplace(database, step: 18))
     #expect(isInTime)
     #expect(office.problems.map(\.item) == ["topic/4/1"])
     #expect(try site.text("public/forum/index.html").contains("Wool socks"))

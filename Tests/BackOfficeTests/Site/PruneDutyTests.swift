@@ -34,24 +34,14 @@ struct PruneDutyTests {
     }
     try database.set(
       "INSERT INTO rounds (at, boot, work) VALUES (?, ?, 'new')",
-      [
-        .time(TemporarySite.now.adding(seconds: -119)), .text(TemporarySite.origin.boot),
-      ])
+      [.time(TemporarySite.now.adding(seconds: -119)), .text(TemporarySite.origin.boot)])
     try prune()
-    let left = try database.connection.all("SELECT boot, work FROM rounds ORDER BY id") {
-      $0.text(0) + " " + $0.text(1)
-    }
+    let left = try database.texts("SELECT boot || ' ' || work FROM rounds ORDER BY id")
     #expect(left == ["before all", "\(TemporarySite.origin.boot) new"])
   }
 
   @Test func `old news, a slice in a step, before the day is noted`() throws {
-    let member = try database.write { transaction in
-      let id = try transaction.addMember(
-        username: "irene", name: "Irene", joined: TemporarySite.now, origin: .signUp)
-      try transaction.openAccount(
-        NewAccount(language: .english), for: id, at: TemporarySite.now)
-      return id
-    }
+    let member = try database.openAccount("irene")
     try database.set(
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4500)
@@ -114,35 +104,27 @@ struct PruneDutyTests {
 
   @Test func `sessions and links that are over, and no others`() throws {
     let now = TemporarySite.now
+    let member = try database.openAccount("ana")
     try database.write { transaction in
-      let member = try transaction.addMember(
-        username: "ana", name: "Ana", joined: now, origin: .signUp)
-      try transaction.openAccount(NewAccount(language: .english), for: member, at: now)
       for (name, age) in [("old", Session.lifetime), ("in-use", Session.lifetime - 1)] {
-        try transaction.startSession(
-          name, of: member, browser: "", at: now.adding(seconds: -age))
+        try transaction.startSession(name, of: member, browser: "", at: now.adding(seconds: -age))
       }
       for (name, rest) in [("over", Int64(0)), ("good", 1)] {
-        try transaction.issueToken(
-          name, .claim, for: member, until: now.adding(seconds: rest))
+        try transaction.issueToken(name, .claim, for: member, until: now.adding(seconds: rest))
       }
     }
     #expect(try database.countEnded(before: now) == 2)
     try prune()
-    let left = try database.connection.all(
-      "SELECT digest FROM sessions UNION ALL SELECT digest FROM tokens"
-    ) { $0.text(0) }
+    let left = try database.texts("SELECT digest FROM sessions UNION ALL SELECT digest FROM tokens")
     #expect(left == ["in-use", "good"])
     #expect(try database.countEnded(before: now) == 0)
   }
 
   @Test func `no other table and no page changes`() throws {
-    let tables = try database.connection.all(
+    let tables = try database.texts(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-    ) { $0.text(0) }.filter { !["rounds", "marks"].contains($0) }
-    let count = { (name: String) in
-      try database.connection.first("SELECT count(*) FROM \(name)") { $0.int(0) }
-    }
+    ).filter { !["rounds", "marks"].contains($0) }
+    let count = { (name: String) in try database.number("SELECT count(*) FROM \(name)") }
     let before = try tables.map(count)
     let files = try site.publicFiles()
     try prune(at: TemporarySite.now.adding(seconds: 864_000))

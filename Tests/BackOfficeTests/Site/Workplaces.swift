@@ -4,6 +4,7 @@ import Mail
 import Pages
 import Publishing
 import TestSupport
+import Testing
 import Theme
 import Time
 
@@ -37,5 +38,19 @@ final class Outbox: MailDelivery, @unchecked Sendable {
     }
     try meanwhile?()
     letters.append(message)
+  }
+}
+
+extension Outbox {
+  /// What a pass of the back office sends, so many seconds later.
+  func sent(
+    from site: TemporarySite, _ database: SiteDatabase, by duties: [any Duty],
+    after seconds: Int64 = 0
+  ) throws -> [MailMessage] {
+    letters = []
+    var office = BackOffice(duties)
+    office.run(try site.workplace(database, at: TemporarySite.now.adding(seconds: seconds)))
+    #expect(office.problems.isEmpty)
+    return letters
   }
 }

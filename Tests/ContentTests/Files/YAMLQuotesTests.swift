@@ -32,6 +32,16 @@ struct YAMLQuotesTests {
       "title:  Foo: bar \r", "2:12", "mapping values are not allowed in this context",
       "title:  \"Foo: bar\""
     ),
+    // Of two lines that want quotes the first is named.
+    (
+      "title: a: b\ndescription: c: d", "2:9", "mapping values are not allowed in this context",
+      "title: \"a: b\""
+    ),
+    // An item of a list is shown in quotes as well.
+    (
+      "aliases:\n  - x\n  - @y\n  - to: a: b", "4:5",
+      "found character that cannot start any token", "- \"@y\""
+    ),
   ])
   func `a value that wants quotes is shown in quotes`(
     line: String, place: String, problem: String, mended: String
@@ -51,25 +61,5 @@ struct YAMLQuotesTests {
     #expect(found.count == 1)
     #expect(try #require(found.first).hasPrefix("a.md:\(place): error: this is not valid YAML: "))
     #expect(found.first?.contains("quotes") == false)
-  }
-
-  @Test func `of two lines that want quotes the first is named`() {
-    #expect(
-      errors("---\ntitle: a: b\ndescription: c: d\n---\nText.") == [
-        """
-        a.md:2:9: error: this is not valid YAML: mapping values are not allowed in this context; put the \
-        value in quotes: title: "a: b"
-        """
-      ])
-  }
-
-  @Test func `an item of a list is shown in quotes as well`() {
-    #expect(
-      errors("---\ntags:\n  - x\n  - @y\n  - to: a: b\n---\nText.") == [
-        """
-        a.md:4:5: error: this is not valid YAML: found character that cannot start any token; put the \
-        value in quotes: - "@y"
-        """
-      ])
   }
 }

@@ -7,16 +7,7 @@ import Testing
 
 /// What is wrong with a site, word for word as an editor reads it.
 struct InvalidSiteTests {
-  private func errors(_ site: TemporarySite) -> [String] {
-    do {
-      try site.compile()
-      return []
-    } catch let errors as ContentErrors {
-      return errors.errors.map(\.description)
-    } catch {
-      return ["\(error)"]
-    }
-  }
+  private func errors(_ site: TemporarySite) -> [String] { complaints { try site.compile() } }
 
   @Test func `the sample site is valid`() throws {
     #expect(errors(try TemporarySite(SampleSite.files())) == [])
@@ -53,8 +44,7 @@ struct InvalidSiteTests {
     "content/notes", "content/notes/statistics", "content/forum", "content/forum/3-boots",
     "templates",
   ])
-  func `a folder that cannot be read is named, and nothing of it is removed`(folder: String) throws
-  {
+  func `a folder that cannot be read is named, nothing of it is removed`(folder: String) throws {
     let site = try TemporarySite(SampleSite.files())
     try site.write("---\ntitle: Mean\n---\n\nx", "content/notes/statistics/tests/mean.md")
     try site.write("a { color: red }", "templates/assets/own.css")
@@ -70,9 +60,7 @@ struct InvalidSiteTests {
     #expect(try site.publicFiles() == files)
   }
 
-  @Test func `all problems of all files are named at once, in their order, and nothing is stored`()
-    throws
-  {
+  @Test func `all problems of all files are named at once, in order, nothing is stored`() throws {
     let site = try TemporarySite(SampleSite.files())
     let database = try site.compile()
     try site.writePages()
@@ -91,12 +79,8 @@ struct InvalidSiteTests {
         "content/rules.md:1:1:", "templates/pages/topic.mustache:1:1:",
       ])
     #expect(try database.number("SELECT total_changes()") == rows)
-    let title = try database.connection.first(
-      "SELECT title FROM public_documents WHERE slug = 'about'"
-    ) {
-      $0.text(0)
-    }
-    #expect(title == "About us")
+    let titles = "SELECT title FROM public_documents WHERE slug = 'about'"
+    #expect(try database.connection.first(titles) { $0.text(0) } == "About us")
     try site.writePages()
     #expect(try site.publicFiles() == files)
   }

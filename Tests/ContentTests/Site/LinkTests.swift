@@ -18,16 +18,7 @@ struct LinkTests {
     try FileManager.default.createSymbolicLink(atPath: place.path, withDestinationPath: target)
   }
 
-  private func errors() -> [String] {
-    do {
-      try site.build()
-      return []
-    } catch let errors as ContentErrors {
-      return errors.errors.map(\.description)
-    } catch {
-      return ["\(error)"]
-    }
-  }
+  private func errors() -> [String] { complaints { try site.build() } }
 
   @Test(arguments: [
     "content/secrets.md", "content/rules.es.md", "content/notes/statistics/passwd.md",
@@ -101,8 +92,7 @@ struct LinkTests {
 
   @Test func `the folder of the editors may itself lie elsewhere`() throws {
     let elsewhere = try TemporarySite()
-    try FileManager.default.moveItem(
-      atPath: site.folder.content, toPath: elsewhere.folder.content)
+    try FileManager.default.moveItem(atPath: site.folder.content, toPath: elsewhere.folder.content)
     try link("content", to: elsewhere.folder.content)
     try link("content/copy.md", to: "about.md")
     #expect(errors() == [])

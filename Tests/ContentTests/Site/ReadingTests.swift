@@ -38,9 +38,7 @@ struct ReadingTests {
     return rendered.keys.map(\.rawValue).sorted()
   }
 
-  private func column(_ sql: String) throws -> [String] {
-    try SiteDatabase(site.folder).connection.all(sql) { $0.text(0) }
-  }
+  private func column(_ sql: String) throws -> [String] { try SiteDatabase(site.folder).texts(sql) }
 
   @Test func `comments are rendered where a conversation changed`() throws {
     try site.write(SampleSite.reply(body: "The one to Zürich."), reply)
@@ -95,9 +93,7 @@ struct ReadingTests {
     try other.write(
       SampleSite.reply(date: "2026-09-01T10:00:00Z"), "content/forum/9-before-all/2.md")
     let database = try other.compile()
-    let sources = try database.connection.all("SELECT source FROM comments ORDER BY id") {
-      $0.text(0)
-    }
+    let sources = try database.texts("SELECT source FROM comments ORDER BY id")
     #expect(
       sources == ["9/1", "9/2", "9/10", "1/1", "1/2", "1/3", "2/1", "3/1"].map { "content:\($0)" })
   }

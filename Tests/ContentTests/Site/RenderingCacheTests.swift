@@ -1,6 +1,5 @@
 import Content
 import Database
-import Foundation
 import Model
 import TestSupport
 import Testing
@@ -24,19 +23,13 @@ struct RenderingCacheTests {
     return cache.rendered
   }
 
-  private func replace(_ old: String, _ new: String, in file: String) throws {
-    let text = try site.text(file)
-    #expect(text.contains(old))
-    try site.write(text.replacingOccurrences(of: old, with: new), file)
-  }
-
   @Test func `nothing is rendered twice`() throws {
     #expect(try rendered() == 0)
   }
 
   @Test func `a text that changes is rendered, and what shows it`() throws {
     // Augusto shows the recipe; the other two only link.
-    try replace("Count.", "Count twice.", in: intervals)
+    try site.replace("Count.", "Count twice.", in: intervals)
     #expect(try rendered() == 2)
     #expect(try rendered() == 0)
   }
@@ -46,9 +39,9 @@ struct RenderingCacheTests {
     try site.write("Augusto reads [[Intervals]] in bed.\n", file)
     _ = try rendered()
     // Of those that link to the note only one names the part.
-    try replace("## Recipe", "## Method", in: intervals)
+    try site.replace("## Recipe", "## Method", in: intervals)
     #expect(try rendered() == 2)
-    try replace("## Method", "## Recipe", in: intervals)
+    try site.replace("## Method", "## Recipe", in: intervals)
     #expect(try rendered() == 2)
   }
 
@@ -56,7 +49,7 @@ struct RenderingCacheTests {
     try site.write("A.\n", "content/notes/Books/Niebla/Augusto.md")
     try site.write("See [[Intervals]] and [[about]].\n", "content/notes/Books/Niebla/Orfeo.md")
     _ = try rendered()
-    try replace("title: About us", "title: Who we are", in: "content/about.md")
+    try site.replace("title: About us", "title: Who we are", in: "content/about.md")
     #expect(try rendered() == 2)
   }
 
@@ -71,7 +64,7 @@ struct RenderingCacheTests {
   @Test func `another program and other settings render everything`() throws {
     let all = try rendered(program: "next")
     #expect(all > 10)
-    try replace("Club Niebla", "Club Bruma", in: "site.yml")
+    try site.replace("Club Niebla", "Club Bruma", in: "site.yml")
     #expect(try rendered(program: "next") == all)
   }
 

@@ -9,9 +9,7 @@ struct SiteMarkdownTests {
     let base = try #require(BaseURL(base))
     return SiteMarkdown(
       SiteSettings(name: LocalizedText(), languages: [.english, .spanish], base: base)
-    ) {
-      $0 == "irene"
-    }
+    ) { $0 == "irene" }
   }
 
   private func comment(_ body: String, base: String = "https://club.example") throws -> String {

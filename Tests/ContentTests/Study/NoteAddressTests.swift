@@ -20,11 +20,8 @@ struct NoteAddressTests {
       "SELECT title, subject || '/' || lesson || '/' || slug, html FROM public_notes WHERE lang = ?",
       [.text(language)]
     ) { ($0.text(2).split(separator: ">")[1].dropLast(3), $0.text(1)) }
-    let source = try SiteSource.read(
-      site.folder.path, views: TemporarySite.views, boards: [], isMember: { _ in false })
     return (
-      Dictionary(uniqueKeysWithValues: rows.map { (String($0.0), $0.1) }),
-      source.warnings.map { $0.words("warning") }
+      Dictionary(uniqueKeysWithValues: rows.map { (String($0.0), $0.1) }), try site.warnings()
     )
   }
 
@@ -123,8 +120,7 @@ struct NoteAddressTests {
   @Test func `folders whose names are signs stay apart`() throws {
     let (found, warnings) = try study([
       "C/x/n", "C++/x/n", "C#/x/n", "!/x/n", "?/x/n", "red/x/n", "red!/x/n", "y/C/n", "y/C++/n",
-      "y/!/n",
-      "y/a/b/n", "y/a b/n",
+      "y/!/n", "y/a/b/n", "y/a b/n",
     ])
     #expect(
       found == [
@@ -172,9 +168,9 @@ struct NoteAddressTests {
         "content/forum/9-x/index.md": SampleSite.opening("X", tags: ["c", "c++", "'c#'"]),
       ]) { $1 })
     let database = try site.compile()
-    let slugs = try database.connection.all(
+    let slugs = try database.texts(
       "SELECT slug FROM lists WHERE kind = 2 AND slug GLOB 'c*' ORDER BY slug"
-    ) { $0.text(0) }
+    )
     #expect(slugs == ["c", "c-plus-plus", "c-sharp", "course/c-plus-plus"])
   }
 
@@ -185,12 +181,12 @@ struct NoteAddressTests {
     files["content/notes/a/b/two.md"] = "[[clang]]"
     let site = try TemporarySite(files)
     let database = try site.compile()
-    let links = try database.connection.all(
+    let links = try database.texts(
       """
       SELECT f.slug || ' ' || t.slug FROM public_note_links
       JOIN notes f ON f.id = from_id JOIN notes t ON t.id = to_id ORDER BY 1
       """
-    ) { $0.text(0) }
+    )
     #expect(links == ["one clang-23294", "two clang"])
   }
 }

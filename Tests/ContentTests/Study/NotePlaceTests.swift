@@ -17,12 +17,12 @@ struct NotePlaceTests {
   }
 
   private func addresses(_ database: SiteDatabase, _ language: String = "en") throws -> [String] {
-    try database.connection.all(
+    try database.texts(
       """
       SELECT subject || '/' || lesson || '/' || slug FROM notes WHERE lang = ?
       ORDER BY subject, lesson, slug
       """, [.text(language)]
-    ) { $0.text(0) }
+    )
   }
 
   @Test func `the first folder is the subject, the rest the lesson`() throws {
@@ -36,15 +36,11 @@ struct NotePlaceTests {
         "algo-1/lenguaje-c-arrays/nandu", "general/general/readme", "x/y/日本語",
       ])
     #expect(
-      try database.connection.all("SELECT title FROM public_lessons ORDER BY title") { $0.text(0) }
-        == [
-          "Lenguaje C · Arrays", "Notes", "Notes", "Números enteros", "y",
-        ])
+      try database.texts("SELECT title FROM public_lessons ORDER BY title")
+        == ["Lenguaje C · Arrays", "Notes", "Notes", "Números enteros", "y"])
     #expect(
-      try database.connection.all("SELECT title FROM public_subjects ORDER BY slug") { $0.text(0) }
-        == [
-          "Álgebra 1", "algo 1", "General", "x",
-        ])
+      try database.texts("SELECT title FROM public_subjects ORDER BY slug")
+        == ["Álgebra 1", "algo 1", "General", "x"])
   }
 
   @Test func `folders that look the same are one lesson`() throws {
@@ -112,8 +108,7 @@ struct NotePlaceTests {
         "primeros-pasos/general/crear-una-boveda", "primeros-pasos/general/enlazar-notas",
       ])
     try site.writePages()
-    let english = try site.text(
-      "public/notes/getting-started/general/create-a-vault/index.html")
+    let english = try site.text("public/notes/getting-started/general/create-a-vault/index.html")
     #expect(
       english.contains(
         """
@@ -135,18 +130,16 @@ struct NotePlaceTests {
       "a/one/x.md": "[[Energy]] [[b/Energy]] [[two/Energy]] [[a/two/energy.MD]]",
       "b/deep/y.md": "[[Energy]]", "a/two/z.md": "[w](../one/Energy.md) [[../one/Energy]]",
     ])
-    let links = try database.connection.all(
+    let links = try database.texts(
       """
       SELECT f.slug || ' ' || t.subject || '/' || t.lesson FROM public_note_links
       JOIN notes f ON f.id = from_id JOIN notes t ON t.id = to_id ORDER BY 1
       """
-    ) { $0.text(0) }
-    #expect(
-      links == ["x a/one", "x a/two", "x b/general", "y b/general", "z a/one"])
+    )
+    #expect(links == ["x a/one", "x a/two", "x b/general", "y b/general", "z a/one"])
   }
 
-  @Test func `lessons with one title stand in the order of their slugs, build after build`() throws
-  {
+  @Test func `lessons of one title stand in the order of their slugs, build after build`() throws {
     var notes: [String: String] = [:]
     for folder in ["d", "b", "a", "c", "e", "f"] {
       notes["x/\(folder)/n.md"] = "Text."
@@ -155,7 +148,7 @@ struct NotePlaceTests {
     for _ in 0..<5 {
       let (_, database) = try site(notes)
       #expect(
-        try database.connection.all("SELECT slug FROM public_lessons ORDER BY sort") { $0.text(0) }
+        try database.texts("SELECT slug FROM public_lessons ORDER BY sort")
           == ["a", "b", "c", "d", "e", "f"])
     }
   }
@@ -167,9 +160,7 @@ struct NotePlaceTests {
         "es/Álgebra/_index.md": "---\ntitle: Álgebra\n---\nEntrada.", "Algebra/x.md": "Text.",
       ], languages: ["en", "es"])
     #expect(
-      try database.connection.all("SELECT title || hue FROM public_subjects ORDER BY lang") {
-        $0.text(0)
-      }
+      try database.texts("SELECT title || hue FROM public_subjects ORDER BY lang")
         == ["Algebra3", "Álgebra3"])
   }
 

@@ -26,9 +26,7 @@ struct ThemeOverrideTests {
 
   private func messages(_ site: TemporarySite) -> [String] {
     do {
-      let source = try SiteSource.read(
-        site.folder.path, views: TemporarySite.views, boards: [], isMember: { _ in false })
-      return source.warnings.map { $0.words("warning") }
+      return try site.warnings()
     } catch {
       return error.errors.map(\.description)
     }

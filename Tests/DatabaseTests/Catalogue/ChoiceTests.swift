@@ -15,16 +15,7 @@ struct ChoiceTests {
   init() throws {
     site = try TemporarySite()
     database = try site.migrated()
-    (irene, bruno) = try database.write { transaction in
-      func member(_ name: String) throws -> Member.ID {
-        let member = try transaction.addMember(
-          username: name, name: name, joined: TemporarySite.now, origin: .signUp)
-        try transaction.openAccount(
-          NewAccount(language: .english), for: member, at: TemporarySite.now)
-        return member
-      }
-      return (try member("irene"), try member("bruno"))
-    }
+    (irene, bruno) = (try database.openAccount("irene"), try database.openAccount("bruno"))
   }
 
   private func choose(_ thing: Int64, _ choice: Choice, by member: Member.ID? = nil) throws -> Bool

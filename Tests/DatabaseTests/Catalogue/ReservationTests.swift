@@ -43,11 +43,24 @@ struct ReservationTests {
     try database.write { try $0.reserve(wish, isConfirmed: isConfirmed, at: now) }
   }
 
+  private func confirm(_ id: Int64, on day: CivilDate? = nil) throws -> Bool {
+    try database.write { try $0.confirm(Reservation.ID(id), on: day ?? today, at: now) }
+  }
+
+  private func answer(_ id: Int64, isAside: Bool, on day: CivilDate? = nil) throws -> Bool {
+    try database.write {
+      try $0.answer(Reservation.ID(id), isAside: isAside, on: day ?? today, at: now)
+    }
+  }
+
+  private func withdraw(_ id: Int64) throws -> Bool {
+    try database.write { try $0.withdraw(Reservation.ID(id), at: now) }
+  }
+
   /// The letters that wait, and which of them are gone: kind, address, facts.
   private func letters() throws -> [String] {
-    let letters = try database.connection.all(
-      "SELECT kind, address, facts FROM mails ORDER BY id"
-    ) { "\($0.text(0)) \($0.text(1)) \($0.text(2))" }
+    let letters = try database.texts(
+      "SELECT kind || ' ' || address || ' ' || facts FROM mails ORDER BY id")
     try database.set("DELETE FROM mails")
     return letters
   }
@@ -59,9 +72,9 @@ struct ReservationTests {
   @Test func `a confirmed address asks the shop at once, another one is asked first`() throws {
     #expect(try reserve(wish()) == .kept(Reservation.ID(1)))
     #expect(try letters() == ["reservation ana@example.org 1 unconfirmed"])
-    #expect(try database.write { try $0.confirm(Reservation.ID(1), on: today, at: now) })
+    #expect(try confirm(1))
     #expect(try letters() == ["reservation-shop horma@shops.example 1 asked"])
-    #expect(try !database.write { try $0.confirm(Reservation.ID(1), on: today, at: now) })
+    #expect(try !confirm(1))
     #expect(try letters().isEmpty && state(1) == .asked)
     #expect(try reserve(wish("b@example.org"), isConfirmed: true) == .kept(Reservation.ID(2)))
     #expect(
@@ -85,7 +98,7 @@ struct ReservationTests {
     #expect(try reserve(wish(), isConfirmed: true) == .kept(Reservation.ID(2)))
     #expect(try state(1) == .unconfirmed && state(2) == .asked)
     // Whoever has the address has asked already.
-    #expect(try !database.write { try $0.confirm(Reservation.ID(1), on: today, at: now) })
+    #expect(try !confirm(1))
     #expect(try state(1) == .unconfirmed)
   }
 
@@ -96,7 +109,7 @@ struct ReservationTests {
       try letters() == [
         "reservation ana@example.org 1 unconfirmed", "reservation ana@example.org 2 unconfirmed",
       ])
-    #expect(try database.write { try $0.confirm(Reservation.ID(1), on: today, at: now) })
+    #expect(try confirm(1))
     #expect(try database.reservation(Reservation.ID(1))?.request.name == "Ana")
     #expect(try state(2) == .unconfirmed)
   }
@@ -115,9 +128,8 @@ struct ReservationTests {
     _ = try reserve(wish())
     _ = try reserve(wish("b@example.org"), isConfirmed: true)
     let late = CivilDate(dayNumber: today.dayNumber + 40)
-    #expect(try !database.write { try $0.confirm(Reservation.ID(1), on: late, at: now) })
-    #expect(
-      try !database.write { try $0.answer(Reservation.ID(2), isAside: true, on: late, at: now) })
+    #expect(try !confirm(1, on: late))
+    #expect(try !answer(2, isAside: true, on: late))
     #expect(try state(1) == .unconfirmed && state(2) == .asked)
   }
 
@@ -125,10 +137,8 @@ struct ReservationTests {
     _ = try reserve(wish("overwritten@example.org"), isConfirmed: true)
     _ = try reserve(wish("never-confirmed@example.org"))
     try database.set("DELETE FROM mails")
-    try database.write { try $0.endReservations(before: CivilDate(dayNumber: 30_000), at: now) }
-    try database.write {
-      try $0.endReservations(
-        before: CivilDate(dayNumber: 30_000), at: now.adding(seconds: 40 * 86_400))
+    for time in [now, now.adding(seconds: 40 * 86_400)] {
+      try database.write { try $0.endReservations(before: CivilDate(dayNumber: 30_000), at: time) }
     }
     // Letters are no part of it: of those the queue says when they go.
     try database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -146,34 +156,30 @@ struct ReservationTests {
 
   @Test func `a shop answers, and otherwise, until it is taken back`() throws {
     _ = try reserve(wish(), isConfirmed: true)
-    let id = Reservation.ID(1)
     _ = try letters()
-    func answer(_ isAside: Bool) throws -> Bool {
-      try database.write { try $0.answer(id, isAside: isAside, on: today, at: now) }
-    }
+    func answer(_ isAside: Bool) throws -> Bool { try self.answer(1, isAside: isAside) }
     #expect(try answer(true) && letters() == ["reservation ana@example.org 1 aside"])
     #expect(try !answer(true) && letters().isEmpty, "pressed twice")
     #expect(try answer(false) && letters() == ["reservation ana@example.org 1 refused"])
     #expect(try answer(true) && letters() == ["reservation ana@example.org 1 aside"])
-    #expect(try database.write { try $0.withdraw(id, at: now) })
+    #expect(try withdraw(1))
     #expect(try letters() == ["reservation-shop horma@shops.example 1 withdrawn"])
-    #expect(try !database.write { try $0.withdraw(id, at: now) } && letters().isEmpty)
+    #expect(try !withdraw(1) && letters().isEmpty)
     #expect(try !answer(true) && !answer(false) && state(1) == .withdrawn)
   }
 
   @Test func `who was refused may ask again, and then the old answer stands`() throws {
     _ = try reserve(wish(), isConfirmed: true)
-    _ = try database.write { try $0.answer(Reservation.ID(1), isAside: false, on: today, at: now) }
+    _ = try answer(1, isAside: false)
     #expect(try reserve(wish(), isConfirmed: true) == .kept(Reservation.ID(2)))
-    #expect(
-      try !database.write { try $0.answer(Reservation.ID(1), isAside: true, on: today, at: now) })
+    #expect(try !answer(1, isAside: true))
     #expect(try state(1) == .refused && state(2) == .asked)
   }
 
   @Test func `a shop that has heard of nothing is not told that it was taken back`() throws {
     _ = try reserve(wish())
     _ = try letters()
-    #expect(try database.write { try $0.withdraw(Reservation.ID(1), at: now) })
+    #expect(try withdraw(1))
     #expect(try letters().isEmpty)
   }
 
@@ -214,8 +220,8 @@ struct ReservationTests {
   @Test func `letters and wishes touch no page`() throws {
     let waiting = try database.pendingChanges()
     _ = try reserve(wish(), isConfirmed: true)
-    _ = try database.write { try $0.answer(Reservation.ID(1), isAside: true, on: today, at: now) }
-    _ = try database.write { try $0.withdraw(Reservation.ID(1), at: now) }
+    _ = try answer(1, isAside: true)
+    _ = try withdraw(1)
     #expect(try database.pendingChanges() == waiting)
   }
 

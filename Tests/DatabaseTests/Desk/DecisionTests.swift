@@ -16,23 +16,12 @@ struct DecisionTests {
   init() throws {
     site = try TemporarySite(SampleSite.files())
     database = try site.compile()
-    (author, moderator) = try database.write { transaction in
-      let members = try ["rosa", "carmen"].map { name in
-        let id = try transaction.addMember(
-          username: name, name: name, joined: TemporarySite.now, origin: .signUp)
-        try transaction.openAccount(
-          NewAccount(language: .english), for: id, at: TemporarySite.now)
-        return id
-      }
-      return (members[0], members[1])
-    }
+    (author, moderator) = (try database.openAccount("rosa"), try database.openAccount("carmen"))
     topic = try database.postTopic("A long walk", author: .member(author))
   }
 
   private func decision(_ kind: Decision.Kind, _ comment: Model.Comment.ID?) -> Decision {
-    var decision = Decision(kind, by: moderator, at: now)
-    (decision.topic, decision.comment, decision.member) = (topic, comment, author)
-    return decision
+    Decision(kind, of: author, comment, in: topic, by: moderator)
   }
 
   private func state(_ comment: Model.Comment.ID) throws -> Model.Comment.State? {
@@ -113,16 +102,12 @@ struct DecisionTests {
     let other = try database.postComment(in: topic)
     for id in [comment, other] {
       for member in [author, moderator] {
-        _ = try database.write {
-          try $0.report(
-            NewReport(of: .comment(id), reporter: member, rule: 4, words: "So."), at: now)
-        }
+        try database.report(.comment(id), by: member, rule: 4, words: "So.")
       }
     }
     let open = {
-      try database.connection.first(
-        "SELECT group_concat(comment_id) FROM reports WHERE decided_at IS NULL"
-      ) { $0.text(0) }
+      try database.texts("SELECT group_concat(comment_id) FROM reports WHERE decided_at IS NULL")
+        .first
     }
     for kind in [Decision.Kind.keep, .hide] {
       let made = try database.write { try $0.decide(decision(kind, comment)) }

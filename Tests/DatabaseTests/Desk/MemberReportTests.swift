@@ -29,35 +29,24 @@ struct MemberReportTests {
   private func report(
     _ member: Member.ID, by reporter: Member.ID, rule: Int? = nil, after seconds: Int64 = 0
   ) throws -> Bool {
-    try database.write {
-      try $0.report(
-        NewReport(of: .member(member), reporter: reporter, rule: rule, words: "So."),
-        at: now.adding(seconds: seconds))
-    }
+    try database.report(
+      .member(member), by: reporter, rule: rule, words: "So.", at: now.adding(seconds: seconds))
   }
 
   /// The same of what somebody wrote, by Mateo.
   private func report(_ comment: Model.Comment.ID, after seconds: Int64 = 0) throws {
-    _ = try database.write {
-      try $0.report(
-        NewReport(of: .comment(comment), reporter: mateo, rule: 1, words: ""),
-        at: now.adding(seconds: seconds))
-    }
+    try database.report(.comment(comment), by: mateo, rule: 1, at: now.adding(seconds: seconds))
   }
 
   private func keep(
     _ member: Member.ID, by moderator: Member.ID?, upTo newest: Int64 = .max
   ) throws -> Decision {
-    var decision = Decision(.keep, by: moderator, at: now)
-    decision.member = member
-    return try database.write { [decision] in try $0.decide(decision, upTo: newest) }
+    try database.write { try $0.decide(Decision(.keep, of: member, by: moderator), upTo: newest) }
   }
 
   private func ban(_ member: Member.ID, by moderator: Member.ID?) throws -> Decision {
-    var decision = Decision(.ban, by: moderator, at: now)
-    decision.member = member
-    return try database.write { [decision] in
-      try $0.decide(decision, ban: Ban(until: nil, reason: "So."))
+    try database.write {
+      try $0.decide(Decision(.ban, of: member, by: moderator), ban: Ban(until: nil, reason: "So."))
     }
   }
 
@@ -189,9 +178,7 @@ struct MemberReportTests {
     #expect(try open() == 1 && news(mateo).isEmpty)
     // Let in again, they stay answered.
     _ = try ban(rosa, by: nil)
-    var unban = Decision(.unban, by: nil, at: now)
-    unban.member = rosa
-    _ = try database.write { [unban] in try $0.decide(unban, ban: nil) }
+    _ = try database.write { try $0.decide(Decision(.unban, of: rosa), ban: nil) }
     #expect(try open() == 0)
   }
 
@@ -201,9 +188,8 @@ struct MemberReportTests {
     try report(comment)
     try report(rosa, by: mateo)
     let kept = try keep(rosa, by: carmen)
-    var post = Decision(.keep, by: carmen, at: now)
-    (post.topic, post.comment, post.member) = (topic, comment, rosa)
-    _ = try database.write { [post] in try $0.decide(post) }
+    let post = Decision(.keep, of: rosa, comment, in: topic, by: carmen)
+    _ = try database.write { try $0.decide(post) }
     #expect(try database.obstacle(toUndoing: kept) == nil)
     let banned = try ban(rosa, by: carmen)
     guard case .later(let later) = try database.obstacle(toUndoing: kept) else {
@@ -256,9 +242,8 @@ struct MemberReportTests {
     try report(rosa, by: mateo)
     try report(rosa, by: irene)
     try database.write { try $0.leave(mateo, takingPosts: false, at: now) }
-    let left = try database.connection.all(
-      "SELECT coalesce(member_id, 0) || ' ' || reporter_id FROM reports ORDER BY id"
-    ) { $0.text(0) }
+    let left = try database.texts(
+      "SELECT coalesce(member_id, 0) || ' ' || reporter_id FROM reports ORDER BY id")
     #expect(left == ["0 \(mateo)", "\(rosa) \(irene)"])
   }
 }

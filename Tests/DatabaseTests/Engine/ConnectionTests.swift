@@ -26,12 +26,12 @@ struct ConnectionTests {
 
   @Test func `a refused row is thrown with the statement and without its values`() throws {
     let sql = "INSERT INTO people (name) VALUES (?)"
-    try connection.run(sql, ["Irene"])
+    try connection.run(sql, [.text("Irene")])
     #expect(
       throws: DatabaseError.sqlite(
         code: 2067, message: "UNIQUE constraint failed: people.name", sql: sql)
-    ) { try connection.run(sql, ["Irene"]) }
-    try connection.run(sql, ["Mateo"])
+    ) { try connection.run(sql, [.text("Irene")]) }
+    try connection.run(sql, [.text("Mateo")])
     #expect(try names() == ["Irene", "Mateo"])
   }
 
@@ -42,13 +42,13 @@ struct ConnectionTests {
   @Test func `a transaction that throws leaves nothing`() throws {
     struct Stop: Error {}
     #expect(throws: Stop.self) {
-      try connection.transaction("BEGIN IMMEDIATE") {
+      try connection.transaction {
         try connection.run("INSERT INTO people (name) VALUES ('Irene')")
         throw Stop()
       }
     }
     #expect(try names() == [])
-    try connection.transaction("BEGIN IMMEDIATE") {
+    try connection.transaction {
       _ = try connection.run("INSERT INTO people (name) VALUES ('Mateo')")
     }
     #expect(try names() == ["Mateo"])
@@ -58,9 +58,9 @@ struct ConnectionTests {
     try connection.run("INSERT INTO people (name) VALUES ('a'), ('b'), ('c')")
     let sql = "SELECT name FROM people WHERE id > ? ORDER BY id"
     var pairs: [String] = []
-    try connection.forEach(sql, [0]) { outer in
+    try connection.forEach(sql, [.int(0)]) { outer in
       let first = outer.text(0)
-      try connection.forEach(sql, [1]) { pairs.append(first + $0.text(0)) }
+      try connection.forEach(sql, [.int(1)]) { pairs.append(first + $0.text(0)) }
     }
     #expect(pairs == ["ab", "ac", "bb", "bc", "cb", "cc"])
   }
@@ -120,32 +120,24 @@ struct ConnectionTests {
     #expect(error.isBusy == isBusy)
   }
 
-  @Test(
-    arguments: [
-      // ERROR, CORRUPT, CORRUPT_VTAB, TOOBIG, CONSTRAINT_UNIQUE, MISMATCH
-      1, 11, 267, 18, 2067, 20,
-    ] as [Int32])
-  func `what is wrong with the rows is wrong again the next time`(code: Int32) {
-    #expect(DatabaseError.sqlite(code: code, message: "", sql: "").liesInData)
+  @Test func `what is wrong with the rows is wrong again the next time`() {
+    // ERROR, CORRUPT, CORRUPT_VTAB, TOOBIG, CONSTRAINT_UNIQUE, MISMATCH
+    for code: Int32 in [1, 11, 267, 18, 2067, 20] {
+      #expect(DatabaseError.sqlite(code: code, message: "", sql: "").liesInData, "\(code)")
+    }
     #expect(DatabaseError.damagedRow("event").liesInData)
   }
 
-  @Test(
-    arguments: [
-      // PERM, BUSY, BUSY_SNAPSHOT, LOCKED, NOMEM, READONLY, IOERR, IOERR_READ, FULL, CANTOPEN, NOTADB
-      3, 5, 517, 6, 7, 8, 10, 266, 13, 14, 26,
-    ] as [Int32])
-  func `what the machine refuses says nothing against the rows`(code: Int32) {
-    #expect(!DatabaseError.sqlite(code: code, message: "", sql: "").liesInData)
-  }
-
-  @Test(arguments: [
-    DatabaseError.system(code: 28, action: "write", path: "index.html"),
-    .lockTimedOut(path: "", milliseconds: 1), .notBuilt(path: ""),
-    .otherSchema(found: 5, expected: 6),
-  ])
-  func `nor does what happens outside of SQLite`(error: DatabaseError) {
-    #expect(!error.liesInData)
+  @Test func `what the machine refuses says nothing against the rows`() {
+    // PERM, BUSY, BUSY_SNAPSHOT, LOCKED, NOMEM, READONLY, IOERR, IOERR_READ, FULL, CANTOPEN, NOTADB
+    for code: Int32 in [3, 5, 517, 6, 7, 8, 10, 266, 13, 14, 26] {
+      #expect(!DatabaseError.sqlite(code: code, message: "", sql: "").liesInData, "\(code)")
+    }
+    for error: DatabaseError in [
+      .system(code: 28, action: "write", path: "index.html"),
+      .lockTimedOut(path: "", milliseconds: 1), .notBuilt(path: ""),
+      .otherSchema(found: 5, expected: 6),
+    ] { #expect(!error.liesInData, "\(error)") }
   }
 
   @Test func `a query is left when no more rows are wanted, and can be run again`() throws {

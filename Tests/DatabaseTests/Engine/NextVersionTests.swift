@@ -46,7 +46,7 @@ struct NextVersionTests {
     let database = try SiteDatabase(site.folder, mode: .create)
     #expect(try database.number("PRAGMA user_version") == 6)
     #expect(try database.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
-    #expect(try database.connection.all("PRAGMA foreign_key_check") { $0.text(0) } == [])
+    #expect(try database.texts("PRAGMA foreign_key_check") == [])
   }
 
   @Test func `the site of version 6 speaks before its next build`() throws {
@@ -71,15 +71,15 @@ struct NextVersionTests {
     let places = "SELECT list_id || ' ' || number || ' ' || topic_id || ' ' || active_at FROM"
     let titles = "SELECT list_id || ' ' || lang || ' ' || title || ' ' || description FROM"
     let before = (
-      try old.connection.all("\(places) public_listings ORDER BY 1") { $0.text(0) },
-      try old.connection.all("\(titles) public_list_texts ORDER BY 1") { $0.text(0) }
+      try old.texts("\(places) public_listings ORDER BY 1"),
+      try old.texts("\(titles) public_list_texts ORDER BY 1")
     )
-    let written = Set(try old.connection.all("SELECT key FROM pages") { $0.text(0) })
+    let written = Set(try old.texts("SELECT key FROM pages"))
 
     let site = try SiteDatabase.migrate(site.folder)
     let after = (
-      try site.connection.all("\(places) listings ORDER BY 1") { $0.text(0) },
-      try site.connection.all("\(titles) list_texts ORDER BY 1") { $0.text(0) }
+      try site.texts("\(places) listings ORDER BY 1"),
+      try site.texts("\(titles) list_texts ORDER BY 1")
     )
     #expect(after == before)
     #expect((after.0.count, after.1.count) == (28, 22))
@@ -184,8 +184,7 @@ struct NextVersionTests {
 
   @Test func `what the next version made this one refuses`() throws {
     _ = try SiteDatabase.migrate(site.folder, by: Self.next(.kept))
-    let refusal = DatabaseError.otherSchema(
-      found: Schema.version + 1, expected: Schema.version)
+    let refusal = DatabaseError.otherSchema(found: Schema.version + 1, expected: Schema.version)
     #expect(throws: refusal) { _ = try SiteDatabase.migrate(site.folder) }
     #expect(throws: refusal) { _ = try SiteDatabase(site.folder) }
   }

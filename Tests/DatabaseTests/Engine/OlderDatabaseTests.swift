@@ -1,5 +1,4 @@
 @_spi(Raw) import Database
-import Foundation
 import Model
 import TestSupport
 import Testing
@@ -23,8 +22,7 @@ struct OlderDatabaseTests {
   func `notes keep their texts until the next build`(version: Int) throws {
     let older = try OlderSite(version: version)
     let site = try SiteDatabase.migrate(older.site.folder)
-    let texts = try site.connection.all("SELECT outline || html FROM public_notes") { $0.text(0) }
-    #expect(texts == ["2 h-a A<p>Slowly"])
+    #expect(try site.texts("SELECT outline || html FROM public_notes") == ["2 h-a A<p>Slowly"])
     #expect(try site.number("SELECT count(*) FROM note_texts") == 2)
     #expect(
       try site.connection.all("PRAGMA table_info(notes)") { $0.text(1) }.contains("html") == false)
@@ -65,9 +63,9 @@ struct OlderDatabaseTests {
     let boards = try site.boards()
     #expect(boards.map(\.slug) == ["travel"])
     #expect(try site.title(boards[0].id, .english) == "Travel")
-    #expect(try site.connection.all("PRAGMA foreign_key_check") { $0.text(0) } == [])
+    #expect(try site.texts("PRAGMA foreign_key_check") == [])
     try site.write { try $0.beginContent(everything: 0, fingerprint: nil) }
-    #expect(try site.connection.all(OlderSite.views) { $0.text(0) }.count == 9)
+    #expect(try site.texts(OlderSite.views).count == 9)
   }
 
   @Test func `a migration that cannot be finished leaves the file as it was`() throws {
@@ -120,8 +118,7 @@ struct OlderDatabaseTests {
     for block in [ProfileBlock.city, .country, .email] {
       #expect(profile.audience(of: block) == .me, "\(block)")
     }
-    #expect(
-      try site.blocks(of: Member.ID(70), for: .friends, at: Timestamp(seconds: 9)).isEmpty)
+    #expect(try site.blocks(of: Member.ID(70), for: .friends, at: Timestamp(seconds: 9)).isEmpty)
     #expect(
       try site.number("SELECT count(*) FROM directory WHERE member_id = 70 AND kind = 2") == 0)
   }
@@ -140,26 +137,24 @@ struct OlderDatabaseTests {
       DELETE FROM reports WHERE id > \(left == 0 ? 0 : 6);
       """)
     let site = try SiteDatabase.migrate(older.site.folder)
-    let rows = try site.connection.all(
+    let rows = try site.texts(
       """
       SELECT printf('%s %s %s %s %s %s %s %s %s', id, comment_id, coalesce(member_id, '-'),
         reporter_id, coalesce(rule, '-'), words, created_at, coalesce(decided_at, '-'), decision)
       FROM reports ORDER BY id
       """
-    ) { $0.text(0) }
+    )
     #expect(rows == ["5 1 - 70 4 Rude. 9 10 3", "6 2 - 70 - So. 11 - "].prefix(left).map { $0 })
     let now = Timestamp(seconds: 20)
     for (reported, reporter) in [
       (Reported.member(Member.ID(71)), Member.ID(70)),
       (.comment(Model.Comment.ID(3)), Member.ID(71)),
     ] {
-      _ = try site.write {
-        try $0.report(NewReport(of: reported, reporter: reporter, rule: nil, words: ""), at: now)
-      }
+      try site.report(reported, by: reporter, at: now)
     }
     #expect(
       try site.connection.all("SELECT id FROM reports WHERE id > 6") { $0.int(0) } == [10, 11])
-    #expect(try site.connection.all("PRAGMA foreign_key_check") { $0.text(0) } == [])
+    #expect(try site.texts("PRAGMA foreign_key_check") == [])
   }
 
   @Test(arguments: [
@@ -195,10 +190,8 @@ struct OlderDatabaseTests {
   private func compare(_ sql: String, version: Int) throws {
     let older = try OlderSite(version: version)
     let new = try TemporarySite()
-    try FileManager.default.createDirectory(
-      atPath: new.folder.data, withIntermediateDirectories: true)
-    let became = try SiteDatabase.migrate(older.site.folder).connection.all(sql) { $0.text(0) }
-    let made = try SiteDatabase.migrate(new.folder).connection.all(sql) { $0.text(0) }
+    let became = try SiteDatabase.migrate(older.site.folder).texts(sql)
+    let made = try new.migrated().texts(sql)
     #expect(became.difference(from: made).map { "\($0)" } == [])
     #expect(made.count > 5)
   }

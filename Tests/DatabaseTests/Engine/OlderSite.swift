@@ -48,17 +48,26 @@ struct OlderSite {
       return tags
     }
     try database.set("UPDATE topics SET audience = 1 WHERE id = 3")
-    let views = try database.connection.all(Self.views) { $0.text(0) }
+    let views = try database.texts(Self.views)
     for view in views { try database.set("DROP VIEW \(view)") }
     for (older, sql) in [
       (11, Self.commentsAlone), (10, Self.noFriends), (9, Self.noReservations), (8, Self.noOrder),
-      (7, Self.guestsAlone),
-      (6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older),
+      (7, Self.guestsAlone), (6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older),
     ]
     where older >= version { try database.connection.execute(sql) }
     guard version == 4 else { return }
     try database.set(
       "INSERT INTO strings VALUES ('en', ?)", [.bytes(StringTable([("forum", "Forum")]).bytes)])
+  }
+
+  private static func drop(_ tables: String) -> String {
+    tables.split(separator: " ").map { "DROP TABLE \($0);" }.joined(separator: "\n")
+  }
+
+  /// Names tables as they were before their names said that everybody may read them.
+  private static func rename(_ tables: String) -> String {
+    tables.split(separator: " ").map { "ALTER TABLE public_\($0) RENAME TO \($0);" }
+      .joined(separator: "\n")
   }
 
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
@@ -84,23 +93,16 @@ struct OlderSite {
     """
   /// What makes a file of version 10.
   private static let noFriends = """
-    DROP TABLE departures;
-    DROP TABLE directory;
-    DROP TABLE profile_blocks;
+    \(drop("departures directory profile_blocks"))
     CREATE TABLE profiles (
       member_id INTEGER PRIMARY KEY REFERENCES members (id),
       city TEXT NOT NULL,
       country TEXT NOT NULL,
       phone TEXT NOT NULL
     );
-    DROP TABLE findable;
-    DROP TABLE invited_addresses;
-    DROP TABLE invitations;
-    DROP TABLE news;
+    \(drop("findable invited_addresses invitations news"))
     DELETE FROM marks WHERE name = 'duty:news';
-    DROP TABLE blocks;
-    DROP TABLE asks;
-    DROP TABLE friendships;
+    \(drop("blocks asks friendships"))
     CREATE INDEX accounts_keepers ON accounts (role) WHERE role > 0;
     PRAGMA user_version = 10;
     """
@@ -122,10 +124,7 @@ struct OlderSite {
     CREATE INDEX comments_topic ON comments (topic_id, position, created_at, state, kind);
     ALTER TABLE comments DROP COLUMN published_at;
     ALTER TABLE topics DROP COLUMN held_tags;
-    DROP TABLE choices;
-    DROP TABLE mail_choices;
-    DROP TABLE face_uploads;
-    DROP TABLE faces;
+    \(drop("choices mail_choices face_uploads faces"))
     ALTER TABLE members DROP COLUMN has_face;
     DROP INDEX accounts_role;
     DROP INDEX accounts_banned;
@@ -133,19 +132,9 @@ struct OlderSite {
     DROP INDEX reports_decision;
     DROP INDEX topics_held;
     DROP INDEX comments_held;
-    DROP TABLE decisions;
-    DROP TABLE saved_filters;
-    DROP TABLE own_values;
-    DROP TABLE product_index;
-    DROP TABLE product_places;
-    DROP TABLE product_stock;
-    DROP TABLE product_values;
-    DROP TABLE product_texts;
-    DROP TABLE product_lists;
-    DROP TABLE products;
-    DROP TABLE public_catalogue_words;
-    DROP TABLE public_shops;
-    DROP TABLE public_product_pictures;
+    \(drop("decisions saved_filters own_values product_index product_places product_stock"))
+    \(drop("product_values product_texts product_lists products public_catalogue_words"))
+    \(drop("public_shops public_product_pictures"))
     PRAGMA user_version = 8;
     """
   /// What makes a file of version 7.
@@ -156,27 +145,19 @@ struct OlderSite {
     DROP INDEX comments_deleted;
     ALTER TABLE comments DROP COLUMN deleted_at;
     DROP INDEX comments_author;
-    DROP TABLE mails;
-    DROP TABLE tokens;
-    DROP TABLE sessions;
-    DROP TABLE profiles;
-    DROP TABLE accounts;
+    \(drop("mails tokens sessions profiles accounts"))
     CREATE TABLE throttles (
       subject TEXT NOT NULL, minute INTEGER NOT NULL, count INTEGER NOT NULL,
       PRIMARY KEY (subject, minute)
     ) WITHOUT ROWID;
-    DROP TABLE member_names;
-    DROP TABLE reserved_names;
-    DROP TABLE blocked;
+    \(drop("member_names reserved_names blocked"))
     PRAGMA user_version = 7;
     """
   /// What makes a file of version 6.
   private static let settingsAlone = """
     ALTER TABLE listings RENAME TO public_listings;
     ALTER TABLE list_texts RENAME TO public_list_texts;
-    DROP TABLE marks;
-    DROP TABLE media;
-    DROP TABLE zones;
+    \(drop("marks media zones"))
     ALTER TABLE assets DROP COLUMN file;
     PRAGMA user_version = 6;
     """
@@ -189,14 +170,7 @@ struct OlderSite {
     PRAGMA user_version = 5;
     """
   private static let older = """
-    ALTER TABLE public_listings RENAME TO listings;
-    ALTER TABLE public_list_texts RENAME TO list_texts;
-    ALTER TABLE public_documents RENAME TO documents;
-    ALTER TABLE public_subjects RENAME TO subjects;
-    ALTER TABLE public_lessons RENAME TO lessons;
-    ALTER TABLE public_note_links RENAME TO note_links;
-    ALTER TABLE public_tagged RENAME TO tagged;
-    ALTER TABLE public_professors RENAME TO professors;
+    \(rename("listings list_texts documents subjects lessons note_links tagged professors"))
     ALTER TABLE topics DROP COLUMN tags;
     ALTER TABLE lists DROP COLUMN is_public;
     DROP INDEX comments_topic;

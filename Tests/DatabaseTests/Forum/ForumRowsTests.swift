@@ -139,8 +139,7 @@ struct ForumRowsTests {
       _ = try database.write { try $0.reply(newComment(.member(member)), in: topic) }
       return try database.pendingChanges().last?.touches.filter { $0.kind == .person }
     }
-    #expect(
-      newcomers == [[.person(members[1], number: 1)], [.person(members[0], number: 2)], []])
+    #expect(newcomers == [[.person(members[1], number: 1)], [.person(members[0], number: 2)], []])
   }
 
   @Test func `what is gone from content is taken away and the rest stays`() throws {

@@ -40,14 +40,7 @@ struct WaitingTests {
   }
 
   private func addMember(_ name: String, role: Role = .member) throws -> Member.ID {
-    try database.write { transaction in
-      let member = try transaction.addMember(
-        username: name, name: name, joined: TemporarySite.now, origin: .signUp)
-      var account = NewAccount(language: .english)
-      account.role = role
-      try transaction.openAccount(account, for: member, at: TemporarySite.now)
-      return member
-    }
+    try database.openAccount(name, role: role, email: nil)
   }
 
   private func states(
@@ -100,7 +93,7 @@ struct WaitingTests {
     let summary = try #require(try database.reader(for: .everyone).summary(of: topic))
     #expect((summary.createdAt, summary.activeAt) == (later, later))
     #expect(try database.number("SELECT number FROM members WHERE id = \(author)") == 1)
-    #expect(try database.connection.all("SELECT held_tags FROM topics") { $0.text(0) } == ["", ""])
+    #expect(try database.texts("SELECT held_tags FROM topics") == ["", ""])
     #expect(try database.contradictions() == [])
     let touches = try database.pendingChanges().flatMap(\.touches)
     try database.write { try byTopic ? $0.approve(first, at: later) : $0.approve(topic, at: later) }
@@ -233,15 +226,14 @@ struct WaitingTests {
   @Test func `what it said while it waited is kept nowhere`() throws {
     let topic = try database.postTopic("Boots")
     let held = try database.write { try $0.reply(comment(), in: topic).comment }
-    let isChanged = try database.write {
-      try $0.edit(held, body: "New.", html: Array("New.".utf8), renderer: 1, at: later)
-    }
-    #expect(isChanged)
-    #expect(try database.versions(of: held, limit: 5).isEmpty)
-    #expect(
-      try !database.write {
+    func change() throws -> Bool {
+      try database.write {
         try $0.edit(held, body: "New.", html: Array("New.".utf8), renderer: 1, at: later)
-      })
+      }
+    }
+    #expect(try change())
+    #expect(try database.versions(of: held, limit: 5).isEmpty)
+    #expect(try !change())
     try database.write { try $0.approve(held, at: later) }
     let shown = try #require(try database.reader(for: .everyone).comment(held))
     #expect((shown.body, shown.editedAt) == ("New.", nil))

@@ -23,9 +23,9 @@ struct InvitationTests {
 
   /// Says that the letters that wait were handed over.
   private func handOver() throws {
-    let addresses = try database.connection.all(
+    let addresses = try database.texts(
       "SELECT i.address FROM mails m JOIN invitations i ON i.id = m.facts WHERE m.kind = 'invitation'"
-    ) { $0.text(0) }
+    )
     try database.write { transaction in
       for address in addresses { try transaction.noteInvited(address, at: now) }
     }
@@ -45,15 +45,11 @@ struct InvitationTests {
   }
 
   private func relations() throws -> [Relation] {
-    [
-      try database.relation(of: irene, to: mateo), try database.relation(of: mateo, to: irene),
-    ]
+    try [(irene, mateo), (mateo, irene)].map { try database.relation(of: $0, to: $1) }
   }
 
   private func letters() throws -> [String] {
-    try database.connection.all(
-      "SELECT kind || ' ' || coalesce(member_id, address) FROM mails ORDER BY id"
-    ) { $0.text(0) }
+    try database.texts("SELECT kind || ' ' || coalesce(member_id, address) FROM mails ORDER BY id")
   }
 
   private func sent(after seconds: Int64 = 0) throws -> [Invitation] {

@@ -41,11 +41,9 @@ struct NewsTests {
     replyTo: Model.Comment.ID? = nil, _ state: Model.Comment.State = .visible,
     source: String? = nil
   ) throws -> Model.Comment.ID {
-    var comment = NewComment(
-      author: author, language: .english, createdAt: now, body: "So.", html: Array(html.utf8),
-      renderer: 1)
-    (comment.state, comment.replyTo, comment.source) = (state, replyTo, source)
-    return try database.write { try $0.reply(comment, in: topic).comment }
+    try database.postComment(
+      in: topic, author: author, body: "So.", html: html, replyTo: replyTo, state: state,
+      source: source)
   }
 
   private func mention(_ names: String...) -> String {
@@ -121,7 +119,7 @@ struct NewsTests {
   }
 
   @Test func `what waited is told when it is shown, however late`() throws {
-    let (first, second) = (try say(mention("mateo"), .held), try say(.init("<p>x</p>"), .held))
+    let (first, second) = (try say(mention("mateo"), .held), try say("<p>x</p>", .held))
     try tell()
     let between = try say()
     try tell()
@@ -136,7 +134,7 @@ struct NewsTests {
     #expect(try reader(mateo).news(atMost: 1).first?.happenedAt == time)
     #expect(try !database.hasFreshComments())
     // One that is approved before the others are told comes with them, once.
-    let third = try say(.init("<p>x</p>"), .held)
+    let third = try say("<p>x</p>", .held)
     try database.write { try $0.approve(third, at: time) }
     try tell()
     #expect(try database.number("SELECT count(*) FROM news WHERE about = \(third)") == 1)
@@ -243,14 +241,11 @@ struct NewsTests {
     let keeper = try database.openAccount("keeper", role: .moderator)
     let bad = try say()
     for member in [irene, mateo, keeper] {
-      let report = NewReport(of: .comment(bad), reporter: member, rule: 1, words: "")
-      try database.write { _ = try $0.report(report, at: now) }
+      try database.report(.comment(bad), by: member, rule: 1)
     }
     try database.set("DELETE FROM mails")
-    let decision = try database.write { transaction in
-      var decision = Decision(.hide, by: keeper, at: now)
-      (decision.topic, decision.comment) = (topic, bad)
-      return try transaction.decide(decision)
+    let decision = try database.write {
+      try $0.decide(Decision(.hide, of: nil, bad, in: topic, by: keeper))
     }
     #expect(try news(irene).first == "report \(decision.id)")
     #expect(try news(mateo) == ["report \(decision.id)"])
@@ -300,12 +295,12 @@ struct NewsTests {
 
   /// The letters of a day that wait: `irene 3 7`, with the numbers of the news that they tell of.
   private func daily() throws -> [String] {
-    try database.connection.all(
+    try database.texts(
       """
       SELECT m.username || ' ' || q.facts FROM mails q JOIN members m ON m.id = q.member_id
       WHERE q.kind = 'daily' ORDER BY q.id
       """
-    ) { $0.text(0) }
+    )
   }
 
   @Test func `who wants to hear once a day gets a letter a day, while something is unread`() throws

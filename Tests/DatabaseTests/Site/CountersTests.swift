@@ -78,8 +78,7 @@ struct CountersTests {
 
   @Test func `the file is private, of one size, and says nobody's address`() throws {
     for number in 0..<100 { _ = refused("192.0.2.\(number)", at: 600) }
-    let attributes = try FileManager.default.attributesOfItem(
-      atPath: site.folder.counters)
+    let attributes = try FileManager.default.attributesOfItem(atPath: site.folder.counters)
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
     #expect((attributes[.size] as? Int) == 64 + 8_192 * 128)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: site.folder.counters))
@@ -146,8 +145,7 @@ struct CountersTests {
       for _ in 0..<8 {
         group.addTask {
           (0..<20).count { _ in
-            counters.allow(
-              [Quota("a", most: 30, seconds: 60)], at: Timestamp(seconds: 600)) == nil
+            counters.allow([Quota("a", most: 30, seconds: 60)], at: Timestamp(seconds: 600)) == nil
           }
         }
       }
@@ -165,7 +163,6 @@ struct SipHashTests {
       (8, 0x93f5_f579_9a93_2462), (15, 0xa129_ca61_49be_45e5),
     ] as [(UInt8, UInt64)])
   func `it is SipHash-2-4`(length: UInt8, hash: UInt64) {
-    #expect(
-      SipHash.hash(0..<length, key: (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)) == hash)
+    #expect(SipHash.hash(0..<length, key: (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)) == hash)
   }
 }

@@ -8,11 +8,13 @@ struct SettingsRowsTests {
       let base = try #require(BaseURL("https://uni.example/~club"))
       let brazilian = try #require(Language("pt-br"))
       var settings = SiteSettings(
-        name: LocalizedText("Clube", in: [brazilian]),
-        tagline: LocalizedText("névoa = fog", in: [brazilian]), languages: [brazilian, .english],
-        base: base, actions: "/cgi-bin/tertulia.cgi", timeZoneName: "Europe/Madrid", guests: .off,
-        sections: [.people],
-        proxies: ["10.0.0.0/8", "::1"].compactMap(NetworkRange.init))
+        name: LocalizedText("Clube", in: [brazilian]), languages: [brazilian, .english], base: base,
+        actions: "/cgi-bin/tertulia.cgi")
+      settings.tagline = LocalizedText("névoa = fog", in: [brazilian])
+      settings.timeZoneName = "Europe/Madrid"
+      settings.guests = .off
+      settings.sections = [.people]
+      settings.proxies = ["10.0.0.0/8", "::1"].compactMap(NetworkRange.init)
       settings.name[.english] = "Fog club"
       settings.mail.sendmail = "/usr/sbin/sendmail"
       settings.mail.from = EmailAddress("club@example.org")

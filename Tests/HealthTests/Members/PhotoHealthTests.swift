@@ -1,5 +1,4 @@
 import Database
-import Glibc
 import Health
 import Model
 import Publishing
@@ -18,28 +17,19 @@ struct PhotoHealthTests {
   }
 
   private func findings(_ site: TemporarySite, later: Int64 = 0) -> [String] {
-    SiteHealth.findings(
-      site.folder,
-      SiteHealth.Surroundings(
-        boot: TemporarySite.origin.boot, user: geteuid(),
-        now: TemporarySite.now.adding(seconds: later),
-        disk: { _ in SiteHealth.Disk(kind: "ext4", free: 1 << 30) })
-    ).map(\.description).filter { $0.contains("photo") }
+    site.findings(later: later).map(\.description).filter { $0.contains("photo") }
   }
 
-  @Test func `the program is named, or that there is none`() throws {
-    #expect(
-      findings(try site("photos: {vipsthumbnail: /bin/true}")) == [
-        "site.yml: ok: large pictures become photos with /bin/true"
-      ])
-    #expect(
-      findings(try site("photos: {vipsthumbnail: off}")) == [
-        "site.yml: ok: members' photos are taken as small JPEGs only, as «photos» says"
-      ])
-    #expect(
-      findings(try site("photos: {vipsthumbnail: /nowhere/vips}")) == [
-        "site.yml: error: /nowhere/vips, which «photos» names, cannot be run: large pictures cannot become photos"
-      ])
+  @Test(arguments: [
+    ("/bin/true", "ok: large pictures become photos with /bin/true"),
+    ("off", "ok: members' photos are taken as small JPEGs only, as «photos» says"),
+    (
+      "/nowhere/vips",
+      "error: /nowhere/vips, which «photos» names, cannot be run: large pictures cannot become photos"
+    ),
+  ])
+  func `the program is named, or that there is none`(program: String, words: String) throws {
+    #expect(findings(try site("photos: {vipsthumbnail: \(program)}")) == ["site.yml: \(words)"])
   }
 
   @Test func `a picture that nobody makes small is named after a while`() throws {

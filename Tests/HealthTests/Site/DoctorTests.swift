@@ -25,29 +25,18 @@ struct DoctorTests {
       [.posixPermissions: permissions], ofItemAtPath: "\(site.folder.path)/\(path)")
   }
 
-  private func findings(
-    comparing: Bool = true, boot: String = TemporarySite.origin.boot,
-    disk: SiteHealth.Disk = SiteHealth.Disk(kind: "ext4", free: 1 << 30)
-  ) -> [SiteHealth.Finding] {
-    SiteHealth.findings(
-      site.folder,
-      SiteHealth.Surroundings(
-        boot: boot, user: geteuid(), now: TemporarySite.now, disk: { _ in disk }),
-      comparing: comparing)
-  }
-
   /// What is not as it should be.
   private func complaints(
     comparing: Bool = true, boot: String = TemporarySite.origin.boot
   ) -> [String] {
-    findings(comparing: comparing, boot: boot).filter { $0.severity != .ok }.map(\.description)
+    site.findings(comparing: comparing, boot: boot).complaints
   }
 
   @Test func `a healthy site gives no reason to complain`() throws {
     try site.write("logo", "public/assets/logo.svg")
     #expect(complaints() == [])
     let count = try database.manifest().count
-    let lines = findings().map(\.description)
+    let lines = site.findings(comparing: true).map(\.description)
     #expect(lines.contains("public: ok: all files of the manifest are there: \(count)"))
     #expect(lines.contains("public: ok: pages that are as the database has them: \(count)"))
     #expect(lines.contains("data: ok: 1024 MB of its disk are free"))
@@ -62,7 +51,7 @@ struct DoctorTests {
       "site.yml: warning: says nothing of «mail», so letters are put into data/mail, and nobody gets them"
     #expect(complaints(comparing: false) == [unsent])
     #expect(
-      findings(comparing: false).map(\.description).contains(
+      site.findings().map(\.description).contains(
         """
         data/tertulia.db: ok: 1 letter waits to be sent, the oldest since 2026-11-14T17:00:00Z; \
         «tertulia refresh» sends them
@@ -79,8 +68,7 @@ struct DoctorTests {
       ])
     let later = TemporarySite.now.adding(seconds: 3 * 86_400)
     _ = try database.write { try $0.postpone(mail, because: "no such host", at: later) }
-    try database.set(
-      "INSERT INTO settings (name, value) VALUES ('mail.sendmail', '/no/sendmail')")
+    try database.set("INSERT INTO settings (name, value) VALUES ('mail.sendmail', '/no/sendmail')")
     #expect(
       complaints(comparing: false) == [
         "site.yml: error: the mail program /no/sendmail cannot be run: No such file or directory",
@@ -91,14 +79,13 @@ struct DoctorTests {
       ])
     try database.set("UPDATE settings SET value = '/bin/true' WHERE name = 'mail.sendmail'")
     #expect(
-      findings(comparing: false).map(\.description).contains(
-        "site.yml: ok: letters are sent with /bin/true"))
+      site.findings().map(\.description).contains("site.yml: ok: letters are sent with /bin/true"))
   }
 
   @Test func `looking changes nothing`() throws {
     try database.postComment(in: Topic.ID(3))
     let (files, changes) = (try site.publicFiles(), try database.pendingChanges())
-    _ = findings()
+    _ = site.findings(comparing: true)
     #expect(try site.publicFiles() == files && database.pendingChanges() == changes)
   }
 
@@ -109,10 +96,8 @@ struct DoctorTests {
   }
 
   @Test func `a disk of another machine and a full one are named`() {
-    let lines = findings(comparing: false, disk: SiteHealth.Disk(kind: "nfs4", free: 1 << 20))
-      .filter { $0.severity != .ok }.map(\.description)
     #expect(
-      lines == [
+      site.findings(disk: SiteHealth.Disk(kind: "nfs4", free: 1 << 20)).complaints == [
         "data: warning: 1 MB of its disk are free; make room before posts are refused",
         "data: error: lies on nfs4; the database needs a local disk",
         "public: warning: 1 MB of its disk are free; make room before posts are refused",
@@ -236,22 +221,13 @@ struct DoctorFileTests {
 
   /// What is wrong with `public/`.
   private func complaints(comparing: Bool = true) -> [String] {
-    SiteHealth.findings(
-      site.folder,
-      SiteHealth.Surroundings(
-        boot: TemporarySite.origin.boot, user: geteuid(), now: TemporarySite.now),
-      comparing: comparing
-    ).filter { $0.severity != .ok && $0.place == "public" }.map(\.description)
+    site.findings(comparing: comparing).filter { $0.place == "public" }.complaints
   }
 
   @Test func `a tag that hides what it has is named`() throws {
     try database.set("UPDATE lists SET is_public = 0 WHERE slug = 'trains'")
-    let findings = SiteHealth.findings(
-      site.folder,
-      SiteHealth.Surroundings(
-        boot: TemporarySite.origin.boot, user: geteuid(), now: TemporarySite.now))
     let words = "tags that are shown and have nothing to show, or the other way round: "
-    #expect(findings.contains { $0.severity == .error && $0.message.hasPrefix(words) })
+    #expect(site.findings().contains { $0.severity == .error && $0.message.hasPrefix(words) })
   }
 
   @Test func `a missing file is named`() throws {
@@ -361,7 +337,26 @@ struct DoctorFileTests {
     let lines = complaints()
     #expect(lines.count == 1)
     #expect(
-      lines.first?.hasPrefix("public: error: pages that cannot be rendered: 2 (document/about/en: ")
+      lines.first?.hasPrefix("public: error: pages that cannot be rendered: 3 (document/about/en: ")
         == true)
   }
+}
+
+extension TemporarySite {
+  /// What is found here on a disk with room, of the boot that wrote the pages, by a clock that stands still.
+  func findings(
+    comparing: Bool = false, boot: String = TemporarySite.origin.boot, later seconds: Int64 = 0,
+    disk: SiteHealth.Disk = SiteHealth.Disk(kind: "ext4", free: 1 << 30)
+  ) -> [SiteHealth.Finding] {
+    SiteHealth.findings(
+      folder,
+      SiteHealth.Surroundings(
+        boot: boot, user: geteuid(), now: Self.now.adding(seconds: seconds), disk: { _ in disk }),
+      comparing: comparing)
+  }
+}
+
+extension [SiteHealth.Finding] {
+  /// What is not as it should be.
+  var complaints: [String] { filter { $0.severity != .ok }.map(\.description) }
 }

@@ -108,14 +108,10 @@ struct GuestCatalogueTests {
   }
 
   @Test
-  func `of a cookie that was cut the beginning is kept, and of one that was changed what is valid`()
-    throws
-  {
+  func `of a cut cookie the beginning is kept, of a changed one what is valid`() throws {
     var guest = GuestCatalogue()
     guest.must([try filter("Boots")])
-    for number in 1...40 {
-      guest.must(product(Int64(number * 13)), number % 3 == 0 ? .no : .like)
-    }
+    for number in 1...40 { guest.must(product(Int64(number * 13)), number % 3 == 0 ? .no : .like) }
     let cookie = Array(guest.cookie.utf8)
     for length in 0...cookie.count {
       let cut = GuestCatalogue(cookie: String(decoding: cookie.prefix(length), as: UTF8.self))

@@ -20,9 +20,7 @@ struct MemberWordsTests {
     "<irene@example.org>", String(repeating: "a", count: 65) + "@example.org",
     "a@" + String(repeating: "abcdefghi.", count: 26) + "org",
   ])
-  func `nothing else is an address`(_ text: String) {
-    #expect(EmailAddress(text) == nil)
-  }
+  func `nothing else is an address`(_ text: String) { #expect(EmailAddress(text) == nil) }
 
   @Test func `addresses that differ in case are one`() {
     #expect(EmailAddress("Irene@Example.ORG")?.folded == "irene@example.org")
@@ -33,9 +31,7 @@ struct MemberWordsTests {
     #expect(Username("Ángela")?.text == "angela")
     for wrong in [
       "", "ab", "-abc", "_abc", "irene s", "irene.s", "日本語", String(repeating: "a", count: 31),
-    ] {
-      #expect(Username(wrong) == nil, "\(wrong)")
-    }
+    ] { #expect(Username(wrong) == nil, "\(wrong)") }
   }
 
   @Test func `what is no username suggests one`() {

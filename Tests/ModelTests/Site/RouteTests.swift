@@ -21,9 +21,12 @@ struct RouteTests {
   @Test(arguments: [
     (Route.newTopic, "topics/new"), (.reply(Topic.ID(42)), "topics/42/comments"),
     (.comment(Comment.ID(1234)), "comments/1234"), (.search, "search"),
+    // The largest number.
+    (.comment(Comment.ID(999_999_999_999_999_999)), "comments/999999999999999999"),
   ])
   func `a route has its number in its address`(route: Route, path: String) {
     #expect(settings?.href(route) == "/~club/do/" + path)
+    #expect(Route(path: "/" + path) == route)
   }
 
   @Test func `no address belongs to two kinds`() {
@@ -44,9 +47,7 @@ struct RouteTests {
   ])
   func `the address of a page is read as it is, and printed for links`(
     path: String, address: String
-  )
-    throws
-  {
+  ) throws {
     let route = try #require(Route(path: "/page/" + path))
     #expect(route.kind == .page && route.address == address && route.number == 0)
     #expect(settings?.href(route) == "/~club/do/page/" + path.replacing("café", with: "caf%C3%A9"))
@@ -54,18 +55,11 @@ struct RouteTests {
 
   @Test(arguments: [
     "", "forum/ x", "forum/%", "forum/%4", "forum/%zz", "forum/%0a", "forum/<b>", "forum/\"",
-    "forum/%C3",
-    "forum/a%20b", String(repeating: "a", count: 513), "forum\\x",
+    "forum/%C3", "forum/a%20b", String(repeating: "a", count: 513), "forum\\x",
   ])
   func `what no address is made of is none`(path: String) {
     #expect(Route(path: "/page/" + path)?.address ?? "" == "")
     #expect(path.isEmpty || Route(path: "/page/" + path) == nil)
-  }
-
-  @Test func `the largest number is printed and read`() {
-    let route = Route.comment(Comment.ID(999_999_999_999_999_999))
-    #expect(settings?.href(route) == "/~club/do/comments/999999999999999999")
-    #expect(Route(path: "/comments/999999999999999999") == route)
   }
 
   @Test(arguments: [
@@ -75,9 +69,7 @@ struct RouteTests {
     (.role(.moderator), [false, false, true, true], [false, false, true, true]),
     (.role(.admin), [false, false, false, true], [false, false, false, true]),
   ])
-  func `an entrance admits those who may do enough`(
-    entrance: Entrance, allowed: [Bool], off: [Bool]
-  ) {
+  func `an entrance admits who may do enough`(entrance: Entrance, allowed: [Bool], off: [Bool]) {
     let roles = [nil] + Role.allCases.map(Optional.some)
     #expect(roles.map { entrance.admits($0, guests: .allowed) } == allowed)
     #expect(roles.map { entrance.admits($0, guests: .held) } == allowed)

@@ -29,6 +29,7 @@ struct SitePathTests {
     (.people(main), "/people/", "people/index.html"),
     (.people(other, archive: 2), "/es/people/archive/2/", "es/people/archive/2/index.html"),
     (.person("irene", main), "/people/irene/", "people/irene/index.html"),
+    (.face("irene"), "/people/irene/face.jpg", "people/irene/face.jpg"),
     (.topic(topic, main), "/forum/12-night-trains/", "forum/12-night-trains/index.html"),
     (
       .topic(topic, page: 2, other), "/es/forum/12-night-trains/2/",
@@ -52,10 +53,14 @@ struct SitePathTests {
     #expect(path.file == file)
   }
 
+  private func settings() throws -> SiteSettings {
+    SiteSettings(
+      name: LocalizedText(), languages: [.english, .spanish],
+      base: try #require(BaseURL("https://uni.example/~club")), actions: "/do")
+  }
+
   @Test func `links carry the base path, and the whole address where it is asked for`() throws {
-    let base = try #require(BaseURL("https://uni.example/~club"))
-    let settings = SiteSettings(
-      name: LocalizedText(), languages: [.english, .spanish], base: base, actions: "/do")
+    let settings = try settings()
     #expect(settings.href(.people(Self.main)) == "/~club/people/")
     #expect(settings.absolute(.home(Self.other)) == "https://uni.example/~club/es/")
     #expect(settings.href(.newTopic) == "/~club/do/topics/new")
@@ -66,12 +71,8 @@ struct SitePathTests {
     (3, "night-trains", "/~club/forum/12-night-trains/3/#c7"),
     (2, "a-río", "/~club/forum/12-a-r%C3%ADo/2/#c7"),
   ])
-  func `a comment has an anchor on the page where it stands`(
-    page: Int, slug: String, href: String
-  ) throws {
-    let base = try #require(BaseURL("https://uni.example/~club"))
-    let settings = SiteSettings(
-      name: LocalizedText(), languages: [.english, .spanish], base: base)
+  func `a comment has an anchor on its page`(page: Int, slug: String, href: String) throws {
+    let settings = try settings()
     let topic = TopicAddress(id: Topic.ID(12), slug: slug)
     let comment = Comment.ID(7)
     #expect(settings.href(of: comment, on: page, of: topic, Self.main) == href)
@@ -83,9 +84,7 @@ struct SitePathTests {
   }
 
   @Test func `the first language is at the root and a stranger lives with it`() throws {
-    let base = try #require(BaseURL("https://club.example"))
-    let settings = SiteSettings(
-      name: LocalizedText(), languages: [.english, .spanish], base: base)
+    let settings = try settings()
     #expect(settings.trees == [Self.main, Self.other])
     #expect(settings.tree(.spanish) == Self.other)
     #expect(settings.tree(try #require(Language("fr"))) == Self.main)

@@ -26,7 +26,7 @@ struct ListFeedTests {
     let board = try #require(try database.boards().first { $0.slug == "travel" })
     let theme = try SiteTheme.stored(in: database)
     let page = try #require(
-      try PageRenderer(database, theme).render(PageKey(ListFeedKind(list: board.id))))
+      try PageRenderer(database, theme).render(PageKey(ListFeedKind(id: board.id))))
     return String(decoding: page.bytes, as: UTF8.self).matches(of: /<id>[^<]*#c([0-9]+)<\/id>/)
       .compactMap { Int64($0.1) }
   }
@@ -53,9 +53,7 @@ struct ListFeedTests {
       let topic = topics[
         Bool.random(using: &dice) ? 0 : Int.random(in: topics.indices, using: &dice)]
       let id = try database.postComment(in: topic, at: time(minute))
-      if Int.random(in: 0..<4, using: &dice) == 0 {
-        try database.write { try $0.remove(id) }
-      }
+      if Int.random(in: 0..<4, using: &dice) == 0 { try database.write { try $0.remove(id) } }
     }
     #expect(try latest().count == 20)
     #expect(try feed() == latest())

@@ -32,29 +32,19 @@ struct ColumnTests {
     try site.compile()
     database = try SiteDatabase(site.folder)
     for number in 1...6 {
-      let author = Author.member(try Self.addMember(number, to: database))
+      let author = Author.member(try database.openAccount("writer-\(number)"))
       try database.postTopic("More \(number)", tags: ["trains"], author: author)
       try database.postComment(in: Topic.ID(1))
     }
     let member = try #require(try database.member(username: "writer-1"))
     _ = try database.write { transaction in
       try transaction.setFace([1], of: member)
-      try transaction.openAccount(
-        NewAccount(language: .english), for: member, at: TemporarySite.now)
       var profile = Profile()
       profile[.city] = "Faro"
       profile.show(.city, to: .everyone)
       try transaction.set(profile, of: member)
     }
     theme = try SiteTheme.stored(in: database)
-  }
-
-  private static func addMember(_ number: Int, to database: SiteDatabase) throws -> Member.ID {
-    try database.write {
-      try $0.addMember(
-        username: "writer-\(number)", name: "Writer \(number)", joined: TemporarySite.now,
-        origin: .content)
-    }
   }
 
   /// One transparent point.
@@ -92,7 +82,7 @@ struct ColumnTests {
       touches.append(.list(ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1))))
     }
     for product in try reader.productIDs() {
-      touches.append(.product(product, at: try reader.places(of: product)))
+      touches.append(.product(product, at: try database.places(of: product)))
     }
     for rows in ContentRows.all { touches += try rows.digests(database.connection).map(\.touch) }
     return touches

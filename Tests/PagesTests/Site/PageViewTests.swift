@@ -64,10 +64,7 @@ struct PageViewTests {
     let site = try TemporarySite(StudySite.files(limits: limits))
     let database = try site.compile()
     for number in 1...10 {
-      let author = try database.write {
-        try $0.addMember(
-          username: "walker-\(number)", name: "Walker", joined: TemporarySite.now, origin: .archive)
-      }
+      let author = try database.openAccount("walker-\(number)")
       try database.postTopic("Walk \(number)", author: .member(author))
       try database.postComment(in: Topic.ID(1))
     }

@@ -6,14 +6,23 @@ import TestSupport
 import Testing
 import Theme
 
+extension TemporarySite {
+  /// The files of `public/` that have some words, in them or in their names.
+  func files(with words: String) throws -> [String] {
+    try publicFiles().filter { path, bytes in
+      path.contains(words) || String(decoding: bytes, as: UTF8.self).contains(words)
+    }.keys.sorted()
+  }
+}
+
 /// Nothing private reaches the document root.
 struct PrivacyTests {
   @Test func `nothing that is not public is on disk`() throws {
     let site = try TemporarySite(SampleSite.files())
     let database = try site.compile()
     let canary = "canary-7f3a"
-    let member = try database.write { transaction in
-      try transaction.addMember(
+    let member = try database.write {
+      try $0.addMember(
         username: "\(canary)-silent", name: "\(canary) silent", joined: TemporarySite.now,
         origin: .signUp)
     }
@@ -21,7 +30,7 @@ struct PrivacyTests {
     try plantTopics(canary, database, member)
     try plantWaiting(canary, database, member)
     try site.writePages()
-    #expect(try found(canary, in: site) == [])
+    #expect(try site.files(with: canary) == [])
     // The same pages refreshed one by one, not built.
     try database.postComment(in: Topic.ID(1))
     try database.postTopic("A public one", board: "travel", tags: ["trains"])
@@ -31,14 +40,8 @@ struct PrivacyTests {
       }
     }
     while try database.hasPendingWork() { try site.publish() }
-    #expect(try found(canary, in: site) == [])
-    #expect(try found("A public one", in: site).isEmpty == false)
-  }
-
-  private func found(_ canary: String, in site: TemporarySite) throws -> [String] {
-    try site.publicFiles().filter { path, bytes in
-      path.contains(canary) || String(decoding: bytes, as: UTF8.self).contains(canary)
-    }.keys.sorted()
+    #expect(try site.files(with: canary) == [])
+    #expect(try !site.files(with: "A public one").isEmpty)
   }
 
   /// A removed and a held comment, and an answer to the held one.
@@ -52,11 +55,7 @@ struct PrivacyTests {
       try database.change(edited, to: state == .visible ? "Edited." : "\(canary) then \(state)")
       if state != .visible { try database.set(state, of: edited) }
       let member = try #require(try database.member(username: "\(canary)-silent"))
-      try database.write {
-        _ = try $0.report(
-          NewReport(of: .comment(edited), reporter: member, rule: 1, words: "\(canary) report"),
-          at: TemporarySite.now)
-      }
+      try database.report(.comment(edited), by: member, rule: 1, words: "\(canary) report")
     }
     try plantDecisions(canary, database)
     let opening = try database.postTopic("No longer asked", body: "\(canary) opening")
@@ -73,10 +72,10 @@ struct PrivacyTests {
     let moderator = try #require(try database.member(username: "\(canary)-silent"))
     for kind in [Decision.Kind.hide, .hold, .close] {
       let comment = try database.postComment(in: Topic.ID(1), body: "\(canary) \(kind)")
-      var decision = Decision(kind, by: moderator, at: TemporarySite.now)
-      (decision.topic, decision.comment) = (Topic.ID(1), kind == .close ? nil : comment)
-      (decision.rule, decision.reason) = (4, "\(canary) reason")
-      try database.write { [decision] transaction in
+      let decision = Decision(
+        kind, of: nil, kind == .close ? nil : comment, in: Topic.ID(1), rule: 4,
+        reason: "\(canary) reason", by: moderator)
+      try database.write { transaction in
         let made = try transaction.decide(decision)
         if kind == .close { _ = try transaction.undo(made.id, by: moderator, at: made.madeAt) }
       }
@@ -85,8 +84,7 @@ struct PrivacyTests {
     try database.write { transaction in
       try transaction.openAccount(
         NewAccount(language: .english), for: moderator, at: TemporarySite.now)
-      var decision = Decision(.ban, by: nil, at: TemporarySite.now)
-      (decision.member, decision.reason) = (moderator, "\(canary) reason")
+      let decision = Decision(.ban, of: moderator, reason: "\(canary) reason")
       _ = try transaction.decide(decision, ban: Ban(until: nil, reason: "\(canary) ban"))
     }
   }
@@ -119,9 +117,7 @@ struct PrivacyTests {
   }
 
   /// A topic for members and one that was taken away, each in boards and tags.
-  private func plantTopics(
-    _ canary: String, _ database: SiteDatabase, _ member: Member.ID
-  ) throws {
+  private func plantTopics(_ canary: String, _ database: SiteDatabase, _ member: Member.ID) throws {
     for name in ["members", "removed", "held"] {
       let topic = try database.postTopic(
         "\(canary) \(name)", tags: ["trains", "\(canary)-\(name)"],

@@ -47,19 +47,16 @@ struct SQLTests {
         "list_texts", "listings", "product_lists", "product_places", "product_stock",
         "product_texts", "product_values", "products", "public_calendar_stamps",
         "public_catalogue_words", "public_documents", "public_faces", "public_lessons",
-        "public_lists",
-        "public_members", "public_note_links", "public_product_pictures", "public_professors",
-        "public_profiles", "public_shops", "public_subjects", "public_tagged", "visible_comments",
-        "visible_events", "visible_lists", "visible_members", "visible_notes",
+        "public_lists", "public_members", "public_note_links", "public_product_pictures",
+        "public_professors", "public_profiles", "public_shops", "public_subjects", "public_tagged",
+        "visible_comments", "visible_events", "visible_lists", "visible_members", "visible_notes",
         "visible_topics",
       ])
   }
 
   @Test func `a table that is named public is derived, one that is open is durable`() throws {
     let site = try TemporarySite(SampleSite.files())
-    let tables = try site.compile().connection.all(
-      "SELECT name FROM sqlite_schema WHERE type = 'table'"
-    ) { $0.text(0) }
+    let tables = try site.compile().texts("SELECT name FROM sqlite_schema WHERE type = 'table'")
     #expect(Schema.open.isSubset(of: tables))
     for table in tables {
       let isDerived = Schema.derived.contains("DROP TABLE IF EXISTS \(table);")

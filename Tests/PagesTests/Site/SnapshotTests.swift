@@ -26,8 +26,7 @@ struct SnapshotTests {
 
   private static func site() throws -> TemporarySite {
     let limits = ["comments_per_page: 5", "topics_per_page: 5"]
-    let site = try TemporarySite(
-      StudySite.files(base: "https://uni.example/~club", limits: limits))
+    let site = try TemporarySite(StudySite.files(base: "https://uni.example/~club", limits: limits))
     try Scenery(try site.compile()).set()
     try site.writePages()
     return site

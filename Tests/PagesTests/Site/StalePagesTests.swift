@@ -62,9 +62,7 @@ struct StalePagesTests {
   ])
   func `a comment touches the last page, the one before when it opens one, and the lists`(
     position: Int, pages: [String]
-  ) throws {
-    #expect(try stale(Self.reply(at: position), Self.english) == Self.lists.union(pages))
-  }
+  ) throws { #expect(try stale(Self.reply(at: position), Self.english) == Self.lists.union(pages)) }
 
   @Test func `lists are touched in every language, topics and feeds once`() throws {
     #expect(
@@ -101,9 +99,7 @@ struct StalePagesTests {
     #expect(try stale([touch], Self.both) == Set(pages + feeds))
   }
 
-  private static func started(
-    _ numbers: [Int], comments: Int = 1, author: Int64? = nil
-  ) -> Touch {
+  private static func started(_ numbers: [Int], comments: Int = 1, author: Int64? = nil) -> Touch {
     let places = zip([forum, board, tag], numbers).map { ListPlace(list: $0, number: $1) }
     return .topic(topic, commentCount: comments, at: places, by: author.map { Member.ID($0) })
   }
@@ -115,9 +111,8 @@ struct StalePagesTests {
 
   @Test(arguments: [
     (1, ["archive/1/1/en", "sitemap/1", "sitemap-index"]), (2, ["archive/1/1/en", "sitemap/1"]),
-    (50, ["archive/1/1/en", "sitemap/1"]),
-    (51, ["archive/1/1/en", "archive/1/2/en", "sitemap/1"]), (52, ["archive/1/2/en", "sitemap/1"]),
-    (1000, ["archive/1/20/en", "sitemap/1"]),
+    (50, ["archive/1/1/en", "sitemap/1"]), (51, ["archive/1/1/en", "archive/1/2/en", "sitemap/1"]),
+    (52, ["archive/1/2/en", "sitemap/1"]), (1000, ["archive/1/20/en", "sitemap/1"]),
     (1001, ["archive/1/20/en", "archive/1/21/en", "sitemap/2", "sitemap-index"]),
     (1002, ["archive/1/21/en", "sitemap/2"]),
   ])
@@ -125,8 +120,7 @@ struct StalePagesTests {
     #expect(try stale([Self.started([number])], Self.english) == Self.ofTopic.union(pages))
   }
 
-  @Test func `a topic touches every list in every language, all its pages and its author's`() throws
-  {
+  @Test func `a topic touches each list in each language, all its pages and its author's`() throws {
     #expect(
       try stale([Self.started([60, 51, 2], comments: 21, author: 5)], Self.both) == [
         "home/en", "home/es", "list/1/en", "list/1/es", "list/3/en", "list/3/es", "list/9/en",

@@ -36,9 +36,7 @@ struct ViewerTests {
   }
 
   @Test(arguments: VisibleTable.allCases)
-  func `what is for friends, a group or the owner is seen by nobody else`(
-    _ table: VisibleTable
-  ) throws {
+  func `what is for friends, a group or the owner, nobody else sees`(_ table: VisibleTable) throws {
     for audience in [Audience.friends, .group, .me] {
       #expect(try count(table, .everyone, of: audience) == 0)
       #expect(try count(table, member, of: audience) == 0)
@@ -80,9 +78,7 @@ struct ViewerTests {
     }
   }
 
-  @Test(arguments: [
-    "members", "topics", "comments", "notes", "note_texts", "events",
-  ])
+  @Test(arguments: ["members", "topics", "comments", "notes", "note_texts", "events"])
   func `publishing cannot read a private table`(_ table: String) throws {
     let reader = database.reader(for: .everyone)
     #expect(throws: DatabaseError.self) {

@@ -11,8 +11,7 @@ struct CatalogueLawTests {
     _ key: Int, _ colours: [String] = [], cents: Int? = nil, brand: String? = nil,
     shops: [String] = []
   ) -> NewProduct {
-    CatalogueSite.product(
-      "p\(key)", colours: colours, brand: brand, cents: cents, shops: shops)
+    CatalogueSite.product("p\(key)", colours: colours, brand: brand, cents: cents, shops: shops)
   }
 
   private func store(_ product: NewProduct, _ database: SiteDatabase) throws {
@@ -20,9 +19,7 @@ struct CatalogueLawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `products that open pages of everything, of a colour and of a brand`(
-    trees: [String]
-  ) throws {
+  func `products that open pages of everything, a colour and a brand`(trees: [String]) throws {
     let law = try LawSite(trees)
     #expect(!law.site.exists("public/catalogue/index.html"))
     for number in 1...12 {
@@ -62,7 +59,7 @@ struct CatalogueLawTests {
         for id in slugs { try database.write { try $0.withdraw(id) } }
       }
     }
-    #expect(try law.database.productCount() == 0)
+    #expect(try law.database.productIndex().count == 0)
     #expect(law.site.exists("public/catalogue/thing-p1/index.html"))
     try law.keeps("one is back") { try store(product(1, ["red"], cents: 1000), $0) }
   }
@@ -84,8 +81,7 @@ struct CatalogueLawTests {
     try store(product(1, ["red"], cents: 100, shops: ["la-horma"]), law.database)
     try law.keepsLaw("one")
     let stored = try law.database.write {
-      try $0.store(
-        product(1, ["red"], cents: 100, shops: ["la-horma"]), at: TemporarySite.now)
+      try $0.store(product(1, ["red"], cents: 100, shops: ["la-horma"]), at: TemporarySite.now)
     }
     #expect(stored == .unchanged(Product.ID(1)))
     #expect(try law.database.pendingChanges() == [])
@@ -98,9 +94,7 @@ struct CatalogueLawTests {
       try store(CatalogueSite.product(key, name: name, brand: "Vereda"), law.database)
     }
     try store(CatalogueSite.product("a", name: "Renamed", brand: "Vereda"), law.database)
-    let slugs = try law.database.connection.all("SELECT slug FROM products ORDER BY id") {
-      $0.text(0)
-    }
+    let slugs = try law.database.texts("SELECT slug FROM products ORDER BY id")
     #expect(slugs == ["boot", "boot-vereda", "boot-3", "browse-vereda", "product"])
     try law.keepsLaw("five")
   }

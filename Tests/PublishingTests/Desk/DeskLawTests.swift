@@ -17,16 +17,11 @@ struct DeskLawTests {
       (Decision.Kind.approve, held), (.hide, shown), (.hold, shown), (.refuse, held),
       (.trust, held), (.hide, nil), (.hold, nil), (.close, nil),
     ] as [(Decision.Kind, Model.Comment.ID?)] {
-      var decision = Decision(kind, by: law.members[2], at: law.later)
-      (decision.topic, decision.comment) = (topic, comment)
+      let decision = Decision(kind, of: nil, comment, in: topic, by: law.members[2], at: law.later)
       var made: Decision?
-      try law.keeps("\(kind)") { database in
-        made = try database.write { [decision] in try $0.decide(decision) }
-      }
+      try law.writes("\(kind)") { made = try $0.decide(decision) }
       let id = try #require(made).id
-      try law.keeps("\(kind) undone") { database in
-        _ = try database.write { try $0.undo(id, by: nil, at: law.later) }
-      }
+      try law.writes("\(kind) undone") { try $0.undo(id, by: nil, at: law.later) }
     }
   }
 }

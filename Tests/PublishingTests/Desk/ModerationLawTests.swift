@@ -21,15 +21,9 @@ struct ModerationLawTests {
   func `a topic is renamed, closed and opened`(trees: [String]) throws {
     let (law, long) = try grown(trees)
     for topic in [long, Topic.ID(3)] {
-      try law.keeps("\(topic) is renamed") { database in
-        try database.write { try $0.rename(topic, to: "Renamed") }
-      }
-      try law.keeps("\(topic) is closed") { database in
-        try database.write { try $0.close(topic) }
-      }
-      try law.keeps("\(topic) is opened") { database in
-        try database.write { try $0.reopen(topic) }
-      }
+      try law.writes("\(topic) is renamed") { try $0.rename(topic, to: "Renamed") }
+      try law.writes("\(topic) is closed") { try $0.close(topic) }
+      try law.writes("\(topic) is opened") { try $0.reopen(topic) }
     }
   }
 
@@ -44,9 +38,7 @@ struct ModerationLawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `a topic that begins with a held comment appears when that is approved`(trees: [String])
-    throws
-  {
+  func `a topic that begins with a held comment appears with its approval`(trees: [String]) throws {
     let (law, _) = try grown(trees)
     let before = try law.site.publicFiles()
     var waiting: [(topic: Topic.ID, comment: Model.Comment.ID)] = []
@@ -70,12 +62,10 @@ struct ModerationLawTests {
         try database.set(.removed, of: topic)
         try database.set(.held, of: comment)
       }
-      try law.keeps("its author takes it back, and lets it wait again") { database in
-        try database.write { transaction in
-          let isGone = try transaction.delete(comment, at: law.later)
-          let isBack = try transaction.restore(comment, deletedSince: TemporarySite.now)
-          #expect(isGone && isBack)
-        }
+      try law.writes("its author takes it back, and lets it wait again") { transaction in
+        let isGone = try transaction.delete(comment, at: law.later)
+        let isBack = try transaction.restore(comment, deletedSince: TemporarySite.now)
+        #expect(isGone && isBack)
       }
     }
     #expect(try law.site.publicFiles() == before)
@@ -83,9 +73,7 @@ struct ModerationLawTests {
     try law.keeps("one is approved by its comment") {
       try $0.set(.visible, of: waiting[1].comment, at: law.later)
     }
-    try law.keeps("one by its number") {
-      try $0.set(.visible, of: waiting[0].topic, at: law.later)
-    }
+    try law.keeps("one by its number") { try $0.set(.visible, of: waiting[0].topic, at: law.later) }
     #expect(try law.titles("forum/").prefix(2) == ["Renamed 0", "Renamed 1"])
     #expect(try law.titles("tags/moved-0/") == ["Renamed 0"])
     for (topic, _) in waiting {
@@ -112,10 +100,8 @@ struct ModerationLawTests {
     let first = try law.comment(1, of: alone)
     try law.keeps("it is deleted") { try $0.set(.deleted, of: first) }
     try law.keeps("the reply is shown") { try $0.set(.visible, of: held, at: law.later) }
-    try law.keeps("it is back") { database in
-      let isBack = try database.write {
-        try $0.restore(first, deletedSince: TemporarySite.now)
-      }
+    try law.writes("it is back") { transaction in
+      let isBack = try transaction.restore(first, deletedSince: TemporarySite.now)
       #expect(isBack)
     }
   }
@@ -125,9 +111,7 @@ struct ModerationLawTests {
     let law = try LawSite(trees)
     let topics = try (1...6).map { try law.start("Topic \($0)", tags: ["rare"]) }
     try law.keepsLaw("all that was posted")
-    for topic in topics {
-      try law.keeps("\(topic) is held") { try $0.set(.held, of: topic) }
-    }
+    for topic in topics { try law.keeps("\(topic) is held") { try $0.set(.held, of: topic) } }
     try law.keeps("one is shown") { try $0.set(.visible, of: topics[2]) }
     try law.keeps("it is moved away") { _ in try law.move(topics[2], to: "travel") }
     try law.keeps("another gets the tag") { _ in
@@ -136,9 +120,7 @@ struct ModerationLawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `a topic is moved between boards, and into those that get an archive by it`(
-    trees: [String]
-  ) throws {
+  func `a topic moves between boards, and into what gets an archive by it`(trees: [String]) throws {
     let (law, long) = try grown(trees)
     for number in 1...4 { try law.start("Book \(number)", board: "books", tags: ["shelf"]) }
     try law.keepsLaw("books have five topics")
@@ -175,9 +157,7 @@ struct ModerationLawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `a comment that was held gets its place, also one that opens a page`(
-    trees: [String]
-  ) throws {
+  func `a comment once held gets its place, also one that opens a page`(trees: [String]) throws {
     let law = try LawSite(trees)
     for position in 2...7 {
       let isMember = position % 2 == 0

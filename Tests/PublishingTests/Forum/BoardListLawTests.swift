@@ -66,9 +66,7 @@ struct BoardListLawTests {
     #expect(!law.site.exists("public/tags/common/archive/3/index.html"))
   }
 
-  @Test func `they are numbered when their board is everybody's, and keep that when it is not`()
-    throws
-  {
+  @Test func `numbered when their board is everybody's, they keep that when it is not`() throws {
     let topics = try startHidden(3)
     for round in 1...2 {
       try law.database.setAudience(.everyone, of: board)
@@ -99,64 +97,46 @@ struct BoardListLawTests {
   }
 
   @Test func `how members write a tag among themselves is not how everybody reads it`() throws {
-    let tag = try law.database.write { transaction in
-      _ = try transaction.startTopic(
-        topic("Ours", in: board, tag: "Boat KEYS"), saying: comment)
-      return try #require(try transaction.site.list(.tag, slug: "boat-keys")).id
-    }
-    #expect(try law.database.title(tag, .english) == "Boat KEYS")
-    let travel = try law.list(.board, "travel")
-    try law.keeps("a guest uses it") { database in
-      try database.write { transaction in
-        _ = try transaction.startTopic(
-          topic("Theirs", in: travel, tag: "Boat keys"), saying: comment)
-      }
-    }
-    #expect(try law.database.title(tag, .english) == "Boat keys")
-    try law.keeps("the next one finds it as it is") { database in
-      try database.write { transaction in
-        _ = try transaction.startTopic(
-          topic("Third", in: travel, tag: "BOAT keys"), saying: comment)
-      }
-    }
-    #expect(try law.database.title(tag, .english) == "Boat keys")
+    try start("Boat KEYS", in: "keys")
+    #expect(try title() == "Boat KEYS")
+    try law.keeps("a guest uses it") { _ in try start("Boat keys", in: "travel") }
+    #expect(try title() == "Boat keys")
+    try law.keeps("the next one finds it as it is") { _ in try start("BOAT keys", in: "travel") }
+    #expect(try title() == "Boat keys")
   }
 
-  @Test func `members among themselves keep to the first spelling, and so does who saw it`() throws
-  {
-    func start(_ tag: String, in list: TopicList.ID) throws -> Topic.ID {
-      try law.database.write { transaction in
-        try transaction.startTopic(topic("Ours", in: list, tag: tag), saying: comment).topic
-      }
-    }
-    let travel = try law.list(.board, "travel")
-    for tag in ["Boat keys", "BOAT KEYS"] { _ = try start(tag, in: board) }
-    let tag = try #require(try law.database.list(.tag, slug: "boat-keys")).id
-    #expect(try law.database.title(tag, .english) == "Boat keys")
+  @Test func `members among themselves keep to the first spelling, so does who saw it`() throws {
+    for tag in ["Boat keys", "BOAT KEYS"] { try start(tag, in: "keys") }
+    #expect(try title() == "Boat keys")
     // Held, it is shown under a name that its writer gave, and that stays when it is taken away.
-    let held = try law.database.write { transaction in
-      var first = comment
-      first.state = .held
-      return try transaction.startTopic(topic("Held", in: travel, tag: "Boat Keys"), saying: first)
-    }
-    #expect(try law.database.title(tag, .english) == "Boat keys")
-    try law.keeps("it is shown") { try $0.write { try $0.approve(held.comment) } }
-    #expect(try law.database.title(tag, .english) == "Boat Keys")
-    try law.keeps("and taken away") { try $0.write { try $0.remove(held.topic) } }
-    try law.keeps("used again") { _ in _ = try start("boat keys", in: travel) }
-    #expect(try law.database.title(tag, .english) == "Boat Keys")
+    let held = try start("Boat Keys", in: "travel", .held)
+    #expect(try title() == "Boat keys")
+    try law.writes("it is shown") { try $0.approve(held.comment) }
+    #expect(try title() == "Boat Keys")
+    try law.writes("and taken away") { try $0.remove(held.topic) }
+    try law.keeps("used again") { _ in try start("boat keys", in: "travel") }
+    #expect(try title() == "Boat Keys")
   }
 
-  private func topic(_ title: String, in board: TopicList.ID, tag: String) -> NewTopic {
-    NewTopic(
-      slug: "topic", title: title, language: .english, board: board,
+  /// Starts a topic whose tag is written so.
+  @discardableResult
+  private func start(
+    _ tag: String, in board: String, _ state: Model.Comment.State = .visible
+  ) throws -> (topic: Topic.ID, comment: Model.Comment.ID) {
+    let topic = NewTopic(
+      slug: "topic", title: "Keys", language: .english, board: try law.list(.board, board),
       tags: [NewTag(slug: "boat-keys", title: tag)], author: .guest(name: "Ada"),
       createdAt: law.later)
-  }
-
-  private var comment: NewComment {
-    NewComment(
+    var comment = NewComment(
       author: .guest(name: "Ada"), language: .english, createdAt: law.later, body: "Words.",
       html: Array("<p>Words.".utf8), renderer: 1)
+    comment.state = state
+    return try law.database.write { try $0.startTopic(topic, saying: comment) }
+  }
+
+  /// What the tag is called.
+  private func title() throws -> String? {
+    let tag = try #require(try law.database.list(.tag, slug: "boat-keys"))
+    return try law.database.title(tag.id, .english)
   }
 }

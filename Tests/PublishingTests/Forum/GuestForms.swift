@@ -40,19 +40,28 @@ extension LawSite {
   private func send(
     _ path: String, _ fields: [String: String], at time: Timestamp
   ) throws -> Model.Comment.ID {
-    var head = HTTPRequest(method: .post, scheme: nil, authority: "club.example", path: path)
-    head.headerFields[.contentType] = "application/x-www-form-urlencoded"
-    let body = fields.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
-    let request = ActionRequest(head: head, body: .success(Array(body.utf8)), client: "")
-    let reply = Responder(database, try SiteTheme.stored(in: database)).respond(
-      to: request, now: time)
+    let reply = try answer(path, fields, [:], at: time)
     guard case .saved(let saved) = reply else {
       throw DatabaseError.damagedRow("\(path) was not taken: \(reply)")
     }
     return Model.Comment.ID(saved.id)
   }
 
-  private static func escaped(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  /// What is said to a form that a browser sends, before its pages are written.
+  func answer(
+    _ path: String, _ fields: [String: String], _ head: HTTPFields, at time: Timestamp
+  ) throws -> Reply {
+    var request = HTTPRequest(
+      method: .post, scheme: nil, authority: "club.example", path: path, headerFields: head)
+    request.headerFields[.contentType] = "application/x-www-form-urlencoded"
+    return Responder(database, try SiteTheme.stored(in: database)).respond(
+      to: ActionRequest(
+        head: request, body: .success(Array(Self.encoded(fields).utf8)), client: ""), now: time)
+  }
+
+  static func encoded(_ fields: [String: String]) -> String {
+    fields.map {
+      "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+    }.joined(separator: "&")
   }
 }

@@ -28,8 +28,8 @@ struct FaceLawTests {
     try law.keepsLaw("all that was posted")
     try law.keeps("another face") { try $0.setFace([2, 3], of: member) }
     try law.keeps("none") { database in
-      let hadFace = try database.write { try $0.removeFace(of: member) }
-      #expect(hadFace)
+      let isGone = try database.write { try $0.removeFace(of: member) }
+      #expect(isGone)
     }
     #expect(!law.site.exists(Self.path))
     #expect(
@@ -37,9 +37,7 @@ struct FaceLawTests {
         !String(decoding: $0.value, as: UTF8.self).contains("face.jpg")
       })
     try law.keeps("a first face of somebody who has posted") { try $0.setFace([4], of: member) }
-    try law.keeps("another name beside it") { database in
-      try database.write { try $0.rename(member, to: "Somebody Else") }
-    }
+    try law.writes("another name beside it") { try $0.rename(member, to: "Somebody Else") }
     let page = try law.site.text("public/people/member-1/index.html")
     #expect(page.contains("<img class=\"face\" src=\"/people/member-1/face.jpg\""))
   }
@@ -59,9 +57,7 @@ struct FaceLawTests {
     for number in 1...9 { try law.start("Topic \(number)") }
     _ = try law.database.write { try $0.removeFace(of: member) }
     try law.site.publish(1)
-    while law.site.exists(Self.path), try law.database.hasPendingWork() {
-      try law.site.publish(1)
-    }
+    while law.site.exists(Self.path), try law.database.hasPendingWork() { try law.site.publish(1) }
     #expect(!law.site.exists(Self.path))
     try law.keepsLaw("in the end")
   }
@@ -75,8 +71,7 @@ struct FaceLawTests {
     _ = try law.database.write { try $0.removeFace(of: member) }
     for _ in 1...2 {
       // The file goes before anything else, and nobody keeps the books.
-      var publisher = try law.site.publisher(law.database)
-      _ = try law.site.publish(0, &publisher)
+      try law.dieWhilePublishing(0)
       #expect(!law.site.exists(Self.path))
     }
     try law.keepsLaw("in the end")
@@ -104,8 +99,7 @@ struct FaceLawTests {
 
 extension SiteDatabase {
   fileprivate func setFace(_ jpeg: [UInt8], of member: Member.ID) throws {
-    let isNew = try write { try $0.setFace(jpeg, of: member) }
-    #expect(isNew)
+    #expect(try write { try $0.setFace(jpeg, of: member) })
     #expect(try !write { try $0.setFace(jpeg, of: member) })
   }
 }

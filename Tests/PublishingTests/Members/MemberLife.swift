@@ -27,7 +27,7 @@ struct MemberLife {
     var isBanned = false
   }
 
-  private let law: LawSite
+  let law: LawSite
   private(set) var people: [Person] = []
   private var moderator: Person?
   /// Who has not claimed an account yet.
@@ -83,9 +83,7 @@ struct MemberLife {
     case .clear: return try clear(person, &dice, now)
     case .leave: return try leave(index, &dice, now)
     case .erase, .confirm, .claim:
-      try database.write {
-        try $0.eraseDeleted(before: now.adding(seconds: -3 * 3600), limit: 2)
-      }
+      try database.write { try $0.eraseDeleted(before: now.adding(seconds: -3 * 3600), limit: 2) }
       return "what was deleted long ago is erased"
     }
   }
@@ -133,10 +131,10 @@ extension MemberLife {
     ]
     try database.write {
       try $0.issueToken(
-        secret.digest, .signUp, facts: Self.encoded(facts), until: now.adding(seconds: 60))
+        secret.digest, .signUp, facts: LawSite.encoded(facts), until: now.adding(seconds: 60))
       try $0.queueMail(
         .signUp, to: EmailAddress("\(Self.mark)@letter.example.org"), .english,
-        facts: Self.encoded(facts), at: now)
+        facts: LawSite.encoded(facts), at: now)
     }
     let site = database
     try arrive("/confirm", ["token": secret.text], now) { try site.member(username: username) }
@@ -203,8 +201,7 @@ extension MemberLife {
     _ person: Person, isUndo: Bool, _ dice: inout Dice, _ now: Timestamp
   ) throws -> String {
     let since = now.seconds - DeletedPost.lifetime
-    let found = try own(
-      person, isUndo ? .deleted : .visible, &dice, since: isUndo ? since : 0)
+    let found = try own(person, isUndo ? .deleted : .visible, &dice, since: isUndo ? since : 0)
     guard let comment = found else { return "nothing" }
     try send("/comments/\(comment)/delete", isUndo ? ["do": "undo"] : [:], person, now)
     let state = try database.number("SELECT state FROM comments WHERE id = ?", [.integer(comment)])
@@ -344,23 +341,15 @@ extension MemberLife {
   private mutating func keeper(_ now: Timestamp) throws -> Person {
     if let moderator { return moderator }
     let secret = Secret()
-    let id = try database.write { transaction in
-      let id = try transaction.addMember(
-        username: "keeper", name: "Keeper", joined: now, origin: .signUp)
-      try transaction.openAccount(NewAccount(language: .english), for: id, at: now)
-      try transaction.setRole(.moderator, of: id)
-      try transaction.startSession(secret.digest, of: id, browser: "", at: now)
-      return id
-    }
+    let id = try database.openAccount("keeper", role: .moderator, email: nil)
+    try database.write { try $0.startSession(secret.digest, of: id, browser: "", at: now) }
     let person = Person(id: id, cookie: "__Host-session=\(secret.text)")
     moderator = person
     return person
   }
 
   /// Leaves for good; their posts stay, or go.
-  private mutating func leave(
-    _ index: Int, _ dice: inout Dice, _ now: Timestamp
-  ) throws -> String {
+  private mutating func leave(_ index: Int, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     let person = people.remove(at: index)
     let takesPosts = Bool.random(using: &dice)
     try database.write { try $0.leave(person.id, takingPosts: takesPosts, at: now) }

@@ -10,6 +10,21 @@ import Time
 
 /// The first law, where a member gets another name: it stands on more pages than one round looks at.
 struct RenameLawTests {
+  /// A site that was published, with topics and comments by a member who has got another name since.
+  private func renamed(topics: Int, comments: Int = 0) throws -> (law: LawSite, member: Member.ID) {
+    let law = try LawSite(["en"])
+    let member = law.members[0]
+    for number in 1...topics { try law.start("Topic \(number)", author: .member(member)) }
+    for _ in 0..<comments {
+      try law.database.postComment(in: Topic.ID(1), author: .member(member), at: law.later)
+    }
+    while try law.database.hasPendingWork() {
+      try #require(try law.site.publish().failures.isEmpty)
+    }
+    try law.database.write { try $0.rename(member, to: "Somebody Else") }
+    return (law, member)
+  }
+
   @Test(arguments: LawSite.trees)
   func `a new name is on every page that has it`(trees: [String]) throws {
     let law = try LawSite(trees)
@@ -19,33 +34,25 @@ struct RenameLawTests {
       #expect(try !database.hasPendingWork())
     }
     let own = try law.start("Own", tags: ["own"], author: .member(member), comments: 7)
-    let said = try law.database.postComment(
-      in: Topic.ID(1), author: .member(member), at: law.later)
+    let said = try law.database.postComment(in: Topic.ID(1), author: .member(member), at: law.later)
     for _ in 0..<6 { try law.database.postComment(in: Topic.ID(1), at: law.later) }
     try law.database.postComment(in: Topic.ID(1), at: law.later, replyTo: said)
     try law.keepsLaw("all that was posted")
-    try law.keeps("another name") { try $0.renameMember(member, "Somebody Else") }
+    try law.writes("another name") { try $0.rename(member, to: "Somebody Else") }
     try law.keeps("the same once more") { database in
-      try database.renameMember(member, "Somebody Else")
+      try database.write { try $0.rename(member, to: "Somebody Else") }
       #expect(try !database.hasPendingWork())
     }
     try law.keeps("while the topic is away") { database in
       try database.set(.held, of: own)
-      try database.renameMember(member, "Third Name")
+      try database.write { try $0.rename(member, to: "Third Name") }
     }
     try law.keeps("and back") { try $0.set(.visible, of: own) }
     #expect(try law.site.text("public/people/member-1/index.html").contains("Third Name"))
   }
 
   @Test func `a new name is written slice by slice while others post`() throws {
-    let law = try LawSite(["en"])
-    let member = law.members[0]
-    for number in 1...45 { try law.start("Topic \(number)", author: .member(member)) }
-    for _ in 1...130 {
-      try law.database.postComment(in: Topic.ID(1), author: .member(member), at: law.later)
-    }
-    try law.site.publishAll(law.database)
-    try law.database.renameMember(member, "Somebody Else")
+    let (law, _) = try renamed(topics: 45, comments: 130)
     var changes: [String] = []
     while let change = try law.database.pendingChanges(limit: 1).first {
       changes += change.touches.map(\.text)
@@ -57,16 +64,8 @@ struct RenameLawTests {
   }
 
   @Test func `who is killed between two slices loses none`() throws {
-    let law = try LawSite(["en"])
-    let member = law.members[0]
-    for number in 1...45 { try law.start("Topic \(number)", author: .member(member)) }
-    try law.site.publishAll(law.database)
-    try law.database.renameMember(member, "Somebody Else")
-    for _ in 1...2 {
-      // Some pages are written, and nobody keeps the books.
-      var publisher = try law.site.publisher(law.database)
-      _ = try law.site.publish(3, &publisher)
-    }
+    let (law, member) = try renamed(topics: 45)
+    for _ in 1...2 { try law.dieWhilePublishing(3) }
     let waiting = try law.database.pendingChanges().flatMap(\.touches)
     #expect(
       waiting == [.author(member, afterTopic: Topic.ID(0), afterComment: Model.Comment.ID(0))])
@@ -77,11 +76,7 @@ struct RenameLawTests {
   }
 
   @Test func `a request leaves what a new name stands on to the back office`() throws {
-    let law = try LawSite(["en"])
-    let member = law.members[0]
-    let own = try (1...45).map { try law.start("Topic \($0)", author: .member(member)) }
-    try law.site.publishAll(law.database)
-    try law.database.renameMember(member, "Somebody Else")
+    let (law, _) = try renamed(topics: 45)
     for slice in ["the first slice is begun", "none is begun"] {
       if slice != "none is begun" { try law.site.publish(3) }
       let waiting = try Set(law.database.staleKeys())
@@ -95,9 +90,9 @@ struct RenameLawTests {
       }
       #expect(try Set(law.database.staleKeys()).isSuperset(of: waiting), "\(slice)")
       let after = try law.site.publicFiles()
-      let path = { (topic: Topic.ID) in "forum/\(topic)-topic-\(topic.rawValue - 3)/index.html" }
-      let changed = own.filter { before[path($0)] != after[path($0)] }
-      #expect(after[path(own[0])] != nil && changed.isEmpty, "\(slice)")
+      let own = (1...45).map { "forum/\($0 + 3)-topic-\($0)/index.html" }
+      let changed = own.filter { before[$0] != after[$0] }
+      #expect(after[own[0]] != nil && changed.isEmpty, "\(slice)")
       #expect(try law.database.pendingChanges().flatMap(\.touches).count == 1, "\(slice)")
     }
     try law.keepsLaw("in the end")
@@ -105,11 +100,7 @@ struct RenameLawTests {
   }
 
   @Test func `slices do not run ahead of the pages that are written`() throws {
-    let law = try LawSite(["en"])
-    let member = law.members[0]
-    for number in 1...120 { try law.start("Topic \(number)", author: .member(member)) }
-    try law.site.publishAll(law.database)
-    try law.database.renameMember(member, "Somebody Else")
+    let (law, _) = try renamed(topics: 120)
     var most = 0
     for _ in 1...20 {
       try law.site.publish(5)
@@ -126,21 +117,15 @@ struct AuthorSliceTests {
   @Test func `a slice has a bounded number of rows, whoever wrote how much`() throws {
     let site = try TemporarySite(SampleSite.files())
     let database = try site.compile()
-    let member = try database.write {
-      try $0.addMember(
-        username: "busy", name: "Busy", joined: TemporarySite.now, origin: .signUp)
-    }
-    for number in 1...50 {
-      try database.postTopic("Topic \(number)", author: .member(member))
-    }
+    let member = try database.openAccount("busy", email: nil)
+    for number in 1...50 { try database.postTopic("Topic \(number)", author: .member(member)) }
     var popular: Model.Comment.ID?
     for _ in 1...150 {
       popular = try database.postComment(in: Topic.ID(1), author: .member(member))
     }
     for _ in 1...300 { try database.postComment(in: Topic.ID(1), replyTo: popular) }
     let stale = StalePages(database, try SiteTheme.stored(in: database).settings)
-    var touch: Touch? = .author(
-      member, afterTopic: Topic.ID(0), afterComment: Model.Comment.ID(0))
+    var touch: Touch? = .author(member, afterTopic: Topic.ID(0), afterComment: Model.Comment.ID(0))
     var (slices, keys) = (0, Set<PageKey>())
     try database.read {
       while let next = touch {
@@ -155,18 +140,5 @@ struct AuthorSliceTests {
     }
     #expect(slices == 3)
     #expect(keys.contains(.topic(Topic.ID(1), page: 20)), "answers name whom they answer")
-  }
-}
-
-extension SiteDatabase {
-  fileprivate func renameMember(_ member: Member.ID, _ name: String) throws {
-    try write { try $0.rename(member, to: name) }
-  }
-}
-
-extension TemporarySite {
-  /// Writes all that waits.
-  fileprivate func publishAll(_ database: SiteDatabase) throws {
-    while try database.hasPendingWork() { try #require(try publish().failures.isEmpty) }
   }
 }

@@ -42,8 +42,7 @@ struct FailingPageTests {
       #expect(Set(outcome.failures.map(\.key.text)) == damaged, "round \(round)")
       #expect(outcome.isPublished(.topic(Topic.ID(3), page: 1)))
       #expect(
-        outcome.isPublished(
-          PageKey(TopicListPageKind(list: TopicList.forum.id, language: .english))))
+        outcome.isPublished(PageKey(TopicListPageKind(id: TopicList.forum.id, language: .english))))
     }
     #expect(Set(try database.quarantinedPages().map(\.key)) == damaged)
     #expect(try !database.hasPendingWork())

@@ -70,6 +70,21 @@ final class LawSite {
     try keepsLaw(step, location: location)
   }
 
+  /// The same for what one transaction writes.
+  func writes(
+    _ step: String, location: SourceLocation = #_sourceLocation,
+    _ verb: (inout Transaction) throws -> Void
+  ) throws {
+    try database.write(verb)
+    try keepsLaw(step, location: location)
+  }
+
+  /// Writes some pages and is gone before the bookkeeping, as if killed.
+  func dieWhilePublishing(_ pages: Int) throws {
+    var publisher = try site.publisher(database)
+    _ = try site.publish(pages, &publisher)
+  }
+
   /// Compares every file with a clean build, when all is published.
   func keepsLaw(_ step: String, location: SourceLocation = #_sourceLocation) throws {
     while try database.hasPendingWork() {

@@ -31,9 +31,7 @@ struct LawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `topics that open archive pages of the forum, of a board and of a tag`(
-    trees: [String]
-  ) throws {
+  func `topics that open archive pages of the forum, a board and a tag`(trees: [String]) throws {
     let law = try LawSite(trees)
     for number in 4...12 {
       let tags = number == 8 ? ["common", "own"] : ["common"]
@@ -51,14 +49,11 @@ struct LawTests {
     var topics: [Topic.ID] = []
     for number in 1...5 {
       try law.keeps("five tags more") { _ in
-        topics.append(
-          try law.start("Tags \(number)", tags: (1...5).map { "tag-\(number)-\($0)" }))
+        topics.append(try law.start("Tags \(number)", tags: (1...5).map { "tag-\(number)-\($0)" }))
       }
     }
     #expect(law.site.exists(second))
-    for topic in topics.prefix(3) {
-      try law.keeps("five tags less") { try $0.write { try $0.remove(topic) } }
-    }
+    for topic in topics.prefix(3) { try law.writes("five tags less") { try $0.remove(topic) } }
     #expect(!law.site.exists(second))
   }
 
@@ -83,9 +78,7 @@ struct LawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `the first topic with a tag, and one with the tag of a note or an event`(
-    trees: [String]
-  ) throws {
+  func `a tag's first topic, and one with the tag of a note or an event`(trees: [String]) throws {
     let law = try LawSite(trees)
     for tag in ["new", "mist", "exam", "solo"] {
       try law.keeps("the first with \(tag)") { _ in try law.start("First", tags: [tag]) }

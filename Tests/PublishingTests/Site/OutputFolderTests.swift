@@ -138,9 +138,7 @@ struct OutputFolderTests {
     #expect(try site.publicFiles().isEmpty)
   }
 
-  @Test func `a file thought to be new goes into a folder that is there, and over one that is`()
-    throws
-  {
+  @Test func `a file thought new goes into a folder that is there, and over one that is`() throws {
     _ = try write("old", "a/b/x.html")
     let output = try OutputFolder(site.folder)
     #expect(try output.write(Array("one".utf8), "a/b/y.html", isNew: true) == .written)

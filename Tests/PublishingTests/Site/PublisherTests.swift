@@ -95,18 +95,6 @@ struct PublisherTests {
     try expectAllPublished()
   }
 
-  @Test func `a publisher that is killed between two pages costs nothing`() throws {
-    let topic = try database.postTopic("Wool socks")
-    do {
-      var publisher = try site.publisher(database)
-      _ = try site.publish(3, &publisher)
-    }
-    try database.postComment(in: topic, body: "Two pairs.")
-    let outcome = try site.publish()
-    #expect(outcome.failures.isEmpty)
-    try expectAllPublished()
-  }
-
   @Test func `a file in the way is named, and the rest is written`() throws {
     let path = "forum/4-wool-socks/index.html"
     try site.write("mine", "public/\(path)")
@@ -117,7 +105,7 @@ struct PublisherTests {
     #expect(error == .fileInTheWay(path))
     #expect(!outcome.isPublished(.topic(topic, page: 1)))
     #expect(
-      outcome.isPublished(PageKey(TopicListPageKind(list: TopicList.forum.id, language: .english))))
+      outcome.isPublished(PageKey(TopicListPageKind(id: TopicList.forum.id, language: .english))))
     #expect(try site.text("public/\(path)") == "mine")
     #expect(
       try database.stalePages() == [

@@ -11,8 +11,7 @@ import Time
 /// The first law at random: what is wrong only after two changes that nobody thought of together.
 struct RandomLawTests {
   @Test(arguments: LawSite.trees, [2, 3, 5] as [UInt64])
-  func `refreshed pages equal a clean build after every step`(trees: [String], seed: UInt64) throws
-  {
+  func `refreshed pages equal a clean build after each step`(trees: [String], seed: UInt64) throws {
     let law = try LawSite(trees)
     var life = try Life(law, seed: seed)
     for _ in 0..<43 {
@@ -78,7 +77,7 @@ private struct Life {
     default: name = try moderate()
     }
     switch Int.random(in: 0..<4, using: &dice) {
-    case 0: try dieWhilePublishing()
+    case 0: try law.dieWhilePublishing(Int.random(in: 1...25, using: &dice))
     case 1: try law.site.publish(Int.random(in: 1...25, using: &dice))
     default: break
     }
@@ -106,6 +105,10 @@ private struct Life {
       .randomElement(using: &dice) ?? "travel"
   }
 
+  private mutating func tags() -> [String] {
+    (1...8).filter { _ in Int.random(in: 0..<6, using: &dice) == 0 }.map { "tag-\($0)" }
+  }
+
   private func hide(_ board: TopicList.ID, _ isHidden: Bool) throws {
     try database.setAudience(isHidden ? .members : .everyone, of: board)
     try law.site.writePages()
@@ -118,10 +121,7 @@ private struct Life {
   }
 
   private mutating func startTopic() throws -> String {
-    var tags: [String] = []
-    for number in 1...8 where Int.random(in: 0..<6, using: &dice) == 0 {
-      tags.append("tag-\(number)")
-    }
+    var tags = tags()
     // One that is shown or not with this topic alone.
     if Bool.random(using: &dice) { tags.append("own-\(count)") }
     let language = law.languages.randomElement(using: &dice) ?? .english
@@ -204,11 +204,10 @@ private struct Life {
 
   /// Somebody starts a topic that waits for a moderator.
   private mutating func holdTopic() throws -> String {
-    let tags = (1...8).filter { _ in Int.random(in: 0..<6, using: &dice) == 0 }.map { "tag-\($0)" }
+    let tags = tags()
     let author = author()
     waiting.append(
-      try law.holdTopic(
-        "Waiting \(count)", board: board(for: author), tags: tags, author: author))
+      try law.holdTopic("Waiting \(count)", board: board(for: author), tags: tags, author: author))
     return "a topic waits with \(tags)"
   }
 
@@ -239,7 +238,7 @@ private struct Life {
 
   private mutating func move(_ topic: Topic.ID) throws -> String {
     let board = ["travel", "books", "keys"].randomElement(using: &dice) ?? "travel"
-    let tags = (1...8).filter { _ in Int.random(in: 0..<6, using: &dice) == 0 }.map { "tag-\($0)" }
+    let tags = tags()
     try law.move(topic, to: board, tags: tags)
     return "\(topic) is moved to \(board), \(tags)"
   }
@@ -276,9 +275,7 @@ private struct Life {
     guard let comment else { return "nothing" }
     let isDeleted = try database.write { try $0.delete(comment, at: TemporarySite.now) }
     if isDeleted { return "comment \(comment) is deleted" }
-    let isBack = try database.write {
-      try $0.restore(comment, deletedSince: TemporarySite.now)
-    }
+    let isBack = try database.write { try $0.restore(comment, deletedSince: TemporarySite.now) }
     return "comment \(comment) is \(isBack ? "back" : "what it was")"
   }
 
@@ -322,11 +319,5 @@ private struct Life {
     } catch is DecisionConflict {
       return "nothing to \(kind)"
     }
-  }
-
-  /// Writes some pages and is gone before the bookkeeping.
-  private mutating func dieWhilePublishing() throws {
-    var publisher = try law.site.publisher(database)
-    _ = try law.site.publish(Int.random(in: 1...25, using: &dice), &publisher)
   }
 }

@@ -137,9 +137,7 @@ struct WholeBuildTests {
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 
-  @Test func `a page that fails keeps neither the others back nor the build from being done`()
-    throws
-  {
+  @Test func `a page that fails keeps neither others back nor the build from being done`() throws {
     try site.build()
     try site.remove("public/forum/index.html")
     try site.write("x", "public/forum/index.html/x")

@@ -24,11 +24,11 @@ struct DayTests {
       database, try SiteTheme.stored(in: database), origin: WriteOrigin(boot: "b", time: time))
   }
 
-  @Test func `home and the list of events are written again, nothing else`() throws {
-    try publishing(at: tomorrow).noticeDay()
+  @Test func `it is noticed once; home and the list of events are written, nothing else`() throws {
+    for _ in 1...2 { try publishing(at: tomorrow).noticeDay() }
+    #expect(try database.pendingChanges().count == 1)
     let outcome = try site.publish()
-    #expect(
-      outcome.written.map(\.href).sorted() == ["/", "/es/", "/es/events/", "/events/"])
+    #expect(outcome.written.map(\.href).sorted() == ["/", "/es/", "/es/events/", "/events/"])
     #expect(outcome.unchanged == 0)
     #expect(try site.publicFiles() == site.cleanBuild())
     #expect(try !site.text("public/index.html").contains("Dinner"))
@@ -39,14 +39,7 @@ struct DayTests {
     try publishing(at: Timestamp(seconds: 1_794_697_140)).noticeDay()
     #expect(try database.pendingChanges().isEmpty)
     try publishing(at: Timestamp(seconds: 1_794_697_200)).noticeDay()
-    #expect(
-      try database.pendingChanges().map(\.touches) == [[.day]])
-  }
-
-  @Test func `it is noticed once`() throws {
-    try publishing(at: tomorrow).noticeDay()
-    try publishing(at: tomorrow).noticeDay()
-    #expect(try database.pendingChanges().count == 1)
+    #expect(try database.pendingChanges().map(\.touches) == [[.day]])
   }
 
   @Test func `an event on other clocks is shown until it is over`() throws {
@@ -67,10 +60,7 @@ struct SharedTagTests {
     let database = try SiteDatabase(site.folder)
     try database.postTopic("A topic with it", board: "travel", tags: [tag])
     while try database.hasPendingWork() { try site.publish() }
-    let clean = try site.cleanBuild()
-    let now = try site.publicFiles()
-    let different = Set(now.keys).union(clean.keys).filter { now[$0] != clean[$0] }
-    #expect(different.sorted() == [])
+    #expect(try site.publicFiles() == site.cleanBuild())
   }
 
   @Test func `a topic with a tag above those of notes`() throws {
@@ -81,19 +71,8 @@ struct SharedTagTests {
     try expectLaw(site, "course")
   }
 
-  @Test func `a topic with a tag that only a translation has`() throws {
-    var files = StudySite.files()
-    files["content/notes/Books/Niebla/T.md"] = "x"
-    files["content/notes/Books/Niebla/T.es.md"] = StudySite.note("tags: [solo]", body: "x")
-    let site = try TemporarySite(files)
-    try site.build()
-    try expectLaw(site, "solo")
-  }
-
   @Test
-  func `a tag whose topics are gone comes back in all trees with a note of one, and goes with it`()
-    throws
-  {
+  func `a tag without topics is back in all trees with a note of one, and goes with it`() throws {
     var files = StudySite.files()
     files["content/notes/Books/Niebla/T.md"] = "x"
     let site = try TemporarySite(files)

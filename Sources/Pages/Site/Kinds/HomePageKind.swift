@@ -22,9 +22,7 @@ struct HomePageKind: OnePerTree {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.home(tree)
   }
-}
 
-extension HomePageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     SitemapPages(entrances: [.home(tree)])
   }
@@ -35,10 +33,8 @@ extension PageRenderer {
 
   fileprivate func home(_ tree: SiteTree) throws -> RenderedPage? {
     let document = try reader.document("index", tree.language)
-    let path = SitePath.home(tree)
-    var frame = FrameRequest(tree: tree, title: "", path: path)
+    var frame = frame("", tree) { .home($0) }
     frame.description = document?.description
-    frame.versions = versions { .home($0) }
     frame.feeds = try siteFeeds(tree)
     frame.translations = try document.map { _ in try reader.documentLanguages("index") }
     let chrome = theme.chrome(frame)
@@ -55,7 +51,7 @@ extension PageRenderer {
       eventsURL: hasEvents ? settings.href(.events(tree)) : nil,
       notes: notes.map { noteLink($0, tree) },
       notesURL: notes.isEmpty ? nil : settings.href(.notes(tree)))
-    return try page(path, view, tree)
+    return try page(.home(tree), view, tree)
   }
 
   /// The first topics of the forum's list, which is read as a whole: whenever home is written it is too.

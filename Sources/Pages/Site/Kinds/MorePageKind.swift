@@ -27,9 +27,7 @@ struct MorePageKind: OnePerTree {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     try renderer.more(tree)
   }
-}
 
-extension MorePageKind {
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     SitemapPages(entrances: [.more(tree)])
   }
@@ -37,9 +35,7 @@ extension MorePageKind {
 
 extension PageRenderer {
   fileprivate func more(_ tree: SiteTree) throws -> RenderedPage? {
-    let path = SitePath.more(tree)
-    var frame = FrameRequest(tree: tree, title: text("more_title", tree), path: path, tab: .more)
-    frame.versions = versions { .more($0) }
+    var frame = frame(text("more_title", tree), tab: .more, tree) { .more($0) }
     var links = try reader.documents(tree.language).filter { $0.slug != "index" }.map {
       MoreLinkView(
         label: $0.title, url: settings.href(.document($0.slug, tree)),
@@ -50,7 +46,7 @@ extension PageRenderer {
     let chrome = theme.chrome(frame)
     let view = MorePage(
       chrome: chrome, title: text("more_title", tree), links: links, feeds: chrome.feeds)
-    return try page(path, view, tree)
+    return try page(.more(tree), view, tree)
   }
 
   /// What has no tab: professors, tags, and sections that the settings leave out although they have pages.
@@ -85,20 +81,8 @@ extension PageRenderer {
 
   /// A letter to whomever its writer likes, with the site's name and address in it: their own mail program sends it.
   private func shareURL(_ tree: SiteTree) -> String {
-    func encoded(_ text: String) -> String {
-      let unreserved = Array("-._~".utf8)
-      return text.utf8.reduce(into: "") { encoded, byte in
-        let isLetter = (97...122).contains(byte | 0x20) || (48...57).contains(byte)
-        if isLetter && byte < 128 || unreserved.contains(byte) {
-          encoded.unicodeScalars.append(Unicode.Scalar(byte))
-        } else {
-          let digits = String(byte, radix: 16, uppercase: true)
-          encoded += digits.utf8.count < 2 ? "%0\(digits)" : "%\(digits)"
-        }
-      }
-    }
     let (name, home) = (theme.siteName(tree.language), settings.absolute(.home(tree)))
-    return "mailto:?subject=\(encoded(name))&body=\(encoded(home))"
+    return "mailto:?subject=\(PercentEncoding.text(name))&body=\(PercentEncoding.text(home))"
   }
 }
 

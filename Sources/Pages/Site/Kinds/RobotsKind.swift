@@ -14,7 +14,7 @@ extension PageRenderer {
   fileprivate func robots() throws -> RenderedPage? {
     let view = Robots(
       actionsPath: settings.actionsPath, sitemapURL: settings.absolute(.sitemap))
-    return try page(.robots, view, settings.tree(settings.mainLanguage))
+    return try page(.robots, view, mainTree)
   }
 }
 

@@ -26,17 +26,13 @@ struct SitemapIndexKind: OnlyOne {
 
 extension PageRenderer {
   fileprivate func sitemapIndex() throws -> RenderedPage? {
-    let last = try reader.list(TopicList.forum.id)?.lastNumber ?? 0
-    let blocks = last == 0 ? 0 : Paging.page(of: last, size: SitemapKind.size)
-    let notes = try notePaths().count
-    let noteBlocks = notes == 0 ? 0 : Paging.page(of: notes, size: SitemapKind.size)
     let paths =
-      (0...blocks).map { SitePath.sitemap(block: $0) }
-      + (1..<(noteBlocks + 1)).map { SitePath.notesSitemap(block: $0) }
-      + (1..<(try productBlocks() + 1)).map { SitePath.productsSitemap(block: $0) }
+      try SitemapKind.files(self).map(SitemapKind.path)
+      + NotesSitemapKind.files(self).map(NotesSitemapKind.path)
+      + ProductsSitemapKind.files(self).map(ProductsSitemapKind.path)
     let view = SitemapIndex(
       sitemaps: paths.map { SitemapEntryView(url: settings.absolute($0)) })
-    return try page(.sitemap, view, settings.tree(settings.mainLanguage))
+    return try page(.sitemap, view, mainTree)
   }
 }
 

@@ -1,0 +1,37 @@
+import Content
+import Database
+import TestSupport
+import Testing
+
+/// What editors do to their files, and read of them.
+extension TemporarySite {
+  /// Puts another text in the place of one in a file.
+  func replace(_ old: String, _ new: String, in file: String) throws {
+    let text = try text(file)
+    #expect(text.contains(old))
+    try write(text.replacing(old, with: new), file)
+  }
+
+  /// What a build reads.
+  func read(cache: RenderingCache? = nil) throws(ContentErrors) -> SiteSource {
+    try SiteSource.read(
+      folder.path, views: Self.views, boards: [], isMember: { _ in false }, cache: cache)
+  }
+
+  /// What is said of files that stop no build.
+  func warnings() throws(ContentErrors) -> [String] {
+    try read().warnings.map { $0.words("warning") }
+  }
+}
+
+/// What is said when something fails; nothing where it works.
+func complaints(_ work: () throws -> Void) -> [String] {
+  do {
+    try work()
+    return []
+  } catch let errors as ContentErrors {
+    return errors.errors.map(\.description)
+  } catch {
+    return ["\(error)"]
+  }
+}
