@@ -50,7 +50,7 @@ public struct SiteFolder: Hashable, Sendable {
   public var mailKey: String { data + "/mail.key" }
   /// Held around every write transaction and every checkpoint.
   public var writeLock: String { data + "/write.lock" }
-  /// Held while a password is hashed: 1 and 2 by those who do, the numbers behind by those that wait.
+  /// Held while a password is hashed, 1 or 2; those behind by each who waits or is at work.
   public func passwordLock(_ slot: Int) -> String { data + "/password-\(slot).lock" }
   /// Held by the one process that waits to go on publishing.
   public var continuationLock: String { data + "/continuation.lock" }

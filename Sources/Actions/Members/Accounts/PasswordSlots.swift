@@ -8,16 +8,17 @@ import Sodium
 /// wait keep everybody else out: with those at work they are at most half of what the server answers at a time.
 struct PasswordSlots {
   private let folder: SiteFolder
-  /// How many may wait.
-  private let places: Int
-  /// Milliseconds for which each of them does.
+  /// How many may wait or be at work.
+  private let seats: Int
+  /// Milliseconds for which somebody waits.
   private static let patience = 2_000
+  /// How many passwords are hashed at a time.
   private static let atWork = 2
 
   /// `slots` is how many requests the server answers at a time.
   init(_ folder: SiteFolder, slots: Int) {
     self.folder = folder
-    places = max(slots / 2 - Self.atWork, 1)
+    seats = max(slots / 2, Self.atWork)
   }
 
   /// The hash of a password; throws a problem of 503 when too many wait, or there is no memory.
@@ -37,33 +38,27 @@ struct PasswordSlots {
   }
 
   private func inTurn<T>(_ body: () -> T) throws -> T {
-    for slot in 1...Self.atWork {
-      guard let lock = free(slot) else { continue }
-      return holding(lock, body)
-    }
-    for place in 1...places {
-      guard let queue = free(Self.atWork + place) else { continue }
-      return try holding(queue) {
-        do {
-          let slot = 1 + place % Self.atWork
-          return holding(
-            try FileLock(path: folder.passwordLock(slot), waiting: Self.patience), body)
-        } catch DatabaseError.lockTimedOut {
-          throw Problem(.serviceUnavailable)
-        }
-      }
+    for seat in 1...seats {
+      // Held to the end, so that nobody is counted twice or not at all.
+      guard let taken = lock(Self.atWork + seat) else { continue }
+      guard let turn = turn(seat) else { break }
+      let result = body()
+      _ = consume turn
+      _ = consume taken
+      return result
     }
     throw Problem(.serviceUnavailable)
   }
 
-  /// Why loss is right: one that is taken is the reason to try the next.
-  private func free(_ number: Int) -> FileLock? {
-    try? FileLock(path: folder.passwordLock(number), waiting: 0)
+  private func turn(_ seat: Int) -> FileLock? {
+    for slot in 1...Self.atWork {
+      if let turn = lock(slot) { return turn }
+    }
+    return lock(1 + seat % Self.atWork, waiting: Self.patience)
   }
 
-  private func holding<T>(_ lock: consuming FileLock, _ body: () throws -> T) rethrows -> T {
-    let result = try body()
-    _ = consume lock
-    return result
+  /// Why loss is right: one that is taken is the reason to try the next, or to say that too many wait.
+  private func lock(_ number: Int, waiting milliseconds: Int = 0) -> FileLock? {
+    try? FileLock(path: folder.passwordLock(number), waiting: milliseconds)
   }
 }
