@@ -130,7 +130,9 @@ extension HTMLWriter {
 
   /// A link of Markdown's to a file beside this one; false when it is written as it is.
   mutating func openRelativeLink(_ node: CMarkNode, _ address: [UInt8], title: [UInt8]) -> Bool {
-    guard let link = WikiLink(address: address, isEmbed: false, line: line(of: node)),
+    // A folder is no note.
+    guard address.last != 47,
+      let link = WikiLink(address: address, isEmbed: false, line: line(of: node)),
       let start = note?.sentence.place()
     else { return false }
     let lead = lead(of: link)

@@ -64,9 +64,7 @@ extension DeskAction {
       beforeLabel: post.before.flatMap { label($0, post) },
       before: post.before.map { comment($0, post) },
       comment: post.comment.map { comment($0, post) },
-      historyURL: post.comment.flatMap { comment in
-        comment.editedAt.map { _ in context.settings.href(.comment(comment.id, .history)) }
-      },
+      historyURL: post.comment.flatMap { historyURL($0, post) },
       authorURL: member.map { context.memberURL($0.name.id) },
       author: context.lines(context.sentences(member)),
       decisions: try post.decisions.map { try context.view(of: $0) },
@@ -77,6 +75,14 @@ extension DeskAction {
       earlierURL: earlier.map { context.deskURL($0) }, laterURL: later.map { context.deskURL($0) },
       isFocused: form.errors.isEmpty
         && (context.fields.has("done") || context.fields.has("item")))
+  }
+
+  /// What it said before, where everybody may read that.
+  private func historyURL(_ comment: StoredComment, _ post: DeskCase) -> String? {
+    guard comment.editedAt != nil, comment.state == .visible, post.topicState == .visible else {
+      return nil
+    }
+    return context.href(to: .comment(comment.id, .history))
   }
 
   /// Where everybody reads it.

@@ -28,8 +28,13 @@ struct BanMailKind: MailKind {
         lines: [desk.locale.text("mail_unban_text", ["site": desk.siteName])],
         button: ("mail_sign_in", desk.url(.signIn)))
     }
+    // What holds again was decided, and said, before.
+    let reason = desk.quoted(PlainLine.text(ban.reason)).map {
+      LetterNote(label: desk.locale.text("mail_reason"), text: $0)
+    }
     return desk.letter(
-      "ban", greeting: greeting, lines: [text(of: ban, desk)], notes: desk.grounds(of: decision))
+      "ban", greeting: greeting, lines: [text(of: ban, desk)],
+      notes: decision.undoneAt == nil ? desk.grounds(of: decision) : [reason].compactMap { $0 })
   }
 
   /// That somebody may not sign in, and until when.

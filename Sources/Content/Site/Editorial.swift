@@ -87,7 +87,7 @@ struct EditorialCompiler {
     func texts(_ files: [String: Versions<TextFile>]) -> [(file: String, languages: [Language])] {
       files.values.compactMap { versions in
         versions.original(main: settings.mainLanguage).map { ($0.file.file, versions.languages) }
-      }
+      }.filter { $0.0.hasPrefix("content/") }
     }
     count(.pages, texts(sources.documents.files))
     count(
@@ -126,7 +126,8 @@ struct EditorialCompiler {
   ) {
     for (slug, versions) in files.sorted(by: { $0.key < $1.key }) {
       for language in versions.languages {
-        guard let file = versions[language]?.file else { continue }
+        // What the theme brings along nobody means by a name.
+        guard let file = versions[language]?.file, file.hasPrefix("content/") else { continue }
         index.add(slug, at: LinkIndex.Place(file, language), target(slug))
       }
     }

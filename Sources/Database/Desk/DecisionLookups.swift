@@ -34,7 +34,14 @@ extension SiteDatabase {
     case .topic(let id): decision.topic = id
     }
     let latest = try rival(of: decision, after: Decision.ID(0), orUndone: true)
-    return "\(standing.state.rawValue)-\(latest.map(mark) ?? "0")"
+    // Of what its author changed meanwhile nobody has read the new words.
+    let edited = try subject.comment.flatMap { id in
+      try connection.first("SELECT edited_at FROM comments WHERE id = ?", [.id(id)]) {
+        $0.isNull(0) ? nil : $0.integer(0)
+      }
+    }
+    let state = "\(standing.state.rawValue)-\(latest.map(mark) ?? "0")"
+    return edited.map { "\(state)-\($0)" } ?? state
   }
 
   /// The same of a member.

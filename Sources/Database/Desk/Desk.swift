@@ -48,7 +48,8 @@ extension Reader {
   /// What waits for a moderator, that which waits for longest first: posts that are held, or that newcomers have changed,
   /// posts and members that were reported.
   ///
-  /// At most `limit` posts, and as many members, so that neither hides the other; found by as many rows of four indexes.
+  /// At most `limit` posts, and as many members, so that neither hides the other; found by as many rows of three indexes, and
+  /// by the newest edits.
   /// Nobody sees that they were reported themselves.
   public func waiting(atMost limit: Int) throws -> [Waiting] {
     var posts = try heldTopics(limit) + heldComments(limit) + editedComments(limit)
@@ -157,10 +158,12 @@ extension Reader {
 }
 
 extension StoredComment {
-  /// That a comment `c` had to wait once, is shown, and says something else since somebody looked at it; its author is still
-  /// one whose posts may have to wait.
+  /// That a comment `c` had to wait once, is shown, and says something else since somebody looked at it; nobody has said of
+  /// its author that their posts wait no more.
   static let isEditedByNewcomer = """
-    c.state = 0 AND c.published_at IS NOT NULL AND c.edited_at > coalesce((
+    c.state = 0 AND c.published_at IS NOT NULL
+      AND EXISTS (SELECT 1 FROM topics s WHERE s.id = c.topic_id AND s.state = 0)
+      AND c.edited_at > coalesce((
       SELECT max(d.made_at) FROM decisions d WHERE d.comment_id = c.id AND d.undone_at IS NULL), 0)
       AND EXISTS (SELECT 1 FROM accounts a
         WHERE a.member_id = c.author_id AND a.role = 0 AND a.is_trusted = 0)
@@ -170,9 +173,8 @@ extension StoredComment {
 extension SiteDatabase {
   /// Whether a comment is a newcomer's that says something else since somebody looked at it.
   func isEditedByNewcomer(_ id: Comment.ID) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM comments c WHERE c.id = ? AND \(StoredComment.isEditedByNewcomer)", [.id(id)]
-    ) { _ in true } ?? false
+    try connection.isTrue(
+      "SELECT 1 FROM comments c WHERE c.id = ? AND \(StoredComment.isEditedByNewcomer)", [.id(id)])
   }
 }
 

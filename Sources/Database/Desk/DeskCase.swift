@@ -67,7 +67,8 @@ extension Reader {
     return DeskCase(
       subject: subject, topic: topic.0, topicState: topic.1, comment: comment,
       before: try comment.flatMap { try before($0) },
-      isEdited: try comment.map { try site.isEditedByNewcomer($0.id) } ?? false, standing: standing,
+      isEdited: try subject.comment.map { try site.isEditedByNewcomer($0) } ?? false,
+      standing: standing,
       stamp: stamp,
       reports: try comment.map { try openReports(of: .comment($0.id)) } ?? [],
       decisions: try site.decisions(about: subject, atMost: 5))

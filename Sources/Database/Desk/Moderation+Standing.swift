@@ -6,6 +6,11 @@ public enum Moderated: Hashable, Sendable {
   case topic(Topic.ID)
   /// One comment.
   case comment(Comment.ID)
+
+  /// The comment; nil for a topic.
+  var comment: Comment.ID? {
+    if case .comment(let id) = self { id } else { nil }
+  }
 }
 
 /// How a topic or a comment stands.

@@ -29,11 +29,12 @@ public struct QueuedMail: Sendable {
     case report
     /// What is new for a member, once a day: `about` is the day, `facts` are the numbers of the first and the last news.
     case daily
-    /// Somebody who keeps order decided about what a member wrote: `about` and `facts` are the decision.
+    /// Somebody who keeps order decided about what a member wrote: `about` and `facts` are the decision, `12 undone` when
+    /// it was taken back.
     case decision
     /// Something waits for those who keep order; `facts` is what they have been told of.
     case desk
-    /// A member may not sign in any more, or may again: `about` and `facts` are the decision.
+    /// A member may not sign in any more, or may again: likewise.
     case ban
     /// Something new fits a filter that a member saved: `about` is the filter, `facts` are the numbers of the products.
     case filter

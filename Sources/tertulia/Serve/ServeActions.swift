@@ -57,7 +57,7 @@ struct ServeActions: Sendable {
     await withCheckedContinuation { continuation in
       readers.submit { _ in
         // Why loss is right: a site that cannot be opened says so when it is asked to answer.
-        let responder = (try? open()).map { answering($0.0, $0.1) }
+        let responder = (try? open()).map { answering(request, $0.0, $0.1) }
         continuation.resume(returning: responder?.fileFolder(for: request, now: clock()))
       }
     }
@@ -77,7 +77,7 @@ struct ServeActions: Sendable {
       respond(EmergencyPage.response(.serviceUnavailable, keeping: request))
       return
     }
-    switch answering(site, theme).respond(to: request, now: now) {
+    switch answering(request, site, theme).respond(to: request, now: now) {
     case .finished(let response):
       if let failure = response.failure { Console.error(failure) }
       respond(response)
@@ -149,9 +149,14 @@ struct ServeActions: Sendable {
   }
 
   /// Answers as the site is reached: over http no browser keeps the cookies of https.
-  private func answering(_ site: SiteDatabase, _ theme: SiteTheme) -> Responder {
-    let base = mail.previewOrigin.flatMap { BaseURL($0 + theme.settings.base.path) }
-    return Responder(site, base.map(theme.reached) ?? theme)
+  private func answering(
+    _ request: ActionRequest, _ site: SiteDatabase, _ theme: SiteTheme
+  ) -> Responder {
+    let base = theme.settings.base
+    guard base.isSecure, request.head.scheme != "https", let origin = mail.previewOrigin,
+      let here = BaseURL(origin + base.path)
+    else { return Responder(site, theme) }
+    return Responder(site, theme.reached(at: here))
   }
 
   private func publishing(

@@ -114,6 +114,14 @@ struct DeskTests {
     #expect(try reader.waiting(atMost: 50).isEmpty)
     try database.write { try $0.setTrusted(false, newcomer) }
     #expect(try reader.waiting(atMost: 50).map(\.subject) == [.post(.comment(id))])
+    // New words are another thing to decide about, and in a topic that is hidden there is nothing to look at.
+    let seen = try #require(try database.stamp(of: .comment(id)))
+    try edit("Cheapest boots!", at: 10)
+    #expect(throws: DecisionConflict.self) {
+      try database.write { try $0.check(.comment(id), seen: seen) }
+    }
+    try database.write { try $0.remove(topic) }
+    #expect(try reader.waiting(atMost: 50).isEmpty)
   }
 
   @Test func `a post comes with its context`() throws {

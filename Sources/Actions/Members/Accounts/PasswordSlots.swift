@@ -40,8 +40,8 @@ struct PasswordSlots {
   private func inTurn<T>(_ body: () -> T) throws -> T {
     for seat in 1...seats {
       // Held to the end, so that nobody is counted twice or not at all.
-      guard let taken = lock(Self.atWork + seat) else { continue }
-      guard let turn = turn(seat) else { break }
+      guard let taken = try lock(Self.atWork + seat) else { continue }
+      guard let turn = try turn(seat) else { break }
       let result = body()
       _ = consume turn
       _ = consume taken
@@ -50,15 +50,19 @@ struct PasswordSlots {
     throw Problem(.serviceUnavailable)
   }
 
-  private func turn(_ seat: Int) -> FileLock? {
+  private func turn(_ seat: Int) throws -> FileLock? {
     for slot in 1...Self.atWork {
-      if let turn = lock(slot) { return turn }
+      if let turn = try lock(slot) { return turn }
     }
-    return lock(1 + seat % Self.atWork, waiting: Self.patience)
+    return try lock(1 + seat % Self.atWork, waiting: Self.patience)
   }
 
-  /// Why loss is right: one that is taken is the reason to try the next, or to say that too many wait.
-  private func lock(_ number: Int, waiting milliseconds: Int = 0) -> FileLock? {
-    try? FileLock(path: folder.passwordLock(number), waiting: milliseconds)
+  /// A lock; nil when somebody else has it all the while.
+  private func lock(_ number: Int, waiting milliseconds: Int = 0) throws -> FileLock? {
+    do {
+      return try FileLock(path: folder.passwordLock(number), waiting: milliseconds)
+    } catch DatabaseError.lockTimedOut {
+      return nil
+    }
   }
 }
