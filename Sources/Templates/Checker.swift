@@ -113,10 +113,13 @@ extension Checker {
     _ key: TagKey, _ template: Template, _ contents: Range<Int>, at offset: Int
   ) {
     guard let kind = kind(of: key, template, at: offset) else { return }
-    if case .flag = kind { return walk(template, contents, at: offset) }
-    context.append(kind)
-    walk(template, contents, at: offset)
-    context.removeLast()
+    switch kind {
+    case .flag: walk(template, contents, at: offset)
+    case .text, .html, .view, .list:
+      context.append(kind)
+      walk(template, contents, at: offset)
+      context.removeLast()
+    }
   }
 
   /// The kind of a key, by the renderer's rules of lookup; reports a key that nobody declares.
@@ -150,13 +153,20 @@ extension Checker {
   }
 
   private func firstKind(_ name: String) -> Shape.Kind? {
-    context.reversed().lazy.compactMap { $0.keys?[name] }.first
+    for frame in context.reversed() {
+      if let kind = frame.keys?[name] { return kind }
+    }
+    return nil
   }
 
   /// The keys in reach, the innermost first, each once.
   private func knownKeys() -> [String] {
+    var known: [String] = []
     var seen: Set<String> = []
-    return context.reversed().flatMap { $0.keys?.keys ?? [] }.filter { seen.insert($0).inserted }
+    for frame in context.reversed() {
+      for key in frame.keys?.keys ?? [] where seen.insert(key).inserted { known.append(key) }
+    }
+    return known
   }
 }
 

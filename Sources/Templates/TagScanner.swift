@@ -78,11 +78,15 @@ struct TagScanner {
     let bytes = source[name]
     let isKey = kind == .variable || kind == .raw || kind == .section || kind == .inverted
     let dot = UInt8(ascii: ".")
-    let parts = bytes.split(separator: dot, omittingEmptySubsequences: false)
-    let lacksPart = isKey && bytes.count > 1 && parts.contains { $0.isEmpty }
-    if lacksPart || bytes.contains(where: isWhiteSpace) {
-      throw error(.badName(text(name)), at: start)
+    var isBad = false
+    var previous = dot
+    for byte in bytes {
+      isBad = isBad || isWhiteSpace(byte) || (isKey && byte == dot && previous == dot)
+      previous = byte
     }
+    if isKey && previous == dot { isBad = true }
+    let isIterator = bytes.count == 1 && previous == dot
+    if isBad && !isIterator { throw error(.badName(text(name)), at: start) }
   }
 
   private mutating func setDelimiters(_ content: Range<Int>, at start: Int) throws(TemplateError) {
@@ -107,7 +111,19 @@ struct TagScanner {
   private func find(_ pattern: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
     let last = (end ?? source.count) - pattern.count
     guard let first = pattern.first, start <= last else { return nil }
-    return (start...last).first { source[$0] == first && source[$0...].starts(with: pattern) }
+    var index = start
+    while index <= last {
+      if source[index] == first, matches(pattern, at: index) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  private func matches(_ pattern: [UInt8], at start: Int) -> Bool {
+    for offset in 1..<pattern.count where source[start + offset] != pattern[offset] {
+      return false
+    }
+    return true
   }
 
   private func text(_ range: Range<Int>) -> String {
