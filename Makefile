@@ -31,7 +31,8 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 
 # The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
 AT_ONCE = 2
-PARTS = debug release-cgi release-tool unit browser end-to-end units mail canaries work content products filters kills \
+PARTS = debug release-cgi release-tool unit browser end-to-end units mail canaries work content products filters \
+	search kills \
 	crowds
 PART = @tools/part $@
 
@@ -61,6 +62,8 @@ products: released
 	$(PART) tools/import-products
 filters: released
 	$(PART) tools/check-filters
+search: released
+	$(PART) tools/check-search
 kills: debug released
 	$(PART) .build/debug/torture --tool dist/tertulia --cgi dist/tertulia.cgi --short
 crowds: released

@@ -181,3 +181,11 @@ extension SiteDatabase {
     }
   }
 }
+
+extension SiteDatabase {
+  /// Throws what SQLite says when the search index has other words than the texts (`integrity-check`, FTS5 6.5).
+  public func checkSearchIndex() throws {
+    try connection.run(
+      "INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)")
+  }
+}

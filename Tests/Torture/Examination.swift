@@ -74,6 +74,8 @@ struct Examination {
       """
     ) { $0.integer(0) }
     problems += try site.contradictions()
+    try connection.run(
+      "INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)")
     if !numbered.isEmpty { problems.append("positions of topics or lists: \(numbered.prefix(3))") }
     try examineTokens(connection, ledger)
   }

@@ -1,5 +1,6 @@
 /// A JSON value that is about to be written (RFC 8259).
 enum JSON {
+  case flag(Bool)
   case number(Int64)
   case text(String)
   case list([JSON])
@@ -14,6 +15,7 @@ enum JSON {
 
   private func write(to bytes: inout [UInt8]) {
     switch self {
+    case .flag(let isTrue): bytes += (isTrue ? "true" : "false").utf8
     case .number(let number): bytes += String(number).utf8
     case .text(let text): Self.write(text, to: &bytes)
     case .list(let values):

@@ -13,7 +13,8 @@ public struct DeparturesDuty: Duty {
   /// While posts are to be taken away, or nothing but traces is left.
   public func isDue(_ place: Workplace) throws -> Bool {
     guard try place.site.hasDepartures() else { return false }
-    return try place.site.hasPostsToTake() || !place.site.hasPendingWork()
+    return try place.site.hasPostsToTake()
+      || !(place.site.hasPendingWork() || place.site.mayIndexErased())
   }
 
   /// Takes some posts away, or the traces; what a slice changes is published in the next pass.

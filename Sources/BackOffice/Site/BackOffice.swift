@@ -15,7 +15,10 @@ public struct BackOffice: Sendable {
 
   /// The duties that wait for nobody else's program, each step of which is short; without those that letters come from.
   public static func ownDuties(waiting milliseconds: Int) -> [any Duty] {
-    [DayDuty(), PagesDuty(.waiting(milliseconds)), PruneDuty(), FiltersDuty(), DeparturesDuty()]
+    [
+      DayDuty(), PagesDuty(.waiting(milliseconds)), PruneDuty(), FiltersDuty(), IndexDuty(),
+      DeparturesDuty(),
+    ]
   }
 
   /// What could not be done.

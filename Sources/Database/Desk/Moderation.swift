@@ -6,9 +6,11 @@ extension Transaction {
   /// Gives a topic another title; its address stays.
   public func rename(_ topic: Topic.ID, to title: String) throws {
     try change(topic) {
-      try connection.run(
-        "UPDATE topics SET title = ?, folded_title = ? WHERE id = ?",
-        [.text(title), .text(Folding.fold(title)), .id(topic)])
+      try reindex(firstComments(ofTopics: "topics.id = ?", [.id(topic)])) {
+        _ = try connection.run(
+          "UPDATE topics SET title = ?, folded_title = ? WHERE id = ?",
+          [.text(title), .text(Folding.fold(title)), .id(topic)])
+      }
     }
   }
 

@@ -46,6 +46,7 @@ public enum AccessMode: Sendable {
     }
     self.handle = handle
     try configure()
+    addFunctions()
   }
 
   /// Why a file cannot be opened: nobody made it, or the system does not let us.

@@ -27,6 +27,8 @@ extension Schema {
     Migration(durable: people + invitations + profiles, derived: .kept),
     // Members are reported, too.
     Migration(durable: reportedMembers, derived: .kept),
+    // What comments and pages say is found by its words.
+    Migration(durable: search, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -55,5 +55,6 @@ extension SiteDatabase {
     try Transaction(self).keepNamesOfMembers()
     try Transaction(self).enterDirectoryOfMembers()
     try Transaction(self).foldNamesOfProducts()
+    try Transaction(self).fillSearchIndex()
   }
 }

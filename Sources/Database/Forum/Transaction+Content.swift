@@ -7,35 +7,28 @@ extension Transaction {
   public func revise(_ id: Topic.ID, as topic: NewTopic) throws {
     let tags = try enter(topic.tags, isPublic: audience(of: topic) == .everyone).all
     try change(id, joining: [topic.board] + tags) {
-      try connection.run(
-        """
-        UPDATE topics SET title = ?, folded_title = ?, lang = ?, author_id = ?, guest_name = ?,
-          created_at = ?, state = 0 WHERE id = ?
-        """,
-        [
-          .text(topic.title), .text(Folding.fold(topic.title)), .text(topic.language.code),
-          topic.author.memberValue, topic.author.guestValue, .time(topic.createdAt), .id(id),
-        ])
+      try reindex(firstComments(ofTopics: "topics.id = ?", [.id(id)])) {
+        _ = try connection.run(
+          """
+          UPDATE topics SET title = ?, folded_title = ?, lang = ?, author_id = ?, guest_name = ?,
+            created_at = ?, state = 0 WHERE id = ?
+          """,
+          [
+            .text(topic.title), .text(Folding.fold(topic.title)), .text(topic.language.code),
+            topic.author.memberValue, topic.author.guestValue, .time(topic.createdAt), .id(id),
+          ])
+      }
       try setLists(id, board: topic.board, tags: tags)
     }
   }
 
   /// Makes a comment what its file says now, and visible; one that is so already is not touched.
   public func revise(_ id: Comment.ID, as comment: NewComment) throws {
-    let revised = try connection.first(
-      """
-      UPDATE comments SET author_id = ?1, guest_name = ?2, created_at = ?3, lang = ?4, reply_to = ?5,
-        state = 0, body = ?6, html = ?7, renderer = ?8
-      WHERE id = ?9 AND (author_id IS NOT ?1 OR guest_name IS NOT ?2 OR created_at <> ?3 OR lang <> ?4
-        OR reply_to IS NOT ?5 OR state <> 0 OR body <> ?6 OR renderer <> ?8)
-      RETURNING topic_id, position
-      """,
-      [
-        comment.author.memberValue, comment.author.guestValue, .time(comment.createdAt),
-        .text(comment.language.code), .id(comment.replyTo), .text(comment.body),
-        .bytes(comment.html), .int(comment.renderer), .id(id),
-      ]
-    ) { (topic: Topic.ID($0.integer(0)), position: $0.int(1)) }
+    let isOtherText = try connection.isTrue(
+      "SELECT html <> ? FROM comments WHERE id = ?", [.bytes(comment.html), .id(id)])
+    let revised = try reindex(isOtherText ? [id] : []) {
+      try update(id, as: comment)
+    }
     guard let (topic, position) = revised else { return }
     let newcomer = try site.isPublic(topic) ? numberAuthor(comment.author) : nil
     try connection.run(
@@ -55,6 +48,26 @@ extension Transaction {
       .length(topic, count ?? position, in: lists),
     ]
     try touch(newcomer.map { touches + [$0] } ?? touches)
+  }
+
+  /// Gives a comment what its file says, unless it has all of it; says where it stands.
+  private func update(
+    _ id: Comment.ID, as comment: NewComment
+  ) throws -> (topic: Topic.ID, position: Int)? {
+    try connection.first(
+      """
+      UPDATE comments SET author_id = ?1, guest_name = ?2, created_at = ?3, lang = ?4, reply_to = ?5,
+        state = 0, body = ?6, html = ?7, renderer = ?8
+      WHERE id = ?9 AND (author_id IS NOT ?1 OR guest_name IS NOT ?2 OR created_at <> ?3 OR lang <> ?4
+        OR reply_to IS NOT ?5 OR state <> 0 OR body <> ?6 OR renderer <> ?8)
+      RETURNING topic_id, position
+      """,
+      [
+        comment.author.memberValue, comment.author.guestValue, .time(comment.createdAt),
+        .text(comment.language.code), .id(comment.replyTo), .text(comment.body),
+        .bytes(comment.html), .int(comment.renderer), .id(id),
+      ]
+    ) { (topic: Topic.ID($0.integer(0)), position: $0.int(1)) }
   }
 
   /// Takes away what came from `content/` and is not there any more: sources that begin with
@@ -78,8 +91,10 @@ extension Transaction {
 
   /// Gives a comment what was made of its text, unless that is another one by now.
   public func update(_ id: Comment.ID, html: [UInt8], renderer: Int, of body: String) throws {
-    try connection.run(
-      "UPDATE comments SET html = ?, renderer = ? WHERE id = ? AND body = ?",
-      [.bytes(html), .int(renderer), .id(id), .text(body)])
+    try reindex([id]) {
+      _ = try connection.run(
+        "UPDATE comments SET html = ?, renderer = ? WHERE id = ? AND body = ?",
+        [.bytes(html), .int(renderer), .id(id), .text(body)])
+    }
   }
 }

@@ -71,7 +71,9 @@ extension Transaction {
         .integer(comment.kind.rawValue), .integer(comment.state.rawValue), .int(comment.renderer),
         .optional(comment.source), .text(comment.body), .bytes(comment.html),
       ])
-    return Comment.ID(connection.lastInsertedID)
+    let id = Comment.ID(connection.lastInsertedID)
+    try index(id)
+    return id
   }
 
   /// The position that the next comment of a topic gets; throws `damagedRow` when there is no such topic, or one that

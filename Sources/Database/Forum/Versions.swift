@@ -37,9 +37,11 @@ extension Transaction {
     _ id: Comment.ID, body: String, html: [UInt8], renderer: Int, at time: Timestamp
   ) throws -> Bool {
     if let place = try place(of: id), place.position == nil {
-      return try connection.run(
-        "UPDATE comments SET body = ?1, html = ?2, renderer = ?3 WHERE id = ?4 AND body <> ?1",
-        [.text(body), .bytes(html), .int(renderer), .id(id)]) > 0
+      return try reindex([id]) {
+        try connection.run(
+          "UPDATE comments SET body = ?1, html = ?2, renderer = ?3 WHERE id = ?4 AND body <> ?1",
+          [.text(body), .bytes(html), .int(renderer), .id(id)]) > 0
+      }
     }
     let kept = try connection.run(
       """
@@ -47,9 +49,11 @@ extension Transaction {
       SELECT id, coalesce(edited_at, created_at), body FROM comments WHERE id = ? AND body <> ?
       """, [.id(id), .text(body)])
     guard kept > 0 else { return false }
-    try connection.run(
-      "UPDATE comments SET body = ?, html = ?, renderer = ?, edited_at = ? WHERE id = ?",
-      [.text(body), .bytes(html), .int(renderer), .time(time), .id(id)])
+    try reindex([id]) {
+      _ = try connection.run(
+        "UPDATE comments SET body = ?, html = ?, renderer = ?, edited_at = ? WHERE id = ?",
+        [.text(body), .bytes(html), .int(renderer), .time(time), .id(id)])
+    }
     try touch(comment: id)
     return true
   }
@@ -122,8 +126,11 @@ extension Transaction {
   /// Forgets what a comment says, and said before.
   func eraseWords(of comment: Comment.ID) throws {
     try connection.run("DELETE FROM comment_versions WHERE comment_id = ?", [.id(comment)])
-    try connection.run(
-      "UPDATE comments SET body = '', html = '', deleted_at = NULL WHERE id = ?", [.id(comment)])
+    try reindex([comment]) {
+      _ = try connection.run(
+        "UPDATE comments SET body = '', html = '', deleted_at = NULL WHERE id = ?", [.id(comment)])
+    }
+    try noteErasure()
   }
 
   /// Records that a comment shows something else, when it has a place on a page for everybody.

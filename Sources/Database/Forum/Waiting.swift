@@ -205,8 +205,11 @@ extension Transaction {
     ) { (topic: Topic.ID($0.integer(0)), member: $0.id(1, of: Member.self), at: $0.time(2)) }
     guard let shown else { throw DatabaseError.damagedRow("no comment \(id)") }
     let place = try nextPlace(in: shown.topic)
-    try connection.run(
-      "UPDATE comments SET position = ? WHERE id = ?", [.int(place.position), .id(id)])
+    // The first one has the title of its topic from now on.
+    try reindex(place.position == 1 ? [id] : []) {
+      _ = try connection.run(
+        "UPDATE comments SET position = ? WHERE id = ?", [.int(place.position), .id(id)])
+    }
     try noteActivity(in: shown.topic, at: shown.at)
     let newcomer =
       place.isPublic ? try shown.member.flatMap { try numberAuthor(.member($0)) } : nil

@@ -134,13 +134,18 @@ extension Transaction {
 
   /// Comments and topics that were never shown, and what the author had taken back for a while.
   private func eraseUnseen(_ member: Member.ID) throws {
-    try connection.run(
+    let lonely: [Comment.ID] = try connection.ids(
       """
-      DELETE FROM comments WHERE author_id = ? AND position IS NULL
+      SELECT id FROM comments WHERE author_id = ? AND position IS NULL
         AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.comment_id = comments.id)
         AND NOT EXISTS (SELECT 1 FROM comment_versions v WHERE v.comment_id = comments.id)
         AND NOT EXISTS (SELECT 1 FROM comments o WHERE o.reply_to = comments.id)
       """, [.id(member)])
+    for comment in lonely {
+      try unindex(comment)
+      try connection.run("DELETE FROM comments WHERE id = ?", [.id(comment)])
+    }
+    if !lonely.isEmpty { try noteErasure() }
     try connection.run(
       """
       DELETE FROM topics WHERE author_id = ? AND comment_count = 0
@@ -153,11 +158,22 @@ extension Transaction {
         AND (position IS NULL OR state <> \(Comment.State.visible.rawValue))
       """, [.id(member)])
     for comment in unseen { try erase(comment) }
-    try connection.run(
-      """
-      UPDATE topics SET title = '', folded_title = '', slug = 'topic', held_tags = ''
-      WHERE author_id = ? AND (state = \(Comment.State.deleted.rawValue) OR comment_count = 0)
-      """, [.id(member)])
+    try eraseTitles(
+      ofTopics:
+        "topics.author_id = ? AND (topics.state = \(Comment.State.deleted.rawValue) OR topics.comment_count = 0)",
+      member)
+  }
+
+  /// Forgets what topics of somebody were called.
+  private func eraseTitles(ofTopics condition: String, _ member: Member.ID) throws {
+    try reindex(firstComments(ofTopics: condition, [.id(member)])) {
+      _ = try connection.run(
+        """
+        UPDATE topics SET title = '', folded_title = '', slug = 'topic', held_tags = ''
+        WHERE \(condition)
+        """, [.id(member)])
+    }
+    try noteErasure()
   }
 
   /// Takes away what a comment says, and said; whose topic was it alone, takes the topic along.
@@ -174,11 +190,8 @@ extension Transaction {
         AND NOT EXISTS (SELECT 1 FROM comments c WHERE c.topic_id = t.id AND c.author_id IS NOT ?1)
       """, [.id(member)])
     for topic in alone { try set(.deleted, of: topic) }
-    try connection.run(
-      """
-      UPDATE topics SET title = '', folded_title = '', slug = 'topic', held_tags = ''
-      WHERE author_id = ? AND state = \(Comment.State.deleted.rawValue)
-      """, [.id(member)])
+    try eraseTitles(
+      ofTopics: "topics.author_id = ? AND topics.state = \(Comment.State.deleted.rawValue)", member)
   }
 
   /// Takes away more posts of somebody who left; returns whether some are left.

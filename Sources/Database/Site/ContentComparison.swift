@@ -101,6 +101,7 @@ extension Transaction {
     try store(.site, content.site, instead: site.contentDigests(.site))
     try store(.topic, content.stored, instead: content.conversations)
     try store(.row, content)
+    try storePageTexts()
     guard !content.isWhole else { return }
     guard let touches = content.touches, let pages = try stale(touches) else {
       return try markUnbuilt()

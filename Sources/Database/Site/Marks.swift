@@ -9,6 +9,8 @@ enum Mark: String {
   case build
   /// The day that pages with upcoming events show.
   case day
+  /// That words which were erased may still stand in the search index.
+  case erased
   /// That files of what was hidden may still be there.
   case hidden
   /// Comments that were shown for the first time long after they were written, and of which nobody was told yet.

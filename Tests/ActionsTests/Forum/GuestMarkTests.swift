@@ -23,7 +23,7 @@ struct GuestMarkTests {
   }
 
   @Test func `among what a search finds, and where a title is taken`() throws {
-    #expect(try site.get("/search?q=rain").page.shows("started by Eva (guest)"))
+    #expect(try site.get("/search?q=rain").page.shows("topic by Eva (guest)"))
     #expect(try site.get("/search?q=rain&lang=es").page.shows("Eva (invitado)"))
     let again = try site.post(
       "/topics/new", ["title": "Rain again", "body": "More.", "name": "Ada"])

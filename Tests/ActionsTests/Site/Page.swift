@@ -60,7 +60,7 @@ extension Page {
     """
     html head meta title link body a header p nav main h1 h2 h3 h4 h5 h6 form div label
     input select option textarea button span b i section ul ol li article time aside footer
-    svg path circle g rect em dl dt dd kbd strong del code pre blockquote table thead tbody
+    svg path circle g rect em mark dl dt dd kbd strong del code pre blockquote table thead tbody
     tr th td br hr img details summary bdi q fieldset legend text datalist
     """)
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
@@ -165,8 +165,9 @@ extension Page {
   private var isTold: Bool { open.contains { ["main", "aside"].contains($0.name) } }
 
   private func isInline(_ name: String) -> Bool {
-    ["a", "b", "i", "span", "em", "strong", "time", "code", "del", "br", "svg", "path"].contains(
-      name)
+    ["a", "b", "i", "span", "em", "mark", "strong", "time", "code", "del", "br", "svg", "path"]
+      .contains(
+        name)
   }
 
   private mutating func flush() {

@@ -162,6 +162,7 @@ struct DeparturesDutyTests {
     try comeAndGo(posts, takingPosts: true)
     #expect(try traces() == [])
     #expect(try database.contradictions() == [])
+    try database.checkSearchIndex()
     #expect(try database.number("SELECT count(*) FROM departures") == 0)
     #expect(try site.publicFiles() == site.cleanBuild())
   }

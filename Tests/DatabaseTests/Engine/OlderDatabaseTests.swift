@@ -65,7 +65,7 @@ struct OlderDatabaseTests {
     #expect(try site.title(boards[0].id, .english) == "Travel")
     #expect(try site.texts("PRAGMA foreign_key_check") == [])
     try site.write { try $0.beginContent(everything: 0, fingerprint: nil) }
-    #expect(try site.texts(OlderSite.views).count == 9)
+    #expect(try site.texts(OlderSite.views).count == 10)
   }
 
   @Test func `a migration that cannot be finished leaves the file as it was`() throws {
@@ -94,12 +94,22 @@ struct OlderDatabaseTests {
         VALUES ('libreta', 'es', 'La Libreta', '', '', 0);
       """)
     let site = try SiteDatabase.migrate(older.site.folder)
-    let found = try TitleSearch(
+    let found = try NameSearch(
       site.reader(for: .everyone), SearchTerms("nino"), .spanish, main: .english
     ).products()
     #expect(found.items.map(\.slug) == ["camper"])
     #expect(try site.number("SELECT count(*) FROM public_shops WHERE takes_reservations = 0") == 1)
     #expect(try site.address(ofShop: "libreta") == nil)
+  }
+
+  @Test func `what people and editors wrote before version 13 is found`() throws {
+    let older = try OlderSite(version: 12)
+    let site = try SiteDatabase.migrate(older.site.folder)
+    try site.checkSearchIndex()
+    let search = TextSearch(
+      site.reader(for: .everyone), SearchQuery("bus"), SearchScope(), .english)
+    #expect(try search.comments().found.count == 2)
+    #expect(try site.number("SELECT count(*) FROM page_texts") == 0, "until the next build")
   }
 
   @Test func `of whom version 10 knew something, nobody sees it who was not told`() throws {

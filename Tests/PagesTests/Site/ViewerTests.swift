@@ -73,8 +73,8 @@ struct ViewerTests {
       #expect((try reader.topic(titled: title) != nil) == isShown)
       #expect((try reader.summary(of: Topic.ID(1)) != nil) == isShown)
       #expect((try reader.comment(comment) != nil) == isShown)
-      let found = try TitleSearch(reader, SearchTerms(title), .english, main: .english).topics()
-      #expect(found.items.contains { $0.address.id == Topic.ID(1) } == isShown)
+      let search = TextSearch(reader, SearchQuery(title), SearchScope(), .english)
+      #expect(try search.comments().found.isEmpty != isShown)
     }
   }
 

@@ -95,6 +95,9 @@ final class LawSite {
     let different = Set(refreshed.keys).union(clean.keys).filter { refreshed[$0] != clean[$0] }
     #expect(different.sorted() == [], "\(step)", sourceLocation: location)
     #expect(try database.contradictions() == [], "\(step)", sourceLocation: location)
+    #expect(throws: Never.self, "\(step)", sourceLocation: location) {
+      try database.checkSearchIndex()
+    }
   }
 
   /// Every file of `public/` as a build from nothing makes it: all pages that there are, rendered anew.

@@ -51,7 +51,8 @@ extension Sample {
       MoreLinkView(label: "House rules", url: "/rules/", detail: "How we talk with each other")
     ],
     feeds: links)
-  static let notFound = NotFoundPage(chrome: chrome, forumURL: "/forum/", homeURL: "/")
+  static let notFound = NotFoundPage(
+    chrome: chrome, forumURL: "/forum/", homeURL: "/", searchAction: "/do/search", lang: "en")
 
   static let newTopic = NewTopicPage(
     chrome: privateChrome, breadcrumb: breadcrumb, summary: "Two things before this can be posted.",

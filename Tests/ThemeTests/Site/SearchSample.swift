@@ -6,22 +6,32 @@
 extension Sample {
   static let search = SearchPage(
     chrome: privateChrome, action: "/do/search", lang: "en", query: "night <b>",
-    queryError: "200 bytes are the most.", notice: "Only the first 8 words count.",
-    results: searchResults, isNothingFound: true, isUnasked: true, forumURL: "/forum/",
-    notesURL: "/notes/")
+    queryError: "200 bytes are the most.", section: "forum",
+    notice: "Only the first 8 words count.",
+    sections: [SearchSectionView(label: "Forum", url: "#", count: "1,000+", isCurrent: true)],
+    hits: hits, pages: links, orders: links,
+    boards: [SearchSectionView(label: "Books", url: "#", count: "3")], isNothingFound: true,
+    isUnasked: true, ways: links,
+    filters: [SearchFilterView(example: "author:ana", meaning: "by one person")],
+    forumURL: "/forum/", notesURL: "/notes/")
   static let bareSearch = SearchPage(
-    chrome: bareChrome, action: "/do/search", lang: "en", forumURL: "/forum/")
+    chrome: bareChrome, action: "/do/search", lang: "en", query: "", queryError: nil, section: nil,
+    filters: [], forumURL: "/forum/")
 
-  private static var searchResults: SearchResults {
-    var results = SearchResults()
-    results.topics = SearchGroup(rows: rows, hasMore: true)
-    results.notes = SearchGroup(rows: noteRows, hasMore: true)
-    results.events = SearchGroup(rows: eventRows, hasMore: true)
-    results.professors = SearchGroup(rows: professors.groups.flatMap(\.professors), hasMore: true)
-    results.documents = SearchGroup(rows: noteRows, hasMore: true)
-    results.people = SearchGroup(rows: people.people, hasMore: true)
-    results.boards = SearchGroup(rows: links, hasMore: true)
-    results.tags = SearchGroup(rows: links, hasMore: true)
-    return results
+  private static let words = [
+    FoundWordsView(text: "A <b> ", isFound: false), FoundWordsView(text: "night", isFound: true),
+  ]
+  private static var hits: [SearchHitView] {
+    var thing = SearchHitView(
+      kind: "product", name: "Lamp", title: words, lang: "es", url: "/catalogue/lamp/",
+      by: "Catalogue")
+    (thing.isThing, thing.pictureURL) = (true, "/media/0f3a.svg")
+    var person = SearchHitView(
+      kind: "person", name: "Ana", title: words, lang: nil, url: "/people/ana/", by: "Member")
+    (person.initials, person.hue, person.faceURL) = ("A", "hue-1", "/people/ana/face.jpg")
+    var topic = SearchHitView(
+      kind: "topic", name: "Night", title: words, lang: nil, url: "/forum/1/", by: "Books")
+    (topic.passage, topic.passageLang, topic.more) = (words, "es", links[0])
+    return [thing, person, topic]
   }
 }

@@ -19,7 +19,8 @@ extension PageRenderer {
     let frame = FrameRequest(tree: tree, title: text("not_found_title", tree), path: path)
     let view = NotFoundPage(
       chrome: theme.chrome(frame), forumURL: settings.href(.list(.forum, tree)),
-      homeURL: settings.href(.home(tree)))
+      homeURL: settings.href(.home(tree)), searchAction: settings.href(.search),
+      lang: tree.language.code)
     return try page(path, view, tree)
   }
 }
@@ -34,4 +35,8 @@ struct NotFoundPage: PageView {
   let forumURL: String
   /// The home page.
   let homeURL: String
+  /// Where the search is sent.
+  let searchAction: String
+  /// The language of the search: "es".
+  let lang: String
 }

@@ -9,13 +9,12 @@ public struct Found<Item: Sendable>: Sendable {
   public let hasMore: Bool
 }
 
-/// Finds what the viewer may read by its title, without an index.
+/// Finds people, boards, tags, products and shops by parts of their names, without an index.
 ///
-/// In go words and the language of a tree; out come, kind by kind, the first rows whose titles have all
-/// the words. Titles that are stored folded are compared in SQL (`instr`, in which no letter has a
-/// meaning of its own), the few thousand others here. What is not public is never read: see
-/// `Schema`'s views.
-public struct TitleSearch {
+/// In go words and the language of a tree; out come, kind by kind, the first rows whose names have all
+/// the words. Names that are stored folded are compared in SQL (`instr`, in which no letter has a
+/// meaning of its own), the few others here. What is not public is never read: see `Schema`'s views.
+public struct NameSearch {
   /// The most that is found of one kind.
   public static let limit = 20
 
@@ -24,41 +23,13 @@ public struct TitleSearch {
   private let language: Language
   private let main: Language
 
-  /// Searches a database, its notes, events, professors, pages, products and shops in the tree of a language; `main` is the
+  /// Searches a database, its products and shops in the tree of a language; `main` is the
   /// site's first one, in which a tree shows what is not written in its own.
   public init(_ reader: Reader, _ terms: SearchTerms, _ language: Language, main: Language) {
     self.reader = reader
     self.terms = terms
     self.language = language
     self.main = main
-  }
-
-  /// Topics in whatever language, those with the latest comment first.
-  ///
-  /// Each list is read in the order of its index, the forum's and those of boards that are not for everybody.
-  public func topics() throws -> Found<TopicSummary> {
-    let boards =
-      reader.viewer == .everyone
-      ? [] : try reader.boards().filter { $0.audience != .everyone }.map(\.id)
-    let parts = try ([TopicList.forum.id] + boards).map { try topics(of: $0) }
-    let items = parts.flatMap(\.items).sorted {
-      ($0.activeAt, $0.address.id.rawValue) > ($1.activeAt, $1.address.id.rawValue)
-    }
-    return Found(
-      items: Array(items.prefix(Self.limit)),
-      hasMore: items.count > Self.limit || parts.contains(where: \.hasMore))
-  }
-
-  private func topics(of list: TopicList.ID) throws -> Found<TopicSummary> {
-    try folded(
-      """
-      SELECT \(reader.summaryColumns(active: "l.active_at"))
-      FROM listings l CROSS JOIN topics t ON t.id = l.topic_id
-        LEFT JOIN \(reader.members) m ON m.id = t.author_id
-      WHERE l.list_id = \(list) AND \(reader.isListed("l")) AND \(reader.viewer.sees("t"))
-        AND t.state = 0 AND t.comment_count > 0 AND \(condition("t.folded_title"))
-      ORDER BY l.active_at DESC, l.topic_id DESC LIMIT ?
-      """, TopicSummary.init)
   }
 
   /// Members who have posted, by name.
@@ -69,65 +40,6 @@ public struct TitleSearch {
       WHERE number IS NOT NULL AND name <> '' AND \(condition("folded_name"))
       ORDER BY folded_name, id LIMIT ?
       """, FoundPerson.init)
-  }
-
-  /// Notes of the tree, the newest first, those without a day last.
-  public func notes() throws -> Found<FoundNote> {
-    try unfolded(
-      """
-      SELECT n.title, n.subject, n.lesson, n.slug, n.written_in, n.description, n.day, s.title,
-        coalesce(s.hue, 1)
-      FROM \(reader.notes) n LEFT JOIN public_subjects s ON s.slug = n.subject AND s.lang = n.lang
-      WHERE n.lang = ? ORDER BY n.day DESC, n.sort, n.id
-      """
-    ) { row in
-      FoundNote(
-        address: NoteAddress(subject: row.text(1), lesson: row.text(2), slug: row.text(3)),
-        title: row.text(0), writtenIn: row.language(4), description: row.text(5),
-        day: CivilDate(row.text(6)), subject: row.optionalText(7), hue: row.int(8))
-    }
-  }
-
-  /// Events of the tree, the latest first.
-  public func events() throws -> Found<FoundEvent> {
-    try unfolded(
-      """
-      SELECT e.title, e.slug, e.written_in, e.first_day, e.last_day, e.location, e.is_cancelled,
-        s.title, coalesce(s.hue, 1)
-      FROM \(reader.events) e LEFT JOIN public_subjects s ON s.slug = e.subject AND s.lang = e.lang
-      WHERE e.lang = ? ORDER BY e.first_day DESC, coalesce(e.starts_at, 0) DESC, e.slug
-      """
-    ) { row in
-      guard let first = CivilDate(row.text(3)), let last = CivilDate(row.text(4)), first <= last
-      else { throw DatabaseError.damagedRow("event \(row.text(1))") }
-      return FoundEvent(
-        slug: row.text(1), title: row.text(0), writtenIn: row.language(2), days: first...last,
-        location: row.text(5), isCancelled: row.flag(6), subject: row.optionalText(7),
-        hue: row.int(8))
-    }
-  }
-
-  /// Professors of the tree, in the order of the directory.
-  public func professors() throws -> Found<FoundProfessor> {
-    try unfolded(
-      "SELECT name, slug, office, avatar FROM public_professors WHERE lang = ? ORDER BY sort"
-    ) {
-      FoundProfessor(
-        slug: $0.text(1), name: $0.text(0), office: $0.text(2), avatar: $0.optionalText(3))
-    }
-  }
-
-  /// The editors' pages of the tree, by address.
-  public func documents() throws -> Found<FoundDocument> {
-    try unfolded(
-      """
-      SELECT title, slug, written_in, description FROM public_documents
-      WHERE lang = ? ORDER BY slug
-      """
-    ) {
-      FoundDocument(
-        slug: $0.text(1), title: $0.text(0), writtenIn: $0.language(2), description: $0.text(3))
-    }
   }
 
   /// Boards, in the order of the site, by their titles in the language of the tree.
@@ -201,7 +113,7 @@ public struct TitleSearch {
     """
 }
 
-extension TitleSearch {
+extension NameSearch {
   /// Every word is somewhere in a folded column.
   private func condition(_ column: String) -> String {
     terms.words.map { _ in "instr(\(column), ?) > 0" }.joined(separator: " AND ")

@@ -1,8 +1,9 @@
-import Database
 import Model
 import TestSupport
 import Testing
 import Time
+
+@testable import Database
 
 struct SearchTermsTests {
   @Test(
@@ -29,7 +30,7 @@ struct SearchTermsTests {
   }
 }
 
-struct TitleSearchTests {
+struct NameSearchTests {
   private let site: TemporarySite
   private let database: SiteDatabase
   private let spanish: Language
@@ -40,17 +41,15 @@ struct TitleSearchTests {
     spanish = try #require(Language("es"))
   }
 
-  private func search(_ words: String, _ language: Language = .english) -> TitleSearch {
-    TitleSearch(database.reader(for: .everyone), SearchTerms(words), language, main: .english)
+  private func search(_ words: String, _ language: Language = .english) -> NameSearch {
+    NameSearch(database.reader(for: .everyone), SearchTerms(words), language, main: .english)
   }
 
   /// The titles of everything that is found, kind by kind.
   private func titles(_ words: String, _ language: Language = .english) throws -> [String] {
     let search = search(words, language)
-    return try search.topics().items.map(\.title) + search.notes().items.map(\.title)
-      + search.events().items.map(\.title) + search.professors().items.map(\.name)
-      + search.documents().items.map(\.title) + search.people().items.map(\.name)
-      + search.boards().items.map(\.title) + search.tags().items.map(\.title)
+    return try search.people().items.map(\.name) + search.boards().items.map(\.title)
+      + search.tags().items.map(\.title)
   }
 
   private static let titled = [
@@ -67,14 +66,18 @@ struct TitleSearchTests {
       ("RÍO cafe\u{301}", [7]), ("spaced title", [9]), ("') OR 1=1 --", []), ("*", []),
       ("café zzz", []), ("wool*", []),
     ] as [(String, [Int])])
-  func `a title has every word, and no letter of a word has another meaning`(
+  func `a name has every word, and no letter of a word has another meaning`(
     typed: String, found: [Int]
   ) throws {
     for (index, title) in Self.titled.enumerated() {
-      try database.postTopic(title, at: TemporarySite.now.adding(seconds: Int64(-index)))
+      try database.write { transaction in
+        let member = try transaction.addMember(
+          username: "m\(index)", name: title, joined: TemporarySite.now, origin: .content)
+        _ = try transaction.numberAuthor(.member(member))
+      }
     }
     let expected = found.map { Self.titled[$0] }
-    #expect(try search(typed).topics().items.map(\.title) == expected)
+    #expect(try Set(search(typed).people().items.map(\.name)) == Set(expected))
     // What is compared in SQL and what is compared here is the same.
     let terms = SearchTerms(typed)
     #expect(Self.titled.filter(terms.match) == expected)
@@ -84,28 +87,6 @@ struct TitleSearchTests {
     #expect(try titles("") == [])
     #expect(try titles(" \u{200B} ") == [])
     #expect(!SearchTerms("x").match(""))
-  }
-
-  @Test(
-    arguments: [
-      ("trains", ["Night trains", "Trains"]), ("interv", ["Confidence intervals"]),
-      ("dinner", ["Dinner"]), ("VIDAL", ["Carmen Vidal"]), ("house", ["House rules"]),
-      ("come in", ["Come in"]), ("books", ["Books (en)"]), ("límite", ["Límite central"]),
-      ("que leemos", ["¿Qué leemos en otoño?"]), ("habla", ["Orfeo habla"]), ("cena", []),
-    ] as [(String, [String])])
-  func `every kind of thing is found by its title`(words: String, found: [String]) throws {
-    #expect(try titles(words) == found)
-  }
-
-  @Test(
-    arguments: [
-      ("trains", ["Night trains", "Trains"]), ("intervalos", ["Intervalos de confianza"]),
-      ("confidence", []), ("cena", ["Cena"]), ("dinner", []), ("habla", ["Orfeo habla"]),
-      ("exam", ["Partial exam", "exam"]), ("normas", ["Normas de la casa"]), ("house", []),
-      ("books", ["Books (es)"]), ("limite", ["Límite central"]),
-    ] as [(String, [String])])
-  func `each tree is searched in its own words`(words: String, found: [String]) throws {
-    #expect(try titles(words, spanish) == found)
   }
 
   @Test func `people are found by their names once they have posted`() throws {
@@ -120,50 +101,10 @@ struct TitleSearchTests {
     #expect(found.items.map(\.joinedAt) == [TemporarySite.now])
   }
 
-  @Test func `the topic with the latest comment comes first`() throws {
-    let first = try database.postTopic("Drizzle here", at: TemporarySite.now)
-    try database.postTopic("Drizzle there", at: TemporarySite.now.adding(seconds: 10))
-    #expect(try titles("drizzle") == ["Drizzle there", "Drizzle here"])
-    try database.postComment(in: first, at: TemporarySite.now.adding(seconds: 20))
-    #expect(try titles("drizzle") == ["Drizzle here", "Drizzle there"])
-    let row = try #require(try search("drizzle here").topics().items.first)
-    let summary = try #require(try database.reader(for: .everyone).summary(of: first))
-    #expect(row.address == summary.address && row.title == summary.title)
-    #expect(row.language == summary.language && row.board == summary.board)
-    #expect(row.author == summary.author && row.createdAt == summary.createdAt)
-    #expect(row.commentCount == summary.commentCount && row.activeAt == summary.activeAt)
-    #expect(row.isClosed == summary.isClosed && row.tags == summary.tags)
-  }
-
-  @Test func `notes and events come with the newest first`() throws {
-    try database.set("UPDATE notes SET title = 'Drizzle ' || title")
-    try database.set("UPDATE events SET title = 'Drizzle ' || title")
-    #expect(
-      try search("drizzle").notes().items.map(\.title)
-        == [
-          "Drizzle Orfeo habla", "Drizzle Confidence intervals", "Drizzle Límite central",
-          "Drizzle Augusto",
-        ])
-    let events = try search("drizzle").events().items
-    #expect(
-      events.map(\.title)
-        == [
-          "Drizzle To Lisbon", "Drizzle Partial exam", "Drizzle Dinner",
-          "Drizzle A walk that is over",
-        ])
-    #expect(events.map { "\($0.days)" }.first == "2026-12-30...2027-01-02")
-    #expect(events[1].subject == "Statistics II")
-  }
-
   @Test(arguments: [20, 21])
   func `at most twenty of a kind are found, and that there are more is said`(count: Int) throws {
     for number in 1...count {
       try database.postTopic("Drizzle \(number)", tags: ["drizzle-\(number)"])
-      try database.set(
-        """
-        INSERT INTO public_documents (slug, lang, written_in, title, description, html)
-        VALUES (?, 'en', 'en', 'More drizzle', '', '')
-        """, [.text("drizzle-\(number)")])
       let member = try database.write { transaction in
         try transaction.addMember(
           username: "drizzle-\(number)", name: "Drizzle \(number)", joined: TemporarySite.now,
@@ -172,13 +113,9 @@ struct TitleSearchTests {
       try database.postComment(in: Topic.ID(1), author: .member(member))
     }
     let search = search("drizzle")
-    let found = (
-      try search.topics(), try search.people(), try search.documents(), try search.tags()
-    )
-    #expect(found.0.items.count == 20 && found.0.hasMore == (count > 20))
-    #expect(found.1.items.count == 20 && found.1.hasMore == (count > 20))
-    #expect(found.2.items.count == 20 && found.2.hasMore == (count > 20))
-    #expect(found.3.items.count == 20 && found.3.hasMore == (count > 20))
+    let (people, tags) = (try search.people(), try search.tags())
+    #expect(people.items.count == 20 && people.hasMore == (count > 20))
+    #expect(tags.items.count == 20 && tags.hasMore == (count > 20))
   }
 
   @Test func `a tag is found where it has a page`() throws {
@@ -201,32 +138,22 @@ struct TitleSearchTests {
     #expect(try titles("books", spanish) == ["books"])
   }
 
-  @Test func `nothing that is not public is found`() throws {
+  @Test func `whoever never wrote is not found, nor a tag of nothing that is shown`() throws {
     let canary = "canary-7f3a"
     _ = try database.write { transaction in
       try transaction.addMember(
         username: "\(canary)-silent", name: "\(canary) silent", joined: TemporarySite.now,
         origin: .signUp)
     }
-    for column in ["audience = 1", "state = 1", "state = 2", "comment_count = 0"] {
+    for column in ["audience = 1", "state = 1", "state = 2"] {
       let topic = try database.postTopic("\(canary) \(column)", tags: ["\(canary)-\(column)"])
       try database.set("UPDATE topics SET \(column) WHERE id = ?", [.id(topic)])
       try database.write { try $0.settleTags() }
     }
-    // A topic nobody has opened yet keeps its tag, as pages do.
-    let shown = try titles(canary)
-    #expect(shown == ["\(canary)-comment_count = 0"])
-    try database.set("UPDATE notes SET audience = 1, title = ?", [.text(canary)])
-    try database.set("UPDATE events SET audience = 1, title = ?", [.text(canary)])
-    for language in [.english, spanish] {
-      #expect(try titles(canary, language) == shown)
-    }
-    // The same rows are found once they are for everybody.
-    try database.set("UPDATE notes SET audience = 0")
-    try database.set("UPDATE events SET audience = 0")
-    try database.set("UPDATE topics SET audience = 0, state = 0, comment_count = 1")
+    #expect(try titles(canary) == [])
+    try database.set("UPDATE topics SET audience = 0, state = 0")
     try database.write { try $0.settleTags() }
     try database.set("UPDATE members SET number = 1000 WHERE number IS NULL")
-    #expect(try titles(canary).count == 4 + 4 + 4 + 1 + 4)
+    #expect(try titles(canary).count == 3 + 1)
   }
 }

@@ -22,68 +22,6 @@ public struct FoundPerson: Hashable, Sendable {
   }
 }
 
-/// A note that was found.
-public struct FoundNote: Hashable, Sendable {
-  /// Where it stands in the tree.
-  public let address: NoteAddress
-  /// Its title.
-  public let title: String
-  /// What it is written in.
-  public let writtenIn: Language
-  /// One line; may be empty.
-  public let description: String
-  /// The day that its editor gave it.
-  public let day: CivilDate?
-  /// The title of its subject.
-  public let subject: String?
-  /// The colour of its subject, 1 to 12.
-  public let hue: Int
-}
-
-/// An event that was found.
-public struct FoundEvent: Hashable, Sendable {
-  /// The name in addresses.
-  public let slug: String
-  /// Its title.
-  public let title: String
-  /// What it is written in.
-  public let writtenIn: Language
-  /// On the clocks of its zone.
-  public let days: ClosedRange<CivilDate>
-  /// Where; may be empty.
-  public let location: String
-  /// Whether it does not take place.
-  public let isCancelled: Bool
-  /// The title of its subject.
-  public let subject: String?
-  /// The colour of its subject, 1 to 12.
-  public let hue: Int
-}
-
-/// A professor who was found.
-public struct FoundProfessor: Hashable, Sendable {
-  /// The name in addresses.
-  public let slug: String
-  /// The name shown.
-  public let name: String
-  /// Where to find this professor; may be empty.
-  public let office: String
-  /// The file of a picture below `assets/avatars/`.
-  public let avatar: String?
-}
-
-/// A page of the editors that was found.
-public struct FoundDocument: Hashable, Sendable {
-  /// The name in addresses; `index` is the tree's home.
-  public let slug: String
-  /// Its title.
-  public let title: String
-  /// What it is written in.
-  public let writtenIn: Language
-  /// One line; may be empty.
-  public let description: String
-}
-
 /// A product that was found.
 public struct FoundProduct: Hashable, Sendable {
   /// The name in addresses.

@@ -1,0 +1,88 @@
+import Model
+import Templates
+
+/// Words of somebody's text, and whether they are those that were looked for.
+struct FoundWordsView: View {
+  /// The words, spaces included.
+  let text: String
+  /// Whether they were looked for.
+  let isFound: Bool
+}
+
+/// Shows where a text has what was looked for.
+struct FoundWords {
+  /// Bytes of a passage, and how many of them stand before the first word that was found.
+  private static let (length, lead) = (220, 60)
+
+  private let terms: [SearchQuery.Term]
+  private let words: Set<String>
+  private let beginnings: [String]
+
+  init(_ query: SearchQuery) {
+    terms = query.terms
+    words = Set(terms.flatMap { $0.isPrefix ? $0.words.dropLast() : $0.words[...] })
+    beginnings = terms.compactMap { $0.isPrefix ? $0.words.last : nil }
+  }
+
+  /// A title, with marks.
+  func marked(_ text: String) -> [FoundWordsView] {
+    let bytes = Array(text.utf8)
+    var (pieces, end): ([FoundWordsView], Int) = ([], 0)
+    func add(_ range: Range<Int>, isFound: Bool) {
+      guard !range.isEmpty else { return }
+      pieces.append(
+        FoundWordsView(text: String(decoding: bytes[range], as: UTF8.self), isFound: isFound))
+    }
+    for (place, _) in places(in: bytes) {
+      add(end..<place.lowerBound, isFound: false)
+      add(place, isFound: true)
+      end = place.upperBound
+    }
+    add(end..<bytes.count, isFound: false)
+    return pieces
+  }
+
+  /// The passage of a text that has most of the words, with marks; the beginning where it has none.
+  func passage(of text: [UInt8]) -> [FoundWordsView] {
+    let places = places(in: text)
+    var (best, most) = (0, 0)
+    for (index, place) in places.enumerated() {
+      var kinds: Set<Int> = []
+      for other in places[index...] {
+        guard other.place.upperBound - place.place.lowerBound < Self.length - Self.lead else {
+          break
+        }
+        kinds.insert(other.kind)
+      }
+      if kinds.count > most { (best, most) = (place.place.lowerBound, kinds.count) }
+    }
+    let start = best <= Self.lead ? 0 : next(after: best - Self.lead, in: text, atMost: best)
+    let end = last(before: start + Self.length, in: text)
+    let passage = PlainText.singleLine(String(decoding: text[start..<end], as: UTF8.self))
+    return marked("\(start > 0 ? "… " : "")\(passage)\(end < text.count ? " …" : "")")
+  }
+
+  /// Where words are that were looked for, each with a number of its own.
+  private func places(in text: [UInt8]) -> [(place: Range<Int>, kind: Int)] {
+    var places: [(place: Range<Int>, kind: Int)] = []
+    SearchWords.forEach(of: text) { place, word in
+      if words.contains(word) {
+        places.append((place, word.hashValue))
+      } else if let kind = beginnings.firstIndex(where: { word.utf8.starts(with: $0.utf8) }) {
+        places.append((place, kind))
+      }
+    }
+    return places
+  }
+
+  /// Where the next word begins after a place, or that place where none does so soon.
+  private func next(after start: Int, in text: [UInt8], atMost end: Int) -> Int {
+    text[start..<end].firstIndex(of: 32).map { $0 + 1 } ?? end
+  }
+
+  /// Where the last word ends before a place.
+  private func last(before end: Int, in text: [UInt8]) -> Int {
+    guard end < text.count else { return text.count }
+    return text[..<end].lastIndex(of: 32) ?? end
+  }
+}

@@ -1,0 +1,85 @@
+import Database
+import Model
+import Theme
+
+/// What a search found, by sections.
+struct SearchFindings {
+  /// One of them.
+  enum Item {
+    case text(FoundText)
+    case person(FoundPerson)
+    case product(FoundProduct)
+    case shop(FoundShop)
+    case list(FoundList)
+  }
+
+  /// The most names of a kind that stand before the texts.
+  private static let mostNames = 3
+
+  private(set) var sections: [SearchSection: [Item]] = [:]
+  /// Sections of which more was found than is counted.
+  private(set) var cut: Set<SearchSection> = []
+  /// The boards of topics that were found, with how many of them, most first.
+  private(set) var boards: [(board: TopicList.ID, count: Int)] = []
+  /// Names, then texts, the best first.
+  private var all: [Item] = []
+
+  /// Searches everything; what the database is asked for is one moment of it.
+  init(_ context: ActionContext, _ request: SearchRequest) throws {
+    if request.query.isEmpty { return }
+    let search = TextSearch(
+      context.reader, request.query, request.scope, context.tree.language)
+    let (comments, pages) = try (search.comments(), search.pages())
+    if comments.isCut { cut.insert(.forum) }
+    count(comments.found)
+    if request.query.filters.isEmpty { try findNames(context, request) }
+    // Texts of the editors have no common order in time: they stand behind the talk.
+    var texts = comments.found + pages.found
+    if !request.isByTime { texts.sort { $0.rank < $1.rank } }
+    for text in texts { add(.text(text), to: Self.section(text)) }
+    all += texts.map { Item.text($0) }
+    if pages.isCut { cut.formUnion([.notes, .events, .pages]) }
+  }
+
+  /// What stands on the page of a section, or of everything.
+  func items(in section: SearchSection?) -> [Item] {
+    section.map { sections[$0] ?? [] } ?? all
+  }
+
+  private static func section(_ text: FoundText) -> SearchSection {
+    if case .page(_, let kind) = text.place { SearchSection(kind) } else { .forum }
+  }
+
+  private mutating func count(_ comments: [FoundText]) {
+    var counts: [TopicList.ID: Int] = [:]
+    for text in comments { if let board = text.board { counts[board, default: 0] += 1 } }
+    boards = counts.map { ($0.key, $0.value) }.sorted {
+      ($1.count, $0.board.rawValue) < ($0.count, $1.board.rawValue)
+    }
+  }
+
+  private mutating func add(_ item: Item, to section: SearchSection) {
+    sections[section, default: []].append(item)
+  }
+
+  /// What is found by its name alone.
+  private mutating func findNames(_ context: ActionContext, _ request: SearchRequest) throws {
+    let names = NameSearch(
+      context.reader, SearchTerms(request.text), context.tree.language,
+      main: context.settings.mainLanguage)
+    add(try names.people(), to: .people) { .person($0) }
+    add(try names.boards(), to: .lists) { .list($0) }
+    add(try names.tags(), to: .lists) { .list($0) }
+    add(try names.products(), to: .catalogue) { .product($0) }
+    add(try names.shops(), to: .catalogue) { .shop($0) }
+  }
+
+  private mutating func add<Row>(
+    _ found: Found<Row>, to section: SearchSection, _ item: (Row) -> Item
+  ) {
+    let items = found.items.map(item)
+    for item in items { add(item, to: section) }
+    all += items.prefix(Self.mostNames)
+    if found.hasMore { cut.insert(section) }
+  }
+}

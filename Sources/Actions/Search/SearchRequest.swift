@@ -1,0 +1,111 @@
+import Database
+import Model
+import Theme
+import Time
+
+/// Where somebody looks.
+enum SearchSection: String, CaseIterable {
+  case forum, notes, events, people, catalogue, pages, lists
+
+  init(_ kind: PageTextKind) {
+    switch kind {
+    case .note, .lesson, .subject: self = .notes
+    case .event: self = .events
+    case .professor: self = .people
+    case .document: self = .pages
+    }
+  }
+}
+
+/// A search as its address has it: `q`, `in` for a section, `order=new`, `page`.
+struct SearchRequest {
+  /// The most bytes that are searched for.
+  private static let queryBytes = 200
+
+  /// What was typed.
+  let text: String
+  /// The same as words and filters.
+  private(set) var query: SearchQuery
+  /// What the filters mean.
+  private(set) var scope = SearchScope()
+  /// The section that is shown alone.
+  let section: SearchSection?
+  /// Whether the newest come first, not the best.
+  let isByTime: Bool
+  /// What is wrong with it.
+  private(set) var errors: FieldErrors
+
+  private let context: ActionContext
+
+  init(_ context: ActionContext) throws {
+    self.context = context
+    text = context.fields["q"]
+    section = SearchSection(rawValue: context.fields["in"])
+    isByTime = context.fields["order"] == "new"
+    errors = FieldErrors(context.locale)
+    let isLong = text.utf8.count > Self.queryBytes
+    query = SearchQuery(isLong ? "" : text, names: Self.names(context.locale))
+    if isLong { errors.add("q", "long", ["limit": context.locale.number(Self.queryBytes)]) }
+    try readScope()
+    if !errors.isEmpty { query = SearchQuery("") }
+  }
+
+  /// Looks for the beginnings of words from here on.
+  mutating func loosen() { query = query.asBeginnings }
+
+  /// The names of filters in the reader's language: "tablón" for `board`.
+  private static func names(_ locale: Locale) -> [String: SearchQuery.Filter] {
+    Dictionary(
+      SearchQuery.Filter.allCases.map {
+        (Folding.fold(locale.text("search_filter_\($0.rawValue)")), $0)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The address of the same search, with something else instead.
+  func url(
+    text: String? = nil, section: SearchSection?, isByTime: Bool? = nil, page: Int = 1
+  ) -> String {
+    var query = "q=\(PercentEncoding.text(text ?? self.text))"
+    if let section { query += "&in=\(section.rawValue)" }
+    if isByTime ?? self.isByTime { query += "&order=new" }
+    if page > 1 { query += "&page=\(page)" }
+    return context.href(.search, query: query)
+  }
+}
+
+extension SearchRequest {
+  private mutating func readScope() throws {
+    scope.author = query.filters[.author]
+    if let name = query.filters[.board] {
+      let slug = Slug(titled: name)?.text
+      let boards = try context.reader.boards()
+      scope.board = boards.first { $0.slug == slug }?.id
+      if scope.board == nil {
+        let known = boards.map(\.slug).joined(separator: ", ")
+        errors.add("q", "board", ["name": name, "boards": known])
+      }
+    }
+    if let name = query.filters[.tag] {
+      scope.tag = try Slug(titled: name).flatMap { try context.reader.tag(slug: $0.text) }
+      if scope.tag == nil { errors.add("q", "tag", ["name": name]) }
+    }
+    if let number = query.filters[.topic] {
+      scope.topic = try Topic.ID(digits: number).flatMap { try context.reader.topic($0)?.id }
+      if scope.topic == nil { errors.add("q", "topic", ["number": number]) }
+    }
+    scope.after = day(.after)
+    scope.before = day(.before)
+  }
+
+  /// The beginning of a day, a month or a year on the clocks of the site.
+  private mutating func day(_ filter: SearchQuery.Filter) -> (CivilDate, Timestamp)? {
+    guard let text = query.filters[filter] else { return nil }
+    let whole = text + ["-01-01", "-01", ""][min(text.utf8.count { $0 == 45 }, 2)]
+    guard let day = CivilDate(whole), let begin = CivilDateTime(date: day, hour: 0, minute: 0)
+    else {
+      errors.add("q", "date", ["text": text])
+      return nil
+    }
+    return (day, context.theme.zone.timestamp(of: begin))
+  }
+}

@@ -1,0 +1,108 @@
+/// What somebody looks for: words, and what narrows them down.
+///
+/// `night trains`, `"night trains"` together, `train*` for how a word begins, `board:travel`, `tag:`, `author:` with a name
+/// or username, `after:2026-10` and `before:`, `topic:42`. What comes before a colon is a filter in English and by the names
+/// that the site gives them; anything else with a colon is words. It refuses nothing: of more than eight words the first
+/// eight count, and what a filter's value means is for others to find out.
+public struct SearchQuery: Hashable, Sendable {
+  /// What narrows a search down.
+  public enum Filter: String, CaseIterable, Sendable {
+    case board, tag, author, topic, after, before
+  }
+
+  /// A word, or several that stand together.
+  public struct Term: Hashable, Sendable {
+    /// Its words, folded as titles and names are.
+    public let words: [String]
+    /// The same words as they were typed, with spaces between them: an index folds them in its own way.
+    public let typed: String
+    /// Whether the last word only has to begin so.
+    public let isPrefix: Bool
+  }
+
+  /// The most words that count.
+  public static let most = 8
+
+  /// All of them have to be there.
+  public private(set) var terms: [Term] = []
+  /// What narrows it down, as it was typed; of two of a kind the last counts.
+  public private(set) var filters: [Filter: String] = [:]
+  /// Whether there were more words than count.
+  public private(set) var isCut = false
+
+  /// Reads what was typed; `names` are other names of filters, folded.
+  public init(_ text: String, names: [String: Filter] = [:]) {
+    for part in Self.parts(of: PlainText.singleLine(text)) {
+      if let key = part.key, !part.text.isEmpty {
+        let name = Folding.fold(key)
+        if let filter = names[name] ?? Filter(rawValue: name) {
+          filters[filter] = part.text
+          continue
+        }
+      }
+      add(part.key.map { "\($0) \(part.text)" } ?? part.text, isPrefix: part.isPrefix)
+    }
+  }
+
+  /// Whether there is no word to look for.
+  public var isEmpty: Bool { terms.isEmpty }
+
+  /// The same with every word only as a beginning.
+  public var asBeginnings: SearchQuery {
+    var query = self
+    query.terms = terms.map { Term(words: $0.words, typed: $0.typed, isPrefix: true) }
+    return query
+  }
+
+  private mutating func add(_ text: String, isPrefix: Bool) {
+    let bytes = Array(text.utf8)
+    var words: [(folded: String, typed: String)] = []
+    SearchWords.forEach(of: bytes) { place, word in
+      words.append((word, String(decoding: bytes[place], as: UTF8.self)))
+    }
+    let folded = words.map(\.folded)
+    guard !terms.contains(where: { $0.words == folded && $0.isPrefix == isPrefix }) else { return }
+    let room = Self.most - terms.reduce(0) { $0 + $1.words.count }
+    let isWhole = words.count <= room
+    if !isWhole { isCut = true }
+    words = Array(words.prefix(room))
+    if words.isEmpty { return }
+    terms.append(
+      Term(
+        words: words.map(\.folded), typed: words.map(\.typed).joined(separator: " "),
+        isPrefix: isPrefix && isWhole))
+  }
+
+  /// A word or a phrase as it was typed, behind the name of a filter where one stands before it.
+  private struct Part {
+    var key: String?
+    var text = ""
+    var isPrefix = false
+  }
+
+  /// Parts between spaces; what stands in quotation marks is one.
+  private static func parts(of text: String) -> [Part] {
+    var (parts, part): ([Part], Part) = ([], Part())
+    var (isQuoted, isOpen) = (false, false)
+    for scalar in text.unicodeScalars + [" "] {
+      if quotes.contains(scalar) {
+        isQuoted.toggle()
+        isOpen = true
+      } else if scalar == " ", !isQuoted {
+        if isOpen || part.key != nil || !part.text.isEmpty { parts.append(part) }
+        (part, isOpen) = (Part(), false)
+      } else if scalar == ":", !isOpen, part.key == nil, !part.text.isEmpty {
+        part.key = part.text
+        part.text = ""
+      } else {
+        part.isPrefix = scalar == "*"
+        part.text.unicodeScalars.append(scalar)
+      }
+    }
+    // A mark that nobody closed.
+    if !part.text.isEmpty { parts.append(part) }
+    return parts
+  }
+
+  private static let quotes = Set("\"“”„«»".unicodeScalars)
+}

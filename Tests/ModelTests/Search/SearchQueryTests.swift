@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Model
+
+struct SearchQueryTests {
+  /// Terms as `night trains|comi*`.
+  private func words(_ text: String) -> String {
+    SearchQuery(text).terms.map { $0.words.joined(separator: " ") + ($0.isPrefix ? "*" : "") }
+      .joined(separator: "|")
+  }
+
+  @Test(
+    arguments: [
+      ("", ""), (" \u{200B}\t\n ", ""), ("Night  TRAINS", "night|trains"),
+      ("¿Qué leemos?", "que|leemos"), ("trains Trains TRÁINS", "trains"),
+      ("\"night trains\" comi*", "night trains|comi*"),
+      ("«dos palabras» “two words”", "dos palabras|two words"),
+      ("\"never closed", "never closed"), ("C++ .NET ... ++ *", "c|net"),
+      ("urho3d-sample", "urho3d sample"),
+      ("O'Hara's <b>", "o hara s|b"), ("日本 語", "日本|語"), ("STRASSE straße", "strasse"),
+      ("NEAR(a b) OR AND -x ^y", "near a|b|or|and|x|y"), ("\"\" \"a\"\"b\"", "ab"),
+      ("title:x http://a.b", "title x|http a b"), ("noche—día «Niebla»", "noche dia|niebla"),
+      ("* a* *a", "a*|a"), ("cafe\u{301}", "cafe"), ("‮evil", "evil"),
+    ] as [(String, String)])
+  func `what was typed becomes words, phrases and beginnings`(typed: String, terms: String) {
+    #expect(words(typed) == terms)
+    #expect(SearchQuery(typed).isEmpty == terms.isEmpty)
+    #expect(SearchQuery(typed).filters.isEmpty)
+  }
+
+  @Test func `filters are read in English and by other names, the last of a kind counts`() {
+    let query = SearchQuery(
+      "Board:travel author:\"Ana María\" rain before:2026 autor:bea topic:7 tag:x after:",
+      names: ["autor": .author])
+    #expect(query.terms.map(\.words) == [["rain"], ["after"]])
+    #expect(
+      query.filters == [
+        .board: "travel", .author: "bea", .before: "2026", .topic: "7", .tag: "x",
+      ])
+    #expect(SearchQuery("author:\"Ana María\" rain").filters == [.author: "Ana María"])
+    #expect(SearchQuery("\"author:ana\" rain").filters.isEmpty)
+  }
+
+  @Test func `of more than eight words the first eight count`() {
+    #expect(!SearchQuery("a b c d e f g h").isCut)
+    let query = SearchQuery("a b c d e f \"g h i\" j")
+    #expect(query.isCut && query.terms.flatMap(\.words).count == 8)
+    let long = SearchQuery(String(repeating: "\"a b\" ", count: 10_000))
+    #expect(long.terms.count == 1 && !long.isCut)
+  }
+
+  @Test func `all words can be taken as beginnings`() {
+    #expect(SearchQuery("a \"b c\"").asBeginnings.terms.allSatisfy { $0.isPrefix })
+  }
+
+  @Test(
+    arguments: [
+      ("Night—trains, 3!", ["0 night", "8 trains", "16 3"]), ("niño", ["0 nino"]),
+      ("«Niebla»", ["2 niebla"]), ("", []), ("e\u{301}a x", ["0 ea", "5 x"]),
+    ] as [(String, [String])])
+  func `words stand where they stand in the text`(text: String, expected: [String]) {
+    var found: [String] = []
+    let bytes = Array(text.utf8)
+    SearchWords.forEach(of: bytes) { place, word in
+      found.append("\(place.lowerBound) \(word)")
+      #expect(SearchWords.words(of: String(decoding: bytes[place], as: UTF8.self)) == [word])
+    }
+    #expect(found == expected)
+  }
+}
