@@ -125,6 +125,9 @@ struct FriendshipActionTests {
     let second = try her.get("/me/friends?page=2").page
     #expect(second.headings.contains("A") && second.headings.contains("Z"))
     #expect(second.addresses.contains("/do/me/friends?lang=en"))
+    // Nobody is missed between two pages.
+    let all = (first.addresses + second.addresses).filter { $0.hasPrefix("/do/people/") }
+    #expect(all.count == 60 && Set(all).count == 60)
     let found = try her.get("/me/friends?q=ZOE").page
     #expect(found.addresses.filter { $0.hasPrefix("/do/people/") }.count == 6)
     #expect(found.problems.isEmpty && found.fields["q"] == "ZOE")
