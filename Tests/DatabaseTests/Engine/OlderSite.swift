@@ -1,10 +1,11 @@
-@_spi(Raw) import Database
 import Foundation
 import Model
 import TestSupport
 import Time
 
-/// A file of a version from 4 to 11, made from one of today.
+@_spi(Raw) @testable import Database
+
+/// A file of a version from 4 on, made from one of today: the migrations since then are taken back, the last one first.
 struct OlderSite {
   let site: TemporarySite
   let tags: [TopicList.ID]
@@ -50,14 +51,25 @@ struct OlderSite {
     try database.set("UPDATE topics SET audience = 1 WHERE id = 3")
     let views = try database.texts(Self.views)
     for view in views { try database.set("DROP VIEW \(view)") }
-    for (older, sql) in [
-      (11, Self.commentsAlone), (10, Self.noFriends), (9, Self.noReservations), (8, Self.noOrder),
-      (7, Self.guestsAlone), (6, Self.settingsAlone), (5, Self.wholeNotes), (4, Self.older),
-    ]
-    where older >= version { try database.connection.execute(sql) }
+    for older in (version..<Schema.version).reversed() {
+      try database.connection.execute(Self.ways[older] ?? Self.undo(Schema.migrations[older]))
+    }
+    try database.connection.execute("PRAGMA user_version = \(version)")
     guard version == 4 else { return }
     try database.set(
       "INSERT INTO strings VALUES ('en', ?)", [.bytes(StringTable([("forum", "Forum")]).bytes)])
+  }
+
+  /// How a file of a version is made of one of the next, which did more than make tables and indexes.
+  private static let ways = [
+    11: commentsAlone, 10: noFriends, 9: noReservations, 8: noOrder, 7: guestsAlone,
+    6: settingsAlone, 5: wholeNotes, 4: older,
+  ]
+
+  /// Takes a step back that made tables and indexes.
+  private static func undo(_ step: Migration) -> String {
+    step.durable.matches(of: /CREATE (?:UNIQUE )?(TABLE|INDEX) (\w+)/).reversed()
+      .map { "DROP \($0.1) \($0.2);" }.joined()
   }
 
   private static func drop(_ tables: String) -> String {
@@ -71,7 +83,6 @@ struct OlderSite {
   }
 
   static let views = "SELECT name FROM sqlite_schema WHERE type = 'view'"
-  /// What makes a file of version 11.
   private static let commentsAlone = """
     CREATE TABLE former (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -89,9 +100,7 @@ struct OlderSite {
     ALTER TABLE former RENAME TO reports;
     CREATE INDEX reports_open ON reports (created_at) WHERE decided_at IS NULL;
     CREATE INDEX reports_decision ON reports (decision) WHERE decided_at IS NOT NULL;
-    PRAGMA user_version = 11;
     """
-  /// What makes a file of version 10.
   private static let noFriends = """
     \(drop("departures directory profile_blocks"))
     CREATE TABLE profiles (
@@ -104,18 +113,14 @@ struct OlderSite {
     DELETE FROM marks WHERE name = 'duty:news';
     \(drop("blocks asks friendships"))
     CREATE INDEX accounts_keepers ON accounts (role) WHERE role > 0;
-    PRAGMA user_version = 10;
     """
-  /// What makes a file of version 9.
   private static let noReservations = """
     DROP TABLE reservations;
     ALTER TABLE product_texts DROP COLUMN folded_name;
     ALTER TABLE public_shops DROP COLUMN takes_reservations;
     DROP TABLE shop_addresses;
     DROP TABLE towns;
-    PRAGMA user_version = 9;
     """
-  /// What makes a file of version 8.
   private static let noOrder = """
     DROP INDEX accounts_keepers;
     DROP INDEX mails_about;
@@ -135,9 +140,7 @@ struct OlderSite {
     \(drop("decisions saved_filters own_values product_index product_places product_stock"))
     \(drop("product_values product_texts product_lists products public_catalogue_words"))
     \(drop("public_shops public_product_pictures"))
-    PRAGMA user_version = 8;
     """
-  /// What makes a file of version 7.
   private static let guestsAlone = """
     DROP TABLE reports;
     DROP TABLE comment_versions;
@@ -151,23 +154,18 @@ struct OlderSite {
       PRIMARY KEY (subject, minute)
     ) WITHOUT ROWID;
     \(drop("member_names reserved_names blocked"))
-    PRAGMA user_version = 7;
     """
-  /// What makes a file of version 6.
   private static let settingsAlone = """
     ALTER TABLE listings RENAME TO public_listings;
     ALTER TABLE list_texts RENAME TO public_list_texts;
     \(drop("marks media zones"))
     ALTER TABLE assets DROP COLUMN file;
-    PRAGMA user_version = 6;
     """
-  /// What makes a file of version 5.
   private static let wholeNotes = """
     ALTER TABLE notes ADD COLUMN outline TEXT NOT NULL DEFAULT '';
     ALTER TABLE notes ADD COLUMN html TEXT NOT NULL DEFAULT '';
     UPDATE notes SET outline = t.outline, html = t.html FROM note_texts t WHERE t.id = notes.id;
     DROP TABLE note_texts;
-    PRAGMA user_version = 5;
     """
   private static let older = """
     \(rename("listings list_texts documents subjects lessons note_links tagged professors"))
@@ -183,6 +181,5 @@ struct OlderSite {
     INSERT INTO templates VALUES ('en', 'home', 'Home'), ('es', 'home', 'Casa'), ('', 'a.css', 'a {}');
     INSERT INTO settings VALUES ('asset.a.css', 'a.1.css');
     CREATE TABLE strings (lang TEXT PRIMARY KEY, texts TEXT NOT NULL) WITHOUT ROWID;
-    PRAGMA user_version = 4;
     """
 }

@@ -1,8 +1,9 @@
-@_spi(Raw) import Database
 import Foundation
 import Model
 import TestSupport
 import Testing
+
+@_spi(Raw) @testable import Database
 
 struct SiteDatabaseTests {
   private let site: TemporarySite
@@ -36,14 +37,14 @@ struct SiteDatabaseTests {
   @Test(arguments: [0, 99])
   func `the database of another version is refused`(version: Int) throws {
     try database.connection.execute("PRAGMA user_version = \(version)")
-    #expect(throws: DatabaseError.otherSchema(found: version, expected: 12)) {
+    #expect(throws: DatabaseError.otherSchema(found: version, expected: Schema.version)) {
       _ = try SiteDatabase(site.folder)
     }
   }
 
   @Test func `a newer database is not migrated`() throws {
     try database.connection.execute("PRAGMA user_version = 99")
-    #expect(throws: DatabaseError.otherSchema(found: 99, expected: 12)) {
+    #expect(throws: DatabaseError.otherSchema(found: 99, expected: Schema.version)) {
       _ = try SiteDatabase.migrate(site.folder)
     }
   }
