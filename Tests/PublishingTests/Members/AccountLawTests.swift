@@ -71,19 +71,17 @@ struct AccountLawTests {
   @Test(arguments: LawSite.trees)
   func `every verb of a member, one after the other`(trees: [String]) throws {
     let law = try LawSite(trees)
-    var (life, dice) = (MemberLife(law), Dice(7))
-    let verbs: [MemberLife.Verb] = [
-      .confirm, .reply, .edit, .edit, .delete, .undo, .rename, .report, .delete, .erase, .claim,
-      .reply, .rename, .ban, .reply, .ban, .reply, .like, .like, .like, .reserve, .reserve,
-      .confirm, .know, .know, .know, .know, .invite, .know, .know, .invite, .know, .know, .profile,
-      .profile, .reply, .profile, .profile, .profile, .clear, .profile, .clear, .leave, .reply,
-      .confirm, .reply, .profile, .leave,
-    ]
-    for (index, verb) in verbs.enumerated() {
-      let step = try life.step(verb, &dice, at: law.later)
-      try law.keepsLaw("\(index): \(step)")
-      #expect(try life.leaks() == [], "\(index): \(step)")
+    var (life, dice, done) = (MemberLife(law), Dice(7), [MemberLife.Verb]())
+    for verb in (1...4).flatMap({ _ in MemberLife.Verb.allCases }) {
+      var step = "nothing"
+      // Whose turn it is may have nothing to do it to.
+      for _ in 1...9 where step == "nothing" { step = try life.step(verb, &dice, at: law.later) }
+      guard step != "nothing" else { continue }
+      done.append(verb)
+      try law.keepsLaw("\(done.count): \(step)")
+      #expect(try life.leaks() == [], "\(done.count): \(step)")
     }
+    for verb in MemberLife.Verb.allCases { #expect(done.count { $0 == verb } > 1, "\(verb)") }
     #expect(try law.database.number("SELECT count(*) FROM comment_versions") >= 2)
   }
 
