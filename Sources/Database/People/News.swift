@@ -38,10 +38,3 @@ extension Transaction {
       [.id(member), .text(kind.rawValue), .integer(number)])
   }
 }
-
-extension NewsKind {
-  /// The letter that tells of it; nil for none.
-  public var mail: QueuedMail.Kind? {
-    QueuedMail.Kind(rawValue: String(rawValue.map { $0 == "-" ? "_" : $0 }))
-  }
-}

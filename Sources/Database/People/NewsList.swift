@@ -28,8 +28,6 @@ extension News {
   static let readers = 500
 }
 
-// What is hidden, taken back, or from somebody whom the reader has blocked since is no news, and counts for none: that is
-// found out when it is read, so that nothing has to be taken away from thousands.
 extension Reader {
   /// How many unread news the viewer has; counted up to a limit.
   public func unreadNews(upTo limit: Int) throws -> Int {
@@ -80,36 +78,6 @@ extension Reader {
           isRead: row.flag(4))
       }
     }
-  }
-
-  /// That a row `n` tells of something that is still so, a part of a statement.
-  private var isNews: String {
-    """
-    CASE n.kind
-      WHEN 'reply' THEN \(isShown) WHEN 'mention' THEN \(isShown)
-      WHEN 'friend-request' THEN \(isFriendship(.asked)) AND (SELECT f.asked_by FROM friendships f
-        WHERE f.low_id = min(n.member_id, n.about) AND f.high_id = max(n.member_id, n.about)) = n.about
-      WHEN 'friend' THEN \(isFriendship(.friends))
-      WHEN 'report' THEN EXISTS (
-        SELECT 1 FROM decisions d WHERE d.id = n.about AND d.undone_at IS NULL)
-      ELSE 0 END
-    """
-  }
-
-  private var isShown: String {
-    """
-    EXISTS (SELECT 1 FROM comments c JOIN topics t ON t.id = c.topic_id
-      WHERE c.id = n.about AND c.state = 0 AND t.state = 0 AND \(viewer.sees("t"))
-        AND NOT EXISTS (SELECT 1 FROM blocks b
-          WHERE b.member_id = n.member_id AND b.blocked_id = c.author_id))
-    """
-  }
-
-  private func isFriendship(_ state: Friendship) -> String {
-    """
-    EXISTS (SELECT 1 FROM friendships f WHERE f.low_id = min(n.member_id, n.about)
-      AND f.high_id = max(n.member_id, n.about) AND f.state = \(state.rawValue))
-    """
   }
 }
 
