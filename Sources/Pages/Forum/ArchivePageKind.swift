@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// One page of a list's archive.
-struct ArchivePageKind: PagesOfNumber {
+struct ArchivePageKind: PagesOfNumber, PageOfList {
   static let kind = PageKey.Kind.archive
   static let views: [any PageView.Type] = [ArchivePage.self]
   static let sample = Self(id: TopicList.ID(7), page: 3, language: .english)

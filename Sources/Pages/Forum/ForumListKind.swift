@@ -7,7 +7,7 @@ import Theme
 /// Its words stand in the locales under the kind's name: of `unanswered` the heading is `unanswered_title`, the link
 /// to it `unanswered_topics`, what it shows `unanswered_detail`, and what is said where it is empty
 /// `unanswered_empty`.
-protocol ForumListKind: OnePerTree {
+protocol ForumListKind: OnePerTree, NamesTopics {
   /// Its address below a tree: `forum/unanswered/`.
   static var folder: String { get }
 
@@ -17,16 +17,11 @@ protocol ForumListKind: OnePerTree {
 
 extension ForumListKind {
   static var views: [any PageView.Type] { [TopicListPage.self] }
-  static var forumList: (any ForumListKind.Type)? { Self.self }
 
   static func path(_ tree: SiteTree) -> SitePath { SitePath(folder: folder, in: tree) }
 
-  /// The link to it, under its heading.
-  static func link(_ renderer: PageRenderer, _ tree: SiteTree) -> MoreLinkView {
-    MoreLinkView(
-      label: renderer.text("\(kind.rawValue)_title", tree),
-      url: renderer.settings.href(path(tree)),
-      detail: renderer.text("\(kind.rawValue)_topics", tree))
+  static func line(on page: PageKey.Kind, _ tree: SiteTree) -> PageLine? {
+    page == .list ? ("\(kind.rawValue)_title", path(tree), "\(kind.rawValue)_topics") : nil
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {

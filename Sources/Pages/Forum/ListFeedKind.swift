@@ -5,7 +5,7 @@ import Theme
 import Time
 
 /// A list's feed: new topics of the forum, new comments of a board or a tag.
-struct ListFeedKind: PageKind {
+struct ListFeedKind: PageOfList {
   static let kind = PageKey.Kind.listFeed
   static let views: [any PageView.Type] = [Feed.self]
   static let sample = Self(id: TopicList.ID(7))

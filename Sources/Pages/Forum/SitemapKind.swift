@@ -50,7 +50,7 @@ extension SitemapPart {
 }
 
 /// One file of the sitemap: block 0 has what is not a topic, each of the others a thousand topics.
-struct SitemapKind: SitemapPart {
+struct SitemapKind: SitemapPart, NamesTopics {
   static let kind = PageKey.Kind.sitemap
   static let sample = Self(block: 0)
   /// Addresses in one file.

@@ -8,7 +8,7 @@ import Theme
 /// They stand by name, since whoever looks for a tag knows how it begins. So a new tag moves all that come after
 /// it: rarely, when no more than the editors' tags are to be had, and in the background, where pages that come out
 /// the same are not written.
-struct TagsPageKind: PageInTree {
+struct TagsPageKind: PageInTree, NamesTopics {
   static let kind = PageKey.Kind.tags
   static let views: [any PageView.Type] = [TagsPage.self]
   static let sample = Self(page: 1, language: .english)
@@ -48,6 +48,10 @@ extension TagsPageKind {
   init?(words: inout KeyWords) {
     guard let language = words.language() else { return nil }
     self.init(page: words.number() ?? 1, language: language)
+  }
+
+  static func line(on page: PageKey.Kind, _ tree: SiteTree) -> PageLine? {
+    page == .more ? ("tags", .tags(tree), "more_tags") : nil
   }
 
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {

@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// The topics of a list with the latest activity.
-struct TopicListPageKind: OneOfNumber {
+struct TopicListPageKind: OneOfNumber, PageOfList {
   static let kind = PageKey.Kind.list
   static let views: [any PageView.Type] = [TopicListPage.self]
   static let sample = Self(id: TopicList.ID(7), language: .spanish)
@@ -84,12 +84,8 @@ extension PageRenderer {
       notesLabel: study.groups.isEmpty ? nil : text("notes", tree),
       allNotesURL: study.hasMore ? settings.href(.notes(of: list, page: 1, tree)) : nil,
       events: study.events, subtags: study.subtags, emptyLine: text("topics_empty", tree),
-      otherLists: list.kind == .forum ? forumLists(tree) : [], showsTopics: hasTopics)
+      otherLists: list.kind == .forum ? links(on: .list, tree) : [], showsTopics: hasTopics)
     return try page(.list(list, tree), view, tree)
-  }
-
-  private func forumLists(_ tree: SiteTree) -> [MoreLinkView] {
-    PageKey.Kind.allCases.compactMap { $0.type.forumList?.link(self, tree) }
   }
 
   /// What a tag gathers besides topics.

@@ -5,7 +5,7 @@ import Theme
 import Time
 
 /// The newest people.
-struct PeoplePageKind: OnePerTree {
+struct PeoplePageKind: OnePerTree, NamesTopics {
   static let kind = PageKey.Kind.people
   static let views: [any PageView.Type] = [PeoplePage.self]
   let language: Language
@@ -24,7 +24,7 @@ struct PeoplePageKind: OnePerTree {
 }
 
 /// People in the order of their first post.
-struct PeopleArchivePageKind: PageInTree {
+struct PeopleArchivePageKind: PageInTree, NamesTopics {
   static let kind = PageKey.Kind.peopleArchive
   static let views: [any PageView.Type] = [PeoplePage.self]
   static let sample = Self(page: 2, language: .spanish)

@@ -5,7 +5,7 @@ public import Theme
 import Time
 
 /// Somebody who has posted.
-struct PersonPageKind: OneOfNumber {
+struct PersonPageKind: OneOfNumber, NamesTopics {
   static let kind = PageKey.Kind.person
   static let views: [any PageView.Type] = [PersonPage.self]
   static let sample = Self(id: Member.ID(5), language: .english)

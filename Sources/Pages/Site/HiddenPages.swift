@@ -2,13 +2,12 @@ public import Database
 public import Model
 
 /// A kind of which each list of topics has pages.
-protocol PageOfList: PageKind {
+protocol PageOfList: NamesTopics {
   var id: TopicList.ID { get }
 }
 
-extension TopicListPageKind: PageOfList {}
-extension ArchivePageKind: PageOfList {}
-extension ListFeedKind: PageOfList {}
+/// A kind whose pages name topics, boards or tags that are not their own.
+protocol NamesTopics: PageKind {}
 
 /// Files that show something that is not for everybody any more.
 public struct HiddenPages: Sendable {
@@ -32,20 +31,9 @@ public struct HiddenPages: Sendable {
         }
       if isHidden {
         gone.append(entry)
-      } else if Self.namesTopics(type(of: page).kind) {
-        stale.append(
-          StalePage(key: entry.key, priority: StalePages.Priority.rest.rawValue))
+      } else if page is any NamesTopics {
+        stale.append(StalePage(key: entry.key, priority: StalePages.Priority.rest.rawValue))
       }
-    }
-  }
-
-  /// Whether pages of a kind name topics, boards or tags that are not their own.
-  private static func namesTopics(_ kind: PageKey.Kind) -> Bool {
-    switch kind {
-    case .home, .siteFeed, .list, .unanswered, .archive, .tags, .listFeed, .tagNotes, .person,
-      .people, .peopleArchive, .sitemap, .sitemapIndex:
-      true
-    default: false
     }
   }
 }

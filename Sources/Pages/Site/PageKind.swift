@@ -30,8 +30,8 @@ protocol PageKind: Sendable {
 
   /// The kind's pages of a tree that the sitemap has; topics and notes have files of their own there.
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages
-  /// The kind as a list of topics that the forum's leads to, where it is one.
-  static var forumList: (any ForumListKind.Type)? { get }
+  /// The line that leads to the kind on another page, which asks all of them: the forum's list, or "More".
+  static func line(on page: PageKey.Kind, _ tree: SiteTree) -> PageLine?
 
   /// Makes the page from what the renderer reads; nil when there is no such page (any more).
   func render(_ renderer: PageRenderer) throws -> RenderedPage?
@@ -44,7 +44,7 @@ extension PageKind {
     SitemapPages()
   }
 
-  static var forumList: (any ForumListKind.Type)? { nil }
+  static func line(on page: PageKey.Kind, _ tree: SiteTree) -> PageLine? { nil }
 
   /// The page as one that a change makes stale.
   func stale(_ priority: StalePages.Priority) -> StaleKey { (PageKey(self), priority) }

@@ -8,7 +8,7 @@ import Theme
 
 /// What holds for every list of topics beside the forum's.
 struct ForumListTests {
-  private static let lists = PageKey.Kind.allCases.compactMap { $0.type.forumList }
+  private static let lists = PageKey.Kind.allCases.compactMap { $0.type as? any ForumListKind.Type }
   private let site: TemporarySite
 
   init() throws {

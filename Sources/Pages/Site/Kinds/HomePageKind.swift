@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// The first page of a tree.
-struct HomePageKind: OnePerTree {
+struct HomePageKind: OnePerTree, NamesTopics {
   static let kind = PageKey.Kind.home
   static let views: [any PageView.Type] = [HomePage.self]
   let language: Language

@@ -49,13 +49,11 @@ extension PageRenderer {
     return try page(.more(tree), view, tree)
   }
 
-  /// What has no tab: professors, tags, and sections that the settings leave out although they have pages.
+  /// What has no tab: professors, what says so itself, and sections that the settings leave out although they have pages.
   private func sectionLinks(_ tree: SiteTree) throws -> [MoreLinkView] {
     var links: [MoreLinkView] = []
     func add(_ label: String, _ path: SitePath, _ detail: String) {
-      links.append(
-        MoreLinkView(
-          label: text(label, tree), url: settings.href(path), detail: text(detail, tree)))
+      links.append(link((label, path, detail), tree))
     }
     if !settings.sections.contains(.notes), try !reader.subjects(tree.language).isEmpty {
       add("notes", .notes(tree), "more_notes_detail")
@@ -65,7 +63,7 @@ extension PageRenderer {
     if !settings.sections.contains(.events), try !reader.eventDays(tree.language).isEmpty {
       add("events", .events(tree), "more_events")
     }
-    add("tags", .tags(tree), "more_tags")
+    links += self.links(on: .more, tree)
     if settings.guests != .off || settings.takesMembers {
       links.append(
         MoreLinkView(
@@ -77,6 +75,16 @@ extension PageRenderer {
       MoreLinkView(
         label: text("share_title", tree), url: shareURL(tree), detail: text("more_share", tree)))
     return links
+  }
+
+  /// The links to the kinds that have a line on a page.
+  func links(on page: PageKey.Kind, _ tree: SiteTree) -> [MoreLinkView] {
+    PageKey.Kind.allCases.compactMap { $0.type.line(on: page, tree).map { link($0, tree) } }
+  }
+
+  private func link(_ line: PageLine, _ tree: SiteTree) -> MoreLinkView {
+    MoreLinkView(
+      label: text(line.label, tree), url: settings.href(line.path), detail: text(line.detail, tree))
   }
 
   /// A letter to whomever its writer likes, with the site's name and address in it: their own mail program sends it.
@@ -99,6 +107,9 @@ struct MorePage: PageView {
   /// The community's feeds.
   var feeds: [LinkView] = []
 }
+
+/// A line that leads to a kind's page: by which names the locales have its words, and what is said under them.
+typealias PageLine = (label: String, path: SitePath, detail: String)
 
 /// A link with a line that says what is behind it, as on the page "More" and beside the forum's list.
 struct MoreLinkView: View {

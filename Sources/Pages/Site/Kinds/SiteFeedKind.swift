@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// What is new on the site: topics and notes.
-struct SiteFeedKind: OnlyOne {
+struct SiteFeedKind: OnlyOne, NamesTopics {
   static let kind = PageKey.Kind.siteFeed
   static let views: [any PageView.Type] = [Feed.self]
 
