@@ -68,7 +68,7 @@ struct OlderSite {
 
   /// Takes a step back that made tables and indexes.
   private static func undo(_ step: Migration) -> String {
-    step.durable.matches(of: /CREATE (?:UNIQUE )?(TABLE|INDEX) (\w+)/).reversed()
+    step.durable.matches(of: /CREATE (?:UNIQUE |VIRTUAL )?(TABLE|INDEX) (\w+)/).reversed()
       .map { "DROP \($0.1) \($0.2);" }.joined()
   }
 
