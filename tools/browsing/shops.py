@@ -165,7 +165,7 @@ class Buyer(Member):
 
     def searches(self):
         self.window.open(f"/do/search?q=tejares&lang={self.language}")
-        self.check("things are found by their names, with pictures", len(self.window.all(".things .tile")) == 4)
+        self.check("things are found by their names, with pictures", len(self.window.all(".found .thing")) == 4)
         self.look("things that were found")
         self.window.open(f"/do/search?q=horma&lang={self.language}")
         self.check("and shops", self.window.has("main a[href$='/catalogue/shops/la-horma/']"))

@@ -48,6 +48,8 @@ struct FoundWords {
     var (best, most) = (0, 0)
     for (index, place) in places.enumerated() {
       var kinds: Set<Int> = []
+      // Where a word is everywhere, the first hundred places will do.
+      if index == 100 { break }
       for other in places[index...] {
         guard other.place.upperBound - place.place.lowerBound < Self.length - Self.lead else {
           break
@@ -57,7 +59,7 @@ struct FoundWords {
       if kinds.count > most { (best, most) = (place.place.lowerBound, kinds.count) }
     }
     let start = best <= Self.lead ? 0 : next(after: best - Self.lead, in: text, atMost: best)
-    let end = last(before: start + Self.length, in: text)
+    let end = last(before: start + Self.length, in: text, after: start)
     let passage = PlainText.singleLine(String(decoding: text[start..<end], as: UTF8.self))
     return marked("\(start > 0 ? "… " : "")\(passage)\(end < text.count ? " …" : "")")
   }
@@ -80,9 +82,10 @@ struct FoundWords {
     text[start..<end].firstIndex(of: 32).map { $0 + 1 } ?? end
   }
 
-  /// Where the last word ends before a place.
-  private func last(before end: Int, in text: [UInt8]) -> Int {
+  /// Where the last word ends before a place; within a word that begins before `start`, between two of its letters.
+  private func last(before end: Int, in text: [UInt8], after start: Int) -> Int {
     guard end < text.count else { return text.count }
-    return text[..<end].lastIndex(of: 32) ?? end
+    return text[start..<end].lastIndex(of: 32)
+      ?? text[start...end].lastIndex { $0 & 0xC0 != 0x80 } ?? end
   }
 }

@@ -21,7 +21,7 @@ struct SearchFindings {
   private(set) var cut: Set<SearchSection> = []
   /// The boards of topics that were found, with how many of them, most first.
   private(set) var boards: [(board: TopicList.ID, count: Int)] = []
-  /// Names, then texts, the best first.
+  /// Some names, then texts, the best first, then the other names.
   private var all: [Item] = []
 
   /// Searches everything; what the database is asked for is one moment of it.
@@ -32,12 +32,14 @@ struct SearchFindings {
     let (comments, pages) = try (search.comments(), search.pages())
     if comments.isCut { cut.insert(.forum) }
     count(comments.found)
-    if request.query.filters.isEmpty { try findNames(context, request) }
+    let names = request.query.filters.isEmpty ? try findNames(context, request) : []
     // Texts of the editors have no common order in time: they stand behind the talk.
-    var texts = comments.found + pages.found
-    if !request.isByTime { texts.sort { $0.rank < $1.rank } }
+    let texts =
+      request.isByTime
+      ? comments.found + pages.found
+      : (pages.found + comments.found).sorted { $0.rank < $1.rank }
     for text in texts { add(.text(text), to: Self.section(text)) }
-    all += texts.map { Item.text($0) }
+    all += texts.map { Item.text($0) } + names
     if pages.isCut { cut.formUnion([.notes, .events, .pages]) }
   }
 
@@ -62,24 +64,27 @@ struct SearchFindings {
     sections[section, default: []].append(item)
   }
 
-  /// What is found by its name alone.
-  private mutating func findNames(_ context: ActionContext, _ request: SearchRequest) throws {
+  /// What is found by its name alone; returns those for which there is no room before the texts.
+  private mutating func findNames(
+    _ context: ActionContext, _ request: SearchRequest
+  ) throws -> [Item] {
     let names = NameSearch(
       context.reader, SearchTerms(request.text), context.tree.language,
       main: context.settings.mainLanguage)
-    add(try names.people(), to: .people) { .person($0) }
-    add(try names.boards(), to: .lists) { .list($0) }
-    add(try names.tags(), to: .lists) { .list($0) }
-    add(try names.products(), to: .catalogue) { .product($0) }
-    add(try names.shops(), to: .catalogue) { .shop($0) }
+    return add(try names.people(), to: .people) { .person($0) }
+      + add(try names.boards(), to: .lists) { .list($0) }
+      + add(try names.tags(), to: .lists) { .list($0) }
+      + add(try names.products(), to: .catalogue) { .product($0) }
+      + add(try names.shops(), to: .catalogue) { .shop($0) }
   }
 
   private mutating func add<Row>(
     _ found: Found<Row>, to section: SearchSection, _ item: (Row) -> Item
-  ) {
+  ) -> [Item] {
     let items = found.items.map(item)
     for item in items { add(item, to: section) }
     all += items.prefix(Self.mostNames)
     if found.hasMore { cut.insert(section) }
+    return Array(items.dropFirst(Self.mostNames))
   }
 }

@@ -26,7 +26,7 @@ extension Schema {
     );
     CREATE INDEX page_texts_address ON page_texts (kind, address, lang);
     CREATE VIRTUAL TABLE search_index USING fts5 (
-      title, body, content='searched_texts', content_rowid='id',
+      body, title, content='searched_texts', content_rowid='id',
       tokenize='unicode61 remove_diacritics 2'
     );
     INSERT INTO search_index (search_index, rank) VALUES ('automerge', 0);

@@ -35,7 +35,7 @@ public struct FoundText: Sendable {
 
   /// What it is.
   public let place: Place
-  /// Smaller is better (`bm25`, FTS5 5.1.1), in millionths.
+  /// Smaller is better (`bm25`, FTS5 5.1.1), in millionths; 0 where only beginnings of words were asked for.
   public fileprivate(set) var rank: Int64
   /// The board of the topic.
   public let board: TopicList.ID?
@@ -53,6 +53,8 @@ public struct TextSearch {
 
   private let reader: Reader
   private let expression: String
+  /// How well a text has the words; of how words begin SQLite would look through all of them once more for it.
+  private let rank: String
   private let scope: SearchScope
   private let language: Language
 
@@ -61,6 +63,9 @@ public struct TextSearch {
     self.reader = reader
     self.scope = scope
     self.language = language
+    rank =
+      query.terms.contains(where: \.isPrefix)
+      ? "0" : "CAST(bm25(search_index, 1.0, 4.0) * 1e6 AS INTEGER)"
     // Words are letters and digits: none of them has a meaning of its own (FTS5 3.1).
     expression = query.terms.map { "\"\($0.typed)\"\($0.isPrefix ? "*" : "")" }.joined(
       separator: " ")
@@ -73,7 +78,7 @@ public struct TextSearch {
     let (narrowing, values) = commentScope
     try reader.forEach(
       """
-      SELECT s.rowid, c.topic_id, t.board_id, CAST(bm25(search_index, 4.0, 1.0) * 1e6 AS INTEGER)
+      SELECT s.rowid, c.topic_id, t.board_id, \(rank)
       FROM search_index s CROSS JOIN comments c ON c.id = s.rowid
         CROSS JOIN topics t ON t.id = c.topic_id
       WHERE search_index MATCH ? AND s.rowid < \(Schema.firstPageText)
@@ -140,7 +145,7 @@ public struct TextSearch {
     }
     let found = try reader.all(
       """
-      SELECT p.id, p.kind, CAST(bm25(search_index, 4.0, 1.0) * 1e6 AS INTEGER)
+      SELECT p.id, p.kind, \(rank)
       FROM search_index s CROSS JOIN page_texts p ON p.id = s.rowid
       WHERE search_index MATCH ?1 AND s.rowid >= \(Schema.firstPageText)
         AND \(reader.viewer.sees("p")) AND (p.lang = ?2 OR NOT EXISTS (
