@@ -23,7 +23,7 @@ struct OpenSearchTests {
         <?xml version="1.0" encoding="utf-8"?>
         <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
         <ShortName>Club Niebla</ShortName>
-        <Description>Topics, notes, events and people of Club Niebla, by their titles</Description>
+        <Description>Topics and replies, notes, events and people of Club Niebla</Description>
         <Image width="16" height="16" type="image/svg+xml">https://uni.example/~club/\(icon)</Image>
         <Language>en</Language>
         <InputEncoding>UTF-8</InputEncoding>
@@ -36,7 +36,7 @@ struct OpenSearchTests {
     #expect(spanish.path == "es/opensearch.xml")
     #expect(spanish.xml.contains("<Language>es</Language>"))
     #expect(spanish.xml.contains("/~club/do/search?q={searchTerms}&amp;lang=es\"/>"))
-    #expect(spanish.xml.contains("<Description>Temas, apuntes"))
+    #expect(spanish.xml.contains("<Description>Temas y respuestas, apuntes"))
   }
 
   @Test func `what the description promises is what the action answers`() throws {
