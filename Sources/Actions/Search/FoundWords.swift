@@ -13,6 +13,8 @@ struct FoundWordsView: View {
 struct FoundWords {
   /// Bytes of a passage, and how many of them stand before the first word that was found.
   private static let (length, lead) = (220, 60)
+  /// Bytes of a text that are looked through: notes may be books.
+  private static let most = 32_768
 
   private let terms: [SearchQuery.Term]
   private let words: Set<String>
@@ -44,6 +46,7 @@ struct FoundWords {
 
   /// The passage of a text that has most of the words, with marks; the beginning where it has none.
   func passage(of text: [UInt8]) -> [FoundWordsView] {
+    let text = text.count > Self.most ? Array(text.prefix(Self.most)) : text
     let places = places(in: text)
     var (best, most) = (0, 0)
     for (index, place) in places.enumerated() {
