@@ -181,7 +181,7 @@ let testTargets: [Target] = [
   .target(name: "MarkdownSupport", path: "Tests/MarkdownSupport", swiftSettings: settings),
   tests("Markdown", ["Markdown", "MarkdownSupport"]),
   tests("Vault", ["Vault", "Markdown", "MarkdownSupport"]),
-  tests("Theme", ["Time", "Theme", "Templates", "Model", "Pages", "Actions"]),
+  tests("Theme", ["Time", "Theme", "ThemeFiles", "Templates", "Model", "Pages", "Actions"]),
   tests("Sodium", ["Sodium"]),
   tests("Media", ["Media", "Sodium"]),
   tests("MathML", ["MathML"]),

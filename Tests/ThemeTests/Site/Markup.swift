@@ -12,7 +12,8 @@ struct Markup {
   private static let void: Set<String> = ["meta", "link", "input", "br", "img", "hr"]
 
   init(_ page: String) {
-    for part in page.split(separator: "<").filter({ !$0.hasPrefix("!") && !$0.hasPrefix("?") }) {
+    let parts = page.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
+    for part in parts where !part.hasPrefix("!") && !part.hasPrefix("?") {
       guard let end = part.firstIndex(of: ">") else {
         problems.append("a tag does not end: <\(part.prefix(40))")
         continue

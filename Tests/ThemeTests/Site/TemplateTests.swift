@@ -1,73 +1,98 @@
+import Actions
 import Testing
 
-@testable import Actions
 @testable import Pages
 @testable import Templates
 @testable import Theme
 
+/// Every template with every page that is made of it; a page is here because its kind or `PrivatePages` names its view.
 struct TemplateTests {
   private let folder = ThemeFolder()
+  private static let pages: [any PageView.Type] = {
+    var seen: Set<String> = []
+    return (AllPages.views + PrivatePages.views).filter { seen.insert($0.template).inserted }
+  }()
+  /// Those with the site's frame.
+  private static let framed = Set(pages.filter { $0.shape["chrome"] != nil }.map { $0.template })
 
-  @Test func `every template fits the view that it shows`() throws {
-    for language in ThemeFolder.languages {
-      let library = try folder.library(language)
-      for type in FilledPage.types {
-        #expect(library.check(type.template, against: type.shape) == [])
+  @Test(arguments: ThemeFolder.languages)
+  func `every template fits the view that it shows`(language: String) throws {
+    let library = try folder.library(language)
+    for page in Self.pages { #expect(library.check(page.template, against: page.shape) == []) }
+  }
+
+  @Test func `every name is unique`() throws {
+    let all = try ["pages", "partials", "layouts"].flatMap { try folder.templates(in: $0) }
+    #expect(Set(all).count == all.count)
+  }
+
+  @Test(arguments: ThemeFolder.languages)
+  func `every page is well-formed, full or bare`(language: String) throws {
+    let library = try folder.library(language)
+    for page in Self.pages {
+      for filling in [Filling.full, .bare] {
+        let html = try library.text(page, filling)
+        expectSound(html, page, "\(filling)")
+        #expect(!html.contains("{{"), "\(page.template): a label is left unfilled")
       }
     }
   }
 
-  @Test func `every name of a template is unique`() throws {
-    let pages = try folder.templates(in: "pages")
-    let all = try pages + folder.templates(in: "partials") + folder.templates(in: "layouts")
-    #expect(Set(all).count == all.count)
-  }
-
-  @Test(arguments: ThemeFolder.languages, FilledView.Way.allCases)
-  func `every page is well-formed, whatever it shows`(language: String, way: FilledView.Way) throws
-  {
-    for page in FilledPage.all(way) where page.template != "robots" {
-      let problems = Markup(try folder.render(page, in: language)).problems
-      #expect(problems == [], "\(page.template)")
+  @Test func `every section is drawn somewhere, and what is around it is well-formed`() throws {
+    let templates = MarkedTemplates()
+    let library = templates.marking(try folder.source("en"))
+    let mixed = (0..<64).map { Filling.mixed($0) }
+    for (round, filling) in ([.full, .bare] + mixed).enumerated()
+    where round < 6 || !templates.undrawn.isEmpty {
+      for page in Self.pages {
+        let html = templates.read(try library.bytes(page, filling))
+        expectSound(html, page, "round \(round)")
+      }
     }
+    #expect(templates.undrawn == [])
   }
 
-  @Test(arguments: [FilledView.Way.full, .bare])
-  func `every HTML page has one large heading and one main part`(way: FilledView.Way) throws {
-    for page in FilledPage.all(way) where page.hasFrame {
-      let names = Markup(try folder.render(page)).elements
-      #expect(names.count { $0 == "h1" } == 1, "\(page.template)")
-      #expect(names.count { $0 == "main" } == 1)
-    }
+  /// Expects what is true of a page whatever is on it.
+  private func expectSound(_ html: String, _ page: any PageView.Type, _ filling: String) {
+    let (markup, place) = (Markup(html), "\(page.template), \(filling)")
+    #expect(markup.problems == [], "\(place)")
+    #expect(!html.contains("<i>\"") && !html.contains("\"<i>"), "\(place): a text is not escaped")
+    guard Self.framed.contains(page.template) else { return }
+    #expect(markup.elements.count { $0 == "h1" } == 1, "\(place): one large heading")
+    #expect(markup.elements.count { $0 == "main" } == 1, "\(place): one main part")
   }
 
-  @Test func `nothing of a text is markup, and no page has a style or a script of its own`() throws
-  {
-    let theme = "<script type=\"module\" src=\"tertulia.js\"></script>"
-    for page in FilledPage.all(.full) where page.hasFrame {
-      let html = try folder.render(page).replacing(theme, with: "")
-      for forbidden in ["<script", "<style", " style=", " onclick=", "javascript:", "<b> &", "{{"] {
+  @Test func `no page has a script or a style of its own, nor an event handler`() throws {
+    let library = try folder.library("en")
+    for page in Self.pages {
+      let html = try library.text(page, .full).replacing(
+        "<script type=\"module\" src=\"/script/", with: "")
+      for forbidden in ["<script", "<style", " style=", " onclick=", "javascript:"] {
         #expect(!html.contains(forbidden), "\(page.template): \(forbidden)")
       }
     }
   }
 
   @Test func `every page with a frame has the script, and what is no page has none`() throws {
-    for page in FilledPage.all(.full) {
-      let count = Markup(try folder.render(page)).elements.count { $0 == "script" }
+    let library = try folder.library("en")
+    for page in Self.pages {
+      let count = try library.text(page, .full).ranges(of: "<script").count
       // To cut a photo, to move a card, or to ask where somebody is takes more than the theme's script has room for.
-      let more = ["photo", "deck", "nearest"].contains(page.template) ? 1 : 0
-      #expect(count == (page.hasFrame ? 1 + more : 0), "\(page.template)")
+      let more = page.shape["script"] == nil ? 0 : 1
+      #expect(count == (Self.framed.contains(page.template) ? 1 + more : 0), "\(page.template)")
+      #expect(!(try library.text(page, .bare)).contains("<script"), "\(page.template)")
     }
-    for page in FilledPage.all(.bare) { #expect(!(try folder.render(page)).contains("<script")) }
   }
 
   @Test func `the policy stands in static pages and private pages are not indexed`() throws {
-    let staticPage = try folder.render(
-      FilledPage(TopicPage.self, .full, without: ["isPrivate"]))
+    var chrome = Chrome.sample
+    chrome.csp = "default-src 'none'"
+    let staticPage = try folder.render(DocumentPage(chrome: chrome, title: "Rules", html: []))
     #expect(staticPage.contains("http-equiv=\"Content-Security-Policy\""))
     #expect(!staticPage.contains("noindex"))
-    let privatePage = try folder.render(FilledPage(NewTopicPage.self, .full, without: ["csp"]))
+    chrome = .sample
+    chrome.isPrivate = true
+    let privatePage = try folder.render(DocumentPage(chrome: chrome, title: "Rules", html: []))
     #expect(!privatePage.contains("Content-Security-Policy"))
     #expect(privatePage.contains("<meta name=\"robots\" content=\"noindex\">"))
   }
@@ -77,5 +102,17 @@ struct TemplateTests {
     for hue in 1...12 { #expect(css.contains(".hue-\(hue) {")) }
     #expect(!css.contains("url(") && !css.contains("@import"))
     #expect(css.utf8.count < 32_000)
+  }
+}
+
+extension TemplateLibrary {
+  fileprivate func bytes(_ page: any PageView.Type, _ filling: Filling) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try render(page.template, Filled(page, filling).boxed(), into: &bytes)
+    return bytes
+  }
+
+  fileprivate func text(_ page: any PageView.Type, _ filling: Filling) throws -> String {
+    String(decoding: try bytes(page, filling), as: UTF8.self)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Templates
-import Theme
+
+@testable import Theme
 
 /// The theme's own files, read from the repository: templates by name, locales, the stylesheet.
 ///
@@ -32,7 +33,7 @@ struct ThemeFolder {
   }
 
   /// The source of a template as it was written.
-  func source(_ name: String) -> [UInt8]? {
+  func source(of name: String) -> [UInt8]? {
     for folder in ["pages", "partials", "layouts"] {
       // Only one of the folders has it, so that two failures are expected.
       if let bytes = try? file("\(folder)/\(name).mustache") { return bytes }
@@ -42,9 +43,14 @@ struct ThemeFolder {
 
   /// The theme's templates in one language.
   func library(_ language: String) throws -> TemplateLibrary {
+    TemplateLibrary(load: try source(language))
+  }
+
+  /// What a template in one language is made of, by the template's name.
+  func source(_ language: String) throws -> (String) throws -> [UInt8]? {
     let strings = try strings(language)
-    return TemplateLibrary { name in
-      guard let source = source(name) else { return nil }
+    return { name in
+      guard let source = source(of: name) else { return nil }
       return try Template.filling("t.", in: source, name: name) { strings[$0] }
     }
   }
@@ -85,4 +91,11 @@ struct ThemeFolder {
     }
     return entries
   }
+}
+
+extension Chrome {
+  /// The least that a frame has.
+  static let sample = Chrome(
+    lang: "en", dir: "ltr", title: "Tertulia", siteName: "Tertulia", homeURL: "/",
+    stylesheet: "tertulia.css")
 }

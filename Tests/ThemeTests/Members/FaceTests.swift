@@ -1,18 +1,6 @@
 import Testing
 import Theme
 
-@testable import Templates
-
-struct ViewTests {
-  @Test func `a key that no view declares is missing`() {
-    let view = Sample.problem.boxed()
-    let (isThere, isMissing) = (
-      view.value(for: ViewKey("title")).isTrue, view.value(for: ViewKey("no_such_key")).isMissing
-    )
-    #expect(isThere && isMissing)
-  }
-}
-
 struct FaceTests {
   @Test(arguments: [("Irene", "hue-9"), ("Mateo", "hue-2"), ("", "hue-2"), ("Ñandú", "hue-4")])
   func `a name always has the same colour`(name: String, hue: String) {
