@@ -32,8 +32,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 # The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
 AT_ONCE = 2
 PARTS = debug release-cgi release-tool unit browser end-to-end units mail canaries work content products filters \
-	search kills \
-	crowds
+	search kills crowds
 PART = @tools/part $@
 
 debug:
