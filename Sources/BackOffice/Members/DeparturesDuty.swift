@@ -1,8 +1,8 @@
 import Database
 import Glibc
 
-/// Finishes what members began who left: takes their posts away, a slice at a time, and when no page has their names any more,
-/// what is left of them in the log of the database.
+/// Finishes what members began who left: takes their posts away, a slice at a time, and when no page and no segment of the
+/// search index has their words any more, what is left of them in the file of the database and its log.
 public struct DeparturesDuty: Duty {
   /// `departures`.
   public static let name = "departures"
@@ -29,7 +29,7 @@ public struct DeparturesDuty: Duty {
     sync()
     try place.site.write { try $0.dropRounds(upTo: lastRound) }
     // While somebody reads, the log stays; the next pass tries again.
-    guard try place.site.emptyLog() else { return step }
+    guard try place.site.rewriteFile() else { return step }
     try place.site.write { try $0.finishDepartures(of: members) }
     return step
   }
