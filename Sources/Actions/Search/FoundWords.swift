@@ -16,12 +16,11 @@ struct FoundWords {
   /// Bytes of a text that are looked through: notes may be books.
   private static let most = 32_768
 
-  private let terms: [SearchQuery.Term]
   private let words: Set<String>
   private let beginnings: [String]
 
   init(_ query: SearchQuery) {
-    terms = query.terms
+    let terms = query.terms
     words = Set(terms.flatMap { $0.isPrefix ? $0.words.dropLast() : $0.words[...] })
     beginnings = terms.compactMap { $0.isPrefix ? $0.words.last : nil }
   }
@@ -46,7 +45,8 @@ struct FoundWords {
 
   /// The passage of a text that has most of the words, with marks; the beginning where it has none.
   func passage(of text: [UInt8]) -> [FoundWordsView] {
-    let text = text.count > Self.most ? Array(text.prefix(Self.most)) : text
+    let whole = text.count
+    let text = Array(text[..<last(before: Self.most, in: text, after: 0)])
     let places = places(in: text)
     var (best, most) = (0, 0)
     for (index, place) in places.enumerated() {
@@ -64,7 +64,7 @@ struct FoundWords {
     let start = best <= Self.lead ? 0 : next(after: best - Self.lead, in: text, atMost: best)
     let end = last(before: start + Self.length, in: text, after: start)
     let passage = PlainText.singleLine(String(decoding: text[start..<end], as: UTF8.self))
-    return marked("\(start > 0 ? "… " : "")\(passage)\(end < text.count ? " …" : "")")
+    return marked("\(start > 0 ? "… " : "")\(passage)\(end < whole ? " …" : "")")
   }
 
   /// Where words are that were looked for, each with a number of its own.
@@ -85,7 +85,7 @@ struct FoundWords {
     text[start..<end].firstIndex(of: 32).map { $0 + 1 } ?? end
   }
 
-  /// Where the last word ends before a place; within a word that begins before `start`, between two of its letters.
+  /// Where the last word ends before a place, or the text; within a word that begins before `start`, between two letters.
   private func last(before end: Int, in text: [UInt8], after start: Int) -> Int {
     guard end < text.count else { return text.count }
     return text[start..<end].lastIndex(of: 32)

@@ -31,12 +31,11 @@ struct SearchAction: Action {
         .unprocessableContent, locale.text("problem_422_title"),
         locale.text("problem_422_explanation"), asked.errors.sentences)
     }
-    var (request, isLoose) = (asked, false)
+    var request = asked
     var found = try SearchFindings(context, request)
-    if found.sections.isEmpty, !request.query.isEmpty {
-      request.loosen()
-      found = try SearchFindings(context, request)
-      isLoose = !found.sections.isEmpty
+    if found.sections.isEmpty, let loosened = request.loosened {
+      found = try SearchFindings(context, loosened)
+      if !found.sections.isEmpty { request = loosened }
     }
     let items = found.items(in: request.section)
     let first = min((context.pageNumber - 1) * Self.pageSize, items.count)
@@ -58,7 +57,7 @@ struct SearchAction: Action {
     }
     view.isNothingFound = !request.query.isEmpty && items.isEmpty
     view.ways = view.isNothingFound ? ways(request) : []
-    view.notice = isLoose ? locale.text("search_loose") : view.notice
+    view.notice = request.isLoose ? locale.text("search_loose") : view.notice
     return try context.page(view, request.errors)
   }
 
@@ -116,10 +115,11 @@ struct SearchAction: Action {
     guard request.scope.board == nil, found.boards.count > 1 else { return [] }
     let known = try context.reader.boards()
     return try found.boards.prefix(6).compactMap { board, count in
-      guard let list = known.first(where: { $0.id == board }) else { return nil }
+      guard let list = known.first(where: { $0.id == board }),
+        let url = request.url(narrowedBy: "board:\(list.slug)")
+      else { return nil }
       return SearchSectionView(
-        label: try context.site.title(board, tree.language) ?? list.slug,
-        url: request.url(text: "\(request.text) board:\(list.slug)", section: .forum),
+        label: try context.site.title(board, tree.language) ?? list.slug, url: url,
         count: locale.number(count))
     }
   }

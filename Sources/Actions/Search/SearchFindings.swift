@@ -32,7 +32,8 @@ struct SearchFindings {
     let (comments, pages) = try (search.comments(), search.pages())
     if comments.isCut { cut.insert(.forum) }
     count(comments.found)
-    let names = request.query.filters.isEmpty ? try findNames(context, request) : []
+    let hasNames = request.query.filters.isEmpty && !request.isLoose
+    let names = hasNames ? try findNames(context, request) : []
     // Texts of the editors have no common order in time: they stand behind the talk.
     let texts =
       request.isByTime
@@ -68,8 +69,9 @@ struct SearchFindings {
   private mutating func findNames(
     _ context: ActionContext, _ request: SearchRequest
   ) throws -> [Item] {
+    let words = request.query.terms.map(\.typed).joined(separator: " ")
     let names = NameSearch(
-      context.reader, SearchTerms(request.text), context.tree.language,
+      context.reader, SearchTerms(words), context.tree.language,
       main: context.settings.mainLanguage)
     return add(try names.people(), to: .people) { .person($0) }
       + add(try names.boards(), to: .lists) { .list($0) }

@@ -54,10 +54,8 @@ struct SearchHits {
         : theme.url(of: id, at: position, in: topic.address, topic.language), facts: facts)
     hit.passage = words.passage(of: HTMLText.text(of: comment.html))
     hit.passageLang = lang
-    if more > 0 {
-      hit.more = LinkView(
-        label: locale.plural("search_more_in_topic", more),
-        url: request.url(text: "\(request.text) topic:\(topic.id)", section: .forum))
+    if more > 0, let url = request.url(narrowedBy: "topic:\(topic.id)") {
+      hit.more = LinkView(label: locale.plural("search_more_in_topic", more), url: url)
     }
     return hit
   }

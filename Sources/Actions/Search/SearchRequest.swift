@@ -32,6 +32,8 @@ struct SearchRequest {
   let section: SearchSection?
   /// Whether the newest come first, not the best.
   let isByTime: Bool
+  /// Whether beginnings of words are looked for, since nothing has the words themselves.
+  private(set) var isLoose = false
   /// What is wrong with it.
   private(set) var errors: FieldErrors
 
@@ -50,15 +52,28 @@ struct SearchRequest {
     if !errors.isEmpty { query = SearchQuery("") }
   }
 
-  /// Looks for the beginnings of words from here on.
-  mutating func loosen() { query = query.asBeginnings }
-
-  /// The names of filters in the reader's language: "tablón" for `board`.
+  /// The names of filters in the reader's language: "sección" for `board`.
   private static func names(_ locale: Locale) -> [String: SearchQuery.Filter] {
     Dictionary(
       SearchQuery.Filter.allCases.map {
         (Folding.fold(locale.text("search_filter_\($0.rawValue)")), $0)
       }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The same search by the beginnings of words; nil where it would be the same.
+  var loosened: SearchRequest? {
+    var request = self
+    request.query = query.asBeginnings
+    request.isLoose = true
+    return request.query == query ? nil : request
+  }
+
+  /// The address of the same search in the forum with a filter more; nil where that is too long to be asked.
+  ///
+  /// The filter stands first: behind a quotation mark that nobody closed it would be one more word.
+  func url(narrowedBy filter: String) -> String? {
+    let text = "\(filter) \(text)"
+    return text.utf8.count > Self.queryBytes ? nil : url(text: text, section: .forum)
   }
 
   /// The address of the same search, with something else instead.

@@ -6,7 +6,7 @@ extension Transaction {
   /// Gives a topic another title; its address stays.
   public func rename(_ topic: Topic.ID, to title: String) throws {
     try change(topic) {
-      try reindex(firstComments(ofTopics: "topics.id = ?", [.id(topic)])) {
+      try reindex(firstComments(ofTopics: "topics.id = ?", [.id(topic)]), isErasure: true) {
         _ = try connection.run(
           "UPDATE topics SET title = ?, folded_title = ? WHERE id = ?",
           [.text(title), .text(Folding.fold(title)), .id(topic)])

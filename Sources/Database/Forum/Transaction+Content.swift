@@ -7,7 +7,7 @@ extension Transaction {
   public func revise(_ id: Topic.ID, as topic: NewTopic) throws {
     let tags = try enter(topic.tags, isPublic: audience(of: topic) == .everyone).all
     try change(id, joining: [topic.board] + tags) {
-      try reindex(firstComments(ofTopics: "topics.id = ?", [.id(id)])) {
+      try reindex(firstComments(ofTopics: "topics.id = ?", [.id(id)]), isErasure: true) {
         _ = try connection.run(
           """
           UPDATE topics SET title = ?, folded_title = ?, lang = ?, author_id = ?, guest_name = ?,
@@ -26,7 +26,7 @@ extension Transaction {
   public func revise(_ id: Comment.ID, as comment: NewComment) throws {
     let isOtherText = try connection.isTrue(
       "SELECT html <> ? FROM comments WHERE id = ?", [.bytes(comment.html), .id(id)])
-    let revised = try reindex(isOtherText ? [id] : []) {
+    let revised = try reindex(isOtherText ? [id] : [], isErasure: true) {
       try update(id, as: comment)
     }
     guard let (topic, position) = revised else { return }
@@ -91,7 +91,7 @@ extension Transaction {
 
   /// Gives a comment what was made of its text, unless that is another one by now.
   public func update(_ id: Comment.ID, html: [UInt8], renderer: Int, of body: String) throws {
-    try reindex([id]) {
+    try reindex([id], isErasure: false) {
       _ = try connection.run(
         "UPDATE comments SET html = ?, renderer = ? WHERE id = ? AND body = ?",
         [.bytes(html), .int(renderer), .id(id), .text(body)])

@@ -37,7 +37,7 @@ extension Transaction {
     _ id: Comment.ID, body: String, html: [UInt8], renderer: Int, at time: Timestamp
   ) throws -> Bool {
     if let place = try place(of: id), place.position == nil {
-      return try reindex([id]) {
+      return try reindex([id], isErasure: true) {
         try connection.run(
           "UPDATE comments SET body = ?1, html = ?2, renderer = ?3 WHERE id = ?4 AND body <> ?1",
           [.text(body), .bytes(html), .int(renderer), .id(id)]) > 0
@@ -49,7 +49,7 @@ extension Transaction {
       SELECT id, coalesce(edited_at, created_at), body FROM comments WHERE id = ? AND body <> ?
       """, [.id(id), .text(body)])
     guard kept > 0 else { return false }
-    try reindex([id]) {
+    try reindex([id], isErasure: false) {
       _ = try connection.run(
         "UPDATE comments SET body = ?, html = ?, renderer = ?, edited_at = ? WHERE id = ?",
         [.text(body), .bytes(html), .int(renderer), .time(time), .id(id)])
@@ -126,11 +126,10 @@ extension Transaction {
   /// Forgets what a comment says, and said before.
   func eraseWords(of comment: Comment.ID) throws {
     try connection.run("DELETE FROM comment_versions WHERE comment_id = ?", [.id(comment)])
-    try reindex([comment]) {
+    try reindex([comment], isErasure: true) {
       _ = try connection.run(
         "UPDATE comments SET body = '', html = '', deleted_at = NULL WHERE id = ?", [.id(comment)])
     }
-    try noteErasure()
   }
 
   /// Records that a comment shows something else, when it has a place on a page for everybody.

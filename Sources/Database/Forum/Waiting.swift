@@ -206,7 +206,7 @@ extension Transaction {
     guard let shown else { throw DatabaseError.damagedRow("no comment \(id)") }
     let place = try nextPlace(in: shown.topic)
     // The first one has the title of its topic from now on.
-    try reindex(place.position == 1 ? [id] : []) {
+    try reindex(place.position == 1 ? [id] : [], isErasure: false) {
       _ = try connection.run(
         "UPDATE comments SET position = ? WHERE id = ?", [.int(place.position), .id(id)])
     }

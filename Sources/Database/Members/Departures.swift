@@ -72,7 +72,7 @@ extension Transaction {
   /// saw of what they wrote.
   ///
   /// What others were shown stays under nobody's name, or goes, as they chose; what they decided, and reported of comments, stays
-  /// without their name. What is deleted is overwritten in the file. The file of a picture that waits is the caller's to remove:
+  /// without their name. What is deleted is overwritten in the file, and what traces there are go with the duty `departures`. The file of a picture that waits is the caller's to remove:
   /// `faceUpload(of:)` names it. Whoever has left already stays as they left.
   public func leave(_ member: Member.ID, takingPosts: Bool, at now: Timestamp) throws {
     guard try site.hasAccount(member) else { return }
@@ -166,14 +166,13 @@ extension Transaction {
 
   /// Forgets what topics of somebody were called.
   private func eraseTitles(ofTopics condition: String, _ member: Member.ID) throws {
-    try reindex(firstComments(ofTopics: condition, [.id(member)])) {
+    try reindex(firstComments(ofTopics: condition, [.id(member)]), isErasure: true) {
       _ = try connection.run(
         """
         UPDATE topics SET title = '', folded_title = '', slug = 'topic', held_tags = ''
         WHERE \(condition)
         """, [.id(member)])
     }
-    try noteErasure()
   }
 
   /// Takes away what a comment says, and said; whose topic was it alone, takes the topic along.

@@ -78,17 +78,22 @@ extension Transaction {
     try connection.forEach("SELECT kind, lang, address, id, digest FROM page_texts") {
       known["\($0.text(0)) \($0.text(1)) \($0.text(2))"] = ($0.integer(3), $0.integer(4))
     }
+    var isOther = false
     for texts in PageTexts.all {
       try connection.forEach(texts.query) { row in
         var digest = ContentDigest()
         for column in 0..<Int32(9) { digest.add(row.bytes(column)) }
         let old = known.removeValue(forKey: "\(texts.kind.rawValue) \(row.text(1)) \(row.text(0))")
         guard old?.digest != digest.value else { return }
-        if let old { try forget(pageText: old.id) }
+        if let old {
+          try forget(pageText: old.id)
+          isOther = true
+        }
         try store(texts.kind, row, digest.value)
       }
     }
     for old in known.values { try forget(pageText: old.id) }
+    if isOther || !known.isEmpty { try noteErasure() }
   }
 
   private func store(_ kind: PageTextKind, _ row: borrowing Row, _ digest: Int64) throws {

@@ -31,6 +31,7 @@ extension Schema {
     );
     INSERT INTO search_index (search_index, rank) VALUES ('automerge', 0);
     INSERT INTO search_index (search_index, rank) VALUES ('crisismerge', 500);
+    INSERT INTO search_index (search_index, rank) VALUES ('usermerge', 2);
 
     """
 

@@ -4,10 +4,15 @@ import Model
 
 extension Transaction {
   /// Changes what comments say, or what the topics are called that they begin, and their rows of the index with it.
-  func reindex<T>(_ comments: [Comment.ID], _ change: () throws -> T) throws -> T {
+  ///
+  /// `isErasure` says whether the words of before are to be nowhere any more: not where a version of them is kept.
+  func reindex<T>(
+    _ comments: [Comment.ID], isErasure: Bool, _ change: () throws -> T
+  ) throws -> T {
     for comment in comments { try unindex(comment) }
     let result = try change()
     for comment in comments { try index(comment) }
+    if isErasure, !comments.isEmpty { try noteErasure() }
     return result
   }
 
@@ -85,20 +90,47 @@ extension SiteDatabase {
     try mayIndexErased() || segments() > Self.mostSegments
   }
 
-  /// How many segments the index has, as its record of them says («structure record» in `fts5_index.c`: four bytes, then
-  /// how many levels and how many segments there are, seven bits a byte).
-  private func segments() throws -> Int {
-    try connection.first("SELECT block FROM search_index_data WHERE id = 10") { row in
-      var (numbers, number): ([Int], Int) = ([], 0)
-      for byte in row.bytes(0).dropFirst(4) where numbers.count < 2 {
-        number = number << 7 & 0xFFFF | Int(byte & 0x7F)
-        if byte < 0x80 {
-          numbers.append(number)
-          number = 0
-        }
+  private func segments() throws -> Int { try indexRecord().levels.reduce(0) { $0 + $1.segments } }
+
+  /// What the index notes of its segments («structure record» in `fts5_index.c`): four bytes, then numbers, seven bits a
+  /// byte: how many levels, segments and writes there are; of each level, from the newest, how many segments are being
+  /// merged and how many there are, and of each of these three numbers.
+  fileprivate func indexRecord() throws -> IndexRecord {
+    var numbers: [Int] = []
+    _ = try connection.first("SELECT block FROM search_index_data WHERE id = 10") { row in
+      var number = 0
+      for byte in row.bytes(0).dropFirst(4) {
+        number = number << 7 & 0xFFFF_FFFF | Int(byte & 0x7F)
+        guard byte < 0x80 else { continue }
+        numbers.append(number)
+        number = 0
       }
-      return numbers.last
-    } ?? 0
+      return true
+    }
+    return IndexRecord(numbers)
+  }
+}
+
+/// The levels of segments that the search index has, the newest first.
+private struct IndexRecord {
+  private(set) var levels: [(merging: Int, segments: Int)] = []
+
+  init(_ numbers: [Int]) {
+    var rest = numbers.dropFirst(3)
+    for _ in 0..<min(numbers.first ?? 0, numbers.count) {
+      guard let merging = rest.popFirst(), let segments = rest.popFirst() else { return }
+      levels.append((merging, segments))
+      rest = rest.dropFirst(3 * segments)
+    }
+  }
+
+  var isMerging: Bool { levels.contains { $0.merging > 0 } }
+
+  /// Whether a merge of all segments would keep what was taken out: FTS5 drops it only on the way to a last level, and
+  /// makes none where all of them stand on one already.
+  var keepsErased: Bool {
+    let filled = levels.indices.filter { levels[$0].segments > 0 }
+    return filled.count == 1 && filled[0] < levels.count - 1
   }
 }
 
@@ -115,6 +147,7 @@ extension Transaction {
   public func mergeIndex() throws -> Bool {
     let mark = try site.mark(.erased)
     if let mark, mark != Self.isMerging {
+      if try site.indexRecord().keepsErased { return try refillIndex() }
       try note(Self.isMerging, as: Mark.erased.rawValue)
       try merge(pages: -Self.pagesMerged)
       return true
@@ -123,7 +156,16 @@ extension Transaction {
     try merge(pages: Self.pagesMerged)
     // One row is changed by the command itself (FTS5 6.8).
     guard try changes() - before < 2 else { return true }
-    if mark != nil { try forget(.erased) }
+    guard mark != nil else { return false }
+    if try site.indexRecord().isMerging { return try refillIndex() }
+    try forget(.erased)
+    return false
+  }
+
+  /// Makes the index anew where merging does not help, which is rare, and takes as long as all texts are; returns false.
+  private func refillIndex() throws -> Bool {
+    try fillSearchIndex()
+    try forget(.erased)
     return false
   }
 

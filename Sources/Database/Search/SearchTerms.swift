@@ -11,8 +11,6 @@ public struct SearchTerms: Hashable, Sendable {
 
   /// Folded words in the order of typing; `"¿Qué leemos?"` → `que`, `leemos`.
   public let words: [String]
-  /// Whether there were more words than count.
-  public let isCut: Bool
   private let needles: [[UInt8]]
 
   /// Reads what was typed.
@@ -23,7 +21,6 @@ public struct SearchTerms: Hashable, Sendable {
       if !words.contains(word) { words.append(word) }
     }
     self.words = Array(words.prefix(Self.most))
-    isCut = words.count > Self.most
     needles = self.words.map { Array($0.utf8) }
   }
 

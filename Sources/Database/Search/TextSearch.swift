@@ -50,6 +50,8 @@ public struct FoundText: Sendable {
 public struct TextSearch {
   /// The most comments, and the most texts of the editors, that are ranked.
   public static let most = 1_000
+  /// The most comments with the words that are looked at to find these.
+  static let mostLookedAt = 8_000
 
   private let reader: Reader
   private let expression: String
@@ -71,24 +73,27 @@ public struct TextSearch {
       separator: " ")
   }
 
-  /// Topics whose comments have the words, each once with the best of them, the newest first; and whether there are more
-  /// than are looked at.
+  /// Topics whose comments have the words, each once with the best of them, the newest first; and whether there may be
+  /// more than are looked at.
+  ///
+  /// A comment that is not to be found counts among those that are looked at: else a word that is everywhere, by somebody
+  /// who never wrote, would lead through the whole forum.
   public func comments() throws -> (found: [FoundText], isCut: Bool) {
-    var (found, topics, count): ([FoundText], [Topic.ID: Int], Int) = ([], [:], 0)
-    let (narrowing, values) = commentScope
+    var (found, topics, looked, count): ([FoundText], [Topic.ID: Int], Int, Int) = ([], [:], 0, 0)
+    let (condition, values) = commentScope
     try reader.forEach(
       """
-      SELECT s.rowid, c.topic_id, t.board_id, \(rank)
+      SELECT s.rowid, c.topic_id, t.board_id, CASE WHEN \(condition) THEN \(rank) END
       FROM search_index s CROSS JOIN comments c ON c.id = s.rowid
         CROSS JOIN topics t ON t.id = c.topic_id
-      WHERE search_index MATCH ? AND s.rowid < \(Schema.firstPageText)
-        AND c.state = 0 AND c.position IS NOT NULL AND c.kind = 0
-        AND t.state = 0 AND \(reader.viewer.sees("t"))\(narrowing)
-      ORDER BY s.rowid DESC LIMIT \(Self.most + 1)
-      """, [.text(expression)] + values
+      WHERE search_index MATCH ? AND s.rowid < \(Schema.firstPageText) ORDER BY s.rowid DESC
+      """, values + [.text(expression)],
+      while: { looked <= Self.mostLookedAt && count <= Self.most }
     ) { row in
+      looked += 1
+      if row.isNull(3) { return }
       count += 1
-      guard count <= Self.most else { return }
+      guard count <= Self.most, looked <= Self.mostLookedAt else { return }
       let (comment, topic) = (Comment.ID(row.integer(0)), Topic.ID(row.integer(1)))
       let text = FoundText(
         place: .comment(comment, of: topic), rank: row.integer(3),
@@ -102,11 +107,16 @@ public struct TextSearch {
       if text.rank < found[known].rank { found[known] = text }
       found[known].more = more
     }
-    return (found, count > Self.most)
+    return (found, count > Self.most || looked > Self.mostLookedAt)
   }
 
+  /// The condition that the viewer sees a comment and that it is where, by whom and of when it shall be.
   private var commentScope: (sql: String, values: [SQLValue]) {
-    var (sql, values): (String, [SQLValue]) = ("", [])
+    var values: [SQLValue] = []
+    var sql = """
+      c.state = 0 AND c.position IS NOT NULL AND c.kind = 0
+        AND t.state = 0 AND \(reader.viewer.sees("t"))
+      """
     func add(_ condition: String, _ value: [SQLValue]) {
       sql += " AND \(condition)"
       values += value
@@ -115,12 +125,13 @@ public struct TextSearch {
     if let tag = scope.tag { add(Self.hasTag("t.tags"), [.id(tag)]) }
     if let topic = scope.topic { add("t.id = ?", [.id(topic)]) }
     if let author = scope.author {
-      // A first name is enough. A guest's is compared as it was typed: nothing folded is kept of it.
+      // A first name is enough. A guest's is compared as it was typed: nothing folded is kept of it. Who has left has no
+      // name: nothing leads from what they were called to what stays of them.
       let name = SQLValue.text(Folding.fold(author))
       add(
         """
-        (c.author_id IN (SELECT id FROM members WHERE username = ? OR folded_name = ?
-            OR folded_name > ? || ' ' AND folded_name < ? || '!')
+        (c.author_id IN (SELECT id FROM members WHERE name <> '' AND (username = ? OR folded_name = ?
+            OR folded_name > ? || ' ' AND folded_name < ? || '!'))
           OR c.guest_name = ? COLLATE NOCASE)
         """, [name, name, name, name, .text(author)])
     }
@@ -202,8 +213,13 @@ extension Reader {
     }
   }
 
-  /// A tag that the viewer knows.
+  /// A tag that everybody knows, or that a topic has which the viewer may read.
   public func tag(slug: String) throws -> TopicList.ID? {
-    try first("SELECT id FROM \(lists) WHERE kind = 2 AND slug = ?", [.text(slug)]) { $0.id(0) }
+    try first(
+      """
+      SELECT s.id FROM \(lists) s WHERE s.kind = 2 AND s.slug = ? AND (\(isPublic(list: "s")) OR EXISTS (
+        SELECT 1 FROM listings l JOIN \(topics) t ON t.id = l.topic_id WHERE l.list_id = s.id))
+      """, [.text(slug)]
+    ) { $0.id(0) }
   }
 }

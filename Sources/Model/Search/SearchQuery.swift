@@ -3,7 +3,7 @@
 /// `night trains`, `"night trains"` together, `train*` for how a word begins, `board:travel`, `tag:`, `author:` with a name
 /// or username, `after:2026-10` and `before:`, `topic:42`. What comes before a colon is a filter in English and by the names
 /// that the site gives them; anything else with a colon is words. It refuses nothing: of more than eight words the first
-/// eight count, and what a filter's value means is for others to find out.
+/// eight count, of more than two beginnings the first two, and what a filter's value means is for others to find out.
 public struct SearchQuery: Hashable, Sendable {
   /// What narrows a search down.
   public enum Filter: String, CaseIterable, Sendable {
@@ -22,6 +22,8 @@ public struct SearchQuery: Hashable, Sendable {
 
   /// The most words that count.
   public static let most = 8
+  /// The most of them of which a beginning is enough, and the fewest letters of one: each stands for all words that begin so.
+  static let (mostBeginnings, fewestLetters) = (2, 3)
 
   /// All of them have to be there.
   public private(set) var terms: [Term] = []
@@ -47,11 +49,21 @@ public struct SearchQuery: Hashable, Sendable {
   /// Whether there is no word to look for.
   public var isEmpty: Bool { terms.isEmpty }
 
-  /// The same with every word only as a beginning.
+  /// The same with words as beginnings, as far as they may be.
   public var asBeginnings: SearchQuery {
     var query = self
-    query.terms = terms.map { Term(words: $0.words, typed: $0.typed, isPrefix: true) }
+    query.terms = []
+    for term in terms {
+      query.terms.append(
+        Term(words: term.words, typed: term.typed, isPrefix: query.mayBegin(term.words.last)))
+    }
     return query
+  }
+
+  /// Whether one more word may be a beginning: of other words the beginning is the word itself.
+  private func mayBegin(_ word: String?) -> Bool {
+    (word?.unicodeScalars.count ?? 0) >= Self.fewestLetters
+      && terms.count(where: \.isPrefix) < Self.mostBeginnings
   }
 
   private mutating func add(_ text: String, isPrefix: Bool) {
@@ -61,6 +73,7 @@ public struct SearchQuery: Hashable, Sendable {
       words.append((word, String(decoding: bytes[place], as: UTF8.self)))
     }
     let folded = words.map(\.folded)
+    let isPrefix = isPrefix && mayBegin(folded.last)
     guard !terms.contains(where: { $0.words == folded && $0.isPrefix == isPrefix }) else { return }
     let room = Self.most - terms.reduce(0) { $0 + $1.words.count }
     let isWhole = words.count <= room

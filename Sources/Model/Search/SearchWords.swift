@@ -42,11 +42,16 @@ public enum SearchWords {
   private static func split(_ run: ArraySlice<UInt8>, _ body: (Range<Int>, String) -> Void) {
     var (start, word): (Int?, String.UnicodeScalarView) = (nil, .init())
     var index = run.startIndex
+    let text = String(decoding: run, as: UTF8.self)
+    // What is no UTF-8 was mended by signs of another length: no place in it would be right.
+    guard text.utf8.count == run.count, text.utf8.elementsEqual(run) else { return }
     func end() {
-      if let start { body(start..<index, Folding.fold(String(word))) }
+      let folded = Folding.fold(String(word))
+      // Marks without a letter are no word.
+      if let start, !folded.isEmpty { body(start..<index, folded) }
       (start, word) = (nil, .init())
     }
-    for scalar in String(decoding: run, as: UTF8.self).unicodeScalars {
+    for scalar in text.unicodeScalars {
       if isLetter(scalar) {
         start = start ?? index
         word.append(scalar)

@@ -1,5 +1,8 @@
 /// The words of HTML that the renderer made: without tags, each reference as its sign, one space for all white space and
 /// between blocks.
+///
+/// The search index holds these words, and takes them out by them: another result for the same HTML needs a migration, each
+/// of which fills the index anew.
 public enum HTMLText {
   /// The words as UTF-8, at most about `most` bytes.
   ///

@@ -16,6 +16,7 @@ struct FoundWordsTests {
     #expect(passage("two words, words two", "\"two words\"") == "[two] [words], [words] [two]")
     #expect(passage("nothing of it", "zzz") == "nothing of it")
     #expect(passage("", "zzz") == "")
+    #expect(passage("a casa", "casa \u{301}*") == "a [casa]")
   }
 
   @Test func `the passage with most of the words is shown`() {
@@ -30,6 +31,7 @@ struct FoundWordsTests {
   @Test(arguments: ["ñ", "x", "日", "🙂"])
   func `a text without spaces is cut between two letters`(letter: String) {
     let book = passage(String(repeating: "words \(letter) ", count: 20_000) + "night", "night")
+    #expect(book.hasSuffix(" …"))
     #expect(
       !book.contains("[night]") && book.hasPrefix("words"), "only its beginning is looked through")
     let long = String(repeating: letter, count: 600)

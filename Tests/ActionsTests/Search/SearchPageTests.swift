@@ -208,6 +208,25 @@ struct SearchPageTests {
     #expect(none.addresses.contains("/do/search?q=eppelin%20rain&lang=en"))
   }
 
+  @Test func `a link that narrows down works behind a quotation mark that nobody closed`() throws {
+    _ = try site.post("/topics/new", ["title": "Rain again", "body": "Night rain.", "name": "Eva"])
+    _ = try site.post("/topics/4/comments", ["body": "A night rain.", "name": "Eva"])
+    let page = try site.get("/search?q=%22night+rain").page
+    let link = try #require(page.addresses.first { $0.contains("topic%3A4") })
+    let narrowed = try site.get(String(link.dropFirst(3))).page
+    #expect(narrowed.addresses.count { $0.hasPrefix("/forum/4-rain-again/") } == 2)
+    // One that would be too long to be asked is not there.
+    let long = try site.get("/search?q=%22night+rain\(String(repeating: "+", count: 188))").page
+    #expect(long.addresses.contains { $0.hasPrefix("/forum/4-rain-again/") })
+    #expect(!long.addresses.contains { $0.contains("topic%3A4") })
+  }
+
+  @Test func `names are found by the same words, a star behind them or not`() throws {
+    for query in ["irene", "irene*", "%22irene", "%C3%81lvarez"] {
+      #expect(try site.get("/search?q=\(query)").page.addresses.contains("/people/irene-alvarez/"))
+    }
+  }
+
   @Test func `a passage shows the words where they stand`() throws {
     let filler = String(repeating: "Something else is said here. ", count: 40)
     _ = try site.post(

@@ -131,6 +131,64 @@ struct TextSearchTests {
     #expect(try found { $0.before = (civil, begin) } == [])
   }
 
+  @Test func `nothing leads from what somebody was called who left to what stays of them`() throws {
+    let ada = try database.openAccount("ada-nunez")
+    let topic = try database.postTopic("Ballast", author: .member(ada), body: "Ballast.")
+    var scope = SearchScope()
+    scope.author = "ada-nunez"
+    #expect(try comments("ballast", .everyone, scope).count == 1)
+    try database.write { try $0.leave(ada, takingPosts: false, at: TemporarySite.now) }
+    #expect(try database.reader(for: .everyone).topic(topic) != nil)
+    #expect(try comments("ballast").count == 1)
+    let fingerprint = SiteDatabase.fingerprint(ofUsername: "ada-nunez")
+    for name in ["ada-nunez", "Ada-nunez", fingerprint, "\u{301}", "", " "] {
+      scope.author = name
+      #expect(try comments("ballast", .everyone, scope) == [], "\(name)")
+    }
+  }
+
+  @Test func `a tag that only topics have which nobody sees is no tag`() throws {
+    let topic = try database.postTopic("Ballast", tags: ["drizzle"], body: "Ballast.")
+    func tag(_ viewer: Viewer) throws -> TopicList.ID? {
+      try database.reader(for: viewer).tag(slug: "drizzle")
+    }
+    #expect(try tag(.everyone) != nil)
+    for audience in [Audience.members, .me] {
+      try database.set(
+        "UPDATE topics SET audience = \(audience.rawValue) WHERE id = ?", [.id(topic)])
+      try database.write { try $0.settleTags() }
+      #expect(try tag(.everyone) == nil)
+      #expect(try (tag(member) != nil) == (audience == .members))
+    }
+    try database.set("UPDATE topics SET audience = 0 WHERE id = ?", [.id(topic)])
+    try database.set(.removed, of: topic)
+    #expect(try tag(member) == nil)
+  }
+
+  @Test
+  func `of a word that is everywhere eight thousand comments are looked at, whoever wrote them`()
+    throws
+  {
+    let topic = try database.postTopic("Many", author: .guest(name: "Zoe"), body: "Ballast.")
+    let most = TextSearch.mostLookedAt
+    try database.set(
+      """
+      INSERT INTO comments (topic_id, position, guest_name, lang, created_at, kind, renderer, body, html)
+      WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+      SELECT ?, i, 'Ada', 'en', 9, 0, 1, '', '<p>ballast' FROM n
+      """, [.int(most), .id(topic)])
+    try database.write { try $0.fillSearchIndex() }
+    var scope = SearchScope()
+    scope.author = "zoe"
+    let search = TextSearch(
+      database.reader(for: .everyone), SearchQuery("ballast"), scope, .english)
+    let all = try search.comments()
+    #expect(all.found.count == 1 && !all.isCut, "it is the last of them")
+    try database.postComment(in: topic, body: "Ballast.")
+    let fewer = try search.comments()
+    #expect(fewer.found.isEmpty && fewer.isCut)
+  }
+
   @Test func `what waits, was taken away or is not for the viewer is not found`() throws {
     let topic = try database.postTopic("Ballast one", body: "Ballast.")
     let comment = try database.postComment(in: topic, body: "Ballast, twice.")
@@ -163,10 +221,13 @@ struct TextSearchTests {
     let comment = try database.postComment(in: topic, body: "Second ballast.")
     try database.change(comment, to: "Third anchor.")
     #expect(try comments("second") == [])
+    #expect(try !database.mayIndexErased(), "what it said is kept")
     #expect(try comments("anchor") == [comment.rawValue])
     try database.write { try $0.rename(topic, to: "New airship") }
     #expect(try comments("zeppelin") == [])
     #expect(try comments("airship ballast").count == 1)
+    #expect(try database.mayIndexErased(), "nor of a title")
+    try database.write { try $0.forget(.erased) }
     let held = try database.postComment(in: topic, body: "Fourth rope.", state: .held)
     try database.write { transaction in
       _ = try transaction.edit(
@@ -174,6 +235,8 @@ struct TextSearchTests {
         at: TemporarySite.now)
     }
     #expect(try comments("fifth") == [])
+    #expect(try database.mayIndexErased(), "of what waits nothing is kept")
+    try database.write { try $0.forget(.erased) }
     try database.set(.visible, of: held)
     #expect(try comments("fifth") == [held.rawValue])
     #expect(try comments("fourth") == [])
@@ -218,8 +281,11 @@ struct TextSearchTests {
     #expect(try pages("bed") == [])
     #expect(
       try database.number("SELECT count(*) FROM page_texts WHERE id > ?", [.int(before)]) == 1)
+    #expect(try database.mayIndexErased())
+    try database.write { try $0.forget(.erased) }
     try site.remove(path)
     _ = try site.edit()
+    #expect(try database.mayIndexErased())
     #expect(try pages("zeppelin") == [])
     try database.set("UPDATE page_texts SET audience = 1")
     #expect(try pages("promise") == [])

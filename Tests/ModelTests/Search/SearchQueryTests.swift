@@ -20,7 +20,8 @@ struct SearchQueryTests {
       ("O'Hara's <b>", "o hara s|b"), ("日本 語", "日本|語"), ("STRASSE straße", "strasse"),
       ("NEAR(a b) OR AND -x ^y", "near a|b|or|and|x|y"), ("\"\" \"a\"\"b\"", "ab"),
       ("title:x http://a.b", "title x|http a b"), ("noche—día «Niebla»", "noche dia|niebla"),
-      ("* a* *a", "a*|a"), ("cafe\u{301}", "cafe"), ("‮evil", "evil"),
+      ("* a* *a", "a"), ("cafe\u{301}", "cafe"), ("‮evil", "evil"),
+      ("casa \u{301} \u{301}*", "casa"),
     ] as [(String, String)])
   func `what was typed becomes words, phrases and beginnings`(typed: String, terms: String) {
     #expect(words(typed) == terms)
@@ -49,8 +50,31 @@ struct SearchQueryTests {
     #expect(long.terms.count == 1 && !long.isCut)
   }
 
-  @Test func `all words can be taken as beginnings`() {
-    #expect(SearchQuery("a \"b c\"").asBeginnings.terms.allSatisfy { $0.isPrefix })
+  @Test(
+    arguments: [
+      ("the* a* to* train*", "the*|a|to|train*"), ("one* two* three*", "one*|two*|three"),
+      ("\"night tra\"*", "night tra*"), ("日本* 日本語*", "日本|日本語*"), ("cafe\u{301}*", "cafe*"),
+    ] as [(String, String)])
+  func `a beginning has three letters, and two of them are the most`(typed: String, terms: String) {
+    #expect(words(typed) == terms)
+  }
+
+  @Test func `words can be taken as beginnings, as far as these may be`() {
+    let loose = SearchQuery("in night \"two trains\" zeppelin board:x").asBeginnings
+    #expect(loose.terms.map(\.isPrefix) == [false, true, true, false])
+    #expect(loose.terms.map(\.words) == [["in"], ["night"], ["two", "trains"], ["zeppelin"]])
+    #expect(loose.filters == [.board: "x"])
+    #expect(SearchQuery("a to").asBeginnings == SearchQuery("a to"))
+  }
+
+  @Test(
+    arguments: [[0xC3, 0x61, 0x62], [0x61, 0xFF], [0xE2, 0x82], [0x80], [0xF0, 0x9F, 0x61]]
+      as [[UInt8]])
+  func `no word lies beyond bytes that are no UTF-8`(bytes: [UInt8]) {
+    SearchWords.forEach(of: bytes) { place, _ in #expect(place.upperBound <= bytes.count) }
+    SearchWords.forEach(of: Array("night ".utf8) + bytes) { place, word in
+      #expect(place == 0..<5 && word == "night")
+    }
   }
 
   @Test(
