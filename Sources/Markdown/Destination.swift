@@ -42,7 +42,9 @@ enum Destination: Equatable {
   ///
   /// "/media/3f2a.jpg"; no dots that climb, nothing percent-encoded, no query.
   static func isOwnPicture(_ address: [UInt8]) -> Bool {
-    guard let length = prefix(of: address, among: ["/media/", "/assets/"]) else { return false }
+    guard let length = prefix(of: address, among: ["/media/", "/assets/", "/uploads/"]) else {
+      return false
+    }
     var previous = UInt8(ascii: "/")
     for byte in address[length...] {
       switch byte {
@@ -56,6 +58,24 @@ enum Destination: Equatable {
       previous = byte
     }
     return previous != UInt8(ascii: "/") && previous != UInt8(ascii: ".")
+  }
+
+  /// Whether an address is of what members sent.
+  static func isUpload(_ address: [UInt8]) -> Bool {
+    prefix(of: address, among: ["/uploads/"]) != nil
+  }
+
+  /// Width and height of a picture whose name says them: `/uploads/0f3a-1600x1200.jpg`.
+  static func size(of address: [UInt8]) -> (width: ArraySlice<UInt8>, height: ArraySlice<UInt8>)? {
+    guard let dot = address.lastIndex(of: UInt8(ascii: ".")),
+      let hyphen = address[..<dot].lastIndex(of: UInt8(ascii: "-"))
+    else { return nil }
+    let sides = address[(hyphen + 1)..<dot].split(
+      separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+    let areNumbers = sides.allSatisfy { side in
+      (1...5).contains(side.count) && side.allSatisfy { (0x30...0x39).contains($0) }
+    }
+    return sides.count == 2 && areNumbers ? (sides[0], sides[1]) : nil
   }
 
   /// Control characters, which browsers drop from addresses before they read them.

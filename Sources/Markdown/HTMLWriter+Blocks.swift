@@ -8,10 +8,22 @@ extension HTMLWriter {
     if isBare { return }
     if entering {
       startLine()
-      html.append("<p>")
+      html.append(isRow(node) ? "<p class=\"pictures\">" : "<p>")
     } else {
       html.append("</p>\n")
     }
+  }
+
+  /// Whether a paragraph is nothing but pictures that members sent: they stand beside each other.
+  private func isRow(_ node: CMarkNode) -> Bool {
+    var child = node.firstChild
+    guard child?.kind == .image else { return false }
+    while let inner = child {
+      let isPicture = inner.kind == .image && Destination.isUpload(inner.address)
+      guard isPicture || inner.kind == .softBreak || inner.kind == .lineBreak else { return false }
+      child = inner.next
+    }
+    return true
   }
 
   /// Writes the start or end tag of a list, an item or a quote.

@@ -69,7 +69,8 @@ extension HTMLWriter {
     headingWords?.addSpace()
     syntax?.collectSpace()
     if pictures > 0 { return alternative.append(0x20) }
-    html.append(kind == .softBreak ? "\n" : "<br />\n")
+    // Who writes in a box means the end of a line; a file's lines end where its editor's window does.
+    html.append(kind == .softBreak && author == .editor ? "\n" : "<br />\n")
   }
 
   mutating func inlineTag(_ kind: NodeKind, _ entering: Bool) {
@@ -155,13 +156,32 @@ extension HTMLWriter {
     html.append("</a>")
   }
 
+  /// What members sent is as large as they sent it, and leads to itself in full.
   private mutating func writePicture(at address: [UInt8], title: [UInt8]) {
+    guard Destination.isUpload(address), !isInLink else {
+      return writeImage(at: address, title: title)
+    }
+    html.append("<a class=\"picture\" href=\"")
+    html.appendAddress(Array(context.basePath.utf8))
+    html.appendAddress(address)
+    html.append("\">")
+    writeImage(at: address, title: title)
+    html.append("</a>")
+  }
+
+  private mutating func writeImage(at address: [UInt8], title: [UInt8]) {
     html.append("<img src=\"")
     html.appendAddress(Array(context.basePath.utf8))
     html.appendAddress(address)
     html.append("\" alt=\"")
     html.appendEscaped(alternative)
     writeTitle(title)
+    if Destination.isUpload(address), let (width, height) = Destination.size(of: address) {
+      html.append("\" width=\"")
+      html += width
+      html.append("\" height=\"")
+      html += height
+    }
     html.append("\" loading=\"lazy\" />")
   }
 }

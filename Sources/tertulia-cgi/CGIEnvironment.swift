@@ -65,11 +65,12 @@ struct CGIEnvironment {
     if let settings, let length = Self.length {
       let bare = ActionRequest(head: head, body: .success([]), client: client)
       if bare.isFormWithFile {
-        let body = Self.file(length, settings, fileFolder(bare))
+        let (body, beginning) = Self.file(length, settings, fileFolder(bare))
         // Why loss is right: the error is what the body says.
         let file = (try? body.get()) ?? nil
         return ActionRequest(
-          head: head, body: body.map { _ in [] }, file: file, client: client, slots: slots)
+          head: head, body: body.map { _ in [] }, file: file, beginning: beginning, client: client,
+          slots: slots)
       }
     }
     let limit = settings.map(Responder.bodyLimit) ?? 256 * 1024
@@ -78,15 +79,22 @@ struct CGIEnvironment {
       slots: slots)
   }
 
-  /// The body of a form with a file; nothing of it where nobody may send one.
+  /// The body of a form with a file; nothing of it where nobody may send one, the beginning of one that is too long.
   private static func file(
     _ length: Int, _ settings: SiteSettings, _ folder: UploadFolder?
-  ) -> Result<IncomingFile?, ActionRequest.BodyError> {
+  ) -> (Result<IncomingFile?, ActionRequest.BodyError>, beginning: [UInt8]) {
     guard let folder else {
       FileBody.drain(length)
-      return .success(nil)
+      return (.success(nil), [])
     }
-    return FileBody.receive(length, limit: Responder.fileLimit(settings), in: folder).map { $0 }
+    let limit = Responder.fileLimit(settings)
+    guard length <= limit else {
+      return (
+        .failure(.tooLong(limit: limit)),
+        FileBody.drain(length, keeping: Responder.beginningBytes)
+      )
+    }
+    return (FileBody.receive(length, in: folder).map { $0 }, [])
   }
 
   /// What the server says of its own connection: Apache and lighttpd by `HTTPS`, nginx by its configuration.

@@ -16,12 +16,8 @@ enum FileBody {
 
   /// Takes in a body of a length that was announced.
   static func receive(
-    _ length: Int, limit: Int, in folder: UploadFolder
+    _ length: Int, in folder: UploadFolder
   ) -> Result<IncomingFile, ActionRequest.BodyError> {
-    guard length <= limit else {
-      drain(length)
-      return .failure(.tooLong(limit: limit))
-    }
     do throws(DatabaseError) {
       let file = try folder.receive()
       let end = try read(length) { bytes throws(DatabaseError) in try file.append(bytes) }
@@ -37,9 +33,14 @@ enum FileBody {
     }
   }
 
-  /// Reads a body that nobody wants.
-  static func drain(_ length: Int) {
-    do throws(DatabaseError) { _ = try read(min(length, drained)) { _ in } } catch {}
+  /// Reads a body that nobody wants; returns its first bytes.
+  @discardableResult
+  static func drain(_ length: Int, keeping most: Int = 0) -> [UInt8] {
+    var beginning: [UInt8] = []
+    do throws(DatabaseError) {
+      _ = try read(min(length, drained)) { beginning += $0.prefix(most - beginning.count) }
+    } catch {}
+    return beginning
   }
 
   private enum End { case whole, cutShort, tooSlow }

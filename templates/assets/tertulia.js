@@ -227,6 +227,119 @@ function restore(fields, kept) {
   return true;
 }
 
+/** Members choose, paste or drop pictures and documents where they write: each is sent by itself, and stands in the text. */
+function upload() {
+  const button = form?.querySelector("button[data-upload]");
+  if (!button || !/(?:^|; )member=/.test(document.cookie)) return;
+  const chooser = Object.assign(document.createElement("input"), {
+    type: "file", multiple: true, hidden: true, accept: "image/jpeg,image/png,image/gif,image/webp,application/pdf" });
+  const status = Object.assign(document.createElement("p"), { className: "hint", role: "status" });
+  button.parentElement.after(chooser, status);
+  let queue = Promise.resolve();
+  const send = (files) => { for (const file of [...files]) queue = queue.then(() => sendFile(button, file, status)); };
+  button.addEventListener("click", (event) => { event.preventDefault(); chooser.click(); });
+  chooser.addEventListener("change", () => { send(chooser.files); chooser.value = ""; });
+  const take = (event, data) => {
+    if (!data.files.length || data.types.includes("text/plain")) return;
+    event.preventDefault();
+    send(data.files);
+  };
+  field.addEventListener("paste", (event) => take(event, event.clipboardData));
+  field.addEventListener("drop", (event) => take(event, event.dataTransfer));
+  field.addEventListener("dragover", (event) => { if (event.dataTransfer.types.includes("Files")) event.preventDefault(); });
+}
+
+async function sendFile(button, file, status) {
+  status.textContent = button.dataset.upload;
+  const body = new FormData();
+  body.append("file", await smaller(file), file.name);
+  const answer = await fetch(button.formAction, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+  const said = await answer?.json().catch(() => null);
+  if (answer?.ok && said) write(said.markdown);
+  const errors = said?.errors?.map((each) => each.detail).join(" ") || said?.detail || button.dataset.failed;
+  status.textContent = !answer?.ok ? errors : said.markdown.startsWith("!") ? button.dataset.alt : "";
+}
+
+/** A picture as large as a page shows it: nobody need send ten megabytes. */
+async function smaller(file) {
+  const picture = /^image\/(jpeg|png|webp)$/.test(file.type) && await createImageBitmap(file).catch(() => null);
+  if (!picture) return file;
+  const scale = Math.min(1, 2048 / Math.max(picture.width, picture.height));
+  if (scale === 1 && file.size < 1_000_000) return file;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const type = file.type === "image/png" ? file.type : "image/jpeg";
+  const blob = await new Promise((done) => canvas.toBlob(done, type, 0.85));
+  return blob?.size < file.size ? blob : file;
+}
+
+/** A line of its own where the text is being written; pictures in a row stand beside each other. The cursor waits for the words. */
+function write(line) {
+  const before = field.value.slice(0, field.selectionEnd).trimEnd(), after = field.value.slice(field.selectionEnd).trimStart();
+  const isRow = line.startsWith("!") && before.split("\n").pop().startsWith("![");
+  const start = before && before + (isRow ? "\n" : "\n\n");
+  type(`${start}${line}\n${after && `\n${after}`}`);
+  const words = start.length + line.indexOf("[") + 1;
+  field.focus();
+  if (line.startsWith("!")) field.setSelectionRange(words, words);
+  else field.setSelectionRange(start.length + line.length + 1, start.length + line.length + 1);
+}
+
+/** After an @ and two letters the members whose names begin so: arrows and Enter, or a click, write the name. */
+function mention() {
+  if (!field || !/(?:^|; )member=/.test(document.cookie)) return;
+  const list = Object.assign(document.createElement("ul"), { className: "names", role: "listbox", id: "names", hidden: true });
+  field.after(list);
+  let request, chosen = -1;
+  const word = () => /(?:^|[^\p{L}\p{N}_@])@([\p{L}\p{N}_-]{2,30})$/u.exec(field.value.slice(0, field.selectionEnd))?.[1];
+  const close = () => { list.hidden = true; chosen = -1; field.removeAttribute("aria-activedescendant"); };
+  const take = (option) => {
+    const end = field.selectionEnd, start = end - word().length;
+    type(`${field.value.slice(0, start)}${option.dataset.name} ${field.value.slice(end)}`);
+    field.setSelectionRange(start + option.dataset.name.length + 1, start + option.dataset.name.length + 1);
+    field.focus();
+    close();
+  };
+  const mark = (index) => {
+    const options = [...list.children];
+    chosen = (index + options.length) % options.length;
+    options.forEach((option, at) => { option.ariaSelected = String(at === chosen); });
+    field.setAttribute("aria-activedescendant", options[chosen].id);
+  };
+  const look = async () => {
+    const begun = word();
+    request?.abort();
+    if (!begun) return close();
+    request = new AbortController();
+    const address = new URL("../people", form.action.replace(/\/do\/.*/, "/do/x/x"));
+    address.search = new URLSearchParams({ q: begun });
+    const answer = await fetch(address, { signal: request.signal, headers: { Accept: "application/json" } }).catch(() => null);
+    const members = answer?.ok ? (await answer.json().catch(() => null))?.members?.slice(0, 6) : null;
+    if (!members?.length || word() !== begun) return close();
+    list.replaceChildren(...members.map(({ username, name }, index) => {
+      const option = Object.assign(document.createElement("li"), { role: "option", id: `name-${index}`, textContent: `${name} @${username}` });
+      option.dataset.name = username;
+      option.addEventListener("pointerdown", (event) => { event.preventDefault(); take(option); });
+      return option;
+    }));
+    list.hidden = false;
+    mark(0);
+  };
+  let timer;
+  field.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(look, 250); });
+  field.addEventListener("blur", close);
+  field.addEventListener("keydown", (event) => {
+    if (list.hidden) return;
+    if (event.key === "Escape") close();
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") mark(chosen + (event.key === "ArrowDown" ? 1 : -1));
+    else if (event.key === "Enter" || event.key === "Tab") take(list.children[chosen]);
+    else return;
+    event.preventDefault();
+  });
+}
+
 /** How much room is left, once nine tenths of it are used. */
 function count() {
   const note = form?.querySelector("[data-limit]");
@@ -327,6 +440,8 @@ const enhancements = [
   quote,
   draft,
   count,
+  upload,
+  mention,
   prefetch,
   keys,
 ];

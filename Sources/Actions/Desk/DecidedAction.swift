@@ -87,9 +87,11 @@ extension ActionContext {
     }
     let position = try decision.comment.flatMap { try site.position(of: $0) } ?? 1
     let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
-    return .saved(
-      Saved(
-        id: decision.id.rawValue, page: .topic(topic, page: page), pageURL: url, fallbackURL: url,
-        absoluteURL: settings.base.origin + url, asJSON: request.wantsJSON, isNew: false))
+    var saved = Saved(
+      id: decision.id.rawValue, page: .topic(topic, page: page), pageURL: url, fallbackURL: url,
+      absoluteURL: settings.base.origin + url, asJSON: request.wantsJSON, isNew: false)
+    saved.hidden = try hiddenFiles(
+      among: decision.comment.map { try site.uploads(in: $0) } ?? site.uploads(in: topic))
+    return .saved(saved)
   }
 }

@@ -154,7 +154,7 @@ extension PublishedComment {
       username: comment.username, hasFace: comment.hasFace, language: comment.language,
       createdAt: comment.createdAt,
       editedAt: state == .visible && comment.state == .visible ? comment.editedAt : nil,
-      likes: comment.likes, kind: comment.kind, state: state, html: comment.html)
+      reactions: comment.reactions, kind: comment.kind, state: state, html: comment.html)
   }
 }
 

@@ -88,6 +88,15 @@ extension ActionContext {
     }
   }
 
+  /// Asks once about a text that is all in capitals: who presses again means it.
+  func askAboutCapitals(_ form: inout FormState) {
+    guard form.errors.isEmpty, !isPreview, !request.wantsJSON, !fields.has("loud"),
+      let rendered = form.rendered, PlainText.isShouted(rendered.plainText)
+    else { return }
+    form.isLoud = true
+    form.errors.add("body", "loud")
+  }
+
   /// What the viewer says, which may have to wait.
   func newComment(_ author: Author, _ rendered: RenderedMarkdown) throws -> NewComment {
     var comment = NewComment(
@@ -114,19 +123,23 @@ extension ActionContext {
   private var earliestClick: Timestamp { now.adding(seconds: -Self.doubleClickSeconds) }
 
   /// The answer to a comment that was written: its author is sent to its page.
-  func saved(_ comment: Comment.ID, position: Int, in topic: Topic, isNew: Bool) -> Reply {
+  func saved(
+    _ comment: Comment.ID, position: Int, in topic: Topic, isNew: Bool,
+    hiding hidden: [PageKey] = []
+  ) -> Reply {
     let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
     let path = SitePath.topic(topic.address, page: page, settings.tree(topic.language))
     let place = "\(settings.href(path))?c=\(comment)#c\(comment)"
     // What is not for everybody is no file that could be late.
     let fallback =
       path.audience == .everyone ? settings.href(.comment(comment), query: "saved=1") : place
-    return .saved(
-      Saved(
-        id: comment.rawValue, page: .topic(topic.id, page: page), pageURL: place,
-        fallbackURL: fallback,
-        absoluteURL: "\(settings.absolute(path))#c\(comment)", asJSON: request.wantsJSON,
-        isNew: isNew, isSaid: isNew))
+    var saved = Saved(
+      id: comment.rawValue, page: .topic(topic.id, page: page), pageURL: place,
+      fallbackURL: fallback,
+      absoluteURL: "\(settings.absolute(path))#c\(comment)", asJSON: request.wantsJSON,
+      isNew: isNew, isSaid: isNew)
+    saved.hidden = hidden
+    return .saved(saved)
   }
 
   /// The same author's same words within this many seconds are a double click.
@@ -141,7 +154,8 @@ extension PublishedComment {
       username: comment.username, hasFace: comment.hasFace, hasPage: comment.hasPage,
       language: comment.language,
       createdAt: comment.createdAt,
-      editedAt: comment.editedAt, likes: comment.likes, kind: comment.kind, state: comment.state,
+      editedAt: comment.editedAt, reactions: comment.reactions, kind: comment.kind,
+      state: comment.state,
       html: comment.html)
   }
 }

@@ -31,7 +31,8 @@ struct CommentAction: Action {
       placeURL: place.url(theme),
       notice: context.fields.has("saved") ? context.locale.text("comment_saved") : nil,
       comment: place.view(context), acts: acts,
-      replyURL: context.settings.href(.reply(topic.id)), isClosed: topic.isClosed)
+      replyURL: context.settings.href(.reply(topic.id)),
+      reactURL: context.settings.href(.plain(.reactions)), isClosed: topic.isClosed)
     return .finished(try context.page(view))
   }
 

@@ -24,6 +24,8 @@ struct CommentPage: PageView {
   var acts: [LinkView] = []
   /// Where the form to quote and reply is.
   let replyURL: String
+  /// Where the form to react to it is: "/do/reactions".
+  let reactURL: String
   /// Whether the topic takes no more replies.
   var isClosed = false
 }

@@ -45,20 +45,21 @@ struct DeleteAction: FormAction {
       return isBack ? restored : try show()
     }
     try context.site.write { _ = try $0.delete(id, at: context.now) }
-    return deleted
+    return try deleted()
   }
 
   /// The page shows the stub before this is answered, and the answer has the way back.
-  private var deleted: Reply {
+  private func deleted() throws -> Reply {
     let (settings, topic) = (context.settings, place.topic)
     let page = Paging.page(of: place.position, size: settings.limits.commentsPerPage)
     let url = context.href(to: route)
     if place.isWaiting { return context.redirect(to: url) }
-    return .saved(
-      Saved(
-        id: place.comment.id.rawValue, page: .topic(topic.id, page: page), pageURL: url,
-        fallbackURL: url, absoluteURL: settings.base.origin + url,
-        asJSON: context.request.wantsJSON, isNew: false))
+    var saved = Saved(
+      id: place.comment.id.rawValue, page: .topic(topic.id, page: page), pageURL: url,
+      fallbackURL: url, absoluteURL: settings.base.origin + url,
+      asJSON: context.request.wantsJSON, isNew: false)
+    saved.hidden = try context.hiddenFiles(among: context.site.uploads(in: place.comment.id))
+    return .saved(saved)
   }
 
   private var restored: Reply {

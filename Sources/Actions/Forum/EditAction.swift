@@ -37,9 +37,11 @@ struct EditAction: FormAction {
     var form = FormState(context.locale)
     let title = try title(&form.errors)
     form.rendered = context.renderedBody(&form.errors)
+    context.askAboutCapitals(&form)
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
       return .finished(try response(form))
     }
+    let files = try context.site.uploads(in: place.comment.id)
     // The second half of a double click, or nothing was changed.
     if title != place.topic.title || context.fields["body"] != place.comment.body {
       try context.countEdit(of: member)
@@ -47,7 +49,8 @@ struct EditAction: FormAction {
     }
     if place.isWaiting { return context.redirect(to: place.url(context.theme)) }
     return context.saved(
-      place.comment.id, position: place.position, in: place.topic, isNew: false)
+      place.comment.id, position: place.position, in: place.topic, isNew: false,
+      hiding: try context.hiddenFiles(among: files))
   }
 
   /// The title that the topic shall have.
@@ -89,16 +92,19 @@ struct EditAction: FormAction {
         placeURL: place.url(context.theme), summary: context.summary(form),
         preview: context.preview(
           form, title: hasTitle ? PlainText.singleLine(context.fields["title"]) : nil),
-        form: fields(form.errors), rules: context.ruleLines, rulesURL: context.rulesURL)
+        form: fields(form), rules: context.ruleLines, rulesURL: context.rulesURL)
     }
   }
 
-  private func fields(_ errors: FieldErrors) -> EditFormView {
-    EditFormView(
+  private func fields(_ form: FormState) -> EditFormView {
+    let errors = form.errors
+    return EditFormView(
       action: context.settings.href(.comment(place.comment.id, .edit)),
       lang: context.tree.language.code, hasTitle: hasTitle, title: context.fields["title"],
       titleError: errors["title"], body: context.fields["body"],
       bodyLimit: context.settings.limits.commentBytes, bodyError: errors["body"],
+      isLoud: form.isLoud, uploadURL: context.theme.uploadURL,
+      kept: Route.comment(place.comment.id, .edit).path,
       hint: context.locale.text(place.isWaiting ? "edit_waiting_hint" : "edit_hint"))
   }
 }

@@ -47,6 +47,12 @@ struct EditFormView: View {
   let bodyLimit: Int
   /// What is wrong with it.
   var bodyError: String?
+  /// Whether its writer was asked about capitals; sent again, it stays.
+  var isLoud = false
+  /// Where a picture or a document for the text is sent; the text goes along. None where none is taken.
+  var uploadURL: String?
+  /// What the form is called there: "comments/42/edit".
+  let kept: String
   /// What becomes of the words that it has now, a sentence.
   let hint: String
 }

@@ -29,6 +29,7 @@ struct NewTopicAction: FormAction {
     form.rendered = context.renderedBody(&form.errors)
     try context.checkSpam(&form, fields: ["title", "body", "name", "tags"])
     if let reply = try earlier(title, by: author, &form) { return reply }
+    context.askAboutCapitals(&form)
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered, let board else {
       return .finished(try response(form))
     }
@@ -130,12 +131,13 @@ struct NewTopicAction: FormAction {
         chrome: context.chrome(context.locale.text("new_topic"), tab: .forum),
         breadcrumb: [context.forumLink], summary: context.summary(form),
         preview: context.preview(form, title: PlainText.singleLine(fields["title"])),
-        form: try topicFields(form.errors), similar: try form.similar.map { [try row($0)] } ?? [],
+        form: try topicFields(form), similar: try form.similar.map { [try row($0)] } ?? [],
         rules: context.ruleLines, rulesURL: context.rulesURL)
     }
   }
 
-  private func topicFields(_ errors: FieldErrors) throws -> NewTopicFormView {
+  private func topicFields(_ form: FormState) throws -> NewTopicFormView {
+    let errors = form.errors
     let chosen = fields["board"]
     let boards = try context.reader.boards()
     if boards.isEmpty { throw Problem.noEntry }
@@ -149,9 +151,11 @@ struct NewTopicAction: FormAction {
       action: context.settings.href(.newTopic), lang: context.language.code, title: fields["title"],
       titleError: errors["title"], body: fields["body"],
       bodyLimit: context.settings.limits.commentBytes,
-      bodyError: errors["body"], name: fields["name"], nameError: errors["name"],
+      bodyError: errors["body"], isLoud: form.isLoud, name: fields["name"],
+      nameError: errors["name"],
       member: context.viewer.member?.name,
-      signInURL: context.settings.href(.plain(.signIn)), kept: Route.newTopic.path,
+      signInURL: context.settings.href(.plain(.signIn)), uploadURL: context.theme.uploadURL,
+      kept: Route.newTopic.path,
       hasTrap: context.settings.guestTrap == .on, trapError: errors[ActionContext.trap],
       boards: choices.count > 1 || errors["board"] != nil ? choices : [],
       boardError: errors["board"],

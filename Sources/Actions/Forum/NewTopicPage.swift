@@ -41,6 +41,8 @@ struct NewTopicFormView: View {
   let bodyLimit: Int
   /// What is wrong with it.
   var bodyError: String?
+  /// Whether its writer was asked about capitals; sent again, it stays.
+  var isLoud = false
   /// The name, as typed.
   let name: String
   /// What is wrong with it.
@@ -49,6 +51,8 @@ struct NewTopicFormView: View {
   var member: String?
   /// Where a member signs in before posting; the text goes along.
   let signInURL: String
+  /// Where a picture or a document for the text is sent, by members; the text goes along. None where none is taken.
+  var uploadURL: String?
   /// What the form is called there: "topics/42/comments".
   let kept: String
   /// Whether there is a field that nobody sees, for robots to fill.

@@ -38,6 +38,7 @@ struct ReplyAction: FormAction {
     try context.checkSpam(&form, fields: ["body", "name"])
     let answered = try answered(fields["reply_to"])
     if answered == nil, !fields["reply_to"].isEmpty { form.errors.add("reply_to", "unknown") }
+    context.askAboutCapitals(&form)
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
       return .finished(try response(form))
     }
@@ -103,16 +104,19 @@ struct ReplyAction: FormAction {
           theme.view(PublishedComment($0), in: topic.address, topic.language, tree: tree)
         },
         summary: context.summary(form), formError: form.errors["reply_to"],
-        preview: context.preview(form), form: try fields(form.errors, answered?.id),
+        preview: context.preview(form), form: try fields(form, answered?.id),
         rules: context.ruleLines, rulesURL: context.rulesURL)
     }
   }
 
-  private func fields(_ errors: FieldErrors, _ answered: Comment.ID?) throws -> ReplyFormView {
-    try context.theme.replyForm(
+  private func fields(_ form: FormState, _ answered: Comment.ID?) throws -> ReplyFormView {
+    let errors = form.errors
+    var view = try context.theme.replyForm(
       in: topic.id, context.language, answering: answered, body: context.fields["body"],
       bodyError: errors["body"], name: context.fields["name"], nameError: errors["name"],
       member: context.viewer.member?.name, trapError: errors[ActionContext.trap],
       waits: context.waitingNotice())
+    view.isLoud = form.isLoud
+    return view
   }
 }

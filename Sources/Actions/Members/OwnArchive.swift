@@ -2,7 +2,8 @@ public import Database
 public import Model
 public import Time
 
-/// All that is kept about a member, in one archive: `data.json` with the rows of tables, `posts/<number>.md`, `photo.jpg`.
+/// All that is kept about a member, in one archive: `data.json` with the rows of tables, `posts/<number>.md`, `photo.jpg`,
+/// `files/<name>`.
 ///
 /// It is put together in a file without a name, a row or a post at a time.
 public struct OwnArchive {
@@ -26,6 +27,12 @@ public struct OwnArchive {
       try writeRows(to: rows)
       try archive.add("data.json", rows)
       if let face = try site.face(of: member) { try archive.add("photo.jpg", face) }
+      // Why loss is right: one that is gone from the disk keeps nobody from the rest.
+      for upload in try site.uploads(of: member) {
+        if let file = try? folder.outgoing(upload.name) {
+          try archive.add("files/\(upload.name.text)", file)
+        }
+      }
       try site.forEachOwnComment(of: member) { comment in
         try archive.add("posts/\(comment.id).md", Self.markdown(comment))
       }

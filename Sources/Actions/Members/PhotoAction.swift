@@ -16,16 +16,18 @@ struct PhotoAction: FormAction {
 
   private let context: ActionContext
   private let member: SignedIn
+  private let sent: SentForm
 
-  init(_ context: ActionContext) throws {
-    self.context = context
+  init(_ context: inout ActionContext) throws {
     member = try context.member()
+    sent = try context.sentForm(file: "photo")
+    self.context = context
   }
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
   func submit() throws -> Reply {
-    guard context.request.isFormWithFile else {
+    if case .plain = sent {
       guard context.fields["do"] == "remove" else {
         throw Problem.badRequest("reason_unknown_form")
       }
@@ -34,7 +36,7 @@ struct PhotoAction: FormAction {
     let most = context.settings.limits.photosPerHour
     if most > 0 { try context.allow([Quota("photo \(member.id)", most: most, seconds: 3600)]) }
     var form = FormState(context.locale)
-    guard let picture = try picture(&form) else { return .finished(try response(form)) }
+    guard let picture = picture(&form) else { return .finished(try response(form)) }
     switch picture {
     case .ready(let jpeg): return try keep(jpeg)
     case .large(let file): return try hand(file, &form)
@@ -42,37 +44,15 @@ struct PhotoAction: FormAction {
   }
 
   /// The picture that was sent; nil and a word beside the field when it cannot be a photo.
-  private func picture(_ form: inout FormState) throws -> FacePicture? {
-    let request = context.request
-    if case .failure(.tooLong) = request.body {
-      heavy(&form)
+  private func picture(_ form: inout FormState) -> FacePicture? {
+    let most = context.settings.limits.photoBytes
+    guard let file = context.file(sent, of: "photo", most: most, &form.errors) else { return nil }
+    do {
+      return try FacePicture(Array(file))
+    } catch {
+      form.errors.add(error, context.locale)
       return nil
     }
-    let body = try request.file?.bytes() ?? request.body.get()
-    do {
-      let type = request.head.headerFields.joined("content-type") ?? ""
-      let file = try UploadedForm(body, type: type, field: "photo").file
-      guard file.count <= context.settings.limits.photoBytes else {
-        heavy(&form)
-        return nil
-      }
-      return try FacePicture(Array(file))
-    } catch let fault as UploadedForm.Fault {
-      switch fault {
-      case .malformed: throw Problem.badRequest("reason_multipart")
-      case .cutShort: throw Problem.badRequest("reason_cut_short")
-      case .several: form.errors.add("photo", "several")
-      case .empty: form.errors.add("photo", "empty")
-      }
-    } catch let fault as FacePicture.Fault {
-      form.errors.add(fault, context.locale)
-    }
-    return nil
-  }
-
-  private func heavy(_ form: inout FormState) {
-    form.errors.add(
-      "photo", "heavy", ["limit": context.locale.size(context.settings.limits.photoBytes)])
   }
 
   /// Shows a picture from now on.
@@ -199,12 +179,5 @@ extension FieldErrors {
     case .small(let side): add("photo", "small", ["side": locale.number(side)])
     case .wide(let side): add("photo", "wide", ["side": locale.number(side)])
     }
-  }
-}
-
-extension Locale {
-  /// `10 MB`, `200 KB`: a limit that is a round number of them.
-  fileprivate func size(_ bytes: Int) -> String {
-    bytes >= 1_000_000 ? "\(number(bytes / 1_000_000)) MB" : "\(number(bytes / 1000)) KB"
   }
 }

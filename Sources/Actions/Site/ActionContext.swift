@@ -59,7 +59,6 @@ struct ActionContext {
     let route = Route(path: request.path)
     let most = route?.kind.takesFilter == true ? ProductFilter.mostFields : FormFields.most
     fields = FormFields(request.query, most: most)
-    let query = fields
     speak()
     // A form with a file is read by its action, when it is clear who sends it.
     if request.head.method == .post, !request.isFormWithFile,
@@ -71,11 +70,17 @@ struct ActionContext {
         if let parts = request.multipart(body) { fields = parts }
         throw Problem.badRequest("reason_content_type")
       }
-      queryFailure = query.failure
-      fields = FormFields(body, most: most)
-      if !fields.has("lang") { fields["lang"] = query["lang"] }
-      speak()
+      take(FormFields(body, most: most))
     }
+  }
+
+  /// Goes on with the fields of a form instead of those of the query, whose language may stay.
+  mutating func take(_ form: FormFields) {
+    let query = fields
+    queryFailure = query.failure
+    fields = form
+    if !fields.has("lang") { fields["lang"] = query["lang"] }
+    speak()
   }
 
   /// The language that the request names, when the site speaks it.

@@ -63,6 +63,8 @@ struct FormView: View {
   var hasTrap = false
   /// What is wrong with that, a sentence.
   var trapError: String?
+  /// Whether it sends a file.
+  var hasFile = false
 }
 
 /// One field of a form.

@@ -10,6 +10,8 @@ struct FormState {
   var errors: FieldErrors
   /// The text, rendered; nil when it cannot be.
   var rendered: RenderedMarkdown?
+  /// Whether its writer is asked about capitals.
+  var isLoud = false
   /// The topic that has the title already.
   var similar: Topic?
   /// Why nothing was done although no field is wrong.

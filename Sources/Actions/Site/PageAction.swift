@@ -20,6 +20,10 @@ struct PageAction: Action {
   }
 
   func show() throws -> Reply {
+    if let name = Self.upload(address) {
+      guard let upload = try context.reader.upload(name) else { throw Problem.notFound }
+      return .finished(try .upload(upload, context.site))
+    }
     // One moment of the database is read.
     let page = try context.site.read {
       // Why loss is right: a page without the number is better than none.
@@ -33,5 +37,12 @@ struct PageAction: Action {
     case .moved(let path): return context.redirect(to: context.settings.href(path))
     case nil: throw Problem.notFound
     }
+  }
+
+  /// The file that an address names.
+  private static func upload(_ address: String) -> UploadName? {
+    let folder = "uploads/"
+    guard address.utf8.starts(with: folder.utf8) else { return nil }
+    return UploadName(Substring(address.utf8.dropFirst(folder.utf8.count)))
   }
 }

@@ -24,8 +24,11 @@ public struct Responder {
 
   /// The most bytes of a body that holds a file: the file's, and what a form has around it.
   public static func fileLimit(_ settings: SiteSettings) -> Int {
-    settings.limits.photoBytes + 16 * 1024
+    max(settings.limits.photoBytes, settings.limits.uploadBytes) + beginningBytes
   }
+
+  /// The most bytes of the texts that come before a file, and that come back when it is too long.
+  public static let beginningBytes = 64 * 1024
 
   /// Where the file is put that a request sends along, before its body is read; nil for who may not send one: the
   /// request will be refused.
@@ -43,7 +46,14 @@ public struct Responder {
   ///
   /// Who asks is found out by the cookie of a session, but where the bearer of a token is who counts.
   public func respond(to request: ActionRequest, now: Timestamp) -> Reply {
-    Self.discreet(reply(to: request, now: now), to: request)
+    withOwnFiles(Self.discreet(reply(to: request, now: now), to: request))
+  }
+
+  /// The answer with the files that its reader may open.
+  private func withOwnFiles(_ reply: Reply) -> Reply {
+    guard case .finished(let response) = reply else { return reply }
+    // Why loss is right: a page with a picture that is not there is better than none.
+    return .finished((try? response.withOwnFiles(site, theme.settings)) ?? response)
   }
 
   private func reply(to request: ActionRequest, now: Timestamp) -> Reply {

@@ -5,7 +5,8 @@ import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
 /// and links that are over, reservations that ended a month ago, invitations that nobody answered, old news, what was said in
-/// comments that their authors deleted a month ago, and files of processes that were killed before they could unlink them.
+/// comments that their authors deleted a month ago, files that members sent yesterday and show nowhere, and those of processes
+/// that were killed before they could unlink them.
 ///
 /// Reservations whose day has passed end.
 struct PruneDuty: DailyDuty {
@@ -13,6 +14,9 @@ struct PruneDuty: DailyDuty {
 
   /// Seconds after which a temporary file belongs to nobody: no build takes a day.
   private static let abandoned: Int64 = 86_400
+
+  /// The most files that are removed in a step.
+  private static let filesRemoved = 200
 
   /// The most comments that are erased in a day's transaction.
   private static let erased = 500
@@ -25,10 +29,19 @@ struct PruneDuty: DailyDuty {
     let awaited = try place.site.namesOfFaceUploads()
     try Self.remove(in: uploads.path, olderThan: limit) { !awaited.contains($0) }
     try Self.remove(in: uploads.temporary, olderThan: limit) { _ in true }
+    guard access(uploads.files, F_OK) == 0 else { return }
+    let known = try place.site.uploadNames()
+    try Self.remove(in: uploads.files, olderThan: limit) { !known.contains($0) }
   }
 
   func part(_ place: Workplace) throws -> Bool {
-    try place.site.write { try $0.dropOldNews(at: place.time()) }
+    let files = try place.site.write {
+      try $0.dropUnusedUploads(
+        sentBefore: place.time().adding(seconds: -Self.abandoned), limit: Self.filesRemoved)
+    }
+    for file in files { UploadFolder(place.site.folder).remove(file) }
+    let hasMoreNews = try place.site.write { try $0.dropOldNews(at: place.time()) }
+    return hasMoreNews || files.count == Self.filesRemoved
   }
 
   /// Removes files that were written before a moment.

@@ -29,6 +29,8 @@ extension Schema {
     Migration(durable: reportedMembers, derived: .kept),
     // What comments and pages say is found by its words.
     Migration(durable: search, derived: .kept),
+    // Members send pictures and documents along, and react to what others say.
+    Migration(durable: uploads + reactions, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

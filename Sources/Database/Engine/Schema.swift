@@ -45,6 +45,7 @@ enum Schema {
     DROP VIEW IF EXISTS public_lists;
     DROP VIEW IF EXISTS public_topics;
     DROP VIEW IF EXISTS public_comments;
+    DROP VIEW IF EXISTS public_uploads;
     DROP VIEW IF EXISTS searched_texts;
     DROP TABLE IF EXISTS settings;
     DROP TABLE IF EXISTS locales;
@@ -76,11 +77,11 @@ enum Schema {
       PRIMARY KEY (slug, lang)
     ) WITHOUT ROWID;
 
-    \(memberViews)\(forumViews)\(searchViews)
+    \(memberViews)\(forumViews)\(searchViews)\(uploadViews)
     """
 
   /// All views, for a file whose tables got other names.
-  static var views: String { memberViews + forumViews + searchViews + studyViews }
+  static var views: String { memberViews + forumViews + searchViews + uploadViews + studyViews }
 
   /// The view of what everyone sees of a table.
   static func view(_ table: VisibleTable) -> String {

@@ -104,7 +104,9 @@ enum VisibleTable: String, CaseIterable {
     case .comments:
       """
       SELECT c.id, c.topic_id, c.position, c.author_id, c.guest_name, c.lang,
-        coalesce(c.published_at, c.created_at) AS created_at, c.edited_at, c.reply_to, CASE c.state WHEN 0 THEN c.likes ELSE 0 END AS likes, c.kind,
+        coalesce(c.published_at, c.created_at) AS created_at, c.edited_at, c.reply_to, CASE c.state WHEN 0 THEN c.likes ELSE 0 END AS likes,
+        CASE c.state WHEN 0 THEN c.helped ELSE 0 END AS helped,
+        CASE c.state WHEN 0 THEN c.smiles ELSE 0 END AS smiles, c.kind,
         c.state, CASE c.state WHEN 0 THEN c.html ELSE '' END AS html
       FROM comments c JOIN topics t ON t.id = c.topic_id
       WHERE c.position IS NOT NULL AND \(viewer.sees("t")) AND t.state = 0

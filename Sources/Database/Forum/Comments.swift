@@ -77,8 +77,8 @@ public struct StoredComment: Sendable {
   public let state: Comment.State
   /// A person's words or the forum's.
   public let kind: Comment.Kind
-  /// How many people like it.
-  public let likes: Int
+  /// How many people reacted to it.
+  public let reactions: Reactions
   /// Markdown.
   public let body: String
   /// Rendered.
@@ -169,7 +169,7 @@ extension Reader {
       SELECT c.topic_id, c.position, coalesce(m.name, c.guest_name, ''), m.username, c.lang,
         coalesce(c.published_at, c.created_at), c.state, c.kind, c.likes, c.body, c.html, c.author_id, c.edited_at,
         c.deleted_at, coalesce(c.source >= 'content:' AND c.source < 'content;', 0),
-        m.has_face AND m.number IS NOT NULL, m.number IS NOT NULL
+        m.has_face AND m.number IS NOT NULL, m.number IS NOT NULL, c.helped, c.smiles
       FROM comments c JOIN \(topics) t ON t.id = c.topic_id
         LEFT JOIN members m ON m.id = c.author_id
       WHERE c.id = ?
@@ -184,7 +184,8 @@ extension Reader {
         editedAt: row.isNull(12) ? nil : row.time(12),
         deletedAt: row.isNull(13) ? nil : row.time(13), isFromContent: row.flag(14),
         state: Comment.State(rawValue: row.integer(6)) ?? .removed,
-        kind: Comment.Kind(rawValue: row.integer(7)) ?? .comment, likes: row.int(8),
+        kind: Comment.Kind(rawValue: row.integer(7)) ?? .comment,
+        reactions: Reactions(likes: row.int(8), helped: row.int(17), smiles: row.int(18)),
         body: row.text(9), html: row.bytes(10))
     }
   }

@@ -73,6 +73,7 @@ extension Transaction {
       ])
     let id = Comment.ID(connection.lastInsertedID)
     try index(id)
+    if case .member = comment.author { try noteUploads(in: id) }
     return id
   }
 

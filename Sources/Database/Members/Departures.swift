@@ -113,7 +113,7 @@ extension Transaction {
     if let email {
       try connection.run("DELETE FROM mails WHERE address = ?", [.text(email)])
     }
-    for table in ["mails", "tokens", "member_names", "face_uploads"] {
+    for table in ["mails", "tokens", "member_names", "face_uploads", "reactions"] {
       try connection.run("DELETE FROM \(table) WHERE member_id = ?", [.id(member)])
     }
     // Such news is only had by who has a friendship with them, of whatever state, or a block of one.
@@ -143,6 +143,9 @@ extension Transaction {
       """, [.id(member)])
     for comment in lonely {
       try unindex(comment)
+      for table in ["comment_uploads", "reactions"] {
+        try connection.run("DELETE FROM \(table) WHERE comment_id = ?", [.id(comment)])
+      }
       try connection.run("DELETE FROM comments WHERE id = ?", [.id(comment)])
     }
     if !lonely.isEmpty { try noteErasure() }

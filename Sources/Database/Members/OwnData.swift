@@ -53,11 +53,13 @@ enum OwnData {
     Table(name: "choices", condition: "member_id = ?1"),
     Table(name: "saved_filters", condition: "member_id = ?1", hidden: ["seen", "told", "feed"]),
     Table(name: "face_uploads", condition: "member_id = ?1"),
+    Table(name: "uploads", condition: "member_id = ?1"),
     Table(name: "topics", condition: "author_id = ?1", hidden: ["folded_title"]),
     Table(name: "comments", condition: "author_id = ?1", hidden: ["html", "renderer"]),
     Table(
       name: "comment_versions",
       condition: "comment_id IN (SELECT id FROM comments WHERE author_id = ?1)"),
+    Table(name: "reactions", condition: "member_id = ?1"),
     Table(name: "reports", condition: "reporter_id = ?1", hidden: ["decided_by"]),
     // Nobody is told that they were reported.
     Table(

@@ -11,7 +11,10 @@ extension Transaction {
   ) throws -> T {
     for comment in comments { try unindex(comment) }
     let result = try change()
-    for comment in comments { try index(comment) }
+    for comment in comments {
+      try index(comment)
+      try noteUploads(in: comment)
+    }
     if isErasure, !comments.isEmpty { try noteErasure() }
     return result
   }

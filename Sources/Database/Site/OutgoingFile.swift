@@ -1,13 +1,19 @@
 import Glibc
 
-/// A file without a name that is written, then sent piece by piece: what one request gathers and nobody keeps.
+/// A file that is sent piece by piece: without a name, what one request gathers and nobody keeps, or one that is there.
 ///
-/// It goes with the process, or with its last reference.
+/// One without a name goes with the process, or with its last reference.
 public final class OutgoingFile: Sendable {
   /// Bytes of a piece.
   private static let piece = 64 * 1024
 
   private let descriptor: Int32
+
+  /// A file that is there, to be read; throws `system`.
+  init(reading path: String) throws(DatabaseError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw .system(code: errno, action: "open", path: path) }
+  }
 
   /// An empty file in `data/uploads/tmp`; throws `system`.
   init(_ folder: UploadFolder) throws(DatabaseError) {

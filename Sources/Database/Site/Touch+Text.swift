@@ -25,6 +25,7 @@ extension Touch {
     case .author(let member, let topic, let comment): (.author, "\(member) \(topic) \(comment)")
     case .face(let member): (.face, "\(member)")
     case .profile(let member): (.profile, "\(member)")
+    case .upload(let name): (.upload, name)
     case .day: (.day, "")
     case .document(let slug, let language): (.document, "\(slug) \(language)")
     case .subject(let slug, let language): (.subject, "\(slug) \(language)")
@@ -115,6 +116,7 @@ extension Touch {
     switch kind {
     case .zone: return words.rest().map { .zone($0) }
     case .media: return words.rest().map { .media($0) }
+    case .upload: return words.rest().map { .upload($0) }
     case .productPicture: return words.rest().map { .productPicture($0) }
     case .catalogueWords: return words.language().map { .catalogueWords($0) }
     case .product:

@@ -27,6 +27,8 @@ public enum Touch: Hashable, Sendable {
   case face(Member.ID)
   /// What everybody sees of a member's profile is something else.
   case profile(Member.ID)
+  /// A file that a member sent is everybody's now, or nobody's any more.
+  case upload(String)
   /// A new day began on the clocks of the site: what was upcoming may be over.
   case day
 
@@ -68,7 +70,8 @@ public enum Touch: Hashable, Sendable {
 extension Touch {
   /// The kinds of touches, by the first word of their texts.
   public enum Kind: String, CaseIterable, Sendable {
-    case comments, length, topic, list, person, author, face, profile, day, document, subject
+    case comments, length, topic, list, person, author, face, profile, upload, day, document,
+      subject
     case subjectText = "subject-text"
     case lesson, note
     case noteText = "note-text"
@@ -88,7 +91,8 @@ extension Touch.Kind {
     case .comments:
       Self.columns(
         "public_comments",
-        "position author_id guest_name lang created_at edited_at reply_to likes kind state html")
+        "position author_id guest_name lang created_at edited_at reply_to likes helped smiles kind state html"
+      )
     case .length:
       ["public_topics.comment_count", "listings.active_at"]
     case .topic:
@@ -96,7 +100,7 @@ extension Touch.Kind {
         "public_topics",
         "title lang board_id author_id guest_name created_at is_closed tags")
         + ["listings.number", "public_lists.last_number"]
-    case .list, .media: []
+    case .list, .media, .upload: []
     case .person: ["public_members.number"]
     case .author: ["public_members.name", "public_members.has_face"]
     case .face: ["public_faces.jpeg"]

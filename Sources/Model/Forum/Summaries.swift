@@ -96,8 +96,8 @@ public final class PublishedComment: Sendable {
   public let datetime: String
   /// When it was last changed.
   public let editedAt: Timestamp?
-  /// How many people like it.
-  public let likes: Int
+  /// How many people reacted to it.
+  public let reactions: Reactions
   /// A person's words or the forum's.
   public let kind: Comment.Kind
   /// Whether it is shown.
@@ -114,7 +114,7 @@ public final class PublishedComment: Sendable {
   public init(
     id: Comment.ID, position: Int, author: String, username: String?, hasFace: Bool,
     hasPage: Bool = true, language: Language, createdAt: Timestamp, datetime: String? = nil,
-    editedAt: Timestamp? = nil, likes: Int = 0,
+    editedAt: Timestamp? = nil, reactions: Reactions = .none,
     kind: Comment.Kind = .comment, state: Comment.State = .visible, html: [UInt8],
     answered: Answered? = nil
   ) {
@@ -128,7 +128,7 @@ public final class PublishedComment: Sendable {
     self.createdAt = createdAt
     self.datetime = datetime ?? createdAt.rfc3339
     self.editedAt = editedAt
-    self.likes = likes
+    self.reactions = reactions
     self.kind = kind
     self.state = state
     self.html = html
@@ -141,6 +141,6 @@ public final class PublishedComment: Sendable {
       id: id, position: position, author: author, username: username, hasFace: hasFace,
       hasPage: hasPage, language: language, createdAt: createdAt, datetime: datetime,
       editedAt: editedAt,
-      likes: likes, kind: kind, state: state, html: html, answered: other)
+      reactions: reactions, kind: kind, state: state, html: html, answered: other)
   }
 }

@@ -22,6 +22,8 @@ public struct Route: Hashable, Sendable {
     case report = "comments/#/report"
     /// The form to ask the author of a comment for friendship.
     case invite = "comments/#/invite"
+    /// The buttons by which a member reacts to a comment.
+    case reactions
     /// What has some words in its title.
     case search = "search"
     /// The form to become a member.
@@ -52,6 +54,8 @@ public struct Route: Hashable, Sendable {
     case photo = "me/photo"
     /// The photo itself, for its owner.
     case photoFile = "me/photo/face.jpg"
+    /// Where members send pictures and documents that they show in a post.
+    case upload = "files"
     /// What a member says of themselves, and who sees it: the form.
     case profile = "me/profile"
     /// How others see it.
@@ -129,7 +133,8 @@ public struct Route: Hashable, Sendable {
       case .newTopic, .reply, .reserve, .suggest: .writers
       case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .news, .newsItem,
         .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
-        .person, .personReport, .personCard, .invite, .friendship, .friends, .invitations,
+        .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
+        .invitations,
         .reservations, .page:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
@@ -151,7 +156,7 @@ public struct Route: Hashable, Sendable {
     }
 
     /// Whether its form may send a file along.
-    public var takesFile: Bool { self == .photo }
+    public var takesFile: Bool { self == .photo || self == .upload }
 
     /// Whether its fields are those of a filter, of which a value each is a field, and several may have one name.
     public var takesFilter: Bool {

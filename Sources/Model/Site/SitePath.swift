@@ -225,6 +225,11 @@ extension SitePath {
   /// What the web server sends when nothing is found.
   public static func notFound(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "404.html") }
 
+  /// A file that a member sent, one for all trees.
+  public static func upload(_ name: UploadName, for audience: Audience = .everyone) -> SitePath {
+    SitePath("uploads/" + name.text, for: audience)
+  }
+
   /// A file of the theme with its content's hash in its name.
   public static func asset(_ name: String) -> SitePath { SitePath("assets/" + name) }
 }

@@ -180,6 +180,14 @@ public struct Limits: Hashable, Sendable {
   public var photoBytes = 10_000_000
   /// Pictures that a member may send in an hour; 0 means without limit.
   public var photosPerHour = 10
+  /// Most bytes of a file that a member sends to be shown in a post; 0: none is taken.
+  public var uploadBytes = 10_000_000
+  /// Files that a member may send in an hour, refused ones too; 0 means without limit.
+  public var uploadsPerHour = 60
+  /// Most megabytes of all files of a member.
+  public var memberUploadMegabytes = 500
+  /// Most megabytes of all files of members.
+  public var siteUploadMegabytes = 20_000
   /// Things that a member may like, put off, refuse or forget in a minute; 0 means without limit.
   public var choicesPerMinute = 120
   /// Least age, in years, of who says when they were born; 0 means that nobody is too young.
@@ -231,6 +239,14 @@ public struct Limit: CaseIterable, Equatable, Sendable {
     Limit(rawValue: "request_bytes", range: 65_536...16_777_216) { $1(&$0.requestBytes) },
     Limit(rawValue: "photo_bytes", range: 200_000...50_000_000) { $1(&$0.photoBytes) },
     Limit(rawValue: "photos_per_hour", range: rate) { $1(&$0.photosPerHour) },
+    Limit(rawValue: "upload_bytes", range: 0...50_000_000) { $1(&$0.uploadBytes) },
+    Limit(rawValue: "uploads_per_hour", range: rate) { $1(&$0.uploadsPerHour) },
+    Limit(rawValue: "member_upload_megabytes", range: 1...1_000_000) {
+      $1(&$0.memberUploadMegabytes)
+    },
+    Limit(rawValue: "site_upload_megabytes", range: 1...100_000_000) {
+      $1(&$0.siteUploadMegabytes)
+    },
     Limit(rawValue: "choices_per_minute", range: rate) { $1(&$0.choicesPerMinute) },
     Limit(rawValue: "least_age", range: 0...99) { $1(&$0.leastAge) },
     Limit(rawValue: "greatest_age", range: 100...150) { $1(&$0.greatestAge) },

@@ -32,6 +32,16 @@ public enum PlainText {
     return line.text
   }
 
+  /// Whether a text is written in capitals, which reads as shouting: of at least twenty letters nearly all.
+  public static func isShouted(_ text: String) -> Bool {
+    var (capitals, small) = (0, 0)
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isUppercase { capitals += 1 }
+      if scalar.properties.isLowercase { small += 1 }
+    }
+    return capitals >= 20 && small * 9 < capitals
+  }
+
   /// Whether a text is as `singleLine` would leave it, seen on its bytes: words of ASCII, Latin letters
   /// (U+00A1 to U+00FF without the soft hyphen), dashes, quotation marks and points (U+2010 to U+2027)
   /// with one space between them.

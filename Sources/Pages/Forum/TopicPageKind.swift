@@ -78,7 +78,8 @@ extension PageRenderer {
       tags: try reader.tags(topic.tags).map { try link(shown($0), tree) },
       feedURL: visitor == nil ? settings.href(.feed(topic.address, tree)) : nil,
       rule: theme.rule(Int(truncatingIfNeeded: id.rawValue % 1000), in: tree),
-      replyURL: settings.href(.reply(id)), isClosed: topic.isClosed,
+      replyURL: settings.href(.reply(id)), reactURL: settings.href(.plain(.reactions)),
+      isClosed: topic.isClosed,
       form: canReply ? form(topic, tree) : nil)
     return try page(path, view, tree)
   }
@@ -165,6 +166,8 @@ struct TopicPage: PageView {
   var rule: RuleView?
   /// Where the form to quote and reply is: "/do/topics/42/comments".
   let replyURL: String
+  /// Where the form to react to a comment is: "/do/reactions".
+  let reactURL: String
   /// Whether it takes no more replies.
   var isClosed = false
   /// The form to reply.

@@ -20,12 +20,14 @@ public struct HiddenPages: Sendable {
   public init(_ site: SiteDatabase, _ settings: SiteSettings) throws {
     let source = PageSource(site, settings)
     let topics = Set(try source.reader.allTopics().map(\.id))
+    let uploads = Set(try site.publicUploads())
     let lists = Set(try source.lists().map(\.list.id))
     for entry in try site.manifest() {
       guard let page = PageKey(text: entry.key)?.page else { continue }
       let isHidden =
         switch page {
         case let page as any PageOfTopic: !topics.contains(page.topic)
+        case let page as UploadKind: !uploads.contains(page.name)
         case let page as any PageOfList: !lists.contains(page.id)
         default: false
         }

@@ -4,7 +4,7 @@ extension PageKey {
   ///
   /// The name of each begins the texts of its keys, which the databases of sites hold: it stays.
   enum Kind: String, CaseIterable {
-    case home, document, robots, asset, media, sitemap
+    case home, document, robots, asset, media, upload, sitemap
     case notFound = "not-found"
     case openSearch = "open-search"
     case siteFeed = "site-feed"
@@ -39,6 +39,7 @@ extension PageKey {
       case .robots: RobotsKind.self
       case .asset: AssetKind.self
       case .media: MediaKind.self
+      case .upload: UploadKind.self
       case .sitemap: SitemapKind.self
       case .notFound: NotFoundPageKind.self
       case .openSearch: OpenSearchKind.self

@@ -35,6 +35,8 @@ public struct PageRenderer {
   let asset: (String) throws -> (file: String, bytes: [UInt8])?
   /// Where a picture or a document of the editors lies, when it may be shown.
   let media: (String) throws -> String?
+  /// Where a file lies that a member sent, when everybody may open it.
+  let upload: (UploadName) throws -> String?
 
   /// Who looks at the page, where it is made for one reader alone.
   let visitor: PageVisitor?
@@ -53,6 +55,9 @@ public struct PageRenderer {
     asset = { try site.asset($0) }
     // The rows decide, not the folder: what lies there may be withheld by now.
     media = { try site.hasMedia($0) ? site.folder.cleanedMedia($0) : nil }
+    upload = { name in
+      try site.publicUploads(among: [name]).isEmpty ? nil : UploadFolder(site.folder).file(of: name)
+    }
   }
 
   var settings: SiteSettings { theme.settings }

@@ -39,14 +39,24 @@ public struct CommentView: View {
   var replyTo: String?
   /// Where the answered comment stands; set together with `replyTo`.
   var replyToURL: String?
-  /// How many like it, when anybody does: "4".
-  var likes: String?
-  /// The same in words: "4 likes".
-  var likesLabel: String?
+  /// What one can say of it without words, each with how many did.
+  var reactions: [ReactionView] = []
   /// Where the earlier versions are of a comment that its author changed: "/do/comments/1234/history".
   var editedURL: String?
   /// Where everything else can be done with it: "/do/comments/1234".
   let moreURL: String
+}
+
+/// One way to react to a comment: a button of the form `react`.
+public struct ReactionView: View {
+  /// Its name, that of the button: "like".
+  let name: String
+  /// The sign for it.
+  let sign: String
+  /// How many did, when anybody has: "4".
+  var count: String?
+  /// The same in words: "Like: 4".
+  let label: String
 }
 
 /// The fields of a reply, as typed so far, with what is wrong beside each.
@@ -63,6 +73,8 @@ public struct ReplyFormView: View {
   let bodyLimit: Int
   /// What is wrong with it.
   var bodyError: String?
+  /// Whether its writer was asked about capitals; sent again, it stays.
+  public var isLoud = false
   /// The name, as typed.
   let name: String
   /// What is wrong with it.
@@ -71,6 +83,8 @@ public struct ReplyFormView: View {
   var member: String?
   /// Where a member signs in before posting; the text goes along.
   let signInURL: String
+  /// Where a picture or a document for the text is sent, by members; the text goes along. None where none is taken.
+  var uploadURL: String?
   /// What the form is called there: "topics/42/comments".
   let kept: String
   /// Whether there is a field that nobody sees, for robots to fill.

@@ -84,8 +84,7 @@ extension SiteTheme {
       replyToURL: comment.answered.map {
         url(of: $0.id, at: $0.position, in: topic, topicLanguage)
       },
-      likes: comment.likes > 0 ? locale.number(comment.likes) : nil,
-      likesLabel: comment.likes > 0 ? locale.plural("likes", comment.likes) : nil,
+      reactions: Reaction.allCases.map { view($0, comment.reactions[$0], locale) },
       editedURL: comment.editedAt.map { _ in settings.href(.comment(comment.id, .history)) },
       moreURL: settings.href(.comment(comment.id)))
   }
@@ -100,8 +99,16 @@ extension SiteTheme {
       action: settings.href(.reply(topic)), lang: language.code,
       replyTo: answered?.description, body: body, bodyLimit: settings.limits.commentBytes,
       bodyError: bodyError, name: name, nameError: nameError, member: member,
-      signInURL: settings.href(.plain(.signIn)), kept: Route.reply(topic).path,
+      signInURL: settings.href(.plain(.signIn)), uploadURL: uploadURL,
+      kept: Route.reply(topic).path,
       hasTrap: settings.guestTrap == .on, trapError: trapError, waits: waits)
+  }
+
+  private func view(_ reaction: Reaction, _ count: Int, _ locale: Locale) -> ReactionView {
+    let words = locale.text("reaction_\(reaction.name)")
+    return ReactionView(
+      name: reaction.name, sign: reaction.sign, count: count > 0 ? locale.number(count) : nil,
+      label: count > 0 ? "\(words): \(locale.number(count))" : words)
   }
 
   /// One rule beside a page; nil when the community has none.
@@ -120,5 +127,12 @@ extension SiteTheme {
     }
     ruleViews.append((tree, views))
     return views
+  }
+}
+
+extension SiteTheme {
+  /// Where members send pictures and documents for what they write; nil where none is taken.
+  public var uploadURL: String? {
+    settings.limits.uploadBytes > 0 ? settings.href(.plain(.upload)) : nil
   }
 }

@@ -43,35 +43,33 @@ enum ServeBody {
     return .success(bytes)
   }
 
-  /// Takes in the body of a form with a file; nil where nobody may send one.
+  /// Takes in the body of a form with a file; nil where nobody may send one, the beginning of one that is too long.
   ///
   /// Throws when the connection breaks. Piece by piece into a file without a name, as the CGI does it: one at a time, and not from who sends
   /// next to nothing.
   static func readFile(
     _ request: Request, limit: Int, in folder: UploadFolder?
-  ) async throws -> Result<IncomingFile?, ActionRequest.BodyError> {
+  ) async throws -> (Result<IncomingFile?, ActionRequest.BodyError>, beginning: [UInt8]) {
     guard let length = request.headers[.contentLength].flatMap({ Int($0) }), length >= 0 else {
-      return .failure(.badLength)
+      return (.failure(.badLength), [])
     }
     guard length <= limit else {
-      if request.headers[.expect] == nil { try await drain(request) }
-      return .failure(.tooLong(limit: limit))
+      let beginning = request.headers[.expect] == nil ? try await drain(request) : []
+      return (.failure(.tooLong(limit: limit)), beginning)
     }
     guard let folder else {
       try await drain(request)
-      return .success(nil)
+      return (.success(nil), [])
     }
     let file: IncomingFile
     do {
       file = try folder.receive()
     } catch {
       try await drain(request)
-      return .failure((error as DatabaseError).isBusy ? .busy : .noSpace)
+      return (.failure((error as DatabaseError).isBusy ? .busy : .noSpace), [])
     }
-    switch try await receive(request, length, file) {
-    case nil: return .success(file)
-    case let error?: return .failure(error)
-    }
+    let error = try await receive(request, length, file)
+    return (error.map { .failure($0) } ?? .success(file), [])
   }
 
   /// Bytes a second that must come, after so many seconds.
@@ -111,11 +109,15 @@ enum ServeBody {
     }
   }
 
-  private static func drain(_ request: Request) async throws {
-    var count = 0
+  /// Reads what nobody wants; returns its first bytes.
+  @discardableResult
+  private static func drain(_ request: Request) async throws -> [UInt8] {
+    var (beginning, count): ([UInt8], Int) = ([], 0)
     for try await buffer in request.body {
+      beginning += buffer.readableBytesView.prefix(Responder.beginningBytes - beginning.count)
       count += buffer.readableBytes
-      if count > drained { return }
+      if count > drained { break }
     }
+    return beginning
   }
 }

@@ -83,11 +83,12 @@ struct ServeRouter: HTTPResponder {
       let body = try await ServeBody.read(request, limit: Responder.bodyLimit(settings))
       return ActionRequest(head: head, body: body, client: client)
     }
-    let body = try await ServeBody.readFile(
+    let (body, beginning) = try await ServeBody.readFile(
       request, limit: Responder.fileLimit(settings), in: await actions.fileFolder(for: bare))
     // Why loss is right: the error is what the body says.
     let file = (try? body.get()) ?? nil
-    return ActionRequest(head: head, body: body.map { _ in [] }, file: file, client: client)
+    return ActionRequest(
+      head: head, body: body.map { _ in [] }, file: file, beginning: beginning, client: client)
   }
 
   /// `/topics/new?lang=en` of `/do/topics/new?lang=en`; nil when the target is not below the prefix.

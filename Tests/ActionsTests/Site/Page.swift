@@ -74,7 +74,7 @@ extension Page {
     open hidden data-next spellcheck autocapitalize formnovalidate novalidate data-limit
     data-left data-over data-news accesskey autofocus translate data-keys data-on data-off
     disabled placeholder inputmode preserveAspectRatio dx dy list data-locate data-asking
-    data-refused data-failed data-located
+    data-refused data-failed data-located data-upload data-alt enctype accept
     """)
 
   private static func words(_ text: String) -> Set<String> {

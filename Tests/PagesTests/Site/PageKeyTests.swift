@@ -12,7 +12,8 @@ struct PageKeyTests {
     "subject/statistics/es", "lesson/statistics/tests/en", "note/statistics/tests/límite/es",
     "notes-feed", "notes-sitemap/2", "professors/en", "professor/carmen-vidal/es", "card/en",
     "events/en", "event-month/2026/11/es", "event/dinner/en", "calendar", "event-calendar/es",
-    "media/0f3a.jpg", "open-search/en", "catalogue/1/es", "catalogue-archive/1/2/en",
+    "media/0f3a.jpg", "upload/0123456789abcdef0123456789abcdef-1600x1200.jpg",
+    "open-search/en", "catalogue/1/es", "catalogue-archive/1/2/en",
     "product/12/es", "products-sitemap/1",
   ]
 

@@ -16,7 +16,7 @@ struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
     case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
-    case invite, profile, clear, leave, news
+    case invite, profile, clear, leave, news, attach, react
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -78,6 +78,8 @@ struct MemberLife {
     case .invite: return try invite(person, &dice, now)
     case .reserve: return try reserve(person, now)
     case .news: return try news(person, now)
+    case .attach: return try attach(person, &dice, now)
+    case .react: return try react(person, &dice, now)
     case .ban: return try ban(index, now)
     case .profile: return try sayOfThemselves(person, &dice, now)
     case .clear: return try clear(person, &dice, now)
@@ -163,15 +165,49 @@ extension MemberLife {
     people.append(Person(id: id, cookie: String(session.prefix { $0 != ";" })))
   }
 
-  private func reply(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+  private func reply(
+    _ person: Person, _ dice: inout Dice, _ now: Timestamp, _ text: String? = nil
+  ) throws -> String {
     let topics = try database.connection.all(
       "SELECT id FROM topics WHERE state = 0 AND NOT is_closed AND audience = 0"
     ) { $0.integer(0) }
     guard let topic = topics.randomElement(using: &dice) else { return "nothing" }
-    let body = "\(Self.mark)-\(count) by a member"
+    let body = text ?? "\(Self.mark)-\(count) by a member"
     try send("/topics/\(topic)/comments", ["body": body, "lang": "en"], person, now)
     #expect(try database.number("SELECT count(*) FROM comments WHERE body = ?", [.text(body)]) == 1)
     return "member \(person.id) answers in \(topic)"
+  }
+
+  /// Reacts to a comment, or takes that back.
+  private func react(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let comments = try database.connection.all(
+      """
+      SELECT c.id FROM comments c JOIN topics t ON t.id = c.topic_id
+      WHERE c.state = 0 AND c.position > 0 AND c.kind = 0 AND t.state = 0 AND t.audience = 0
+        AND c.author_id IS NOT ?
+      """, [.id(person.id)]
+    ) { $0.integer(0) }
+    guard let comment = comments.randomElement(using: &dice),
+      let reaction = Reaction.allCases.randomElement(using: &dice)
+    else { return "nothing" }
+    let id = Model.Comment.ID(comment)
+    let before = try database.reactions(of: person.id, to: id)
+    try send("/reactions", [reaction.name: "\(comment)"], person, now)
+    #expect(
+      try database.reactions(of: person.id, to: id) == before.symmetricDifference([reaction]))
+    return "member \(person.id) says \(reaction) of comment \(comment)"
+  }
+
+  /// Sends a picture, and answers with it or changes a comment so that it shows this one.
+  private func attach(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let name = try database.send(Array("picture \(count % 4)".utf8), by: person.id, at: now)
+    let text = "\(Self.mark)-\(count) shows ![\(count)](/uploads/\(name.text))"
+    guard Bool.random(using: &dice), let comment = try own(person, .visible, &dice) else {
+      return try reply(person, &dice, now, text)
+    }
+    try send("/comments/\(comment)/edit", ["body": text], person, now)
+    #expect(try database.uploads(in: Model.Comment.ID(comment)) == [name])
+    return "comment \(comment) shows \(name.text)"
   }
 
   /// One of their comments in an open topic.

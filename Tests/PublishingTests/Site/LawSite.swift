@@ -109,7 +109,10 @@ final class LawSite {
       var files: [String: Data] = [:]
       for key in try AllPages.keys(database, theme.settings) {
         guard let page = try renderer.render(key) else { continue }
-        files[page.path.file] = Data(page.bytes)
+        files[page.path.file] =
+          try page.original.map {
+            try Data(contentsOf: URL(fileURLWithPath: $0))
+          } ?? Data(page.bytes)
       }
       return files
     }

@@ -9,7 +9,8 @@ struct TopicPageTests {
     id: "1234", author: "Irene", authorURL: "/people/irene/", initials: "IR", hue: "hue-10",
     time: "14 Nov 2026, 18:20", datetime: "2026-11-14T17:20:00Z",
     html: Array("<p>The night train leaves Salamanca at 00:48.</p>".utf8), lang: "es",
-    replyTo: "in reply to Mateo", replyToURL: "#c1233", likes: "4", likesLabel: "4 likes",
+    replyTo: "in reply to Mateo", replyToURL: "#c1233",
+    reactions: [ReactionView(name: "like", sign: "♥", count: "4", label: "I like it: 4")],
     moreURL: "/do/comments/1234")
   private static let removed = CommentView(
     id: "1236", author: "", initials: "", hue: "", time: "", datetime: "", html: [],
@@ -23,7 +24,7 @@ struct TopicPageTests {
     try ThemeFolder().render(
       TopicPage(
         chrome: .sample, title: "Lisbon", startedLine: "Started by Irene", comments: comments,
-        replyURL: "/do/topics/42/comments", form: form))
+        replyURL: "/do/topics/42/comments", reactURL: "/do/reactions", form: form))
   }
 
   @Test func `a text that is too long for the page is a button that leads to it`() throws {

@@ -26,6 +26,8 @@ public struct ActionRequest: Sendable {
   public let body: Result<[UInt8], BodyError>
   /// The body of a form with a file, which is not in `body` then; nil for all other requests.
   public let file: IncomingFile?
+  /// Of a form with a file that was too long, the beginning: the texts stand there, and come back.
+  public let beginning: [UInt8]
   /// The network address of the client (`Forwarding`); empty when unknown.
   public let client: String
   /// How many requests the server answers at a time.
@@ -33,12 +35,14 @@ public struct ActionRequest: Sendable {
 
   /// Takes every value as it is.
   public init(
-    head: HTTPRequest, body: Result<[UInt8], BodyError>, file: IncomingFile? = nil, client: String,
-    slots: Int = 8
+    head: HTTPRequest, body: Result<[UInt8], BodyError>, file: IncomingFile? = nil,
+    beginning: [UInt8] = [],
+    client: String, slots: Int = 8
   ) {
     self.head = head
     self.body = body
     self.file = file
+    self.beginning = beginning
     self.client = client
     self.slots = slots
   }

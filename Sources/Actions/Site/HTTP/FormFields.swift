@@ -48,17 +48,25 @@ struct FormFields {
         return
       }
       let name = pair.prefix { $0 != UInt8(ascii: "=") }
-      let key = decode(name)
-      let value = decode(pair.dropFirst(name.count + 1))
-      if values[key] == nil {
-        values[key] = value
-      } else {
-        others[key, default: []].append(value)
-        note(.repeated(key))
-      }
-      if key.utf8.count > Self.longest || key != Self.text && value.utf8.count > Self.longest {
-        note(.tooLong(key))
-      }
+      add(
+        checked(Self.bytes(of: name)), checked(Self.bytes(of: pair.dropFirst(name.count + 1))))
+    }
+  }
+
+  /// Takes the parts of a form that came with a file, by the same rules.
+  init(parts: [(name: String, value: ArraySlice<UInt8>)]) {
+    for (name, value) in parts { add(checked(Array(name.utf8)), checked(Array(value))) }
+  }
+
+  private mutating func add(_ key: String, _ value: String) {
+    if values[key] == nil {
+      values[key] = value
+    } else {
+      others[key, default: []].append(value)
+      note(.repeated(key))
+    }
+    if key.utf8.count > Self.longest || key != Self.text && value.utf8.count > Self.longest {
+      note(.tooLong(key))
     }
   }
 
@@ -92,9 +100,8 @@ struct FormFields {
 
   private mutating func note(_ failure: Failure) { failures.append(failure) }
 
-  /// The text that stands encoded in the bytes; what cannot be decoded becomes U+FFFD.
-  private mutating func decode(_ bytes: some Collection<UInt8>) -> String {
-    let decoded = Self.bytes(of: bytes)
+  /// The text of some bytes; what cannot be decoded becomes U+FFFD.
+  private mutating func checked(_ decoded: [UInt8]) -> String {
     if decoded.contains(0) { note(.nul) }
     let clean = Self.withoutControls(decoded)
     guard let text = String(validating: clean, as: UTF8.self) else {

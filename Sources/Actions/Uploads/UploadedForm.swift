@@ -4,8 +4,8 @@ import HTTPTypes
 /// A form as `multipart/form-data` (RFC 7578) with one file, read strictly: what two programs might read in two ways is
 /// refused.
 ///
-/// The body begins with its boundary and ends with it; a part has a name, and its headers are short. The file is where
-/// it is in the body: nothing of it is copied.
+/// The body begins with its boundary and ends with it; a part has a name, and its headers are short. Parts are where
+/// they are in the body: nothing of them is copied.
 struct UploadedForm {
   /// Why a body is no such form.
   enum Fault: Error, Hashable {
@@ -20,33 +20,47 @@ struct UploadedForm {
   }
 
   /// Most parts that are looked at.
-  private static let most = 10
+  private static let most = 24
   /// Most bytes of a part's headers.
   private static let headerBytes = 1024
   private static let lineEnd = Array("\r\n".utf8)
 
-  /// The file's bytes.
-  let file: ArraySlice<UInt8>
+  /// The fields that hold no file.
+  let texts: [(name: String, value: ArraySlice<UInt8>)]
+  /// What the sender calls the file; empty where nothing is said.
+  let fileName: String
+  private let files: [ArraySlice<UInt8>]
 
-  /// Reads the file of a field.
+  /// Reads a form whose file is in a field.
   init(_ body: [UInt8], type: String, field: String) throws(Fault) {
     guard let boundary = Self.boundary(of: type) else { throw .malformed }
     let dashes = Array("--".utf8) + boundary
     guard body.starts(with: dashes) else { throw body.isEmpty ? .cutShort : .malformed }
     var rest = body[dashes.count...]
-    var (files, count): ([ArraySlice<UInt8>], Int) = ([], 0)
+    var (texts, files, names): ([(String, ArraySlice<UInt8>)], [ArraySlice<UInt8>], [String]) =
+      ([], [], [])
     while try !Self.isLast(&rest) {
-      count += 1
-      guard count <= Self.most else { throw .malformed }
+      guard texts.count + files.count < Self.most else { throw .malformed }
       let part = try Self.part(of: &rest, before: Self.lineEnd + dashes)
-      guard part.isFile else { continue }
-      guard files.isEmpty else { throw .several }
+      guard let fileName = part.fileName else {
+        texts.append((part.name, part.content))
+        continue
+      }
       guard part.name == field else { throw .malformed }
       files.append(part.content)
+      names.append(fileName)
     }
+    self.texts = texts
+    self.files = files
+    fileName = names.first ?? ""
+  }
+
+  /// The file's bytes; throws `several` and `empty`.
+  func file() throws(Fault) -> ArraySlice<UInt8> {
+    guard files.count < 2 else { throw .several }
     // A browser sends an empty file where none was chosen.
     guard let file = files.first, !file.isEmpty else { throw .empty }
-    self.file = file
+    return file
   }
 
   /// `x` of `multipart/form-data; boundary=x` (RFC 2046, section 5.1.1: 1 to 70 characters).
@@ -73,7 +87,8 @@ struct UploadedForm {
 
   private struct Part {
     let name: String
-    let isFile: Bool
+    /// What a file is called; nil of a part that is none.
+    let fileName: String?
     let content: ArraySlice<UInt8>
   }
 
@@ -89,14 +104,14 @@ struct UploadedForm {
     guard let end = firstRange(of: boundary, in: rest[blank.upperBound...]) else { throw .cutShort }
     let content = rest[blank.upperBound..<end.lowerBound]
     rest = rest[end.upperBound...]
-    let (name, isFile) = try disposition(in: headers)
-    return Part(name: name, isFile: isFile, content: content)
+    let (name, fileName) = try disposition(in: headers)
+    return Part(name: name, fileName: fileName, content: content)
   }
 
   /// What `Content-Disposition` says, of which there is one (RFC 7578, section 4.2).
   private static func disposition(
     in headers: ArraySlice<UInt8>
-  ) throws(Fault) -> (name: String, isFile: Bool) {
+  ) throws(Fault) -> (name: String, fileName: String?) {
     var found: [[(name: [UInt8], value: ArraySlice<UInt8>)]] = []
     for line in headers.split(separator: 10) {
       let line = line.last == 13 ? line.dropLast() : line
@@ -111,7 +126,8 @@ struct UploadedForm {
     guard names.count == 1, let name = names.first?.value,
       let text = String(validating: name, as: UTF8.self)
     else { throw .malformed }
-    return (text, parameters.contains { $0.name.starts(with: "filename".utf8) })
+    let fileName = parameters.first { $0.name.starts(with: "filename".utf8) }
+    return (text, fileName.map { String(decoding: $0.value, as: UTF8.self) })
   }
 
   /// `form-data; name="photo"; filename="a;b.jpg"` in its parts; names in lower case.

@@ -11,6 +11,8 @@ public struct UploadFolder: Sendable {
   public let path: String
   /// Where files are written: `data/uploads/tmp`.
   public var temporary: String { path + "/tmp" }
+  /// Where those stay that members show to others: `data/uploads/files`.
+  public var files: String { path + "/files" }
 
   /// Names the folder of a site; it is made when something comes.
   public init(_ folder: SiteFolder) { path = folder.data + "/uploads" }
@@ -28,22 +30,48 @@ public struct UploadFolder: Sendable {
 
   /// Puts bytes under a new name, on the disk; returns the name.
   public func keep(_ bytes: [UInt8]) throws(DatabaseError) -> String {
+    // Nobody who cannot read the folder needs to guess it: it only must not be there already.
+    try write(bytes, to: path) { "\($0)-face" }
+  }
+
+  /// Puts the bytes of an upload in their place, on the disk.
+  public func store(_ bytes: [UInt8], as name: UploadName) throws(DatabaseError) {
+    _ = try write(bytes, to: files) { _ in name.text }
+  }
+
+  /// The file of an upload; nil when it is not there.
+  public func file(of name: UploadName) -> String? {
+    let path = "\(files)/\(name.text)"
+    return access(path, R_OK) == 0 ? path : nil
+  }
+
+  /// An upload that is sent as it lies there; throws `system` when it does not.
+  public func outgoing(_ name: UploadName) throws(DatabaseError) -> OutgoingFile {
+    try OutgoingFile(reading: "\(files)/\(name.text)")
+  }
+
+  /// Removes the file of an upload; nothing happens when it is gone.
+  public func remove(_ upload: UploadName) { unlink("\(files)/\(upload.text)") }
+
+  /// Writes a file and gives it a name in a folder, made of six random letters; returns it.
+  private func write(
+    _ bytes: [UInt8], to folder: String, name: (_ letters: String) -> String
+  ) throws(DatabaseError) -> String {
     try make()
     var template = Array("\(temporary)/spool-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     let unnamed = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard file >= 0 else { throw .system(code: errno, action: "create", path: unnamed) }
     defer { close(file) }
-    // Nobody who cannot read the folder needs to guess it: it only must not be there already.
-    let name = String(unnamed.utf8.suffix(6).map { Character(Unicode.Scalar($0)) }) + "-face"
+    let name = name(String(unnamed.utf8.suffix(6).map { Character(Unicode.Scalar($0)) }))
     guard writeAll(bytes[...], to: file), fsync(file) == 0,
-      rename(unnamed, "\(path)/\(name)") == 0
+      rename(unnamed, "\(folder)/\(name)") == 0
     else {
       let code = errno
       unlink(unnamed)
       throw .system(code: code, action: "write", path: unnamed)
     }
-    flush()
+    flush(folder)
     return name
   }
 
@@ -54,7 +82,7 @@ public struct UploadFolder: Sendable {
   }
 
   /// A name that is not there must not come back with the power.
-  private func flush() {
+  private func flush(_ path: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
@@ -62,7 +90,7 @@ public struct UploadFolder: Sendable {
   }
 
   func make() throws(DatabaseError) {
-    for folder in [path, temporary] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
+    for folder in [path, temporary, files] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
       throw .system(code: errno, action: "create", path: folder)
     }
   }
@@ -90,7 +118,7 @@ public func openNameless(in folder: String) -> Int32 {
 /// A class, because a request that has one is handed on.
 public final class IncomingFile: Sendable {
   /// Milliseconds that the next one waits for its turn: whoever sends two at once presses twice.
-  private static let patience = 200
+  private static let patience = 2000
 
   private let lock: FileLock
   private let descriptor: Int32

@@ -18,16 +18,20 @@ struct UploadAnswer {
 extension Browser {
   /// Sends a picture as a browser does, in the way in which the executables take it in.
   func upload(
-    _ file: [UInt8], path: String = "/me/photo", accept: String = "text/html",
-    fetchSite: String = "same-origin"
+    _ file: [UInt8], path: String = "/me/photo", as field: String = "photo",
+    called name: String = "me;\\ \u{e9}.jpg", with texts: KeyValuePairs<String, String> = [:],
+    accept: String = "text/html", fetchSite: String = "same-origin"
   ) throws -> UploadAnswer {
     let boundary = "----WebKitFormBoundaryAbC123"
+    let before = texts.map {
+      "--\(boundary)\r\nContent-Disposition: form-data; name=\"\($0.key)\"\r\n\r\n\($0.value)\r\n"
+    }
     let head = """
-      --\(boundary)\r\nContent-Disposition: form-data; name="photo"; filename="me;\\ \u{e9}.jpg"\r\n\
+      --\(boundary)\r\nContent-Disposition: form-data; name="\(field)"; filename="\(name)"\r\n\
       Content-Type: image/jpeg\r\n\r\n
       """
     return try upload(
-      raw: Array(head.utf8) + file + Array("\r\n--\(boundary)--\r\n".utf8),
+      raw: Array((before.joined() + head).utf8) + file + Array("\r\n--\(boundary)--\r\n".utf8),
       type: "multipart/form-data; boundary=\(boundary)", path: path, accept: accept,
       fetchSite: fetchSite)
   }
@@ -61,7 +65,9 @@ extension Browser {
   ) throws -> ActionRequest {
     let limit = Responder.fileLimit(settings)
     guard body.count <= limit else {
-      return ActionRequest(head: head, body: .failure(.tooLong(limit: limit)), client: client)
+      return ActionRequest(
+        head: head, body: .failure(.tooLong(limit: limit)),
+        beginning: Array(body.prefix(Responder.beginningBytes)), client: client)
     }
     do {
       let file = try folder.receive()

@@ -1,0 +1,69 @@
+import Database
+import Model
+import Pages
+import Theme
+
+/// `reactions`: a member likes a comment, is helped by it or smiles about it, or not any more.
+///
+/// The buttons stand under every comment, and say which by their value; a page of its own shows what one has said so far.
+struct ReactionAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let member: SignedIn
+  private let place: CommentPlace
+  private let reaction: Reaction?
+
+  /// Looks the comment up; throws `notFound`.
+  init(_ context: inout ActionContext) throws {
+    member = try context.member()
+    let fields = context.fields
+    reaction = Reaction.allCases.first { fields.has($0.name) }
+    guard let id = Comment.ID(digits: fields[reaction?.name ?? "comment"]) else {
+      throw Problem.notFound
+    }
+    place = try CommentPlace(id, &context)
+    self.context = context
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  /// One's own words are not reacted to, nor what the forum says.
+  func submit() throws -> Reply {
+    guard let reaction, !isOwn, place.comment.kind == .comment else { return try show() }
+    try context.allow([Quota("reaction \(member.id)", most: 120, seconds: 600)])
+    try context.site.write { _ = try $0.react(reaction, to: place.comment.id, by: member.id) }
+    return context.saved(
+      place.comment.id, position: place.position, in: place.topic, isNew: false)
+  }
+
+  private var isOwn: Bool { place.comment.member == member.id }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, id) = (context.locale, place.comment.id)
+    let mine = try context.site.reactions(of: member.id, to: id)
+    let title = locale.text("reactions_title")
+    return try context.response(form) {
+      FormPage(
+        chrome: context.chrome(title, tab: .forum), title: title,
+        lead: locale.text(isOwn ? "reactions_own" : "reactions_lead"),
+        comment: place.view(context), forms: isOwn ? [] : Reaction.allCases.map { view($0, mine) },
+        links: [
+          SentenceLinkView(
+            words: "", label: locale.text("reactions_back"), url: place.url(context.theme))
+        ])
+    }
+  }
+
+  private func view(_ reaction: Reaction, _ mine: Set<Reaction>) -> FormView {
+    let words = context.locale.text("reaction_\(reaction.name)")
+    let isMine = mine.contains(reaction)
+    var view = FormView(
+      id: reaction.name, action: context.settings.href(.plain(.reactions)),
+      hidden: context.hidden([(reaction.name, place.comment.id.description)]),
+      button: isMine
+        ? context.locale.text("reaction_back", ["words": words]) : "\(reaction.sign) \(words)")
+    view.isMain = false
+    return view
+  }
+}

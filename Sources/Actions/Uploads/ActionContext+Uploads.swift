@@ -1,0 +1,70 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+
+/// What came with a form that may have a file.
+enum SentForm {
+  /// A form without one, as other forms are sent.
+  case plain
+  /// More than may come.
+  case heavy
+  /// The fields of the form, and the file.
+  case whole(UploadedForm)
+}
+
+extension ActionContext {
+  /// Reads a form with a file in a field, once it is clear who sends it; its other fields are those of the context from
+  /// then on, also when the file is too large.
+  mutating func sentForm(file field: String) throws -> SentForm {
+    guard request.isFormWithFile else { return .plain }
+    if case .failure(.tooLong) = request.body {
+      if let texts = request.multipart(request.beginning) { take(texts) }
+      return .heavy
+    }
+    let body = try request.file?.bytes() ?? request.body.get()
+    let type = request.head.headerFields.joined("content-type") ?? ""
+    do {
+      let form = try UploadedForm(body, type: type, field: field)
+      take(FormFields(parts: form.texts))
+      return .whole(form)
+    } catch {
+      if let texts = request.multipart(Array(body.prefix(Responder.beginningBytes))) { take(texts) }
+      throw Problem.badRequest(error == .cutShort ? "reason_cut_short" : "reason_multipart")
+    }
+  }
+
+  /// The file of a form, of at most so many bytes; nil and a word beside the field where there is none that can be taken.
+  func file(
+    _ sent: SentForm, of field: String, most: Int, _ errors: inout FieldErrors
+  ) -> ArraySlice<UInt8>? {
+    guard case .whole(let form) = sent else {
+      errors.add(field, "heavy", ["limit": locale.size(most)])
+      return nil
+    }
+    do {
+      let file = try form.file()
+      if file.count <= most { return file }
+      errors.add(field, "heavy", ["limit": locale.size(most)])
+    } catch {
+      errors.add(field, error == .several ? "several" : "empty")
+    }
+    return nil
+  }
+
+  /// Those of some files that not everybody may open now: they go before anything else is written.
+  func hiddenFiles(among names: [UploadName]) throws -> [PageKey] {
+    if names.isEmpty { return [] }
+    let shown = try site.publicUploads(among: names)
+    return names.filter { !shown.contains($0) }.map { .upload($0) }
+  }
+}
+
+extension Locale {
+  /// `10 MB`, `200 KB`: how large a file is, or may be.
+  func size(_ bytes: Int) -> String {
+    bytes >= 1_000_000
+      ? "\(number((bytes + 500_000) / 1_000_000)) MB" : "\(number((bytes + 999) / 1000)) KB"
+  }
+}

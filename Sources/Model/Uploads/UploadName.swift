@@ -1,0 +1,75 @@
+/// The name of a file that a member sent: `0f3a…9c-1600x1200.jpg`, `0f3a…9c.pdf`.
+///
+/// 32 lower-case hexadecimal digits that nobody can guess, the size of a picture as it is shown, in pixels, so that a page
+/// can leave room for it, and what kind of file it is.
+public struct UploadName: Hashable, Sendable {
+  /// The name as a file has it, and an address.
+  public let text: String
+  /// Width and height of a picture, in pixels; nil of a document.
+  public let size: (width: Int, height: Int)?
+  /// `jpg`, `png`, `gif`, `webp`, `pdf`.
+  public let fileExtension: String
+
+  /// Extensions of pictures.
+  private static let pictures = ["jpg", "png", "gif", "webp"]
+
+  /// Names a file by its hash.
+  public init(hash: String, size: (width: Int, height: Int)?, fileExtension: String) {
+    let middle = size.map { "-\($0.width)x\($0.height)" } ?? ""
+    text = "\(hash)\(middle).\(fileExtension)"
+    self.size = size
+    self.fileExtension = fileExtension
+  }
+
+  /// Reads a name; nil for all that `init(hash:size:fileExtension:)` does not print.
+  public init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= 64, let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let fileExtension = String(decoding: bytes[(dot + 1)...], as: UTF8.self)
+    let hash = bytes.prefix { Self.isDigit($0) || (0x61...0x66).contains($0) }
+    guard hash.count == 32, hash.count <= dot else { return nil }
+    let middle = bytes[hash.count..<dot]
+    if fileExtension == "pdf" {
+      guard middle.isEmpty else { return nil }
+      size = nil
+    } else {
+      guard Self.pictures.contains(fileExtension), let read = Self.size(middle) else { return nil }
+      size = read
+    }
+    self.text = String(decoding: bytes, as: UTF8.self)
+    self.fileExtension = fileExtension
+  }
+
+  /// `-1600x1200`, without zeros in front.
+  private static func size(_ bytes: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
+    guard bytes.first == UInt8(ascii: "-") else { return nil }
+    let sides = bytes.dropFirst().split(
+      separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+    guard sides.count == 2 else { return nil }
+    let numbers = sides.compactMap { side -> Int? in
+      guard side.count <= 5, side.first != UInt8(ascii: "0"),
+        side.allSatisfy(isDigit)
+      else { return nil }
+      return Int(String(decoding: side, as: UTF8.self))
+    }
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// Whether browsers show it in a page.
+  public var isPicture: Bool { size != nil }
+
+  /// How it is sent (RFC 6838).
+  public var mediaType: String {
+    switch fileExtension {
+    case "jpg": "image/jpeg"
+    case "pdf": "application/pdf"
+    default: "image/\(fileExtension)"
+    }
+  }
+
+  public static func == (one: UploadName, other: UploadName) -> Bool { one.text == other.text }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

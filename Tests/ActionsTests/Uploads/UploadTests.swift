@@ -1,0 +1,235 @@
+import Glibc
+import Model
+import TestSupport
+import Testing
+import Time
+
+@testable import Actions
+@_spi(Raw) @testable import Database
+
+/// Pictures and documents in posts: how they get into a text with and without scripts, what is refused, who may open them.
+struct UploadTests {
+  private let site: SiteFixture
+  private let irene: Browser
+  private let member: Member.ID
+  private let topic: Topic.ID
+
+  init() throws {
+    site = try SiteFixture("limits: {upload_bytes: 100000, member_upload_megabytes: 1}")
+    member = try site.addAccount("irene", "Irene")
+    irene = try Browser(site, as: "irene")
+    topic = try site.site.postTopic("Cranes at the water")
+  }
+
+  private func send(
+    _ file: [UInt8], called name: String = "IMG 2.jpeg",
+    with texts: KeyValuePairs<String, String> = [:],
+    accept: String = "text/html"
+  ) throws -> UploadAnswer {
+    try irene.upload(
+      file, path: "/files", as: "file", called: name, with: texts, accept: accept)
+  }
+
+  /// The address of the picture in an answer's text.
+  private func address(in text: String) throws -> String {
+    let start = try #require(text.range(of: "(/uploads/")).upperBound
+    return "uploads/" + text[start...].prefix { $0 != ")" }
+  }
+
+  @Test func `without scripts the text comes along, and back with the picture in it`() throws {
+    let kept: KeyValuePairs = [
+      "kept": "topics/\(topic)/comments", "body": "Look at them:\nall of them", "lang": "en",
+    ]
+    let asked = try irene.post("/files", kept)
+    #expect(asked.status == 200 && asked.page.problems == [])
+    #expect(asked.body.contains("enctype=\"multipart/form-data\""))
+    #expect(asked.body.contains("name=\"body\" value=\"Look at them:\nall of them\""))
+    let answer = try irene.upload(
+      PhotoSample.jpeg(800, 600), path: "/files", as: "file",
+      with: [
+        "kept": "topics/\(topic)/comments", "body": "Look at them:\r\nall of them",
+        "alt": "Cranes [over] water",
+      ])
+    #expect(answer.status == 200 && answer.page.problems == [])
+    #expect(
+      answer.body.contains(
+        "<form class=\"form\" id=\"reply\" method=\"post\" action=\"/do/topics/\(topic)/comments\"")
+    )
+    let text = try #require(answer.page.fields["body"])
+    let path = try address(in: text)
+    // The sample stands on its side.
+    #expect(text == "Look at them:\nall of them\n\n![Cranes \\[over\\] water](/\(path))\n")
+    #expect(path.hasSuffix("-600x800.jpg"))
+    // Nobody else can see it so far.
+    #expect(answer.body.contains("<img src=\"/do/page/\(path)\" alt=\"Cranes [over] water\""))
+    #expect(try irene.get("/page/\(path)").status == 200)
+    #expect(try Browser(site).get("/page/\(path)").status != 200)
+    let saved = try irene.post("/topics/\(topic)/comments", ["body": "\(text)"])
+    #expect(saved.status == 303)
+    let name = try #require(UploadName(String(path.dropFirst(8))))
+    #expect(try site.site.publicUploads() == [name.text])
+    #expect(
+      try site.site.connection.first("SELECT html FROM comments ORDER BY id DESC") { $0.text(0) }?
+        .contains(
+          """
+          <p class="pictures"><a class="picture" href="/\(path)"><img src="/\(path)" \
+          alt="Cranes [over] water" width="600" height="800" loading="lazy" /></a></p>
+          """) == true)
+  }
+
+  @Test func `a program is told what to write`() throws {
+    let answer = try send(PhotoSample.png(40, 30), accept: "application/json")
+    #expect(answer.status == 201)
+    #expect(answer.body.contains("\"markdown\":\"![](/uploads/"))
+    let pdf = Array("%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<<>>\n%%EOF\n".utf8)
+    let document = try send(pdf, called: "C:\\x\\The [way].pdf", accept: "application/json")
+    #expect(document.body.contains("[The \\\\[way\\\\] (PDF, 1 KB)](/uploads/"))
+    #expect(try site.site.uploads(of: member).map(\.title) == ["IMG 2", "The [way]"])
+  }
+
+  @Test func `pictures in a row stand in one paragraph`() {
+    #expect(UploadAction.text("", with: "![](a)") == "![](a)\n")
+    #expect(UploadAction.text("Words\n \n", with: "![](a)") == "Words\n\n![](a)\n")
+    #expect(UploadAction.text("W\n\n![](a)\n", with: "![](b)") == "W\n\n![](a)\n![](b)\n")
+    #expect(UploadAction.text("![](a)", with: "[P](b.pdf)") == "![](a)\n\n[P](b.pdf)\n")
+  }
+
+  @Test(arguments: [
+    ([], "Choose a file first."),
+    (Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "This is no file that can be used"),
+    (Array("<html><script>alert(1)</script>".utf8), "This is no file that can be used"),
+    (Array(PhotoSample.jpeg().prefix(200)), "This file is damaged"),
+    (Array("%PDF-1.4 << /JavaScript 1 0 R >>".utf8), "This PDF has scripts or other files in it."),
+    (PhotoSample.jpeg(9000, 9000), "52 million pixels are the most"),
+    (PhotoSample.jpeg(bytes: 100_001), "This file is too large: 100 KB are the most."),
+    (PhotoSample.jpeg(bytes: 11_000_000), "This file is too large: 100 KB are the most."),
+  ])
+  func `what cannot be taken is refused beside the field, and the text comes back`(
+    file: [UInt8], sentence: String
+  ) throws {
+    let answer = try send(
+      file, with: ["kept": "topics/\(topic)/comments", "body": "My words", "alt": "What"])
+    #expect(answer.status == 422 && answer.page.problems == [])
+    #expect(answer.page.errors["file"]?.contains(sentence) == true, "\(answer.page.errors)")
+    #expect(answer.body.contains("name=\"body\" value=\"My words\""))
+    #expect(answer.page.fields["alt"] == "What")
+    #expect(try site.site.uploads(of: member) == [])
+    #expect(try send(file, accept: "application/json").status == 422)
+  }
+
+  @Test func `nothing that a camera told is kept`() throws {
+    _ = try send(PhotoSample.jpeg())
+    let upload = try #require(try site.site.uploads(of: member).first)
+    let path = try #require(UploadFolder(site.folder).file(of: upload.name))
+    #expect(!contains(PhotoSample.canary, try #require(SiteFixture.read(path))))
+  }
+
+  @Test func `a member has so much room, and not more`() throws {
+    for number in 1...11 {
+      _ = try send(PhotoSample.jpeg(100 + number, 100, bytes: 85_000))
+    }
+    let full = try send(PhotoSample.jpeg(500, 100, bytes: 85_000))
+    #expect(
+      full.page.errors["file"]?.contains("all the room there is for one member, 1 MB") == true)
+    // What is there already takes no more.
+    #expect(
+      try send(PhotoSample.jpeg(101, 100, bytes: 85_000), accept: "application/json").status == 201)
+  }
+
+  @Test func `only so many are taken in an hour`() throws {
+    let site = try SiteFixture("limits: {uploads_per_hour: 2}")
+    let browser = try site.join("wren")
+    for _ in 1...2 {
+      #expect(try browser.upload(PhotoSample.jpeg(), path: "/files", as: "file").status == 200)
+    }
+    #expect(try browser.upload(PhotoSample.jpeg(), path: "/files", as: "file").status == 429)
+  }
+
+  @Test func `where none are taken there is no button, and no page`() throws {
+    let site = try SiteFixture("limits: {upload_bytes: 0}")
+    let browser = try site.join("wren")
+    let topic = try site.site.postTopic("Cranes at the water")
+    #expect(try browser.get("/files").status == 404)
+    #expect(try !browser.page("/topics/\(topic)/comments").addresses.contains("/do/files"))
+    #expect(try irene.page("/topics/\(self.topic)/comments").addresses.contains("/do/files"))
+  }
+
+  @Test func `a guest is asked to sign in, and the text stays`() throws {
+    let answer = try Browser(site).post(
+      "/files", ["kept": "topics/\(topic)/comments", "body": "My words", "name": "Ada"])
+    #expect(answer.status == 403 && answer.body.contains("My words"))
+    let file = try Browser(site).upload(PhotoSample.jpeg(), path: "/files", as: "file")
+    #expect(!file.tookFile && file.status == 403)
+    let foreign = try irene.upload(
+      PhotoSample.jpeg(), path: "/files", as: "file", fetchSite: "cross-site")
+    #expect(!foreign.tookFile && foreign.status == 403)
+  }
+
+  @Test func `only its owner makes a file everybody's`() throws {
+    let name = try site.site.send([1], by: member)
+    let other = try site.join("wren", "Wren")
+    let text = "![](/uploads/\(name.text)) and </uploads/\(name.text)>"
+    #expect(try other.post("/topics/\(topic)/comments", ["body": "\(text)"]).status == 303)
+    #expect(try site.site.publicUploads() == [])
+    #expect(try other.get("/page/uploads/\(name.text)").status == 404)
+    #expect(try irene.post("/topics/\(topic)/comments", ["body": "Mine: \(text)"]).status == 303)
+    #expect(try site.site.publicUploads() == [name.text])
+    #expect(try site.site.contradictions() == [])
+  }
+
+  @Test func `who sees a post sees its files, and nobody else`() throws {
+    let name = try site.site.send([1, 2, 3], by: member)
+    let wren = try site.join("wren", "Wren")
+    let desk = try site.join("desk", "Desk", role: .moderator)
+    let guest = Browser(site)
+    func whoSees() throws -> [String] {
+      try [("guest", guest), ("wren", wren), ("desk", desk), ("irene", irene)].filter {
+        let answer = try $0.1.get("/page/uploads/\(name.text)")
+        #expect(answer.status == 200 ? answer.bytes == [1, 2, 3] : !answer.bytes.starts(with: [1]))
+        return answer.status == 200
+      }.map(\.0)
+    }
+    #expect(try whoSees() == ["irene"])
+    var comment = NewComment(
+      author: .member(member), language: .english, createdAt: SiteFixture.now, body: "x",
+      html: Array("<p><img src=\"/uploads/\(name.text)\" /></p>".utf8), renderer: 1)
+    comment.state = .held
+    let id = try site.site.write { try $0.reply(comment, in: topic).comment }
+    #expect(try whoSees() == ["desk", "irene"])
+    try site.site.write { try $0.approve(id, at: SiteFixture.now) }
+    #expect(try whoSees() == ["wren", "desk", "irene"])
+    #expect(try site.site.publicUploads() == [name.text])
+    _ = try site.site.write { try $0.delete(id, at: SiteFixture.now) }
+    #expect(try site.site.publicUploads() == [])
+    #expect(try whoSees() == ["desk", "irene"])
+  }
+
+  @Test func `a file is sent so that nothing in it can do anything`() throws {
+    let name = try site.site.send(Array("%PDF-1.4".utf8), by: member, isPicture: false)
+    let answer = try irene.get("/page/uploads/\(name.text)")
+    #expect(answer.header("Content-Type") == "application/pdf")
+    #expect(answer.header("Content-Security-Policy") == "default-src 'none'; sandbox")
+    #expect(answer.header("Content-Disposition") == "attachment; filename=\"\(name.text)\"")
+    #expect(answer.header("Cache-Control") == "no-store")
+    #expect(answer.header("X-Content-Type-Options") == "nosniff")
+    UploadFolder(site.folder).remove(name)
+    #expect(try irene.get("/page/uploads/\(name.text)").status == 500)
+  }
+
+  @Test func `what a comment does not show any more is taken away before the answer`() throws {
+    let (one, two) = (try site.site.send([1], by: member), try site.site.send([2], by: member))
+    func text(_ names: UploadName...) -> String {
+      names.map { "![](/uploads/\($0.text))" }.joined(separator: "\n")
+    }
+    _ = try irene.post("/topics/\(topic)/comments", ["body": "\(text(one, two))"])
+    let id = try site.site.number("SELECT max(id) FROM comments")
+    let edited = try irene.post("/comments/\(id)/edit", ["body": "\(text(two))"])
+    #expect(edited.saved?.hidden.map(\.text) == ["upload/\(one.text)"])
+    #expect(try site.site.uploads(in: Model.Comment.ID(Int64(id))) == [two])
+    let deleted = try irene.post("/comments/\(id)/delete", [:])
+    #expect(deleted.saved?.hidden.map(\.text) == ["upload/\(two.text)"])
+    let back = try irene.post("/comments/\(id)/delete", ["do": "undo"])
+    #expect(back.saved?.hidden == [])
+    #expect(try site.site.publicUploads() == [two.text])
+  }
+}

@@ -1,0 +1,23 @@
+public import Database
+public import Model
+public import Time
+
+extension SiteDatabase {
+  /// Puts bytes in the place of a picture that a member sent, and notes it; the same bytes have the same name.
+  @discardableResult
+  public func send(
+    _ bytes: [UInt8], by member: Member.ID, at time: Timestamp = TemporarySite.now,
+    called title: String = "picture", isPicture: Bool = true
+  ) throws -> UploadName {
+    let digits = Array(bytes.map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined())
+    let hash = String((Array("\(member)") + digits + Array(repeating: "0", count: 32)).prefix(32))
+    let name = UploadName(
+      hash: hash, size: isPicture ? (640, 480) : nil, fileExtension: isPicture ? "jpg" : "pdf")
+    try UploadFolder(folder).store(bytes, as: name)
+    try write {
+      try $0.keep(
+        Upload(name: name, member: member, title: title, size: bytes.count, sentAt: time))
+    }
+    return name
+  }
+}
