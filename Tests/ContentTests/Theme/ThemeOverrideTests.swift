@@ -7,18 +7,19 @@ import ThemeFiles
 
 /// A site's own files of the theme: what they change, what is said about them.
 struct ThemeOverrideTests {
-  private static let example: URL = {
+  private static let examples: URL = {
     var folder = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { folder.deleteLastPathComponent() }
-    return folder.appendingPathComponent("examples/theme/templates")
+    return folder.appendingPathComponent("examples")
   }()
 
-  /// The sample site with the files of `examples/theme`.
-  private func themedSite() throws -> TemporarySite {
+  /// The sample site with the files of one of the examples.
+  private func themedSite(_ example: String = "theme") throws -> TemporarySite {
     let site = try TemporarySite(SampleSite.files())
-    let walk = try #require(FileManager.default.enumerator(atPath: Self.example.path))
+    let folder = Self.examples.appendingPathComponent("\(example)/templates")
+    let walk = try #require(FileManager.default.enumerator(atPath: folder.path))
     for case let path as String in walk where path.contains(".") {
-      let bytes = try Data(contentsOf: Self.example.appendingPathComponent(path))
+      let bytes = try Data(contentsOf: folder.appendingPathComponent(path))
       try site.write(Array(bytes), "templates/\(path)")
     }
     return site
@@ -59,6 +60,47 @@ struct ThemeOverrideTests {
     for path in before.keys where !path.hasSuffix(".html") {
       #expect(after[path] == before[path], "\(path)")
     }
+  }
+
+  @Test func `the newspaper has its masthead on every page, and stories in front`() throws {
+    let site = try themedSite("newspaper")
+    try site.build()
+    // So each of its templates began as today's.
+    #expect(messages(site) == [])
+    let files = try site.publicFiles()
+    let stylesheet = try #require(files.keys.first { $0.hasPrefix("assets/own.") })
+    let link = "<link rel=\"stylesheet\" href=\"/\(stylesheet)\">"
+    let masthead = [
+      "<header class=\"frame\">\n<div class=\"languages\">", "<p class=\"wordmark\">",
+      "<nav class=\"tabs\"",
+    ]
+    var pages = 0
+    for path in files.keys where path.hasSuffix(".html") {
+      let page = try text(path, in: files)
+      guard page.contains("class=\"tabs\"") else { continue }
+      pages += 1
+      #expect(page.contains(link), "\(path)")
+      var rest = page[...]
+      for part in masthead {
+        rest = rest[try #require(rest.range(of: part), "\(path): \(part)").upperBound...]
+      }
+    }
+    #expect(pages > 20)
+    let front = try text("index.html", in: files)
+    let stories = front.components(separatedBy: "<li class=\"story\">")
+    #expect(stories.count == 4)
+    #expect(
+      stories[1].hasPrefix(
+        """
+
+        <span class="kicker">Travel (en)</span>
+        <a class="title" href="/forum/3-boots/">Boots</a>
+        <span class="by bits"><span>started by Bruno</span><span>0 replies</span><time \
+        datetime="2026-10-04T07:00:00Z">4 Oct 2026, 09:00</time></span>
+        </li>
+        """))
+    let board = try text("boards/travel/index.html", in: files)
+    #expect(board.contains("<li class=\"story\">\n<a class=\"title\" href=\"/forum/3-boots/\">"))
   }
 
   @Test func `a changed stylesheet of the site's own has another name`() throws {
