@@ -77,7 +77,7 @@ extension ActionContext {
   /// What was just taken back, a sentence.
   func undoneNotice(_ decision: Decision) throws -> String? {
     guard decision.undoneAt != nil else { return nil }
-    return locale.text("undone_notice", ["what": sentence(try reader.decided(decision))])
+    return locale.text("undone_notice", ["what": try sentence(try reader.decided(decision))])
   }
 
   /// The answer to a decision: the pages of a post are right before whoever decided is sent on.
@@ -89,9 +89,17 @@ extension ActionContext {
     let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
     var saved = Saved(
       id: decision.id.rawValue, page: .topic(topic, page: page), pageURL: url, fallbackURL: url,
-      absoluteURL: settings.base.origin + url, asJSON: request.wantsJSON, isNew: false)
+      absoluteURL: settings.base.origin + url, asJSON: request.wantsJSON, isNew: false,
+      isUrgent: decision.kind == .move)
     saved.hidden = try hiddenFiles(
       among: decision.comment.map { try site.uploads(in: $0) } ?? site.uploads(in: topic))
+    // What has moved among members' boards is in no file any more.
+    if decision.kind == .move, let moved = try site.topicStanding(topic),
+      moved.audience != .everyone
+    {
+      saved.hidden += PageKey.pages(
+        of: topic, commentCount: try reader.topic(topic)?.commentCount ?? 1, settings)
+    }
     return .saved(saved)
   }
 }

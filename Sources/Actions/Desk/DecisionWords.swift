@@ -10,7 +10,7 @@ extension ActionContext {
     let decided = try reader.decided(decision)
     let isMember = decision.subject == nil
     return DecisionView(
-      id: "\(decision.id)", sentence: sentence(decided),
+      id: "\(decision.id)", sentence: try sentence(decided),
       title: isMember ? decided.member?.name : decided.topic?.title, url: url(of: decided),
       lang: isMember ? nil : decided.topic.flatMap { theme.lang($0.language, in: tree) },
       rule: decision.rule.map(ruleMark), words: decision.reason.isEmpty ? nil : decision.reason,
@@ -20,7 +20,7 @@ extension ActionContext {
   }
 
   /// A decision in words: "Carmen hid a post by Rosa".
-  func sentence(_ decided: Decided) -> String {
+  func sentence(_ decided: Decided) throws -> String {
     let decision = decided.decision
     let author = author(decided)
     let who = moderator(decided.moderator)
@@ -35,11 +35,12 @@ extension ActionContext {
     case .clear: key += "_\((decision.cleared ?? .all).rawValue)"
     case .role: detail = decision.role.map(roleName) ?? ""
     case .keep where decision.subject == nil: key += "_member"
-    default: break
-    }
-    if decision.subject != nil, decision.comment == nil, ![.close, .reopen].contains(decision.kind)
-    {
-      key += "_topic"
+    case .rename: detail = decision.titleBefore ?? "…"
+    case .move: detail = try decision.board.flatMap { try boardLink($0)?.label } ?? "…"
+    case .merge: detail = try decision.other.flatMap { try reader.topic($0)?.title } ?? "…"
+    case .close, .reopen, .pin, .unpin: break
+    default:
+      if decision.subject != nil, decision.comment == nil { key += "_topic" }
     }
     return locale.text(key, ["who": who, "author": author, "detail": detail])
   }
@@ -114,11 +115,12 @@ extension ActionContext {
       return locale.text(
         "undo_later",
         [
-          "what": sentence(try reader.decided(decision)),
+          "what": try sentence(try reader.decided(decision)),
           "date": dateTime(decision.madeAt),
         ])
     case .changed: return locale.text("undo_changed")
     case .final: return locale.text("undo_final")
+    case .taken: return locale.text("undo_taken")
     }
   }
 

@@ -26,6 +26,7 @@ extension DeskAction {
       isFoldOpen: !form.errors.isEmpty,
       reasoned: below.map { button($0, isMain: !isHeld && $0 == below.first) },
       others: others.map { button($0, isMain: false) },
+      topicURL: context.href(to: .deskTopic(post.topic.id)),
       banURL: member?.account.flatMap { context.mayBan($0) ? banURL($0) : nil })
   }
 

@@ -21,7 +21,7 @@ extension DeskMemberAction {
         username: name.username,
         personURL: member.hasMembersPage ? context.personURL(name.id) : nil,
         notice: try form.refusal?.sentence
-          ?? done.map { context.sentence(try context.reader.decided($0)) },
+          ?? done.map { try context.sentence(try context.reader.decided($0)) },
         facts: context.lines(context.sentences(member)),
         reports: reports.map { context.view(of: $0) },
         decisions: try decisions.map { try context.view(of: $0) },
@@ -87,7 +87,7 @@ extension DeskMemberAction {
         value: part.rawValue, label: context.locale.text("cleared_\(part.rawValue)"),
         isSelected: part.rawValue == context.fields["cleared"])
     }
-    return [field] + groundFields("clear", errors)
+    return [field] + context.groundFields("clear", errors, hint: "hint_clear_words")
   }
 
   private func banFields(_ errors: FieldErrors) -> [FieldView] {
@@ -106,20 +106,7 @@ extension DeskMemberAction {
       }
     let until = context.field(
       "until", errors, type: "date", isShort: true, isOptional: true)
-    return [length, until] + groundFields("ban", errors)
-  }
-
-  /// The rule, and the reason.
-  private func groundFields(_ part: String, _ errors: FieldErrors) -> [FieldView] {
-    var context = context
-    if context.fields["do"] != part { (context.fields["rule"], context.fields["words"]) = ("", "") }
-    var words = context.field("words", errors, hint: "hint_\(part)_words", isOptional: true)
-    (words.label, words.isLong) = (context.locale.text("label_grounds"), true)
-    return ((context.ruleField(errors).map { [$0] } ?? []) + [words]).map { field in
-      var field = field
-      field.formID = part
-      return field
-    }
+    return [length, until] + context.groundFields("ban", errors, hint: "hint_ban_words")
   }
 
   private func roleField(_ account: Account, _ errors: FieldErrors) -> FieldView {

@@ -123,10 +123,10 @@ struct DeskFormView: View {
   var reasoned: [DeskButtonView] = []
   /// Other decisions, about the topic.
   var others: [DeskButtonView] = []
+  /// Where its topic can be pinned, renamed, moved and merged.
+  let topicURL: String
   /// Where the author can be banned.
   var banURL: String?
-  /// Whether there is something to do besides deciding about the post.
-  var hasMore: Bool { !others.isEmpty || banURL != nil }
 }
 
 /// A decision as a button.

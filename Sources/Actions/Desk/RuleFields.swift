@@ -22,6 +22,19 @@ extension ActionContext {
     return field
   }
 
+  /// The rule and the reason in one of several forms of a page, as typed where that form was sent.
+  func groundFields(_ part: String, _ errors: FieldErrors, hint: String) -> [FieldView] {
+    var context = self
+    if fields["do"] != part { (context.fields["rule"], context.fields["words"]) = ("", "") }
+    var words = context.field("words", errors, hint: hint, isOptional: true)
+    (words.label, words.isLong) = (locale.text("label_grounds"), true)
+    return ((context.ruleField(errors).map { [$0] } ?? []) + [words]).map { field in
+      var field = field
+      field.formID = part
+      return field
+    }
+  }
+
   /// The number of the rule that was chosen; nil for none.
   func chosenRule(_ errors: inout FieldErrors) -> Int? {
     let chosen = fields["rule"]

@@ -30,7 +30,7 @@ struct CommentAction: Action {
       topicTitle: topic.title, topicLang: theme.lang(topic.language, in: tree),
       placeURL: place.url(theme),
       notice: context.fields.has("saved") ? context.locale.text("comment_saved") : nil,
-      comment: place.view(context), acts: acts,
+      comment: place.view(context), acts: acts(try context.site.topicStanding(topic.id)),
       replyURL: context.settings.href(.reply(topic.id)),
       reactURL: context.settings.href(.plain(.reactions)), isClosed: topic.isClosed)
     return .finished(try context.page(view))
@@ -77,11 +77,14 @@ struct CommentAction: Action {
   }
 
   /// Who is not signed in is asked to, there or first of all.
-  private var acts: [LinkView] {
+  private func acts(_ standing: TopicStanding?) -> [LinkView] {
     var acts: [LinkView] = []
     if place.isOwn(context.viewer) {
       if !place.topic.isClosed { acts.append(link("edit", .edit)) }
       acts.append(link("delete", .deletion))
+    }
+    if place.maySolve(standing, context.viewer) {
+      acts.append(link(standing?.solution == place.comment.id ? "unsolve" : "solve", .solution))
     }
     if place.comment.editedAt != nil { acts.append(link("earlier_versions", .history)) }
     if place.comment.member == nil || place.comment.member != context.viewer.member?.id {
@@ -94,10 +97,13 @@ struct CommentAction: Action {
           url: context.href(.invitations, query: "comment=\(place.comment.id)")))
     }
     if context.viewer.role.map({ $0 >= .moderator }) == true {
-      acts.append(
+      acts += [
         LinkView(
-          label: context.locale.text("desk"),
-          url: context.deskURL(.comment(place.comment.id))))
+          label: context.locale.text("desk"), url: context.deskURL(.comment(place.comment.id))),
+        LinkView(
+          label: context.locale.text("topic_at_desk"),
+          url: context.href(to: .deskTopic(place.topic.id))),
+      ]
     }
     if context.viewer == .everyone {
       let here = context.settings.href(.comment(place.comment.id))

@@ -49,6 +49,15 @@ struct CommentPlace {
     return comment.member == member.id && comment.kind == .comment && !comment.isFromContent
   }
 
+  /// Whether somebody may say that it is the answer of its topic: who started that, or keeps order; not of the comment with
+  /// which it begins.
+  func maySolve(_ standing: TopicStanding?, _ viewer: Viewer) -> Bool {
+    guard let member = viewer.member, let standing, !isWaiting, position > 1,
+      comment.kind == .comment
+    else { return false }
+    return standing.author == member.id || member.role >= .moderator
+  }
+
   /// The name of its author, who may be a guest.
   func author(_ context: ActionContext) -> String {
     context.locale.author(comment.authorName, isGuest: PublishedComment(comment).isGuest)

@@ -29,10 +29,11 @@ struct NewTopicAction: FormAction {
     form.rendered = context.renderedBody(&form.errors)
     try context.checkSpam(&form, fields: ["title", "body", "name", "tags"])
     if let reply = try earlier(title, by: author, &form) { return reply }
+    if form.errors["title"] == nil { form.alike = try alike(title) }
     context.askAboutCapitals(&form)
-    guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered, let board else {
-      return .finished(try response(form))
-    }
+    guard form.errors.isEmpty, form.alike.isEmpty, !context.isPreview,
+      let rendered = form.rendered, let board
+    else { return .finished(try response(form)) }
     let first = try context.newComment(author, rendered)
     let new = NewTopic(
       slug: Slug(titled: title, fallback: "topic").text, title: title,
@@ -59,6 +60,19 @@ struct NewTopicAction: FormAction {
     form.errors.add("title", "exists")
     form.similar = known
     return nil
+  }
+
+  /// Topics with titles like one, the first time that the form is sent: who sends it once more has seen them.
+  ///
+  /// Who sends no form of ours, such as a program, is not held up.
+  private func alike(_ title: String) throws -> [Topic] {
+    guard fields["alike"] == Alike.ask.rawValue, !context.request.wantsJSON else { return [] }
+    return try reader.topics(titledLike: title, atMost: 3)
+  }
+
+  /// What the form says of topics with titles like its own.
+  private enum Alike: String {
+    case ask, seen
   }
 
   /// One transaction: the topic with its first comment; nil when somebody took the title meanwhile.
@@ -131,13 +145,16 @@ struct NewTopicAction: FormAction {
         chrome: context.chrome(context.locale.text("new_topic"), tab: .forum),
         breadcrumb: [context.forumLink], summary: context.summary(form),
         preview: context.preview(form, title: PlainText.singleLine(fields["title"])),
-        form: try topicFields(form), similar: try form.similar.map { [try row($0)] } ?? [],
+        form: try topicFields(form), similar: try (form.similar.map { [$0] } ?? form.alike).map(row),
+        similarHint: form.similar == nil && !form.alike.isEmpty
+          ? context.locale.text("already_talked_hint") : nil,
         rules: context.ruleLines, rulesURL: context.rulesURL)
     }
   }
 
   private func topicFields(_ form: FormState) throws -> NewTopicFormView {
     let errors = form.errors
+    let isSeen = fields["alike"] == Alike.seen.rawValue || !form.alike.isEmpty
     let chosen = fields["board"]
     let boards = try context.reader.boards()
     if boards.isEmpty { throw Problem.noEntry }
@@ -161,6 +178,7 @@ struct NewTopicAction: FormAction {
       boardError: errors["board"],
       hasTags: try context.viewer != .everyone || context.settings.guestTags == .new
         || !fields["tags"].isEmpty || context.site.hasTags(),
+      alike: (isSeen ? Alike.seen : .ask).rawValue,
       tags: fields["tags"], tagsError: errors["tags"], waits: try context.waitingNotice())
   }
 

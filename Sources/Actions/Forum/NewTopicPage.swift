@@ -19,6 +19,8 @@ struct NewTopicPage: PageView {
   let form: NewTopicFormView
   /// Topics with a title like this one.
   var similar: [TopicRowView] = []
+  /// What to do about them where the topic may be posted all the same, a sentence.
+  var similarHint: String?
   /// The rules of the house, beside the form.
   var rules: [RuleLineView] = []
   /// Where they stand in full.
@@ -65,6 +67,8 @@ struct NewTopicFormView: View {
   var boardError: String?
   /// Whether there are tags to choose from, or new ones may be made.
   var hasTags = true
+  /// Whether topics with a title like this one are to be looked for ("ask"), or were shown ("seen"); a hidden field.
+  let alike: String
   /// The tags, as typed, separated by commas.
   let tags: String
   /// What is wrong with them.

@@ -14,6 +14,8 @@ struct FormState {
   var isLoud = false
   /// The topic that has the title already.
   var similar: Topic?
+  /// Topics that have titles like it.
+  var alike: [Topic] = []
   /// Why nothing was done although no field is wrong.
   var refusal: (status: HTTPResponse.Status, sentence: String)?
 

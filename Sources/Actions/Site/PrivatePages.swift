@@ -6,7 +6,7 @@ public enum PrivatePages {
   public static let views: [any PageView.Type] = [
     NewTopicPage.self, ReplyPage.self, CommentPage.self, SearchPage.self, ProblemPage.self,
     FormPage.self, MePage.self, PhotoPage.self, EditPage.self, HistoryPage.self, WaitingPage.self,
-    DeskPage.self, DecidedPage.self, DeskMembersPage.self, DeskMemberPage.self,
+    DeskPage.self, DecidedPage.self, DeskMembersPage.self, DeskMemberPage.self, DeskTopicPage.self,
     DeskCodesPage.self, FavouritesPage.self, LikePage.self, DeckPage.self, CataloguePage.self,
     BrandsPage.self, FiltersPage.self, SavedFilterPage.self, ReservePage.self,
     ReservationsPage.self, AnswerPage.self, NearestPage.self, InvitePage.self,

@@ -28,13 +28,17 @@ struct DecisionMailKind: MailKind {
   /// What became of the post, as the letter's words are called.
   private static func name(_ decision: Decision, of post: DecidedPost) -> String? {
     if decision.undoneAt != nil {
+      if [.rename, .move, .merge].contains(decision.kind) { return "decision_arranged_back" }
       return post.isShown ? "decision_shown_again" : "decision_taken_back"
     }
     return switch decision.kind {
     case .approve, .trust: "decision_shown"
     case .refuse: "decision_refused"
     case .hide: "decision_hidden"
-    case .hold, .keep, .close, .reopen, .clear, .ban, .unban, .role: nil
+    case .rename: "decision_renamed"
+    case .move: "decision_moved"
+    case .merge: "decision_merged"
+    case .hold, .keep, .close, .reopen, .pin, .unpin, .clear, .ban, .unban, .role: nil
     }
   }
 
@@ -42,7 +46,8 @@ struct DecisionMailKind: MailKind {
     let place =
       title.map { desk.locale.text("mail_decision_in", ["title": $0]) }
       ?? desk.locale.text("mail_decision_at", ["site": desk.siteName])
-    return desk.locale.text("mail_\(name)_subject", ["place": place])
+    return desk.locale.text(
+      "mail_\(name)_subject", ["place": place, "title": title ?? desk.siteName])
   }
 
   /// Its place, or the page that shows its author what was never shown; nil where there is none any more.

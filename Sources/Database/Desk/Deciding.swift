@@ -17,7 +17,9 @@ extension Decision.Kind {
     case .keep where isMember: [.keep, .clear, .ban, .unban]
     case .approve, .trust, .refuse, .hide, .hold, .keep:
       [.approve, .trust, .refuse, .hide, .hold, .keep]
-    case .close, .reopen: [.close, .reopen]
+    case .close, .reopen, .merge: [.close, .reopen, .merge]
+    case .pin, .unpin: [.pin, .unpin]
+    case .rename, .move: [self]
     case .clear: [.clear]
     case .ban, .unban: [.ban, .unban]
     case .role: [.role]
@@ -30,7 +32,7 @@ extension Decision.Kind {
     case .approve, .trust: .visible
     case .refuse, .hide: .removed
     case .hold: .held
-    case .keep, .close, .reopen, .clear, .ban, .unban, .role: nil
+    default: nil
     }
   }
 
@@ -79,6 +81,8 @@ extension Transaction {
       guard let topic = decision.topic, standing.isClosed != (decision.kind == .close) else {
         throw try conflict(with: decision)
       }
+      // Opened, it goes on in no other one.
+      facts[number: .other] = try site.topicStanding(topic)?.mergedInto?.rawValue
       try decision.kind == .close ? close(topic) : reopen(topic)
     default:
       guard let state = decision.kind.state, decision.kind.isPossible(from: standing.state) else {
@@ -152,7 +156,7 @@ extension Transaction {
   }
 
   /// Stores what was decided, with what takes it back.
-  private func keep(
+  func keep(
     _ decision: Decision, _ facts: DecisionFacts, answering newest: Int64 = .max
   ) throws -> Decision {
     var kept = decision
@@ -163,7 +167,7 @@ extension Transaction {
     return kept
   }
 
-  private func conflict(with decision: Decision) throws -> DecisionConflict {
+  func conflict(with decision: Decision) throws -> DecisionConflict {
     DecisionConflict(latest: try site.rival(of: decision, after: Decision.ID(0)))
   }
 

@@ -5,7 +5,7 @@ public import Time
 struct DecisionFacts {
   /// What is noted.
   enum Name: String, CaseIterable {
-    /// What was there: a post's state, whether a topic was closed, a role.
+    /// What was there: a post's state, whether a topic was closed, since when it was pinned, a role.
     case before
     /// When its author had deleted a post.
     case deletedAt = "deleted"
@@ -20,6 +20,14 @@ struct DecisionFacts {
     case reasonBefore = "reason-before"
     /// What was taken away of a member.
     case cleared
+    /// The title given, and the one that there was.
+    case title
+    case titleBefore = "title-before"
+    /// The board on which a topic stands, and the one on which it stood.
+    case board
+    case boardBefore = "board-before"
+    /// The topic in which one goes on, or went on.
+    case other
   }
 
   private var values: [Name: String] = [:]
@@ -66,6 +74,17 @@ extension Decision {
 
   /// What was taken away of what a member shows.
   public var cleared: Cleared? { DecisionFacts(facts)[.cleared].flatMap(Cleared.init) }
+
+  /// What a topic was called before.
+  public var titleBefore: String? { DecisionFacts(facts)[.titleBefore] }
+
+  /// The board on which a topic stands from then on.
+  public var board: TopicList.ID? {
+    DecisionFacts(facts)[number: .board].map { TopicList.ID($0) }
+  }
+
+  /// The topic in which one goes on from then on.
+  public var other: Topic.ID? { DecisionFacts(facts)[number: .other].map { Topic.ID($0) } }
 
   /// The role that was given.
   public var role: Role? { DecisionFacts(facts)[number: .role].flatMap(Role.init) }

@@ -24,6 +24,16 @@ public struct Decision: Sendable {
     case close
     /// It does again.
     case reopen
+    /// A topic stands first in its lists.
+    case pin
+    /// It does not any more.
+    case unpin
+    /// A topic has another title.
+    case rename
+    /// A topic stands on another board.
+    case move
+    /// A topic is closed and goes on in another one.
+    case merge
     /// What a member shows of themselves is taken away.
     case clear
     /// A member may not sign in.

@@ -23,10 +23,14 @@ extension Transaction {
   }
 
   /// Closes a topic to replies.
-  public func close(_ topic: Topic.ID) throws { try setClosed(topic, true) }
+  public func close(_ topic: Topic.ID) throws {
+    try change(topic) {
+      try connection.run("UPDATE topics SET is_closed = 1 WHERE id = ?", [.id(topic)])
+    }
+  }
 
-  /// Opens a closed topic again.
-  public func reopen(_ topic: Topic.ID) throws { try setClosed(topic, false) }
+  /// Opens a closed topic again, which goes on in no other one then.
+  public func reopen(_ topic: Topic.ID) throws { try separate(topic, isClosed: false) }
 
   /// Takes a topic away.
   public func remove(_ topic: Topic.ID) throws { try set(.removed, of: topic) }
@@ -53,13 +57,6 @@ extension Transaction {
   /// Without a time it is as old as what was written. What its author took back before anybody saw it stays away.
   public func approve(_ comment: Comment.ID, at time: Timestamp? = nil) throws {
     try set(.visible, of: comment, at: time)
-  }
-
-  private func setClosed(_ topic: Topic.ID, _ isClosed: Bool) throws {
-    try change(topic) {
-      try connection.run(
-        "UPDATE topics SET is_closed = ? WHERE id = ?", [.flag(isClosed), .id(topic)])
-    }
   }
 
   func set(_ state: Comment.State, of topic: Topic.ID, at time: Timestamp? = nil) throws {
@@ -115,6 +112,7 @@ extension Transaction {
     let authors = before.author == after.author ? [after.author] : [before.author, after.author]
     try touch(
       authors.map { .topic(topic, commentCount: after.commentCount, at: places, by: $0) } + lists)
+    try touchTopics(topicsLeading(to: topic))
   }
 
   /// Where a topic stands.

@@ -11,6 +11,8 @@ public enum UndoObstacle: Error {
   case changed
   /// What it took away is not kept.
   case final
+  /// What it would give back has another one by now: a title, a place among those that stand first.
+  case taken
 }
 
 extension SiteDatabase {
@@ -19,7 +21,8 @@ extension SiteDatabase {
     if decision.undoneAt != nil { return .undone(decision) }
     if decision.kind == .clear { return .final }
     if let later = try rival(of: decision, after: decision.id) { return .later(later) }
-    return try isAsLeft(by: decision) ? nil : .changed
+    guard try isAsLeft(by: decision) else { return .changed }
+    return try isTaken(from: decision) ? .taken : nil
   }
 
   private func isAsLeft(by decision: Decision) throws -> Bool {
@@ -31,6 +34,7 @@ extension SiteDatabase {
     case .close, .reopen:
       guard let subject = decision.subject else { return false }
       return try standing(of: subject)?.isClosed == (decision.kind == .close)
+    case .pin, .unpin, .rename, .move, .merge: return try isArranged(by: decision, facts)
     case .keep, .clear: return true
     case .ban, .unban:
       guard let member = decision.member, let ban = try storedBan(of: member) else { return false }
@@ -100,7 +104,10 @@ extension Transaction {
         try setTrusted(false, member)
       }
     case .close: if let topic = decision.topic { try reopen(topic) }
-    case .reopen: if let topic = decision.topic { try close(topic) }
+    case .reopen:
+      guard let topic = decision.topic else { return }
+      try decision.other.map { try merge(topic, into: $0) } ?? close(topic)
+    case .pin, .unpin, .rename, .move, .merge: try arrangeBack(decision, facts)
     case .keep, .clear: break
     case .ban, .unban:
       guard let member = decision.member else { return }

@@ -29,8 +29,9 @@ extension Schema {
     Migration(durable: reportedMembers, derived: .kept),
     // What comments and pages say is found by its words.
     Migration(durable: search, derived: .kept),
-    // Members send pictures and documents along, and react to what others say.
-    Migration(durable: uploads + reactions, derived: .kept),
+    // Members send pictures and documents along, and react to what others say; topics stand first, go on in others, and have
+    // answers.
+    Migration(durable: uploads + reactions + topicMarks, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

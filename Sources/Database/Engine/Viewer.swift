@@ -98,7 +98,10 @@ enum VisibleTable: String, CaseIterable {
     case .topics:
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, t.author_id, t.guest_name, t.created_at,
-        t.comment_count, t.is_closed, t.tags\(self.audience(for: viewer))
+        t.comment_count, t.is_closed, t.tags, t.pinned_at, t.merged_into,
+        (SELECT s.position FROM comments s WHERE s.id = t.solution_id AND s.state = 0) AS solution,
+        (SELECT n.id FROM comments n WHERE n.topic_id = t.id AND n.position = t.comment_count) AS newest
+        \(self.audience(for: viewer))
       FROM topics t WHERE \(viewer.sees("t")) AND t.state = 0 AND t.comment_count > 0
       """
     case .comments:

@@ -9,6 +9,20 @@ extension SiteDatabase {
     ("topics with two comments at one position", doubledPositions),
     ("topics with other numbers in lists than those show", misnumberedTopics),
     (
+      "topics with an answer that is not among their comments",
+      """
+      SELECT id FROM topics WHERE solution_id IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM comments c WHERE c.id = solution_id AND c.topic_id = topics.id AND c.position > 1)
+      """
+    ),
+    (
+      "topics that go on in others and take replies, or lead round in a circle",
+      """
+      SELECT t.id FROM topics t JOIN topics o ON o.id = t.merged_into
+      WHERE t.is_closed = 0 OR o.id = t.id OR o.merged_into = t.id
+      """
+    ),
+    (
       "comments that can be brought back and were not deleted",
       """
       SELECT id FROM comments

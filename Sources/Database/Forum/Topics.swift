@@ -107,7 +107,9 @@ extension TopicSummary {
         id: Topic.ID(row.integer(0)), slug: row.text(1), audience: row.audience(12)),
       title: row.text(2), language: row.language(3), board: TopicList.ID(row.integer(4)),
       author: row.text(5), isGuest: row.flag(11), createdAt: row.time(6), commentCount: row.int(7),
-      activeAt: row.time(8), isClosed: row.flag(9), tags: row.ids(10))
+      activeAt: row.time(8), isClosed: row.flag(9), tags: row.ids(10),
+      marks: TopicMarks(
+        newest: row.id(13), solution: row.isNull(14) ? nil : row.int(14), mergedInto: row.id(15)))
   }
 }
 
@@ -118,7 +120,7 @@ extension Reader {
     """
     t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''), t.created_at,
       t.comment_count, \(active), t.is_closed, t.tags, t.guest_name IS NOT NULL,
-      \(viewer.audience(of: "t"))
+      \(viewer.audience(of: "t")), t.newest, t.solution, t.merged_into
     """
   }
 

@@ -48,6 +48,7 @@ extension Transaction {
       .length(topic, count ?? position, in: lists),
     ]
     try touch(newcomer.map { touches + [$0] } ?? touches)
+    try touchTopics(topicAnswered(by: id), inLists: true)
   }
 
   /// Gives a comment what its file says, unless it has all of it; says where it stands.

@@ -140,5 +140,6 @@ extension Transaction {
     try touch([
       .comments(comment.topic, position...position, in: try site.lists(of: comment.topic))
     ])
+    try touchTopics(topicAnswered(by: id), inLists: true)
   }
 }

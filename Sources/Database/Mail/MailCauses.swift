@@ -101,9 +101,9 @@ extension Decision.Kind {
   /// The letter that whoever wrote the post, or is meant, gets of it; nil for none.
   fileprivate var mail: QueuedMail.Kind? {
     switch self {
-    case .approve, .trust, .refuse, .hide: .decision
+    case .approve, .trust, .refuse, .hide, .rename, .move, .merge: .decision
     case .clear, .ban, .unban: .ban
-    case .hold, .keep, .close, .reopen, .role: nil
+    case .hold, .keep, .close, .reopen, .pin, .unpin, .role: nil
     }
   }
 }

@@ -167,8 +167,13 @@ extension Transaction {
       member)
   }
 
-  /// Forgets what topics of somebody were called.
+  /// Forgets what topics of somebody were called, also before a moderator gave them another title.
   private func eraseTitles(ofTopics condition: String, _ member: Member.ID) throws {
+    try connection.run(
+      """
+      UPDATE decisions SET facts = '' WHERE kind = '\(Decision.Kind.rename.rawValue)'
+        AND comment_id IS NULL AND topic_id IN (SELECT id FROM topics WHERE \(condition))
+      """, [.id(member)])
     try reindex(firstComments(ofTopics: condition, [.id(member)]), isErasure: true) {
       _ = try connection.run(
         """

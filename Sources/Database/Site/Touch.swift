@@ -94,11 +94,14 @@ extension Touch.Kind {
         "position author_id guest_name lang created_at edited_at reply_to likes helped smiles kind state html"
       )
     case .length:
-      ["public_topics.comment_count", "listings.active_at"]
+      ["public_topics.comment_count", "public_topics.newest", "listings.active_at"]
     case .topic:
       Self.columns(
         "public_topics",
-        "title lang board_id author_id guest_name created_at is_closed tags")
+        """
+        title lang board_id author_id guest_name created_at is_closed tags pinned_at merged_into \
+        solution
+        """)
         + ["listings.number", "public_lists.last_number"]
     case .list, .media, .upload: []
     case .person: ["public_members.number"]

@@ -1,5 +1,22 @@
 public import Time
 
+/// What is known of a topic besides its words: where it leads.
+public struct TopicMarks: Hashable, Sendable {
+  /// The comment at its last position, also one of which a line is left; nil where nobody asks for it.
+  public let newest: Comment.ID?
+  /// The position of the comment that is its answer, while that is shown.
+  public let solution: Int?
+  /// The topic in which it goes on.
+  public let mergedInto: Topic.ID?
+
+  /// Takes the values of a row.
+  public init(newest: Comment.ID? = nil, solution: Int? = nil, mergedInto: Topic.ID? = nil) {
+    self.newest = newest
+    self.solution = solution
+    self.mergedInto = mergedInto
+  }
+}
+
 /// A topic as a list shows it; a class, since lists, a page and a feed hand it on.
 public final class TopicSummary: Sendable {
   /// Number and slug.
@@ -24,12 +41,14 @@ public final class TopicSummary: Sendable {
   public let isClosed: Bool
   /// Its tags, in no order; none where nobody asks for them.
   public let tags: [TopicList.ID]
+  /// Where it leads.
+  public let marks: TopicMarks
 
   /// Takes the values of a row.
   public init(
     address: TopicAddress, title: String, language: Language, board: TopicList.ID, author: String,
     isGuest: Bool, createdAt: Timestamp, commentCount: Int, activeAt: Timestamp, isClosed: Bool,
-    tags: [TopicList.ID] = []
+    tags: [TopicList.ID] = [], marks: TopicMarks = TopicMarks()
   ) {
     self.address = address
     self.title = title
@@ -42,6 +61,7 @@ public final class TopicSummary: Sendable {
     self.activeAt = activeAt
     self.isClosed = isClosed
     self.tags = tags
+    self.marks = marks
   }
 
   /// The same topic, last answered at another time.
@@ -49,8 +69,7 @@ public final class TopicSummary: Sendable {
     TopicSummary(
       address: address, title: title, language: language, board: board, author: author,
       isGuest: isGuest, createdAt: createdAt, commentCount: commentCount, activeAt: time,
-      isClosed: isClosed,
-      tags: tags)
+      isClosed: isClosed, tags: tags, marks: marks)
   }
 }
 

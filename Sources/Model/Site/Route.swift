@@ -18,6 +18,8 @@ public struct Route: Hashable, Sendable {
     case history = "comments/#/history"
     /// The button of an author to delete a comment, or to bring it back.
     case deletion = "comments/#/delete"
+    /// The button of who started a topic to say which comment is its answer, and that it is not any more.
+    case solution = "comments/#/solution"
     /// The form to tell the moderators what is wrong with a comment.
     case report = "comments/#/report"
     /// The form to ask the author of a comment for friendship.
@@ -104,6 +106,8 @@ public struct Route: Hashable, Sendable {
     case deskMembers = "desk/members"
     /// One of them, and the forms to ban them and to give them a role.
     case deskMember = "desk/members/#"
+    /// One topic, and the forms to pin, close, rename, move and merge it.
+    case deskTopic = "desk/topics/#"
     /// Codes by which people join without e-mail.
     case codes = "desk/codes"
     /// What somebody likes of the catalogue.
@@ -131,13 +135,13 @@ public struct Route: Hashable, Sendable {
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply, .reserve, .suggest: .writers
-      case .edit, .deletion, .report, .signOut, .me, .account, .sessions, .news, .newsItem,
+      case .edit, .deletion, .solution, .report, .signOut, .me, .account, .sessions, .news, .newsItem,
         .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
         .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
         .invitations,
         .reservations, .page:
         .role(.member)
-      case .desk, .decided, .deskMembers, .deskMember, .codes: .role(.moderator)
+      case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
         .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
         .favourites, .deck, .like, .nearest, .reservation, .answer, .invitation:
@@ -207,6 +211,8 @@ public struct Route: Hashable, Sendable {
   public static func deskMember(_ member: Member.ID) -> Route {
     Route(.deskMember, member.rawValue)
   }
+  /// One topic at the desk.
+  public static func deskTopic(_ topic: Topic.ID) -> Route { Route(.deskTopic, topic.rawValue) }
   /// A member as another one sees them.
   public static func person(_ member: Member.ID) -> Route { Route(.person, member.rawValue) }
   /// The form to report a member.

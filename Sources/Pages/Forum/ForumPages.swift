@@ -13,9 +13,11 @@ extension PageRenderer {
   }
 
   /// A topic in a list; its board is named where the list is not that board's.
-  func row(_ topic: TopicSummary, in list: TopicList, _ tree: SiteTree) throws -> TopicRowView {
+  func row(
+    _ topic: TopicSummary, in list: TopicList, _ tree: SiteTree, isPinned: Bool = false
+  ) throws -> TopicRowView {
     let board = list.id == topic.board ? nil : try boardTitle(topic.board, tree)
-    return theme.row(topic, board: board, in: tree)
+    return theme.row(topic, board: board, in: tree, isPinned: isPinned)
   }
 
   func boardTitle(_ id: TopicList.ID, _ tree: SiteTree) throws -> String? {

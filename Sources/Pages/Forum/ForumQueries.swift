@@ -43,6 +43,41 @@ extension PageReader {
     return topics
   }
 
+  /// The topics of a board, or of the forum, that stand first, the last pinned first.
+  func pinnedTopics(_ list: TopicList) throws -> [TopicSummary] {
+    if list.kind == .tag { return [] }
+    let pinned = try database.all(
+      """
+      SELECT t.id, l.active_at, b.active_at FROM \(database.topics) t
+        JOIN listings l INDEXED BY listings_topic ON l.topic_id = t.id AND l.list_id = ?
+        JOIN listings b INDEXED BY listings_topic ON b.topic_id = t.id AND b.list_id = t.board_id
+      WHERE t.pinned_at IS NOT NULL ORDER BY t.pinned_at DESC, t.id DESC LIMIT \(Arrangement.mostPinned)
+      """, [.id(list.id)]
+    ) { (Topic.ID($0.integer(0)), max($0.time(1), $0.time(2))) }
+    return try pinned.compactMap { id, time in try topic(id)?.active(at: time) }
+  }
+
+  /// Topics that go on in one, the oldest first; as many as there may be.
+  func topics(mergedInto topic: Topic.ID) throws -> [TopicSummary] {
+    let ids = try database.all(
+      "SELECT t.id FROM \(database.topics) t WHERE t.merged_into = ? ORDER BY t.id LIMIT \(Arrangement.mostMerged)",
+      [.id(topic)]
+    ) { Topic.ID($0.integer(0)) }
+    return try ids.compactMap { try self.topic($0) }
+  }
+
+  /// The numbers of topics that go on in others, and of those: their pages name each other.
+  func linkedTopics() throws -> Set<Topic.ID> {
+    var linked: Set<Topic.ID> = []
+    try database.forEach(
+      "SELECT id, merged_into FROM \(database.topics) WHERE merged_into IS NOT NULL", []
+    ) { row in
+      linked.insert(Topic.ID(row.integer(0)))
+      linked.insert(Topic.ID(row.integer(1)))
+    }
+    return linked
+  }
+
   /// The newest topics of a list, the newest first.
   func newestTopics(_ list: TopicList.ID, limit: Int) throws -> [TopicSummary] {
     try database.all(
@@ -64,7 +99,7 @@ extension PageReader {
     try database.all(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, '', t.created_at, t.comment_count,
-        t.created_at, t.is_closed, t.tags, 0, \(database.audience(of: "t"))
+        t.created_at, t.is_closed, t.tags, 0, \(database.audience(of: "t")), NULL, NULL, NULL
       FROM \(database.topics) t WHERE t.author_id = ? ORDER BY t.id DESC LIMIT ?
       """, [.id(member), .int(limit)], TopicSummary.init)
   }

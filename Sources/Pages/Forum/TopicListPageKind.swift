@@ -53,7 +53,8 @@ extension PageRenderer {
     guard let row = try reader.list(id) else { return nil }
     let list = shown(row.list)
     let study = try study(of: list, tree)
-    let topics = try reader.hotTopics(id, limit: settings.limits.topicsPerPage)
+    let (pinned, others) = try topics(of: list)
+    let topics = pinned + others
     // A tag that had topics once stands; members may find some that everybody's list does not show.
     let hasTopics = row.lastNumber > 0 || list.kind != .tag || !topics.isEmpty
     guard hasTopics || !study.isEmpty else { return nil }
@@ -74,7 +75,8 @@ extension PageRenderer {
       chrome: chrome(frame), title: title,
       description: description.isEmpty ? nil : description, breadcrumb: try breadcrumb(list, tree),
       boards: list.kind == .tag ? [] : try boardLinks(current: list, tree),
-      topics: try topics.map { try self.row($0, in: list, tree) },
+      topics: try pinned.map { try self.row($0, in: list, tree, isPinned: true) }
+        + others.map { try self.row($0, in: list, tree) },
       archiveURL: lastArchivePage > 1
         ? settings.href(.archive(list, page: lastArchivePage, tree)) : nil,
       newTopicURL: newTopicURL(list, tree), tags: tags,
@@ -86,6 +88,19 @@ extension PageRenderer {
       events: study.events, subtags: study.subtags, emptyLine: text("topics_empty", tree),
       otherLists: list.kind == .forum ? links(on: .list, tree) : [], showsTopics: hasTopics)
     return try page(.list(list, tree), view, tree)
+  }
+
+  /// The topics that stand first, and below them those with the latest activity, a page of them in all.
+  private func topics(
+    of list: TopicList
+  ) throws -> (pinned: [TopicSummary], others: [TopicSummary]) {
+    let limit = settings.limits.topicsPerPage
+    let pinned = Array(try reader.pinnedTopics(list).prefix(limit))
+    let known = Set(pinned.map(\.address.id))
+    let others = try reader.hotTopics(list.id, limit: limit).filter {
+      !known.contains($0.address.id)
+    }
+    return (pinned, Array(others.prefix(limit - pinned.count)))
   }
 
   /// What a tag gathers besides topics.

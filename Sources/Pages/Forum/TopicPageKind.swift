@@ -53,6 +53,15 @@ extension PageKey {
   public static func topic(_ topic: Topic.ID, page: Int) -> PageKey {
     PageKey(TopicPageKind(topic: topic, page: page))
   }
+
+  /// All that is written of a topic alone: its pages, its feed, and what leads to the last page.
+  public static func pages(
+    of topic: Topic.ID, commentCount: Int, _ settings: SiteSettings
+  ) -> [PageKey] {
+    TopicPageKind.pages(of: topic, commentCount: commentCount, settings).map { PageKey($0) }
+      + TopicFeedKind.pages(of: topic, commentCount: commentCount, settings).map { PageKey($0) }
+      + LatestPageKind.pages(of: topic, commentCount: commentCount, settings).map { PageKey($0) }
+  }
 }
 
 extension PageRenderer {
@@ -71,9 +80,12 @@ extension PageRenderer {
       chrome: chrome(frame(topic, number, path, tree)), title: topic.title,
       lang: theme.lang(topic.language, in: tree), startedLine: startedLine(topic, number, tree),
       breadcrumb: try breadcrumb(topic, tree),
-      comments: zip(comments, long).map {
-        theme.view($0, in: topic.address, topic.language, tree: tree, isLong: $1)
+      goesOn: try topic.marks.mergedInto.flatMap { try reader.topic($0) }.map {
+        link(to: $0, "topic_goes_on", tree)
       },
+      cameFrom: number > 1
+        ? [] : try reader.topics(mergedInto: id).map { link(to: $0, "topic_came_from", tree) },
+      comments: try views(of: comments, long, in: topic, tree),
       pager: topicPager(topic, number, last, tree),
       tags: try reader.tags(topic.tags).map { try link(shown($0), tree) },
       feedURL: visitor == nil ? settings.href(.feed(topic.address, tree)) : nil,
@@ -82,6 +94,41 @@ extension PageRenderer {
       isClosed: topic.isClosed,
       form: canReply ? form(topic, tree) : nil)
     return try page(path, view, tree)
+  }
+
+  /// The comments of a page; the answer is marked, and quoted below the question.
+  private func views(
+    of comments: [PublishedComment], _ long: [Bool], in topic: TopicSummary, _ tree: SiteTree
+  ) throws -> [CommentView] {
+    let answered = topic.marks.solution
+    return try zip(comments, long).map { comment, isLong in
+      theme.view(
+        comment, in: topic.address, topic.language, tree: tree, isLong: isLong,
+        isSolution: comment.position == answered,
+        solution: comment.position == 1
+          ? try answered.flatMap { try solution(at: $0, among: comments, of: topic, tree) } : nil)
+    }
+  }
+
+  private func solution(
+    at position: Int, among comments: [PublishedComment], of topic: TopicSummary, _ tree: SiteTree
+  ) throws -> SolutionView? {
+    let near = comments.first { $0.position == position }
+    let id = topic.address.id
+    guard let comment = try near ?? reader.comments(id, positions: position...position).first
+    else { return nil }
+    let excerpt = Excerpt.text(of: comment.html)
+    return SolutionView(
+      excerpt: excerpt.isEmpty ? nil : excerpt,
+      url: theme.url(of: comment.id, at: position, in: topic.address, topic.language),
+      lang: theme.lang(comment.language, in: tree))
+  }
+
+  private func link(to topic: TopicSummary, _ words: String, _ tree: SiteTree) -> TopicLinkView {
+    TopicLinkView(
+      words: text(words, tree), title: topic.title,
+      url: settings.href(.topic(topic.address, settings.tree(topic.language))),
+      lang: theme.lang(topic.language, in: tree))
   }
 
   /// A page does not know who reads it: what is said of guests, a script takes away for members.
@@ -154,6 +201,10 @@ struct TopicPage: PageView {
   let startedLine: String
   /// Forum and board.
   var breadcrumb: Breadcrumb = []
+  /// The topic in which it goes on: then it is closed.
+  var goesOn: TopicLinkView?
+  /// Topics that go on in this one; on the first page alone.
+  var cameFrom: [TopicLinkView] = []
   /// The comments of this page.
   var comments: [CommentView] = []
   /// The other pages; none when there is only this one.
@@ -172,4 +223,16 @@ struct TopicPage: PageView {
   var isClosed = false
   /// The form to reply.
   var form: ReplyFormView?
+}
+
+/// Another topic that belongs to this one: "This topic goes on in", and the title.
+struct TopicLinkView: View {
+  /// How they belong together.
+  let words: String
+  /// Its title.
+  let title: String
+  /// Its first page.
+  let url: String
+  /// The language of the title, where it differs from the page's.
+  var lang: String?
 }

@@ -22,6 +22,7 @@ public struct HiddenPages: Sendable {
     let topics = Set(try source.reader.allTopics().map(\.id))
     let uploads = Set(try site.publicUploads())
     let lists = Set(try source.lists().map(\.list.id))
+    let linked = try source.reader.linkedTopics()
     for entry in try site.manifest() {
       guard let page = PageKey(text: entry.key)?.page else { continue }
       let isHidden =
@@ -33,7 +34,9 @@ public struct HiddenPages: Sendable {
         }
       if isHidden {
         gone.append(entry)
-      } else if page is any NamesTopics {
+      } else if page is any NamesTopics
+        || (page as? any PageOfTopic).map({ linked.contains($0.topic) }) == true
+      {
         stale.append(StalePage(key: entry.key, priority: StalePages.Priority.rest.rawValue))
       }
     }

@@ -31,6 +31,10 @@ public struct CommentView: View {
   var isSystem = false
   /// Whether the text is too long for this page: it has no html here, and is read at `moreURL`.
   var isLong = false
+  /// Whether it is the answer of its topic.
+  var isSolution = false
+  /// The answer of the topic that it begins, quoted below it; on the first page alone.
+  var solution: SolutionView?
   /// Whether the author has no account: marked as such beside the name.
   var isGuest = false
   /// The language of the text, where it differs from the page's.
@@ -57,6 +61,21 @@ public struct ReactionView: View {
   var count: String?
   /// The same in words: "Like: 4".
   let label: String
+}
+
+/// The comment that answers a topic, in short.
+public struct SolutionView: View {
+  /// How it begins, on one line; none where it has no words.
+  let excerpt: String?
+  /// Where it stands.
+  let url: String
+  /// The language of its words, where it differs from the page's.
+  let lang: String?
+
+  /// Takes every value as it is.
+  public init(excerpt: String?, url: String, lang: String?) {
+    (self.excerpt, self.url, self.lang) = (excerpt, url, lang)
+  }
 }
 
 /// The fields of a reply, as typed so far, with what is wrong beside each.

@@ -21,7 +21,9 @@ extension SiteTheme {
   }
 
   /// A topic in a hot list, with the name of its board where the list is not that board's.
-  public func row(_ topic: TopicSummary, board: String?, in tree: SiteTree) -> TopicRowView {
+  public func row(
+    _ topic: TopicSummary, board: String?, in tree: SiteTree, isPinned: Bool = false
+  ) -> TopicRowView {
     let locale = locale(tree.language)
     let mark = mark(topic.language, in: tree)
     return TopicRowView(
@@ -31,7 +33,11 @@ extension SiteTheme {
         "started_by", ["name": locale.author(topic.author, isGuest: topic.isGuest)]),
       replies: locale.plural("replies", max(topic.commentCount - 1, 0)),
       time: locale.dateTime(civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
-      lang: mark?.code, language: mark?.name, isClosed: topic.isClosed)
+      lang: mark?.code, language: mark?.name,
+      newestURL: topic.marks.newest.map {
+        url(of: $0, at: topic.commentCount, in: topic.address, topic.language)
+      },
+      isClosed: topic.isClosed, isSolved: topic.marks.solution != nil, isPinned: isPinned)
   }
 
   /// A topic in an archive or in a person's list.
@@ -58,7 +64,7 @@ extension SiteTheme {
   /// is too long for that page.
   public func view(
     _ comment: PublishedComment, in topic: TopicAddress, _ topicLanguage: Language, tree: SiteTree,
-    isLong: Bool = false
+    isLong: Bool = false, isSolution: Bool = false, solution: SolutionView? = nil
   ) -> CommentView {
     let locale = locale(tree.language)
     return CommentView(
@@ -74,7 +80,8 @@ extension SiteTheme {
       html: isLong ? [] : comment.html,
       isRemoved: comment.state == .removed || comment.state == .deleted,
       isDeleted: comment.state == .deleted,
-      isSystem: comment.kind == .notice, isLong: isLong,
+      isSystem: comment.kind == .notice, isLong: isLong, isSolution: isSolution,
+      solution: solution,
       isGuest: comment.isGuest,
       lang: lang(comment.language, in: tree),
       replyTo: comment.answered.map {

@@ -20,8 +20,14 @@ public struct TopicRowView: View {
   var lang: String?
   /// That language's own name: "Español".
   var language: String?
+  /// Where its newest comment stands: "/forum/42-night-trains/3/#c1234".
+  var newestURL: String?
   /// Whether it takes no more replies.
   var isClosed = false
+  /// Whether it has an answer.
+  var isSolved = false
+  /// Whether it stands first, however long ago it was answered.
+  var isPinned = false
 }
 
 /// A topic in an archive or a person's list: nothing in it ever changes.

@@ -1,0 +1,54 @@
+import Database
+import Model
+import Theme
+
+/// `comments/<id>/solution`: who started a topic, or keeps order, says that a comment is its answer, or that it is not any more.
+///
+/// The answer is quoted below the question as long as it is shown. A topic has one: another takes its place.
+struct SolutionAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let place: CommentPlace
+  private let isSolution: Bool
+
+  /// Looks the comment up; throws `notFound` and `notYours`.
+  init(_ context: inout ActionContext, _ id: Comment.ID) throws {
+    place = try CommentPlace(id, &context)
+    let standing = try context.site.topicStanding(place.topic.id)
+    guard place.maySolve(standing, context.viewer) else { throw Problem.notYours }
+    isSolution = standing?.solution == id
+    self.context = context
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    let (comment, topic) = (place.comment.id, place.topic.id)
+    let isUndo = context.fields["do"] == "undo"
+    // What is so already is saved by the first half of a double click.
+    if isUndo == isSolution {
+      try context.site.write { _ = try $0.setSolution(isUndo ? nil : comment, of: topic) }
+    }
+    return context.saved(comment, position: place.position, in: place.topic, isNew: false)
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let locale = context.locale
+    let title = locale.text(isSolution ? "unsolve_title" : "solve_title")
+    return try context.response(form) {
+      FormPage(
+        chrome: context.chrome(title, tab: .forum), title: title,
+        lead: locale.text(isSolution ? "unsolve_lead" : "solve_lead"),
+        comment: place.view(context),
+        forms: [
+          FormView(
+            id: "solution",
+            action: context.settings.href(.comment(place.comment.id, .solution)),
+            hidden: context.hidden(isSolution ? [("do", "undo")] : []),
+            button: locale.text(isSolution ? "unsolve_button" : "solve_button"),
+            other: LinkView(label: locale.text("solve_not"), url: place.url(context.theme)))
+        ])
+    }
+  }
+}

@@ -1,0 +1,14 @@
+extension Schema {
+  /// Since when a topic stands first in its lists, in which other one it goes on, and which comment is its answer.
+  ///
+  /// An answer that is not shown stays one, unseen, until it is shown again. No foreign key leads to it: comments that go for
+  /// good never had a place, and each would be looked for in all topics.
+  static let topicMarks = """
+    ALTER TABLE topics ADD COLUMN pinned_at INTEGER;
+    ALTER TABLE topics ADD COLUMN merged_into INTEGER REFERENCES topics (id);
+    ALTER TABLE topics ADD COLUMN solution_id INTEGER;
+    CREATE INDEX topics_pinned ON topics (pinned_at) WHERE pinned_at IS NOT NULL;
+    CREATE INDEX topics_merged ON topics (merged_into) WHERE merged_into IS NOT NULL;
+
+    """
+}
