@@ -28,13 +28,17 @@ enum Deed: String, CaseIterable {
   case takeBack = "take-back"
   /// A member says that they have seen their news.
   case seeNews = "see-news"
+  /// A member follows a topic, or stops.
+  case follow
   /// Somebody who has written goes, with what they wrote or without.
   case leave
+  /// `tertulia refresh` tells hundreds who follow a topic of an answer.
+  case tell
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
   /// Whether it is a command of the tool.
-  var isTool: Bool { self == .ban || self == .enable }
+  var isTool: Bool { [.tell, .ban, .enable].contains(self) }
 
   /// What web servers are asked for.
   static let requests = allCases.filter { !$0.isTool }
@@ -57,7 +61,10 @@ enum Deed: String, CaseIterable {
     case .like: try site.bringProduct()
     case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
     case .seeNews: try site.bringNews()
-    case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave, .reportMember: return
+    case .tell: try site.bringFollowers()
+    case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave, .reportMember,
+      .follow:
+      return
     }
   }
 
@@ -96,6 +103,8 @@ enum Deed: String, CaseIterable {
       let (last, member) = (try database.newestNews(of: Club.prolific), Club.prolific)
       return try site.act(
         .news(member), "\(last)", "/me/news", [("read", "all"), ("last", "\(last)")], by: member)
+    case .follow: return try follow(site, database)
+    case .tell: return try site.tell(database, number)
     case .ban, .enable: return try standing(site, database, number)
     case .leave: return try leave(site, database, number)
     case .befriend: return try befriend(site, database, number)
@@ -105,6 +114,15 @@ enum Deed: String, CaseIterable {
         .letter(address), "1", "/me/invitations", [("address", address), ("text", "Canary")],
         by: Club.members[number % Club.members.count], success: 200)
     }
+  }
+
+  /// Follows the first topic, or stops, as it is not so yet.
+  private func follow(_ site: TestSite, _ database: SiteDatabase) throws -> Act {
+    let (topic, member) = (site.topics.keys.min() ?? 1, Club.prolific)
+    let follows = try database.value(of: .follow(member)) == "1"
+    return try site.act(
+      .follow(member), follows ? "0" : "1", "/topics/\(topic)/follow",
+      [("do", follows ? "stop" : "follow")], by: member, success: follows ? 200 : 303)
   }
 
   /// The step that follows what is between both.

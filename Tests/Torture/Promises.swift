@@ -34,6 +34,10 @@ struct Promise {
     case reservation(String)
     /// Up to which of their news a member has seen them.
     case news(String)
+    /// Whether a member follows the first topic.
+    case follow(String)
+    /// How many were told of a topic that they follow, and how many pieces of news that took: as many, or some were told twice.
+    case told(Int64)
     /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
@@ -94,6 +98,12 @@ extension SiteDatabase {
       case .reservation(let name):
         Self.theirs("words || ' ' || state", "reservations", name, "ORDER BY id DESC LIMIT 1")
       case .news(let name): Self.theirs("max(id)", "news", name, "AND read_at IS NOT NULL")
+      case .follow(let name): Self.theirs("ended_at IS NULL", "follows", name, "AND kind = 0")
+      case .told(let topic):
+        (
+          "SELECT count(*) || ' ' || (max(id) - min(id) + 1) FROM news WHERE kind = 'followed' AND about = ?",
+          [.integer(topic)]
+        )
       case .letter(let address):
         ("SELECT min(count(*), 1) FROM mails WHERE address = ?", [.text(address)])
       }

@@ -177,7 +177,7 @@ function draft() {
   leave(prefix, sent);
   if (!form) return;
   const key = prefix + new URL(form.action).pathname, notice = form.querySelector(".draft");
-  const fields = all("textarea, input:not([type=hidden])", form);
+  const fields = all("textarea, input:not([type=hidden], [type=checkbox])", form);
   const first = fields.map((each) => each.value);
   const forget = () => quietly(() => localStorage.removeItem(key));
   notice.hidden = !restore(fields, quietly(() => new Map(JSON.parse(localStorage.getItem(key)).values)));
@@ -376,6 +376,7 @@ function prefetch() {
 function member() {
   const [, encoded] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
   const name = encoded && quietly(() => decodeURIComponent(encoded));
+  for (const each of all(".member-only")) each.hidden = !name;
   if (!name) return;
   const mine = document.querySelector(".mine");
   if (mine) {

@@ -90,9 +90,20 @@ struct NewTopicAction: FormAction {
       try context.countPost(in: nil, newTags: newTags)
       if isWaiting { try context.checkQueue() }
       let (id, comment) = try transaction.startTopic(new, saying: first)
+      try follow(id, &transaction)
       if isWaiting { return (nil, comment) }
       guard let stored = try reader.topic(id) else { throw DatabaseError.damagedRow("topic \(id)") }
       return (stored, comment)
+    }
+  }
+
+  /// Who starts a topic is told of its answers; a form whose box was not ticked says that they do not want to be.
+  private func follow(_ topic: Topic.ID, _ transaction: inout Transaction) throws {
+    guard let member = context.viewer.member?.id else { return }
+    if try context.wantsAnswers() {
+      try transaction.follow(.topic(topic), by: member, at: context.now)
+    } else if fields["asked"] == "notify", !fields.has("notify") {
+      try transaction.unfollow(.topic(topic), by: member, at: context.now)
     }
   }
 
@@ -164,6 +175,7 @@ struct NewTopicAction: FormAction {
         label: try context.site.title(board.id, context.tree.language) ?? board.slug,
         isSelected: chosen.isEmpty ? index == 0 : board.slug == chosen)
     }
+    let notify = try context.notifyBox()
     return NewTopicFormView(
       action: context.settings.href(.newTopic), lang: context.language.code, title: fields["title"],
       titleError: errors["title"], body: fields["body"],
@@ -179,7 +191,8 @@ struct NewTopicAction: FormAction {
       hasTags: try context.viewer != .everyone || context.settings.guestTags == .new
         || !fields["tags"].isEmpty || context.site.hasTags(),
       alike: (isSeen ? Alike.seen : .ask).rawValue,
-      tags: fields["tags"], tagsError: errors["tags"], waits: try context.waitingNotice())
+      tags: fields["tags"], tagsError: errors["tags"], waits: try context.waitingNotice(),
+      notify: notify.value, isNotified: notify.isTicked)
   }
 
   private func row(_ topic: Topic) throws -> TopicRowView {

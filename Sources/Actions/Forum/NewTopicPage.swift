@@ -75,6 +75,10 @@ struct NewTopicFormView: View {
   var tagsError: String?
   /// That the topic will wait for a moderator, a sentence; none where it is shown at once.
   var waits: String?
+  /// What the box sends that has a member told of answers.
+  let notify: String
+  /// Whether it is ticked.
+  let isNotified: Bool
 }
 
 /// One line of a list to choose from.

@@ -44,7 +44,7 @@ struct ReplyAction: FormAction {
     }
     var comment = try context.newComment(author, rendered)
     comment.replyTo = answered?.id
-    let stored = try store(comment)
+    let stored = try store(comment, follower: try follower())
     guard let position = stored.position else {
       return try context.waiting(stored.id, rendered, in: topic)
     }
@@ -53,7 +53,7 @@ struct ReplyAction: FormAction {
 
   /// One transaction: the comment, or nothing when the same click has made it already.
   private func store(
-    _ comment: NewComment
+    _ comment: NewComment, follower: Member.ID?
   ) throws -> (id: Comment.ID, position: Int?, isNew: Bool) {
     try context.site.write { transaction in
       if let first = try context.sameComment(in: topic.id, comment.author) {
@@ -62,8 +62,18 @@ struct ReplyAction: FormAction {
       try context.countPost(in: topic.id)
       if comment.state == .held { try context.checkQueue() }
       let (number, position) = try transaction.reply(comment, in: topic.id)
+      // What is followed is kept with the comment; where there is no room for more it is not, and the comment stands.
+      if let follower { try transaction.follow(.topic(topic.id), by: follower, at: context.now) }
       return (number, position, true)
     }
+  }
+
+  /// Who is to follow the topic and does not yet.
+  private func follower() throws -> Member.ID? {
+    guard try context.wantsAnswers(), let member = context.viewer.member?.id,
+      try !context.site.hasFollow(.topic(topic.id), of: member)
+    else { return nil }
+    return member
   }
 
   /// The comment that a field names, when it is in the topic.
@@ -115,7 +125,7 @@ struct ReplyAction: FormAction {
       in: topic.id, context.language, answering: answered, body: context.fields["body"],
       bodyError: errors["body"], name: context.fields["name"], nameError: errors["name"],
       member: context.viewer.member?.name, trapError: errors[ActionContext.trap],
-      waits: context.waitingNotice())
+      waits: context.waitingNotice(), notify: context.notifyBox())
     view.isLoud = form.isLoud
     return view
   }

@@ -4,7 +4,8 @@ import Model
 import Sodium
 import Theme
 
-/// `unsubscribe?token=`: stops one kind of letters for whoever got one, without signing in.
+/// `unsubscribe?token=`: stops one kind of letters for whoever got one, or those about one topic that they follow, without
+/// signing in.
 ///
 /// GET shows a button, so that programs that follow links change nothing. A POST stops them, the button's or that of a mail
 /// program (RFC 8058), which comes from anywhere: it reads the token in the address and nothing else. It says of whose
@@ -16,13 +17,16 @@ struct UnsubscribeAction: FormAction {
   private let secret: Secret
   private let member: Member.ID
   private let kind: QueuedMail.Kind
+  /// The topic that is followed no more, where the letter was about one alone.
+  private let topic: Topic.ID?
 
   init(_ context: ActionContext) throws {
     guard let secret = Secret(context.fields["token"]),
       let token = try context.site.token(secret.digest, .unsubscribe, at: context.now),
-      let member = token.member, let kind = QueuedMail.Kind(rawValue: token.facts),
-      kind.optionalFrom != nil
+      let member = token.member, let name = token.facts.split(separator: " ").first,
+      let kind = QueuedMail.Kind(rawValue: String(name)), kind.optionalFrom != nil
     else { throw Problem(.gone, name: "unsubscribe") }
+    topic = Topic.ID(digits: token.facts.dropFirst(name.count + 1))
     self.context = context
     self.secret = secret
     self.member = member
@@ -36,20 +40,30 @@ struct UnsubscribeAction: FormAction {
   func submit() throws -> Reply {
     // Who presents it again costs no write.
     if try !isStopped {
-      try context.site.write { try $0.choose(kind, .never, by: member) }
+      try context.site.write { transaction in
+        guard let topic else { return try transaction.choose(kind, .never, by: member) }
+        try transaction.unfollow(.topic(topic), by: member, at: context.now)
+      }
     }
     return try stopped()
   }
 
   private var isStopped: Bool {
-    get throws { try context.site.mailChoices(of: member)[kind] == .never }
+    get throws {
+      if let topic { return try !context.site.isFollowing(.topic(topic), member) }
+      return try context.site.mailChoices(of: member)[kind] == .never
+    }
   }
 
-  private var kindName: String { context.locale.text("label_\(kind.rawValue)") }
+  /// What the letters are, a sentence; a topic is not named, which the bearer may not be meant to know any more.
+  private func lead(_ key: String) -> String {
+    guard topic == nil else { return context.locale.text(key + "_topic") }
+    return context.locale.text(key, ["kind": context.locale.text("label_\(kind.rawValue)")])
+  }
 
   private func stopped() throws -> Reply {
     let (locale, title) = (context.locale, context.locale.text("unsubscribed_title"))
-    let lead = locale.text("unsubscribed_lead", ["kind": kindName])
+    let lead = lead("unsubscribed_lead")
     return .finished(
       try context.response(FormState(locale)) {
         FormPage(
@@ -67,7 +81,7 @@ struct UnsubscribeAction: FormAction {
     return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
-        lead: locale.text("unsubscribe_lead", ["kind": kindName]),
+        lead: lead("unsubscribe_lead"),
         forms: [
           FormView(
             id: "unsubscribe",

@@ -1,6 +1,7 @@
 import Database
 import HTTPTypes
 import Model
+import Pages
 import Theme
 import Time
 
@@ -11,7 +12,9 @@ struct MeAction: Action {
   /// The most of those that wait.
   private static let waitingPosts = 20
   /// What forms say that they did, after `done=`.
-  private static let notices = ["name", "password", "language", "letter"]
+  private static let notices = ["name", "password", "language", "letter", "seen"]
+  /// The most topics that are listed in which something is new.
+  private static let freshTopics = 10
 
   private let context: ActionContext
 
@@ -34,7 +37,7 @@ struct MeAction: Action {
         ? nil : context.settings.href(.person(account.username, tree)),
       since: locale.text("me_since", ["month": locale.monthYear(theme.civil(account.joined))]),
       notice: Self.notices.contains(done) ? locale.text("done_\(done)") : context.mergedNotice,
-      news: try news(), newsURL: context.href(.news),
+      news: try news(), newsURL: context.href(.news), fresh: try fresh(),
       desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },
       deskDetail: desk, posts: try posts(of: member),
       boards: try context.membersBoards(), sessions: try sessions(of: member),
@@ -57,6 +60,27 @@ struct MeAction: Action {
     guard unread > 0 else { return nil }
     return unread > FrameRequest.countedNews
       ? context.locale.text("news_many") : context.locale.plural("news_unseen", unread)
+  }
+
+  /// What others wrote since the visit before, and was not marked as seen; nil for nothing.
+  private func fresh() throws -> FreshView? {
+    let (member, locale, theme) = (try context.member(), context.locale, context.theme)
+    guard let since = try context.site.followSettings(of: member.id).newSince else { return nil }
+    let topics = try PageRenderer(context.site, theme, for: context.viewer)
+      .freshTopics(since: since, atMost: Self.freshTopics)
+    guard !topics.isEmpty else { return nil }
+    return FreshView(
+      title: locale.text("fresh_since", ["date": locale.date(theme.civil(since))]),
+      action: context.settings.href(.plain(.follows)), upTo: String(context.now.seconds),
+      topics: try topics.map { topic, count in
+        FreshTopicView(
+          title: topic.title, lang: theme.lang(topic.language, in: context.tree),
+          url: context.settings.href(
+            .latest(topic.address, context.settings.tree(topic.language))),
+          count: locale.plural("fresh_answers", count),
+          time: locale.dateTime(theme.civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
+          isFollowed: try context.site.isFollowing(.topic(topic.address.id), member.id))
+      })
   }
 
   /// What waits for a moderator comes first.

@@ -27,6 +27,8 @@ struct MePage: PageView {
   var news: String?
   /// Where that is.
   let newsURL: String
+  /// What others wrote since they were here.
+  var fresh: FreshView?
   /// Where they keep order, if they do.
   var desk: LinkView?
   /// What waits for them there, a sentence.
@@ -49,6 +51,36 @@ struct MePage: PageView {
   let lang: String
   /// Whether there is another session than this one.
   var hasOthers: Bool { sessions.count > 1 }
+}
+
+/// Topics in which others wrote since the reader of a page was here.
+struct FreshView: View {
+  /// The heading: "New since 20 Nov 2026".
+  let title: String
+  /// Where the button sends that says that all was seen.
+  let action: String
+  /// What it sends along: the time up to which.
+  let upTo: String
+  /// The topics, the latest activity first.
+  var topics: [FreshTopicView] = []
+}
+
+/// A topic in which others wrote since the reader of a page was here.
+struct FreshTopicView: View {
+  /// Its title.
+  let title: String
+  /// The language of the title, where it differs from the page's.
+  var lang: String?
+  /// Where the latest of it is.
+  let url: String
+  /// How much is new: "6 new answers".
+  let count: String
+  /// When the latest was written.
+  let time: String
+  /// The same for machines.
+  let datetime: String
+  /// Whether the reader follows it.
+  let isFollowed: Bool
 }
 
 /// Something that the reader of a page wrote.

@@ -99,6 +99,8 @@ struct MemberPage: PageView {
   var cardURL: String?
   /// Their page for everybody; none before the first post.
   var publicURL: String?
+  /// Where one follows what they start; none for oneself.
+  var followURL: String?
   /// Where the moderators are told what is wrong with them; none of oneself.
   var reportURL: String?
   /// Where one's own profile is changed.

@@ -60,7 +60,8 @@ struct NewsAction: FormAction {
       newest: try newest(),
       days: days(lines), isFirst: before == nil,
       olderURL: last.map { context.href(.news, query: "before=\($0.id)") },
-      forumURL: context.settings.href(.list(.forum, tree)), choicesURL: context.href(.mailChoices))
+      forumURL: context.settings.href(.list(.forum, tree)), choicesURL: context.href(.mailChoices),
+      followsURL: context.href(.follows))
     return .page(form.status, try context.theme.render(view, in: tree.language))
   }
 
@@ -86,6 +87,7 @@ struct NewsAction: FormAction {
     return NewsView(
       isUnread: !news.isRead, faceURL: line.faceURL,
       initials: line.name.map { _ in PlainText.initials(of: line.plainName) },
+      isTalk: news.kind == .followed,
       hue: Face.hue(of: line.plainName), name: line.name, words: line.words, title: line.title,
       titleLang: line.titleLanguage.flatMap { theme.lang($0, in: context.tree) },
       // Opening it is having seen it.

@@ -27,6 +27,8 @@ struct NewsPage: PageView {
   let forumURL: String
   /// Where letters are chosen.
   let choicesURL: String
+  /// What the member follows.
+  let followsURL: String
 }
 
 /// A day, and what happened on it.
@@ -45,6 +47,8 @@ struct NewsView: View {
   var faceURL: String?
   /// Two letters for the face; none where nobody is named.
   var initials: String?
+  /// Whether it tells of several who wrote somewhere.
+  var isTalk = false
   /// The class of the face's colour.
   let hue: String
   /// Who did it; none where nobody is named.

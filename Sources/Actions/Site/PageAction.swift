@@ -28,7 +28,9 @@ struct PageAction: Action {
     let page = try context.site.read {
       // Why loss is right: a page without the number is better than none.
       let news = (try? context.reader.unreadNews(upTo: FrameRequest.countedNews + 1)) ?? 0
-      let visitor = PageVisitor(name: member.name, news: news, waits: try context.waitingNotice())
+      let visitor = PageVisitor(
+        name: member.name, news: news, waits: try context.waitingNotice(),
+        followsOwn: try context.site.followSettings(of: member.id).followsOwn)
       return try PageRenderer(context.site, context.theme, for: context.viewer, visitor: visitor)
         .memberPage(address)
     }

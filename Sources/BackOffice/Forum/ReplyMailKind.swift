@@ -6,30 +6,34 @@ import Templates
 import Theme
 import Time
 
-/// To a member whom others answered in a topic: who, where, and the beginning of their words.
+/// To a member whom others answered in a topic, or who follows it: who, where, and the beginning of their words.
 ///
 /// It has all answers since the first that it was queued for, as they stand when it is sent; then it rests for an hour. The
-/// letters of a topic are one conversation.
+/// letters of a topic are one conversation. Who follows a topic is not told of what they saw among their news, and stops
+/// the letters of that topic alone.
 struct ReplyMailKind: MailKind {
   /// The most answers that are shown; the others are counted.
   private static let shown = 5
 
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> ReplyMail? {
+    let isFollowed = mail.kind == .followed
     guard let number = mail.about, let first = Int(mail.facts), first > 0,
-      let account = try desk.addressee()
+      let account = try desk.addressee(following: isFollowed ? Topic.ID(number) : nil)
     else { return nil }
     let reader = desk.site.reader(forLettersTo: account)
+    if isFollowed, try reader.news(.followed, about: number)?.isRead ?? true { return nil }
     guard let topic = try reader.topic(Topic.ID(number)), topic.commentCount >= first
     else { return nil }
     let answers = try reader.answers(
-      to: account.id, in: topic.id, at: first...topic.commentCount, atMost: shown)
+      to: account.id, in: topic.id, at: first...topic.commentCount, atMost: shown,
+      asFollower: isFollowed)
     guard let one = answers.first.first else { return nil }
     desk.rest = MailRest(facts: String(topic.commentCount + 1), seconds: MailDesk.hour)
     desk.references = [root(topic, desk)]
     let title = PlainLine.text(topic.title)
     return ReplyMail(
       mail: desk.frame(
-        "reply", subject: desk.locale.text("mail_reply_subject", ["title": title]),
+        mail.kind.rawValue, subject: desk.locale.text("mail_reply_subject", ["title": title]),
         heading: heading(one, answers.count, title, desk)),
       lead: answers.count == 1
         ? desk.locale.text(
@@ -45,8 +49,8 @@ struct ReplyMailKind: MailKind {
     _ one: Answer, _ count: Int, _ title: String, _ desk: MailDesk
   ) -> String {
     guard count == 1 else { return desk.locale.plural("mail_replies", count, ["title": title]) }
-    return desk.locale.text(
-      one.isDirect ? "mail_reply_direct" : "mail_reply_topic", ["name": name(one, desk)])
+    let sentence = one.isDirect ? "direct" : desk.mail.kind == .followed ? "followed" : "topic"
+    return desk.locale.text("mail_reply_\(sentence)", ["name": name(one, desk)])
   }
 
   private static func view(_ answer: Answer, isAlone: Bool, _ desk: MailDesk) -> AnswerView {

@@ -61,8 +61,9 @@ struct MailDesk {
 
   /// Writes to the member that the letter is for, at the confirmed address; nil when there is to be no letter.
   ///
-  /// One that they may do without does not go to who is banned, does not want it so, or has lost the role that it is for.
-  mutating func addressee() throws -> Account? {
+  /// One that they may do without does not go to who is banned, does not want it so, or has lost the role that it is for. Its
+  /// link stops letters of its kind or, of a topic that they follow, those about that topic.
+  mutating func addressee(following topic: Topic.ID? = nil) throws -> Account? {
     guard let account = try mail.member.flatMap({ try site.account($0, at: now) }),
       let email = account.email.flatMap({ EmailAddress($0) })
     else { return nil }
@@ -71,9 +72,10 @@ struct MailDesk {
         try site.mailChoices(of: account.id)[mail.kind] == (mail.kind == .daily ? .daily : .atOnce)
       else { return nil }
       let key = try MailKey(site.folder).secret
+      let facts = topic.map { "\(mail.kind.rawValue) \($0)" } ?? mail.kind.rawValue
       stop = NewToken(
-        secret: Secret(named: "unsubscribe \(account.id) \(mail.kind.rawValue)", key: key),
-        purpose: .unsubscribe, member: account.id, facts: mail.kind.rawValue,
+        secret: Secret(named: "unsubscribe \(account.id) \(facts)", key: key),
+        purpose: .unsubscribe, member: account.id, facts: facts,
         ends: now.adding(seconds: Token.Purpose.unsubscribe.lifetime))
     }
     turn(to: account, at: email)

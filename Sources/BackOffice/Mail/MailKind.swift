@@ -23,7 +23,8 @@ extension QueuedMail.Kind {
     case .emailChanged: EmailChangedMailKind.self
     case .passwordChanged: PasswordChangedMailKind.self
     case .reply: ReplyMailKind.self
-    case .mention, .report: NewsMailKind.self
+    case .followed: ReplyMailKind.self
+    case .mention, .newTopic, .report: NewsMailKind.self
     case .daily: DailyMailKind.self
     case .decision: DecisionMailKind.self
     case .desk: DeskMailKind.self

@@ -5,9 +5,10 @@ import Pages
 import Theme
 import Time
 
-/// To a member of whom somebody said something, or whose report was decided: a piece of news by itself, at once.
+/// To a member of whom somebody said something, who follows where a topic was started, or whose report was decided: a piece
+/// of news by itself, at once.
 ///
-/// There is none where the news was seen meanwhile, or tells of nothing any more.
+/// There is none where the news was seen meanwhile, tells of nothing any more, or of what its reader follows no more.
 struct NewsMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> LetterMail? {
     guard let about = mail.about,
@@ -18,6 +19,9 @@ struct NewsMailKind: MailKind {
     guard let news = try reader.news(kind, about: about), !news.isRead,
       let line = try NewsLine(news, desk.site, reader, desk.theme, desk.tree)
     else { return nil }
+    if kind == .newTopic, try !desk.site.isTold(ofTopic: Topic.ID(about), account.id) {
+      return nil
+    }
     let sentence = PlainLine.text(line.sentence)
     var letter = desk.letter(
       mail.kind.rawValue, subject: sentence, button: ("mail_news_button", desk.url(line)))

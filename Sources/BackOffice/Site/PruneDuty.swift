@@ -4,9 +4,9 @@ import Glibc
 import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
-/// and links that are over, reservations that ended a month ago, invitations that nobody answered, old news, what was said in
-/// comments that their authors deleted a month ago, files that members sent yesterday and show nowhere, and those of processes
-/// that were killed before they could unlink them.
+/// and links that are over, what was stopped to be followed a day ago, reservations that ended a month ago, invitations that
+/// nobody answered, old news, what was said in comments that their authors deleted a month ago, files that members sent
+/// yesterday and show nowhere, and those of processes that were killed before they could unlink them.
 ///
 /// Reservations whose day has passed end.
 struct PruneDuty: DailyDuty {
@@ -68,6 +68,7 @@ struct PruneDuty: DailyDuty {
     try transaction.dropTokens(endedBy: now)
     try transaction.endReservations(before: place.today, at: now)
     try transaction.dropDeletedFilters(at: now)
+    try transaction.dropEndedFollows(at: now)
     try transaction.dropInvitations(at: now)
     try transaction.eraseDeleted(
       before: now.adding(seconds: -DeletedPost.lifetime), limit: Self.erased)

@@ -94,19 +94,33 @@ extension SiteDatabase {
 }
 
 extension Reader {
+  /// That who started a topic is not told of its answers any more, of a table of topics.
+  static func isMuted(_ topics: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM follows f WHERE f.member_id = \(topics).author_id AND f.kind = 0
+      AND f.thing_id = \(topics).id AND f.ended_at IS NOT NULL)
+    """
+  }
+
   /// What others said to a member in a topic at some positions: replies to what the member wrote and, where the member
   /// started the topic, everything; at most `limit` of them with their words.
   ///
-  /// Nothing of whom the member has blocked.
+  /// Of a topic that the member follows, instead, everything that they are not told of as answers to them. Nothing of whom
+  /// the member has blocked.
   public func answers(
-    to member: Member.ID, in topic: Topic.ID, at positions: ClosedRange<Int>, atMost limit: Int
+    to member: Member.ID, in topic: Topic.ID, at positions: ClosedRange<Int>, atMost limit: Int,
+    asFollower: Bool = false
   ) throws -> Answers {
+    let isMeant =
+      asFollower
+      ? Self.isFollowed("?4")
+      : "(t.author_id = ?4 AND NOT \(Self.isMuted("t")) OR o.author_id = ?4)"
     let source = """
       FROM \(comments) c JOIN topics t ON t.id = c.topic_id
         LEFT JOIN comments o ON o.id = c.reply_to LEFT JOIN members m ON m.id = c.author_id
       WHERE c.topic_id = ?1 AND c.position BETWEEN ?2 AND ?3 AND c.state = 0
         AND c.kind = \(Comment.Kind.comment.rawValue) AND c.author_id IS NOT ?4
-        AND (t.author_id = ?4 OR o.author_id = ?4)
+        AND \(isMeant)
         AND NOT EXISTS (SELECT 1 FROM blocks WHERE member_id = ?4 AND blocked_id = c.author_id)
       """
     let values: [SQLValue] = [

@@ -35,23 +35,23 @@ extension Transaction {
   }
 
   /// What stands before FROM: `?2` is the time, `facts` are what it is about and what its kind needs to know.
-  private static func queued(_ facts: String) -> String {
+  private static func queued(_ facts: String, after seconds: Int64 = 0) -> String {
     """
     INSERT INTO mails (kind, member_id, lang, about, facts, queued_at, due_at)
-    SELECT ?1, a.member_id, a.lang, \(facts), ?2, ?2
+    SELECT ?1, a.member_id, a.lang, \(facts), ?2, ?2 + \(seconds)
     """
   }
 
   /// Queues a letter about something to a member, when there is to be one.
   ///
-  /// A letter about the same thing that waits, or rests, takes along what is new.
+  /// A letter about the same thing that waits, or rests, takes along what is new. It is due after some seconds.
   func queueMail(
     _ kind: QueuedMail.Kind, to member: Member.ID, about number: Int64, facts: String,
-    at now: Timestamp
+    after seconds: Int64 = 0, at now: Timestamp
   ) throws {
     try connection.run(
       """
-      \(Self.queued("?4, ?5"))
+      \(Self.queued("?4, ?5", after: seconds))
       FROM accounts a WHERE a.member_id = ?3 AND \(Self.takesMail)
       """,
       [.text(kind.rawValue), .time(now), .id(member), .integer(number), .text(facts)])

@@ -31,7 +31,9 @@ extension QueuedMail.Kind {
   /// Those who have chosen nothing get them.
   public var optionalFrom: Role? {
     switch self {
-    case .reply, .mention, .report, .daily, .decision, .filter, .friendRequest, .friend: .member
+    case .reply, .mention, .followed, .newTopic, .report, .daily, .decision, .filter,
+      .friendRequest, .friend:
+      .member
     case .desk, .suggestion: .moderator
     case .signUp, .recover, .email, .emailChanged, .passwordChanged, .ban, .reservation,
       .reservationShop, .invitation:
@@ -43,12 +45,16 @@ extension QueuedMail.Kind {
   public var isOfNews: Bool { NewsKind.allCases.contains { $0.mail == self } }
 
   /// How those get it who have chosen nothing.
-  public var unchosen: MailChoice { self == .report ? .daily : .atOnce }
+  public var unchosen: MailChoice { Self.collected.contains(self) ? .daily : .atOnce }
 
-  /// The same of the kind `kind`, a part of a statement.
+  /// Those that come once a day to who has chosen nothing.
+  private static let collected: [Self] = [.followed, .newTopic, .report]
+
+  /// The same of the kind `kind`, or of the news that it tells of, a part of a statement.
   static func unchosenSQL(_ kind: String) -> String {
-    "CASE \(kind) WHEN '\(report.rawValue)' THEN \(MailChoice.daily.rawValue) "
-      + "ELSE \(MailChoice.atOnce.rawValue) END"
+    let names = collected.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return "iif(replace(\(kind), '-', '_') IN (\(names)), "
+      + "\(MailChoice.daily.rawValue), \(MailChoice.atOnce.rawValue))"
   }
 
   /// The letters that somebody with a role gets and may do without; that of the day has no choice of its own.

@@ -25,6 +25,10 @@ public struct QueuedMail: Sendable {
     case reply
     /// Somebody named a member in a comment: `about` is the comment.
     case mention
+    /// Somebody wrote in a topic that a member follows: `about` is the topic, `facts` the position of the first such comment.
+    case followed
+    /// Somebody started a topic where a member follows: `about` is the topic.
+    case newTopic = "new_topic"
     /// Something that a member reported was decided: `about` is the decision.
     case report
     /// What is new for a member, once a day: `about` is the day, `facts` are the numbers of the first and the last news.

@@ -125,6 +125,7 @@ extension Transaction {
             AND n.kind IN ('friend-request', 'friend')
         WHERE f.low_id = ?1 OR f.high_id = ?1)
       """, [.id(member)])
+    try connection.run("DELETE FROM follows WHERE kind = 2 AND thing_id = ?", [.id(member)])
     try connection.run("DELETE FROM accounts WHERE member_id = ?", [.id(member)])
     // Of a member who is not there nothing is to be decided, and what they said of others goes with them.
     try connection.run(

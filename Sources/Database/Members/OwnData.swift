@@ -50,6 +50,8 @@ enum OwnData {
     Table(name: "blocks", condition: "member_id = ?1"),
     Table(name: "invitations", condition: "member_id = ?1", hidden: ["address", "found_id"]),
     Table(name: "news", condition: "member_id = ?1"),
+    Table(name: "follows", condition: "member_id = ?1"),
+    Table(name: "followers", condition: "member_id = ?1", hidden: ["feed"]),
     Table(name: "choices", condition: "member_id = ?1"),
     Table(name: "saved_filters", condition: "member_id = ?1", hidden: ["seen", "told", "feed"]),
     Table(name: "face_uploads", condition: "member_id = ?1"),

@@ -55,6 +55,7 @@ extension Transaction {
   public func startSession(
     _ digest: String, of member: Member.ID, browser: String, at now: Timestamp
   ) throws {
+    try noteVisit(of: member, at: now)
     try connection.run(
       """
       INSERT INTO sessions (digest, member_id, created_at, used_at, browser) VALUES (?, ?, ?, ?, ?)
@@ -67,8 +68,12 @@ extension Transaction {
       """, [.id(member)])
   }
 
-  /// Notes that a session is in use, so that it goes on for as long again.
+  /// Notes that a session is in use, so that it goes on for as long again, and that its owner is here.
   public func noteUse(of session: String, at now: Timestamp) throws {
+    let member = try connection.first(
+      "SELECT member_id FROM sessions WHERE digest = ?", [.text(session)]
+    ) { $0.id(0, of: Member.self) }
+    if let member { try noteVisit(of: member, at: now) }
     try connection.run(
       "UPDATE sessions SET used_at = ? WHERE digest = ?", [.time(now), .text(session)])
   }

@@ -19,7 +19,8 @@ public struct Token: Sendable {
     case enter
     /// Say that a browser has signed in before.
     case device
-    /// Get no more of one kind of letters, as often as it is presented; `facts` is the kind.
+    /// Get no more of one kind of letters, as often as it is presented; `facts` is the kind, and the topic that is followed
+    /// no more where it is about one: `followed 12`.
     case unsubscribe
     /// Become the friend of whoever invited, with an account that there is or a new one; `facts` is the invitation.
     case invitation

@@ -217,6 +217,9 @@ extension Transaction {
     try connection.run(
       "INSERT OR IGNORE INTO blocks (member_id, blocked_id, since) VALUES (?, ?, ?)",
       [.id(member), .id(other), .time(now)])
+    try connection.run(
+      "DELETE FROM follows WHERE member_id = ? AND kind = 2 AND thing_id = ?",
+      [.id(member), .id(other)])
     try untell(other, .friendRequest, about: member.rawValue)
     for kind in [NewsKind.friendRequest, .friend] {
       try untell(member, kind, about: other.rawValue)

@@ -13,10 +13,10 @@ extension Transaction {
     try tell(member, kind, about: number, from: other, letter: (number, ""), at: now)
   }
 
-  /// The same, with what the letter is about and needs to know.
+  /// The same, with what the letter is about and needs to know, and after how many seconds it is due.
   func tell(
     _ member: Member.ID, _ kind: NewsKind, about number: Int64, from other: Member.ID?,
-    letter: (about: Int64, facts: String), at now: Timestamp
+    letter: (about: Int64, facts: String), after seconds: Int64 = 0, at now: Timestamp
   ) throws {
     let isTold =
       try connection.run(
@@ -28,7 +28,8 @@ extension Transaction {
     guard isTold else { return }
     try trimNews(of: member)
     guard let mail = kind.mail else { return }
-    try queueMail(mail, to: member, about: letter.about, facts: letter.facts, at: now)
+    try queueMail(
+      mail, to: member, about: letter.about, facts: letter.facts, after: seconds, at: now)
   }
 
   /// Takes a piece of news away that is none any more, such as a request that was withdrawn.

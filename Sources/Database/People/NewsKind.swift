@@ -10,6 +10,10 @@ public enum NewsKind: String, CaseIterable, Sendable {
   case reply
   /// Somebody named the member in a comment: `about` is the comment.
   case mention
+  /// Somebody wrote in a topic that the member follows: `about` is the topic, for all that is new there.
+  case followed
+  /// Somebody started a topic where the member follows, or whom they follow: `about` is the topic.
+  case newTopic = "new-topic"
   /// Something that the member reported was decided: `about` is the decision.
   case report
 
@@ -27,6 +31,7 @@ extension Reader {
     """
     CASE n.kind
       WHEN 'reply' THEN \(isShown) WHEN 'mention' THEN \(isShown)
+      WHEN 'followed' THEN \(hasNewAnswer) WHEN 'new-topic' THEN \(isBegun)
       WHEN 'friend-request' THEN \(isFriendship(.asked)) AND (SELECT f.asked_by FROM friendships f
         WHERE f.low_id = min(n.member_id, n.about) AND f.high_id = max(n.member_id, n.about)) = n.about
       WHEN 'friend' THEN \(isFriendship(.friends))
@@ -40,6 +45,38 @@ extension Reader {
     """
     EXISTS (SELECT 1 FROM comments c JOIN topics t ON t.id = c.topic_id
       WHERE c.id = n.about AND c.state = 0 AND t.state = 0 AND \(viewer.sees("t"))
+        AND NOT EXISTS (SELECT 1 FROM blocks b
+          WHERE b.member_id = n.member_id AND b.blocked_id = c.author_id))
+    """
+  }
+
+  /// That somebody wrote in a topic that is still followed what its reader was not told of otherwise.
+  private var hasNewAnswer: String {
+    """
+    EXISTS (SELECT 1 FROM follows f JOIN topics t ON t.id = f.thing_id
+        JOIN comments c ON c.topic_id = t.id AND c.position >= f.first_new
+      WHERE f.member_id = n.member_id AND f.kind = 0 AND f.thing_id = n.about AND f.ended_at IS NULL
+        AND t.state = 0 AND \(viewer.sees("t")) AND c.state = 0 AND \(Self.isFollowed("n.member_id")))
+    """
+  }
+
+  /// That a comment `c` is told of to a member, as a part of what is new in a topic that they follow: it is not their own, nor
+  /// by somebody whom they blocked, and was not told of as an answer to them or for their name in it.
+  static func isFollowed(_ member: String) -> String {
+    """
+    c.kind = \(Comment.Kind.comment.rawValue) AND c.author_id IS NOT \(member)
+      AND NOT EXISTS (SELECT 1 FROM blocks b
+        WHERE b.member_id = \(member) AND b.blocked_id = c.author_id)
+      AND NOT EXISTS (SELECT 1 FROM news x WHERE x.member_id = \(member)
+        AND x.kind IN ('reply', 'mention') AND x.about = c.id)
+    """
+  }
+
+  /// That a topic can be read, and what it begins with.
+  private var isBegun: String {
+    """
+    EXISTS (SELECT 1 FROM topics t JOIN comments c ON c.topic_id = t.id AND c.position = 1
+      WHERE t.id = n.about AND t.state = 0 AND c.state = 0 AND \(viewer.sees("t"))
         AND NOT EXISTS (SELECT 1 FROM blocks b
           WHERE b.member_id = n.member_id AND b.blocked_id = c.author_id))
     """

@@ -16,7 +16,6 @@ struct FreshComments {
   /// Comments that were shown long after they were written, as they were noted: `12 15`.
   let late: String
   let comments: [Fresh]
-  let isMore: Bool
 }
 
 // Whom comments answer and mention is found out afterwards, so that nobody who writes waits for it: a comment is its own
@@ -33,7 +32,7 @@ extension SiteDatabase {
   static let hasFreshComments = """
     (SELECT coalesce(max(id), 0) FROM comments)
       > (SELECT coalesce(max(value + 0), 0) FROM marks WHERE name = 'duty:\(newsDuty)')
-      OR EXISTS (SELECT 1 FROM marks WHERE name = '\(Mark.late.rawValue)')
+      OR EXISTS (SELECT 1 FROM marks WHERE name IN ('\(Mark.late.rawValue)', '\(Mark.telling.rawValue)'))
     """
 
   /// Whether something was said that members were not told of yet.
@@ -47,13 +46,21 @@ extension SiteDatabase {
   @discardableResult
   public func tellOfComments() throws -> Bool {
     guard try hasFreshComments() else { return false }
+    if let telling = try mark(.telling) {
+      try write { transaction in
+        guard try mark(.telling) == telling else { return }
+        try transaction.tell(FollowersToTell(telling))
+      }
+      return try hasFreshComments()
+    }
     let fresh = try read { try freshComments() }
     try write { transaction in
-      guard try newsBookmark() == fresh.bookmark, try mark(.late) ?? "" == fresh.late
+      guard try newsBookmark() == fresh.bookmark, try mark(.late) ?? "" == fresh.late,
+        try mark(.telling) == nil
       else { return }
       try transaction.tell(fresh)
     }
-    return fresh.isMore
+    return try hasFreshComments()
   }
 
   private func newsBookmark() throws -> Int64 {
@@ -83,8 +90,7 @@ extension SiteDatabase {
         [.id(id)], Self.fresh)
     }
     return FreshComments(
-      bookmark: bookmark, last: max(last, bookmark), late: late, comments: comments,
-      isMore: last < newest)
+      bookmark: bookmark, last: max(last, bookmark), late: late, comments: comments)
   }
 
   private static func fresh(_ row: borrowing Row) -> FreshComments.Fresh {
@@ -109,20 +115,22 @@ extension Transaction {
     try note(bookmark: "\(newest)", ofDuty: SiteDatabase.newsDuty)
   }
 
-  /// Tells of comments and notes how far that is.
+  /// Tells of comments and notes how far that is: first whom they mean, then who follows, as many as are soon told.
   fileprivate func tell(_ fresh: FreshComments) throws {
     for comment in fresh.comments { try tell(comment) }
+    try tell(FollowersToTell(fresh.comments.map(\.id)))
     if !fresh.late.isEmpty { try forget(.late) }
     try note(bookmark: "\(fresh.last)", ofDuty: SiteDatabase.newsDuty)
   }
 
-  /// Tells whom a comment answers – who wrote what it replies to, and who started its topic – and whom it mentions.
+  /// Tells whom a comment answers – who wrote what it replies to, and who started its topic, unless they stopped following
+  /// it – and whom it mentions.
   ///
   /// Each of them is told once, as the first of these that they are.
   private func tell(_ fresh: FreshComments.Fresh) throws {
     let found = try connection.first(
       """
-      SELECT t.author_id, (SELECT author_id FROM comments WHERE id = n.reply_to), n.author_id, n.topic_id,
+      SELECT iif(\(Reader.isMuted("t")), NULL, t.author_id), (SELECT author_id FROM comments WHERE id = n.reply_to), n.author_id, n.topic_id,
         n.position, coalesce(n.published_at, n.created_at)
       FROM comments n JOIN topics t ON t.id = n.topic_id WHERE n.id = ?
       """, [.id(fresh.id)]

@@ -15,6 +15,8 @@ enum Mark: String {
   case hidden
   /// Comments that were shown for the first time long after they were written, and of which nobody was told yet.
   case late
+  /// Comments of which not all followers were told yet, each with the member after whom to go on.
+  case telling
   /// That a whole build has to come.
   case unbuilt
   /// What the digests of invited addresses are keyed with.

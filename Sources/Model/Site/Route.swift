@@ -78,6 +78,16 @@ public struct Route: Hashable, Sendable {
     case news = "me/news"
     /// The way to what one of them tells of.
     case newsItem = "me/news/#"
+    /// What a member follows, and how.
+    case follows = "me/follows"
+    /// The button to follow a topic, or to stop.
+    case followTopic = "topics/#/follow"
+    /// The same for the forum, a board or a tag, by its number.
+    case followList = "lists/#/follow"
+    /// The same for a member.
+    case followPerson = "people/#/follow"
+    /// The feed of what somebody follows, for a program that has its address.
+    case followFeed = "feed"
     /// Which letters a member gets.
     case mailChoices = "me/mail"
     /// Where the link of a letter leads that stops letters of its kind.
@@ -138,13 +148,12 @@ public struct Route: Hashable, Sendable {
       case .edit, .deletion, .solution, .report, .signOut, .me, .account, .sessions, .news, .newsItem,
         .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
         .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
-        .invitations,
-        .reservations, .page:
+        .invitations, .reservations, .follows, .followTopic, .followList, .followPerson, .page:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
         .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
-        .favourites, .deck, .like, .nearest, .reservation, .answer, .invitation:
+        .favourites, .deck, .like, .nearest, .reservation, .answer, .invitation, .followFeed:
         .everyone
       }
     }
@@ -153,7 +162,8 @@ public struct Route: Hashable, Sendable {
     public var isForm: Bool {
       switch self {
       case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
-        .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .page:
+        .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .followFeed,
+        .page:
         false
       default: true
       }
@@ -226,6 +236,14 @@ public struct Route: Hashable, Sendable {
   /// What is between the viewer and a member.
   public static func friendship(_ member: Member.ID) -> Route {
     Route(.friendship, member.rawValue)
+  }
+  /// The button to follow something, or to stop.
+  public static func follow(_ thing: Followed) -> Route {
+    switch thing {
+    case .topic(let id): Route(.followTopic, id.rawValue)
+    case .list(let id): Route(.followList, id.rawValue)
+    case .person(let id): Route(.followPerson, id.rawValue)
+    }
   }
   /// A filter that somebody saved.
   public static func savedFilter(_ number: Int64) -> Route { Route(.savedFilter, number) }

@@ -34,6 +34,9 @@ extension ForumListKind {
       chrome: renderer.theme.chrome(frame), title: text("title"),
       description: topics.isEmpty ? nil : text("detail"), breadcrumb: [renderer.forumLink(tree)],
       topics: try topics.map { try renderer.row($0, in: .forum, tree) },
+      followURL: settings.href(
+        .follow(.list(TopicList.forum.id)), query: "lang=\(tree.language.code)"),
+      followLabel: renderer.text("follow_list_forum", tree),
       feedURL: settings.href(.feed(.forum)), emptyLine: text("empty"))
     return try renderer.page(Self.path(tree), view, tree)
   }

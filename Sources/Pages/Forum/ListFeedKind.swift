@@ -54,28 +54,34 @@ extension PageRenderer {
       return try feed(
         path, of: .list(.forum, mainTree), title: name, mainTree, try newTopics())
     }
-    let entries = try latestComments(in: id)
+    let topics = try reader.hotTopics(id, limit: Self.entryCount)
+    let entries = try latestComments(of: topics, limit: Self.entryCount, mainTree) {
+      try reader.latestCommentTimes($0, limit: Self.entryCount)
+    }
     return try feed(path, of: .list(row.list, mainTree), title: name, mainTree, entries)
   }
 
-  /// The latest comments of a board or a tag: they stand in the topics with the latest activity.
-  private func latestComments(in list: TopicList.ID) throws -> [FeedEntryView] {
+  /// The latest comments of topics, such as those of a board: they stand in the topics with the latest activity.
+  ///
+  /// `times` gives numbers and times of a topic's last comments.
+  func latestComments(
+    of topics: [TopicSummary], limit: Int, _ tree: SiteTree,
+    _ times: (Topic.ID) throws -> [(position: Int, id: Comment.ID, createdAt: Timestamp)]
+  ) throws -> [FeedEntryView] {
     var found: [FoundComment] = []
-    for topic in try reader.hotTopics(list, limit: Self.entryCount) {
+    for topic in topics {
       // Topics come by their latest activity: the rest has nothing newer than what is found.
-      if found.count == Self.entryCount, let oldest = found.last, oldest.at > topic.activeAt {
-        break
-      }
+      if found.count == limit, let oldest = found.last, oldest.at > topic.activeAt { break }
       // Not in the order of their times: one that was held has its place when it is approved.
-      for comment in try reader.latestCommentTimes(topic.address.id, limit: Self.entryCount) {
+      for comment in try times(topic.address.id) {
         found.append((topic, comment.position, comment.id, comment.createdAt))
       }
       found.sort { ($0.at, $0.id) > ($1.at, $1.id) }
-      found.removeLast(max(found.count - Self.entryCount, 0))
+      found.removeLast(max(found.count - limit, 0))
     }
     let comments = try read(found)
     return found.compactMap { it in
-      comments.first { $0.id == it.id }.map { entry($0, it.topic, mainTree) }
+      comments.first { $0.id == it.id }.map { entry($0, it.topic, tree) }
     }
   }
 

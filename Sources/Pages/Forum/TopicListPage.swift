@@ -27,6 +27,10 @@ struct TopicListPage: PageView {
   var tags: [LinkView] = []
   /// Where all tags are.
   var tagsURL: String?
+  /// Where a member follows this list; none where it has no topics.
+  var followURL: String?
+  /// The words that lead there: "Follow this board".
+  var followLabel: String?
   /// The Atom feed of this list.
   var feedURL: String?
   /// Notes with the tag, by subject.

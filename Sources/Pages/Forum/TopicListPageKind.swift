@@ -81,6 +81,9 @@ extension PageRenderer {
         ? settings.href(.archive(list, page: lastArchivePage, tree)) : nil,
       newTopicURL: newTopicURL(list, tree), tags: tags,
       tagsURL: tags.isEmpty ? nil : settings.href(.tags(tree)),
+      followURL: hasTopics
+        ? settings.href(.follow(.list(list.id)), query: "lang=\(tree.language.code)") : nil,
+      followLabel: text("follow_list_\(list.kind.name)", tree),
       feedURL: hasTopics && visitor == nil ? settings.href(.feed(list)) : nil,
       noteGroups: study.groups,
       notesLabel: study.groups.isEmpty ? nil : text("notes", tree),
@@ -162,5 +165,16 @@ extension PageRenderer {
       for tag in try reader.tags(new) { links.append(try link(shown(tag), tree)) }
     }
     return links
+  }
+}
+
+extension TopicList.Kind {
+  /// Its part in the names of strings.
+  fileprivate var name: String {
+    switch self {
+    case .forum: "forum"
+    case .board: "board"
+    case .tag: "tag"
+    }
   }
 }

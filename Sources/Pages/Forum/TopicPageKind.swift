@@ -88,6 +88,7 @@ extension PageRenderer {
       comments: try views(of: comments, long, in: topic, tree),
       pager: topicPager(topic, number, last, tree),
       tags: try reader.tags(topic.tags).map { try link(shown($0), tree) },
+      followURL: settings.href(.follow(.topic(id)), query: "lang=\(tree.language.code)"),
       feedURL: visitor == nil ? settings.href(.feed(topic.address, tree)) : nil,
       rule: theme.rule(Int(truncatingIfNeeded: id.rawValue % 1000), in: tree),
       replyURL: settings.href(.reply(id)), reactURL: settings.href(.plain(.reactions)),
@@ -135,7 +136,8 @@ extension PageRenderer {
   private func form(_ topic: TopicSummary, _ tree: SiteTree) -> ReplyFormView {
     if let visitor {
       return theme.replyForm(
-        in: topic.address.id, topic.language, member: visitor.name, waits: visitor.waits)
+        in: topic.address.id, topic.language, member: visitor.name, waits: visitor.waits,
+        notify: NotifyBox(value: "1", isTicked: visitor.followsOwn))
     }
     return theme.replyForm(
       in: topic.address.id, topic.language,
@@ -211,6 +213,8 @@ struct TopicPage: PageView {
   var pager: PagerView?
   /// The topic's tags.
   var tags: [LinkView] = []
+  /// Where a member follows the topic.
+  let followURL: String
   /// The topic's Atom feed.
   var feedURL: String?
   /// A rule of the house.

@@ -70,6 +70,7 @@ extension PageRenderer {
       breadcrumb: [peopleLink(tree)], about: profile.about,
       profile: facts(profile.texts, tree),
       memberURL: settings.href(.person(id), query: "lang=\(tree.language.code)"),
+      followURL: settings.href(.follow(.person(id)), query: "lang=\(tree.language.code)"),
       topics: topics.map { theme.archiveRow($0, showingAuthor: false, in: tree) })
     return try page(.person(person.username, tree), view, tree)
   }
@@ -119,6 +120,8 @@ struct PersonPage: PageView {
   var profile: [ProfileFactView] = []
   /// Where members see more.
   let memberURL: String
+  /// Where a member follows what this person opens.
+  let followURL: String
   /// The topics that this person opened.
   var topics: [ArchiveRowView] = []
 }

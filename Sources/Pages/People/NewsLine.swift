@@ -52,6 +52,14 @@ public struct NewsLine {
     case .reply, .mention:
       words = locale.text("news_\(news.kind.rawValue)")
       guard try read(comment: Comment.ID(news.about), reader, theme, locale) else { return nil }
+    case .followed:
+      words = locale.text("news_followed")
+      guard try read(answersIn: Topic.ID(news.about), reader, theme, locale) else { return nil }
+    case .newTopic:
+      words = locale.text("news_new_topic")
+      guard let first = try reader.firstComment(of: Topic.ID(news.about)),
+        try read(comment: first, reader, theme, locale)
+      else { return nil }
     case .friendRequest, .friend:
       words = locale.text(news.kind == .friend ? "news_friend" : "news_friend_request")
       guard try read(member: Member.ID(news.about), site, reader, theme) else { return nil }
@@ -82,6 +90,23 @@ public struct NewsLine {
     place = .comment(id, position: position, topic.address, topic.language)
     let words = Excerpt.text(of: comment.html)
     (quote, quoteLanguage) = (words.isEmpty ? nil : words, comment.language)
+    return true
+  }
+
+  /// What is new in a topic that the reader follows: who wrote it, or how much it is.
+  private mutating func read(
+    answersIn id: Topic.ID, _ reader: Reader, _ theme: SiteTheme, _ locale: Locale
+  ) throws -> Bool {
+    guard let member = reader.viewer.member?.id, let topic = try reader.topic(id),
+      let position = try reader.firstNew(in: id), position <= topic.commentCount
+    else { return false }
+    let answers = try reader.answers(
+      to: member, in: id, at: position...topic.commentCount, atMost: 1, asFollower: true)
+    guard let first = answers.first.first else { return false }
+    if answers.count == 1 { return try read(comment: first.id, reader, theme, locale) }
+    words = locale.plural("news_followed_many", answers.count)
+    (title, titleLanguage) = (topic.title, topic.language)
+    place = .comment(first.id, position: first.position, topic.address, topic.language)
     return true
   }
 

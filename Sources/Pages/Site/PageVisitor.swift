@@ -9,12 +9,15 @@ public struct PageVisitor: Sendable {
   public let news: Int
   /// What becomes of what they write, where it is not shown at once: a sentence.
   public let waits: String?
+  /// Whether they follow each topic in which they write.
+  public let followsOwn: Bool
 
   /// Takes every value as it is.
-  public init(name: String, news: Int, waits: String?) {
+  public init(name: String, news: Int, waits: String?, followsOwn: Bool) {
     self.name = name
     self.news = news
     self.waits = waits
+    self.followsOwn = followsOwn
   }
 }
 

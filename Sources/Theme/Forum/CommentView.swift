@@ -112,4 +112,25 @@ public struct ReplyFormView: View {
   var trapError: String?
   /// That the reply will wait for a moderator, a sentence; none where it is shown at once.
   var waits: String?
+  /// What the box sends that has a member follow the topic.
+  let notify: String
+  /// Whether it is ticked.
+  let isNotified: Bool
+}
+
+/// The box by which a member follows where they write.
+public struct NotifyBox: Sendable {
+  /// What it sends: "1", or "own" on a page for everybody, as its reader has set it.
+  public let value: String
+  /// Whether it is ticked.
+  public let isTicked: Bool
+
+  /// Takes both as they are.
+  public init(value: String, isTicked: Bool) {
+    self.value = value
+    self.isTicked = isTicked
+  }
+
+  /// That of a page that does not know who reads it.
+  public static let ofEverybody = Self(value: "own", isTicked: true)
 }

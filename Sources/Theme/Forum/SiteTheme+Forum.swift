@@ -100,7 +100,8 @@ extension SiteTheme {
   public func replyForm(
     in topic: Topic.ID, _ language: Language, answering answered: Comment.ID? = nil,
     body: String = "", bodyError: String? = nil, name: String = "", nameError: String? = nil,
-    member: String? = nil, trapError: String? = nil, waits: String? = nil
+    member: String? = nil, trapError: String? = nil, waits: String? = nil,
+    notify: NotifyBox = .ofEverybody
   ) -> ReplyFormView {
     ReplyFormView(
       action: settings.href(.reply(topic)), lang: language.code,
@@ -108,7 +109,8 @@ extension SiteTheme {
       bodyError: bodyError, name: name, nameError: nameError, member: member,
       signInURL: settings.href(.plain(.signIn)), uploadURL: uploadURL,
       kept: Route.reply(topic).path,
-      hasTrap: settings.guestTrap == .on, trapError: trapError, waits: waits)
+      hasTrap: settings.guestTrap == .on, trapError: trapError, waits: waits,
+      notify: notify.value, isNotified: notify.isTicked)
   }
 
   private func view(_ reaction: Reaction, _ count: Int, _ locale: Locale) -> ReactionView {

@@ -37,13 +37,15 @@ struct MailChoicesTests {
     #expect(ticked(before) == ["decision": true])
     #expect(
       chosen(before) == [
-        "reply": "at_once", "mention": "at_once", "report": "daily",
+        "reply": "at_once", "mention": "at_once", "followed": "daily", "new_topic": "daily",
+        "report": "daily",
         "friend_request": "at_once", "friend": "at_once",
       ])
     let answer = try bruno.post(
       "/me/mail",
       [
-        "decision": "1", "reply": "never", "mention": "daily", "report": "at_once",
+        "decision": "1", "reply": "never", "mention": "daily", "followed": "at_once",
+        "new_topic": "never", "report": "at_once",
         "friend_request": "daily", "friend": "at_once", "lang": "en",
       ])
     #expect(answer.location == "/do/me/mail?done=letters&lang=en")
@@ -51,8 +53,8 @@ struct MailChoicesTests {
     #expect(ticked(shown) == ["decision": true])
     #expect(
       chosen(shown) == [
-        "reply": "never", "mention": "daily", "report": "at_once", "friend_request": "daily",
-        "friend": "at_once",
+        "reply": "never", "mention": "daily", "followed": "at_once", "new_topic": "never",
+        "report": "at_once", "friend_request": "daily", "friend": "at_once",
       ])
     #expect(shown.page.shows("Your choice is kept."))
     #expect(shown.page.problems.isEmpty)
@@ -78,7 +80,7 @@ struct MailChoicesTests {
 
   @Test func `what only moderators get, members neither see nor choose`() throws {
     _ = try bruno.post("/me/mail", ["desk": "1", "sign-up": "1", "recover": ""])
-    #expect(try site.count("mail_choices") == 6)
+    #expect(try site.count("mail_choices") == 8)
     let mo = try site.join("mo", role: .moderator)
     let answer = try mo.get("/me/mail?lang=en")
     #expect(ticked(answer) == ["decision": true, "desk": true, "suggestion": true])
@@ -105,8 +107,8 @@ struct MailChoicesTests {
       #expect(ticked(answer) == ["decision": false])
       #expect(
         chosen(answer) == [
-          "reply": "daily", "mention": "never", "report": "never", "friend_request": "never",
-          "friend": "never",
+          "reply": "daily", "mention": "never", "followed": "never", "new_topic": "never",
+          "report": "never", "friend_request": "never", "friend": "never",
         ])
       _ = consume lock
     }

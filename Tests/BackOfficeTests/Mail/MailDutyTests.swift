@@ -194,6 +194,24 @@ struct MailDutyTests {
     }
   }
 
+  /// Tells Irene, who follows a topic and the forum, of an answer or a topic, and lets the time of editing pass.
+  private func causeFollowed(_ kind: QueuedMail.Kind) throws {
+    let topic = try database.postTopic("Wool gloves", author: .guest(name: "<x> & y"))
+    while try database.tellOfComments() {}
+    try database.write { transaction in
+      try transaction.choose(kind, .atOnce, by: irene)
+      _ = try transaction.follow(.topic(topic), by: irene, at: now)
+      _ = try transaction.follow(.list(TopicList.forum.id), by: irene, at: now)
+    }
+    if kind == .followed {
+      try database.postComment(in: topic, author: .guest(name: "<x> & y"))
+    } else {
+      try database.postTopic("Wool hats", author: .guest(name: "<x> & y"))
+    }
+    while try database.tellOfComments() {}
+    try database.set("UPDATE mails SET due_at = queued_at")
+  }
+
   /// Does what queues a letter to Irene.
   private func cause(_ kind: QueuedMail.Kind) throws {
     switch kind {
@@ -205,6 +223,7 @@ struct MailDutyTests {
       let topic = try database.postTopic("Wool socks \(number)", author: .member(irene))
       try database.postComment(in: topic, author: .guest(name: "<x> & y"))
     case .mention, .report, .daily: try causeNews(kind)
+    case .followed, .newTopic: try causeFollowed(kind)
     case .decision, .ban:
       let comment = try database.postComment(in: Topic.ID(1), author: .member(irene))
       var decision = Decision(

@@ -262,12 +262,15 @@ struct MailCauseTests {
     #expect(try queue() == ["irene ban 2 2"])
     #expect(
       QueuedMail.Kind.optional(for: .member)
-        == [.reply, .mention, .report, .decision, .filter, .friendRequest, .friend])
+        == [
+          .reply, .mention, .followed, .newTopic, .report, .decision, .filter, .friendRequest,
+          .friend,
+        ])
     #expect(
       QueuedMail.Kind.optional(for: .moderator)
         == [
-          .reply, .mention, .report, .decision, .desk, .filter, .friendRequest, .friend,
-          .suggestion,
+          .reply, .mention, .followed, .newTopic, .report, .decision, .desk, .filter,
+          .friendRequest, .friend, .suggestion,
         ])
   }
 

@@ -345,7 +345,7 @@ struct NewsTests {
     }
     let choices = try database.mailChoices(of: irene)
     #expect(choices[.decision] == .atOnce && choices[.mention] == .daily)
-    #expect(choices.collected == [.mention, .report])
+    #expect(choices.collected == [.mention, .followed, .newTopic, .report])
     #expect(try database.number("SELECT count(*) FROM mail_choices") == 1)
     try database.write { try $0.choose(.daily, .never, by: irene) }
     let after = try database.mailChoices(of: irene)

@@ -39,6 +39,26 @@ extension MemberLife {
     return "member \(person.id): \(act) \(other.id)"
   }
 
+  /// Follows a topic, a list or a member, or stops; and says whether they follow where they write.
+  func follow(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let topics = try database.connection.all(
+      "SELECT id FROM topics WHERE state = 0 AND comment_count > 0"
+    ) { Followed.topic(Topic.ID($0.integer(0))) }
+    let others = people.filter { $0.id != person.id }.map { Followed.person($0.id) }
+    let things = topics + others + [.list(TopicList.forum.id)]
+    let thing = try #require(things.randomElement(using: &dice))
+    let follows = try !database.isFollowing(thing, person.id)
+    let waiting = try database.pendingChanges()
+    try send(
+      "/" + Route.follow(thing).path, ["do": follows ? "follow" : "stop", "lang": "en"], person,
+      now,
+      success: follows ? 303 : 200)
+    #expect(try database.isFollowing(thing, person.id) == follows)
+    try send("/me/follows", ["do": "own", "own": "1", "lang": "en"], person, now)
+    #expect(try database.pendingChanges() == waiting, "what somebody follows touches no page")
+    return "member \(person.id) \(follows ? "follows" : "stops") \(thing)"
+  }
+
   /// Invites another by their address, or somebody from outside.
   func invite(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     let other = people.filter { $0.id != person.id }.randomElement(using: &dice)

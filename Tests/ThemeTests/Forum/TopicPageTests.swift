@@ -18,13 +18,14 @@ struct TopicPageTests {
   private static let replyForm = ReplyFormView(
     action: "/do/topics/42/comments", lang: "en", replyTo: "1234", body: "\nFirst & last",
     bodyLimit: 32_768, bodyError: "Write something first.", name: "\"Rosa\"",
-    signInURL: "/do/sign-in", kept: "topics/42/comments")
+    signInURL: "/do/sign-in", kept: "topics/42/comments", notify: "own", isNotified: true)
 
   private func page(_ comments: [CommentView] = [], form: ReplyFormView? = nil) throws -> String {
     try ThemeFolder().render(
       TopicPage(
         chrome: .sample, title: "Lisbon", startedLine: "Started by Irene", comments: comments,
-        replyURL: "/do/topics/42/comments", reactURL: "/do/reactions", form: form))
+        followURL: "/do/topics/42/follow", replyURL: "/do/topics/42/comments",
+        reactURL: "/do/reactions", form: form))
   }
 
   @Test func `a text that is too long for the page is a button that leads to it`() throws {

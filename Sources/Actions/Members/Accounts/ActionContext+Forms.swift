@@ -81,7 +81,7 @@ extension ActionContext {
   private static var settingPages: [(kind: Route.Kind, label: String)] {
     [
       (.profile, "profile_title"), (.account, "account_title"), (.photo, "photo_title"),
-      (.mailChoices, "letters_title"), (.ownData, "data_title"),
+      (.follows, "follows_title"), (.mailChoices, "letters_title"), (.ownData, "data_title"),
     ]
   }
 

@@ -1,0 +1,152 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+/// `topics/<id>/follow`, `lists/<id>/follow`, `people/<id>/follow`: the button to be told what is new of something, or not
+/// any more.
+///
+/// Pages that are files lead here, since they do not know who reads them.
+struct FollowAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let member: SignedIn
+  private let name: FollowedName
+
+  /// Looks it up; throws `notFound` for what the viewer may not see, and for themselves.
+  init(_ context: ActionContext, _ thing: Followed) throws {
+    member = try context.member()
+    guard thing != .person(member.id), let name = try context.followedName(thing) else {
+      throw Problem.notFound
+    }
+    self.context = context
+    self.name = name
+  }
+
+  func show() throws -> Reply {
+    if context.request.wantsJSON {
+      let follows = JSON.flag(try isFollowing)
+      return .finished(.json(.ok, .object([("follows", follows)])))
+    }
+    return .finished(try response(FormState(context.locale)))
+  }
+
+  private var isFollowing: Bool {
+    get throws { try context.site.isFollowing(name.thing, member.id) }
+  }
+
+  func submit() throws -> Reply {
+    switch context.fields["do"] {
+    case "", "follow":
+      guard
+        try context.site.write({ try $0.follow(name.thing, by: member.id, at: context.now) })
+      else { return .finished(try response(context.tooManyFollows)) }
+      return context.redirect(to: context.href(.follows, query: "done=follow"))
+    case "stop":
+      try context.site.write { try $0.unfollow(name.thing, by: member.id, at: context.now) }
+      return try FollowsAction(context).stopped(name)
+    default: throw Problem.badRequest("reason_unknown_form")
+    }
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, isFollowing) = (context.locale, try isFollowing)
+    let kind = name.thing.kind.name
+    return try context.response(form) {
+      FormPage(
+        chrome: context.chrome(name.title), title: name.title,
+        lead: locale.text(isFollowing ? "follow_already" : "follow_\(kind)_lead"),
+        forms: [
+          context.form(
+            "follow", to: .follow(name.thing), form,
+            hidden: [("do", isFollowing ? "stop" : "follow")],
+            button: isFollowing ? "follow_stop" : "follow_\(kind)")
+        ],
+        links: [
+          SentenceLinkView(words: "", label: locale.text("follow_back"), url: name.url),
+          SentenceLinkView(
+            words: "", label: locale.text("follows_title"), url: context.href(.follows)),
+        ])
+    }
+  }
+}
+
+/// Something that is followed, or may be, as it is called and where it is.
+struct FollowedName {
+  let thing: Followed
+  let title: String
+  /// What the title is written in; nil where nobody knows.
+  var language: Language?
+  let url: String
+}
+
+extension ActionContext {
+  /// What the viewer may follow; nil where they may not see it.
+  func followedName(_ thing: Followed) throws -> FollowedName? {
+    switch thing {
+    case .topic(let id): try reader.topic(id).map { followedName($0) }
+    case .list(let id): try reader.topicList(id).map { try followedName($0) }
+    case .person(let id):
+      try site.deskMember(id, at: now).flatMap { member in
+        member.hasMembersPage && !member.name.name.isEmpty ? followedName(member.name) : nil
+      }
+    }
+  }
+
+  func followedName(_ topic: Topic) -> FollowedName {
+    FollowedName(
+      thing: .topic(topic.id), title: topic.title, language: topic.language,
+      url: settings.href(.latest(topic.address, settings.tree(topic.language))))
+  }
+
+  func followedName(_ list: TopicList) throws -> FollowedName {
+    let title =
+      list.kind == .forum
+      ? locale.text("forum") : try site.title(list.id, tree.language) ?? list.slug
+    return FollowedName(
+      thing: .list(list.id), title: list.kind == .tag ? "#\(title)" : title,
+      url: settings.href(.list(list, tree)))
+  }
+
+  func followedName(_ person: MemberName) -> FollowedName {
+    FollowedName(
+      thing: .person(person.id), title: person.name, url: settings.href(.person(person.id)))
+  }
+
+  /// A form that says that nobody follows so much.
+  var tooManyFollows: FormState {
+    var form = FormState(locale)
+    form.refusal = (
+      .unprocessableContent,
+      locale.text("follow_too_many", ["limit": locale.number(FollowSettings.most)])
+    )
+    return form
+  }
+}
+
+// The box «Tell me of answers» of the forms to write.
+extension ActionContext {
+  /// Whether a box that stands on a page for everybody, or one for the viewer, asks that they follow where they write.
+  ///
+  /// A page for everybody does not know what they chose: its box, as long as it is ticked, says «as I have set it».
+  func wantsAnswers() throws -> Bool {
+    guard let member = viewer.member else { return false }
+    switch fields["notify"] {
+    case "1": return true
+    case "own": return try site.followSettings(of: member.id).followsOwn
+    default: return false
+    }
+  }
+
+  /// The box: as it was sent, else as the viewer has set it.
+  func notifyBox() throws -> NotifyBox {
+    let isSent = request.head.method == .post
+    guard let member = viewer.member else {
+      return NotifyBox(value: "own", isTicked: !isSent || fields.has("notify"))
+    }
+    let isTicked =
+      try isSent ? wantsAnswers() : site.followSettings(of: member.id).followsOwn
+    return NotifyBox(value: "1", isTicked: isTicked)
+  }
+}

@@ -1,0 +1,221 @@
+@_spi(Raw) import Database
+import Model
+import Sodium
+import TestSupport
+import Testing
+import Time
+
+/// What a member follows: the way there, the page, the boxes of forms, and the feed.
+struct FollowPageTests {
+  private let site: SiteFixture
+  private let irene: Browser
+  private let member, mateo: Member.ID
+  private let topic: Topic.ID
+  private let list = TopicList.forum.id
+
+  init() throws {
+    site = try SiteFixture()
+    member = try site.addAccount("irene", "Irene")
+    mateo = try site.addAccount("mateo", "Mateo <b>")
+    irene = try Browser(site, as: "irene")
+    topic = try site.site.postTopic("Wool & <socks>", author: .member(mateo), at: SiteFixture.now)
+  }
+
+  private var follows: [String] {
+    get throws {
+      try site.texts(
+        """
+        SELECT member_id || ' ' || kind || ' ' || thing_id || iif(ended_at IS NULL, '', ' over')
+        FROM follows ORDER BY kind, thing_id
+        """)
+    }
+  }
+
+  @Test func `a page leads to a button, and the button to what one follows`() throws {
+    let form = try irene.sound("/topics/\(topic)/follow?lang=en")
+    #expect(form.page.shows("Wool & <socks>") && form.page.shows("Follow this topic"))
+    #expect(try follows.isEmpty, "looking follows nothing")
+    let taken = try irene.post("/topics/\(topic)/follow", ["do": "follow", "lang": "en"])
+    #expect(taken.header("Location") == "/do/me/follows?done=follow&lang=en")
+    for path in ["/lists/\(list)/follow", "/people/\(mateo)/follow"] {
+      #expect(try irene.post(path, ["do": "follow"]).status == 303)
+    }
+    #expect(try follows == ["\(member) 0 \(topic)", "\(member) 1 1", "\(member) 2 \(mateo)"])
+    let page = try irene.sound("/me/follows?done=follow&lang=en")
+    for words in [
+      "You follow it now.", "Wool & <socks>", "each answer", "Forum", "new topics", "Mateo <b>",
+      "topics that Mateo <b> starts · Mateo <b> is not told",
+    ] { #expect(page.page.shows(words), "\(words)") }
+    #expect(try irene.get("/topics/\(topic)/follow?lang=en").page.shows("You follow this."))
+    let json = try irene.json("/topics/\(topic)/follow")
+    #expect(json.body == "{\"follows\":true}\n" || json.body == "{\"follows\":true}")
+  }
+
+  @Test func `what is stopped can be taken back`() throws {
+    _ = try irene.post("/topics/\(topic)/follow", ["do": "follow"])
+    let stopped = try irene.post(
+      "/me/follows", ["do": "stop", "kind": "topic", "of": "\(topic)", "lang": "en"])
+    #expect(stopped.status == 200 && stopped.page.problems.isEmpty)
+    #expect(stopped.page.shows("You follow “Wool & <socks>” no more."))
+    #expect(stopped.page.shows("You follow nothing yet.") && stopped.page.fields["do"] != nil)
+    #expect(try follows == ["\(member) 0 \(topic) over"])
+    let back = try irene.post(
+      "/me/follows", ["do": "restore", "kind": "topic", "of": "\(topic)"])
+    #expect(back.status == 303)
+    #expect(try follows == ["\(member) 0 \(topic)"])
+    #expect(
+      try irene.post("/topics/\(topic)/follow", ["do": "stop", "lang": "es"]).page.shows(
+        "Ya no sigues «Wool & <socks>»."))
+    #expect(try follows == ["\(member) 0 \(topic) over"])
+  }
+
+  @Test func `what one may not see, and what no button sends, is refused`() throws {
+    try site.site.write { try $0.remove(topic) }
+    for path in [
+      "/topics/\(topic)/follow", "/topics/999/follow", "/lists/999/follow", "/people/999/follow",
+      "/people/\(member)/follow",
+    ] {
+      #expect(try irene.get(path).status == 404, "\(path)")
+      #expect(try irene.post(path, ["do": "follow"]).status == 404, "\(path)")
+    }
+    let wrong: [KeyValuePairs<String, String>] = [
+      ["do": "stop"], ["do": "stop", "kind": "x", "of": "1"], ["do": "x"],
+      ["do": "stop", "kind": "topic", "of": "-1"], ["do": "seen", "upto": "x"],
+    ]
+    for fields in wrong { #expect(try irene.post("/me/follows", fields).status == 400) }
+    #expect(
+      try irene.post("/me/follows", ["do": "restore", "kind": "topic", "of": "\(topic)"]).status
+        == 404)
+    #expect(try follows.isEmpty)
+  }
+
+  @Test func `who writes follows, unless the box is not ticked or they chose so`() throws {
+    let path = "/topics/\(topic)/comments"
+    let form = try irene.get("\(path)?lang=en")
+    #expect(form.body.contains("name=\"notify\" value=\"1\" checked"))
+    _ = try irene.post(path, ["body": "One."])
+    #expect(try follows.isEmpty, "a box that is not ticked sends nothing")
+    _ = try irene.post("/me/follows", ["do": "own", "lang": "en"])
+    #expect(try irene.get(path).body.contains("name=\"notify\" value=\"1\">"))
+    // A page for everybody does not know it: its box says as it was set.
+    _ = try irene.post(path, ["body": "Two.", "notify": "own"])
+    #expect(try follows.isEmpty)
+    _ = try irene.post(path, ["body": "Three.", "notify": "1"])
+    #expect(try follows == ["\(member) 0 \(topic)"])
+    _ = try irene.post("/me/follows", ["do": "own", "own": "1"])
+    try site.site.set("DELETE FROM follows")
+    _ = try irene.post(path, ["body": "Four.", "notify": "own"])
+    #expect(try follows == ["\(member) 0 \(topic)"])
+    // What is typed comes back with the box as it was.
+    let preview = try irene.post(path, ["body": "Five.", "preview": "1"])
+    #expect(preview.body.contains("name=\"notify\" value=\"1\">"))
+    let guest = try site.get("\(path)?lang=en")
+    #expect(guest.body.contains("name=\"notify\" value=\"own\" checked"))
+    #expect(guest.page.shows("For members, as they have set it"))
+  }
+
+  @Test func `a new topic is followed by who starts it, or not at all`() throws {
+    func start(_ title: String, _ more: [(String, String)]) throws {
+      let fields = [("title", title), ("body", "So."), ("asked", "notify")] + more
+      #expect(try irene.send("/topics/new", fields).status == 303)
+    }
+    try start("A first topic of hers", [("notify", "1")])
+    try start("A second topic of hers", [])
+    let states = try follows
+    #expect(states.count == 2 && states[1].hasSuffix(" over") && !states[0].hasSuffix(" over"))
+    // A program that knows of no box asks for nothing.
+    _ = try irene.send("/topics/new", [("title", "A third topic of hers"), ("body", "So.")])
+    #expect(try follows == states)
+  }
+
+  @Test func `news say how much is new, and lead to the first of it`() throws {
+    _ = try irene.post("/topics/\(topic)/follow", ["do": "follow"])
+    let first = try site.say("One.", by: .guest(name: "Ada"), in: topic)
+    #expect(try irene.get("/me/news?lang=en").page.shows("Ada (guest) answers in Wool & <socks>"))
+    for body in ["Two.", "Three."] { _ = try site.say(body, by: .guest(name: "Ada"), in: topic) }
+    let news = try irene.sound("/me/news?lang=en")
+    #expect(news.page.shows("3 new answers in Wool & <socks>"))
+    #expect(try irene.get("/me/news?lang=es").page.shows("3 respuestas nuevas en"))
+    let number = try site.site.number("SELECT id FROM news WHERE kind = 'followed'")
+    let item = try irene.get("/me/news/\(number)")
+    #expect(item.header("Location")?.hasSuffix("#c\(first)") == true)
+    _ = try irene.post("/lists/\(list)/follow", ["do": "follow"])
+    try site.site.postTopic("Hats", at: SiteFixture.now)
+    #expect(try irene.get("/me/news?lang=en").page.shows("Ada (guest) starts the topic Hats"))
+  }
+
+  @Test func `my page says what is new since the visit before, until it is seen`() throws {
+    #expect(try !irene.get("/me?lang=en").body.contains("id=\"fresh\""))
+    try site.site.set(
+      "INSERT OR REPLACE INTO followers (member_id, new_since) VALUES (?, ?)",
+      [.id(member), .time(SiteFixture.now.adding(seconds: -60))])
+    for body in ["One.", "Two."] { _ = try site.say(body, by: .guest(name: "Ada"), in: topic) }
+    _ = try site.say("Mine.", by: .member(member), in: topic)
+    let page = try irene.sound("/me?lang=en")
+    #expect(page.page.shows("New since") && page.page.shows("Wool & <socks>"))
+    #expect(page.page.shows("3 new answers"), "with the first comment, without one's own")
+    let upTo = SiteFixture.now.seconds + 1_000_000
+    let seen = try irene.post("/me/follows", ["do": "seen", "upto": "\(upTo)", "lang": "en"])
+    #expect(seen.header("Location") == "/do/me?done=seen&lang=en")
+    #expect(
+      try site.site.number("SELECT new_since FROM followers WHERE member_id = \(member)")
+        == Int(SiteFixture.now.seconds), "nobody has seen what is yet to come")
+    #expect(try !irene.get("/me?lang=en").body.contains("id=\"fresh\""))
+  }
+
+  @Test func `the feed has what one follows and may see, for who has its address`() throws {
+    for path in ["/topics/\(topic)/follow", "/lists/\(list)/follow"] {
+      _ = try irene.post(path, ["do": "follow"])
+    }
+    _ = try site.say("Two &amp; two.", by: .guest(name: "Ada"), in: topic)
+    _ = try site.say("Mine.", by: .member(member), in: topic)
+    let made = try irene.post("/me/follows", ["do": "feed", "lang": "en"])
+    let token = try #require(made.body.firstMatch(of: /token=([\w-]{43})/)).1
+    #expect(made.page.problems.isEmpty)
+    #expect(try !irene.get("/me/follows?lang=en").body.contains(token), "it is shown once")
+    let path = "/feed?token=\(token)"
+    let feed = try site.get(path)
+    #expect(feed.status == 200 && feed.header("Cache-Control")?.contains("no-store") == true)
+    #expect(feed.header("Content-Type") == "application/atom+xml; charset=utf-8")
+    #expect(feed.body.contains("<title>What I follow · ") && feed.body.contains("Wool &amp; "))
+    #expect(feed.body.matches(of: /<entry/).count == 2, "a topic, and an answer in it")
+    #expect(!feed.body.contains("Mine."))
+    try site.site.write { try $0.remove(topic) }
+    #expect(try !site.get(path).body.contains("Wool"), "as of now")
+    try site.site.write { try $0.approve(topic) }
+    // Made anew the former is over, and so it is when it is closed, or its owner may not sign in.
+    let again = try irene.json("/me/follows", ["do": "feed"])
+    #expect(again.status == 201)
+    #expect(try site.get(path).status == 410)
+    let next = "/feed?" + (try #require(again.body.firstMatch(of: /token=[\w-]{43}/)).0)
+    #expect(try site.get(next).status == 200)
+    try site.site.write { try $0.ban(member, Ban(until: nil, reason: "")) }
+    #expect(try site.get(next).status == 410)
+    try site.site.write { try $0.ban(member, nil) }
+    let stored = try site.texts("SELECT feed FROM followers")
+    #expect(!stored.contains { next.contains($0) }, "its digest alone is kept")
+    for path in ["/feed", "/feed?token=x", "/feed?token=\(Secret().text)"] {
+      #expect(try site.get(path).status == 410, "\(path)")
+    }
+  }
+
+  @Test func `the link of a letter stops one topic, whoever presents it`() throws {
+    _ = try irene.post("/topics/\(topic)/follow", ["do": "follow"])
+    let secret = Secret()
+    try site.site.write {
+      try $0.keepToken(
+        secret.digest, .unsubscribe, for: member, facts: "followed \(topic)",
+        until: SiteFixture.now.adding(seconds: 99))
+    }
+    let path = "/unsubscribe?token=\(secret.text)&lang=en"
+    let form = try site.get(path)
+    #expect(form.page.shows("Letters about one topic that you follow."))
+    #expect(!form.body.contains("Wool") && form.page.problems.isEmpty)
+    #expect(try follows == ["\(member) 0 \(topic)"])
+    for _ in 0..<2 {
+      #expect(try site.post(path, [:]).page.shows("You follow this topic no more"))
+      #expect(try follows == ["\(member) 0 \(topic) over"])
+    }
+    #expect(try site.site.mailChoices(of: member)[.followed] == .daily, "the kind stays")
+  }
+}

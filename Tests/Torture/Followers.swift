@@ -1,0 +1,61 @@
+@_spi(Raw) import Database
+import Model
+import Time
+
+// A topic that hundreds follow: whoever tells them is killed in the middle, and each is told once.
+extension TestSite {
+  /// More than are told in one transaction, twice over.
+  private static let followers = 450
+  private static let title = "Followed by many"
+
+  /// Starts the topic and lets members follow it, where it is not there; nothing is left to be told.
+  func bringFollowers() throws {
+    let database = try SiteDatabase(folder)
+    guard try database.topic(titled: Self.title) == nil else {
+      try must(refresh())
+      return
+    }
+    let board = try database.boards().first?.id ?? TopicList.forum.id
+    let new = NewTopic(
+      slug: "followed", title: Self.title, language: .english, board: board, tags: [],
+      author: .guest(name: "Ada"), createdAt: Club.now)
+    let topic = try database.write { try $0.startTopic(new, saying: Self.words("First")).topic }
+    try database.write { transaction in
+      for number in 1...Self.followers {
+        let member = try transaction.addMember(
+          username: "follower-\(number)", name: "Follower \(number)", joined: Club.now,
+          origin: .signUp)
+        try transaction.openAccount(NewAccount(language: .english), for: member, at: Club.now)
+        try transaction.follow(.topic(topic), by: member, at: Club.now)
+      }
+    }
+    try must(refresh())
+  }
+
+  /// Somebody answers there, of which the back office tells.
+  func tell(_ database: SiteDatabase, _ number: Int) throws -> Act {
+    guard let topic = try database.topic(titled: Self.title) else {
+      throw TortureError.failed("there is no topic that many follow")
+    }
+    let subject = Promise.Subject.told(topic.rawValue)
+    let former = try database.value(of: subject)
+    _ = try database.write { try $0.reply(Self.words("Answer \(number)"), in: topic) }
+    let value = "\(Self.followers) \(Self.followers)"
+    return Act(
+      command: refresh(), promise: Promise(subject: subject, value: value, former: former))
+  }
+
+  private static func words(_ body: String) -> NewComment {
+    NewComment(
+      author: .guest(name: "Ada"), language: .english, createdAt: Club.now, body: body,
+      html: Array("<p>\(body)</p>\n".utf8), renderer: 1)
+  }
+}
+
+extension SiteDatabase {
+  fileprivate func topic(titled title: String) throws -> Topic.ID? {
+    try connection.first("SELECT id FROM topics WHERE title = ?", [.text(title)]) {
+      Topic.ID($0.integer(0))
+    }
+  }
+}
