@@ -156,7 +156,8 @@ struct NewTopicAction: FormAction {
         chrome: context.chrome(context.locale.text("new_topic"), tab: .forum),
         breadcrumb: [context.forumLink], summary: context.summary(form),
         preview: context.preview(form, title: PlainText.singleLine(fields["title"])),
-        form: try topicFields(form), similar: try (form.similar.map { [$0] } ?? form.alike).map(row),
+        form: try topicFields(form),
+        similar: try (form.similar.map { [$0] } ?? form.alike).map(row),
         similarHint: form.similar == nil && !form.alike.isEmpty
           ? context.locale.text("already_talked_hint") : nil,
         rules: context.ruleLines, rulesURL: context.rulesURL)

@@ -145,7 +145,8 @@ public struct Route: Hashable, Sendable {
     public var entrance: Entrance {
       switch self {
       case .newTopic, .reply, .reserve, .suggest: .writers
-      case .edit, .deletion, .solution, .report, .signOut, .me, .account, .sessions, .news, .newsItem,
+      case .edit, .deletion, .solution, .report, .signOut, .me, .account, .sessions, .news,
+        .newsItem,
         .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
         .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
         .invitations, .reservations, .follows, .followTopic, .followList, .followPerson, .page:

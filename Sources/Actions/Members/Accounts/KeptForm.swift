@@ -7,7 +7,7 @@ struct KeptForm {
   /// The fields of forms that members send.
   private static let texts = [
     "title", "body", "board", "tags", "reply_to", "name_as", "rule", "words", "text", "address",
-    "comment", "shop", "size", "until", "like", "helped", "smile",
+    "comment", "shop", "size", "until", "like", "helped", "smile", "notify", "alike",
   ]
 
   private let fields: FormFields
