@@ -111,12 +111,15 @@ let toolTargets: [Target] = [
   house("Seeding", ["Model", "Time", "Markdown", "Database"]),
   house("Health", ["Model", "Time", "Theme", "Database", "Pages", "Publishing"]),
   house("Backup", ["Model", "Time", "Sodium", "Database", "CProcess"]),
+  house("Export", ["Model", "Time", "Database", "Backup"]),
   .executableTarget(
     name: "tertulia",
     dependencies: [
       "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Mail", "BackOffice",
       "Health", "Actions", "Sodium",
-      "Content", "Catalogue", "Discourse", "SiteCheck", "Seeding", "Backup", "ThemeFiles", "Visits",
+      "Content", "Catalogue", "Discourse", "SiteCheck", "Seeding", "Backup", "Export",
+     
+      "ThemeFiles", "Visits",
       "CProcess", httpTypes, argumentParser,
     ] + hummingbird,
     swiftSettings: settings),
@@ -194,6 +197,7 @@ let testTargets: [Target] = [
       "TestSupport",
     ]),
   tests("Backup", ["Time", "Backup", "Database", "Model", "Pages", "TestSupport"]),
+  tests("Export", ["Time", "Export", "Backup", "Content", "Database", "Model", "TestSupport"]),
   tests("Discourse", ["Time", "Discourse", "Markup", "Model"], exclude: ["Fixtures"]),
   tests(
     "Actions",

@@ -23,7 +23,7 @@ public struct SiteBackup {
     let destination = try FileTree.absolute(destination)
     try refuse(destination, for: folder)
     let source = try DatabaseSource(folder)
-    let temporary = try makeFolder(beside: destination)
+    let temporary = try FileTree.makeFolder(beside: destination)
     do {
       var backup = SiteBackup(
         site: FileTree(root: folder.path), copy: temporary, source: source,
@@ -38,28 +38,13 @@ public struct SiteBackup {
   }
 
   private static func refuse(_ destination: String, for folder: SiteFolder) throws {
-    guard try FileTree(root: destination).names("").isEmpty else {
-      throw BackupError.destinationNotEmpty(destination)
-    }
+    try FileTree.refuseUnlessEmpty(destination)
     for place in SavedPlaces.all {
       let path = try FileTree.absolute("\(folder.path)/\(place)")
       guard !"\(destination)/".hasPrefix("\(path)/") else {
         throw BackupError.destinationInside(destination, place: path)
       }
     }
-  }
-
-  /// A folder for its owner alone, on the file system of the destination.
-  private static func makeFolder(beside destination: String) throws -> FileTree {
-    let slash = destination.utf8.lastIndex(of: 47) ?? destination.startIndex
-    let name = destination[destination.utf8.index(after: slash)...]
-    // mkdtemp(3) replaces the six X.
-    var path = "\(destination[..<slash])/.\(name).XXXXXX".utf8CString.map { $0 }
-    guard mkdtemp(&path) != nil else {
-      throw DatabaseError.system(code: errno, action: "create a folder beside", path: destination)
-    }
-    return FileTree(
-      root: String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 
   private mutating func copyAll() throws {
@@ -105,10 +90,6 @@ public struct SiteBackup {
         code: ENOENT, action: "copy", path: site.full(SavedPlaces.settings))
     }
     try OpenFile(creating: copy.full(BackupManifest.name)).write(Array(manifest.text.utf8)[...])
-    try copy.flush()
-    guard rename(copy.root, destination) == 0 else {
-      throw DatabaseError.system(code: errno, action: "create", path: destination)
-    }
-    try FileTree(root: destination).flush()
+    try copy.finish(as: destination)
   }
 }

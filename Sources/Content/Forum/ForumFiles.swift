@@ -70,12 +70,10 @@ struct ForumFiles {
   private static let boardsFile = "content/forum/_boards.yml"
 
   /// The boards in their order; empty when there is no file of boards.
-  func boards() -> [BoardFile] {
-    guard tree.exists(Self.boardsFile), let text = tree.text(Self.boardsFile, problems) else {
-      return []
-    }
+  func boards(in file: String = boardsFile) -> [BoardFile] {
+    guard tree.exists(file), let text = tree.text(file, problems) else { return [] }
     var seen: Set<String> = []
-    return Fields.list(yaml: text, file: Self.boardsFile, problems).compactMap { fields in
+    return Fields.list(yaml: text, file: file, problems).compactMap { fields in
       fields.refuse(otherThan: ["slug", "title", "description", "audience"])
       guard fields.has("slug"), fields.has("title") else {
         fields.report("slug", .missingField(fields.has("slug") ? "title" : "slug"))
@@ -130,7 +128,7 @@ struct ForumFiles {
   }
 
   /// `12-night-trains` → 12 and `night-trains`.
-  private static func address(_ name: String) -> (id: Topic.ID, slug: String)? {
+  static func address(_ name: String) -> (id: Topic.ID, slug: String)? {
     guard let hyphen = name.utf8.firstIndex(of: 45), let id = Topic.ID(digits: name[..<hyphen]),
       id.rawValue < 1_000_000_000,
       let slug = Slug(String(name[name.utf8.index(after: hyphen)...]))
@@ -157,7 +155,7 @@ struct ForumFiles {
   }
 
   /// The tags; two that have the same address are one.
-  private func tags(_ fields: Fields) -> [NewTag] {
+  func tags(_ fields: Fields) -> [NewTag] {
     var seen: Set<String> = []
     return fields.texts("tags").compactMap { text in
       let slug = Slug(titled: text, fallback: "tag").text
@@ -167,7 +165,17 @@ struct ForumFiles {
   }
 
   private func replies(_ folder: String) -> [CommentFile] {
-    var known: Set<Int> = [1]
+    let files = replyFiles(folder)
+    let known = Set([1] + files.map(\.number))
+    return files.compactMap { number, file in
+      guard let markdown = tree.markdown(file, problems) else { return nil }
+      markdown.fields.refuse(otherThan: ["author", "date", "reply_to"])
+      return comment(markdown, number: number, known: known)
+    }
+  }
+
+  /// The files of a topic behind its first one, in the order of their numbers.
+  func replyFiles(_ folder: String) -> [(number: Int, file: String)] {
     var files: [(number: Int, file: String)] = []
     for entry in tree.entries(folder) where entry.name != "index.md" {
       let file = "\(folder)/\(entry.name)"
@@ -178,29 +186,33 @@ struct ForumFiles {
         continue
       }
       files.append((number, file))
-      known.insert(number)
     }
-    return files.sorted { $0.number < $1.number }.compactMap { number, file in
-      guard let markdown = tree.markdown(file, problems) else { return nil }
-      markdown.fields.refuse(otherThan: ["author", "date", "reply_to"])
-      return comment(markdown, number: number, known: known)
-    }
+    return files.sorted { $0.number < $1.number }
   }
 
   private func comment(_ markdown: MarkdownFile, number: Int, known: Set<Int>) -> CommentFile? {
     let fields = markdown.fields
     let author = fields.text("author").map { PlainText.singleLine($0) }
-    let date = fields.value(
-      "date", isNeeded: true, expected: "a time such as 2026-11-14T18:20:00Z"
-    ) { Timestamp(rfc3339: $0) }
-    let replyTo = fields.value("reply_to", expected: "the number of another file of this topic") {
-      Int($0).flatMap { known.contains($0) && $0 != number ? $0 : nil }
-    }
+    let date = time("date", isNeeded: true, fields)
+    let replyTo = replyTo(fields, number: number, known: known)
     if markdown.body.isEmpty { problems.add(fields.file, .emptyText) }
     guard let author, let date, !markdown.body.isEmpty else { return nil }
     return CommentFile(
       number: number, author: author, date: date, replyTo: replyTo, body: markdown.body,
       bodyDigest: markdown.digest)
+  }
+
+  func time(_ field: String, isNeeded: Bool = false, _ fields: Fields) -> Timestamp? {
+    fields.value(field, isNeeded: isNeeded, expected: "a time such as 2026-11-14T18:20:00Z") {
+      Timestamp(rfc3339: $0)
+    }
+  }
+
+  /// The number of the file that one of a topic answers.
+  func replyTo(_ fields: Fields, number: Int, known: Set<Int>) -> Int? {
+    fields.value("reply_to", expected: "the number of another file of this topic") {
+      Int($0).flatMap { known.contains($0) && $0 != number ? $0 : nil }
+    }
   }
 
   private func board(_ fields: Fields, _ boards: [String]?) -> String? {
@@ -212,9 +224,9 @@ struct ForumFiles {
     return board
   }
 
-  private func language(_ fields: Fields) -> Language? {
+  func language(_ fields: Fields, _ field: String = "lang") -> Language? {
     fields.value(
-      "lang", expected: settings.languages.map(\.code).joined(separator: " or "),
+      field, expected: settings.languages.map(\.code).joined(separator: " or "),
       settings.language)
   }
 }

@@ -3,6 +3,8 @@ public import Time
 
 /// A comment that is about to be stored.
 public struct NewComment: Sendable {
+  /// The number, when the source names one; else the database allocates it.
+  public var id: Comment.ID?
   /// Who says it.
   public var author: Author
   /// What it is written in.

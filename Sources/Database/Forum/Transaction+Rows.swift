@@ -60,12 +60,13 @@ extension Transaction {
   ) throws -> Comment.ID {
     try connection.run(
       """
-      INSERT INTO comments (topic_id, position, author_id, guest_name, lang, created_at, edited_at,
+      INSERT INTO comments (id, topic_id, position, author_id, guest_name, lang, created_at, edited_at,
         reply_to, likes, kind, state, renderer, source, body, html)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        .id(topic), position.map(SQLValue.int) ?? .null, comment.author.memberValue,
+        .id(comment.id), .id(topic), position.map(SQLValue.int) ?? .null,
+        comment.author.memberValue,
         comment.author.guestValue, .text(comment.language.code), .time(comment.createdAt),
         .time(comment.editedAt), .id(comment.replyTo), .int(comment.likes),
         .integer(comment.kind.rawValue), .integer(comment.state.rawValue), .int(comment.renderer),

@@ -136,7 +136,7 @@ extension Transaction {
   }
 
   /// The tags that `note` has noted; a slug has no spaces, a title no line ends.
-  private static func tags(_ lines: String) -> [NewTag] {
+  static func heldTags(_ lines: String) -> [NewTag] {
     lines.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
       guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
       return NewTag(
@@ -184,7 +184,7 @@ extension Transaction {
     ) { row in
       (
         board: TopicList.ID(row.integer(0)), member: row.id(1, of: Member.self),
-        guest: row.text(2), at: row.time(3), tags: Self.tags(row.text(4))
+        guest: row.text(2), at: row.time(3), tags: Self.heldTags(row.text(4))
       )
     }
     guard let row else { return }

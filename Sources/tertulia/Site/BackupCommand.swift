@@ -76,7 +76,7 @@ extension Failure {
   init(_ error: BackupError) {
     switch error {
     case .destinationNotEmpty(let path):
-      self.init(.cannotCreate, "\(path): is not empty; a backup wants a new folder")
+      self.init(.cannotCreate, "\(path): is not empty; expected a new folder")
     case .destinationInside(let path, let place):
       self.init(
         .cannotCreate, "\(path): lies in \(place), which is backed up; choose another folder")

@@ -8,7 +8,9 @@ import Model
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Take over a forum that lived elsewhere, or a list of products.",
-    subcommands: [ImportDiscourse.self, ImportCatalogue.self])
+    subcommands: [
+      ImportDiscourse.self, ImportTertulia.self, ImportCatalogue.self,
+    ])
 }
 
 /// `tertulia import discourse`: topics, comments, authors, boards and tags of a Discourse archive.
@@ -48,14 +50,15 @@ struct ImportDiscourse: Command {
     let archive = try read { try DiscourseArchive(folder: self.archive) }
     let settings = try SettingsFile.read(folder.path)
     let site = try SiteBuilder.prepare(folder)
-    let importer = try DiscourseImporter(
-      site, settings, language: try language(settings),
+    let importer = try TopicImporter(site, settings)
+    let discourse = DiscourseImporter(
+      importer, language: try options.language(lang, of: settings),
       categories: try read { try archive.categories() })
     var progress = Console.Progress(quiet: options.quiet)
     var damaged = 0
     for (index, file) in archive.topicFiles.enumerated() {
       do {
-        try importer.add(try archive.topic(file))
+        try discourse.add(try archive.topic(file))
       } catch let error as ArchiveError {
         damaged += 1
         progress.clear()
@@ -75,13 +78,5 @@ struct ImportDiscourse: Command {
     } catch let error as ArchiveError {
       throw Failure(.noInput, "\(archive)/\(error)")
     }
-  }
-
-  private func language(_ settings: SiteSettings) throws -> Language {
-    guard let lang else { return settings.mainLanguage }
-    guard let language = Language(lang), settings.languages.contains(language) else {
-      throw Failure(.usage, "--lang: «\(lang)» is none of the site's languages")
-    }
-    return language
   }
 }

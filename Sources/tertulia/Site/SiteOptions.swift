@@ -59,6 +59,17 @@ struct SiteOptions: ParsableArguments {
   }
 }
 
+extension SiteOptions {
+  /// The language of `--lang`, which is one of the site's; without it the main one.
+  func language(_ code: String?, of settings: SiteSettings) throws -> Language {
+    guard let code else { return settings.mainLanguage }
+    guard let language = Language(code), settings.languages.contains(language) else {
+      throw Failure(.usage, "--lang: «\(code)» is none of the site's languages")
+    }
+    return language
+  }
+}
+
 /// The system's clock; read here and in the CGI's main file only.
 enum Clock {
   static var now: Timestamp { Timestamp(seconds: Int64(Glibc.time(nil))) }

@@ -18,8 +18,8 @@ struct Tertulia: AsyncParsableCommand {
       Init.self, Build.self, Serve.self, Check.self, Doctor.self, Refresh.self,
       Remove.self, Hold.self, Approve.self, Close.self, Reopen.self, Guests.self,
       UserCommand.self, InviteCommand.self,
-      BackupCommand.self, RestoreCommand.self, VisitsCommand.self, Import.self, Seed.self,
-      ThemeCommand.self,
+      BackupCommand.self, RestoreCommand.self, VisitsCommand.self, Import.self, ExportCommand.self,
+      RedirectsCommand.self, Seed.self, ThemeCommand.self,
     ])
 
   /// The program's version.

@@ -1,0 +1,75 @@
+import Backup
+public import Database
+import Model
+
+/// Writes a forum as a folder of Markdown files, in the layout of `content/forum/` with a folder for each board.
+///
+/// In go rows of one moment, out come files that `tertulia import tertulia` reads, and people. Never in them: e-mail
+/// addresses, passwords, profiles, likes by whom, earlier versions, and what somebody took back.
+public struct ForumFolder {
+  /// How much was written.
+  public struct Tally: Sendable {
+    /// Topics.
+    public fileprivate(set) var topics = 0
+    /// Comments, the first one of each topic among them.
+    public fileprivate(set) var comments = 0
+    /// People.
+    public fileprivate(set) var members = 0
+  }
+
+  private let site: SiteDatabase
+  private let scope: ExportScope
+  private let folder: NewFolder
+
+  /// Writes a site's forum into a folder that is new or empty, and says how much it was.
+  ///
+  /// Throws `BackupError` and `DatabaseError`, and leaves nothing then.
+  public static func write(
+    _ site: SiteDatabase, _ scope: ExportScope, to path: String
+  ) throws -> Tally {
+    let folder = try NewFolder(at: path)
+    do {
+      let tally = try site.read {
+        try ForumFolder(site: site, scope: scope, folder: folder).writeAll()
+      }
+      try folder.finish()
+      return tally
+    } catch {
+      folder.abandon()
+      throw error
+    }
+  }
+
+  private func writeAll() throws -> Tally {
+    var tally = Tally()
+    try folder.write(
+      try site.exportedBoards(scope).map(ExportedText.board).joined(), to: "_boards.yml")
+    var members = ""
+    try site.forEachExportedMember(scope) {
+      members += ExportedText.member($0)
+      tally.members += 1
+    }
+    try folder.write(members, to: "_members.yml")
+    for id in try site.exportedTopics(scope) {
+      guard let topic = try site.exportedTopic(id) else { continue }
+      try write(topic, &tally)
+    }
+    return tally
+  }
+
+  private func write(_ topic: ExportedTopic, _ tally: inout Tally) throws {
+    let place = "\(topic.board)/\(topic.id)-\(topic.slug)"
+    var (isFirst, number) = (true, 0)
+    try site.forEachExportedComment(of: topic, scope) { comment in
+      // What was never shown and its author took back is nobody's.
+      if comment.position == nil, comment.state == .deleted { return }
+      number = comment.position ?? number + 1
+      let file = isFirst ? "index.md" : "\(number).md"
+      let text = ExportedText.comment(comment, of: topic, isFirst: isFirst)
+      try folder.write(text, to: "\(place)/\(file)")
+      isFirst = false
+      tally.comments += 1
+    }
+    if !isFirst { tally.topics += 1 }
+  }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Content
+import Database
+import Model
+
+/// `tertulia import tertulia`: what `tertulia export` wrote.
+struct ImportTertulia: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "tertulia",
+    abstract: "Take over a forum that «tertulia export» wrote.",
+    discussion: """
+      A site without topics gets the same forum: numbers, addresses and archives stay. Where there are topics, those that \
+      are there already get what is new, and a number that is taken is given anew. Authors become members who cannot \
+      sign in yet. An import may be repeated. A topic with an error is named and left out, and the command ends with \
+      code 65; everything else is taken over.
+      """)
+
+  @Argument(help: "The folder: _boards.yml, _members.yml, and a folder for each board.")
+  var folder: String
+
+  @OptionGroup var options: SiteOptions
+
+  @Flag(inversion: .prefixedNo, help: "Write the pages afterwards.")
+  var build = true
+
+  func perform() async throws {
+    let folder = try options.folder()
+    let damaged = try importFiles(into: folder)
+    if build {
+      try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: try options.time())
+    }
+    guard damaged == 0 else {
+      throw Failure(.data, "\(Console.counted(damaged, "topic")) with errors left out")
+    }
+  }
+
+  /// Takes everything over; returns how many topics had errors.
+  private func importFiles(into site: SiteFolder) throws -> Int {
+    let settings = try SettingsFile.read(site.path)
+    let files = try reading { try ExportedFiles(folder: folder, settings) }
+    let (boards, members) = try reading { (try files.boards(), try files.members()) }
+    let importer = try TopicImporter(try SiteBuilder.prepare(site), settings)
+    try importer.prepare(boards, members)
+    var progress = Console.Progress(quiet: options.quiet)
+    var damaged = 0
+    for (index, place) in files.topicFolders.enumerated() {
+      do {
+        let (topic, comments) = try files.topic(place)
+        try importer.add(Self.incoming(topic, comments))
+      } catch let errors as ContentErrors {
+        damaged += 1
+        progress.clear()
+        for error in errors.errors { Console.error("\(folder)/\(error)") }
+      }
+      progress.show("Topics", index + 1, of: files.topicFolders.count)
+    }
+    try importer.finish()
+    progress.clear()
+    options.say(importer.tally.description)
+    return damaged
+  }
+
+  private func reading<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let errors as ContentErrors {
+      let lines = errors.errors.map { "\(folder)/\($0)" }
+      throw Failure(.data, (lines + ["nothing was taken over"]).joined(separator: "\n"))
+    }
+  }
+
+  private static func incoming(
+    _ topic: ExportedTopic, _ comments: [ExportedComment]
+  ) -> IncomingTopic {
+    var incoming = IncomingTopic(
+      source: topic.origin, id: topic.id, slug: topic.slug, title: topic.title,
+      language: topic.language,
+      board: IncomingBoard(slug: topic.board, title: topic.board), tags: topic.tags,
+      createdAt: topic.createdAt, isClosed: topic.isClosed, isForMembers: topic.isForMembers,
+      isRemoved: topic.state == .removed, numbers: topic.numbers)
+    var sources: [Int: String] = [:]
+    for comment in comments {
+      let own = topic.origin(of: comment)
+      if let position = comment.position { sources[position] = own }
+      incoming.comments.append(Self.incoming(comment, own, sources))
+    }
+    return incoming
+  }
+
+  private static func incoming(
+    _ comment: ExportedComment, _ source: String, _ sources: [Int: String]
+  ) -> IncomingComment {
+    let author: IncomingAuthor =
+      if let username = comment.username {
+        .member(username: username, name: comment.author)
+      } else if comment.author.isEmpty {
+        .nobody
+      } else {
+        .guest(name: comment.author)
+      }
+    var incoming = IncomingComment(
+      source: source, id: comment.id, author: author, language: comment.language,
+      createdAt: comment.createdAt, editedAt: comment.editedAt,
+      replyTo: comment.replyTo.flatMap { sources[$0] }, likes: comment.likes, kind: comment.kind,
+      state: comment.state, body: comment.body)
+    incoming.isRefused = comment.state == .removed && comment.position == nil
+    return incoming
+  }
+}

@@ -1,0 +1,67 @@
+import Database
+import Model
+import Time
+
+/// A topic that comes from elsewhere, as `TopicImporter` stores it: what an archive calls things is settled before.
+struct IncomingTopic {
+  /// Where it comes from: `discourse:2400`.
+  var source: String
+  /// The number that it would like to keep.
+  var id: Topic.ID?
+  var slug: String
+  var title: String
+  var language: Language
+  var board: IncomingBoard
+  var tags: [NewTag] = []
+  var createdAt: Timestamp
+  var isClosed = false
+  /// Whether a topic that is there already is closed or opened, too, as it is there by now.
+  var isFollowed = false
+  /// Not everybody's, whatever its board says.
+  var isForMembers = false
+  /// Taken away as a whole.
+  var isRemoved = false
+  /// `ExportedTopic.numbers`, which it gets where there was no topic before.
+  var numbers: [Int] = []
+  /// At least one where the topic may be new.
+  var comments: [IncomingComment] = []
+}
+
+/// The board of a topic; made with this title where there is none of its slug.
+struct IncomingBoard {
+  var slug: String
+  var title: String
+  /// Where it stands among the boards when it is new; nil leaves it at the front.
+  var sort: Int?
+}
+
+/// Who wrote something elsewhere.
+enum IncomingAuthor: Hashable {
+  /// By the username wanted, and the name shown.
+  case member(username: String, name: String)
+  /// Somebody without an account.
+  case guest(name: String)
+  /// Somebody who has left.
+  case nobody
+}
+
+/// A comment that comes from elsewhere.
+struct IncomingComment {
+  /// Where it comes from: `discourse:2400#7`.
+  var source: String
+  /// The number that it would like to keep.
+  var id: Comment.ID?
+  var author: IncomingAuthor
+  var language: Language
+  var createdAt: Timestamp
+  var editedAt: Timestamp?
+  /// The source of what it answers.
+  var replyTo: String?
+  var likes = 0
+  var kind = Comment.Kind.comment
+  var state = Comment.State.visible
+  /// It waited, and a moderator refused it.
+  var isRefused = false
+  /// Markdown.
+  var body: String
+}
