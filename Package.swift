@@ -112,13 +112,14 @@ let toolTargets: [Target] = [
   house("Health", ["Model", "Time", "Theme", "Database", "Pages", "Publishing"]),
   house("Backup", ["Model", "Time", "Sodium", "Database", "CProcess"]),
   house("Export", ["Model", "Time", "Database", "Backup"]),
+  house("MailingList", ["Model", "Time", "Mail"]),
   .executableTarget(
     name: "tertulia",
     dependencies: [
       "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Mail", "BackOffice",
       "Health", "Actions", "Sodium",
       "Content", "Catalogue", "Discourse", "SiteCheck", "Seeding", "Backup", "Export",
-     
+      "MailingList",
       "ThemeFiles", "Visits",
       "CProcess", httpTypes, argumentParser,
     ] + hummingbird,
@@ -198,6 +199,7 @@ let testTargets: [Target] = [
     ]),
   tests("Backup", ["Time", "Backup", "Database", "Model", "Pages", "TestSupport"]),
   tests("Export", ["Time", "Export", "Backup", "Content", "Database", "Model", "TestSupport"]),
+  tests("MailingList", ["Time", "MailingList", "Database", "TestSupport"], exclude: ["Fixtures"]),
   tests("Discourse", ["Time", "Discourse", "Markup", "Model"], exclude: ["Fixtures"]),
   tests(
     "Actions",

@@ -38,7 +38,7 @@ enum EncodedWord {
 }
 
 /// Text of 8 bits in lines of 7 bits (RFC 2045, section 6.7).
-enum QuotedPrintable {
+public enum QuotedPrintable {
   /// Most bytes of a line.
   private static let lineLength = 76
 
@@ -90,8 +90,8 @@ enum QuotedPrintable {
     return lines.map { $0.last == 13 ? $0.dropLast() : $0 }
   }
 
-  /// What was encoded, for who reads a letter again.
-  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  /// What was encoded, whatever ends its lines; what is no code stays as it is.
+  public static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     var rest = bytes
     while let byte = rest.popFirst() {
@@ -99,14 +99,29 @@ enum QuotedPrintable {
         output.append(byte)
         continue
       }
-      let code = Array(rest.prefix(2))
-      rest = rest.dropFirst(2)
-      if code == [13, 10] { continue }
-      if let value = UInt8(String(decoding: code, as: UTF8.self), radix: 16) {
-        output.append(value)
+      // White space may have come behind a line that goes on.
+      let end = rest.drop { $0 == 32 || $0 == 9 || $0 == 13 }
+      if end.first == 10 {
+        rest = end.dropFirst()
+      } else if let high = rest.first?.hexadecimal, let low = rest.dropFirst().first?.hexadecimal {
+        output.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else if !rest.isEmpty {
+        output.append(byte)
       }
     }
     return output
+  }
+}
+
+extension UInt8 {
+  fileprivate var hexadecimal: UInt8? {
+    switch self {
+    case 48...57: self - 48
+    case 65...70: self - 55
+    case 97...102: self - 87
+    default: nil
+    }
   }
 }
 

@@ -4,12 +4,12 @@ import Database
 import Discourse
 import Model
 
-/// `tertulia import`: takes over a forum that lived elsewhere, or a list of products.
+/// `tertulia import`: takes over a forum that lived elsewhere, a mailing list, or a list of products.
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take over a forum that lived elsewhere, or a list of products.",
+    abstract: "Take over a forum that lived elsewhere, a mailing list, or a list of products.",
     subcommands: [
-      ImportDiscourse.self, ImportTertulia.self, ImportCatalogue.self,
+      ImportDiscourse.self, ImportMbox.self, ImportTertulia.self, ImportCatalogue.self,
     ])
 }
 

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Content
+import Database
+import Glibc
+import MailingList
+import Model
+
+/// `tertulia import mbox`: the archive of a mailing list.
+struct ImportMbox: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "mbox",
+    abstract: "Take over the archive of a mailing list: a file in the form mbox.",
+    discussion: """
+      A thread becomes a topic, a letter a comment, who wrote it a member who cannot sign in yet. Signatures, whole quotes \
+      behind an answer and the list's own lines are left out; e-mail addresses are hidden, and attachments named. What is \
+      there already is left as it is, so that next month's file adds what is new. What is wrong with a letter is named as \
+      FILE:NUMBER; where it could not be taken over the command ends with code 65.
+      """)
+
+  @Argument(help: "The archive, as Mailman and others keep it; gunzip it before.")
+  var file: String
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The board of its topics; made when there is none.", valueName: "slug"))
+  var board: String
+
+  @Option(name: .long, help: "The language that the letters are written in; the site's main one.")
+  var lang: String?
+
+  @OptionGroup var options: SiteOptions
+
+  @Flag(inversion: .prefixedNo, help: "Write the pages afterwards.")
+  var build = true
+
+  func validate() throws {
+    guard Slug(board) != nil else {
+      throw ValidationError("--board: «\(board)»: expected lower-case letters, digits and hyphens")
+    }
+  }
+
+  func perform() async throws {
+    let folder = try options.folder()
+    let now = try options.time()
+    let settings = try SettingsFile.read(folder.path)
+    let language = try options.language(lang, of: settings)
+    let mailbox = try open()
+    let importer = MboxImporter(
+      mailbox, try TopicImporter(try SiteBuilder.prepare(folder), settings),
+      board: IncomingBoard(slug: board, title: board), language: language, now: now
+    ) { number, words in Console.error("\(file):\(number): \(words)") }
+    var progress = Console.Progress(quiet: options.quiet)
+    try importer.run { progress.show("Threads", $0, of: $1) }
+    progress.clear()
+    options.say(importer.tally.description)
+    if build { try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: now) }
+    guard importer.leftOut == 0 else {
+      throw Failure(.data, "\(Console.counted(importer.leftOut, "letter")) left out")
+    }
+  }
+
+  private func open() throws -> MailboxFile {
+    do {
+      return try MailboxFile(path: file)
+    } catch {
+      switch error {
+      case .unreadable(let code):
+        throw Failure(.noInput, "\(file): \(String(cString: strerror(code)))")
+      case .noMailbox:
+        throw Failure(
+          .data,
+          "\(file):1: expected a line such as «From ana@example.org Thu Feb 13 10:11:12 1997»")
+      case .tooMany:
+        throw Failure(
+          .data, "\(file): more than \(Console.grouped(MailboxFile.mostLetters)) letters; split it")
+      }
+    }
+  }
+}
