@@ -31,8 +31,8 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 
 # The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
 AT_ONCE = 2
-PARTS = debug release-cgi release-tool unit browser end-to-end units mail canaries work content products filters \
-	search kills crowds
+PARTS = debug release-cgi release-tool unit browser end-to-end units mail canaries work content products moving \
+	filters search kills crowds
 PART = @tools/part $@
 
 debug:
@@ -59,6 +59,8 @@ content: released
 	$(PART) .venv-test/bin/python tools/check-content
 products: released
 	$(PART) tools/import-products
+moving: released
+	$(PART) tools/moving --data none
 filters: released
 	$(PART) tools/check-filters
 search: released
