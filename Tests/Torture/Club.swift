@@ -11,6 +11,8 @@ enum Club {
   static let prolific = "ada"
   /// Who is shut out now and then.
   static let shutOut = "mateo"
+  /// Who keeps order.
+  static let keeper = "lola"
   /// The shop that can be asked to keep things.
   static let shop = "la-horma"
   /// With these begins what nobody else is told: e-mail addresses, reports, reasons.
@@ -30,8 +32,9 @@ enum Club {
 
   /// Opens the accounts, and signs everybody in; what they write waits for nobody.
   static func join(_ site: SiteDatabase) throws {
-    for username in members + [shutOut] {
+    for username in members + [shutOut, keeper] {
       var account = NewAccount(language: .english)
+      if username == keeper { account.role = .moderator }
       account.email = EmailAddress("\(username)@example.org")
       account.password = hash
       try join(username, "Member \(username)", site, account)
@@ -120,5 +123,35 @@ extension TestSite {
     }
     try must(refresh())
     try look()
+  }
+
+  /// Lets somebody answer the topic that is grown first.
+  func answerGrown() throws {
+    let site = try SiteDatabase(folder)
+    let topic = Topic.ID(try site.grownTopic())
+    guard try site.topic(topic, hasComments: 1) else { return }
+    let member = Member.ID(try site.id(of: Club.members[1]))
+    try site.write {
+      _ = try $0.reply(
+        NewComment(
+          author: .member(member), language: .english, createdAt: Club.now, body: "Grown, too.",
+          html: Array("<p>Grown, too.</p>\n".utf8), renderer: 1), in: topic)
+    }
+    try must(refresh())
+    try look()
+  }
+}
+
+extension SiteDatabase {
+  /// The number of the first topic that was grown.
+  func grownTopic() throws -> Int64 {
+    try connection.first("SELECT min(id) FROM topics WHERE slug LIKE 'grown-%'") { $0.integer(0) }
+      ?? 0
+  }
+
+  fileprivate func topic(_ topic: Topic.ID, hasComments count: Int) throws -> Bool {
+    try connection.first("SELECT comment_count FROM topics WHERE id = ?", [.id(topic)]) {
+      $0.int(0) == count
+    } ?? false
   }
 }

@@ -30,6 +30,8 @@ enum Deed: String, CaseIterable {
   case seeNews = "see-news"
   /// A member follows a topic, or stops.
   case follow
+  /// A moderator gives a topic another title; who asked says which answer is the answer, or that it is not any more.
+  case arrange, solve
   /// Somebody who has written goes, with what they wrote or without.
   case leave
   /// `tertulia refresh` tells hundreds who follow a topic of an answer.
@@ -47,7 +49,10 @@ enum Deed: String, CaseIterable {
   func prepare(_ worker: Worker, _ dice: inout Dice) throws {
     let site = worker.site
     switch self {
-    case .newName, .profile: try site.growTopics(of: Club.prolific)
+    case .newName, .profile, .arrange: try site.growTopics(of: Club.prolific)
+    case .solve:
+      try site.growTopics(of: Club.prolific)
+      try site.answerGrown()
     case .edit, .delete, .report:
       if try site.comment(.visible, &dice) == nil { try site.postAsMember(.comment, &dice) }
     case .undo:
@@ -107,6 +112,12 @@ enum Deed: String, CaseIterable {
     case .tell: return try site.tell(database, number)
     case .ban, .enable: return try standing(site, database, number)
     case .leave: return try leave(site, database, number)
+    case .arrange:
+      let (topic, title) = (try database.grownTopic(), "Arranged anew \(number)")
+      return try site.act(
+        .title(topic), title, "/desk/topics/\(topic)", [("do", "rename"), ("title", title)],
+        by: Club.keeper)
+    case .solve: return try solve(site, database)
     case .befriend: return try befriend(site, database, number)
     case .invite:
       let address = "\(site.tokenPrefix)guest\(number)@example.org"
@@ -140,6 +151,20 @@ enum Deed: String, CaseIterable {
     return try site.act(
       subject, next.value, "/people/\(receiver)/friendship",
       [("do", next.act), ("text", "Canary \(number)")], by: next.by)
+  }
+
+  /// The answer of a question, or none.
+  private func solve(_ site: TestSite, _ database: SiteDatabase) throws -> Act {
+    let topic = try database.grownTopic()
+    let subject = Promise.Subject.solution(topic)
+    let known = try database.value(of: subject)
+    let answer = try database.connection.first(
+      "SELECT id FROM comments WHERE topic_id = ? AND position = 2", [.integer(topic)]
+    ) { "\($0.integer(0))" }
+    guard let answer else { throw TortureError.failed("nobody answered in \(topic)") }
+    return try site.act(
+      subject, known.isEmpty ? answer : "", "/comments/\(answer)/solution",
+      known.isEmpty ? [] : [("do", "undo")], by: Club.prolific)
   }
 
   /// One after another likes the same product, or does not any more.

@@ -38,6 +38,10 @@ struct Promise {
     case follow(String)
     /// How many were told of a topic that they follow, and how many pieces of news that took: as many, or some were told twice.
     case told(Int64)
+    /// What a topic is called.
+    case title(Int64)
+    /// Which comment is the answer of a topic.
+    case solution(Int64)
     /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
@@ -73,6 +77,9 @@ extension SiteDatabase {
     let (sql, values): (String, [SQLValue]) =
       switch subject {
       case .name(let member): ("SELECT name FROM members WHERE id = ?", [.integer(member)])
+      case .title(let topic): ("SELECT title FROM topics WHERE id = ?", [.integer(topic)])
+      case .solution(let topic):
+        ("SELECT solution_id FROM topics WHERE id = ?", [.integer(topic)])
       case .body(let comment): ("SELECT body FROM comments WHERE id = ?", [.integer(comment)])
       case .state(let comment): ("SELECT state FROM comments WHERE id = ?", [.integer(comment)])
       case .account(let name): Self.theirs("count(*)", "accounts", name)

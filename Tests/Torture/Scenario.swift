@@ -33,7 +33,7 @@ enum Scenario: String, CaseIterable {
   case keepFilter = "keep-filter"
   case renameFilter = "rename-filter"
   case dropFilter = "drop-filter"
-  case befriend, invite
+  case befriend, invite, arrange, solve
   case reserve, answer
   case takeBack = "take-back"
   case seeNews = "see-news"

@@ -85,7 +85,7 @@ extension DeskTopicAction {
         action: context.settings.href(.deskTopic(topic.id)),
         summary: isSent && form.refusal == nil ? context.summary(form, isPost: false) : nil,
         fields: [field], folded: context.groundFields(part, errors, hint: "hint_topic_words"),
-        fold: context.locale.text("label_grounds"),
+        fold: context.locale.text("topic_reason"),
         isFoldOpen: errors["rule"] != nil || errors["words"] != nil
           || isSent && !context.fields["words"].isEmpty,
         hidden: context.hidden([("do", part), ("seen", seen)]),

@@ -81,6 +81,56 @@ struct NewTopicTests {
     #expect(try site.count("topics") == 3)
   }
 
+  @Test(arguments: ["en", "es"])
+  func `titles like it are shown once, and all that was typed is kept`(language: String) throws {
+    let form = try site.get("/topics/new?lang=\(language)").page
+    #expect(form.fields["alike"] == "ask")
+    let typed = ("The night trains of Europe", "Mine.", "Eva", "beds")
+    func send(_ alike: String, _ title: String? = nil, button: String = "post") throws -> Answer {
+      try site.post(
+        "/topics/new",
+        [
+          "title": title ?? typed.0, "body": typed.1, "name": typed.2, "tags": typed.3,
+          "lang": language, "alike": alike, button: "1",
+        ])
+    }
+    for button in ["post", "preview"] {
+      let answer = try send("ask", button: button)
+      #expect(answer.status == 200)
+      let page = answer.page
+      #expect(page.problems == [] && page.errors.isEmpty)
+      #expect(
+        page.headings.contains(
+          language == "en" ? "Already being talked about" : "Ya se habla de ello"))
+      #expect(page.shows(language == "en" ? "Is it one of these?" : "¿Es uno de estos?"))
+      #expect(page.addresses.contains("/forum/1-night-trains/"))
+      #expect(page.fields["title"] == typed.0 && page.fields["body"] == typed.1)
+      #expect(page.fields["name"] == typed.2 && page.fields["tags"] == typed.3)
+      #expect(page.fields["alike"] == "seen")
+      #expect(try site.count("topics") == 3)
+    }
+    #expect(try send("ask", "Quite another thing").status == 303)
+    // An error of another field is shown with them; one of the title comes first.
+    let wrong = try site.post(
+      "/topics/new", ["title": typed.0, "body": "", "name": "Eva", "alike": "ask"])
+    #expect(wrong.refused == ["body"] && wrong.page.fields["alike"] == "seen")
+    #expect(try send("ask", "Night trains").page.fields["alike"] == "ask")
+    #expect(try send("seen", "Night trains").refused == ["title"])
+    #expect(try send("seen").status == 303)
+    #expect(try site.count("topics") == 5)
+  }
+
+  @Test func `a program is not held up by titles like its own`() throws {
+    let answer = try site.post(
+      "/topics/new",
+      ["title": "The night trains of Europe", "body": "Mine.", "name": "Eva", "alike": "ask"],
+      headers: "Accept: application/json")
+    #expect(answer.status == 201)
+    let plain = try site.post(
+      "/topics/new", ["title": "Night trains of Asia", "body": "Mine.", "name": "Eva"])
+    #expect(plain.status == 303, "no hidden field has to be there")
+  }
+
   @Test func `an existing title is found in the other language's form, too`() throws {
     let page = try site.post(
       "/topics/new",

@@ -2,6 +2,7 @@
 import Glibc
 import Model
 import Sodium
+import TestSupport
 import Theme
 import Time
 
@@ -60,6 +61,10 @@ extension SiteFixture {
     var number = "1"
     if let member, [.edit, .deletion].contains(kind) {
       number = "\(try say("Mine.", by: .member(member)))"
+    }
+    if let member, kind == .solution {
+      let topic = try site.postTopic("Who knows \(member)?", author: .member(member), at: Self.now)
+      number = "\(try say("I do.", by: .member(member), in: topic))"
     }
     return "/"
       + kind.rawValue.split(separator: "/").map {

@@ -221,7 +221,8 @@ struct MailCauseTests {
   @Test(arguments: [
     (Decision.Kind.approve, "decision" as String?), (.trust, "decision"), (.refuse, "decision"),
     (.hide, "decision"), (.ban, "ban"), (.unban, "ban"), (.hold, nil), (.keep, nil), (.close, nil),
-    (.reopen, nil),
+    (.reopen, nil), (.pin, nil), (.unpin, nil), (.rename, "decision"), (.move, "decision"),
+    (.merge, "decision"),
   ])
   func `a decision is told to whom it is about`(_ kind: Decision.Kind, mail: String?) throws {
     try decide(kind, about: irene, by: mateo)

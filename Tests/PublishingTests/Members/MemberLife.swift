@@ -16,7 +16,7 @@ struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
     case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
-    case invite, profile, clear, leave, news, attach, react, follow
+    case invite, profile, clear, leave, news, attach, react, follow, solve
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -85,6 +85,7 @@ struct MemberLife {
     case .profile: return try sayOfThemselves(person, &dice, now)
     case .clear: return try clear(person, &dice, now)
     case .leave: return try leave(index, &dice, now)
+    case .solve: return try solve(person, &dice, now)
     case .erase, .confirm, .claim:
       try database.write { try $0.eraseDeleted(before: now.adding(seconds: -3 * 3600), limit: 2) }
       return "what was deleted long ago is erased"
@@ -383,6 +384,30 @@ extension MemberLife {
     let person = Person(id: id, cookie: "__Host-session=\(secret.text)")
     moderator = person
     return person
+  }
+
+  /// Says which answer to a question of theirs is the answer, or that it is not any more; asks where they have not.
+  private mutating func solve(
+    _ person: Person, _ dice: inout Dice, _ now: Timestamp
+  ) throws -> String {
+    let answers = try database.connection.all(
+      """
+      SELECT c.id, t.id, c.id IS t.solution_id FROM topics t JOIN comments c ON c.topic_id = t.id
+      WHERE t.author_id = ? AND t.state = 0 AND t.audience = 0 AND c.position > 1 AND c.state = 0
+      """, [.id(person.id)]
+    ) { (comment: $0.integer(0), topic: $0.integer(1), isIt: $0.flag(2)) }
+    guard let answer = answers.randomElement(using: &dice) else {
+      let topic = try law.start("Question \(count)", author: .member(person.id))
+      try database.postComment(
+        in: topic, author: .member(person.id), at: now, body: "\(Self.mark)-\(count) answers it")
+      return "member \(person.id) asks in \(topic)"
+    }
+    try send(
+      "/comments/\(answer.comment)/solution", answer.isIt ? ["do": "undo"] : [:], person, now)
+    #expect(
+      try database.topicStanding(Topic.ID(answer.topic))?.solution?.rawValue
+        == (answer.isIt ? nil : answer.comment))
+    return "comment \(answer.comment) is the answer: \(!answer.isIt)"
   }
 
   /// Leaves for good; their posts stay, or go.

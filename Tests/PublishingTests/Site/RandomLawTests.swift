@@ -180,7 +180,9 @@ private struct Life {
     guard let topic = topics.randomElement(using: &dice) else { return "nothing" }
     let states: [Model.Comment.State] = [.visible, .visible, .visible, .held, .removed]
     let state = states.randomElement(using: &dice) ?? .visible
-    switch Int.random(in: 0..<9, using: &dice) {
+    switch Int.random(in: 0..<12, using: &dice) {
+    case 9, 10: return try solve(topic)
+    case 11: return try arrange(topic)
     case 0:
       try database.write { try $0.rename(topic, to: "Renamed \(count)") }
       return "\(topic) is renamed"
@@ -199,6 +201,36 @@ private struct Life {
       guard let comment = comments.randomElement(using: &dice) else { return "nothing" }
       try database.set(state, of: comment, at: clock)
       return "comment \(comment) is \(state)"
+    }
+  }
+
+  /// A comment of a topic is its answer, or none is.
+  private mutating func solve(_ topic: Topic.ID) throws -> String {
+    let count = try database.number("SELECT comment_count FROM topics WHERE id = ?", [.id(topic)])
+    guard count > 1 else { return "nothing" }
+    let comment = try law.comment(Int.random(in: 2...count, using: &dice), of: topic)
+    let wanted = Int.random(in: 0..<4, using: &dice) == 0 ? nil : comment
+    let isDone = try database.write { try $0.setSolution(wanted, of: topic) }
+    return "\(topic) is answered by \(wanted?.rawValue ?? 0): \(isDone)"
+  }
+
+  /// Moderators arrange a topic, where that can be.
+  private mutating func arrange(_ topic: Topic.ID) throws -> String {
+    let boards = try ["travel", "books", "keys"].map { try law.list(.board, $0) }
+    let all: [Arrangement] =
+      [.pin, .unpin, .rename("Arranged \(count)")] + boards.map { .move($0) }
+      + topics.suffix(3).map { .merge($0) }
+    guard let arrangement = all.randomElement(using: &dice) else { return "nothing" }
+    var decision = Decision(arrangement.kind, by: nil, at: clock)
+    decision.topic = topic
+    let made = decision
+    do {
+      try database.write { _ = try $0.decide(made, arrangement) }
+      return "\(arrangement) \(topic)"
+    } catch is DecisionConflict {
+      return "nothing to arrange"
+    } catch is ArrangementFault {
+      return "no way to arrange"
     }
   }
 
