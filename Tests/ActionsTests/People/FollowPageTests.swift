@@ -153,7 +153,7 @@ struct FollowPageTests {
     _ = try site.say("Mine.", by: .member(member), in: topic)
     let page = try irene.sound("/me?lang=en")
     #expect(page.page.shows("New since") && page.page.shows("Wool & <socks>"))
-    #expect(page.page.shows("3 new answers"), "with the first comment, without one's own")
+    #expect(page.page.shows("3 new comments"), "with the first comment, without one's own")
     let upTo = SiteFixture.now.seconds + 1_000_000
     let seen = try irene.post("/me/follows", ["do": "seen", "upto": "\(upTo)", "lang": "en"])
     #expect(seen.header("Location") == "/do/me?done=seen&lang=en")
