@@ -18,8 +18,13 @@ public struct NewFolder {
 
   /// Writes a file that is not there yet, and the folders that it is in: `walks/12-night-trains/index.md`.
   public func write(_ text: String, to path: String) throws {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Writes a file, and the folders above it.
+  public func write(_ bytes: [UInt8], to path: String) throws {
     try files.makeFolders(above: path, modes: [:])
-    try OpenFile(creating: files.full(path)).write(Array(text.utf8)[...])
+    try OpenFile(creating: files.full(path)).write(bytes[...])
   }
 
   /// Brings everything onto the disk and to its place.

@@ -51,6 +51,9 @@ enum ExportedText {
     lines.append("lang: \(topic.language.code)")
     if topic.createdAt != first.createdAt { lines.append("started: \(topic.createdAt.rfc3339)") }
     if topic.isClosed { lines.append("closed: yes") }
+    if let time = topic.pinnedAt { lines.append("pinned: \(time.rfc3339)") }
+    if let position = topic.answer { lines.append("answer: \(position)") }
+    if let other = topic.mergedInto { lines.append("goes_on_in: \(other)") }
     if topic.isForMembers { lines.append("audience: members") }
     if topic.state == .removed { lines.append("removed: yes") }
     if topic.numbers.contains(where: { $0 > 0 }) {
@@ -74,7 +77,11 @@ enum ExportedText {
     var lines = ["date: \(comment.createdAt.rfc3339)", "id: \(comment.id)"]
     if let time = comment.editedAt { lines.append("edited: \(time.rfc3339)") }
     if let position = comment.replyTo { lines.append("reply_to: \(position)") }
-    if comment.likes > 0 { lines.append("likes: \(comment.likes)") }
+    for (name, count) in [
+      ("likes", comment.likes), ("helped", comment.helped), ("smiles", comment.smiles),
+    ] where count > 0 {
+      lines.append("\(name): \(count)")
+    }
     if comment.language != topic.language { lines.append("written_in: \(comment.language.code)") }
     if comment.kind == .notice { lines.append("kind: notice") }
     if let state = state(comment) { lines.append("state: \(state)") }

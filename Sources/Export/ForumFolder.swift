@@ -4,7 +4,8 @@ import Model
 
 /// Writes a forum as a folder of Markdown files, in the layout of `content/forum/` with a folder for each board.
 ///
-/// In go rows of one moment, out come files that `tertulia import tertulia` reads, and people. Never in them: e-mail
+/// In go rows of one moment, out come files that `tertulia import tertulia` reads, and people; what posts show lies in
+/// `_files/`. Never in them: e-mail
 /// addresses, passwords, profiles, likes by whom, earlier versions, and what somebody took back.
 public struct ForumFolder {
   /// How much was written.
@@ -40,6 +41,19 @@ public struct ForumFolder {
     }
   }
 
+  /// Copies the files that a post shows.
+  private func writeFiles(of comment: ExportedComment, _ known: inout Set<UploadName>) throws {
+    guard scope == .all || comment.state == .visible else { return }
+    let uploads = UploadFolder(site.folder)
+    for name in try site.uploads(in: comment.id) where known.insert(name).inserted {
+      // Why loss is right: one that is gone from the disk keeps nobody from the rest; `doctor` names it.
+      guard let file = try? uploads.outgoing(name) else { continue }
+      var bytes: [UInt8] = []
+      try file.forEachPiece { bytes += $0 }
+      try folder.write(bytes, to: "_files/\(name.text)")
+    }
+  }
+
   private func writeAll() throws -> Tally {
     var tally = Tally()
     try folder.write(
@@ -50,14 +64,17 @@ public struct ForumFolder {
       tally.members += 1
     }
     try folder.write(members, to: "_members.yml")
+    var files: Set<UploadName> = []
     for id in try site.exportedTopics(scope) {
       guard let topic = try site.exportedTopic(id) else { continue }
-      try write(topic, &tally)
+      try write(topic, &tally, &files)
     }
     return tally
   }
 
-  private func write(_ topic: ExportedTopic, _ tally: inout Tally) throws {
+  private func write(
+    _ topic: ExportedTopic, _ tally: inout Tally, _ files: inout Set<UploadName>
+  ) throws {
     let place = "\(topic.board)/\(topic.id)-\(topic.slug)"
     var (isFirst, number) = (true, 0)
     try site.forEachExportedComment(of: topic, scope) { comment in
@@ -67,6 +84,7 @@ public struct ForumFolder {
       let file = isFirst ? "index.md" : "\(number).md"
       let text = ExportedText.comment(comment, of: topic, isFirst: isFirst)
       try folder.write(text, to: "\(place)/\(file)")
+      try writeFiles(of: comment, &files)
       isFirst = false
       tally.comments += 1
     }

@@ -1,12 +1,12 @@
-/// Lines of plain text as lines of Markdown that look the same: code and patches in fences, lines that were ended on
-/// purpose with a break, and signs that would be read as something else with a backslash.
+/// Lines of plain text as lines of Markdown that look the same: code and patches in fences, lines that a program had broken
+/// in one, since members' lines end where they do, and signs that would be read as something else with a backslash.
 ///
 /// Emphasis by stars, lists, headings by nothing and bare links are left: people write in letters what Markdown has
 /// taken from them.
 struct MailMarkdown {
   private(set) var lines: [String] = []
-  /// Whether the last line ends with a break, which needs a line of text behind it.
-  private var isOpen = false
+  /// Whether the last line goes on in the next one.
+  private var flowsOn = false
 
   /// A line of fewer bytes, which had room for the first word of the next, was ended on purpose.
   private static let width = 60
@@ -30,15 +30,17 @@ struct MailMarkdown {
   private mutating func add(_ text: String, before next: String?, _ isFlowed: Bool) {
     // One empty line is as good as several, but in code.
     if Self.isBlank(text), lines.last?.isEmpty ?? true { return }
-    var line = Self.escapedLine(Self.trimmed(text))
-    isOpen = next.map { Self.isBroken(text, before: $0, isFlowed) } ?? false
-    if isOpen { line += "\\" }
-    lines.append(line)
+    let line = Self.trimmed(text)
+    if flowsOn, let last = lines.popLast() {
+      lines.append("\(last) \(Self.escaped(Self.unindented(line)))")
+    } else {
+      lines.append(Self.escapedLine(line))
+    }
+    flowsOn = next.map { Self.flows(text, into: $0, isFlowed) } ?? false
   }
 
   private mutating func add(fenced code: ArraySlice<String>, _ language: String) {
-    if isOpen { lines[lines.count - 1].removeLast() }
-    isOpen = false
+    flowsOn = false
     if let last = lines.last, !last.isEmpty { lines.append("") }
     // Longer than any run of the same sign in it.
     let longest = code.map(Self.longestTicks).max() ?? 0
@@ -87,7 +89,7 @@ struct MailMarkdown {
   /// below an item of a list belongs to it.
   private func code(_ lines: ArraySlice<String>) -> ArraySlice<String>? {
     guard let first = lines.first, Self.isIndented(first) else { return nil }
-    let above = self.lines.last?.utf8.dropLast(isOpen ? 1 : 0) ?? "".utf8.dropLast(0)
+    let above = self.lines.last?.utf8 ?? "".utf8
     if !above.isEmpty, above.last != 58 { return nil }
     if let last = self.lines.last(where: { !$0.isEmpty }), Self.isItem(last) { return nil }
     var end = lines.startIndex
@@ -139,11 +141,15 @@ struct MailMarkdown {
       + String(Substring(bytes.dropFirst(indent.count)))
   }
 
-  private static func isBroken(_ line: String, before next: String, _ isFlowed: Bool) -> Bool {
-    guard !isBlank(line), !isBlank(next), !isItem(next), !isItem(line) else { return false }
-    if isFlowed { return true }
+  private static func unindented(_ line: String) -> String {
+    String(Substring(line.utf8.drop { $0 == 32 }))
+  }
+
+  /// Whether a program broke a line: it had no room for the first word of the next.
+  private static func flows(_ line: String, into next: String, _ isFlowed: Bool) -> Bool {
+    guard !isFlowed, !isBlank(line), !isBlank(next), !isItem(next) else { return false }
     let word = next.utf8.drop { $0 == 32 || $0 == 9 }.prefix { $0 != 32 }
-    return line.utf8.count + 1 + word.count < width
+    return line.utf8.count + 1 + word.count >= width
   }
 
   /// `- bread`, `* bread`, `2. bread`, `2) bread`.

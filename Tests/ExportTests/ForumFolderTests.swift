@@ -44,6 +44,23 @@ struct ExportedSite {
     try ExportedFiles(folder: folder, try SettingsFile.read(site.folder.path))
   }
 
+  /// A topic that stands first, is answered by a comment that helped, and in which another one goes on.
+  func arrange() throws {
+    let member = try database.openAccount("arranger")
+    let topic = try database.postTopic("Which way?", author: .member(member))
+    let answer = try database.postComment(in: topic)
+    let merged = try database.postTopic("Which way, again")
+    try database.write { transaction in
+      try transaction.pin(topic, since: TemporarySite.now)
+      try transaction.setSolution(answer, of: topic)
+      try transaction.react(.helped, to: answer, by: member)
+      try transaction.merge(merged, into: topic)
+    }
+    let told = try database.exportedTopic(topic)
+    #expect(told?.answer == 2 && told?.pinnedAt == TemporarySite.now)
+    #expect(try database.exportedTopic(merged)?.mergedInto == topic)
+  }
+
   /// All paths of files that were written.
   func paths() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.contains(".") }.sorted()
@@ -127,6 +144,7 @@ struct ForumFolderTests {
     try saved.database.postComment(in: hidden, state: .held)
     let removed = try saved.database.postTopic("Spam")
     try saved.database.set(.removed, of: removed)
+    try saved.arrange()
     _ = try saved.write(.all)
     let files = try saved.files()
     #expect(try files.boards() == saved.database.exportedBoards(.all))
@@ -150,7 +168,7 @@ struct ForumFolderTests {
     return """
       \(topic.id) \(topic.slug) \(topic.title) \(topic.language.code) \(topic.board) \(topic.tags) \
       \(topic.createdAt.rfc3339) \(topic.isClosed) \(state) \(topic.isForMembers) \(topic.origin) \
-      \(topic.numbers)
+      \(topic.numbers) \(topic.pinnedAt?.rfc3339 ?? "-") \(topic.answer ?? 0) \(topic.mergedInto ?? topic.id)
       """
   }
 
@@ -158,8 +176,33 @@ struct ForumFolderTests {
     """
     \(comment.id) \(comment.position ?? 0) \(comment.author) \(comment.username ?? "-") \
     \(comment.language.code) \(comment.createdAt.rfc3339) \(comment.replyTo ?? 0) \(comment.likes) \
+    \(comment.helped) \(comment.smiles) \
     \(comment.kind) \(comment.state) \(comment.body)
     """
+  }
+
+  @Test func `what posts show comes along, cleaned once more`() throws {
+    let saved = try ExportedSite()
+    let member = try saved.database.openAccount("irene")
+    let topic = try saved.database.postTopic("Cranes")
+    let name = try saved.database.send(PhotoSample.jpeg(480, 640), by: member)
+    let wrong = try saved.database.send([1, 2, 3], by: member)
+    let hidden = try saved.database.send(PhotoSample.jpeg(480, 640, bytes: 99), by: member)
+    let html = [name, wrong].map { "<img src=\"/uploads/\($0.text)\" />" }.joined()
+    var comment = NewComment(
+      author: .member(member), language: .english, createdAt: TemporarySite.now, body: "x",
+      html: Array(html.utf8), renderer: 1)
+    try saved.database.write { try $0.reply(comment, in: topic) }
+    comment.html = Array("<img src=\"/uploads/\(hidden.text)\" />".utf8)
+    comment.state = .held
+    try saved.database.write { try $0.reply(comment, in: topic) }
+    _ = try saved.write()
+    #expect(
+      try saved.paths().filter { $0.hasPrefix("_files/") }.sorted()
+        == [name, wrong].map { "_files/\($0.text)" }.sorted())
+    let bytes = try #require(try saved.files().file(name))
+    #expect(bytes.firstRange(of: Array(PhotoSample.canary.utf8)) == nil)
+    #expect(try saved.files().file(wrong) == nil)
   }
 
   @Test func `without all only what everybody may read comes along`() throws {

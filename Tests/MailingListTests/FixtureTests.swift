@@ -32,7 +32,7 @@ struct FixtureTests {
         right at the mill
         ```
 
-        Write to me (carmen@…) or call.\\
+        Write to me (carmen@…) or call.
         From the bus stop it is one hour.
         """,
         """
@@ -72,14 +72,14 @@ struct FixtureTests {
       """
     #expect(
       letters[0].markdown.hasSuffix(
-        "Signed-off-by: D. Evans \\<dev@…>\\\n\\---\\\n stove.c | 3 ++-\n\n" + patch))
+        "Signed-off-by: D. Evans \\<dev@…>\n\\---\n stove.c | 3 ++-\n\n" + patch))
     #expect(
       letters[0].markdown.hasPrefix(
         "The stove says:\n\n```\n$ stove --heat 0\nerror: <nil>\n```\n\nPatch"))
     #expect(letters[1].markdown.hasPrefix("dev at … wrote:\n\n> […]\n>\n> ```diff\n> diff --git"))
     #expect(
       letters[1].markdown.hasSuffix(
-        "> ```\n\n\\# Looks good to me\\\nbut p may be \\<NULL> & that is a crash, see [1].\n\n\\[1]: http://bugs.example/12"
+        "> ```\n\n\\# Looks good to me\nbut p may be \\<NULL> & that is a crash, see [1].\n\n\\[1]: http://bugs.example/12"
       ))
     #expect(letters[2].markdown == "Applied.")
   }
@@ -92,7 +92,7 @@ struct FixtureTests {
       letters[0].markdown == """
         Hemos contado la leña y no llega a Navidad, así que hay que ir a por más antes de que llueva.
 
-        Jueves\\
+        Jueves
         Viernes
 
         > ¿Quién tiene furgoneta?

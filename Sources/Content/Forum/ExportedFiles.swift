@@ -1,4 +1,5 @@
 public import Database
+import Media
 public import Model
 import Time
 
@@ -23,7 +24,7 @@ public struct ExportedFiles {
     let tree = ContentTree(root: folder, problems)
     if !tree.exists(Self.boardsFile) { problems.add(Self.boardsFile, .missingFile) }
     var folders: [(id: Topic.ID, folder: String)] = []
-    for board in tree.entries(".") where board.isFolder {
+    for board in tree.entries(".") where board.isFolder && board.name != Self.filesFolder {
       for entry in tree.entries(board.name) {
         let folder = "\(board.name)/\(entry.name)"
         guard entry.isFolder, let (id, _) = ForumFiles.address(entry.name) else {
@@ -39,6 +40,18 @@ public struct ExportedFiles {
 
   private static let boardsFile = "_boards.yml"
   private static let membersFile = "_members.yml"
+  private static let filesFolder = "_files"
+
+  /// A file that a post shows, cleaned as if somebody sent it here; nil where there is none that is sound.
+  public func file(_ name: UploadName) -> [UInt8]? {
+    guard
+      case .success(let bytes) = ContentTree(root: root).bytes("\(Self.filesFolder)/\(name.text)"),
+      // Why loss is right: a post with a picture less is one all the same.
+      let sent = try? SentFile(bytes, of: ""), sent.kind.fileExtension == name.fileExtension,
+      sent.size?.width == name.size?.width, sent.size?.height == name.size?.height
+    else { return nil }
+    return sent.bytes
+  }
 
   /// The boards in their order; throws `ContentErrors`.
   public func boards() throws -> [ExportedBoard] {
@@ -116,12 +129,14 @@ public struct ExportedFiles {
 
 extension ForumFiles {
   private static let commentFields = [
-    "author", "username", "date", "id", "edited", "reply_to", "likes", "written_in", "kind",
+    "author", "username", "date", "id", "edited", "reply_to", "likes", "helped", "smiles",
+    "written_in", "kind",
     "state",
     "source",
   ]
   private static let topicFields = [
-    "title", "board", "tags", "lang", "started", "closed", "audience", "removed", "numbers",
+    "title", "board", "tags", "lang", "started", "closed", "pinned", "answer", "goes_on_in",
+    "audience", "removed", "numbers",
     "topic_source",
   ]
 
@@ -146,6 +161,12 @@ extension ForumFiles {
       createdAt: time("started", fields) ?? opening.createdAt)
     topic.tags = tags(fields)
     topic.isClosed = isSet("closed", fields)
+    topic.pinnedAt = time("pinned", fields)
+    topic.answer = ExportedFiles.number(fields, "answer", upTo: 1_000_000).map { Int($0) }
+    topic.mergedInto = ExportedFiles.number(
+      fields, "goes_on_in", upTo: ExportedFiles.highestComment
+    )
+    .map { Topic.ID($0) }
     topic.isForMembers = fields.optionalText("audience") == "members"
     topic.state = isSet("removed", fields) ? .removed : .visible
     topic.source = source("topic_source", fields)
@@ -179,7 +200,11 @@ extension ForumFiles {
     comment.username = ExportedFiles.username(fields)
     comment.editedAt = time("edited", fields)
     comment.replyTo = replyTo(fields, number: number, known: known)
-    comment.likes = Int(ExportedFiles.number(fields, "likes", upTo: 1_000_000_000) ?? 0)
+    func count(_ field: String) -> Int {
+      Int(ExportedFiles.number(fields, field, upTo: 1_000_000_000) ?? 0)
+    }
+    comment.likes = count("likes")
+    (comment.helped, comment.smiles) = (count("helped"), count("smiles"))
     comment.kind = fields.optionalText("kind") == "notice" ? .notice : .comment
     comment.source = source("source", fields)
     comment.body = String(decoding: body, as: UTF8.self)

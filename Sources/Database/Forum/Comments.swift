@@ -17,6 +17,8 @@ public struct NewComment: Sendable {
   public var replyTo: Comment.ID?
   /// How many people like it.
   public var likes = 0
+  /// How many people it helped, and how many it made smile.
+  public var helped = 0, smiles = 0
   /// A person's words or the forum's.
   public var kind = Comment.Kind.comment
   /// Markdown as it was typed.

@@ -54,7 +54,8 @@ extension SiteDatabase {
     let found = try connection.first(
       """
       SELECT t.slug, t.title, t.lang, b.slug, t.created_at, t.is_closed, t.state, t.audience,
-        b.is_public, t.source, t.held_tags
+        b.is_public, t.source, t.held_tags, t.pinned_at,
+        (SELECT position FROM comments WHERE id = t.solution_id), t.merged_into
       FROM topics t JOIN lists b ON b.id = t.board_id WHERE t.id = ?
       """, [.id(id)]
     ) { row in
@@ -62,6 +63,9 @@ extension SiteDatabase {
         id: id, slug: row.text(0), title: row.text(1), language: row.language(2),
         board: row.text(3), createdAt: row.time(4))
       topic.isClosed = row.flag(5)
+      topic.pinnedAt = row.isNull(11) ? nil : row.time(11)
+      topic.answer = row.isNull(12) ? nil : row.int(12)
+      topic.mergedInto = row.id(13)
       topic.state = Comment.State(rawValue: row.integer(6)) ?? .removed
       let own = row.flag(8) ? row.audience(7) : row.audience(7).withoutBoard
       topic.isForMembers = own != .everyone
@@ -93,7 +97,7 @@ extension SiteDatabase {
       """
       SELECT c.id, c.position, coalesce(m.name, c.guest_name, ''), m.username,
         c.lang, coalesce(c.published_at, c.created_at), c.edited_at, r.position, c.likes, c.kind, c.state,
-        c.source, iif(\(isTold), c.body, ''), iif(\(isTold), c.html, '')
+        c.source, iif(\(isTold), c.body, ''), iif(\(isTold), c.html, ''), c.helped, c.smiles
       FROM comments c LEFT JOIN members m ON m.id = c.author_id LEFT JOIN comments r ON r.id = c.reply_to
       WHERE c.topic_id = ? \(scope == .all ? "" : "AND c.position IS NOT NULL")
       ORDER BY c.position IS NULL, c.position, c.id
@@ -121,6 +125,7 @@ extension SiteDatabase {
     comment.editedAt = row.isNull(6) ? nil : row.time(6)
     comment.replyTo = row.isNull(7) ? nil : row.int(7)
     comment.likes = row.int(8)
+    (comment.helped, comment.smiles) = (row.int(14), row.int(15))
     comment.kind = Comment.Kind(rawValue: row.integer(9)) ?? .comment
     comment.state = Comment.State(rawValue: row.integer(10)) ?? .removed
     comment.body = row.text(12)

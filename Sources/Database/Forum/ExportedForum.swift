@@ -79,6 +79,12 @@ public struct ExportedTopic: Sendable {
   public let createdAt: Timestamp
   /// Whether it takes no replies.
   public var isClosed = false
+  /// Since when it stands first; nil where it does not.
+  public var pinnedAt: Timestamp?
+  /// The position of the comment that answers it.
+  public var answer: Int?
+  /// The topic in which it goes on.
+  public var mergedInto: Topic.ID?
   /// Whether it is shown.
   public var state = Comment.State.visible
   /// Whether it is for members whatever its board says.
@@ -135,6 +141,8 @@ public struct ExportedComment: Sendable {
   public var replyTo: Int?
   /// How many people like it.
   public var likes = 0
+  /// How many people it helped, and how many it made smile.
+  public var helped = 0, smiles = 0
   /// A person's words or the forum's.
   public var kind = Comment.Kind.comment
   /// Whether it is shown.

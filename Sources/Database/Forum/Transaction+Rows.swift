@@ -61,14 +61,15 @@ extension Transaction {
     try connection.run(
       """
       INSERT INTO comments (id, topic_id, position, author_id, guest_name, lang, created_at, edited_at,
-        reply_to, likes, kind, state, renderer, source, body, html)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        reply_to, likes, helped, smiles, kind, state, renderer, source, body, html)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .id(comment.id), .id(topic), position.map(SQLValue.int) ?? .null,
         comment.author.memberValue,
         comment.author.guestValue, .text(comment.language.code), .time(comment.createdAt),
         .time(comment.editedAt), .id(comment.replyTo), .int(comment.likes),
+        .int(comment.helped), .int(comment.smiles),
         .integer(comment.kind.rawValue), .integer(comment.state.rawValue), .int(comment.renderer),
         .optional(comment.source), .text(comment.body), .bytes(comment.html),
       ])

@@ -6,7 +6,11 @@ public struct UploadName: Hashable, Sendable {
   /// The name as a file has it, and an address.
   public let text: String
   /// Width and height of a picture, in pixels; nil of a document.
-  public let size: (width: Int, height: Int)?
+  public var size: (width: Int, height: Int)? {
+    width.flatMap { width in height.map { (width, $0) } }
+  }
+  private let width: Int?
+  private let height: Int?
   /// `jpg`, `png`, `gif`, `webp`, `pdf`.
   public let fileExtension: String
 
@@ -17,7 +21,7 @@ public struct UploadName: Hashable, Sendable {
   public init(hash: String, size: (width: Int, height: Int)?, fileExtension: String) {
     let middle = size.map { "-\($0.width)x\($0.height)" } ?? ""
     text = "\(hash)\(middle).\(fileExtension)"
-    self.size = size
+    (width, height) = (size?.width, size?.height)
     self.fileExtension = fileExtension
   }
 
@@ -31,10 +35,10 @@ public struct UploadName: Hashable, Sendable {
     let middle = bytes[hash.count..<dot]
     if fileExtension == "pdf" {
       guard middle.isEmpty else { return nil }
-      size = nil
+      (width, height) = (nil, nil)
     } else {
       guard Self.pictures.contains(fileExtension), let read = Self.size(middle) else { return nil }
-      size = read
+      (width, height) = (read.width, read.height)
     }
     self.text = String(decoding: bytes, as: UTF8.self)
     self.fileExtension = fileExtension
@@ -68,8 +72,4 @@ public struct UploadName: Hashable, Sendable {
     default: "image/\(fileExtension)"
     }
   }
-
-  public static func == (one: UploadName, other: UploadName) -> Bool { one.text == other.text }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -102,7 +102,7 @@ public struct ReplyFormView: View {
   var member: String?
   /// Where a member signs in before posting; the text goes along.
   let signInURL: String
-  /// Where a picture or a document for the text is sent, by members; the text goes along. None where none is taken.
+  /// Where a picture or a document for the text is sent, by members; the text goes along; none where none is taken.
   var uploadURL: String?
   /// What the form is called there: "topics/42/comments".
   let kept: String

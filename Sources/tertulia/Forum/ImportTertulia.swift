@@ -40,6 +40,7 @@ struct ImportTertulia: Command {
     let files = try reading { try ExportedFiles(folder: folder, settings) }
     let (boards, members) = try reading { (try files.boards(), try files.members()) }
     let importer = try TopicImporter(try SiteBuilder.prepare(site), settings)
+    importer.file = files.file
     try importer.prepare(boards, members)
     var progress = Console.Progress(quiet: options.quiet)
     var damaged = 0
@@ -76,13 +77,16 @@ struct ImportTertulia: Command {
       source: topic.origin, id: topic.id, slug: topic.slug, title: topic.title,
       language: topic.language,
       board: IncomingBoard(slug: topic.board, title: topic.board), tags: topic.tags,
-      createdAt: topic.createdAt, isClosed: topic.isClosed, isForMembers: topic.isForMembers,
+      createdAt: topic.createdAt, isClosed: topic.isClosed, pinnedAt: topic.pinnedAt,
+      mergedInto: topic.mergedInto, isForMembers: topic.isForMembers,
       isRemoved: topic.state == .removed, numbers: topic.numbers)
     var sources: [Int: String] = [:]
     for comment in comments {
       let own = topic.origin(of: comment)
       if let position = comment.position { sources[position] = own }
-      incoming.comments.append(Self.incoming(comment, own, sources))
+      var entry = Self.incoming(comment, own, sources)
+      entry.isAnswer = comment.position != nil && comment.position == topic.answer
+      incoming.comments.append(entry)
     }
     return incoming
   }
@@ -101,7 +105,8 @@ struct ImportTertulia: Command {
     var incoming = IncomingComment(
       source: source, id: comment.id, author: author, language: comment.language,
       createdAt: comment.createdAt, editedAt: comment.editedAt,
-      replyTo: comment.replyTo.flatMap { sources[$0] }, likes: comment.likes, kind: comment.kind,
+      replyTo: comment.replyTo.flatMap { sources[$0] }, likes: comment.likes,
+      helped: comment.helped, smiles: comment.smiles, kind: comment.kind,
       state: comment.state, body: comment.body)
     incoming.isRefused = comment.state == .removed && comment.position == nil
     return incoming

@@ -15,6 +15,10 @@ struct IncomingTopic {
   var tags: [NewTag] = []
   var createdAt: Timestamp
   var isClosed = false
+  /// Since when it stands first; nil where it does not.
+  var pinnedAt: Timestamp?
+  /// The number of the topic in which it goes on, where numbers are kept.
+  var mergedInto: Topic.ID?
   /// Whether a topic that is there already is closed or opened, too, as it is there by now.
   var isFollowed = false
   /// Not everybody's, whatever its board says.
@@ -58,8 +62,12 @@ struct IncomingComment {
   /// The source of what it answers.
   var replyTo: String?
   var likes = 0
+  var helped = 0
+  var smiles = 0
   var kind = Comment.Kind.comment
   var state = Comment.State.visible
+  /// It is the answer to its topic.
+  var isAnswer = false
   /// It waited, and a moderator refused it.
   var isRefused = false
   /// Markdown.

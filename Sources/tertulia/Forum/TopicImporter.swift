@@ -30,11 +30,15 @@ final class TopicImporter {
 
   private(set) var tally = Tally()
   let site: SiteDatabase
+  /// The bytes of a file that posts show, by its name; nil where it does not come along.
+  var file: (UploadName) -> [UInt8]? = { _ in nil }
   private let markdown: SiteMarkdown
   /// Whether numbers are kept: there was no topic before.
   private let isFresh: Bool
   private var waiting: [(topic: IncomingTopic, html: [[UInt8]])] = []
   private var waitingComments = 0
+  /// Topics that go on in others, which may come later.
+  private var merged: [(topic: Topic.ID, other: Topic.ID)] = []
   private var members: [IncomingAuthor: Member.ID] = [:]
 
   init(_ site: SiteDatabase, _ settings: SiteSettings) throws {
@@ -81,7 +85,13 @@ final class TopicImporter {
   /// Stores what waits, at the end of an import.
   func finish() throws {
     try flush()
-    if isFresh { try site.write { try $0.settleNumbers() } }
+    guard isFresh else { return }
+    try site.write { transaction in
+      for (topic, other) in merged where try site.isTaken(other) {
+        try transaction.merge(topic, into: other)
+      }
+      try transaction.settleNumbers()
+    }
   }
 
   private func flush() throws {
@@ -98,13 +108,14 @@ final class TopicImporter {
     _ incoming: IncomingTopic, _ html: [[UInt8]], _ transaction: inout Transaction
   ) throws {
     let known = try knownTopic(incoming)
-    var topic = known
+    var (topic, answer): (Topic.ID?, Comment.ID?) = (known, nil)
     for (comment, html) in zip(incoming.comments, html) {
       guard try topic == nil || !isKnown(comment, in: topic) else {
         tally.known += 1
         continue
       }
       let new = try self.comment(comment, html, &transaction)
+      try keepFiles(html, by: new.author, at: new.createdAt, transaction)
       let id: Comment.ID
       if let topic {
         id = try transaction.reply(new, in: topic).comment
@@ -116,16 +127,34 @@ final class TopicImporter {
         if isFresh { try transaction.keepNumbers(incoming.numbers, of: started.topic) }
       }
       if comment.isRefused { try transaction.remove(id) }
+      if comment.isAnswer { answer = id }
       tally.comments += 1
     }
-    if let topic { try settle(topic, isNew: known == nil, incoming, &transaction) }
+    if let topic { try settle(topic, isNew: known == nil, answer, incoming, &transaction) }
+  }
+
+  /// Puts the files that a post shows where those lie that were sent here, before the post that makes them public.
+  private func keepFiles(
+    _ html: [UInt8], by author: Author, at time: Timestamp, _ transaction: borrowing Transaction
+  ) throws {
+    guard case .member(let member) = author else { return }
+    for name in UploadScan.names(in: html) where try !site.hasUpload(name) {
+      guard let bytes = file(name) else { continue }
+      try UploadFolder(site.folder).store(bytes, as: name)
+      try transaction.keep(
+        Upload(name: name, member: member, title: "", size: bytes.count, sentAt: time))
+    }
   }
 
   /// What is said of a topic as a whole, once all is in it.
   private func settle(
-    _ topic: Topic.ID, isNew: Bool, _ incoming: IncomingTopic, _ transaction: inout Transaction
+    _ topic: Topic.ID, isNew: Bool, _ answer: Comment.ID?, _ incoming: IncomingTopic,
+    _ transaction: inout Transaction
   ) throws {
     if isNew {
+      if let answer { try transaction.setSolution(answer, of: topic) }
+      if let time = incoming.pinnedAt { try transaction.pin(topic, since: time) }
+      if isFresh, let other = incoming.mergedInto { merged.append((topic, other)) }
       if incoming.isRemoved { try transaction.remove(topic) }
       return
     }
@@ -180,6 +209,7 @@ final class TopicImporter {
     if let id = incoming.id, try site.topic(of: id) == nil { comment.id = id }
     comment.editedAt = incoming.editedAt
     comment.likes = incoming.likes
+    (comment.helped, comment.smiles) = (incoming.helped, incoming.smiles)
     comment.kind = incoming.kind
     comment.source = incoming.source
     comment.state = incoming.isRefused ? .held : incoming.state

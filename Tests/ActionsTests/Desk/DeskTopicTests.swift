@@ -108,7 +108,8 @@ struct DeskTopicTests {
       ("merge", "other", "https://club.example/forum/<b>/", 422),
     ] {
       let answer = try send(choice, [(field, value), ("words", "Because <b>.")])
-      #expect(answer.status == status && answer.refused?.contains(field) == true, "\(choice) \(value)")
+      #expect(
+        answer.status == status && answer.refused?.contains(field) == true, "\(choice) \(value)")
       if choice != "move" { #expect(answer.page.fields[field] == value, "\(choice) \(value)") }
       #expect(answer.body.contains("Because &lt;b&gt;."))
       #expect(answer.page.problems == [])

@@ -1,0 +1,41 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+// What members do with posts besides writing them.
+extension MemberLife {
+  /// Sends a picture, and answers with it or changes a comment so that it shows this one.
+  func attach(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let name = try database.send(Array("picture \(count % 4)".utf8), by: person.id, at: now)
+    let text = "\(Self.mark)-\(count) shows ![\(count)](/uploads/\(name.text))"
+    guard Bool.random(using: &dice), let comment = try own(person, .visible, &dice) else {
+      return try reply(person, &dice, now, text)
+    }
+    try send("/comments/\(comment)/edit", ["body": text], person, now)
+    #expect(try database.uploads(in: Model.Comment.ID(comment)) == [name])
+    return "comment \(comment) shows \(name.text)"
+  }
+
+  /// Reacts to a comment, or takes that back.
+  func react(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let comments = try database.connection.all(
+      """
+      SELECT c.id FROM comments c JOIN topics t ON t.id = c.topic_id
+      WHERE c.state = 0 AND c.position > 0 AND c.kind = 0 AND t.state = 0 AND t.audience = 0
+        AND c.author_id IS NOT ?
+      """, [.id(person.id)]
+    ) { $0.integer(0) }
+    guard let comment = comments.randomElement(using: &dice),
+      let reaction = Reaction.allCases.randomElement(using: &dice)
+    else { return "nothing" }
+    let id = Model.Comment.ID(comment)
+    let before = try database.reactions(of: person.id, to: id)
+    try send("/reactions", [reaction.name: "\(comment)"], person, now)
+    #expect(
+      try database.reactions(of: person.id, to: id) == before.symmetricDifference([reaction]))
+    return "member \(person.id) says \(reaction) of comment \(comment)"
+  }
+}
