@@ -49,8 +49,8 @@ extension PageReader {
     let pinned = try database.all(
       """
       SELECT t.id, l.active_at, b.active_at FROM \(database.topics) t
-        JOIN listings l INDEXED BY listings_topic ON l.topic_id = t.id AND l.list_id = ?
-        JOIN listings b INDEXED BY listings_topic ON b.topic_id = t.id AND b.list_id = t.board_id
+        CROSS JOIN listings l INDEXED BY listings_topic ON l.topic_id = t.id AND l.list_id = ?
+        CROSS JOIN listings b INDEXED BY listings_topic ON b.topic_id = t.id AND b.list_id = t.board_id
       WHERE t.pinned_at IS NOT NULL ORDER BY t.pinned_at DESC, t.id DESC LIMIT \(Arrangement.mostPinned)
       """, [.id(list.id)]
     ) { (Topic.ID($0.integer(0)), max($0.time(1), $0.time(2))) }

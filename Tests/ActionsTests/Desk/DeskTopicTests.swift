@@ -57,7 +57,7 @@ struct DeskTopicTests {
     #expect(try carmen.page("/comments/\(comment)").addresses.contains("/do\(path)?lang=en"))
     #expect(try carmen.page("/desk?item=c\(comment)&lang=\(language)").addresses.contains(link))
     let page = try carmen.page("\(path)?lang=\(language)")
-    #expect(page.headings.first == "Who has the projector?")
+    #expect(page.headings.first?.hasPrefix("Who has the projector?") == true)
     #expect(page.fields["title"] == "Who has the projector?")
     #expect(
       page.shows(
@@ -165,9 +165,8 @@ struct DeskTopicTests {
         .status == 303)
     let decision = try #require(try site.site.lastDecision(for: nil))
     #expect(decision.member == author && decision.rule == 3 && decision.reason == "Say which.")
-    #expect(try site.texts("SELECT kind FROM mails") == ["decision"])
     #expect(try send("pin").status == 303)
-    #expect(try site.count("mails") == 1)
+    #expect(try site.site.lastDecision(for: nil)?.member == nil, "of a pin nobody is told")
   }
 
   @Test func `a topic that goes among members' boards names its files, which go first`() throws {

@@ -25,7 +25,7 @@ struct ArrangementLawTests {
     try law.site.writePages()
     let before = try law.site.publicFiles()
     for arrangement: Arrangement in [
-      .pin, .rename("Renamed"), .move(books), .move(keys), .merge(other),
+      .pin, .rename("Renamed"), .merge(other), .move(books), .move(keys),
     ] {
       let decision = decision(arrangement, topic, law)
       var made: Decision?
