@@ -29,7 +29,7 @@ struct RouteWalkTests {
     switch kind {
     // A link without its token is over.
     case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe, .reservation, .answer,
-      .invitation:
+      .invitation, .followFeed:
       410
     // Another form may be sent there, so that a file is added to its text.
     case .upload: 200
@@ -38,7 +38,8 @@ struct RouteWalkTests {
     // Of several forms one has to be named.
     case .account, .deskMember, .deskTopic, .codes, .photo: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
-    case .desk, .decided, .favourites, .deck, .reservations, .news: method == .get ? 200 : 400
+    case .desk, .decided, .favourites, .deck, .reservations, .news, .follows:
+      method == .get ? 200 : 400
     // There is none, or nobody who could be asked.
     case .photoFile, .savedFilter, .like, .reserve, .nearest, .personCard, .friendship, .newsItem:
       404
