@@ -28,6 +28,7 @@ enum ExportedText {
     return """
       - username: \(quoted(member.username))
         name: \(quoted(member.name))
+        id: \(member.id)
         joined: \(member.joined.rfc3339)\(number)
 
       """

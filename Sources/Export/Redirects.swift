@@ -147,8 +147,10 @@ public struct Redirects {
     case "t":
       let post = key.count > 2 ? "/\(key[2])" : "(?:/[0-9]+)?"
       let digits = String(decoding: key[1].utf8.suffix(2), as: UTF8.self)
+      // The last condition that is met counts: topic 8 is not among those that end with 08 to 98.
+      let more = digits.utf8.count > 1 ? "[0-9]*" : ""
       return (
-        "^/t/(?:\(word)/)?[0-9]*\(digits)(?:/[0-9]*)?/?$",
+        "^/t/(?:\(word)/)?\(more)\(digits)(?:/[0-9]*)?/?$",
         "^/t/(?:\(word)/)?\(key[1])\(post)\(end)"
       )
     case "c": return ("^/c/", "^/c/(?:[^/]+/)*\(name)(?:/[0-9]+)?(?:/l/[a-z]+)?\(end)")

@@ -96,6 +96,7 @@ struct ForumFolderTests {
         """
         - username: "ada_l"
           name: "Ada \\"L\\" \\\\"
+          id: \(ada.rawValue)
           joined: 2026-11-14T17:00:00Z
           number: \(tally.members)
 

@@ -74,13 +74,15 @@ public struct ExportedFiles {
         let text = files.tree.text(Self.membersFile, files.problems)
       else { return [] }
       return Fields.list(yaml: text, file: Self.membersFile, files.problems).compactMap { fields in
-        fields.refuse(otherThan: ["username", "name", "joined", "number"])
+        fields.refuse(otherThan: ["username", "name", "id", "joined", "number"])
+        if !fields.has("id") { fields.report("id", .missingField("id")) }
         guard let username = Self.username(fields, isNeeded: true),
+          let id = Self.number(fields, "id", upTo: 1_000_000_000),
           let name = fields.text("name").map({ PlainText.singleLine($0) }),
           let joined = files.time("joined", isNeeded: true, fields)
         else { return nil }
         return ExportedMember(
-          username: username, name: name, joined: joined,
+          id: Member.ID(id), username: username, name: name, joined: joined,
           number: Self.number(fields, "number", upTo: 1_000_000_000).map { Int($0) })
       }
     }

@@ -26,13 +26,14 @@ extension SiteDatabase {
     let others = scope == .all ? "OR EXISTS (SELECT 1 FROM comments WHERE author_id = m.id)" : ""
     try connection.forEach(
       """
-      SELECT m.username, m.name, m.joined_at, m.number FROM members m
+      SELECT m.username, m.name, m.joined_at, m.number, m.id FROM members m
       WHERE m.name <> '' AND (m.number IS NOT NULL \(others)) ORDER BY m.number IS NULL, m.number, m.id
       """
     ) { row in
       try body(
         ExportedMember(
-          username: row.text(0), name: row.text(1), joined: row.time(2),
+          id: Member.ID(row.integer(4)), username: row.text(0), name: row.text(1),
+          joined: row.time(2),
           number: row.isNull(3) ? nil : row.int(3)))
     }
   }

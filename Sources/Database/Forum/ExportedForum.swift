@@ -45,6 +45,8 @@ public struct ExportedBoard: Hashable, Sendable {
 
 /// Somebody who wrote, as everybody may know them.
 public struct ExportedMember: Hashable, Sendable {
+  /// Their number, as the address of what members see of them has it.
+  public let id: Member.ID
   /// The name in addresses.
   public let username: String
   /// The name beside posts.
@@ -55,7 +57,8 @@ public struct ExportedMember: Hashable, Sendable {
   public let number: Int?
 
   /// Takes every value as it is.
-  public init(username: String, name: String, joined: Timestamp, number: Int?) {
+  public init(id: Member.ID, username: String, name: String, joined: Timestamp, number: Int?) {
+    self.id = id
     self.username = username
     self.name = name
     self.joined = joined

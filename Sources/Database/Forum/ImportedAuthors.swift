@@ -14,9 +14,10 @@ extension Transaction {
   /// The member as whom the posts of an archive's author are stored; added when there is none.
   ///
   /// An archive says of itself who wrote what. So where a member with an account has the username, the author
-  /// gets `<username>-archive` (then `-archive-2` …), and where one has the name, is shown by the username.
+  /// gets `<username>-archive` (then `-archive-2` …), and where one has the name, is shown by the username. A number that is
+  /// wished is given where it is free.
   public func archivedMember(
-    username: String, name: String, joined: Timestamp
+    id wished: Member.ID? = nil, username: String, name: String, joined: Timestamp
   ) throws -> (id: Member.ID, isNew: Bool) {
     var free = username
     var number = 1
@@ -27,8 +28,10 @@ extension Transaction {
       number += 1
     }
     let isOthers = try free != username || site.isAccountName(name)
+    let isWishedFree = try wished.map { try site.memberName($0) == nil } ?? false
     let id = try addMember(
-      username: free, name: isOthers ? free : name, joined: joined, origin: .archive)
+      id: isWishedFree ? wished : nil, username: free, name: isOthers ? free : name, joined: joined,
+      origin: .archive)
     return (id, true)
   }
 }

@@ -50,16 +50,18 @@ extension Transaction {
 
   /// Adds a member who cannot sign in (yet).
   ///
-  /// The username is stored folded and must be free: `isTaken(username:)` tells.
+  /// The username is stored folded and must be free: `isTaken(username:)` tells; so must a number that is wished.
   public func addMember(
-    username: String, name: String, joined: Timestamp, origin: Member.Origin
+    id: Member.ID? = nil, username: String, name: String, joined: Timestamp, origin: Member.Origin
   ) throws -> Member.ID {
     try connection.run(
       """
-      INSERT INTO members (username, name, folded_name, joined_at, origin) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO members (id, username, name, folded_name, joined_at, origin)
+      VALUES (?, ?, ?, ?, ?, ?)
       """,
       [
-        .text(Folding.fold(username)), .text(name), .text(Folding.fold(name)), .time(joined),
+        .id(id), .text(Folding.fold(username)), .text(name), .text(Folding.fold(name)),
+        .time(joined),
         .integer(origin.rawValue),
       ])
     let id = Member.ID(connection.lastInsertedID)

@@ -67,7 +67,7 @@ final class TopicImporter {
       guard isFresh else { return }
       for person in people {
         let author = IncomingAuthor.member(username: person.username, name: person.name)
-        let id = try member(author, person.joined, &transaction)
+        let id = try member(author, person.joined, wished: person.id, &transaction)
         if let number = person.number { try transaction.keepNumber(number, of: id) }
       }
     }
@@ -226,13 +226,14 @@ final class TopicImporter {
 
   /// The member whom an author becomes, added when there is none.
   private func member(
-    _ author: IncomingAuthor, _ joined: Timestamp, _ transaction: inout Transaction
+    _ author: IncomingAuthor, _ joined: Timestamp, wished: Member.ID? = nil,
+    _ transaction: inout Transaction
   ) throws -> Member.ID {
     if let known = members[author] { return known }
     let member: Member.ID
     if case .member(let username, let name) = author {
       let (id, isNew) = try transaction.archivedMember(
-        username: username, name: name, joined: joined)
+        id: wished, username: username, name: name, joined: joined)
       member = id
       if isNew { tally.members += 1 }
     } else {
