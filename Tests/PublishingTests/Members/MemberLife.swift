@@ -32,7 +32,7 @@ struct MemberLife {
   private var moderator: Person?
   /// Who has not claimed an account yet.
   private var authors: [Member.ID]
-  private var count = 0
+  var count = 0
 
   private static let word = "cuatro palabras sueltas"
   private static let hash = PasswordHash.make(word)
