@@ -164,6 +164,13 @@ extension HTMLWriter {
     html.append("<a class=\"picture\" href=\"")
     html.appendAddress(Array(context.basePath.utf8))
     html.appendAddress(address)
+    // A link has to have a name; its size is one in every language.
+    if alternative.allSatisfy({ $0 <= 0x20 }), let size = Destination.size(of: address) {
+      html.append("\" aria-label=\"")
+      html += size.width
+      html.append(" × ")
+      html += size.height
+    }
     html.append("\">")
     writeImage(at: address, title: title)
     html.append("</a>")

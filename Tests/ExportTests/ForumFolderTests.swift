@@ -193,10 +193,10 @@ struct ForumFolderTests {
     var comment = NewComment(
       author: .member(member), language: .english, createdAt: TemporarySite.now, body: "x",
       html: Array(html.utf8), renderer: 1)
-    try saved.database.write { try $0.reply(comment, in: topic) }
+    _ = try saved.database.write { try $0.reply(comment, in: topic) }
     comment.html = Array("<img src=\"/uploads/\(hidden.text)\" />".utf8)
     comment.state = .held
-    try saved.database.write { try $0.reply(comment, in: topic) }
+    _ = try saved.database.write { try $0.reply(comment, in: topic) }
     _ = try saved.write()
     #expect(
       try saved.paths().filter { $0.hasPrefix("_files/") }.sorted()

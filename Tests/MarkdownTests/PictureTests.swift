@@ -44,4 +44,31 @@ struct PictureTests {
       try member("![a `b` <i> [c](/d) ![e](/media/f.png)\n**g**](/media/h.png)")
         == "<p><img src=\"/media/h.png\" alt=\"a b &lt;i&gt; c e g\" loading=\"lazy\" /></p>\n")
   }
+
+  private static let upload = "/uploads/0123456789abcdef0123456789abcdef-640x480.jpg"
+
+  @Test func `what members sent is as large as they sent it, and leads to itself`() throws {
+    let (one, two) = (Self.upload, "/uploads/0123456789abcdef0123456789abcdef-10x20.png")
+    #expect(
+      try member("![Cranes](\(one))\n![](\(two))", basePath: "/club") == """
+        <p class="pictures"><a class="picture" href="/club\(one)"><img src="/club\(one)" alt="Cranes" \
+        width="640" height="480" loading="lazy" /></a><br />
+        <a class="picture" href="/club\(two)" aria-label="10 × 20"><img src="/club\(two)" alt="" \
+        width="10" height="20" loading="lazy" /></a></p>
+
+        """)
+    #expect(try member("See ![a](\(one))").hasPrefix("<p>See <a class=\"picture\""))
+    #expect(try member("[![a](\(one))](/rules/)").hasPrefix("<p><a href=\"/rules/\"><img "))
+  }
+
+  @Test func `only what members sent stands in a row`() throws {
+    for text in ["![a](/media/3f2a.jpg)", "![a](\(Self.upload)) b", "*![a](\(Self.upload))*"] {
+      #expect(try !member(text).contains("class=\"pictures\""), "\(text)")
+    }
+  }
+
+  @Test func `a member's lines end where they do, an editor's do not`() throws {
+    #expect(try member("a\nb") == "<p>a<br />\nb</p>\n")
+    #expect(try editor("a\nb") == "<p>a\nb</p>\n")
+  }
 }

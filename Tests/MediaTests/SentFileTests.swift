@@ -24,7 +24,8 @@ struct SentFileTests {
     #expect(sent.kind == .pdf && sent.size == nil)
     #expect(throws: SentFile.Fault.active) {
       try SentFile(
-        Array("%PDF-1.4\n1 0 obj\n<< /JavaScript 2 0 R >>\nendobj\n%%EOF\n".utf8), of: "1")
+        Array("%PDF-1.4\n1 0 obj\n<< /JavaScript 2 0 R >>\nendobj\nstartxref\n9\n%%EOF\n".utf8),
+        of: "1")
     }
   }
 }

@@ -277,7 +277,9 @@ async function smaller(file) {
 
 /** A line of its own where the text is being written; pictures in a row stand beside each other. The cursor waits for the words. */
 function write(line) {
-  const before = field.value.slice(0, field.selectionEnd).trimEnd(), after = field.value.slice(field.selectionEnd).trimStart();
+  // Never within a line: the cursor may stand in the brackets of the picture before.
+  const end = field.value.indexOf("\n", field.selectionEnd), place = end < 0 ? field.value.length : end;
+  const before = field.value.slice(0, place).trimEnd(), after = field.value.slice(place).trimStart();
   const isRow = line.startsWith("!") && before.split("\n").pop().startsWith("![");
   const start = before && before + (isRow ? "\n" : "\n\n");
   type(`${start}${line}\n${after && `\n${after}`}`);

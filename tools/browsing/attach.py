@@ -32,9 +32,13 @@ class Attach(Photo):
         super().__init__(window, hand, label, site, places, number, glass)
         self.username = f"bild-{number}"
 
+    def look(self, name):
+        self.window.js("scrollTo(0, 0)")
+        super().look(name)
+
     def document(self):
         file = self.site.folder / "way.pdf"
-        file.write_bytes(b"%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n")
+        file.write_bytes(b"%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n")
         return str(file)
 
     def body(self):
@@ -42,8 +46,9 @@ class Attach(Photo):
 
     def pictures(self, count):
         """The pictures of a posted comment, as everybody sees them."""
-        self.check(f"the post shows {count}", self.window.js(
-            "return document.querySelectorAll('.comment:target .pictures img').length") == count, self.window.text(".comment:target"))
+        shown = self.window.js("return document.querySelectorAll('.comment:target .pictures img').length")
+        self.check(f"the post shows {count}", shown == count, self.window.js("return document.querySelector('.comment:target .prose')?.innerHTML"))
+        self.window.js("document.querySelector('.comment:target .pictures img')?.scrollIntoView()")
         seen = self.window.until(lambda: self.window.js(SHOWN, ".comment:target .pictures img"), 8)
         self.check("and the first is there", seen and seen[0] > 0, seen)
         self.check("each leads to itself", self.window.js(
@@ -73,7 +78,7 @@ class Attach(Photo):
             "return [...document.querySelectorAll('form.form [role=status]')].some(e => /JPEG, PNG, GIF, WebP/.test(e.textContent))")))
         self.look("a text with files")
         self.send(POST)
-        self.pictures(1)
+        self.pictures(2)
         self.look("a post with files")
         before = self.files()
         self.check("three files are everybody's", len(before) >= 3, before)
@@ -121,7 +126,7 @@ def all_files(window, site, places, glass):
     numbers = itertools.count()
 
     def visit(place, width, hand, are_on, label):
-        visitor = Attach(window, hand(window), label, site, place, next(numbers), glass)
+        visitor = Attach(window, hand(window), label, site, place, next(numbers), glass if are_on else None)
         visitor.run_with_scripts() if are_on else visitor.run_without_scripts()
 
     each(window, [

@@ -108,7 +108,9 @@ class Window:
             # Of a page that is an error the console says so; and Chromium looks for an icon where a page names none.
             is_status = line["source"] == "network" and "responded with a status of" in line["message"]
             address = line["message"].split(" - ")[0]
-            if not (is_status and (address in self.documents or address == f"{self.base}/favicon.ico")):
+            # A file that cannot be taken is answered to the script, which says so.
+            known = (f"{self.base}/favicon.ico", f"{self.base}/do/files")
+            if not (is_status and (address in self.documents or address in known)):
                 self.complaints.append(f"{self.address()}: {line['message']}"[:300])
 
     def note(self, parameters, time):

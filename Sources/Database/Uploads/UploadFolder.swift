@@ -36,6 +36,8 @@ public struct UploadFolder: Sendable {
 
   /// Puts the bytes of an upload in their place, on the disk.
   public func store(_ bytes: [UInt8], as name: UploadName) throws(DatabaseError) {
+    try make()
+    try Self.make(files)
     _ = try write(bytes, to: files) { _ in name.text }
   }
 
@@ -90,9 +92,13 @@ public struct UploadFolder: Sendable {
   }
 
   func make() throws(DatabaseError) {
-    for folder in [path, temporary, files] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
-      throw .system(code: errno, action: "create", path: folder)
-    }
+    try Self.make(path)
+    try Self.make(temporary)
+  }
+
+  private static func make(_ folder: String) throws(DatabaseError) {
+    guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
+    throw .system(code: errno, action: "create", path: folder)
   }
 }
 

@@ -200,7 +200,9 @@ struct PhotoTests {
     case "empty": return ([], type)
     case "filename*":
       return (part(head.replacing("filename=", with: "filename*=UTF-8''"), file) + end, type)
-    case "fields besides": return (field + part(head, file) + field + end, type)
+    case "fields besides":
+      let other = part("Content-Disposition: form-data; name=\"y\"\r\n\r\n", [0x32])
+      return (field + part(head, file) + other + end, type)
     case "a longer boundary":
       let long = String(repeating: "-", count: 40) + "x"
       return (

@@ -16,7 +16,10 @@ struct DatabaseFailureTests {
     #expect(reply.status == 503)
     #expect(reply.header("Retry-After") == "60")
     #expect(reply.page.shows("Estamos cuidando del sitio y no se ha guardado nada."))
-    #expect(reply.page.fields == ["body": "\nKept.", "name": "Eva", "reply_to": "2", "lang": "es"])
+    #expect(
+      reply.page.fields == [
+        "body": "\nKept.", "name": "Eva", "reply_to": "2", "lang": "es", "notify": "own",
+      ])
     let topic = try site.post(
       "/topics/new",
       ["title": "Rain again", "body": "Kept.", "name": "Eva", "tags": "mud", "board": "books"])
@@ -24,7 +27,7 @@ struct DatabaseFailureTests {
     #expect(
       topic.page.fields == [
         "title": "Rain again", "body": "Kept.", "name": "Eva", "tags": "mud", "board": "books",
-        "lang": "en",
+        "lang": "en", "notify": "own", "asked": "notify", "alike": "ask",
       ])
     // Reading does not wait for writers.
     #expect(try site.get("/comments/2").status == 200)

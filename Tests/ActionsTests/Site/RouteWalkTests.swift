@@ -41,7 +41,8 @@ struct RouteWalkTests {
     case .desk, .decided, .favourites, .deck, .reservations, .news, .follows:
       method == .get ? 200 : 400
     // There is none, or nobody who could be asked.
-    case .photoFile, .savedFilter, .like, .reserve, .nearest, .personCard, .friendship, .newsItem:
+    case .photoFile, .savedFilter, .reactions, .like, .reserve, .nearest, .personCard, .friendship,
+      .newsItem:
       404
     // Who wrote it has no account.
     case .invite: method == .get ? 200 : 409
@@ -83,7 +84,7 @@ struct RouteWalkTests {
       #expect(try action(kind, site, admin) is any FormAction == kind.isForm)
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
-      let forms: [Route.Kind] = [.like, .savedFilter, .reserve, .friendship]
+      let forms: [Route.Kind] = [.reactions, .like, .savedFilter, .reserve, .friendship]
       let others: [Route.Kind] = [.nearest, .personCard, .newsItem]
       #expect(problem.status == ((forms + others).contains(kind) ? .notFound : .gone))
       #expect(kind.isForm == !others.contains(kind))

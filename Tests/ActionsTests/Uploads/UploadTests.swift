@@ -82,7 +82,8 @@ struct UploadTests {
     let answer = try send(PhotoSample.png(40, 30), accept: "application/json")
     #expect(answer.status == 201)
     #expect(answer.body.contains("\"markdown\":\"![](/uploads/"))
-    let pdf = Array("%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<<>>\n%%EOF\n".utf8)
+    let pdf = Array(
+      "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n".utf8)
     let document = try send(pdf, called: "C:\\x\\The [way].pdf", accept: "application/json")
     #expect(document.body.contains("[The \\\\[way\\\\] (PDF, 1 KB)](/uploads/"))
     #expect(try site.site.uploads(of: member).map(\.title) == ["IMG 2", "The [way]"])
@@ -100,7 +101,10 @@ struct UploadTests {
     (Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "This is no file that can be used"),
     (Array("<html><script>alert(1)</script>".utf8), "This is no file that can be used"),
     (Array(PhotoSample.jpeg().prefix(200)), "This file is damaged"),
-    (Array("%PDF-1.4 << /JavaScript 1 0 R >>".utf8), "This PDF has scripts or other files in it."),
+    (
+      Array("%PDF-1.4\n1 0 obj\n<< /JavaScript 2 0 R >>\nendobj\nstartxref\n9\n%%EOF\n".utf8),
+      "This PDF has scripts or other files in it."
+    ),
     (PhotoSample.jpeg(9000, 9000), "52 million pixels are the most"),
     (PhotoSample.jpeg(bytes: 100_001), "This file is too large: 100 KB are the most."),
     (PhotoSample.jpeg(bytes: 11_000_000), "This file is too large: 100 KB are the most."),

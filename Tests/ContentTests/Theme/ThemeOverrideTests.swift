@@ -95,8 +95,9 @@ struct ThemeOverrideTests {
 
         <span class="kicker">Travel (en)</span>
         <a class="title" href="/forum/3-boots/">Boots</a>
-        <span class="by bits"><span>started by Bruno</span><span>0 replies</span><time \
-        datetime="2026-10-04T07:00:00Z">4 Oct 2026, 09:00</time></span>
+        <span class="by bits"><span>started by Bruno</span><span>0 replies</span><a \
+        href="/forum/3-boots/#c5" aria-label="The newest comment: Boots, 4 Oct 2026, 09:00"><time \
+        datetime="2026-10-04T07:00:00Z">4 Oct 2026, 09:00</time></a></span>
         </li>
         """))
     let board = try text("boards/travel/index.html", in: files)

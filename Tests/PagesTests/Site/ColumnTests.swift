@@ -44,6 +44,11 @@ struct ColumnTests {
       profile.show(.city, to: .everyone)
       try transaction.set(profile, of: member)
     }
+    let name = try database.send([1], by: member)
+    let comment = NewComment(
+      author: .member(member), language: .english, createdAt: TemporarySite.now, body: "x",
+      html: Array("<img src=\"/uploads/\(name.text)\" />".utf8), renderer: 1)
+    _ = try database.write { try $0.reply(comment, in: Topic.ID(1)) }
     theme = try SiteTheme.stored(in: database)
   }
 
@@ -81,6 +86,7 @@ struct ColumnTests {
     try database.connection.forEach("SELECT id, last_number FROM lists") {
       touches.append(.list(ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1))))
     }
+    touches += try database.publicUploads().map { .upload($0) }
     for product in try reader.productIDs() {
       touches.append(.product(product, at: try database.places(of: product)))
     }
