@@ -39,6 +39,11 @@ extension SiteDatabase {
     try connection.isTrue("SELECT 1 FROM uploads WHERE name = ?", [.text(name.text)])
   }
 
+  /// Whether everybody may open an upload.
+  public func isPublic(_ name: UploadName) throws -> Bool {
+    try connection.isTrue("SELECT 1 FROM public_uploads WHERE name = ?", [.text(name.text)])
+  }
+
   /// Those of some names that everybody may open.
   public func publicUploads(among names: [UploadName]) throws -> Set<UploadName> {
     Set(

@@ -56,7 +56,7 @@ public struct PageRenderer {
     // The rows decide, not the folder: what lies there may be withheld by now.
     media = { try site.hasMedia($0) ? site.folder.cleanedMedia($0) : nil }
     upload = { name in
-      try site.publicUploads(among: [name]).isEmpty ? nil : UploadFolder(site.folder).file(of: name)
+      try site.isPublic(name) ? UploadFolder(site.folder).file(of: name) : nil
     }
   }
 

@@ -51,7 +51,7 @@ struct JSONTests {
       "/topics/1/comments", ["body": "*a*\n\tb \"c\"", "name": "Eva", "preview": "1"],
       headers: Self.accept)
     #expect(answer.status == 200)
-    #expect(answer.body == #"{"html":"<p><em>a</em>\u000ab &quot;c&quot;</p>\u000a"}"#)
+    #expect(answer.body == #"{"html":"<p><em>a</em><br />\u000ab &quot;c&quot;</p>\u000a"}"#)
     #expect(try site.count("comments") == 4)
   }
 
