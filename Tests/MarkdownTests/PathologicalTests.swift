@@ -93,6 +93,9 @@ struct PathologicalTests {
     "@": .tooComplex(.addresses, line: 1),
     "[a]:\n'": .tooComplex(.references, line: 5_334),
     "[a]: <b> \"c\n": .tooComplex(.references, line: 2_666),
+    // Sixteen thousand lines of one letter.
+    "a\n": .outputTooLarge(limit: 128_000),
+    "a\r": .outputTooLarge(limit: 128_000),
     "<": .outputTooLarge(limit: 128_000),
     "&": .outputTooLarge(limit: 128_000),
     "- [ ] a\n": .outputTooLarge(limit: 128_000),
