@@ -2,6 +2,7 @@ import Database
 import HTTPTypes
 import Model
 import Theme
+import Time
 
 /// `desk/topics/<id>`: one topic, what was decided about it, and the forms to pin, close, rename, move and merge it.
 ///
@@ -14,11 +15,11 @@ struct DeskTopicAction: FormAction {
   let standing: TopicStanding
   private let me: SignedIn
 
-  /// Looks the topic up, in whatever state; throws `notFound`.
+  /// Looks the topic up, in whatever state but that its author took it back; throws `notFound`.
   init(_ context: ActionContext, _ id: Topic.ID) throws {
     me = try context.member()
     guard let post = try context.reader.deskCase(.topic(id), context.site),
-      let standing = try context.site.topicStanding(id)
+      let standing = try context.site.topicStanding(id), standing.state != .deleted
     else { throw Problem.notFound }
     (topic, self.standing, self.context) = (post.topic, standing, context)
   }
@@ -39,6 +40,7 @@ struct DeskTopicAction: FormAction {
     guard let kind = Decision.Kind(rawValue: context.fields["do"]), Self.kinds.contains(kind) else {
       throw Problem.badRequest("reason_unknown_form")
     }
+    if let decision = try repeated(kind) { return try answer(decision) }
     var form = FormState(context.locale)
     do {
       if let decision = try decide(kind, &form) { return try answer(decision) }
@@ -53,6 +55,27 @@ struct DeskTopicAction: FormAction {
       note(fault, in: &form)
     }
     return .finished(try response(form))
+  }
+
+  /// Seconds within which the same again is the second half of a double click, or a browser that sends it once more.
+  private static let doubleClickSeconds: Int64 = 600
+
+  /// What the same moderator decided a moment ago, where the form asks for what it has made so.
+  private func repeated(_ kind: Decision.Kind) throws -> Decision? {
+    let isSo =
+      switch kind {
+      case .rename: PlainText.singleLine(context.fields["title"]) == standing.title
+      case .move:
+        try context.reader.boards().first { $0.slug == context.fields["board"] }?.id
+          == standing.board
+      default: false
+      }
+    guard isSo,
+      let latest = try context.site.decisions(about: .topic(topic.id), atMost: 1).first,
+      latest.kind == kind, latest.moderator == me.id, latest.undoneAt == nil,
+      latest.madeAt >= context.now.adding(seconds: -Self.doubleClickSeconds)
+    else { return nil }
+    return latest
   }
 
   /// What the forms and the buttons decide.

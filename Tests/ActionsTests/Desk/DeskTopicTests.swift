@@ -49,6 +49,31 @@ struct DeskTopicTests {
     try #require(try site.site.topicStanding(topic))
   }
 
+  @Test func `the same again is the same click`() throws {
+    for (choice, fields) in [
+      ("rename", ("title", "Who has it now?")), ("move", ("board", "books")),
+    ] {
+      let first = try send(choice, [fields], seen: "")
+      let again = try send(choice, [fields], seen: "")
+      #expect(first.status == 303 && again.status == 303)
+      #expect(again.header("Location") == first.header("Location"), "nothing is done twice")
+    }
+    #expect(try site.site.number("SELECT count(*) FROM decisions") == 2)
+    carmen.now = carmen.now.adding(seconds: 601)
+    #expect(try send("move", [("board", "books")], seen: "").status == 422)
+  }
+
+  @Test func `what its author took back is nobody's to look at`() throws {
+    let alone = try site.site.postTopic("Taken back", author: .member(author))
+    #expect(try carmen.get("/desk/topics/\(alone)").status == 200)
+    let comment = try site.site.number(
+      "SELECT id FROM comments WHERE topic_id = ?", [.id(alone)])
+    _ = try site.site.write {
+      try $0.delete(Model.Comment.ID(Int64(comment)), at: SiteFixture.now)
+    }
+    #expect(try carmen.get("/desk/topics/\(alone)").status == 404)
+  }
+
   @Test(arguments: ["en", "es"])
   func `a moderator finds it from any comment and from the desk`(language: String) throws {
     let comment = try site.site.number(
