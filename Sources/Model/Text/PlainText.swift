@@ -33,9 +33,11 @@ public enum PlainText {
   }
 
   /// Whether a text is written in capitals, which reads as shouting: of at least twenty letters nearly all.
+  ///
+  /// Its beginning is looked at.
   public static func isShouted(_ text: String) -> Bool {
     var (capitals, small) = (0, 0)
-    for scalar in text.unicodeScalars {
+    for scalar in text.unicodeScalars.prefix(1_000) {
       if scalar.properties.isUppercase { capitals += 1 }
       if scalar.properties.isLowercase { small += 1 }
     }
