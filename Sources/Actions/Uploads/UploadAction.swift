@@ -98,8 +98,7 @@ struct UploadAction: FormAction {
     let path = form.fileName.utf8
     let name = path.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.last ?? path[...]
     let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-    let title = PlainText.singleLine(String(Substring(name[..<dot])))
-    return String(decoding: title.utf8.prefix(120), as: UTF8.self)
+    return String(PlainText.singleLine(String(Substring(name[..<dot]))).unicodeScalars.prefix(100))
   }
 
   /// `![Cranes over the water](/uploads/…)`, or of a document `[The way there (PDF, 240 KB)](/uploads/…)`.
@@ -123,12 +122,12 @@ struct UploadAction: FormAction {
   /// The form that the text came from, with the file in it and how it will stand; without one, what to write.
   private func resumed(with words: String) throws -> ActionResponse {
     var context = context
-    guard let route = KeptForm(context.fields).route, route.kind != .upload else {
-      return try response(FormState(context.locale), toWrite: words)
-    }
+    let kept = KeptForm(context.fields)
     context.fields["body"] = Self.text(context.fields["body"], with: words)
     context.fields["preview"] = "1"
-    guard let form = try route.action(&context).form else { throw Problem.notFound }
+    guard kept.route?.kind != .upload, let form = try kept.form(&context) else {
+      return try response(FormState(context.locale), toWrite: words)
+    }
     var state = FormState(context.locale)
     state.rendered = context.renderedBody(&state.errors)
     return try form.response(state)

@@ -13,27 +13,31 @@ extension ActionResponse {
     let names = UploadScan.names(in: body)
     guard !names.isEmpty else { return self }
     let shown = try site.publicUploads(among: names)
+    guard shown.count < names.count else { return self }
     var response = self
-    for name in names where !shown.contains(name) {
-      let (file, action) = (SitePath.upload(name), SitePath.upload(name, for: .members))
-      response.body = Self.replacing(
-        Array("=\"\(settings.href(file))\"".utf8),
-        by: Array("=\"\(settings.href(action))\"".utf8), in: response.body)
-    }
+    response.body = Self.rewritten(body, settings, shown)
     return response
   }
 
-  private static func replacing(
-    _ old: [UInt8], by new: [UInt8], in bytes: [UInt8]
+  /// One pass, however many files a page names.
+  private static func rewritten(
+    _ page: [UInt8], _ settings: SiteSettings, _ shown: Set<UploadName>
   ) -> [UInt8] {
-    var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
-    result.reserveCapacity(bytes.count + 64)
+    let old = Array("=\"\(settings.base.path)\(UploadScan.folder)".utf8)
+    let new = Array("=\"\(settings.actionsPath)page\(UploadScan.folder)".utf8)
+    var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], page[...])
+    result.reserveCapacity(page.count + page.count / 8)
     while let sign = rest.firstIndex(of: UInt8(ascii: "=")) {
       result += rest[..<sign]
       rest = rest[sign...]
-      let isFound = rest.starts(with: old)
-      result += isFound ? new : [UInt8(ascii: "=")]
-      rest = rest.dropFirst(isFound ? old.count : 1)
+      guard rest.starts(with: old) else {
+        result.append(UInt8(ascii: "="))
+        rest = rest.dropFirst()
+        continue
+      }
+      rest = rest.dropFirst(old.count)
+      let name = UploadScan.name(at: rest)
+      result += name.map { !shown.contains($0) } ?? false ? new : old
     }
     return result + rest
   }

@@ -211,11 +211,11 @@ extension SQLValue {
 /// Finds the uploads that HTML of ours shows.
 public enum UploadScan {
   /// What stands before a name, wherever the site's root is.
-  static let folder = "/uploads/"
+  public static let folder = "/uploads/"
 
   /// The names in attributes, each once; nobody's text has a plain quotation mark behind it.
   public static func names(in html: [UInt8]) -> [UploadName] {
-    var names: [UploadName] = []
+    var (names, known): ([UploadName], Set<UploadName>) = ([], [])
     let folder = Array(Self.folder.utf8)
     var rest = html[...]
     while let slash = rest.firstIndex(of: folder[0]) {
@@ -225,13 +225,16 @@ public enum UploadScan {
         continue
       }
       rest = rest.dropFirst(folder.count)
-      let end = rest.prefix(65).firstIndex(of: UInt8(ascii: "\""))
-      guard let end, let name = UploadName(String(decoding: rest[..<end], as: UTF8.self)) else {
-        continue
-      }
-      if !names.contains(name) { names.append(name) }
+      if let name = name(at: rest), known.insert(name).inserted { names.append(name) }
     }
     return names
+  }
+
+  /// The name with which the rest of an attribute's value begins, and ends.
+  public static func name(at rest: ArraySlice<UInt8>) -> UploadName? {
+    rest.prefix(65).firstIndex(of: UInt8(ascii: "\"")).flatMap {
+      UploadName(String(decoding: rest[..<$0], as: UTF8.self))
+    }
   }
 }
 

@@ -171,6 +171,28 @@ struct UploadTests {
     #expect(!foreign.tookFile && foreign.status == 403)
   }
 
+  @Test(arguments: ["desk", "desk/codes", "desk/members/1", "desk/topics/1"])
+  func `no form comes back that the sender may not enter`(kept: String) throws {
+    let answer = try send(PhotoSample.jpeg(), with: ["kept": "\(kept)", "body": "Mine"])
+    #expect(answer.status == 200 && !answer.body.contains("action=\"/do/desk"))
+    #expect(answer.body.contains("action=\"/do/files\"") && answer.body.contains("](/uploads/"))
+  }
+
+  @Test func `a page with many files is written in one pass, and what everybody sees stays`() throws
+  {
+    let shown = try site.site.send([1], by: member)
+    _ = try irene.post("/topics/\(topic)/comments", ["body": "![a](/uploads/\(shown.text))"])
+    let hidden = (10...99).map {
+      UploadName(hash: "0123456789abcdef0123456789abcd\($0)", size: (1, 1), fileExtension: "png")
+    }
+    let body = ([shown] + hidden).map { "![a](/uploads/\($0.text))" }.joined(separator: "\n")
+    let page = try irene.post(
+      "/topics/\(topic)/comments", ["body": "\(body)", "preview": "1"])
+    #expect(page.status == 200 && page.page.problems == [])
+    #expect(page.body.contains("src=\"/uploads/\(shown.text)\""))
+    for name in hidden { #expect(page.body.contains("src=\"/do/page/uploads/\(name.text)\"")) }
+  }
+
   @Test func `only its owner makes a file everybody's`() throws {
     let name = try site.site.send([1], by: member)
     let other = try site.join("wren", "Wren")

@@ -65,12 +65,9 @@ struct Arrival {
   private func keptForm(
     _ kept: KeptForm, _ arrived: inout ActionContext
   ) throws -> ActionResponse? {
-    guard let route = kept.route, !context.request.wantsJSON,
-      route.kind.entrance.admits(arrived.viewer.role, guests: context.settings.guests)
-    else { return nil }
+    guard !context.request.wantsJSON else { return nil }
     do {
-      guard let form = try route.action(&arrived).form else { return nil }
-      return try form.response(FormState(arrived.locale))
+      return try kept.form(&arrived)?.response(FormState(arrived.locale))
     } catch let problem as Problem {
       // What it answered is gone meanwhile: the text stays.
       return try arrived.response(problem, nil)

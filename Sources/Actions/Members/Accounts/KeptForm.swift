@@ -1,3 +1,4 @@
+import Database
 import Model
 
 /// What somebody had typed or wanted to see before they had to sign in: it goes along through the forms, and the letter.
@@ -21,6 +22,14 @@ struct KeptForm {
       !route.kind.signsIn
     else { return nil }
     return route
+  }
+
+  /// What shows that form again, where the viewer may enter; nil where none was sent, or they may not.
+  func form(_ context: inout ActionContext) throws -> (any FormAction)? {
+    guard let route,
+      route.kind.entrance.admits(context.viewer.role, guests: context.settings.guests)
+    else { return nil }
+    return try route.action(&context).form
   }
 
   /// Where to go afterwards, a path on this site; nil when nothing was said, or somewhere else.
