@@ -37,9 +37,9 @@ PART = @tools/part $@
 
 debug:
 	$(PART) swift build --build-tests --explicit-target-dependency-import-check error
-# Without «swift test», which keeps every other build waiting.
+# Without «swift test», which keeps every other build waiting; and in memory, where thousands of sites come and go.
 unit: debug
-	$(PART) env SWIFT_BACKTRACE=enable=no .build/debug/tertuliaPackageTests.xctest --testing-library swift-testing
+	$(PART) env TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) SWIFT_BACKTRACE=enable=no .build/debug/tertuliaPackageTests.xctest --testing-library swift-testing
 release-cgi:
 	$(PART) $(MAKE) dist/tertulia.cgi
 # Two builds in .build would wait for each other.

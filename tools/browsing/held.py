@@ -6,16 +6,19 @@ from .hands import Keyboard, Pointer
 from .visits import each
 
 WAITS = {"en": "Your post waits for a moderator", "es": "Tu mensaje espera a la moderación"}
+# One for each visit, none like another: the form asks about a title that is like one that is there.
+TITLES = ["Two chairs for the library", "Has anybody found a green umbrella?", "Sharing a car to the lake on Sunday",
+          "An atlas for beginners", "Does the choir still meet in March?", "Old wireless sets wanted"]
 BEFOREHAND = {"en": "once a moderator has read it", "es": "cuando la moderación lo ha leído"}
 
 
 class Held(Flows):
     """One visit: a reply and a topic of a guest, in one language, one way to see them and one way to use it."""
 
-    def __init__(self, window, hand, label, site, places, glass=None):
+    def __init__(self, window, hand, label, site, places, title, glass=None):
         super().__init__(window, hand, label)
         self.site, self.places, self.glass, self.language = site, places, glass, places.language
-        self.title = f"A walk of {label}"
+        self.title = title
 
     def look(self, name):
         if self.glass:
@@ -110,9 +113,11 @@ def guests_held(window, site, places):
 
 def all_held(window, site, places, glass):
     """A guest for each language, width, hand, with scripts and without; the first of each language under the glass."""
+    titles = iter(TITLES)
+
     def visit(place, width, hand, are_on, label):
         under = glass if are_on and hand is Pointer and width == 390 else None
-        Held(window, hand(window), label, site, place, under).run()
+        Held(window, hand(window), label, site, place, next(titles), under).run()
 
     with guests_held(window, site, places):
         each(window, [

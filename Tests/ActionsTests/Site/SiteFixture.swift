@@ -156,7 +156,8 @@ extension SiteFixture {
 
   /// A new empty folder.
   static func temporaryFolder() throws -> String {
-    var template = Array("/tmp/tertulia-actions-XXXXXX".utf8CString)
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/tertulia-actions-XXXXXX".utf8CString)
     let made = mkdtemp(&template)
     try #require(made != nil)
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
