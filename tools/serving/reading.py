@@ -42,8 +42,24 @@ def reading(running, name):
     style = re.search(r'href="(/assets/tertulia\.[0-9a-f]{12}\.css)"', home)
     status, headers, _ = raw(port, "GET", style[1] if style else "/assets/")
     check(f"{name}: hashed files are kept", status == 200 and "immutable" in "".join(values(headers, "Cache-Control")), headers)
+    if name != "serve":
+        documents(running, name)
     folders(port, name)
     actions(port, name)
+
+
+def documents(running, name):
+    """What members sent: pictures are shown, documents are kept by whoever opens them."""
+    folder = running.setting.site.folder / "public/uploads"
+    folder.mkdir(exist_ok=True)
+    for ending, wanted in (("pdf", ["attachment"]), ("png", [])):
+        file = folder / f"{'0' * 32}.{ending}"
+        file.write_bytes(b"%PDF-1.4")
+        status, headers, _ = raw(running.port, "GET", f"/uploads/{file.name}")
+        check(f"{name}: how a sent {ending} is opened",
+              status == 200 and values(headers, "Content-Disposition") == wanted, headers)
+        secure(name, f"a sent {ending}", headers)
+        file.unlink()
 
 
 def folders(port, name):
