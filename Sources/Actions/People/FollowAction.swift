@@ -3,7 +3,7 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `topics/<id>/follow`, `lists/<id>/follow`, `people/<id>/follow`: the button to be told what is new of something, or not
+/// `topics/<id>/follow`, `follow/<address of a list>`, `people/<id>/follow`: the button to be told what is new of something, or not
 /// any more.
 ///
 /// Pages that are files lead here, since they do not know who reads them.
@@ -22,6 +22,12 @@ struct FollowAction: FormAction {
     }
     self.context = context
     self.name = name
+  }
+
+  /// Looks a list up by the address of its page, such as `boards/travel/`.
+  init(_ context: ActionContext, at address: String) throws {
+    guard let list = try context.list(at: address) else { throw Problem.notFound }
+    try self.init(context, .list(list.id))
   }
 
   func show() throws -> Reply {
@@ -59,7 +65,7 @@ struct FollowAction: FormAction {
         lead: locale.text(isFollowing ? "follow_already" : "follow_\(kind)_lead"),
         forms: [
           context.form(
-            "follow", to: .follow(name.thing), form,
+            "follow", to: name.route, form,
             hidden: [("do", isFollowing ? "stop" : "follow")],
             button: isFollowing ? "follow_stop" : "follow_\(kind)")
         ],
@@ -75,6 +81,8 @@ struct FollowAction: FormAction {
 /// Something that is followed, or may be, as it is called and where it is.
 struct FollowedName {
   let thing: Followed
+  /// Where it is followed.
+  let route: Route
   let title: String
   /// What the title is written in; nil where nobody knows.
   var language: Language?
@@ -96,7 +104,8 @@ extension ActionContext {
 
   func followedName(_ topic: Topic) -> FollowedName {
     FollowedName(
-      thing: .topic(topic.id), title: topic.title, language: topic.language,
+      thing: .topic(topic.id), route: .follow(topic.id), title: topic.title,
+      language: topic.language,
       url: settings.href(.latest(topic.address, settings.tree(topic.language))))
   }
 
@@ -105,13 +114,25 @@ extension ActionContext {
       list.kind == .forum
       ? locale.text("forum") : try site.title(list.id, tree.language) ?? list.slug
     return FollowedName(
-      thing: .list(list.id), title: list.kind == .tag ? "#\(title)" : title,
+      thing: .list(list.id), route: .follow(list), title: list.kind == .tag ? "#\(title)" : title,
       url: settings.href(.list(list, tree)))
   }
 
   func followedName(_ person: MemberName) -> FollowedName {
     FollowedName(
-      thing: .person(person.id), title: person.name, url: settings.href(.person(person.id)))
+      thing: .person(person.id), route: .follow(person.id), title: person.name,
+      url: settings.href(.person(person.id)))
+  }
+
+  /// A list by the address of its page; whether the viewer sees it is not asked.
+  fileprivate func list(at address: String) throws -> TopicList? {
+    let words = address.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    switch (words.first, words.count) {
+    case ("forum", 1): return .forum
+    case ("boards", 2): return try site.list(.board, slug: words[1])
+    case ("tags", 2): return try site.list(.tag, slug: words[1])
+    default: return nil
+    }
   }
 
   /// A form that says that nobody follows so much.

@@ -47,7 +47,7 @@ struct PersonAction: Action {
       letterURL: relation == .friend ? email.map { "mailto:\($0.text)" } : nil,
       cardURL: relation == .friend ? context.settings.href(.personCard(id)) : nil,
       publicURL: member.hasPage ? context.settings.href(.person(name.username, tree)) : nil,
-      followURL: relation == .oneself ? nil : context.href(to: .follow(.person(id))),
+      followURL: relation == .oneself ? nil : context.href(to: .follow(id)),
       reportURL: relation == .oneself
         ? nil
         : context.href(to: .personReport(id)),

@@ -1,15 +1,18 @@
-// The address of a page that is not for everybody, behind `/page/`.
-extension Route {
+// The address of a page behind `/page/` or `/follow/`.
+extension Route.Kind {
+  /// The kinds that have one.
+  static let ofAddress: [Self] = [.page, .followList]
+
   /// The most bytes of it: no address of ours is longer.
   private static let most = 512
 
   /// Reads it from a path such as `/page/forum/12-night-trains/`, whether percent signs were decoded already or not;
   /// nil for other paths, and for what no address is made of.
-  static func address(in path: String) -> String? {
-    let start = "/page/".utf8
-    guard path.utf8.starts(with: start), path.utf8.count <= 3 * most else { return nil }
+  func address(in path: String) -> String? {
+    let start = "/\(rawValue)".utf8.dropLast()
+    guard path.utf8.starts(with: start), path.utf8.count <= 3 * Self.most else { return nil }
     let bytes = PercentEncoding.decoded(path.utf8.dropFirst(start.count))
-    guard bytes.count <= most, bytes.allSatisfy(isOfAddress) else { return nil }
+    guard bytes.count <= Self.most, bytes.allSatisfy(Self.isOfAddress) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 

@@ -80,10 +80,12 @@ public struct Route: Hashable, Sendable {
     case newsItem = "me/news/#"
     /// What a member follows, and how.
     case follows = "me/follows"
+    /// What a member began to write and put aside.
+    case drafts = "me/drafts"
     /// The button to follow a topic, or to stop.
     case followTopic = "topics/#/follow"
-    /// The same for the forum, a board or a tag, by its number.
-    case followList = "lists/#/follow"
+    /// The same for the forum, a board or a tag, by the address of its page.
+    case followList = "follow/*"
     /// The same for a member.
     case followPerson = "people/#/follow"
     /// The feed of what somebody follows, for a program that has its address.
@@ -149,7 +151,8 @@ public struct Route: Hashable, Sendable {
         .newsItem,
         .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
         .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
-        .invitations, .reservations, .follows, .followTopic, .followList, .followPerson, .page:
+        .invitations, .reservations, .drafts, .follows, .followTopic, .followList, .followPerson,
+        .page:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .codes: .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
@@ -196,7 +199,7 @@ public struct Route: Hashable, Sendable {
   public let kind: Kind
   /// The number in the address; 0 where it has none.
   public let number: Int64
-  /// The address of a page, such as `forum/12-night-trains/3/`; empty for other kinds.
+  /// The address of a page, such as `forum/12-night-trains/3/`, where the pattern has one.
   public let address: String
 
   private init(_ kind: Kind, _ number: Int64 = 0, address: String = "") {
@@ -238,13 +241,13 @@ public struct Route: Hashable, Sendable {
   public static func friendship(_ member: Member.ID) -> Route {
     Route(.friendship, member.rawValue)
   }
-  /// The button to follow something, or to stop.
-  public static func follow(_ thing: Followed) -> Route {
-    switch thing {
-    case .topic(let id): Route(.followTopic, id.rawValue)
-    case .list(let id): Route(.followList, id.rawValue)
-    case .person(let id): Route(.followPerson, id.rawValue)
-    }
+  /// The button to follow a topic, or to stop.
+  public static func follow(_ topic: Topic.ID) -> Route { Route(.followTopic, topic.rawValue) }
+  /// The same for a member.
+  public static func follow(_ person: Member.ID) -> Route { Route(.followPerson, person.rawValue) }
+  /// The same for the forum, a board or a tag; the number of a list is another one after a forum has moved.
+  public static func follow(_ list: TopicList) -> Route {
+    Route(.followList, address: SitePath.folder(list))
   }
   /// A filter that somebody saved.
   public static func savedFilter(_ number: Int64) -> Route { Route(.savedFilter, number) }
@@ -263,8 +266,9 @@ public struct Route: Hashable, Sendable {
 
   /// Reads a path such as `/topics/42/comments`; nil when nothing is there.
   public init?(path: String) {
-    if let address = Self.address(in: path) {
-      self.init(.page, address: address)
+    for kind in Kind.ofAddress {
+      guard let address = kind.address(in: path) else { continue }
+      self.init(kind, address: address)
       return
     }
     let words = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
@@ -283,8 +287,8 @@ public struct Route: Hashable, Sendable {
 
   /// Prints the address, without a slash in front.
   func print(into printer: inout TextPrinter) {
-    if kind == .page {
-      printer.text("page")
+    if Kind.ofAddress.contains(kind) {
+      printer.text(Substring(kind.rawValue.utf8.dropLast(2)))
       return printer.text(SitePath(address).href)
     }
     let (pattern, sign) = (kind.rawValue, UInt8(ascii: "#"))

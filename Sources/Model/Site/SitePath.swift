@@ -136,7 +136,7 @@ extension SitePath {
   /// The feed of a list, which exists once, in the main tree.
   public static func feed(_ list: TopicList) -> SitePath { SitePath(folder(list) + "feed.xml") }
 
-  private static func folder(_ list: TopicList) -> String {
+  static func folder(_ list: TopicList) -> String {
     switch list.kind {
     case .forum: "forum/"
     case .board: "boards/\(list.slug)/"

@@ -35,7 +35,7 @@ extension ForumListKind {
       description: topics.isEmpty ? nil : text("detail"), breadcrumb: [renderer.forumLink(tree)],
       topics: try topics.map { try renderer.row($0, in: .forum, tree) },
       followURL: settings.href(
-        .follow(.list(TopicList.forum.id)), query: "lang=\(tree.language.code)"),
+        .follow(.forum), query: "lang=\(tree.language.code)"),
       followLabel: renderer.text("follow_list_forum", tree),
       feedURL: settings.href(.feed(.forum)), emptyLine: text("empty"))
     return try renderer.page(Self.path(tree), view, tree)

@@ -88,7 +88,7 @@ extension PageRenderer {
       comments: try views(of: comments, long, in: topic, tree),
       pager: topicPager(topic, number, last, tree),
       tags: try reader.tags(topic.tags).map { try link(shown($0), tree) },
-      followURL: settings.href(.follow(.topic(id)), query: "lang=\(tree.language.code)"),
+      followURL: settings.href(.follow(id), query: "lang=\(tree.language.code)"),
       feedURL: visitor == nil ? settings.href(.feed(topic.address, tree)) : nil,
       rule: theme.rule(Int(truncatingIfNeeded: id.rawValue % 1000), in: tree),
       replyURL: settings.href(.reply(id)), reactURL: settings.href(.plain(.reactions)),

@@ -70,7 +70,7 @@ extension PageRenderer {
       breadcrumb: [peopleLink(tree)], about: profile.about,
       profile: facts(profile.texts, tree),
       memberURL: settings.href(.person(id), query: "lang=\(tree.language.code)"),
-      followURL: settings.href(.follow(.person(id)), query: "lang=\(tree.language.code)"),
+      followURL: settings.href(.follow(id), query: "lang=\(tree.language.code)"),
       topics: topics.map { theme.archiveRow($0, showingAuthor: false, in: tree) })
     return try page(.person(person.username, tree), view, tree)
   }

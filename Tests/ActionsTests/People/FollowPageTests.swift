@@ -11,7 +11,6 @@ struct FollowPageTests {
   private let irene: Browser
   private let member, mateo: Member.ID
   private let topic: Topic.ID
-  private let list = TopicList.forum.id
 
   init() throws {
     site = try SiteFixture()
@@ -37,7 +36,7 @@ struct FollowPageTests {
     #expect(try follows.isEmpty, "looking follows nothing")
     let taken = try irene.post("/topics/\(topic)/follow", ["do": "follow", "lang": "en"])
     #expect(taken.header("Location") == "/do/me/follows?done=follow&lang=en")
-    for path in ["/lists/\(list)/follow", "/people/\(mateo)/follow"] {
+    for path in ["/follow/forum", "/people/\(mateo)/follow"] {
       #expect(try irene.post(path, ["do": "follow"]).status == 303)
     }
     #expect(try follows == ["\(member) 0 \(topic)", "\(member) 1 1", "\(member) 2 \(mateo)"])
@@ -72,7 +71,8 @@ struct FollowPageTests {
   @Test func `what one may not see, and what no button sends, is refused`() throws {
     try site.site.write { try $0.remove(topic) }
     for path in [
-      "/topics/\(topic)/follow", "/topics/999/follow", "/lists/999/follow", "/people/999/follow",
+      "/topics/\(topic)/follow", "/topics/999/follow", "/follow/boards/nowhere/",
+      "/follow/tags/socks/extra/", "/follow/people/", "/people/999/follow",
       "/people/\(member)/follow",
     ] {
       #expect(try irene.get(path).status == 404, "\(path)")
@@ -139,7 +139,7 @@ struct FollowPageTests {
     let number = try site.site.number("SELECT id FROM news WHERE kind = 'followed'")
     let item = try irene.get("/me/news/\(number)")
     #expect(item.header("Location")?.hasSuffix("#c\(first)") == true)
-    _ = try irene.post("/lists/\(list)/follow", ["do": "follow"])
+    _ = try irene.post("/follow/forum", ["do": "follow"])
     try site.site.postTopic("Hats", at: SiteFixture.now)
     #expect(try irene.get("/me/news?lang=en").page.shows("starts the topic Hats"))
   }
@@ -164,7 +164,7 @@ struct FollowPageTests {
   }
 
   @Test func `the feed has what one follows and may see, for who has its address`() throws {
-    for path in ["/topics/\(topic)/follow", "/lists/\(list)/follow"] {
+    for path in ["/topics/\(topic)/follow", "/follow/forum"] {
       _ = try irene.post(path, ["do": "follow"])
     }
     _ = try site.say("Two &amp; two.", by: .guest(name: "Ada"), in: topic)

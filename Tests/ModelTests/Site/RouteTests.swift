@@ -15,12 +15,13 @@ struct RouteTests {
     #expect(route.kind == kind)
     #expect(settings?.href(route) == "/~club/do/" + path)
     #expect(settings?.href(route, query: "lang=en") == "/~club/do/\(path)?lang=en")
-    #expect((Route(path: "/\(path)/more") == nil) == (kind != .page))
+    #expect((Route(path: "/\(path)/more") == nil) == !Route.Kind.ofAddress.contains(kind))
   }
 
   @Test(arguments: [
     (Route.newTopic, "topics/new"), (.reply(Topic.ID(42)), "topics/42/comments"),
-    (.comment(Comment.ID(1234)), "comments/1234"), (.search, "search"),
+    (.comment(Comment.ID(1234)), "comments/1234"), (.follow(.forum), "follow/forum/"),
+    (.search, "search"),
     // The largest number.
     (.comment(Comment.ID(999_999_999_999_999_999)), "comments/999999999999999999"),
   ])

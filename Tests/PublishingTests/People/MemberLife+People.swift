@@ -43,14 +43,16 @@ extension MemberLife {
   func follow(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     let topics = try database.connection.all(
       "SELECT id FROM topics WHERE state = 0 AND comment_count > 0"
-    ) { Followed.topic(Topic.ID($0.integer(0))) }
-    let others = people.filter { $0.id != person.id }.map { Followed.person($0.id) }
-    let things = topics + others + [.list(TopicList.forum.id)]
-    let thing = try #require(things.randomElement(using: &dice))
+    ) { Topic.ID($0.integer(0)) }.map { (Followed.topic($0), Route.follow($0)) }
+    let others = people.filter { $0.id != person.id }.map {
+      (Followed.person($0.id), Route.follow($0.id))
+    }
+    let forum = (Followed.list(TopicList.forum.id), Route.follow(.forum))
+    let (thing, route) = try #require((topics + others + [forum]).randomElement(using: &dice))
     let follows = try !database.isFollowing(thing, person.id)
     let waiting = try database.pendingChanges()
     try send(
-      "/" + Route.follow(thing).path, ["do": follows ? "follow" : "stop", "lang": "en"], person,
+      "/" + route.path, ["do": follows ? "follow" : "stop", "lang": "en"], person,
       now,
       success: follows ? 303 : 200)
     #expect(try database.isFollowing(thing, person.id) == follows)
