@@ -35,6 +35,7 @@ public struct Community {
       let members = try addMembers(&transaction)
       try befriend(members, &transaction)
       try talk(members, &transaction)
+      try showPictures(members, &transaction)
       try shop(members[0], &transaction)
       return true
     }
@@ -134,6 +135,43 @@ public struct Community {
     waiting.state = .held
     _ = try transaction.startTopic(
       new(talk.newcomer.title, board, members[11], waiting.createdAt), saying: waiting)
+  }
+
+  /// A topic in which each shows a picture.
+  private func showPictures(
+    _ members: [Member.ID], _ transaction: inout Transaction
+  ) throws {
+    let board =
+      try site.boards().first { $0.audience == .everyone }?.id ?? transaction.addGeneralBoard()
+    var topic: Topic.ID?
+    for (order, shown) in talk.pictures.shown.enumerated() {
+      let author = members[order % 2 == 0 ? 4 + order : 3 - order / 2]
+      let name = try send(Landscape(order).jpeg, order, author, &transaction)
+      let text = "![\(shown.alt)](\(SitePath.upload(name).href))\n\n\(shown.words)"
+      let comment = try comment(text, author, hours: Int64(30 - 5 * order))
+      if let topic {
+        try transaction.reply(comment, in: topic)
+      } else {
+        topic = try transaction.startTopic(
+          new(talk.pictures.title, board, author, comment.createdAt), saying: comment
+        ).topic
+      }
+    }
+  }
+
+  /// Puts a picture where those are that members send.
+  private func send(
+    _ jpeg: [UInt8], _ order: Int, _ author: Member.ID, _ transaction: inout Transaction
+  ) throws -> UploadName {
+    let digits = String(UInt64(order + 1) &* 0x9E37_79B9_7F4A_7C15, radix: 16)
+    let name = UploadName(
+      hash: String((digits + digits + String(repeating: "0", count: 32)).prefix(32)),
+      size: Landscape.size, fileExtension: "jpg")
+    try UploadFolder(site.folder).store(jpeg, as: name)
+    try transaction.keep(
+      Upload(
+        name: name, member: author, title: "hill", size: jpeg.count, sentAt: ago(hours: 30)))
+    return name
   }
 
   private func new(

@@ -71,6 +71,8 @@ struct Talk {
   let report: String
   /// What somebody who is new writes, which waits for a moderator.
   let newcomer: (title: String, text: String)
+  /// A topic of pictures, what each shows, and what is said of it.
+  let pictures: (title: String, shown: [(alt: String, words: String)])
   /// What comes with requests for friendship.
   let requests: [String]
   /// The names of saved filters.
@@ -100,6 +102,15 @@ struct Talk {
       "Hello from a new neighbour",
       "I moved here last week and like to walk. May I come along on Sunday, and is there a slow group?"
     ),
+    pictures: (
+      "The same hill at four hours: show yours",
+      [
+        ("The valley at dawn", "The first bus is the best bus. Who has the other hours?"),
+        ("The hills at noon", "Noon, from the chapel. Nobody else was mad enough."),
+        ("The river in the evening", "Here is the evening, with wet feet."),
+        ("The sierra by night", "And the night. It took a tripod and a coat."),
+      ]
+    ),
     requests: [
       "We sat side by side in the statistics course. May I?",
       "Your list of night trains took me to Lisbon.",
@@ -125,6 +136,15 @@ struct Talk {
     newcomer: (
       "Saludos de una vecina nueva",
       "Me mudé aquí la semana pasada y me gusta caminar. ¿Puedo ir el domingo? ¿Hay un grupo que vaya despacio?"
+    ),
+    pictures: (
+      "El mismo monte a cuatro horas: enseñad las vuestras",
+      [
+        ("El valle al amanecer", "El primer autobús es el mejor. ¿Quién tiene las otras horas?"),
+        ("Los montes a mediodía", "Mediodía, desde la ermita. Nadie más estaba tan loco."),
+        ("El río por la tarde", "Aquí está la tarde, con los pies mojados."),
+        ("La sierra de noche", "Y la noche. Hicieron falta un trípode y un abrigo."),
+      ]
     ),
     requests: [
       "Nos sentábamos juntos en el curso de estadística. ¿Puedo?",

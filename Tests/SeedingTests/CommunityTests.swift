@@ -34,6 +34,7 @@ struct CommunityTests {
       "accounts": 12, "accounts WHERE password IS NOT NULL": 0, "accounts WHERE role = 1": 1,
       "accounts WHERE role > 1": 0, "faces": 9, "reports": 2, "comments WHERE state = 1": 1,
       "friendships WHERE since IS NOT NULL": 10, "friendships WHERE since IS NULL": 3,
+      "public_pictures": 4,
     ]
     for (what, count) in counts {
       #expect(try database.number("SELECT count(*) FROM \(what)") == count, "\(what)")

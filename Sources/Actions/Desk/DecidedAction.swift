@@ -92,7 +92,7 @@ extension ActionContext {
       absoluteURL: settings.base.origin + url, asJSON: request.wantsJSON, isNew: false,
       isUrgent: decision.kind == .move)
     saved.hidden = try hiddenFiles(
-      among: decision.comment.map { try site.uploads(in: $0) } ?? site.uploads(in: topic))
+      among: decision.comment.map { try site.files(in: $0) } ?? site.files(in: topic))
     // What has moved among members' boards is in no file any more.
     if decision.kind == .move, let moved = try site.topicStanding(topic),
       moved.audience != .everyone

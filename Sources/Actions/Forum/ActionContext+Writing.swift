@@ -94,7 +94,12 @@ extension ActionContext {
       let rendered = form.rendered, PlainText.isShouted(rendered.plainText)
     else { return }
     form.isLoud = true
-    form.errors.add("body", "loud")
+    let (word, rules) = (locale.text("loud_word"), theme.rules(tree.language))
+    let rule = rules.firstIndex { rule in
+      Folding.fold(rule).split(separator: " ").contains { $0.hasPrefix(word) }
+    }
+    guard let rule else { return form.errors.add("body", "loud") }
+    form.errors.add("body", "loud_rule", ["number": String(rule + 1), "rule": rules[rule]])
   }
 
   /// What the viewer says, which may have to wait.

@@ -58,7 +58,7 @@ struct DeleteAction: FormAction {
       id: place.comment.id.rawValue, page: .topic(topic.id, page: page), pageURL: url,
       fallbackURL: url, absoluteURL: settings.base.origin + url,
       asJSON: context.request.wantsJSON, isNew: false)
-    saved.hidden = try context.hiddenFiles(among: context.site.uploads(in: place.comment.id))
+    saved.hidden = try context.hiddenFiles(among: context.site.files(in: place.comment.id))
     return .saved(saved)
   }
 

@@ -41,7 +41,7 @@ struct EditAction: FormAction {
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
       return .finished(try response(form))
     }
-    let files = try context.site.uploads(in: place.comment.id)
+    let files = try context.site.files(in: place.comment.id)
     // The second half of a double click, or nothing was changed.
     if title != place.topic.title || context.fields["body"] != place.comment.body {
       try context.countEdit(of: member)

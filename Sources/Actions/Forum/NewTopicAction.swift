@@ -12,13 +12,19 @@ struct NewTopicAction: FormAction {
   /// The most characters of a tag.
   private static let tagCharacters = 40
 
-  private let context: ActionContext
+  private var context: ActionContext
+  /// When what stands in the form was put aside, a sentence.
+  private var draft: String?
   private var fields: FormFields { context.fields }
   private var reader: Reader { context.reader }
 
   init(_ context: ActionContext) { self.context = context }
 
-  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+  func show() throws -> Reply {
+    var filled = self
+    filled.draft = try filled.context.resume(.newTopic)
+    return .finished(try filled.response(FormState(context.locale)))
+  }
 
   func submit() throws -> Reply {
     var form = FormState(context.locale)
@@ -91,6 +97,7 @@ struct NewTopicAction: FormAction {
       if isWaiting { try context.checkQueue() }
       let (id, comment) = try transaction.startTopic(new, saying: first)
       try follow(id, &transaction)
+      if let member = context.viewer.member?.id { try transaction.dropDraft(.newTopic, of: member) }
       if isWaiting { return (nil, comment) }
       guard let stored = try reader.topic(id) else { throw DatabaseError.damagedRow("topic \(id)") }
       return (stored, comment)
@@ -185,7 +192,7 @@ struct NewTopicAction: FormAction {
       nameError: errors["name"],
       member: context.viewer.member?.name,
       signInURL: context.settings.href(.plain(.signIn)), uploadURL: context.theme.uploadURL,
-      kept: Route.newTopic.path,
+      kept: Route.newTopic.path, draftURL: context.draftURL, draft: draft,
       hasTrap: context.settings.guestTrap == .on, trapError: errors[ActionContext.trap],
       boards: choices.count > 1 || errors["board"] != nil ? choices : [],
       boardError: errors["board"],

@@ -57,6 +57,10 @@ struct NewTopicFormView: View {
   var uploadURL: String?
   /// What the form is called there: "topics/42/comments".
   let kept: String
+  /// Where what is typed is put aside; none for guests.
+  var draftURL: String?
+  /// When what stands there was put aside, a sentence.
+  var draft: String?
   /// Whether there is a field that nobody sees, for robots to fill.
   var hasTrap = false
   /// What is said when it was filled.

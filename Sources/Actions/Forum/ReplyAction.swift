@@ -9,6 +9,8 @@ struct ReplyAction: FormAction {
 
   private var context: ActionContext
   private let topic: Topic
+  /// When what stands in the form was put aside, a sentence.
+  private var draft: String?
 
   /// Looks the topic up; throws `notFound` and `closed`, and answers from then on in the topic's language.
   init(_ context: inout ActionContext, to id: Topic.ID) throws {
@@ -22,7 +24,8 @@ struct ReplyAction: FormAction {
   /// The empty form; `quote` or `reply_to` names the comment that is answered.
   func show() throws -> Reply {
     var filled = self
-    let fields = context.fields
+    filled.draft = try filled.context.resume(.reply(topic.id))
+    let fields = filled.context.fields
     if fields["body"].isEmpty, let quoted = try answered(fields["quote"]) {
       filled.context.fields["body"] = quotation(quoted)
     }
@@ -62,6 +65,9 @@ struct ReplyAction: FormAction {
       try context.countPost(in: topic.id)
       if comment.state == .held { try context.checkQueue() }
       let (number, position) = try transaction.reply(comment, in: topic.id)
+      if let member = context.viewer.member?.id {
+        try transaction.dropDraft(.reply(topic.id), of: member)
+      }
       // What is followed is kept with the comment; where there is no room for more it is not, and the comment stands.
       if let follower { try transaction.follow(.topic(topic.id), by: follower, at: context.now) }
       return (number, position, true)
@@ -127,6 +133,7 @@ struct ReplyAction: FormAction {
       member: context.viewer.member?.name, trapError: errors[ActionContext.trap],
       waits: context.waitingNotice(), notify: context.notifyBox())
     view.isLoud = form.isLoud
+    (view.draftURL, view.draft) = (context.draftURL, draft)
     return view
   }
 }

@@ -37,7 +37,8 @@ struct MeAction: Action {
         ? nil : context.settings.href(.person(account.username, tree)),
       since: locale.text("me_since", ["month": locale.monthYear(theme.civil(account.joined))]),
       notice: Self.notices.contains(done) ? locale.text("done_\(done)") : context.mergedNotice,
-      news: try news(), newsURL: context.href(.news), fresh: try fresh(),
+      news: try news(), newsURL: context.href(.news),
+      drafts: try drafts(of: member), draftsURL: context.href(.drafts), fresh: try fresh(),
       desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },
       deskDetail: desk, posts: try posts(of: member),
       boards: try context.membersBoards(), sessions: try sessions(of: member),
@@ -60,6 +61,12 @@ struct MeAction: Action {
     guard unread > 0 else { return nil }
     return unread > FrameRequest.countedNews
       ? context.locale.text("news_many") : context.locale.plural("news_unseen", unread)
+  }
+
+  /// How many texts wait to be finished, a sentence; nil for none.
+  private func drafts(of member: SignedIn) throws -> String? {
+    let count = try context.site.drafts(of: member.id).count
+    return count > 0 ? context.locale.plural("drafts_count", count) : nil
   }
 
   /// What others wrote since the visit before, and was not marked as seen; nil for nothing.

@@ -27,6 +27,10 @@ struct MePage: PageView {
   var news: String?
   /// Where that is.
   let newsURL: String
+  /// How many texts they put aside, a sentence.
+  var drafts: String?
+  /// Where those are.
+  let draftsURL: String
   /// What others wrote since they were here.
   var fresh: FreshView?
   /// Where they keep order, if they do.

@@ -12,6 +12,6 @@ public enum PrivatePages {
     ReservationsPage.self, AnswerPage.self, NearestPage.self, InvitePage.self,
     FriendshipPage.self, FriendsPage.self, InvitationsPage.self, InvitationPage.self,
     ProfilePage.self, SeenProfilePage.self, MemberPage.self, DirectoryPage.self, NewsPage.self,
-    FollowsPage.self,
+    DraftsPage.self, FollowsPage.self,
   ]
 }

@@ -89,6 +89,7 @@ struct UploadAction: FormAction {
     guard errors.isEmpty else { return nil }
     try UploadFolder(site.folder).store(file.bytes, as: name)
     try site.write { try $0.keep(upload) }
+    if try site.nextLargePicture() != nil { site.folder.wakeBackOffice() }
     return upload
   }
 

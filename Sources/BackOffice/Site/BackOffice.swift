@@ -9,8 +9,10 @@ public import Database
 public struct BackOffice: Sendable {
   /// Every duty, in the order in which they are looked at; pages wait so many milliseconds for their turn.
   public static func allDuties(waiting milliseconds: Int) -> [any Duty] {
-    // What a photo changes is published in the same pass.
-    [FacesDuty()] + ownDuties(waiting: milliseconds) + [NewsDuty(), DailyMailDuty(), MailDuty()]
+    // What a picture changes is published in the same pass.
+    [FacesDuty(), SmallPicturesDuty()] + ownDuties(waiting: milliseconds) + [
+      NewsDuty(), DailyMailDuty(), MailDuty(),
+    ]
   }
 
   /// The duties that wait for nobody else's program, each step of which is short; without those that letters come from.

@@ -5,7 +5,7 @@ import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
 /// and links that are over, what was stopped to be followed a day ago, reservations that ended a month ago, invitations that
-/// nobody answered, old news, what was said in comments that their authors deleted a month ago, files that members sent
+/// nobody answered, old news, texts that were put aside half a year ago, what was said in comments that their authors deleted a month ago, files that members sent
 /// yesterday and show nowhere, and those of processes that were killed before they could unlink them.
 ///
 /// Reservations whose day has passed end.
@@ -41,7 +41,7 @@ struct PruneDuty: DailyDuty {
     }
     for file in files { UploadFolder(place.site.folder).remove(file) }
     let hasMoreNews = try place.site.write { try $0.dropOldNews(at: place.time()) }
-    return hasMoreNews || files.count == Self.filesRemoved
+    return hasMoreNews || files.count >= Self.filesRemoved
   }
 
   /// Removes files that were written before a moment.
@@ -70,6 +70,7 @@ struct PruneDuty: DailyDuty {
     try transaction.dropDeletedFilters(at: now)
     try transaction.dropEndedFollows(at: now)
     try transaction.dropInvitations(at: now)
+    try transaction.dropOldDrafts(at: now)
     try transaction.eraseDeleted(
       before: now.adding(seconds: -DeletedPost.lifetime), limit: Self.erased)
   }

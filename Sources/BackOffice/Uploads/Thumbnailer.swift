@@ -2,8 +2,9 @@ import CProcess
 import Database
 import Glibc
 import Media
+import Model
 
-/// Has `vipsthumbnail` make a photo of a picture: 512 pixels square, cut from the middle, the right way up.
+/// Has `vipsthumbnail` make pictures small, the right way up.
 ///
 /// The program is somebody else's and decodes bytes that anybody may have sent: it gets a folder, limits and a name, no
 /// shell, nothing of our environment and no descriptor of ours. What it writes is looked at like any picture that
@@ -26,27 +27,47 @@ struct Thumbnailer {
     "PATH=/usr/bin:/bin", "VIPS_CONCURRENCY=1", "VIPS_BLOCK_UNTRUSTED=1",
   ]
 
-  /// The photo; throws `FaceUpload.Failure` and `DatabaseError`.
+  /// A photo of a member: 512 pixels square, cut from the middle; throws `FaceUpload.Failure` and `DatabaseError`.
   func photo(of file: String, by milliseconds: () -> Int64) throws -> [UInt8] {
-    guard access("\(folder.path)/\(file)", R_OK) == 0 else { throw FaceUpload.Failure.unavailable }
-    // As the duty that takes away what killed processes leave knows them.
-    let name = "spool-" + String(file.utf8.prefix(6).map { Character(Unicode.Scalar($0)) }) + ".jpg"
-    let output = "\(folder.temporary)/\(name)"
-    defer { unlink(output) }
     for quality in Self.qualities {
-      unlink(output)
-      try run(
-        [
-          program, file, "--size", "512x512", "--smartcrop", "centre",
-          "--output", "tmp/\(name)[Q=\(quality),optimize_coding]",
-        ], milliseconds)
+      let jpeg = try picture(
+        of: file, ["--size", "512x512", "--smartcrop", "centre"], quality, milliseconds)
       do {
-        if case .ready(let jpeg) = try FacePicture(try bytes(output)) { return jpeg }
-      } catch is FacePicture.Fault {
+        if case .ready(let jpeg) = try FacePicture(jpeg) { return jpeg }
+      } catch {
         throw FaceUpload.Failure.unreadable
       }
     }
     throw FaceUpload.Failure.unreadable
+  }
+
+  /// A picture that a member sent as lists show it, at most 320 pixels a side, and its name; throws the same.
+  func small(
+    of upload: UploadName, by milliseconds: () -> Int64
+  ) throws -> (name: UploadName, bytes: [UInt8]) {
+    let jpeg = try picture(of: "files/\(upload.text)", ["--size", "320x320>"], 75, milliseconds)
+    // Why loss is right: whatever is wrong with it, there is no small picture.
+    guard let file = try? SentFile(jpeg, of: ""), file.kind == .jpeg else {
+      throw FaceUpload.Failure.unreadable
+    }
+    return (UploadName(hash: upload.hash, size: file.size, fileExtension: "jpg"), file.bytes)
+  }
+
+  private func picture(
+    of file: String, _ options: [String], _ quality: Int, _ milliseconds: () -> Int64
+  ) throws -> [UInt8] {
+    guard access("\(folder.path)/\(file)", R_OK) == 0 else { throw FaceUpload.Failure.unavailable }
+    let base = file.utf8.lastIndex(of: UInt8(ascii: "/")).map(file.utf8.index(after:))
+    let letters = file.utf8[(base ?? file.startIndex)...].prefix(6)
+    // As the duty that takes away what killed processes leave knows them.
+    let name = "spool-\(Substring(letters)).jpg"
+    let output = "\(folder.temporary)/\(name)"
+    unlink(output)
+    defer { unlink(output) }
+    try run(
+      [program, file] + options + ["--output", "tmp/\(name)[Q=\(quality),optimize_coding]"],
+      milliseconds)
+    return try bytes(output)
   }
 
   private func run(_ words: [String], _ milliseconds: () -> Int64) throws {

@@ -32,8 +32,8 @@ extension Schema {
     // Members send pictures and documents along, and react to what others say; topics stand first, go on in others, and have
     // answers.
     Migration(durable: uploads + reactions + topicMarks, derived: .kept),
-    // Members follow topics, boards, tags and each other.
-    Migration(durable: follows, derived: .kept),
+    // Members follow topics, boards, tags and each other, and put aside what they began to write.
+    Migration(durable: follows + drafts, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -46,6 +46,7 @@ enum Schema {
     DROP VIEW IF EXISTS public_topics;
     DROP VIEW IF EXISTS public_comments;
     DROP VIEW IF EXISTS public_uploads;
+    DROP VIEW IF EXISTS public_pictures;
     DROP VIEW IF EXISTS searched_texts;
     DROP TABLE IF EXISTS settings;
     DROP TABLE IF EXISTS locales;

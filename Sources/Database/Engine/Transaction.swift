@@ -23,7 +23,7 @@ public struct Transaction: ~Copyable {
 
   /// Records what a verb made different, unless a build finds out.
   func touch(_ touches: [Touch]) throws {
-    if isRecording, !touches.isEmpty { try record(touches + uploads(in: touches)) }
+    if isRecording, !touches.isEmpty { try record(touches + consequences(of: touches)) }
   }
 }
 

@@ -138,14 +138,18 @@ extension Transaction {
 
   /// Records that pages of topics show something else, which stand in lists as they did.
   func touchTopics(_ topics: [Topic.ID], inLists: Bool = false) throws {
-    for topic in topics where try site.isPublic(topic) {
-      let row = try connection.first(
-        "SELECT comment_count, author_id FROM topics WHERE id = ? AND comment_count > 0",
-        [.id(topic)]
-      ) { (count: $0.int(0), author: $0.id(1, of: Member.self)) }
-      guard let row else { continue }
-      let places = inLists ? try site.places(of: topic).filter(\.isListed) : []
-      try touch([.topic(topic, commentCount: row.count, at: places, by: row.author)])
-    }
+    for topic in topics { try touch(rows(of: topic, inLists: inLists)) }
+  }
+
+  /// The touch of a topic that everybody sees; none of others.
+  func rows(of topic: Topic.ID, inLists: Bool = true) throws -> [Touch] {
+    guard try site.isPublic(topic) else { return [] }
+    let row = try connection.first(
+      "SELECT comment_count, author_id FROM topics WHERE id = ? AND comment_count > 0",
+      [.id(topic)]
+    ) { (count: $0.int(0), author: $0.id(1, of: Member.self)) }
+    guard let row else { return [] }
+    let places = inLists ? try site.places(of: topic).filter(\.isListed) : []
+    return [.topic(topic, commentCount: row.count, at: places, by: row.author)]
   }
 }

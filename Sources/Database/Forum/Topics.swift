@@ -109,7 +109,8 @@ extension TopicSummary {
       author: row.text(5), isGuest: row.flag(11), createdAt: row.time(6), commentCount: row.int(7),
       activeAt: row.time(8), isClosed: row.flag(9), tags: row.ids(10),
       marks: TopicMarks(
-        newest: row.id(13), solution: row.isNull(14) ? nil : row.int(14), mergedInto: row.id(15)))
+        newest: row.id(13), solution: row.isNull(14) ? nil : row.int(14), mergedInto: row.id(15),
+        cover: row.isNull(16) ? nil : UploadName(row.text(16))))
   }
 }
 
@@ -120,7 +121,8 @@ extension Reader {
     """
     t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''), t.created_at,
       t.comment_count, \(active), t.is_closed, t.tags, t.guest_name IS NOT NULL,
-      \(viewer.audience(of: "t")), t.newest, t.solution, t.merged_into
+      \(viewer.audience(of: "t")), t.newest, t.solution, t.merged_into,
+      t.cover
     """
   }
 

@@ -52,6 +52,7 @@ enum OwnData {
     Table(name: "news", condition: "member_id = ?1"),
     Table(name: "follows", condition: "member_id = ?1"),
     Table(name: "followers", condition: "member_id = ?1", hidden: ["feed"]),
+    Table(name: "drafts", condition: "member_id = ?1"),
     Table(name: "choices", condition: "member_id = ?1"),
     Table(name: "saved_filters", condition: "member_id = ?1", hidden: ["seen", "told", "feed"]),
     Table(name: "face_uploads", condition: "member_id = ?1"),

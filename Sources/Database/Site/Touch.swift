@@ -27,7 +27,7 @@ public enum Touch: Hashable, Sendable {
   case face(Member.ID)
   /// What everybody sees of a member's profile is something else.
   case profile(Member.ID)
-  /// A file that a member sent is everybody's now, or nobody's any more.
+  /// A file that a member sent is everybody's now, or nobody's any more, or stands in another comment.
   case upload(String)
   /// A new day began on the clocks of the site: what was upcoming may be over.
   case day
@@ -100,10 +100,11 @@ extension Touch.Kind {
         "public_topics",
         """
         title lang board_id author_id guest_name created_at is_closed tags pinned_at merged_into \
-        solution
+        solution cover
         """)
         + ["listings.number", "public_lists.last_number"]
-    case .list, .media, .upload: []
+    case .upload: ["public_pictures.small"]
+    case .list, .media: []
     case .person: ["public_members.number"]
     case .author: ["public_members.name", "public_members.has_face"]
     case .face: ["public_faces.jpeg"]

@@ -1,7 +1,9 @@
 extension Schema {
   /// What members sent, and which comments show it: a file is everybody's as long as one does that everybody may read.
   ///
-  /// The bytes lie in `data/uploads/files`, by their names.
+  /// The bytes lie in `data/uploads/files`, by their names. `small` names the picture that lists show of one: NULL as long
+  /// as it is to be made, empty where there is none. `cover_of` is the topic beside which lists show a picture: that of
+  /// its first comment, which names this one first.
   static let uploads = """
     CREATE TABLE uploads (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -9,22 +11,42 @@ extension Schema {
       member_id INTEGER NOT NULL REFERENCES members (id),
       title TEXT NOT NULL,
       size INTEGER NOT NULL,
-      sent_at INTEGER NOT NULL
+      sent_at INTEGER NOT NULL,
+      small TEXT
     );
+    CREATE INDEX uploads_large ON uploads (id) WHERE small IS NULL;
+    CREATE INDEX uploads_small ON uploads (small) WHERE small > '';
     CREATE INDEX uploads_member ON uploads (member_id, size);
     CREATE TABLE comment_uploads (
       comment_id INTEGER NOT NULL REFERENCES comments (id),
       upload_id INTEGER NOT NULL REFERENCES uploads (id),
+      cover_of INTEGER REFERENCES topics (id),
       PRIMARY KEY (comment_id, upload_id)
     ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX comment_uploads_cover ON comment_uploads (cover_of) WHERE cover_of IS NOT NULL;
     CREATE INDEX comment_uploads_upload ON comment_uploads (upload_id);
 
     """
 
-  /// What everybody may open.
+  /// What everybody may open; and the small pictures among it, with the comments that show them.
   static let uploadViews = """
     CREATE VIEW public_uploads AS
-      SELECT u.name FROM uploads u WHERE \(shown(as: "c.state = 0 AND \(Viewer.everyone.sees("t"))"));
+      SELECT u.name FROM uploads u WHERE \(shown(as: isPublic))
+      UNION ALL SELECT u.small FROM uploads u
+      WHERE u.small > '' AND u.small <> u.name AND \(shown(as: isPublic));
+    CREATE VIEW public_pictures AS
+      SELECT x.comment_id, x.upload_id, c.topic_id, c.position, u.small
+      FROM comment_uploads x CROSS JOIN uploads u ON u.id = x.upload_id
+        CROSS JOIN comments c ON c.id = x.comment_id CROSS JOIN topics t ON t.id = c.topic_id
+      WHERE u.small > '' AND c.position IS NOT NULL AND t.state = 0 AND \(isPublic);
+    """
+
+  private static let isPublic = "c.state = 0 AND \(Viewer.everyone.sees("t"))"
+
+  /// The small picture that lists show beside a topic `t`; NULL where there is none, or its comment is not shown.
+  static let cover = """
+    (SELECT nullif(u.small, '') FROM comment_uploads x JOIN uploads u ON u.id = x.upload_id
+      JOIN comments f ON f.id = x.comment_id WHERE x.cover_of = t.id AND f.state = 0)
     """
 
   /// The condition that a comment shows an upload `u`, of comments `c` and topics `t` like these.

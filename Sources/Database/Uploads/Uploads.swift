@@ -14,6 +14,12 @@ public struct Upload: Hashable, Sendable {
   /// When it came.
   public let sentAt: Timestamp
 
+  /// The most bytes of a picture that lists show as it came.
+  private static let small = 100_000
+
+  /// The picture that lists show of it; empty of a document, nil of one that is too large for that.
+  var small: String? { name.isPicture ? (size <= Self.small ? name.text : nil) : "" }
+
   /// Takes every value as it is.
   public init(name: UploadName, member: Member.ID, title: String, size: Int, sentAt: Timestamp) {
     self.name = name
@@ -58,14 +64,31 @@ extension SiteDatabase {
     try connection.all("SELECT name FROM public_uploads ORDER BY name") { $0.text(0) }
   }
 
-  /// What a comment shows of what members sent.
+  /// What a comment shows of what members sent, as they sent it.
   public func uploads(in comment: Comment.ID) throws -> [UploadName] {
-    try names(of: "x.comment_id = ?", [.id(comment)])
+    try connection.all(
+      """
+      SELECT u.name FROM comment_uploads x JOIN uploads u ON u.id = x.upload_id
+      WHERE x.comment_id = ? ORDER BY u.id
+      """, [.id(comment)]
+    ) { UploadName($0.text(0)) }
+  }
+
+  /// The files that belong to a comment: what it shows, and what lists show of it.
+  public func files(in comment: Comment.ID) throws -> [UploadName] {
+    try files(of: "x.comment_id = ?", [.id(comment)])
   }
 
   /// The same of all comments of a topic.
-  public func uploads(in topic: Topic.ID) throws -> [UploadName] {
-    try names(of: "c.topic_id = ? AND c.position > 0", [.id(topic)])
+  public func files(in topic: Topic.ID) throws -> [UploadName] {
+    try files(of: "c.topic_id = ? AND c.position > 0", [.id(topic)])
+  }
+
+  /// A picture that is too large for lists, and of which no small one was made yet; the oldest of those.
+  public func nextLargePicture() throws -> UploadName? {
+    try connection.first(
+      "SELECT name FROM uploads WHERE small IS NULL ORDER BY id LIMIT 1"
+    ) { UploadName($0.text(0)) }
   }
 
   /// All that a member sent, for themselves.
@@ -75,9 +98,12 @@ extension SiteDatabase {
     ) { Self.upload($0) }
   }
 
-  /// Names of all uploads.
+  /// Names of the files of all uploads.
   public func uploadNames() throws -> Set<String> {
-    Set(try connection.all("SELECT name FROM uploads") { $0.text(0) })
+    Set(
+      try connection.all(
+        "SELECT name FROM uploads UNION SELECT small FROM uploads WHERE small > ''"
+      ) { $0.text(0) })
   }
 
   fileprivate static let isUnused =
@@ -85,27 +111,32 @@ extension SiteDatabase {
 
   fileprivate static let uploadColumns = "u.name, u.member_id, u.title, u.size, u.sent_at"
 
-  fileprivate static func upload(_ row: borrowing Row) -> Upload? {
-    UploadName(row.text(0)).map {
+  fileprivate static func upload(_ row: borrowing Row, as name: UploadName? = nil) -> Upload? {
+    (name ?? UploadName(row.text(0))).map {
       Upload(
         name: $0, member: Member.ID(row.integer(1)), title: row.text(2), size: row.int(3),
         sentAt: row.time(4))
     }
   }
 
-  fileprivate func names(of condition: String, _ values: [SQLValue]) throws -> [UploadName] {
-    try connection.all(
+  fileprivate func files(of condition: String, _ values: [SQLValue]) throws -> [UploadName] {
+    var names: [UploadName] = []
+    let rows = try connection.all(
       """
-      SELECT DISTINCT u.name FROM comments c JOIN comment_uploads x ON x.comment_id = c.id
+      SELECT DISTINCT u.name, u.small FROM comments c JOIN comment_uploads x ON x.comment_id = c.id
         JOIN uploads u ON u.id = x.upload_id
       WHERE \(condition) ORDER BY u.id
       """, values
-    ) { UploadName($0.text(0)) }
+    ) { [$0.text(0), $0.optionalText(1) ?? ""] }
+    for name in rows.joined().compactMap({ UploadName($0) }) where !names.contains(name) {
+      names.append(name)
+    }
+    return names
   }
 }
 
 extension Reader {
-  /// An upload that the viewer may open: one of their own, or in a comment that they may read; who keeps order reads those,
+  /// An upload that the viewer may open, or the small picture that was made of one: one of their own, or in a comment that they may read; who keeps order reads those,
   /// too, that wait or were taken away.
   public func upload(_ name: UploadName) throws -> Upload? {
     let isOrderly = (viewer.role ?? .member) >= .moderator
@@ -116,9 +147,9 @@ extension Reader {
     return try first(
       """
       SELECT \(SiteDatabase.uploadColumns) FROM uploads u
-      WHERE u.name = ? AND (u.member_id IS ? OR \(isShown))
+      WHERE (u.name = ?1 OR u.small = ?1 AND u.small > '') AND (u.member_id IS ?2 OR \(isShown))
       """, [.text(name.text), .id(viewer.member?.id)]
-    ) { SiteDatabase.upload($0) }
+    ) { SiteDatabase.upload($0, as: name) }
   }
 }
 
@@ -127,19 +158,19 @@ extension Transaction {
   public func keep(_ upload: Upload) throws {
     try connection.run(
       """
-      INSERT INTO uploads (name, member_id, title, size, sent_at) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO uploads (name, member_id, title, size, sent_at, small) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (name) DO UPDATE SET sent_at = excluded.sent_at
       """,
       [
         .text(upload.name.text), .id(upload.member), .text(upload.title), .int(upload.size),
-        .time(upload.sentAt),
+        .time(upload.sentAt), .optional(upload.small),
       ])
   }
 
   /// Notes which uploads of its author a comment shows, as its HTML names them; what it does not show any more may be
   /// everybody's no longer.
   func noteUploads(in comment: Comment.ID) throws {
-    let before = try site.uploads(in: comment)
+    let (before, cover) = (try site.files(in: comment), try self.cover(of: comment))
     let named = try connection.first(
       """
       SELECT html FROM comments
@@ -156,25 +187,74 @@ extension Transaction {
       SELECT c.id, u.id FROM comments c JOIN uploads u ON u.member_id = c.author_id
       WHERE c.id = ? AND u.name IN (SELECT value FROM json_each(?))
       """, [.id(comment), .list(named ?? [])])
-    let now = Set(try site.uploads(in: comment))
+    try setCover((named ?? []).filter(\.isPicture), in: comment)
+    let now = Set(try site.files(in: comment))
     try touch(before.filter { !now.contains($0) }.map { .upload($0.text) })
+    let covers = [cover, try self.cover(of: comment)]
+    if covers[0] != covers[1], let topic = (covers[0] ?? covers[1])?.topic {
+      try touchTopics([topic], inLists: true)
+    }
   }
 
-  /// The uploads that comments show of which something is different: whether everybody sees them may be, too.
-  func uploads(in touches: [Touch]) throws -> [Touch] {
-    var names: [UploadName] = []
+  /// Which picture of a comment stands beside the topic that it begins.
+  private struct Cover: Equatable {
+    let topic: Topic.ID
+    let upload: Int64
+  }
+
+  private func cover(of comment: Comment.ID) throws -> Cover? {
+    try connection.first(
+      "SELECT cover_of, upload_id FROM comment_uploads WHERE comment_id = ? AND cover_of IS NOT NULL",
+      [.id(comment)]
+    ) { Cover(topic: Topic.ID($0.integer(0)), upload: $0.integer(1)) }
+  }
+
+  /// The first of the pictures that a comment names and shows stands beside the topic, where the comment begins one.
+  private func setCover(_ named: [UploadName], in comment: Comment.ID) throws {
+    try connection.run(
+      """
+      UPDATE comment_uploads SET cover_of = c.topic_id
+      FROM comments c JOIN topics t ON t.id = c.topic_id
+      WHERE c.id = ?1 AND comment_id = ?1
+        AND (c.position = 1 OR c.position IS NULL AND t.comment_count = 0)
+        AND upload_id = (
+          SELECT u.id FROM json_each(?2) n JOIN uploads u ON u.name = n.value
+          WHERE u.member_id = c.author_id ORDER BY n.key LIMIT 1)
+      """, [.id(comment), .list(named)])
+  }
+
+  /// Keeps the small picture that was made of one, whose file is in its place; nil when none can be made.
+  public func keep(small: UploadName?, of name: UploadName) throws {
+    try connection.run(
+      "UPDATE uploads SET small = ? WHERE name = ?", [.text(small?.text ?? ""), .text(name.text)])
+    guard let small else { return }
+    try touch([.upload(small.text)])
+    let topics: [Topic.ID] = try connection.ids(
+      """
+      SELECT x.cover_of FROM uploads u JOIN comment_uploads x ON x.upload_id = u.id
+      WHERE u.name = ? AND x.cover_of IS NOT NULL
+      """, [.text(name.text)])
+    try touchTopics(topics, inLists: true)
+  }
+
+  /// What follows from touches of comments and topics: whether everybody sees the files that they show may be different,
+  /// and whether a topic has a picture.
+  func consequences(of touches: [Touch]) throws -> [Touch] {
+    var (names, topics): ([UploadName], [Touch]) = ([], [])
     for touch in touches {
       switch touch {
       case .comments(let topic, let positions, _):
-        names += try site.names(
+        let files = try site.files(
           of: "c.topic_id = ? AND c.position BETWEEN ? AND ?",
           [.id(topic), .int(positions.lowerBound), .int(positions.upperBound)])
+        names += files
+        if !files.isEmpty, positions.lowerBound == 1 { topics += try rows(of: topic) }
       case .topic(let topic, _, _, _):
-        names += try site.uploads(in: topic)
+        names += try site.files(in: topic)
       default: break
       }
     }
-    return names.map { .upload($0.text) }
+    return topics + names.map { .upload($0.text) }
   }
 
   /// Forgets some of what nothing shows and was sent before a time; returns the names of the files, which are the caller's
@@ -191,13 +271,14 @@ extension Transaction {
   private func dropUploads(
     _ condition: String, _ value: SQLValue, _ limit: Int
   ) throws -> [UploadName] {
-    try connection.all(
+    let names = try connection.all(
       """
       DELETE FROM uploads WHERE id IN (
         SELECT u.id FROM uploads u WHERE \(condition) ORDER BY u.id LIMIT ?)
-      RETURNING name
+      RETURNING name, small
       """, [value, .int(limit)]
-    ) { UploadName($0.text(0)) }
+    ) { [$0.text(0), $0.optionalText(1) ?? ""] }
+    return names.joined().compactMap { UploadName($0) }
   }
 }
 

@@ -1,6 +1,6 @@
 public import Time
 
-/// What is known of a topic besides its words: where it leads.
+/// What is known of a topic besides its words: where it leads, and what stands beside it.
 public struct TopicMarks: Hashable, Sendable {
   /// The comment at its last position, also one of which a line is left; nil where nobody asks for it.
   public let newest: Comment.ID?
@@ -8,12 +8,18 @@ public struct TopicMarks: Hashable, Sendable {
   public let solution: Int?
   /// The topic in which it goes on.
   public let mergedInto: Topic.ID?
+  /// A small picture, the first one of its first comment.
+  public let cover: UploadName?
 
   /// Takes the values of a row.
-  public init(newest: Comment.ID? = nil, solution: Int? = nil, mergedInto: Topic.ID? = nil) {
+  public init(
+    newest: Comment.ID? = nil, solution: Int? = nil, mergedInto: Topic.ID? = nil,
+    cover: UploadName? = nil
+  ) {
     self.newest = newest
     self.solution = solution
     self.mergedInto = mergedInto
+    self.cover = cover
   }
 }
 

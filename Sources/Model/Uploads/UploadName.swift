@@ -61,6 +61,9 @@ public struct UploadName: Hashable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
+  /// The 32 digits with which it begins.
+  public var hash: String { String(decoding: text.utf8.prefix(32), as: UTF8.self) }
+
   /// Whether browsers show it in a page.
   public var isPicture: Bool { size != nil }
 

@@ -17,7 +17,7 @@ extension PageRenderer {
     _ topic: TopicSummary, in list: TopicList, _ tree: SiteTree, isPinned: Bool = false
   ) throws -> TopicRowView {
     let board = list.id == topic.board ? nil : try boardTitle(topic.board, tree)
-    return theme.row(topic, board: board, in: tree, isPinned: isPinned)
+    return theme.row(topic, board: board, in: tree, isPinned: isPinned, hasCover: true)
   }
 
   func boardTitle(_ id: TopicList.ID, _ tree: SiteTree) throws -> String? {

@@ -82,7 +82,7 @@ extension PageRenderer {
       newTopicURL: newTopicURL(list, tree), tags: tags,
       tagsURL: tags.isEmpty ? nil : settings.href(.tags(tree)),
       followURL: hasTopics
-        ? settings.href(.follow(.list(list.id)), query: "lang=\(tree.language.code)") : nil,
+        ? settings.href(.follow(list), query: "lang=\(tree.language.code)") : nil,
       followLabel: text("follow_list_\(list.kind.name)", tree),
       feedURL: hasTopics && visitor == nil ? settings.href(.feed(list)) : nil,
       noteGroups: study.groups,

@@ -20,9 +20,11 @@ extension SiteTheme {
     language == tree.language ? nil : language.code
   }
 
-  /// A topic in a hot list, with the name of its board where the list is not that board's.
+  /// A topic in a hot list, with the name of its board where the list is not that board's, and its picture where the list
+  /// shows some.
   public func row(
-    _ topic: TopicSummary, board: String?, in tree: SiteTree, isPinned: Bool = false
+    _ topic: TopicSummary, board: String?, in tree: SiteTree, isPinned: Bool = false,
+    hasCover: Bool = false
   ) -> TopicRowView {
     let locale = locale(tree.language)
     let mark = mark(topic.language, in: tree)
@@ -34,6 +36,7 @@ extension SiteTheme {
       replies: locale.plural("replies", max(topic.commentCount - 1, 0)),
       time: locale.dateTime(civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
       lang: mark?.code, language: mark?.name,
+      cover: hasCover ? topic.marks.cover.map { settings.href(.upload($0)) } : nil,
       newestURL: topic.marks.newest.map {
         url(of: $0, at: topic.commentCount, in: topic.address, topic.language)
       },

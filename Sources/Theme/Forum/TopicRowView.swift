@@ -20,6 +20,8 @@ public struct TopicRowView: View {
   var lang: String?
   /// That language's own name: "Español".
   var language: String?
+  /// A small picture of its first comment, as an address; none where it has none.
+  var cover: String?
   /// Where its newest comment stands: "/forum/42-night-trains/3/#c1234".
   var newestURL: String?
   /// Whether it takes no more replies.

@@ -63,9 +63,10 @@ struct ServeMail: Sendable {
         site, theme, boot: boot, time: clock, milliseconds: { Clock.milliseconds })
       let preview =
         isPreview ? PreviewDelivery(theme.settings, folder, at: previewOrigin) : nil
-      let faces: [any Duty] =
-        try site.nextFaceUpload() == nil ? [] : [FacesDuty(), PagesDuty(.waiting(1000))]
-      var office = BackOffice(faces + [NewsDuty(), DailyMailDuty(), MailDuty(preview)])
+      let pictures: [any Duty] =
+        try site.nextFaceUpload() == nil && site.nextLargePicture() == nil
+        ? [] : [FacesDuty(), SmallPicturesDuty(), PagesDuty(.waiting(1000))]
+      var office = BackOffice(pictures + [NewsDuty(), DailyMailDuty(), MailDuty(preview)])
       office.run(place)
       for problem in office.problems {
         Console.error("\(problem.item ?? problem.duty): \(Failure(problem.error))")

@@ -81,4 +81,22 @@ struct ReactionTests {
     }
     #expect(try wren.json(path, ["body": "\(shouted) AGAIN AND AGAIN"]).status == 201)
   }
+
+  @Test func `the question cites the rule that speaks of capitals`() throws {
+    let rules = "---\ntitle: Rules\n---\n\n## 1. Be kind.\n\n## 2. No shouting in capitals.\n"
+    let site = try SiteFixture(more: [
+      "content/rules.md": rules,
+      "content/rules.es.md": rules.replacing("No shouting in capitals", with: "Sin MAYÚSCULAS"),
+    ])
+    let wren = try site.join("wren", "Wren")
+    for (language, words) in [
+      ("en", "House rule 2: No shouting in capitals."),
+      ("es", "Norma 2 de la casa: Sin MAYÚSCULAS."),
+    ] {
+      let asked = try wren.post(
+        "/topics/new?lang=\(language)",
+        ["title": "Listen", "body": "WHY DOES NOBODY EVER LISTEN?", "lang": language])
+      #expect(asked.page.errors["body"]?.contains(words) == true, "\(asked.page.errors)")
+    }
+  }
 }

@@ -36,7 +36,7 @@ struct RouteWalkTests {
     // Nothing has to be filled in.
     case .profile: method == .get ? 200 : 303
     // Of several forms one has to be named.
-    case .account, .deskMember, .deskTopic, .codes, .photo: method == .get ? 200 : 400
+    case .account, .deskMember, .deskTopic, .codes, .photo, .drafts: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
     case .desk, .decided, .favourites, .deck, .reservations, .news, .follows:
       method == .get ? 200 : 400

@@ -162,6 +162,7 @@ struct ColumnTests {
       "product_lists": "id attribute value title", "product_places": "list_id",
       "public_shops": "slug lang", "public_catalogue_words": "lang",
       "public_product_pictures": "picture", "public_uploads": "name",
+      "public_pictures": "upload_id comment_id topic_id position",
       // Boards are in what every page depends on; a tag keeps its title.
       "list_texts": "list_id lang title description", "public_lists ": "sort",
       // Compiled by builds.

@@ -22,6 +22,13 @@ struct UploadLawTests {
     return try law.database.write { try $0.reply(comment, in: topic).comment }
   }
 
+  private func first(of topic: Topic.ID, _ law: LawSite) throws -> Model.Comment.ID {
+    try #require(
+      try law.database.connection.first(
+        "SELECT id FROM comments WHERE topic_id = ? AND position = 1", [.id(topic)]
+      ) { $0.id(0, of: Model.Comment.self) } ?? nil)
+  }
+
   @Test(arguments: LawSite.trees)
   func `a file comes and goes with the posts that show it`(trees: [String]) throws {
     let law = try LawSite(trees)
@@ -79,6 +86,78 @@ struct UploadLawTests {
     try law.database.setAudience(.members, of: cellar)
     try law.site.writePages()
     #expect(!law.site.exists("public/uploads/\(name.text)"))
+  }
+
+  @Test(arguments: LawSite.trees)
+  func `lists show the first picture with which a topic begins, and home the newest`(
+    trees: [String]
+  ) throws {
+    let law = try LawSite(trees)
+    let member = law.members[0]
+    let names = try (1...4).map { try law.database.send([UInt8($0)], by: member) }
+    func page(_ path: String) throws -> String { try law.site.text("public/\(path)index.html") }
+    func cover(_ name: UploadName) -> String {
+      "<img class=\"cover\" src=\"/uploads/\(name.text)\""
+    }
+    func covers(_ page: String) -> Int { page.components(separatedBy: "class=\"cover\"").count - 1 }
+    func strip(_ name: UploadName) -> String { "<img src=\"/uploads/\(name.text)\" alt=\"" }
+
+    let topic = try law.start("Pictures", author: .member(member))
+    let first = try self.first(of: topic, law)
+    let reply = try say(law, html(names[3]), by: member, in: topic)
+    try law.keepsLaw("a picture in an answer")
+    for path in ["", "forum/", "boards/travel/"] { #expect(try covers(page(path)) == 0) }
+    #expect(try !page("").contains("class=\"strip\""), "one picture is no row of them")
+    try law.writes("the first comment shows two") {
+      try $0.edit(first, body: "x", html: html(names[1], names[0]), renderer: 1, at: law.later)
+    }
+    for path in ["", "forum/", "boards/travel/"] {
+      #expect(try page(path).contains(cover(names[1])) && covers(page(path)) == 1, "\(path)")
+    }
+    for name in [names[0], names[1], names[3]] { #expect(try page("").contains(strip(name))) }
+    try law.writes("it shows another one first") {
+      try $0.edit(first, body: "y", html: html(names[2], names[1]), renderer: 1, at: law.later)
+    }
+    #expect(try page("forum/").contains(cover(names[2])) && covers(page("forum/")) == 1)
+    try law.writes("it is deleted") { try $0.delete(first, at: law.later) }
+    #expect(try covers(page("forum/")) == 0 && !page("").contains("strip"))
+    try law.writes("it is back") { try $0.restore(first, deletedSince: TemporarySite.now) }
+    #expect(try covers(page("")) == 1 && page("").contains(strip(names[3])))
+    try law.writes("the answer is deleted") { try $0.delete(reply, at: law.later) }
+    #expect(try !page("").contains(strip(names[3])))
+    try law.writes("it shows none") {
+      try $0.edit(first, body: "z", html: Array("<p>z</p>".utf8), renderer: 1, at: law.later)
+    }
+    #expect(try covers(page("boards/travel/")) == 0)
+  }
+
+  @Test func `of a large picture lists show the small one that is made of it`() throws {
+    let law = try LawSite(["en"])
+    let member = law.members[0]
+    let large = try law.database.send(Array(repeating: 7, count: 100_001), by: member)
+    let topic = try law.start("Pictures", author: .member(member))
+    let first = try self.first(of: topic, law)
+    try law.writes("shows it") {
+      try $0.edit(first, body: "x", html: html(large), renderer: 1, at: law.later)
+    }
+    #expect(try law.database.nextLargePicture() == large)
+    #expect(try !law.site.text("public/index.html").contains("class=\"cover\""))
+    let small = UploadName(hash: large.hash, size: (320, 240), fileExtension: "jpg")
+    try UploadFolder(law.site.folder).store([1], as: small)
+    try law.writes("it is there") { try $0.keep(small: small, of: large) }
+    #expect(try law.database.nextLargePicture() == nil)
+    #expect(try law.site.text("public/index.html").contains("src=\"/uploads/\(small.text)\""))
+    #expect(law.site.exists("public/uploads/\(small.text)"))
+    #expect(try law.database.uploadNames() == [large.text, small.text])
+    try law.writes("it is deleted") { try $0.delete(first, at: law.later) }
+    #expect(!law.site.exists("public/uploads/\(small.text)"))
+    try law.writes("it shows nothing") {
+      try $0.restore(first, deletedSince: TemporarySite.now)
+      try $0.edit(first, body: "y", html: [], renderer: 1, at: law.later)
+    }
+    let later = law.later
+    let dropped = try law.database.write { try $0.dropUnusedUploads(sentBefore: later, limit: 9) }
+    #expect(dropped == [large, small])
   }
 
   @Test func `what nobody is to see is gone before much else is done`() throws {

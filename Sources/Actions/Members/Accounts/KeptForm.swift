@@ -43,6 +43,11 @@ struct KeptForm {
     return path
   }
 
+  /// Puts what was typed into other fields.
+  func fill(_ others: inout FormFields) {
+    for name in Self.texts where !fields[name].isEmpty { others[name] = fields[name] }
+  }
+
   /// What was typed, for showing it.
   var body: String { route == nil ? "" : fields["body"] }
 

@@ -11,7 +11,7 @@ struct HomePageKind: OnePerTree, NamesTopics {
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
     switch touch {
-    case .length, .topic, .day: ofAllTrees(source, .lists)
+    case .length, .topic, .upload, .day: ofAllTrees(source, .lists)
     case .document("index", _), .note, .zone: ofAllTrees(source, .rest)
     case .subject(_, let language), .event(_, let language, _):
       [Self(language: language).stale(.rest)]
@@ -50,8 +50,21 @@ extension PageRenderer {
       events: try events.map { try eventRow($0, tree) },
       eventsURL: hasEvents ? settings.href(.events(tree)) : nil,
       notes: notes.map { noteLink($0, tree) },
-      notesURL: notes.isEmpty ? nil : settings.href(.notes(tree)))
+      notesURL: notes.isEmpty ? nil : settings.href(.notes(tree)),
+      pictures: try pictures(tree))
     return try page(.home(tree), view, tree)
+  }
+
+  /// The newest pictures of the forum; none where a row of them would look forlorn.
+  private func pictures(_ tree: SiteTree) throws -> [PictureLinkView] {
+    let pictures = try reader.newestPictures(limit: 6)
+    if pictures.count < 3 { return [] }
+    return pictures.map {
+      PictureLinkView(
+        label: $0.topic.title, lang: theme.lang($0.topic.language, in: tree),
+        url: theme.url(of: $0.comment, at: $0.position, in: $0.topic.address, $0.topic.language),
+        picture: settings.href(.upload($0.name)))
+    }
   }
 
   /// The first topics of the forum's list, which is read as a whole: whenever home is written it is too.
@@ -93,4 +106,6 @@ struct HomePage: PageView {
   var notes: [LinkView] = []
   /// Where all notes are.
   var notesURL: String?
+  /// The newest pictures of the forum; none before there are three.
+  var pictures: [PictureLinkView] = []
 }
