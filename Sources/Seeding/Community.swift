@@ -4,7 +4,7 @@ import Model
 public import Time
 
 /// Fills a built site with a dozen members who know each other, to see what members see: profiles, drawn photos, friends and
-/// requests, news, letters, filters, favourites, and something at the desk.
+/// requests, news, letters, conversations, filters, favourites, and something at the desk.
 ///
 /// They are who wrote in `content/`, and invented ones where these are fewer. Nobody has a password. The same site and time
 /// give the same rows, all of them in one transaction. Pages are not written: the next build does that.
@@ -12,9 +12,9 @@ public struct Community {
   /// How many members it has.
   public static let size = Introduction.all.count
 
-  private let site: SiteDatabase
-  private let settings: SiteSettings
-  private let now: Timestamp
+  let site: SiteDatabase
+  let settings: SiteSettings
+  let now: Timestamp
   private let talk: Talk
 
   /// Opens the site for writing.
@@ -35,6 +35,7 @@ public struct Community {
       let members = try addMembers(&transaction)
       try befriend(members, &transaction)
       try talk(members, &transaction)
+      try converse(members, &transaction)
       try showPictures(members, &transaction)
       try shop(members[0], &transaction)
       return true
@@ -43,7 +44,7 @@ public struct Community {
     return isNew
   }
 
-  private func ago(days: Int64 = 0, hours: Int64 = 0) -> Timestamp {
+  func ago(days: Int64 = 0, hours: Int64 = 0) -> Timestamp {
     now.adding(seconds: -(days * 24 + hours) * 3600)
   }
 

@@ -30,6 +30,8 @@ enum Deed: String, CaseIterable {
   case seeNews = "see-news"
   /// A member follows a topic, or stops.
   case follow
+  /// A member says something to another.
+  case talk
   /// A moderator gives a topic another title; who asked says which answer is the answer, or that it is not any more.
   case arrange, solve
   /// Somebody who has written goes, with what they wrote or without.
@@ -66,6 +68,7 @@ enum Deed: String, CaseIterable {
     case .like: try site.bringProduct()
     case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
     case .seeNews: try site.bringNews()
+    case .talk: try site.bringTogether()
     case .tell: try site.bringFollowers()
     case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave, .reportMember,
       .follow:
@@ -109,6 +112,7 @@ enum Deed: String, CaseIterable {
       return try site.act(
         .news(member), "\(last)", "/me/news", [("read", "all"), ("last", "\(last)")], by: member)
     case .follow: return try follow(site, database)
+    case .talk: return try talk(site, database, number)
     case .tell: return try site.tell(database, number)
     case .ban, .enable: return try standing(site, database, number)
     case .leave: return try leave(site, database, number)
@@ -134,6 +138,16 @@ enum Deed: String, CaseIterable {
     return try site.act(
       .follow(member), follows ? "0" : "1", "/topics/\(topic)/follow",
       [("do", follows ? "stop" : "follow")], by: member, success: follows ? 200 : 303)
+  }
+
+  /// Something is said once more, by a form that knows the newest message: sent twice, it is there once.
+  private func talk(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let subject = Promise.Subject.said(Club.prolific)
+    let last = try database.value(of: subject).prefix { $0 != " " }
+    let (count, words) = (Int(last) ?? 0, "Canary \(number)")
+    return try site.act(
+      subject, "\(count + 1) \(words)", "/people/\(try database.id(of: Club.keeper))/talk",
+      [("body", words), ("seen", "\(count)")], by: Club.prolific)
   }
 
   /// The step that follows what is between both.
@@ -354,6 +368,16 @@ extension TestSite {
     product.stock = [ProductStock(shop: Club.shop, size: "")]
     _ = try database.write { [product] in try $0.store(product, at: Club.now) }
     try must(refresh())
+  }
+
+  /// Two who talk with each other.
+  fileprivate func bringTogether() throws {
+    let database = try SiteDatabase(folder)
+    let members = try [Club.prolific, Club.keeper].map { Member.ID(try database.id(of: $0)) }
+    try database.write { transaction in
+      try transaction.makeFriends(members[0], members[1], at: Club.now)
+      _ = try transaction.talk(of: members[0], with: members[1], at: Club.now)
+    }
   }
 
   /// Tells the prolific member of something more.

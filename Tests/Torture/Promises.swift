@@ -34,6 +34,8 @@ struct Promise {
     case reservation(String)
     /// Up to which of their news a member has seen them.
     case news(String)
+    /// How many messages a member has sent, and what the last one says.
+    case said(String)
     /// Whether a member follows the first topic.
     case follow(String)
     /// How many were told of a topic that they follow, and how many pieces of news that took: as many, or some were told twice.
@@ -105,6 +107,13 @@ extension SiteDatabase {
       case .reservation(let name):
         Self.theirs("words || ' ' || state", "reservations", name, "ORDER BY id DESC LIMIT 1")
       case .news(let name): Self.theirs("max(id)", "news", name, "AND read_at IS NOT NULL")
+      case .said(let name):
+        (
+          """
+          SELECT max(number) || ' ' || body FROM messages
+          WHERE author_id = (SELECT id FROM members WHERE username = ?) HAVING count(*) = max(number)
+          """, [.text(name)]
+        )
       case .follow(let name): Self.theirs("ended_at IS NULL", "follows", name, "AND kind = 0")
       case .told(let topic):
         (

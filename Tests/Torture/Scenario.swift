@@ -37,6 +37,7 @@ enum Scenario: String, CaseIterable {
   case reserve, answer
   case takeBack = "take-back"
   case seeNews = "see-news"
+  case talk
 
   /// Whether it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {

@@ -400,7 +400,7 @@ async function news(mine, encoded) {
     // Kept before it is known: a server in trouble is not asked again.
     keep(count);
     const answer = await fetch(`${new URL(mine.href).pathname}/news`, { headers: { Accept: "application/json" } }).catch(() => null);
-    const unread = answer?.ok ? (await answer.json()).unread : 0;
+    const said = answer?.ok ? await answer.json() : {}, unread = (said.unread ?? 0) + (said.talk ?? 0);
     count = unread > 99 ? "99+" : `${unread}`;
     keep(count);
   }

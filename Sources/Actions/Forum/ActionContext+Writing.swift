@@ -63,13 +63,15 @@ extension ActionContext {
   }
 
   /// The text, rendered; nil and a word beside the field when it cannot be.
-  func renderedBody(_ errors: inout FieldErrors) -> RenderedMarkdown? {
+  ///
+  /// `most` is how many bytes it may have, where that is less than of a comment.
+  func renderedBody(_ errors: inout FieldErrors, most: Int? = nil) -> RenderedMarkdown? {
     let body = fields["body"]
     if PlainText.isBlank(body) {
       errors.add("body", "empty")
       return nil
     }
-    let limit = settings.limits.commentBytes
+    let limit = min(settings.limits.commentBytes, most ?? .max)
     guard body.utf8.count <= limit else {
       errors.add(.tooLong(bytes: body.utf8.count, limit: limit))
       return nil

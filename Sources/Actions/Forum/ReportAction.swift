@@ -2,10 +2,11 @@ import Database
 import Model
 import Theme
 
-/// `comments/<id>/report`, `people/<id>/report`: a member tells the moderators what is wrong with a comment, once, or
-/// with another member, again when that was answered.
+/// `comments/<id>/report`, `people/<id>/report`, `messages/<id>/report`: a member tells the moderators what is wrong with a
+/// comment, once, or with another member, again when that was answered.
 ///
-/// Nobody else is told, neither its author nor who is reported; the form says nothing of blocks.
+/// Nobody else is told, neither its author nor who is reported; the form says nothing of blocks. Who reports a message
+/// reports its author, and shows the moderators what was said: it, and the five before it.
 struct ReportAction: FormAction {
   static let shownFields = ["rule", "words"]
 
@@ -13,11 +14,13 @@ struct ReportAction: FormAction {
   private enum Subject {
     case comment(CommentPlace)
     case member(MemberName)
+    case message(OwnConversation, StoredMessage)
 
     var reported: Reported {
       switch self {
       case .comment(let place): .comment(place.comment.id)
       case .member(let name): .member(name.id)
+      case .message(_, let message): .member(message.author.name.id)
       }
     }
   }
@@ -41,6 +44,16 @@ struct ReportAction: FormAction {
     self.context = context
   }
 
+  /// Looks the message up; throws `notFound` for what the viewer does not read, and for their own.
+  init(_ context: ActionContext, of id: Message.ID) throws {
+    member = try context.member()
+    guard let (talk, message) = try context.reader.message(id), message.isWords,
+      message.author.name.id != member.id
+    else { throw Problem.notFound }
+    subject = .message(talk, message)
+    self.context = context
+  }
+
   func show() throws -> Reply {
     try isReported ? thanks() : .finished(response(FormState(context.locale)))
   }
@@ -54,15 +67,29 @@ struct ReportAction: FormAction {
     var form = FormState(context.locale)
     let rule = context.chosenRule(&form.errors)
     let words = context.checkedWords(&form.errors)
-    if form.errors.isEmpty, rule == nil, PlainText.isBlank(words) {
+    if case .message = subject {
+    } else if form.errors.isEmpty, rule == nil, PlainText.isBlank(words) {
       form.errors.add("words", "needed")
     }
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     try context.allow([Quota("report \(member.id)", most: 10, seconds: 3600)])
     let report = NewReport(
-      of: subject.reported, reporter: member.id, rule: rule, words: words)
+      of: subject.reported, reporter: member.id, rule: rule,
+      words: try words + evidence())
     try context.site.write { _ = try $0.report(report, at: context.now) }
     return try taken()
+  }
+
+  /// What the moderators are shown of a conversation: the beginnings of the message and of the five before it.
+  private func evidence() throws -> String {
+    guard case .message(let talk, let message) = subject else { return "" }
+    return try context.reader.messages(in: talk, before: message.number + 1, atMost: 6)
+      .filter(\.isWords)
+      .map { said in
+        let name = context.locale.author(said.author.name.name, isGuest: false)
+        let time = context.locale.dateTime(context.theme.civil(said.sentAt))
+        return "\n\(name), \(time): \(Excerpt.text(of: said.html))"
+      }.joined()
   }
 
   /// Back to the member; a comment is in a file, which cannot say that it was reported.
@@ -96,6 +123,17 @@ struct ReportAction: FormAction {
           chrome: context.chrome(title, tab: .people), title: title,
           lead: locale.text("report_member_lead"),
           forms: [view(form, .personReport(name.id), instead: context.personURL(name.id))])
+      }
+    case .message(let talk, let message):
+      let title = locale.text("report_message_title")
+      return try context.response(form) {
+        FormPage(
+          chrome: context.chrome(title), title: title,
+          lead: locale.text("report_message_lead", ["words": context.line(message, in: talk)]),
+          forms: [
+            view(
+              form, .message(message.id, .messageReport), instead: context.talkURL(talk.id))
+          ])
       }
     }
   }

@@ -37,8 +37,9 @@ struct MeAction: Action {
         ? nil : context.settings.href(.person(account.username, tree)),
       since: locale.text("me_since", ["month": locale.monthYear(theme.civil(account.joined))]),
       notice: Self.notices.contains(done) ? locale.text("done_\(done)") : context.mergedNotice,
-      news: try news(), newsURL: context.href(.news),
-      drafts: try drafts(of: member), draftsURL: context.href(.drafts), fresh: try fresh(),
+      news: try news(), newsURL: context.href(.news), talk: try talk(),
+      talkURL: context.href(.talk), drafts: try drafts(of: member),
+      draftsURL: context.href(.drafts), fresh: try fresh(),
       desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },
       deskDetail: desk, posts: try posts(of: member),
       boards: try context.membersBoards(), sessions: try sessions(of: member),
@@ -67,6 +68,12 @@ struct MeAction: Action {
   private func drafts(of member: SignedIn) throws -> String? {
     let count = try context.site.drafts(of: member.id).count
     return count > 0 ? context.locale.plural("drafts_count", count) : nil
+  }
+
+  /// In how many conversations something waits, a sentence; nil for none.
+  private func talk() throws -> String? {
+    let waiting = try context.reader.unreadConversations(upTo: FrameRequest.countedNews + 1)
+    return waiting == 0 ? nil : context.locale.plural("talk_waiting", waiting)
   }
 
   /// What others wrote since the visit before, and was not marked as seen; nil for nothing.

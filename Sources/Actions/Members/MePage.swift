@@ -27,6 +27,10 @@ struct MePage: PageView {
   var news: String?
   /// Where that is.
   let newsURL: String
+  /// In how many conversations something waits, a sentence; none for nothing.
+  var talk: String?
+  /// The conversations.
+  let talkURL: String
   /// How many texts they put aside, a sentence.
   var drafts: String?
   /// Where those are.

@@ -93,6 +93,8 @@ struct MemberPage: PageView {
   var isMember = false
   /// Where things stand between them and the reader; none with oneself, and with who has no account.
   var relation: RelationView?
+  /// Where one talks with them; none where nobody said yes to that.
+  var talkURL: String?
   /// Where a letter to them begins.
   var letterURL: String?
   /// What of them goes into an address book.

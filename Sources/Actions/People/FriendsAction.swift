@@ -72,6 +72,9 @@ struct FriendsAction: Action {
       view.empty = locale.text(query.isEmpty ? "friends_empty" : "friends_nobody")
     }
     guard isFirst else { return view }
+    view.talks = try context.reader.favouriteGroups(atMost: Self.most).map {
+      LinkView(label: context.name(of: $0), url: context.talkURL($0.id))
+    }
     let asking = try site.requests(to: me.id, atMost: Self.most + 1)
     view.asking = try asking.prefix(Self.most).map { try request($0, ["accept", "decline"]) }
     view.moreAsking = asking.count > Self.most ? locale.text("friends_more_asking") : nil
@@ -146,9 +149,11 @@ struct FriendsAction: Action {
         "username": friend.name.username,
         "month": context.locale.monthYear(context.theme.civil(friend.since)),
       ])
-    return context.row(
+    var row = context.row(
       friend.name, hasFace: friend.hasFace, url: context.personURL(friend.name.id),
       detail: [since, seen(friend)].compactMap { $0 }.joined(separator: " · "))
+    row.talkURL = context.href(to: .personTalk(friend.name.id))
+    return row
   }
 
   /// When they were last here, where they let friends see it.

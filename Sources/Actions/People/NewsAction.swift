@@ -7,7 +7,8 @@ import Time
 
 /// `me/news`: what a member was told of, by days, and the button that says that all of it was seen.
 ///
-/// As JSON, how many of them are unread: `{"unread": 3}`. Looking marks nothing.
+/// As JSON, how many of them are unread, and in how many conversations something waits: `{"unread": 3, "talk": 1}`.
+/// Looking marks nothing.
 struct NewsAction: FormAction {
   static let shownFields: [String] = []
   /// The news of a page.
@@ -26,7 +27,10 @@ struct NewsAction: FormAction {
   func show() throws -> Reply {
     if context.request.wantsJSON {
       let unread = try context.reader.unreadNews(upTo: News.most)
-      return .finished(.json(.ok, .object([("unread", .number(Int64(unread)))])))
+      let talk = try context.reader.unreadConversations(upTo: News.most)
+      return .finished(
+        .json(
+          .ok, .object([("unread", .number(Int64(unread))), ("talk", .number(Int64(talk)))])))
     }
     // What the duty has not come to yet: whoever looks here is not behind.
     // Why loss is right: when somebody else holds the lock, they are told of it a moment later.

@@ -25,6 +25,13 @@ struct PersonAction: Action {
 
   private var id: Member.ID { member.name.id }
 
+  /// Whether both have talked, or may begin to.
+  private var mayTalk: Bool {
+    get throws {
+      try context.reader.conversation(with: id) != nil || context.site.mayTalk(me.id, with: id)
+    }
+  }
+
   func show() throws -> Reply {
     let (site, locale, tree) = (context.site, context.locale, context.tree)
     let standing = try site.standing(of: context.viewer, to: id)
@@ -44,6 +51,7 @@ struct PersonAction: Action {
       person: person, isOneself: relation == .oneself, isFriend: relation == .friend,
       isMember: member.account != nil && relation != .oneself,
       relation: relation == .oneself ? nil : try context.relationView(to: name),
+      talkURL: try mayTalk ? context.href(to: .personTalk(id)) : nil,
       letterURL: relation == .friend ? email.map { "mailto:\($0.text)" } : nil,
       cardURL: relation == .friend ? context.settings.href(.personCard(id)) : nil,
       publicURL: member.hasPage ? context.settings.href(.person(name.username, tree)) : nil,

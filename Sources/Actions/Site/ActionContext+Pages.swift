@@ -123,6 +123,8 @@ struct SearchFormView: View {
   let query: String
   /// What is wrong with it.
   var error: String?
+  /// What else is sent along.
+  var more: [HiddenFieldView] = []
 }
 
 /// A member in a list: `partials/member-row.mustache`.
@@ -139,4 +141,6 @@ struct MemberRowView: View {
   let url: String
   /// What else there is to know: "@wren · friends since October 2026"; none for nothing.
   var detail: String?
+  /// Where one talks with them; none where that is not offered.
+  var talkURL: String?
 }

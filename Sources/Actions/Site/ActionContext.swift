@@ -120,8 +120,14 @@ struct ActionContext {
     frame.sheet = sheet
     frame.member = viewer.member?.name
     // Why loss is right: a page without the number is better than none.
-    frame.news = (try? reader.unreadNews(upTo: FrameRequest.countedNews + 1)) ?? 0
+    frame.news = (try? unseen()) ?? 0
     return theme.chrome(frame)
+  }
+
+  /// How much is new for the viewer: news, and conversations in which something waits; counted up to a limit.
+  func unseen() throws -> Int {
+    let most = FrameRequest.countedNews + 1
+    return try reader.unreadNews(upTo: most) + reader.unreadConversations(upTo: most)
   }
 
   /// The rules of the house beside a form.

@@ -12,6 +12,8 @@ public enum PrivatePages {
     ReservationsPage.self, AnswerPage.self, NearestPage.self, InvitePage.self,
     FriendshipPage.self, FriendsPage.self, InvitationsPage.self, InvitationPage.self,
     ProfilePage.self, SeenProfilePage.self, MemberPage.self, DirectoryPage.self, NewsPage.self,
-    DraftsPage.self, FollowsPage.self,
+    DraftsPage.self,
+    FollowsPage.self, TalkPage.self, NewTalkPage.self, ConversationPage.self,
+    ConversationFactsPage.self, FreshMessagesPage.self,
   ]
 }

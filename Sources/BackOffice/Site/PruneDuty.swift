@@ -5,8 +5,9 @@ import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
 /// and links that are over, what was stopped to be followed a day ago, reservations that ended a month ago, invitations that
-/// nobody answered, old news, texts that were put aside half a year ago, what was said in comments that their authors deleted a month ago, files that members sent
-/// yesterday and show nowhere, and those of processes that were killed before they could unlink them.
+/// nobody answered, old news, texts that were put aside half a year ago, what was said in comments that their authors
+/// deleted a month ago, files that members sent yesterday and show nowhere, conversations that were ended a week ago or in
+/// which nobody is, and files of processes that were killed before they could unlink them.
 ///
 /// Reservations whose day has passed end.
 struct PruneDuty: DailyDuty {
@@ -17,6 +18,9 @@ struct PruneDuty: DailyDuty {
 
   /// The most files that are removed in a step.
   private static let filesRemoved = 200
+
+  /// The most messages that are deleted in a step.
+  private static let messagesRemoved = 1000
 
   /// The most comments that are erased in a day's transaction.
   private static let erased = 500
@@ -41,7 +45,10 @@ struct PruneDuty: DailyDuty {
     }
     for file in files { UploadFolder(place.site.folder).remove(file) }
     let hasMoreNews = try place.site.write { try $0.dropOldNews(at: place.time()) }
-    return hasMoreNews || files.count >= Self.filesRemoved
+    let hasMoreTalk = try place.site.write {
+      try $0.dropEndedTalks(at: place.time(), limit: Self.messagesRemoved)
+    }
+    return hasMoreNews || hasMoreTalk || files.count >= Self.filesRemoved
   }
 
   /// Removes files that were written before a moment.

@@ -21,7 +21,9 @@ extension SiteDatabase {
       ].compactMap { $0 }
   }
 
-  private static let ofAllRooms = ofForum + ofMembers + ofPeople + ofMail + ofSearch + ofUploads
+  private static let ofAllRooms =
+    ofForum + ofMembers + ofPeople + ofMail + ofSearch + ofUploads
+    + ofTalk
 
   /// The numbers of some rows after words that say what is wrong with them; nil for none.
   private static func line(_ words: String, _ found: [String]) -> String? {

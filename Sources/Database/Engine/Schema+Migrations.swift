@@ -34,6 +34,8 @@ extension Schema {
     Migration(durable: uploads + reactions + topicMarks, derived: .kept),
     // Members follow topics, boards, tags and each other, and put aside what they began to write.
     Migration(durable: follows + drafts, derived: .kept),
+    // Members talk, two with each other, or in groups.
+    Migration(durable: talk, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -79,6 +79,7 @@ extension Transaction {
     try removeFace(of: member)
     try eraseUnseen(member)
     try forgetReservations(of: member, at: now)
+    try leaveTalks(member, at: now)
     try eraseAccount(member)
     let number = try connection.first(
       """
@@ -218,10 +219,12 @@ extension Transaction {
       "SELECT id FROM comments WHERE author_id = ? AND id > ? ORDER BY id LIMIT ?",
       [.id(member), .id(comment), .int(Self.postsTaken)])
     for post in posts { try erase(post) }
-    if posts.count < Self.postsTaken { try takeTopics(of: member) }
+    var isMore = posts.count == Self.postsTaken
+    if !isMore { try takeTopics(of: member) }
+    if !isMore { isMore = try takeMessages(of: member) }
     try connection.run(
       "UPDATE departures SET takes_posts = ?, after_id = ? WHERE member_id = ?",
-      [.flag(posts.count == Self.postsTaken), .id(posts.last ?? comment), .id(member)])
+      [.flag(isMore), .id(posts.last ?? comment), .id(member)])
   }
 
   /// Forgets rounds that are on the disk, which name files of members who left.

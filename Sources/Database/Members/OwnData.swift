@@ -63,6 +63,15 @@ enum OwnData {
       name: "comment_versions",
       condition: "comment_id IN (SELECT id FROM comments WHERE author_id = ?1)"),
     Table(name: "reactions", condition: "member_id = ?1"),
+    Table(name: "participants", condition: "member_id = ?1", hidden: ["told_to"]),
+    Table(
+      name: "conversations",
+      condition: "id IN (SELECT conversation_id FROM participants WHERE member_id = ?1)",
+      hidden: ["folded_name", "bell", "last", "heard", "heard_at", "told", "telling"]),
+    // That nobody heard something is not told.
+    Table(
+      name: "messages", condition: "author_id = ?1", hidden: ["html", "renderer"],
+      instead: ["state": "iif(state = 1, 0, state)"]),
     Table(name: "reports", condition: "reporter_id = ?1", hidden: ["decided_by"]),
     // Nobody is told that they were reported.
     Table(

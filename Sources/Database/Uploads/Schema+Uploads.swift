@@ -1,3 +1,5 @@
+import Model
+
 extension Schema {
   /// What members sent, and which comments show it: a file is everybody's as long as one does that everybody may read.
   ///
@@ -58,4 +60,14 @@ extension Schema {
       WHERE x.upload_id = u.id AND c.position IS NOT NULL AND t.state = 0 AND \(condition))
     """
   }
+
+  /// The condition that an upload `u` came with a message that `?2` may read.
+  static let isSent = """
+    EXISTS (
+      SELECT 1 FROM message_uploads x JOIN messages e ON e.id = x.message_id
+        JOIN conversations c ON c.id = e.conversation_id
+        JOIN participants p ON p.member_id = ?2 AND p.conversation_id = e.conversation_id
+      WHERE x.upload_id = u.id AND c.ended_at IS NULL AND e.state = \(Message.State.heard.rawValue)
+        AND e.number > max(p.joined_at, p.wiped_to) AND e.number <= coalesce(p.left_at, e.number))
+    """
 }

@@ -106,8 +106,10 @@ extension SiteDatabase {
       ) { $0.text(0) })
   }
 
-  fileprivate static let isUnused =
-    "NOT EXISTS (SELECT 1 FROM comment_uploads x WHERE x.upload_id = u.id)"
+  fileprivate static let isUnused = """
+    NOT EXISTS (SELECT 1 FROM comment_uploads x WHERE x.upload_id = u.id)
+      AND NOT EXISTS (SELECT 1 FROM message_uploads x WHERE x.upload_id = u.id)
+    """
 
   fileprivate static let uploadColumns = "u.name, u.member_id, u.title, u.size, u.sent_at"
 
@@ -136,7 +138,8 @@ extension SiteDatabase {
 }
 
 extension Reader {
-  /// An upload that the viewer may open, or the small picture that was made of one: one of their own, or in a comment that they may read; who keeps order reads those,
+  /// An upload that the viewer may open, or the small picture that was made of one: one of their own, or in a comment or a
+  /// message that they may read; who keeps order reads those,
   /// too, that wait or were taken away.
   public func upload(_ name: UploadName) throws -> Upload? {
     let isOrderly = (viewer.role ?? .member) >= .moderator
@@ -147,7 +150,8 @@ extension Reader {
     return try first(
       """
       SELECT \(SiteDatabase.uploadColumns) FROM uploads u
-      WHERE (u.name = ?1 OR u.small = ?1 AND u.small > '') AND (u.member_id IS ?2 OR \(isShown))
+      WHERE (u.name = ?1 OR u.small = ?1 AND u.small > '')
+        AND (u.member_id IS ?2 OR \(isShown) OR \(Schema.isSent))
       """, [.text(name.text), .id(viewer.member?.id)]
     ) { SiteDatabase.upload($0, as: name) }
   }
@@ -284,7 +288,7 @@ extension Transaction {
 
 extension SQLValue {
   /// Names as a JSON array; they need no escapes.
-  fileprivate static func list(_ names: some Collection<UploadName>) -> SQLValue {
+  static func list(_ names: some Collection<UploadName>) -> SQLValue {
     .text("[\(names.map { "\"\($0.text)\"" }.joined(separator: ","))]")
   }
 }

@@ -100,6 +100,20 @@ public struct Route: Hashable, Sendable {
     case friends = "me/friends"
     /// Whom a member invited by an e-mail address, and the form to invite somebody.
     case invitations = "me/invitations"
+    /// A member's conversations.
+    case talk
+    /// The form to begin one, or a group.
+    case newTalk = "talk/new"
+    /// A conversation, and the form to say something.
+    case conversation = "talk/#"
+    /// Who is in it, and what can be done with it.
+    case conversationFacts = "talk/#/about"
+    /// The conversation with a member, there or not.
+    case personTalk = "people/#/talk"
+    /// What can be done with a message.
+    case message = "messages/#"
+    /// The form to tell the moderators what is wrong with a message.
+    case messageReport = "messages/#/report"
     /// Where the letter leads that invites somebody from outside.
     case invitation
     /// What fits a filter of the catalogue.
@@ -152,6 +166,7 @@ public struct Route: Hashable, Sendable {
         .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
         .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
         .invitations, .reservations, .drafts, .follows, .followTopic, .followList, .followPerson,
+        .talk, .newTalk, .conversation, .conversationFacts, .personTalk, .message, .messageReport,
         .page:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .codes: .role(.moderator)
@@ -240,6 +255,18 @@ public struct Route: Hashable, Sendable {
   /// What is between the viewer and a member.
   public static func friendship(_ member: Member.ID) -> Route {
     Route(.friendship, member.rawValue)
+  }
+  /// The conversation with a member, there or not.
+  public static func personTalk(_ member: Member.ID) -> Route {
+    Route(.personTalk, member.rawValue)
+  }
+  /// A conversation, or what can be done with it.
+  public static func talk(_ talk: Conversation.ID, _ kind: Kind = .conversation) -> Route {
+    Route(kind, talk.rawValue)
+  }
+  /// What can be done with a message.
+  public static func message(_ message: Message.ID, _ kind: Kind = .message) -> Route {
+    Route(kind, message.rawValue)
   }
   /// The button to follow a topic, or to stop.
   public static func follow(_ topic: Topic.ID) -> Route { Route(.followTopic, topic.rawValue) }

@@ -74,7 +74,7 @@ extension Page {
     open hidden data-next spellcheck autocapitalize formnovalidate novalidate data-limit
     data-left data-over data-news accesskey autofocus translate data-keys data-on data-off
     disabled placeholder inputmode preserveAspectRatio dx dy list data-locate data-asking
-    data-refused data-failed data-located data-upload data-alt enctype accept
+    data-refused data-failed data-located data-upload data-alt enctype accept data-newest
     """)
 
   private static func words(_ text: String) -> Set<String> {
@@ -86,7 +86,7 @@ extension Page {
     guard tag.name == "script", tag["type"] == "module", let address = tag["src"] else {
       return false
     }
-    return ["tertulia", "deck", "nearest"].contains { address.hasPrefix("/assets/\($0).") }
+    return ["tertulia", "deck", "nearest", "talk"].contains { address.hasPrefix("/assets/\($0).") }
       && address.hasSuffix(".js")
   }
 

@@ -42,8 +42,11 @@ struct RouteWalkTests {
       method == .get ? 200 : 400
     // There is none, or nobody who could be asked.
     case .photoFile, .savedFilter, .reactions, .like, .reserve, .nearest, .personCard, .friendship,
-      .newsItem:
+      .newsItem, .conversation, .conversationFacts, .personTalk, .message, .messageReport:
       404
+    // Somebody has to be chosen, or a group that was ended.
+    case .newTalk: method == .get ? 200 : 422
+    case .talk: method == .get ? 200 : 400
     // Who wrote it has no account.
     case .invite: method == .get ? 200 : 409
     // Where there is nothing to fill in, a button does all.
@@ -84,7 +87,10 @@ struct RouteWalkTests {
       #expect(try action(kind, site, admin) is any FormAction == kind.isForm)
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
-      let forms: [Route.Kind] = [.reactions, .like, .savedFilter, .reserve, .friendship]
+      let forms: [Route.Kind] = [
+        .reactions, .like, .savedFilter, .reserve, .friendship, .conversation, .conversationFacts,
+        .personTalk, .message, .messageReport,
+      ]
       let others: [Route.Kind] = [.nearest, .personCard, .newsItem]
       #expect(problem.status == ((forms + others).contains(kind) ? .notFound : .gone))
       #expect(kind.isForm == !others.contains(kind))

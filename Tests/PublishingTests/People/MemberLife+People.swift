@@ -78,4 +78,34 @@ extension MemberLife {
     #expect(try database.pendingChanges() == waiting, "an invitation touches no page")
     return "member \(person.id) invites \(address)"
   }
+
+  /// Talks with another, or in a group with them, and takes it back: no page hears of it.
+  func talk(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    guard let other = people.filter({ $0.id != person.id }).randomElement(using: &dice) else {
+      return "nothing"
+    }
+    try database.write { transaction in
+      try transaction.unblock(other.id, by: person.id)
+      try transaction.unblock(person.id, by: other.id)
+      try transaction.makeFriends(person.id, other.id, at: now)
+    }
+    let waiting = try database.pendingChanges()
+    let words = ["body": "\(Self.mark)-message **here**", "lang": "en"]
+    try send("/people/\(other.id)/talk", words, person, now)
+    try send(
+      "/talk/new", ["with-\(other.id)": "1", "name": "\(Self.mark)-group", "lang": "en"], person,
+      now)
+    let group = try #require(
+      try database.connection.first("SELECT max(id) FROM conversations") { $0.integer(0) })
+    try send("/talk/\(group)/about", ["do": "accept", "lang": "en"], other, now)
+    try send("/talk/\(group)", words, other, now)
+    let message = try #require(
+      try database.connection.first("SELECT max(id) FROM messages") { $0.integer(0) })
+    if Bool.random(using: &dice) {
+      try send("/messages/\(message)", ["do": "back", "lang": "en"], other, now)
+    }
+    try send("/talk/\(group)/about", ["do": "leave", "lang": "en"], person, now)
+    #expect(try database.pendingChanges() == waiting, "what is said touches no page")
+    return "member \(person.id) talks with \(other.id)"
+  }
 }

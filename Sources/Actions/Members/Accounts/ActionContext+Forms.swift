@@ -60,7 +60,7 @@ extension ActionContext {
   /// The pages that are a member's own, as a row of links; where something is set, all that can be set.
   func ownPages(_ current: Route.Kind) throws -> [LinkView] {
     var pages: [(kind: Route.Kind, label: String)] = [
-      (.me, "my_page"), (.news, "news"), (.friends, "friends_title"),
+      (.me, "my_page"), (.news, "news"), (.talk, "talk_title"), (.friends, "friends_title"),
     ]
     if try site.hasProducts() {
       pages += [(.favourites, "favourites"), (.filters, "filters_title")]

@@ -83,6 +83,9 @@ struct FormFields {
     set { values[name] = newValue }
   }
 
+  /// The names of all that were sent, in no order.
+  var names: some Collection<String> { values.keys }
+
   /// Whether a field was sent.
   func has(_ name: String) -> Bool { values[name] != nil }
 

@@ -1,0 +1,86 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+import Time
+
+// What the pages of conversations have in common.
+extension ActionContext {
+  /// Where a conversation is: its newest message, and the box.
+  func talkURL(_ talk: Conversation.ID, query: String = "") -> String {
+    href(to: .talk(talk), query: query)
+  }
+
+  /// A conversation that the viewer takes part in or was asked into; throws `notFound` for every other one.
+  func talk(_ id: Conversation.ID) throws -> OwnConversation {
+    guard let talk = try reader.conversation(id) else { throw Problem.notFound }
+    return talk
+  }
+
+  /// What a conversation is called: the name of the group, or of the other.
+  func name(of talk: OwnConversation) -> String {
+    talk.groupName ?? locale.author(talk.other?.name.name ?? "", isGuest: false)
+  }
+
+  /// The photo of whom a conversation of two is with.
+  func faceURL(of talker: Talker?) -> String? {
+    talker.flatMap { faceURL($0.name.username, hasFace: $0.hasFace) }
+  }
+
+  /// When something was said, for a list: the time of today, the day of what is older.
+  func moment(_ time: Timestamp) -> String {
+    let civil = theme.civil(time)
+    return civil.date == today ? locale.timeOfDay(civil) : locale.date(civil)
+  }
+
+  /// What happened to a conversation, a sentence; nil for what was said.
+  func event(_ message: StoredMessage) -> String? {
+    let key: String? =
+      switch message.kind {
+      case .words: nil
+      case .made: "talk_made"
+      case .came: "talk_came"
+      case .went: "talk_went"
+      case .named: "talk_named"
+      }
+    let name = locale.author(message.author.name.name, isGuest: false)
+    return key.map { locale.text($0, ["name": name, "title": message.body]) }
+  }
+
+  /// A message on one line: who says what.
+  func line(_ message: StoredMessage, in talk: OwnConversation) -> String {
+    if let event = event(message) { return event }
+    let name = locale.author(message.author.name.name, isGuest: false)
+    let isOwn = message.author.name.id == viewer.member?.id
+    if message.isFolded { return locale.text("talk_folded") }
+    if message.isTakenBack {
+      return isOwn
+        ? locale.text("talk_taken_back_own") : locale.text("talk_taken_back", ["name": name])
+    }
+    let excerpt = Excerpt.text(of: message.html)
+    let words = excerpt.isEmpty ? locale.text("talk_file") : excerpt
+    if isOwn { return locale.text("talk_line_own", ["words": words]) }
+    return talk.isOfTwo ? words : locale.text("talk_line", ["name": name, "words": words])
+  }
+
+  /// Counts one more message of a member.
+  func countMessage(_ member: Member.ID) throws(Problem) {
+    try allow([Quota("message \(member)", most: 60, seconds: 60)])
+  }
+
+  /// The name of a group in the field `name`, checked.
+  func groupName(_ errors: inout FieldErrors) -> String {
+    let name = PlainText.singleLine(fields["name"])
+    if PlainText.isBlank(name) || PlainText.initials(of: name) == "?" {
+      errors.add("name", "group_empty")
+    } else if name.utf8.count > Conversation.nameBytes {
+      errors.add("name", "group_long", ["limit": locale.number(Conversation.nameBytes)])
+    }
+    return name
+  }
+}
+
+extension StoredMessage {
+  /// Whether somebody says something with it, and has not taken it back.
+  var isWords: Bool { kind == .words && !isTakenBack }
+}

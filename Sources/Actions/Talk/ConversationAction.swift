@@ -1,0 +1,229 @@
+import Database
+import HTTPTypes
+import Markdown
+import Model
+import Pages
+import Theme
+import Time
+
+/// `talk/<id>`, `people/<id>/talk`: a conversation, opened at its newest message, and the box to say something.
+///
+/// `before` and `after` name a message by its number: one page of those before or behind it. Whoever sees the newest has read
+/// it. `every=15` has a browser without scripts fetch the page anew every so many seconds. With a member both may talk before
+/// there is a conversation: the first message begins it.
+struct ConversationAction: FormAction {
+  static let shownFields = ["body"]
+
+  private let context: ActionContext
+  private let me: SignedIn
+  /// Nil while nothing was ever said.
+  private let talk: OwnConversation?
+  /// With whom it will be.
+  private let other: Talker?
+
+  /// Looks it up; throws `notFound` for who takes no part in it.
+  init(_ context: ActionContext, _ id: Conversation.ID) throws {
+    me = try context.member()
+    let found = try context.talk(id)
+    guard !found.isAsked else { throw Problem.notFound }
+    (talk, other) = (found, found.other)
+    self.context = context
+  }
+
+  /// Looks up the conversation with a member; throws `notFound` where there is none and they may not begin one.
+  init(_ context: ActionContext, with id: Member.ID) throws {
+    me = try context.member()
+    talk = try context.reader.conversation(with: id).flatMap { try context.reader.conversation($0) }
+    let name = try context.site.memberName(id)
+    guard let name, try talk != nil || context.site.mayTalk(me.id, with: id) else {
+      throw Problem.notFound
+    }
+    let hasFace = try context.reader.person(id)?.hasFace == true
+    other = talk?.other ?? Talker(name: name, hasFace: hasFace)
+    self.context = context
+  }
+
+  private var name: String {
+    talk.map(context.name) ?? context.locale.author(other?.name.name ?? "", isGuest: false)
+  }
+
+  private var route: Route {
+    talk.map { .talk($0.id) } ?? .personTalk(other?.name.id ?? Member.ID(0))
+  }
+
+  func show() throws -> Reply {
+    if let talk, context.fields.has("since") { return .finished(try fresh(talk)) }
+    if context.request.wantsJSON { return .finished(.json(.ok, try json())) }
+    var response = try response(FormState(context.locale))
+    if let every, let field = HTTPField.Name("Refresh") {
+      response.head.headerFields[field] = String(every)
+    }
+    return .finished(response)
+  }
+
+  /// After how many seconds a browser shall fetch the page anew.
+  private var every: Int? {
+    context.fields.has("every") ? Int(context.fields["every"]).map { min(max($0, 5), 600) } : nil
+  }
+
+  // MARK: Saying something
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    form.rendered = context.renderedBody(&form.errors, most: Message.bytes)
+    context.askAboutCapitals(&form)
+    guard form.errors.isEmpty, let rendered = form.rendered else {
+      return .finished(try response(form))
+    }
+    try context.countMessage(me.id)
+    let new = NewMessage(
+      body: context.fields["body"], html: rendered.html, renderer: MarkdownRenderer.version,
+      seen: Int(context.fields["seen"]))
+    let (id, said) = try context.site.write { transaction in
+      let id =
+        try talk?.id
+        ?? transaction.talk(of: me.id, with: other?.name.id ?? Member.ID(0), at: context.now)
+      return (id, try transaction.say(new, in: id, by: me.id, at: context.now))
+    }
+    guard said != .refused else {
+      form.refusal = (.conflict, try closed ?? context.locale.text("talk_refused"))
+      return .finished(try response(form))
+    }
+    return context.redirect(to: "\(context.talkURL(id, query: "saved=1"))#latest")
+  }
+
+  /// Why nothing can be said, a sentence; nil where the box is.
+  private var closed: String? {
+    get throws {
+      if let talk, talk.hasLeft { return context.locale.text("talk_closed_left") }
+      guard let other else { return nil }
+      if try context.site.hasBlocked(me.id, other.name.id) {
+        return context.locale.text("talk_closed_blocked", ["name": name])
+      }
+      return try context.site.hasAccount(other.name.id)
+        ? nil : context.locale.text("talk_closed_gone")
+    }
+  }
+
+  // MARK: The page
+
+  /// Messages of the page that is asked for, and whether there are others before and behind them.
+  private func messages() throws -> (
+    messages: [StoredMessage], isMoreBefore: Bool, isMoreAfter: Bool
+  ) {
+    guard let talk else { return ([], false, false) }
+    let (reader, size) = (context.reader, Conversation.pageSize)
+    if let after = Int(context.fields["after"]) {
+      let found = try reader.messages(in: talk, after: max(after, 0), atMost: size + 1)
+      return (Array(found.prefix(size)), after > talk.readsAfter, found.count > size)
+    }
+    let before = Int(context.fields["before"]) ?? .max
+    let found = try reader.messages(in: talk, before: before, atMost: size + 1)
+    return (Array(found.suffix(size)), found.count > size, before != .max)
+  }
+
+  /// Who sees the newest has read it; a page that is fetched ahead is seen by nobody.
+  private func noteRead(_ shown: [StoredMessage]) {
+    let newest = max(shown.last?.number ?? 0, talk?.newest ?? 0)
+    guard let talk, newest > talk.readTo, context.request.head.method != .head,
+      context.request.header("sec-purpose") == nil
+    else { return }
+    // Why loss is right: it stays unread, and the next look notes it.
+    try? context.site.write(flushing: false) { try $0.read(talk.id, upTo: newest, by: me.id) }
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, page) = (context.locale, try messages())
+    if !page.isMoreAfter { noteRead(page.messages) }
+    let closed = try closed
+    return try context.response(form) {
+      ConversationPage(
+        chrome: context.chrome(name, tab: .people, sheet: PageRenderer.memberSheet),
+        breadcrumb: [LinkView(label: locale.text("talk_title"), url: context.href(.talk))],
+        name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+        faceURL: context.faceURL(of: other), acts: acts,
+        summary: form.refusal?.sentence ?? (form.errors.isEmpty ? nil : context.summary(form)),
+        older: page.isMoreBefore ? older(than: page.messages.first) : nil,
+        newerURL: page.isMoreAfter ? newer(than: page.messages.last) : nil,
+        days: TalkTurns(context, talk).days(page.messages),
+        isEmpty: page.messages.isEmpty, isNewest: !page.isMoreAfter,
+        lookURL: context.href(to: route) + "#latest",
+        everyURL: every == nil ? context.href(to: route, query: "every=15") + "#latest" : nil,
+        stopURL: every == nil ? nil : context.href(to: route) + "#latest",
+        closed: closed,
+        form: closed == nil && every == nil ? box(form, page.messages.last?.number) : nil)
+    }
+  }
+
+  private var acts: [LinkView] {
+    var acts: [LinkView] = []
+    if let other, !other.name.name.isEmpty {
+      acts.append(
+        LinkView(
+          label: context.locale.text("talk_person"), url: context.personURL(other.name.id)))
+    }
+    if let talk {
+      acts.append(
+        LinkView(
+          label: context.locale.text(talk.isOfTwo ? "talk_more" : "talk_who"),
+          url: context.href(to: .talk(talk.id, .conversationFacts))))
+    }
+    return acts
+  }
+
+  private func older(than first: StoredMessage?) -> LinkView? {
+    guard let talk, let first else { return nil }
+    return LinkView(
+      label: context.locale.text("talk_older", ["date": context.day(first.sentAt)]),
+      url: context.talkURL(talk.id, query: "before=\(first.number)"))
+  }
+
+  private func newer(than last: StoredMessage?) -> String? {
+    guard let talk, let last else { return nil }
+    return context.talkURL(talk.id, query: "after=\(last.number)")
+  }
+
+  private func box(_ form: FormState, _ last: Int?) -> MessageFormView {
+    let address =
+      context.locale.text("talk_to", ["name": name])
+    return MessageFormView(
+      action: context.settings.href(route), lang: context.tree.language.code,
+      seen: context.fields.has("seen") && !form.errors.isEmpty
+        ? context.fields["seen"] : "\(max(last ?? 0, talk?.newest ?? 0))",
+      label: address, body: context.fields["body"], bodyLimit: Message.bytes,
+      bodyError: form.errors["body"], isLoud: form.isLoud, uploadURL: context.theme.uploadURL,
+      kept: route.path)
+  }
+
+  // MARK: For programs
+
+  /// What was said since a message, as a piece of the page, for its script.
+  private func fresh(_ talk: OwnConversation) throws -> ActionResponse {
+    let after = Int(context.fields["since"]) ?? 0
+    let found = try context.reader.messages(
+      in: talk, after: max(after, 0), atMost: Conversation.pageSize)
+    noteRead(found)
+    return try context.page(
+      FreshMessagesPage(
+        lang: context.tree.language.code, days: TalkTurns(context, talk).days(found),
+        newest: "\(max(found.last?.number ?? 0, after))"))
+  }
+
+  private func json() throws -> JSON {
+    let page = try messages()
+    if !page.isMoreAfter { noteRead(page.messages) }
+    let said = page.messages.map { message -> JSON in
+      .object([
+        ("number", .number(Int64(message.number))), ("id", .number(message.id.rawValue)),
+        ("author", .text(message.author.name.username)),
+        ("sent_at", .text(message.sentAt.rfc3339)),
+        ("body", .text(message.isWords ? message.body : "")),
+        ("event", .text(context.event(message) ?? "")),
+      ])
+    }
+    return .object([
+      ("name", .text(name)), ("messages", .list(said)), ("has_older", .flag(page.isMoreBefore)),
+      ("has_newer", .flag(page.isMoreAfter)),
+    ])
+  }
+}

@@ -1,0 +1,121 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+import Time
+
+/// `talk?q=…`: a member's conversations, the one in which something was said last first, found by their names.
+///
+/// Groups into which they were asked come before, each with its two answers. The button takes back that a group was ended.
+struct TalkAction: FormAction {
+  static let shownFields: [String] = []
+  /// Conversations on a page.
+  private static let size = 30
+
+  private let context: ActionContext
+  private let me: SignedIn
+  private let query: String
+  private let errors: FieldErrors
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    self.context = context
+    var errors = FieldErrors(context.locale)
+    query = context.request.head.method == .post ? "" : context.searched(&errors)
+    self.errors = errors
+  }
+
+  func show() throws -> Reply {
+    let found =
+      errors.isEmpty
+      ? try context.reader.conversations(
+        whoseNameHas: query, after: (context.pageNumber - 1) * Self.size, atMost: Self.size + 1)
+      : []
+    if context.request.wantsJSON { return .finished(.json(.ok, try json(found))) }
+    return .finished(try context.page(try view(found), errors))
+  }
+
+  /// Brings a group back that its owner has ended.
+  func submit() throws -> Reply {
+    guard context.fields["do"] == "revive",
+      let talk = Conversation.ID(digits: context.fields["talk"])
+    else { throw Problem.badRequest("reason_unknown_form") }
+    guard
+      try context.site.write({ try $0.revive(talk, by: me.id, at: context.now) })
+    else { throw Problem.notFound }
+    return context.redirect(to: context.talkURL(talk))
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse { try context.page(try view([])) }
+
+  private func view(_ found: [OwnConversation]) throws -> TalkPage {
+    let (locale, number) = (context.locale, context.pageNumber)
+    let isAll = query.isEmpty && number == 1
+    return TalkPage(
+      chrome: context.chrome(
+        locale.text("talk_title"), tab: .people, sheet: PageRenderer.memberSheet),
+      mine: try context.ownPages(.talk), notice: context.notice("asked_in", "talk_forgotten"),
+      ended: ended,
+      search: isAll && found.isEmpty
+        ? nil
+        : context.searchForm(.talk, query, errors, label: "talk_search", button: "talk_find"),
+      talks: try found.prefix(Self.size).map { try row($0) },
+      pages: context.pages(number, hasMore: found.count > Self.size) { url(ofPage: $0) },
+      isEmpty: isAll && found.isEmpty && errors.isEmpty,
+      isNothingFound: !isAll && found.isEmpty && errors.isEmpty,
+      newURL: context.href(.newTalk), friendsURL: context.href(.friends))
+  }
+
+  /// The button that brings back what was ended just now.
+  private var ended: UndoView? {
+    guard let talk = Conversation.ID(digits: context.fields["ended"]) else { return nil }
+    return UndoView(
+      words: context.locale.text("done_group_ended"), action: context.settings.href(.plain(.talk)),
+      hidden: context.hidden([("do", "revive"), ("talk", "\(talk)")]))
+  }
+
+  private func url(ofPage number: Int) -> String {
+    context.href(
+      .talk,
+      query: FormFields.encoded([("q", query), ("page", String(number))].filter { !$0.1.isEmpty }))
+  }
+
+  private func row(_ talk: OwnConversation) throws -> TalkRowView {
+    let (locale, name) = (context.locale, context.name(of: talk))
+    let last = try context.reader.messages(in: talk, atMost: 1).last
+    var row = TalkRowView(
+      name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+      faceURL: context.faceURL(of: talk.other), url: context.talkURL(talk.id),
+      time: context.moment(last?.sentAt ?? talk.madeAt),
+      words: last.map { context.line($0, in: talk) } ?? "")
+    row.isFavourite = talk.isFavourite
+    if talk.isAsked {
+      row.url = nil
+      row.words = locale.text("talk_asks")
+      row.action = context.settings.href(.talk(talk.id, .conversationFacts))
+      row.lang = context.tree.language.code
+    } else if talk.unread > 0, !talk.isMuted {
+      row.unread = locale.plural("talk_unread", talk.unread)
+    }
+    return row
+  }
+
+  private func json(_ found: [OwnConversation]) throws -> JSON {
+    let talks = try found.prefix(Self.size).map { talk in
+      JSON.object([
+        ("id", .number(talk.id.rawValue)), ("name", .text(context.name(of: talk))),
+        ("unread", .number(Int64(talk.unread))), ("asked", .flag(talk.isAsked)),
+        (
+          "last",
+          .text(
+            try context.reader.messages(in: talk, atMost: 1).last
+              .map { context.line($0, in: talk) } ?? "")
+        ),
+      ])
+    }
+    return .object([
+      ("conversations", .list(Array(talks))), ("has_more", .flag(found.count > Self.size)),
+    ])
+  }
+}

@@ -1,0 +1,112 @@
+import Templates
+import Theme
+
+/// A member's conversations.
+struct TalkPage: PageView {
+  static let template = "talk"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The pages that are one's own, as links.
+  let mine: [LinkView]
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// That a group was ended, with the button that brings it back.
+  var ended: UndoView?
+  /// The search; none where there is nothing to look for.
+  var search: SearchFormView?
+  /// The conversations.
+  let talks: [TalkRowView]
+  /// The ways to the pages before and after.
+  var pages: [LinkView] = []
+  /// Whether there are none at all.
+  var isEmpty = false
+  /// Whether nothing was found.
+  var isNothingFound = false
+  /// Where one begins.
+  let newURL: String
+  /// One's friends, A to Z.
+  let friendsURL: String
+}
+
+/// A conversation in a list.
+struct TalkRowView: View {
+  /// Its name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
+  /// Where it is; none for a group that one was asked into.
+  var url: String?
+  /// When something was said last: "18:52", "14 Nov 2026".
+  let time: String
+  /// What was said last: "You: until Thursday".
+  var words: String
+  /// How much is not read, in words; none for nothing.
+  var unread: String?
+  /// Whether it stands before the others.
+  var isFavourite = false
+  /// Where the answer is sent, of a group that one was asked into.
+  var action: String?
+  /// The language of the page.
+  var lang = ""
+}
+
+/// The form to begin a conversation, or a group.
+struct NewTalkPage: PageView {
+  static let template = "new-talk"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here.
+  let breadcrumb: Breadcrumb
+  /// The heading: "New conversation", "Ask somebody in".
+  let title: String
+  /// What it is about, a sentence.
+  let lead: String
+  /// How much is wrong, a sentence.
+  var summary: String?
+  /// The search among friends.
+  let search: SearchFormView
+  /// Where the form is sent.
+  let action: String
+  /// What it sends along.
+  let hidden: [HiddenFieldView]
+  /// The friends to choose from.
+  let people: [TalkChoiceView]
+  /// The field for the name of a group; none where it has one.
+  var name: FieldView?
+  /// The words on the button.
+  let button: String
+  /// What it will do, a sentence.
+  let hint: String
+  /// The ways to the pages before and after.
+  var pages: [LinkView] = []
+  /// Whether nobody has such a name, or there are no friends yet.
+  var empty: String?
+  /// Where friends are found.
+  let friendsURL: String
+}
+
+/// A friend to be ticked.
+struct TalkChoiceView: View {
+  /// The name of the box.
+  let field: String
+  /// Their name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
+  /// What else there is to know: "@wren".
+  let detail: String
+  /// Where both talk, alone.
+  let url: String
+  /// Whether they are ticked.
+  let isTicked: Bool
+}

@@ -1,0 +1,67 @@
+import Database
+import Model
+import Theme
+import Time
+
+/// What was said, by days and turns: what somebody says without a break has one face.
+struct TalkTurns {
+  private let context: ActionContext
+  private let talk: OwnConversation?
+  private let me: Member.ID?
+
+  init(_ context: ActionContext, _ talk: OwnConversation?) {
+    self.context = context
+    self.talk = talk
+    me = context.viewer.member?.id
+  }
+
+  func days(_ messages: [StoredMessage]) -> [TalkDayView] {
+    var days: [TalkDayView] = []
+    var before: StoredMessage?
+    for message in messages {
+      let title = context.locale.weekdayDate(context.theme.civil(message.sentAt).date)
+      if days.last?.title != title {
+        days.append(TalkDayView(title: title))
+        before = nil
+      }
+      let last = days.count - 1
+      if let event = context.event(message) {
+        let time = context.locale.timeOfDay(context.theme.civil(message.sentAt))
+        days[last].turns.append(TurnView(event: "\(event) \(time)", anchor: anchor(message)))
+        before = nil
+      } else {
+        if before?.author.name.id != message.author.name.id {
+          days[last].turns.append(turn(message))
+        }
+        days[last].turns[days[last].turns.count - 1].messages.append(view(message))
+        before = message
+      }
+    }
+    return days
+  }
+
+  private func anchor(_ message: StoredMessage) -> String { "m\(message.number)" }
+
+  private func turn(_ message: StoredMessage) -> TurnView {
+    let name = context.locale.author(message.author.name.name, isGuest: false)
+    let isOwn = message.author.name.id == me
+    return TurnView(
+      isOwn: isOwn, name: isOwn ? context.locale.text("talk_you") : name,
+      isNamed: !isOwn && talk?.isOfTwo == false, initials: PlainText.initials(of: name),
+      hue: Face.hue(of: name), faceURL: context.faceURL(of: message.author))
+  }
+
+  private func view(_ message: StoredMessage) -> SaidView {
+    let locale = context.locale
+    let name = locale.author(message.author.name.name, isGuest: false)
+    let gone =
+      message.author.name.id == me
+      ? locale.text("talk_taken_back_own") : locale.text("talk_taken_back", ["name": name])
+    return SaidView(
+      anchor: anchor(message), html: message.isTakenBack ? [] : message.html,
+      gone: message.isTakenBack ? gone : nil, isFolded: message.isFolded,
+      isEdited: message.isEdited,
+      time: locale.timeOfDay(context.theme.civil(message.sentAt)),
+      url: message.isTakenBack ? nil : context.href(to: .message(message.id)))
+  }
+}
