@@ -189,3 +189,22 @@ extension SiteDatabase {
       "INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)")
   }
 }
+
+extension SiteDatabase {
+  /// Puts up a notice to all as a form does; returns what the log says of it.
+  @discardableResult
+  public func announce(
+    _ title: String = "Closed", by author: Member.ID, in language: Language = .english,
+    everywhere: Bool = true, until day: CivilDate? = nil, body: String = "On *Monday*.",
+    html: String = "<p>On <em>Monday</em>.</p>\n", isSent: Bool = false,
+    at time: Timestamp = TemporarySite.now
+  ) throws -> Decision {
+    let lastDay = try day ?? (self.day() ?? CivilDate(dayNumber: 0)).adding(days: 14)
+    let words = Notice.Words(
+      language, isEverywhere: everywhere, lastDay: lastDay, title: title, body: body,
+      html: Array(html.utf8), renderer: 1)
+    return try write {
+      try $0.decide(Decision(.announce, by: author, at: time), .announce(words, isSent: isSent))
+    }
+  }
+}

@@ -9,7 +9,7 @@ extension ActionContext {
   func deskTabs(_ shown: Route.Kind) -> [LinkView] {
     let tabs: [(Route.Kind, String)] = [
       (.desk, "desk_waiting_tab"), (.decided, "decided_title"), (.deskMembers, "desk_members"),
-      (.codes, "codes_title"),
+      (.deskNotices, "notices_title"), (.codes, "codes_title"),
     ]
     return tabs.map { kind, label in
       LinkView(label: locale.text(label), url: href(kind), isCurrent: kind == shown)

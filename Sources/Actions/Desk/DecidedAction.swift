@@ -46,6 +46,11 @@ struct DecidedAction: FormAction {
   private func answer(_ decision: Decision) throws -> Reply {
     let isDesk = context.fields["from"] == "desk"
     let url: String
+    if let notice = decision.notice, context.fields["from"] == "notice" {
+      return context.decided(
+        notice,
+        then: context.href(to: .deskNotice(notice.rawValue), query: "undone=\(decision.id)"))
+    }
     if isDesk, let subject = decision.subject {
       url = context.deskURL(subject, query: "&undone=\(decision.id)")
     } else {
@@ -80,8 +85,18 @@ extension ActionContext {
     return locale.text("undone_notice", ["what": try sentence(try reader.decided(decision))])
   }
 
+  /// The answer to a decision about a notice: the first page is right before whoever decided is sent on.
+  func decided(_ notice: Notice.ID, then url: String) -> Reply {
+    .saved(
+      Saved(
+        id: notice.rawValue, page: .home(tree), pageURL: url, fallbackURL: url,
+        absoluteURL: settings.base.origin + url, asJSON: request.wantsJSON, isNew: false,
+        isUrgent: true))
+  }
+
   /// The answer to a decision: the pages of a post are right before whoever decided is sent on.
   func decided(_ decision: Decision, then url: String) throws -> Reply {
+    if let notice = decision.notice { return decided(notice, then: url) }
     guard decision.kind != .keep, let topic = decision.topic, decision.subject != nil else {
       return redirect(to: url)
     }

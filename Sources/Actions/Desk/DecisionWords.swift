@@ -8,15 +8,22 @@ extension ActionContext {
   /// A line of the log.
   func view(of decision: Decision) throws -> DecisionView {
     let decided = try reader.decided(decision)
-    let isMember = decision.subject == nil
+    let title = title(of: decided)
     return DecisionView(
       id: "\(decision.id)", sentence: try sentence(decided),
-      title: isMember ? decided.member?.name : decided.topic?.title, url: url(of: decided),
-      lang: isMember ? nil : decided.topic.flatMap { theme.lang($0.language, in: tree) },
+      title: title?.title, url: url(of: decided),
+      lang: title?.language.flatMap { theme.lang($0, in: tree) },
       rule: decision.rule.map(ruleMark), words: decision.reason.isEmpty ? nil : decision.reason,
       time: locale.dateTime(theme.civil(decision.madeAt)), datetime: decision.madeAt.rfc3339,
       obstacle: try obstacle(to: decided), undoAction: settings.href(.plain(.decided)),
       pageLang: tree.language.code)
+  }
+
+  /// What it is about, and what that is written in; a name is in no language.
+  private func title(of decided: Decided) -> (title: String, language: Language?)? {
+    if decided.decision.notice != nil { return decided.notice.map { ($0.title, $0.language) } }
+    if decided.decision.subject == nil { return decided.member.map { ($0.name, nil) } }
+    return decided.topic.map { ($0.title, $0.language) }
   }
 
   /// A decision in words: "Carmen hid a post by Rosa".
@@ -38,6 +45,7 @@ extension ActionContext {
     case .rename: detail = decision.titleBefore ?? "…"
     case .move: detail = try decision.board.flatMap { try boardLink($0)?.label } ?? "…"
     case .merge: detail = try decision.other.flatMap { try reader.topic($0)?.title } ?? "…"
+    case .announce where decision.isSent, .reword where decision.isSent: key += "_sent"
     case .close, .reopen, .pin, .unpin: break
     default:
       if decision.subject != nil, decision.comment == nil { key += "_topic" }
@@ -90,6 +98,9 @@ extension ActionContext {
   }
 
   private func url(of decided: Decided) -> String? {
+    if let notice = decided.decision.notice {
+      return decided.notice.map { _ in href(to: .deskNotice(notice.rawValue)) }
+    }
     guard let subject = decided.decision.subject else {
       return decided.member.map { memberURL($0.id) }
     }

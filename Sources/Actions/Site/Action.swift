@@ -100,6 +100,8 @@ extension Route {
     case .deskMembers: DeskMembersAction(context)
     case .deskMember: try DeskMemberAction(context, Member.ID(number))
     case .deskTopic: try DeskTopicAction(context, Topic.ID(number))
+    case .deskNotices: try NoticesAction(context)
+    case .deskNotice: try NoticesAction(context, Notice.ID(number))
     case .codes: try CodesAction(context)
     case .favourites: FavouritesAction(context)
     case .deck: try DeckAction(&context)

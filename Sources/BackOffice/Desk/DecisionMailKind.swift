@@ -38,7 +38,9 @@ struct DecisionMailKind: MailKind {
     case .rename: "decision_renamed"
     case .move: "decision_moved"
     case .merge: "decision_merged"
-    case .hold, .keep, .close, .reopen, .pin, .unpin, .clear, .ban, .unban, .role: nil
+    case .hold, .keep, .close, .reopen, .pin, .unpin, .clear, .ban, .unban, .role, .announce,
+      .reword, .withdraw:
+      nil
     }
   }
 

@@ -25,6 +25,7 @@ extension QueuedMail.Kind {
     case .reply: ReplyMailKind.self
     case .followed: ReplyMailKind.self
     case .mention, .newTopic, .report: NewsMailKind.self
+    case .notice: NoticeMailKind.self
     case .daily: DailyMailKind.self
     case .decision: DecisionMailKind.self
     case .desk: DeskMailKind.self

@@ -12,6 +12,8 @@ public struct Decided: Sendable {
   public let guest: String?
   /// The title of its topic, and what that is written in; nil where the viewer may not read it.
   public let topic: (title: String, language: Language)?
+  /// The title of the notice that it is about, and what that is written in; nil where it is kept no more.
+  public let notice: (title: String, language: Language)?
   /// The name of who took it back.
   public let undoneBy: String?
 }
@@ -22,11 +24,11 @@ extension Reader {
     let names = try first(
       """
       SELECT mo.name, m.id, m.username, m.name, coalesce(c.guest_name, CASE WHEN d.comment_id IS NULL
-        THEN t.guest_name END), t.title, t.lang, u.name
+        THEN t.guest_name END), t.title, t.lang, u.name, o.title, o.lang
       FROM decisions d LEFT JOIN members mo ON mo.id = d.moderator_id
         LEFT JOIN members m ON m.id = d.member_id LEFT JOIN comments c ON c.id = d.comment_id
         LEFT JOIN topics t ON t.id = d.topic_id AND \(viewer.sees("t"))
-        LEFT JOIN members u ON u.id = d.undone_by
+        LEFT JOIN members u ON u.id = d.undone_by LEFT JOIN notices o ON o.id = d.notice_id
       WHERE d.id = ?
       """, [.id(decision.id)]
     ) { row in
@@ -37,10 +39,12 @@ extension Reader {
           : MemberName(
             id: Member.ID(row.integer(1)), username: row.text(2), name: row.text(3)),
         guest: row.optionalText(4),
-        topic: row.isNull(5) ? nil : (row.text(5), row.language(6)), undoneBy: row.optionalText(7))
+        topic: row.isNull(5) ? nil : (row.text(5), row.language(6)),
+        notice: row.isNull(8) ? nil : (row.text(8), row.language(9)), undoneBy: row.optionalText(7))
     }
     return names
       ?? Decided(
-        decision: decision, moderator: nil, member: nil, guest: nil, topic: nil, undoneBy: nil)
+        decision: decision, moderator: nil, member: nil, guest: nil, topic: nil,
+        notice: nil, undoneBy: nil)
   }
 }

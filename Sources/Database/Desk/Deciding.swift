@@ -23,6 +23,8 @@ extension Decision.Kind {
     case .clear: [.clear]
     case .ban, .unban: [.ban, .unban]
     case .role: [.role]
+    case .announce, .withdraw: [.announce, .withdraw]
+    case .reword: [.reword]
     }
   }
 

@@ -28,6 +28,8 @@ struct DecisionFacts {
     case boardBefore = "board-before"
     /// The topic in which one goes on, or went on.
     case other
+    /// That all members are told of a notice from then on.
+    case sent
   }
 
   private var values: [Name: String] = [:]
@@ -85,6 +87,9 @@ extension Decision {
 
   /// The topic in which one goes on from then on.
   public var other: Topic.ID? { DecisionFacts(facts)[number: .other].map { Topic.ID($0) } }
+
+  /// Whether all members are told of a notice from then on.
+  public var isSent: Bool { DecisionFacts(facts)[.sent] != nil }
 
   /// The role that was given.
   public var role: Role? { DecisionFacts(facts)[number: .role].flatMap(Role.init) }

@@ -66,6 +66,8 @@ extension SiteDatabase {
   ) throws -> Decision? {
     let (condition, subject): (String, SQLValue)
     switch decision.subject {
+    case _ where decision.notice != nil:
+      (condition, subject) = ("notice_id = ?", .id(decision.notice))
     case .comment(let comment): (condition, subject) = ("comment_id = ?", .id(comment))
     case .topic(let topic):
       (condition, subject) = ("topic_id = ? AND comment_id IS NULL", .id(topic))

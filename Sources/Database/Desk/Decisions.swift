@@ -42,6 +42,12 @@ public struct Decision: Sendable {
     case unban
     /// A member may do more, or less.
     case role
+    /// A notice to all is shown, for the first time or again.
+    case announce
+    /// It says something else.
+    case reword
+    /// It is shown no more.
+    case withdraw
   }
 
   /// Its number; 0 before it is stored.
@@ -56,6 +62,8 @@ public struct Decision: Sendable {
   public var comment: Comment.ID?
   /// The member that it is about, or who wrote the post.
   public var member: Member.ID?
+  /// The notice to all that it is about.
+  public var notice: Notice.ID?
   /// The rule of the house that was broken, by its number.
   public var rule: Int?
   /// Why, in words that the member may read; may be empty.
@@ -123,7 +131,7 @@ extension SiteDatabase {
 
   static let decisionColumns = """
     id, kind, moderator_id, topic_id, comment_id, member_id, rule, reason, facts, made_at, undone_at,
-    undone_by
+    undone_by, notice_id
     """
 
   static func decision(_ row: borrowing Row) -> Decision? {
@@ -138,6 +146,7 @@ extension SiteDatabase {
     decision.facts = row.text(8)
     decision.undoneAt = row.isNull(10) ? nil : row.time(10)
     decision.undoneBy = row.id(11)
+    decision.notice = row.id(12)
     return decision
   }
 }
@@ -148,13 +157,15 @@ extension Transaction {
   public func note(_ decision: Decision) throws -> Decision.ID {
     try connection.run(
       """
-      INSERT INTO decisions (kind, moderator_id, topic_id, comment_id, member_id, rule, reason, facts, made_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO decisions (kind, moderator_id, topic_id, comment_id, member_id, rule, reason, facts,
+        made_at, notice_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(decision.kind.rawValue), .id(decision.moderator), .id(decision.topic),
         .id(decision.comment), .id(decision.member), decision.rule.map(SQLValue.int) ?? .null,
         .text(decision.reason), .text(decision.facts), .time(decision.madeAt),
+        .id(decision.notice),
       ])
     return Decision.ID(connection.lastInsertedID)
   }

@@ -22,7 +22,7 @@ extension SiteDatabase {
     if decision.kind == .clear { return .final }
     if let later = try rival(of: decision, after: decision.id) { return .later(later) }
     guard try isAsLeft(by: decision) else { return .changed }
-    return try isTaken(from: decision) ? .taken : nil
+    return try isTaken(from: decision) || isNoticePlaceTaken(from: decision) ? .taken : nil
   }
 
   private func isAsLeft(by decision: Decision) throws -> Bool {
@@ -35,6 +35,7 @@ extension SiteDatabase {
       guard let subject = decision.subject else { return false }
       return try standing(of: subject)?.isClosed == (decision.kind == .close)
     case .pin, .unpin, .rename, .move, .merge: return try isArranged(by: decision, facts)
+    case .announce, .reword, .withdraw: return try isNotice(asLeftBy: decision)
     case .keep, .clear: return true
     case .ban, .unban:
       guard let member = decision.member, let ban = try storedBan(of: member) else { return false }
@@ -108,6 +109,7 @@ extension Transaction {
       guard let topic = decision.topic else { return }
       try decision.other.map { try merge(topic, into: $0) } ?? close(topic)
     case .pin, .unpin, .rename, .move, .merge: try arrangeBack(decision, facts)
+    case .announce, .reword, .withdraw: try takeBackNotice(decision)
     case .keep, .clear: break
     case .ban, .unban:
       guard let member = decision.member else { return }

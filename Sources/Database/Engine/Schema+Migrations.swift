@@ -36,6 +36,8 @@ extension Schema {
     Migration(durable: follows + drafts, derived: .kept),
     // Members talk, two with each other, or in groups.
     Migration(durable: talk, derived: .kept),
+    // Moderators tell everybody something.
+    Migration(durable: notices, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

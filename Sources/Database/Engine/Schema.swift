@@ -47,6 +47,7 @@ enum Schema {
     DROP VIEW IF EXISTS public_comments;
     DROP VIEW IF EXISTS public_uploads;
     DROP VIEW IF EXISTS public_pictures;
+    DROP VIEW IF EXISTS public_notices;
     DROP VIEW IF EXISTS searched_texts;
     DROP TABLE IF EXISTS settings;
     DROP TABLE IF EXISTS locales;
@@ -78,11 +79,13 @@ enum Schema {
       PRIMARY KEY (slug, lang)
     ) WITHOUT ROWID;
 
-    \(memberViews)\(forumViews)\(searchViews)\(uploadViews)
+    \(memberViews)\(forumViews)\(searchViews)\(uploadViews)\(noticeViews)
     """
 
   /// All views, for a file whose tables got other names.
-  static var views: String { memberViews + forumViews + searchViews + uploadViews + studyViews }
+  static var views: String {
+    memberViews + forumViews + searchViews + uploadViews + noticeViews + studyViews
+  }
 
   /// The view of what everyone sees of a table.
   static func view(_ table: VisibleTable) -> String {

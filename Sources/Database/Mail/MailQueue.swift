@@ -31,6 +31,8 @@ public struct QueuedMail: Sendable {
     case newTopic = "new_topic"
     /// Something that a member reported was decided: `about` is the decision.
     case report
+    /// A moderator tells all members something: `about` is the notice.
+    case notice
     /// What is new for a member, once a day: `about` is the day, `facts` are the numbers of the first and the last news.
     case daily
     /// Somebody who keeps order decided about what a member wrote: `about` and `facts` are the decision, `12 undone` when
@@ -179,7 +181,7 @@ extension SiteDatabase {
       """
       SELECT EXISTS (SELECT 1 FROM mails WHERE due_at <= ?1)
         OR EXISTS (SELECT 1 FROM mails WHERE due_at > ?2 AND due_at < \(QueuedMail.never))
-        OR \(Self.hasFreshComments)
+        OR \(Self.hasNoticeToTell) OR \(Self.hasFreshComments)
       """, Self.times(now)
     ) { $0.int(0) == 1 } == true
   }

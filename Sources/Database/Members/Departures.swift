@@ -96,6 +96,7 @@ extension Transaction {
     try connection.run(
       "INSERT OR REPLACE INTO departures (member_id, takes_posts) VALUES (?, ?)",
       [.id(member), .flag(takingPosts)])
+    try touch(site.standingNotices(of: member))
     if number == true {
       // The page goes before the answer; all that has the name follows.
       try touch([

@@ -44,6 +44,7 @@ extension Transaction {
     guard let renamed else { return }
     try keepNames(of: member, renamed.username, name)
     try enterDirectory(member)
+    try touch(site.standingNotices(of: member))
     guard renamed.isShown else { return }
     try touch([.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))])
   }

@@ -62,6 +62,7 @@ enum OwnData {
     Table(
       name: "comment_versions",
       condition: "comment_id IN (SELECT id FROM comments WHERE author_id = ?1)"),
+    Table(name: "notices", condition: "author_id = ?1", hidden: ["html", "renderer", "told"]),
     Table(name: "reactions", condition: "member_id = ?1"),
     Table(name: "participants", condition: "member_id = ?1", hidden: ["told_to"]),
     Table(

@@ -16,6 +16,8 @@ public enum NewsKind: String, CaseIterable, Sendable {
   case newTopic = "new-topic"
   /// Something that the member reported was decided: `about` is the decision.
   case report
+  /// A moderator tells all members something: `about` is the notice.
+  case notice
 
   /// The letter that tells of it; nil for none.
   public var mail: QueuedMail.Kind? {
@@ -37,6 +39,8 @@ extension Reader {
       WHEN 'friend' THEN \(isFriendship(.friends))
       WHEN 'report' THEN EXISTS (
         SELECT 1 FROM decisions d WHERE d.id = n.about AND d.undone_at IS NULL)
+      WHEN 'notice' THEN EXISTS (
+        SELECT 1 FROM notices o WHERE o.id = n.about AND \(Notice.stands("o")))
       ELSE 0 END
     """
   }

@@ -26,6 +26,7 @@ extension Touch {
     case .face(let member): (.face, "\(member)")
     case .profile(let member): (.profile, "\(member)")
     case .upload(let name): (.upload, name)
+    case .notice(let notice): (.notice, "\(notice)")
     case .day: (.day, "")
     case .document(let slug, let language): (.document, "\(slug) \(language)")
     case .subject(let slug, let language): (.subject, "\(slug) \(language)")
@@ -80,7 +81,8 @@ extension Touch {
 
   private static func isOfForum(_ kind: Kind) -> Bool {
     switch kind {
-    case .comments, .length, .topic, .list, .person, .author, .face, .profile, .day: true
+    case .comments, .length, .topic, .list, .person, .author, .face, .profile, .notice, .day:
+      true
     default: false
     }
   }
@@ -88,6 +90,7 @@ extension Touch {
   private static func ofForum(_ kind: Kind, _ words: inout TouchWords) -> Touch? {
     if kind == .day { return .day }
     if kind == .face { return words.id().map { .face($0) } }
+    if kind == .notice { return words.id().map { .notice($0) } }
     if kind == .profile { return words.id().map { .profile($0) } }
     if kind == .list { return words.places().flatMap { $0.first }.map { .list($0) } }
     if kind == .person {

@@ -29,6 +29,8 @@ public enum Touch: Hashable, Sendable {
   case profile(Member.ID)
   /// A file that a member sent is everybody's now, or nobody's any more, or stands in another comment.
   case upload(String)
+  /// What moderators tell everybody is new, gone, or says something else.
+  case notice(Notice.ID)
   /// A new day began on the clocks of the site: what was upcoming may be over.
   case day
 
@@ -70,8 +72,8 @@ public enum Touch: Hashable, Sendable {
 extension Touch {
   /// The kinds of touches, by the first word of their texts.
   public enum Kind: String, CaseIterable, Sendable {
-    case comments, length, topic, list, person, author, face, profile, upload, day, document,
-      subject
+    case comments, length, topic, list, person, author, face, profile, upload, notice, day,
+      document, subject
     case subjectText = "subject-text"
     case lesson, note
     case noteText = "note-text"
@@ -109,6 +111,8 @@ extension Touch.Kind {
     case .author: ["public_members.name", "public_members.has_face"]
     case .face: ["public_faces.jpeg"]
     case .profile: Self.columns("public_profiles", "block value html")
+    case .notice:
+      Self.columns("public_notices", "lang is_everywhere last_day title html author")
     case .day: ["marks.value"]
     case .document: Self.columns("public_documents", "written_in title description html")
     case .subject: Self.columns("public_subjects", "written_in title hue professor sort")

@@ -134,6 +134,10 @@ public struct Route: Hashable, Sendable {
     case deskMember = "desk/members/#"
     /// One topic, and the forms to pin, close, rename, move and merge it.
     case deskTopic = "desk/topics/#"
+    /// What moderators tell everybody, and the form to do so.
+    case deskNotices = "desk/notices"
+    /// One such notice: the form to change it, and the button to take it down.
+    case deskNotice = "desk/notices/#"
     /// Codes by which people join without e-mail.
     case codes = "desk/codes"
     /// What somebody likes of the catalogue.
@@ -169,7 +173,9 @@ public struct Route: Hashable, Sendable {
         .talk, .newTalk, .conversation, .conversationFacts, .personTalk, .message, .messageReport,
         .page:
         .role(.member)
-      case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .codes: .role(.moderator)
+      case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .deskNotices, .deskNotice,
+        .codes:
+        .role(.moderator)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
         .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
         .favourites, .deck, .like, .nearest, .reservation, .answer, .invitation, .followFeed:
@@ -242,6 +248,8 @@ public struct Route: Hashable, Sendable {
   }
   /// One topic at the desk.
   public static func deskTopic(_ topic: Topic.ID) -> Route { Route(.deskTopic, topic.rawValue) }
+  /// One notice to all at the desk, by its number.
+  public static func deskNotice(_ number: Int64) -> Route { Route(.deskNotice, number) }
   /// A member as another one sees them.
   public static func person(_ member: Member.ID) -> Route { Route(.person, member.rawValue) }
   /// The form to report a member.

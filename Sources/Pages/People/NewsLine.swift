@@ -12,6 +12,8 @@ public struct NewsLine {
     case friendship(Member.ID)
     /// A member, as the reader sees them.
     case member(Member.ID)
+    /// A notice on the first page, of a language where it does not stand on all.
+    case notice(Notice.ID, Language?)
   }
 
   /// What it is about.
@@ -63,6 +65,10 @@ public struct NewsLine {
     case .friendRequest, .friend:
       words = locale.text(news.kind == .friend ? "news_friend" : "news_friend_request")
       guard try read(member: Member.ID(news.about), site, reader, theme) else { return nil }
+    case .notice:
+      words = locale.text("news_notice")
+      guard let notice = try site.standingNotice(Notice.ID(news.about)) else { return nil }
+      read(notice, locale)
     case .report:
       guard let decision = try site.decision(Decision.ID(news.about)) else { return nil }
       words = ""
@@ -91,6 +97,15 @@ public struct NewsLine {
     let words = Excerpt.text(of: comment.html)
     (quote, quoteLanguage) = (words.isEmpty ? nil : words, comment.language)
     return true
+  }
+
+  private mutating func read(_ notice: Notice, _ locale: Locale) {
+    plainName = notice.author.name
+    name = locale.author(notice.author.name, isGuest: false)
+    (title, titleLanguage) = (notice.words.title, notice.words.language)
+    place = .notice(notice.id, notice.words.isEverywhere ? nil : notice.words.language)
+    let words = Excerpt.text(of: notice.words.html)
+    (quote, quoteLanguage) = (words.isEmpty ? nil : words, notice.words.language)
   }
 
   /// What is new in a topic that the reader follows: who wrote it, or how much it is.
@@ -153,6 +168,8 @@ public struct NewsLine {
       return theme.url(of: id, at: position, in: topic, language)
     case .friendship(let member): return settings.href(.friendship(member))
     case .member(let member): return settings.href(.person(member))
+    case .notice(let id, let language):
+      return settings.href(.home(language.map { settings.tree($0) } ?? tree)) + "#notice-\(id)"
     case nil: return nil
     }
   }

@@ -38,7 +38,7 @@ struct MailChoicesTests {
     #expect(
       chosen(before) == [
         "reply": "at_once", "mention": "at_once", "followed": "daily", "new_topic": "daily",
-        "report": "daily",
+        "report": "daily", "notice": "at_once",
         "friend_request": "at_once", "friend": "at_once",
       ])
     let answer = try bruno.post(
@@ -54,7 +54,7 @@ struct MailChoicesTests {
     #expect(
       chosen(shown) == [
         "reply": "never", "mention": "daily", "followed": "at_once", "new_topic": "never",
-        "report": "at_once", "friend_request": "daily", "friend": "at_once",
+        "report": "at_once", "notice": "never", "friend_request": "daily", "friend": "at_once",
       ])
     #expect(shown.page.shows("Your choice is kept."))
     #expect(shown.page.problems.isEmpty)
@@ -80,7 +80,7 @@ struct MailChoicesTests {
 
   @Test func `what only moderators get, members neither see nor choose`() throws {
     _ = try bruno.post("/me/mail", ["desk": "1", "sign-up": "1", "recover": ""])
-    #expect(try site.count("mail_choices") == 8)
+    #expect(try site.count("mail_choices") == 9)
     let mo = try site.join("mo", role: .moderator)
     let answer = try mo.get("/me/mail?lang=en")
     #expect(ticked(answer) == ["decision": true, "desk": true, "suggestion": true])
@@ -108,7 +108,7 @@ struct MailChoicesTests {
       #expect(
         chosen(answer) == [
           "reply": "daily", "mention": "never", "followed": "never", "new_topic": "never",
-          "report": "never", "friend_request": "never", "friend": "never",
+          "report": "never", "notice": "never", "friend_request": "never", "friend": "never",
         ])
       _ = consume lock
     }

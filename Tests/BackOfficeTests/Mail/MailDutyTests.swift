@@ -224,6 +224,13 @@ struct MailDutyTests {
       try database.postComment(in: topic, author: .guest(name: "<x> & y"))
     case .mention, .report, .daily: try causeNews(kind)
     case .followed, .newTopic: try causeFollowed(kind)
+    case .notice:
+      let number = try database.number("SELECT count(*) FROM notices")
+      try database.set("UPDATE notices SET is_down = 1")
+      try database.announce(
+        "<i> & \(number)", by: try reporter(), html: "<p>One &amp; <b>\n</p><p>&lt;two",
+        isSent: true)
+      while try database.tellOfNotices() {}
     case .decision, .ban:
       let comment = try database.postComment(in: Topic.ID(1), author: .member(irene))
       var decision = Decision(

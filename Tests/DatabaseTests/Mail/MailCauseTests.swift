@@ -264,13 +264,13 @@ struct MailCauseTests {
     #expect(
       QueuedMail.Kind.optional(for: .member)
         == [
-          .reply, .mention, .followed, .newTopic, .report, .decision, .filter, .friendRequest,
-          .friend,
+          .reply, .mention, .followed, .newTopic, .report, .notice, .decision, .filter,
+          .friendRequest, .friend,
         ])
     #expect(
       QueuedMail.Kind.optional(for: .moderator)
         == [
-          .reply, .mention, .followed, .newTopic, .report, .decision, .desk, .filter,
+          .reply, .mention, .followed, .newTopic, .report, .notice, .decision, .desk, .filter,
           .friendRequest, .friend, .suggestion,
         ])
   }

@@ -27,6 +27,7 @@ struct TouchTests {
     (.face(Member.ID(5)), "face 5"),
     (.profile(Member.ID(5)), "profile 5"),
     (.upload("0f3a-1x1.jpg"), "upload 0f3a-1x1.jpg"),
+    (.notice(Notice.ID(3)), "notice 3"),
     (.day, "day"),
     (.document("about", .spanish), "document about es"),
     (.subject("statistics", .english), "subject statistics en"),

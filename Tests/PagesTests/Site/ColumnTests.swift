@@ -49,6 +49,7 @@ struct ColumnTests {
       author: .member(member), language: .english, createdAt: TemporarySite.now, body: "x",
       html: Array("<img src=\"/uploads/\(name.text)\" />".utf8), renderer: 1)
     _ = try database.write { try $0.reply(comment, in: Topic.ID(1)) }
+    try database.announce(by: member)
     theme = try SiteTheme.stored(in: database)
   }
 
@@ -61,7 +62,7 @@ struct ColumnTests {
   /// Every touch that there could be.
   private func touches() throws -> [Touch] {
     let reader = PageReader(database.reader(for: .everyone))
-    var touches: [Touch] = [.day]
+    var touches: [Touch] = [.day, .notice(Notice.ID(1))]
     for (topic, count) in try reader.allTopics() {
       let lists = try database.lists(of: topic)
       let numbers = try database.connection.all(
@@ -153,7 +154,8 @@ struct ColumnTests {
       "public_faces": "member_id username",
       "public_lessons": "subject slug lang", "listings": "list_id topic_id",
       "public_lists": "id kind slug", "public_members": "id username",
-      "public_notes": "id lang subject lesson slug", "public_professors": "slug lang",
+      "public_notes": "id lang subject lesson slug", "public_notices": "id made_at",
+      "public_professors": "slug lang",
       "public_profiles": "member_id",
       "public_subjects": "slug lang", "public_tagged": "kind lang", "public_topics": "id slug",
       "public_members ": "joined_at",

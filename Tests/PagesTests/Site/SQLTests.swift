@@ -47,9 +47,9 @@ struct SQLTests {
         "list_texts", "listings", "product_lists", "product_places", "product_stock",
         "product_texts", "product_values", "products", "public_calendar_stamps",
         "public_catalogue_words", "public_documents", "public_faces", "public_lessons",
-        "public_lists", "public_members", "public_note_links", "public_pictures",
-        "public_product_pictures",
-        "public_professors", "public_profiles", "public_shops", "public_subjects", "public_tagged",
+        "public_lists", "public_members", "public_note_links", "public_notices", "public_pictures",
+        "public_product_pictures", "public_professors", "public_profiles", "public_shops",
+        "public_subjects", "public_tagged",
         "visible_comments", "visible_events", "visible_lists", "visible_members", "visible_notes",
         "visible_topics",
       ])

@@ -16,7 +16,7 @@ struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
     case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
-    case invite, profile, clear, leave, news, attach, react, follow, solve, talk
+    case invite, profile, clear, leave, news, attach, react, follow, solve, talk, announce
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -87,6 +87,7 @@ struct MemberLife {
     case .clear: return try clear(person, &dice, now)
     case .leave: return try leave(index, &dice, now)
     case .solve: return try solve(person, &dice, now)
+    case .announce: return try announce(person, &dice, now)
     case .erase, .confirm, .claim:
       try database.write { try $0.eraseDeleted(before: now.adding(seconds: -3 * 3600), limit: 2) }
       return "what was deleted long ago is erased"
@@ -105,6 +106,9 @@ struct MemberLife {
       ) { Substring($0.text(0)) }.map { $0.prefix { $0 != " " } }
         + database.connection.all("SELECT value FROM profile_blocks WHERE audience = 0") {
           Substring($0.text(0))
+        }
+        + database.connection.all("SELECT body FROM notices n WHERE \(Notice.stands("n"))") {
+          Substring($0.text(0)).prefix { $0 != " " }
         })
     return try law.site.publicFiles().flatMap { path, bytes in
       Self.marked(bytes).filter { !shown.contains($0[...]) }.map { "\(path): \($0)" }

@@ -1,5 +1,5 @@
 import Database
-import Model
+public import Model
 import Templates
 import Theme
 
@@ -11,7 +11,7 @@ struct HomePageKind: OnePerTree, NamesTopics {
 
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
     switch touch {
-    case .length, .topic, .upload, .day: ofAllTrees(source, .lists)
+    case .length, .topic, .upload, .notice, .day: ofAllTrees(source, .lists)
     case .document("index", _), .note, .zone: ofAllTrees(source, .rest)
     case .subject(_, let language), .event(_, let language, _):
       [Self(language: language).stale(.rest)]
@@ -25,6 +25,13 @@ struct HomePageKind: OnePerTree, NamesTopics {
 
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
     SitemapPages(entrances: [.home(tree)])
+  }
+}
+
+extension PageKey {
+  /// The first page of a tree.
+  public static func home(_ tree: SiteTree) -> PageKey {
+    PageKey(HomePageKind(language: tree.language))
   }
 }
 
@@ -42,7 +49,8 @@ extension PageRenderer {
     let events = try reader.events(from: today, tree.language, limit: Self.eventsAtHome)
     let notes = try reader.newestNotes(tree.language, limit: Self.notesAtHome)
     let view = HomePage(
-      chrome: chrome, title: document?.title ?? theme.siteName(tree.language),
+      chrome: chrome, notices: try reader.notices(on: today, tree).map { notice($0, tree) },
+      title: document?.title ?? theme.siteName(tree.language),
       lead: document?.html ?? [], lang: document.flatMap { theme.lang($0.writtenIn, in: tree) },
       topics: try topicsAtHome().map { try row($0, in: .forum, tree) },
       topicsURL: settings.href(.list(.forum, tree)), newTopicURL: newTopicURL(.forum, tree),
@@ -82,6 +90,8 @@ struct HomePage: PageView {
 
   /// The frame.
   let chrome: Chrome
+  /// What moderators tell everybody, above all else, the newest first.
+  var notices: [NoticeView] = []
   /// The large heading: a welcome.
   let title: String
   /// A paragraph or two under it.
