@@ -13,10 +13,10 @@ let settings: [SwiftSetting] = [
 /// A target in `Sources/<name>` with the house's settings.
 func house(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
-  resources: [Resource]? = nil, plugins: [Target.PluginUsage]? = nil
+  plugins: [Target.PluginUsage]? = nil
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+    name: name, dependencies: dependencies, exclude: exclude,
     swiftSettings: settings, plugins: plugins)
 }
 
@@ -94,9 +94,7 @@ let toolTargets: [Target] = [
   house("Visits", ["Time"]),
   house("Vault", ["Markdown"]),
   .plugin(name: "ThemeTable", capability: .buildTool()),
-  house(
-    "ThemeFiles", [], resources: [.embedInCode("templates"), .embedInCode("theming.md")],
-    plugins: [.plugin(name: "ThemeTable")]),
+  house("ThemeFiles", [], plugins: [.plugin(name: "ThemeTable")]),
   house("Catalogue", ["Model"]),
   house(
     "Content",

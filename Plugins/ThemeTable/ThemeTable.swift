@@ -1,25 +1,29 @@
 import Foundation
 import PackagePlugin
 
-/// Writes the table of the theme's files, which SwiftPM embeds without saying which there are.
+/// Writes the theme's files, and its guide, into Swift.
 ///
-/// It embeds a folder with its names flattened: `pages/topic.mustache` becomes `PackageResources.topic_mustache`.
+/// As texts: what SwiftPM embeds is a number a byte, which the compiler reads for minutes.
 @main
 struct ThemeTable: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    let folder = context.package.directoryURL.appending(path: "templates").path
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    let package = context.package.directoryURL
+    let folder = package.appending(path: "templates")
+    let names =
+      FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     let files = names.filter { $0.contains(".") }.sorted()
-    let text = """
+    let text = try """
       extension ThemeFiles {
         /// All files that a site may override, by path.
         public static let all: [File] = [
-      \(Self.lines(files.filter { !$0.hasSuffix(".md") }))
+      \(Self.lines(files.filter { !$0.hasSuffix(".md") }, in: folder))
         ]
         /// Pages for every site that has none of their name in `content/`, by path.
         public static let documents: [File] = [
-      \(Self.lines(files.filter { $0.hasSuffix(".md") }))
+      \(Self.lines(files.filter { $0.hasSuffix(".md") }, in: folder))
         ]
+        /// `docs/theming.md`, where every key of every page stands.
+        public static let guide = Array(\(Self.literal(package.appending(path: "docs/theming.md"))).utf8)
       }
 
       """
@@ -32,16 +36,20 @@ struct ThemeTable: BuildToolPlugin {
     }
     return [
       .prebuildCommand(
-        displayName: "Table of the theme's files", executable: URL(fileURLWithPath: "/bin/true"),
+        displayName: "Files of the theme", executable: URL(fileURLWithPath: "/bin/true"),
         arguments: [], outputFilesDirectory: output)
     ]
   }
 
-  private static func lines(_ paths: [String]) -> String {
-    paths.map { path in
-      let name = path.split(separator: "/").last ?? ""
-      let symbol = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-      return "    File(path: \"\(path)\", bytes: PackageResources.\(symbol)),"
+  private static func lines(_ paths: [String], in folder: URL) throws -> String {
+    try paths.map { path in
+      "    File(path: \"\(path)\", bytes: Array(\(try literal(folder.appending(path: path))).utf8)),"
     }.joined(separator: "\n")
+  }
+
+  /// A file as a literal in which nothing has a meaning but its last line.
+  private static func literal(_ file: URL) throws -> String {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return "####\"\"\"\n\(text)\n\"\"\"####"
   }
 }

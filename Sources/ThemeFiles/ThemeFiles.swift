@@ -1,8 +1,7 @@
 /// The theme that comes with the program: every file of `templates/`, embedded in the executable, and
 /// its guide.
 ///
-/// SwiftPM embeds a folder with its names flattened (`pages/topic.mustache` → `topic_mustache`), so
-/// file names are unique over all folders. The table of them, `all`, is written by Plugins/ThemeTable.
+/// `all`, `documents` and `guide` are written by Plugins/ThemeTable.
 public enum ThemeFiles {
   /// A file of the theme.
   public struct File: Sendable {
@@ -20,7 +19,4 @@ public enum ThemeFiles {
         || file.path.hasSuffix("/\(name).mustache")
     }
   }
-
-  /// `docs/theming.md`, where every key of every page stands.
-  public static var guide: [UInt8] { PackageResources.theming_md }
 }

@@ -24,6 +24,7 @@ def run(bench):
     hashed = bench.programs.hash_of(WORD)
     entering(bench, clubs[sizes[-1]], hashed)
     together(bench, clubs[sizes[-1]], hashed)
+    followed(bench, clubs[sizes[-1]])
     people.run(bench, clubs[sizes[-1]])
     rename.run(bench)
 
@@ -53,6 +54,21 @@ def posts(bench, clubs):
                        medians[first, "member"], f"{first:,} members", unit="ms CPU", at_most=1.2)
     bench.report.value("  peak memory", max(cost.peak_kb for cost in costs[last, "member"]) / 1024, "MB", at_most=20,
                        aim=12)
+
+
+def followed(bench, club):
+    """A comment in a topic that many follow, and in one that nobody does, in turns: who follows is told afterwards."""
+    count, runs, now = min(1_000, club.size // 2), 4 if bench.quick else 20, int(time.time())
+    quiet, busy = comment.ordinary_topics(club.site)[:2]
+    accounts = [member for (member,) in club.rows("SELECT member_id FROM accounts ORDER BY member_id LIMIT ?", count + 1)]
+    club.change("INSERT INTO follows (member_id, kind, thing_id, since) VALUES (?, 0, ?, ?)",
+                [(member, busy, now) for member in accounts[1:]])
+    costs = {quiet: [], busy: []}
+    for _ in range(3):
+        for topic in costs:
+            costs[topic] += club.send(f"/topics/{topic}/comments", {"body": comment.TEXT}, accounts[0], 1 + runs)[1:]
+    alone, told = (median_cost(costs[topic]).cpu * 1000 for topic in (quiet, busy))
+    bench.report.value(f"a comment that {count:,} follow", told, "ms CPU", at_most=8, against=f"nobody follows: {alone:.2f}")
 
 
 def pages(bench, small, large):
