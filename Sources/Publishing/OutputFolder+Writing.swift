@@ -1,5 +1,6 @@
 public import Database
 import Glibc
+import Model
 
 // Writing and removing.
 extension OutputFolder {
@@ -20,6 +21,11 @@ extension OutputFolder {
       try writeAll(bytes, descriptor, file)
     }
     return .written
+  }
+
+  /// Says in a bell's file which number is the newest; one that says it already stays as it is.
+  public func ring(_ bell: Bell) throws(DatabaseError) {
+    _ = try write(Array("\(bell.number)\n".utf8), bell.path.file)
   }
 
   /// Copies a file under a name that changes with its content: one of the same size is the same.

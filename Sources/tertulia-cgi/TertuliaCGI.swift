@@ -61,6 +61,7 @@ enum TertuliaCGI {
     switch responder.respond(to: request, now: now) {
     case .finished(let response):
       if let failure = response.failure { CGIOutput.log(failure) }
+      ring(response.bell, folder)
       CGIOutput.send(response, to: request)
       let isNewDay = publishing.noticeDay()
       let isForm = request.head.method == .post
@@ -74,6 +75,13 @@ enum TertuliaCGI {
       if isMailSent || isRestLeft { Continuation.spawn(site.folder) }
     }
     leave(site, publishing)
+  }
+
+  /// Tells those who have a conversation open that something was said.
+  private static func ring(_ bell: Bell?, _ folder: SiteFolder) {
+    guard let bell else { return }
+    // Why loss is right: who has the page open looks once a minute without it.
+    try? OutputFolder(folder).ring(bell)
   }
 
   /// Whether letters are due, or may be.

@@ -1,4 +1,6 @@
+import Database
 import Glibc
+import Model
 
 /// What keeps the tests themselves from going on.
 enum TortureError: Error {
@@ -104,6 +106,11 @@ enum Files {
       }
     }
     return words
+  }
+
+  /// Every file of a site's document root but bells, which are no pages.
+  static func pages(in site: SiteFolder) -> [String: [UInt8]] {
+    all(in: site.documentRoot).filter { !$0.key.hasPrefix("\(SitePath.bells)/") }
   }
 
   /// Every file below a folder, by its path in there.

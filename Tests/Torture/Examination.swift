@@ -28,7 +28,7 @@ struct Examination {
   /// What holds at any moment: each page is as it was `before` or as the database has it now, or is gone because it showed
   /// what somebody hides.
   static func ofPart(_ test: TestSite, before: [String: [UInt8]]) -> [String] {
-    let files = Files.all(in: test.folder.documentRoot)
+    let files = Files.pages(in: test.folder)
     let changed = Set(files.keys.filter { !isTemporary($0) && files[$0] != before[$0] })
     let gone = before.keys.filter { files[$0] == nil }
     guard !changed.isEmpty || !gone.isEmpty else { return [] }
@@ -106,7 +106,7 @@ struct Examination {
   /// Pages equal a clean build of the database, and there is nothing besides.
   private mutating func examinePages(_ site: SiteDatabase) throws {
     let pages = try Self.pages(site)
-    let files = Files.all(in: site.folder.documentRoot)
+    let files = Files.pages(in: site.folder)
     let manifest = Set(try site.manifest().map(\.path))
     for (file, bytes) in pages {
       guard let found = files[file] else {

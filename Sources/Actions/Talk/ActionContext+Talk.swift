@@ -63,6 +63,13 @@ extension ActionContext {
     return talk.isOfTwo ? words : locale.text("talk_line", ["name": name, "words": words])
   }
 
+  /// An answer after which those hear who have the conversation open that something is new in it.
+  func ringing(_ talk: Conversation.ID, _ reply: Reply) throws -> Reply {
+    guard case .finished(var response) = reply else { return reply }
+    response.bell = try reader.conversation(talk).map { Bell($0) }
+    return .finished(response)
+  }
+
   /// Counts one more message of a member.
   func countMessage(_ member: Member.ID) throws(Problem) {
     try allow([Quota("message \(member)", most: 60, seconds: 60)])

@@ -55,6 +55,8 @@ struct ConversationAction: FormAction {
     if let talk, context.fields.has("since") { return .finished(try fresh(talk)) }
     if context.request.wantsJSON { return .finished(.json(.ok, try json())) }
     var response = try response(FormState(context.locale))
+    // The file is there for who looks for it, however long nothing was said.
+    response.bell = talk.map { Bell($0) }
     if let every, let field = HTTPField.Name("Refresh") {
       response.head.headerFields[field] = String(every)
     }
@@ -89,7 +91,8 @@ struct ConversationAction: FormAction {
       form.refusal = (.conflict, try closed ?? context.locale.text("talk_refused"))
       return .finished(try response(form))
     }
-    return context.redirect(to: "\(context.talkURL(id, query: "saved=1"))#latest")
+    return try context.ringing(
+      id, context.redirect(to: "\(context.talkURL(id, query: "saved=1"))#latest"))
   }
 
   /// Why nothing can be said, a sentence; nil where the box is.
@@ -146,13 +149,24 @@ struct ConversationAction: FormAction {
         older: page.isMoreBefore ? older(than: page.messages.first) : nil,
         newerURL: page.isMoreAfter ? newer(than: page.messages.last) : nil,
         days: TalkTurns(context, talk).days(page.messages),
-        isEmpty: page.messages.isEmpty, isNewest: !page.isMoreAfter,
+        isEmpty: page.messages.isEmpty,
+        script: live(page) == nil ? nil : context.theme.href(asset: "talk.js"), live: live(page),
         lookURL: context.href(to: route) + "#latest",
         everyURL: every == nil ? context.href(to: route, query: "every=15") + "#latest" : nil,
         stopURL: every == nil ? nil : context.href(to: route) + "#latest",
         closed: closed,
         form: closed == nil && every == nil ? box(form, page.messages.last?.number) : nil)
     }
+  }
+
+  /// What the script needs to know; nil where a page does not grow.
+  private func live(
+    _ page: (messages: [StoredMessage], isMoreBefore: Bool, isMoreAfter: Bool)
+  ) -> LiveTalkView? {
+    guard let talk, talk.isIn, !page.isMoreAfter, every == nil else { return nil }
+    return LiveTalkView(
+      bellURL: context.settings.href(Bell(talk).path), url: context.talkURL(talk.id),
+      newest: "\(max(page.messages.last?.number ?? 0, talk.newest))")
   }
 
   private var acts: [LinkView] {

@@ -46,11 +46,13 @@ struct ConversationFactsAction: FormAction {
     guard isDone else { throw Problem.notYours }
     let list = context.href(.talk)
     return switch act {
-    case .accept: context.redirect(to: context.talkURL(talk.id))
+    case .accept: try context.ringing(talk.id, context.redirect(to: context.talkURL(talk.id)))
     case .decline: context.redirect(to: list)
     case .forget: context.redirect(to: "\(list)&done=talk_forgotten")
     case .end: context.redirect(to: "\(list)&ended=\(talk.id)")
-    default: context.redirect(to: "\(context.href(to: route))&done=talk_\(act.rawValue)")
+    default:
+      try context.ringing(
+        talk.id, context.redirect(to: "\(context.href(to: route))&done=talk_\(act.rawValue)"))
     }
   }
 

@@ -29,8 +29,10 @@ struct ConversationPage: PageView {
   let days: [TalkDayView]
   /// Whether nothing was said yet.
   var isEmpty = false
-  /// Whether it shows the newest messages.
-  var isNewest = true
+  /// The script that shows what is new.
+  var script: String?
+  /// What the script needs to know; none where the page does not grow.
+  var live: LiveTalkView?
   /// The page anew.
   let lookURL: String
   /// The page that fetches itself anew, for browsers without scripts; none where it does.
@@ -41,6 +43,16 @@ struct ConversationPage: PageView {
   var closed: String?
   /// The box; none where nothing can be said.
   var form: MessageFormView?
+}
+
+/// What the script of an open conversation needs to know.
+struct LiveTalkView: View {
+  /// The file that says the number of the newest message.
+  let bellURL: String
+  /// Where what is new is asked for.
+  let url: String
+  /// The number of the newest message that the page shows.
+  let newest: String
 }
 
 /// What was said since a message, for the script of a page that is open.

@@ -1,14 +1,15 @@
 import CProcess
 import Database
 import Glibc
+import Model
 import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
 /// and links that are over, what was stopped to be followed a day ago, reservations that ended a month ago, invitations that
 /// nobody answered, notices three months after their last day, old news, texts that were put aside half a year ago, what
 /// was said in comments that their authors deleted a month ago, files that members sent yesterday and show nowhere,
-/// conversations that were ended a week ago or in which nobody is, and files of processes that were killed before they could
-/// unlink them.
+/// conversations that were ended a week ago or in which nobody is, bells of conversations in which nothing was said for a
+/// day, and files of processes that were killed before they could unlink them.
 ///
 /// Reservations whose day has passed end.
 struct PruneDuty: DailyDuty {
@@ -29,6 +30,8 @@ struct PruneDuty: DailyDuty {
   func prepare(_ place: Workplace) throws {
     let uploads = UploadFolder(place.site.folder)
     let limit = place.time().seconds - Self.abandoned
+    let bells = "\(place.site.folder.documentRoot)/\(SitePath.bells)"
+    if access(bells, F_OK) == 0 { try Self.remove(in: bells, olderThan: limit) { _ in true } }
     try Self.remove(in: place.site.folder.data, olderThan: limit, where: Self.isSpool)
     guard access(uploads.path, F_OK) == 0 else { return }
     let awaited = try place.site.namesOfFaceUploads()

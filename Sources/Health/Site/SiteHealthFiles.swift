@@ -1,5 +1,6 @@
 import Database
 import Glibc
+import Model
 import Pages
 import Theme
 
@@ -170,7 +171,7 @@ extension SiteHealth {
         // It was not removed, with its row, while we looked.
         if bytes.first == 46, text.hasSuffix(".new") {
           strangers.temporary.add(file)
-        } else if !file.hasPrefix("assets/") {
+        } else if !file.hasPrefix("assets/"), !file.hasPrefix("\(SitePath.bells)/") {
           strangers.files.add(file)
         }
       }

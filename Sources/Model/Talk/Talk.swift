@@ -56,3 +56,11 @@ public enum Message {
     case takenBack
   }
 }
+
+extension SitePath {
+  /// The folder of all bells.
+  public static let bells = "bells"
+
+  /// Where the bell of a conversation is heard: a file that says the number of its newest message.
+  public static func bell(_ name: String) -> SitePath { SitePath("\(bells)/\(name)") }
+}

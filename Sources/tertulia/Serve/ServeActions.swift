@@ -80,6 +80,10 @@ struct ServeActions: Sendable {
     switch answering(request, site, theme).respond(to: request, now: now) {
     case .finished(let response):
       if let failure = response.failure { Console.error(failure) }
+      if let bell = response.bell {
+        // Why loss is right: who has the conversation open looks once a minute without it.
+        try? OutputFolder(folder).ring(bell)
+      }
       respond(response)
       // Such as a new name, which nobody waits to see, or a letter.
       if request.head.method == .post, !desk.isBusy { publishRest() }

@@ -75,6 +75,7 @@ extension Page {
     data-left data-over data-news accesskey autofocus translate data-keys data-on data-off
     disabled placeholder inputmode preserveAspectRatio dx dy list data-locate data-asking
     data-refused data-failed data-located data-upload data-alt enctype accept data-newest
+    data-bell data-url data-again data-drop rel
     """)
 
   private static func words(_ text: String) -> Set<String> {

@@ -176,6 +176,23 @@ struct ConversationTests {
     #expect(fresh.body.contains(#"data-newest="2""#))
   }
 
+  @Test func `who has it open hears of what is new, and of what reaches nobody not`() throws {
+    try begin()
+    let opened = try mateo.get("/talk/1")
+    let bell = try #require(opened.bell)
+    #expect(bell.number == 1 && bell.name.utf8.count == 32)
+    #expect(
+      opened.body.contains("data-bell=\"/bells/\(bell.name)\" data-url=\"/do/talk/1?lang=en\""))
+    #expect(opened.body.contains("src=\"/assets/talk."))
+    let said = try irene.post("/talk/1", ["body": "And?", "seen": "1"])
+    #expect(said.bell?.name == bell.name && said.bell?.number == 2)
+    try site.site.write { try $0.block(ids[0], by: ids[1], at: SiteFixture.now) }
+    #expect(try irene.post("/talk/1", ["body": "Why?", "seen": "2"]).bell?.number == 2)
+    // An older page does not grow.
+    #expect(try !irene.get("/talk/1?before=2").body.contains("data-bell"))
+    #expect(try irene.get("/talk").bell == nil)
+  }
+
   @Test func `nobody is flooded`() throws {
     try begin()
     for number in 1...59 {

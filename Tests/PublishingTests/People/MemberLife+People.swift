@@ -81,7 +81,9 @@ extension MemberLife {
 
   /// Talks with another, or in a group with them, and takes it back: no page hears of it.
   func talk(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
-    guard let other = people.filter({ $0.id != person.id }).randomElement(using: &dice) else {
+    guard
+      let other = people.filter({ $0.id != person.id && !$0.isBanned }).randomElement(using: &dice)
+    else {
       return "nothing"
     }
     try database.write { transaction in

@@ -1,0 +1,60 @@
+import Foundation
+import Model
+import Publishing
+import TestSupport
+import Testing
+import Time
+
+@testable import BackOffice
+@_spi(Raw) @testable import Database
+
+/// The files that say the numbers of newest messages: no pages, and nobody's to keep.
+struct BellTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let bell: Bell
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files(languages: ["en"]))
+    try site.build()
+    let database = try SiteDatabase(site.folder)
+    let members = try ["irene", "mateo"].map { try database.openAccount($0) }
+    let talk = try database.write { transaction in
+      let talk = try transaction.talk(of: members[0], with: members[1], at: TemporarySite.now)
+      let new = NewMessage(body: "canary", html: Array("<p>canary".utf8), renderer: 1)
+      _ = try transaction.say(new, in: talk, by: members[0], at: TemporarySite.now)
+      return talk
+    }
+    let reader = database.reader(for: .member(SignedIn(id: members[1], role: .member)))
+    bell = Bell(try #require(try reader.conversation(talk)))
+    self.database = database
+  }
+
+  private var file: String { "\(site.folder.documentRoot)/bells/\(bell.name)" }
+
+  @Test func `a bell is a number, and no build knows of it`() throws {
+    let before = try site.publicFiles()
+    try OutputFolder(site.folder).ring(bell)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "1\n")
+    try site.build()
+    var files = try site.publicFiles()
+    let path = try #require(files.keys.first { $0.hasSuffix(bell.name) })
+    files[path] = nil
+    let clean = try site.cleanBuild()
+    #expect(files == before && files == clean)
+    #expect(FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test func `after a day of silence it is taken away`() throws {
+    try OutputFolder(site.folder).ring(bell)
+    var office = BackOffice([PruneDuty()])
+    office.run(try site.workplace(database, at: TemporarySite.now))
+    #expect(FileManager.default.fileExists(atPath: file))
+    let old = Date(timeIntervalSince1970: Double(TemporarySite.now.seconds) - 3600)
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file)
+    let late = TemporarySite.now.adding(seconds: 86_400)
+    office = BackOffice([PruneDuty()])
+    office.run(try site.workplace(database, at: late))
+    #expect(office.problems.isEmpty && !FileManager.default.fileExists(atPath: file))
+  }
+}

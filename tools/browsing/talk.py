@@ -1,0 +1,156 @@
+"""Two people talk, each in a browser of their own: what one says appears at the other end, with scripts and without."""
+import re, sqlite3, statistics, time
+
+from serving.checks import check, note
+
+from .window import Window
+
+WORDS = "cuatro palabras que llueven"
+BOX, SEND, LINES = "form.write textarea", "form.write button.button", "#said .says"
+SOON, MESSAGES = 2.5, 20
+
+
+class Talker:
+    """Somebody with an account, in a window of their own."""
+
+    def __init__(self, site, base, name):
+        self.site, self.window, self.name = site, Window(base), name
+        username = name.lower()
+        said = site.run("user", "add", name, "--username", username, "--role", "member", "--email", f"{username}@example.org", "--site", site.folder)
+        self.window.size(390)
+        self.window.open(f"/do/claim?token={re.search(r'token=([\w-]{43})', said.stdout)[1]}&lang=en")
+        for field in ("password", "password_again"):
+            if self.window.has(f"input[name={field}]"):
+                self.window.one(f"input[name={field}]").send_keys(WORDS + username)
+        self.press("main form button.button")
+        with sqlite3.connect(f"file:{site.folder}/data/tertulia.db?mode=ro", uri=True) as database:
+            self.number, = database.execute("SELECT id FROM members WHERE username = ?", (username,)).fetchone()
+
+    def press(self, selector):
+        before = self.window.one("html").id
+        self.window.one(selector).click()
+        self.window.until(lambda: self.window.one("html").id != before)
+
+    def say(self, words):
+        self.window.one(BOX).send_keys(words)
+        self.window.one(SEND).click()
+
+    def reads(self, words, seconds=15.0):
+        return self.window.until(lambda: words in self.window.text("#said"), seconds)
+
+    def count(self, words):
+        return self.window.js("return [...document.querySelectorAll(arguments[0])].filter(e => e.textContent.includes(arguments[1])).length", LINES, words)
+
+
+class Talk:
+    def __init__(self, site, base, glass):
+        self.site, self.glass = site, glass
+        self.alma, self.bela = Talker(site, base, "Alma"), Talker(site, base, "Bela")
+
+    def run(self):
+        try:
+            self.friends()
+            self.begin()
+            self.live()
+            self.lost()
+            self.group()
+            self.without_scripts()
+        finally:
+            for person in (self.alma, self.bela):
+                person.window.listen()
+                wrong = [line for line in person.window.complaints if "ERR_INTERNET_DISCONNECTED" not in line]
+                check(f"{person.name}'s browser complains of nothing", not wrong and not person.window.strangers, (wrong, person.window.strangers))
+                person.window.driver.quit()
+
+    def friends(self):
+        for one, other, act in ((self.alma, self.bela, "ask"), (self.bela, self.alma, "accept")):
+            one.window.open(f"/do/people/{other.number}/friendship?lang=en")
+            one.press(f"button[name=do][value={act}], form.form button.button")
+
+    def begin(self):
+        alma, bela = self.alma, self.bela
+        alma.window.open(f"/do/people/{bela.number}?lang=en")
+        alma.press("a[href*='/talk']")
+        alma.say("The heron was at the mill again.")
+        check("the first message begins a conversation", alma.window.until(lambda: "/do/talk/" in alma.window.address()) and alma.reads("The heron"))
+        bela.window.open("/do/talk?lang=en")
+        check("the other finds it unread", "one not yet read" in bela.window.text("main"), bela.window.text("main"))
+        bela.press(".chats a.title")
+        check("and reads it", bela.reads("The heron"))
+        bela.window.open("/do/talk?lang=en")
+        check("then it is read", "not yet read" not in bela.window.text("main"))
+        bela.press(".chats a.title")
+
+    def live(self):
+        alma, bela = self.alma, self.bela
+        bela.window.one(BOX).send_keys("I was just")
+        waits = []
+        for number in range(MESSAGES):
+            words = f"Message {number} of many."
+            alma.say(words)
+            start = time.monotonic()
+            if bela.reads(words):
+                waits.append(time.monotonic() - start)
+        late = [wait for wait in waits if wait > SOON]
+        note(f"a message is seen at the other end after {statistics.median(waits):.1f} s, at the latest after {max(waits):.1f} s")
+        check("what one says appears at the other end, soon", len(waits) == MESSAGES and len(late) <= 1, waits)
+        check("the other's box keeps what was typed", bela.window.value(BOX) == "I was just", bela.window.value(BOX))
+        check("each is there once", all(person.count(f"Message {number} of") == 1 for person in (alma, bela) for number in range(MESSAGES)))
+        check("the page has loaded nothing anew", bela.window.js("return performance.getEntriesByType('navigation').length") == 1)
+        check("who hears the page is told", bela.window.js("return document.getElementById('said').role") == "log")
+
+    def lost(self):
+        alma, bela = self.alma, self.bela
+        alma.window.cdp("Network.enable")
+        alma.window.cdp("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+        alma.say("The thermos does not leak.")
+        check("what could not be sent says so", alma.window.until(lambda: alma.window.has(".pending .state button")))
+        check("and the box is free again", alma.window.value(BOX) == "")
+        alma.window.cdp("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+        alma.window.one(".pending .state button").click()
+        check("sent again it arrives", bela.reads("The thermos") and alma.window.until(lambda: not alma.window.has(".pending")))
+        check("once", bela.count("The thermos") == 1 and alma.window.until(lambda: alma.count("The thermos") == 1))
+
+    def group(self):
+        alma, bela = self.alma, self.bela
+        alma.window.open("/do/talk/new?lang=en")
+        alma.window.one(f"#with-{bela.number}").click()
+        alma.window.one("input[name=name]").send_keys("Walkers")
+        alma.press("form.form[method=post] button.button")
+        check("a group is made", alma.window.text("h1") == "Walkers", alma.window.address())
+        bela.window.open("/do/talk?lang=en")
+        bela.press("button[value=accept]")
+        check("who was asked comes in", bela.window.text("h1") == "Walkers")
+        bela.say("Here I am.")
+        check("and is heard", alma.reads("Bela came in.") and alma.reads("Here I am."))
+
+    def without_scripts(self):
+        alma, bela = self.alma, self.bela
+        for person in (alma, bela):
+            person.window.scripts(False)
+            person.window.open("/do/talk?lang=en")
+            person.press(".chats a.title")
+        alma.window.one(BOX).send_keys("Without a script.")
+        alma.press(SEND)
+        check("without scripts a form says it", alma.reads("Without a script."))
+        bela.press("#latest a")
+        check("and a link looks for it", bela.reads("Without a script."))
+        bela.press("#latest a:nth-of-type(2)")
+        alma.window.one(BOX).send_keys("Once more.")
+        alma.press(SEND)
+        check("or the page does so itself", bela.reads("Once more.", 25))
+
+
+def all_talk(window, site, places, glass, base):
+    """The two, and what their pages are like under the glass: it looks through a window of its own."""
+    talk = Talk(site, base, glass)
+    talk.run()
+    last = Talker(site, base, "Cora")
+    try:
+        glass.window, before = last.window, glass.window
+        for name, path in {"no conversations": "/do/talk?lang=en", "new conversation": "/do/talk/new?lang=en"}.items():
+            last.window.open(path)
+            glass.page(f"talk, {name}")
+        glass.window = before
+    finally:
+        last.window.driver.quit()
