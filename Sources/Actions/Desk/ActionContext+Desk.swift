@@ -7,10 +7,11 @@ import Time
 extension ActionContext {
   /// The pages of the desk; one of them is shown.
   func deskTabs(_ shown: Route.Kind) -> [LinkView] {
-    let tabs: [(Route.Kind, String)] = [
+    var tabs: [(Route.Kind, String)] = [
       (.desk, "desk_waiting_tab"), (.decided, "decided_title"), (.deskMembers, "desk_members"),
       (.deskNotices, "notices_title"), (.codes, "codes_title"),
     ]
+    if viewer.member?.role == .admin { tabs.append((.deskPages, "pages_title")) }
     return tabs.map { kind, label in
       LinkView(label: locale.text(label), url: href(kind), isCurrent: kind == shown)
     }
@@ -54,6 +55,7 @@ extension ActionContext {
   /// Whether somebody may take a decision back that is about a member's rights.
   func mayUndo(_ decision: Decision) throws -> Bool {
     guard let me = viewer.member else { return false }
+    if decision.kind == .edit { return me.role == .admin }
     guard decision.subject == nil, let member = decision.member else { return true }
     if decision.kind == .keep { return member != me.id }
     guard decision.kind != .role else { return me.role == .admin && member != me.id }

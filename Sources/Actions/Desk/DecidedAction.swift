@@ -44,6 +44,7 @@ struct DecidedAction: FormAction {
 
   /// Back to where the button was; what is shown again there, or hidden, is on its page before that.
   private func answer(_ decision: Decision) throws -> Reply {
+    if let page = decision.page { return taken(page, decision) }
     let isDesk = context.fields["from"] == "desk"
     let url: String
     if let notice = decision.notice, context.fields["from"] == "notice" {
@@ -57,6 +58,16 @@ struct DecidedAction: FormAction {
       url = context.href(isDesk ? .desk : .decided, query: "undone=\(decision.id)")
     }
     return try context.decided(decision, then: url)
+  }
+
+  /// A file is as it was; the back office reads it.
+  private func taken(_ page: String, _ decision: Decision) -> Reply {
+    context.site.folder.wakeBackOffice()
+    let query = "undone=\(decision.id)"
+    return context.redirect(
+      to: context.fields["from"] == "page"
+        ? context.href(.deskPages, query: "file=\(PercentEncoding.text(page))&\(query)")
+        : context.href(.decided, query: query))
   }
 
   func response(_ form: FormState) throws -> ActionResponse {

@@ -21,6 +21,7 @@ extension ActionContext {
 
   /// What it is about, and what that is written in; a name is in no language.
   private func title(of decided: Decided) -> (title: String, language: Language?)? {
+    if let page = decided.decision.page { return ("content/\(page)", nil) }
     if decided.decision.notice != nil { return decided.notice.map { ($0.title, $0.language) } }
     if decided.decision.subject == nil { return decided.member.map { ($0.name, nil) } }
     return decided.topic.map { ($0.title, $0.language) }
@@ -98,6 +99,10 @@ extension ActionContext {
   }
 
   private func url(of decided: Decided) -> String? {
+    if let page = decided.decision.page {
+      guard viewer.member?.role == .admin else { return nil }
+      return href(.deskPages, query: "file=\(PercentEncoding.text(page))")
+    }
     if let notice = decided.decision.notice {
       return decided.notice.map { _ in href(to: .deskNotice(notice.rawValue)) }
     }
@@ -131,6 +136,8 @@ extension ActionContext {
         ])
     case .changed: return locale.text("undo_changed")
     case .final: return locale.text("undo_final")
+    case .unwritable(let file):
+      return locale.text("pages_refused", ["file": "content/\(file)"])
     case .taken: return locale.text("undo_taken")
     }
   }

@@ -102,6 +102,7 @@ extension Route {
     case .deskTopic: try DeskTopicAction(context, Topic.ID(number))
     case .deskNotices: try NoticesAction(context)
     case .deskNotice: try NoticesAction(context, Notice.ID(number))
+    case .deskPages: try PagesAction(context)
     case .codes: try CodesAction(context)
     case .favourites: FavouritesAction(context)
     case .deck: try DeckAction(&context)

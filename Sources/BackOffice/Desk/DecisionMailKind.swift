@@ -39,7 +39,7 @@ struct DecisionMailKind: MailKind {
     case .move: "decision_moved"
     case .merge: "decision_merged"
     case .hold, .keep, .close, .reopen, .pin, .unpin, .clear, .ban, .unban, .role, .announce,
-      .reword, .withdraw:
+      .reword, .withdraw, .edit:
       nil
     }
   }

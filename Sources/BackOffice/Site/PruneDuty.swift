@@ -6,10 +6,10 @@ import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
 /// and links that are over, what was stopped to be followed a day ago, reservations that ended a month ago, invitations that
-/// nobody answered, notices three months after their last day, old news, texts that were put aside half a year ago, what
-/// was said in comments that their authors deleted a month ago, files that members sent yesterday and show nowhere,
-/// conversations that were ended a week ago or in which nobody is, bells of conversations in which nothing was said for a
-/// day, and files of processes that were killed before they could unlink them.
+/// nobody answered, notices three months after their last day, what pages said before they were changed a month ago, old
+/// news, texts that were put aside half a year ago, what was said in comments that their authors deleted a month ago, files
+/// that members sent yesterday and show nowhere, conversations that were ended a week ago or in which nobody is, bells of
+/// conversations in which nothing was said for a day, and files of processes that were killed before they could unlink them.
 ///
 /// Reservations whose day has passed end.
 struct PruneDuty: DailyDuty {
@@ -83,6 +83,7 @@ struct PruneDuty: DailyDuty {
     try transaction.dropInvitations(at: now)
     try transaction.dropOldDrafts(at: now)
     try transaction.dropNotices(before: place.today)
+    try transaction.dropPageVersions(at: now)
     try transaction.eraseDeleted(
       before: now.adding(seconds: -DeletedPost.lifetime), limit: Self.erased)
   }

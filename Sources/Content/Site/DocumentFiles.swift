@@ -11,6 +11,8 @@ struct DocumentFiles {
     var documents: [Document] = []
     /// The rules of the house, in their order, by tree.
     var rules: [Language: [String]] = [:]
+    /// Those that stand in `content/`, by the names of their files.
+    var files: [(name: String, slug: String, language: Language)] = []
   }
 
   let settings: SiteSettings
@@ -66,6 +68,16 @@ struct DocumentFiles {
           slug: slug, language: language, writtenIn: original, title: title,
           description: PlainText.singleLine(description), html: rendered.html))
       if slug == "rules" { result.rules[language] = rules(rendered) }
+    }
+  }
+
+  /// Which of them stand in `content/`, not in the theme.
+  func list(into result: inout Result) {
+    for (slug, versions) in files.sorted(by: { $0.key < $1.key }) {
+      for language in versions.languages {
+        guard let file = versions[language]?.file, file.hasPrefix("content/") else { continue }
+        result.files.append((file.lastPathPart, slug, language))
+      }
     }
   }
 

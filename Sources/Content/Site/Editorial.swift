@@ -44,6 +44,7 @@ struct EditorialCompiler {
     for (number, tree) in settings.trees.enumerated() {
       add(tree, number, sources, index, to: &editorial)
     }
+    sources.documents.list(into: &editorial.documents)
     editorial.coverage = settings.languages.map { coverage(of: $0, sources) }
     editorial.catalogue = CatalogueFiles(
       tree: tree, settings: settings, problems: problems

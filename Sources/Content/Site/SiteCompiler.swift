@@ -102,6 +102,9 @@ public struct SiteCompiler {
       try transaction.storeAsset(asset.name, file: asset.file, asset.bytes)
     }
     for document in source.editorial.documents.documents { try transaction.store(document) }
+    for (name, slug, language) in source.editorial.documents.files {
+      try transaction.storePageFile(name, slug: slug, language)
+    }
   }
 
   /// The templates and words of the theme, and the rules of the house among them.

@@ -25,6 +25,7 @@ extension Decision.Kind {
     case .role: [.role]
     case .announce, .withdraw: [.announce, .withdraw]
     case .reword: [.reword]
+    case .edit: [.edit]
     }
   }
 

@@ -30,6 +30,8 @@ struct DecisionFacts {
     case other
     /// That all members are told of a notice from then on.
     case sent
+    /// The file of a page in `content/`.
+    case page
   }
 
   private var values: [Name: String] = [:]
@@ -87,6 +89,9 @@ extension Decision {
 
   /// The topic in which one goes on from then on.
   public var other: Topic.ID? { DecisionFacts(facts)[number: .other].map { Topic.ID($0) } }
+
+  /// The file of the page that was changed: `rules.es.md`.
+  public var page: String? { DecisionFacts(facts)[.page] }
 
   /// Whether all members are told of a notice from then on.
   public var isSent: Bool { DecisionFacts(facts)[.sent] != nil }

@@ -48,6 +48,8 @@ public struct Decision: Sendable {
     case reword
     /// It is shown no more.
     case withdraw
+    /// A page of the editors has another title, or another text.
+    case edit
   }
 
   /// Its number; 0 before it is stored.

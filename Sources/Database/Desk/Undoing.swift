@@ -11,6 +11,8 @@ public enum UndoObstacle: Error {
   case changed
   /// What it took away is not kept.
   case final
+  /// The file that it would change cannot be written: its name in `content/`.
+  case unwritable(String)
   /// What it would give back has another one by now: a title, a place among those that stand first.
   case taken
 }
@@ -36,6 +38,7 @@ extension SiteDatabase {
       return try standing(of: subject)?.isClosed == (decision.kind == .close)
     case .pin, .unpin, .rename, .move, .merge: return try isArranged(by: decision, facts)
     case .announce, .reword, .withdraw: return try isNotice(asLeftBy: decision)
+    case .edit: return try isPage(asLeftBy: decision)
     case .keep, .clear: return true
     case .ban, .unban:
       guard let member = decision.member, let ban = try storedBan(of: member) else { return false }
@@ -110,6 +113,7 @@ extension Transaction {
       try decision.other.map { try merge(topic, into: $0) } ?? close(topic)
     case .pin, .unpin, .rename, .move, .merge: try arrangeBack(decision, facts)
     case .announce, .reword, .withdraw: try takeBackNotice(decision)
+    case .edit: try takeBackPage(decision)
     case .keep, .clear: break
     case .ban, .unban:
       guard let member = decision.member else { return }

@@ -38,6 +38,8 @@ extension Schema {
     Migration(durable: talk, derived: .kept),
     // Moderators tell everybody something.
     Migration(durable: notices, derived: .kept),
+    // Admins change pages of content/ in the browser.
+    Migration(durable: pageVersions, derived: .adopted(addPageFiles)),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

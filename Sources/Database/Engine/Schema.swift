@@ -57,6 +57,7 @@ enum Schema {
     DROP TABLE IF EXISTS public_documents;
     DROP TABLE IF EXISTS reserved_names;
     DROP TABLE IF EXISTS blocked;
+    DROP TABLE IF EXISTS page_files;
 
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE locales (
@@ -69,7 +70,7 @@ enum Schema {
     CREATE TABLE zones (name TEXT PRIMARY KEY, tzif BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE reserved_names (key TEXT PRIMARY KEY) WITHOUT ROWID;
     CREATE TABLE blocked (kind INTEGER PRIMARY KEY, entries TEXT NOT NULL);
-    CREATE TABLE public_documents (
+    \(pageFiles)CREATE TABLE public_documents (
       slug TEXT NOT NULL,
       lang TEXT NOT NULL,
       written_in TEXT NOT NULL,

@@ -103,7 +103,9 @@ extension Decision.Kind {
     switch self {
     case .approve, .trust, .refuse, .hide, .rename, .move, .merge: .decision
     case .clear, .ban, .unban: .ban
-    case .hold, .keep, .close, .reopen, .pin, .unpin, .role, .announce, .reword, .withdraw: nil
+    case .hold, .keep, .close, .reopen, .pin, .unpin, .role, .announce, .reword, .withdraw,
+      .edit:
+      nil
     }
   }
 }

@@ -9,6 +9,10 @@ enum Mark: String {
   case build
   /// The day that pages with upcoming events show.
   case day
+  /// That pages of `content/` were changed in the browser, which no build has read yet.
+  case edited
+  /// Why the last build failed that read such a change.
+  case editFailure = "edit failure"
   /// That words which were erased may still stand in the search index.
   case erased
   /// That files of what was hidden may still be there.

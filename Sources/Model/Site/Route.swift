@@ -138,6 +138,8 @@ public struct Route: Hashable, Sendable {
     case deskNotices = "desk/notices"
     /// One such notice: the form to change it, and the button to take it down.
     case deskNotice = "desk/notices/#"
+    /// The editors' pages, and the form to change one of them.
+    case deskPages = "desk/pages"
     /// Codes by which people join without e-mail.
     case codes = "desk/codes"
     /// What somebody likes of the catalogue.
@@ -176,6 +178,7 @@ public struct Route: Hashable, Sendable {
       case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .deskNotices, .deskNotice,
         .codes:
         .role(.moderator)
+      case .deskPages: .role(.admin)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
         .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
         .favourites, .deck, .like, .nearest, .reservation, .answer, .invitation, .followFeed:

@@ -51,10 +51,11 @@ struct Serve: Command {
     let router = ServeRouter(
       site: site, actions: actions, isPreview: !production, isLogging: log)
     try await withThrowingTaskGroup { group in
+      let watch = ServeWatch(site, quiet: options.quiet, clock: clock)
       if production {
         try site.reload()
+        group.addTask { await watch.followEdits() }
       } else {
-        let watch = ServeWatch(site, quiet: options.quiet, clock: clock)
         let snapshot = await watch.build()
         group.addTask { await watch.run(after: snapshot) }
       }

@@ -43,6 +43,17 @@ struct ServeWatch: Sendable {
     }
   }
 
+  /// Builds when an admin changed a page in the browser; looks each second, until the task is cancelled.
+  func followEdits() async {
+    await withTaskExecutorPreference(executor) {
+      while await pause(1000) {
+        // Why loss is right: what cannot be looked up now is looked up in a second.
+        let isEdited = (try? SiteDatabase(site.folder, mode: .read).editedMark()) ?? nil
+        if isEdited != nil { await attempt() }
+      }
+    }
+  }
+
   /// What there is once it has stopped changing: editors and `git` write in several steps.
   private func settled() async -> SourceSnapshot {
     var known = SourceSnapshot(site.folder)

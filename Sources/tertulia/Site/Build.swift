@@ -104,8 +104,23 @@ struct SiteBuilder: Sendable {
   }
 
   /// Reads `content/` into the database; returns whether every page is to be written.
-  private func compile(now: Timestamp) throws -> Bool {
+  ///
+  /// What was changed in the browser before it began is read then, or the desk says why it cannot be.
+  @discardableResult
+  func compile(now: Timestamp) throws -> Bool {
     let site = try Self.prepare(folder)
+    let edited = try site.editedMark()
+    do {
+      let isWhole = try compile(site, now: now)
+      try site.endEditing(edited)
+      return isWhole
+    } catch let errors as ContentErrors {
+      if edited != nil { try site.endEditing(edited, failure: Failure(errors).description) }
+      throw errors
+    }
+  }
+
+  private func compile(_ site: SiteDatabase, now: Timestamp) throws -> Bool {
     try site.keepPages(bytes: Self.pageCache)
     let program = Executable.identity
     let fingerprint = try SiteSource.fingerprint(site, program: program)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackOffice
+import Content
 import Database
 import Glibc
 import Model
@@ -14,7 +15,8 @@ struct Refresh: Command {
     abstract:
       "Write the pages that are stale and do what is due once a day, for a timer such as cron.",
     discussion: """
-      With --all every page is written from the database, without reading content/. Ends with 73 when \
+      With --all every page is written from the database, without reading content/, which is read when \
+      somebody changed it in the browser. Ends with 73 when \
       a page could not be written or something else could not be done.
       """)
 
@@ -41,9 +43,16 @@ struct SiteRefresher {
   /// Returns how many pages were written; throws a `Failure` that names what could not be done.
   func refresh(all: Bool = false, now: Timestamp) async throws -> Int {
     let site = try SiteDatabase(folder)
-    let theme = try SiteTheme.stored(in: site)
     var written = 0
     var failures: [String: String] = [:]
+    if try site.editedMark() != nil {
+      do {
+        try SiteBuilder(folder: folder, quiet: quiet).compile(now: now)
+      } catch let errors as ContentErrors {
+        failures["content"] = Failure(errors).description
+      }
+    }
+    let theme = try SiteTheme.stored(in: site)
     // So that another refresh finishes what a killed one began, or one that failed.
     if all {
       try site.write { transaction in

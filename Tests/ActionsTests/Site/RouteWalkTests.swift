@@ -38,7 +38,7 @@ struct RouteWalkTests {
     // Of several forms one has to be named.
     case .account, .deskMember, .deskTopic, .codes, .photo, .drafts: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
-    case .desk, .decided, .favourites, .deck, .reservations, .news, .follows:
+    case .desk, .decided, .deskPages, .favourites, .deck, .reservations, .news, .follows:
       method == .get ? 200 : 400
     // There is none, or nobody who could be asked.
     case .photoFile, .savedFilter, .reactions, .like, .reserve, .nearest, .personCard, .friendship,

@@ -44,6 +44,7 @@ struct ArrangingTests {
       case .later(let later): "later \(later.kind)"
       case .changed: "changed"
       case .final: "final"
+      case .unwritable: "unwritable"
       case .taken: "taken"
       }
     }

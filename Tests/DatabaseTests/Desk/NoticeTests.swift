@@ -42,6 +42,7 @@ struct NoticeTests {
       case .later(let later): "later \(later.kind)"
       case .changed: "changed"
       case .final: "final"
+      case .unwritable: "unwritable"
       case .taken: "taken"
       }
     }

@@ -1,0 +1,170 @@
+/// The bytes of a page of `content/`, split so that its title and its text can be replaced, and nothing else.
+///
+/// What stands before the text – fences, fields, comments, blank lines – stays as it is, byte for byte, but for the line of
+/// the title. Nothing here reads YAML: a title is known where it is one line that cannot be read in two ways, else the page
+/// has none to be changed.
+public struct PageMarkdown: Equatable, Sendable {
+  /// The most bytes of a file.
+  public static let most = 64 << 10
+
+  /// All before the text.
+  private let head: [UInt8]
+  /// Where the value of the title stands in it.
+  private let titlePlace: Range<Int>?
+  /// What stands behind the last word.
+  private let tail: [UInt8]
+  /// The title, where it can be changed.
+  public let title: String?
+  /// The Markdown, without blank lines around it; lines end as browsers send them.
+  public let text: String
+
+  /// Splits a file; nil where it is no clean UTF-8, is too long, or does not begin with front matter.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count <= Self.most, !bytes.contains(0),
+      String(validating: bytes, as: UTF8.self) != nil,
+      let matter = Self.frontMatter(of: bytes)
+    else { return nil }
+    let start = bytes[matter.upperBound...].firstIndex { !Self.isSpace($0) } ?? bytes.endIndex
+    // Spaces in front of the first word belong to it: they make code of it.
+    let line =
+      bytes[matter.upperBound..<start].lastIndex(of: 10).map { $0 + 1 } ?? matter.upperBound
+    let end = bytes[line...].lastIndex { !Self.isSpace($0) }.map { $0 + 1 } ?? line
+    head = Array(bytes[..<line])
+    tail = Array(bytes[end...])
+    text = Self.withPlainLineEnds(bytes[line..<end])
+    let found = Self.title(in: bytes, matter)
+    (title, titlePlace) = (found?.title, found?.place)
+  }
+
+  /// The file with another title and another text; nil where it would not say just these.
+  ///
+  /// What is the same stays as it was written.
+  public func replacing(title: String, text: String) -> [UInt8]? {
+    var bytes = head
+    if let titlePlace, title != self.title {
+      bytes.replaceSubrange(titlePlace, with: Self.quoted(title))
+    }
+    bytes += Array(text.utf8)
+    bytes += tail.isEmpty ? [10] : tail
+    guard let new = PageMarkdown(bytes), new.text == text,
+      new.title == (self.title == nil ? nil : title)
+    else { return nil }
+    return bytes
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { [9, 10, 13, 32].contains(byte) }
+
+  /// Without carriage returns before the ends of lines.
+  private static func withPlainLineEnds(_ bytes: ArraySlice<UInt8>) -> String {
+    let kept = bytes.indices.filter { index in
+      bytes[index] != 13 || index + 1 < bytes.endIndex && bytes[index + 1] != 10
+    }
+    return String(decoding: kept.map { bytes[$0] }, as: UTF8.self)
+  }
+
+  /// The lines between the fences; its end stands behind the second one. Read as `Content` reads them.
+  private static func frontMatter(of bytes: [UInt8]) -> Range<Int>? {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let first = line(from: start, in: bytes)
+    guard isFence("---", bytes[first.content]) else { return nil }
+    var next = first.end
+    while next < bytes.count {
+      let line = line(from: next, in: bytes)
+      if isFence("---", bytes[line.content]) || isFence("...", bytes[line.content]) {
+        return first.end..<line.end
+      }
+      next = line.end
+    }
+    return nil
+  }
+
+  private static func isFence(_ fence: String, _ line: ArraySlice<UInt8>) -> Bool {
+    line.starts(with: fence.utf8) && line.dropFirst(3).allSatisfy { $0 == 32 || $0 == 13 }
+  }
+
+  /// A line without its end, and where the next begins.
+  private static func line(from start: Int, in bytes: [UInt8]) -> (content: Range<Int>, end: Int) {
+    let end = bytes[start...].firstIndex(of: 10) ?? bytes.endIndex
+    let content = end > start && bytes[end - 1] == 13 ? start..<(end - 1) : start..<end
+    return (content, min(end + 1, bytes.endIndex))
+  }
+
+  /// The one line `title: …` at the left edge, where it is a plain or a quoted text and does not go on below.
+  private static func title(
+    in bytes: [UInt8], _ matter: Range<Int>
+  ) -> (title: String, place: Range<Int>)? {
+    var found: (title: String, place: Range<Int>)?
+    var (next, isOpen) = (matter.lowerBound, false)
+    while next < matter.upperBound {
+      let (content, end) = line(from: next, in: bytes)
+      let line = bytes[content]
+      // The value goes on there, or might.
+      if isOpen, line.first.map({ isSpace($0) }) ?? true { return nil }
+      isOpen = false
+      if line.starts(with: "title:".utf8) {
+        guard found == nil, let value = value(of: line.dropFirst(6)) else { return nil }
+        found = value
+        isOpen = true
+      }
+      next = end
+    }
+    return found
+  }
+
+  private static func value(of line: ArraySlice<UInt8>) -> (title: String, place: Range<Int>)? {
+    guard line.first == 32, let start = line.firstIndex(where: { $0 != 32 }),
+      let last = line.lastIndex(where: { $0 != 32 })
+    else { return nil }
+    let place = start..<(last + 1)
+    guard !line.contains(9), let text = text(of: line[place]), !text.isEmpty else { return nil }
+    return (text, place)
+  }
+
+  /// What a scalar of YAML says, where it is of the simplest kinds (YAML 1.2, sections 7.3.1 to 7.3.3).
+  private static func text(of value: ArraySlice<UInt8>) -> String? {
+    guard let first = value.first else { return nil }
+    if first == UInt8(ascii: "\"") {
+      let inner = value.dropFirst().dropLast()
+      guard value.count >= 2, value.last == first else { return nil }
+      return unescaped(inner)
+    }
+    if first == UInt8(ascii: "'") {
+      let parts = value.dropFirst().dropLast().split(
+        separator: first, omittingEmptySubsequences: false)
+      guard value.count >= 2, value.last == first, parts.count == 1 else { return nil }
+      return String(decoding: parts[0], as: UTF8.self)
+    }
+    let text = String(decoding: value, as: UTF8.self)
+    let isPlain =
+      !"-?:,[]{}#&*!|>%@`~".utf8.contains(first) && !text.contains(": ") && !text.contains(" #")
+      && value.last != UInt8(ascii: ":")
+    return isPlain ? text : nil
+  }
+
+  /// What stands between double quotes, where no other escapes are in it than ours.
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String? {
+    var (text, isEscaped) = ([UInt8](), false)
+    for byte in bytes {
+      if isEscaped {
+        guard [UInt8(ascii: "\\"), UInt8(ascii: "\"")].contains(byte) else { return nil }
+        text.append(byte)
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else {
+        guard byte != UInt8(ascii: "\"") else { return nil }
+        text.append(byte)
+      }
+    }
+    return isEscaped ? nil : String(decoding: text, as: UTF8.self)
+  }
+
+  /// A text of one line in double quotes, which YAML reads as just that.
+  private static func quoted(_ title: String) -> [UInt8] {
+    let quote = UInt8(ascii: "\"")
+    return [quote]
+      + title.utf8.flatMap { byte in
+        byte == quote || byte == UInt8(ascii: "\\") ? [UInt8(ascii: "\\"), byte] : [byte]
+      } + [quote]
+  }
+}
