@@ -63,7 +63,9 @@ public struct PageFile: Sendable {
     return Array(bytes[..<count])
   }
 
-  /// Replaces it, which keeps its mode; on the disk when this returns. Whoever calls holds the write lock.
+  /// Replaces it, which keeps its mode; on the disk when this returns.
+  ///
+  /// Whoever calls holds the write lock.
   func replace(by bytes: [UInt8]) throws(Fault) {
     let folder = try opened()
     defer { close(folder) }

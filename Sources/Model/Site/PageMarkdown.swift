@@ -62,7 +62,9 @@ public struct PageMarkdown: Equatable, Sendable {
     return String(decoding: kept.map { bytes[$0] }, as: UTF8.self)
   }
 
-  /// The lines between the fences; its end stands behind the second one. Read as `Content` reads them.
+  /// The lines between the fences; its end stands behind the second one.
+  ///
+  /// Read as `Content` reads them.
   private static func frontMatter(of bytes: [UInt8]) -> Range<Int>? {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = line(from: start, in: bytes)
