@@ -18,7 +18,8 @@ class Talker:
         username = name.lower()
         said = site.run("user", "add", name, "--username", username, "--role", "member", "--email", f"{username}@example.org", "--site", site.folder)
         self.window.size(390)
-        self.window.open(f"/do/claim?token={re.search(r'token=([\w-]{43})', said.stdout)[1]}&lang=en")
+        token = re.search(r"token=([\w-]{43})", said.stdout)[1]
+        self.window.open(f"/do/claim?token={token}&lang=en")
         for field in ("password", "password_again"):
             if self.window.has(f"input[name={field}]"):
                 self.window.one(f"input[name={field}]").send_keys(WORDS + username)
@@ -44,7 +45,7 @@ class Talker:
 
 class Talk:
     def __init__(self, site, base, glass):
-        self.site, self.glass = site, glass
+        self.site, self.glass, self.sent = site, glass, []
         self.alma, self.bela = Talker(site, base, "Alma"), Talker(site, base, "Bela")
 
     def run(self):
@@ -58,6 +59,7 @@ class Talk:
         finally:
             for person in (self.alma, self.bela):
                 person.window.listen()
+                self.sent += person.window.sent
                 wrong = [line for line in person.window.complaints if "ERR_INTERNET_DISCONNECTED" not in line]
                 check(f"{person.name}'s browser complains of nothing", not wrong and not person.window.strangers, (wrong, person.window.strangers))
                 person.window.driver.quit()
@@ -145,6 +147,8 @@ def all_talk(window, site, places, glass, base):
     """The two, and what their pages are like under the glass: it looks through a window of its own."""
     talk = Talk(site, base, glass)
     talk.run()
+    # Of all that was sent, as of every part, it is asked where it went.
+    window.sent += talk.sent
     last = Talker(site, base, "Cora")
     try:
         glass.window, before = last.window, glass.window

@@ -88,6 +88,7 @@ extension Route {
     case .newTalk: try NewTalkAction(context)
     case .conversation: try ConversationAction(context, Conversation.ID(number))
     case .conversationFacts: try ConversationFactsAction(context, Conversation.ID(number))
+    case .conversationExport: try TalkArchiveAction(context, Conversation.ID(number))
     case .personTalk: try ConversationAction(context, with: Member.ID(number))
     case .message: try MessageAction(context, Message.ID(number))
     case .messageReport: try ReportAction(context, of: Message.ID(number))

@@ -58,7 +58,9 @@ struct ConversationAction: FormAction {
     // The file is there for who looks for it, however long nothing was said.
     response.bell = talk.map { Bell($0) }
     if let every, let field = HTTPField.Name("Refresh") {
-      response.head.headerFields[field] = String(every)
+      let query = "every=\(every)&look=\(context.now.seconds)"
+      response.head.headerFields[field] =
+        "\(every); url=\(context.href(to: route, query: query))#latest"
     }
     return .finished(response)
   }
@@ -151,7 +153,8 @@ struct ConversationAction: FormAction {
         days: TalkTurns(context, talk).days(page.messages),
         isEmpty: page.messages.isEmpty,
         script: live(page) == nil ? nil : context.theme.href(asset: "talk.js"), live: live(page),
-        lookURL: context.href(to: route) + "#latest",
+        // Where only the fragment is another one browsers fetch nothing.
+        lookURL: context.href(to: route, query: "look=\(context.now.seconds)") + "#latest",
         everyURL: every == nil ? context.href(to: route, query: "every=15") + "#latest" : nil,
         stopURL: every == nil ? nil : context.href(to: route) + "#latest",
         closed: closed,

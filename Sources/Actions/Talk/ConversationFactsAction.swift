@@ -103,7 +103,9 @@ struct ConversationFactsAction: FormAction {
         facts: locale.text(
           talk.isOfTwo ? "talk_since" : "group_since", ["date": context.day(talk.madeAt)]),
         notice: Self.notices.contains(done) ? locale.text("done_\(done)") : nil,
-        talkURL: context.talkURL(talk.id), action: context.settings.href(route),
+        talkURL: context.talkURL(talk.id),
+        exportURL: context.settings.href(.talk(talk.id, .conversationExport)),
+        action: context.settings.href(route),
         hidden: context.hidden(),
         isGroup: !talk.isOfTwo && talk.isIn,
         askURL: talk.isIn && talk.role >= .helper && !talk.isOfTwo

@@ -23,6 +23,8 @@ struct ConversationFactsPage: PageView {
   var notice: String?
   /// The conversation itself.
   let talkURL: String
+  /// All that was said in it, as a file.
+  let exportURL: String
   /// Where all buttons are sent.
   let action: String
   /// What they send along.

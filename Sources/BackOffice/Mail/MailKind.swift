@@ -33,6 +33,7 @@ extension QueuedMail.Kind {
     case .filter: FilterMailKind.self
     case .friendRequest: FriendRequestMailKind.self
     case .friend: FriendMailKind.self
+    case .talk: TalkMailKind.self
     case .invitation: InvitationMailKind.self
     case .reservation: ReservationMailKind.self
     case .reservationShop: ReservationShopMailKind.self

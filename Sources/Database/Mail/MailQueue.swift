@@ -48,6 +48,8 @@ public struct QueuedMail: Sendable {
     case friendRequest = "friend_request"
     /// A member accepted a request for friendship: `about` is that member, `facts` when they did.
     case friend
+    /// Something waits for a member in a conversation: `about` is the conversation.
+    case talk
     /// A member invites somebody who has no account: `facts` is the invitation.
     case invitation
     /// Somebody asked a shop to keep something, or the shop answered: to who asked; `facts` are its number and the state

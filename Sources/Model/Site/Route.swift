@@ -108,6 +108,8 @@ public struct Route: Hashable, Sendable {
     case conversation = "talk/#"
     /// Who is in it, and what can be done with it.
     case conversationFacts = "talk/#/about"
+    /// All that was said in it, as a file.
+    case conversationExport = "talk/#/export"
     /// The conversation with a member, there or not.
     case personTalk = "people/#/talk"
     /// What can be done with a message.
@@ -172,8 +174,8 @@ public struct Route: Hashable, Sendable {
         .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
         .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
         .invitations, .reservations, .drafts, .follows, .followTopic, .followList, .followPerson,
-        .talk, .newTalk, .conversation, .conversationFacts, .personTalk, .message, .messageReport,
-        .page:
+        .talk, .newTalk, .conversation, .conversationFacts, .conversationExport, .personTalk,
+        .message, .messageReport, .page:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .deskNotices, .deskNotice,
         .codes:
@@ -191,7 +193,7 @@ public struct Route: Hashable, Sendable {
       switch self {
       case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
         .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .followFeed,
-        .page:
+        .conversationExport, .page:
         false
       default: true
       }

@@ -34,7 +34,7 @@ struct MailChoicesTests {
 
   @Test func `who has chosen nothing gets all, and what is not chosen is not wanted`() throws {
     let before = try bruno.get("/me/mail")
-    #expect(ticked(before) == ["decision": true])
+    #expect(ticked(before) == ["decision": true, "talk": true])
     #expect(
       chosen(before) == [
         "reply": "at_once", "mention": "at_once", "followed": "daily", "new_topic": "daily",
@@ -50,7 +50,7 @@ struct MailChoicesTests {
       ])
     #expect(answer.location == "/do/me/mail?done=letters&lang=en")
     let shown = try bruno.get("/me/mail?done=letters&lang=en")
-    #expect(ticked(shown) == ["decision": true])
+    #expect(ticked(shown) == ["decision": true, "talk": false])
     #expect(
       chosen(shown) == [
         "reply": "never", "mention": "daily", "followed": "at_once", "new_topic": "never",

@@ -42,8 +42,8 @@ struct RouteWalkTests {
       method == .get ? 200 : 400
     // There is none, or nobody who could be asked.
     case .photoFile, .savedFilter, .reactions, .like, .reserve, .nearest, .personCard, .friendship,
-      .newsItem, .conversation, .conversationFacts, .personTalk, .message, .messageReport,
-      .deskNotice:
+      .newsItem, .conversation, .conversationFacts, .conversationExport, .personTalk, .message,
+      .messageReport, .deskNotice:
       404
     // Somebody has to be chosen, or a group that was ended.
     case .newTalk: method == .get ? 200 : 422
@@ -92,7 +92,7 @@ struct RouteWalkTests {
         .reactions, .like, .savedFilter, .reserve, .friendship, .conversation, .conversationFacts,
         .personTalk, .message, .messageReport, .deskNotice,
       ]
-      let others: [Route.Kind] = [.nearest, .personCard, .newsItem]
+      let others: [Route.Kind] = [.nearest, .personCard, .newsItem, .conversationExport]
       #expect(problem.status == ((forms + others).contains(kind) ? .notFound : .gone))
       #expect(kind.isForm == !others.contains(kind))
     }

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Model
+import TestSupport
 import Testing
+import Time
 
 @_spi(Raw) @testable import Database
 
@@ -125,9 +127,10 @@ struct ConversationTests {
     try begin()
     #expect(try irene.get("/talk/1").header("Refresh") == nil)
     let page = try irene.get("/talk/1?every=15")
-    #expect(page.header("Refresh") == "15" && page.page.fields["body"] == nil)
+    let refresh = "15; url=/do/talk/1?every=15&look=\(SiteFixture.now.seconds)&lang=en#latest"
+    #expect(page.header("Refresh") == refresh && page.page.fields["body"] == nil)
     #expect(page.page.problems == [])
-    #expect(try irene.get("/talk/1?every=0").header("Refresh") == "5")
+    #expect(try irene.get("/talk/1?every=0").header("Refresh")?.hasPrefix("5; ") == true)
   }
 
   @Test func `its author changes a message and takes it back, others report it`() throws {
@@ -208,5 +211,42 @@ struct ConversationTests {
       #expect(page.language == "es")
     }
     #expect(try mateo.get("/talk?lang=es").page.headings.first == "Charla")
+  }
+
+  @Test func `files are for those who take part, as long as a message shows them`() throws {
+    try begin()
+    let name = try site.site.send([1, 2, 3], by: ids[0], at: SiteFixture.now)
+    let address = "/page/uploads/\(name.text)"
+    #expect(try irene.get(address).status == 200 && mateo.get(address).status == 404)
+    let body = "![The mill](/uploads/\(name.text))"
+    #expect(try irene.post("/talk/1", ["body": body, "seen": "1"]).status == 303)
+    #expect(try mateo.get(address).status == 200)
+    #expect(try mateo.get("/talk/1").body.contains("src=\"/do\(address)\""))
+    #expect(try mateo.page("/talk").shows("a file"))
+    let keeper = try site.join("keeper", role: .admin)
+    #expect(try keeper.get(address).status == 404 && Browser(site).get(address).status == 403)
+    let archive = try mateo.get("/talk/1/export").body
+    #expect(archive.contains("messages.jsonl") && archive.contains("files/\(name.text)"))
+    let late = SiteFixture.now.adding(seconds: 999_999)
+    #expect(try site.site.write { try $0.dropUnusedUploads(sentBefore: late, limit: 9) } == [])
+    #expect(try irene.post("/messages/2", ["do": "back"]).status == 303)
+    #expect(try mateo.get(address).status == 404)
+    #expect(try site.site.write { try $0.dropUnusedUploads(sentBefore: late, limit: 9) } == [name])
+  }
+
+  @Test func `everybody in it takes along what they may read`() throws {
+    try begin()
+    let answer = try mateo.get("/talk/1/export")
+    #expect(answer.status == 200 && answer.header("Content-Type") == "application/x-tar")
+    #expect(
+      answer.header("Content-Disposition") == "attachment; filename=\"talk-1-2026-11-14.tar\"")
+    #expect(
+      answer.body.contains(
+        #"{"number":1,"author":"Irene Salvatierra","sent_at":"2026-11-14T18:20:00Z","body":"Hello **there**."}"#
+      ))
+    let rosa = try site.join("rosa-q")
+    #expect(try rosa.get("/talk/1/export").status == 404)
+    for _ in 2...10 { _ = try mateo.get("/talk/1/export") }
+    #expect(try mateo.get("/talk/1/export").status == 429)
   }
 }

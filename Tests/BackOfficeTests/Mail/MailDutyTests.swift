@@ -253,6 +253,7 @@ struct MailDutyTests {
         _ = try transaction.tellOfNews(at: now)
       }
     case .friendRequest, .friend, .invitation: try know(kind, reporter())
+    case .talk: try causeTalk()
     case .reservation, .reservationShop:
       let number = try database.number("SELECT count(*) FROM products")
       let address = try #require(EmailAddress("irene@example.net"))
@@ -298,6 +299,17 @@ struct MailDutyTests {
             comment: Model.Comment.ID(1), language: .english, invitesOutside: true), at: now)
       }
     }
+  }
+
+  /// Somebody new writes to Irene, ten minutes ago.
+  private func causeTalk() throws {
+    let other = try reporter()
+    try database.write { transaction in
+      let talk = try transaction.talk(of: other, with: irene, at: now)
+      let new = NewMessage(body: "<i> & so", html: Array("<p>so".utf8), renderer: 1)
+      _ = try transaction.say(new, in: talk, by: other, at: now.adding(seconds: -600))
+    }
+    try database.tellOfTalk(at: now)
   }
 
   /// Somebody new.

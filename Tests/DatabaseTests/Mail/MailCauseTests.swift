@@ -265,13 +265,13 @@ struct MailCauseTests {
       QueuedMail.Kind.optional(for: .member)
         == [
           .reply, .mention, .followed, .newTopic, .report, .notice, .decision, .filter,
-          .friendRequest, .friend,
+          .friendRequest, .friend, .talk,
         ])
     #expect(
       QueuedMail.Kind.optional(for: .moderator)
         == [
           .reply, .mention, .followed, .newTopic, .report, .notice, .decision, .desk, .filter,
-          .friendRequest, .friend, .suggestion,
+          .friendRequest, .friend, .talk, .suggestion,
         ])
   }
 

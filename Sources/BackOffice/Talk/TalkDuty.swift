@@ -1,0 +1,24 @@
+import Database
+
+/// Queues letters to members for whom something has waited in a conversation for ten minutes, some of them in a step.
+///
+/// How far it is and the letters are one transaction: who is killed in between leaves the rest to the next.
+public struct TalkDuty: Duty {
+  /// `talk`.
+  public static let name = "talk"
+
+  /// Needs nothing but the site.
+  public init() {}
+
+  /// While something was said ten minutes ago of which nobody was told.
+  public func isDue(_ place: Workplace) throws -> Bool {
+    try place.site.hasUntoldTalk(at: place.time())
+  }
+
+  /// Tells some of them.
+  public func step(_ place: Workplace) throws -> Step {
+    var step = Step()
+    step.isMore = try place.site.tellOfTalk(at: place.time())
+    return step
+  }
+}
