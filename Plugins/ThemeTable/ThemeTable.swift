@@ -13,20 +13,20 @@ struct ThemeTable: BuildToolPlugin {
       FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     let files = names.filter { $0.contains(".") }.sorted()
     let text = try """
-      extension ThemeFiles {
-        /// All files that a site may override, by path.
-        public static let all: [File] = [
-      \(Self.lines(files.filter { !$0.hasSuffix(".md") }, in: folder))
-        ]
-        /// Pages for every site that has none of their name in `content/`, by path.
-        public static let documents: [File] = [
-      \(Self.lines(files.filter { $0.hasSuffix(".md") }, in: folder))
-        ]
-        /// `docs/theming.md`, where every key of every page stands.
-        public static let guide = Array(\(Self.literal(package.appending(path: "docs/theming.md"))).utf8)
-      }
+    extension ThemeFiles {
+      /// All files that a site may override, by path.
+      public static let all: [File] = [
+    \(Self.lines(files.filter { !$0.hasSuffix(".md") }, in: folder))
+      ]
+      /// Pages for every site that has none of their name in `content/`, by path.
+      public static let documents: [File] = [
+    \(Self.lines(files.filter { $0.hasSuffix(".md") }, in: folder))
+      ]
+      /// `docs/theming.md`, where every key of every page stands.
+      public static let guide = Array(\(Self.literal(package.appending(path: "docs/theming.md"))).utf8)
+    }
 
-      """
+    """
     let output = context.pluginWorkDirectoryURL.appending(path: "Sources")
     try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
     let table = output.appending(path: "ThemeTable.swift")

@@ -61,7 +61,7 @@ enum TertuliaCGI {
     switch responder.respond(to: request, now: now) {
     case .finished(let response):
       if let failure = response.failure { CGIOutput.log(failure) }
-      ring(response.bell, folder)
+      ring(response.bells, folder)
       CGIOutput.send(response, to: request)
       let isNewDay = publishing.noticeDay()
       let isForm = request.head.method == .post
@@ -78,10 +78,9 @@ enum TertuliaCGI {
   }
 
   /// Tells those who have a conversation open that something was said.
-  private static func ring(_ bell: Bell?, _ folder: SiteFolder) {
-    guard let bell else { return }
+  private static func ring(_ bells: [Bell], _ folder: SiteFolder) {
     // Why loss is right: who has the page open looks once a minute without it.
-    try? OutputFolder(folder).ring(bell)
+    for bell in bells { try? OutputFolder(folder).ring(bell) }
   }
 
   /// Whether letters are due, or may be.

@@ -11,8 +11,11 @@ const quietly = (work) => { try { return work(); } catch { return null; } };
 const isAtEnd = () => innerHeight + scrollY > document.documentElement.scrollHeight - 200;
 const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight });
 
-/** What was said since the newest message that is shown; what is waiting stays below it. */
-async function look() {
+/** What was said since the newest message that is shown; what is waiting stays below it. One look at a time. */
+let looking;
+const look = () => looking ??= fetchNew().finally(() => { looking = null; });
+
+async function fetchNew() {
   lastLook = Date.now();
   const answer = await fetch(`${url}${url.includes("?") ? "&" : "?"}since=${newest}`, { headers: { Accept: "text/html" } });
   if (!answer.ok) return;
@@ -48,21 +51,22 @@ async function listen() {
 // What was not sent is kept in this window until it is, or is taken out.
 const key = `tertulia.unsent:${url}`;
 const keep = () => quietly(() => {
-  const texts = [...said.querySelectorAll(".pending")].map((each) => each.querySelector(".words").textContent);
+  const texts = [...said.querySelectorAll(".pending")].map(
+    (each) => ({ text: each.querySelector(".words").textContent, seen: each.dataset.seen }));
   texts.length ? sessionStorage.setItem(key, JSON.stringify(texts)) : sessionStorage.removeItem(key);
 });
 
 let queue = Promise.resolve();
 
-function add(text, isOld) {
+function add(text, isOld = false, seen) {
   const turn = Object.assign(document.createElement("div"), { className: "turn own pending" });
   const words = Object.assign(document.createElement("div"), { className: "says waits" });
   words.append(Object.assign(document.createElement("p"), { className: "words", textContent: text }));
   const state = Object.assign(document.createElement("p"), { className: "state" });
   turn.append(words, state);
+  if (seen) turn.dataset.seen = seen;
   said.append(turn);
   keep();
-  let seen;
   const fail = () => {
     const button = (label, act) => {
       const made = Object.assign(document.createElement("button"), { type: "button", textContent: label });
@@ -72,7 +76,14 @@ function add(text, isOld) {
     state.replaceChildren(`${failed} `, button(again, () => { state.textContent = ""; send(); }), " ",
       button(drop, () => { turn.remove(); keep(); }));
   };
-  const send = () => { queue = queue.then(() => post(turn, text, seen ??= newest, fail)); };
+  const send = () => {
+    queue = queue.then(() => {
+      // The same behind the same message is the same, also when it is sent again.
+      turn.dataset.seen ??= newest;
+      keep();
+      return post(turn, text, turn.dataset.seen, fail);
+    });
+  };
   if (isOld) fail(); else send();
 }
 
@@ -86,7 +97,8 @@ async function post(turn, text, seen, fail) {
   turn.remove();
   keep();
   if (answer.type === "opaqueredirect") return look().catch(() => null);
-  // It was refused: the server's page says why, with the words in the box.
+  // It was refused: the server's page says why, with the words in the box; what was begun meanwhile waits above it.
+  if (field.value.trim()) add(field.value, true);
   field.value = text;
   form.submit();
 }
@@ -107,7 +119,7 @@ if (form) {
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(form.querySelector("button.button"));
   });
-  for (const text of quietly(() => JSON.parse(sessionStorage.getItem(key))) ?? []) add(text, true);
+  for (const { text, seen } of quietly(() => JSON.parse(sessionStorage.getItem(key))) ?? []) add(text, true, seen);
 }
 document.addEventListener("visibilitychange", listen);
 if (!location.hash) toEnd();

@@ -134,6 +134,10 @@ extension NoticesAction {
     let lastDay = lastDay(&form.errors)
     let (language, isEverywhere) = place(&form.errors)
     form.rendered = context.renderedBody(&form.errors)
+    // Those belong to posts, and go with them.
+    if let html = form.rendered?.html, !UploadScan.names(in: html).isEmpty {
+      form.errors.add("body", "uploads")
+    }
     context.askAboutCapitals(&form)
     guard let lastDay, let rendered = form.rendered else { return nil }
     return Notice.Words(

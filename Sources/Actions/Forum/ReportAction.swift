@@ -55,18 +55,24 @@ struct ReportAction: FormAction {
   }
 
   func show() throws -> Reply {
-    try isReported ? thanks() : .finished(response(FormState(context.locale)))
+    try isDone ? thanks() : .finished(response(FormState(context.locale)))
   }
 
-  private var isReported: Bool {
-    get throws { try context.site.hasReported(subject.reported, by: member.id) }
+  /// Whether they have said so already; each message is another matter.
+  private var isDone: Bool {
+    get throws {
+      if case .message = subject { return false }
+      return try context.site.hasReported(subject.reported, by: member.id)
+    }
   }
 
   func submit() throws -> Reply {
-    if try isReported { return try taken() }
+    if try isDone { return try taken() }
     var form = FormState(context.locale)
     let rule = context.chosenRule(&form.errors)
-    let words = context.checkedWords(&form.errors)
+    let words = String(
+      String.UnicodeScalarView(
+        context.checkedWords(&form.errors).unicodeScalars.filter { $0 != Self.quoted }))
     if case .message = subject {
     } else if form.errors.isEmpty, rule == nil, PlainText.isBlank(words) {
       form.errors.add("words", "needed")
@@ -76,9 +82,18 @@ struct ReportAction: FormAction {
     let report = NewReport(
       of: subject.reported, reporter: member.id, rule: rule,
       words: try words + evidence())
-    try context.site.write { _ = try $0.report(report, at: context.now) }
+    try context.site.write { transaction in
+      guard try !transaction.report(report, at: context.now), case .message = subject else {
+        return
+      }
+      // Somebody of whom one has said something that nobody has answered yet.
+      try transaction.add(toOpenReport: report)
+    }
     return try taken()
   }
+
+  /// Stands before what somebody else said; who reports cannot write it.
+  private static let quoted: Unicode.Scalar = "│"
 
   /// What the moderators are shown of a conversation: the beginnings of the message and of the five before it.
   private func evidence() throws -> String {
@@ -88,7 +103,7 @@ struct ReportAction: FormAction {
       .map { said in
         let name = context.locale.author(said.author.name.name, isGuest: false)
         let time = context.locale.dateTime(context.theme.civil(said.sentAt))
-        return "\n\(name), \(time): \(Excerpt.text(of: said.html))"
+        return "\n\(Self.quoted) \(name), \(time): \(Excerpt.text(of: said.html))"
       }.joined()
   }
 

@@ -66,7 +66,7 @@ struct MeAction: Action {
 
   /// How many texts wait to be finished, a sentence; nil for none.
   private func drafts(of member: SignedIn) throws -> String? {
-    let count = try context.site.drafts(of: member.id).count
+    let count = try context.site.draftCount(of: member.id)
     return count > 0 ? context.locale.plural("drafts_count", count) : nil
   }
 

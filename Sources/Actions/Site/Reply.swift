@@ -19,8 +19,8 @@ public struct ActionResponse: Sendable {
   public var body: [UInt8]
   /// A body that is too long to be held: it is sent piece by piece.
   public var file: OutgoingFile?
-  /// What those hear who have a conversation open: it rings before the answer.
-  public var bell: Bell?
+  /// What those hear who have a conversation open: they ring before the answer.
+  public var bells: [Bell] = []
   /// What broke, for the server's log, never for the client; nil when nothing did.
   public var failure: String?
 

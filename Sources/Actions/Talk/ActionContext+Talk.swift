@@ -66,7 +66,7 @@ extension ActionContext {
   /// An answer after which those hear who have the conversation open that something is new in it.
   func ringing(_ talk: Conversation.ID, _ reply: Reply) throws -> Reply {
     guard case .finished(var response) = reply else { return reply }
-    response.bell = try reader.conversation(talk).map { Bell($0) }
+    response.bells = try reader.conversation(talk).map(\.bells) ?? []
     return .finished(response)
   }
 

@@ -56,7 +56,7 @@ struct ConversationAction: FormAction {
     if context.request.wantsJSON { return .finished(.json(.ok, try json())) }
     var response = try response(FormState(context.locale))
     // The file is there for who looks for it, however long nothing was said.
-    response.bell = talk.map { Bell($0) }
+    response.bells = talk.flatMap { $0.isIn ? $0.bell : nil }.map { [$0] } ?? []
     if let every, let field = HTTPField.Name("Refresh") {
       let query = "every=\(every)&look=\(context.now.seconds)"
       response.head.headerFields[field] =
@@ -129,7 +129,8 @@ struct ConversationAction: FormAction {
 
   /// Who sees the newest has read it; a page that is fetched ahead is seen by nobody.
   private func noteRead(_ shown: [StoredMessage]) {
-    let newest = max(shown.last?.number ?? 0, talk?.newest ?? 0)
+    let isAll = shown.count < Conversation.pageSize || !context.fields.has("since")
+    let newest = max(shown.last?.number ?? 0, isAll ? talk?.newest ?? 0 : 0)
     guard let talk, newest > talk.readTo, context.request.head.method != .head,
       context.request.header("sec-purpose") == nil
     else { return }
@@ -168,7 +169,8 @@ struct ConversationAction: FormAction {
   ) -> LiveTalkView? {
     guard let talk, talk.isIn, !page.isMoreAfter, every == nil else { return nil }
     return LiveTalkView(
-      bellURL: context.settings.href(Bell(talk).path), url: context.talkURL(talk.id),
+      bellURL: talk.bell.map { context.settings.href($0.path) } ?? "",
+      url: context.talkURL(talk.id),
       newest: "\(max(page.messages.last?.number ?? 0, talk.newest))")
   }
 

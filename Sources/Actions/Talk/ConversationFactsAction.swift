@@ -40,6 +40,8 @@ struct ConversationFactsAction: FormAction {
       throw Problem.badRequest("reason_unknown_form")
     }
     var form = FormState(context.locale)
+    // Everybody in it reads the new name.
+    if act == .rename { try context.countMessage(me.id) }
     let name = act == .rename ? context.groupName(&form.errors) : ""
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     let isDone = try context.site.write { try perform(act, name, &$0) }

@@ -93,6 +93,6 @@ struct MessageAction: FormAction {
       "back", to: route, FormState(context.locale), hidden: [("do", "back")],
       button: "message_take_back")
     (back.isMain, back.hint) = (false, context.locale.text("message_take_back_hint"))
-    return [edit, back]
+    return talk.isIn ? [edit, back] : [back]
   }
 }

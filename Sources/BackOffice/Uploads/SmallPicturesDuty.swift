@@ -34,6 +34,10 @@ public struct SmallPicturesDuty: Duty {
         try folder.store(made.bytes, as: made.name)
         small = made.name
       }
+    } catch FaceUpload.Failure.unavailable {
+      // Such as while it is brought up to date: another pass tries again.
+      step.failures = [("the small picture of \(picture.text)", FaceUpload.Failure.unavailable)]
+      return step
     } catch is FaceUpload.Failure {}
     try place.site.write { try $0.keep(small: small, of: picture) }
     step.isMore = true

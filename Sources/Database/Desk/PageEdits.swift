@@ -17,6 +17,8 @@ public struct OpenPage: Sendable {
   public let markdown: PageMarkdown
   /// Names the state of the file.
   public let digest: String
+  /// All of it.
+  let bytes: [UInt8]
 }
 
 /// How far the site is with what was changed in the browser.
@@ -59,7 +61,7 @@ extension SiteDatabase {
   public func openPage(_ page: EditablePage) throws -> OpenPage {
     let bytes = try PageFile(folder, page.file).bytes()
     guard let source = PageMarkdown(bytes) else { throw PageFile.Fault.unreadable }
-    return OpenPage(markdown: source, digest: PageFile.digest(of: bytes))
+    return OpenPage(markdown: source, digest: PageFile.digest(of: bytes), bytes: bytes)
   }
 
   /// How far the site is with what was changed.
@@ -130,16 +132,18 @@ extension Transaction {
       throw PageFile.Fault.unwritable
     }
     let file = PageFile(site.folder, page.file)
-    let before = try file.bytes()
     var facts = DecisionFacts()
     facts[.page] = page.file
     let kept = try keep(decision, facts)
     try connection.run(
       "INSERT INTO page_versions (decision_id, before, after, made_at) VALUES (?, ?, ?, ?)",
       [
-        .id(kept.id), .bytes(before), .text(PageFile.digest(of: bytes)), .time(decision.madeAt),
+        .id(kept.id), .bytes(now.bytes), .text(PageFile.digest(of: bytes)), .time(decision.madeAt),
       ])
     try noteEdited()
+    // An editor may have saved it meanwhile.
+    let open = try site.openPage(page)
+    guard open.digest == seen else { throw PageConflict(page: open) }
     try file.replace(by: bytes)
     return kept
   }

@@ -69,6 +69,19 @@ extension SiteDatabase {
 }
 
 extension Transaction {
+  /// The most bytes that all of what one says of somebody has.
+  private static let mostWords = 20_000
+
+  /// Adds what a member says to what they said before of the same, which nobody has answered; the same again is there once.
+  public func add(toOpenReport report: NewReport) throws {
+    try connection.run(
+      """
+      UPDATE reports SET words = words || char(10) || ?3
+      WHERE \(report.reported.column) = ?1 AND reporter_id = ?2 AND decided_at IS NULL
+        AND instr(words, ?3) = 0 AND length(CAST(words AS BLOB)) + length(CAST(?3 AS BLOB)) < \(Self.mostWords)
+      """, [report.reported.number, .id(report.reporter), .text(report.words)])
+  }
+
   /// Keeps a report for the moderators, and tells them that there is one; false when the member has done so already (`hasReported`).
   ///
   /// Nobody reports themselves, or who has left; who has left reports nobody. A moderator who is reported is not told.

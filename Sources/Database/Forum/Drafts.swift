@@ -46,6 +46,11 @@ extension SiteDatabase {
       [.id(member)], Self.draft)
   }
 
+  /// How many that is.
+  public func draftCount(of member: Member.ID) throws -> Int {
+    try connection.number("SELECT count(*) FROM drafts WHERE member_id = ?", [.id(member)])
+  }
+
   /// What they put aside of one form.
   public func draft(of member: Member.ID, _ route: Route) throws -> Draft? {
     try connection.first(

@@ -71,8 +71,9 @@ enum OwnData {
       hidden: ["folded_name", "bell", "last", "heard", "heard_at", "told", "telling"]),
     // That nobody heard something is not told.
     Table(
-      name: "messages", condition: "author_id = ?1", hidden: ["html", "renderer"],
-      instead: ["state": "iif(state = 1, 0, state)"]),
+      name: "messages", condition: "author_id = ?1 AND body <> ''",
+      hidden: ["html", "own_body", "own_html", "renderer"],
+      instead: ["state": "iif(state = 1, 0, state)", "body": "coalesce(own_body, body)"]),
     Table(name: "reports", condition: "reporter_id = ?1", hidden: ["decided_by"]),
     // Nobody is told that they were reported.
     Table(

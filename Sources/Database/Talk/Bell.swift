@@ -2,20 +2,27 @@ public import Model
 
 /// What a conversation tells to whoever has its page open: the number of its newest message, in a file of its own.
 ///
-/// The file's name is 128 random bits, and known to those in the conversation. It is no page: neither in the manifest nor in a
-/// sitemap, and nothing is lost with it.
+/// The file's name is 128 random bits, and known to those in the conversation; of two each knows their own alone, so that
+/// nobody learns from it whether the other hears them. It is no page: neither in the manifest nor in a sitemap, and nothing
+/// is lost with it.
 public struct Bell: Hashable, Sendable {
   /// 32 hexadecimal digits.
   public let name: String
   /// The number.
   public let number: Int
 
-  /// The bell of a conversation, as somebody in it hears it.
-  public init(_ talk: OwnConversation) {
-    name = talk.bell
-    number = talk.newest
-  }
-
   /// Where it is heard.
   public var path: SitePath { .bell(name) }
+
+  /// The bells of a conversation: one name for all in a group, two behind each other of two people.
+  ///
+  /// `own` is the newest message that the reader sees, `heard` that everybody does.
+  static func all(_ names: String, own: Int, heard: Int, isOther: Bool) -> [Bell] {
+    let halves = [names.utf8.prefix(32), names.utf8.dropFirst(32)].map { String(Substring($0)) }
+    guard !halves[1].isEmpty else { return [Bell(name: names, number: own)] }
+    return [
+      Bell(name: halves[isOther ? 1 : 0], number: own),
+      Bell(name: halves[isOther ? 0 : 1], number: heard),
+    ]
+  }
 }

@@ -9,8 +9,8 @@ public struct OwnConversation: Sendable {
   public let groupName: String?
   /// With whom one of two is; the name of who left is empty.
   public let other: Talker?
-  /// The name of the file that says the number of its newest message.
-  public let bell: String
+  /// What those with its page open hear: first they themselves, then the other of two.
+  public let bells: [Bell]
   /// When it began.
   public let madeAt: Timestamp
   /// What they may do in it.
@@ -34,6 +34,8 @@ public struct OwnConversation: Sendable {
 
   /// How much they have not read.
   public var unread: Int { isAsked ? 0 : max(newest - max(readTo, readsAfter), 0) }
+  /// What they themselves hear.
+  public var bell: Bell? { bells.first }
   /// Whether it is of two.
   public var isOfTwo: Bool { groupName == nil }
   /// Whether they are in it now.
@@ -70,9 +72,13 @@ extension Talker {
 
 extension OwnConversation {
   fileprivate static let columns = """
-    c.id, c.low_id IS NULL, c.name, c.bell, c.made_at, p.role, p.joined_at IS NULL, p.left_at, p.is_muted,
-    p.is_favourite, max(coalesce(p.joined_at, 0), p.wiped_to), c.heard, p.read_to, \(Talker.columns("m"))
+    c.id, c.low_id IS NULL, c.name, c.bell, c.made_at, p.role, \(isAsked), p.left_at, p.is_muted,
+    p.is_favourite, max(coalesce(p.joined_at, 0), p.wiped_to), max(c.heard, p.said), p.read_to, \(Talker.columns("m")),
+    c.heard, p.member_id = c.high_id
     """
+
+  /// Whether who takes part as `p` was asked in and has not answered.
+  static let isAsked = "(p.joined_at IS NULL OR p.asked_at IS NOT NULL)"
 
   /// Conversations that `?1` takes part in, or was asked into.
   fileprivate static let source = """
@@ -85,7 +91,7 @@ extension OwnConversation {
     id = Conversation.ID(row.integer(0))
     let isGroup = row.flag(1)
     groupName = isGroup ? row.text(2) : nil
-    (bell, madeAt) = (row.text(3), row.time(4))
+    madeAt = row.time(4)
     role = TalkRole(rawValue: row.integer(5)) ?? .member
     isAsked = row.flag(6)
     hasLeft = !row.isNull(7)
@@ -95,6 +101,7 @@ extension OwnConversation {
     newest = min(row.int(11), readsTo)
     readTo = row.int(12)
     other = isGroup ? nil : Talker(row, 13)
+    bells = Bell.all(row.text(3), own: newest, heard: row.int(17), isOther: row.flag(18))
   }
 }
 
@@ -126,10 +133,10 @@ extension Reader {
     return try all(
       """
       SELECT \(OwnConversation.columns) FROM \(OwnConversation.source)
-        AND (p.joined_at IS NULL OR max(c.heard, p.said) > p.hidden_to)
+        AND (\(OwnConversation.isAsked) OR max(c.heard, p.said) > p.hidden_to)
         AND (?2 = '' OR instr(iif(c.low_id IS NULL, c.folded_name, m.folded_name), ?2) > 0
           OR instr(m.username, ?2) > 0)
-      ORDER BY p.joined_at IS NULL DESC, p.is_favourite DESC,
+      ORDER BY \(OwnConversation.isAsked) DESC, p.is_favourite DESC,
         iif(p.left_at IS NULL, max(c.heard_at, p.sort_at), p.sort_at) DESC, c.id DESC
       LIMIT ?3 OFFSET ?4
       """, [.id(member.id), .text(Folding.fold(text)), .int(limit), .int(offset)]
@@ -154,7 +161,7 @@ extension Reader {
       """
       SELECT count(*) FROM (
         SELECT 1 FROM participants p CROSS JOIN conversations c ON c.id = p.conversation_id
-        WHERE p.member_id = ?1 AND c.ended_at IS NULL AND (p.joined_at IS NULL OR p.is_muted = 0
+        WHERE p.member_id = ?1 AND c.ended_at IS NULL AND (\(OwnConversation.isAsked) OR p.is_muted = 0
           AND min(c.heard, coalesce(p.left_at, c.heard)) > max(p.read_to, p.joined_at, p.wiped_to))
         LIMIT ?2)
       """, [.id(member.id), .int(limit)]

@@ -21,10 +21,10 @@ extension Reader {
     guard talk.isIn else { return [] }
     return try all(
       """
-      SELECT p.role, p.joined_at IS NULL, p.since, \(Talker.columns("m"))
+      SELECT p.role, \(OwnConversation.isAsked), p.since, \(Talker.columns("m"))
       FROM participants p CROSS JOIN members m ON m.id = p.member_id
-      WHERE p.conversation_id = ?1 AND p.left_at IS NULL
-      ORDER BY p.role DESC, p.joined_at IS NULL, m.folded_name, m.id LIMIT ?2 OFFSET ?3
+      WHERE p.conversation_id = ?1 AND (p.left_at IS NULL OR p.asked_at IS NOT NULL)
+      ORDER BY p.role DESC, \(OwnConversation.isAsked), m.folded_name, m.id LIMIT ?2 OFFSET ?3
       """, [.id(talk.id), .int(limit), .int(offset)]
     ) { row in
       GroupMember(
@@ -57,8 +57,13 @@ extension Transaction {
     guard let own = try place(of: member, in: talk), own.isIn, own.role >= .helper,
       own.other == nil, try site.relation(of: member, to: other) == .friend
     else { return false }
-    if let there = try place(of: other, in: talk), there.isIn || there.isAsked { return false }
-    try enter(other, talk, .member, joinedAt: nil, at: now)
+    guard let there = try place(of: other, in: talk) else {
+      try enter(other, talk, .member, joinedAt: nil, at: now)
+      return true
+    }
+    if there.isIn || there.isAsked { return false }
+    // Who had left keeps what they may read until they come in again.
+    try change(talk, of: other, "asked_at = \(now.seconds), since = \(now.seconds)")
     return true
   }
 
@@ -78,6 +83,7 @@ extension Transaction {
     try connection.run(
       "DELETE FROM participants WHERE member_id = ? AND conversation_id = ? AND joined_at IS NULL",
       [.id(member), .id(talk)])
+    try change(talk, of: member, "asked_at = NULL")
   }
 
   /// Leaves a group; whose it was gives it to who may do most, and of these to who was there first.

@@ -78,7 +78,9 @@ extension Reader {
     return try all(
       """
       SELECT m.id, m.number, m.kind, m.state = \(Message.State.takenBack.rawValue), m.sent_at,
-        m.edited_at IS NOT NULL, m.body, m.html,
+        m.edited_at IS NOT NULL OR m.author_id = ?5 AND m.own_html IS NOT NULL,
+        iif(m.author_id = ?5, coalesce(m.own_body, m.body), m.body),
+        iif(m.author_id = ?5, coalesce(m.own_html, m.html), m.html),
         EXISTS (SELECT 1 FROM blocks b WHERE b.member_id = ?5 AND b.blocked_id = m.author_id),
         \(Talker.columns("a"))
       FROM messages m CROSS JOIN members a ON a.id = m.author_id
@@ -182,33 +184,52 @@ extension Transaction {
   }
 
   /// Gives a message of its author other words; false where there is none that they may change.
+  ///
+  /// Who has left changes nothing any more. What somebody hears of one who wants no contact is for themselves alone.
   public func edit(
     _ message: Message.ID, _ new: NewMessage, by author: Member.ID, at now: Timestamp
   ) throws -> Bool {
-    let changed = try connection.run(
+    guard let (talk, state) = try ownMessage(message, by: author),
+      let hearing = try hearing(of: author, in: talk)
+    else { return false }
+    let words: [SQLValue] = [.id(message), .text(new.body), .bytes(new.html)]
+    guard hearing == .heard || state == .unheard else {
+      try connection.run("UPDATE messages SET own_body = ?2, own_html = ?3 WHERE id = ?1", words)
+      return true
+    }
+    try connection.run(
       """
-      UPDATE messages SET body = ?3, html = ?4, renderer = ?5, edited_at = ?6
-      WHERE id = ?1 AND \(Self.isOwnMessage)
-      """,
-      [
-        .id(message), .id(author), .text(new.body), .bytes(new.html), .int(new.renderer),
-        .time(now),
-      ])
-    guard changed > 0 else { return false }
+      UPDATE messages SET body = ?2, html = ?3, renderer = ?4, edited_at = ?5, own_body = NULL, own_html = NULL
+      WHERE id = ?1
+      """, words + [.int(new.renderer), .time(now)])
     try noteUploads(in: message, new.html)
     return true
   }
 
   /// Takes a message of its author back, of which a line is left; false where there is none.
+  ///
+  /// What nobody else ever saw is gone without one.
   public func takeBack(_ message: Message.ID, by author: Member.ID) throws -> Bool {
-    let changed = try connection.run(
-      """
-      UPDATE messages SET state = \(Message.State.takenBack.rawValue), body = '', html = ''
-      WHERE id = ?1 AND \(Self.isOwnMessage)
-      """, [.id(message), .id(author)])
-    guard changed > 0 else { return false }
+    guard let (_, state) = try ownMessage(message, by: author) else { return false }
+    if state == .unheard { return try deleteMessages("id = ?", [.id(message)]) > 0 }
+    try connection.run("\(Self.emptied) WHERE id = ?", [.id(message)])
     try noteUploads(in: message, [])
     return true
+  }
+
+  private static let emptied = """
+    UPDATE messages SET state = \(Message.State.takenBack.rawValue), body = '', html = '', own_body = NULL,
+      own_html = NULL
+    """
+
+  /// The conversation of a message that its author may still change, and who hears it.
+  private func ownMessage(
+    _ message: Message.ID, by author: Member.ID
+  ) throws -> (Conversation.ID, Message.State)? {
+    try connection.first(
+      "SELECT conversation_id, state FROM messages WHERE id = ?1 AND \(Self.isOwnMessage)",
+      [.id(message), .id(author)]
+    ) { (Conversation.ID($0.integer(0)), Message.State(rawValue: $0.integer(1)) ?? .heard) }
   }
 
   private static let isOwnMessage = """
@@ -241,14 +262,12 @@ extension Transaction {
   /// Takes back some of what a member who left had said; whether there may be more.
   func takeMessages(of member: Member.ID) throws -> Bool {
     let messages: [Message.ID] = try connection.ids(
-      "SELECT id FROM messages WHERE author_id = ? AND body <> '' LIMIT ?",
-      [.id(member), .int(Self.postsTaken)])
+      """
+      SELECT id FROM messages
+      WHERE author_id = ? AND body <> '' AND kind = \(Message.Kind.words.rawValue) LIMIT ?
+      """, [.id(member), .int(Self.postsTaken)])
     for message in messages {
-      try connection.run(
-        """
-        UPDATE messages SET state = \(Message.State.takenBack.rawValue), body = '', html = ''
-        WHERE id = ?
-        """, [.id(message)])
+      try connection.run("\(Self.emptied) WHERE id = ?", [.id(message)])
       try noteUploads(in: message, [])
     }
     return messages.count == Self.postsTaken

@@ -7,7 +7,9 @@ extension Schema {
   /// answered has no `joined_at`. `hidden_to` is up to where somebody has taken a conversation out of their list, `told_to`
   /// up to where a letter told them of it, `said` the number of their own last message, `sort_at` when that was. `told` is up to
   /// where the duty has looked whom to tell, `telling` after which member it goes on. The name of `bell` leads to the one thing
-  /// of this that is ever published: a number.
+  /// of this that is ever published: a number. In a conversation of two each has a name of their own, the lesser's first: what one
+  /// hears of it the other does not. `asked_at` is when somebody was asked in again who had left. `own_body` and `own_html` are
+  /// what a message says to its author alone, who gave it other words when the other wanted no contact any more.
   static let talk = """
     CREATE TABLE conversations (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -35,6 +37,7 @@ extension Schema {
       since INTEGER NOT NULL,
       joined_at INTEGER,
       left_at INTEGER,
+      asked_at INTEGER,
       read_to INTEGER NOT NULL DEFAULT 0,
       wiped_to INTEGER NOT NULL DEFAULT 0,
       hidden_to INTEGER NOT NULL DEFAULT 0,
@@ -57,6 +60,8 @@ extension Schema {
       edited_at INTEGER,
       body TEXT NOT NULL,
       html TEXT NOT NULL,
+      own_body TEXT,
+      own_html TEXT,
       renderer INTEGER NOT NULL
     );
     CREATE UNIQUE INDEX messages_number ON messages (conversation_id, number);

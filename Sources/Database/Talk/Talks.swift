@@ -18,7 +18,7 @@ extension Transaction {
   func place(of member: Member.ID, in talk: Conversation.ID) throws -> Place? {
     try connection.first(
       """
-      SELECT p.role, p.joined_at IS NULL, p.left_at IS NOT NULL, c.low_id + c.high_id - p.member_id, c.last
+      SELECT p.role, \(OwnConversation.isAsked), p.left_at IS NOT NULL, c.low_id + c.high_id - p.member_id, c.last
       FROM participants p CROSS JOIN conversations c ON c.id = p.conversation_id
       WHERE p.member_id = ? AND p.conversation_id = ? AND c.ended_at IS NULL
       """, [.id(member), .id(talk)]
@@ -54,20 +54,23 @@ extension Transaction {
     let id = try connection.first(
       """
       INSERT INTO conversations (low_id, high_id, name, folded_name, bell, heard_at, made_at)
-      VALUES (?1, ?2, ?3, ?4, \(Self.newBell), ?5, ?5) RETURNING id
+      VALUES (?1, ?2, ?3, ?4, \(Self.newBell("?1 IS NOT NULL")), ?5, ?5) RETURNING id
       """, [.id(pair?.low), .id(pair?.high), .text(name), .text(Folding.fold(name)), .time(now)]
     ) { $0.id(0, of: Conversation.self) }
     guard let id = id ?? nil else { throw DatabaseError.damagedRow("no new conversation") }
     return id
   }
 
-  /// 128 bits from the system, as hexadecimal digits: nobody guesses them (SQLite, `randomblob`).
-  private static let newBell = "lower(hex(randomblob(16)))"
+  /// 128 bits from the system, as hexadecimal digits, and as many for each of two: nobody guesses them (SQLite, `randomblob`).
+  private static func newBell(_ isOfTwo: String) -> String {
+    "lower(hex(randomblob(iif(\(isOfTwo), 32, 16))))"
+  }
 
   /// Gives a conversation another name for its bell: who has left it does not know it.
   func changeBell(of talk: Conversation.ID) throws {
     try connection.run(
-      "UPDATE conversations SET bell = \(Self.newBell) WHERE id = ?", [.id(talk)])
+      "UPDATE conversations SET bell = \(Self.newBell("low_id IS NOT NULL")) WHERE id = ?",
+      [.id(talk)])
   }
 
   func enter(
@@ -130,6 +133,9 @@ extension Transaction {
   func leaveTalks(_ member: Member.ID, at now: Timestamp) throws {
     let talks: [Conversation.ID] = try connection.ids(
       "SELECT conversation_id FROM participants WHERE member_id = ?", [.id(member)])
+    // What nobody else ever saw.
+    try deleteMessages(
+      "author_id = ? AND body <> '' AND state = \(Message.State.unheard.rawValue)", [.id(member)])
     for talk in talks {
       try leave(talk, member, at: now)
       try connection.run(
@@ -138,6 +144,18 @@ extension Transaction {
       try changeBell(of: talk)
       try endIfEmpty(talk, at: now)
     }
+  }
+
+  /// Deletes messages that a condition names, as if they had never been; returns how many.
+  @discardableResult
+  func deleteMessages(_ condition: String, _ values: [SQLValue]) throws -> Int {
+    let messages: [Message.ID] = try connection.ids(
+      "SELECT id FROM messages WHERE \(condition)", values)
+    for message in messages {
+      try connection.run("DELETE FROM message_uploads WHERE message_id = ?", [.id(message)])
+      try connection.run("DELETE FROM messages WHERE id = ?", [.id(message)])
+    }
+    return messages.count
   }
 
   /// Deletes some of what was said where nobody is any more, or what was ended a week ago; whether there is more.
@@ -149,14 +167,9 @@ extension Transaction {
       """, [.time(now.adding(seconds: -Conversation.ended))]
     ) { $0.id(0, of: Conversation.self) }
     guard let talk = talk ?? nil else { return false }
-    let messages: [Message.ID] = try connection.ids(
-      "SELECT id FROM messages WHERE conversation_id = ? ORDER BY number LIMIT ?",
-      [.id(talk), .int(limit)])
-    for message in messages {
-      try connection.run("DELETE FROM message_uploads WHERE message_id = ?", [.id(message)])
-      try connection.run("DELETE FROM messages WHERE id = ?", [.id(message)])
-    }
-    guard messages.count < limit else { return true }
+    let count = try deleteMessages(
+      "conversation_id = ? ORDER BY number LIMIT ?", [.id(talk), .int(limit)])
+    guard count < limit else { return true }
     try connection.run("DELETE FROM participants WHERE conversation_id = ?", [.id(talk)])
     try connection.run("DELETE FROM conversations WHERE id = ?", [.id(talk)])
     return true

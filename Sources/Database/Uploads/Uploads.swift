@@ -109,6 +109,8 @@ extension SiteDatabase {
   fileprivate static let isUnused = """
     NOT EXISTS (SELECT 1 FROM comment_uploads x WHERE x.upload_id = u.id)
       AND NOT EXISTS (SELECT 1 FROM message_uploads x WHERE x.upload_id = u.id)
+      AND NOT EXISTS (
+        SELECT 1 FROM drafts d WHERE d.member_id = u.member_id AND instr(d.fields, u.name) > 0)
     """
 
   fileprivate static let uploadColumns = "u.name, u.member_id, u.title, u.size, u.sent_at"

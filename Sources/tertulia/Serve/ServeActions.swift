@@ -80,7 +80,7 @@ struct ServeActions: Sendable {
     switch answering(request, site, theme).respond(to: request, now: now) {
     case .finished(let response):
       if let failure = response.failure { Console.error(failure) }
-      if let bell = response.bell {
+      for bell in response.bells {
         // Why loss is right: who has the conversation open looks once a minute without it.
         try? OutputFolder(folder).ring(bell)
       }

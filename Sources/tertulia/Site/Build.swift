@@ -106,9 +106,13 @@ struct SiteBuilder: Sendable {
   /// Reads `content/` into the database; returns whether every page is to be written.
   ///
   /// What was changed in the browser before it began is read then, or the desk says why it cannot be.
+  ///
+  /// One at a time: of two the slower would put back what it read before the other.
   @discardableResult
   func compile(now: Timestamp) throws -> Bool {
     let site = try Self.prepare(folder)
+    let lock = try FileLock(path: folder.dutyLock("compile"), waiting: Self.compilePatience)
+    defer { withExtendedLifetime(lock) {} }
     let edited = try site.editedMark()
     do {
       let isWhole = try compile(site, now: now)
@@ -174,6 +178,9 @@ struct SiteBuilder: Sendable {
 
   /// Notes show each other: with 8 MB a build of 10,000 reads a third of what it reads with 2.
   private static let pageCache = 8 << 20
+
+  /// Milliseconds for which one waits for another build to have read its files.
+  private static let compilePatience = 120_000
 
   private func openSite() throws -> SiteDatabase {
     let site = try SiteDatabase(folder)

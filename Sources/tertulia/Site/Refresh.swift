@@ -48,8 +48,9 @@ struct SiteRefresher {
     if try site.editedMark() != nil {
       do {
         try SiteBuilder(folder: folder, quiet: quiet).compile(now: now)
-      } catch let errors as ContentErrors {
-        failures["content"] = Failure(errors).description
+      } catch {
+        // Whatever it is, pages, news and letters do not wait for it.
+        failures["content"] = Failure(error).description
       }
     }
     let theme = try SiteTheme.stored(in: site)

@@ -112,6 +112,21 @@ struct DraftTests {
       try irene.post("/me/drafts", ["kept": "topics/101/comments", "body": "y"]).status == 303)
   }
 
+  @Test func `a picture of a draft stays as long as it does, and what a link says counts more`()
+    throws
+  {
+    let member = try #require(try site.site.member(username: "irene"))
+    let name = try site.site.send([1], by: member, at: SiteFixture.now)
+    _ = try irene.post(
+      "/me/drafts", ["kept": reply, "body": "![x](/uploads/\(name.text))", "reply_to": "1"])
+    let later = SiteFixture.now.adding(seconds: 9 * 86_400)
+    #expect(try site.site.write { try $0.dropUnusedUploads(sentBefore: later, limit: 9) } == [])
+    let first = try site.site.number("SELECT id FROM comments WHERE topic_id = \(topic)")
+    #expect(try irene.page("/\(reply)?reply_to=\(first)").fields["reply_to"] == "\(first)")
+    _ = try irene.post("/me/drafts", ["kept": reply, "do": "drop"])
+    #expect(try site.site.write { try $0.dropUnusedUploads(sentBefore: later, limit: 9) } == [name])
+  }
+
   @Test func `after half a year they go`() throws {
     _ = try irene.post("/me/drafts", ["kept": reply, "body": "x"])
     let half = SiteFixture.now.adding(seconds: 183 * 86_400)

@@ -14,7 +14,7 @@ struct Answer {
   /// What was committed, when something was.
   let saved: Saved?
   /// What rings before the answer.
-  let bell: Bell?
+  let bells: [Bell]
 
   var status: Int { head.status.code }
   var body: String { String(decoding: bytes, as: UTF8.self) }
@@ -146,7 +146,7 @@ extension Answer {
     var bytes = response.body
     // Why loss is right: a file that cannot be read is empty, and a test will say so.
     try? response.file?.forEachPiece { bytes += $0 }
-    self.init(head: response.head, bytes: bytes, saved: saved, bell: response.bell)
+    self.init(head: response.head, bytes: bytes, saved: saved, bells: response.bells)
   }
 }
 

@@ -26,7 +26,7 @@ struct BellTests {
       return talk
     }
     let reader = database.reader(for: .member(SignedIn(id: members[1], role: .member)))
-    bell = Bell(try #require(try reader.conversation(talk)))
+    bell = try #require(try reader.conversation(talk)?.bell)
     self.database = database
   }
 

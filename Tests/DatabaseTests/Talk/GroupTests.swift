@@ -98,15 +98,44 @@ struct GroupTests {
   @Test func `who leaves reads what was said until then, and does not know the new bell`() throws {
     try enter(rosa)
     _ = try say("Before.", owner)
-    let bell = try own(owner)?.bell
+    let bell = try own(owner)?.bell?.name
     #expect(try database.write { try $0.leave(group, rosa, at: now) })
     _ = try say("Afterwards.", owner)
     #expect(try lines(rosa) == ["came ", "words Before.", "went "])
     #expect(try say("I?", rosa) == .refused)
-    #expect(try own(owner)?.bell != bell && own(rosa)?.hasLeft == true)
+    #expect(try own(owner)?.bell?.name != bell && own(rosa)?.hasLeft == true)
     #expect(try own(rosa)?.unread == 0)
     try database.write { try $0.forget(group, for: rosa) }
     #expect(try own(rosa) == nil)
+  }
+
+  @Test func `who is asked in again keeps what they read, until they come`() throws {
+    try enter(rosa)
+    _ = try say("Before.", owner)
+    try database.write { _ = try $0.leave(group, rosa, at: now) }
+    let read = try lines(rosa)
+    #expect(try database.write { try $0.ask(rosa, into: group, by: owner, at: now) })
+    #expect(try own(rosa)?.isAsked == true && members().contains("rosa ?"))
+    #expect(try !database.write { try $0.ask(rosa, into: group, by: owner, at: now) })
+    #expect(try say("I?", rosa) == .refused)
+    try database.write { try $0.decline(group, by: rosa) }
+    #expect(try lines(rosa) == read && own(rosa)?.hasLeft == true)
+    #expect(try database.write { try $0.ask(rosa, into: group, by: owner, at: now) })
+    #expect(try database.write { try $0.accept(group, by: rosa, at: now) })
+    #expect(try lines(rosa) == ["came "] && own(rosa)?.isIn == true)
+  }
+
+  @Test func `who left changes nothing that they said, but takes it back`() throws {
+    try enter(rosa)
+    _ = try say("Mine.", rosa)
+    let message = Message.ID(
+      Int64(try database.number("SELECT id FROM messages WHERE body = 'Mine.'")))
+    try database.write { _ = try $0.leave(group, rosa, at: now) }
+    let other = NewMessage(body: "Worse.", html: [], renderer: 1)
+    #expect(try !database.write { try $0.edit(message, other, by: rosa, at: now) })
+    #expect(try lines(owner).contains("words Mine."))
+    #expect(try database.write { try $0.takeBack(message, by: rosa) })
+    #expect(try !lines(owner).contains("words Mine."))
   }
 
   @Test func `an owner does everything, a helper asks in and takes out, a member neither`() throws {

@@ -43,9 +43,11 @@ struct KeptForm {
     return path
   }
 
-  /// Puts what was typed into other fields.
+  /// Puts what was typed into other fields, where they say nothing.
   func fill(_ others: inout FormFields) {
-    for name in Self.texts where !fields[name].isEmpty { others[name] = fields[name] }
+    for name in Self.texts where others[name].isEmpty && !fields[name].isEmpty {
+      others[name] = fields[name]
+    }
   }
 
   /// What was typed, for showing it.
