@@ -357,25 +357,6 @@ extension Route.Kind {
   }
 }
 
-/// Who may enter a route.
-public enum Entrance: Hashable, Sendable {
-  /// Everybody.
-  case everyone
-  /// Members and, where the site lets them write, guests.
-  case writers
-  /// Members with a role, or one that may do more.
-  case role(Role)
-
-  /// Whether somebody may enter; `role` is nil for who is not signed in.
-  public func admits(_ role: Role?, guests: GuestPolicy) -> Bool {
-    switch self {
-    case .everyone: true
-    case .writers: role != nil || guests != .off
-    case .role(let least): role.map { $0 >= least } ?? false
-    }
-  }
-}
-
 extension SiteSettings {
   /// The address of an action for links and forms, such as `/do/comments/1234`; `query` follows a question mark.
   public func href(_ route: Route, query: String = "") -> String {
