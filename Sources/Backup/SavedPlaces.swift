@@ -1,4 +1,5 @@
 import Database
+import Model
 
 /// What of a site's folder a backup holds: all that people wrote or put there, and no build can make again.
 enum SavedPlaces {
@@ -10,7 +11,7 @@ enum SavedPlaces {
   static let indispensable = [settings, database]
 
   /// Whether something is left out, wherever it comes from: locks, caches, counts of the last minutes, the key of letters, the database, which is copied by
-  /// SQLite, and files that are written just now (pages are known by the manifest of the site).
+  /// SQLite, bells, which ring again, and files that are written just now (pages are known by the manifest of the site).
   static func isLeftOut(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     if path.hasPrefix("data/") || path.hasPrefix("public/"), name.hasPrefix("."),
@@ -18,6 +19,7 @@ enum SavedPlaces {
     {
       return true
     }
+    if path.hasPrefix("public/\(SitePath.bells)/") { return true }
     guard path.hasPrefix("data/") else { return false }
     return path.hasPrefix(database) || path.hasPrefix("data/rendered.db")
       || path.hasPrefix("data/uploads/tmp/")

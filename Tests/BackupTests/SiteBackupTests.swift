@@ -36,6 +36,7 @@ struct SiteBackupTests {
   @Test func `pages, caches and locks are left out`() throws {
     try saved.site.write("half", "public/forum/.index.html.new")
     try saved.site.write("half", "data/media/.0123.svg.new")
+    try saved.site.write("5", "public/bells/0123")
     try saved.site.write("", "data/wake")
     try saved.site.write("counts", "data/counters")
     try saved.site.write("half a picture", "data/uploads/tmp/spool-aB3dEf")

@@ -55,6 +55,7 @@ class Talk:
             self.live()
             self.lost()
             self.group()
+            self.look()
             self.without_scripts()
         finally:
             for person in (self.alma, self.bela):
@@ -125,6 +126,16 @@ class Talk:
         check("who was asked comes in", bela.window.text("h1") == "Walkers")
         bela.say("Here I am.")
         check("and is heard", alma.reads("Bela came in.") and alma.reads("Here I am."))
+
+    def look(self):
+        self.glass.window, before = self.alma.window, self.glass.window
+        talk = self.alma.window.address().split("?")[0].split("#")[0]
+        for name, path in {"a group": f"{talk}?lang=es", "who is in it": f"{talk}/about?lang=en", "all": "/do/talk?lang=es", "a message": "/do/messages/1?lang=en"}.items():
+            self.alma.window.open(path)
+            self.glass.page(f"talk, {name}")
+        self.alma.window.size(390)
+        self.alma.window.scheme("light")
+        self.glass.window = before
 
     def without_scripts(self):
         alma, bela = self.alma, self.bela

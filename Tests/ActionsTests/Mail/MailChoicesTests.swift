@@ -83,7 +83,7 @@ struct MailChoicesTests {
     #expect(try site.count("mail_choices") == 9)
     let mo = try site.join("mo", role: .moderator)
     let answer = try mo.get("/me/mail?lang=en")
-    #expect(ticked(answer) == ["decision": true, "desk": true, "suggestion": true])
+    #expect(ticked(answer) == ["decision": true, "desk": true, "suggestion": true, "talk": true])
     #expect(answer.page.shows("One letter in 90 minutes at most."))
     #expect(answer.page.shows("You get none so far"), "an account without an address")
   }
@@ -104,7 +104,7 @@ struct MailChoicesTests {
       let lock = try FileLock(path: busy.folder.writeLock, waiting: 0)
       let answer = try browser.post("/me/mail", ["reply": "daily", "lang": "en"])
       #expect(answer.status == 503)
-      #expect(ticked(answer) == ["decision": false])
+      #expect(ticked(answer) == ["decision": false, "talk": false])
       #expect(
         chosen(answer) == [
           "reply": "daily", "mention": "never", "followed": "never", "new_topic": "never",
