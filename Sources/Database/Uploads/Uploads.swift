@@ -281,7 +281,7 @@ extension Transaction {
       """
       DELETE FROM uploads WHERE id IN (
         SELECT u.id FROM uploads u WHERE \(condition) ORDER BY u.id LIMIT ?)
-      RETURNING name, small
+      RETURNING name, nullif(small, name)
       """, [value, .int(limit)]
     ) { [$0.text(0), $0.optionalText(1) ?? ""] }
     return names.joined().compactMap { UploadName($0) }
