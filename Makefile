@@ -37,9 +37,10 @@ PART = @tools/part $@
 
 debug:
 	$(PART) swift build --build-tests --explicit-target-dependency-import-check error
-# Without «swift test», which keeps every other build waiting; and in memory, where thousands of sites come and go.
+# Without «swift test», which keeps every other build waiting; in memory, where thousands of sites come and go; and a few at a
+# time: else all of them begin before the first one ends, and each waits for all.
 unit: debug
-	$(PART) env TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) SWIFT_BACKTRACE=enable=no .build/debug/tertuliaPackageTests.xctest --testing-library swift-testing
+	$(PART) env TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 SWIFT_BACKTRACE=enable=no .build/debug/tertuliaPackageTests.xctest --testing-library swift-testing
 release-cgi:
 	$(PART) $(MAKE) dist/tertulia.cgi
 # Two builds in .build would wait for each other.

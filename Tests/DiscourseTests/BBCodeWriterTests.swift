@@ -45,7 +45,7 @@ struct BBCodeWriterTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: ["[quote]", "[b]", "[/b]", "[code]", "`", "[", "![](", "[list][li]", "```\n[i]"])
   func `a source of one tag over and over is read quickly`(tag: String) {
     let source = String(repeating: tag, count: 32_768 / tag.utf8.count)
