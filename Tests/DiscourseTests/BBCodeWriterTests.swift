@@ -45,7 +45,7 @@ struct BBCodeWriterTests {
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(1)),
     arguments: ["[quote]", "[b]", "[/b]", "[code]", "`", "[", "![](", "[list][li]", "```\n[i]"])
   func `a source of one tag over and over is read quickly`(tag: String) {
     let source = String(repeating: tag, count: 32_768 / tag.utf8.count)

@@ -109,7 +109,7 @@ struct FixtureTests {
     #expect(letters[3].markdown.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["walks", "code", "flowed"])
+  @Test(.timeLimit(.minutes(3)), arguments: ["walks", "code", "flowed"])
   func `whatever happens to a file, it is read to its end`(name: String) throws {
     let whole = try Archive.fixture(name)
     var dice = Dice(2026)
@@ -151,7 +151,7 @@ struct FixtureTests {
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(1)),
     arguments: [
       "<", "=?", "=?a?q?", "\n ", "\n>", "\n\n--b\n", "@", "a@", "[", "\n- ", "`", "\n    x\n\n",
       "> > > ", "Re: ",

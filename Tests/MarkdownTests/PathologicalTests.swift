@@ -29,7 +29,7 @@ struct PathologicalTests {
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(1)),
     arguments: [
       (Pattern(unit: "|a|\n|-|-|\n"), .tables),
       (Pattern(unit: "a\n", after: "|a|\n|-|\n"), .tables),
@@ -53,7 +53,7 @@ struct PathologicalTests {
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(1)),
     arguments: [
       "[", "]", "[a", "[]", "[a](", "[a](b", "[a](<b", "[a](b \"", "![a", "*a ", "a* ", "_a", "a_ ",
       "__a", "*a _b ", "*a**b ", "a***b**c*d ", "**x [a*b**c*](d)", "[ a_", "~a ", "~~a ", "~", "_",

@@ -67,7 +67,7 @@ struct TemplateErrorTests {
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(1)),
     arguments: [
       ("{", false), ("{{", false), ("{{{", false), ("{{!", false), ("{{=", false),
       ("{{/a}}", false),
@@ -102,7 +102,7 @@ struct TemplateErrorTests {
     #expect(error?.reason == .tooDeep(limit: 256))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(1)))
   func `partials that double at each level end in an error`() throws {
     var templates = ["40": "x"]
     for level in 0..<40 { templates["\(level)"] = "{{>\(level + 1)}}{{>\(level + 1)}}" }

@@ -17,7 +17,7 @@ struct NotePathologicalTests {
   ]
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(1)),
     arguments: [
       "[[", "[[a", "[[a|$", "[[a\n", "$a", "$a\n", "$ a", "$$a", "$$\n\n", "==a", "==a ", "==a==",
       "%%a", "%% ", "%%", " ^a", "^a\n\n", "a\n^a\n", "#a", "#1", "`$a", "`` `$", "`==a ", "\\$",
