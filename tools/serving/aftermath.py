@@ -1,10 +1,10 @@
 """What a request leaves to others: pages for which it had no time, a lock that another process holds."""
 import os, re, signal, threading, time
-from .checks import check, note, wait_until
+from .checks import check, note, wait_until, wait_while_fewer
 from .client import ask
 from .sites import add_notes
 
-SOON = 20  # seconds: what takes a moment, on a machine that has other things to do
+SOON = 60  # seconds: what takes a moment, on a machine that has other things to do
 MANY = 6000  # pages: a fast machine has written 1,000 before the answer to a post was read
 
 
@@ -33,7 +33,7 @@ def continuation(site, running, name, has_slots):
         other = ask(running.port, "GET", "/do/topics/new?lang=en")
         meanwhile = site.pending()
         check(f"{name}: its slot is free while the rest is published", other.status == 200 and meanwhile > 0, (meanwhile, other))
-    done = wait_until(lambda: site.pending() == 0, SOON)
+    done = wait_while_fewer(site.pending, SOON)
     note(f"{left} pages were left after {answer.seconds * 1000:.0f} ms, none {time.monotonic() - start:.2f} s later")
     check(f"{name}: the rest is published without another request", done, site.pending())
     wrong = [path for path, bytes in spoilt.items() if (site.public / path).read_bytes() != bytes]

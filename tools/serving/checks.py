@@ -35,6 +35,17 @@ def wait_until(condition, seconds, pause=0.02):
     return True
 
 
+def wait_while_fewer(count, seconds, pause=0.1):
+    """Whether a count came to nothing; it may take as long as it goes on falling, which is the machine's speed."""
+    last, end = count(), time.monotonic() + seconds
+    while last and time.monotonic() < end:
+        time.sleep(pause)
+        now = count()
+        if now < last:
+            last, end = now, time.monotonic() + seconds
+    return last == 0
+
+
 def percentile(values, part):
     return sorted(values)[min(len(values) - 1, int(len(values) * part))] if values else 0.0
 
