@@ -74,18 +74,20 @@ extension PageRenderer {
     let path = SitePath.topic(topic.address, page: number, tree)
     let comments = try reader.comments(id, positions: Paging.positions(on: number, size: size))
     let long = PageBounds.longComments(comments.map { $0.html.count }, perPage: size)
+    let cover =
+      number == 1 && long.first == false ? comments.first.flatMap { TopicCover(of: $0) } : nil
     let isLast = number == last
     let canReply = isLast && !topic.isClosed && (settings.guests != .off || visitor != nil)
     let view = TopicPage(
       chrome: chrome(frame(topic, number, path, tree)), title: topic.title,
-      lang: theme.lang(topic.language, in: tree), startedLine: startedLine(topic, number, tree),
-      breadcrumb: try breadcrumb(topic, tree),
+      lang: theme.lang(topic.language, in: tree), cover: cover?.picture ?? [],
+      startedLine: startedLine(topic, number, tree), breadcrumb: try breadcrumb(topic, tree),
       goesOn: try topic.marks.mergedInto.flatMap { try reader.topic($0) }.map {
         link(to: $0, "topic_goes_on", tree)
       },
       cameFrom: number > 1
         ? [] : try reader.topics(mergedInto: id).map { link(to: $0, "topic_came_from", tree) },
-      comments: try views(of: comments, long, in: topic, tree),
+      comments: try views(of: comments, long, in: topic, tree, without: cover),
       pager: topicPager(topic, number, last, tree),
       tags: try reader.tags(topic.tags).map { try link(shown($0), tree) },
       followURL: settings.href(.follow(id), query: "lang=\(tree.language.code)"),
@@ -99,15 +101,18 @@ extension PageRenderer {
 
   /// The comments of a page; the answer is marked, and quoted below the question.
   private func views(
-    of comments: [PublishedComment], _ long: [Bool], in topic: TopicSummary, _ tree: SiteTree
+    of comments: [PublishedComment], _ long: [Bool], in topic: TopicSummary, _ tree: SiteTree,
+    without cover: TopicCover?
   ) throws -> [CommentView] {
     let answered = topic.marks.solution
     return try zip(comments, long).map { comment, isLong in
-      theme.view(
+      var view = theme.view(
         comment, in: topic.address, topic.language, tree: tree, isLong: isLong,
         isSolution: comment.position == answered,
         solution: comment.position == 1
           ? try answered.flatMap { try solution(at: $0, among: comments, of: topic, tree) } : nil)
+      if let cover, comment.position == 1 { view.html = cover.rest }
+      return view
     }
   }
 
@@ -199,6 +204,8 @@ struct TopicPage: PageView {
   let title: String
   /// The topic's language, where it differs from the page's.
   var lang: String?
+  /// HTML of the picture above the title, on the first page alone; empty for none.
+  var cover: [UInt8] = []
   /// Who opened it and when: "Started by Irene on 14 November 2026 · page 3".
   let startedLine: String
   /// Forum and board.

@@ -22,7 +22,7 @@ public struct CommentView: View {
   /// The same for machines: "2026-11-14T18:20:00Z".
   let datetime: String
   /// The rendered text.
-  let html: [UInt8]
+  public var html: [UInt8]
   /// Whether only a stub is left.
   var isRemoved = false
   /// Whether its author took it away, not a moderator; `isRemoved` is set, too.

@@ -1,0 +1,69 @@
+import Model
+
+/// The picture above a topic's title: one that stands alone where the first comment begins or ends.
+///
+/// It is taken out of the comment, so that nobody sees it twice. One between two paragraphs stays with them, and so do rows
+/// of several, and pictures that are upright or narrow.
+struct TopicCover {
+  /// `<a class="picture" …><img …></a>`, as the comment had it.
+  let picture: [UInt8]
+  /// The comment without it.
+  let rest: [UInt8]
+
+  /// Fewer pixels would be blurred across the page.
+  private static let minWidth = 600
+
+  private static let start = Array("<p class=\"pictures\"><a class=\"picture\"".utf8)
+  private static let end = Array("</a></p>\n".utf8)
+
+  /// That of a topic's first comment, unless a stub stands there.
+  init?(of comment: PublishedComment) {
+    guard comment.state == .visible, comment.kind == .comment else { return nil }
+    self.init(of: comment.html)
+  }
+
+  /// Looks at the HTML of a comment, as `Markdown` writes it: nothing of what somebody typed has a `<` in it.
+  init?(of html: [UInt8]) {
+    let last = html.suffix(Self.end.count)
+    if html.starts(with: Self.start), let end = html.firstIndex(of: Self.end, from: 0) {
+      self.init(html[..<(end + Self.end.count)], rest: html[(end + Self.end.count)...])
+    } else if last.elementsEqual(Self.end), let start = html.lastParagraph,
+      html[start...].starts(with: Self.start)
+    {
+      self.init(html[start...], rest: html[..<start])
+    } else {
+      return nil
+    }
+  }
+
+  private init?(_ row: ArraySlice<UInt8>, rest: ArraySlice<UInt8>) {
+    let image = Array("<img ".utf8)
+    let row = Array(row)
+    guard let first = row.firstIndex(of: image, from: 0),
+      row.firstIndex(of: image, from: first + 1) == nil,
+      let width = row.number(after: "\" width=\""), let height = row.number(after: "\" height=\""),
+      width >= Self.minWidth, width > height
+    else { return nil }
+    picture = Array(
+      row.dropFirst("<p class=\"pictures\">".utf8.count).dropLast("</p>\n".utf8.count))
+    self.rest = Array(rest)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func firstIndex(of bytes: [UInt8], from start: Int) -> Int? {
+    guard count - bytes.count >= start else { return nil }
+    return (start...(count - bytes.count)).first { self[$0...].starts(with: bytes) }
+  }
+
+  /// Where the last `<p ` begins.
+  fileprivate var lastParagraph: Int? {
+    indices.reversed().first { self[$0...].starts(with: "<p ".utf8) }
+  }
+
+  fileprivate func number(after words: String) -> Int? {
+    guard let start = firstIndex(of: Array(words.utf8), from: 0) else { return nil }
+    let digits = self[(start + words.utf8.count)...].prefix { $0 != UInt8(ascii: "\"") }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+}
