@@ -10,7 +10,7 @@ enum SavedPlaces {
   /// Without these there is no site.
   static let indispensable = [settings, database]
 
-  /// Whether something is left out, wherever it comes from: locks, caches, counts of the last minutes, the key of letters, the database, which is copied by
+  /// Whether something is left out, wherever it comes from: locks, caches, counts of the last minutes, who is here, the key of letters, the database, which is copied by
   /// SQLite, bells, which ring again, and files that are written just now (pages are known by the manifest of the site).
   static func isLeftOut(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
@@ -23,7 +23,8 @@ enum SavedPlaces {
     guard path.hasPrefix("data/") else { return false }
     return path.hasPrefix(database) || path.hasPrefix("data/rendered.db")
       || path.hasPrefix("data/uploads/tmp/")
-      || path.hasSuffix(".lock") || ["data/wake", "data/counters", "data/mail.key"].contains(path)
+      || path.hasSuffix(".lock")
+      || ["data/wake", "data/counters", "data/looks", "data/mail.key"].contains(path)
   }
 
   /// What of a file's permissions is kept: nothing in `data/` is for others.

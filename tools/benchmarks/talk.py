@@ -1,6 +1,9 @@
-"""What it costs to talk: a message by how many read it, the newest page of a long conversation, the list of many."""
+"""What it costs to talk: a message by how many read it, the newest page of a long conversation, the list of many, open pages."""
+import pathlib
+import tempfile
 import time
 
+from . import load, servers
 from .community import Community
 from .programs import median_cost
 
@@ -28,11 +31,26 @@ def run(bench):
     bench.report.ratio(f"a message in a group of {group:,}", crowd, pair, "to one", unit="ms CPU", at_most=1.1)
     page(bench, club, f"the newest page of {messages:,} messages", f"/talk/{long}", me, runs, 6)
     page(bench, club, "  what is new behind it, nothing", f"/talk/{long}", me, runs, 6, "since=999999&lang=en")
+    bells(bench, club, long)
     for other in others[2:2 + conversations]:
         say(club, conversation(club, [me, other]), (other,), 3)
     page(bench, club, f"the list of {conversations:,} conversations", "/talk", me, runs, 8)
     page(bench, club, "  looking for a name", "/talk", me, runs, 8, "q=maria&lang=en")
     page(bench, club, "my page, as many with something new", "/me", me, runs, 8)
+
+
+def bells(bench, club, talk):
+    """A thousand open pages in which nothing is said: each asks for its file every ten seconds, and for nothing else."""
+    bell = pathlib.Path("bells") / club.rows("SELECT bell FROM conversations WHERE id = ?", talk)[0][0]
+    with servers.behind_nginx(bench, club.site, pathlib.Path(tempfile.mkdtemp(dir=bench.work)) / "run") as server:
+        before = server.group.usage
+        seen = load.client(bench, ["-k"], server.port, 32, 2 if bench.quick else 8, [f"/{bell}"])
+        cpu = None if before is None else server.group.usage - before
+    bench.report.keep("bells", **seen, server_cpu=cpu)
+    if sum(seen["others"].values()) or not (club.site / "public" / bell).exists():
+        return bench.report.fail("a bell", f"other answers: {seen['others']}")
+    of_a_core = f"{100 * 100 * cpu / seen['good']:.1f} % of a core" if cpu else "CPU unknown"
+    bench.report.value("a bell, nginx, 32 connections", seen["per_second"], "/s", against=f"of 1,000 silent pages: {of_a_core}")
 
 
 def page(bench, club, what, path, member, runs, at_most, query="lang=en"):

@@ -1,5 +1,5 @@
 """Two people talk, each in a browser of their own: what one says appears at the other end, with scripts and without."""
-import re, sqlite3, statistics, time
+import os, re, sqlite3, statistics, time
 
 from serving.checks import check, note
 
@@ -7,7 +7,7 @@ from .window import Window
 
 WORDS = "cuatro palabras que llueven"
 BOX, SEND, LINES = "form.write textarea", "form.write button.button", "#said .says"
-SOON, MESSAGES = 2.5, 20
+SOON, MESSAGES, SILENCE = 2.5, int(os.environ.get("TALK_MESSAGES", "20")), 13
 
 
 class Talker:
@@ -53,6 +53,7 @@ class Talk:
             self.friends()
             self.begin()
             self.live()
+            self.silence()
             self.lost()
             self.group()
             self.look()
@@ -101,6 +102,15 @@ class Talk:
         check("each is there once", all(person.count(f"Message {number} of") == 1 for person in (alma, bela) for number in range(MESSAGES)))
         check("the page has loaded nothing anew", bela.window.js("return performance.getEntriesByType('navigation').length") == 1)
         check("who hears the page is told", bela.window.js("return document.getElementById('said').role") == "log")
+
+    def silence(self):
+        """An open page asks for its file, and the program that answers has nothing to do."""
+        window = self.bela.window
+        window.js("performance.clearResourceTimings()")
+        time.sleep(SILENCE)
+        asked = window.js("return performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)")
+        note(f"in {SILENCE} seconds of silence {len(asked)} requests")
+        check("while nothing is said an open page asks for its bell alone", asked and all("/bells/" in each for each in asked), asked)
 
     def lost(self):
         alma, bela = self.alma, self.bela

@@ -72,7 +72,7 @@ extension ActionContext {
   private func facts(_ shown: ShownBlock) throws -> [ProfileFactView] {
     guard shown.block == .sizes else {
       let fact = theme.fact(
-        shown.block, shown.text, for: shown.audience, isMarked: true, on: today, in: tree)
+        shown.block, shown.text, for: shown.audience, isMarked: true, at: now, in: tree)
       return fact.map { [$0] } ?? []
     }
     return try personalChoices().compactMap { group in
@@ -96,7 +96,7 @@ extension ActionContext {
         return (shown.block.rawValue, .list(facts))
       case .birthDate, .lastSeen:
         let words = theme.words(
-          shown.block, shown.text, for: shown.audience, on: today, in: tree)
+          shown.block, shown.text, for: shown.audience, at: now, in: tree)
         return (shown.block.rawValue, .text(words ?? ""))
       default: return (shown.block.rawValue, .text(shown.text))
       }

@@ -158,10 +158,10 @@ struct FriendsAction: Action {
 
   /// When they were last here, where they let friends see it.
   private func seen(_ friend: Acquaintance) -> String? {
-    guard let day = friend.seen.map({ context.theme.civil($0).date }) else { return nil }
-    let locale = context.locale
-    return day >= context.today
-      ? locale.text("seen_today") : locale.text("friends_seen", ["date": locale.date(day)])
+    guard let seen = friend.seen else { return nil }
+    let words = context.theme.words(seen: seen, at: context.now, in: context.tree)
+    return context.theme.civil(seen).date >= context.today
+      ? words : context.locale.text("friends_seen", ["date": words])
   }
 
   private func request(

@@ -66,6 +66,10 @@ public struct Responder {
         return respond(to: request, now: now, for: .everyone)
       }
       let reply = respond(to: request, now: now, for: .member(member))
+      // What a browser fetches ahead nobody has looked at.
+      if member.sharesLooks, request.header("sec-purpose") == nil {
+        site.looks.note(member.id, at: now)
+      }
       return member.isNoted ? reply : noteUse(of: secret, member, now, reply)
     } catch {
       var context = ActionContext(request, site, theme, .everyone, now: now)

@@ -57,10 +57,13 @@ public struct SignedIn: Hashable, Sendable {
   public let session: String
   /// Whether the session's use of today is noted already.
   public let isNoted: Bool
+  /// Whether they let anybody see when they were last here.
+  public let sharesLooks: Bool
 
   init(
     id: Member.ID, role: Role, language: Language = .english, name: String = "",
-    username: String = "", session: String = "", isNoted: Bool = true
+    username: String = "", session: String = "", isNoted: Bool = true,
+    sharesLooks: Bool = false
   ) {
     self.id = id
     self.role = role
@@ -69,6 +72,7 @@ public struct SignedIn: Hashable, Sendable {
     self.username = username
     self.session = session
     self.isNoted = isNoted
+    self.sharesLooks = sharesLooks
   }
 }
 

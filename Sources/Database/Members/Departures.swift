@@ -77,6 +77,7 @@ extension Transaction {
   public func leave(_ member: Member.ID, takingPosts: Bool, at now: Timestamp) throws {
     guard try site.hasAccount(member) else { return }
     try removeFace(of: member)
+    site.looks.forget(member)
     try eraseUnseen(member)
     try forgetReservations(of: member, at: now)
     try leaveTalks(member, at: now)

@@ -86,7 +86,7 @@ extension SiteDatabase {
   ) throws -> String {
     switch block {
     case .email: try account(member, at: now)?.email ?? ""
-    case .lastSeen: try sessions(of: member, at: now).first?.used.rfc3339 ?? ""
+    case .lastSeen: try seen(member, at: now)?.rfc3339 ?? ""
     default: profile[block]
     }
   }
@@ -102,6 +102,7 @@ extension Transaction {
     let before = try site.profile(member)
     guard profile != before else { return false }
     for block in ProfileBlock.allCases { try set(block, profile, before, member) }
+    if !profile.audience(of: .lastSeen).includes(.friends) { site.looks.forget(member) }
     try enterDirectory(member)
     let isPublic = try connection.isTrue(
       "SELECT number IS NOT NULL FROM members WHERE id = ?", [.id(member)])

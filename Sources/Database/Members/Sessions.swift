@@ -25,7 +25,8 @@ extension SiteDatabase {
   public func signedIn(_ digest: String, at now: Timestamp) throws -> SignedIn? {
     try connection.first(
       """
-      SELECT s.member_id, a.role, a.lang, m.name, m.username, s.used_at
+      SELECT s.member_id, a.role, a.lang, m.name, m.username, s.used_at,
+        \(Self.sharesLooks)
       FROM sessions s JOIN accounts a ON a.member_id = s.member_id
         JOIN members m ON m.id = s.member_id
       WHERE s.digest = ? AND s.used_at > ? AND coalesce(a.banned_until, 0) <= ?
@@ -35,9 +36,17 @@ extension SiteDatabase {
       SignedIn(
         id: Member.ID(row.integer(0)), role: Role(rawValue: row.integer(1)) ?? .member,
         language: row.language(2), name: row.text(3), username: row.text(4), session: digest,
-        isNoted: row.time(5).seconds > now.seconds - Session.noted)
+        isNoted: row.time(5).seconds > now.seconds - Session.noted, sharesLooks: row.flag(6))
     }
   }
+
+  /// Whether the member `m` lets friends see, or all members, when they were last here, as `blocks(of:for:at:)` says.
+  static let sharesLooks = """
+    coalesce(
+      (SELECT p.audience FROM profile_blocks p
+        WHERE p.member_id = m.id AND p.block = '\(ProfileBlock.lastSeen.rawValue)'),
+      \(ProfileBlock.lastSeen.usualAudience.rawValue)) <= \(Audience.friends.rawValue)
+    """
 
   /// Where a member is signed in, the latest use first.
   public func sessions(of member: Member.ID, at now: Timestamp) throws -> [Session] {

@@ -16,7 +16,7 @@ public struct Acquaintance: Sendable {
   /// Whether it was asked for by name beside what the other wrote.
   public let praises: Bool
   /// When a friend was last here, where they let friends see it.
-  public let seen: Timestamp?
+  public internal(set) var seen: Timestamp?
 }
 
 /// A letter with which names of friends begin, and how many do.
@@ -52,14 +52,10 @@ extension SiteDatabase {
       ])
   }
 
-  /// When the friend `m` was last here, where they let friends see it, as `blocks(of:for:at:)` says; `?5` is when the
-  /// oldest session that still is one was used.
+  /// When the friend `m` last used a session, where they let friends see it; `?5` is when the oldest session that still
+  /// is one was used.
   private static let seen = """
-    (SELECT max(s.used_at) FROM sessions s WHERE s.member_id = m.id AND s.used_at > ?5
-      AND coalesce(
-        (SELECT p.audience FROM profile_blocks p
-          WHERE p.member_id = m.id AND p.block = '\(ProfileBlock.lastSeen.rawValue)'),
-        \(ProfileBlock.lastSeen.usualAudience.rawValue)) <= \(Audience.friends.rawValue))
+    (SELECT max(s.used_at) FROM sessions s WHERE s.member_id = m.id AND s.used_at > ?5 AND \(sharesLooks))
     """
 
   /// The letters with which names of a member's friends begin, in their order.
@@ -117,11 +113,15 @@ extension SiteDatabase {
   }
 
   private func acquaintances(_ sql: String, _ values: [SQLValue]) throws -> [Acquaintance] {
-    try connection.all(sql, values) { row in
+    var people = try connection.all(sql, values) { row in
       Acquaintance(
         name: MemberName(id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2)),
         hasFace: row.flag(3), since: row.time(4), text: row.text(5), comment: row.id(6),
         praises: row.flag(7), seen: row.isNull(8) ? nil : row.time(8))
     }
+    for (index, look) in looks.last(of: people.map(\.name.id)).enumerated() {
+      people[index].seen = people[index].seen.map { max($0, look ?? $0) }
+    }
+    return people
   }
 }

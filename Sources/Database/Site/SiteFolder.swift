@@ -46,6 +46,8 @@ public struct SiteFolder: Hashable, Sendable {
 
   /// How often something was done lately (`Counters`).
   public var counters: String { data + "/counters" }
+  /// When members were last here (`Looks`).
+  var looks: String { data + "/looks" }
   /// Of which the links are made that stop letters.
   public var mailKey: String { data + "/mail.key" }
   /// Held around every write transaction and every checkpoint.

@@ -26,6 +26,9 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
   /// The day on which they were last here; it is the sessions'.
   case lastSeen = "last_seen"
 
+  /// Whoever looked at a page within so many seconds is here.
+  public static let hereSeconds: Int64 = 300
+
   /// Genders that have names in every language; anything else is shown as typed, nothing is «unstated».
   public static let genders = ["woman", "man", "nonbinary"]
   /// What a relationship status may be; nothing is «unstated».

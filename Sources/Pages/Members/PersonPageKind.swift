@@ -91,7 +91,7 @@ extension PageRenderer {
     ProfileBlock.allCases.compactMap { block in
       guard let text = texts[block], block.audiences.contains(.everyone) else { return nil }
       return theme.fact(
-        block, text, for: .everyone, isMarked: false, on: CivilDate(dayNumber: 0), in: tree)
+        block, text, for: .everyone, isMarked: false, at: Timestamp(seconds: 0), in: tree)
     }
   }
 }

@@ -11,7 +11,8 @@ extension PageRenderer {
 
   /// The feed of what the viewer follows, as they may see it now; it is no file.
   ///
-  /// It has the latest that others wrote in topics, and topics that are new where the viewer follows.
+  /// It has the latest that others wrote in topics, topics that are new where the viewer follows, and that something is new
+  /// in a conversation: who says it, and no word of it.
   public func followedFeed(
     id: String, selfURL: String, url: String, _ tree: SiteTree
   ) throws -> [UInt8] {
@@ -26,6 +27,7 @@ extension PageRenderer {
       let entry = entry(first, topic, tree)
       if !entries.contains(where: { $0.id == entry.id }) { entries.append(entry) }
     }
+    entries += try unreadTalks(tree)
     entries.sort { ($0.published, $0.id) > ($1.published, $1.id) }
     entries = Array(entries.prefix(limit))
     let count = PageBounds.entries(entries.map { $0.content.count })
@@ -37,6 +39,23 @@ extension PageRenderer {
       updated: entries.map(\.updated).max() ?? Timestamp(seconds: 0).rfc3339,
       baseURL: settings.base.text + "/", selfURL: selfURL, url: url, entries: entries)
     return try theme.render(view, in: tree.language)
+  }
+
+  /// Conversations in which something is new to the viewer and which are not muted, each as an entry of its own until the
+  /// next message.
+  private func unreadTalks(_ tree: SiteTree) throws -> [FeedEntryView] {
+    let locale = theme.locale(tree.language)
+    return try reader.database.conversations(atMost: Self.followedEntries).compactMap { talk in
+      guard talk.unread > 0, !talk.isMuted,
+        let last = try reader.database.messages(in: talk, atMost: 1).last
+      else { return nil }
+      let name = talk.groupName ?? locale.author(talk.other?.name.name ?? "", isGuest: false)
+      let url = settings.absolute(.talk(talk.id))
+      return FeedEntryView(
+        id: "\(url)?after=\(talk.newest - 1)",
+        title: "\(name): \(locale.plural("talk_unread", talk.unread))", url: url, author: name,
+        published: last.sentAt.rfc3339, updated: last.sentAt.rfc3339, content: [])
+    }
   }
 
   /// Topics in which others wrote since a time, whom the viewer has not blocked, the latest activity first; and how much it

@@ -9,10 +9,10 @@ extension SiteTheme {
   /// not on the reader: a friend who learned both would know the year. `isMarked` says who sees it.
   public func fact(
     _ block: ProfileBlock, _ text: String, for audience: Audience, isMarked: Bool,
-    on day: CivilDate,
+    at now: Timestamp,
     in tree: SiteTree
   ) -> ProfileFactView? {
-    guard let words = words(block, text, for: audience, on: day, in: tree) else { return nil }
+    guard let words = words(block, text, for: audience, at: now, in: tree) else { return nil }
     return fact(
       locale(tree.language).text("label_\(block.rawValue)"), words, url: Self.url(block, text),
       for: audience, isMarked: isMarked, in: tree)
@@ -31,7 +31,7 @@ extension SiteTheme {
 
   /// What a block says; nil for nothing that could be said.
   public func words(
-    _ block: ProfileBlock, _ text: String, for audience: Audience, on day: CivilDate,
+    _ block: ProfileBlock, _ text: String, for audience: Audience, at now: Timestamp,
     in tree: SiteTree
   ) -> String? {
     let locale = locale(tree.language)
@@ -45,11 +45,18 @@ extension SiteTheme {
     case .birthDate:
       guard let born = CivilDate(text) else { return nil }
       if audience == .friends || audience == .me { return locale.dayMonth(born) }
-      return Birthday.age(of: born, on: day).map { locale.plural("age", $0) }
+      return Birthday.age(of: born, on: civil(now).date).map { locale.plural("age", $0) }
     case .lastSeen:
-      guard let seen = Timestamp(rfc3339: text).map({ civil($0).date }) else { return nil }
-      return seen >= day ? locale.text("seen_today") : locale.date(seen)
+      return Timestamp(rfc3339: text).map { words(seen: $0, at: now, in: tree) }
     }
+  }
+
+  /// When somebody was last here, or that they are: "16 Nov 2026".
+  public func words(seen time: Timestamp, at now: Timestamp, in tree: SiteTree) -> String {
+    let locale = locale(tree.language)
+    if time.adding(seconds: ProfileBlock.hereSeconds) >= now { return locale.text("seen_now") }
+    let (day, today) = (civil(time).date, civil(now).date)
+    return day >= today ? locale.text("seen_today") : locale.date(day)
   }
 
   /// Where a telephone rings, or a letter goes.

@@ -38,7 +38,7 @@ struct ProfileMatrixTests {
     case .gender: ("cnrygender", "cnrygender")
     case .status: ("widowed", "widowed")
     case .sizes: ("38", "38</span>")
-    case .lastSeen: ("", "here today")
+    case .lastSeen: ("", "here now")
     }
   }
 

@@ -199,6 +199,23 @@ struct FollowPageTests {
     }
   }
 
+  @Test func `the feed says that something is new in conversations, and no word of it`() throws {
+    try site.site.write { try $0.makeFriends(member, mateo, at: SiteFixture.now) }
+    let friend = try Browser(site, as: "mateo")
+    let made = try irene.json("/me/follows", ["do": "feed"])
+    let path = "/feed?" + (try #require(made.body.firstMatch(of: /token=[\w-]{43}/)).0)
+    _ = try friend.post("/people/\(member)/talk", ["body": "Cnrywords", "seen": "0"])
+    let feed = try site.get(path).body
+    #expect(feed.contains("<title>Mateo &lt;b&gt;: one not yet read</title>"))
+    #expect(feed.contains("/do/talk/1\"/>") && !feed.contains("Cnrywords"))
+    _ = try irene.get("/talk/1")
+    #expect(try !site.get(path).body.contains("not yet read"), "what is read is no news")
+    _ = try friend.post("/talk/1", ["body": "More", "seen": "1"])
+    #expect(try site.get(path).body.contains("not yet read"))
+    _ = try irene.post("/talk/1/about", ["do": "mute"])
+    #expect(try !site.get(path).body.contains("not yet read"), "nor what is muted")
+  }
+
   @Test func `the link of a letter stops one topic, whoever presents it`() throws {
     _ = try irene.post("/topics/\(topic)/follow", ["do": "follow"])
     let secret = Secret()

@@ -1,7 +1,8 @@
-@_spi(Raw) import Database
 import Model
 import Testing
 import Time
+
+@_spi(Raw) @testable import Database
 
 /// The one control between two members, and the list of friends.
 struct FriendshipActionTests {
@@ -185,10 +186,48 @@ struct FriendshipActionTests {
       profile.show(.lastSeen, to: .friends)
       try transaction.set(profile, of: bruno)
     }
+    #expect(try her.get("/me/friends").page.shows("here now"))
+    her.now = SiteFixture.now.adding(seconds: 301)
     #expect(try her.get("/me/friends").page.shows("here today"))
     her.now = SiteFixture.now.adding(seconds: 3 * 86_400)
     #expect(try her.get("/me/friends").page.shows("last here 14 Nov 2026"))
     #expect(try her.get("/me/friends?lang=es").page.shows("última visita: 14 nov 2026"))
-    #expect(try !his.get("/me/friends").page.shows("here today"))
+    #expect(try !his.get("/me/friends").page.shows("here "))
+  }
+
+  @Test
+  func `a friend who looks at any page is here for five minutes, without a write to the database`()
+    throws
+  {
+    try site.site.write { try $0.makeFriends(irene, bruno, at: SiteFixture.now) }
+    func share(with audience: Audience) throws {
+      try site.site.write { transaction in
+        var profile = Profile()
+        profile.show(.lastSeen, to: audience)
+        try transaction.set(profile, of: bruno)
+      }
+    }
+    func look(_ seconds: Int64, by friend: Browser) throws {
+      friend.now = SiteFixture.now.adding(seconds: seconds)
+      #expect(try friend.get("/me/friends").status == 200)
+    }
+    func shows(_ words: String, after seconds: Int64) throws -> Bool {
+      her.now = SiteFixture.now.adding(seconds: seconds)
+      let page = try her.get("/people/\(bruno)").page.shows(words)
+      #expect(try her.get("/me/friends").page.shows(words) == page)
+      return page
+    }
+    try look(3600, by: his)
+    #expect(
+      site.site.looks.last(of: [bruno]) == [nil], "nothing is noted of who shares it with nobody")
+    try share(with: .friends)
+    let before = try site.texts("SELECT used_at || ' ' || digest FROM sessions")
+    try look(7200, by: his)
+    #expect(try shows("here now", after: 7499))
+    #expect(try !shows("here now", after: 7501) && shows("here today", after: 7501))
+    #expect(try site.texts("SELECT used_at || ' ' || digest FROM sessions") == before)
+    try share(with: .me)
+    #expect(site.site.looks.last(of: [bruno]) == [nil])
+    #expect(try !shows("here now", after: 7300) && !shows("here today", after: 7300))
   }
 }
