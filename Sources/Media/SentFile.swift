@@ -57,7 +57,7 @@ public struct SentFile: Sendable {
     hash = Self.hash(media.bytes, owner)
   }
 
-  private static func hash(_ bytes: [UInt8], _ owner: String) -> String {
+  static func hash(_ bytes: [UInt8], _ owner: String) -> String {
     let hasher = ContentHasher(bytes: 16)
     hasher.add(Array("\(owner)\n".utf8)[...])
     hasher.add(bytes[...])
