@@ -161,3 +161,31 @@ enum FlowedText {
     output.append(10)
   }
 }
+
+/// Bytes of any kind in a letter (RFC 2045, section 6.8).
+enum Base64Lines {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  /// Bytes that a line of 76 characters stands for.
+  private static let line = 57
+
+  /// The bytes in lines that end with CR LF.
+  static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count / line * 78 + 80)
+    var start = 0
+    while start < bytes.count {
+      for at in stride(from: start, to: min(start + line, bytes.count), by: 3) {
+        let three = (0..<3).map { at + $0 < bytes.count ? Int(bytes[at + $0]) : 0 }
+        let word = three[0] << 16 | three[1] << 8 | three[2]
+        output.append(alphabet[word >> 18])
+        output.append(alphabet[word >> 12 & 63])
+        output.append(at + 1 < bytes.count ? alphabet[word >> 6 & 63] : 61)
+        output.append(at + 2 < bytes.count ? alphabet[word & 63] : 61)
+      }
+      output += [13, 10]
+      start += line
+    }
+    return output
+  }
+}

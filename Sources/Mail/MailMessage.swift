@@ -26,6 +26,10 @@ public struct MailMessage: Sendable {
   public var unsubscribe: String?
   /// The letters that this one follows, the first one first; mail programs show them as one conversation.
   public var references: [MessageID] = []
+  /// Who gets the answers, where that is not who sends it.
+  public var replyTo: Mailbox?
+  /// A file that goes along.
+  public var attachment: MailAttachment?
 
   /// A letter that can be stopped by nobody and follows none.
   public init(
@@ -46,6 +50,8 @@ public struct MailMessage: Sendable {
   ///
   /// No line of quoted-printable text has `=_`, so that it occurs in none of them, whatever a letter says.
   static let boundary = "=_tertulia"
+  /// The same around a letter that has a file with it.
+  private static let outerBoundary = "=_outer"
 
   /// The letter, its lines ending with CR LF.
   public var bytes: [UInt8] {
@@ -53,6 +59,7 @@ public struct MailMessage: Sendable {
     writer.field("Date", token: date.rfc5322)
     writer.field("From", from)
     writer.field("To", to)
+    if let replyTo { writer.field("Reply-To", replyTo) }
     writer.field("Subject", text: subject)
     writer.field("Message-ID", token: id.description)
     if let last = references.last {
@@ -67,13 +74,32 @@ public struct MailMessage: Sendable {
     }
     writer.field("Content-Language", token: language.code)
     writer.field("MIME-Version", token: "1.0")
-    writer.field(
-      "Content-Type", tokens: ["multipart/alternative;", "boundary=\"\(Self.boundary)\""])
+    let alternative = ["multipart/alternative;", "boundary=\"\(Self.boundary)\""]
+    if attachment != nil {
+      writer.field(
+        "Content-Type", tokens: ["multipart/mixed;", "boundary=\"\(Self.outerBoundary)\""])
+    } else {
+      writer.field("Content-Type", tokens: alternative)
+    }
     var output = writer.bytes
+    if attachment != nil {
+      output += Array(
+        "\r\n--\(Self.outerBoundary)\r\nContent-Type: \(alternative.joined(separator: " "))\r\n"
+          .utf8)
+    }
     add("text/plain; charset=utf-8; format=flowed", FlowedText.bytes(of: text), to: &output)
     add("text/html; charset=utf-8", html, to: &output)
     output += Array("\r\n--\(Self.boundary)--\r\n".utf8)
-    return output
+    guard let attachment else { return output }
+    let name = String(decoding: attachment.name.utf8.filter(\.isOfFileName), as: UTF8.self)
+    output += Array(
+      """
+      \r\n--\(Self.outerBoundary)\r\nContent-Type: \(attachment.type)\r\n\
+      Content-Disposition: attachment; filename="\(name)"\r\n\
+      Content-Transfer-Encoding: base64\r\n\r\n
+      """.utf8)
+    output += Base64Lines.encoded(attachment.bytes)
+    return output + Array("\r\n--\(Self.outerBoundary)--\r\n".utf8)
   }
 
   private func add(_ type: String, _ body: [UInt8], to output: inout [UInt8]) {
@@ -106,6 +132,21 @@ public struct MessageID: Hashable, Sendable, CustomStringConvertible {
     let name = labels.isEmpty ? "localhost" : labels.joined(separator: ".")
     let digits = String(decoding: digest.utf8.filter(\.isLetterOrDigit), as: UTF8.self)
     description = "<\(what).\(digits)@\(name)>"
+  }
+}
+
+/// A file that goes with a letter.
+public struct MailAttachment: Sendable {
+  /// What it is called; letters, digits, dots and hyphens of it are sent.
+  public let name: String
+  /// What it is (RFC 6838): `image/jpeg`.
+  public let type: String
+  /// What is in it.
+  public let bytes: [UInt8]
+
+  /// Takes every value as it is; the type is nobody's words.
+  public init(name: String, type: String, bytes: [UInt8]) {
+    (self.name, self.type, self.bytes) = (name, type, bytes)
   }
 }
 
@@ -142,6 +183,9 @@ extension Int {
 }
 
 extension UInt8 {
+  /// Of a file's name that every program reads the same.
+  fileprivate var isOfFileName: Bool { isLetterOrDigit || self == 45 || self == 46 }
+
   /// Of ASCII.
   var isLetterOrDigit: Bool {
     (48...57).contains(self) || (65...90).contains(self) || (97...122).contains(self)

@@ -40,6 +40,27 @@ struct MailMessageTests {
       ])
   }
 
+  @Test func `a file goes along, and answers to who wants them`() throws {
+    var message = try Self.message()
+    message.replyTo = Mailbox(name: "Irene", try Self.address("irene@example.org"))
+    message.attachment = MailAttachment(
+      name: "a\r\n\"b/c.jpg", type: "image/jpeg", bytes: [UInt8](0..<58))
+    let lines = Self.lines(message)
+    #expect(lines.contains("Reply-To: Irene <irene@example.org>"))
+    #expect(lines.contains("Content-Type: multipart/mixed; boundary=\"=_outer\""))
+    let start = try #require(lines.lastIndex(of: "--=_outer"))
+    #expect(
+      Array(lines[start...]) == [
+        "--=_outer", "Content-Type: image/jpeg",
+        "Content-Disposition: attachment; filename=\"abc.jpg\"",
+        "Content-Transfer-Encoding: base64", "",
+        "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4",
+        "OQ==", "", "--=_outer--", "",
+      ])
+    let stored = StoredMail(message.bytes)
+    #expect(stored.text == "Hello.\r\n" && stored["Reply-To"] == "Irene <irene@example.org>")
+  }
+
   @Test func `letters that can be stopped, and those that follow others, say so`() throws {
     var message = try Self.message()
     message.unsubscribe = "https://club.example/do/unsubscribe?token=abc"
