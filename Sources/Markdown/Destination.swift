@@ -65,6 +65,19 @@ enum Destination: Equatable {
     prefix(of: address, among: ["/uploads/"]) != nil
   }
 
+  /// What is heard or seen in a page while it lasts.
+  enum Recording { case sound, film }
+
+  /// Whether an address is of sound or film that a member sent: what its name ends with says it.
+  static func recording(_ address: [UInt8]) -> Recording? {
+    guard isUpload(address), let dot = address.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    switch String(decoding: address[dot...].prefix(6), as: UTF8.self) {
+    case ".ogg", ".weba", ".m4a", ".mp3", ".wav": return .sound
+    case ".webm", ".mp4": return .film
+    default: return nil
+    }
+  }
+
   /// Width and height of a picture whose name says them: `/uploads/0f3a-1600x1200.jpg`.
   static func size(of address: [UInt8]) -> (width: ArraySlice<UInt8>, height: ArraySlice<UInt8>)? {
     guard let dot = address.lastIndex(of: UInt8(ascii: ".")),

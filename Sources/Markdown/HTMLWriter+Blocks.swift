@@ -19,7 +19,9 @@ extension HTMLWriter {
     var child = node.firstChild
     guard child?.kind == .image else { return false }
     while let inner = child {
-      let isPicture = inner.kind == .image && Destination.isUpload(inner.address)
+      let isPicture =
+        inner.kind == .image && Destination.isUpload(inner.address)
+        && Destination.recording(inner.address) == nil
       guard isPicture || inner.kind == .softBreak || inner.kind == .lineBreak else { return false }
       child = inner.next
     }

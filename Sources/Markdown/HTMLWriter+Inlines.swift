@@ -158,6 +158,9 @@ extension HTMLWriter {
 
   /// What members sent is as large as they sent it, and leads to itself in full.
   private mutating func writePicture(at address: [UInt8], title: [UInt8]) {
+    if !isInLink, let recording = Destination.recording(address) {
+      return writeRecording(at: address, recording)
+    }
     guard Destination.isUpload(address), !isInLink else {
       return writeImage(at: address, title: title)
     }
@@ -173,6 +176,23 @@ extension HTMLWriter {
     }
     html.append("\">")
     writeImage(at: address, title: title)
+    html.append("</a>")
+  }
+
+  /// Sound or film is loaded when somebody wants to hear or see it; its words are the link to keep it.
+  private mutating func writeRecording(at address: [UInt8], _ recording: Destination.Recording) {
+    let path = Array(context.basePath.utf8) + address
+    let words = alternative.allSatisfy { $0 <= 0x20 } ? Array(address.suffix(5)) : alternative
+    html.append(recording == .film ? "<video" : "<audio")
+    html.append(" controls=\"\" preload=\"none\" src=\"")
+    html.appendAddress(path)
+    html.append("\" aria-label=\"")
+    html.appendEscaped(words)
+    html.append(recording == .film ? "\"></video>" : "\"></audio>")
+    html.append(" <a class=\"recording\" href=\"")
+    html.appendAddress(path)
+    html.append("\" download=\"\">")
+    html.appendEscaped(words)
     html.append("</a>")
   }
 

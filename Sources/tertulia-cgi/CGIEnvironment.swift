@@ -12,11 +12,12 @@ struct CGIEnvironment {
     ("HTTP_SEC_FETCH_SITE", "Sec-Fetch-Site"), ("CONTENT_TYPE", "Content-Type"),
     ("HTTP_X_FORWARDED_FOR", "X-Forwarded-For"), ("HTTP_X_FORWARDED_PROTO", "X-Forwarded-Proto"),
     ("HTTP_USER_AGENT", "User-Agent"), ("HTTP_SEC_PURPOSE", "Sec-Purpose"),
+    ("HTTP_RANGE", "Range"),
   ]
 
   /// Bytes that are read and thrown away when a body is too long: a server that sends all of it before it
   /// listens would report our early answer as its own failure.
-  private static let drained = 16 << 20
+  private static let drained = 32 << 20
 
   /// Whether an earlier request has left us pages to write.
   var isContinuation: Bool {

@@ -12,7 +12,7 @@ enum FileBody {
   /// Milliseconds in which nothing need come.
   private static let grace: Int64 = 10_000
   /// Bytes that are read and thrown away at most, of a body that is refused.
-  private static let drained = 16 << 20
+  private static let drained = 32 << 20
 
   /// Takes in a body of a length that was announced.
   static func receive(

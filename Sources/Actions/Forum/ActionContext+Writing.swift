@@ -65,7 +65,9 @@ extension ActionContext {
   /// The text, rendered; nil and a word beside the field when it cannot be.
   ///
   /// `most` is how many bytes it may have, where that is less than of a comment.
-  func renderedBody(_ errors: inout FieldErrors, most: Int? = nil) -> RenderedMarkdown? {
+  func renderedBody(
+    _ errors: inout FieldErrors, most: Int? = nil, inTalk: Bool = false
+  ) -> RenderedMarkdown? {
     let body = fields["body"]
     if PlainText.isBlank(body) {
       errors.add("body", "empty")
@@ -81,6 +83,11 @@ extension ActionContext {
       // Such as `&nbsp;`, or nothing but where links would lead.
       if PlainText.isBlank(rendered.visibleText) {
         errors.add("body", "empty")
+        return nil
+      }
+      // Those are for the few who take part.
+      if !inTalk, UploadScan.names(in: rendered.html).contains(where: \.isForTalk) {
+        errors.add("body", "talk")
         return nil
       }
       return rendered

@@ -22,7 +22,7 @@ struct PageAction: Action {
   func show() throws -> Reply {
     if let name = Self.upload(address) {
       guard let upload = try context.reader.upload(name) else { throw Problem.notFound }
-      return .finished(try .upload(upload, context.site))
+      return .finished(try .upload(upload, context.site, range: context.request.header("range")))
     }
     // One moment of the database is read.
     let page = try context.site.read {

@@ -24,7 +24,8 @@ public struct Responder {
 
   /// The most bytes of a body that holds a file: the file's, and what a form has around it.
   public static func fileLimit(_ settings: SiteSettings) -> Int {
-    max(settings.limits.photoBytes, settings.limits.uploadBytes) + beginningBytes
+    let limits = settings.limits
+    return max(limits.photoBytes, limits.uploadBytes, limits.recordingBytes) + beginningBytes
   }
 
   /// The most bytes of the texts that come before a file, and that come back when it is too long.

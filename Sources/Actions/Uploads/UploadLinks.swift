@@ -44,16 +44,76 @@ extension ActionResponse {
 }
 
 extension ActionResponse {
-  /// A file that a member sent, for somebody who may open it: shown where it is a picture, else to be kept.
-  static func upload(_ upload: Upload, _ site: SiteDatabase) throws -> ActionResponse {
+  /// A file that a member sent, for somebody who may open it: shown where it is a picture, heard where it is sound, else to be
+  /// kept.
+  ///
+  /// Of sound and film players ask for parts, as the field `Range` says, and some play nothing without (RFC 9110, section 14).
+  static func upload(
+    _ upload: Upload, _ site: SiteDatabase, range: String? = nil
+  ) throws -> ActionResponse {
     var head = HTTPResponse(status: .ok, headerFields: privateFields)
     head.headerFields[.contentType] = upload.name.mediaType
     // Whatever a file holds, nothing in it runs or loads anything.
     head.headerFields[.contentSecurityPolicy] = "default-src 'none'; sandbox"
-    let kind = upload.name.isPicture ? "inline" : "attachment"
+    let isShown = upload.name.isPicture || upload.name.isRecording
+    let kind = isShown ? "inline" : "attachment"
     head.headerFields[.contentDisposition] = "\(kind); filename=\"\(upload.name.text)\""
+    let folder = UploadFolder(site.folder)
+    guard upload.name.isRecording else {
+      var response = ActionResponse(head: head)
+      response.file = try folder.outgoing(upload.name)
+      return response
+    }
+    head.headerFields[.acceptRanges] = "bytes"
+    let part: Range<Int>?
+    switch ByteRange(range, of: upload.size) {
+    case .all: part = nil
+    case .part(let bytes):
+      part = bytes
+      head.status = .partialContent
+      head.headerFields[.contentRange] =
+        "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(upload.size)"
+    case .none:
+      head.status = .rangeNotSatisfiable
+      head.headerFields[.contentRange] = "bytes */\(upload.size)"
+      return ActionResponse(head: head)
+    }
+    head.headerFields[.contentLength] = "\(part?.count ?? upload.size)"
     var response = ActionResponse(head: head)
-    response.file = try UploadFolder(site.folder).outgoing(upload.name)
+    response.file = try folder.outgoing(upload.name, part)
     return response
+  }
+}
+
+/// Which bytes of a file a request wants (RFC 9110, section 14.1.2): one part, or all where it says something else.
+enum ByteRange: Equatable {
+  case all
+  case part(Range<Int>)
+  /// None of the bytes that there are.
+  case none
+
+  /// Reads `bytes=0-1`, `bytes=500-`, `bytes=-500`.
+  init(_ field: String?, of size: Int) {
+    let unit = "bytes="
+    guard let field, field.utf8.starts(with: unit.utf8) else {
+      self = .all
+      return
+    }
+    let ends = field.utf8.dropFirst(unit.utf8.count).split(
+      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let numbers = ends.map { Int(Substring($0)) }
+    guard ends.count == 2, zip(ends, numbers).allSatisfy({ $0.isEmpty || ($1 ?? -1) >= 0 }),
+      numbers[0] != nil || numbers[1] != nil
+    else {
+      self = .all
+      return
+    }
+    let first = numbers[0] ?? max(size - (numbers[1] ?? 0), 0)
+    let last = numbers[0] == nil ? size - 1 : min(numbers[1] ?? .max, size - 1)
+    if let end = numbers[1], numbers[0] != nil, end < first {
+      self = .all
+    } else {
+      self = first <= last ? .part(first..<last + 1) : .none
+    }
   }
 }

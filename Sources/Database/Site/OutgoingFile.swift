@@ -8,16 +8,20 @@ public final class OutgoingFile: Sendable {
   private static let piece = 64 * 1024
 
   private let descriptor: Int32
+  /// Which of its bytes are sent; nil for all.
+  private let part: Range<Int>?
 
-  /// A file that is there, to be read; throws `system`.
-  init(reading path: String) throws(DatabaseError) {
+  /// A file that is there, to be read, or a part of it; throws `system`.
+  init(reading path: String, _ part: Range<Int>? = nil) throws(DatabaseError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    self.part = part
     guard descriptor >= 0 else { throw .system(code: errno, action: "open", path: path) }
   }
 
   /// An empty file in `data/uploads/tmp`; throws `system`.
   init(_ folder: UploadFolder) throws(DatabaseError) {
     try folder.make()
+    part = nil
     descriptor = openNameless(in: folder.temporary)
     guard descriptor >= 0 else {
       throw .system(code: errno, action: "create a file in", path: folder.temporary)
@@ -35,10 +39,12 @@ public final class OutgoingFile: Sendable {
 
   /// At most 64 KB from an offset on; empty at the end.
   public func piece(from start: Int) throws(DatabaseError) -> [UInt8] {
+    let first = (part?.lowerBound ?? 0) + start
+    let most = part.map { max(min($0.upperBound - first, Self.piece), 0) } ?? Self.piece
     while true {
       var failure: Int32 = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: Self.piece) { buffer, count in
-        let got = pread(descriptor, buffer.baseAddress, Self.piece, off_t(start))
+        let got = pread(descriptor, buffer.baseAddress, most, off_t(first))
         count = max(got, 0)
         if got < 0 { failure = errno }
       }

@@ -47,9 +47,11 @@ public struct UploadFolder: Sendable {
     return access(path, R_OK) == 0 ? path : nil
   }
 
-  /// An upload that is sent as it lies there; throws `system` when it does not.
-  public func outgoing(_ name: UploadName) throws(DatabaseError) -> OutgoingFile {
-    try OutgoingFile(reading: "\(files)/\(name.text)")
+  /// An upload that is sent as it lies there, or some of its bytes; throws `system` when it does not.
+  public func outgoing(
+    _ name: UploadName, _ part: Range<Int>? = nil
+  ) throws(DatabaseError) -> OutgoingFile {
+    try OutgoingFile(reading: "\(files)/\(name.text)", part)
   }
 
   /// Removes the file of an upload; nothing happens when it is gone.

@@ -110,6 +110,12 @@ public struct Route: Hashable, Sendable {
     case conversationFacts = "talk/#/about"
     /// All that was said in it, as a file.
     case conversationExport = "talk/#/export"
+    /// The pictures that were sent in it.
+    case conversationPhotos = "talk/#/photos"
+    /// The form to send a member's card into it.
+    case talkPerson = "talk/#/person"
+    /// The form to send one of them by e-mail.
+    case photoMail = "talk/#/photos/mail"
     /// The conversation with a member, there or not.
     case personTalk = "people/#/talk"
     /// What can be done with a message.
@@ -174,8 +180,8 @@ public struct Route: Hashable, Sendable {
         .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
         .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
         .invitations, .reservations, .drafts, .follows, .followTopic, .followList, .followPerson,
-        .talk, .newTalk, .conversation, .conversationFacts, .conversationExport, .personTalk,
-        .message, .messageReport, .page:
+        .talk, .newTalk, .conversation, .conversationFacts, .conversationExport,
+        .conversationPhotos, .photoMail, .talkPerson, .personTalk, .message, .messageReport, .page:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .deskNotices, .deskNotice,
         .codes:
@@ -193,11 +199,14 @@ public struct Route: Hashable, Sendable {
       switch self {
       case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
         .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .followFeed,
-        .conversationExport, .page:
+        .conversationExport, .conversationPhotos, .page:
         false
       default: true
       }
     }
+
+    /// Whether its form says something in a conversation.
+    public var isTalk: Bool { [.conversation, .personTalk, .message].contains(self) }
 
     /// Whether its form may send a file along.
     public var takesFile: Bool { self == .photo || self == .upload }

@@ -182,6 +182,8 @@ public struct Limits: Hashable, Sendable {
   public var photosPerHour = 10
   /// Most bytes of a file that a member sends to be shown in a post; 0: none is taken.
   public var uploadBytes = 10_000_000
+  /// Most bytes of sound or film that a member sends into a conversation; 0: none is taken.
+  public var recordingBytes = 25_000_000
   /// Files that a member may send in an hour, refused ones too; 0 means without limit.
   public var uploadsPerHour = 60
   /// Most megabytes of all files of a member.
@@ -240,6 +242,7 @@ public struct Limit: CaseIterable, Equatable, Sendable {
     Limit(rawValue: "photo_bytes", range: 200_000...50_000_000) { $1(&$0.photoBytes) },
     Limit(rawValue: "photos_per_hour", range: rate) { $1(&$0.photosPerHour) },
     Limit(rawValue: "upload_bytes", range: 0...50_000_000) { $1(&$0.uploadBytes) },
+    Limit(rawValue: "recording_bytes", range: 0...100_000_000) { $1(&$0.recordingBytes) },
     Limit(rawValue: "uploads_per_hour", range: rate) { $1(&$0.uploadsPerHour) },
     Limit(rawValue: "member_upload_megabytes", range: 1...1_000_000) {
       $1(&$0.memberUploadMegabytes)

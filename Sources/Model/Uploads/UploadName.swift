@@ -1,21 +1,25 @@
-/// The name of a file that a member sent: `0f3a…9c-1600x1200.jpg`, `0f3a…9c.pdf`.
+/// The name of a file that a member sent: `0f3a…9c-1600x1200.jpg`, `0f3a…9c.pdf`, `0f3a…9c.ogg`.
 ///
 /// 32 lower-case hexadecimal digits that nobody can guess, the size of a picture as it is shown, in pixels, so that a page
 /// can leave room for it, and what kind of file it is.
 public struct UploadName: Hashable, Sendable {
   /// The name as a file has it, and an address.
   public let text: String
-  /// Width and height of a picture, in pixels; nil of a document.
+  /// Width and height of a picture, in pixels; nil of all else.
   public var size: (width: Int, height: Int)? {
     width.flatMap { width in height.map { (width, $0) } }
   }
   private let width: Int?
   private let height: Int?
-  /// `jpg`, `png`, `gif`, `webp`, `pdf`.
+  /// `jpg`, `png`, `gif`, `webp`; `pdf`; `vcf`; of sound `ogg`, `weba`, `m4a`, `mp3`, `wav`, of film `webm`, `mp4`.
   public let fileExtension: String
 
   /// Extensions of pictures.
   private static let pictures = ["jpg", "png", "gif", "webp"]
+  private static let sounds = ["ogg", "weba", "m4a", "mp3", "wav"]
+  private static let films = ["webm", "mp4"]
+  /// Those whose names have no size.
+  private static let others = ["pdf", "vcf"] + sounds + films
 
   /// Names a file by its hash.
   public init(hash: String, size: (width: Int, height: Int)?, fileExtension: String) {
@@ -33,7 +37,7 @@ public struct UploadName: Hashable, Sendable {
     let hash = bytes.prefix { Self.isDigit($0) || (0x61...0x66).contains($0) }
     guard hash.count == 32, hash.count <= dot else { return nil }
     let middle = bytes[hash.count..<dot]
-    if fileExtension == "pdf" {
+    if Self.others.contains(fileExtension) {
       guard middle.isEmpty else { return nil }
       (width, height) = (nil, nil)
     } else {
@@ -67,11 +71,26 @@ public struct UploadName: Hashable, Sendable {
   /// Whether browsers show it in a page.
   public var isPicture: Bool { size != nil }
 
+  /// Whether it can be sent in conversations alone: sound, film, and somebody's card.
+  public var isForTalk: Bool { isRecording || fileExtension == "vcf" }
+
+  /// Whether it is sound or film.
+  public var isRecording: Bool { (Self.sounds + Self.films).contains(fileExtension) }
+
+  /// Whether it is film.
+  public var isFilm: Bool { Self.films.contains(fileExtension) }
+
   /// How it is sent (RFC 6838).
   public var mediaType: String {
     switch fileExtension {
     case "jpg": "image/jpeg"
     case "pdf": "application/pdf"
+    case "vcf": "text/vcard; charset=utf-8"
+    case "weba": "audio/webm"
+    case "m4a": "audio/mp4"
+    case "mp3": "audio/mpeg"
+    case "ogg", "wav": "audio/\(fileExtension)"
+    case "webm", "mp4": "video/\(fileExtension)"
     default: "image/\(fileExtension)"
     }
   }

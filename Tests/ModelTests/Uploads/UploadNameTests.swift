@@ -21,6 +21,18 @@ struct UploadNameTests {
   }
 
   @Test(arguments: [
+    ("ogg", "audio/ogg"), ("weba", "audio/webm"), ("m4a", "audio/mp4"), ("mp3", "audio/mpeg"),
+    ("wav", "audio/wav"), ("webm", "video/webm"), ("mp4", "video/mp4"),
+  ])
+  func `a recording's name tells whether it is film`(kind: String, type: String) throws {
+    let name = try #require(UploadName("\(Self.hash).\(kind)"))
+    #expect(name == UploadName(hash: Self.hash, size: nil, fileExtension: kind))
+    #expect(name.isRecording && name.isForTalk && !name.isPicture && name.mediaType == type)
+    #expect(name.isFilm == type.hasPrefix("video/"))
+    #expect(UploadName("\(Self.hash)-1x1.\(kind)") == nil)
+  }
+
+  @Test(arguments: [
     "", ".jpg", "\(hash)", "\(hash).jpg", "\(hash)-1x1", "\(hash)-1x1.svg", "\(hash)-1x1.html",
     "\(hash)-1x1.pdf", "\(hash)-0x1.jpg", "\(hash)-01x1.jpg", "\(hash)-1x.jpg", "\(hash)-x1.jpg",
     "\(hash)-1x1x1.jpg", "\(hash)-100000x1.jpg", "\(hash)-1x-1.jpg", "\(hash)-1x1.jpg.jpg",
