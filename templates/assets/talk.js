@@ -121,6 +121,83 @@ if (form) {
   });
   for (const { text, seen } of quietly(() => JSON.parse(sessionStorage.getItem(key))) ?? []) add(text, true, seen);
 }
+
+/** A voice is recorded for ten minutes at most, heard before it goes, and taken up again; nothing is sent before one says so. */
+function voice(box) {
+  const most = 10 * minute, buttons = [...box.querySelectorAll("button")], [time, status] = box.querySelectorAll("span");
+  let recorder, sound, blob, began, length = 0, clock;
+  const show = (...names) => { for (const each of buttons) each.hidden = !names.includes(each.dataset.do); };
+  const minutes = (span) => `${Math.floor(span / minute)}:${String(Math.floor(span / second) % 60).padStart(2, "0")}`;
+  const tick = () => {
+    length = Math.min(Date.now() - began, most);
+    time.textContent = `${minutes(length)} / ${minutes(most)}`;
+    if (length === most) act.stop();
+  };
+  const hush = () => { if (sound) sound.stop(); };
+  const act = {
+    async record() {
+      hush();
+      status.textContent = "";
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => null);
+      if (!stream) { status.textContent = box.dataset.refused; return; }
+      const parts = [];
+      recorder = new MediaRecorder(stream, { audioBitsPerSecond: 48_000 });
+      recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+      recorder.addEventListener("stop", () => {
+        clearInterval(clock);
+        for (const track of stream.getTracks()) track.stop();
+        blob = new Blob(parts, { type: recorder.mimeType });
+        time.textContent = minutes(length);
+        show("send", "listen", "again", "drop");
+        buttons.find((each) => !each.hidden).focus();
+      });
+      recorder.start(second);
+      began = Date.now();
+      tick();
+      clock = setInterval(tick, second / 4);
+      show("stop");
+    },
+    stop() { if (recorder.state === "recording") recorder.stop(); },
+    async listen() {
+      if (sound) return hush();
+      const context = new AudioContext();
+      sound = Object.assign(context.createBufferSource(), { buffer: await context.decodeAudioData(await blob.arrayBuffer()) });
+      sound.addEventListener("ended", () => { sound = null; context.close(); });
+      sound.connect(context.destination);
+      sound.start();
+    },
+    again() { return act.record(); },
+    drop() {
+      hush();
+      blob = null;
+      time.textContent = status.textContent = "";
+      show("record");
+    },
+    async send() {
+      hush();
+      show();
+      status.textContent = box.dataset.sending;
+      const body = new FormData();
+      body.append("kept", box.dataset.kept);
+      body.append("alt", `${box.dataset.name}, ${minutes(length)}`);
+      body.append("file", blob, "voice");
+      const answer = await fetch(box.dataset.url, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+      const answered = await answer?.json().catch(() => null);
+      if (answer?.ok && answered) {
+        add(answered.markdown);
+        toEnd();
+        return act.drop();
+      }
+      status.textContent = answered?.errors?.map((each) => each.detail).join(" ") || answered?.detail || box.dataset.failed;
+      show("send", "listen", "again", "drop");
+    },
+  };
+  for (const each of buttons) each.addEventListener("click", act[each.dataset.do]);
+  box.hidden = false;
+}
+
+const recorder = form?.querySelector(".voice");
+if (recorder && window.MediaRecorder && navigator.mediaDevices) voice(recorder);
 document.addEventListener("visibilitychange", listen);
 if (!location.hash) toEnd();
 timer = setTimeout(listen, 2 * second);

@@ -232,7 +232,8 @@ function upload() {
   const button = form?.querySelector("button[data-upload]");
   if (!button || !/(?:^|; )member=/.test(document.cookie)) return;
   const chooser = Object.assign(document.createElement("input"), {
-    type: "file", multiple: true, hidden: true, accept: "image/jpeg,image/png,image/gif,image/webp,application/pdf" });
+    type: "file", multiple: true, hidden: true,
+    accept: button.dataset.accept ?? "image/jpeg,image/png,image/gif,image/webp,application/pdf" });
   const status = Object.assign(document.createElement("p"), { className: "hint", role: "status" });
   button.parentElement.after(chooser, status);
   let queue = Promise.resolve();
@@ -252,6 +253,7 @@ function upload() {
 async function sendFile(button, file, status) {
   status.textContent = button.dataset.upload;
   const body = new FormData();
+  body.append("kept", button.value);
   body.append("file", await smaller(file), file.name);
   const answer = await fetch(button.formAction, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
   const said = await answer?.json().catch(() => null);

@@ -8,13 +8,16 @@ from .window import Window
 WORDS = "cuatro palabras que llueven"
 BOX, SEND, LINES = "form.write textarea", "form.write button.button", "#said .says"
 SOON, MESSAGES, SILENCE = 2.5, int(os.environ.get("TALK_MESSAGES", "20")), 13
+# A microphone that beeps, and nobody to be asked whether it may be used.
+MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+DENIED = "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))"
 
 
 class Talker:
     """Somebody with an account, in a window of their own."""
 
     def __init__(self, site, base, name):
-        self.site, self.window, self.name = site, Window(base), name
+        self.site, self.window, self.name = site, Window(base, MICROPHONE), name
         username = name.lower()
         said = site.run("user", "add", name, "--username", username, "--role", "member", "--email", f"{username}@example.org", "--site", site.folder)
         self.window.size(390)
@@ -55,6 +58,8 @@ class Talk:
             self.live()
             self.silence()
             self.lost()
+            self.voice()
+            self.card()
             self.group()
             self.look()
             self.without_scripts()
@@ -124,6 +129,43 @@ class Talk:
         check("sent again it arrives", bela.reads("The thermos") and alma.window.until(lambda: not alma.window.has(".pending")))
         check("once", bela.count("The thermos") == 1 and alma.window.until(lambda: alma.count("The thermos") == 1))
 
+    def voice(self):
+        alma, bela = self.alma, self.bela
+        do = lambda name: alma.window.one(f".voice [data-do={name}]")
+        shown = lambda: {button.get_dom_attribute("data-do") for button in alma.window.all(".voice button") if button.is_displayed()}
+        check("a voice can be recorded", shown() == {"record"}, shown())
+        do("record").click()
+        check("while it is, it can be stopped", alma.window.until(lambda: shown() == {"stop"}), shown())
+        check("and its length is told", alma.window.until(lambda: alma.window.text(".voice .clock") == "0:01 / 10:00"), alma.window.text(".voice .clock"))
+        do("stop").click()
+        check("then it is heard, sent, recorded again or thrown away", alma.window.until(lambda: shown() == {"send", "listen", "again", "drop"}), shown())
+        do("listen").click()
+        do("again").click()
+        check("recorded again it begins anew", alma.window.until(lambda: "0:01" in (alma.window.text(".voice .clock") or "")))
+        do("stop").click()
+        alma.window.until(lambda: "send" in shown())
+        do("send").click()
+        audio = "#said audio[preload=none]"
+        check("sent it is there at both ends", alma.window.until(lambda: alma.window.has(audio), 15) and bela.window.until(lambda: bela.window.has(audio), 15))
+        check("its words say what it is", "Voice message, 0:01" in bela.window.text("#said"), bela.window.text("#said")[-80:])
+        check("and the recorder is as before", alma.window.until(lambda: shown() == {"record"}), shown())
+        bela.window.js("document.querySelector(arguments[0]).play()", audio)
+        check("the other can hear it", bela.window.until(lambda: bela.window.js("return document.querySelector(arguments[0]).currentTime", audio) > 0.2, 10))
+        undo = alma.window.before_each_page(DENIED)
+        alma.window.open(alma.window.address().split("#")[0])
+        do("record").click()
+        check("who is refused the microphone reads so", alma.window.until(lambda: "microphone cannot be used" in (alma.window.text(".voice .hint") or "")))
+        undo()
+        alma.window.open(alma.window.address().split("#")[0])
+
+    def card(self):
+        alma, bela = self.alma, self.bela
+        alma.window.one("a[href*='/person']").click()
+        alma.window.until(lambda: "Send" in (alma.window.text("h1") or ""))
+        alma.press(f"button[name=member][value='{bela.number}']")
+        check("somebody's card is sent", alma.window.until(lambda: alma.window.has("#said .whose")) and bela.window.until(lambda: bela.window.has("#said .whose"), 15))
+        check("with their name and a way to their page", bela.window.text("#said .whose a.title") == "Bela")
+
     def group(self):
         alma, bela = self.alma, self.bela
         alma.window.open("/do/talk/new?lang=en")
@@ -140,7 +182,7 @@ class Talk:
     def look(self):
         self.glass.window, before = self.alma.window, self.glass.window
         talk = self.alma.window.address().split("?")[0].split("#")[0]
-        for name, path in {"a group": f"{talk}?lang=es", "who is in it": f"{talk}/about?lang=en", "all": "/do/talk?lang=es", "a message": "/do/messages/1?lang=en"}.items():
+        for name, path in {"with a voice": "/do/talk/1?lang=en", "no photos": "/do/talk/1/photos?lang=es", "whose card": f"{talk}/person?lang=en", "what is sent along": "/do/files?lang=en&kept=talk/1", "a group": f"{talk}?lang=es", "who is in it": f"{talk}/about?lang=en", "all": "/do/talk?lang=es", "a message": "/do/messages/1?lang=en"}.items():
             self.alma.window.open(path)
             self.glass.page(f"talk, {name}")
         self.alma.window.size(390)
@@ -158,6 +200,9 @@ class Talk:
         check("without scripts a form says it", alma.reads("Without a script."))
         bela.press("#latest a")
         check("and a link looks for it", bela.reads("Without a script."))
+        alma.press("button[name=kept]")
+        check("and a page of its own has telephones record", alma.window.has("input[type=file][accept='audio/*'][capture]") and alma.window.has("input[type=file][accept='video/*'][capture]"))
+        alma.window.driver.back()
         bela.press("#latest a:nth-of-type(2)")
         alma.window.one(BOX).send_keys("Once more.")
         alma.press(SEND)

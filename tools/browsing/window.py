@@ -13,13 +13,13 @@ FLAGS = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--disable-dev-
 class Window:
     """A window of the test's own, with a profile that nobody keeps."""
 
-    def __init__(self, base):
+    def __init__(self, base, flags=()):
         self.base, self.complaints, self.strangers, self.sent = base, [], [], []
         self.documents = set()
         options = webdriver.ChromeOptions()
         options.binary_location = CHROMIUM
         # Chromium refuses to run its sandbox as root.
-        for flag in FLAGS + (["--no-sandbox"] if os.getuid() == 0 else []):
+        for flag in FLAGS + list(flags) + (["--no-sandbox"] if os.getuid() == 0 else []):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))

@@ -112,7 +112,7 @@ struct UndoView: View {
 /// The search of a list: `partials/search-form.mustache`.
 struct SearchFormView: View {
   /// Where it leads.
-  let action: String
+  var action: String
   /// The language of the page.
   let lang: String
   /// The words above the field.

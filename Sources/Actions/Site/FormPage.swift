@@ -97,6 +97,8 @@ struct FieldView: View {
   var isCode = false
   /// Which kinds of files may be chosen, where it is for a file: "image/jpeg,image/png".
   var accept: String?
+  /// Which camera a telephone opens for it, where it may record at once: "user", "environment".
+  var capture: String?
   /// What to choose from, instead of typing.
   var choices: [ChoiceView] = []
   /// Words to choose from that need not be chosen.

@@ -16,6 +16,7 @@ public enum PrivatePages {
     ProfilePage.self, SeenProfilePage.self, MemberPage.self, DirectoryPage.self, NewsPage.self,
     DraftsPage.self,
     FollowsPage.self, TalkPage.self, NewTalkPage.self, ConversationPage.self,
-    ConversationFactsPage.self, FreshMessagesPage.self,
+    ConversationFactsPage.self, FreshMessagesPage.self, TalkPhotosPage.self,
+    TalkPersonPage.self,
   ]
 }

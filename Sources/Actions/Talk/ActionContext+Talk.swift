@@ -27,6 +27,11 @@ extension ActionContext {
     talker.flatMap { faceURL($0.name.username, hasFace: $0.hasFace) }
   }
 
+  /// The picture of a group, or the photo of whom a conversation of two is with.
+  func faceURL(of talk: OwnConversation) -> String? {
+    talk.picture.map { settings.href(.upload($0)) } ?? faceURL(of: talk.other)
+  }
+
   /// When something was said, for a list: the time of today, the day of what is older.
   func moment(_ time: Timestamp) -> String {
     let civil = theme.civil(time)

@@ -74,7 +74,7 @@ struct ConversationAction: FormAction {
 
   func submit() throws -> Reply {
     var form = FormState(context.locale)
-    form.rendered = context.renderedBody(&form.errors, most: Message.bytes)
+    form.rendered = context.renderedBody(&form.errors, most: Message.bytes, inTalk: true)
     context.askAboutCapitals(&form)
     guard form.errors.isEmpty, let rendered = form.rendered else {
       return .finished(try response(form))
@@ -147,7 +147,7 @@ struct ConversationAction: FormAction {
         chrome: context.chrome(name, tab: .people, sheet: PageRenderer.memberSheet),
         breadcrumb: [LinkView(label: locale.text("talk_title"), url: context.href(.talk))],
         name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
-        faceURL: context.faceURL(of: other), acts: acts,
+        faceURL: talk.map { context.faceURL(of: $0) } ?? context.faceURL(of: other), acts: acts,
         summary: form.refusal?.sentence ?? (form.errors.isEmpty ? nil : context.summary(form)),
         older: page.isMoreBefore ? older(than: page.messages.first) : nil,
         newerURL: page.isMoreAfter ? newer(than: page.messages.last) : nil,
@@ -186,6 +186,10 @@ struct ConversationAction: FormAction {
         LinkView(
           label: context.locale.text(talk.isOfTwo ? "talk_more" : "talk_who"),
           url: context.href(to: .talk(talk.id, .conversationFacts))))
+      acts.append(
+        LinkView(
+          label: context.locale.text("photos_link"),
+          url: context.href(to: .talk(talk.id, .conversationPhotos))))
     }
     return acts
   }
@@ -211,7 +215,10 @@ struct ConversationAction: FormAction {
         ? context.fields["seen"] : "\(max(last ?? 0, talk?.newest ?? 0))",
       label: address, body: context.fields["body"], bodyLimit: Message.bytes,
       bodyError: form.errors["body"], isLoud: form.isLoud, uploadURL: context.theme.uploadURL,
-      kept: route.path)
+      accept: UploadAction.accepted(inTalk: true, context.settings.limits),
+      hasVoice: context.settings.limits.recordingBytes > 0,
+      kept: route.path,
+      personURL: talk.map { context.href(to: .talk($0.id, .talkPerson)) })
   }
 
   // MARK: For programs

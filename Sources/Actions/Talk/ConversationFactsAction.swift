@@ -14,7 +14,7 @@ struct ConversationFactsAction: FormAction {
   /// What the forms do.
   private enum Act: String {
     case accept, decline, mute, unmute, favour, unfavour, wipe, forget, leave, end, rename
-    case out, help, unhelp, give
+    case out, help, unhelp, give, unpicture
   }
 
   private let context: ActionContext
@@ -77,6 +77,7 @@ struct ConversationFactsAction: FormAction {
     case .help: return try transaction.set(.helper, of: other, in: id, by: me.id)
     case .unhelp: return try transaction.set(.member, of: other, in: id, by: me.id)
     case .give: return try transaction.set(.owner, of: other, in: id, by: me.id)
+    case .unpicture: return try transaction.setPicture(nil, of: id, by: me.id)
     }
     return true
   }
@@ -85,7 +86,8 @@ struct ConversationFactsAction: FormAction {
 
   private static let notices = [
     "talk_mute", "talk_unmute", "talk_favour", "talk_unfavour", "talk_wipe", "talk_leave",
-    "talk_rename", "talk_out", "talk_help", "talk_unhelp", "talk_give",
+    "talk_rename", "talk_out", "talk_help", "talk_unhelp", "talk_give", "talk_picture",
+    "talk_unpicture",
   ]
 
   func response(_ form: FormState) throws -> ActionResponse {
@@ -101,7 +103,7 @@ struct ConversationFactsAction: FormAction {
         chrome: context.chrome(name, tab: .people, sheet: PageRenderer.memberSheet),
         breadcrumb: [LinkView(label: locale.text("talk_title"), url: context.href(.talk))],
         name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
-        faceURL: context.faceURL(of: talk.other),
+        faceURL: context.faceURL(of: talk),
         facts: locale.text(
           talk.isOfTwo ? "talk_since" : "group_since", ["date": context.day(talk.madeAt)]),
         notice: Self.notices.contains(done) ? locale.text("done_\(done)") : nil,
@@ -110,15 +112,34 @@ struct ConversationFactsAction: FormAction {
         action: context.settings.href(route),
         hidden: context.hidden(),
         isGroup: !talk.isOfTwo && talk.isIn,
-        askURL: talk.isIn && talk.role >= .helper && !talk.isOfTwo
+        askURL: isHelping
           ? context.href(.newTalk, query: "in=\(talk.id)") : nil,
         members: members.prefix(Self.size).map { view($0) },
         pages: context.pages(number, hasMore: members.count > Self.size) { page in
           context.href(to: route, query: "page=\(page)")
         },
-        form: talk.isIn && talk.role >= .helper && !talk.isOfTwo ? naming(form) : nil,
+        form: isHelping ? naming(form) : nil, picture: isHelping ? picture : nil,
+        unpicture: isHelping && talk.picture != nil ? button(.unpicture) : nil,
         tells: tells, folded: folded)
     }
+  }
+
+  /// Whether it is a group whose name and picture are theirs to change.
+  private var isHelping: Bool { talk.isIn && talk.role >= .helper && !talk.isOfTwo }
+
+  /// The form for a picture, which goes where files are taken; none where the site takes no files.
+  private var picture: FormView? {
+    guard context.theme.uploadURL != nil else { return nil }
+    let locale = context.locale
+    var file = context.field("file", FieldErrors(locale), type: "file")
+    file.accept = UploadAction.pictures
+    file.hint = locale.text(
+      "group_picture_hint", ["limit": locale.size(context.settings.limits.uploadBytes)])
+    var view = context.form(
+      "picture", to: .plain(.upload), FormState(locale), [file], hidden: [("kept", route.path)],
+      button: "group_picture")
+    (view.heading, view.isMain, view.hasFile) = (locale.text("group_picture_title"), false, true)
+    return view
   }
 
   private func naming(_ form: FormState) -> FormView {

@@ -39,6 +39,10 @@ struct ConversationFactsPage: PageView {
   var pages: [LinkView] = []
   /// The form for its name; none where that is not the reader's to do.
   var form: FormView?
+  /// The form for its picture; likewise.
+  var picture: FormView?
+  /// The button that takes the picture away; none where there is none.
+  var unpicture: RelationButtonView?
   /// Whether one is told of it, and where it stands in the list.
   var tells: [RelationButtonView] = []
   /// What is folded at the foot.

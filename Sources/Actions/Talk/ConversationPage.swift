@@ -103,6 +103,8 @@ struct SaidView: View {
   let anchor: String
   /// The rendered text.
   let html: [UInt8]
+  /// The card of whom it names and nobody else, as the reader may see them; it stands for the words.
+  var person: TalkPersonView?
   /// That it was taken back, a sentence.
   var gone: String?
   /// Whether the reader has blocked its author.
@@ -113,6 +115,24 @@ struct SaidView: View {
   let time: String
   /// What can be done with it; none where it is gone.
   var url: String?
+}
+
+/// The card of a member, as one who reads a conversation may see them.
+struct TalkPersonView: View {
+  /// The name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
+  /// The town.
+  var city: String?
+  /// Their page.
+  let url: String
+  /// What of them goes into an address book; of friends alone.
+  var cardURL: String?
 }
 
 /// The box to say something.
@@ -133,8 +153,14 @@ struct MessageFormView: View {
   var bodyError: String?
   /// Whether its writer was asked about capitals; sent again, it stays.
   var isLoud = false
-  /// Where a picture or a document is sent; the text goes along.
+  /// Where a file is sent; the text goes along.
   var uploadURL: String?
+  /// Which kinds of files may be chosen.
+  let accept: String
+  /// Whether sound and film are taken, so that a script may record a voice.
+  let hasVoice: Bool
   /// What the form is called there: "talk/5".
   let kept: String
+  /// Where somebody is chosen whose card is sent; none before the first message.
+  var personURL: String?
 }

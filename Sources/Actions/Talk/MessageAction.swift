@@ -43,7 +43,7 @@ struct MessageAction: FormAction {
       return context.redirect(to: place)
     }
     var form = FormState(context.locale)
-    form.rendered = context.renderedBody(&form.errors, most: Message.bytes)
+    form.rendered = context.renderedBody(&form.errors, most: Message.bytes, inTalk: true)
     context.askAboutCapitals(&form)
     guard form.errors.isEmpty, let rendered = form.rendered else {
       return .finished(try response(form))

@@ -86,7 +86,7 @@ struct TalkAction: FormAction {
     let last = try context.reader.messages(in: talk, atMost: 1).last
     var row = TalkRowView(
       name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
-      faceURL: context.faceURL(of: talk.other), url: context.talkURL(talk.id),
+      faceURL: context.faceURL(of: talk), url: context.talkURL(talk.id),
       time: context.moment(last?.sentAt ?? talk.madeAt),
       words: last.map { context.line($0, in: talk) } ?? "")
     row.isFavourite = talk.isFavourite

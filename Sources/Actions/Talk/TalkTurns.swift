@@ -59,6 +59,8 @@ struct TalkTurns {
       ? locale.text("talk_taken_back_own") : locale.text("talk_taken_back", ["name": name])
     return SaidView(
       anchor: anchor(message), html: message.isTakenBack ? [] : message.html,
+      // Why loss is right: what cannot be looked up now is shown as it was written.
+      person: message.isFolded ? nil : try? message.personAlone.flatMap(context.card),
       gone: message.isTakenBack ? gone : nil, isFolded: message.isFolded,
       isEdited: message.isEdited,
       time: locale.timeOfDay(context.theme.civil(message.sentAt)),

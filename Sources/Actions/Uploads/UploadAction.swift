@@ -4,23 +4,32 @@ import Media
 import Model
 import Theme
 
-/// `files`: a member sends a picture or a document, to be shown in what they write.
+/// `files`: a member sends a picture or a document, to be shown in what they write; into a conversation sound and film, too.
 ///
 /// A button of the form for a text leads here, and the text comes along; the form comes back with the file in the text, and
 /// with how it will stand. A script sends the file alone, and is told what to write.
 struct UploadAction: FormAction {
   static let shownFields = ["file", "alt"]
-  private static let accepted = "image/jpeg,image/png,image/gif,image/webp,application/pdf"
 
-  private var context: ActionContext
+  var context: ActionContext
   private let member: SignedIn
   private let sent: SentForm
+  /// The group whose picture it is to be; nil for a text.
+  let group: OwnConversation?
 
   /// Takes in what was sent; throws `notFound` where the site takes no files.
   init(_ context: inout ActionContext) throws {
     guard context.theme.uploadURL != nil else { throw Problem.notFound }
     member = try context.member()
     sent = try context.sentForm(file: "file")
+    let kept = KeptForm(context.fields).route
+    if let kept, kept.kind == .conversationFacts {
+      let talk = try context.talk(Conversation.ID(kept.number))
+      guard talk.isIn, talk.role >= .helper, !talk.isOfTwo else { throw Problem.notYours }
+      group = talk
+    } else {
+      group = nil
+    }
     self.context = context
   }
 
@@ -34,14 +43,33 @@ struct UploadAction: FormAction {
     }
     var form = FormState(context.locale)
     let alt = checkedAlt(&form.errors)
+    let most = isForTalk ? max(limits.uploadBytes, limits.recordingBytes) : limits.uploadBytes
     guard
-      let file = context.file(sent, of: "file", most: limits.uploadBytes, &form.errors),
-      let cleaned = cleaned(file, &form.errors), form.errors.isEmpty,
-      let upload = try keep(cleaned, &form.errors)
+      let file = context.file(sent, of: "file", most: most, &form.errors),
+      let taken = cleaned(file, &form.errors), form.errors.isEmpty,
+      isFit(taken, &form.errors), let upload = try keep(taken, &form.errors)
     else { return .finished(try response(form)) }
-    let words = markdown(upload, alt)
+    if let group { return try show(upload, as: group) }
+    let words = taken.card.map { markdown(upload, $0) } ?? markdown(upload, alt)
     if context.request.wantsJSON { return .finished(created(upload, words)) }
     return .finished(try resumed(with: words))
+  }
+
+  /// Whether it can be what it is sent for: of a group the picture is one.
+  private func isFit(_ taken: Taken, _ errors: inout FieldErrors) -> Bool {
+    if group != nil, !taken.name.isPicture { errors.add("file", "picture") }
+    return errors.isEmpty
+  }
+
+  /// Makes it the picture of a group.
+  private func show(_ upload: Upload, as group: OwnConversation) throws -> Reply {
+    guard
+      try context.site.write({
+        try $0.setPicture(upload.name, of: group.id, by: member.id)
+      })
+    else { throw Problem.notYours }
+    let facts = context.href(to: .talk(group.id, .conversationFacts))
+    return context.redirect(to: "\(facts)&done=talk_picture")
   }
 
   /// What the picture shows, or how the document is called.
@@ -54,12 +82,37 @@ struct UploadAction: FormAction {
     return alt
   }
 
-  private func cleaned(_ file: ArraySlice<UInt8>, _ errors: inout FieldErrors) -> SentFile? {
+  /// Whether it is for a conversation.
+  var isForTalk: Bool { KeptForm(context.fields).route?.kind.isTalk == true }
+
+  /// Whether sound and film are taken.
+  var takesRecordings: Bool { isForTalk && context.settings.limits.recordingBytes > 0 }
+
+  /// A file that may be kept.
+  private struct Taken {
+    let name: UploadName
+    let bytes: [UInt8]
+    /// Of a card, whose it is, and what it says.
+    var card: SentCard?
+  }
+
+  private func cleaned(_ file: ArraySlice<UInt8>, _ errors: inout FieldErrors) -> Taken? {
+    let (file, limits) = (Array(file), context.settings.limits)
+    let (isRecording, isCard) = (SentRecording.isOne(file), SentCard.isOne(file))
+    let most = isRecording ? limits.recordingBytes : isCard ? SentCard.most : limits.uploadBytes
+    guard isRecording ? takesRecordings : isForTalk || !isCard else {
+      errors.add("file", "talk")
+      return nil
+    }
+    guard file.count <= most else {
+      errors.add("file", "heavy", ["limit": context.locale.size(most)])
+      return nil
+    }
     do {
-      return try SentFile(Array(file), of: "\(member.id)")
+      return try isRecording ? recording(file) : isCard ? card(file) : picture(file)
     } catch {
       switch error {
-      case .otherKind: errors.add("file", "kind")
+      case .otherKind: errors.add("file", isForTalk ? "kind_talk" : "kind")
       case .damaged: errors.add("file", "damaged")
       case .active: errors.add("file", "active")
       case .wide(let pixels):
@@ -69,11 +122,29 @@ struct UploadAction: FormAction {
     }
   }
 
-  /// The file is on the disk before its row: who is killed in between leaves a file that nobody asks for.
-  private func keep(_ file: SentFile, _ errors: inout FieldErrors) throws -> Upload? {
-    let (site, limits, size) = (context.site, context.settings.limits, file.bytes.count)
+  private func recording(_ file: [UInt8]) throws(SentFile.Fault) -> Taken {
+    let sent = try SentRecording(file, of: "\(member.id)")
+    let name = UploadName(hash: sent.hash, size: nil, fileExtension: sent.fileExtension)
+    return Taken(name: name, bytes: sent.bytes)
+  }
+
+  private func card(_ file: [UInt8]) throws(SentFile.Fault) -> Taken {
+    let sent = try SentCard(file, of: "\(member.id)")
+    let name = UploadName(hash: sent.hash, size: nil, fileExtension: "vcf")
+    return Taken(name: name, bytes: sent.bytes, card: sent)
+  }
+
+  private func picture(_ file: [UInt8]) throws(SentFile.Fault) -> Taken {
+    let sent = try SentFile(file, of: "\(member.id)")
     let name = UploadName(
-      hash: file.hash, size: file.size, fileExtension: file.kind.fileExtension)
+      hash: sent.hash, size: sent.size, fileExtension: sent.kind.fileExtension)
+    return Taken(name: name, bytes: sent.bytes)
+  }
+
+  /// The file is on the disk before its row: who is killed in between leaves a file that nobody asks for.
+  private func keep(_ taken: Taken, _ errors: inout FieldErrors) throws -> Upload? {
+    let (site, limits, name) = (context.site, context.settings.limits, taken.name)
+    let size = taken.bytes.count
     let upload = Upload(
       name: name, member: member.id, title: title, size: size, sentAt: context.now)
     guard try !site.hasUpload(name) || UploadFolder(site.folder).file(of: name) == nil else {
@@ -87,7 +158,7 @@ struct UploadAction: FormAction {
       errors.add("file", "site_full")
     }
     guard errors.isEmpty else { return nil }
-    try UploadFolder(site.folder).store(file.bytes, as: name)
+    try UploadFolder(site.folder).store(taken.bytes, as: name)
     try site.write { try $0.keep(upload) }
     if try site.nextLargePicture() != nil { site.folder.wakeBackOffice() }
     return upload
@@ -102,13 +173,27 @@ struct UploadAction: FormAction {
     return String(PlainText.singleLine(String(Substring(name[..<dot]))).unicodeScalars.prefix(100))
   }
 
-  /// `![Cranes over the water](/uploads/…)`, or of a document `[The way there (PDF, 240 KB)](/uploads/…)`.
+  /// `![Cranes over the water](/uploads/…)`, or of a document `[The way there (PDF, 240 KB)](/uploads/…)`; of sound and film
+  /// `![What the sea says (240 KB)](/uploads/…)`.
   private func markdown(_ upload: Upload, _ alt: String) -> String {
     let address = SitePath.upload(upload.name).href
     if upload.name.isPicture { return "![\(Quotation.escaped(alt))](\(address))" }
     let named = alt.isEmpty ? upload.title : alt
+    if upload.name.isRecording {
+      let what = context.locale.text(upload.name.isFilm ? "upload_film" : "upload_sound")
+      let title = PlainText.isBlank(named) ? what : named
+      return "![\(Quotation.escaped(title)) (\(context.locale.size(upload.size)))](\(address))"
+    }
     let title = PlainText.isBlank(named) ? context.locale.text("upload_document") : named
     return "[\(Quotation.escaped(title)) (PDF, \(context.locale.size(upload.size)))](\(address))"
+  }
+
+  /// A card: `[Ana García (vCard, 1 KB)](/uploads/…)`, and below it what it says.
+  private func markdown(_ upload: Upload, _ card: SentCard) -> String {
+    let head = "[\(Quotation.escaped(card.name)) (vCard, \(context.locale.size(upload.size)))]"
+    let address = SitePath.upload(upload.name).href
+    let facts = card.facts.map { Quotation.escaped($0) }
+    return ([head + "(\(address))"] + facts).joined(separator: "\n")
   }
 
   private func created(_ upload: Upload, _ words: String) -> ActionResponse {
@@ -130,7 +215,7 @@ struct UploadAction: FormAction {
       return try response(FormState(context.locale), toWrite: words)
     }
     var state = FormState(context.locale)
-    state.rendered = context.renderedBody(&state.errors)
+    state.rendered = context.renderedBody(&state.errors, inTalk: isForTalk)
     return try form.response(state)
   }
 
@@ -142,29 +227,5 @@ struct UploadAction: FormAction {
     let line = bytes.split(separator: 10).last ?? []
     let isRow = line.starts(with: "![".utf8) && words.utf8.starts(with: "![".utf8)
     return String(decoding: bytes, as: UTF8.self) + (isRow ? "\n" : "\n\n") + words + "\n"
-  }
-
-  func response(_ form: FormState) throws -> ActionResponse {
-    try response(form, toWrite: nil)
-  }
-
-  private func response(_ form: FormState, toWrite words: String?) throws -> ActionResponse {
-    let (locale, kept) = (context.locale, KeptForm(context.fields))
-    var file = context.field("file", form.errors, type: "file")
-    file.hint = locale.text(
-      "hint_file", ["limit": locale.size(context.settings.limits.uploadBytes)])
-    file.accept = Self.accepted
-    let alt = context.field("alt", form.errors, hint: "hint_alt", isOptional: true)
-    var view = context.form(
-      "upload", to: .plain(.upload), form, [alt, file], hidden: kept.hidden(context.settings),
-      button: "upload_button")
-    view.hasFile = true
-    let title = locale.text("upload_title")
-    return try context.response(form) {
-      FormPage(
-        chrome: context.chrome(title, tab: .forum), title: title, lead: locale.text("upload_lead"),
-        notice: words.map { _ in locale.text("upload_to_write") }, forms: [view],
-        kept: words ?? (kept.body.isEmpty ? nil : kept.body))
-    }
   }
 }

@@ -25,6 +25,10 @@ struct MailDesk {
   var references: [MessageID] = []
   /// What the next one about the same thing waits for.
   var rest: MailRest?
+  /// Who gets the answers; nil where nobody does.
+  var replyTo: Mailbox?
+  /// A file that goes along.
+  var attachment: MailAttachment?
   /// The digest of an address that has had its letter of invitation once this one was handed over.
   var invited: String?
 

@@ -136,6 +136,7 @@ struct WrittenMail {
       text: String(decoding: rendered.text, as: UTF8.self), html: rendered.html)
     message.unsubscribe = rendered.frame.stopURL
     message.references = desk.references
+    (message.replyTo, message.attachment) = (desk.replyTo, desk.attachment)
     self.message = message
     (token, stop, rest, invited) = (desk.token, desk.stop, desk.rest, desk.invited)
   }

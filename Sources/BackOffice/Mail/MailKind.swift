@@ -35,6 +35,7 @@ extension QueuedMail.Kind {
     case .friend: FriendMailKind.self
     case .talk: TalkMailKind.self
     case .invitation: InvitationMailKind.self
+    case .photo: PhotoMailKind.self
     case .reservation: ReservationMailKind.self
     case .reservationShop: ReservationShopMailKind.self
     case .suggestion: SuggestionMailKind.self

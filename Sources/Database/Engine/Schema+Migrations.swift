@@ -40,6 +40,8 @@ extension Schema {
     Migration(durable: notices, derived: .kept),
     // Admins change pages of content/ in the browser.
     Migration(durable: pageVersions, derived: .adopted(addPageFiles)),
+    // Groups have pictures.
+    Migration(durable: groupPictures, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -36,7 +36,7 @@ extension QueuedMail.Kind {
       .member
     case .desk, .suggestion: .moderator
     case .signUp, .recover, .email, .emailChanged, .passwordChanged, .ban, .reservation,
-      .reservationShop, .invitation:
+      .reservationShop, .invitation, .photo:
       nil
     }
   }

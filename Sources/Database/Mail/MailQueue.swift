@@ -52,6 +52,8 @@ public struct QueuedMail: Sendable {
     case talk
     /// A member invites somebody who has no account: `facts` is the invitation.
     case invitation
+    /// A member sends a picture of a conversation on, to a friend or to an address: `facts` are a `MailedPhoto`.
+    case photo
     /// Somebody asked a shop to keep something, or the shop answered: to who asked; `facts` are its number and the state
     /// that is told of.
     case reservation
@@ -247,13 +249,17 @@ extension Transaction {
       [next.map { .time($0) } ?? .integer(QueuedMail.never), .text(error), .id(mail.id)])
     if let token { try connection.run("DELETE FROM tokens WHERE digest = ?", [.text(token)]) }
     // The address of somebody who is no member is not kept a month for nothing.
-    if next == nil, mail.kind == .invitation {
+    if next == nil, mail.kind == .invitation || mail.kind == .photo && mail.member == nil {
       try connection.run(
-        "UPDATE mails SET error = replace(error, address, '…'), address = '' WHERE id = ?",
-        [.id(mail.id)])
+        """
+        UPDATE mails SET error = replace(error, address, '…'), address = '',
+          facts = iif(kind = \(Self.photo), '', facts) WHERE id = ?
+        """, [.id(mail.id)])
     }
     return next != nil
   }
+
+  private static let photo = "'\(QueuedMail.Kind.photo.rawValue)'"
 
   /// Lets letters that were given up, or wait to be tried again, be tried once more now; returns how many.
   public func retryMails(at now: Timestamp) throws -> Int {

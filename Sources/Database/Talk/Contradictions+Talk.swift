@@ -33,6 +33,13 @@ extension SiteDatabase {
       """
     ),
     (
+      "conversations of two that have a picture, or groups whose picture is none",
+      """
+      SELECT c.id FROM conversations c JOIN uploads u ON u.id = c.picture_id
+      WHERE c.low_id IS NOT NULL OR instr(u.name, '-') = 0
+      """
+    ),
+    (
       "messages with which others sent the files",
       """
       SELECT m.id FROM message_uploads x JOIN messages m ON m.id = x.message_id

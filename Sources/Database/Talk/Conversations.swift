@@ -7,6 +7,8 @@ public struct OwnConversation: Sendable {
   public let id: Conversation.ID
   /// What a group is called; nil for a conversation of two.
   public let groupName: String?
+  /// The picture of a group, a small one where there is; nil for who is not in it any more.
+  public let picture: UploadName?
   /// With whom one of two is; the name of who left is empty.
   public let other: Talker?
   /// What those with its page open hear: first they themselves, then the other of two.
@@ -74,7 +76,8 @@ extension OwnConversation {
   fileprivate static let columns = """
     c.id, c.low_id IS NULL, c.name, c.bell, c.made_at, p.role, \(isAsked), p.left_at, p.is_muted,
     p.is_favourite, max(coalesce(p.joined_at, 0), p.wiped_to), max(c.heard, p.said), p.read_to, \(Talker.columns("m")),
-    c.heard, p.member_id = c.high_id
+    c.heard, p.member_id = c.high_id, iif(p.left_at IS NULL,
+      (SELECT coalesce(nullif(u.small, ''), u.name) FROM uploads u WHERE u.id = c.picture_id), NULL)
     """
 
   /// Whether who takes part as `p` was asked in and has not answered.
@@ -101,6 +104,7 @@ extension OwnConversation {
     newest = min(row.int(11), readsTo)
     readTo = row.int(12)
     other = isGroup ? nil : Talker(row, 13)
+    picture = row.optionalText(19).flatMap { UploadName($0) }
     bells = Bell.all(row.text(3), own: newest, heard: row.int(17), isOther: row.flag(18))
   }
 }

@@ -173,6 +173,23 @@ extension Transaction {
     return true
   }
 
+  /// Gives a group a picture that a member sent, or takes it away; false where it is not theirs to do.
+  ///
+  /// What is nobody's any more goes with the duty that prunes.
+  public func setPicture(
+    _ picture: UploadName?, of talk: Conversation.ID, by member: Member.ID
+  ) throws -> Bool {
+    guard let own = try place(of: member, in: talk), own.isIn, own.role >= .helper,
+      own.other == nil
+    else { return false }
+    try connection.run(
+      """
+      UPDATE conversations SET picture_id =
+        (SELECT id FROM uploads WHERE name = ?2 AND member_id = ?3) WHERE id = ?1
+      """, [.id(talk), .optional(picture?.text), .id(member)])
+    return true
+  }
+
   /// Ends a group for everybody in it; false where it is not theirs to do.
   ///
   /// What was said is deleted a week later.

@@ -25,6 +25,19 @@ public struct StoredMessage: Sendable {
   public let html: [UInt8]
 }
 
+extension StoredMessage {
+  /// The username of who is named, in a message that says nothing but `@name`: it is shown as their card.
+  public var personAlone: String? {
+    guard kind == .words, !isTakenBack, html.starts(with: Self.alone),
+      html.count(where: { $0 == UInt8(ascii: "<") }) == 4,
+      html.dropLast(html.last == 10 ? 1 : 0).suffix(8).elementsEqual("</a></p>".utf8)
+    else { return nil }
+    return MentionScan.usernames(in: html).first
+  }
+
+  private static let alone = Array("<p><a class=\"mention\"".utf8)
+}
+
 /// What somebody says.
 public struct NewMessage: Sendable {
   /// Markdown.
@@ -261,6 +274,11 @@ extension Transaction {
 
   /// Takes back some of what a member who left had said; whether there may be more.
   func takeMessages(of member: Member.ID) throws -> Bool {
+    try connection.run(
+      """
+      UPDATE conversations SET picture_id = NULL
+      WHERE picture_id IN (SELECT id FROM uploads WHERE member_id = ?)
+      """, [.id(member)])
     let messages: [Message.ID] = try connection.ids(
       """
       SELECT id FROM messages

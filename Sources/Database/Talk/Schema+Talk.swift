@@ -74,4 +74,11 @@ extension Schema {
     CREATE INDEX message_uploads_upload ON message_uploads (upload_id);
 
     """
+
+  /// The picture of a group, which somebody who helps in it has sent.
+  static let groupPictures = """
+    ALTER TABLE conversations ADD COLUMN picture_id INTEGER REFERENCES uploads (id);
+    CREATE INDEX conversations_picture ON conversations (picture_id) WHERE picture_id IS NOT NULL;
+
+    """
 }

@@ -61,6 +61,14 @@ extension Schema {
     """
   }
 
+  /// The condition that an upload `u` is the picture of a group that `?2` is in, or was asked into.
+  static let isOfGroup = """
+    EXISTS (
+      SELECT 1 FROM conversations c
+        JOIN participants p ON p.member_id = ?2 AND p.conversation_id = c.id
+      WHERE c.picture_id = u.id AND c.ended_at IS NULL AND p.left_at IS NULL)
+    """
+
   /// The condition that an upload `u` came with a message that `?2` may read.
   static let isSent = """
     EXISTS (

@@ -109,6 +109,7 @@ extension SiteDatabase {
   fileprivate static let isUnused = """
     NOT EXISTS (SELECT 1 FROM comment_uploads x WHERE x.upload_id = u.id)
       AND NOT EXISTS (SELECT 1 FROM message_uploads x WHERE x.upload_id = u.id)
+      AND NOT EXISTS (SELECT 1 FROM conversations c WHERE c.picture_id = u.id)
       AND NOT EXISTS (
         SELECT 1 FROM drafts d WHERE d.member_id = u.member_id AND instr(d.fields, u.name) > 0)
     """
@@ -153,7 +154,7 @@ extension Reader {
       """
       SELECT \(SiteDatabase.uploadColumns) FROM uploads u
       WHERE (u.name = ?1 OR u.small = ?1 AND u.small > '')
-        AND (u.member_id IS ?2 OR \(isShown) OR \(Schema.isSent))
+        AND (u.member_id IS ?2 OR \(isShown) OR \(Schema.isSent) OR \(Schema.isOfGroup))
       """, [.text(name.text), .id(viewer.member?.id)]
     ) { SiteDatabase.upload($0, as: name) }
   }
@@ -182,7 +183,7 @@ extension Transaction {
       SELECT html FROM comments
       WHERE id = ? AND author_id IS NOT NULL AND instr(html, '\(UploadScan.folder)') > 0
       """, [.id(comment)]
-    ) { UploadScan.names(in: $0.bytes(0)) }
+    ) { UploadScan.names(in: $0.bytes(0)).filter { !$0.isForTalk } }
     guard !before.isEmpty || named != nil else { return }
     if !before.isEmpty {
       try connection.run("DELETE FROM comment_uploads WHERE comment_id = ?", [.id(comment)])

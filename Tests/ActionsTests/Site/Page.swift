@@ -61,7 +61,7 @@ extension Page {
     html head meta title link body a header p nav main h1 h2 h3 h4 h5 h6 form div label
     input select option textarea button span b i section ul ol li article time aside footer
     svg path circle g rect em mark dl dt dd kbd strong del code pre blockquote table thead tbody
-    tr th td br hr img details summary bdi q fieldset legend text datalist
+    tr th td br hr img details summary bdi q fieldset legend text datalist audio video figure figcaption
     """)
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes = words(
@@ -75,7 +75,8 @@ extension Page {
     data-left data-over data-news accesskey autofocus translate data-keys data-on data-off
     disabled placeholder inputmode preserveAspectRatio dx dy list data-locate data-asking
     data-refused data-failed data-located data-upload data-alt enctype accept data-newest
-    data-bell data-url data-again data-drop rel
+    data-bell data-url data-again data-drop rel data-accept data-kept data-name data-sending
+    data-do capture controls preload download
     """)
 
   private static func words(_ text: String) -> Set<String> {

@@ -42,8 +42,8 @@ struct RouteWalkTests {
       method == .get ? 200 : 400
     // There is none, or nobody who could be asked.
     case .photoFile, .savedFilter, .reactions, .like, .reserve, .nearest, .personCard, .friendship,
-      .newsItem, .conversation, .conversationFacts, .conversationExport, .personTalk, .message,
-      .messageReport, .deskNotice:
+      .newsItem, .conversation, .conversationFacts, .conversationExport, .conversationPhotos,
+      .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice:
       404
     // Somebody has to be chosen, or a group that was ended.
     case .newTalk: method == .get ? 200 : 422
@@ -90,9 +90,11 @@ struct RouteWalkTests {
       // What a letter leads to needs its token, what is liked must be there.
       let forms: [Route.Kind] = [
         .reactions, .like, .savedFilter, .reserve, .friendship, .conversation, .conversationFacts,
-        .personTalk, .message, .messageReport, .deskNotice,
+        .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice,
       ]
-      let others: [Route.Kind] = [.nearest, .personCard, .newsItem, .conversationExport]
+      let others: [Route.Kind] = [
+        .nearest, .personCard, .newsItem, .conversationExport, .conversationPhotos,
+      ]
       #expect(problem.status == ((forms + others).contains(kind) ? .notFound : .gone))
       #expect(kind.isForm == !others.contains(kind))
     }

@@ -1,5 +1,7 @@
 import Model
+import TestSupport
 import Testing
+import Time
 
 @_spi(Raw) @testable import Database
 
@@ -109,5 +111,44 @@ struct GroupPageTests {
     #expect(try !rosa.page("/talk").shows("Canary words."))
     #expect(try rosa.post("/talk/1", ["body": "I write on."]).status == 303)
     #expect(try owner.page("/talk/1").shows("I write on."))
+  }
+
+  @Test func `who helps gives it a picture, which those in it see and nobody else`() throws {
+    try make()
+    let page = try owner.page("/talk/1/about")
+    #expect(page.fields["kept"] == "talk/1/about")
+    func send(_ file: [UInt8], by browser: Browser) throws -> UploadAnswer {
+      try browser.upload(
+        file, path: "/files", as: "file", with: ["kept": "talk/1/about", "lang": "en"])
+    }
+    #expect(try send(Array("%PDF-1.4\nstartxref\n".utf8), by: owner).refused == ["file"])
+    let answer = try send(PhotoSample.jpeg(100, 80), by: owner)
+    #expect(answer.location == "/do/talk/1/about?lang=en&done=talk_picture")
+    let name = try #require(try site.texts("SELECT name FROM uploads").first)
+    let picture = "src=\"/do/page/uploads/\(name)\""
+    for (browser, path) in [
+      (owner, "/talk"), (owner, "/talk/1"), (owner, "/talk/1/about"), (rosa, "/talk"),
+    ] {
+      #expect(try browser.sound(path).body.contains(picture), "\(path)")
+    }
+    #expect(try rosa.get("/page/uploads/\(name)").status == 200)
+    for stranger in [try site.join("stranger"), try site.join("keeper", role: .admin)] {
+      #expect(try stranger.get("/page/uploads/\(name)").status == 404)
+      #expect(try send(PhotoSample.jpeg(100, 80), by: stranger).status == 404)
+    }
+    // Who is in it but does not help gives it none.
+    #expect(try rosa.post("/talk/1/about", ["do": "accept"]).status == 303)
+    #expect(try send(PhotoSample.jpeg(90, 80), by: rosa).status == 403)
+    #expect(try rosa.post("/talk/1/about", ["do": "unpicture"]).status == 403)
+    // What it shows is kept, and goes when it does not.
+    let later = SiteFixture.now.adding(seconds: 90_000)
+    #expect(try site.site.write { try $0.dropUnusedUploads(sentBefore: later, limit: 9) } == [])
+    #expect(try rosa.post("/talk/1/about", ["do": "leave"]).status == 303)
+    #expect(try rosa.get("/page/uploads/\(name)").status == 404)
+    #expect(try !rosa.get("/talk").body.contains(picture))
+    #expect(try owner.post("/talk/1/about", ["do": "unpicture"]).status == 303)
+    #expect(try !owner.sound("/talk/1").body.contains(picture))
+    let gone = try site.site.write { try $0.dropUnusedUploads(sentBefore: later, limit: 9) }
+    #expect(gone.map(\.text) == [name])
   }
 }

@@ -254,6 +254,7 @@ struct MailDutyTests {
       }
     case .friendRequest, .friend, .invitation: try know(kind, reporter())
     case .talk: try causeTalk()
+    case .photo: try database.mailPhoto(to: irene, at: now)
     case .reservation, .reservationShop:
       let number = try database.number("SELECT count(*) FROM products")
       let address = try #require(EmailAddress("irene@example.net"))
