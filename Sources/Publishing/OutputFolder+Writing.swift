@@ -23,9 +23,21 @@ extension OutputFolder {
     return .written
   }
 
-  /// Says in a bell's file which number is the newest; one that says it already stays as it is.
+  /// Says in a bell's file which number is the newest, and that something has changed; one that says the number already stays
+  /// as it is, unless there is a change to tell of.
   public func ring(_ bell: Bell) throws(DatabaseError) {
-    _ = try write(Array("\(bell.number)\n".utf8), bell.path.file)
+    if bell.change == nil, begins(with: Array("\(bell.number) ".utf8), bell.path.file) { return }
+    _ = try write(Array(bell.text.utf8), bell.path.file)
+  }
+
+  private func begins(with bytes: [UInt8], _ file: String) -> Bool {
+    // Why loss is right: what cannot be read is written anew.
+    guard let place = try? place(file, making: .never) else { return false }
+    let descriptor = openat(place.folder, place.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var found = [UInt8](repeating: 0, count: bytes.count)
+    return pread(descriptor, &found, found.count, 0) == found.count && found == bytes
   }
 
   /// Copies a file under a name that changes with its content: one of the same size is the same.

@@ -79,7 +79,7 @@ enum TertuliaCGI {
 
   /// Tells those who have a conversation open that something was said.
   private static func ring(_ bells: [Bell], _ folder: SiteFolder) {
-    // Why loss is right: who has the page open looks once a minute without it.
+    // Why loss is right: who has the page open hears of it with the next message.
     for bell in bells { try? OutputFolder(folder).ring(bell) }
   }
 

@@ -1,48 +1,55 @@
 // What a script adds to an open conversation: what is new appears, and what was sent stays in sight until it has arrived.
-// A small file on the server says the number of the newest message (its bell): it is asked for, and nothing else as long as
-// nothing is said.
+// A small file on the server says the number of the newest message (its bell), and when an older one was changed: it is asked
+// for, and nothing else as long as nothing is said.
 
 const said = document.getElementById("said"), form = document.querySelector("form.write"), field = form?.elements.body;
 const { bell, url, failed, again, drop } = said.dataset;
 const second = 1000, minute = 60 * second;
-let newest = Number(said.dataset.newest), lastNews = Date.now(), lastLook = Date.now(), timer;
+let newest = Number(said.dataset.newest), lastNews = Date.now(), lastLook = Date.now(), timer, changed;
 const quietly = (work) => { try { return work(); } catch { return null; } };
 
 const isAtEnd = () => innerHeight + scrollY > document.documentElement.scrollHeight - 200;
 const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight });
 
-/** What was said since the newest message that is shown; what is waiting stays below it. One look at a time. */
+/** What was said since, and what became of the last twenty; what is waiting stays below it. One look at a time. */
 let looking;
 const look = () => looking ??= fetchNew().finally(() => { looking = null; });
 
 async function fetchNew() {
   lastLook = Date.now();
-  const answer = await fetch(`${url}${url.includes("?") ? "&" : "?"}since=${newest}`, { headers: { Accept: "text/html" } });
+  const answer = await fetch(`${url}${url.includes("?") ? "&" : "?"}since=${Math.max(newest - 20, 0)}`, { headers: { Accept: "text/html" } });
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("said");
-  const number = Number(fresh?.dataset.newest);
-  if (!(number > newest)) return;
-  const follows = isAtEnd(), waiting = said.querySelector(".pending");
-  const shown = [...said.querySelectorAll("h2")].at(-1)?.textContent;
-  for (const part of [...fresh.children]) {
-    if (part.localName === "h2" && part.textContent === shown) continue;
-    if (part.querySelector("[id]")?.id && document.getElementById(part.querySelector("[id]").id)) continue;
-    said.insertBefore(part, waiting);
+  if (!fresh) return;
+  const number = Number(fresh.dataset.newest), follows = isAtEnd(), waiting = said.querySelector(".pending");
+  for (const each of fresh.querySelectorAll(".says")) {
+    const old = document.getElementById(each.id);
+    if (old && old.outerHTML !== each.outerHTML) old.replaceWith(each);
+    else if (old) each.remove();
   }
+  const days = new Set([...said.querySelectorAll("h2")].map((day) => day.textContent));
+  for (const part of [...fresh.children]) {
+    const isThere = part.localName === "h2" ? days.has(part.textContent)
+      : part.id ? document.getElementById(part.id) : !part.querySelector(".says");
+    if (!isThere) said.insertBefore(part, waiting);
+  }
+  if (!(number > newest)) return;
   newest = number;
   lastNews = Date.now();
   if (form) form.elements.seen.value = newest;
   if (follows) toEnd();
 }
 
-/** Every two seconds for two minutes after something was said, then every ten; once a minute also without a bell. */
+/** Every two seconds for two minutes after something was said, then every ten; where no bell is, once a minute. */
 async function listen() {
   clearTimeout(timer);
   if (document.hidden) return;
   await quietly(async () => {
     const answer = await fetch(bell, { cache: "no-cache" });
-    const number = answer.ok ? Number(await answer.text()) : 0;
-    if (number > newest || Date.now() - lastLook > minute) await look();
+    const [number, change = ""] = answer.ok ? (await answer.text()).trim().split(" ") : [];
+    const isOther = change && changed !== undefined && change !== changed;
+    if (answer.ok) changed = change;
+    if (number > newest || isOther || (!answer.ok && Date.now() - lastLook > minute)) await look();
   })?.catch(() => null);
   clearTimeout(timer);
   timer = setTimeout(listen, Date.now() - lastNews < 2 * minute ? 2 * second : 10 * second);
@@ -198,6 +205,9 @@ function voice(box) {
 
 const recorder = form?.querySelector(".voice");
 if (recorder && window.MediaRecorder && navigator.mediaDevices) voice(recorder);
-document.addEventListener("visibilitychange", listen);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && Date.now() - lastLook > minute) look().catch(() => null);
+  listen();
+});
 if (!location.hash) toEnd();
 timer = setTimeout(listen, 2 * second);

@@ -56,6 +56,7 @@ class Talk:
             self.friends()
             self.begin()
             self.live()
+            self.changes()
             self.silence()
             self.lost()
             self.voice()
@@ -116,6 +117,22 @@ class Talk:
         asked = window.js("return performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)")
         note(f"in {SILENCE} seconds of silence {len(asked)} requests")
         check("while nothing is said an open page asks for its bell alone", asked and all("/bells/" in each for each in asked), asked)
+
+    def changes(self):
+        alma, bela = self.alma, self.bela
+        alma.say("The hreon is back.")
+        bela.reads("The hreon is back.")
+        place = alma.window.js("return [...document.querySelectorAll('#said .says')].at(-1).querySelector('a.when').href")
+        talk = alma.window.address()
+        alma.window.open(place[place.index("/do/"):])
+        alma.window.one("form textarea").clear()
+        alma.window.one("form textarea").send_keys("The heron is back at last.")
+        alma.press("form:has(textarea) button.button")
+        check("other words appear at the other end, in their place", bela.reads("The heron is back at last.") and bela.count("The hreon") == 0)
+        alma.window.open(place[place.index("/do/"):])
+        alma.press("form:has(input[value=back]) button")
+        check("what is taken back is gone there, too", bela.window.until(lambda: bela.count("The heron is back at last.") == 0, 15))
+        alma.window.open(talk[talk.index("/do/"):])
 
     def lost(self):
         alma, bela = self.alma, self.bela

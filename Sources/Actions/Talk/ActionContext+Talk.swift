@@ -68,6 +68,19 @@ extension ActionContext {
     return talk.isOfTwo ? words : locale.text("talk_line", ["name": name, "words": words])
   }
 
+  /// An answer after which those who have the conversation open see what became of an older message; what somebody says who is
+  /// blocked concerns themselves alone.
+  func ringing(_ talk: OwnConversation, changed reply: Reply) throws -> Reply {
+    guard case .finished(var response) = reply, let me = viewer.member?.id else { return reply }
+    let isHeard = try talk.other.map { try !site.hasBlocked($0.name.id, me) } ?? true
+    response.bells = (isHeard ? talk.bells : Array(talk.bells.prefix(1))).map { bell in
+      var bell = bell
+      bell.change = now.seconds
+      return bell
+    }
+    return .finished(response)
+  }
+
   /// An answer after which those hear who have the conversation open that something is new in it.
   func ringing(_ talk: Conversation.ID, _ reply: Reply) throws -> Reply {
     guard case .finished(var response) = reply else { return reply }

@@ -40,7 +40,7 @@ struct MessageAction: FormAction {
     guard isOwn else { throw Problem.notYours }
     if context.fields["do"] == "back" {
       _ = try context.site.write { try $0.takeBack(message.id, by: me.id) }
-      return context.redirect(to: place)
+      return try context.ringing(talk, changed: context.redirect(to: place))
     }
     var form = FormState(context.locale)
     form.rendered = context.renderedBody(&form.errors, most: Message.bytes, inTalk: true)
@@ -56,7 +56,7 @@ struct MessageAction: FormAction {
         try context.site.write({ try $0.edit(message.id, new, by: me.id, at: context.now) })
       else { throw Problem.notFound }
     }
-    return context.redirect(to: place)
+    return try context.ringing(talk, changed: context.redirect(to: place))
   }
 
   func response(_ form: FormState) throws -> ActionResponse { try response(form, context) }

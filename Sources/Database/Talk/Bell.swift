@@ -10,6 +10,11 @@ public struct Bell: Hashable, Sendable {
   public let name: String
   /// The number.
   public let number: Int
+  /// When something older was given other words or taken back, in seconds; nil where nothing is said of it.
+  public var change: Int64?
+
+  /// What its file says: `12`, or `12 1794675600`.
+  public var text: String { change.map { "\(number) \($0)\n" } ?? "\(number)\n" }
 
   /// Where it is heard.
   public var path: SitePath { .bell(name) }

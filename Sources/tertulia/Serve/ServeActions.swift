@@ -81,7 +81,7 @@ struct ServeActions: Sendable {
     case .finished(let response):
       if let failure = response.failure { Console.error(failure) }
       for bell in response.bells {
-        // Why loss is right: who has the conversation open looks once a minute without it.
+        // Why loss is right: who has the conversation open hears of it with the next message.
         try? OutputFolder(folder).ring(bell)
       }
       respond(response)

@@ -204,11 +204,18 @@ struct ConversationTests {
     let own = try #require(said.bells.first)
     #expect(said.bells.map(\.number) == [2, 2])
     #expect(said.bells.last?.name == bell.name && own.name != bell.name, "each hears their own")
+    for fields in [["body": "Hello."], ["do": "back"]] as [KeyValuePairs<String, String>] {
+      let changed = try irene.post("/messages/2", fields).bells
+      #expect(changed.map(\.name) == [own.name, bell.name])
+      #expect(changed.map(\.change) == [SiteFixture.now.seconds, SiteFixture.now.seconds])
+    }
     try site.site.write { try $0.block(ids[0], by: ids[1], at: SiteFixture.now) }
     let unheard = try irene.post("/talk/1", ["body": "Why?", "seen": "2"]).bells
     #expect(unheard.map(\.name) == [own.name, bell.name])
     #expect(unheard.map(\.number) == [3, 2], "who is blocked hears nothing of it")
     #expect(try irene.get("/talk/1").bells.map(\.number) == [3])
+    let edited = try irene.post("/messages/1", ["body": "Hello all."]).bells
+    #expect(edited.map(\.name) == [own.name], "nor of other words")
     // An older page does not grow.
     #expect(try !irene.get("/talk/1?before=2").body.contains("data-bell"))
     #expect(try irene.get("/talk").bells.isEmpty)

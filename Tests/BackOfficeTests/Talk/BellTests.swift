@@ -45,6 +45,19 @@ struct BellTests {
     #expect(FileManager.default.fileExists(atPath: file))
   }
 
+  @Test func `a change of something older is told until the next message, also when the page is opened meanwhile`() throws {
+    let folder = OutputFolder(site.folder)
+    func said(_ number: Int, changed: Int64? = nil) throws -> String {
+      try folder.ring(Bell(name: bell.name, number: number, change: changed))
+      return try String(contentsOfFile: file, encoding: .utf8)
+    }
+    #expect(try said(7, changed: 99) == "7 99\n")
+    #expect(try said(7) == "7 99\n")
+    #expect(try said(7, changed: 100) == "7 100\n")
+    #expect(try said(70) == "70\n", "7 is another number")
+    #expect(try said(7) == "7\n")
+  }
+
   @Test func `after a day of silence it is taken away`() throws {
     try OutputFolder(site.folder).ring(bell)
     var office = BackOffice([PruneDuty()])
