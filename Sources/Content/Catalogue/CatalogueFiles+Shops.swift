@@ -157,6 +157,12 @@ extension CatalogueFiles {
     guard others.count <= 50 else {
       return refuse("other_names", of: record, in: Self.towns, "fifty names at most")
     }
-    return Town(name: name, others: others, position: position)
+    let country = record["country"]
+    guard country.isEmpty || Countries.codes.contains(country) else {
+      return refuse("country", of: record, in: Self.towns, "the code of a country, such as ES")
+    }
+    return Town(
+      name: name, others: others, point: position.point, country: country,
+      region: PlainText.singleLine(record["region"]), isOwn: true)
   }
 }

@@ -33,7 +33,7 @@ extension SiteCompiler {
     for (shop, address) in catalogue.addresses {
       try transaction.storeAddress(of: shop, address.email, address.language)
     }
-    for (sort, town) in catalogue.towns.enumerated() { try transaction.store(town, sort: sort) }
+    try transaction.store(towns: catalogue.towns)
     for (picture, media) in catalogue.pictures {
       try transaction.storePicture(
         picture, media: media.name, width: media.width, height: media.height)

@@ -46,16 +46,4 @@ extension Transaction {
       "INSERT INTO shop_addresses (slug, email, lang) VALUES (?, ?, ?)",
       [.text(shop), .text(email.text), .text(language.code)])
   }
-
-  /// Stores a town, `sort` its place in the list; of two with one name the first is found.
-  public func store(_ town: Town, sort: Int) throws {
-    for key in town.keys {
-      try connection.run(
-        "INSERT OR IGNORE INTO towns (key, name, latitude, longitude, sort) VALUES (?, ?, ?, ?, ?)",
-        [
-          .text(key), .text(town.name), .text(town.position.latitude),
-          .text(town.position.longitude), .int(sort),
-        ])
-    }
-  }
 }

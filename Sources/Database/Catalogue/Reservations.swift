@@ -77,27 +77,6 @@ extension SiteDatabase {
       EmailAddress(row.text(0)).map { ShopAddress(email: $0, language: row.language(1)) }
     }
   }
-
-  /// A town by a name or a postcode that somebody typed.
-  public func town(named typed: String) throws -> Town? {
-    try connection.first(
-      "SELECT name, latitude, longitude FROM towns WHERE key = ?", [.text(Town.key(typed))]
-    ) { Self.town($0) }
-  }
-
-  /// The first towns of the list.
-  public func towns(atMost limit: Int) throws -> [Town] {
-    try connection.all(
-      "SELECT name, latitude, longitude FROM towns GROUP BY sort ORDER BY sort LIMIT ?",
-      [.int(limit)]
-    ) { Self.town($0) }
-  }
-
-  private static func town(_ row: borrowing Row) -> Town? {
-    Shop.Position(latitude: row.text(1), longitude: row.text(2)).map {
-      Town(name: row.text(0), others: [], position: $0)
-    }
-  }
 }
 
 /// What became of a wish.

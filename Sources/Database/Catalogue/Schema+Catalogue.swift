@@ -61,14 +61,13 @@ extension Schema {
 
     """
 
-  /// What files of `content/catalogue/` say: words of attributes and values, shops, pictures, towns; and, for letters
+  /// What files of `content/catalogue/` say: words of attributes and values, shops, pictures; and, for letters
   /// alone, where shops get theirs.
   static let catalogueContent = """
     DROP TABLE IF EXISTS public_catalogue_words;
     DROP TABLE IF EXISTS public_shops;
     DROP TABLE IF EXISTS public_product_pictures;
     DROP TABLE IF EXISTS shop_addresses;
-    DROP TABLE IF EXISTS towns;
     CREATE TABLE public_catalogue_words (
       lang TEXT NOT NULL,
       attribute TEXT NOT NULL,
@@ -98,14 +97,6 @@ extension Schema {
       height INTEGER
     ) WITHOUT ROWID;
     CREATE TABLE shop_addresses (slug TEXT PRIMARY KEY, email TEXT NOT NULL, lang TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE towns (
-      key TEXT PRIMARY KEY,
-      name TEXT NOT NULL,
-      latitude TEXT NOT NULL,
-      longitude TEXT NOT NULL,
-      sort INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX towns_sort ON towns (sort);
 
     """
 }

@@ -42,6 +42,8 @@ extension Schema {
     Migration(durable: pageVersions, derived: .adopted(addPageFiles)),
     // Groups have pictures.
     Migration(durable: groupPictures, derived: .kept),
+    // Towns of the world are known besides the operator's, and the map is drawn; until the next build no town is.
+    Migration(durable: towns, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

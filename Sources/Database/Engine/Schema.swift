@@ -14,10 +14,10 @@ enum Schema {
   /// Durable tables that hide nothing, so that pages may read them as they are.
   ///
   /// Titles and places belong to others, without which nobody may show them: to `public_lists`, to
-  /// `public_topics`. Products are everybody's.
+  /// `public_topics`. Products are everybody's, and so is the map of the world.
   static let open: Set = [
     "list_texts", "listings", "products", "product_texts", "product_values", "product_stock",
-    "product_lists", "product_places",
+    "product_lists", "product_places", "towns", "town_keys", "map_tiles",
   ]
 
   /// What publishing reads besides: what a build compiled, its own books, and by which names pages of tags go that

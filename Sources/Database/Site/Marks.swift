@@ -5,6 +5,8 @@ public import Time
 ///
 /// It outlives the derived tables, which each build drops.
 enum Mark: String {
+  /// Which towns of the world and pieces of the map are stored.
+  case atlas
   /// The number of the last build.
   case build
   /// The day that pages with upcoming events show.

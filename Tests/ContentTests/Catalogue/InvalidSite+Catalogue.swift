@@ -57,6 +57,10 @@ extension InvalidSite {
       "towns.csv", "a town without a name", "name,latitude,longitude\n,40,-5\n",
       "2: error: «» is no name; expected a text of at most 100 bytes"),
     list(
+      "towns.csv", "a country without a code",
+      "name,latitude,longitude,country\nA,40,-5,Spain\n",
+      "2: error: «Spain» is no country; expected the code of a country, such as ES"),
+    list(
       "towns.csv", "a town that is nowhere", "name,latitude,longitude\nA,40,\n",
       "2: error: «40» is no latitude; \(degrees)"),
     list(

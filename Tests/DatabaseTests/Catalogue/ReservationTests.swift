@@ -233,14 +233,14 @@ struct ReservationTests {
   @Test func `towns are found by name and postcode`() throws {
     try database.write { transaction in
       transaction.leaveRecordingToBuild()
-      for (sort, name) in ["Béjar", "Ávila"].enumerated() {
-        let position = try #require(Shop.Position(latitude: "40.\(sort)", longitude: "-5"))
-        try transaction.store(
-          Town(name: name, others: ["3770\(sort)"], position: position), sort: sort)
-      }
+      try transaction.store(
+        towns: try ["Béjar", "Ávila"].enumerated().map { sort, name in
+          let point = try #require(Point("40.\(sort),-5"))
+          return Town(name: name, others: ["3770\(sort)"], point: point, isOwn: true)
+        })
     }
     #expect(try database.town(named: " BEJAR ")?.name == "Béjar")
-    #expect(try database.town(named: "37701")?.position.latitude == "40.1")
+    #expect(try database.town(named: "37701")?.point.latitude == 40.1)
     #expect(try database.town(named: "x' OR 1=1 --") == nil && database.town(named: "") == nil)
     #expect(try database.towns(atMost: 5).map(\.name) == ["Béjar", "Ávila"])
     #expect(try database.towns(atMost: 1).count == 1)

@@ -121,7 +121,7 @@ struct OlderSite {
     ALTER TABLE product_texts DROP COLUMN folded_name;
     ALTER TABLE public_shops DROP COLUMN takes_reservations;
     DROP TABLE shop_addresses;
-    DROP TABLE towns;
+    DROP TABLE IF EXISTS towns;
     """
   private static let noOrder = """
     DROP INDEX accounts_keepers;

@@ -2,25 +2,10 @@ import Testing
 
 @testable import Model
 
-/// Distances, positions and towns.
+/// Positions of shops, and walks to them.
 struct GeographyTests {
   private func position(_ latitude: String, _ longitude: String) throws -> Shop.Position {
     try #require(Shop.Position(latitude: latitude, longitude: longitude))
-  }
-
-  /// Computed by another program with the same radius (Python, `math`).
-  @Test(arguments: [
-    ("40.9650", "-5.6640", "40.4170", "-3.7040", 176_123.4),
-    ("40.9650", "-5.6640", "40.9672", "-5.6640", 244.6),
-    ("0", "0", "0", "180", 20_015_114.4), ("90", "0", "-90", "0", 20_015_114.4),
-    ("10", "179.9", "10", "-179.9", 21_901.2), ("5", "5", "5", "5", 0),
-  ])
-  func `a distance is that of the sphere`(
-    _ north: String, _ west: String, _ south: String, _ east: String, _ metres: Double
-  ) throws {
-    let (one, two) = (try position(north, west), try position(south, east))
-    #expect((one.distance(to: two) - metres).magnitude < 0.5)
-    #expect((two.distance(to: one) - metres).magnitude < 0.5)
   }
 
   @Test func `a position is known to three decimals`() throws {
@@ -45,15 +30,6 @@ struct GeographyTests {
     #expect(Shop.Position.minutesOnFoot(0) == 1)
     #expect(Shop.Position.minutesOnFoot(492) == 8)
     #expect(Shop.Position.minutesOnFoot(10_000) == 163)
-  }
-
-  @Test func `a town is found by any of its names, whatever their case and accents`() throws {
-    let town = Town(
-      name: "Béjar", others: ["BEJAR", " 37700 ", "", "\u{202E}"],
-      position: try position("40", "-5"))
-    #expect(town.keys.contains(Town.key("bejar")) && town.keys.contains(Town.key("37700")))
-    #expect(!town.keys.contains(""))
-    #expect(Town.key("  BÉJAR\n") == Town.key("béjar"))
   }
 
   @Test(arguments: [

@@ -38,12 +38,12 @@ struct NearestAction: Action {
     var errors = FieldErrors(locale)
     let origin = try origin(&errors)
     let size = try size()
-    let places = Self.places(shops, size, from: origin?.position)
+    let places = Self.places(shops, size, from: origin?.point)
     let title = title(places, size)
     if context.request.wantsJSON { return .finished(json(title, places, errors)) }
     let towns = try context.site.towns(atMost: Self.proposed)
-    let here = origin?.isHere == true ? origin?.position : nil
-    let map = NearestMap(places, from: origin?.position, towns: towns)
+    let here = origin?.here
+    let map = NearestMap(places, from: origin?.point, towns: towns)
     let view = NearestPage(
       chrome: context.chrome(title, tab: .more, sheet: PageRenderer.catalogueSheet), title: title,
       breadcrumb: [context.catalogueLink, LinkView(label: card.name, url: card.url)],
@@ -68,14 +68,14 @@ struct NearestAction: Action {
         errors.add("town", "unknown")
         return nil
       }
-      return Origin(name: town.name, position: town.position)
+      return Origin(name: town.name, point: town.point)
     }
     if !fields["lat"].isEmpty || !fields["lon"].isEmpty {
       guard let position = Shop.Position(latitude: fields["lat"], longitude: fields["lon"]) else {
         errors.add("town", "position")
         return nil
       }
-      return Origin(name: locale.text("nearest_here"), position: position.rounded, isHere: true)
+      return Origin(name: locale.text("nearest_here"), here: position.rounded)
     }
     return try ownTown()
   }
@@ -86,7 +86,7 @@ struct NearestAction: Action {
       let city = try Optional(context.site.profile(member.id)[.city]), !city.isEmpty,
       let town = try context.site.town(named: city)
     else { return nil }
-    return Origin(name: town.name, position: town.position)
+    return Origin(name: town.name, point: town.point)
   }
 
   /// The size that was asked for; else the one that a member calls their own, also one that nobody has: then that is the
@@ -129,12 +129,14 @@ struct NearestAction: Action {
 
   /// The shops in the order in which somebody would go there: those that have the size first, then the nearer ones.
   private static func places(
-    _ shops: [ShopStock], _ size: String?, from origin: Shop.Position?
+    _ shops: [ShopStock], _ size: String?, from origin: Point?
   ) -> [NearestPlace] {
     let places = shops.map { stock in
       NearestPlace(
         stock: stock, hasIt: stock.has(size),
-        metres: origin.flatMap { origin in stock.shop.position.map { origin.distance(to: $0) } })
+        metres: origin.flatMap { origin in
+          stock.shop.position.map { origin.distance(to: $0.point) }
+        })
     }
     return places.enumerated().sorted { one, other in
       let (here, there) = (one.element, other.element)
@@ -148,9 +150,21 @@ struct NearestAction: Action {
 struct Origin {
   /// What it is called.
   let name: String
-  let position: Shop.Position
-  /// Whether it is where a browser says that it is.
-  var isHere = false
+  let point: Point
+  /// The same as a browser said it; nil for a town.
+  let here: Shop.Position?
+
+  init(name: String, point: Point) {
+    self.name = name
+    self.point = point
+    here = nil
+  }
+
+  init(name: String, here: Shop.Position) {
+    self.name = name
+    self.here = here
+    point = here.point
+  }
 }
 
 /// A shop, and how far it is.

@@ -7,7 +7,7 @@ import Pages
 /// North is up. 648 × 400 units, of which phones show the square in the middle: all that matters lies in it. Nothing is asked
 /// of another server.
 struct NearestMap {
-  private typealias Point = (x: Double, y: Double)
+  private typealias Spot = (x: Double, y: Double)
 
   private static let (width, height) = (648.0, 400.0)
   /// Half of what the places fill, and the least distance of two pins.
@@ -21,14 +21,16 @@ struct NearestMap {
 
   /// Metres of a unit.
   private let scale: Double
-  private let pins: [(number: Int, hasIt: Bool, point: Point)]
-  private let me: Point?
-  private let towns: [(name: String, point: Point)]
+  private let pins: [(number: Int, hasIt: Bool, point: Spot)]
+  private let me: Spot?
+  private let towns: [(name: String, point: Spot)]
 
   /// Nil where nobody knows where any of the shops is.
-  init?(_ places: [NearestPlace], from origin: Shop.Position?, towns: [Town]) {
+  init?(_ places: [NearestPlace], from origin: Point?, towns: [Town]) {
     let known = places.prefix(Self.mostShops).enumerated().compactMap { number, place in
-      place.stock.shop.position.map { (number: number + 1, hasIt: place.hasIt, position: $0) }
+      place.stock.shop.position.map {
+        (number: number + 1, hasIt: place.hasIt, position: $0.point)
+      }
     }
     let near = known.compactMap { place in origin.map { $0.distance(to: place.position) } }.min()
     let start = (near ?? .infinity) <= Self.farthest ? origin : nil
@@ -39,7 +41,7 @@ struct NearestMap {
     }
     // A single shop stands in a neighbourhood of some streets.
     let scale = max((spread.max() ?? 0) / Self.reach, 2)
-    func point(_ position: Shop.Position) -> Point {
+    func point(_ position: Point) -> Spot {
       let offset = Self.offset(of: position, from: centre)
       return (Self.width / 2 + offset.x / scale, Self.height / 2 - offset.y / scale)
     }
@@ -52,37 +54,29 @@ struct NearestMap {
       return (place.number, place.hasIt, free)
     }
     self.me = me
-    self.towns = Self.named(towns.map { ($0.name, point($0.position)) }, taken)
+    self.towns = Self.named(towns.map { ($0.name, point($0.point)) }, taken)
   }
 
-  private static func middle(_ positions: [Shop.Position]) -> Shop.Position? {
-    let (latitudes, longitudes) = (
-      positions.map(\.degrees.latitude), positions.map(\.degrees.longitude)
-    )
+  private static func middle(_ positions: [Point]) -> Point? {
+    let (latitudes, longitudes) = (positions.map(\.latitude), positions.map(\.longitude))
     guard let south = latitudes.min(), let north = latitudes.max(), let west = longitudes.min(),
       let east = longitudes.max()
     else { return nil }
-    return Shop.Position(
-      latitude: Self.text((south + north) / 2), longitude: Self.text((west + east) / 2))
-  }
-
-  private static func text(_ value: Double) -> String {
-    String(String((value * 1e6).rounded() / 1e6).prefix(12))
+    return Point(latitude: (south + north) / 2, longitude: (west + east) / 2)
   }
 
   /// Metres to the east and to the north, on a plane that touches the earth there.
-  private static func offset(of position: Shop.Position, from centre: Shop.Position) -> Point {
-    let (here, there) = (centre.degrees, position.degrees)
-    let metres = 111_195.0
+  private static func offset(of position: Point, from centre: Point) -> Spot {
+    let metres = Point.metresPerDegree
     return (
-      (there.longitude - here.longitude) * metres * cos(here.latitude * .pi / 180),
-      (there.latitude - here.latitude) * metres
+      (position.longitude - centre.longitude) * metres * cos(centre.latitude * .pi / 180),
+      (position.latitude - centre.latitude) * metres
     )
   }
 
   /// The place itself or the first beside it where no other pin is in the way.
-  private static func free(near point: Point, _ taken: [Point]) -> Point {
-    func isFree(_ point: Point) -> Bool {
+  private static func free(near point: Spot, _ taken: [Spot]) -> Spot {
+    func isFree(_ point: Spot) -> Bool {
       taken.allSatisfy { hypot($0.x - point.x, $0.y - point.y) >= apart }
     }
     for ring in 0..<6 {
@@ -98,9 +92,9 @@ struct NearestMap {
 
   /// Towns that lie on the drawing and in nobody's way, the first ones of the list.
   private static func named(
-    _ towns: [(name: String, point: Point)], _ taken: [Point]
-  ) -> [(name: String, point: Point)] {
-    var named: [(name: String, point: Point)] = []
+    _ towns: [(name: String, point: Spot)], _ taken: [Spot]
+  ) -> [(name: String, point: Spot)] {
+    var named: [(name: String, point: Spot)] = []
     for town in towns where named.count < mostTowns {
       let (x, y) = town.point
       guard (30...width - 110).contains(x), (30...height - 16).contains(y),

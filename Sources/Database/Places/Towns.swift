@@ -1,0 +1,181 @@
+public import Model
+
+// Towns: the world's, which the program brings, and the operator's, which go before them.
+extension SiteDatabase {
+  /// A town by a name or a postcode that somebody typed: of several the operator's, then the largest.
+  public func town(named typed: String) throws -> Town? {
+    try towns(named: typed, atMost: 1).first
+  }
+
+  /// All towns of a name or a postcode, the operator's first, then the larger ones; they differ in region and country.
+  ///
+  /// Where the operator names a town of the world it is theirs that is found, once.
+  public func towns(named typed: String, atMost limit: Int = 20) throws -> [Town] {
+    let key = Town.key(typed)
+    guard !key.isEmpty, key.utf8.count <= Town.nameBytes else { return [] }
+    var towns: [Town] = []
+    try connection.forEach(
+      """
+      SELECT \(Town.columns) FROM town_keys JOIN towns ON id = town_id
+      WHERE key = ? ORDER BY id >= \(Town.firstOfWorld), population DESC, id LIMIT 100
+      """, [.text(key)], mayWrite: false
+    ) { row in
+      guard let town = Town(row) else { return }
+      // Two of a name so near to each other are one.
+      let isKnown = towns.contains {
+        $0.isOwn && !town.isOwn && $0.point.distance(to: town.point) < Town.sameTown
+      }
+      if !isKnown { towns.append(town) }
+    }
+    return Array(towns.prefix(max(0, limit)))
+  }
+
+  /// The first towns of the operator's list, by which forms propose names.
+  public func towns(atMost limit: Int) throws -> [Town] {
+    try connection.all(
+      """
+      SELECT \(Town.columns) FROM towns WHERE id < \(Town.firstOfWorld)
+      ORDER BY id LIMIT ?
+      """, [.int(limit)]
+    ) { Town($0) }
+  }
+
+  /// The town of at least a thousand inhabitants, or of the operator's, that is the nearest to a point; nil where none is known.
+  public func town(nearest point: Point) throws -> Town? {
+    // Each frame is searched to its edges, and what is found nearer than the edge is the nearest.
+    for reach in [25_000.0, 120_000, 600_000, 3_000_000] {
+      if let found = try town(nearest: point, within: reach) { return found }
+    }
+    return try town(nearest: point, within: .infinity)
+  }
+
+  private func town(nearest point: Point, within metres: Double) throws -> Town? {
+    var best: (town: Town, metres: Double)?
+    try connection.forEach(
+      """
+      SELECT \(Town.columns) FROM towns WHERE \(Town.within)
+        AND (population >= \(Town.leastPopulation) OR id < \(Town.firstOfWorld)) ORDER BY id
+      """, Town.frame(point, metres), mayWrite: false
+    ) { row in
+      guard let town = Town(row) else { return }
+      let distance = town.point.distance(to: point)
+      if distance <= metres, distance < best?.metres ?? .infinity { best = (town, distance) }
+    }
+    return best?.town
+  }
+
+  /// Towns within some metres of a point, the nearest first.
+  public func towns(around point: Point, within metres: Double, atMost limit: Int) throws -> [Town] {
+    try connection.all(
+      "SELECT \(Town.columns) FROM towns WHERE \(Town.within) ORDER BY id LIMIT 2000",
+      Town.frame(point, metres)
+    ) { Town($0) }.map { ($0, $0.point.distance(to: point)) }.filter { $0.1 <= metres }
+      .sorted { $0.1 < $1.1 }.prefix(max(0, limit)).map(\.0)
+  }
+}
+
+extension Transaction {
+  /// Stores the operator's towns anew, in the order of their list; each takes what it does not say of itself from the
+  /// world's town of its name at that place.
+  public func store(towns: [Town]) throws {
+    try connection.run("DELETE FROM town_keys WHERE town_id < ?", [.int(Town.firstOfWorld)])
+    try connection.run("DELETE FROM towns WHERE id < ?", [.int(Town.firstOfWorld)])
+    for (index, town) in towns.prefix(Town.firstOfWorld - 1).enumerated() {
+      try store(town, id: index + 1, rank: 0)
+    }
+    try connection.run(
+      """
+      UPDATE towns AS own
+      SET country = twin.country, region = twin.region,
+        population = max(own.population, twin.population)
+      FROM town_keys AS mine, town_keys AS theirs, towns AS twin
+      WHERE own.id < ?1 AND own.country = '' AND mine.town_id = own.id AND theirs.key = mine.key
+        AND theirs.town_id >= ?1 AND twin.id = theirs.town_id
+        AND abs(twin.latitude - own.latitude) < 20000
+        AND abs(twin.longitude - own.longitude) < 20000
+      """, [.int(Town.firstOfWorld)])
+  }
+
+  /// Which towns and pieces of the map are stored: whatever the program that stored them said; nil for none.
+  public func atlasVersion() throws -> String? {
+    try connection.first("SELECT value FROM marks WHERE name = ?", [.text(Mark.atlas.rawValue)]) {
+      $0.text(0)
+    }
+  }
+
+  /// Removes the world's towns and the map, and notes which are stored next; nil when none are.
+  public func clearAtlas(version: String?) throws {
+    try connection.run("DELETE FROM town_keys WHERE town_id >= ?", [.int(Town.firstOfWorld)])
+    try connection.run("DELETE FROM towns WHERE id >= ?", [.int(Town.firstOfWorld)])
+    try connection.run("DELETE FROM map_tiles")
+    if let version {
+      try note(version, as: Mark.atlas.rawValue)
+    } else {
+      try connection.run("DELETE FROM marks WHERE name = ?", [.text(Mark.atlas.rawValue)])
+    }
+  }
+
+  /// Stores a town of the world: `number` counts from 0, the most important first; `rank` says from which scale on maps show it.
+  public func storeWorldTown(_ town: Town, number: Int, rank: Int) throws {
+    try store(town, id: Town.firstOfWorld + number, rank: rank)
+  }
+
+  private func store(_ town: Town, id: Int, rank: Int) throws {
+    try connection.run(
+      """
+      INSERT INTO towns (id, name, country, region, latitude, longitude, population, rank)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .int(id), .text(town.name), .text(town.country), .text(town.region),
+        .int(Town.stored(town.point.latitude)), .int(Town.stored(town.point.longitude)),
+        .int(town.population), .int(rank),
+      ])
+    for key in town.keys {
+      try connection.run(
+        "INSERT INTO town_keys (key, town_id) VALUES (?, ?)", [.text(key), .int(id)])
+    }
+  }
+}
+
+// How a town is stored.
+extension Town {
+  static let columns = "name, country, region, latitude, longitude, population, id"
+  /// The number of the first that is not the operator's.
+  static let firstOfWorld = 1_000_000
+  /// Metres within which towns of one name are one.
+  static let sameTown = 20_000.0
+  /// Degrees are stored as integers.
+  private static let unit = 100_000.0
+
+  static func stored(_ degrees: Double) -> Int { Int((degrees * unit).rounded()) }
+
+  /// Decodes a row of `columns`.
+  init?(_ row: borrowing Row) {
+    guard
+      let point = Point(
+        latitude: Double(row.int(3)) / Self.unit, longitude: Double(row.int(4)) / Self.unit)
+    else { return nil }
+    self.init(
+      name: row.text(0), point: point, country: row.text(1), region: row.text(2),
+      population: row.int(5), isOwn: row.int(6) < Self.firstOfWorld)
+  }
+
+  /// That a row lies in a frame of `frame`, which may cross the line where east meets west.
+  static let within = """
+    latitude BETWEEN ?1 AND ?2 AND (longitude BETWEEN ?3 AND ?4 OR longitude BETWEEN ?5 AND ?6)
+    """
+
+  /// A frame that holds all within some metres of a point.
+  static func frame(_ point: Point, _ metres: Double) -> [SQLValue] {
+    let reach = min(180, metres / Point.metresPerDegree)
+    let (south, north) = (max(-90, point.latitude - reach), min(90, point.latitude + reach))
+    // The cosine is at least the part of the quarter that is left; beside a pole every longitude is near.
+    let cosine = 1 - max(south.magnitude, north.magnitude) / 90
+    let width = cosine < 0.02 ? 180 : min(180, reach / cosine)
+    let (west, east) = (point.longitude - width, point.longitude + width)
+    let beyond = west < -180 ? west + 360 : east > 180 ? -180 : 200
+    let until = west < -180 ? 180 : east > 180 ? east - 360 : 200
+    return [south, north, west, east, beyond, until].map { .int(stored($0)) }
+  }
+}

@@ -1,0 +1,97 @@
+import Model
+import TestSupport
+import Testing
+
+@_spi(Raw) @testable import Database
+
+/// Which town is meant, and which is near.
+struct TownTests {
+  private static let world = [
+    Town(
+      name: "Mérida", point: at(38.91, -6.34), country: "ES", region: "Extremadura",
+      population: 52_423),
+    Town(
+      name: "Mérida", point: at(20.97, -89.62), country: "MX", region: "Yucatán",
+      population: 1_015_000),
+    Town(
+      name: "Salamanca", others: ["Helmantica"], point: at(40.9704, -5.67), country: "ES",
+      region: "Castilla y León", population: 162_353),
+    Town(name: "Hamlet", point: at(40.9, -5.7), country: "ES", population: 999),
+    Town(name: "Waiyevo", point: at(-16.79, 179.99), country: "FJ", population: 1_000),
+    Town(name: "Alert", point: at(82.48, -62.25), country: "CA", population: 1_000),
+  ]
+
+  private static func at(_ latitude: Double, _ longitude: Double) -> Point {
+    guard let point = Point(latitude: latitude, longitude: longitude) else { preconditionFailure() }
+    return point
+  }
+
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite()
+    database = try site.migrated()
+    try database.write { transaction in
+      transaction.leaveRecordingToBuild()
+      try transaction.clearAtlas(version: "1")
+      for (number, town) in Self.world.enumerated() {
+        try transaction.storeWorldTown(town, number: number, rank: 3)
+      }
+      try transaction.store(towns: [
+        Town(name: "Salamanca", others: ["37001"], point: Self.at(40.965, -5.664), isOwn: true),
+        Town(name: "Salamanca", others: ["3"], point: Self.at(20.57, -101.19), isOwn: true),
+        Town(name: "Béjar", point: Self.at(40.386, -5.763), country: "ES", isOwn: true),
+      ])
+    }
+  }
+
+  @Test func `of several of a name the larger comes first, each with its country`() throws {
+    #expect(try database.towns(named: "MERIDA").map(\.country) == ["MX", "ES"])
+    #expect(try database.towns(named: " mérida ", atMost: 1).map(\.region) == ["Yucatán"])
+  }
+
+  @Test func `the operator's town stands for that of the world, and knows what that knows`() throws {
+    let towns = try database.towns(named: "salamanca")
+    #expect(towns.map(\.isOwn) == [true, true])
+    #expect(towns.map(\.country) == ["ES", ""] && towns.map(\.population) == [162_353, 0])
+    #expect(try database.town(named: "37001")?.region == "Castilla y León")
+    #expect(try database.town(named: "helmantica")?.isOwn == false)
+    #expect(try database.towns(atMost: 9).map(\.name) == ["Salamanca", "Salamanca", "Béjar"])
+  }
+
+  @Test(arguments: [
+    (40.95, -5.6, "Salamanca"), (40.9, -5.7, "Salamanca"), (40.4, -5.7, "Béjar"),
+    (-16.5, -179.9, "Waiyevo"), (-16.5, 179.5, "Waiyevo"), (89.9, 100, "Alert"),
+    (-89.9, 0, "Waiyevo"), (30, -60, "Mérida"), (0, 0, "Mérida"), (0, 180, "Waiyevo"),
+  ])
+  func `the nearest town has a thousand inhabitants, or is the operator's`(
+    _ latitude: Double, _ longitude: Double, _ name: String
+  ) throws {
+    #expect(try database.town(nearest: Self.at(latitude, longitude))?.name == name)
+  }
+
+  @Test func `towns around are the nearest first`() throws {
+    let towns = try database.towns(around: Self.at(40.95, -5.68), within: 70_000, atMost: 3)
+    #expect(towns.map(\.name) == ["Salamanca", "Salamanca", "Hamlet"])
+    #expect(towns.map(\.isOwn) == [true, false, false])
+  }
+
+  @Test func `what is typed may be anything`() throws {
+    for typed in ["", "x' OR 1=1 --", String(repeating: "é", count: 90), "\u{202E}"] {
+      #expect(try database.towns(named: typed).isEmpty)
+    }
+  }
+
+  @Test func `the world is taken away as a whole`() throws {
+    try database.write { transaction in
+      #expect(try transaction.atlasVersion() == "1")
+      try transaction.clearAtlas(version: nil)
+      #expect(try transaction.atlasVersion() == nil)
+    }
+    #expect(try database.town(named: "Mérida") == nil)
+    #expect(try database.town(nearest: Self.at(0, 0))?.name == "Béjar")
+    try database.write { try $0.store(towns: []) }
+    #expect(try database.town(nearest: Self.at(0, 0)) == nil)
+  }
+}
