@@ -63,7 +63,10 @@ let cgiTargets: [Target] = [
   house("Templates", []),
   house("Theme", ["Model", "Time", "Templates"], plugins: [viewKeys]),
   house("Database", ["Model", "Time", "CSQLite"]),
-  house("Pages", ["Model", "Time", "Templates", "Theme", "Database"], plugins: [viewKeys]),
+  house("Cartography", ["Model", "Templates"], plugins: [viewKeys]),
+  house(
+    "Pages", ["Model", "Time", "Templates", "Theme", "Database", "Cartography"],
+    plugins: [viewKeys]),
   house("Publishing", ["Model", "Time", "Theme", "Database", "Pages"]),
   house("Mail", ["Model", "Time"]),
   house(
@@ -76,7 +79,7 @@ let cgiTargets: [Target] = [
     "Actions",
     [
       "Model", "Time", "Sodium", "Markdown", "Media", "Templates", "Theme", "Database", "Pages",
-      httpTypes,
+      "Cartography", httpTypes,
     ], plugins: [viewKeys]),
   .executableTarget(
     name: "tertulia-cgi",
@@ -90,6 +93,9 @@ let cgiTargets: [Target] = [
 /// What the operator's command needs besides.
 let toolTargets: [Target] = [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  // Natural Earth, as bytes of the program.
+  .target(name: "CAtlas", exclude: ["atlas.bin", "towns.tsv"]),
+  house("Atlas", ["CAtlas", "Model"]),
   house("MathML", []),
   house("Visits", ["Time"]),
   house("Vault", ["Markdown"]),
@@ -100,7 +106,7 @@ let toolTargets: [Target] = [
     "Content",
     [
       "Model", "Time", "Markdown", "Vault", "Templates", "Theme", "ThemeFiles", "Database", "Media",
-      "MathML", "Catalogue",
+      "MathML", "Catalogue", "Atlas",
       yams,
     ]),
   house("Markup", ["CLibXML2"]),
@@ -186,6 +192,8 @@ let testTargets: [Target] = [
   tests("Theme", ["Time", "Theme", "ThemeFiles", "Templates", "Model", "Pages", "Actions"]),
   tests("Sodium", ["Sodium"]),
   tests("Media", ["Media", "Sodium"]),
+  tests("Cartography", ["Cartography", "Atlas", "Model"]),
+  tests("Atlas", ["Atlas", "Model"]),
   tests("MathML", ["MathML"]),
   tests("Markup", ["Markup"]),
   tests("SiteCheck", ["SiteCheck"]),

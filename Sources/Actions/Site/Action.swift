@@ -113,6 +113,7 @@ extension Route {
     case .like: try LikeAction(context, Product.ID(number))
     case .reserve: try ReserveAction(context, Product.ID(number))
     case .nearest: try NearestAction(context, Product.ID(number))
+    case .siteMap: try SiteMapAction(context)
     case .reservations: try ReservationsAction(context)
     case .reservation: try ReservationAction(context)
     case .answer: try AnswerAction(context)

@@ -15,6 +15,8 @@ struct Editorial {
   /// Published pictures and documents: the path of each by its name.
   var media: [String: String] = [:]
   var catalogue = CatalogueSource()
+  /// What `content/map/` says, by language.
+  var places: [Language: [MapPlace]] = [:]
 }
 
 /// Reads the editors' files, joins what links to what, and renders them tree by tree.
@@ -49,6 +51,7 @@ struct EditorialCompiler {
     editorial.catalogue = CatalogueFiles(
       tree: tree, settings: settings, problems: problems
     ).read(sources.media)
+    editorial.places = MapFiles(tree: tree, settings: settings, problems: problems).read()
     sources.media.warnOfUnused()
     editorial.zones = sources.events.zones
     editorial.media = sources.media.published

@@ -5,7 +5,7 @@ public enum SettingsFile {
   private static let known = [
     "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "guest_tags",
     "guest_trap", "sections", "professor_emails", "proxies", "mail", "limits", "sign_up",
-    "sign_up_fields", "shared_host", "photos",
+    "sign_up_fields", "shared_host", "photos", "map",
   ]
 
   /// The settings of a site; throws everything that is wrong with them.
@@ -71,6 +71,10 @@ public enum SettingsFile {
     ) { NetworkRange($0) }
     set(&settings.mail, fields.fields("mail").map(mail))
     set(&settings.photos, fields.fields("photos").map(photos))
+    settings.map = map(fields)
+    if settings.sections.contains(.map), settings.map == nil {
+      fields.report("sections", .missingField("map"))
+    }
     set(&settings.limits, fields.fields("limits").map(limits))
   }
 
@@ -117,6 +121,24 @@ public enum SettingsFile {
     text.utf8.first == 47 && text.utf8.last != 47 && text.isPlain(besides: "-./_~")
       && !text.utf8.split(separator: 47).contains { $0.elementsEqual([46, 46]) }
       ? text : nil
+  }
+
+  /// What stands under `map:`; the word `on` is enough.
+  private static func map(_ fields: Fields) -> MapSettings? {
+    guard fields.has("map") else { return nil }
+    var map = MapSettings()
+    guard fields.isMapping("map") else {
+      return fields.value("map", expected: "on, off, or a centre and a span") { word in
+        ["on": .some(map), "yes": map, "off": nil, "no": nil][word]
+      } ?? nil
+    }
+    guard let inner = fields.fields("map") else { return nil }
+    inner.refuse(otherThan: ["centre", "span"])
+    map.centre = inner.value(
+      "centre", expected: "degrees north and east, such as 40.965, -5.664"
+    ) { Point($0.filter { $0 != " " }) }
+    map.span = inner.number("span", in: MapSettings.spans)
+    return map
   }
 
   private static func limits(_ fields: Fields) -> Limits {

@@ -18,6 +18,7 @@ extension SiteCompiler {
     for name in source.editorial.media.keys { try transaction.storeMedia(name) }
     for (name, bytes) in source.editorial.zones { try transaction.storeZone(name, bytes) }
     try storeCatalogue(&transaction)
+    try storeMap(&transaction)
   }
 
   /// Words, shops and pictures of the catalogue, and the editors' products: those are imported like any other's.
@@ -33,7 +34,6 @@ extension SiteCompiler {
     for (shop, address) in catalogue.addresses {
       try transaction.storeAddress(of: shop, address.email, address.language)
     }
-    try transaction.store(towns: catalogue.towns)
     for (picture, media) in catalogue.pictures {
       try transaction.storePicture(
         picture, media: media.name, width: media.width, height: media.height)

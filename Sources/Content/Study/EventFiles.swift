@@ -35,11 +35,13 @@ struct EventFiles {
     let tags: [TagName]
     let isCancelled: Bool
     let audience: Audience
+    let point: Point?
   }
 
   private static let words = ["title", "location", "description"]
   private static let factNames = [
     "start", "end", "zone", "reminder", "subject", "tags", "status", "audience",
+    "coordinates",
   ]
 
   /// Checks all files; `zone` is the site's, `subjects` are the slugs that there are.
@@ -76,6 +78,9 @@ struct EventFiles {
     let reminder = fields.value(
       "reminder", expected: "a span before the start, such as 30 min, 2 h, 1 day or 1 week",
       Reminder.init)
+    let point = fields.value(
+      "coordinates", expected: "degrees north and east, such as 40.965, -5.664"
+    ) { text in Point(text.filter { $0 != " " }) }
     let status = fields.value("status", expected: "cancelled") { $0 == "cancelled" ? true : nil }
     let tags = fields.values(
       "tags", called: "tag", expected: "a word with letters or digits"
@@ -83,7 +88,8 @@ struct EventFiles {
     guard let zone = zone(fields, siteZone), let span = span(fields, zone) else { return nil }
     return Facts(
       span: span, zone: zone, reminder: reminder, subject: subject, tags: tags,
-      isCancelled: status ?? false, audience: fields.audience("audience") ?? .everyone)
+      isCancelled: status ?? false, audience: fields.audience("audience") ?? .everyone,
+      point: point)
   }
 
   /// The zone whose clocks an event goes by; nil when there is none of its name.
@@ -156,7 +162,7 @@ struct EventFiles {
     let event = Event(
       slug: slug, text: text, span: facts.span, zoneName: facts.zone.name,
       location: PlainText.singleLine(location), reminder: facts.reminder, subject: facts.subject,
-      isCancelled: facts.isCancelled, audience: facts.audience)
+      isCancelled: facts.isCancelled, audience: facts.audience, point: facts.point)
     let days = facts.span.days(in: facts.zone)
     return CompiledEvent(
       id: id, event: event, days: days,

@@ -43,7 +43,7 @@ extension Schema {
     // Groups have pictures.
     Migration(durable: groupPictures, derived: .kept),
     // Towns of the world are known besides the operator's, and the map is drawn; until the next build no town is.
-    Migration(durable: towns, derived: .kept),
+    Migration(durable: towns, derived: .adopted(addMap)),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -34,7 +34,7 @@ enum Schema {
   }
 
   /// Dropped and created by every build.
-  static var derived: String { site + study + catalogueContent }
+  static var derived: String { site + study + catalogueContent + mapContent }
 
   // What the theme needs of a language is read at once. Files are few and long: an index would have
   // them in its nodes.

@@ -131,7 +131,7 @@ enum VisibleTable: String, CaseIterable {
       """
       SELECT e.id, e.slug, e.lang, e.written_in, e.title, e.description, e.starts_at, e.ends_at,
         e.first_day, e.last_day, e.until_day, e.zone, e.location, e.reminder, e.subject,
-        e.is_cancelled, e.words, e.html
+        e.is_cancelled, e.words, e.html, e.point
       FROM events e WHERE \(viewer.sees("e"))
       """
     }

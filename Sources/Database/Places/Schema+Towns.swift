@@ -3,7 +3,7 @@ extension Schema {
   ///
   /// Nothing of it is private, and all of it comes from the program and from `content/catalogue/towns.csv`; it is kept from
   /// build to build because the world seldom changes. Degrees are integers, in hundred-thousandths. An operator's town has a
-  /// number below a million and no rank; those of the world follow, the most important first.
+  /// number below a million; those of the world follow, the most important first.
   static let towns = """
     DROP TABLE IF EXISTS towns;
     CREATE TABLE towns (
@@ -30,4 +30,33 @@ extension Schema {
     );
 
     """
+}
+
+// What files of `content/` say for the map.
+extension Schema {
+  /// Made anew by each build.
+  static let mapContent = """
+    DROP TABLE IF EXISTS public_map_places;
+    CREATE TABLE public_map_places (
+      lang TEXT NOT NULL,
+      sort INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      description TEXT NOT NULL,
+      shape TEXT NOT NULL,
+      PRIMARY KEY (lang, sort)
+    ) WITHOUT ROWID;
+
+    """
+
+  /// Until the next build there are no places, and no event says where exactly it is.
+  static let addMap: @Sendable (Connection) throws -> Void = { connection in
+    try connection.execute(
+      """
+      CREATE TABLE IF NOT EXISTS public_map_places (
+        lang TEXT NOT NULL, sort INTEGER NOT NULL, name TEXT NOT NULL, description TEXT NOT NULL,
+        shape TEXT NOT NULL, PRIMARY KEY (lang, sort)
+      ) WITHOUT ROWID;
+      ALTER TABLE events ADD COLUMN point TEXT NOT NULL DEFAULT '';
+      """)
+  }
 }

@@ -81,13 +81,13 @@ extension Transaction {
     try connection.run("DELETE FROM town_keys WHERE town_id < ?", [.int(Town.firstOfWorld)])
     try connection.run("DELETE FROM towns WHERE id < ?", [.int(Town.firstOfWorld)])
     for (index, town) in towns.prefix(Town.firstOfWorld - 1).enumerated() {
-      try store(town, id: index + 1, rank: 0)
+      try store(town, id: index + 1, rank: Town.rankOfVillages)
     }
     try connection.run(
       """
       UPDATE towns AS own
       SET country = twin.country, region = twin.region,
-        population = max(own.population, twin.population)
+        population = max(own.population, twin.population), rank = twin.rank
       FROM town_keys AS mine, town_keys AS theirs, towns AS twin
       WHERE own.id < ?1 AND own.country = '' AND mine.town_id = own.id AND theirs.key = mine.key
         AND theirs.town_id >= ?1 AND twin.id = theirs.town_id
@@ -143,6 +143,10 @@ extension Town {
   static let columns = "name, country, region, latitude, longitude, population, id"
   /// The number of the first that is not the operator's.
   static let firstOfWorld = 1_000_000
+  /// How important an operator's town is that the world does not know.
+  static let rankOfVillages = 12
+  /// Metres beyond which a map names the first of the world's towns alone, and how many these are.
+  static let (far, countFromFar) = (1_500_000.0, 900)
   /// Metres within which towns of one name are one.
   static let sameTown = 20_000.0
   /// Degrees are stored as integers.

@@ -27,7 +27,7 @@ struct ContentRows: Sendable {
 
   static let all = [
     documents, subjects, subjectTexts, lessons, notes, noteTexts, links, tagged,
-    professors, events, zones, media, catalogueWords, shops, productPictures,
+    professors, events, zones, media, catalogueWords, shops, productPictures, map,
   ]
 
   private static let documents = ContentRows(
@@ -115,7 +115,7 @@ struct ContentRows: Sendable {
     query: """
       SELECT e.slug, e.lang, e.first_day, e.last_day, e.written_in, e.title, e.description,
         e.starts_at, e.ends_at, e.until_day, e.zone, e.location, coalesce(e.reminder, 'none'),
-        e.subject, e.is_cancelled, e.words, e.html, s.sequence, s.changed_at,
+        e.subject, e.is_cancelled, e.words, e.html, e.point, s.sequence, s.changed_at,
         \(tags(of: "e.id", .event))
       FROM public_events e LEFT JOIN public_calendar_stamps s ON s.slug = e.slug
       """,
@@ -152,6 +152,21 @@ struct ContentRows: Sendable {
   private static let productPictures = ContentRows(
     query: "SELECT picture, media, width, height FROM public_product_pictures",
     touch: { .productPicture($0.text(0)) })
+
+  /// Of the world no more than which version of it there is.
+  private static let map = ContentRows(
+    query: """
+      SELECT kind, a, b, c, d FROM (
+        SELECT 1 AS kind, lang AS a, name AS b, description AS c, shape AS d, sort
+        FROM public_map_places
+        UNION ALL
+        SELECT 2, name, latitude, longitude, rank || ' ' || population, id
+        FROM towns WHERE id < \(Town.firstOfWorld)
+        UNION ALL
+        SELECT 3, value, '', '', '', 0 FROM marks WHERE name = '\(Mark.atlas.rawValue)')
+      ORDER BY kind, sort, a
+      """,
+    touch: { _ in .map })
 
   private static func address(_ row: borrowing Row, _ column: Int32) -> NoteAddress {
     NoteAddress(

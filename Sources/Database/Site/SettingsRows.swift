@@ -27,6 +27,11 @@ extension SiteSettings {
     case .path(let path): rows["photos.vipsthumbnail"] = path
     case .off: rows["photos.vipsthumbnail"] = "off"
     }
+    if let map {
+      rows["map"] = "on"
+      rows["map.centre"] = map.centre?.text(decimals: 5)
+      rows["map.span"] = map.span.map { String($0) }
+    }
     for version in name.versions { rows["name.\(version.language)"] = version.text }
     for version in tagline.versions { rows["tagline.\(version.language)"] = version.text }
     for limit in Limit.allCases { rows["limits.\(limit.rawValue)"] = String(limits[limit]) }
@@ -65,6 +70,12 @@ extension SiteSettings {
     mail.isAfterAnswer = value("mail.after_answer") == "yes"
     if let program = value("photos.vipsthumbnail") {
       photos.program = program == "off" ? .off : .path(program)
+    }
+    if value("map") != nil {
+      var map = MapSettings()
+      map.centre = value("map.centre").flatMap { Point($0) }
+      map.span = value("map.span").flatMap { Int($0) }
+      self.map = map
     }
     for language in self.languages {
       name[language] = value("name.\(language)")

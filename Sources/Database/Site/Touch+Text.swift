@@ -48,6 +48,7 @@ extension Touch {
     case .catalogueWords(let language): (.catalogueWords, language.code)
     case .shop(let slug, let language): (.shop, "\(slug) \(language)")
     case .productPicture(let name): (.productPicture, name)
+    case .map: (.map, "")
     }
   }
 
@@ -117,6 +118,7 @@ extension Touch {
 
   private static func ofContent(_ kind: Kind, _ words: inout TouchWords) -> Touch? {
     switch kind {
+    case .map: return .map
     case .zone: return words.rest().map { .zone($0) }
     case .media: return words.rest().map { .media($0) }
     case .upload: return words.rest().map { .upload($0) }

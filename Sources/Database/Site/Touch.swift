@@ -67,6 +67,8 @@ public enum Touch: Hashable, Sendable {
   case shop(String, Language)
   /// Under which name a picture of products is published.
   case productPicture(String)
+  /// What is on every map: the site's own places and towns, and the world's.
+  case map
 }
 
 extension Touch {
@@ -81,6 +83,7 @@ extension Touch {
     case catalogueWords = "catalogue-words"
     case shop
     case productPicture = "product-picture"
+    case map
   }
 }
 
@@ -133,7 +136,7 @@ extension Touch.Kind {
         "public_events",
         """
         written_in title description starts_at ends_at first_day last_day until_day zone location \
-        reminder subject is_cancelled words html
+        reminder subject is_cancelled words html point
         """) + Self.columns("public_calendar_stamps", "sequence changed_at")
     case .zone: ["zones.tzif"]
     case .product: Self.productColumns
@@ -142,6 +145,10 @@ extension Touch.Kind {
     case .shop:
       Self.columns("public_shops", "name address hours latitude longitude takes_reservations sort")
     case .productPicture: Self.columns("public_product_pictures", "media width height")
+    case .map:
+      Self.columns("public_map_places", "name description shape sort")
+        + Self.columns("towns", "id name country region latitude longitude population rank")
+        + ["map_tiles.shapes"]
     }
   }
 

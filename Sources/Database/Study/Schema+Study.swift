@@ -117,7 +117,8 @@ extension Schema {
       is_cancelled INTEGER NOT NULL,
       audience INTEGER NOT NULL,
       words TEXT NOT NULL,
-      html TEXT NOT NULL
+      html TEXT NOT NULL,
+      point TEXT NOT NULL
     );
     CREATE UNIQUE INDEX events_slug ON events (lang, slug);
     CREATE INDEX events_day ON events (lang, until_day);

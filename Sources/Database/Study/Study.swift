@@ -103,8 +103,8 @@ extension Transaction {
       """
       INSERT INTO events (id, slug, lang, written_in, title, description, html, starts_at, ends_at,
         first_day, last_day, until_day, zone, location, reminder, subject, is_cancelled, audience,
-        words)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        words, point)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [.int(id), .text(event.slug)] + values(event.text) + [
         .time(event.span.start.moment), .time(event.span.end?.moment),
@@ -112,7 +112,7 @@ extension Transaction {
         .text(until.description), .text(event.zoneName), .text(event.location),
         event.reminder.map { .int($0.seconds) } ?? .null,
         .optional(event.subject), .flag(event.isCancelled), .integer(event.audience.rawValue),
-        .text(words),
+        .text(words), .text(event.point?.text(decimals: 5) ?? ""),
       ])
   }
 

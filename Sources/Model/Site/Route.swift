@@ -160,6 +160,8 @@ public struct Route: Hashable, Sendable {
     case reserve = "catalogue/#/reserve"
     /// Which shop that has a product is the nearest.
     case nearest = "catalogue/#/nearest"
+    /// The site's places on a map, anywhere and from however near.
+    case siteMap = "map/site"
     /// What a member asked shops to keep.
     case reservations = "catalogue/reservations"
     /// One reservation, for who got the letter about it.
@@ -189,7 +191,7 @@ public struct Route: Hashable, Sendable {
       case .deskPages: .role(.admin)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
         .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
-        .favourites, .deck, .like, .nearest, .reservation, .answer, .invitation, .followFeed:
+        .favourites, .deck, .like, .nearest, .siteMap, .reservation, .answer, .invitation, .followFeed:
         .everyone
       }
     }
@@ -198,7 +200,7 @@ public struct Route: Hashable, Sendable {
     public var isForm: Bool {
       switch self {
       case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
-        .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .followFeed,
+        .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .siteMap, .followFeed,
         .conversationExport, .conversationPhotos, .page:
         false
       default: true

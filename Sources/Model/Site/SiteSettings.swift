@@ -30,7 +30,7 @@ public struct SiteSettings: Hashable, Sendable {
   /// Whether the forms of guests have a field that nobody sees, for robots to fill.
   public var guestTrap = GuestTrap.on
   /// The tabs, in their order.
-  public var sections = Section.allCases
+  public var sections: [Section] = [.forum, .notes, .events, .people]
   /// Whether professors' addresses are published.
   public var professorEmails = EmailPolicy.withheld
   /// Who may say for whom a request is made: the web servers and caches in front of this one.
@@ -39,6 +39,8 @@ public struct SiteSettings: Hashable, Sendable {
   public var mail = MailSettings()
   /// How large pictures become photos of members.
   public var photos = PhotoSettings()
+  /// The map; nil where there is none.
+  public var map: MapSettings?
   /// Sizes and throttles.
   public var limits = Limits()
 
@@ -132,6 +134,8 @@ public enum Section: String, Sendable, CaseIterable {
   case events
   /// Everybody who has posted.
   case people
+  /// The site's places.
+  case map
 }
 
 /// Sizes and throttles; every one may be set in `site.yml` under `limits:`.

@@ -20,11 +20,13 @@ public struct Event: Hashable, Sendable {
   public let isCancelled: Bool
   /// Who may know of it.
   public let audience: Audience
+  /// Where exactly, for the map; nil where nobody said it.
+  public let point: Point?
 
   /// Takes every value as it is.
   public init(
     slug: String, text: PageText, span: EventSpan, zoneName: String, location: String,
-    reminder: Reminder?, subject: String?, isCancelled: Bool, audience: Audience = .everyone
+    reminder: Reminder?, subject: String?, isCancelled: Bool, audience: Audience = .everyone, point: Point? = nil
   ) {
     self.slug = slug
     self.text = text
@@ -35,6 +37,7 @@ public struct Event: Hashable, Sendable {
     self.subject = subject
     self.isCancelled = isCancelled
     self.audience = audience
+    self.point = point
   }
 }
 

@@ -24,6 +24,7 @@ extension PageKey {
     case catalogueArchive = "catalogue-archive"
     case browse, product
     case productsSitemap = "products-sitemap"
+    case map
     case person, face
     case peopleArchive = "people-archive"
     case topic, latest
@@ -70,6 +71,7 @@ extension PageKey {
       case .browse: BrowsePageKind.self
       case .product: ProductPageKind.self
       case .productsSitemap: ProductsSitemapKind.self
+      case .map: MapPageKind.self
       case .person: PersonPageKind.self
       case .face: FaceKind.self
       case .peopleArchive: PeopleArchivePageKind.self

@@ -16,7 +16,7 @@ struct EventRow {
 extension PageReader {
   private static let eventFacts = """
     SELECT id, slug, lang, written_in, title, description, starts_at, ends_at, first_day, last_day,
-      zone, location, reminder, subject, is_cancelled
+      zone, location, reminder, subject, is_cancelled, point
     """
 
   /// With its words and its text.
@@ -30,12 +30,13 @@ extension PageReader {
     else { throw DatabaseError.damagedRow("event \(row.text(1))") }
     let text = PageText(
       language: row.language(2), writtenIn: row.language(3), title: row.text(4),
-      description: row.text(5), html: row.bytes(16))
+      description: row.text(5), html: row.bytes(17))
     let reminder = row.isNull(12) ? nil : Reminder("\(row.int(12) / 60) min")
     let event = Event(
       slug: row.text(1), text: text, span: span, zoneName: row.text(10), location: row.text(11),
-      reminder: reminder, subject: row.optionalText(13), isCancelled: row.flag(14))
-    return EventRow(id: row.int(0), event: event, days: first...last, words: row.text(15))
+      reminder: reminder, subject: row.optionalText(13), isCancelled: row.flag(14),
+      point: Point(row.text(15)))
+    return EventRow(id: row.int(0), event: event, days: first...last, words: row.text(16))
   }
 
   private static func span(

@@ -96,6 +96,8 @@ public struct TabView: View {
   var isEvents = false
   /// Draws two heads.
   var isPeople = false
+  /// Draws a folded map.
+  var isMap = false
   /// Draws three lines.
   var isMore = false
 }

@@ -10,6 +10,8 @@ public enum Tab: String, Sendable {
   case events
   /// Everybody who has posted.
   case people
+  /// The site's places.
+  case map
   /// Everything else that has a page.
   case more
 }
@@ -174,7 +176,8 @@ extension SiteTheme {
       TabView(
         label: locale.text("tab_\(section.rawValue)"), url: settings.href(path(section, tree)),
         isCurrent: request.tab?.rawValue == section.rawValue, isForum: section == .forum,
-        isNotes: section == .notes, isEvents: section == .events, isPeople: section == .people)
+        isNotes: section == .notes, isEvents: section == .events, isPeople: section == .people,
+        isMap: section == .map)
     }
     tabs.append(
       TabView(
@@ -189,6 +192,7 @@ extension SiteTheme {
     case .notes: .notes(tree)
     case .events: .events(tree)
     case .people: .people(tree)
+    case .map: .map(tree)
     }
   }
 }

@@ -62,6 +62,7 @@ extension Page {
     input select option textarea button span b i section ul ol li article time aside footer
     svg path circle g rect em mark dl dt dd kbd strong del code pre blockquote table thead tbody
     tr th td br hr img details summary bdi q fieldset legend text datalist audio video figure figcaption
+    defs use image
     """)
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes = words(
@@ -77,6 +78,7 @@ extension Page {
     data-refused data-failed data-located data-upload data-alt enctype accept data-newest
     data-bell data-url data-again data-drop rel data-accept data-kept data-name data-sending
     data-do capture controls preload download
+    data-at data-span data-map data-map-part data-live aria-disabled
     """)
 
   private static func words(_ text: String) -> Set<String> {
@@ -88,7 +90,7 @@ extension Page {
     guard tag.name == "script", tag["type"] == "module", let address = tag["src"] else {
       return false
     }
-    return ["tertulia", "deck", "nearest", "talk"].contains { address.hasPrefix("/assets/\($0).") }
+    return ["tertulia", "deck", "nearest", "talk", "map"].contains { address.hasPrefix("/assets/\($0).") }
       && address.hasSuffix(".js")
   }
 

@@ -59,6 +59,7 @@ struct TouchTests {
     (.catalogueWords(.spanish), "catalogue-words es"),
     (.shop("la-horma", .english), "shop la-horma en"),
     (.productPicture("pictures/red boot.svg"), "product-picture pictures/red boot.svg"),
+    (.map, "map"),
   ]
 
   @Test(arguments: touches)

@@ -63,6 +63,9 @@ extension PageRenderer {
     if !settings.sections.contains(.events), try !reader.eventDays(tree.language).isEmpty {
       add("events", .events(tree), "more_events")
     }
+    if settings.map != nil, !settings.sections.contains(.map) {
+      add("atlas_title", .map(tree), "more_map")
+    }
     links += self.links(on: .more, tree)
     if settings.guests != .off || settings.takesMembers {
       links.append(

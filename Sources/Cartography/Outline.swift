@@ -1,0 +1,162 @@
+/// A line or a ring on its way into a picture: thinned where it is finer than the picture, rounded where it is coarser, and cut
+/// to what is seen.
+///
+/// `cuts[i]` says that the way from spot `i` to the next is the edge of a piece of the packed map, no coast.
+struct Outline {
+  var spots: [Spot]
+  var cuts: [Bool]
+  let isRing: Bool
+
+  /// Leaves out what lies nearer than this to the spot before.
+  private static let least = 1.1
+  /// Leaves out what lies no more than this beside the way.
+  private static let beside = 0.45
+
+  /// Takes the spots of a line; of a ring, too, which of its ways are no coast.
+  init(_ spots: [Spot], cuts: [Bool], isRing: Bool) {
+    self.spots = spots
+    self.cuts = cuts
+    self.isRing = isRing
+  }
+
+  /// Without what nobody could see: spots beside the one before, then those that lie on the way between their neighbours.
+  ///
+  /// Ends and corners of pieces stay. Small zigzags go, on which dashes would be lost.
+  var thinned: Outline { withoutNear.withoutStraight }
+
+  private var withoutStraight: Outline {
+    guard spots.count > 3 else { return self }
+    var thin = Outline([], cuts: [], isRing: isRing)
+    for index in spots.indices {
+      if let last = thin.spots.last, index < spots.count - 1, !cuts[index], !cuts[index - 1] {
+        let (spot, next) = (spots[index], spots[index + 1])
+        let (dx, dy) = (next.x - last.x, next.y - last.y)
+        let (px, py) = (spot.x - last.x, spot.y - last.y)
+        let across = dx * py - dy * px
+        // Between them, and hardly beside the way.
+        if across * across < Self.beside * Self.beside * (dx * dx + dy * dy), px * dx + py * dy > 0 {
+          continue
+        }
+      }
+      thin.spots.append(spots[index])
+      thin.cuts.append(cuts[index])
+    }
+    return thin
+  }
+
+  private var withoutNear: Outline {
+    guard spots.count > 3 else { return self }
+    var thin = Outline([], cuts: [], isRing: isRing)
+    for index in spots.indices {
+      let before = index == 0 ? spots.count - 1 : index - 1
+      let isEnd = !isRing && (index == 0 || index == spots.count - 1)
+      if !isEnd, !cuts[index], !cuts[before], let last = thin.spots.last {
+        let (dx, dy) = (spots[index].x - last.x, spots[index].y - last.y)
+        if dx * dx + dy * dy < Self.least * Self.least { continue }
+      }
+      thin.spots.append(spots[index])
+      thin.cuts.append(cuts[index])
+    }
+    return thin
+  }
+
+  /// With corners cut three times (Chaikin), but for those at the edges of pieces: near by, a river is no zigzag.
+  var rounded: Outline { roundedOnce.roundedOnce.roundedOnce }
+
+  private var roundedOnce: Outline {
+    let count = spots.count
+    guard count > 2 else { return self }
+    var round = Outline([], cuts: [], isRing: isRing)
+    for index in spots.indices {
+      let before = index == 0 ? count - 1 : index - 1
+      let isEnd = !isRing && (index == 0 || index == count - 1)
+      if isEnd || cuts[index] || cuts[before] {
+        round.append(spots[index], isCut: cuts[index])
+        continue
+      }
+      let after = index == count - 1 ? 0 : index + 1
+      round.append(Self.part(spots[index], spots[before]), isCut: false)
+      round.append(Self.part(spots[index], spots[after]), isCut: false)
+    }
+    return round
+  }
+
+  private mutating func append(_ spot: Spot, isCut: Bool) {
+    spots.append(spot)
+    cuts.append(isCut)
+  }
+
+  private static func part(_ here: Spot, _ there: Spot) -> Spot {
+    Spot(x: here.x + (there.x - here.x) / 4, y: here.y + (there.y - here.y) / 4)
+  }
+
+  /// The frame of what may be seen.
+  struct Frame {
+    let (left, top, right, bottom): (Double, Double, Double, Double)
+
+    func touches(_ one: Spot, _ other: Spot) -> Bool {
+      max(one.x, other.x) >= left && min(one.x, other.x) <= right && max(one.y, other.y) >= top
+        && min(one.y, other.y) <= bottom
+    }
+  }
+
+  /// The smallest frame around it.
+  var bounds: Frame {
+    var (left, top, right, bottom) = (
+      Double.infinity, Double.infinity, -Double.infinity, -Double.infinity
+    )
+    for spot in spots {
+      (left, right) = (min(left, spot.x), max(right, spot.x))
+      (top, bottom) = (min(top, spot.y), max(bottom, spot.y))
+    }
+    return Frame(left: left, top: top, right: right, bottom: bottom)
+  }
+
+  /// Passes on the pieces that may be seen, without what is no coast.
+  func forEachRun(in frame: Frame, _ body: (ArraySlice<Spot>) -> Void) {
+    // A ring ends where it began.
+    let line = isRing ? spots + spots.prefix(1) : spots
+    var start: Int?
+    for index in line.indices.dropLast() {
+      let isSeen = !(isRing && cuts[index]) && frame.touches(line[index], line[index + 1])
+      if isSeen, start == nil { start = index }
+      if !isSeen, let first = start {
+        body(line[first...index])
+        start = nil
+      }
+    }
+    if let first = start, first < line.count - 1 { body(line[first...]) }
+  }
+
+  /// What of a ring lies in the frame (Sutherland and Hodgman).
+  func filled(in frame: Frame) -> [Spot] {
+    var ring = spots
+    ring = Self.cut(ring, inside: { $0.x >= frame.left }) { Self.at(x: frame.left, $0, $1) }
+    ring = Self.cut(ring, inside: { $0.x <= frame.right }) { Self.at(x: frame.right, $0, $1) }
+    ring = Self.cut(ring, inside: { $0.y >= frame.top }) { Self.at(y: frame.top, $0, $1) }
+    return Self.cut(ring, inside: { $0.y <= frame.bottom }) { Self.at(y: frame.bottom, $0, $1) }
+  }
+
+  private static func at(x: Double, _ one: Spot, _ other: Spot) -> Spot {
+    Spot(x: x, y: one.y + (other.y - one.y) * (x - one.x) / (other.x - one.x))
+  }
+
+  private static func at(y: Double, _ one: Spot, _ other: Spot) -> Spot {
+    Spot(x: one.x + (other.x - one.x) * (y - one.y) / (other.y - one.y), y: y)
+  }
+
+  private static func cut(
+    _ ring: [Spot], inside: (Spot) -> Bool, crossing: (Spot, Spot) -> Spot
+  ) -> [Spot] {
+    guard var previous = ring.last else { return [] }
+    var wasInside = inside(previous)
+    var result: [Spot] = []
+    for spot in ring {
+      let isInside = inside(spot)
+      if isInside != wasInside { result.append(crossing(previous, spot)) }
+      if isInside { result.append(spot) }
+      (previous, wasInside) = (spot, isInside)
+    }
+    return result
+  }
+}

@@ -1,0 +1,170 @@
+import Model
+
+/// Reads `content/map/`: GeoJSON (RFC 7946) whose features are places of the site's own, with `name` and `description`, and
+/// `name.es` for a language of its own.
+///
+/// Points, lines and areas of all kinds become places; what else a feature says nobody reads. Everything is bounded.
+struct MapFiles {
+  static let folder = "content/map"
+  private static let mostBytes = 4_000_000
+  /// What is expected of a position.
+  private static let position = "[degrees east, degrees north], such as [-5.66, 40.97]"
+
+  let tree: ContentTree
+  let settings: SiteSettings
+  let problems: Problems
+
+  /// What is wrong with a feature, and on which line.
+  private struct Wrong: Error {
+    let line: Int
+    let words: String
+  }
+
+  /// The places of each language, file by file in the order of their names.
+  func read() -> [Language: [MapPlace]] {
+    var places: [Language: [MapPlace]] = [:]
+    var (count, points) = (0, 0)
+    for entry in tree.entries(Self.folder)
+    where !entry.isFolder && entry.name.hasSuffix(".geojson") {
+      let file = "\(Self.folder)/\(entry.name)"
+      for feature in features(file) {
+        guard let (shape, properties) = place(feature.json, number: feature.number, file) else {
+          continue
+        }
+        count += 1
+        points += shape.points.count
+        guard count <= MapPlace.most, points <= MapPlace.mostPoints else {
+          let isFull = count > MapPlace.most
+          problems.add(
+            file, line: feature.json.line,
+            .tooMany(
+              what: isFull ? "places of maps" : "points of maps",
+              limit: isFull ? MapPlace.most : MapPlace.mostPoints))
+          return places
+        }
+        for language in settings.languages {
+          places[language, default: []].append(
+            MapPlace(
+              name: Self.text("name", language, properties),
+              description: Self.text("description", language, properties), shape: shape))
+        }
+      }
+    }
+    return places
+  }
+
+  private func features(_ file: String) -> [(json: PlainJSON, number: Int)] {
+    guard let text = tree.text(file, problems) else { return [] }
+    guard text.utf8.count <= Self.mostBytes else {
+      problems.add(file, .tooMany(what: "bytes", limit: Self.mostBytes))
+      return []
+    }
+    do {
+      let json = try PlainJSON.read(Array(text.utf8))
+      if json["type"]?.text == "Feature" { return [(json, 1)] }
+      guard json["type"]?.text == "FeatureCollection", let features = json["features"]?.list else {
+        problems.add(file, line: json.line, .list("this is no FeatureCollection of GeoJSON"))
+        return []
+      }
+      return features.enumerated().map { ($1, $0 + 1) }
+    } catch {
+      problems.add(file, line: error.line, .list("this is not valid JSON: \(error.words)"))
+      return []
+    }
+  }
+
+  private func place(
+    _ feature: PlainJSON, number: Int, _ file: String
+  ) -> (MapShape, PlainJSON?)? {
+    do {
+      guard feature["type"]?.text == "Feature", let geometry = feature["geometry"] else {
+        throw Wrong(line: feature.line, words: "it is no Feature with a geometry")
+      }
+      let shape = try shape(geometry)
+      let properties = feature["properties"]
+      if case .points = shape, PlainText.isBlank(properties?["name"]?.text ?? "") {
+        throw Wrong(line: feature.line, words: "a point needs a name in its properties")
+      }
+      try checkLengths(properties)
+      return (shape, properties)
+    } catch let wrong as Wrong {
+      problems.add(file, line: wrong.line, .list("feature \(number): \(wrong.words)"))
+    } catch {
+      problems.add(file, line: feature.line, .list("feature \(number): \(error)"))
+    }
+    return nil
+  }
+
+  private func shape(_ geometry: PlainJSON) throws -> MapShape {
+    let type = geometry["type"]?.text ?? ""
+    guard let coordinates = geometry["coordinates"], let items = coordinates.list else {
+      throw Wrong(line: geometry.line, words: "its geometry has no coordinates")
+    }
+    switch type {
+    case "Point": return .points([try point(coordinates)])
+    case "MultiPoint":
+      guard !items.isEmpty else { throw Wrong(line: geometry.line, words: "it has no point") }
+      return .points(try items.map(point))
+    case "LineString": return .lines([try line(coordinates, least: 2)])
+    case "MultiLineString": return .lines(try items.map { try line($0, least: 2) })
+    case "Polygon": return .areas(try items.map(ring))
+    case "MultiPolygon":
+      return .areas(try items.flatMap { try list($0).map(ring) })
+    default:
+      throw Wrong(
+        line: geometry.line,
+        words: "«\(type)» is no geometry that a map shows; expected points, lines or polygons")
+    }
+  }
+
+  private func list(_ json: PlainJSON) throws -> [PlainJSON] {
+    guard let list = json.list else {
+      throw Wrong(line: json.line, words: "its coordinates are no list")
+    }
+    return list
+  }
+
+  private func line(_ json: PlainJSON, least: Int) throws -> [Point] {
+    let points = try list(json).map(point)
+    guard points.count >= least else {
+      throw Wrong(line: json.line, words: "\(points.count) points are too few; expected \(least)")
+    }
+    return points
+  }
+
+  /// A ring ends where it began (RFC 7946, section 3.1.6); that point is left out.
+  private func ring(_ json: PlainJSON) throws -> [Point] {
+    let points = try line(json, least: 4)
+    guard points.first == points.last else {
+      throw Wrong(line: json.line, words: "a ring does not end where it began")
+    }
+    return Array(points.dropLast())
+  }
+
+  private func point(_ json: PlainJSON) throws -> Point {
+    // A third number is a height.
+    let numbers = json.list?.compactMap(\.number) ?? []
+    guard numbers.count >= 2, let point = Point(latitude: numbers[1], longitude: numbers[0]) else {
+      throw Wrong(line: json.line, words: "this is no position; expected \(Self.position)")
+    }
+    return point
+  }
+
+  private static func text(
+    _ name: String, _ language: Language, _ properties: PlainJSON?
+  ) -> String {
+    let own = properties?["\(name).\(language)"]?.text ?? ""
+    return PlainText.singleLine(own.isEmpty ? properties?[name]?.text ?? "" : own)
+  }
+
+  private func checkLengths(_ properties: PlainJSON?) throws {
+    for language in settings.languages {
+      for (field, limit) in [
+        ("name", MapPlace.nameBytes), ("description", MapPlace.descriptionBytes),
+      ] where Self.text(field, language, properties).utf8.count > limit {
+        throw Wrong(
+          line: properties?.line ?? 1, words: "its \(field) has more than \(limit) bytes")
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import Model
+
+// Pieces of the map, and what stands on it: nothing of it is private.
+extension Reader {
+  /// Pieces of a level by their numbers; one that is not there is sea, or was never stored.
+  public func mapPieces(level: Int, _ numbers: [Int]) throws -> [Int: [UInt8]] {
+    var pieces: [Int: [UInt8]] = [:]
+    try forEach(
+      """
+      SELECT tile, shapes FROM map_tiles
+      WHERE level = ? AND tile IN (SELECT value FROM json_each(?))
+      """, [.int(level), .list(numbers.prefix(100).map { Int64($0) })]
+    ) { pieces[$0.int(0)] = $0.bytes(1) }
+    return pieces
+  }
+
+  /// Towns within some metres of a point that a map may name, the most important first, each once.
+  ///
+  /// A map of half the world asks the first ones of the list alone.
+  public func mapTowns(around point: Point, within metres: Double, atMost limit: Int) throws -> [Town]
+  {
+    let isFar = metres > Town.far
+    let source =
+      isFar
+      ? "id BETWEEN \(Town.firstOfWorld) AND \(Town.firstOfWorld + Town.countFromFar)"
+      : Town.within
+    let towns = try all(
+      """
+      SELECT \(Town.columns) FROM towns WHERE \(source) ORDER BY rank, population DESC, id LIMIT 300
+      """, isFar ? [] : Town.frame(point, metres)
+    ) { Town($0) }
+    let own = towns.filter(\.isOwn)
+    let shown = towns.filter { town in
+      town.isOwn
+        || !own.contains {
+          $0.keys.first == town.keys.first && $0.point.distance(to: town.point) < Town.sameTown
+        }
+    }
+    return Array(shown.prefix(max(0, limit)))
+  }
+
+  /// The site's own places in a language, in their order.
+  public func mapPlaces(_ language: Language) throws -> [MapPlace] {
+    try all(
+      "SELECT name, description, shape FROM public_map_places WHERE lang = ? ORDER BY sort",
+      [.text(language.code)]
+    ) { row in
+      MapShape(text: row.text(2)).map {
+        MapPlace(name: row.text(0), description: row.text(1), shape: $0)
+      }
+    }
+  }
+}
+
+extension Transaction {
+  /// Stores a piece of the map.
+  public func storeMapPiece(level: Int, number: Int, _ bytes: [UInt8]) throws {
+    try connection.run(
+      "INSERT INTO map_tiles (level, tile, shapes) VALUES (?, ?, ?)",
+      [.int(level), .int(number), .bytes(bytes)])
+  }
+
+  /// Stores a place of the site's own, `sort` its place among them.
+  public func store(_ place: MapPlace, _ language: Language, sort: Int) throws {
+    try connection.run(
+      """
+      INSERT INTO public_map_places (lang, sort, name, description, shape) VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        .text(language.code), .int(sort), .text(place.name), .text(place.description),
+        .text(place.shape.text),
+      ])
+  }
+}

@@ -1,0 +1,56 @@
+/// A place of the site's own on its map, in one language: a feature of a file in `content/map/`.
+public struct MapPlace: Hashable, Sendable {
+  /// What it is called; may be empty for lines and areas.
+  public let name: String
+  /// A sentence about it; may be empty.
+  public let description: String
+  /// Where it is, and in which form.
+  public let shape: MapShape
+
+  /// The most of them on a site, and the most points of all together: a request that draws them goes over all.
+  public static let (most, mostPoints) = (500, 20_000)
+  /// The most UTF-8 bytes of a name, and of a description.
+  public static let (nameBytes, descriptionBytes) = (200, 1_000)
+
+  /// Takes every value as it is.
+  public init(name: String, description: String, shape: MapShape) {
+    self.name = name
+    self.description = description
+    self.shape = shape
+  }
+}
+
+// As it is stored.
+extension MapShape {
+  /// A letter, then lines with semicolons between them, of points with spaces between them: `l40.96500,-5.66400 40.97000,-5.66000`.
+  public var text: String {
+    switch self {
+    case .points(let points): "p" + Self.text(points)
+    case .lines(let lines): "l" + lines.map(Self.text).joined(separator: ";")
+    case .areas(let rings): "a" + rings.map(Self.text).joined(separator: ";")
+    }
+  }
+
+  private static func text(_ points: [Point]) -> String {
+    points.map { $0.text(decimals: 5) }.joined(separator: " ")
+  }
+
+  /// Reads what `text` wrote; nil for anything else.
+  public init?(text: String) {
+    guard let letter = text.utf8.first else { return nil }
+    let lines = text.utf8.dropFirst().split(separator: UInt8(ascii: ";")).map { line in
+      line.split(separator: UInt8(ascii: " ")).compactMap { Point(String(Substring($0))) }
+    }
+    switch letter {
+    case UInt8(ascii: "p"): self = .points(lines.flatMap { $0 })
+    case UInt8(ascii: "l"): self = .lines(lines)
+    case UInt8(ascii: "a"): self = .areas(lines)
+    default: return nil
+    }
+  }
+}
+
+extension SitePath {
+  /// The map of the site's places.
+  public static func map(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "map/") }
+}
