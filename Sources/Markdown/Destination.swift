@@ -6,7 +6,7 @@
 enum Destination: Equatable {
   /// `https://…` or `http://…`.
   case external
-  /// `mailto:…`.
+  /// `mailto:…`, or a place for a program with maps: `geo:40.965,-5.664` (RFC 5870).
   case mail
   /// A path on this site with a single slash in front, to be put behind the base path.
   case site
@@ -28,7 +28,7 @@ enum Destination: Equatable {
         // A host must follow: "https:///x" would be repaired by browsers, each in its own way.
         guard address.count > length, !"/\\?#".utf8.contains(address[length]) else { return nil }
         self = .external
-      } else if let length = Self.prefix(of: address, among: ["mailto:"]) {
+      } else if let length = Self.prefix(of: address, among: ["mailto:", "geo:"]) {
         guard address.count > length else { return nil }
         self = .mail
       } else {

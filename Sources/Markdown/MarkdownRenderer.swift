@@ -42,7 +42,7 @@ public struct MarkdownRenderer: Sendable {
 
   /// Grows when the same source becomes other HTML, here or in `Vault`: what is stored is then rendered
   /// again.
-  public static let version = 6
+  public static let version = 7
 
   /// Creates a renderer; it has no state.
   public init() {}

@@ -12,7 +12,7 @@ struct CGIEnvironment {
     ("HTTP_SEC_FETCH_SITE", "Sec-Fetch-Site"), ("CONTENT_TYPE", "Content-Type"),
     ("HTTP_X_FORWARDED_FOR", "X-Forwarded-For"), ("HTTP_X_FORWARDED_PROTO", "X-Forwarded-Proto"),
     ("HTTP_USER_AGENT", "User-Agent"), ("HTTP_SEC_PURPOSE", "Sec-Purpose"),
-    ("HTTP_RANGE", "Range"),
+    ("HTTP_RANGE", "Range"), ("HTTP_AUTHORIZATION", "Authorization"),
   ]
 
   /// Bytes that are read and thrown away when a body is too long: a server that sends all of it before it

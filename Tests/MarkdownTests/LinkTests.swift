@@ -21,6 +21,7 @@ struct LinkTests {
 
   @Test(arguments: [
     ("[a](mailto:ana@example.org)", "<p><a href=\"mailto:ana@example.org\">a</a></p>\n"),
+    ("[a](geo:40.965,-5.664)", "<p><a href=\"geo:40.965,-5.664\">a</a></p>\n"),
     ("ana@example.org", "<p><a href=\"mailto:ana@example.org\">ana@example.org</a></p>\n"),
     ("[a](#top)", "<p><a href=\"#top\">a</a></p>\n"),
     ("[a](/rules/)", "<p><a href=\"/~club/rules/\">a</a></p>\n"),

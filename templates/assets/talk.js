@@ -113,7 +113,9 @@ async function post(turn, text, seen, fail) {
 if (form) {
   form.addEventListener("submit", (event) => {
     const text = field.value;
-    if (event.submitter?.hasAttribute("formaction") || form.elements.loud) return;
+    // A place goes along as without a script.
+    const { loud, place, mine } = form.elements;
+    if (event.submitter?.hasAttribute("formaction") || loud || place?.value.trim() || mine?.checked) return;
     event.preventDefault();
     if (!text.trim()) return;
     field.value = "";

@@ -3,6 +3,7 @@ public import Model
 public import Time
 
 /// All that is kept about a member, in one archive: `data.json` with the rows of tables, `posts/<number>.md`, `photo.jpg`,
+/// `places.gpx` and `places.geojson`,
 /// `files/<name>`.
 ///
 /// It is put together in a file without a name, a row or a post at a time.
@@ -26,6 +27,11 @@ public struct OwnArchive {
     try site.read {
       try writeRows(to: rows)
       try archive.add("data.json", rows)
+      let (track, features) = (try folder.outgoing(), try folder.outgoing())
+      try TrackFile.gpx.write(to: track) { try site.forEachStay(of: member, $0) }
+      try archive.add("places.gpx", track)
+      try TrackFile.geojson.write(to: features) { try site.forEachStay(of: member, $0) }
+      try archive.add("places.geojson", features)
       if let face = try site.face(of: member) { try archive.add("photo.jpg", face) }
       // Why loss is right: one that is gone from the disk keeps nobody from the rest.
       for upload in try site.uploads(of: member) {

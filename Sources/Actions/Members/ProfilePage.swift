@@ -101,6 +101,8 @@ struct MemberPage: PageView {
   var cardURL: String?
   /// Their page for everybody; none before the first post.
   var publicURL: String?
+  /// Where they are, of a friend and of oneself.
+  var mapURL: String?
   /// Where one follows what they start; none for oneself.
   var followURL: String?
   /// Where the moderators are told what is wrong with them; none of oneself.

@@ -55,6 +55,8 @@ struct PersonAction: Action {
       letterURL: relation == .friend ? email.map { "mailto:\($0.text)" } : nil,
       cardURL: relation == .friend ? context.settings.href(.personCard(id)) : nil,
       publicURL: member.hasPage ? context.settings.href(.person(name.username, tree)) : nil,
+      mapURL: relation == .friend || relation == .oneself
+        ? context.href(.map, query: "person=\(id)") : nil,
       followURL: relation == .oneself ? nil : context.href(to: .follow(id)),
       reportURL: relation == .oneself
         ? nil

@@ -57,7 +57,7 @@ struct ActionContext {
   /// Why its fields must be refused is kept in `refusal`, for after it is clear who may send them there.
   mutating func readFields() throws {
     let route = Route(path: request.path)
-    let most = route?.kind.takesFilter == true ? ProductFilter.mostFields : FormFields.most
+    let most = route?.kind.mostFields ?? FormFields.most
     fields = FormFields(request.query, most: most)
     speak()
     // A form with a file is read by its action, when it is clear who sends it.

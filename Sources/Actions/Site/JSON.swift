@@ -1,7 +1,11 @@
+import Model
+
 /// A JSON value that is about to be written (RFC 8259).
 enum JSON {
   case flag(Bool)
   case number(Int64)
+  /// Degrees, with so many decimals.
+  case degrees(Double, Int)
   case text(String)
   case list([JSON])
   case object([(String, JSON)])
@@ -17,6 +21,7 @@ enum JSON {
     switch self {
     case .flag(let isTrue): bytes += (isTrue ? "true" : "false").utf8
     case .number(let number): bytes += String(number).utf8
+    case .degrees(let degrees, let decimals): bytes += Point.text(degrees, decimals).utf8
     case .text(let text): Self.write(text, to: &bytes)
     case .list(let values):
       bytes.append(91)

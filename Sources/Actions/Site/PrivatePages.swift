@@ -17,6 +17,8 @@ public enum PrivatePages {
     DraftsPage.self,
     FollowsPage.self, TalkPage.self, NewTalkPage.self, ConversationPage.self,
     ConversationFactsPage.self, FreshMessagesPage.self, TalkPhotosPage.self,
-    TalkPersonPage.self,
+    TalkPersonPage.self, MapPage.self, PersonMapPage.self,
+    PlacesPage.self, PlaceSeenPage.self, SendPlacePage.self, PlaceDaysPage.self,
+    PlaceLinksPage.self, PlacePhonePage.self, PlaceLinkPage.self,
   ]
 }

@@ -12,7 +12,7 @@ import Time
 /// it. `every=15` has a browser without scripts fetch the page anew every so many seconds. With a member both may talk before
 /// there is a conversation: the first message begins it.
 struct ConversationAction: FormAction {
-  static let shownFields = ["body"]
+  static let shownFields = ["body", "place"]
 
   private let context: ActionContext
   private let me: SignedIn
@@ -74,14 +74,19 @@ struct ConversationAction: FormAction {
 
   func submit() throws -> Reply {
     var form = FormState(context.locale)
-    form.rendered = context.renderedBody(&form.errors, most: Message.bytes, inTalk: true)
+    var filled = context
+    if let place = try context.placeLine(&form.errors, of: me.id) {
+      let words = context.fields["body"]
+      filled.fields["body"] = PlainText.isBlank(words) ? place : "\(words)\n\n\(place)"
+    }
+    form.rendered = filled.renderedBody(&form.errors, most: Message.bytes, inTalk: true)
     context.askAboutCapitals(&form)
     guard form.errors.isEmpty, let rendered = form.rendered else {
       return .finished(try response(form))
     }
     try context.countMessage(me.id)
     let new = NewMessage(
-      body: context.fields["body"], html: rendered.html, renderer: MarkdownRenderer.version,
+      body: filled.fields["body"], html: rendered.html, renderer: MarkdownRenderer.version,
       seen: Int(context.fields["seen"]))
     let (id, said) = try context.site.write { transaction in
       let id =
@@ -159,7 +164,8 @@ struct ConversationAction: FormAction {
         everyURL: every == nil ? context.href(to: route, query: "every=15") + "#latest" : nil,
         stopURL: every == nil ? nil : context.href(to: route) + "#latest",
         closed: closed,
-        form: closed == nil && every == nil ? box(form, page.messages.last?.number) : nil)
+        form: closed == nil && every == nil
+          ? try box(form, page.messages.last?.number) : nil)
     }
   }
 
@@ -206,7 +212,7 @@ struct ConversationAction: FormAction {
     return context.talkURL(talk.id, query: "after=\(last.number)")
   }
 
-  private func box(_ form: FormState, _ last: Int?) -> MessageFormView {
+  private func box(_ form: FormState, _ last: Int?) throws -> MessageFormView {
     let address =
       context.locale.text("talk_to", ["name": name])
     return MessageFormView(
@@ -217,8 +223,9 @@ struct ConversationAction: FormAction {
       bodyError: form.errors["body"], isLoud: form.isLoud, uploadURL: context.theme.uploadURL,
       accept: UploadAction.accepted(inTalk: true, context.settings.limits),
       hasVoice: context.settings.limits.recordingBytes > 0,
-      kept: route.path,
-      personURL: talk.map { context.href(to: .talk($0.id, .talkPerson)) })
+      kept: route.path, personURL: talk.map { context.href(to: .talk($0.id, .talkPerson)) },
+      place: context.fields["place"], placeError: form.errors["place"],
+      lastPlace: try context.lastPlaceWords(of: me.id), isMine: context.fields["mine"] == "1")
   }
 
   // MARK: For programs

@@ -163,4 +163,14 @@ struct MessageFormView: View {
   let kept: String
   /// Where somebody is chosen whose card is sent; none before the first message.
   var personURL: String?
+  /// The place that goes along, as typed.
+  let place: String
+  /// What is wrong with it.
+  var placeError: String?
+  /// The writer's last place, which may go along instead; none where there is none.
+  var lastPlace: String?
+  /// Whether that goes along.
+  var isMine = false
+  /// Whether there is something to see of all this.
+  var isPlaceOpen: Bool { !place.isEmpty || isMine || placeError != nil }
 }

@@ -9,7 +9,7 @@ import Time
 /// nobody answered, notices three months after their last day, what pages said before they were changed a month ago, old
 /// news, texts that were put aside half a year ago, what was said in comments that their authors deleted a month ago, files
 /// that members sent yesterday and show nowhere, conversations that were ended a week ago or in which nobody is, bells of
-/// conversations in which nothing was said for a day, and files of processes that were killed before they could unlink them.
+/// conversations in which nothing was said for a day, places that members keep no longer, and files of processes that were killed before they could unlink them.
 ///
 /// Reservations whose day has passed end.
 struct PruneDuty: DailyDuty {
@@ -23,6 +23,9 @@ struct PruneDuty: DailyDuty {
 
   /// The most messages that are deleted in a step.
   private static let messagesRemoved = 1000
+
+  /// The most places that are deleted in a step.
+  private static let placesRemoved = 2000
 
   /// The most comments that are erased in a day's transaction.
   private static let erased = 500
@@ -52,7 +55,10 @@ struct PruneDuty: DailyDuty {
     let hasMoreTalk = try place.site.write {
       try $0.dropEndedTalks(at: place.time(), limit: Self.messagesRemoved)
     }
-    return hasMoreNews || hasMoreTalk || files.count >= Self.filesRemoved
+    let hasMorePlaces = try place.site.write {
+      try $0.dropOldPlaces(at: place.time(), limit: Self.placesRemoved)
+    }
+    return hasMoreNews || hasMoreTalk || hasMorePlaces || files.count >= Self.filesRemoved
   }
 
   /// Removes files that were written before a moment.

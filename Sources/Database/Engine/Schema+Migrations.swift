@@ -42,6 +42,8 @@ extension Schema {
     Migration(durable: pageVersions, derived: .adopted(addPageFiles)),
     // Groups have pictures.
     Migration(durable: groupPictures, derived: .kept),
+    // Members say where they are, and who may see it how exactly.
+    Migration(durable: places, derived: .kept),
     // Towns of the world are known besides the operator's, and the map is drawn; until the next build no town is.
     Migration(durable: towns, derived: .adopted(addMap)),
   ]

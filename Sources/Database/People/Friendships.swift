@@ -202,6 +202,7 @@ extension Transaction {
     let changed = try connection.run(
       "DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND state = 1",
       pair(member, other))
+    try forgetPlaces(between: member, and: other)
     return changed > 0
   }
 
@@ -209,6 +210,7 @@ extension Transaction {
   public func block(_ other: Member.ID, by member: Member.ID, at now: Timestamp) throws {
     guard member != other, try site.hasAccount(other) else { return }
     let both = pair(member, other)
+    try forgetPlaces(between: member, and: other)
     try connection.run(
       "DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND (state = 1 OR asked_by = ?)",
       both + [.id(member)])

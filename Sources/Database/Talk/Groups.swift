@@ -104,6 +104,7 @@ extension Transaction {
       WHERE member_id = ?1 AND conversation_id = ?2
       """, [.id(member), .id(talk), .int(number), .time(now)])
     try changeBell(of: talk)
+    try forgetPlaces(of: member, for: talk)
     try endIfEmpty(talk, at: now)
     return true
   }

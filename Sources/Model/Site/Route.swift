@@ -122,6 +122,26 @@ public struct Route: Hashable, Sendable {
     case message = "messages/#"
     /// The form to tell the moderators what is wrong with a message.
     case messageReport = "messages/#/report"
+    /// Where a member's friends are, and they themselves.
+    case map
+    /// Who sees where a member is, how exactly and when.
+    case places = "me/places"
+    /// The same as others see it.
+    case placeSeen = "me/places/seen"
+    /// The form to say where one is.
+    case sendPlace = "me/places/send"
+    /// Where a member was, by days.
+    case placeDays = "me/places/days"
+    /// The same as a file.
+    case placeFile = "me/places/days/file"
+    /// Links by which others see where a member is.
+    case placeLinks = "me/places/links"
+    /// Sets a telephone up that says it by itself.
+    case placePhone = "me/places/phone"
+    /// Where such a telephone sends.
+    case ownTracks = "places/owntracks"
+    /// Where a link leads that shows where a member is.
+    case placeLink = "places/link"
     /// Where the letter leads that invites somebody from outside.
     case invitation
     /// What fits a filter of the catalogue.
@@ -183,7 +203,8 @@ public struct Route: Hashable, Sendable {
         .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
         .invitations, .reservations, .drafts, .follows, .followTopic, .followList, .followPerson,
         .talk, .newTalk, .conversation, .conversationFacts, .conversationExport,
-        .conversationPhotos, .photoMail, .talkPerson, .personTalk, .message, .messageReport, .page:
+        .conversationPhotos, .photoMail, .talkPerson, .personTalk, .message, .messageReport, .map,
+        .places, .placeSeen, .sendPlace, .placeDays, .placeFile, .placeLinks, .placePhone, .page:
         .role(.member)
       case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .deskNotices, .deskNotice,
         .codes:
@@ -191,7 +212,8 @@ public struct Route: Hashable, Sendable {
       case .deskPages: .role(.admin)
       case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
         .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
-        .favourites, .deck, .like, .nearest, .siteMap, .reservation, .answer, .invitation, .followFeed:
+        .favourites, .deck, .like, .nearest, .siteMap, .reservation, .answer, .invitation,
+        .followFeed, .ownTracks, .placeLink:
         .everyone
       }
     }
@@ -200,8 +222,9 @@ public struct Route: Hashable, Sendable {
     public var isForm: Bool {
       switch self {
       case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
-        .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .siteMap, .followFeed,
-        .conversationExport, .conversationPhotos, .page:
+        .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .siteMap,
+        .followFeed, .conversationExport, .conversationPhotos, .map, .placeSeen, .placeFile,
+        .placeLink, .page:
         false
       default: true
       }
@@ -211,7 +234,12 @@ public struct Route: Hashable, Sendable {
     public var isTalk: Bool { [.conversation, .personTalk, .message].contains(self) }
 
     /// Whether its form may send a file along.
-    public var takesFile: Bool { self == .photo || self == .upload }
+    public var takesFile: Bool { [.photo, .upload, .placeDays].contains(self) }
+
+    /// The most fields of its form, where it has more than others.
+    public var mostFields: Int? {
+      takesFilter ? ProductFilter.mostFields : self == .places ? 120 : nil
+    }
 
     /// Whether its fields are those of a filter, of which a value each is a field, and several may have one name.
     public var takesFilter: Bool {
@@ -226,10 +254,12 @@ public struct Route: Hashable, Sendable {
       [.signUp, .confirm, .signIn, .newPassword, .claim, .enter].contains(self)
     }
 
-    /// Whether its form is taken from anywhere: a mail program sends it, for whoever has the letter (RFC 8058, section 3.2).
+    /// Whether its form is taken from anywhere: a mail program sends it, for whoever has the letter (RFC 8058, section 3.2), or
+    /// a telephone.
     ///
-    /// The token in its address is all that is read. Nobody is signed in there, and neither cookies nor a body say anything.
-    public var isForBearers: Bool { self == .unsubscribe }
+    /// The token in its address says who that is, or the password that comes along. Nobody is signed in there, cookies say
+    /// nothing, and no body is read as a form.
+    public var isForBearers: Bool { self == .unsubscribe || self == .ownTracks }
   }
 
   /// What is asked for.

@@ -79,6 +79,7 @@ extension Page {
     data-bell data-url data-again data-drop rel data-accept data-kept data-name data-sending
     data-do capture controls preload download
     data-at data-span data-map data-map-part data-live aria-disabled
+    scope data-follow data-share
     """)
 
   private static func words(_ text: String) -> Set<String> {
@@ -90,7 +91,9 @@ extension Page {
     guard tag.name == "script", tag["type"] == "module", let address = tag["src"] else {
       return false
     }
-    return ["tertulia", "deck", "nearest", "talk", "map"].contains { address.hasPrefix("/assets/\($0).") }
+    return ["tertulia", "deck", "nearest", "talk", "map", "places"].contains {
+      address.hasPrefix("/assets/\($0).")
+    }
       && address.hasSuffix(".js")
   }
 
@@ -103,7 +106,7 @@ extension Page {
       if !Self.attributes.contains(name) { problems.append("\(name) in <\(tag.name)>") }
       guard ["href", "src", "action", "formaction"].contains(name) else { continue }
       let isOurs = value.hasPrefix("/") && !value.hasPrefix("//") || value.hasPrefix("#")
-      let isPlain = ["http://", "https://", "mailto:", "tel:", "geo:"].contains {
+      let isPlain = ["http://", "https://", "mailto:", "tel:", "geo:", "owntracks:"].contains {
         value.hasPrefix($0)
       }
       let loads = name != "href" || tag.name == "link"

@@ -29,8 +29,10 @@ struct RouteWalkTests {
     switch kind {
     // A link without its token is over.
     case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe, .reservation, .answer,
-      .invitation, .followFeed:
+      .invitation, .followFeed, .placeLink:
       410
+    // A telephone that has no password is asked for one.
+    case .ownTracks: 401
     // Another form may be sent there, so that a file is added to its text.
     case .upload: 200
     // Nothing has to be filled in.
@@ -38,7 +40,8 @@ struct RouteWalkTests {
     // Of several forms one has to be named.
     case .account, .deskMember, .deskTopic, .codes, .photo, .drafts: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
-    case .desk, .decided, .deskPages, .favourites, .deck, .reservations, .news, .follows:
+    case .desk, .decided, .deskPages, .favourites, .deck, .reservations, .news, .follows,
+      .places, .placeDays, .placeLinks, .placePhone:
       method == .get ? 200 : 400
     // There is none, or nobody who could be asked.
     case .photoFile, .savedFilter, .reactions, .like, .reserve, .nearest, .personCard, .friendship,

@@ -78,7 +78,8 @@ extension SiteFixture {
       "accounts", "profile_blocks", "directory", "own_values", "sessions", "tokens", "mails",
       "members", "comments", "topics", "comment_versions", "reports", "decisions", "mail_choices",
       "choices", "changes", "friendships", "blocks", "news", "invitations", "invited_addresses",
-      "follows", "followers", "drafts",
+      "follows", "followers", "drafts", "positions", "place_settings", "place_groups",
+      "place_people", "place_links", "place_devices",
     ].map { table in
       let columns = try texts("SELECT 'quote(' || name || ')' FROM pragma_table_info('\(table)')")
       let sql = """

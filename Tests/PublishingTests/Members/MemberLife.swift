@@ -16,7 +16,7 @@ struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
     case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
-    case invite, profile, clear, leave, news, attach, react, follow, solve, talk, announce
+    case invite, profile, clear, leave, news, attach, react, follow, solve, talk, locate, announce
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -82,6 +82,7 @@ struct MemberLife {
     case .react: return try react(person, &dice, now)
     case .follow: return try follow(person, &dice, now)
     case .talk: return try talk(person, &dice, now)
+    case .locate: return try locate(person, &dice, now)
     case .ban: return try ban(index, now)
     case .profile: return try sayOfThemselves(person, &dice, now)
     case .clear: return try clear(person, &dice, now)

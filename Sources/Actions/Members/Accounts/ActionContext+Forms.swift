@@ -61,6 +61,7 @@ extension ActionContext {
   func ownPages(_ current: Route.Kind) throws -> [LinkView] {
     var pages: [(kind: Route.Kind, label: String)] = [
       (.me, "my_page"), (.news, "news"), (.talk, "talk_title"), (.friends, "friends_title"),
+      (.map, "map"),
     ]
     if try site.hasProducts() {
       pages += [(.favourites, "favourites"), (.filters, "filters_title")]

@@ -1,0 +1,42 @@
+import Database
+import Model
+import Theme
+
+// A place in what somebody says: a line of Markdown, so that it goes wherever the words go.
+extension ActionContext {
+  /// The line for the place that the form names in `place`, or, with `mine`, for the writer's last one; nil for none, and where
+  /// something is wrong with it.
+  ///
+  /// `[Salamanca](/do/map?at=40.96530,-5.66410) · [geo](geo:40.96530,-5.66410)`
+  func placeLine(_ errors: inout FieldErrors, of member: Member.ID) throws -> String? {
+    if fields["mine"] == "1" {
+      guard let stay = try site.stay(of: member) else {
+        errors.add("place", "never")
+        return nil
+      }
+      let town = try site.town(nearest: stay.fix.point)?.name
+      return line(
+        town.map { locale.text("place_exact", ["town": $0]) }
+          ?? stay.fix.point.text(decimals: 4), stay.fix.point)
+    }
+    guard !PlainText.isBlank(fields["place"]) else { return nil }
+    return try typedPlace("place", &errors).map { line($0.name, $0.point) }
+  }
+
+  private func line(_ name: String, _ point: Point) -> String {
+    let degrees = point.text(decimals: 5)
+    return
+      "[\(Quotation.escaped(name))](\(settings.actions)/map?at=\(degrees)) · [geo](geo:\(degrees))"
+  }
+
+  /// The writer's last place, as a box offers it; nil where there is none.
+  func lastPlaceWords(of member: Member.ID) throws -> String? {
+    guard let stay = try site.stay(of: member) else { return nil }
+    let town = try site.town(nearest: stay.fix.point)?.name
+    return locale.text(
+      "talk_my_place",
+      [
+        "place": town ?? stay.fix.point.text(decimals: 4), "time": whenSeen(stay.until),
+      ])
+  }
+}

@@ -1,0 +1,135 @@
+import Database
+import Model
+import Pages
+import Theme
+import Time
+
+// What the pages of places have in common.
+extension ActionContext {
+  /// A moment as people say it: "today, 18:20", "yesterday, 9:05", "22 Nov 2026, 18:20".
+  func whenSeen(_ time: Timestamp) -> String {
+    let civil = theme.civil(time)
+    let words = ["time": locale.timeOfDay(civil)] as KeyValuePairs
+    switch civil.date.dayNumber - today.dayNumber {
+    case 0: return locale.text("moment_today", words)
+    case -1: return locale.text("moment_yesterday", words)
+    case 1: return locale.text("moment_tomorrow", words)
+    default: return locale.dateTime(civil)
+    }
+  }
+
+  /// The pages on which one says who sees where one is, as links.
+  func placeTabs(_ current: Route.Kind) -> [LinkView] {
+    let pages: [(kind: Route.Kind, label: String)] = [
+      (.places, "places_who"), (.placeDays, "places_days"), (.sendPlace, "places_send"),
+      (.placePhone, "places_phone"), (.placeLinks, "places_links"),
+    ]
+    return pages.map { page in
+      LinkView(
+        label: locale.text(page.label), url: href(page.kind), isCurrent: page.kind == current)
+    }
+  }
+
+  /// The way to these pages.
+  var mapCrumb: LinkView { LinkView(label: locale.text("map"), url: href(.map)) }
+
+  /// The frame of a page of places.
+  func placeChrome(_ title: String) -> Chrome {
+    chrome(title, tab: .people, sheet: PageRenderer.memberSheet)
+  }
+
+  /// How exactly something is told: "about 5 km".
+  func words(_ level: SharingLevel) -> String { locale.text("level_\(level.name)") }
+
+  /// Where somebody is, as exactly as it is told: "about 5 km around Salamanca".
+  func words(_ sight: Sight) -> String {
+    guard let town = sight.town else {
+      let point = sight.point.text(decimals: sight.level == .exact ? 4 : 2)
+      return locale.text(sight.level == .exact ? "place_point" : "place_area", ["town": point])
+    }
+    return locale.text("place_\(sight.level.name)", ["town": town])
+  }
+
+  /// The answer in a line: "Mateo is near Salamanca".
+  func title(_ name: String, _ sight: Sight) -> String {
+    locale.text(
+      "place_title",
+      [
+        "name": name,
+        "town": sight.town ?? sight.point.text(decimals: sight.level == .exact ? 4 : 2),
+      ])
+  }
+
+  /// How exactly, and when, a sentence or two.
+  func facts(_ name: String, _ sight: Sight) -> String {
+    let time = whenSeen(sight.seen)
+    switch sight.level {
+    case .exact:
+      let since = sight.since.map { " " + locale.text("place_since", ["time": whenSeen($0)]) } ?? ""
+      guard let radius = sight.radius else {
+        return locale.text("place_seen", ["time": time]) + since
+      }
+      return locale.text(
+        "place_seen_to", ["time": time, "metres": locale.distance(metres: Double(max(10, radius)))])
+        + since
+    case .area: return locale.text("place_seen_area", ["time": time, "name": name])
+    case .town, .nothing: return locale.text("place_seen_town", ["time": time])
+    }
+  }
+
+  /// How far that is from where the viewer is, and which way: "1.8 km from you, to the north".
+  ///
+  /// Measured to what the viewer is shown, and to nothing finer.
+  func away(_ sight: Sight, from own: Point?) -> String? {
+    guard let own else { return nil }
+    let metres = own.distance(to: sight.point)
+    guard metres >= 50 else { return nil }
+    return locale.text(
+      "place_away",
+      [
+        "distance": locale.distance(metres: metres),
+        "direction": locale.text("direction_\(Direction(from: own, to: sight.point).rawValue)"),
+      ])
+  }
+
+  /// The place that somebody typed: two numbers, or a town that the site knows.
+  func typedPlace(_ name: String, _ errors: inout FieldErrors) throws -> (
+    name: String, point: Point
+  )? {
+    let typed = PlainText.singleLine(fields[name])
+    if PlainText.isBlank(typed) {
+      errors.add(name, "empty")
+      return nil
+    }
+    let bare = String(decoding: typed.utf8.filter { $0 != 32 }, as: UTF8.self)
+    if let point = Point(bare) { return (point.text(decimals: 5), point) }
+    guard typed.utf8.count <= Town.nameBytes, let place = try site.place(named: typed) else {
+      errors.add(name, "unknown")
+      return nil
+    }
+    return place
+  }
+
+  /// What is seen of somebody, for a program: no number is finer than the level.
+  func json(_ sight: Sight) -> [(String, JSON)] {
+    let decimals = sight.level == .exact ? 5 : 3
+    return [
+      ("level", .text(sight.level.name)),
+      ("latitude", .degrees(sight.point.latitude, decimals)),
+      ("longitude", .degrees(sight.point.longitude, decimals)),
+      ("town", .text(sight.town ?? "")), ("seen_at", .text(sight.seen.rfc3339)),
+    ] + (sight.since.map { [("since", .text($0.rfc3339))] } ?? [])
+      + (sight.radius.map { [("within_metres", .number(Int64($0)))] } ?? [])
+  }
+}
+
+extension Sight.Age {
+  /// The class of its row.
+  var name: String {
+    switch self {
+    case .fresh: "fresh"
+    case .today: "today"
+    case .old: "older"
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+import Time
+
+/// `map`, `map?person=7`, `map?at=40.965,-5.664`: where the viewer's friends are and they themselves, or one of them, as far as each
+/// lets them see it; or a place that somebody named.
+///
+/// The list says all that the picture shows. Whoever may not know hears the same as of somebody who shares nothing.
+struct MapAction: Action {
+  /// The most people on the map.
+  static let most = 200
+
+  private let context: ActionContext
+  private let me: SignedIn
+  private let person: DeskMember?
+  private let point: Point?
+
+  /// Looks up whose map it is; throws `notFound`.
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    point = Point(context.fields["at"])
+    if context.fields.has("at"), point == nil { throw Problem.notFound }
+    if context.fields.has("person") {
+      guard let id = Identifier<Member>(digits: context.fields["person"]) else {
+        throw Problem.notFound
+      }
+      person = try context.shownMember(id)
+    } else {
+      person = nil
+    }
+    self.context = context
+  }
+
+  func show() throws -> Reply {
+    // Whoever moves about and looks again and again gets no more than the cells, and not too many of them.
+    try context.allow([Quota("map \(me.id)", most: 120, seconds: 60)])
+    if let point { return .finished(try place(point)) }
+    guard let person else { return .finished(try everybody()) }
+    return .finished(try one(person))
+  }
+
+  // MARK: All
+
+  private func everybody() throws -> ActionResponse {
+    let (own, seen) = try context.site.read {
+      (try context.site.stay(of: me.id), try sights())
+    }
+    if context.request.wantsJSON {
+      let people = seen.map { JSON.object(Self.who($0.talker.name) + context.json($0.sight)) }
+      return .json(.ok, .object([("people", .list(people)), ("me", ownJSON(own))]))
+    }
+    let (locale, title) = (context.locale, context.locale.text("map_title"))
+    return try context.page(
+      MapPage(
+        chrome: context.placeChrome(title), title: title, mine: try context.ownPages(.map),
+        notice: context.notice("place_kept", "place_stays", "place_nothing"),
+        facts: locale.text(
+          "map_facts", ["time": locale.timeOfDay(context.theme.civil(context.now))]),
+        lookURL: context.href(.map, query: "look=\(context.now.seconds)"),
+        people: seen.map { row($0, own?.fix.point) }, me: own.map(ownRow),
+        sendURL: context.href(.sendPlace), whoURL: context.href(.places),
+        daysURL: context.href(.placeDays)))
+  }
+
+  /// The latest first; of one age by name.
+  private func sights() throws -> [SeenMember] {
+    try context.reader.sights(
+      in: context.site, at: context.now, zone: context.theme.zone, atMost: Self.most
+    ).enumerated().sorted { one, other in
+      (other.element.sight.seen, one.offset) < (one.element.sight.seen, other.offset)
+    }.map(\.element)
+  }
+
+  private func row(_ seen: SeenMember, _ own: Point?) -> PlaceRowView {
+    let (name, sight) = (seen.talker.name, seen.sight)
+    return PlaceRowView(
+      name: name.name, initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),
+      faceURL: context.faceURL(of: seen.talker),
+      url: context.href(.map, query: "person=\(name.id)"), place: context.words(sight),
+      time: context.whenSeen(sight.seen), datetime: sight.seen.rfc3339,
+      away: context.away(sight, from: own), age: sight.age(at: context.now).name)
+  }
+
+  private func ownRow(_ stay: Stay) -> PlaceRowView {
+    let sight = ownSight(stay)
+    return PlaceRowView(
+      name: context.locale.text("map_me"), initials: PlainText.initials(of: me.name),
+      hue: Face.hue(of: me.name),
+      // Why loss is right: a row without the photo is one all the same.
+      faceURL: (try? context.ownFaceURL()) ?? nil, url: context.href(.placeDays),
+      place: context.words(sight), time: context.whenSeen(stay.until),
+      datetime: stay.until.rfc3339,
+      away: context.locale.text("source_\(stay.fix.source.name)"),
+      age: sight.age(at: context.now).name)
+  }
+
+  private func ownSight(_ stay: Stay) -> Sight {
+    Sight(
+      level: .exact, point: stay.fix.point,
+      // Why loss is right: the place has its numbers.
+      town: (try? context.site.town(nearest: stay.fix.point))??.name, since: stay.fix.at,
+      seen: stay.until, radius: stay.fix.accuracy)
+  }
+
+  private func ownJSON(_ stay: Stay?) -> JSON {
+    .object(stay.map { context.json(ownSight($0)) } ?? [])
+  }
+
+  private static func who(_ name: MemberName) -> [(String, JSON)] {
+    [
+      ("id", .number(name.id.rawValue)), ("username", .text(name.username)),
+      ("name", .text(name.name)),
+    ]
+  }
+
+  // MARK: A place
+
+  private func place(_ point: Point) throws -> ActionResponse {
+    let town = try context.site.town(nearest: point)?.name
+    let sight = Sight(
+      level: .exact, point: point, town: town, since: nil, seen: context.now, radius: nil)
+    if context.request.wantsJSON { return .json(.ok, .object(context.json(sight))) }
+    let locale = context.locale
+    let title =
+      town.map { locale.text("map_point", ["town": $0]) } ?? locale.text("map_point_nowhere")
+    let own = try context.site.stay(of: me.id)?.fix.point
+    return try context.page(
+      PersonMapPage(
+        chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,
+        facts: "\(point.text(decimals: 5)).", away: context.away(sight, from: own),
+        lookURL: "", geoURL: "geo:\(point.text(decimals: 5))"))
+  }
+
+  // MARK: One
+
+  private func one(_ person: DeskMember) throws -> ActionResponse {
+    let (site, locale, name) = (context.site, context.locale, person.name)
+    let (own, sight) = try site.read {
+      let own = try site.stay(of: me.id)
+      // One's own place is one's own at all hours.
+      let sight =
+        name.id == me.id
+        ? own.map(ownSight)
+        : try site.sight(
+          of: name.id, for: .member(me.id), at: context.now, in: context.theme.zone)
+      return (own?.fix.point, sight)
+    }
+    if context.request.wantsJSON {
+      return .json(.ok, .object(Self.who(name) + (sight.map(context.json) ?? [])))
+    }
+    let title =
+      sight.map { context.title(name.name, $0) }
+      ?? locale.text("place_not_shown", ["name": name.name])
+    let mayTalk = try name.id != me.id && site.mayTalk(me.id, with: name.id)
+    return try context.page(
+      PersonMapPage(
+        chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,
+        facts: sight.map { context.facts(name.name, $0) } ?? locale.text("place_not_shown_detail"),
+        away: name.id == me.id ? nil : sight.flatMap { context.away($0, from: own) },
+        lookURL: context.href(.map, query: "person=\(name.id)&look=\(context.now.seconds)"),
+        isShown: sight != nil,
+        talk: mayTalk
+          ? LinkView(
+            label: locale.text("place_write", ["name": name.name]),
+            url: context.href(to: .personTalk(name.id))) : nil,
+        geoURL: sight.flatMap {
+          $0.level == .exact ? "geo:\($0.point.text(decimals: 5))" : nil
+        },
+        personURL: context.personURL(name.id)))
+  }
+}

@@ -1,0 +1,80 @@
+import Templates
+import Theme
+
+/// Where a member's friends are, and they themselves.
+struct MapPage: PageView {
+  static let template = "map"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading.
+  let title: String
+  /// The pages that are one's own, as links.
+  let mine: [LinkView]
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// When it was looked at, a sentence.
+  let facts: String
+  /// The page anew.
+  let lookURL: String
+  /// Those who show where they are, the latest first.
+  var people: [PlaceRowView] = []
+  /// Where the viewer is; none where nobody said so.
+  var me: PlaceRowView?
+  /// Where one says where one is.
+  let sendURL: String
+  /// Where one says who may see it.
+  let whoURL: String
+  /// Where one was.
+  let daysURL: String
+}
+
+/// Somebody, and where they are.
+struct PlaceRowView: View {
+  /// The name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
+  /// The map of this person.
+  let url: String
+  /// Where: "about 5 km around Salamanca".
+  let place: String
+  /// When: "today, 18:20"; none where nothing is shown.
+  var time: String?
+  /// The same for machines.
+  var datetime = ""
+  /// How far away; of oneself, by what it is known.
+  var away: String?
+  /// How old it is, a class: "fresh", "today", "older".
+  let age: String
+}
+
+/// Where one member is.
+struct PersonMapPage: PageView {
+  static let template = "map-person"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here.
+  let breadcrumb: Breadcrumb
+  /// The answer in a line.
+  let title: String
+  /// How exactly, and when.
+  let facts: String
+  /// How far that is from the viewer.
+  var away: String?
+  /// The page anew.
+  let lookURL: String
+  /// Whether anything is shown.
+  var isShown = false
+  /// Where one writes to them.
+  var talk: LinkView?
+  /// The place for another program; none of one that is not exact.
+  var geoURL: String?
+  /// Their page; none of a place that is nobody's.
+  var personURL: String?
+}

@@ -1,0 +1,303 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Templates
+import Theme
+import Time
+
+/// `me/places/days?day=2026-11-22`: where a member was on a day, for them alone; a stretch can be deleted, a day, or all of it.
+///
+/// Files of other programs bring more.
+struct PlaceDaysAction: FormAction {
+  static let shownFields = ["from", "to", "file"]
+  /// Places on a page: with two minutes between any two there are at most 720 in a day.
+  private static let most = 800
+
+  private var context: ActionContext
+  private let me: SignedIn
+  private let sent: SentForm
+
+  init(_ context: inout ActionContext) throws {
+    me = try context.member()
+    sent = try context.sentForm(file: "file")
+    self.context = context
+  }
+
+  func show() throws -> Reply {
+    if context.request.wantsJSON {
+      let day = try day
+      let stays = try stays(of: day)
+      return .finished(
+        .json(
+          .ok, .object([("day", .text("\(day)")), ("places", .list(stays.map(TrackFile.json)))])))
+    }
+    return .finished(try response(FormState(context.locale)))
+  }
+
+  func submit() throws -> Reply {
+    if case .plain = sent {} else { return try bring() }
+    var form = FormState(context.locale)
+    let (site, day) = (context.site, try day)
+    switch context.fields["do"] {
+    case "stretch":
+      guard let span = stretch(of: day, &form.errors) else {
+        return .finished(try response(form))
+      }
+      try site.write { try $0.deletePlaces(of: me.id, from: span.0, to: span.1) }
+      return done(day, "stretch")
+    case "day":
+      let (from, to) = ends(of: day)
+      try site.write { try $0.deletePlaces(of: me.id, from: from, to: to) }
+      return done(day, "day")
+    case "all":
+      try site.write { try $0.deletePlaces(of: me.id) }
+      return done(day, "all")
+    default: throw Problem.badRequest("reason_unknown_form")
+    }
+  }
+
+  private func done(_ day: CivilDate, _ what: String) -> Reply {
+    context.redirect(to: context.href(.placeDays, query: "day=\(day)&done=days_\(what)"))
+  }
+
+  /// The places of a file; ten an hour, since each is looked up.
+  private func bring() throws -> Reply {
+    var form = FormState(context.locale)
+    try context.allow([Quota("places file \(me.id)", most: 10, seconds: 3600)])
+    guard let file = context.file(sent, of: "file", most: TrackFile.bytes, &form.errors) else {
+      return .finished(try response(form))
+    }
+    guard let fixes = TrackFile.fixes(in: Array(file), before: context.now) else {
+      form.errors.add("file", "track")
+      return .finished(try response(form))
+    }
+    let count = try context.site.write { try $0.bring(fixes, of: me.id) }
+    if context.request.wantsJSON {
+      return .finished(.json(.ok, .object([("new", .number(Int64(count)))])))
+    }
+    let day = fixes.map { context.theme.civil($0.at).date }.max() ?? context.today
+    return context.redirect(
+      to: context.href(.placeDays, query: "day=\(day)&done=days_brought&count=\(count)"))
+  }
+
+  // MARK: Days
+
+  /// The day that is asked for; else that of the last place.
+  private var day: CivilDate {
+    get throws {
+      if let day = CivilDate(context.fields["day"]) { return day }
+      return try context.site.stay(of: me.id).map { context.theme.civil($0.until).date }
+        ?? context.today
+    }
+  }
+
+  private func instant(_ date: CivilDate, _ minutes: Int = 0) -> Timestamp {
+    CivilDateTime(date: date, hour: minutes / 60, minute: minutes % 60)
+      .map(context.theme.zone.timestamp) ?? context.now
+  }
+
+  private func ends(of day: CivilDate) -> (Timestamp, Timestamp) {
+    (instant(day), instant(day.adding(days: 1)))
+  }
+
+  private func stays(of day: CivilDate) throws -> [Stay] {
+    let (from, to) = ends(of: day)
+    return try context.site.stays(of: me.id, from: from, to: to, atMost: Self.most)
+  }
+
+  /// The span between two times of a day; the minute of its end is part of it.
+  private func stretch(
+    of day: CivilDate, _ errors: inout FieldErrors
+  ) -> (Timestamp, Timestamp)? {
+    guard let from = WeekHours.minutes(context.fields["from"]) else {
+      errors.add("from", "time", in: "stretch")
+      return nil
+    }
+    guard let to = WeekHours.minutes(context.fields["to"]), to >= from else {
+      errors.add("to", "time", in: "stretch")
+      return nil
+    }
+    return (instant(day, from), instant(day, to).adding(seconds: 60))
+  }
+
+  // MARK: The page
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, day) = (context.locale, try day)
+    let stays = try stays(of: day)
+    let title = locale.text("places_days_title")
+    let query = "day=\(day)"
+    return try context.response(form) {
+      PlaceDaysPage(
+        chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb],
+        title: locale.weekdayDate(day), tabs: context.placeTabs(.placeDays),
+        notice: notice, summary: context.summary(form, isPost: false),
+        action: context.settings.href(.plain(.placeDays)), lang: context.tree.language.code,
+        day: "\(day)", places: try rows(stays, day), pages: try neighbours(of: day),
+        files: stays.isEmpty
+          ? []
+          : [
+            LinkView(
+              label: locale.text("days_gpx"),
+              url: context.href(.placeFile, query: query + "&as=gpx")),
+            LinkView(
+              label: locale.text("days_geojson"),
+              url: context.href(.placeFile, query: query + "&as=geojson")),
+          ],
+        all: try context.site.stay(of: me.id) == nil
+          ? []
+          : [
+            LinkView(
+              label: locale.text("days_all_gpx"), url: context.href(.placeFile, query: "as=gpx")),
+            LinkView(
+              label: locale.text("days_all_geojson"),
+              url: context.href(.placeFile, query: "as=geojson")),
+          ],
+        from: timeField("from", stays.first?.fix.at, day, form.errors),
+        to: timeField("to", stays.last?.until, day, form.errors),
+        file: fileField(form.errors), sendURL: context.href(.sendPlace),
+        keepHint: locale.text("days_kept", ["keep": try keep]))
+    }
+  }
+
+  private var keep: String {
+    get throws {
+      context.locale.text("keep_\(try context.site.sharing(of: me.id).keep.rawValue)")
+    }
+  }
+
+  private var notice: String? {
+    guard context.fields["done"] == "days_brought" else {
+      return context.notice("days_stretch", "days_day", "days_all")
+    }
+    return context.locale.plural("done_days_brought", Int(context.fields["count"]) ?? 0)
+  }
+
+  private func rows(_ stays: [Stay], _ day: CivilDate) throws -> [PlaceOfDayView] {
+    let locale = context.locale
+    var before: Stay?
+    return try stays.map { stay in
+      defer { before = stay }
+      let town = try context.site.town(nearest: stay.fix.point)?.name
+      var details = [locale.text("source_\(stay.fix.source.name)")]
+      if let accuracy = stay.fix.accuracy {
+        details.append(
+          locale.text("days_within", ["metres": locale.distance(metres: Double(max(10, accuracy)))])
+        )
+      }
+      if let before {
+        details.insert(
+          locale.text(
+            "days_way",
+            ["distance": locale.distance(metres: before.fix.point.distance(to: stay.fix.point))]),
+          at: 0)
+      }
+      return PlaceOfDayView(
+        title: town ?? stay.fix.point.text(decimals: 4),
+        times: times(stay, day), detail: details.joined(separator: " · "),
+        geoURL: "geo:\(stay.fix.point.text(decimals: 5))",
+        gap: stay.isAfterGap ? locale.text("days_gap") : nil)
+    }
+  }
+
+  private func times(_ stay: Stay, _ day: CivilDate) -> String {
+    let (locale, theme) = (context.locale, context.theme)
+    let (from, to) = (theme.civil(stay.fix.at), theme.civil(stay.until))
+    let begin = from.date < day ? "" : locale.timeOfDay(from)
+    let end = to.date > day ? "" : locale.timeOfDay(to)
+    return begin == end ? begin : "\(begin) – \(end)"
+  }
+
+  /// The days before and after that have places.
+  private func neighbours(of day: CivilDate) throws -> [LinkView] {
+    let (from, to) = ends(of: day)
+    let found = try context.site.neighbours(of: me.id, before: from, from: to)
+    func link(_ time: Timestamp, _ words: (String) -> String) -> LinkView {
+      let date = context.theme.civil(time).date
+      return LinkView(
+        label: words(context.locale.date(date)), url: context.href(.placeDays, query: "day=\(date)")
+      )
+    }
+    return [
+      found.before.map { link($0) { "‹ \($0)" } }, found.after.map { link($0) { "\($0) ›" } },
+    ].compactMap { $0 }
+  }
+
+  private func timeField(
+    _ name: String, _ time: Timestamp?, _ day: CivilDate, _ errors: FieldErrors
+  ) -> FieldView {
+    var field = context.field(name, errors, type: "time", isShort: true)
+    field.label = context.locale.text("label_stretch_\(name)")
+    if !context.fields.has(name), let time {
+      let civil = context.theme.civil(time)
+      let minutes = civil.hour * 60 + civil.minute
+      field.value = WeekHours.text(
+        ofMinutes: civil.date < day ? 0 : civil.date > day ? WeekHours.day - 1 : minutes)
+    }
+    return field
+  }
+
+  private func fileField(_ errors: FieldErrors) -> FieldView {
+    var field = context.field("file", errors, type: "file", hint: "hint_track")
+    field.label = context.locale.text("label_track")
+    field.accept = ".gpx,.geojson,.json,application/gpx+xml,application/geo+json"
+    return field
+  }
+}
+
+/// Where a member was on a day: for them alone.
+struct PlaceDaysPage: PageView {
+  static let template = "place-days"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here.
+  let breadcrumb: Breadcrumb
+  /// The day.
+  let title: String
+  /// The pages of one's own places, as links.
+  let tabs: [LinkView]
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// What is wrong, a sentence.
+  var summary: String?
+  /// Where the forms are sent.
+  let action: String
+  /// The language of the page, which forms send along.
+  let lang: String
+  /// The day, which forms send along: "2026-11-22".
+  let day: String
+  /// The places, the first first.
+  var places: [PlaceOfDayView] = []
+  /// The ways to the days before and after.
+  var pages: [LinkView] = []
+  /// The day as a file.
+  var files: [LinkView] = []
+  /// All days as a file.
+  var all: [LinkView] = []
+  /// When a stretch begins that is to be deleted.
+  let from: FieldView
+  /// When it ends.
+  let to: FieldView
+  /// A file that brings places.
+  let file: FieldView
+  /// Where one says where one is.
+  let sendURL: String
+  /// How long it is kept, a sentence.
+  let keepHint: String
+}
+
+/// A place of a day.
+struct PlaceOfDayView: View {
+  /// Where.
+  let title: String
+  /// From when to when: "8:40 – 9:50".
+  let times: String
+  /// How it is known, and how far it was from the one before.
+  let detail: String
+  /// The place for another program.
+  let geoURL: String
+  /// That something before it was deleted, a sentence.
+  var gap: String?
+}

@@ -1,0 +1,134 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Sodium
+import Templates
+import Theme
+import Time
+
+/// `me/places/phone`: sets OwnTracks up on a member's telephone: an address, a name, and a password that is shown once.
+struct PlacePhoneAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let me: SignedIn
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    self.context = context
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    switch context.fields["do"] {
+    case "password":
+      try context.allow([Quota("phone \(me.id)", most: 20, seconds: 3600)])
+      let secret = Secret()
+      try context.site.write {
+        try $0.setPlaceDevice(secret.digest, of: me.id, at: context.now)
+      }
+      if context.request.wantsJSON {
+        return .finished(.json(.created, .object([("password", .text(secret.text))])))
+      }
+      return .finished(try response(FormState(context.locale), secret))
+    case "end":
+      try context.site.write { try $0.setPlaceDevice(nil, of: me.id, at: context.now) }
+      return context.redirect(to: context.href(.placePhone, query: "done=phone_ended"))
+    default: throw Problem.badRequest("reason_unknown_form")
+    }
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse { try response(form, nil) }
+
+  private func response(_ form: FormState, _ secret: Secret?) throws -> ActionResponse {
+    let locale = context.locale
+    let title = locale.text("places_phone_title")
+    let device = try context.site.placeDevice(of: me.id)
+    return try context.response(form) {
+      PlacePhonePage(
+        chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,
+        tabs: context.placeTabs(.placePhone), notice: context.notice("phone_ended"),
+        action: context.settings.href(.plain(.placePhone)), lang: context.tree.language.code,
+        address: address, username: me.username, password: secret?.text,
+        configURL: secret.map(config), isThere: device != nil,
+        heard: device.map { device in
+          device.heardAt.map {
+            locale.text("places_phone_heard", ["time": context.whenSeen($0)])
+          } ?? locale.text("places_phone_silent")
+        }, lookURL: context.href(.placePhone, query: "look=\(context.now.seconds)"))
+    }
+  }
+
+  private var address: String { context.settings.absolute(.plain(.ownTracks)) }
+
+  /// What OwnTracks reads when it is opened: all that has to be typed there (its booklet, «Remote configuration»).
+  ///
+  /// Mode 3 is HTTP; `monitoring` 1 sends on significant changes, and spares the battery.
+  private func config(_ secret: Secret) -> String {
+    let members: [(String, JSON)] = [
+      ("_type", .text("configuration")), ("mode", .number(3)), ("url", .text(address)),
+      ("auth", .flag(true)), ("username", .text(me.username)), ("password", .text(secret.text)),
+      ("deviceId", .text("phone")), ("tid", .text(String(me.username.prefix(2)))),
+      ("monitoring", .number(1)),
+    ]
+    return "owntracks:///config?inline=\(Self.base64(Array(JSON.object(members).text.utf8)))"
+  }
+
+  /// Base64 with padding, its three signs that addresses do not take encoded (RFC 4648, section 4; RFC 3986, section 2.1).
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      let bits = part.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - part.count))
+      for index in 0..<4 {
+        if index > part.count {
+          text += "%3D".utf8
+          continue
+        }
+        switch signs[Int(bits >> UInt32(18 - 6 * index) & 63)] {
+        case UInt8(ascii: "+"): text += "%2B".utf8
+        case UInt8(ascii: "/"): text += "%2F".utf8
+        case let sign: text.append(sign)
+        }
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// How OwnTracks is set up: for one member alone.
+struct PlacePhonePage: PageView {
+  static let template = "place-phone"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here.
+  let breadcrumb: Breadcrumb
+  /// The heading.
+  let title: String
+  /// The pages of one's own places, as links.
+  let tabs: [LinkView]
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// Where the form is sent.
+  let action: String
+  /// The language of the page, which forms send along.
+  let lang: String
+  /// Where OwnTracks sends to.
+  let address: String
+  /// The name that it gives there.
+  let username: String
+  /// The password, when it was just made.
+  var password: String?
+  /// Opens OwnTracks with all of this, when it was just made.
+  var configURL: String?
+  /// Whether there is a password.
+  var isThere = false
+  /// When the telephone was heard of, a sentence; none where there is no password.
+  var heard: String?
+  /// The page anew.
+  let lookURL: String
+}

@@ -1,0 +1,108 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Templates
+import Theme
+import Time
+
+/// `me/places/send`: says where a member is: a town that they type, or what their browser says, once or as long as the page is
+/// open.
+struct SendPlaceAction: FormAction {
+  static let shownFields = ["place"]
+
+  private let context: ActionContext
+  private let me: SignedIn
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    self.context = context
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    guard let fix = try fix(&form.errors) else { return .finished(try response(form)) }
+    try context.allow([Quota("place \(me.id)", most: 60, seconds: 60)])
+    let verdict = try context.site.write { try $0.keep(fix, of: me.id) }
+    if context.request.wantsJSON {
+      return .finished(.json(.ok, .object([("verdict", .text(verdict.name))])))
+    }
+    return context.redirect(to: context.href(.map, query: "done=place_\(verdict.name)"))
+  }
+
+  /// What the browser says counts where it says anything.
+  private func fix(_ errors: inout FieldErrors) throws -> Fix? {
+    let fields = context.fields
+    guard !fields["lat"].isEmpty || !fields["lon"].isEmpty else {
+      return try context.typedPlace("place", &errors).map {
+        Fix($0.point, at: context.now, source: .typed)
+      }
+    }
+    guard let latitude = Point.degrees(fields["lat"]), let longitude = Point.degrees(fields["lon"]),
+      let point = Point(latitude: latitude, longitude: longitude)
+    else {
+      errors.add("place", "position")
+      return nil
+    }
+    return Fix(
+      point, at: context.now, accuracy: Int(fields["acc"]),
+      source: fields["by"] == "page" ? .page : .browser)
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, site) = (context.locale, context.site)
+    let title = locale.text("places_send_title")
+    let last = try site.stay(of: me.id)
+    return try context.response(form) {
+      SendPlacePage(
+        chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,
+        tabs: context.placeTabs(.sendPlace), summary: context.summary(form, isPost: false),
+        action: context.settings.href(.plain(.sendPlace)), lang: context.tree.language.code,
+        place: context.field("place", form.errors, hint: "hint_place", isShort: true),
+        towns: try site.towns(atMost: 200).map { ParagraphView(text: $0.name) },
+        last: last.map { locale.text("places_last", ["time": context.whenSeen($0.until)]) },
+        script: context.theme.href(asset: "places.js"))
+    }
+  }
+}
+
+extension FixRule.Verdict {
+  /// As programs and strings call it.
+  var name: String {
+    switch self {
+    case .kept: "kept"
+    case .stays: "stays"
+    case .nothing: "nothing"
+    }
+  }
+}
+
+/// The form to say where one is.
+struct SendPlacePage: PageView {
+  static let template = "place-send"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here.
+  let breadcrumb: Breadcrumb
+  /// The heading.
+  let title: String
+  /// The pages of one's own places, as links.
+  let tabs: [LinkView]
+  /// What is wrong, a sentence.
+  var summary: String?
+  /// Where the form is sent.
+  let action: String
+  /// The language of the page, which forms send along.
+  let lang: String
+  /// The place that is typed.
+  let place: FieldView
+  /// Towns to choose from.
+  var towns: [ParagraphView] = []
+  /// When something was sent last, a sentence.
+  var last: String?
+  /// The script that asks the browser.
+  var script: String?
+}

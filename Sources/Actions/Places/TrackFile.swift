@@ -1,0 +1,169 @@
+import Database
+import Model
+import Time
+
+/// Places as files of other programs: GPX 1.1 (topografix.com/GPX/1/1) and GeoJSON (RFC 7946).
+///
+/// A stay is written as the point where it began and, if it lasted, the same point when it ended, so that what is read again is
+/// the same. Read are points that have a time; of a file that has none, or is none, nothing.
+enum TrackFile: String {
+  case gpx, geojson
+
+  /// The most bytes of a file.
+  static let bytes = 4_000_000
+  /// The most points of one.
+  static let points = 20_000
+
+  /// What it is for a browser.
+  var type: String { self == .gpx ? "application/gpx+xml" : "application/geo+json" }
+
+  /// Writes stays, handed over one at a time, into a file.
+  func write(to file: OutgoingFile, _ forEach: ((Stay) throws -> Void) throws -> Void) throws {
+    var isFirst = true
+    try file.append(Array(head.utf8))
+    try forEach { stay in
+      try file.append(Array(text(of: stay, isFirst: isFirst).utf8))
+      isFirst = false
+    }
+    try file.append(Array(tail.utf8))
+  }
+
+  private var head: String {
+    switch self {
+    case .gpx:
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="Tertulia" xmlns="http://www.topografix.com/GPX/1/1">
+      <trk><trkseg>
+
+      """
+    case .geojson: "{\"type\": \"FeatureCollection\", \"features\": ["
+    }
+  }
+
+  private var tail: String { self == .gpx ? "</trkseg></trk>\n</gpx>\n" : "\n]}\n" }
+
+  private func text(of stay: Stay, isFirst: Bool) -> String {
+    guard self == .gpx else { return "\(isFirst ? "" : ",")\n\(Self.feature(stay).text)" }
+    let point = stay.fix.point
+    let place =
+      "<trkpt lat=\"\(Point.text(point.latitude, 6))\" lon=\"\(Point.text(point.longitude, 6))\"><time>"
+    let times = stay.until > stay.fix.at ? [stay.fix.at, stay.until] : [stay.fix.at]
+    return (stay.isAfterGap && !isFirst ? "</trkseg><trkseg>\n" : "")
+      + times.map { "\(place)\($0.rfc3339)</time></trkpt>\n" }.joined()
+  }
+
+  private static func feature(_ stay: Stay) -> JSON {
+    let point = stay.fix.point
+    return .object([
+      ("type", .text("Feature")),
+      (
+        "geometry",
+        .object([
+          ("type", .text("Point")),
+          ("coordinates", .list([.degrees(point.longitude, 6), .degrees(point.latitude, 6)])),
+        ])
+      ),
+      (
+        "properties",
+        .object(
+          [("time", .text(stay.fix.at.rfc3339)), ("until", .text(stay.until.rfc3339))]
+            + (stay.fix.accuracy.map { [("accuracy", .number(Int64($0)))] } ?? [])
+            + [("source", .text(stay.fix.source.name))])
+      ),
+    ])
+  }
+
+  /// A stay for a program.
+  static func json(_ stay: Stay) -> JSON {
+    .object([
+      ("latitude", .degrees(stay.fix.point.latitude, 5)),
+      ("longitude", .degrees(stay.fix.point.longitude, 5)), ("at", .text(stay.fix.at.rfc3339)),
+      ("until", .text(stay.until.rfc3339)), ("source", .text(stay.fix.source.name)),
+    ])
+  }
+
+  // MARK: Reading
+
+  /// The places of a file of either kind; nil where there are none, too many, or it cannot be read.
+  ///
+  /// Those of a time to come are left out.
+  static func fixes(in bytes: [UInt8], before now: Timestamp) -> [Fix]? {
+    let isJSON = bytes.first { ![9, 10, 13, 32].contains($0) } == UInt8(ascii: "{")
+    let found = isJSON ? features(in: bytes) : trackPoints(in: bytes)
+    guard let fixes = found?.filter({ $0.at <= now }), !fixes.isEmpty, fixes.count <= points else {
+      return nil
+    }
+    return fixes
+  }
+
+  /// The points of a collection of features, each with a `time`, and an `until` where it lasted.
+  private static func features(in bytes: [UInt8]) -> [Fix]? {
+    JSONReader.value(of: bytes, depth: 8, values: 20 * points)?["features"]?.list?
+      .flatMap { feature -> [Fix] in
+        let (geometry, properties) = (feature["geometry"], feature["properties"])
+        guard geometry?["type"]?.text == "Point", let degrees = geometry?["coordinates"]?.list,
+          degrees.count >= 2, let longitude = degrees[0].number, let latitude = degrees[1].number,
+          let point = Point(latitude: latitude, longitude: longitude)
+        else { return [] }
+        let accuracy = properties?["accuracy"]?.number.flatMap { Int(exactly: $0.rounded()) }
+        return ["time", "until"].compactMap { name in
+          properties?[name]?.text.flatMap { Timestamp(rfc3339: $0) }.map {
+            Fix(point, at: $0, accuracy: accuracy, source: .file)
+          }
+        }
+      }
+  }
+
+  /// The track points of a GPX file: elements `trkpt` with their `time`.
+  ///
+  /// No more of XML is read: what else stands there is passed over, and no entity means anything in a number or a time.
+  private static func trackPoints(in bytes: [UInt8]) -> [Fix]? {
+    var (fixes, rest): ([Fix], ArraySlice<UInt8>) = ([], bytes[...])
+    while let start = rest.after("<trkpt") {
+      guard fixes.count <= points else { return nil }
+      let whole = start.before("<trkpt") ?? start
+      rest = start.dropFirst(whole.count)
+      let element = whole.before("</trkpt>") ?? []
+      let tag = element.prefix { $0 != UInt8(ascii: ">") }
+      guard let latitude = attribute("lat", of: tag), let longitude = attribute("lon", of: tag),
+        let point = Point(latitude: latitude, longitude: longitude),
+        let time = element.after("<time>")?.before("</time>"), time.count <= 40,
+        let at = Timestamp(rfc3339: String(decoding: time, as: UTF8.self))
+      else { continue }
+      fixes.append(Fix(point, at: at, source: .file))
+    }
+    return fixes
+  }
+
+  private static func attribute(_ name: String, of tag: ArraySlice<UInt8>) -> Double? {
+    for quote in ["\"", "'"] {
+      guard let value = tag.after(" \(name)=\(quote)")?.before(quote) else { continue }
+      return value.count <= 20 ? Point.degrees(String(decoding: value, as: UTF8.self)) : nil
+    }
+    return nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// What stands behind the first of some words; nil where it does not come.
+  fileprivate func after(_ word: String) -> ArraySlice<UInt8>? {
+    index(of: Array(word.utf8)).map { self[($0 + word.utf8.count)...] }
+  }
+
+  /// What stands before it.
+  fileprivate func before(_ word: String) -> ArraySlice<UInt8>? {
+    index(of: Array(word.utf8)).map { self[..<$0] }
+  }
+
+  private func index(of word: [UInt8]) -> Int? {
+    guard let first = word.first else { return nil }
+    var rest = self
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: word) { return start }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,205 @@
+public import Model
+public import Time
+
+extension Stay {
+  fileprivate static let columns = "at, until, latitude, longitude, accuracy, source, is_after_gap"
+
+  /// Degrees as they are stored.
+  fileprivate static func stored(_ degrees: Double) -> SQLValue {
+    .integer(Int64((degrees * 10_000_000).rounded()))
+  }
+
+  fileprivate init?(_ row: borrowing Row) {
+    guard
+      let point = Point(
+        latitude: Double(row.integer(2)) / 10_000_000,
+        longitude: Double(row.integer(3)) / 10_000_000)
+    else { return nil }
+    self.init(
+      Fix(
+        point, at: row.time(0), accuracy: row.isNull(4) ? nil : row.int(4),
+        source: Fix.Source(rawValue: row.integer(5)) ?? .typed),
+      until: row.time(1), isAfterGap: row.flag(6))
+  }
+}
+
+extension SiteDatabase {
+  /// The last place of a member that began at a moment or before it.
+  public func stay(of member: Member.ID, at moment: Timestamp = .latest) throws -> Stay? {
+    try connection.first(
+      """
+      SELECT \(Stay.columns) FROM positions WHERE member_id = ? AND at <= ?
+      ORDER BY at DESC LIMIT 1
+      """, [.id(member), .time(moment)]
+    ) { Stay($0) }
+  }
+
+  /// Places of a member that end after one moment and begin before another, the first first: at most `limit`.
+  ///
+  /// The place at the first moment may have begun before it.
+  public func stays(
+    of member: Member.ID, from: Timestamp, to: Timestamp, atMost limit: Int
+  ) throws -> [Stay] {
+    try connection.all(
+      """
+      SELECT \(Stay.columns) FROM positions WHERE member_id = ?1 AND at < ?3 AND until >= ?2
+        AND at >= coalesce((SELECT max(at) FROM positions WHERE member_id = ?1 AND at < ?2), ?2)
+      ORDER BY at LIMIT ?4
+      """, [.id(member), .time(from), .time(to), .int(limit)]
+    ) { Stay($0) }
+  }
+
+  /// Passes all places of a member to `body`, the first first.
+  public func forEachStay(of member: Member.ID, _ body: (Stay) throws -> Void) throws {
+    try connection.forEach(
+      "SELECT \(Stay.columns) FROM positions WHERE member_id = ? ORDER BY at", [.id(member)]
+    ) { if let stay = Stay($0) { try body(stay) } }
+  }
+
+  /// When the last place of a member before a moment ended, and when the first one from another moment on began.
+  public func neighbours(
+    of member: Member.ID, before: Timestamp, from: Timestamp
+  ) throws -> (before: Timestamp?, after: Timestamp?) {
+    func time(_ sql: String, _ moment: Timestamp) throws -> Timestamp? {
+      try connection.first(sql, [.id(member), .time(moment)]) { $0.isNull(0) ? nil : $0.time(0) }
+        ?? nil
+    }
+    return (
+      try time("SELECT max(at) FROM positions WHERE member_id = ? AND at < ?", before),
+      try time("SELECT min(at) FROM positions WHERE member_id = ? AND at >= ?", from)
+    )
+  }
+
+  /// What would become of a fix that a member sends now.
+  public func verdict(on fix: Fix, of member: Member.ID) throws -> FixRule.Verdict {
+    FixRule.verdict(on: fix, after: try stay(of: member), metres: try sharing(of: member).metres)
+  }
+}
+
+// What members do with the places where they were.
+extension Transaction {
+  /// The most places of one member that files may bring.
+  static let most = 200_000
+
+  /// Keeps a fix of a member, or notes that they are still there, as the rule says.
+  @discardableResult
+  public func keep(_ fix: Fix, of member: Member.ID) throws -> FixRule.Verdict {
+    let verdict = try site.verdict(on: fix, of: member)
+    switch verdict {
+    case .kept:
+      try insert(Stay(fix, until: fix.at), of: member)
+      if try site.sharing(of: member).keep == .last {
+        try connection.run(
+          "DELETE FROM positions WHERE member_id = ? AND at < ?", [.id(member), .time(fix.at)])
+      }
+    case .stays:
+      guard let last = try site.stay(of: member) else { return .nothing }
+      try lengthen(last, to: fix.at, of: member)
+    case .nothing: break
+    }
+    return verdict
+  }
+
+  private func insert(_ stay: Stay, of member: Member.ID) throws {
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO positions (member_id, \(Stay.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .id(member), .time(stay.fix.at), .time(stay.until), Stay.stored(stay.fix.point.latitude),
+        Stay.stored(stay.fix.point.longitude), stay.fix.accuracy.map { .int($0) } ?? .null,
+        .integer(stay.fix.source.rawValue), .flag(stay.isAfterGap),
+      ])
+  }
+
+  private func lengthen(_ stay: Stay, to until: Timestamp, of member: Member.ID) throws {
+    try connection.run(
+      "UPDATE positions SET until = ? WHERE member_id = ? AND at = ?",
+      [.time(until), .id(member), .time(stay.fix.at)])
+  }
+
+  /// Takes in places that a file brings, each where it belongs in time and as the rule says; returns how many are new.
+  ///
+  /// What is there already stays as it is: a file that is sent twice changes nothing.
+  public func bring(_ fixes: [Fix], of member: Member.ID) throws -> Int {
+    let metres = try site.sharing(of: member).metres
+    let count = try connection.number(
+      "SELECT count(*) FROM positions WHERE member_id = ?", [.id(member)])
+    var new = 0
+    for fix in fixes.sorted(by: { $0.at < $1.at }) where count + new < Self.most {
+      let last = try site.stay(of: member, at: fix.at)
+      switch FixRule.verdict(on: fix, after: last, metres: metres) {
+      case .kept:
+        try insert(Stay(fix, until: fix.at), of: member)
+        new += 1
+      case .stays: if let last { try lengthen(last, to: fix.at, of: member) }
+      case .nothing: break
+      }
+    }
+    return new
+  }
+
+  /// Deletes where a member was from one moment to before another; what follows is marked as coming after a gap.
+  ///
+  /// A stay that began before is cut, one that goes on afterwards begins then.
+  public func deletePlaces(of member: Member.ID, from: Timestamp, to: Timestamp) throws {
+    guard from < to else { return }
+    let touched = try site.stays(of: member, from: from, to: to, atMost: .max)
+    guard !touched.isEmpty else { return }
+    try connection.run(
+      "DELETE FROM positions WHERE member_id = ? AND at >= ? AND at < ?",
+      [.id(member), .time(from), .time(to)])
+    if let first = touched.first, first.fix.at < from {
+      try lengthen(first, to: from.adding(seconds: -1), of: member)
+    }
+    if let last = touched.last, last.until >= to {
+      let fix = Fix(last.fix.point, at: to, accuracy: last.fix.accuracy, source: last.fix.source)
+      try insert(Stay(fix, until: last.until, isAfterGap: true), of: member)
+    } else {
+      try connection.run(
+        """
+        UPDATE positions SET is_after_gap = 1 WHERE member_id = ?1
+          AND at = (SELECT min(at) FROM positions WHERE member_id = ?1 AND at >= ?2)
+        """, [.id(member), .time(to)])
+    }
+  }
+
+  /// Deletes all places where a member ever was.
+  public func deletePlaces(of member: Member.ID) throws {
+    try connection.run("DELETE FROM positions WHERE member_id = ?", [.id(member)])
+  }
+
+  /// Deletes some of what members keep no longer, and links that are over; whether there is more.
+  public func dropOldPlaces(at now: Timestamp, limit: Int) throws -> Bool {
+    try connection.run("DELETE FROM place_links WHERE ends_at <= ?", [.time(now)])
+    var left = limit
+    let owners = try connection.all(
+      """
+      SELECT a.member_id, coalesce(s.keep, \(Sharing().keep.rawValue))
+      FROM accounts a LEFT JOIN place_settings s ON s.member_id = a.member_id
+      WHERE EXISTS (SELECT 1 FROM positions p WHERE p.member_id = a.member_id)
+      """
+    ) { (Member.ID($0.integer(0)), Sharing.Keep(rawValue: $0.integer(1)) ?? .month) }
+    for (member, keep) in owners {
+      guard left > 0 else { return true }
+      left -= try drop(of: member, keep, at: now, limit: left)
+    }
+    return left <= 0
+  }
+
+  private func drop(
+    of member: Member.ID, _ keep: Sharing.Keep, at now: Timestamp, limit: Int
+  ) throws -> Int {
+    let condition: String
+    switch keep {
+    case .always: return 0
+    case .last: condition = "at < (SELECT max(at) FROM positions WHERE member_id = ?1)"
+    default: condition = "at < ?2 AND until < ?2"
+    }
+    return try connection.run(
+      """
+      DELETE FROM positions WHERE member_id = ?1 AND at IN (
+        SELECT at FROM positions WHERE member_id = ?1 AND \(condition) ORDER BY at LIMIT ?3)
+      """, [.id(member), .time(keep.limit(at: now) ?? now), .int(limit)])
+  }
+}

@@ -1,0 +1,152 @@
+public import Model
+public import Time
+
+/// What a member says of one group, or of one person.
+public struct PlaceRule<Of: Sendable>: Sendable {
+  /// Whom it is about.
+  public let of: Of
+  /// What they see.
+  public let level: SharingLevel
+}
+
+extension SiteDatabase {
+  /// What a member says of who may see where they are; nothing is shared before that.
+  public func sharing(of member: Member.ID) throws -> Sharing {
+    try connection.first(
+      "SELECT friends, hours, paused_until, keep, metres FROM place_settings WHERE member_id = ?",
+      [.id(member)]
+    ) { row in
+      var sharing = Sharing()
+      sharing.friends = SharingLevel(rawValue: row.integer(0)) ?? .nothing
+      // Hours that cannot be read are none: nothing is shown.
+      sharing.hours = row.optionalText(1).map { WeekHours($0) ?? .never }
+      sharing.pausedUntil = row.time(2)
+      sharing.keep = Sharing.Keep(rawValue: row.integer(3)) ?? .month
+      sharing.metres = max(100, row.int(4))
+      return sharing
+    } ?? Sharing()
+  }
+
+  /// The groups that a member is in, each with what it sees, by name; at most so many.
+  public func placeGroups(
+    of member: Member.ID, atMost limit: Int
+  ) throws -> [PlaceRule<(id: Conversation.ID, name: String, count: Int)>] {
+    try connection.all(
+      """
+      SELECT c.id, c.name, coalesce(g.level, 0), (SELECT count(*) FROM participants o
+          WHERE o.conversation_id = c.id AND o.joined_at IS NOT NULL AND o.left_at IS NULL)
+      FROM participants p CROSS JOIN conversations c ON c.id = p.conversation_id
+        LEFT JOIN place_groups g ON g.member_id = p.member_id AND g.conversation_id = c.id
+      WHERE p.member_id = ? AND c.low_id IS NULL AND c.ended_at IS NULL
+        AND p.joined_at IS NOT NULL AND p.left_at IS NULL
+      ORDER BY c.folded_name, c.id LIMIT ?
+      """, [.id(member), .int(limit)]
+    ) { row in
+      PlaceRule(
+        of: (Conversation.ID(row.integer(0)), row.text(1), row.int(3)),
+        level: SharingLevel(rawValue: row.integer(2)) ?? .nothing)
+    }
+  }
+
+  /// The people of whom a member says something in particular, by name; at most so many.
+  public func placePeople(
+    of member: Member.ID, atMost limit: Int
+  ) throws -> [PlaceRule<MemberName>] {
+    try connection.all(
+      """
+      SELECT m.id, m.username, m.name, p.level
+      FROM place_people p JOIN members m ON m.id = p.person_id
+      WHERE p.member_id = ? ORDER BY m.folded_name, m.id LIMIT ?
+      """, [.id(member), .int(limit)]
+    ) { row in
+      PlaceRule(
+        of: MemberName(id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2)),
+        level: SharingLevel(rawValue: row.integer(3)) ?? .nothing)
+    }
+  }
+}
+
+// What members say of who may see where they are.
+extension Transaction {
+  /// The most people of whom a member says something in particular.
+  public static let mostPlacePeople = 60
+
+  /// Keeps what a member says of friends, hours, pauses and how long places are kept; what is kept no longer goes at once.
+  public func setSharing(_ sharing: Sharing, of member: Member.ID, at now: Timestamp) throws {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO place_settings (member_id, friends, hours, paused_until, keep, metres)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .id(member), .integer(sharing.friends.rawValue), .optional(sharing.hours?.text),
+        .time(sharing.pausedUntil), .integer(sharing.keep.rawValue), .int(sharing.metres),
+      ])
+    if sharing.keep == .last {
+      try connection.run(
+        """
+        DELETE FROM positions WHERE member_id = ?1
+          AND at < (SELECT max(at) FROM positions WHERE member_id = ?1)
+        """, [.id(member)])
+    } else if let limit = sharing.keep.limit(at: now) {
+      try connection.run(
+        "DELETE FROM positions WHERE member_id = ?1 AND at < ?2 AND until < ?2",
+        [.id(member), .time(limit)])
+    }
+  }
+
+  /// Says what a group sees of which they are one; false where they are not.
+  @discardableResult
+  public func setPlaces(
+    _ level: SharingLevel, for group: Conversation.ID, of member: Member.ID
+  ) throws -> Bool {
+    guard let own = try place(of: member, in: group), own.isIn, own.other == nil else {
+      return false
+    }
+    if level == .nothing {
+      try forgetPlaces(of: member, for: group)
+    } else {
+      try connection.run(
+        "INSERT OR REPLACE INTO place_groups (member_id, conversation_id, level) VALUES (?, ?, ?)",
+        [.id(member), .id(group), .integer(level.rawValue)])
+    }
+    return true
+  }
+
+  /// Forgets what a group was to see: who comes in again says it again.
+  func forgetPlaces(of member: Member.ID, for group: Conversation.ID) throws {
+    try connection.run(
+      "DELETE FROM place_groups WHERE member_id = ? AND conversation_id = ?",
+      [.id(member), .id(group)])
+  }
+
+  /// Says what one person sees, whatever friends and groups see; with nil the person sees what those do.
+  ///
+  /// False for who is neither a friend nor in one group with the member, and where there are too many.
+  @discardableResult
+  public func setPlaces(
+    _ level: SharingLevel?, for person: Member.ID, of member: Member.ID
+  ) throws -> Bool {
+    guard let level else {
+      try connection.run(
+        "DELETE FROM place_people WHERE member_id = ? AND person_id = ?",
+        [.id(member), .id(person)])
+      return true
+    }
+    guard try site.mayTalk(member, with: person) else { return false }
+    let others = try connection.number(
+      "SELECT count(*) FROM place_people WHERE member_id = ? AND person_id <> ?",
+      [.id(member), .id(person)])
+    guard others < Self.mostPlacePeople else { return false }
+    try connection.run(
+      "INSERT OR REPLACE INTO place_people (member_id, person_id, level) VALUES (?, ?, ?)",
+      [.id(member), .id(person), .integer(level.rawValue)])
+    return true
+  }
+
+  /// Forgets what two members said of each other, when one of them ends it.
+  func forgetPlaces(between one: Member.ID, and other: Member.ID) throws {
+    try setPlaces(nil, for: one, of: other)
+    try setPlaces(nil, for: other, of: one)
+  }
+}

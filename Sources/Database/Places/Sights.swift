@@ -1,0 +1,137 @@
+public import Model
+public import Time
+
+extension SiteDatabase {
+  /// What an audience may see of where a member is, and nothing else: the one function that says it.
+  ///
+  /// Map, list, JSON, OwnTracks' answer, links and the owner's own look as others all call it. Nil where nothing is shown.
+  public func sight(
+    of owner: Member.ID, for audience: PlaceAudience, at now: Timestamp, in zone: TimeZone
+  ) throws -> Sight? {
+    let level = try level(of: owner, for: audience)
+    guard level > .nothing else { return nil }
+    var sharing = try sharing(of: owner)
+    if sharing.isPaused(at: now) { return nil }
+    // A link has an end of its own.
+    if case .link = audience { sharing.hours = nil }
+    for span in sharing.spans(at: level.moment(at: now), in: zone) {
+      guard let stay = try stay(of: owner, at: span.upperBound), stay.until >= span.lowerBound
+      else { continue }
+      let (since, seen) = (
+        max(stay.fix.at, span.lowerBound), min(stay.until, span.upperBound)
+      )
+      return try sight(of: stay, level, since: since, seen: seen)
+    }
+    return nil
+  }
+
+  private func sight(
+    of stay: Stay, _ level: SharingLevel, since: Timestamp, seen: Timestamp
+  ) throws -> Sight? {
+    let point = stay.fix.point
+    switch level {
+    case .nothing: return nil
+    case .exact:
+      return Sight(
+        level: level, point: point, town: try townName(near: point), since: since, seen: seen,
+        radius: stay.fix.accuracy)
+    case .area:
+      let middle = Grid.middle(ofCellWith: point)
+      return Sight(
+        level: level, point: middle, town: try townName(near: middle), since: nil,
+        seen: level.moment(at: seen), radius: Grid.radius)
+    case .town:
+      guard let town = try town(nearest: point) else { return nil }
+      return Sight(
+        level: level, point: town.point, town: town.name, since: nil, seen: level.moment(at: seen),
+        radius: nil)
+    }
+  }
+
+  private func townName(near point: Point) throws -> String? { try town(nearest: point)?.name }
+
+  /// How exactly an audience may know where a member is, whatever the hour.
+  ///
+  /// What was said of one person counts instead of all else; of friends and groups the most. Who has blocked or is blocked
+  /// sees nothing, nor does who is neither a friend nor in one of the groups.
+  public func level(of owner: Member.ID, for audience: PlaceAudience) throws -> SharingLevel {
+    switch audience {
+    case .link(let level): return level
+    case .friend: return try sharing(of: owner).friends
+    case .member(owner): return .exact
+    case .member(let viewer): return try level(of: owner, for: viewer)
+    }
+  }
+
+  private func level(of owner: Member.ID, for viewer: Member.ID) throws -> SharingLevel {
+    let level = try connection.first(
+      """
+      SELECT CASE
+        WHEN EXISTS (SELECT 1 FROM blocks WHERE member_id = ?1 AND blocked_id = ?2)
+          OR EXISTS (SELECT 1 FROM blocks WHERE member_id = ?2 AND blocked_id = ?1) THEN 0
+        WHEN friend IS NULL AND common IS NULL THEN 0
+        ELSE coalesce(
+          (SELECT level FROM place_people WHERE member_id = ?1 AND person_id = ?2),
+          max(coalesce(friend, 0), coalesce(common, 0))) END
+      FROM (SELECT
+        (SELECT coalesce((SELECT friends FROM place_settings WHERE member_id = ?1), 0)
+          FROM friendships WHERE low_id = min(?1, ?2) AND high_id = max(?1, ?2) AND state = 1) AS friend,
+        (SELECT max(coalesce((SELECT g.level FROM place_groups g
+            WHERE g.member_id = ?1 AND g.conversation_id = c.id), 0)) \(Self.commonGroups)) AS common)
+      """, [.id(owner), .id(viewer)]
+    ) { SharingLevel(rawValue: $0.integer(0)) }
+    return (level ?? nil) ?? .nothing
+  }
+
+  /// The groups `c` in which both `?1` and `?2` are.
+  private static let commonGroups = """
+    FROM participants p CROSS JOIN participants o
+        ON o.member_id = ?2 AND o.conversation_id = p.conversation_id
+      CROSS JOIN conversations c ON c.id = p.conversation_id
+    WHERE p.member_id = ?1 AND c.low_id IS NULL AND c.ended_at IS NULL
+      AND p.joined_at IS NOT NULL AND p.left_at IS NULL
+      AND o.joined_at IS NOT NULL AND o.left_at IS NULL
+    """
+
+  /// Members of whom somebody may see where they are: friends, and who is in a group with them, as far as they share anything;
+  /// by name, at most `limit`.
+  public func sharers(with viewer: Member.ID, atMost limit: Int) throws -> [Talker] {
+    try connection.all(
+      """
+      SELECT \(Talker.columns("m")) FROM members m WHERE m.id IN (
+        SELECT s.member_id FROM place_settings s JOIN friendships f
+            ON f.low_id = min(s.member_id, ?1) AND f.high_id = max(s.member_id, ?1) AND f.state = 1
+          WHERE s.friends > 0 AND s.member_id IN (
+            SELECT high_id FROM friendships WHERE low_id = ?1
+            UNION ALL SELECT low_id FROM friendships WHERE high_id = ?1)
+        UNION SELECT g.member_id FROM participants p JOIN place_groups g
+            ON g.conversation_id = p.conversation_id
+          WHERE p.member_id = ?1 AND p.joined_at IS NOT NULL AND p.left_at IS NULL
+        UNION SELECT member_id FROM place_people WHERE person_id = ?1 AND level > 0)
+      AND m.id <> ?1 ORDER BY m.folded_name, m.id LIMIT ?2
+      """, [.id(viewer), .int(limit)]
+    ) { Talker($0, 0) }
+  }
+}
+
+/// Somebody of whom a viewer sees where they are.
+public struct SeenMember: Sendable {
+  /// Who it is.
+  public let talker: Talker
+  /// What is seen.
+  public let sight: Sight
+}
+
+extension Reader {
+  /// Where the members are of whom the viewer may see it, by name.
+  public func sights(
+    in site: SiteDatabase, at now: Timestamp, zone: TimeZone, atMost limit: Int
+  ) throws -> [SeenMember] {
+    guard let member = viewer.member else { return [] }
+    return try site.sharers(with: member.id, atMost: limit).compactMap { talker in
+      try site.sight(of: talker.name.id, for: .member(member.id), at: now, in: zone).map {
+        SeenMember(talker: talker, sight: $0)
+      }
+    }
+  }
+}

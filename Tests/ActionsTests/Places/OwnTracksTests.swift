@@ -1,0 +1,184 @@
+import HTTPTypes
+import Model
+import Testing
+import Time
+
+@testable import Actions
+@_spi(Raw) @testable import Database
+
+/// What OwnTracks sends in HTTP mode and hears, by its booklet's examples and by what nobody should send.
+struct OwnTracksTests {
+  private let site: SiteFixture
+  private let irene: Browser
+  private let ids: [Member.ID]
+  private let password: String
+
+  init() throws {
+    site = try SiteFixture()
+    let fixture = site
+    ids = try ["irene-s", "mateo-r"].map { try fixture.addAccount($0, "Ms \($0)") }
+    irene = try Browser(site, as: "irene-s")
+    let made = try irene.json("/me/places/phone", ["do": "password"])
+    let text = try #require(made.body.split(separator: "\"").dropFirst(3).first)
+    password = String(text)
+  }
+
+  /// Base64 of a name and a password.
+  private static func basic(_ name: String, _ password: String) -> String {
+    let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    let bytes = Array("\(name):\(password)".utf8)
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
+      for index in 0..<4 {
+        text +=
+          index > part.count ? "=" : String(UnicodeScalar(signs[bits >> (18 - 6 * index) & 63]))
+      }
+    }
+    return "Basic \(text)"
+  }
+
+  private func send(
+    _ body: String, as credentials: String? = nil, after seconds: Int64 = 0
+  ) throws -> Answer {
+    var head = HTTPRequest(
+      method: .post, scheme: nil, authority: "club.example", path: "/places/owntracks")
+    head.headerFields[.contentType] = "application/json"
+    head.headerFields[.authorization] = credentials ?? Self.basic("irene-s", password)
+    let request = ActionRequest(head: head, body: .success(Array(body.utf8)), client: "192.0.2.7")
+    return Answer(
+      Responder(site.site, site.theme).respond(
+        to: request, now: SiteFixture.now.adding(seconds: seconds)))
+  }
+
+  /// A location of the booklet, with another place and time.
+  private func location(_ latitude: String, _ longitude: String, at seconds: Int64 = 0) -> String {
+    """
+    {"_type":"location","acc":13,"alt":56,"batt":98,"bs":1,"conn":"w","created_at":1794680401,\
+    "lat":\(latitude),"lon":\(longitude),"m":1,"tid":"is","topic":"owntracks/irene-s/phone",\
+    "tst":\(SiteFixture.now.seconds + seconds),"vac":3,"vel":0,"inregions":["Home"],"BSSID":"a:b"}
+    """
+  }
+
+  private var kept: [String] {
+    get throws {
+      try site.texts(
+        "SELECT (at - \(SiteFixture.now.seconds)) || ' ' || latitude || ' ' || longitude || ' ' || coalesce(accuracy, '') FROM positions ORDER BY at"
+      )
+    }
+  }
+
+  @Test func `a location is kept, and answered with friends as far as they show it`() throws {
+    #expect(try send(location("40.9653", "-5.6641", at: -5)).body == "[]")
+    #expect(try kept == ["-5 409653000 -56641000 13"])
+    try site.site.write { transaction in
+      try transaction.makeFriends(ids[0], ids[1], at: SiteFixture.now)
+      var sharing = Sharing()
+      sharing.friends = .area
+      try transaction.setSharing(sharing, of: ids[1], at: SiteFixture.now)
+      let point = try #require(Point(latitude: 40.4912, longitude: -6.1078))
+      let at = SiteFixture.now.adding(seconds: -2000)
+      try transaction.keep(Fix(point, at: at, source: .typed), of: ids[1])
+    }
+    let answer = try send(location("41", "-5.6641", at: 300), after: 300)
+    #expect(answer.status == 200 && answer.header("Content-Type") == "application/json")
+    #expect(
+      answer.body
+        == """
+        [{"_type":"card","tid":"0\(ids[1])","name":"Ms mateo-r"},{"_type":"location","tid":"0\(ids[1])",\
+        "lat":40.475,"lon":-6.081,"tst":\(SiteFixture.now.seconds - 3000 - 1200 % 1),"acc":3950}]
+        """.replacing(
+          "\(SiteFixture.now.seconds - 3000)",
+          with: "\((SiteFixture.now.seconds - 2000) / 1800 * 1800)"))
+    #expect(try irene.page("/me/places/phone").shows("Heard of it today, 18:20."))
+  }
+
+  @Test(arguments: [
+    #"{"_type":"transition","event":"enter","tst":1,"acc":1,"lat":1,"lon":1}"#,
+    #"{"_type":"waypoints","waypoints":[{"_type":"waypoint","desc":"x","lat":1,"lon":2,"rad":3,"tst":4}]}"#,
+    #"{"_type":"lwt","tst":1}"#, #"{"_type":"status","android":{"hib":1}}"#,
+    #"{"_type":"card","name":"x"}"#,
+    #"{"_type":"encrypted","data":"AA=="}"#, #"{"_type":7}"#, #"{}"#,
+  ])
+  func `what is no location is answered with an empty list`(_ body: String) throws {
+    let answer = try send(body)
+    #expect(answer.status == 200 && answer.body == "[]")
+    #expect(try kept == [])
+  }
+
+  @Test(arguments: [
+    "", "x", "[]", "7", "{", #"{"_type":"location"}"#,
+    #"{"_type":"location","lat":91,"lon":0,"tst":1794680400}"#,
+    #"{"_type":"location","lat":0,"lon":180.1,"tst":1794680400}"#,
+    #"{"_type":"location","lat":NaN,"lon":0,"tst":1794680400}"#,
+    #"{"_type":"location","lat":1e999,"lon":0,"tst":1794680400}"#,
+    #"{"_type":"location","lat":"1","lon":0,"tst":1794680400}"#,
+    #"{"_type":"location","lat":1,"lon":0,"tst":1}"#,
+    #"{"_type":"location","lat":1,"lon":0,"tst":-1e30}"#,
+    #"{"_type":"location","lat":1,"lon":0}"#,
+    #"{"_type":"location","lat":01,"lon":0,"tst":1794680400}"#,
+    #"{"_type":"location","lat":1,"lat":2,"lon":0,"tst":1794680400}"#,
+    #"{"_type":"location","lat":1,"lon":0,"tst":1794680400}x"#,
+  ])
+  func `what cannot be read is refused, and nothing is kept of it`(_ body: String) throws {
+    #expect(try send(body).status == 400)
+    #expect(try kept == [])
+  }
+
+  @Test func `nesting and size are bounded`() throws {
+    let deep =
+      #"{"_type":"lwt","x":"# + String(repeating: "[", count: 30_000)
+      + String(repeating: "]", count: 30_000) + "}"
+    #expect(try send(deep).status == 400)
+    let wide = #"{"_type":"lwt","x":["# + String(repeating: "1,", count: 20_000) + "1]}"
+    #expect(try send(wide).status == 400)
+    let long = #"{"_type":"lwt","x":""# + String(repeating: "x", count: 70_000) + "\"}"
+    #expect(try send(long).status == 400)
+  }
+
+  @Test func `a clock that is ahead says now, and what waited for a network is kept in its order`()
+    throws
+  {
+    #expect(try send(location("40", "-5", at: 9_000_000)).status == 200)
+    #expect(try kept == ["0 400000000 -50000000 13"])
+    // Before the last one it comes too late.
+    #expect(try send(location("41", "-5", at: -600)).status == 200)
+    #expect(try kept.count == 1)
+    #expect(try send(location("41", "-5", at: 200), after: 9000).status == 200)
+    #expect(try send(location("42", "-5", at: 400), after: 9000).status == 200)
+    #expect(try kept.count == 3)
+  }
+
+  @Test func `the password is that of one telephone, and opens nothing else`() throws {
+    let place = location("40", "-5")
+    for wrong in [
+      "", "Basic", "Basic !!!", "Bearer \(password)", Self.basic("mateo-r", password),
+      Self.basic("irene-s", SiteFixture.password),
+      Self.basic("irene-s", String(password.dropLast())),
+      Self.basic("irene-s", password) + " x", "Basic " + String(repeating: "A", count: 5000),
+    ] {
+      let answer = try send(place, as: wrong)
+      #expect(answer.status == 401 && answer.body == "", "\(wrong.prefix(60))")
+      #expect(answer.header("WWW-Authenticate") == "Basic realm=\"OwnTracks\", charset=\"UTF-8\"")
+    }
+    #expect(try kept == [])
+    #expect(try send(place, as: Self.basic("IRENE-S", password)).status == 200)
+    let again = try irene.post("/me/places/phone", ["do": "password"])
+    #expect(
+      again.page.problems == []
+        && again.body.contains("owntracks:///config?inline=eyJfdHlwZSI6ImNvbmZpZ3VyYXRpb24i"))
+    #expect(try send(place).status == 401)
+    #expect(try site.texts("SELECT length(digest) FROM place_devices") == ["64"])
+    _ = try irene.post("/me/places/phone", ["do": "end"])
+    #expect(try site.count("place_devices") == 0)
+    #expect(try irene.page("/me/places/phone").shows("Make a password"))
+  }
+
+  @Test func `guesses and floods are slowed down`() throws {
+    var codes: Set<Int> = []
+    for _ in 0..<40 { codes.insert(try send("{}", as: Self.basic("irene-s", "x")).status) }
+    #expect(codes == [401, 429])
+    #expect(try send("{}").status == 200)
+  }
+}

@@ -1,0 +1,124 @@
+import Model
+import Testing
+import Time
+
+@testable import Actions
+@_spi(Raw) @testable import Database
+
+/// A member's own days: looked at, cut, taken along and brought again.
+struct PlaceDaysTests {
+  private let site: SiteFixture
+  private let irene: Browser
+  private let member: Member.ID
+
+  init() throws {
+    site = try SiteFixture()
+    let member = try site.addAccount("irene-s", "Irene")
+    self.member = member
+    irene = try Browser(site, as: "irene-s")
+    try site.site.write { transaction in
+      // From 8:00 on: 40.0 until 8:40, 40.5 at 9:50, 41.0 the day after.
+      for (minutes, latitude) in [(480, 40.0), (520, 40.0), (590, 40.5), (2000, 41.0)] {
+        let at = SiteFixture.now.adding(seconds: Int64(minutes) * 60 - 66_000 - 2 * 86_400)
+        let point = try #require(Point(latitude: latitude, longitude: -5))
+        try transaction.keep(Fix(point, at: at, accuracy: 30, source: .telephone), of: member)
+      }
+    }
+  }
+
+  @Test func `a day has its places, and the ways to its neighbours`() throws {
+    let page = try irene.page("/me/places/days?day=2026-11-12")
+    #expect(page.headings.first == "Thursday, 12 November 2026")
+    #expect(page.shows("08:00 – 08:40") && page.shows("09:50"))
+    #expect(page.shows("56 km on · by the telephone · to about 30 m"))
+    #expect(page.addresses.contains("/do/me/places/days?day=2026-11-13&lang=en"))
+    #expect(try irene.page("/me/places/days").headings.first == "Friday, 13 November 2026")
+    let empty = try irene.page("/me/places/days?day=2026-11-20")
+    #expect(empty.shows("Nothing is kept of this day."))
+    #expect(
+      try site.join("mateo-r").page("/me/places/days?day=2026-11-12").shows("Nothing is kept"))
+  }
+
+  @Test func `a stretch is deleted, a day, and everything`() throws {
+    let path = "/me/places/days"
+    let wrong = try irene.post(
+      path, ["do": "stretch", "day": "2026-11-12", "from": "9:00", "to": "10:00"])
+    #expect(wrong.refused == ["from"] && wrong.page.problems == [])
+    #expect(
+      try irene.post(path, ["do": "stretch", "day": "2026-11-12", "from": "10:00", "to": "09:00"])
+        .refused == ["to"])
+    let cut = try irene.post(
+      path, ["do": "stretch", "day": "2026-11-12", "from": "08:20", "to": "08:29"])
+    #expect(cut.location == "/do/me/places/days?day=2026-11-12&done=days_stretch&lang=en")
+    let page = try irene.page("/me/places/days?day=2026-11-12")
+    #expect(page.shows("08:00 – 08:19") && page.shows("08:30 – 08:40"))
+    #expect(page.shows("What was before this is deleted."))
+    _ = try irene.post(path, ["do": "day", "day": "2026-11-12"])
+    #expect(try site.count("positions") == 1)
+    _ = try irene.post(path, ["do": "all"])
+    #expect(try site.count("positions") == 0)
+    #expect(try irene.post(path, ["do": "x"]).status == 400)
+  }
+
+  @Test(arguments: ["gpx", "geojson"])
+  func `what is taken along is the same when it is brought again`(_ kind: String) throws {
+    func rows() throws -> [String] {
+      try site.texts(
+        "SELECT at || ' ' || until || ' ' || latitude || ' ' || longitude FROM positions ORDER BY at"
+      )
+    }
+    let before = try rows()
+    let file = try irene.get("/me/places/days/file?as=\(kind)")
+    #expect(
+      file.header("Content-Disposition") == "attachment; filename=\"irene-s-2026-11-14.\(kind)\"")
+    #expect(file.bytes.isEmpty == false)
+    _ = try irene.post("/me/places/days", ["do": "all"])
+    let answer = try irene.upload(
+      file.bytes, path: "/me/places/days", as: "file", called: "x.\(kind)")
+    #expect(
+      answer.location == "/do/me/places/days?day=2026-11-13&done=days_brought&count=3&lang=en")
+    #expect(try rows() == before)
+    let again = try irene.upload(
+      file.bytes, path: "/me/places/days", as: "file", called: "x.\(kind)")
+    #expect(again.location?.contains("count=0") == true)
+    let one = try irene.get("/me/places/days/file?as=\(kind)&day=2026-11-12")
+    #expect(one.body.contains("2026-11-12T08:00:00Z") && !one.body.contains("2026-11-13"))
+  }
+
+  @Test(arguments: [
+    "", "x", "{}", "<gpx><trkpt lat=\"1\" lon=\"2\"></trkpt></gpx>",
+    "<gpx><trkpt lat=\"91\" lon=\"2\"><time>2026-11-12T08:00:00Z</time></trkpt></gpx>",
+    "<gpx><trkpt lat=\"1\" lon=\"2\"><time>2030-11-12T08:00:00Z</time></trkpt></gpx>",
+    "{\"features\":[{\"geometry\":{\"type\":\"Point\",\"coordinates\":[1]},\"properties\":{\"time\":\"2026-11-12T08:00:00Z\"}}]}",
+    "<gpx><trkpt lat=\"1\" lon=\"2\"><time>2026-11-12",
+  ])
+  func `a file without places is refused`(_ text: String) throws {
+    let answer = try irene.upload(
+      Array(text.utf8), path: "/me/places/days", as: "file", called: "x.gpx")
+    #expect(answer.answer.refused == ["file"] && answer.answer.page.problems == [])
+    #expect(try site.count("positions") == 3)
+  }
+
+  @Test func `files of other programs are read`() throws {
+    let gpx = """
+      <?xml version='1.0'?><gpx><trk><name>&lt;trkpt</name><trkseg>
+      <trkpt lon='-6.5' lat='42.25'><ele>700</ele><time>2026-11-10T10:00:00.5Z</time></trkpt>
+      <trkpt lat="42.5" lon="-6.5"><time>2026-11-10T10:30:00+01:00</time></trkpt></trkseg></trk></gpx>
+      """
+    let fixes = try #require(TrackFile.fixes(in: Array(gpx.utf8), before: SiteFixture.now))
+    #expect(
+      fixes.map { "\($0.point.text(decimals: 2)) \($0.at.rfc3339)" } == [
+        "42.25,-6.50 2026-11-10T10:00:00Z", "42.50,-6.50 2026-11-10T09:30:00Z",
+      ])
+  }
+
+  @Test func `so many points are read, and no more, in good time`() {
+    let point = "<trkpt lat=\"1\" lon=\"2\"><time>2026-11-12T08:00:00Z</time></trkpt>"
+    let most = String(repeating: point, count: TrackFile.points)
+    #expect(
+      TrackFile.fixes(in: Array(most.utf8), before: SiteFixture.now)?.count == TrackFile.points)
+    #expect(TrackFile.fixes(in: Array((most + point + point).utf8), before: SiteFixture.now) == nil)
+    let open = String(repeating: "<trkpt ", count: 60_000)
+    #expect(TrackFile.fixes(in: Array(open.utf8), before: SiteFixture.now) == nil)
+  }
+}

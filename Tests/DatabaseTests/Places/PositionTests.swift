@@ -1,0 +1,175 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// Which fixes are kept, what is deleted of them, and how long they stay.
+struct PositionTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let member: Member.ID
+  private let now = TemporarySite.now
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files())
+    database = try site.compile()
+    member = try database.openAccount("irene")
+  }
+
+  /// A fix so many hundredths of a degree to the north, some 1.1 km each.
+  private func fix(_ step: Int, at seconds: Int64, by source: Fix.Source = .telephone) throws -> Fix
+  {
+    let point = try #require(Point(latitude: 40 + Double(step) / 100, longitude: -5))
+    return Fix(point, at: now.adding(seconds: seconds), source: source)
+  }
+
+  private func keep(_ step: Int, at seconds: Int64) throws -> FixRule.Verdict {
+    let fix = try fix(step, at: seconds)
+    return try database.write { try $0.keep(fix, of: member) }
+  }
+
+  /// What is kept: `0:0-60`, with a bar in front after a gap.
+  private func stays() throws -> [String] {
+    var lines: [String] = []
+    try database.forEachStay(of: member) { stay in
+      let step = Int(((stay.fix.point.latitude - 40) * 100).rounded())
+      lines.append(
+        "\(stay.isAfterGap ? "|" : "")\(step):\(stay.fix.at.seconds - now.seconds)-\(stay.until.seconds - now.seconds)"
+      )
+    }
+    return lines
+  }
+
+  @Test
+  func `half a kilometre and two minutes make another place, all else only lengthens the stay`()
+    throws
+  {
+    #expect(try keep(0, at: 0) == .kept)
+    #expect(try keep(0, at: 60) == .stays)
+    #expect(try keep(1, at: 120) == .nothing)
+    #expect(try keep(1, at: 121) == .kept)
+    #expect(try keep(1, at: 100) == .nothing)
+    #expect(try keep(1, at: 121) == .nothing)
+    #expect(try keep(0, at: 300) == .kept)
+    #expect(try stays() == ["0:0-60", "1:121-121", "0:300-300"])
+    #expect(try database.contradictions() == [])
+  }
+
+  @Test func `the metres are the member's`() throws {
+    var sharing = Sharing()
+    sharing.metres = 2500
+    try database.write { try $0.setSharing(sharing, of: member, at: now) }
+    #expect(try keep(0, at: 0) == .kept)
+    #expect(try keep(2, at: 200) == .stays)
+    #expect(try keep(3, at: 400) == .kept)
+  }
+
+  @Test func `who keeps the last place alone has one row`() throws {
+    _ = try (keep(0, at: 0), keep(1, at: 200))
+    var sharing = Sharing()
+    sharing.keep = .last
+    try database.write { try $0.setSharing(sharing, of: member, at: now) }
+    #expect(try stays() == ["1:200-200"])
+    _ = try keep(2, at: 400)
+    #expect(try stays() == ["2:400-400"])
+  }
+
+  @Test func `a stretch that is deleted cuts stays and leaves a gap`() throws {
+    _ = try (
+      keep(0, at: 0), keep(0, at: 1000), keep(1, at: 1200), keep(2, at: 1400), keep(2, at: 3000)
+    )
+    let (from, to) = (now.adding(seconds: 500), now.adding(seconds: 2000))
+    try database.write { try $0.deletePlaces(of: member, from: from, to: to) }
+    #expect(try stays() == ["0:0-499", "|2:2000-3000"])
+    #expect(try database.contradictions() == [])
+  }
+
+  @Test func `a stretch within one stay leaves both ends`() throws {
+    _ = try (keep(0, at: 0), keep(0, at: 1000))
+    try database.write {
+      try $0.deletePlaces(of: member, from: now.adding(seconds: 300), to: now.adding(seconds: 600))
+    }
+    #expect(try stays() == ["0:0-299", "|0:600-1000"])
+  }
+
+  @Test func `a stretch between stays marks the next`() throws {
+    _ = try (keep(0, at: 0), keep(1, at: 400), keep(2, at: 800))
+    try database.write {
+      try $0.deletePlaces(of: member, from: now.adding(seconds: 300), to: now.adding(seconds: 500))
+    }
+    #expect(try stays() == ["0:0-0", "|2:800-800"])
+  }
+
+  @Test func `a file that is brought twice changes nothing, and what is there stays`() throws {
+    _ = try (keep(0, at: 0), keep(0, at: 600))
+    let fixes = try [
+      fix(5, at: -1000, by: .file), fix(5, at: -700, by: .file), fix(9, at: 300, by: .file),
+      fix(7, at: 900, by: .file), fix(6, at: -400, by: .file),
+    ]
+    #expect(try database.write { try $0.bring(fixes, of: member) } == 3)
+    let kept = ["5:-1000--700", "6:-400--400", "0:0-600", "7:900-900"]
+    #expect(try stays() == kept)
+    #expect(try database.write { try $0.bring(fixes, of: member) } == 0)
+    #expect(try stays() == kept)
+  }
+
+  @Test func `what is kept no longer goes in slices, and links that are over`() throws {
+    for day in 0..<6 { _ = try keep(day, at: Int64(day) * 86_400) }
+    let later = now.adding(seconds: 5 * 86_400 + 60)
+    var sharing = Sharing()
+    sharing.keep = .always
+    try database.write { transaction in
+      try transaction.setSharing(sharing, of: member, at: later)
+      _ = try transaction.makePlaceLink("a", .town, named: "", of: member, hours: 1, at: now)
+      _ = try transaction.makePlaceLink("b", .town, named: "", of: member, hours: 168, at: now)
+    }
+    #expect(try !database.write { try $0.dropOldPlaces(at: later, limit: 2) })
+    #expect(try stays().count == 6)
+    #expect(try database.texts("SELECT digest FROM place_links") == ["b"])
+    try database.set("UPDATE place_settings SET keep = 1")
+    #expect(try database.write { try $0.dropOldPlaces(at: later, limit: 2) })
+    #expect(try stays().count == 4)
+    while try database.write({ try $0.dropOldPlaces(at: later, limit: 2) }) {}
+    #expect(try stays() == ["5:432000-432000"])
+  }
+
+  @Test func `what a telephone sends and a viewer asks for is looked up, however much there is`()
+    throws
+  {
+    let other = try database.openAccount("mateo")
+    let known = Set(database.connection.preparedSQL)
+    try database.write { transaction in
+      try transaction.makeFriends(member, other, at: now)
+      var sharing = Sharing()
+      sharing.friends = .area
+      try transaction.setSharing(sharing, of: member, at: now)
+      try transaction.setPlaceDevice("d", of: member, at: now)
+      _ = try transaction.makePlaceLink("a", .town, named: "", of: member, hours: 1, at: now)
+    }
+    let before = Set(database.connection.preparedSQL)
+    _ = try (keep(0, at: 0), keep(0, at: 600), keep(1, at: 900))
+    _ = try database.placeDevice("d", at: now)
+    _ = try database.placeLink("a", at: now)
+    _ = try database.sharers(with: other, atMost: 9)
+    _ = try database.sight(of: member, for: .member(other), at: now, in: .utc)
+    _ = try database.stays(of: member, from: now, to: now.adding(seconds: 86_400), atMost: 9)
+    _ = try database.neighbours(of: member, before: now, from: now)
+    for sql in database.connection.preparedSQL where !known.union(before).contains(sql) {
+      guard !sql.hasPrefix("PRAGMA"), !sql.hasPrefix("BEGIN"), !sql.hasPrefix("COMMIT") else {
+        continue
+      }
+      let numbers = sql.matches(of: /\?(\d)/).compactMap { Int($0.1) }
+      let count = numbers.max() ?? sql.utf8.count(where: { $0 == 63 })
+      let bound = Array(repeating: SQLValue.integer(1), count: count)
+      let steps = try database.connection.all("EXPLAIN QUERY PLAN " + sql, bound) { $0.text(3) }
+      // A subquery of one row is no scan, and names of those who share are sorted: at most as many as friends.
+      let faults = steps.filter { step in
+        step.hasPrefix("SCAN") && !step.contains("CONSTANT") && !step.contains("(subquery")
+          || step.contains("AUTOMATIC")
+      }
+      #expect(faults == [], "\(sql)\n\(steps)")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// Says where the browser is, once or as long as the page is open, and hands a link on. Without this script a town is typed.
+// What is sent goes to this house alone, in the body of a form.
+
+const button = document.querySelector("[data-locate]");
+const said = document.querySelector("[data-located]");
+const follow = document.querySelector("[data-follow]");
+const share = document.querySelector("[data-share]");
+const options = { maximumAge: 30_000, timeout: 20_000, enableHighAccuracy: true };
+let watch;
+
+function fields({ coords }, by) {
+  const fields = new URLSearchParams({ lang: button.form.elements.lang.value, by });
+  fields.set("lat", coords.latitude.toFixed(6));
+  fields.set("lon", coords.longitude.toFixed(6));
+  fields.set("acc", String(Math.round(coords.accuracy)));
+  return fields;
+}
+
+function post(fields) {
+  const headers = { Accept: "application/json" };
+  return fetch(button.form.action, { method: "POST", body: fields, headers, credentials: "same-origin" });
+}
+
+function fail(error) {
+  button.disabled = false;
+  said.textContent = error.code === 1 ? button.dataset.refused : button.dataset.failed;
+}
+
+function once() {
+  said.textContent = button.dataset.asking;
+  button.disabled = true;
+  navigator.geolocation.getCurrentPosition(async position => {
+    const form = button.form;
+    for (const [name, value] of fields(position, "browser")) {
+      const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name }));
+      field.value = value;
+    }
+    form.submit();
+  }, fail, options);
+}
+
+async function go(position) {
+  const answer = await post(fields(position, "page")).catch(() => null);
+  const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  said.textContent = answer?.ok ? follow.dataset.kept.replace("…", time) : button.dataset.failed;
+}
+
+// Browsers say where they are on https alone, and on this machine.
+if (button && navigator.geolocation && isSecureContext) {
+  button.hidden = follow.hidden = false;
+  button.addEventListener("click", once);
+  follow.querySelector("input").addEventListener("change", ({ target }) => {
+    if (target.checked) watch = navigator.geolocation.watchPosition(go, fail, options);
+    else navigator.geolocation.clearWatch(watch);
+  });
+}
+
+if (share && navigator.share) {
+  share.hidden = false;
+  share.addEventListener("click", () =>
+    navigator.share({ title: share.title, url: share.dataset.url }).catch(() => {}));
+}
