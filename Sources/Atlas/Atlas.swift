@@ -1,9 +1,9 @@
 import CAtlas
 public import Model
 
-/// The world as the program brings it: pieces of the map, and towns. `build` stores both in the site's database.
+/// The world as the program brings it: pieces of the map, and towns.
 ///
-/// What is read here was packed by `tools/pack-map` and is part of the executable; a file that is not what it should be is a
+/// `build` stores both in the site's database. What is read here was packed by `tools/pack-map` and is part of the executable; a file that is not what it should be is a
 /// programmer's mistake and ends as if it were empty.
 public enum Atlas {
   /// A text that is another one when anything of it is.

@@ -187,7 +187,8 @@ extension MapPicture {
       for line in lines {
         let spots = line.map(frame.spot)
         let outline = Outline(
-          spots, cuts: Array(repeating: false, count: spots.count), isRing: isRing).thinned
+          spots, cuts: Array(repeating: false, count: spots.count), isRing: isRing
+        ).thinned
         if isRing {
           path.add(outline.filled(in: seen), isRing: true)
         } else {
@@ -208,7 +209,8 @@ extension MapPicture {
         view.areas.append(MapShapeView(name: name, path: text))
       }
     }
-    view.track = path(contents.tracks.filter { !$0.isGap }.map(\.points), isRing: false).optionalText
+    view.track =
+      path(contents.tracks.filter { !$0.isGap }.map(\.points), isRing: false).optionalText
     view.gaps = path(contents.tracks.filter(\.isGap).map(\.points), isRing: false).optionalText
   }
 }
@@ -224,7 +226,7 @@ struct MapBar {
   let metres: Double
   private let width: Double
 
-  private static let (left, bottom) = (24.0, 416.0)
+  private static let (left, bottom) = (44.0, 416.0)
 
   /// A round length of at most 120 units.
   init(_ frame: MapFrame) {

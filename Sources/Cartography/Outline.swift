@@ -34,7 +34,8 @@ struct Outline {
         let (px, py) = (spot.x - last.x, spot.y - last.y)
         let across = dx * py - dy * px
         // Between them, and hardly beside the way.
-        if across * across < Self.beside * Self.beside * (dx * dx + dy * dy), px * dx + py * dy > 0 {
+        if across * across < Self.beside * Self.beside * (dx * dx + dy * dy), px * dx + py * dy > 0
+        {
           continue
         }
       }

@@ -11,7 +11,8 @@ struct MapFrameTests {
     MapFrame(centre: try point(text), span: span)
   }
 
-  @Test func `the middle is in the middle, and the edges are as far away as the span says`() throws {
+  @Test func `the middle is in the middle, and the edges are as far away as the span says`() throws
+  {
     let frame = try frame("40.965,-5.664", 450)
     let middle = frame.spot(frame.centre)
     #expect((middle.x - 324).magnitude < 1e-6 && (middle.y - 220).magnitude < 1e-6)
@@ -24,7 +25,7 @@ struct MapFrameTests {
   }
 
   @Test(arguments: [
-    ("0,0", 1e9, 40_030.2), ("0,0", 0, 2), ("0,0", -5, 2), ("0,0", Double.nan, 1000),
+    ("0,0", 1e9, 40_000), ("0,0", 0, 2), ("0,0", -5, 2), ("0,0", Double.nan, 1000),
     ("89,0", 100, 100),
   ])
   func `a span is brought within what can be shown`(

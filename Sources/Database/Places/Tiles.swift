@@ -5,19 +5,20 @@ extension Reader {
   /// Pieces of a level by their numbers; one that is not there is sea, or was never stored.
   public func mapPieces(level: Int, _ numbers: [Int]) throws -> [Int: [UInt8]] {
     var pieces: [Int: [UInt8]] = [:]
-    try forEach(
-      """
-      SELECT tile, shapes FROM map_tiles
-      WHERE level = ? AND tile IN (SELECT value FROM json_each(?))
-      """, [.int(level), .list(numbers.prefix(100).map { Int64($0) })]
-    ) { pieces[$0.int(0)] = $0.bytes(1) }
+    // One by one: those of a picture are twenty at most, and none is read for another.
+    for number in numbers.prefix(100) {
+      pieces[number] = try first(
+        "SELECT shapes FROM map_tiles WHERE level = ? AND tile = ?", [.int(level), .int(number)]
+      ) { $0.bytes(0) }
+    }
     return pieces
   }
 
   /// Towns within some metres of a point that a map may name, the most important first, each once.
   ///
   /// A map of half the world asks the first ones of the list alone.
-  public func mapTowns(around point: Point, within metres: Double, atMost limit: Int) throws -> [Town]
+  public func mapTowns(around point: Point, within metres: Double, atMost limit: Int) throws
+    -> [Town]
   {
     let isFar = metres > Town.far
     let source =

@@ -65,7 +65,8 @@ extension SiteDatabase {
   }
 
   /// Towns within some metres of a point, the nearest first.
-  public func towns(around point: Point, within metres: Double, atMost limit: Int) throws -> [Town] {
+  public func towns(around point: Point, within metres: Double, atMost limit: Int) throws -> [Town]
+  {
     try connection.all(
       "SELECT \(Town.columns) FROM towns WHERE \(Town.within) ORDER BY id LIMIT 2000",
       Town.frame(point, metres)

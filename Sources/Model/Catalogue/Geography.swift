@@ -1,5 +1,7 @@
 extension Shop.Position {
-  /// Where that is. Both are decimal numbers within their limits by the time that they are here.
+  /// Where that is.
+  ///
+  /// Both are decimal numbers within their limits by the time that they are here.
   public var point: Point {
     guard let latitude = Double(latitude), let longitude = Double(longitude),
       let point = Point(latitude: latitude, longitude: longitude)

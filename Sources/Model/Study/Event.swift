@@ -26,7 +26,8 @@ public struct Event: Hashable, Sendable {
   /// Takes every value as it is.
   public init(
     slug: String, text: PageText, span: EventSpan, zoneName: String, location: String,
-    reminder: Reminder?, subject: String?, isCancelled: Bool, audience: Audience = .everyone, point: Point? = nil
+    reminder: Reminder?, subject: String?, isCancelled: Bool, audience: Audience = .everyone,
+    point: Point? = nil
   ) {
     self.slug = slug
     self.text = text

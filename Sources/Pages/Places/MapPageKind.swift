@@ -40,26 +40,45 @@ extension PageRenderer {
   public func atlas(
     _ tree: SiteTree, _ chrome: Chrome, at: String = "", span: String = ""
   ) throws -> AtlasPage {
-    let entries = try mapEntries(tree)
+    let around = Point(at)
+    let entries = try mapEntries(tree, around: around)
     var contents = MapContents()
     contents.features = entries.map(\.feature)
     let whole = wholeMap(contents)
     let lang = "lang=\(tree.language.code)"
-    let title = text("atlas_title", tree)
     let locale = theme.locale(tree.language)
+    let towns = try around.map { try townsAround($0, tree) } ?? []
+    let title =
+      towns.first.map { locale.text("atlas_around", ["town": $0.name]) }
+      ?? text("atlas_title", tree)
     let panel = try map(
       MapFrame(at: at, span: span, fallback: whole), showing: contents,
       label: locale.text("atlas_label", ["site": theme.siteName(tree.language)]), tree,
       others: [LinkView(label: text("atlas_whole", tree), url: settings.href(.map(tree)))]
     ) { settings.href(.plain(.siteMap), query: "\($0.query)&\(lang)") }
     return AtlasPage(
-      chrome: chrome, title: title, map: panel, entries: entries.map(\.view).filter { !$0.name.isEmpty })
+      chrome: chrome, title: title, map: panel,
+      entries: entries.map(\.view).filter { !$0.name.isEmpty },
+      towns: towns)
+  }
+
+  /// The nearest towns, where somebody asked what is around a point: half way between two people, say.
+  private func townsAround(_ point: Point, _ tree: SiteTree) throws -> [MapEntryView] {
+    let locale = theme.locale(tree.language)
+    let towns = try reader.database.mapTowns(around: point, within: 60_000, atMost: 200)
+    return towns.map { ($0, $0.point.distance(to: point)) }.filter { $0.1 <= 60_000 }
+      .sorted { $0.1 < $1.1 }.prefix(5).map { town, metres in
+        MapEntryView(
+          name: town.name, details: [ParagraphView(text: locale.distance(metres: metres))])
+      }
   }
 
   /// What a site says itself, else a map of all that there is, else of the world.
   private func wholeMap(_ contents: MapContents) -> MapFrame {
     let all = MapFrame(around: contents.points) ?? MapFrame.world
-    guard let map = settings.map, let centre = map.centre ?? Optional(all.centre) else { return all }
+    guard let map = settings.map, let centre = map.centre ?? Optional(all.centre) else {
+      return all
+    }
     return MapFrame(centre: centre, span: map.span.map { Double($0) } ?? all.span)
   }
 
@@ -75,8 +94,22 @@ extension PageRenderer {
   /// The most shops, and events, that are shown.
   private static let most = 100
 
-  /// Shops, events to come and places, those that have a point numbered from 1.
-  fileprivate func mapEntries(_ tree: SiteTree) throws -> [MapEntry] {
+  /// Shops, events to come and places, those that have a point numbered from 1; around a point the nearest first, each with
+  /// how far it is.
+  fileprivate func mapEntries(_ tree: SiteTree, around: Point?) throws -> [MapEntry] {
+    let entries = try mapEntries(tree)
+    guard let around else { return entries }
+    let locale = theme.locale(tree.language)
+    return entries.map { entry in
+      (entry, entry.feature.shape.points.map { $0.distance(to: around) }.min() ?? .infinity)
+    }.sorted { $0.1 < $1.1 }.map { entry, metres in
+      var view = entry.view
+      view.details.append(ParagraphView(text: locale.distance(metres: metres)))
+      return MapEntry(feature: entry.feature, view: view)
+    }
+  }
+
+  private func mapEntries(_ tree: SiteTree) throws -> [MapEntry] {
     var entries: [MapEntry] = []
     var number = 0
     func add(_ shape: MapShape, _ name: String, _ details: [String], url: String? = nil) {
@@ -119,6 +152,7 @@ extension PageRenderer {
 
 /// The site's places on a map, and the same as a list.
 public struct AtlasPage: PageView {
+  /// Its template.
   public static let template = "atlas"
 
   /// The frame.
@@ -129,6 +163,8 @@ public struct AtlasPage: PageView {
   let map: MapPanelView
   /// The places.
   var entries: [MapEntryView] = []
+  /// Towns near the point that was asked for, the nearest first.
+  var towns: [MapEntryView] = []
   /// Where members see their friends.
   var friendsURL: String?
 }

@@ -96,7 +96,7 @@ struct RouteWalkTests {
         .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice,
       ]
       let others: [Route.Kind] = [
-        .nearest, .personCard, .newsItem, .conversationExport, .conversationPhotos,
+        .nearest, .siteMap, .personCard, .newsItem, .conversationExport, .conversationPhotos,
       ]
       #expect(problem.status == ((forms + others).contains(kind) ? .notFound : .gone))
       #expect(kind.isForm == !others.contains(kind))

@@ -49,10 +49,11 @@ struct MapFilesTests {
     #expect(english.map(\.name) == ["The house", "", ""])
     #expect(places[.spanish]?.map(\.name) == ["La casa", "", ""])
     #expect(english[0].description == "Ours é 🌳")
-    #expect(english.map(\.shape.text) == [
-      "p40.96500,-5.66400", "l1.00000,0.00000 2.50000,1.00000",
-      "a0.00000,0.00000 0.00000,1.00000 1.00000,1.00000",
-    ])
+    #expect(
+      english.map(\.shape.text) == [
+        "p40.96500,-5.66400", "l1.00000,0.00000 2.50000,1.00000",
+        "a0.00000,0.00000 0.00000,1.00000 1.00000,1.00000",
+      ])
     for place in english { #expect(MapShape(text: place.shape.text) == place.shape) }
   }
 
@@ -102,7 +103,8 @@ struct MapFilesTests {
   }
 
   @Test func `more places than a map may have are refused`() {
-    let one = #"{"type":"Feature","properties":{"name":"A"},"geometry":{"type":"Point","coordinates":[0,0]}}"#
+    let one =
+      #"{"type":"Feature","properties":{"name":"A"},"geometry":{"type":"Point","coordinates":[0,0]}}"#
     let many = Array(repeating: one, count: 501).joined(separator: ",")
     let errors = read(#"{"type":"FeatureCollection","features":["# + many + "]}").errors
     #expect(errors.count == 1 && errors[0].contains("500"))

@@ -51,7 +51,8 @@ struct TownTests {
     #expect(try database.towns(named: " mérida ", atMost: 1).map(\.region) == ["Yucatán"])
   }
 
-  @Test func `the operator's town stands for that of the world, and knows what that knows`() throws {
+  @Test func `the operator's town stands for that of the world, and knows what that knows`() throws
+  {
     let towns = try database.towns(named: "salamanca")
     #expect(towns.map(\.isOwn) == [true, true])
     #expect(towns.map(\.country) == ["ES", ""] && towns.map(\.population) == [162_353, 0])

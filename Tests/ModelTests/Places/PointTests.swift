@@ -55,7 +55,8 @@ struct PointTests {
 
   @Test func `half way lies on the great circle, also where east meets west`() throws {
     #expect(try point("0", "0").middle(to: point("0", "90")).text(decimals: 2) == "0.00,45.00")
-    #expect(try point("10", "179").middle(to: point("10", "-179")).text(decimals: 1) == "10.0,180.0")
+    #expect(
+      try point("10", "179").middle(to: point("10", "-179")).text(decimals: 1) == "10.0,180.0")
     #expect(try point("50", "0").middle(to: point("50", "90")).text(decimals: 1) == "59.3,45.0")
     #expect(try point("5", "5").middle(to: point("5", "5")).text(decimals: 1) == "5.0,5.0")
   }

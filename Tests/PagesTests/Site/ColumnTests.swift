@@ -20,7 +20,13 @@ struct ColumnTests {
     files["content/notes/Statistics/Points.md"] = StudySite.note(body: "![[point.gif]]")
     files["content/events/faro.md"] = StudySite.note(
       "title: To Faro", "start: 2026-12-01T09:00", "zone: Europe/Lisbon", "tags: [trains]",
+      "coordinates: 37.02, -7.93",
       body: "By bus.")
+    files["site.yml", default: ""] += "map: on\n"
+    files["content/map/places.geojson"] = """
+      {"type": "Feature", "properties": {"name": "Home"},
+       "geometry": {"type": "Point", "coordinates": [-5.6, 40.9]}}
+      """
     let notes = PageRenderer.notesOfTag + 1
     for number in 1...notes {
       files["content/notes/Statistics/Counting/Count \(number).md"] = StudySite.note(

@@ -57,7 +57,8 @@ struct MapLawTests {
 
   @Test func `places, shops and events stand on the map and in the list`() throws {
     let page = try map()
-    #expect(page.contains("<b class=\"title\">The &lt;house&gt;</b><span class=\"by\">Ours.</span>"))
+    #expect(
+      page.contains("<b class=\"title\">The &lt;house&gt;</b><span class=\"by\">Ours.</span>"))
     #expect(page.contains("geo:40.95000,-5.65000") && page.contains("La Horma"))
     #expect(page.contains("/events/picnic/") && page.contains("Saturday, 28 November 2026"))
     #expect(page.contains("<path class=\"line\"") && page.contains("<path class=\"area\""))
@@ -77,7 +78,8 @@ struct MapLawTests {
       try replace("40.9672,-5.6640", "40.9572,-5.6640", in: "content/catalogue/shops.csv")
     }
     try keepsLaw {
-      try replace("Béjar,37700,40.3860,-5.7630", "Aldea,,40.96,-5.72", in: "content/catalogue/towns.csv")
+      try replace(
+        "Béjar,37700,40.3860,-5.7630", "Aldea,,40.96,-5.72", in: "content/catalogue/towns.csv")
     }
     #expect(try map().contains(">Aldea</text>"))
     try keepsLaw { try site.remove("content/map/club.geojson") }

@@ -63,12 +63,13 @@ struct NearestAction: Action {
     let fields = context.fields
     let typed = PlainText.singleLine(fields["town"])
     if !PlainText.isBlank(typed) {
-      guard typed.utf8.count <= Town.nameBytes, let town = try context.site.town(named: typed)
-      else {
+      let towns = try towns(typed)
+      guard let town = towns.first else {
         errors.add("town", "unknown")
         return nil
       }
-      return Origin(name: town.name, point: town.point)
+      // Of several of a name it is said which one it was.
+      return Origin(name: towns.count > 1 ? locale.label(town) : town.name, point: town.point)
     }
     if !fields["lat"].isEmpty || !fields["lon"].isEmpty {
       guard let position = Shop.Position(latitude: fields["lat"], longitude: fields["lon"]) else {
@@ -82,11 +83,17 @@ struct NearestAction: Action {
 
   /// Where a member lives, if the list knows it and they said nothing else.
   private func ownTown() throws -> Origin? {
-    guard let member = context.viewer.member, !context.fields.has("town"),
-      let city = try Optional(context.site.profile(member.id)[.city]), !city.isEmpty,
-      let town = try context.site.town(named: city)
-    else { return nil }
-    return Origin(name: town.name, point: town.point)
+    guard let member = context.viewer.member, !context.fields.has("town") else { return nil }
+    let profile = try context.site.profile(member.id)
+    guard let city = profile[.city], !city.isEmpty else { return nil }
+    let towns = try towns(city)
+    let country = profile[.country] ?? ""
+    let town = towns.first { $0.country == country } ?? towns.first
+    return town.map { Origin(name: $0.name, point: $0.point) }
+  }
+
+  private func towns(_ typed: String) throws -> [Town] {
+    try locale.towns(typed) { try context.site.towns(named: $0) }
   }
 
   /// The size that was asked for; else the one that a member calls their own, also one that nobody has: then that is the
