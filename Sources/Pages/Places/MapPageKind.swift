@@ -59,7 +59,8 @@ extension PageRenderer {
     return AtlasPage(
       chrome: chrome, title: title, map: panel,
       entries: entries.map(\.view).filter { !$0.name.isEmpty },
-      towns: towns)
+      towns: towns,
+      friendsURL: settings.takesMembers ? settings.href(.plain(.map), query: lang) : nil)
   }
 
   /// The nearest towns, where somebody asked what is around a point: half way between two people, say.
