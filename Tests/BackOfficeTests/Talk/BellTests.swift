@@ -46,7 +46,7 @@ struct BellTests {
   }
 
   @Test func `a change of something older is told until the next message, also when the page is opened meanwhile`() throws {
-    let folder = OutputFolder(site.folder)
+    let folder = try OutputFolder(site.folder)
     func said(_ number: Int, changed: Int64? = nil) throws -> String {
       try folder.ring(Bell(name: bell.name, number: number, change: changed))
       return try String(contentsOfFile: file, encoding: .utf8)
