@@ -77,9 +77,10 @@ extension PageRenderer {
   /// What a site says itself, else a map of all that there is, else of the world.
   private func wholeMap(_ contents: MapContents) -> MapFrame {
     let all = MapFrame(around: contents.points) ?? MapFrame.world
-    guard let map = settings.map, let centre = map.centre ?? Optional(all.centre) else {
-      return all
-    }
+    guard let map = settings.map else { return all }
+    return MapFrame(
+      centre: map.centre ?? all.centre, span: map.span.map { Double($0) } ?? all.span)
+  }
     return MapFrame(centre: centre, span: map.span.map { Double($0) } ?? all.span)
   }
 
