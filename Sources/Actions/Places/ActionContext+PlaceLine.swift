@@ -7,7 +7,7 @@ extension ActionContext {
   /// The line for the place that the form names in `place`, or, with `mine`, for the writer's last one; nil for none, and where
   /// something is wrong with it.
   ///
-  /// `[Salamanca](/do/map?at=40.96530,-5.66410) · [geo](geo:40.96530,-5.66410)`
+  /// `[Salamanca](/do/map?place=40.96530,-5.66410) · [geo](geo:40.96530,-5.66410)`
   func placeLine(_ errors: inout FieldErrors, of member: Member.ID) throws -> String? {
     if fields["mine"] == "1" {
       guard let stay = try site.stay(of: member) else {
@@ -26,7 +26,7 @@ extension ActionContext {
   private func line(_ name: String, _ point: Point) -> String {
     let degrees = point.text(decimals: 5)
     return
-      "[\(Quotation.escaped(name))](\(settings.actions)/map?at=\(degrees)) · [geo](geo:\(degrees))"
+      "[\(Quotation.escaped(name))](\(settings.actions)/map?place=\(degrees)) · [geo](geo:\(degrees))"
   }
 
   /// The writer's last place, as a box offers it; nil where there is none.

@@ -1,3 +1,4 @@
+import Cartography
 import Database
 import HTTPTypes
 import Model
@@ -5,7 +6,7 @@ import Pages
 import Theme
 import Time
 
-/// `map`, `map?person=7`, `map?at=40.965,-5.664`: where the viewer's friends are and they themselves, or one of them, as far as each
+/// `map`, `map?person=7`, `map?place=40.965,-5.664`: where the viewer's friends are and they themselves, or one of them, as far as each
 /// lets them see it; or a place that somebody named.
 ///
 /// The list says all that the picture shows. Whoever may not know hears the same as of somebody who shares nothing.
@@ -21,8 +22,8 @@ struct MapAction: Action {
   /// Looks up whose map it is; throws `notFound`.
   init(_ context: ActionContext) throws {
     me = try context.member()
-    point = Point(context.fields["at"])
-    if context.fields.has("at"), point == nil { throw Problem.notFound }
+    point = Point(context.fields["place"])
+    if context.fields.has("place"), point == nil { throw Problem.notFound }
     if context.fields.has("person") {
       guard let id = Identifier<Member>(digits: context.fields["person"]) else {
         throw Problem.notFound
@@ -57,12 +58,33 @@ struct MapAction: Action {
       MapPage(
         chrome: context.placeChrome(title), title: title, mine: try context.ownPages(.map),
         notice: context.notice("place_kept", "place_stays", "place_nothing"),
+        map: try picture(seen, own, title),
         facts: locale.text(
           "map_facts", ["time": locale.timeOfDay(context.theme.civil(context.now))]),
         lookURL: context.href(.map, query: "look=\(context.now.seconds)"),
         people: seen.map { row($0, own?.fix.point) }, me: own.map(ownRow),
         sendURL: context.href(.sendPlace), whoURL: context.href(.places),
         daysURL: context.href(.placeDays)))
+  }
+
+  private func picture(
+    _ seen: [SeenMember], _ own: Stay?, _ title: String
+  ) throws -> MapPanelView? {
+    var contents = MapContents()
+    for member in seen {
+      let name = member.talker.name
+      context.add(
+        member.sight, called: name.name, url: context.href(.map, query: "person=\(name.id)"),
+        face: context.faceURL(of: member.talker), to: &contents)
+    }
+    if let own {
+      context.add(
+        ownSight(own), called: context.locale.text("map_me"), url: context.href(.placeDays),
+        isMe: true, to: &contents)
+    }
+    return try context.picture(contents, label: title, isLive: true) { query in
+      context.href(.map, query: query)
+    }
   }
 
   /// The latest first; of one age by name.
@@ -130,8 +152,20 @@ struct MapAction: Action {
     return try context.page(
       PersonMapPage(
         chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,
+        map: try picture(
+          of: sight, called: town ?? title, title, "place=\(point.text(decimals: 5))"),
         facts: "\(point.text(decimals: 5)).", away: context.away(sight, from: own),
         lookURL: "", geoURL: "geo:\(point.text(decimals: 5))"))
+  }
+
+  private func picture(
+    of sight: Sight, called name: String, _ title: String, _ query: String
+  ) throws -> MapPanelView? {
+    var contents = MapContents()
+    context.add(sight, called: name, to: &contents)
+    return try context.picture(contents, label: title) { frame in
+      context.href(.map, query: "\(query)&\(frame)")
+    }
   }
 
   // MARK: One
@@ -158,6 +192,9 @@ struct MapAction: Action {
     return try context.page(
       PersonMapPage(
         chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,
+        map: try sight.flatMap {
+          try picture(of: $0, called: name.name, title, "person=\(name.id)")
+        },
         facts: sight.map { context.facts(name.name, $0) } ?? locale.text("place_not_shown_detail"),
         away: name.id == me.id ? nil : sight.flatMap { context.away($0, from: own) },
         lookURL: context.href(.map, query: "person=\(name.id)&look=\(context.now.seconds)"),

@@ -1,3 +1,4 @@
+import Pages
 import Templates
 import Theme
 
@@ -13,6 +14,8 @@ struct MapPage: PageView {
   let mine: [LinkView]
   /// What has just been done, a sentence.
   var notice: String?
+  /// The same as a picture; none where the site has no map.
+  var map: MapPanelView?
   /// When it was looked at, a sentence.
   let facts: String
   /// The page anew.
@@ -63,6 +66,8 @@ struct PersonMapPage: PageView {
   let breadcrumb: Breadcrumb
   /// The answer in a line.
   let title: String
+  /// The same as a picture; none where the site has no map.
+  var map: MapPanelView?
   /// How exactly, and when.
   let facts: String
   /// How far that is from the viewer.

@@ -1,6 +1,8 @@
+import Cartography
 import Database
 import HTTPTypes
 import Model
+import Pages
 import Sodium
 import Templates
 import Theme
@@ -44,9 +46,20 @@ struct PlaceLinkAction: Action {
     return .finished(answer)
   }
 
+  private func picture(
+    _ sight: Sight?, _ name: String, _ title: String, _ secret: Secret
+  ) throws -> MapPanelView? {
+    guard let sight else { return nil }
+    var contents = MapContents()
+    context.add(sight, called: name, to: &contents)
+    return try context.picture(contents, label: title) { frame in
+      context.href(.placeLink, query: "token=\(secret.text)&\(frame)")
+    }
+  }
+
   private func page(
     _ link: PlaceLink, _ owner: MemberName, _ sight: Sight?, _ secret: Secret
-  ) -> PlaceLinkPage {
+  ) throws -> PlaceLinkPage {
     let (locale, name) = (context.locale, owner.name)
     let title =
       sight.map { context.title(name, $0) } ?? locale.text("place_not_shown", ["name": name])
@@ -59,6 +72,7 @@ struct PlaceLinkAction: Action {
         [
           "name": name, "time": context.whenSeen(link.endsAt), "level": context.words(link.level),
         ]),
+      map: try picture(sight, name, title, secret),
       facts: sight.map { context.facts(name, $0) } ?? locale.text("link_nothing"),
       left: left < 7200
         ? locale.plural("link_minutes_left", Int(left / 60))
@@ -87,6 +101,8 @@ struct PlaceLinkPage: PageView {
   let title: String
   /// Who shows it, how exactly, and until when.
   let lead: String
+  /// The same as a picture; none where the site has no map.
+  var map: MapPanelView?
   /// When it was seen, a sentence.
   let facts: String
   /// How long it is shown: "40 minutes are left".

@@ -223,13 +223,13 @@ struct PlacesPageTests {
     let path = "/people/\(ids[1])/talk"
     #expect(try irene.post(path, ["body": "Here?", "place": "Salamanca <b>"]).status == 303)
     let talk = try mateo.page("/talk/1")
-    #expect(talk.shows("Here?") && talk.addresses.contains("/do/map?at=40.97010,-5.66350"))
+    #expect(talk.shows("Here?") && talk.addresses.contains("/do/map?place=40.97010,-5.66350"))
     #expect(talk.addresses.contains("geo:40.97010,-5.66350"))
-    let point = try mateo.sound("/map?at=40.97010,-5.66350")
+    let point = try mateo.sound("/map?place=40.97010,-5.66350")
     #expect(point.page.headings.first == "A place near Salamanca <b>")
     #expect(point.page.addresses.contains("geo:40.97010,-5.66350"))
     #expect(point.header("Referrer-Policy") == "strict-origin")
-    #expect(try mateo.get("/map?at=x").status == 404)
+    #expect(try mateo.get("/map?place=x").status == 404)
     let wrong = try irene.post(path, ["body": "Or here?", "place": "Nowhere"])
     #expect(wrong.refused == ["place"] && wrong.page.problems == [])
     #expect(wrong.page.fields["body"] == "Or here?" && wrong.page.fields["place"] == "Nowhere")
@@ -237,6 +237,6 @@ struct PlacesPageTests {
     _ = try irene.post("/me/places/send", ["lat": "40.5", "lon": "-5.5"])
     #expect(try irene.page("/talk/1").shows("My last place: Salamanca <b>, today, 18:20, exactly"))
     #expect(try irene.post(path, ["body": "", "mine": "1"]).status == 303)
-    #expect(try mateo.page("/talk/1").addresses.contains("/do/map?at=40.50000,-5.50000"))
+    #expect(try mateo.page("/talk/1").addresses.contains("/do/map?place=40.50000,-5.50000"))
   }
 }

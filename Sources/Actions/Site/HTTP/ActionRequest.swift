@@ -68,7 +68,7 @@ public struct ActionRequest: Sendable {
   /// Whether its address tells a secret, or where somebody is.
   var tellsSecrets: Bool {
     query.split(separator: UInt8(ascii: "&")).contains { pair in
-      ["token=", "lat=", "lon=", "at="].contains { pair.starts(with: $0.utf8) }
+      ["token=", "lat=", "lon=", "at=", "place="].contains { pair.starts(with: $0.utf8) }
     }
   }
 

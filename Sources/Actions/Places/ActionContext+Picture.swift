@@ -1,0 +1,66 @@
+import Cartography
+import Database
+import Model
+import Pages
+import Theme
+
+// Pictures of what a viewer may see: drawn of the same values that the list beside them says.
+extension ActionContext {
+  /// A map with some contents, of the frame that the address asks for; nil where the site has no map, and where there is nothing.
+  ///
+  /// `least` is how many kilometres it is wide around one point, `link` the address of the page with another frame.
+  func picture(
+    _ contents: MapContents, label: String, least: Double = 40, isLive: Bool = false,
+    link: @escaping (String) -> String
+  ) throws -> MapPanelView? {
+    guard settings.map != nil, let whole = MapFrame(around: contents.points, least: least) else {
+      return nil
+    }
+    let frame = MapFrame(at: fields["at"], span: fields["span"], fallback: whole)
+    return try PageRenderer(site, theme, for: viewer).map(
+      frame, showing: contents, label: label, tree, isLive: isLive, link: { link($0.query) })
+  }
+
+  /// Puts on a map what is seen of somebody: a dot, and of a coarse place the circle within which they are.
+  func add(
+    _ sight: Sight, called name: String, url: String? = nil, face: String? = nil,
+    isMe: Bool = false, to contents: inout MapContents
+  ) {
+    if sight.level == .area, let radius = sight.radius {
+      contents.areas.append(MapArea(centre: sight.point, metres: Double(radius)))
+    }
+    let age: MapPin.Age =
+      switch sight.age(at: now) {
+      case .fresh: .now
+      case .today: .today
+      case .old: .old
+      }
+    contents.pins.append(
+      MapPin(
+        point: sight.point, label: name, detail: whenSeen(sight.seen), url: url, face: face,
+        age: age, isMe: isMe))
+  }
+
+  /// The way of a day: lines between its places, broken where something was deleted.
+  func track(_ stays: [Stay]) -> MapContents {
+    var contents = MapContents()
+    var points: [Point] = []
+    for stay in stays {
+      if stay.isAfterGap, let last = points.last {
+        contents.tracks.append(MapTrack(points: points))
+        contents.tracks.append(MapTrack(points: [last, stay.fix.point], isGap: true))
+        points = []
+      }
+      points.append(stay.fix.point)
+    }
+    contents.tracks.append(MapTrack(points: points))
+    if let last = stays.last {
+      contents.pins = [
+        MapPin(
+          point: last.fix.point, label: locale.text("map_me"),
+          detail: locale.timeOfDay(theme.civil(last.until)), isMe: true)
+      ]
+    }
+    return contents
+  }
+}

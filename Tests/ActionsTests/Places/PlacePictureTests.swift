@@ -1,0 +1,74 @@
+import Model
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// Pictures of where people are: they show what the list says, and nothing finer.
+struct PlacePictureTests {
+  private let site: SiteFixture
+  private let irene: Browser
+  private let mateo: Browser
+  private let ids: [Member.ID]
+
+  init() throws {
+    site = try SiteFixture("map: on")
+    let fixture = site
+    ids = try ["irene-s", "mateo-r"].map { try fixture.addAccount($0, "Ms \($0)") }
+    (irene, mateo) = (try Browser(site, as: "irene-s"), try Browser(site, as: "mateo-r"))
+    let ids = ids
+    try site.site.write { try $0.makeFriends(ids[0], ids[1], at: SiteFixture.now) }
+    _ = try irene.post("/me/places/send", ["lat": "40.9753", "lon": "-5.6941", "acc": "20"])
+    mateo.now = SiteFixture.now.adding(seconds: 1800)
+  }
+
+  private func share(_ level: String) throws {
+    _ = try irene.post("/me/places", ["do": "keep", "friends": level])
+  }
+
+  @Test func `a coarse place is a circle around the middle of its cell, in every picture`() throws {
+    try share("area")
+    let made = try irene.json(
+      "/me/places/links", ["do": "make", "level": "area", "hours": "2", "name": ""])
+    let url = try #require(made.body.split(separator: "\"").dropFirst(3).first)
+    let link = String(url.dropFirst("http://club.example/do".count))
+    for path in ["/map", "/map?person=\(ids[0])", link] {
+      let answer = try mateo.sound(path)
+      #expect(answer.body.contains("class=\"about\" cx=\"324\" cy=\"220\""), "\(path)")
+      #expect(answer.body.contains("data-at=\"40.975,-5.696\""), "\(path)")
+      #expect(!answer.body.contains("40.9753") && !answer.body.contains("5.694"), "\(path)")
+    }
+  }
+
+  @Test func `an exact place is a dot, and ways around keep whose map it is`() throws {
+    try share("exact")
+    let answer = try mateo.sound("/map?person=\(ids[0])&at=41,-5&span=100")
+    #expect(!answer.body.contains("class=\"about\"") && answer.body.contains("data-at=\"41.000,-5.000\""))
+    #expect(answer.page.addresses.contains { $0.hasPrefix("/do/map?person=\(ids[0])&at=") })
+    let map = try mateo.sound("/map")
+    #expect(map.body.contains("class=\"who now\"") && map.page.shows("near Salamanca"))
+  }
+
+  @Test func `a day is a way, which is broken where something was deleted`() throws {
+    try site.site.write { transaction in
+      for (minutes, latitude) in [(10, 41.2), (20, 41.4), (30, 41.6)] {
+        let point = try #require(Point(latitude: latitude, longitude: -5.5))
+        let at = SiteFixture.now.adding(seconds: Int64(minutes) * 60)
+        try transaction.keep(Fix(point, at: at, source: .telephone), of: ids[0])
+      }
+    }
+    irene.now = mateo.now
+    let whole = try irene.sound("/me/places/days")
+    #expect(whole.body.contains("class=\"track\"") && !whole.body.contains("class=\"track gap\""))
+    _ = try irene.post(
+      "/me/places/days", ["do": "stretch", "day": "2026-11-14", "from": "18:40", "to": "18:41"])
+    #expect(try irene.sound("/me/places/days").body.contains("class=\"track gap\""))
+    #expect(try mateo.sound("/me/places/days").body.contains("class=\"track\"") == false)
+  }
+
+  @Test func `who shows nothing is in no picture`() throws {
+    for path in ["/map", "/map?person=\(ids[0])"] {
+      #expect(try !mateo.sound(path).body.contains("class=\"atlas"), "\(path)")
+    }
+  }
+}
