@@ -81,8 +81,6 @@ extension PageRenderer {
     return MapFrame(
       centre: map.centre ?? all.centre, span: map.span.map { Double($0) } ?? all.span)
   }
-    return MapFrame(centre: centre, span: map.span.map { Double($0) } ?? all.span)
-  }
 
 }
 
