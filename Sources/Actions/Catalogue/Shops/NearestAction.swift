@@ -85,10 +85,8 @@ struct NearestAction: Action {
   private func ownTown() throws -> Origin? {
     guard let member = context.viewer.member, !context.fields.has("town") else { return nil }
     let profile = try context.site.profile(member.id)
-    guard let city = profile[.city], !city.isEmpty else { return nil }
-    let towns = try towns(city)
-    let country = profile[.country] ?? ""
-    let town = towns.first { $0.country == country } ?? towns.first
+    let towns = try profile[.city].isEmpty ? [] : towns(profile[.city])
+    let town = towns.first { $0.country == profile[.country] } ?? towns.first
     return town.map { Origin(name: $0.name, point: $0.point) }
   }
 
