@@ -8,7 +8,7 @@ import Time
 /// A field that was not sent says what it said before.
 struct LadderForm {
   /// The most groups that have a rung of their own.
-  static let groups = 20
+  static let groups = Transaction.mostPlaceGroups
   /// Days of the table, Monday first.
   static let days = 1...7
 

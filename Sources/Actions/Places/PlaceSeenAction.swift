@@ -25,7 +25,7 @@ struct PlaceSeenAction: Action {
       guard let id = Identifier<Member>(digits: context.fields["as"]), id != account.id else {
         throw Problem.notFound
       }
-      (audience, name) = (.member(id), try context.shownMember(id).name.name)
+      (audience, name) = (.asOwnerKnows(id), try context.shownMember(id).name.name)
     }
     self.context = context
   }

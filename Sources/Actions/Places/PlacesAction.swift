@@ -66,8 +66,11 @@ struct PlacesAction: FormAction {
     let ladder = LadderForm(context, try context.site.sharing(of: me.id), &form.errors)
     let more = try onePersonMore(&form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
-    try context.site.write { transaction in
-      try transaction.setSharing(ladder.sharing, of: me.id, at: context.now)
+    let isMore = try context.site.write { transaction in
+      var sharing = ladder.sharing
+      // Somebody may have pressed «Pause» since the form was read.
+      sharing.pausedUntil = try context.site.sharing(of: me.id).pausedUntil
+      try transaction.setSharing(sharing, of: me.id, at: context.now)
       for (group, level) in ladder.groups {
         try transaction.setPlaces(level, for: group, of: me.id)
       }
@@ -75,11 +78,12 @@ struct PlacesAction: FormAction {
         try transaction.setPlaces(level, for: person, of: me.id)
       }
       if let more {
-        let level = try context.site.level(of: me.id, for: .member(more))
-        try transaction.setPlaces(level, for: more, of: me.id)
+        let level = try context.site.level(of: me.id, for: .asOwnerKnows(more))
+        return try transaction.setPlaces(level, for: more, of: me.id)
       }
+      return false
     }
-    return done(more == nil ? "kept" : "person")
+    return done(isMore ? "person" : "kept")
   }
 
   /// The friend whose name was typed: the username, or a name that only one of them has.

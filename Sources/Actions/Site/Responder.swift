@@ -66,11 +66,11 @@ public struct Responder {
       guard let member = try site.signedIn(secret.digest, at: now) else {
         return respond(to: request, now: now, for: .everyone)
       }
-      let reply = respond(to: request, now: now, for: .member(member))
-      // What a browser fetches ahead nobody has looked at.
+      // What a browser fetches ahead nobody has looked at. Before the answer, which may be that they show it no more.
       if member.sharesLooks, request.header("sec-purpose") == nil {
         site.looks.note(member.id, at: now)
       }
+      let reply = respond(to: request, now: now, for: .member(member))
       return member.isNoted ? reply : noteUse(of: secret, member, now, reply)
     } catch {
       var context = ActionContext(request, site, theme, .everyone, now: now)

@@ -210,7 +210,8 @@ extension Transaction {
   public func block(_ other: Member.ID, by member: Member.ID, at now: Timestamp) throws {
     guard member != other, try site.hasAccount(other) else { return }
     let both = pair(member, other)
-    try forgetPlaces(between: member, and: other)
+    // What the other said stays with them: that it was gone would tell of the block.
+    try setPlaces(nil, for: other, of: member)
     try connection.run(
       "DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND (state = 1 OR asked_by = ?)",
       both + [.id(member)])

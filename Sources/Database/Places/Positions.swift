@@ -88,10 +88,6 @@ extension Transaction {
     switch verdict {
     case .kept:
       try insert(Stay(fix, until: fix.at), of: member)
-      if try site.sharing(of: member).keep == .last {
-        try connection.run(
-          "DELETE FROM positions WHERE member_id = ? AND at < ?", [.id(member), .time(fix.at)])
-      }
     case .stays:
       guard let last = try site.stay(of: member) else { return .nothing }
       try lengthen(last, to: fix.at, of: member)
@@ -193,7 +189,6 @@ extension Transaction {
     let condition: String
     switch keep {
     case .always: return 0
-    case .last: condition = "at < (SELECT max(at) FROM positions WHERE member_id = ?1)"
     default: condition = "at < ?2 AND until < ?2"
     }
     return try connection.run(

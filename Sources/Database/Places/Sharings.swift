@@ -27,7 +27,7 @@ extension SiteDatabase {
     } ?? Sharing()
   }
 
-  /// The groups that a member is in, each with what it sees, by name; at most so many.
+  /// The groups that a member is in, each with what it sees: those that see something, then the others, by name; at most so many.
   public func placeGroups(
     of member: Member.ID, atMost limit: Int
   ) throws -> [PlaceRule<(id: Conversation.ID, name: String, count: Int)>] {
@@ -39,7 +39,7 @@ extension SiteDatabase {
         LEFT JOIN place_groups g ON g.member_id = p.member_id AND g.conversation_id = c.id
       WHERE p.member_id = ? AND c.low_id IS NULL AND c.ended_at IS NULL
         AND p.joined_at IS NOT NULL AND p.left_at IS NULL
-      ORDER BY c.folded_name, c.id LIMIT ?
+      ORDER BY g.level IS NULL, c.folded_name, c.id LIMIT ?
       """, [.id(member), .int(limit)]
     ) { row in
       PlaceRule(
@@ -70,6 +70,8 @@ extension SiteDatabase {
 extension Transaction {
   /// The most people of whom a member says something in particular.
   public static let mostPlacePeople = 60
+  /// The most groups that see something of where a member is: all of them stand on the page.
+  public static let mostPlaceGroups = 20
 
   /// Keeps what a member says of friends, hours, pauses and how long places are kept; what is kept no longer goes at once.
   public func setSharing(_ sharing: Sharing, of member: Member.ID, at now: Timestamp) throws {
@@ -82,20 +84,14 @@ extension Transaction {
         .id(member), .integer(sharing.friends.rawValue), .optional(sharing.hours?.text),
         .time(sharing.pausedUntil), .integer(sharing.keep.rawValue), .int(sharing.metres),
       ])
-    if sharing.keep == .last {
-      try connection.run(
-        """
-        DELETE FROM positions WHERE member_id = ?1
-          AND at < (SELECT max(at) FROM positions WHERE member_id = ?1)
-        """, [.id(member)])
-    } else if let limit = sharing.keep.limit(at: now) {
+    if let limit = sharing.keep.limit(at: now) {
       try connection.run(
         "DELETE FROM positions WHERE member_id = ?1 AND at < ?2 AND until < ?2",
         [.id(member), .time(limit)])
     }
   }
 
-  /// Says what a group sees of which they are one; false where they are not.
+  /// Says what a group sees of which they are one; false where they are not, and where too many see something.
   @discardableResult
   public func setPlaces(
     _ level: SharingLevel, for group: Conversation.ID, of member: Member.ID
@@ -106,6 +102,10 @@ extension Transaction {
     if level == .nothing {
       try forgetPlaces(of: member, for: group)
     } else {
+      let others = try connection.number(
+        "SELECT count(*) FROM place_groups WHERE member_id = ? AND conversation_id <> ?",
+        [.id(member), .id(group)])
+      guard others < Self.mostPlaceGroups else { return false }
       try connection.run(
         "INSERT OR REPLACE INTO place_groups (member_id, conversation_id, level) VALUES (?, ?, ?)",
         [.id(member), .id(group), .integer(level.rawValue)])

@@ -17,9 +17,10 @@ extension SiteDatabase {
     for span in sharing.spans(at: level.moment(at: now), in: zone) {
       guard let stay = try stay(of: owner, at: span.upperBound), stay.until >= span.lowerBound
       else { continue }
-      let (since, seen) = (
-        max(stay.fix.at, span.lowerBound), min(stay.until, span.upperBound)
-      )
+      let since = max(stay.fix.at, span.lowerBound)
+      // Of hours that are over only what was known in them is told: until when somebody stayed comes in later.
+      let isOver = span.upperBound < level.moment(at: now)
+      let seen = isOver ? since : min(stay.until, span.upperBound)
       return try sight(of: stay, level, since: since, seen: seen)
     }
     return nil
@@ -60,15 +61,18 @@ extension SiteDatabase {
     case .friend: return try sharing(of: owner).friends
     case .member(owner): return .exact
     case .member(let viewer): return try level(of: owner, for: viewer)
+    case .asOwnerKnows(let viewer): return try level(of: owner, for: viewer, isForOwner: true)
     }
   }
 
-  private func level(of owner: Member.ID, for viewer: Member.ID) throws -> SharingLevel {
+  private func level(
+    of owner: Member.ID, for viewer: Member.ID, isForOwner: Bool = false
+  ) throws -> SharingLevel {
     let level = try connection.first(
       """
       SELECT CASE
         WHEN EXISTS (SELECT 1 FROM blocks WHERE member_id = ?1 AND blocked_id = ?2)
-          OR EXISTS (SELECT 1 FROM blocks WHERE member_id = ?2 AND blocked_id = ?1) THEN 0
+          OR NOT ?3 AND EXISTS (SELECT 1 FROM blocks WHERE member_id = ?2 AND blocked_id = ?1) THEN 0
         WHEN friend IS NULL AND common IS NULL THEN 0
         ELSE coalesce(
           (SELECT level FROM place_people WHERE member_id = ?1 AND person_id = ?2),
@@ -78,7 +82,7 @@ extension SiteDatabase {
           FROM friendships WHERE low_id = min(?1, ?2) AND high_id = max(?1, ?2) AND state = 1) AS friend,
         (SELECT max(coalesce((SELECT g.level FROM place_groups g
             WHERE g.member_id = ?1 AND g.conversation_id = c.id), 0)) \(Self.commonGroups)) AS common)
-      """, [.id(owner), .id(viewer)]
+      """, [.id(owner), .id(viewer), .flag(isForOwner)]
     ) { SharingLevel(rawValue: $0.integer(0)) }
     return (level ?? nil) ?? .nothing
   }

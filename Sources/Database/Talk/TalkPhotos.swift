@@ -92,10 +92,14 @@ extension TalkPhoto {
 }
 
 extension SiteDatabase {
-  /// Whether a member may open what was sent in a conversation, now that a letter goes on with it.
+  /// Whether a member may open what was sent in a conversation, now that a letter goes on with it: their own, too, only as long
+  /// as a message shows it.
   public func mayOpen(_ name: UploadName, _ member: Member.ID) throws -> Bool {
     try connection.isTrue(
-      "SELECT 1 FROM uploads u WHERE u.name = ?1 AND (u.member_id = ?2 OR \(Schema.isSent))",
+      """
+      SELECT 1 FROM uploads u WHERE u.name = ?1 AND (\(Schema.isSent) OR u.member_id = ?2
+        AND EXISTS (SELECT 1 FROM message_uploads x WHERE x.upload_id = u.id))
+      """,
       [.text(name.text), .id(member)])
   }
 }

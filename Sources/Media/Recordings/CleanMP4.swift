@@ -144,7 +144,7 @@ private struct MP4Walker {
     for part in tables.samples(in: bytes) {
       for data in samples {
         let found = part.clamped(to: data)
-        left -= found.count
+        left -= max(found.count, 1)
         guard left >= 0 else {
           throw .damaged("samples lie in each other", offset: part.lowerBound)
         }

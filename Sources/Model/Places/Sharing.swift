@@ -64,11 +64,11 @@ public struct Sharing: Hashable, Sendable {
 
   /// How long a member's places are kept: the number of days.
   public enum Keep: Int64, CaseIterable, Sendable {
-    case last = 0, day = 1, week = 7, month = 30, year = 365, always = 36_500
+    case day = 1, week = 7, month = 30, year = 365, always = 36_500
 
     /// Before when nothing is kept; nil where it is no matter of time.
     public func limit(at now: Timestamp) -> Timestamp? {
-      self == .last || self == .always ? nil : now.adding(seconds: -rawValue * 86_400)
+      self == .always ? nil : now.adding(seconds: -rawValue * 86_400)
     }
   }
 

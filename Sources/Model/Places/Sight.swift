@@ -44,6 +44,8 @@ public struct Sight: Hashable, Sendable {
 public enum PlaceAudience: Hashable, Sendable {
   /// Another member.
   case member(Member.ID)
+  /// Another member, as far as the owner knows of them: whom they have blocked is none of their business.
+  case asOwnerKnows(Member.ID)
   /// Any friend of whom nothing was said in particular.
   case friend
   /// Whoever has a link, as exactly as that says.

@@ -66,16 +66,6 @@ struct PositionTests {
     #expect(try keep(3, at: 400) == .kept)
   }
 
-  @Test func `who keeps the last place alone has one row`() throws {
-    _ = try (keep(0, at: 0), keep(1, at: 200))
-    var sharing = Sharing()
-    sharing.keep = .last
-    try database.write { try $0.setSharing(sharing, of: member, at: now) }
-    #expect(try stays() == ["1:200-200"])
-    _ = try keep(2, at: 400)
-    #expect(try stays() == ["2:400-400"])
-  }
-
   @Test func `a stretch that is deleted cuts stays and leaves a gap`() throws {
     _ = try (
       keep(0, at: 0), keep(0, at: 1000), keep(1, at: 1200), keep(2, at: 1400), keep(2, at: 3000)
