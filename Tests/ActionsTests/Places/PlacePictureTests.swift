@@ -34,7 +34,7 @@ struct PlacePictureTests {
     let link = String(url.dropFirst("http://club.example/do".count))
     for path in ["/map", "/map?person=\(ids[0])", link] {
       let answer = try mateo.sound(path)
-      #expect(answer.body.contains("class=\"about\" cx=\"324\" cy=\"220\""), "\(path)")
+      #expect(answer.body.contains("class=\"about\""), "\(path)")
       #expect(answer.body.contains("data-at=\"40.975,-5.696\""), "\(path)")
       #expect(!answer.body.contains("40.9753") && !answer.body.contains("5.694"), "\(path)")
     }
@@ -42,8 +42,9 @@ struct PlacePictureTests {
 
   @Test func `an exact place is a dot, and ways around keep whose map it is`() throws {
     try share("exact")
-    let answer = try mateo.sound("/map?person=\(ids[0])&at=41,-5&span=100")
-    #expect(!answer.body.contains("class=\"about\"") && answer.body.contains("data-at=\"41.000,-5.000\""))
+    let answer = try mateo.sound("/map?person=\(ids[0])&at=41,-5&span=60")
+    #expect(
+      !answer.body.contains("class=\"about\"") && answer.body.contains("data-at=\"41.000,-5.000\""))
     #expect(answer.page.addresses.contains { $0.hasPrefix("/do/map?person=\(ids[0])&at=") })
     let map = try mateo.sound("/map")
     #expect(map.body.contains("class=\"who now\"") && map.page.shows("near Salamanca"))
