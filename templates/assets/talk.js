@@ -59,7 +59,7 @@ async function listen() {
 const key = `tertulia.unsent:${url}`;
 const keep = () => quietly(() => {
   const texts = [...said.querySelectorAll(".pending")].map(
-    (each) => ({ text: each.querySelector(".words").textContent, seen: each.dataset.seen }));
+    (each) => ({ text: each.dataset.text, seen: each.dataset.seen }));
   texts.length ? sessionStorage.setItem(key, JSON.stringify(texts)) : sessionStorage.removeItem(key);
 });
 
@@ -68,7 +68,10 @@ let queue = Promise.resolve();
 function add(text, isOld = false, seen) {
   const turn = Object.assign(document.createElement("div"), { className: "turn own pending" });
   const words = Object.assign(document.createElement("div"), { className: "says waits" });
-  words.append(Object.assign(document.createElement("p"), { className: "words", textContent: text }));
+  // Of what is sent along, its words.
+  const textContent = text.replace(/!?\[([^\]]*)\]\(\/uploads\/[^)]*\)/g, "$1");
+  words.append(Object.assign(document.createElement("p"), { className: "words", textContent }));
+  turn.dataset.text = text;
   const state = Object.assign(document.createElement("p"), { className: "state" });
   turn.append(words, state);
   if (seen) turn.dataset.seen = seen;

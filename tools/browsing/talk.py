@@ -158,7 +158,7 @@ class Talk:
         check("then it is heard, sent, recorded again or thrown away", alma.window.until(lambda: shown() == {"send", "listen", "again", "drop"}), shown())
         do("listen").click()
         do("again").click()
-        check("recorded again it begins anew", alma.window.until(lambda: "0:01" in (alma.window.text(".voice .clock") or "")))
+        check("recorded again it begins anew", alma.window.until(lambda: alma.window.text(".voice .clock") == "0:01 / 10:00"))
         do("stop").click()
         alma.window.until(lambda: "send" in shown())
         do("send").click()
