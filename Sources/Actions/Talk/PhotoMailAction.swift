@@ -115,7 +115,9 @@ struct PhotoMailAction: FormAction {
     }
     if let own { quotas += [own, Quota(own.subject + " lately", most: 3, seconds: 30 * Self.day)] }
     guard let refusal = context.refusal(by: quotas) else { return true }
-    guard own.map({ refusal.quota.subject.hasPrefix($0.subject) }) == true else { throw Problem.tooFast(until: refusal.until) }
+    guard own.map({ refusal.quota.subject.hasPrefix($0.subject) }) == true else {
+      throw Problem.tooFast(until: refusal.until)
+    }
     errors.add("address", "today")
     return false
   }

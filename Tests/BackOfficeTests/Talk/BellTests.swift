@@ -45,7 +45,11 @@ struct BellTests {
     #expect(FileManager.default.fileExists(atPath: file))
   }
 
-  @Test func `a change of something older is told until the next message, also when the page is opened meanwhile`() throws {
+  @Test
+  func
+    `a change of something older is told until the next message, also when the page is opened meanwhile`()
+    throws
+  {
     let folder = try OutputFolder(site.folder)
     func said(_ number: Int, changed: Int64? = nil) throws -> String {
       try folder.ring(Bell(name: bell.name, number: number, change: changed))
