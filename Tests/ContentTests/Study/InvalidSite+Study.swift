@@ -21,7 +21,8 @@ extension InvalidSite {
   private static let b = "\(lesson)/b.md"
   private static let start = "start: 2026-11-26"
   private static let known =
-    "title, location, description, start, end, zone, reminder, subject, tags, status, audience"
+    "title, location, description, start, end, zone, reminder, subject, tags, status, audience, "
+    + "coordinates"
 
   /// Notes and what is beside them.
   static let notes: [InvalidSite] = [
