@@ -175,7 +175,7 @@ struct ColumnTests {
       "list_texts": "list_id lang title description", "public_lists ": "sort",
       // Compiled by builds.
       "assets": "name bytes file", "locales": "lang strings templates", "media": "name",
-      "zones": "name", "marks": "name",
+      "zones": "name", "marks": "name", "map_tiles": "level tile", "public_map_places": "lang",
     ]
     // Of products some queries read nothing but numbers, which SQLite calls no column.
     return Set(
