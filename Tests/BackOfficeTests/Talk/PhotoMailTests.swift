@@ -21,6 +21,7 @@ struct PhotoMailTests {
     let (irene, mateo) = (try database.openAccount("irene"), try database.openAccount("mateo"))
     photo = try database.send([1, 2, 3, 4], by: irene)
     try database.write { try $0.makeFriends(irene, mateo, at: TemporarySite.now) }
+    try database.show(photo, of: irene, to: mateo)
     (self.database, self.irene, self.mateo) = (database, irene, mateo)
   }
 
@@ -72,10 +73,21 @@ struct PhotoMailTests {
     #expect(try letter(to: mateo) == nil)
   }
 
-  @Test func `there is none where the picture is gone, or somebody else's`() throws {
+  @Test func `there is none where the picture is gone`() throws {
     UploadFolder(site.folder).remove(photo)
     #expect(try letter() == nil)
-    #expect(try !database.mayOpen(photo, mateo) && database.mayOpen(photo, irene))
+  }
+
+  @Test func `who is in the conversation may send it, until its message is taken back`() throws {
+    let eve = try database.openAccount("eve")
+    func mayOpen() throws -> [Bool] {
+      try [irene, mateo, eve].map { try database.mayOpen(photo, $0) }
+    }
+    #expect(try mayOpen() == [true, true, false])
+    let irene = irene
+    #expect(try database.write { try $0.takeBack(Message.ID(1), by: irene) })
+    #expect(try mayOpen() == [false, false, false])
+    #expect(try letter() == nil)
   }
 
   @Test(arguments: ["", "1", "x 1 y\n\n", "1 1 x.jpg\n\n", "1 1\n\n"])
@@ -85,6 +97,16 @@ struct PhotoMailTests {
 }
 
 extension SiteDatabase {
+  /// Says something with a picture to a friend.
+  func show(_ photo: UploadName, of author: Member.ID, to friend: Member.ID) throws {
+    let html = Array("<p><a href=\"/\(SitePath.upload(photo).file)\">Cranes</a></p>\n".utf8)
+    try write { transaction in
+      let talk = try transaction.talk(of: author, with: friend, at: TemporarySite.now)
+      let new = NewMessage(body: "Cranes", html: html, renderer: 1)
+      _ = try transaction.say(new, in: talk, by: author, at: TemporarySite.now)
+    }
+  }
+
   /// Somebody new, who is a friend, sends a member a picture, of whom every second wants answers.
   func mailPhoto(to member: Member.ID, at now: Timestamp) throws {
     let number = try self.number("SELECT count(*) FROM members")
@@ -96,6 +118,9 @@ extension SiteDatabase {
     ).facts
     try write { transaction in
       try transaction.makeFriends(friend, member, at: now)
+    }
+    try show(photo, of: friend, to: member)
+    try write { transaction in
       _ = try transaction.queueMail(.photo, for: member, .english, facts: facts, at: now)
     }
   }
