@@ -32,7 +32,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 # The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
 AT_ONCE = 2
 PARTS = debug release-cgi release-tool unit browser end-to-end units mail canaries work content products moving \
-	filters search kills crowds
+	filters places search kills crowds
 PART = @tools/part $@
 
 debug:
@@ -64,6 +64,8 @@ moving: released
 	$(PART) tools/moving --data none
 filters: released
 	$(PART) tools/check-filters
+places: released
+	$(PART) tools/places --tool dist/tertulia --walks 200 --tries 2000
 search: released
 	$(PART) tools/check-search
 kills: debug released
