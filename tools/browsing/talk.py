@@ -1,4 +1,4 @@
-"""Two people talk, each in a browser of their own: what one says appears at the other end, with scripts and without."""
+"""Two people talk, and three, each in a browser of their own: what one says appears at the other end, with scripts and without."""
 import os, re, sqlite3, statistics, time
 
 from serving.checks import check, note
@@ -49,7 +49,7 @@ class Talker:
 class Talk:
     def __init__(self, site, base, glass):
         self.site, self.glass, self.sent = site, glass, []
-        self.alma, self.bela = Talker(site, base, "Alma"), Talker(site, base, "Bela")
+        self.alma, self.bela, self.dora = (Talker(site, base, name) for name in ("Alma", "Bela", "Dora"))
 
     def run(self):
         try:
@@ -65,7 +65,7 @@ class Talk:
             self.look()
             self.without_scripts()
         finally:
-            for person in (self.alma, self.bela):
+            for person in (self.alma, self.bela, self.dora):
                 person.window.listen()
                 self.sent += person.window.sent
                 wrong = [line for line in person.window.complaints if "ERR_INTERNET_DISCONNECTED" not in line]
@@ -73,7 +73,8 @@ class Talk:
                 person.window.driver.quit()
 
     def friends(self):
-        for one, other, act in ((self.alma, self.bela, "ask"), (self.bela, self.alma, "accept")):
+        for one, other, act in ((self.alma, self.bela, "ask"), (self.bela, self.alma, "accept"),
+                                (self.alma, self.dora, "ask"), (self.dora, self.alma, "accept")):
             one.window.open(f"/do/people/{other.number}/friendship?lang=en")
             one.press(f"button[name=do][value={act}], form.form button.button")
 
@@ -184,9 +185,10 @@ class Talk:
         check("with their name and a way to their page", bela.window.text("#said .whose a.title") == "Bela")
 
     def group(self):
-        alma, bela = self.alma, self.bela
+        alma, bela, dora = self.alma, self.bela, self.dora
         alma.window.open("/do/talk/new?lang=en")
-        alma.window.one(f"#with-{bela.number}").click()
+        for person in (bela, dora):
+            alma.window.one(f"#with-{person.number}").click()
         alma.window.one("input[name=name]").send_keys("Walkers")
         alma.press("form.form[method=post] button.button")
         check("a group is made", alma.window.text("h1") == "Walkers", alma.window.address())
@@ -195,6 +197,12 @@ class Talk:
         check("who was asked comes in", bela.window.text("h1") == "Walkers")
         bela.say("Here I am.")
         check("and is heard", alma.reads("Bela came in.") and alma.reads("Here I am."))
+        dora.window.open("/do/talk?lang=en")
+        dora.press("button[value=accept]")
+        dora.say("Three of us, then.")
+        check("so is the third, by both", all(person.reads("Three of us, then.") for person in (alma, bela)))
+        alma.say("At nine, all of us?")
+        check("and each reads it once", all(person.reads("At nine, all of us?") and person.count("At nine, all of us?") == 1 for person in (alma, bela, dora)))
 
     def look(self):
         self.glass.window, before = self.alma.window, self.glass.window
