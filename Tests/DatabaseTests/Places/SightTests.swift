@@ -86,16 +86,16 @@ struct SightTests {
 
   // MARK: The table
 
-  /// By level: the older place, and the newer one.
+  /// By level: the older place, of hours that are over, and the newer one.
   private static let shown: [[String]] = [
     ["nothing", "nothing"],
-    ["town 40.48890,-6.11070 La Alberca 14:00 ", "town 40.97010,-5.66350 Salamanca 17:30 "],
+    ["town 40.48890,-6.11070 La Alberca 13:00 ", "town 40.97010,-5.66350 Salamanca 17:30 "],
     [
-      "area 40.47500,-6.08108 La Alberca 14:00 3950 m",
+      "area 40.47500,-6.08108 La Alberca 13:00 3950 m",
       "area 40.97500,-5.69641 Salamanca 17:30 3950 m",
     ],
     [
-      "exact 40.49120,-6.10780 La Alberca 13:20–14:20 20 m",
+      "exact 40.49120,-6.10780 La Alberca 13:20–13:20 20 m",
       "exact 40.96530,-5.66410 Salamanca 17:00–17:30 20 m",
     ],
   ]
@@ -211,6 +211,32 @@ struct SightTests {
     }
     try database.write { try arrange(0, 3, .always, .paused, $0) }
     #expect(try database.sight(of: owners[0], for: .link(.exact), at: now, in: .utc) == nil)
+  }
+
+  @Test func `that somebody stays on after their hours changes nothing of what is told`() throws {
+    let owner = owners[0]
+    try database.write { transaction in
+      try transaction.deletePlaces(of: owner)
+      try arrange(0, 3, .before, .none, transaction)
+      for minutes in [0, 40, 230] {
+        let at = now.adding(seconds: -15_600 + Int64(minutes) * 60)
+        try transaction.keep(Fix(Self.alberca, at: at, source: .telephone), of: owner)
+      }
+    }
+    let sight = try database.sight(of: owner, for: .friend, at: now, in: .utc)
+    #expect(seen(sight) == "exact 40.49120,-6.10780 La Alberca 13:20–13:20 ")
+  }
+
+  @Test func `whose block it is the owner does not learn`() throws {
+    try database.write { try arrange(0, 2, .always, .none, $0) }
+    let (owner, mate) = (owners[0], viewers[1])
+    let before = try database.level(of: owner, for: .asOwnerKnows(mate))
+    try database.write { try $0.block(owner, by: mate, at: now) }
+    #expect(before > .nothing)
+    #expect(try database.level(of: owner, for: .asOwnerKnows(mate)) == before)
+    #expect(try database.level(of: owner, for: .member(mate)) == .nothing)
+    try database.write { try $0.block(mate, by: owner, at: now) }
+    #expect(try database.level(of: owner, for: .asOwnerKnows(mate)) == .nothing)
   }
 
   @Test func `what is coarse is not told anew before half an hour is over`() throws {
