@@ -62,7 +62,7 @@ struct OlderSite {
 
   /// How a file of a version is made of one of the next, which did more than make tables and indexes.
   private static let ways = [
-    19: noMap, 11: commentsAlone, 10: noFriends, 9: noReservations, 8: noOrder, 7: guestsAlone,
+    20: noMap, 11: commentsAlone, 10: noFriends, 9: noReservations, 8: noOrder, 7: guestsAlone,
     6: settingsAlone, 5: wholeNotes, 4: older,
   ]
 
@@ -85,7 +85,7 @@ struct OlderSite {
   }
 
   private static let noMap = """
-    \(undo(Schema.migrations[19]))
+    \(undo(Schema.migrations[20]))
     ALTER TABLE events DROP COLUMN point;
     DROP TABLE public_map_places;
     """
