@@ -1,0 +1,115 @@
+"""Two friends and a stranger: one says where they are, the others see as much of it as they may; and every page of it under the glass."""
+import re
+
+from serving.checks import check
+
+from .talk import Talker
+from .window import Window
+
+TOWN = "Salamanca"
+MAIN = "main"
+
+
+class Maps:
+    def __init__(self, site, base, glass):
+        self.site, self.base, self.glass, self.sent = site, base, glass, []
+        self.alma, self.bela = (Talker(site, base, name) for name in ("Alma", "Bela"))
+
+    def run(self):
+        stranger = Window(self.base)
+        try:
+            for scripts in (True, False):
+                for person in (self.alma, self.bela):
+                    person.window.scripts(scripts)
+                self.with_or_without("scripts on" if scripts else "scripts off", scripts)
+            self.link(stranger)
+            for person in (self.alma, self.bela):
+                person.window.scripts(True)
+            self.look()
+        finally:
+            for window in (self.alma.window, self.bela.window, stranger):
+                window.listen()
+                self.sent += window.sent
+                check("maps: the console stays silent, nothing is asked of others", not window.complaints and not window.strangers,
+                      (window.complaints, window.strangers))
+                window.driver.quit()
+
+    def befriend(self):
+        for one, other, act in ((self.alma, self.bela, "ask"), (self.bela, self.alma, "accept")):
+            one.window.open(f"/do/people/{other.number}/friendship?lang=en")
+            one.press(f"button[name=do][value={act}], form.form button.button")
+
+    def with_or_without(self, name, first):
+        alma, bela = self.alma, self.bela
+        if first:
+            alma.window.open("/do/map?lang=en")
+            check(f"{name}: nobody is on the map at first", alma.window.has(".empty"))
+            self.befriend()
+        alma.window.open("/do/me/places/send?lang=en")
+        alma.window.one("#place").clear()
+        alma.window.one("#place").send_keys("Nowhere at all" if first else TOWN)
+        alma.press("form.form button.button")
+        if first:
+            check(f"{name}: what is no place is said beside the field", alma.window.has("#place-error"))
+            alma.window.one("#place").clear()
+            alma.window.one("#place").send_keys(TOWN)
+            alma.press("form.form button.button")
+        check(f"{name}: who typed a town is on their own map", TOWN in alma.window.text(MAIN), alma.window.text(MAIN)[:200])
+        bela.window.open("/do/map?lang=en")
+        check(f"{name}: nothing is shared before somebody says so", "Alma" not in bela.window.text(MAIN) if first else True)
+        self.share("area")
+        bela.window.open(f"/do/map?person={alma.number}&lang=en")
+        text = bela.window.text(MAIN)
+        check(f"{name}: a friend sees about where", "Alma" in text and alma.window.has("h1"), text[:200])
+        source = bela.window.js("return document.documentElement.outerHTML")
+        check(f"{name}: and nothing finer than the cell", not re.search(r"40\.96[0-9]{2,}|-5\.66[0-9]{2,}", source))
+        check(f"{name}: drawn by the site", bela.window.has("svg.atlas"))
+        alma.window.open("/do/me/places?lang=en")
+        alma.press("button[name=do][value=pause-day]")
+        bela.window.open("/do/map?lang=en")
+        check(f"{name}: a pause hides it", "Alma" not in bela.window.text(MAIN))
+        alma.window.open("/do/me/places?lang=en")
+        alma.press("button[name=do][value=resume]")
+        self.share("nothing")
+
+    def share(self, level):
+        self.alma.window.open("/do/me/places?lang=en")
+        self.alma.window.one(f"label:has(input[name=friends][value={level}])").click()
+        self.alma.press("form:has(input[value=keep]) .buttons .button")
+
+    def link(self, stranger):
+        alma = self.alma
+        alma.window.open("/do/me/places/links?lang=en")
+        alma.window.one("label:has(input[name=level][value=town])").click()
+        alma.press("form.form .buttons .button")
+        url = alma.window.one(".address a").get_dom_attribute("href")
+        stranger.open(url[url.index("/do/"):])
+        check("a link shows a stranger the town, and until when", TOWN in stranger.text(MAIN) or "Alma" in stranger.text(MAIN), stranger.text(MAIN)[:200])
+        before, self.glass.window = self.glass.window, stranger
+        self.glass.page("maps, a link")
+        self.glass.window = before
+        alma.window.open("/do/me/places/links?lang=en")
+        alma.press("button[value=end]")
+        stranger.open(url[url.index("/do/"):])
+        check("ended it says that alone", "Alma" not in stranger.text("body"), stranger.text("body")[:200])
+
+    def look(self):
+        alma, bela = self.alma, self.bela
+        self.share("exact")
+        before, self.glass.window = self.glass.window, bela.window
+        for name, path in {"friends": "/do/map?lang=en", "one friend": f"/do/map?person={alma.number}&lang=es"}.items():
+            bela.window.open(path)
+            self.glass.page(f"maps, {name}")
+        self.glass.window = alma.window
+        for name, path in {"who sees it": "/do/me/places?lang=es", "as a friend": "/do/me/places/seen?as=friend&lang=en", "send": "/do/me/places/send?lang=es",
+                           "days": "/do/me/places/days?lang=en", "links": "/do/me/places/links?lang=es", "telephone": "/do/me/places/phone?lang=en",
+                           "the site's places": "/map/", "anywhere": "/do/map/site?at=48.2,16.4&span=300&lang=en"}.items():
+            alma.window.open(path)
+            self.glass.page(f"maps, {name}")
+        self.glass.window = before
+
+
+def all_maps(window, site, base, glass):
+    maps = Maps(site, base, glass)
+    maps.run()
+    window.sent += maps.sent
