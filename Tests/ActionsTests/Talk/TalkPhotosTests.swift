@@ -110,7 +110,8 @@ struct TalkPhotosTests {
     #expect(try site.texts("SELECT kind FROM mails WHERE kind = 'photo'") == [])
     #expect(try mail(["address": "ada@example.net"], by: mateo).status == 303)
     let again = try mail(["address": "Ada@Example.net"], by: irene)
-    #expect(again.refused == ["address"] && again.page.errors["address"]?.contains("lately") == true)
+    #expect(
+      again.refused == ["address"] && again.page.errors["address"]?.contains("lately") == true)
     for _ in 1...4 { #expect(try mail(["friend": "\(ids[0])"], by: mateo).status == 303) }
     #expect(try mail(["friend": "\(ids[0])"], by: mateo).status == 429)
   }
