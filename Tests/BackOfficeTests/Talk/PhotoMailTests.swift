@@ -84,8 +84,8 @@ struct PhotoMailTests {
       try [irene, mateo, eve].map { try database.mayOpen(photo, $0) }
     }
     #expect(try mayOpen() == [true, true, false])
-    let irene = irene
-    #expect(try database.write { try $0.takeBack(Message.ID(1), by: irene) })
+    let author = irene
+    #expect(try database.write { try $0.takeBack(Message.ID(1), by: author) })
     #expect(try mayOpen() == [false, false, false])
     #expect(try letter() == nil)
   }
