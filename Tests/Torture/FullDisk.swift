@@ -10,7 +10,7 @@ enum FullDisk {
     let disk = "\(worker.programs.base)/disk\(worker.number)"
     mkdir(disk, 0o700)
     for round in 0..<(worker.options.length == .long ? 10 : 1) {
-      guard mount("tortured", disk, "tmpfs", 0, "size=3m") == 0 else {
+      guard mount("tortured", disk, "tmpfs", 0, "size=5m") == 0 else {
         Console.write("\(name): skipped, nothing can be mounted here (\(errno))", to: STDERR_FILENO)
         return
       }
