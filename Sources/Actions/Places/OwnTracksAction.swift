@@ -33,8 +33,8 @@ struct OwnTracksAction: FormAction {
     }
     try context.allow([Quota("owntracks \(member.id)", most: 600, seconds: 60)])
     let body = try context.request.body.get()
-    guard body.count <= Self.bytes, let message = JSONReader.value(of: body),
-      case .object = message
+    guard body.count <= Self.bytes, let message = try? ParsedJSON(body),
+      case .object = message.value
     else { throw Problem.badRequest("reason_json") }
     let device = try context.site.placeDevice(of: member.id)
     let isHeard = device?.heardAt.map { $0 > context.now.adding(seconds: -Self.noted) } ?? false
@@ -78,35 +78,24 @@ struct OwnTracksAction: FormAction {
     return (String(text[..<colon]), String(text[text.utf8.index(after: colon)...]))
   }
 
-  /// The bytes of base64 (RFC 4648, section 4), with or without padding.
+  /// The bytes of base64 (RFC 4648, section 4), with or without padding; nil for anything else.
   private static func base64(_ text: Substring.UTF8View) -> [UInt8]? {
-    var (bytes, bits, count): ([UInt8], UInt32, UInt32) = ([], 0, 0)
-    for sign in text.reversed().drop(while: { $0 == UInt8(ascii: "=") }).reversed() {
-      guard let value = value(of: sign) else { return nil }
-      bits = (bits << 6 | value) & 0xFFFF
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-    }
-    return bytes
-  }
-
-  private static func value(of sign: UInt8) -> UInt32? {
-    switch sign {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(sign - 65)
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(sign - 71)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(sign) + 4
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
+    let signs = text.prefix { $0 != UInt8(ascii: "=") }
+    guard text.dropFirst(signs.count).allSatisfy({ $0 == UInt8(ascii: "=") }),
+      !signs.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
+    else { return nil }
+    let bytes = Base64URL.bytes(
+      signs.map {
+        $0 == UInt8(ascii: "+")
+          ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
+      })
+    return Base64URL.length(of: bytes.count) == signs.count ? bytes : nil
   }
 
   /// The fix of a message; a clock that is ahead says now.
   ///
   /// Nil for what lies nowhere, or was too long ago.
-  private func fix(_ message: ReadJSON) -> Fix? {
+  private func fix(_ message: ParsedJSON) -> Fix? {
     guard let latitude = message["lat"]?.number, let longitude = message["lon"]?.number,
       let point = Point(latitude: latitude, longitude: longitude),
       let time = message["tst"]?.number,

@@ -78,24 +78,9 @@ struct PlacePhoneAction: FormAction {
 
   /// Base64 with padding, its three signs that addresses do not take encoded (RFC 4648, section 4; RFC 3986, section 2.1).
   private static func base64(_ bytes: [UInt8]) -> String {
-    let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let bits = part.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - part.count))
-      for index in 0..<4 {
-        if index > part.count {
-          text += "%3D".utf8
-          continue
-        }
-        switch signs[Int(bits >> UInt32(18 - 6 * index) & 63)] {
-        case UInt8(ascii: "+"): text += "%2B".utf8
-        case UInt8(ascii: "/"): text += "%2F".utf8
-        case let sign: text.append(sign)
-        }
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
+    let text = Base64URL.text(bytes)
+    return text.map { $0 == "-" ? "%2B" : $0 == "_" ? "%2F" : String($0) }.joined()
+      + String(repeating: "%3D", count: (4 - text.utf8.count % 4) % 4)
   }
 }
 

@@ -99,7 +99,8 @@ enum TrackFile: String {
 
   /// The points of a collection of features, each with a `time`, and an `until` where it lasted.
   private static func features(in bytes: [UInt8]) -> [Fix]? {
-    JSONReader.value(of: bytes, depth: 8, values: 20 * points)?["features"]?.list?
+    // Why loss is right: the form says that the file cannot be read.
+    (try? ParsedJSON(bytes, values: 20 * points))?["features"]?.list?
       .flatMap { feature -> [Fix] in
         let (geometry, properties) = (feature["geometry"], feature["properties"])
         guard geometry?["type"]?.text == "Point", let degrees = geometry?["coordinates"]?.list,

@@ -103,21 +103,21 @@ struct PhotoMailAction: FormAction {
     return .outsider(address)
   }
 
-  /// Counts a letter; false, and a word beside the field, where the address had its own of the day.
+  /// Counts a letter; false, and a word beside the field, where the address had its own already.
   private func count(_ receiver: Receiver, _ errors: inout FieldErrors) throws -> Bool {
-    var quotas = [
+    let sender = [
       Quota("photo mail \(me.id)", most: 5, seconds: 3600),
       Quota("photo mails \(me.id)", most: 20, seconds: Self.day),
     ]
-    var own: Quota?
+    var own: [Quota] = []
     if case .outsider(let address) = receiver {
-      own = Quota("photo to \(address.folded)", most: 1, seconds: Self.day)
+      own = [
+        Quota("photo to \(address.folded)", most: 1, seconds: Self.day),
+        Quota("photos to \(address.folded)", most: 3, seconds: 30 * Self.day),
+      ]
     }
-    if let own { quotas += [own, Quota(own.subject + " lately", most: 3, seconds: 30 * Self.day)] }
-    guard let refusal = context.refusal(by: quotas) else { return true }
-    guard own.map({ refusal.quota.subject.hasPrefix($0.subject) }) == true else {
-      throw Problem.tooFast(until: refusal.until)
-    }
+    guard let refusal = context.refusal(by: sender + own) else { return true }
+    guard own.contains(refusal.quota) else { throw Problem.tooFast(until: refusal.until) }
     errors.add("address", "today")
     return false
   }

@@ -53,14 +53,15 @@ struct MapFiles {
     return places
   }
 
-  private func features(_ file: String) -> [(json: PlainJSON, number: Int)] {
+  private func features(_ file: String) -> [(json: ParsedJSON, number: Int)] {
     guard let text = tree.text(file, problems) else { return [] }
     guard text.utf8.count <= Self.mostBytes else {
       problems.add(file, .tooMany(what: "bytes", limit: Self.mostBytes))
       return []
     }
     do {
-      let json = try PlainJSON.read(Array(text.utf8))
+      // A file of so many bytes has no more values.
+      let json = try ParsedJSON(Array(text.utf8), depth: 12, values: Self.mostBytes)
       if json["type"]?.text == "Feature" { return [(json, 1)] }
       guard json["type"]?.text == "FeatureCollection", let features = json["features"]?.list else {
         problems.add(file, line: json.line, .list("this is no FeatureCollection of GeoJSON"))
@@ -74,8 +75,8 @@ struct MapFiles {
   }
 
   private func place(
-    _ feature: PlainJSON, number: Int, _ file: String
-  ) -> (MapShape, PlainJSON?)? {
+    _ feature: ParsedJSON, number: Int, _ file: String
+  ) -> (MapShape, ParsedJSON?)? {
     do {
       guard feature["type"]?.text == "Feature", let geometry = feature["geometry"] else {
         throw Wrong(line: feature.line, words: "it is no Feature with a geometry")
@@ -95,7 +96,7 @@ struct MapFiles {
     return nil
   }
 
-  private func shape(_ geometry: PlainJSON) throws -> MapShape {
+  private func shape(_ geometry: ParsedJSON) throws -> MapShape {
     let type = geometry["type"]?.text ?? ""
     guard let coordinates = geometry["coordinates"], let items = coordinates.list else {
       throw Wrong(line: geometry.line, words: "its geometry has no coordinates")
@@ -117,14 +118,14 @@ struct MapFiles {
     }
   }
 
-  private func list(_ json: PlainJSON) throws -> [PlainJSON] {
+  private func list(_ json: ParsedJSON) throws -> [ParsedJSON] {
     guard let list = json.list else {
       throw Wrong(line: json.line, words: "its coordinates are no list")
     }
     return list
   }
 
-  private func line(_ json: PlainJSON, least: Int) throws -> [Point] {
+  private func line(_ json: ParsedJSON, least: Int) throws -> [Point] {
     let points = try list(json).map(point)
     guard points.count >= least else {
       throw Wrong(line: json.line, words: "\(points.count) points are too few; expected \(least)")
@@ -133,7 +134,7 @@ struct MapFiles {
   }
 
   /// A ring ends where it began (RFC 7946, section 3.1.6); that point is left out.
-  private func ring(_ json: PlainJSON) throws -> [Point] {
+  private func ring(_ json: ParsedJSON) throws -> [Point] {
     let points = try line(json, least: 4)
     guard points.first == points.last else {
       throw Wrong(line: json.line, words: "a ring does not end where it began")
@@ -141,7 +142,7 @@ struct MapFiles {
     return Array(points.dropLast())
   }
 
-  private func point(_ json: PlainJSON) throws -> Point {
+  private func point(_ json: ParsedJSON) throws -> Point {
     // A third number is a height.
     let numbers = json.list?.compactMap(\.number) ?? []
     guard numbers.count >= 2, let point = Point(latitude: numbers[1], longitude: numbers[0]) else {
@@ -151,13 +152,13 @@ struct MapFiles {
   }
 
   private static func text(
-    _ name: String, _ language: Language, _ properties: PlainJSON?
+    _ name: String, _ language: Language, _ properties: ParsedJSON?
   ) -> String {
     let own = properties?["\(name).\(language)"]?.text ?? ""
     return PlainText.singleLine(own.isEmpty ? properties?[name]?.text ?? "" : own)
   }
 
-  private func checkLengths(_ properties: PlainJSON?) throws {
+  private func checkLengths(_ properties: ParsedJSON?) throws {
     for language in settings.languages {
       for (field, limit) in [
         ("name", MapPlace.nameBytes), ("description", MapPlace.descriptionBytes),

@@ -1,9 +1,10 @@
 /// Bytes as letters, digits, `-` and `_` (RFC 4648, section 5), without padding.
-enum Base64URL {
+public enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  static func text(_ bytes: [UInt8]) -> String {
+  /// The letters of some bytes.
+  public static func text(_ bytes: [UInt8]) -> String {
     var (text, bits, count): ([UInt8], UInt32, UInt32) = ([], 0, 0)
     text.reserveCapacity(length(of: bytes.count))
     for byte in bytes {
@@ -19,7 +20,7 @@ enum Base64URL {
   }
 
   /// The bytes before the first sign that does not belong there.
-  static func bytes(_ text: some Sequence<UInt8>) -> [UInt8] {
+  public static func bytes(_ text: some Sequence<UInt8>) -> [UInt8] {
     var (bytes, bits, count): ([UInt8], UInt32, UInt32) = ([], 0, 0)
     for sign in text {
       guard let value = value(sign) else { break }
@@ -33,7 +34,7 @@ enum Base64URL {
   }
 
   /// How many letters so many bytes are.
-  static func length(of bytes: Int) -> Int { (bytes * 8 + 5) / 6 }
+  public static func length(of bytes: Int) -> Int { (bytes * 8 + 5) / 6 }
 
   private static func value(_ sign: UInt8) -> UInt32? {
     switch sign {

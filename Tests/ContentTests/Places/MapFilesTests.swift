@@ -64,7 +64,7 @@ struct MapFilesTests {
     ("{\"a\":\n tru}", "2: error: this is not valid JSON: «tru» is no value"),
     (
       String(repeating: "[", count: 100_000),
-      "1: error: this is not valid JSON: it is nested more than twelve times"
+      "1: error: this is not valid JSON: it is nested more than 12 times"
     ),
   ])
   func `what is no GeoJSON is told with its line`(_ text: String, _ error: String) {
