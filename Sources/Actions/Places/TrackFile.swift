@@ -97,23 +97,30 @@ enum TrackFile: String {
     return fixes
   }
 
-  /// The points of a collection of features, each with a `time`, and an `until` where it lasted.
+  /// The points of a collection of features.
   private static func features(in bytes: [UInt8]) -> [Fix]? {
     // Why loss is right: the form says that the file cannot be read.
-    (try? ParsedJSON(bytes, values: 20 * points))?["features"]?.list?
-      .flatMap { feature -> [Fix] in
-        let (geometry, properties) = (feature["geometry"], feature["properties"])
-        guard geometry?["type"]?.text == "Point", let degrees = geometry?["coordinates"]?.list,
-          degrees.count >= 2, let longitude = degrees[0].number, let latitude = degrees[1].number,
-          let point = Point(latitude: latitude, longitude: longitude)
-        else { return [] }
-        let accuracy = properties?["accuracy"]?.number.flatMap { Int(exactly: $0.rounded()) }
-        return ["time", "until"].compactMap { name in
-          properties?[name]?.text.flatMap { Timestamp(rfc3339: $0) }.map {
-            Fix(point, at: $0, accuracy: accuracy, source: .file)
-          }
-        }
+    guard let file = try? ParsedJSON(bytes, values: 20 * points), let list = file["features"]?.list
+    else { return nil }
+    var fixes: [Fix] = []
+    for feature in list { fixes += self.fixes(of: feature) }
+    return fixes
+  }
+
+  /// A point with a `time`, and an `until` where it lasted; nothing of any other feature.
+  private static func fixes(of feature: ParsedJSON) -> [Fix] {
+    guard let geometry = feature["geometry"], geometry["type"]?.text == "Point",
+      let degrees = geometry["coordinates"]?.list, degrees.count >= 2,
+      let longitude = degrees[0].number, let latitude = degrees[1].number,
+      let point = Point(latitude: latitude, longitude: longitude),
+      let properties = feature["properties"]
+    else { return [] }
+    let accuracy = properties["accuracy"]?.number.flatMap { Int(exactly: $0.rounded()) }
+    return ["time", "until"].compactMap { name in
+      properties[name]?.text.flatMap { Timestamp(rfc3339: $0) }.map {
+        Fix(point, at: $0, accuracy: accuracy, source: .file)
       }
+    }
   }
 
   /// The track points of a GPX file: elements `trkpt` with their `time`.

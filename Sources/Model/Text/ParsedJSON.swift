@@ -38,15 +38,23 @@ public struct ParsedJSON: Sendable {
 
   init(_ value: Value, line: Int) { (self.value, self.line) = (value, line) }
 
+  // Never inlined: Swift 6.3.1 crashes in «CopyPropagation» where another module reads an element's `number`.
+
   /// The value of a name in an object; nil where there is none.
+  @inline(never)
   public subscript(name: String) -> ParsedJSON? {
     if case .object(let members) = value { members[name] } else { nil }
   }
 
   /// Its number; nil for anything else.
+  @inline(never)
   public var number: Double? { if case .number(let number) = value { number } else { nil } }
+
   /// Its text.
+  @inline(never)
   public var text: String? { if case .text(let text) = value { text } else { nil } }
+
   /// Its values.
+  @inline(never)
   public var list: [ParsedJSON]? { if case .list(let values) = value { values } else { nil } }
 }
