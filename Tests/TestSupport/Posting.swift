@@ -105,18 +105,17 @@ extension SiteDatabase {
 
   /// Makes a stored template, in all languages, one that cannot be parsed.
   public func breakTemplate(_ name: String) throws {
-    let languages = try connection.all("SELECT lang FROM locales") { $0.language(0) }
+    let languages = try connection.all("SELECT DISTINCT lang FROM locales") { $0.language(0) }
     for language in languages {
-      var packed = try locale(language).templates.bytes
-      guard let bytes = StringTable(bytes: packed).bytes(of: name), bytes.count > 9,
-        let start = packed.indices.first(where: { packed[$0...].starts(with: bytes) })
-      else { throw DatabaseError.damagedRow("no template \(name)") }
-      let broken = Array("{{#open}}".utf8)
-      packed.replaceSubrange(
-        start..<(start + bytes.count),
-        with: broken + Array(repeating: 32, count: bytes.count - broken.count))
+      let whole = try locale(language, .template, around: name)
+      guard whole.bytes(of: name) != nil else {
+        throw DatabaseError.damagedRow("no template \(name)")
+      }
+      let broken = StringTable(
+        entries: whole.entries + [(name: name, bytes: Array("{{#open}}".utf8))])
       try set(
-        "UPDATE locales SET templates = ? WHERE lang = ?", [.bytes(packed), .text(language.code)])
+        "UPDATE locales SET entries = ? WHERE lang = ? AND entries = ?",
+        [.bytes(broken.bytes), .text(language.code), .bytes(whole.bytes)])
     }
   }
 

@@ -112,11 +112,11 @@ public struct SiteCompiler {
     let words = source.strings.filter { $0.language == language }.map { ($0.name, $0.text) }
     let rules = source.editorial.documents.rules[language] ?? []
     let numbered = rules.enumerated().map { ("house_rule.\($0 + 1)", $1) }
-    let templates = source.templates.filter { $0.language == language }.map {
-      ($0.name, $0.source)
-    }
     try transaction.storeLocale(
-      language, strings: StringTable(words + numbered), templates: StringTable(entries: templates))
+      language, .string, (words + numbered).map { ($0, Array($1.utf8)) })
+    try transaction.storeLocale(
+      language, .template,
+      source.templates.filter { $0.language == language }.map { ($0.name, $0.source) })
   }
 
   private func storeBoards(_ transaction: inout Transaction) throws {

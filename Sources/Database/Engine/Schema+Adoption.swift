@@ -49,6 +49,18 @@ extension Schema {
     CREATE TABLE assets (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL);
     """
 
+  /// Version 22: strings and templates stand a few in a row.
+  static let splitLocales: @Sendable (Connection) throws -> Void = { connection in
+    let whole = try connection.all("SELECT lang, strings, templates FROM locales") {
+      ($0.text(0), StringTable(bytes: $0.bytes(1)), StringTable(bytes: $0.bytes(2)))
+    }
+    try connection.execute("DROP TABLE locales;" + locales)
+    for (lang, strings, templates) in whole {
+      try connection.storeLocale(lang, .string, strings.entries)
+      try connection.storeLocale(lang, .template, templates.entries)
+    }
+  }
+
   /// Version 6: the texts of notes stand in a table of their own.
   static let moveNoteTexts: @Sendable (Connection) throws -> Void = { connection in
     try connection.execute(

@@ -46,6 +46,8 @@ extension Schema {
     Migration(durable: places, derived: .kept),
     // Towns of the world are known besides the operator's, and the map is drawn; until the next build no town is.
     Migration(durable: towns, derived: .adopted(addMap)),
+    // Of strings and templates a request reads those that it needs.
+    Migration(durable: "", derived: .adopted(splitLocales)),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

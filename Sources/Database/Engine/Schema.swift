@@ -36,8 +36,16 @@ enum Schema {
   /// Dropped and created by every build.
   static var derived: String { site + study + catalogueContent + mapContent }
 
-  // What the theme needs of a language is read at once. Files are few and long: an index would have
-  // them in its nodes.
+  /// A few strings or templates each, from a name on: a request reads some of them.
+  static let locales = """
+    CREATE TABLE locales (
+      lang TEXT NOT NULL, kind INTEGER NOT NULL, first TEXT NOT NULL, entries BLOB NOT NULL,
+      PRIMARY KEY (lang, kind, first)
+    ) WITHOUT ROWID;
+
+    """
+
+  // Files are few and long: an index would have them in its nodes.
   private static let site = """
     DROP VIEW IF EXISTS public_members;
     DROP VIEW IF EXISTS public_faces;
@@ -60,10 +68,7 @@ enum Schema {
     DROP TABLE IF EXISTS page_files;
 
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE locales (
-      lang TEXT PRIMARY KEY, strings BLOB NOT NULL, templates BLOB NOT NULL
-    ) WITHOUT ROWID;
-    CREATE TABLE assets (
+    \(locales)    CREATE TABLE assets (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL, file TEXT NOT NULL, bytes BLOB NOT NULL
     );
     CREATE TABLE media (name TEXT PRIMARY KEY) WITHOUT ROWID;

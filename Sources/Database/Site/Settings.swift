@@ -20,14 +20,22 @@ extension SiteDatabase {
     return rows
   }
 
-  /// The strings of a language and its templates; none when no build stored them.
-  public func locale(_ language: Language) throws -> (strings: StringTable, templates: StringTable)
-  {
+  /// Those strings or templates of a language among which a name would stand; none when no build stored them.
+  public func locale(
+    _ language: Language, _ kind: LocaleEntry, around name: String
+  ) throws -> StringTable {
     try connection.first(
-      "SELECT strings, templates FROM locales WHERE lang = ?", [.text(language.code)]
-    ) { (StringTable(bytes: $0.bytes(0)), StringTable(bytes: $0.bytes(1))) }
-      ?? (StringTable(bytes: []), StringTable(bytes: []))
+      """
+      SELECT entries FROM locales WHERE lang = ? AND kind = ? AND first <= ?
+      ORDER BY first DESC LIMIT 1
+      """, [.text(language.code), .int(kind.rawValue), .text(name)]
+    ) { StringTable(bytes: $0.bytes(0)) } ?? StringTable([])
   }
+}
+
+/// What a build stores of a language by name.
+public enum LocaleEntry: Int, Sendable {
+  case string, template
 }
 
 extension Transaction {
@@ -42,13 +50,11 @@ extension Transaction {
       "INSERT INTO settings (name, value) VALUES (?, ?)", [.text(name), .text(value)])
   }
 
-  /// Stores the strings of a language and its templates, labels filled in.
+  /// Stores the strings of a language, or its templates with labels filled in.
   public func storeLocale(
-    _ language: Language, strings: StringTable, templates: StringTable
+    _ language: Language, _ kind: LocaleEntry, _ entries: [(name: String, bytes: [UInt8])]
   ) throws {
-    try connection.run(
-      "INSERT INTO locales (lang, strings, templates) VALUES (?, ?, ?)",
-      [.text(language.code), .bytes(strings.bytes), .bytes(templates.bytes)])
+    try connection.storeLocale(language.code, kind, entries)
   }
 
   /// Stores a page of the editors.
@@ -62,6 +68,18 @@ extension Transaction {
         .text(document.slug), .text(document.language.code), .text(document.writtenIn.code),
         .text(document.title), .text(document.description), .bytes(document.html),
       ])
+  }
+}
+
+extension Connection {
+  func storeLocale(
+    _ lang: String, _ kind: LocaleEntry, _ entries: [(name: String, bytes: [UInt8])]
+  ) throws {
+    for (first, table) in StringTable.parts(of: entries) {
+      try run(
+        "INSERT INTO locales (lang, kind, first, entries) VALUES (?, ?, ?, ?)",
+        [.text(lang), .int(kind.rawValue), .text(first), .bytes(table.bytes)])
+    }
   }
 }
 

@@ -1,9 +1,12 @@
 /// Texts or templates by name, packed into bytes that are searched as they are.
 ///
-/// Whoever starts for one request needs a few dozen of some hundred strings: one row to read and
-/// nothing to parse. Layout: how many, then where each entry begins, all as four bytes, the lowest
-/// first; then the entries in the order of their names' bytes, each the name, a zero byte and the text.
+/// Whoever starts for one request needs a few dozen of some thousand strings, and has nothing to parse. Layout: how many,
+/// then where each entry begins, all as four bytes, the lowest first; then the entries in the order of their names' bytes,
+/// each the name, a zero byte and the text.
 public struct StringTable: Sendable {
+  /// A name, and the bytes of a text or template.
+  public typealias Entry = (name: String, bytes: [UInt8])
+
   /// The table as it is stored.
   public let bytes: [UInt8]
 
@@ -13,20 +16,45 @@ public struct StringTable: Sendable {
   }
 
   /// Packs bytes, such as those of templates; of two with one name the later stays.
-  public init(entries: [(name: String, bytes: [UInt8])]) {
-    var last: [String: [UInt8]] = [:]
-    for (name, bytes) in entries { last[name] = bytes }
-    let entries = last.map { (name: Array($0.key.utf8), text: $0.value) }
-      .sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  public init(entries: [Entry]) {
+    self.init(sorted: Self.sorted(entries)[...])
+  }
+
+  private init(sorted entries: ArraySlice<Entry>) {
     var head: [UInt8] = []
     var body: [UInt8] = []
     let start = 4 * (entries.count + 1)
     Self.append(entries.count, to: &head)
     for entry in entries {
       Self.append(start + body.count, to: &head)
-      body += entry.name + [0] + entry.text
+      body += Array(entry.name.utf8) + [0] + entry.bytes
     }
     bytes = head + body
+  }
+
+  private static func sorted(_ entries: [Entry]) -> [Entry] {
+    var last: [String: [UInt8]] = [:]
+    for (name, bytes) in entries { last[name] = bytes }
+    return last.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { (name: $0.key, bytes: $0.value) }
+  }
+
+  /// Packs bytes into tables of so many bytes each, or of one entry that is longer, with the name from which each goes on.
+  public static func parts(
+    of entries: [Entry], bytes: Int = 4_500
+  ) -> [(first: String, table: StringTable)] {
+    var (parts, rest): ([(first: String, table: StringTable)], _) = ([], sorted(entries)[...])
+    while let first = rest.first {
+      var size = 4
+      let part = rest.prefix {
+        size += $0.name.utf8.count + $0.bytes.count + 5
+        return size <= bytes
+      }
+      let taken = part.isEmpty ? rest.prefix(1) : part
+      parts.append((first.name, StringTable(sorted: taken)))
+      rest = rest.dropFirst(taken.count)
+    }
+    return parts
   }
 
   /// Takes what another table had in `bytes`; what is damaged is not found.
@@ -39,6 +67,36 @@ public struct StringTable: Sendable {
 
   /// The bytes of a name; nil when there are none.
   public func bytes(of name: String) -> [UInt8]? { find(name) { Array($0) } }
+
+  /// All entries, in the order of their names' bytes.
+  public var entries: [Entry] {
+    bytes.withUnsafeBytes { bytes in
+      let count = Self.number(0, bytes).map { min($0, bytes.count / 4) } ?? 0
+      return (0..<count).compactMap { index in
+        guard let entry = Self.entry(index, of: count, bytes),
+          let end = entry.firstIndex(of: 0)
+        else { return nil }
+        return (
+          String(decoding: entry[..<end], as: UTF8.self), Array(entry[entry.index(after: end)...])
+        )
+      }
+    }
+  }
+
+  /// Whether a name stands between its first and its last, or is one of them: here or nowhere.
+  public func reaches(over name: String) -> Bool {
+    var name = name
+    return name.withUTF8 { name in
+      bytes.withUnsafeBytes { bytes in
+        let name = UnsafeRawBufferPointer(name)
+        guard let count = Self.number(0, bytes), count > 0, count <= bytes.count / 4,
+          let first = Self.entry(0, of: count, bytes),
+          let last = Self.entry(count - 1, of: count, bytes)
+        else { return false }
+        return Self.compare(name, first) >= 0 && Self.compare(name, last) <= 0
+      }
+    }
+  }
 
   private func find<T>(_ name: String, _ read: (Slice<UnsafeRawBufferPointer>) -> T) -> T? {
     var name = name

@@ -23,27 +23,29 @@ extension SiteTheme {
         words.split(separator: " ").compactMap { StudyKind(rawValue: String($0)) }
       } ?? StudyKind.allCases,
       sources: Sources(
-        template: { try locales.of($0).templates.bytes(of: $1) },
-        string: { try locales.of($0).strings[$1] },
+        template: { try locales.table($0, .template, $1).bytes(of: $1) },
+        string: { try locales.table($0, .string, $1)[$1] },
         asset: { SiteDatabase.assetFile($0, in: rows) }))
   }
 }
 
-/// The strings and templates of the languages that were asked for.
+/// Strings and templates: those that were asked for, and what stands among them.
 private final class StoredLocales {
-  typealias Tables = (strings: StringTable, templates: StringTable)
-
   private let site: SiteDatabase
-  private var tables: [(language: Language, tables: Tables)] = []
+  private var known: [(language: Language, kind: LocaleEntry, table: StringTable)] = []
 
   init(_ site: SiteDatabase) {
     self.site = site
   }
 
-  func of(_ language: Language) throws -> Tables {
-    if let known = tables.first(where: { $0.language == language }) { return known.tables }
-    let read = try site.locale(language)
-    tables.append((language, read))
-    return read
+  /// The table in which a name stands, if it stands in any.
+  func table(_ language: Language, _ kind: LocaleEntry, _ name: String) throws -> StringTable {
+    let read = known.first {
+      $0.kind == kind && $0.language == language && $0.table.reaches(over: name)
+    }
+    if let read { return read.table }
+    let table = try site.locale(language, kind, around: name)
+    if table.reaches(over: name) { known.append((language, kind, table)) }
+    return table
   }
 }

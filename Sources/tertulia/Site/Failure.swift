@@ -68,7 +68,8 @@ struct Failure: Error, CustomStringConvertible {
     case .otherSchema(let found, let expected):
       self.init(
         .data,
-        "the database has version \(found), this program expects \(expected); use the newer program"
+        "the database has version \(found), this program expects \(expected); "
+          + (found < expected ? "run «tertulia build»" : "use the newer program")
       )
     case .lockTimedOut(let path, let milliseconds):
       self.init(

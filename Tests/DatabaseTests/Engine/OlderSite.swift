@@ -62,7 +62,7 @@ struct OlderSite {
 
   /// How a file of a version is made of one of the next, which did more than make tables and indexes.
   private static let ways = [
-    20: noMap, 11: commentsAlone, 10: noFriends, 9: noReservations, 8: noOrder, 7: guestsAlone,
+    21: wholeLocales, 20: noMap, 11: commentsAlone, 10: noFriends, 9: noReservations, 8: noOrder, 7: guestsAlone,
     6: settingsAlone, 5: wholeNotes, 4: older,
   ]
 
@@ -83,6 +83,13 @@ struct OlderSite {
     tables.split(separator: " ").map { "ALTER TABLE public_\($0) RENAME TO \($0);" }
       .joined(separator: "\n")
   }
+
+  private static let wholeLocales = """
+    DROP TABLE locales;
+    CREATE TABLE locales (
+      lang TEXT PRIMARY KEY, strings BLOB NOT NULL, templates BLOB NOT NULL
+    ) WITHOUT ROWID;
+    """
 
   private static let noMap = """
     \(undo(Schema.migrations[20]))

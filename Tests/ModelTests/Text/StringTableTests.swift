@@ -34,6 +34,34 @@ struct StringTableTests {
     #expect(StringTable(bytes: [])["a"] == nil)
   }
 
+  @Test func `a table that was taken apart has every entry once, in tables that are short`() {
+    let entries: [StringTable.Entry] = (0..<300).map {
+      ("name.\($0)", Array(repeating: UInt8($0 % 256), count: $0 == 9 ? 2_000 : $0 % 7))
+    }
+    let parts = StringTable.parts(of: entries + [("name.0", [1, 2])], bytes: 400)
+    #expect(parts.filter { $0.table.bytes.count > 400 }.count == 1)
+    #expect(parts.count < 20)
+    #expect(parts.map(\.first) == parts.compactMap { $0.table.entries.first?.name })
+    let all = parts.flatMap(\.table.entries)
+    #expect(all.count == 300)
+    #expect(all.first.map { $0.bytes } == [1, 2])
+    for (name, bytes) in entries.dropFirst() {
+      let reaching = parts.filter { $0.table.reaches(over: name) }
+      #expect(reaching.map { $0.table.bytes(of: name) } == [bytes], "\(name)")
+      #expect(
+        parts.last { $0.first.utf8.lexicographicallyPrecedes(name.utf8) || $0.first == name }?
+          .first == reaching.first?.first)
+    }
+    #expect(StringTable.parts(of: []).isEmpty)
+  }
+
+  @Test func `a table reaches from its first name to its last`() {
+    let table = StringTable([("b", "1"), ("d", "2"), ("dé", "3")])
+    #expect(["b", "c", "d", "da", "dé"].allSatisfy(table.reaches))
+    #expect(!["", "a", "dé.", "e"].contains(where: table.reaches))
+    #expect(!StringTable([]).reaches(over: ""))
+  }
+
   @Test func `damage is never worse than a text that is missing or another one`() {
     let whole = StringTable(texts).bytes
     for index in whole.indices {
@@ -41,6 +69,9 @@ struct StringTableTests {
         var bytes = whole
         bytes[index] = byte
         for (name, _) in texts { _ = StringTable(bytes: bytes)[name] }
+        _ = StringTable(bytes: bytes).entries.map {
+          StringTable(bytes: bytes).reaches(over: $0.name)
+        }
       }
       for (name, _) in texts { _ = StringTable(bytes: Array(whole[..<index]))[name] }
     }
