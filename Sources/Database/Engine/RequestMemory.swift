@@ -9,18 +9,26 @@ import Glibc
 enum RequestMemory {
   /// In front of each piece stands its size, this header and all.
   static let header = 8
-  /// The largest piece that is cut from a block, and the bytes of a block.
-  private static let (most, block) = (8_192, 1 << 20)
+  /// The largest piece that is cut from a block.
+  private static let most = 8_192
+  /// The bytes of a block.
+  private static let block = 1 << 20
 
   // Unsafe by name only: SQLite calls from the one thread that there is.
   nonisolated(unsafe) private static var next: UnsafeMutableRawPointer?
   nonisolated(unsafe) private static var left = 0
+  nonisolated(unsafe) private static var heads: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+
   /// By size in steps of 16: the piece that was given back last, in which stands the one before it.
-  nonisolated(unsafe) private static let spare: UnsafeMutablePointer<UnsafeMutableRawPointer?> = {
-    let heads = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: most / 16 + 1)
-    heads.initialize(repeating: nil, count: most / 16 + 1)
-    return heads
-  }()
+  ///
+  /// Not a lazy global: each use of one asks whether it is there.
+  private static var spare: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+    if let heads { return heads }
+    let new = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: most / 16 + 1)
+    new.initialize(repeating: nil, count: most / 16 + 1)
+    heads = new
+    return new
+  }
 
   /// Gives SQLite this memory, before anything else is asked of it.
   static func use() {
