@@ -52,11 +52,13 @@ public struct MapPin: Hashable, Sendable {
   public let age: Age
   /// Whether it is the reader.
   public let isMe: Bool
+  /// Whether they are somewhere in a circle, of which this is but the middle.
+  public let isCoarse: Bool
 
   /// Takes every value as it is.
   public init(
     point: Point, label: String, detail: String? = nil, url: String? = nil, face: String? = nil,
-    age: Age = .now, isMe: Bool = false
+    age: Age = .now, isMe: Bool = false, isCoarse: Bool = false
   ) {
     self.point = point
     self.label = label
@@ -65,6 +67,7 @@ public struct MapPin: Hashable, Sendable {
     self.face = face
     self.age = age
     self.isMe = isMe
+    self.isCoarse = isCoarse
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 public import Model
 
 /// What a map says in a language, and where its numbers lead.
@@ -30,10 +31,14 @@ public struct MapGround: Sendable {
   /// Towns that lie there, the most important first.
   public let towns: [Town]
 
+  /// Pictures of streets, which lie upon all of it.
+  public let streets: MapStreets?
+
   /// Takes every value as it is.
-  public init(pieces: [Int: [UInt8]], towns: [Town]) {
+  public init(pieces: [Int: [UInt8]], towns: [Town], streets: MapStreets? = nil) {
     self.pieces = pieces
     self.towns = towns
+    self.streets = streets
   }
 }
 
@@ -73,6 +78,21 @@ public struct MapPicture {
       label: words.label, at: String(query[0]), span: String(query[1]), isNear: frame.span < 60,
       scaleLabel: words.distance(bar.metres), scale: bar.path, scaleX: bar.middle)
     view.land = drawing.land.optionalText
+    if let streets = ground.streets {
+      view.tiles = tiles(streets)
+    } else {
+      add(drawing, to: &view)
+    }
+    addShapes(to: &view)
+    view.rings = contents.areas.compactMap(circle)
+    view.marks = marks
+    view.pins = pins
+    // Pictures of streets name towns themselves.
+    if ground.streets == nil { view.towns = towns(&labels) }
+    return view
+  }
+
+  private func add(_ drawing: MapDrawing, to view: inout MapPictureView) {
     view.coast = drawing.coast.optionalText
     view.lakes = drawing.lakes.optionalText
     view.shores = drawing.shores.optionalText
@@ -80,12 +100,27 @@ public struct MapPicture {
     view.brooks = drawing.brooks.optionalText
     view.borders = drawing.borders.optionalText
     view.disputed = drawing.disputed.optionalText
-    addShapes(to: &view)
-    view.rings = contents.areas.compactMap(circle)
-    view.marks = marks
-    view.pins = pins
-    view.towns = towns(&labels)
-    return view
+  }
+
+  /// The tiles that lie in the frame, of the zoom whose pixels are the nearest to its units.
+  private func tiles(_ streets: MapStreets) -> [MapTileView] {
+    let zoom = min(19, max(0, Int(log2(frame.scale / 256).rounded())))
+    let count = 1 << zoom
+    let size = frame.scale / Double(count)
+    func index(_ units: Double) -> Int { Int((units / size).rounded(.down)) }
+    let rows = max(0, index(frame.top))...min(count - 1, index(frame.top + MapFrame.height))
+    let columns = index(frame.left)...index(frame.left + MapFrame.width)
+    return rows.flatMap { row in
+      columns.map { column in
+        MapTileView(
+          url: streets.tile(
+            zoom: zoom, column: (column % count + count) % count, row: row),
+          x: PathData.number(Double(column) * size - frame.left),
+          y: PathData.number(Double(row) * size - frame.top),
+          // A little wider, so that there is no seam.
+          size: PathData.number(size + 0.3))
+      }
+    }
   }
 
   private func circle(_ area: MapArea) -> MapCircleView? {

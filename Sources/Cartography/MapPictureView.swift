@@ -26,6 +26,8 @@ public struct MapPictureView: View {
   var borders: String?
   /// Borders in dispute.
   var disputed: String?
+  /// Pictures of streets from elsewhere.
+  var tiles: [MapTileView] = []
   /// Areas of the site's.
   var areas: [MapShapeView] = []
   /// Lines of the site's.
@@ -56,6 +58,18 @@ public struct MapShapeView: View {
   var name: String?
   /// The data of a path.
   let path: String
+}
+
+/// A picture of streets on a map.
+public struct MapTileView: View {
+  /// Its URL.
+  let url: String
+  /// Its left edge.
+  let x: String
+  /// Its upper edge.
+  let y: String
+  /// How wide and how high it is.
+  let size: String
 }
 
 /// A circle on a map.
@@ -136,6 +150,8 @@ public struct MapPersonView: View {
   let age: String
   /// Whether it is the reader.
   var isMe = false
+  /// Whether it stands in the middle of a circle, which is not where they are.
+  var isCoarse = false
   /// How many; none for one.
   var count: String?
   /// Where that number stands, from above.

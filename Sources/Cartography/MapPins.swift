@@ -69,7 +69,8 @@ extension MapPins {
     return MapPersonView(
       name: name, detail: detail, url: url, x: PathData.number(spot.x),
       y: PathData.number(spot.y), age: cluster.age.rawValue,
-      isMe: pins.allSatisfy(\.isMe), count: pins.count > 1 ? String(pins.count) : nil,
+      isMe: pins.allSatisfy(\.isMe), isCoarse: alone?.isCoarse ?? false,
+      count: pins.count > 1 ? String(pins.count) : nil,
       countY: PathData.number(spot.y + 4.5),
       face: alone?.face.map {
         MapFaceView(

@@ -20,7 +20,8 @@ struct MapPictureTests {
   private func point(_ text: String) throws -> Point { try #require(Point(text)) }
 
   private func picture(
-    _ at: String, _ span: Double, _ contents: MapContents = MapContents()
+    _ at: String, _ span: Double, _ contents: MapContents = MapContents(),
+    streets: MapStreets? = nil
   ) throws -> MapPictureView {
     let frame = MapFrame(centre: try point(at), span: span)
     let tiles = MapTiles(of: frame)
@@ -33,7 +34,7 @@ struct MapPictureTests {
       frame,
       ground: MapGround(
         pieces: all.filter { wanted.contains($0.key) },
-        towns: Array(Self.towns.filter { frame.holds($0.point) }.prefix(200))),
+        towns: Array(Self.towns.filter { frame.holds($0.point) }.prefix(200)), streets: streets),
       contents: contents, words: words
     ).view
   }
@@ -144,6 +145,37 @@ struct MapPictureTests {
     #expect(view.lines.map(\.name) == ["Path"])
     #expect(view.areas.map(\.name) == [nil])
     #expect(view.track != nil && view.gaps != nil)
+  }
+
+  @Test func `pictures of streets lie where they belong, upon the land and nothing else`() throws {
+    let streets = try #require(
+      MapStreets("https://tiles.example.org/{z}/{x}/{y}.png", credit: "© Somebody"))
+    // By the formulas of OpenStreetMap's «Slippy map tilenames»: of zoom 12 Salamanca is 1983, 1536.
+    let near = try picture("40.965,-5.664", 17, streets: streets)
+    #expect(near.land != nil && near.towns.isEmpty && near.coast == nil && near.rivers == nil)
+    let middle = near.tiles.filter { tile in
+      guard let x = Double(tile.x), let y = Double(tile.y), let size = Double(tile.size) else {
+        return false
+      }
+      return (x..<x + size - 0.3).contains(324) && (y..<y + size - 0.3).contains(220)
+    }
+    #expect(middle.map(\.url) == ["https://tiles.example.org/12/1983/1536.png"])
+    for (at, span) in [("40.965,-5.664", 2.0), ("0,180", 300), ("84,0", 40_000), ("-84,-180", 9)] {
+      let view = try picture(at, span, streets: streets)
+      #expect((1...30).contains(view.tiles.count), "\(at) \(span)")
+      #expect(!view.tiles.contains { $0.url.contains("-") }, "\(at) \(span)")
+    }
+    #expect(try picture("40.965,-5.664", 17).tiles.isEmpty)
+  }
+
+  @Test func `who is somewhere in a circle has no dot in its middle`() throws {
+    var contents = MapContents()
+    contents.pins = [
+      MapPin(point: try point("40.965,-5.664"), label: "Ana", isCoarse: true),
+      MapPin(point: try point("40.985,-5.664"), label: "Eva"),
+    ]
+    let view = try picture("40.965,-5.664", 20, contents)
+    #expect(view.pins.filter(\.isCoarse).map(\.name) == ["Ana"])
   }
 
   @Test func `a damaged piece ends where it is damaged`() {

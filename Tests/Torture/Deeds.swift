@@ -32,6 +32,10 @@ enum Deed: String, CaseIterable {
   case follow
   /// A member says something to another.
   case talk
+  /// A member's telephone says where they are; a link shows it to others, and is ended.
+  case locate
+  case makeLink = "make-link"
+  case endLink = "end-link"
   /// A moderator gives a topic another title; who asked says which answer is the answer, or that it is not any more.
   case arrange, solve
   /// Somebody who has written goes, with what they wrote or without.
@@ -69,6 +73,7 @@ enum Deed: String, CaseIterable {
     case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
     case .seeNews: try site.bringNews()
     case .talk: try site.bringTogether()
+    case .locate, .makeLink, .endLink: try prepareWandering(site, &dice)
     case .tell: try site.bringFollowers()
     case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave, .reportMember,
       .follow:
@@ -113,6 +118,7 @@ enum Deed: String, CaseIterable {
         .news(member), "\(last)", "/me/news", [("read", "all"), ("last", "\(last)")], by: member)
     case .follow: return try follow(site, database)
     case .talk: return try talk(site, database, number)
+    case .locate, .makeLink, .endLink: return try wandering(site, database, number)
     case .tell: return try site.tell(database, number)
     case .ban, .enable: return try standing(site, database, number)
     case .leave: return try leave(site, database, number)
@@ -319,29 +325,6 @@ enum Deed: String, CaseIterable {
         subject: .ban(Club.shutOut), value: reason,
         former: try database.value(of: .ban(Club.shutOut))))
   }
-}
-
-/// Something that is run once, with what it posts or promises.
-struct Act {
-  let command: Command
-  var post: Post?
-  var promise: Promise?
-  /// The answer that says that it is done.
-  var success = 303
-  /// Whether it can be done once only: afterwards its link is over.
-  var isSingleUse = false
-
-  /// Whether what came out says that it is done.
-  func isAcknowledged(_ ending: Ending) -> Bool {
-    if command.isTool { return ending.code == 0 }
-    let answer = Answer(bytes: ending.output)
-    return post == nil ? answer.status == success : answer.isAcknowledgement
-  }
-}
-
-extension Command {
-  /// Whether it is the tool's: nobody asked a web server.
-  var isTool: Bool { !environment.contains("GATEWAY_INTERFACE=CGI/1.1") }
 }
 
 extension TestSite {

@@ -92,16 +92,17 @@ extension TestSite {
 
   /// A request as a web server makes it.
   func request(
-    _ method: String, _ path: String, _ body: [UInt8] = [], by username: String? = nil
+    _ method: String, _ path: String, _ body: [UInt8] = [], by username: String? = nil,
+    type: String = "application/x-www-form-urlencoded", more: [String] = []
   ) -> Command {
     Command(
       program: programs.cgi,
       environment: [
         "GATEWAY_INTERFACE=CGI/1.1", "REQUEST_METHOD=\(method)", "PATH_INFO=\(path)",
-        "CONTENT_TYPE=application/x-www-form-urlencoded", "CONTENT_LENGTH=\(body.count)",
+        "CONTENT_TYPE=\(type)", "CONTENT_LENGTH=\(body.count)",
         "HTTP_ORIGIN=http://localhost", "HTTP_HOST=localhost", "REMOTE_ADDR=127.0.0.1",
         "TERTULIA_SITE=\(folder.path)",
-      ] + (username.map { ["HTTP_COOKIE=\(Club.cookie(of: $0))"] } ?? []), input: body)
+      ] + (username.map { ["HTTP_COOKIE=\(Club.cookie(of: $0))"] } ?? []) + more, input: body)
   }
 }
 

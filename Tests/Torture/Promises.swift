@@ -36,6 +36,10 @@ struct Promise {
     case news(String)
     /// How many messages a member has sent, and what the last one says.
     case said(String)
+    /// In how many places a member was, and when they came to the last one.
+    case places(String)
+    /// The links by which others see where a member is, by their names.
+    case links(String)
     /// Whether a member follows the first topic.
     case follow(String)
     /// How many were told of a topic that they follow, and how many pieces of news that took: as many, or some were told twice.
@@ -114,6 +118,9 @@ extension SiteDatabase {
           WHERE author_id = (SELECT id FROM members WHERE username = ?) HAVING count(*) = max(number)
           """, [.text(name)]
         )
+      case .places(let name):
+        Self.theirs("count(*) || ' ' || coalesce(max(at), '')", "positions", name)
+      case .links(let name): Self.theirs("group_concat(name)", "place_links", name)
       case .follow(let name): Self.theirs("ended_at IS NULL", "follows", name, "AND kind = 0")
       case .told(let topic):
         (

@@ -37,7 +37,9 @@ enum Scenario: String, CaseIterable {
   case reserve, answer
   case takeBack = "take-back"
   case seeNews = "see-news"
-  case talk
+  case talk, locate
+  case makeLink = "make-link"
+  case endLink = "end-link"
 
   /// Whether it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {

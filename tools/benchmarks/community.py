@@ -18,9 +18,9 @@ WORD = "cuatro palabras sueltas"
 class Community:
     """A built site whose members have accounts, and a session each."""
 
-    def __init__(self, bench, name, topics, members, mean=3):
+    def __init__(self, bench, name, topics, members, mean=3, settings=""):
         self.bench, self.size = bench, members
-        self.site = bench.sites.empty(name, settings=SETTINGS)
+        self.site = bench.sites.empty(name, settings=SETTINGS + settings)
         bench.sites.tool("seed", "--site", self.site, "--topics", topics, "--members", members, "--accounts",
                          "--comments-per-topic", mean, "--random", bench.random, "--quiet")
         bench.sites.tool("build", "--site", self.site, "--quiet")

@@ -38,7 +38,7 @@ extension ActionContext {
     contents.pins.append(
       MapPin(
         point: sight.point, label: name, detail: whenSeen(sight.seen), url: url, face: face,
-        age: age, isMe: isMe))
+        age: age, isMe: isMe, isCoarse: sight.level == .area))
   }
 
   /// The way of a day: lines between its places, broken where something was deleted.

@@ -23,6 +23,23 @@ extension ActionContext {
     return try typedPlace("place", &errors).map { line($0.name, $0.point) }
   }
 
+  /// What somebody said, whose place is linked by the message: no place stands in an address, nor in a web server's log.
+  func discreet(_ message: StoredMessage) -> [UInt8] {
+    let link = "href=\"\(settings.actions)/map?"
+    guard let place = message.html[...].after("\(link)place=") else { return message.html }
+    return message.html[..<place.startIndex].dropLast("place=".utf8.count)
+      + Array("message=\(message.id)".utf8) + place.drop { $0 != UInt8(ascii: "\"") }
+  }
+
+  /// The place of a message that the reader may read; nil for none.
+  func place(of message: Message.ID) throws -> Point? {
+    guard let said = try reader.message(message)?.1, !said.isTakenBack,
+      let place = said.html[...].after("\(settings.actions)/map?place=")
+    else { return nil }
+    return Point(
+      String(decoding: place.prefix(42).prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self))
+  }
+
   private func line(_ name: String, _ point: Point) -> String {
     let degrees = point.text(decimals: 5)
     return

@@ -6,24 +6,34 @@ import Pages
 import Theme
 import Time
 
-/// `map`, `map?person=7`, `map?place=40.965,-5.664`: where the viewer's friends are and they themselves, or one of them, as far as each
-/// lets them see it; or a place that somebody named.
+/// `map`, `map?person=7`, `map?person=7&meet=1`, `map?message=12`, `map?place=40.965,-5.664`: where the viewer's friends are and they themselves, or one of
+/// them, as far as each lets them see it; what lies half-way; or a place that somebody sent.
 ///
 /// The list says all that the picture shows. Whoever may not know hears the same as of somebody who shares nothing.
 struct MapAction: Action {
   /// The most people on the map.
-  static let most = 200
+  static let most = 500
 
   private let context: ActionContext
   private let me: SignedIn
   private let person: DeskMember?
   private let point: Point?
+  /// By what that was asked for.
+  private let query: String
 
   /// Looks up whose map it is; throws `notFound`.
   init(_ context: ActionContext) throws {
     me = try context.member()
-    point = Point(context.fields["place"])
-    if context.fields.has("place"), point == nil { throw Problem.notFound }
+    if context.fields.has("message") {
+      point = try Message.ID(digits: context.fields["message"]).flatMap(context.place)
+      query = "message=\(context.fields["message"])"
+    } else {
+      point = Point(context.fields["place"])
+      query = "place=\(context.fields["place"])"
+    }
+    if context.fields.has("place") || context.fields.has("message"), point == nil {
+      throw Problem.notFound
+    }
     if context.fields.has("person") {
       guard let id = Identifier<Member>(digits: context.fields["person"]) else {
         throw Problem.notFound
@@ -152,8 +162,7 @@ struct MapAction: Action {
     return try context.page(
       PersonMapPage(
         chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,
-        map: try picture(
-          of: sight, called: town ?? title, title, "place=\(point.text(decimals: 5))"),
+        map: try picture(of: sight, called: town ?? title, title, query),
         facts: "\(point.text(decimals: 5)).", away: context.away(sight, from: own),
         lookURL: "", geoURL: "geo:\(point.text(decimals: 5))"))
   }
@@ -185,6 +194,11 @@ struct MapAction: Action {
     if context.request.wantsJSON {
       return .json(.ok, .object(Self.who(name) + (sight.map(context.json) ?? [])))
     }
+    let mayMeet = name.id != me.id && context.settings.map != nil
+    let ends = mayMeet ? sight.flatMap { sight in own.map { ($0, sight) } } : nil
+    if let (own, sight) = ends, context.fields["meet"] == "1" {
+      return try meeting(name, own, sight)
+    }
     let title =
       sight.map { context.title(name.name, $0) }
       ?? locale.text("place_not_shown", ["name": name.name])
@@ -206,6 +220,42 @@ struct MapAction: Action {
         geoURL: sight.flatMap {
           $0.level == .exact ? "geo:\($0.point.text(decimals: 5))" : nil
         },
-        personURL: context.personURL(name.id)))
+        meetURL: ends.flatMap { own, sight in
+          own.distance(to: sight.point) < Self.apart
+            ? nil : context.href(.map, query: "person=\(name.id)&meet=1")
+        }, personURL: context.personURL(name.id)))
+  }
+
+  /// Metres that two are apart at least who are shown what lies between them.
+  private static let apart = 2000.0
+
+  /// What lies half-way between the viewer and somebody, measured to what the viewer is shown of them.
+  private func meeting(
+    _ name: MemberName, _ own: Point, _ sight: Sight
+  ) throws -> ActionResponse {
+    let (locale, query) = (context.locale, "person=\(name.id)")
+    let title = locale.text("meet_title", ["name": name.name])
+    var contents = MapContents()
+    context.add(
+      sight, called: name.name, url: context.href(.map, query: query), to: &contents)
+    contents.pins.append(MapPin(point: own, label: locale.text("map_me"), isMe: true))
+    func distance(_ one: Point, _ other: Point) -> String {
+      locale.distance(metres: one.distance(to: other))
+    }
+    let meeting = MapMeeting(
+      own, sight.point, contents, title: title,
+      lead: locale.text(
+        "meet_lead",
+        ["name": name.name, "place": context.words(sight), "distance": distance(own, sight.point)]),
+      far: { point in
+        locale.text(
+          "meet_far",
+          ["own": distance(own, point), "name": name.name, "other": distance(sight.point, point)])
+      }, link: { context.href(.map, query: "\(query)&meet=1&\($0)") })
+    let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
+    return try context.page(
+      renderer.atlas(
+        context.tree, context.placeChrome(title), at: context.fields["at"],
+        span: context.fields["span"], meeting: meeting))
   }
 }

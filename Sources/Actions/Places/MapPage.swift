@@ -80,6 +80,8 @@ struct PersonMapPage: PageView {
   var talk: LinkView?
   /// The place for another program; none of one that is not exact.
   var geoURL: String?
+  /// What lies half-way; none where nobody knows, or where it is near.
+  var meetURL: String?
   /// Their page; none of a place that is nobody's.
   var personURL: String?
 }

@@ -126,14 +126,12 @@ struct OwnTracksAction: FormAction {
 
   /// A card and a location of each friend who shows something, as OwnTracks reads them (its booklet, «HTTP mode»).
   private func answer(to member: Member.ID) throws -> [JSON] {
-    let (site, zone) = (context.site, context.theme.zone)
-    let friends = try site.sharers(with: member, atMost: Self.friends)
-    return try friends.flatMap { talker -> [JSON] in
-      let id = talker.name.id
-      guard let sight = try site.sight(of: id, for: .member(member), at: context.now, in: zone)
-      else { return [] }
+    let friends = try context.site.sights(
+      for: member, at: context.now, in: context.theme.zone, atMost: Self.friends)
+    return friends.flatMap { friend -> [JSON] in
+      let (talker, sight) = (friend.talker, friend.sight)
       let decimals = sight.level == .exact ? 5 : 3
-      let tid = Self.shortName(id)
+      let tid = Self.shortName(talker.name.id)
       return [
         .object([
           ("_type", .text("card")), ("tid", .text(tid)), ("name", .text(talker.name.name)),

@@ -5,7 +5,8 @@ import Pages
 import Theme
 import Time
 
-/// `me/places/days?day=2026-11-22`: where a member was on a day, for them alone; a stretch can be deleted, a day, or all of it.
+/// `me/places/days?day=2026-11-22`: where a member was on a day, for them alone; a stretch can become the draft of a topic, or be
+/// deleted, as can a day and all of it.
 ///
 /// Files of other programs bring more.
 struct PlaceDaysAction: FormAction {
@@ -13,8 +14,8 @@ struct PlaceDaysAction: FormAction {
   /// Places on a page: with two minutes between any two there are at most 720 in a day.
   private static let most = 800
 
-  private var context: ActionContext
-  private let me: SignedIn
+  private(set) var context: ActionContext
+  let me: SignedIn
   private let sent: SentForm
 
   init(_ context: inout ActionContext) throws {
@@ -43,8 +44,13 @@ struct PlaceDaysAction: FormAction {
       guard let span = stretch(of: day, &form.errors) else {
         return .finished(try response(form))
       }
-      try site.write { try $0.deletePlaces(of: me.id, from: span.0, to: span.1) }
+      try site.write { try $0.deletePlaces(of: me.id, from: span.from, to: span.to) }
       return done(day, "stretch")
+    case "draft":
+      guard let span = stretch(of: day, &form.errors) else {
+        return .finished(try response(form))
+      }
+      return try draft(span, of: day, &form)
     case "day":
       let (from, to) = ends(of: day)
       try site.write { try $0.deletePlaces(of: me.id, from: from, to: to) }
@@ -108,7 +114,7 @@ struct PlaceDaysAction: FormAction {
   /// The span between two times of a day; the minute of its end is part of it.
   private func stretch(
     of day: CivilDate, _ errors: inout FieldErrors
-  ) -> (Timestamp, Timestamp)? {
+  ) -> (from: Timestamp, to: Timestamp)? {
     guard let from = WeekHours.minutes(context.fields["from"]) else {
       errors.add("from", "time", in: "stretch")
       return nil
@@ -158,7 +164,8 @@ struct PlaceDaysAction: FormAction {
           ],
         from: timeField("from", stays.first?.fix.at, day, form.errors),
         to: timeField("to", stays.last?.until, day, form.errors),
-        file: fileField(form.errors), sendURL: context.href(.sendPlace),
+        file: fileField(form.errors),
+        hasForum: context.settings.sections.contains(.forum), sendURL: context.href(.sendPlace),
         keepHint: locale.text("days_kept", ["keep": try keep]))
     }
   }

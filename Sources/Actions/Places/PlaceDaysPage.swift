@@ -40,6 +40,8 @@ struct PlaceDaysPage: PageView {
   let to: FieldView
   /// A file that brings places.
   let file: FieldView
+  /// Whether a stretch can become a topic.
+  var hasForum = false
   /// Where one says where one is.
   let sendURL: String
   /// How long it is kept, a sentence.

@@ -52,7 +52,8 @@ struct PlacePhoneAction: FormAction {
         tabs: context.placeTabs(.placePhone), notice: context.notice("phone_ended"),
         action: context.settings.href(.plain(.placePhone)), lang: context.tree.language.code,
         address: address, username: me.username, password: secret?.text,
-        configURL: secret.map(config), isThere: device != nil,
+        configURL: secret.map(config), code: secret.map(config).flatMap(QRCodeView.init),
+        isThere: device != nil,
         heard: device.map { device in
           device.heardAt.map {
             locale.text("places_phone_heard", ["time": context.whenSeen($0)])
@@ -110,10 +111,31 @@ struct PlacePhonePage: PageView {
   var password: String?
   /// Opens OwnTracks with all of this, when it was just made.
   var configURL: String?
+  /// The same for the telephone's camera.
+  var code: QRCodeView?
   /// Whether there is a password.
   var isThere = false
   /// When the telephone was heard of, a sentence; none where there is no password.
   var heard: String?
   /// The page anew.
   let lookURL: String
+}
+
+/// An address for a telephone's camera.
+struct QRCodeView: View {
+  /// The frame, four squares wider on each side: "-4 -4 77 77".
+  let box: String
+  /// How many squares that is.
+  let width: Int
+  /// The dark squares, as the data of a path.
+  let path: String
+}
+
+extension QRCodeView {
+  /// Nil for an address that is too long.
+  init?(_ address: String) {
+    guard let code = QRCode(Array(address.utf8)) else { return nil }
+    let width = code.size + 8
+    self.init(box: "-4 -4 \(width) \(width)", width: width, path: code.path)
+  }
 }

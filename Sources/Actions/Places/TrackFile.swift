@@ -155,12 +155,12 @@ enum TrackFile: String {
 
 extension ArraySlice<UInt8> {
   /// What stands behind the first of some words; nil where it does not come.
-  fileprivate func after(_ word: String) -> ArraySlice<UInt8>? {
+  func after(_ word: String) -> ArraySlice<UInt8>? {
     index(of: Array(word.utf8)).map { self[($0 + word.utf8.count)...] }
   }
 
   /// What stands before it.
-  fileprivate func before(_ word: String) -> ArraySlice<UInt8>? {
+  func before(_ word: String) -> ArraySlice<UInt8>? {
     index(of: Array(word.utf8)).map { self[..<$0] }
   }
 

@@ -47,7 +47,21 @@ public struct Responder {
   ///
   /// Who asks is found out by the cookie of a session, but where the bearer of a token is who counts.
   public func respond(to request: ActionRequest, now: Timestamp) -> Reply {
-    withOwnFiles(Self.discreet(reply(to: request, now: now), to: request))
+    withOwnFiles(withStreets(Self.discreet(reply(to: request, now: now), to: request)))
+  }
+
+  /// Where maps have streets from elsewhere pictures may come from there, and that server is told of which site they are.
+  private func withStreets(_ reply: Reply) -> Reply {
+    guard let streets = theme.settings.map?.streets, case .finished(var response) = reply,
+      response.head.headerFields[.contentSecurityPolicy] == SiteTheme.contentSecurityHeader
+    else { return reply }
+    response.head.headerFields[.contentSecurityPolicy] = SiteTheme.contentSecurityHeader(streets)
+    if let name = HTTPField.Name("Referrer-Policy"),
+      response.head.headerFields[name] == "same-origin"
+    {
+      response.head.headerFields[name] = "strict-origin-when-cross-origin"
+    }
+    return .finished(response)
   }
 
   /// The answer with the files that its reader may open.

@@ -133,12 +133,26 @@ public enum SettingsFile {
       } ?? nil
     }
     guard let inner = fields.fields("map") else { return nil }
-    inner.refuse(otherThan: ["centre", "span"])
+    inner.refuse(otherThan: ["centre", "span", "tiles", "credit"])
     map.centre = inner.value(
       "centre", expected: "degrees north and east, such as 40.965, -5.664"
     ) { Point($0.filter { $0 != " " }) }
     map.span = inner.number("span", in: MapSettings.spans)
+    map.streets = streets(inner)
     return map
+  }
+
+  /// Streets from elsewhere, whose licence wants it said whom they are from.
+  private static func streets(_ fields: Fields) -> MapStreets? {
+    for (one, other) in [("tiles", "credit"), ("credit", "tiles")]
+    where fields.has(one) && !fields.has(other) {
+      fields.report(one, .missingField(other))
+    }
+    guard let credit = fields.optionalText("credit") else { return nil }
+    let expected = "an address such as https://tiles.example.org/{z}/{x}/{y}.png"
+    return fields.value("tiles", expected: expected) {
+      MapStreets($0, credit: PlainText.singleLine(credit))
+    }
   }
 
   private static func limits(_ fields: Fields) -> Limits {

@@ -8,6 +8,14 @@ extension SiteDatabase {
   public func sight(
     of owner: Member.ID, for audience: PlaceAudience, at now: Timestamp, in zone: TimeZone
   ) throws -> Sight? {
+    try sight(of: owner, for: audience, at: now, in: zone, nil)
+  }
+
+  /// The same, where many are asked for, with all towns at hand.
+  fileprivate func sight(
+    of owner: Member.ID, for audience: PlaceAudience, at now: Timestamp, in zone: TimeZone,
+    _ towns: TownPlaces?
+  ) throws -> Sight? {
     let level = try level(of: owner, for: audience)
     guard level > .nothing else { return nil }
     var sharing = try sharing(of: owner)
@@ -21,35 +29,36 @@ extension SiteDatabase {
       // Of hours that are over only what was known in them is told: until when somebody stayed comes in later.
       let isOver = span.upperBound < level.moment(at: now)
       let seen = isOver ? since : min(stay.until, span.upperBound)
-      return try sight(of: stay, level, since: since, seen: seen)
+      return try sight(of: stay, level, since: since, seen: seen, towns)
     }
     return nil
   }
 
   private func sight(
-    of stay: Stay, _ level: SharingLevel, since: Timestamp, seen: Timestamp
+    of stay: Stay, _ level: SharingLevel, since: Timestamp, seen: Timestamp, _ towns: TownPlaces?
   ) throws -> Sight? {
     let point = stay.fix.point
+    func town(near point: Point) throws -> Town? {
+      try towns.map { try $0.town(nearest: point) } ?? self.town(nearest: point)
+    }
     switch level {
     case .nothing: return nil
     case .exact:
       return Sight(
-        level: level, point: point, town: try townName(near: point), since: since, seen: seen,
+        level: level, point: point, town: try town(near: point)?.name, since: since, seen: seen,
         radius: stay.fix.accuracy)
     case .area:
       let middle = Grid.middle(ofCellWith: point)
       return Sight(
-        level: level, point: middle, town: try townName(near: middle), since: nil,
+        level: level, point: middle, town: try town(near: middle)?.name, since: nil,
         seen: level.moment(at: seen), radius: Grid.radius)
     case .town:
-      guard let town = try town(nearest: point) else { return nil }
+      guard let town = try town(near: point) else { return nil }
       return Sight(
         level: level, point: town.point, town: town.name, since: nil, seen: level.moment(at: seen),
         radius: nil)
     }
   }
-
-  private func townName(near point: Point) throws -> String? { try town(nearest: point)?.name }
 
   /// How exactly an audience may know where a member is, whatever the hour.
   ///
@@ -132,8 +141,18 @@ extension Reader {
     in site: SiteDatabase, at now: Timestamp, zone: TimeZone, atMost limit: Int
   ) throws -> [SeenMember] {
     guard let member = viewer.member else { return [] }
-    return try site.sharers(with: member.id, atMost: limit).compactMap { talker in
-      try site.sight(of: talker.name.id, for: .member(member.id), at: now, in: zone).map {
+    return try site.sights(for: member.id, at: now, in: zone, atMost: limit)
+  }
+}
+
+extension SiteDatabase {
+  /// Where the members are of whom somebody may see it, by name: of each what `sight` says.
+  public func sights(
+    for viewer: Member.ID, at now: Timestamp, in zone: TimeZone, atMost limit: Int
+  ) throws -> [SeenMember] {
+    let towns = try TownPlaces(self)
+    return try sharers(with: viewer, atMost: limit).compactMap { talker in
+      try sight(of: talker.name.id, for: .member(viewer), at: now, in: zone, towns).map {
         SeenMember(talker: talker, sight: $0)
       }
     }

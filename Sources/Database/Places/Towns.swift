@@ -95,6 +95,7 @@ extension Transaction {
         AND abs(twin.latitude - own.latitude) < 20000
         AND abs(twin.longitude - own.longitude) < 20000
       """, [.int(Town.firstOfWorld)])
+    try TownPlaces.pack(connection)
   }
 
   /// Which towns and pieces of the map are stored: whatever the program that stored them said; nil for none.
@@ -122,6 +123,7 @@ extension Transaction {
   }
 
   private func store(_ town: Town, id: Int, rank: Int) throws {
+    try TownPlaces.forget(connection)
     try connection.run(
       """
       INSERT INTO towns (id, name, country, region, latitude, longitude, population, rank)
@@ -151,7 +153,7 @@ extension Town {
   /// Metres within which towns of one name are one.
   static let sameTown = 20_000.0
   /// Degrees are stored as integers.
-  private static let unit = 100_000.0
+  static let unit = 100_000.0
 
   static func stored(_ degrees: Double) -> Int { Int((degrees * unit).rounded()) }
 

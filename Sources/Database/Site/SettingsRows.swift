@@ -31,6 +31,8 @@ extension SiteSettings {
       rows["map"] = "on"
       rows["map.centre"] = map.centre?.text(decimals: 5)
       rows["map.span"] = map.span.map { String($0) }
+      rows["map.tiles"] = map.streets?.address
+      rows["map.credit"] = map.streets?.credit
     }
     for version in name.versions { rows["name.\(version.language)"] = version.text }
     for version in tagline.versions { rows["tagline.\(version.language)"] = version.text }
@@ -75,6 +77,9 @@ extension SiteSettings {
       var map = MapSettings()
       map.centre = value("map.centre").flatMap { Point($0) }
       map.span = value("map.span").flatMap { Int($0) }
+      map.streets = value("map.tiles").flatMap {
+        MapStreets($0, credit: value("map.credit") ?? "")
+      }
       self.map = map
     }
     for language in self.languages {

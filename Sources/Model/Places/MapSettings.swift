@@ -5,6 +5,9 @@ public struct MapSettings: Hashable, Sendable {
   /// How many kilometres it is wide; nil: as many as show all places.
   public var span: Int?
 
+  /// Streets from elsewhere; nil: nothing is asked of any other server.
+  public var streets: MapStreets?
+
   /// How wide it may be.
   public static let spans = 2...40_000
 

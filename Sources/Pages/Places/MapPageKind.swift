@@ -1,4 +1,4 @@
-import Cartography
+public import Cartography
 import Database
 public import Model
 public import Templates
@@ -36,41 +36,49 @@ struct MapPageKind: OnePerTree {
 }
 
 extension PageRenderer {
-  /// The page of the site's places; `query` says which part of the world, where somebody asked for one.
+  /// The page of the site's places; `at` and `span` say which part of the world, where somebody asked for one, and `meeting`
+  /// who looks for a place between them.
   public func atlas(
-    _ tree: SiteTree, _ chrome: Chrome, at: String = "", span: String = ""
+    _ tree: SiteTree, _ chrome: Chrome, at: String = "", span: String = "",
+    meeting: MapMeeting? = nil
   ) throws -> AtlasPage {
-    let around = Point(at)
-    let entries = try mapEntries(tree, around: around)
-    var contents = MapContents()
-    contents.features = entries.map(\.feature)
-    let whole = wholeMap(contents)
-    let lang = "lang=\(tree.language.code)"
+    let around = meeting?.middle ?? Point(at)
     let locale = theme.locale(tree.language)
-    let towns = try around.map { try townsAround($0, tree) } ?? []
+    func far(_ point: Point) -> String {
+      meeting?.far(point) ?? locale.distance(metres: around?.distance(to: point) ?? 0)
+    }
+    let entries = try mapEntries(tree, around: around, within: meeting?.half, far)
+    var contents = meeting?.contents ?? MapContents()
+    // With room for both names, also where a telephone shows less of the sides.
+    let whole = meeting.flatMap { MapFrame(around: $0.contents.points) }.map {
+      MapFrame(centre: $0.centre, span: $0.span * 1.3)
+    }
+    contents.features = entries.map(\.feature)
+    let lang = "lang=\(tree.language.code)"
+    let towns = try around.map { try townsAround($0, within: meeting?.reach ?? 60_000, far) } ?? []
     let title =
-      towns.first.map { locale.text("atlas_around", ["town": $0.name]) }
+      meeting?.title ?? towns.first.map { locale.text("atlas_around", ["town": $0.name]) }
       ?? text("atlas_title", tree)
     let panel = try map(
-      MapFrame(at: at, span: span, fallback: whole), showing: contents,
+      MapFrame(at: at, span: span, fallback: whole ?? wholeMap(contents)), showing: contents,
       label: locale.text("atlas_label", ["site": theme.siteName(tree.language)]), tree,
       others: [LinkView(label: text("atlas_whole", tree), url: settings.href(.map(tree)))]
-    ) { settings.href(.plain(.siteMap), query: "\($0.query)&\(lang)") }
+    ) { meeting?.link($0.query) ?? settings.href(.plain(.siteMap), query: "\($0.query)&\(lang)") }
     return AtlasPage(
-      chrome: chrome, title: title, map: panel,
+      chrome: chrome, title: title, lead: meeting?.lead, map: panel,
       entries: entries.map(\.view).filter { !$0.name.isEmpty },
       towns: towns,
       friendsURL: settings.takesMembers ? settings.href(.plain(.map), query: lang) : nil)
   }
 
-  /// The nearest towns, where somebody asked what is around a point: half way between two people, say.
-  private func townsAround(_ point: Point, _ tree: SiteTree) throws -> [MapEntryView] {
-    let locale = theme.locale(tree.language)
-    let towns = try reader.database.mapTowns(around: point, within: 60_000, atMost: 200)
-    return towns.map { ($0, $0.point.distance(to: point)) }.filter { $0.1 <= 60_000 }
-      .sorted { $0.1 < $1.1 }.prefix(5).map { town, metres in
-        MapEntryView(
-          name: town.name, details: [ParagraphView(text: locale.distance(metres: metres))])
+  /// The nearest towns, where somebody asked what is around a point, each with how far it is.
+  private func townsAround(
+    _ point: Point, within reach: Double, _ far: (Point) -> String
+  ) throws -> [MapEntryView] {
+    let towns = try reader.database.mapTowns(around: point, within: reach, atMost: 200)
+    return towns.map { ($0, $0.point.distance(to: point)) }.filter { $0.1 <= reach }
+      .sorted { $0.1 < $1.1 }.prefix(5).map { town, _ in
+        MapEntryView(name: town.name, details: [ParagraphView(text: far(town.point))])
       }
   }
 
@@ -84,6 +92,38 @@ extension PageRenderer {
 
 }
 
+/// Two people who look for a place between them: what is around the middle of the way.
+public struct MapMeeting {
+  /// The middle.
+  let middle: Point
+  /// Metres from the middle to either of both: what is farther away is not between them.
+  let half: Double
+  /// Metres from the middle within which towns are named.
+  let reach: Double
+  /// Both of them on the map.
+  let contents: MapContents
+  /// The heading.
+  let title: String
+  /// What it is measured to, a sentence or two.
+  let lead: String
+  /// How far a point is from each of them, in words.
+  let far: (Point) -> String
+  /// The address of another part of the map, by its query.
+  let link: (String) -> String
+
+  /// Takes where the viewer is, and what they are shown of the other: nothing is computed from anything finer.
+  public init(
+    _ own: Point, _ shown: Point, _ contents: MapContents, title: String, lead: String,
+    far: @escaping (Point) -> String, link: @escaping (String) -> String
+  ) {
+    middle = own.middle(to: shown)
+    half = own.distance(to: shown) / 2
+    reach = max(60_000, half / 4)
+    (self.contents, self.title, self.lead) = (contents, title, lead)
+    (self.far, self.link) = (far, link)
+  }
+}
+
 /// A place on the map, as the picture and as the list have it.
 struct MapEntry {
   let feature: MapFeature
@@ -95,16 +135,18 @@ extension PageRenderer {
   private static let most = 100
 
   /// Shops, events to come and places, those that have a point numbered from 1; around a point the nearest first, each with
-  /// how far it is.
-  fileprivate func mapEntries(_ tree: SiteTree, around: Point?) throws -> [MapEntry] {
+  /// how far it is, and those alone that are within some metres.
+  fileprivate func mapEntries(
+    _ tree: SiteTree, around: Point?, within reach: Double?, _ far: (Point) -> String
+  ) throws -> [MapEntry] {
     let entries = try mapEntries(tree)
     guard let around else { return entries }
-    let locale = theme.locale(tree.language)
-    return entries.map { entry in
-      (entry, entry.feature.shape.points.map { $0.distance(to: around) }.min() ?? .infinity)
-    }.sorted { $0.1 < $1.1 }.map { entry, metres in
+    return entries.compactMap { entry in
+      entry.feature.shape.points.map { ($0, $0.distance(to: around)) }.min { $0.1 < $1.1 }
+        .map { (entry, $0) }
+    }.filter { $0.1.1 <= reach ?? .infinity }.sorted { $0.1.1 < $1.1.1 }.map { entry, nearest in
       var view = entry.view
-      view.details.append(ParagraphView(text: locale.distance(metres: metres)))
+      view.details.append(ParagraphView(text: far(nearest.0)))
       return MapEntry(feature: entry.feature, view: view)
     }
   }
@@ -159,6 +201,8 @@ public struct AtlasPage: PageView {
   let chrome: Chrome
   /// The heading: "Map".
   let title: String
+  /// What else is to be said, a sentence or two.
+  var lead: String?
   /// The map.
   let map: MapPanelView
   /// The places.

@@ -16,6 +16,8 @@ public struct MapPanelView: View {
   var ways: [MapMoveView] = []
   /// Other maps: everybody, a town.
   var others: [LinkView] = []
+  /// Whom pictures of streets are from; none where there are none.
+  var credit: String?
   /// The URL of the sheet that a map needs.
   var sheet: String?
   /// The URL of the script by which it is dragged.
@@ -56,6 +58,7 @@ extension PageRenderer {
     return MapPanelView(
       picture: picture.view, isLive: isLive, zoom: moves([.nearer, .farther]),
       ways: moves([.west, .north, .south, .east]), others: others,
+      credit: settings.map?.streets?.credit,
       sheet: theme.href(asset: "map.css"), script: theme.href(asset: "map.js"))
   }
 
@@ -64,7 +67,8 @@ extension PageRenderer {
     let tiles = MapTiles(of: frame)
     return MapGround(
       pieces: try reader.database.mapPieces(level: tiles.level, tiles.numbers),
-      towns: try reader.database.mapTowns(around: frame.centre, within: frame.reach, atMost: 200))
+      towns: try reader.database.mapTowns(around: frame.centre, within: frame.reach, atMost: 200),
+      streets: settings.map?.streets)
   }
 
   /// Up to three names, or two and how many more: "Mateo, Rosa and 5 more".

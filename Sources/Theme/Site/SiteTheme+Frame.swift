@@ -72,13 +72,22 @@ public struct FrameRequest {
 extension SiteTheme {
   /// The policy of static pages, for servers that send no header of ours; `frame-ancestors` is not
   /// allowed in a `meta` element.
-  public static let contentSecurityPolicy = """
-    default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; media-src 'self'; \
-    style-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'
-    """
+  private static func contentSecurityPolicy(_ streets: MapStreets?) -> String {
+    let pictures = streets.map { " \($0.origin)" } ?? ""
+    return """
+      default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'\(pictures); \
+      media-src 'self'; style-src 'self'; manifest-src 'self'; worker-src 'self'; \
+      form-action 'self'; base-uri 'none'
+      """
+  }
 
   /// The whole policy, as a header of every answer and file.
-  public static let contentSecurityHeader = "\(contentSecurityPolicy); frame-ancestors 'none'"
+  public static let contentSecurityHeader = contentSecurityHeader(nil)
+
+  /// The same for a site whose maps have streets from elsewhere: pictures may come from there.
+  public static func contentSecurityHeader(_ streets: MapStreets?) -> String {
+    "\(contentSecurityPolicy(streets)); frame-ancestors 'none'"
+  }
 
   /// The community's name in a language.
   public func siteName(_ language: Language) -> String {
@@ -102,7 +111,7 @@ extension SiteTheme {
       stylesheet: common.stylesheet, sheet: request.sheet.flatMap { href(asset: $0) },
       ownStylesheet: common.ownStylesheet, script: common.script,
       icon: common.icon, tabs: tabs(request), isPrivate: request.path == nil,
-      csp: request.path == nil ? nil : Self.contentSecurityPolicy,
+      csp: request.path == nil ? nil : Self.contentSecurityPolicy(settings.map?.streets),
       openSearch: common.openSearch, searchURL: common.searchURL,
       mineURL: common.mineURL, member: request.member,
       newsCount: request.member.map { _ in newsCount(request.news) },

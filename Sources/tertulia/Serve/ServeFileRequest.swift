@@ -1,4 +1,5 @@
 import HTTPTypes
+import Model
 import Theme
 
 /// One request for a file: what was asked, and what it means below the document root.
@@ -82,7 +83,7 @@ struct FileRequest: Sendable {
 /// The header fields of a file by its path: media type, caching, and what keeps a page from being misused.
 enum FileFields {
   /// Fields for a path such as `forum/` or `assets/tertulia.0123456789ab.css`.
-  static func fields(for path: String) -> HTTPFields {
+  static func fields(for path: String, _ streets: MapStreets? = nil) -> HTTPFields {
     var fields: HTTPFields = [.xContentTypeOptions: "nosniff"]
     let isPage = path.isEmpty || path.utf8.last == 47 || path.hasSuffix(".html")
     let type = isPage ? "text/html; charset=utf-8" : mediaType(path)
@@ -90,8 +91,10 @@ enum FileFields {
     fields[.cacheControl] =
       isHashed(path) ? "public, max-age=31536000, immutable" : "no-cache"
     // A drawing or a document that is opened by itself has no page around it that would say so.
-    fields[.contentSecurityPolicy] = SiteTheme.contentSecurityHeader
-    if let name = HTTPField.Name("Referrer-Policy") { fields[name] = "same-origin" }
+    fields[.contentSecurityPolicy] = SiteTheme.contentSecurityHeader(streets)
+    if let name = HTTPField.Name("Referrer-Policy") {
+      fields[name] = streets == nil ? "same-origin" : "strict-origin-when-cross-origin"
+    }
     return fields
   }
 

@@ -33,7 +33,7 @@ struct ServeFiles: Sendable {
     }
     switch found {
     case .file(let file, let bytes):
-      return response(.ok, file, bytes, request)
+      return response(.ok, file, bytes, request, settings)
     case .folder: return redirect(request)
     case .nothing:
       return try await notFound(request, settings)
@@ -89,14 +89,15 @@ struct ServeFiles: Sendable {
     }
     var unconditional = request
     unconditional.ifNoneMatch = ""
-    return response(.notFound, file, bytes, unconditional)
+    return response(.notFound, file, bytes, unconditional, settings)
   }
 
   private func response(
-    _ status: HTTPResponse.Status, _ file: OpenFile, _ bytes: [UInt8], _ request: FileRequest
+    _ status: HTTPResponse.Status, _ file: OpenFile, _ bytes: [UInt8], _ request: FileRequest,
+    _ settings: SiteSettings
   ) -> Response {
     let path = status == .ok ? request.file ?? "" : "404.html"
-    var fields = FileFields.fields(for: path)
+    var fields = FileFields.fields(for: path, settings.map?.streets)
     if status == .ok { fields[.eTag] = file.tag }
     fields[.contentLength] = String(file.size)
     if request.matches(file.tag) {

@@ -60,6 +60,53 @@ struct PlaceDaysTests {
     #expect(try irene.post(path, ["do": "x"]).status == 400)
   }
 
+  @Test func `a stretch becomes a draft of a topic, without home, times and places`() throws {
+    let path = "/me/places/days"
+    try site.site.write { transaction in
+      try transaction.deletePlaces(of: member)
+      // At home for a night, away by Béjar and Ávila, and home again.
+      let trip = [
+        (0, 40.9653, -5.6641), (480, 40.9653, -5.6641), (500, 40.955, -5.65),
+        (560, 40.3871, -5.7612),
+        (700, 40.6571, -4.6963), (900, 40.9653, -5.6641),
+      ]
+      for (minutes, latitude, longitude) in trip {
+        let at = SiteFixture.now.adding(seconds: Int64(minutes) * 60 - 66_000 - 2 * 86_400)
+        let point = try #require(Point(latitude: latitude, longitude: longitude))
+        try transaction.keep(Fix(point, at: at, source: .telephone), of: member)
+      }
+      try transaction.store(towns: [
+        Town(name: "Béjar", point: try #require(Point(latitude: 40.386, longitude: -5.763))),
+        Town(name: "Ávila", point: try #require(Point(latitude: 40.657, longitude: -4.7))),
+        Town(name: "Salamanca", point: try #require(Point(latitude: 40.965, longitude: -5.664))),
+      ])
+    }
+    func draft(until end: String) throws -> Answer {
+      try irene.post(
+        path, ["do": "draft", "day": "2026-11-12", "from": "00:00", "to": end])
+    }
+    #expect(try irene.page("\(path)?day=2026-11-12").problems == [])
+    #expect(try draft(until: "23:59").location == "/do/topics/new?lang=en")
+    let body = try #require(try site.site.drafts(of: member).first?.fields)
+    let fields = FormFields(Array(body.utf8))
+    #expect(fields["title"] == "From Béjar to Ávila")
+    #expect(
+      fields["body"] == """
+        On 12 Nov 2026 from Béjar to Ávila, about 95 km from town to town.
+
+        1. Béjar
+        2. Ávila, 95 km on
+
+        """)
+    #expect(try irene.page("/topics/new").shows("1. Béjar"))
+    // What was begun before is not written over.
+    let again = try draft(until: "23:59")
+    #expect(again.refused == ["from"] && again.page.problems == [])
+    try site.site.write { try $0.dropDraft(.newTopic, of: member) }
+    #expect(try draft(until: "09:30").refused == ["from"])
+    #expect(try site.count("drafts") == 0)
+  }
+
   @Test(arguments: ["gpx", "geojson"])
   func `what is taken along is the same when it is brought again`(_ kind: String) throws {
     func rows() throws -> [String] {

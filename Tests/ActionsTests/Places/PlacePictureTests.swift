@@ -35,6 +35,7 @@ struct PlacePictureTests {
     for path in ["/map", "/map?person=\(ids[0])", link] {
       let answer = try mateo.sound(path)
       #expect(answer.body.contains("class=\"about\""), "\(path)")
+      #expect(answer.body.contains("class=\"who now coarse\""), "\(path)")
       #expect(answer.body.contains("data-at=\"40.975,-5.696\""), "\(path)")
       #expect(!answer.body.contains("40.9753") && !answer.body.contains("5.694"), "\(path)")
     }
@@ -67,9 +68,65 @@ struct PlacePictureTests {
     #expect(try mateo.sound("/me/places/days").body.contains("class=\"track\"") == false)
   }
 
+  @Test func `half-way is measured to what is shown, and names what lies there`() throws {
+    try share("area")
+    _ = try mateo.post("/me/places/send", ["lat": "41.149", "lon": "-8.61"])
+    let path = "/map?person=\(ids[0])"
+    #expect(try mateo.page(path).addresses.contains("/do\(path)&meet=1&lang=en"))
+    let answer = try mateo.sound("\(path)&meet=1")
+    #expect(answer.page.headings.first == "Half-way between you and Ms irene-s")
+    #expect(answer.page.shows("about 5 km around Salamanca"))
+    #expect(answer.page.shows("from you,") && answer.page.shows("from Ms irene-s"))
+    #expect(answer.body.contains("Guarda"))
+    #expect(!answer.body.contains("40.9753") && !answer.body.contains("5.694"))
+    #expect(answer.page.addresses.contains { $0.hasPrefix("/do\(path)&meet=1&at=") })
+    // It is the same wherever in the cell she is.
+    irene.now = mateo.now
+    let before = answer.body
+    try site.site.write { transaction in
+      try transaction.deletePlaces(of: ids[0])
+      let point = try #require(Point(latitude: 40.951, longitude: -5.72))
+      try transaction.keep(Fix(point, at: SiteFixture.now, source: .telephone), of: ids[0])
+    }
+    #expect(try mateo.get("\(path)&meet=1").body == before)
+  }
+
+  @Test func `there is no half-way to who is near, shows nothing, or is oneself`() throws {
+    let path = "/map?person=\(ids[0])"
+    _ = try mateo.post("/me/places/send", ["lat": "41.149", "lon": "-8.61"])
+    #expect(try !mateo.get(path).body.contains("meet=1"))
+    #expect(try mateo.page("\(path)&meet=1").headings.first == "Ms irene-s shows you no place")
+    try share("exact")
+    _ = try mateo.post("/me/places/days", ["do": "all"])
+    #expect(try !mateo.get(path).body.contains("meet=1"))
+    _ = try mateo.post("/me/places/send", ["lat": "40.97", "lon": "-5.69"])
+    #expect(try !mateo.get(path).body.contains("meet=1"))
+    #expect(try !irene.get("\(path)&meet=1").body.contains("Half-way"))
+  }
+
+  @Test func `streets come from the server that the operator names, and from no other`() throws {
+    let site = try SiteFixture(
+      "map: {tiles: \"https://t.example/{z}/{x}/{y}.png\", credit: © Somebody}")
+    let answer = try Browser(site).get("/map/site?at=40.97,-5.66&span=20")
+    #expect(answer.page.problems == [])
+    #expect(answer.body.contains("href=\"https://t.example/12/") && answer.page.shows("© Somebody"))
+    let policy = try #require(answer.header("Content-Security-Policy"))
+    #expect(policy.contains("img-src 'self' https://t.example; media-src 'self';"))
+    #expect(policy.components("t.example") == 1)
+    #expect(answer.header("Referrer-Policy") == "strict-origin")
+    let other = try Browser(site).get("/topics/new")
+    #expect(other.header("Referrer-Policy") == "strict-origin-when-cross-origin")
+    #expect(other.header("Content-Security-Policy") == policy)
+  }
+
   @Test func `who shows nothing is in no picture`() throws {
     for path in ["/map", "/map?person=\(ids[0])"] {
       #expect(try !mateo.sound(path).body.contains("class=\"atlas"), "\(path)")
     }
   }
+}
+
+extension String {
+  /// How often a word occurs.
+  fileprivate func components(_ word: String) -> Int { ranges(of: word).count }
 }

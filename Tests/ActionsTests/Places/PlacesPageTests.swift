@@ -223,7 +223,14 @@ struct PlacesPageTests {
     let path = "/people/\(ids[1])/talk"
     #expect(try irene.post(path, ["body": "Here?", "place": "Salamanca <b>"]).status == 303)
     let talk = try mateo.page("/talk/1")
-    #expect(talk.shows("Here?") && talk.addresses.contains("/do/map?place=40.97010,-5.66350"))
+    #expect(talk.shows("Here?") && talk.addresses.contains("/do/map?message=1"))
+    #expect(try !mateo.get("/talk/1").body.contains("place="))
+    let sent = try mateo.sound("/map?message=1")
+    #expect(sent.page.headings.first == "A place near Salamanca <b>")
+    for wrong in ["2", "x", "0"] {
+      #expect(try mateo.get("/map?message=\(wrong)").status == 404, "\(wrong)")
+    }
+    #expect(try site.join("noa-z").get("/map?message=1").status == 404)
     #expect(talk.addresses.contains("geo:40.97010,-5.66350"))
     let point = try mateo.sound("/map?place=40.97010,-5.66350")
     #expect(point.page.headings.first == "A place near Salamanca <b>")
@@ -237,6 +244,7 @@ struct PlacesPageTests {
     _ = try irene.post("/me/places/send", ["lat": "40.5", "lon": "-5.5"])
     #expect(try irene.page("/talk/1").shows("My last place: Salamanca <b>, today, 18:20, exactly"))
     #expect(try irene.post(path, ["body": "", "mine": "1"]).status == 303)
-    #expect(try mateo.page("/talk/1").addresses.contains("/do/map?place=40.50000,-5.50000"))
+    #expect(try mateo.page("/talk/1").addresses.contains("/do/map?message=2"))
+    #expect(try mateo.page("/map?message=2").addresses.contains("geo:40.50000,-5.50000"))
   }
 }

@@ -136,6 +136,13 @@ struct InvalidSite: CustomTestStringConvertible {
       "proxies: [10.0.0.0/8, localhost]",
       "10: error: «localhost» is no proxies; expected an address or a block of them such as "
         + "127.0.0.1, 10.0.0.0/8 or \"::1\""),
+    setting(
+      "map: {tiles: \"http://t.example/{z}/{x}/{y}.png\", credit: us}",
+      "14: error: «http://t.example/{z}/{x}/{y}.png» is no tiles; expected an address such as "
+        + "https://tiles.example.org/{z}/{x}/{y}.png"),
+    setting(
+      "map: {tiles: \"https://t.example/{z}/{x}/{y}.png\"}",
+      "13: error: the field «credit» is missing"),
     refused(
       "mail: {from: a@b.example, sendmail: sendmail -t}",
       "the absolute path of a program such as /usr/sbin/sendmail"),

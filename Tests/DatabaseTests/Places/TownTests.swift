@@ -72,6 +72,31 @@ struct TownTests {
     #expect(try database.town(nearest: Self.at(latitude, longitude))?.name == name)
   }
 
+  @Test func `asked of many places the nearest town is the same`() throws {
+    var dice = SystemRandomNumberGenerator()
+    try database.write { transaction in
+      for number in 100..<900 {
+        let point = Self.at(
+          .random(in: -90...90, using: &dice), .random(in: -180...180, using: &dice))
+        let town = Town(name: "Town \(number)", point: point, population: number + 200)
+        try transaction.storeWorldTown(town, number: number, rank: 3)
+      }
+      try transaction.store(towns: [Town(name: "Own", point: Self.at(0, 179.99), isOwn: true)])
+    }
+    let places = try #require(try TownPlaces(database))
+    let edges = [(90.0, 0.0), (-90, 10), (0, 180), (0, -180), (89.99, -180), (0.1, -179.9)]
+    let others = (0..<2000).map { _ in
+      (Double.random(in: -90...90, using: &dice), Double.random(in: -180...180, using: &dice))
+    }
+    for (latitude, longitude) in edges + others {
+      let point = Self.at(latitude, longitude)
+      let wanted = try database.town(nearest: point)
+      #expect(try places.town(nearest: point) == wanted, "\(point)")
+    }
+    try database.write { try $0.storeWorldTown(Self.world[0], number: 2000, rank: 3) }
+    #expect(try TownPlaces(database) == nil)
+  }
+
   @Test func `towns around are the nearest first`() throws {
     let towns = try database.towns(around: Self.at(40.95, -5.68), within: 70_000, atMost: 3)
     #expect(towns.map(\.name) == ["Salamanca", "Salamanca", "Hamlet"])

@@ -1,0 +1,109 @@
+import Model
+
+/// Where all towns lie after which a place may be called, for a request that asks of many places which town is the nearest.
+///
+/// They are packed into one row of `map_tiles` from south to north, of each the latitude, the longitude and the number, four
+/// bytes each: it is read at once, and of the hundreds of towns as far north as a place few are looked at.
+struct TownPlaces {
+  /// The level of that row, which no piece of the map has.
+  private static let level = 255
+  private static let width = 12
+  private let bytes: [UInt8]
+  private let site: SiteDatabase
+
+  /// Nil where nothing is packed: towns are looked up one by one then.
+  init?(_ site: SiteDatabase) throws {
+    let packed = try site.connection.first(
+      "SELECT shapes FROM map_tiles WHERE level = ? AND tile = 0", [.int(Self.level)]
+    ) { $0.bytes(0) }
+    guard let packed else { return nil }
+    (bytes, self.site) = (packed, site)
+  }
+
+  private var count: Int { bytes.count / Self.width }
+
+  private func number(_ index: Int, _ part: Int) -> Int {
+    let start = index * Self.width + part * 4
+    let bits = (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[start + $1]) }
+    return Int(Int32(bitPattern: bits))
+  }
+
+  /// The nearest to a point, as `SiteDatabase.town(nearest:)` says it.
+  func town(nearest point: Point) throws -> Town? {
+    let (latitude, longitude) = (Town.stored(point.latitude), Town.stored(point.longitude))
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if number(middle, 0) < latitude { low = middle + 1 } else { high = middle }
+    }
+    var best: (id: Int, metres: Double)?
+    // How far north or south, and how far east or west, another one may be and still be nearer; degrees are stored rounded.
+    var (reach, side) = (Int.max, Int.max)
+    func look(_ index: Int) {
+      let turn = abs(number(index, 1) - longitude)
+      guard min(turn, 36_000_000 - turn) <= side, let place = place(index) else { return }
+      let (id, metres) = (number(index, 2), place.distance(to: point))
+      guard best.map({ (metres, id) < ($0.metres, $0.id) }) ?? true else { return }
+      best = (id, metres)
+      (reach, side) = Self.reach(metres, from: point)
+    }
+    var (south, north) = (low - 1, low)
+    while south >= 0 || north < count {
+      let below = south < 0 ? Int.max : latitude - number(south, 0)
+      let above = north >= count ? Int.max : number(north, 0) - latitude
+      guard min(below, above) <= reach else { break }
+      if below < above {
+        look(south)
+        south -= 1
+      } else {
+        look(north)
+        north += 1
+      }
+    }
+    return try best.flatMap { best in
+      try site.connection.first(
+        "SELECT \(Town.columns) FROM towns WHERE id = ?", [.int(best.id)]
+      ) { Town($0) }
+    } ?? nil
+  }
+
+  private func place(_ index: Int) -> Point? {
+    Point(
+      latitude: Double(number(index, 0)) / Town.unit,
+      longitude: Double(number(index, 1)) / Town.unit)
+  }
+
+  private static func reach(_ metres: Double, from point: Point) -> (Int, Int) {
+    let degrees = metres / Point.metresPerDegree
+    // The cosine is at least the part of the quarter that is left; beside a pole every longitude is near.
+    let cosine = 1 - min(90, point.latitude.magnitude + degrees) / 90
+    return (Town.stored(degrees) + 2, cosine < 0.02 ? .max : Town.stored(degrees / cosine) + 2)
+  }
+
+  /// Packs them anew.
+  static func pack(_ connection: Connection) throws {
+    var bytes: [UInt8] = []
+    try connection.forEach(
+      """
+      SELECT latitude, longitude, id FROM towns
+      WHERE population >= \(Town.leastPopulation) OR id < \(Town.firstOfWorld) ORDER BY latitude, id
+      """
+    ) { row in
+      for part: Int32 in 0..<3 {
+        let bits = UInt32(truncatingIfNeeded: row.int(part))
+        for shift: UInt32 in [24, 16, 8, 0] {
+          bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
+        }
+      }
+    }
+    try forget(connection)
+    guard !bytes.isEmpty else { return }
+    try connection.run(
+      "INSERT INTO map_tiles (level, tile, shapes) VALUES (?, 0, ?)", [.int(level), .bytes(bytes)])
+  }
+
+  /// Forgets them, where a town is stored.
+  static func forget(_ connection: Connection) throws {
+    try connection.run("DELETE FROM map_tiles WHERE level = ?", [.int(level)])
+  }
+}
