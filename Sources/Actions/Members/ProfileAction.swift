@@ -44,6 +44,7 @@ struct ProfileAction: FormAction {
       guard try isAsShown else { return nil }
       try transaction.setOwn(sent.values, of: account.id)
       let isPublic = try transaction.set(sent.profile, of: account.id)
+      try transaction.stopMeetingIfYoung(account.id, on: context.today)
       for (finding, isFindable) in sent.findable {
         try transaction.setFindable(
           finding, isFindable, of: account.id, digest: finding == .phone ? digest ?? "" : "")

@@ -128,6 +128,11 @@ extension Route {
     case .reservation: try ReservationAction(context)
     case .answer: try AnswerAction(context)
     case .suggest: try SuggestAction(context)
+    case .meet: try MeetAction(context)
+    case .meetCard: try MeetCardAction(context)
+    case .meetFilter: try MeetFilterAction(context)
+    case .matches: try MatchesAction(context)
+    case .match: try MatchAction(context, Member.ID(number))
     case .page: try PageAction(context, address)
     }
   }

@@ -20,5 +20,6 @@ public enum PrivatePages {
     TalkPersonPage.self, MapPage.self, PersonMapPage.self,
     PlacesPage.self, PlaceSeenPage.self, SendPlacePage.self, PlaceDaysPage.self,
     PlaceLinksPage.self, PlacePhonePage.self, PlaceLinkPage.self,
+    MeetPage.self, MeetCardPage.self, MeetFilterPage.self, MatchesPage.self, MatchPage.self,
   ]
 }

@@ -105,13 +105,19 @@ struct ConversationAction: FormAction {
   /// Why nothing can be said, a sentence; nil where the box is.
   private var closed: String? {
     get throws {
-      if let talk, talk.hasLeft { return context.locale.text("talk_closed_left") }
+      if let talk, talk.hasLeft, !talk.isOfTwo { return context.locale.text("talk_closed_left") }
       guard let other else { return nil }
       if try context.site.hasBlocked(me.id, other.name.id) {
         return context.locale.text("talk_closed_blocked", ["name": name])
       }
-      return try context.site.hasAccount(other.name.id)
-        ? nil : context.locale.text("talk_closed_gone")
+      if try !context.site.hasAccount(other.name.id) {
+        return context.locale.text("talk_closed_gone")
+      }
+      // Who took back what had opened it may open it again.
+      guard let talk, talk.hasLeft, try !context.site.mayTalk(me.id, with: other.name.id) else {
+        return nil
+      }
+      return context.locale.text("talk_closed_match")
     }
   }
 

@@ -33,6 +33,7 @@ extension QueuedMail.Kind {
     case .filter: FilterMailKind.self
     case .friendRequest: FriendRequestMailKind.self
     case .friend: FriendMailKind.self
+    case .match: MatchMailKind.self
     case .talk: TalkMailKind.self
     case .invitation: InvitationMailKind.self
     case .photo: PhotoMailKind.self

@@ -48,6 +48,8 @@ extension Schema {
     Migration(durable: towns, derived: .adopted(addMap)),
     // Of strings and templates a request reads those that it needs.
     Migration(durable: "", derived: .adopted(splitLocales)),
+    // Members who would like to meet others say so.
+    Migration(durable: meet, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

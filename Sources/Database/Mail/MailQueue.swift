@@ -48,6 +48,8 @@ public struct QueuedMail: Sendable {
     case friendRequest = "friend_request"
     /// A member accepted a request for friendship: `about` is that member, `facts` when they did.
     case friend
+    /// A member likes another, who likes them: `about` is the one, for the other.
+    case match
     /// Something waits for a member in a conversation: `about` is the conversation.
     case talk
     /// A member invites somebody who has no account: `facts` is the invitation.

@@ -172,6 +172,10 @@ extension Transaction {
     try connection.run(
       "UPDATE accounts SET banned_until = ?, ban_reason = ? WHERE member_id = ?",
       [ban.map { .integer($0.end) } ?? .null, .text(ban?.reason ?? ""), .id(member)])
-    if ban != nil { try endSessions(of: member) }
+    if ban != nil {
+      try endSessions(of: member)
+      // They are in nobody's deck, and come back by themselves if they like.
+      try stopMeeting(member)
+    }
   }
 }

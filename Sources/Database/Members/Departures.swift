@@ -80,6 +80,7 @@ extension Transaction {
     site.looks.forget(member)
     try eraseUnseen(member)
     try forgetReservations(of: member, at: now)
+    try leaveMeetings(member)
     try leaveTalks(member, at: now)
     try eraseAccount(member)
     let number = try connection.first(

@@ -61,7 +61,10 @@ enum OwnData {
     Table(name: "place_people", condition: "member_id = ?1"),
     Table(name: "place_links", condition: "member_id = ?1", hidden: ["digest"]),
     Table(name: "place_devices", condition: "member_id = ?1", hidden: ["digest"]),
-    Table(name: "choices", condition: "member_id = ?1"),
+    // Numbers of these are given to all who choose: from those between somebody would read how many others did.
+    Table(name: "choices", condition: "member_id = ?1", hidden: ["id"]),
+    Table(name: "meeters", condition: "member_id = ?1", hidden: ["html", "renderer"]),
+    Table(name: "meet_tags", condition: "member_id = ?1"),
     Table(name: "saved_filters", condition: "member_id = ?1", hidden: ["seen", "told", "feed"]),
     Table(name: "face_uploads", condition: "member_id = ?1"),
     Table(name: "uploads", condition: "member_id = ?1"),

@@ -104,6 +104,7 @@ extension Transaction {
     for block in ProfileBlock.allCases { try set(block, profile, before, member) }
     if !profile.audience(of: .lastSeen).includes(.friends) { site.looks.forget(member) }
     try enterDirectory(member)
+    try noteMeetFacts(profile, before: before, of: member)
     let isPublic = try connection.isTrue(
       "SELECT number IS NOT NULL FROM members WHERE id = ?", [.id(member)])
     let isSame =

@@ -210,6 +210,7 @@ extension Transaction {
   public func block(_ other: Member.ID, by member: Member.ID, at now: Timestamp) throws {
     guard member != other, try site.hasAccount(other) else { return }
     let both = pair(member, other)
+    try forgetLike(of: other, by: member)
     // What the other said stays with them: that it was gone would tell of the block.
     try setPlaces(nil, for: other, of: member)
     try connection.run(

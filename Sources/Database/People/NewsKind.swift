@@ -6,6 +6,8 @@ public enum NewsKind: String, CaseIterable, Sendable {
   case friendRequest = "friend-request"
   /// A member accepted a request for friendship: `about` is that member.
   case friend
+  /// A member likes them as they like that member: `about` is that member.
+  case match
   /// Somebody answered what the member wrote, or wrote in a topic that they started: `about` is the comment.
   case reply
   /// Somebody named the member in a comment: `about` is the comment.
@@ -37,6 +39,7 @@ extension Reader {
       WHEN 'friend-request' THEN \(isFriendship(.asked)) AND (SELECT f.asked_by FROM friendships f
         WHERE f.low_id = min(n.member_id, n.about) AND f.high_id = max(n.member_id, n.about)) = n.about
       WHEN 'friend' THEN \(isFriendship(.friends))
+      WHEN 'match' THEN \(Schema.isMatch("n.member_id", "n.about"))
       WHEN 'report' THEN EXISTS (
         SELECT 1 FROM decisions d WHERE d.id = n.about AND d.undone_at IS NULL)
       WHEN 'notice' THEN EXISTS (

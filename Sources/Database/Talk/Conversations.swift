@@ -174,14 +174,14 @@ extension Reader {
 }
 
 extension SiteDatabase {
-  /// Whether a member may begin to talk with another: both are friends, or in one group.
+  /// Whether a member may begin to talk with another: both are friends, like each other, or are in one group.
   ///
   /// Whom the other has blocked is not told so: where both are in a group they may, and nobody hears it.
   public func mayTalk(_ member: Member.ID, with other: Member.ID) throws -> Bool {
     guard member != other, try hasAccount(other), try !hasBlocked(member, other) else {
       return false
     }
-    if try relation(of: member, to: other) == .friend { return true }
+    if try relation(of: member, to: other) == .friend || isMatch(member, other) { return true }
     return try connection.isTrue(
       """
       SELECT 1 FROM participants p JOIN participants o

@@ -146,10 +146,9 @@ extension Transaction {
   private func hearing(
     of member: Member.ID, in talk: Conversation.ID
   ) throws -> Message.State? {
-    guard let own = try place(of: member, in: talk), own.isIn else { return nil }
-    guard let other = own.other else { return .heard }
-    guard try site.hasAccount(other), try !site.hasBlocked(member, other) else { return nil }
-    return try site.hasBlocked(other, member) ? .unheard : .heard
+    guard let own = try place(of: member, in: talk) else { return nil }
+    if let other = own.other { return try hearing(of: member, by: other, in: talk) }
+    return own.isIn ? .heard : nil
   }
 
   /// The number of a message that was sent before, from the same form.

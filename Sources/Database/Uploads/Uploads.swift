@@ -111,6 +111,8 @@ extension SiteDatabase {
       AND NOT EXISTS (SELECT 1 FROM message_uploads x WHERE x.upload_id = u.id)
       AND NOT EXISTS (SELECT 1 FROM conversations c WHERE c.picture_id = u.id)
       AND NOT EXISTS (
+        SELECT 1 FROM meeters k WHERE k.member_id = u.member_id AND instr(k.about, u.name) > 0)
+      AND NOT EXISTS (
         SELECT 1 FROM drafts d WHERE d.member_id = u.member_id AND instr(d.fields, u.name) > 0)
     """
 
@@ -154,7 +156,8 @@ extension Reader {
       """
       SELECT \(SiteDatabase.uploadColumns) FROM uploads u
       WHERE (u.name = ?1 OR u.small = ?1 AND u.small > '')
-        AND (u.member_id IS ?2 OR \(isShown) OR \(Schema.isSent) OR \(Schema.isOfGroup))
+        AND (u.member_id IS ?2 OR \(isShown) OR \(Schema.isSent) OR \(Schema.isOfGroup)
+          OR \(Schema.isOnCard))
       """, [.text(name.text), .id(viewer.member?.id)]
     ) { SiteDatabase.upload($0, as: name) }
   }

@@ -29,6 +29,8 @@ public enum Choice: Int64, Sendable, CaseIterable {
 public enum DealtKind: Int64, Sendable, CaseIterable {
   /// Things of the catalogue, by `Product.ID`.
   case product = 0
+  /// People who would like to meet others, by `Member.ID`.
+  case person = 1
 }
 
 /// Something that was chosen, of whatever kind.

@@ -14,13 +14,42 @@ public enum Grid {
   /// Metres from the middle of a cell to its corner at most: whoever is told the middle knows no more than this circle.
   public static let radius = 3_950
 
-  /// The middle of the cell that has a point.
-  public static func middle(ofCellWith point: Point) -> Point {
+  /// A cell: its band from the south pole, and its place in the band from the date line eastwards.
+  public struct Cell: Hashable, Sendable {
+    /// The band, from 0 to 3,599.
+    public let row: Int
+    /// The place in it, from 0 to 7,199 at most.
+    public let column: Int
+
+    /// Takes both; what is beyond the last is the last.
+    public init(row: Int, column: Int) {
+      self.row = min(Grid.bands - 1, max(0, row))
+      self.column = min(Grid.cells(inBand: self.row) - 1, max(0, column))
+    }
+
+    /// Degrees north of its middle.
+    fileprivate var latitude: Double { Grid.latitude(ofBand: row) }
+
+    /// Its middle.
+    public var middle: Point? {
+      let width = 360 / Double(Grid.cells(inBand: row))
+      return Point(latitude: latitude, longitude: (Double(column) + 0.5) * width - 180)
+    }
+  }
+
+  /// The cell that has a point.
+  public static func cell(with point: Point) -> Cell {
     let row = min(bands - 1, max(0, Int(((point.latitude + 90) / band).rounded(.down))))
-    let latitude = (Double(row) + 0.5) * band - 90
-    let cells = max(1, Int((around * cos(latitude * .pi / 180)).rounded(.down)))
-    let width = 360 / Double(cells)
-    let column = min(cells - 1, max(0, Int(((point.longitude + 180) / width).rounded(.down))))
-    return Point(latitude: latitude, longitude: (Double(column) + 0.5) * width - 180) ?? point
+    let width = 360 / Double(cells(inBand: row))
+    return Cell(row: row, column: Int(((point.longitude + 180) / width).rounded(.down)))
+  }
+
+  /// The middle of the cell that has a point.
+  public static func middle(ofCellWith point: Point) -> Point { cell(with: point).middle ?? point }
+
+  private static func latitude(ofBand row: Int) -> Double { (Double(row) + 0.5) * band - 90 }
+
+  private static func cells(inBand row: Int) -> Int {
+    max(1, Int((around * cos(latitude(ofBand: row) * .pi / 180)).rounded(.down)))
   }
 }

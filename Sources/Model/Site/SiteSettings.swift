@@ -136,6 +136,8 @@ public enum Section: String, Sendable, CaseIterable {
   case people
   /// The site's places.
   case map
+  /// Meeting people, for who would like to; it has no tab: nobody needs to be seen going there.
+  case meet
 }
 
 /// Sizes and throttles; every one may be set in `site.yml` under `limits:`.

@@ -12,6 +12,8 @@ public struct NewsLine {
     case friendship(Member.ID)
     /// A member, as the reader sees them.
     case member(Member.ID)
+    /// Somebody whom the reader likes and who likes them.
+    case match(Member.ID)
     /// A notice on the first page, of a language where it does not stand on all.
     case notice(Notice.ID, Language?)
   }
@@ -62,8 +64,10 @@ public struct NewsLine {
       guard let first = try reader.firstComment(of: Topic.ID(news.about)),
         try read(comment: first, reader, theme, locale)
       else { return nil }
-    case .friendRequest, .friend:
-      words = locale.text(news.kind == .friend ? "news_friend" : "news_friend_request")
+    case .friendRequest, .friend, .match:
+      words = locale.text(
+        news.kind == .match
+          ? "news_match" : news.kind == .friend ? "news_friend" : "news_friend_request")
       guard try read(member: Member.ID(news.about), site, reader, theme) else { return nil }
     case .notice:
       words = locale.text("news_notice")
@@ -131,7 +135,11 @@ public struct NewsLine {
     guard let person = try reader.person(member) else { return false }
     (name, plainName) = (person.name, person.name)
     if person.hasFace { faceURL = theme.settings.href(.face(person.username)) }
-    place = news.kind == .friend ? .member(member) : .friendship(member)
+    switch news.kind {
+    case .match: place = .match(member)
+    case .friend: place = .member(member)
+    default: place = .friendship(member)
+    }
     if news.kind == .friendRequest, let receiver = reader.viewer.member?.id {
       let text = try site.friendship(receiver, member)?.text ?? ""
       quote = text.isEmpty ? nil : PlainText.singleLine(text)
@@ -168,6 +176,7 @@ public struct NewsLine {
       return theme.url(of: id, at: position, in: topic, language)
     case .friendship(let member): return settings.href(.friendship(member))
     case .member(let member): return settings.href(.person(member))
+    case .match(let member): return settings.href(.match(member))
     case .notice(let id, let language):
       return settings.href(.home(language.map { settings.tree($0) } ?? tree)) + "#notice-\(id)"
     case nil: return nil

@@ -181,12 +181,14 @@ extension SiteTheme {
   private func makeTabs(_ request: FrameRequest) -> [TabView] {
     let locale = locale(request.tree.language)
     let tree = request.tree
-    var tabs = settings.sections.map { section in
-      TabView(
-        label: locale.text("tab_\(section.rawValue)"), url: settings.href(path(section, tree)),
-        isCurrent: request.tab?.rawValue == section.rawValue, isForum: section == .forum,
-        isNotes: section == .notes, isEvents: section == .events, isPeople: section == .people,
-        isMap: section == .map)
+    var tabs = settings.sections.compactMap { section in
+      path(section, tree).map { path in
+        TabView(
+          label: locale.text("tab_\(section.rawValue)"), url: settings.href(path),
+          isCurrent: request.tab?.rawValue == section.rawValue, isForum: section == .forum,
+          isNotes: section == .notes, isEvents: section == .events, isPeople: section == .people,
+          isMap: section == .map)
+      }
     }
     tabs.append(
       TabView(
@@ -195,13 +197,15 @@ extension SiteTheme {
     return tabs
   }
 
-  private func path(_ section: Section, _ tree: SiteTree) -> SitePath {
+  /// The page behind a tab; nil of what has none.
+  private func path(_ section: Section, _ tree: SiteTree) -> SitePath? {
     switch section {
     case .forum: .list(.forum, tree)
     case .notes: .notes(tree)
     case .events: .events(tree)
     case .people: .people(tree)
     case .map: .map(tree)
+    case .meet: nil
     }
   }
 }

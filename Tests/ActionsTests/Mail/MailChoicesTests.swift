@@ -39,7 +39,7 @@ struct MailChoicesTests {
       chosen(before) == [
         "reply": "at_once", "mention": "at_once", "followed": "daily", "new_topic": "daily",
         "report": "daily", "notice": "at_once",
-        "friend_request": "at_once", "friend": "at_once",
+        "friend_request": "at_once", "friend": "at_once", "match": "at_once",
       ])
     let answer = try bruno.post(
       "/me/mail",
@@ -55,6 +55,7 @@ struct MailChoicesTests {
       chosen(shown) == [
         "reply": "never", "mention": "daily", "followed": "at_once", "new_topic": "never",
         "report": "at_once", "notice": "never", "friend_request": "daily", "friend": "at_once",
+        "match": "never",
       ])
     #expect(shown.page.shows("Your choice is kept."))
     #expect(shown.page.problems.isEmpty)
@@ -80,7 +81,7 @@ struct MailChoicesTests {
 
   @Test func `what only moderators get, members neither see nor choose`() throws {
     _ = try bruno.post("/me/mail", ["desk": "1", "sign-up": "1", "recover": ""])
-    #expect(try site.count("mail_choices") == 10)
+    #expect(try site.count("mail_choices") == 11)
     let mo = try site.join("mo", role: .moderator)
     let answer = try mo.get("/me/mail?lang=en")
     #expect(ticked(answer) == ["decision": true, "desk": true, "suggestion": true, "talk": true])
@@ -109,6 +110,7 @@ struct MailChoicesTests {
         chosen(answer) == [
           "reply": "daily", "mention": "never", "followed": "never", "new_topic": "never",
           "report": "never", "notice": "never", "friend_request": "never", "friend": "never",
+          "match": "never",
         ])
       _ = consume lock
     }

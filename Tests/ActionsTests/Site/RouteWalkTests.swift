@@ -46,7 +46,9 @@ struct RouteWalkTests {
     // There is none, or nobody who could be asked.
     case .photoFile, .savedFilter, .reactions, .like, .reserve, .nearest, .personCard, .friendship,
       .newsItem, .conversation, .conversationFacts, .conversationExport, .conversationPhotos,
-      .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice, .siteMap:
+      .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice, .siteMap,
+      // The site has nothing of it.
+      .meet, .meetCard, .meetFilter, .matches, .match:
       404
     // Somebody has to be chosen, or a group that was ended.
     case .newTalk: method == .get ? 200 : 422

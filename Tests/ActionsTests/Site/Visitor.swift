@@ -79,7 +79,7 @@ extension SiteFixture {
       "members", "comments", "topics", "comment_versions", "reports", "decisions", "mail_choices",
       "choices", "changes", "friendships", "blocks", "news", "invitations", "invited_addresses",
       "follows", "followers", "drafts", "positions", "place_settings", "place_groups",
-      "place_people", "place_links", "place_devices",
+      "place_people", "place_links", "place_devices", "meeters", "meet_tags", "meet_pages",
     ].map { table in
       let columns = try texts("SELECT 'quote(' || name || ')' FROM pragma_table_info('\(table)')")
       let sql = """

@@ -224,6 +224,16 @@ struct MailDutyTests {
       try database.postComment(in: topic, author: .guest(name: "<x> & y"))
     case .mention, .report, .daily: try causeNews(kind)
     case .followed, .newTopic: try causeFollowed(kind)
+    case .match:
+      let other = try reporter()
+      for (one, another) in [(irene, other), (other, irene)] {
+        try database.set(
+          """
+          INSERT OR IGNORE INTO choices (member_id, kind, thing_id, choice)
+          VALUES (\(one), 1, \(another), 0)
+          """)
+      }
+      try database.write { try $0.tell(irene, .match, about: other.rawValue, at: now) }
     case .notice:
       let number = try database.number("SELECT count(*) FROM notices")
       try database.set("UPDATE notices SET is_down = 1")

@@ -131,7 +131,7 @@ struct InvalidSite: CustomTestStringConvertible {
       "51: error: «100001» is no sign_ups_per_hour; expected a number from 0 to 100000"),
     setting(
       "sections: [forum, chat]",
-      "11: error: «chat» is no section; expected forum or notes or events or people or map"),
+      "11: error: «chat» is no section; expected forum or notes or events or people or map or meet"),
     setting(
       "proxies: [10.0.0.0/8, localhost]",
       "10: error: «localhost» is no proxies; expected an address or a block of them such as "

@@ -265,13 +265,13 @@ struct MailCauseTests {
       QueuedMail.Kind.optional(for: .member)
         == [
           .reply, .mention, .followed, .newTopic, .report, .notice, .decision, .filter,
-          .friendRequest, .friend, .talk,
+          .friendRequest, .friend, .match, .talk,
         ])
     #expect(
       QueuedMail.Kind.optional(for: .moderator)
         == [
           .reply, .mention, .followed, .newTopic, .report, .notice, .decision, .desk, .filter,
-          .friendRequest, .friend, .talk, .suggestion,
+          .friendRequest, .friend, .match, .talk, .suggestion,
         ])
   }
 

@@ -63,6 +63,7 @@ extension ActionContext {
       (.me, "my_page"), (.news, "news"), (.talk, "talk_title"), (.friends, "friends_title"),
       (.map, "map"),
     ]
+    if settings.sections.contains(.meet) { pages.append((.meet, "meet_title")) }
     if try site.hasProducts() {
       pages += [(.favourites, "favourites"), (.filters, "filters_title")]
     }

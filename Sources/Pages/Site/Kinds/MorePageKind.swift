@@ -67,6 +67,13 @@ extension PageRenderer {
       add("atlas_title", .map(tree), "more_map")
     }
     links += self.links(on: .more, tree)
+    if settings.sections.contains(.meet) {
+      links.append(
+        MoreLinkView(
+          label: text("meet_title", tree),
+          url: settings.href(.plain(.meet), query: "lang=\(tree.language.code)"),
+          detail: text("more_meet", tree)))
+    }
     if settings.guests != .off || settings.takesMembers {
       links.append(
         MoreLinkView(

@@ -1,0 +1,120 @@
+import Database
+import Markdown
+import Model
+import Pages
+import Theme
+import Time
+
+// What the pages of meeting people have in common.
+extension ActionContext {
+  /// Who asks; throws `notFound` where the site has nothing of it.
+  func meetMember() throws -> SignedIn {
+    guard settings.sections.contains(.meet) else { throw Problem.notFound }
+    return try member()
+  }
+
+  /// The way back to the deck.
+  var meetCrumb: LinkView { LinkView(label: locale.text("meet_title"), url: href(.meet)) }
+
+  /// The frame of these pages, which have the sheet of the deck.
+  func meetChrome(_ title: String) -> Chrome {
+    chrome(title, tab: .people, sheet: PageRenderer.catalogueSheet)
+  }
+
+  /// How far away somebody is: "within 25 km".
+  func words(_ reach: MeetReach) -> String { locale.text("meet_reach_\(reach.name)") }
+
+  /// Whom somebody would like to meet, a sentence: "People from 25 to 40, single, within 50 km."
+  func sentence(_ wish: MeetWish, wanted: [String]) -> String {
+    let genders = MeetGender.allCases.filter(wish.genders.contains)
+    let whom =
+      genders.count == MeetGender.allCases.count
+      ? locale.text("meet_whom")
+      : genders.map { locale.text("meet_whom_\($0.name)") }.joined(separator: ", ")
+    var parts = [whom, words(wish.ages)]
+    if wish.singlesOnly { parts.append(locale.text("meet_whom_single")) }
+    if wish.reach != .farther { parts.append(words(wish.reach)) }
+    if !wanted.isEmpty {
+      parts.append(locale.text("meet_whom_tags", ["tags": hashed(wanted)]))
+    }
+    let text = parts.joined(separator: ", ") + "."
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  /// Ages in words: "from 25 to 40".
+  func words(_ ages: ClosedRange<Int>) -> String {
+    let isOpen = ages.upperBound >= MeetWish.allAges.upperBound
+    return locale.text(
+      isOpen ? "meet_ages_open" : "meet_ages",
+      ["least": locale.number(ages.lowerBound), "greatest": locale.number(ages.upperBound)])
+  }
+
+  /// Tags as they are shown: "#cranes, #books".
+  func hashed(_ tags: [String]) -> String { tags.map { "#\($0)" }.joined(separator: ", ") }
+
+  /// The tags of a field, with commas or spaces between them; more than may be, or what is none, is wrong.
+  func meetTags(_ field: String, _ errors: inout FieldErrors) -> [String] {
+    var tags: [String] = []
+    for part in fields[field].utf8.split(whereSeparator: { $0 == 44 || $0 <= 32 || $0 == 35 }) {
+      let word = String(Substring(part))
+      guard PlainText.initials(of: word) != "?", part.count <= 100 else {
+        errors.add(field, "characters", in: "tags", ["tag": PlainText.singleLine(word)])
+        break
+      }
+      let tag = Slug(titled: word, fallback: "tag").text
+      if !tags.contains(tag) { tags.append(tag) }
+      if tags.count > MeetCard.mostTags {
+        errors.add(field, "many", in: "tags", ["limit": locale.number(MeetCard.mostTags)])
+        break
+      }
+    }
+    return tags
+  }
+
+  /// A member as others see them in the deck; nil for who is not there.
+  func meetCard(
+    of other: Meeter, from me: Meeter, _ card: MeetCard
+  ) throws -> MeetCardView? {
+    guard let name = try site.memberName(other.id) else { return nil }
+    let hasFace = try reader.person(other.id)?.hasFace == true
+    let alt = locale.text("meet_photo", ["name": name.name])
+    let photos = card.photos.map {
+      MeetPhotoView(url: settings.href(.upload($0)), alt: alt)
+    }
+    var facts: [String] = []
+    let status = try site.profile(other.id)[.status]
+    if ProfileBlock.statuses.contains(status) { facts.append(locale.text("status_\(status)")) }
+    if !card.town.isEmpty { facts.append(card.town) }
+    if other.id != me.id, me.facts.cell != nil, other.facts.cell != nil {
+      facts.append(words(MeetReach(from: me.facts.cell, to: other.facts.cell)))
+    }
+    let age = other.facts.age(on: today)
+    return MeetCardView(
+      id: "\(other.id)",
+      title: locale.text("meet_name", ["name": name.name, "age": locale.number(age)]),
+      name: name.name, initials: PlainText.initials(of: name.name),
+      photo: photos.first
+        ?? faceURL(name.username, hasFace: hasFace).map { MeetPhotoView(url: $0, alt: alt) },
+      photos: Array(photos.dropFirst()), facts: facts.map { MeetFactView(text: $0) },
+      html: try shown(card), tags: card.tags.isEmpty ? nil : hashed(card.tags),
+      reportURL: href(to: .personReport(other.id)), blockURL: href(to: .friendship(other.id)))
+  }
+
+  /// What a card says, by the renderer of today.
+  private func shown(_ card: MeetCard) throws -> [UInt8] {
+    guard card.renderer != MarkdownRenderer.version, !card.about.isEmpty else { return card.html }
+    return try render(MeetWords.prose(card.about)).html
+  }
+}
+
+/// What is said on a card: lines of text, and photos on lines of their own.
+enum MeetWords {
+  /// The text without the lines that are nothing but a picture.
+  static func prose(_ text: String) -> String {
+    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).filter { line in
+      let bare = line.drop { $0 == 32 }
+      return !(bare.starts(with: "![".utf8) && bare.last { $0 > 32 } == UInt8(ascii: ")"))
+    }
+    return lines.map { String(Substring($0)) }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,170 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+import Time
+
+/// `meet`: people whom a member might meet, one by one.
+///
+/// `do` is no, later or like, with `person`; undo, with `was`; again, for those who were put off. Nothing is remembered but what
+/// was said, and nothing of that is shown to the other before both like each other.
+struct MeetAction: FormAction {
+  static let shownFields: [String] = []
+  /// Likes of a member in a day.
+  private static let likesADay = 100
+
+  private let context: ActionContext
+  private let me: SignedIn
+  /// Nil of who takes no part.
+  private let own: Meeter?
+
+  /// Throws `notFound` where the site has nothing of it.
+  init(_ context: ActionContext) throws {
+    me = try context.meetMember()
+    own = try context.site.meeter(me.id, on: context.today)
+    self.context = context
+  }
+
+  func show() throws -> Reply {
+    guard let own else { return try MeetCardAction(context).show() }
+    guard context.request.wantsJSON else {
+      return .finished(try response(FormState(context.locale)))
+    }
+    return .finished(.json(.ok, .object(try MeetDeck(context, own).members)))
+  }
+
+  func submit() throws -> Reply {
+    let fields = context.fields
+    let act = fields["do"]
+    guard let own else { throw Problem.badRequest("reason_unknown_form") }
+    if act == "again" {
+      let later = try MeetDeck(context, own).deck.later
+      try context.site.write { try $0.forget(.later, .person, of: later, by: me.id) }
+      return context.redirect(to: context.href(.meet))
+    }
+    guard let other = Member.ID(digits: fields["person"]),
+      let choice = Choice(named: fields[act == "undo" ? "was" : "do"])
+    else { throw Problem.badRequest("reason_unknown_form") }
+    if act == "undo" {
+      try context.site.write { try $0.unsay(choice, of: other, by: me.id) }
+      return context.redirect(to: context.href(.meet))
+    }
+    if choice == .like {
+      try context.allow([Quota("meet \(me.id)", most: Self.likesADay, seconds: 86_400)])
+    }
+    // Of who does not appear, whoever that is, nothing is kept, and the answer is the same.
+    guard try appears(other, to: own) else { return context.redirect(to: context.href(.meet)) }
+    let isMatch = try context.site.write {
+      try $0.say(choice, of: other, by: me.id, on: context.today, at: context.now)
+    }
+    return context.redirect(
+      to: isMatch ? context.href(to: .match(other)) : context.href(.meet))
+  }
+
+  /// Whether somebody appears to the viewer, or has appeared.
+  private func appears(_ id: Member.ID, to own: Meeter) throws -> Bool {
+    let today = context.today
+    guard id != me.id, let other = try context.site.meeter(id, on: today),
+      let look = try context.site.meetLook(own, on: today)
+    else { return false }
+    return try look.obstacle(other) == nil
+      || context.site.choice(of: me.id, .person, id.rawValue) != nil
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    guard let own else { return try MeetCardAction(context).response(form) }
+    let deck = try MeetDeck(context, own)
+    let (locale, count) = (context.locale, try context.site.matches(of: me.id).count)
+    return try context.response(form) {
+      MeetPage(
+        chrome: context.meetChrome(locale.text("meet_title")), mine: try context.ownPages(.meet),
+        sentence: try deck.sentence(), changeURL: context.href(.meetFilter),
+        action: context.settings.href(.plain(.meet)), hidden: context.hidden(),
+        summary: context.summary(form, isPost: false), notice: context.notice("meet"),
+        card: deck.card, because: deck.because,
+        told: deck.card.map { locale.text("meet_told", ["name": $0.name]) },
+        undo: try deck.undo(), end: deck.card == nil ? deck.end : nil,
+        matches: LinkView(
+          label: locale.plural("meet_matches_count", count), url: context.href(.matches)),
+        ownURL: context.href(.meetCard), script: context.theme.href(asset: "deck.js"))
+    }
+  }
+}
+
+/// Who is dealt next to somebody.
+struct MeetDeck {
+  let deck: Deck
+  let card: MeetCardView?
+  let because: String?
+  private let context: ActionContext
+  private let own: Meeter
+  private let ownCard: MeetCard
+
+  /// Reads one moment of the database.
+  init(_ context: ActionContext, _ own: Meeter) throws {
+    self.context = context
+    self.own = own
+    let (site, today) = (context.site, context.today)
+    var shown: (Meeter, MeetCard)?
+    (deck, ownCard) = try site.read {
+      let all = try site.meeters(but: own.id)
+      guard let look = try site.meetLook(own, on: today), let card = try site.meetCard(own.id)
+      else { return (Deck(EmptyCollection<(thing: Int64, worth: Int)>(), []), MeetCard()) }
+      let things = all.lazy.filter { look.obstacle($0) == nil }
+        .map { (thing: $0.id.rawValue, worth: look.order($0)) }
+      let deck = Deck(things, try site.meetChoices(of: own.id, on: today))
+      if let next = deck.next, let other = all.first(where: { $0.id.rawValue == next }),
+        let card = try site.meetCard(other.id)
+      {
+        shown = (other, card)
+      }
+      return (deck, card)
+    }
+    card = try shown.flatMap { try context.meetCard(of: $0.0, from: own, $0.1) }
+    let mine = Set(ownCard.tags)
+    let shared = shown?.1.tags.filter(mine.contains) ?? []
+    because = shown.map { _ in
+      shared.isEmpty
+        ? context.locale.text("meet_because")
+        : context.locale.text("meet_because_tags", ["tags": context.hashed(shared)])
+    }
+  }
+
+  /// Whom they would like to meet.
+  func sentence() throws -> String {
+    context.sentence(MeetWish(bits: own.wish) ?? MeetWish(), wanted: ownCard.wanted)
+  }
+
+  /// The last thing that was said, unless it made a match, which is taken back on a page of its own.
+  func undo() throws -> UndoChoiceView? {
+    guard let last = deck.last, let name = try context.site.memberName(Member.ID(last.thing)),
+      !name.name.isEmpty, try !context.site.isMatch(own.id, name.id)
+    else { return nil }
+    let word = context.locale.text("deck_\(last.choice.name)")
+    return UndoChoiceView(
+      product: String(last.thing), choice: last.choice.name, label: "\(name.name), \(word)")
+  }
+
+  var end: MeetEndView {
+    let (locale, later) = (context.locale, deck.later.count)
+    let isNobody = deck.likes + later + deck.refused.count == 0
+    return MeetEndView(
+      title: locale.text(isNobody ? "meet_nobody" : "meet_end"),
+      said: later > 0 ? locale.plural("meet_end_later", later) : nil,
+      later: later > 0 ? locale.plural("meet_again", later) : nil)
+  }
+
+  /// The same for a program: of what others said there is nothing in it.
+  var members: [(String, JSON)] {
+    var members: [(String, JSON)] = [
+      ("likes", .number(Int64(deck.likes))), ("later", .number(Int64(deck.later.count))),
+      ("refused", .number(Int64(deck.refused.count))),
+    ]
+    if let card, let next = deck.next {
+      members.append(("person", .number(next)))
+      members.append(("title", .text(card.title)))
+      members.append(("facts", .list(card.facts.map { .text($0.text) })))
+    }
+    return members
+  }
+}

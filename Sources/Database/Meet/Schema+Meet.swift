@@ -1,0 +1,98 @@
+import Model
+
+extension Schema {
+  /// Who would like to meet others.
+  ///
+  /// `meeters` has `facts` (`MeetFacts`) and `wish` (`MeetWish`), 0 of who takes no part; `youngest` is the latest birth date that
+  /// they ever said: nobody grows up by saying another one; a row stays for it alone. The rest is what one at a time is shown: the
+  /// text as typed and rendered, the names of photos, tags with spaces between them. Whoever looks reads all who take part, so
+  /// these stand in `meet_pages` once more, 128 members a row, five words of 32 bits each (with a row each, reading 50,000 takes seven
+  /// times as long). `meet_tags` has who shows a tag (kind 0) and who asks for one (1). What is said of people stands
+  /// in `choices`, with its day; who like each other are two rows there, and nothing else says so. None of it is ever published.
+  static let meet = """
+    CREATE TABLE meeters (
+      member_id INTEGER PRIMARY KEY REFERENCES accounts (member_id) ON DELETE CASCADE,
+      facts INTEGER NOT NULL,
+      wish INTEGER NOT NULL,
+      youngest INTEGER NOT NULL,
+      town TEXT NOT NULL DEFAULT '',
+      tags TEXT NOT NULL DEFAULT '',
+      wanted TEXT NOT NULL DEFAULT '',
+      about TEXT NOT NULL DEFAULT '',
+      html TEXT NOT NULL DEFAULT '',
+      renderer INTEGER NOT NULL DEFAULT 0,
+      photos TEXT NOT NULL DEFAULT ''
+    );
+    CREATE TABLE meet_pages (page INTEGER PRIMARY KEY, people BLOB NOT NULL);
+    CREATE TABLE meet_tags (
+      kind INTEGER NOT NULL,
+      tag TEXT NOT NULL,
+      member_id INTEGER NOT NULL,
+      PRIMARY KEY (kind, tag, member_id)
+    ) WITHOUT ROWID;
+    ALTER TABLE choices ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX choices_person ON choices (thing_id) WHERE kind = 1;
+
+    """
+
+  /// That two members, parts of a statement, like each other.
+  static func isMatch(_ one: String, _ other: String) -> String {
+    func likes(_ member: String, _ thing: String) -> String {
+      """
+      EXISTS (SELECT 1 FROM choices l WHERE l.member_id = \(member) AND l.kind = 1
+        AND l.thing_id = \(thing) AND l.choice = 0)
+      """
+    }
+    return "(\(likes(one, other)) AND \(likes(other, one)))"
+  }
+
+  /// The condition that an upload `u` is on the card of somebody who takes part, as `?2` does.
+  static let isOnCard = """
+    EXISTS (
+      SELECT 1 FROM meeters k JOIN meeters v ON v.member_id = ?2 AND v.wish <> 0
+      WHERE k.member_id = u.member_id AND k.wish <> 0 AND instr(k.photos, u.name) > 0
+        AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.member_id = ?2 AND b.blocked_id = u.member_id)
+        AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.member_id = u.member_id AND b.blocked_id = ?2))
+    """
+}
+
+extension SiteDatabase {
+  /// What tables of meeting people cannot say together.
+  static let ofMeet: [Contradiction] = [
+    (
+      "members who take no part in meeting people and still say something there",
+      "SELECT member_id FROM meeters WHERE wish = 0 AND facts || town || tags || about || photos <> '0'"
+    ),
+    (
+      "tags of members who do not show them",
+      """
+      SELECT member_id FROM meet_tags t WHERE NOT EXISTS (
+        SELECT 1 FROM meeters m WHERE m.member_id = t.member_id AND instr(
+          ' ' || iif(t.kind = 0, m.tags, m.wanted) || ' ', ' ' || t.tag || ' ') > 0)
+      """
+    ),
+    (
+      "pages of people who would like to meet others that have more or fewer than there are",
+      """
+      SELECT page FROM (
+        SELECT page, length(people) / 20 AS size FROM meet_pages
+        UNION ALL SELECT member_id / \(MeetPage.size), -1 FROM meeters WHERE wish <> 0)
+      GROUP BY page HAVING sum(size) <> 0
+      """
+    ),
+    (
+      "likes of members who take no part in meeting people",
+      """
+      SELECT member_id FROM choices c WHERE kind = 1
+        AND NOT EXISTS (SELECT 1 FROM meeters m WHERE m.member_id = c.member_id AND m.wish <> 0)
+      """
+    ),
+  ]
+}
+
+/// How members stand in a row of `meet_pages`: so many, by their numbers.
+enum MeetPage {
+  static let size: Int64 = 128
+  /// Words of 32 bits of a member: number, facts, wish, the lower half first.
+  static let words = 5
+}

@@ -1,0 +1,171 @@
+public import Time
+
+/// Which of three somebody is whom others may look for, as far as they say so in the one field that profiles have for it.
+public enum MeetGender: Int64, CaseIterable, Sendable {
+  case woman = 0
+  case man = 1
+  /// Another word, or none.
+  case other = 2
+
+  /// Reads what a profile says.
+  public init(profile text: String) {
+    self = text == "woman" ? .woman : text == "man" ? .man : .other
+  }
+
+  /// As forms call it.
+  public var name: String {
+    switch self {
+    case .woman: "women"
+    case .man: "men"
+    case .other: "others"
+    }
+  }
+}
+
+/// How far apart two are, in words, and how far apart they may be: of the middles of their cells, never of where they are.
+public enum MeetReach: Int64, CaseIterable, Comparable, Sendable {
+  /// In one cell of some five kilometres.
+  case here = 0
+  /// Within 10 km.
+  case near = 1
+  case within25 = 2
+  case within50 = 3
+  case within100 = 4
+  /// Farther, or nobody knows: as a wish, anywhere.
+  case farther = 5
+
+  private static let kilometres: [Double] = [0, 10, 25, 50, 100]
+
+  /// Whether one is less far.
+  public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+
+  /// As forms and programs call it.
+  public var name: String {
+    switch self {
+    case .here: "here"
+    case .near: "near"
+    case .within25: "25"
+    case .within50: "50"
+    case .within100: "100"
+    case .farther: "any"
+    }
+  }
+
+  /// Reads that; nil for anything else.
+  public init?(named name: String) {
+    guard let reach = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = reach
+  }
+
+  /// How far apart two cells are; `farther` where one of them is not known.
+  public init(from one: Grid.Cell?, to other: Grid.Cell?) {
+    guard let one, let other else {
+      self = .farther
+      return
+    }
+    // Twenty bands are some 111 km.
+    guard one != other, (one.row - other.row).magnitude <= 20, let from = one.middle,
+      let to = other.middle
+    else {
+      self = one == other ? .here : .farther
+      return
+    }
+    let distance = from.distance(to: to) / 1000
+    let place = Self.kilometres.firstIndex { distance <= $0 } ?? Self.kilometres.count
+    self = MeetReach(rawValue: Int64(place)) ?? .farther
+  }
+}
+
+/// What others may look for in somebody who would like to meet people, packed into one integer: a row is as narrow as can be.
+///
+/// From the lowest bit on: the birth date as `yyyymmdd` (25 bits), the gender (2), whether they are single (1), whether their
+/// place is known (1), its band (12) and its place therein (13).
+public struct MeetFacts: Hashable, Sendable {
+  /// The youngest who may take part.
+  public static let leastAge = 18
+
+  /// The integer.
+  public let bits: Int64
+
+  /// Takes what a row has.
+  public init(bits: Int64) { self.bits = bits }
+
+  /// Packs what is known.
+  public init(born: CivilDate, _ gender: MeetGender, isSingle: Bool, cell: Grid.Cell?) {
+    var bits = Int64(MeetFacts.number(born))
+    bits |= gender.rawValue << 25
+    bits |= (isSingle ? 1 : 0) << 27
+    if let cell { bits |= 1 << 28 | Int64(cell.row) << 29 | Int64(cell.column) << 41 }
+    self.bits = bits
+  }
+
+  /// A day as a number that grows with it: `20081127`.
+  public static func number(_ day: CivilDate) -> Int {
+    day.year * 10_000 + day.month * 100 + day.day
+  }
+
+  /// The birth date, as that number.
+  public var born: Int { Int(bits & 0x1FF_FFFF) }
+  /// The gender, of three.
+  public var gender: MeetGender { MeetGender(rawValue: bits >> 25 & 3) ?? .other }
+  /// Whether they say that they are single, separated or widowed.
+  public var isSingle: Bool { bits >> 27 & 1 == 1 }
+  /// The cell of their town.
+  public var cell: Grid.Cell? {
+    guard bits >> 28 & 1 == 1 else { return nil }
+    return Grid.Cell(row: Int(bits >> 29 & 0xFFF), column: Int(bits >> 41 & 0x1FFF))
+  }
+
+  /// Which statuses of a profile are those of singles.
+  public static let single = ["single", "separated", "widowed"]
+
+  /// Whole years between a birth date as a number and a day.
+  public static func age(born: Int, on today: CivilDate) -> Int {
+    max(0, (number(today) - born) / 10_000)
+  }
+
+  /// How old they are on a day.
+  public func age(on today: CivilDate) -> Int { Self.age(born: born, on: today) }
+}
+
+/// Whom somebody would like to meet, packed likewise; 0 is nobody: who says so takes no part.
+///
+/// From the lowest bit on: 1, the least age (7 bits), the greatest (7), the genders (3), singles only (1), how far (3), whether
+/// tags are asked for (1).
+public struct MeetWish: Hashable, Sendable {
+  /// Ages that may be asked for; the greatest stands for all above it.
+  public static let allAges = MeetFacts.leastAge...99
+
+  /// The ages.
+  public var ages = MeetWish.allAges
+  /// Which of the three genders.
+  public var genders = Set(MeetGender.allCases)
+  /// Whether those alone who say that they are single.
+  public var singlesOnly = false
+  /// How far away at most.
+  public var reach = MeetReach.farther
+  /// Whether they must have one of some tags.
+  public var wantsTags = false
+
+  /// Everybody.
+  public init() {}
+
+  /// Reads the integer; nil for nobody.
+  public init?(bits: Int64) {
+    guard bits & 1 == 1 else { return nil }
+    let least = max(Int(bits >> 1 & 0x7F), Self.allAges.lowerBound)
+    ages = least...max(least, Int(bits >> 8 & 0x7F))
+    genders = Set(MeetGender.allCases.filter { bits >> (15 + $0.rawValue) & 1 == 1 })
+    singlesOnly = bits >> 18 & 1 == 1
+    reach = MeetReach(rawValue: bits >> 19 & 7) ?? .farther
+    wantsTags = bits >> 22 & 1 == 1
+  }
+
+  /// The integer.
+  public var bits: Int64 {
+    var bits: Int64 = 1 | Int64(ages.lowerBound) << 1 | Int64(ages.upperBound) << 8
+    for gender in genders { bits |= 1 << (15 + gender.rawValue) }
+    bits |= (singlesOnly ? 1 : 0) << 18
+    return bits | reach.rawValue << 19 | (wantsTags ? 1 : 0) << 22
+  }
+}

@@ -1,0 +1,139 @@
+public import Time
+
+/// Somebody who takes part, as a row has them.
+public struct Meeter: Hashable, Sendable {
+  /// Who.
+  public let id: Member.ID
+  /// What others may look for in them.
+  public let facts: MeetFacts
+  /// Whom they look for, as an integer (`MeetWish`).
+  public let wish: Int64
+
+  /// Takes all as it is.
+  public init(id: Member.ID, facts: MeetFacts, wish: Int64) {
+    (self.id, self.facts, self.wish) = (id, facts, wish)
+  }
+}
+
+/// Why somebody does not appear: the first of these that is so.
+public enum MeetObstacle: String, CaseIterable, Sendable {
+  /// Not of a gender that is looked for.
+  case gender
+  /// Younger or older.
+  case age
+  /// Not single, or does not say so.
+  case single
+  /// Has none of the tags.
+  case tags
+  /// Does not look for this age.
+  case theirAge = "their_age"
+  /// Looks for somebody else in another way; also, that this is too far away for them.
+  case theirs
+  /// Farther away, or does not say where.
+  case distance
+}
+
+/// Somebody who looks for others, and what decides whether two appear to each other: the only place where that is decided,
+/// for the deck, for counts and for what may be answered.
+///
+/// Both must fit. What either has said of the other decides nothing here, so that nobody reads it from who appears.
+public struct MeetLook: Sendable {
+  private let me: Meeter
+  private let today: CivilDate
+  private let age: Int
+  private let born: ClosedRange<Int>
+  private let genders: Int64
+  private let wish: MeetWish
+  private let tagged: Set<Int64>
+  private let wishers: Set<Int64>
+
+  /// Whoever looks, with another wish than their own if they like; nil for who takes no part or is too young.
+  ///
+  /// `tagged` are the members who have one of the tags that are asked for, `wishers` those who ask for one of theirs.
+  public init?(
+    _ me: Meeter, on today: CivilDate, wish: MeetWish? = nil, tagged: Set<Int64>,
+    wishers: Set<Int64>
+  ) {
+    guard let own = MeetWish(bits: me.wish) else { return nil }
+    self.me = me
+    self.today = today
+    self.wish = wish ?? own
+    (self.tagged, self.wishers) = (tagged, wishers)
+    age = me.facts.age(on: today)
+    guard age >= MeetFacts.leastAge else { return nil }
+    let (ages, number) = (self.wish.ages, MeetFacts.number(today))
+    let oldest = ages.upperBound >= MeetWish.allAges.upperBound
+    let first = oldest ? 0 : number - (ages.upperBound + 1) * 10_000 + 1
+    born = first...max(first, number - max(ages.lowerBound, MeetFacts.leastAge) * 10_000)
+    genders = self.wish.bits >> 15 & 7
+  }
+
+  /// Why another does not appear; nil where both fit.
+  ///
+  /// How far away they are is asked last: it costs more than all the rest.
+  public func obstacle(_ other: Meeter) -> MeetObstacle? {
+    let (facts, bits) = (other.facts, other.wish)
+    if genders >> facts.gender.rawValue & 1 == 0 { return .gender }
+    if !born.contains(facts.born) { return .age }
+    if wish.singlesOnly, !facts.isSingle { return .single }
+    if wish.wantsTags, !tagged.contains(other.id.rawValue) { return .tags }
+    let greatest = Int(bits >> 8 & 0x7F)
+    if age < Int(bits >> 1 & 0x7F) || age > greatest && greatest < MeetWish.allAges.upperBound {
+      return .theirAge
+    }
+    if bits & 1 == 0 || bits >> (15 + me.facts.gender.rawValue) & 1 == 0
+      || bits >> 18 & 1 == 1 && !me.facts.isSingle
+      || bits >> 22 & 1 == 1 && !wishers.contains(other.id.rawValue)
+    {
+      return .theirs
+    }
+    return distance(other)
+  }
+
+  /// Whether another is too far away for one of both.
+  private func distance(_ other: Meeter) -> MeetObstacle? {
+    let (mine, theirs) = (wish.reach.rawValue, other.wish >> 19 & 7)
+    let farther = MeetReach.farther.rawValue
+    guard mine < farther || theirs < farther else { return nil }
+    let away = MeetReach(from: me.facts.cell, to: other.facts.cell).rawValue
+    return away > mine ? .distance : away > theirs ? .theirs : nil
+  }
+
+  /// Where another stands in the deck: the same each time, another one for each who looks, and a matter of numbers alone.
+  public func order(_ other: Meeter) -> Int {
+    var mixed = UInt64(bitPattern: me.id.rawValue) &* 0x9E37_79B9_7F4A_7C15
+    mixed ^= UInt64(bitPattern: other.id.rawValue)
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return Int((mixed ^ mixed >> 31) >> 1)
+  }
+}
+
+/// How many of those who take part fit, and how many do not for which reason.
+public struct MeetCounts: Hashable, Sendable {
+  /// Fewer than this are not told.
+  public static let least = 3
+
+  /// Those who fit.
+  public private(set) var fitting = 0
+  /// The others, by the first reason.
+  public private(set) var obstacles: [MeetObstacle: Int] = [:]
+
+  /// Counts.
+  public init(_ look: MeetLook, among all: [Meeter]) {
+    var counts = [Int](repeating: 0, count: MeetObstacle.allCases.count)
+    let places = Dictionary(
+      uniqueKeysWithValues: MeetObstacle.allCases.enumerated().map { ($1, $0) })
+    for other in all {
+      if let obstacle = look.obstacle(other) {
+        counts[places[obstacle] ?? 0] += 1
+      } else {
+        fitting += 1
+      }
+    }
+    for (obstacle, place) in places where counts[place] > 0 { obstacles[obstacle] = counts[place] }
+  }
+
+  /// A number as it is told: nil for fewer than three.
+  public static func told(_ number: Int) -> Int? { number >= least ? number : nil }
+}

@@ -1,0 +1,225 @@
+import HTTPTypes
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// Meeting people, as three see it in their browsers.
+struct MeetTests {
+  private let site: SiteFixture
+  private let irene: Browser
+  private let nuria: Browser
+  private let ids: [Member.ID]
+
+  init() throws {
+    site = try SiteFixture(
+      "sections: [forum, meet]",
+      more: [
+        "content/catalogue/towns.csv": """
+        town,latitude,longitude
+        Salamanca,40.965,-5.664
+        Ledesma,41.087,-6.0
+
+        """
+      ])
+    ids = [
+      try site.addAccount("irene-s", "Irene Salvatierra"),
+      try site.addAccount("nuria", "Nuria <b>"),
+    ]
+    (irene, nuria) = (try Browser(site, as: "irene-s"), try Browser(site, as: "nuria"))
+  }
+
+  @discardableResult
+  private func join(
+    _ browser: Browser, born: String = "1992-02-29", town: String = "Salamanca",
+    tags: String = "cranes", gender: String = "woman"
+  ) throws -> Answer {
+    try browser.post(
+      "/me/meet",
+      [
+        "do": "in", "birth_date": born, "gender": gender, "status": "single", "town": town,
+        "tags": tags,
+      ])
+  }
+
+  private func both() throws {
+    try join(irene)
+    try join(nuria, born: "1990-01-01", town: "Ledesma", tags: "#Cranes, trains")
+  }
+
+  @discardableResult
+  private func say(_ word: String, _ browser: Browser, _ other: Member.ID) throws -> Answer {
+    try browser.post("/meet", ["do": word, "person": "\(other)"])
+  }
+
+  @Test func `a site that does not have it answers 404, and names it nowhere`() throws {
+    let plain = try SiteFixture()
+    _ = try plain.addAccount("bruno", "Bruno")
+    let bruno = try Browser(plain, as: "bruno")
+    for path in ["/meet", "/me/meet", "/meet/filter", "/meet/matches", "/people/1/match"] {
+      #expect(try bruno.get(path).status == 404, "\(path)")
+    }
+    #expect(try bruno.get("/me").body.contains("/do/meet") == false)
+    #expect(try irene.get("/me").body.contains("/do/meet?lang=en"))
+  }
+
+  @Test func `whoever takes no part is asked whether they would like to`() throws {
+    let page = try irene.sound("/meet?lang=en").page
+    #expect(page.headings == ["Somebody new"] && page.shows("From eighteen on."))
+    #expect(try irene.sound("/meet?lang=es").page.shows("A partir de dieciocho."))
+    #expect(try irene.post("/meet", ["do": "like", "person": "\(ids[1])"]).status == 400)
+    #expect(try irene.get("/meet/filter").status == 404)
+    #expect(try irene.json("/me/meet").body.contains(#""takes_part":false"#))
+    #expect(try irene.sound("/meet/matches").page.shows("Nobody yet."))
+  }
+
+  @Test(arguments: [
+    ("2008-11-15", "This is for people from 18 on."), ("", "Say when you were born"),
+    ("2030-01-01", "This day is still to come."), ("yesterday", "A day looks like this"),
+  ])
+  func `a birth date that will not do comes back`(born: String, words: String) throws {
+    let answer = try join(irene, born: born, town: "Salamanca", tags: "cranes")
+    #expect(answer.refused == ["birth_date"] && answer.page.shows(words))
+    #expect(answer.page.fields["town"] == "Salamanca" && answer.page.fields["tags"] == "cranes")
+    #expect(try site.count("meeters") == 0)
+  }
+
+  @Test func `another birth date makes nobody grow up, and takes part no more who is too young`()
+    throws
+  {
+    try join(irene)
+    let answer = try irene.post("/me/profile", ["birth_date": "2010-01-01"])
+    #expect(answer.status == 303)
+    #expect(try site.count("meet_tags") == 0)
+    #expect(try join(irene).refused == ["birth_date"])
+  }
+
+  @Test func `towns and tags that will not do come back`() throws {
+    #expect(try join(irene, town: "Nowhere").refused == ["town"])
+    #expect(try join(irene, tags: "!").refused == ["tags"])
+    let many = (0...10).map { "t\($0)" }.joined(separator: " ")
+    #expect(try join(irene, tags: many).refused == ["tags"])
+    #expect(try join(irene, tags: String(repeating: "a", count: 900)).refused == ["tags"])
+    #expect(try join(irene).location == "/do/meet/filter?lang=en")
+  }
+
+  @Test func `a card has name, age, words and how far, and of the day of birth nothing`() throws {
+    try both()
+    let body = "Surveyor, *with* figs. <script>alert(1)</script>"
+    #expect(
+      try nuria.post("/me/meet", ["do": "about", "body": body]).location
+        == "/do/me/meet?done=meet_kept&lang=en")
+    let answer = try irene.sound("/meet")
+    let page = answer.page
+    #expect(page.shows("Nuria <b>, 36") && page.shows("Surveyor, with figs."))
+    #expect(page.shows("within 50 km") && page.shows("Because you both have #cranes."))
+    #expect(!answer.body.contains("<script>alert") && !answer.body.contains("1990"))
+    #expect(try nuria.sound("/me/meet").page.shows("Nuria <b>, 36"), "so others see it")
+    let json = try irene.json("/meet").body
+    #expect(json.contains(#""person":\#(ids[1])"#) && !json.contains("1990"))
+  }
+
+  @Test func `a like is told to nobody before it is mutual, whatever is asked`() throws {
+    try both()
+    let paths = ["/meet", "/me/meet", "/meet/filter", "/meet/matches", "/me/news", "/me/data"]
+    let before = try paths.map { try nuria.get($0).body } + paths.map { try nuria.json($0).body }
+    #expect(try say("like", irene, ids[1]).location == "/do/meet?lang=en")
+    let after = try paths.map { try nuria.get($0).body } + paths.map { try nuria.json($0).body }
+    #expect(before == after)
+    #expect(try irene.get("/people/\(ids[1])/match").status == 404)
+    #expect(try nuria.get("/people/\(ids[0])/match").status == 404)
+    #expect(try nuria.get("/people/\(ids[0])/talk").status == 404)
+  }
+
+  @Test func `both are told, can write, and either takes it back`() throws {
+    try both()
+    try say("like", irene, ids[1])
+    #expect(try say("like", nuria, ids[0]).location == "/do/people/\(ids[0])/match?lang=en")
+    let page = try irene.sound("/people/\(ids[1])/match").page
+    #expect(page.headings.first == "You and Nuria <b> like each other")
+    #expect(page.shows("You both have #cranes."))
+    let filled = try irene.sound("/people/\(ids[1])/match?with=0").page
+    #expect(filled.fields["body"]?.contains("How did you come to #cranes?") == true)
+    #expect(try irene.get("/me/news").page.shows("and you like each other"))
+    #expect(try irene.sound("/meet/matches").page.shows("Nobody has written yet"))
+    let sent = try irene.post("/people/\(ids[1])/talk", ["body": "Hello"])
+    #expect(sent.location == "/do/talk/1?saved=1&lang=en#latest")
+    #expect(try nuria.sound("/meet/matches").page.shows("You have written to each other"))
+    let back = try nuria.post("/people/\(ids[0])/match", ["do": "back"])
+    #expect(back.location == "/do/meet/matches?done=meet_back&lang=en")
+    #expect(try nuria.sound("/talk/1").page.shows("You took back what had opened this."))
+    #expect(try irene.post("/talk/1", ["body": "Are you there?"]).status == 303)
+    #expect(try nuria.get("/talk/1").page.shows("Are you there?") == false)
+    #expect(try irene.sound("/meet/matches").page.shows("Nobody yet."))
+    #expect(try irene.get("/people/\(ids[1])/match").status == 404)
+  }
+
+  @Test func `no, later, again, undo`() throws {
+    try both()
+    try say("later", irene, ids[1])
+    #expect(try irene.sound("/meet").page.shows("That was everybody, for now."))
+    #expect(try irene.get("/meet").page.shows("You kept one for later."))
+    #expect(try irene.post("/meet", ["do": "again"]).status == 303)
+    #expect(try irene.get("/meet").page.shows("Nuria <b>, 36"))
+    try say("no", irene, ids[1])
+    #expect(try irene.get("/meet").page.shows("Undo: Nuria <b>, No"))
+    let undo = try irene.post(
+      "/meet", ["do": "undo", "person": "\(ids[1])", "was": "no"])
+    #expect(undo.status == 303)
+    #expect(try irene.get("/meet").page.shows("Nuria <b>, 36"))
+    #expect(try nuria.get("/meet").page.shows("Irene Salvatierra, 34"))
+  }
+
+  @Test func `of who does not appear nothing is kept, and the answer is the same`() throws {
+    try both()
+    _ = try nuria.post(
+      "/meet/filter", ["age_from": "18", "age_to": "20", "women": "1", "reach": "any"])
+    for other in ["\(ids[1])", "999", "\(ids[0])"] {
+      let answer = try irene.post("/meet", ["do": "like", "person": other])
+      #expect(answer.location == "/do/meet?lang=en", "\(other)")
+    }
+    #expect(try site.count("choices") == 0)
+    for form in [["do": "like"], ["do": "marry", "person": "1"], ["person": "1"]] {
+      #expect(try irene.send("/meet", form.map { ($0.key, $0.value) }).status == 400)
+    }
+    #expect(try irene.post("/me/meet", ["do": "x"]).status == 400)
+  }
+
+  @Test func `the filter says itself, counts three or more, and finds errors`() throws {
+    try join(irene)
+    for name in ["a", "b", "c"] {
+      _ = try site.addAccount("other-\(name)", "Other \(name)")
+      try join(try Browser(site, as: "other-\(name)"), town: "Ledesma", gender: "man")
+    }
+    let all = try irene.sound("/meet/filter?lang=en").page
+    #expect(all.shows("People, from 18 on."))
+    #expect(all.shows("3 people are like that and would like to meet somebody like you."))
+    let near =
+      "/meet/filter?age_from=30&age_to=40&men=1&single=1&reach=25&wanted=cranes&lang=en"
+    let page = try irene.sound(near).page
+    #expect(page.shows("Men, from 30 to 40, single, within 25 km, with #cranes."))
+    #expect(page.shows("Fewer than three people") && page.shows("3 are farther away"))
+    let json = try irene.json(near).body
+    #expect(json.contains(#""obstacles":{"distance":3}"#) && !json.contains("count"))
+    let wrong = try irene.post(
+      "/meet/filter",
+      ["age_from": "17", "age_to": "x", "reach": "moon", "wanted": "!"])
+    #expect(wrong.refused == ["age_from", "age_to", "reach", "wanted"])
+    #expect(wrong.page.shows("Choose at least one of the three."))
+    let kept = try irene.post(
+      "/meet/filter",
+      ["age_from": "30", "age_to": "40", "men": "1", "reach": "50", "wanted": ""])
+    #expect(kept.location == "/do/meet?done=meet&lang=en")
+    #expect(try irene.sound("/meet").page.shows("Men, from 30 to 40, within 50 km. Change"))
+  }
+
+  @Test func `stopping takes the card out at once`() throws {
+    try both()
+    #expect(
+      try nuria.post("/me/meet", ["do": "out"]).location == "/do/me/meet?done=meet_out&lang=en")
+    #expect(try irene.sound("/meet").page.shows("Nobody is like that yet."))
+    #expect(try nuria.sound("/meet").page.shows("Until you press this"))
+  }
+}
