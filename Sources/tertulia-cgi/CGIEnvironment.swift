@@ -77,7 +77,14 @@ struct CGIEnvironment {
     let limit = settings.map(Responder.bodyLimit) ?? 256 * 1024
     return ActionRequest(
       head: head, body: method == .post ? Self.body(limit) : .success([]), client: client,
-      slots: slots)
+      slots: slots, claims: claims(settings, head.path))
+  }
+
+  /// What the web server says of who it let in, at the one address where it is believed: variables of header fields are not among
+  /// those that can be named.
+  private func claims(_ settings: SiteSettings?, _ path: String?) -> [SSOClaim: String] {
+    guard let sso = settings?.sso, ActionRequest.isOwnDoor(path) else { return [:] }
+    return sso.variables.compactMapValues { variable($0) }
   }
 
   /// The body of a form with a file; nothing of it where nobody may send one, the beginning of one that is too long.

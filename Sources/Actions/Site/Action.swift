@@ -50,6 +50,7 @@ extension Route {
     case .signUp: try SignUpAction(context)
     case .confirm: try ConfirmAction(context)
     case .signIn: SignInAction(context)
+    case .signInSSO: try SSOAction(context)
     case .signOut: SignOutAction(context)
     case .recover: try RecoverAction(context)
     case .newPassword: try NewPasswordAction(context)

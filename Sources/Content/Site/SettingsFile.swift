@@ -4,7 +4,7 @@ public import Model
 public enum SettingsFile {
   private static let known = [
     "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "guest_tags",
-    "guest_trap", "sections", "professor_emails", "proxies", "mail", "limits", "sign_up",
+    "guest_trap", "sections", "professor_emails", "proxies", "mail", "limits", "sign_up", "sso",
     "sign_up_fields", "shared_host", "photos", "map",
   ]
 
@@ -71,6 +71,7 @@ public enum SettingsFile {
     ) { NetworkRange($0) }
     set(&settings.mail, fields.fields("mail").map(mail))
     set(&settings.photos, fields.fields("photos").map(photos))
+    settings.sso = fields.fields("sso").flatMap { sso($0, of: fields) }
     settings.map = map(fields)
     if settings.sections.contains(.map), settings.map == nil {
       fields.report("sections", .missingField("map"))
@@ -153,6 +154,27 @@ public enum SettingsFile {
     return fields.value("tiles", expected: expected) {
       MapStreets($0, credit: PlainText.singleLine(credit))
     }
+  }
+
+  /// What stands under `sso:`: the names of variables, of which that of the address is needed.
+  private static func sso(_ fields: Fields, of outer: Fields) -> SSOSettings? {
+    fields.refuse(otherThan: SSOClaim.allCases.map(\.rawValue))
+    func variable(_ claim: SSOClaim) -> String? {
+      fields.value(
+        claim.rawValue, expected: "a variable that the web server sets, such as OIDC_CLAIM_email"
+      ) { SSOSettings.isVariable($0) ? $0 : nil }
+    }
+    guard let email = variable(.email) else {
+      if !fields.has(SSOClaim.email.rawValue) {
+        outer.report("sso", .missingField(SSOClaim.email.rawValue))
+      }
+      return nil
+    }
+    var settings = SSOSettings(email: email)
+    for claim in SSOClaim.allCases where claim != .email {
+      if let name = variable(claim) { settings[claim] = name }
+    }
+    return settings
   }
 
   private static func limits(_ fields: Fields) -> Limits {

@@ -27,6 +27,7 @@ extension SiteSettings {
     case .path(let path): rows["photos.vipsthumbnail"] = path
     case .off: rows["photos.vipsthumbnail"] = "off"
     }
+    for (claim, variable) in sso?.variables ?? [:] { rows["sso.\(claim.rawValue)"] = variable }
     if let map {
       rows["map"] = "on"
       rows["map.centre"] = map.centre?.text(decimals: 5)
@@ -72,6 +73,13 @@ extension SiteSettings {
     mail.isAfterAnswer = value("mail.after_answer") == "yes"
     if let program = value("photos.vipsthumbnail") {
       photos.program = program == "off" ? .off : .path(program)
+    }
+    if let email = value("sso.email") {
+      var sso = SSOSettings(email: email)
+      for claim in SSOClaim.allCases {
+        if let variable = value("sso.\(claim.rawValue)") { sso[claim] = variable }
+      }
+      self.sso = sso
     }
     if value("map") != nil {
       var map = MapSettings()

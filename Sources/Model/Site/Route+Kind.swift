@@ -21,7 +21,7 @@ extension Route.Kind {
     case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
       .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
       .favourites, .deck, .like, .nearest, .siteMap, .reservation, .answer, .invitation,
-      .followFeed, .ownTracks, .placeLink:
+      .followFeed, .ownTracks, .placeLink, .signInSSO:
       .everyone
     }
   }
@@ -59,7 +59,7 @@ extension Route.Kind {
 
   /// Whether it makes a session: a request that does not say where it comes from is never taken.
   public var signsIn: Bool {
-    [.signUp, .confirm, .signIn, .newPassword, .claim, .enter].contains(self)
+    [.signUp, .confirm, .signIn, .signInSSO, .newPassword, .claim, .enter].contains(self)
   }
 
   /// Whether its form is taken from anywhere: a mail program sends it, for whoever has the letter (RFC 8058, section 3.2), or

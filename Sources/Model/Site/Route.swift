@@ -34,6 +34,8 @@ public struct Route: Hashable, Sendable {
     case confirm = "confirm"
     /// The form to sign in.
     case signIn = "sign-in"
+    /// Where those come in whom the web server knows: the house's own door.
+    case signInSSO = "sign-in/sso"
     /// The button to sign out.
     case signOut = "sign-out"
     /// The form of who forgot a password.

@@ -39,6 +39,8 @@ public struct SiteSettings: Hashable, Sendable {
   public var mail = MailSettings()
   /// How large pictures become photos of members.
   public var photos = PhotoSettings()
+  /// Signing in by the house's own door; nil where there is none.
+  public var sso: SSOSettings?
   /// The map; nil where there is none.
   public var map: MapSettings?
   /// Sizes and throttles.

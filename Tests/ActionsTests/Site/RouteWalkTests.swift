@@ -48,7 +48,7 @@ struct RouteWalkTests {
       .newsItem, .conversation, .conversationFacts, .conversationExport, .conversationPhotos,
       .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice, .siteMap,
       // The site has nothing of it.
-      .meet, .meetCard, .meetFilter, .matches, .match:
+      .meet, .meetCard, .meetFilter, .matches, .match, .signInSSO:
       404
     // Somebody has to be chosen, or a group that was ended.
     case .newTalk: method == .get ? 200 : 422

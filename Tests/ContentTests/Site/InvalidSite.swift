@@ -76,7 +76,7 @@ struct InvalidSite: CustomTestStringConvertible {
 
   private static let knownSettings =
     "name, tagline, languages, base, actions, time_zone, guests, guest_tags, guest_trap, sections, "
-    + "professor_emails, proxies, mail, limits, sign_up, sign_up_fields, shared_host, photos, map"
+    + "professor_emails, proxies, mail, limits, sign_up, sso, sign_up_fields, shared_host, photos, map"
 
   /// What `content/blocked.txt` may say.
   private static let entry = """
@@ -154,6 +154,10 @@ struct InvalidSite: CustomTestStringConvertible {
       "mail: {smtp: example.org}",
       "8: error: unknown field «smtp»; known are: sendmail, from, after_answer, desk_minutes"),
     refused("mail: {desk_minutes: 241}", "a number from 1 to 240"),
+    refused(
+      "sso: {email: HTTP_X_EMAIL}",
+      "a variable that the web server sets, such as OIDC_CLAIM_email"),
+    setting("sso: {user: REMOTE_USER}", "6: error: the field «email» is missing"),
     refused("limits: {comments_per_page: 0}", "a number from 5 to 200"),
     refused("limits: {comments_per_page: many}", "a number from 5 to 200"),
     InvalidSite(

@@ -14,6 +14,9 @@ struct SettingsRowsTests {
       settings.timeZoneName = "Europe/Madrid"
       settings.guests = .off
       settings.sections = [.people]
+      var sso = SSOSettings(user: "WHO", email: "OIDC_CLAIM_email")
+      sso[.birthDate] = "OIDC_CLAIM_birthdate"
+      settings.sso = sso
       settings.proxies = ["10.0.0.0/8", "::1"].compactMap(NetworkRange.init)
       settings.name[.english] = "Fog club"
       settings.mail.sendmail = "/usr/sbin/sendmail"

@@ -93,7 +93,17 @@ struct SignInAction: FormAction {
           hidden: context.hidden(hidden), button: title,
           other: LinkView(label: locale.text("forgot_password"), url: context.href(.recover)))
       ],
-      links: signUpLink(hidden), kept: kept.body.isEmpty ? nil : kept.body)
+      links: doorLink(hidden) + signUpLink(hidden), kept: kept.body.isEmpty ? nil : kept.body)
+  }
+
+  private func doorLink(_ hidden: [(name: String, value: String)]) -> [SentenceLinkView] {
+    guard context.settings.sso != nil, context.settings.takesMembers else { return [] }
+    let query = FormFields.encoded(hidden.filter { $0.name == "then" })
+    return [
+      SentenceLinkView(
+        words: context.locale.text("sso_known"), label: context.locale.text("sso_link"),
+        url: context.href(.signInSSO, query: query))
+    ]
   }
 
   private func signUpLink(_ hidden: [(name: String, value: String)]) -> [SentenceLinkView] {

@@ -1,6 +1,6 @@
 public import Database
 public import HTTPTypes
-import Model
+public import Model
 
 /// One request to an action, however it arrived: through CGI or through the preview server.
 public struct ActionRequest: Sendable {
@@ -32,12 +32,14 @@ public struct ActionRequest: Sendable {
   public let client: String
   /// How many requests the server answers at a time.
   public let slots: Int
+  /// What the web server says of who it let in by the house's own door; at any other address nothing.
+  public let claims: [SSOClaim: String]
 
   /// Takes every value as it is.
   public init(
     head: HTTPRequest, body: Result<[UInt8], BodyError>, file: IncomingFile? = nil,
     beginning: [UInt8] = [],
-    client: String, slots: Int = 8
+    client: String, slots: Int = 8, claims: [SSOClaim: String] = [:]
   ) {
     self.head = head
     self.body = body
@@ -45,6 +47,14 @@ public struct ActionRequest: Sendable {
     self.beginning = beginning
     self.client = client
     self.slots = slots
+    self.claims = Self.isOwnDoor(head.path) ? claims : [:]
+  }
+
+  /// Whether a path is the one at which the web server is believed.
+  public static func isOwnDoor(_ path: String?) -> Bool {
+    let path = path ?? ""
+    let end = path.utf8.firstIndex(of: UInt8(ascii: "?")) ?? path.endIndex
+    return path[..<end] == "/" + Route.Kind.signInSSO.rawValue
   }
 
   /// A header field's value; nil when absent.

@@ -1,0 +1,133 @@
+import Database
+import HTTPTypes
+import Model
+import Sodium
+import Theme
+import Time
+
+/// `sign-in/sso`: a session for whom the web server let in by the house's own door, and an account for who has none.
+///
+/// What the server says of them comes with this address alone (`ActionRequest.claims`). Only the button signs in: a page elsewhere
+/// could have led here.
+struct SSOAction: FormAction {
+  static let shownFields = ["name", "username"]
+  /// The most bytes of what the server says that is believed.
+  private static let bytes = 256
+
+  private let context: ActionContext
+  private let email: EmailAddress
+  private let account: Account?
+
+  /// Throws `notFound` where the site has no such door, and `noDoor` where nobody was let in.
+  init(_ context: ActionContext) throws {
+    guard let settings = context.settings.sso, context.settings.takesMembers else {
+      throw Problem.notFound
+    }
+    let claims = context.request.claims.filter { $0.value.utf8.count <= Self.bytes }
+    let isConfirmed =
+      settings[.emailVerified] == nil || ["1", "true"].contains(claims[.emailVerified] ?? "")
+    guard claims[.user]?.isEmpty == false, isConfirmed,
+      let email = claims[.email].flatMap({ EmailAddress($0) })
+    else { throw Problem.noDoor }
+    account = try context.site.account(login: email.text, at: context.now)
+    if account == nil, context.settings.signUp == .off { throw Problem.noSignUp }
+    self.email = email
+    self.context = context
+  }
+
+  private func claim(_ claim: SSOClaim) -> String {
+    let text = context.request.claims[claim] ?? ""
+    return text.utf8.count <= Self.bytes ? PlainText.singleLine(text) : ""
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    if let account {
+      if let ban = account.ban {
+        form.refusal = (.forbidden, context.sentence(ban))
+        return .finished(try response(form))
+      }
+      let arrival = Arrival(context, isKnown: try context.knows(account.id))
+      try context.site.write { try arrival.start(&$0, account.id) }
+      return try arrival.answer()
+    }
+    let name = try context.memberName(&form.errors)
+    let username = try SignUpForm.username(context, &form.errors)
+    guard form.errors.isEmpty else { return .finished(try response(form)) }
+    let arrival = Arrival(context, isKnown: false)
+    var new = NewAccount(language: context.tree.language)
+    (new.email, new.profile) = (email, profile)
+    let opened = new
+    let isOpened = try context.site.write { transaction in
+      // Somebody may have taken the name, or the address, since we looked.
+      guard try !context.site.isTaken(username: username),
+        try context.site.account(login: email.text, at: context.now) == nil
+      else { return false }
+      let member = try transaction.addMember(
+        username: username, name: name, joined: context.now, origin: .signUp)
+      try transaction.openAccount(opened, for: member, at: context.now)
+      try arrival.start(&transaction, member)
+      return true
+    }
+    if isOpened { return try arrival.answer() }
+    form.errors.add("username", "taken")
+    return .finished(try response(form))
+  }
+
+  /// What the server says besides, for its owner alone until they show it.
+  private var profile: Profile {
+    var profile = Profile()
+    if let born = CivilDate(claim(.birthDate)), let age = Birthday.age(of: born, on: context.today),
+      age <= context.settings.limits.greatestAge
+    {
+      profile[.birthDate] = born.description
+    }
+    let gender = claim(.gender)
+    if gender.utf8.count <= ProfileBlock.gender.bytes {
+      profile[.gender] = ["female": "woman", "male": "man"][gender] ?? gender
+    }
+    for block in [ProfileBlock.birthDate, .gender] { profile.show(block, to: .me) }
+    return profile
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, title) = (context.locale, context.locale.text("sso_title"))
+    return try context.response(form) {
+      FormPage(
+        chrome: context.chrome(title), title: title,
+        lead: account.map {
+          locale.text("enter_lead", ["name": $0.name, "username": $0.username])
+        } ?? locale.text("sso_lead", ["address": email.text]),
+        forms: [
+          context.form(
+            "sso", to: .plain(.signInSSO), form, account == nil ? try missing(form) : [],
+            hidden: KeptForm(context.fields).hidden(context.settings),
+            button: account == nil ? "become_a_member" : "sign_in")
+        ])
+    }
+  }
+
+  /// What is missing for an account: a name, which the server may have said, and a username.
+  private func missing(_ form: FormState) throws -> [FieldView] {
+    var context = context
+    if !context.fields.has("name") { context.fields["name"] = claim(.name) }
+    if !context.fields.has("username"),
+      let free = try Username(suggestedBy: context.fields["name"]).flatMap(context.freeUsername)
+    {
+      context.fields["username"] = free
+    }
+    return [
+      context.field("name", form.errors, autocomplete: "name", hint: "hint_member_name"),
+      context.field(
+        "username", form.errors, autocomplete: "username", hint: "hint_username", isShort: true,
+        isCode: true),
+    ]
+  }
+}
+
+extension Problem {
+  /// The web server let nobody in by the house's own door.
+  static let noDoor = Problem(.forbidden, name: "sso")
+}
