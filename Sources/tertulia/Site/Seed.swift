@@ -35,11 +35,20 @@ struct Seed: Command {
     help: "Give a site without accounts a dozen members who know each other; no topics.")
   var people = false
 
+  @Option(
+    name: .long,
+    help: "Add so many invented people who would like to meet others, for trying that; no topics.")
+  var meet: Int?
+
+  @Flag(name: .long, help: "Take away all whom --meet ever added.")
+  var removeMeet = false
+
   @Option(name: .long, help: "What chance begins with.")
   var random: UInt64 = 1
 
   func perform() async throws {
     guard !people else { return try addCommunity() }
+    guard meet == nil, !removeMeet else { return try changeStrangers() }
     let plan = try plan()
     var seeder = try Seeder(try SiteDatabase(try options.folder()), plan)
     var progress = Console.Progress(quiet: options.quiet)
@@ -59,6 +68,20 @@ struct Seed: Command {
       isNew
         ? "\(Community.size) members written; now run «tertulia build»"
         : "there are accounts already: nothing written")
+  }
+
+  private func changeStrangers() throws {
+    let strangers = Strangers(try SiteDatabase(try options.folder()), now: try options.time())
+    if removeMeet {
+      let count = try strangers.remove()
+      options.say("\(count) invented people taken away; now run «tertulia build»")
+    }
+    guard let meet else { return }
+    guard (1...Strangers.most).contains(meet) else {
+      throw Failure(.usage, "--meet: expected 1 to \(Strangers.most)")
+    }
+    try strangers.add(meet)
+    options.say("\(meet) invented people would like to meet others; now run «tertulia build»")
   }
 
   private func plan() throws -> SeedPlan {

@@ -1,0 +1,81 @@
+public import Database
+import Markdown
+import Model
+public import Time
+
+/// Invented people who would like to meet others, with drawn faces, so that an operator can try it before anybody is there.
+///
+/// Nobody has a password. They are marked by their e-mail addresses, which lead nowhere (RFC 2606), and say of themselves that they
+/// are invented; `remove` takes all of them out again as members leave.
+public struct Strangers {
+  /// The most that are added at once.
+  public static let most = 2_000
+  private static let domain = "meet.invalid"
+  private static let words = ["cranes", "books", "trains", "chess", "choirs", "bread", "maps"]
+
+  private let site: SiteDatabase
+  private let now: Timestamp
+  private let today: CivilDate
+
+  /// Opens the site for writing.
+  public init(_ site: SiteDatabase, now: Timestamp) {
+    (self.site, self.now) = (site, now)
+    today = CivilDate(dayNumber: Int(now.seconds / 86_400))
+  }
+
+  /// Adds some; the same number on the same site and day gives the same people.
+  public func add(_ count: Int) throws {
+    let towns = try site.towns(atMost: 50)
+    let settings = try site.builtSettings()
+    let html = try settings.html(Self.about)
+    var chance = Chance(7)
+    try site.write { transaction in
+      var people = People()
+      for index in 0..<min(count, Self.most) {
+        var account = NewAccount(language: settings.languages[index % settings.languages.count])
+        account.profile = profile(&chance)
+        // Which is theirs is known by the number that they get.
+        try people.add(to: &transaction, joined: now, account, &chance)
+        guard let member = people.members.last else { continue }
+        try transaction.setEmail(EmailAddress("m\(member)@\(Self.domain)"), of: member)
+        try transaction.setFace(Portrait(index).jpeg, of: member)
+        var card = MeetCard()
+        (card.about, card.html, card.renderer) = (Self.about, html, MarkdownRenderer.version)
+        card.tags = Self.words.filter { _ in chance.index(3) == 0 }
+        let town = towns.isEmpty ? nil : towns[chance.index(towns.count)]
+        card.town = town?.name ?? ""
+        try transaction.meet(
+          card, wish(&chance), in: town.map { Grid.cell(with: $0.point) }, as: member, on: today)
+      }
+    }
+  }
+
+  /// Takes all of them away; returns how many they were.
+  public func remove() throws -> Int {
+    let members = try site.members(withEmailAt: Self.domain)
+    for member in members {
+      try site.write { try $0.leave(member, takingPosts: true, at: now) }
+    }
+    return members.count
+  }
+
+  private static let about =
+    "Invented, so that this can be tried. Nobody reads what you write to me."
+
+  private func profile(_ chance: inout Chance) -> Profile {
+    var profile = Profile()
+    let born = CivilDate(dayNumber: today.dayNumber - 366 * 18 - chance.index(366 * 50))
+    profile[.birthDate] = born.description
+    profile[.gender] = chance.pick(["woman", "man", "woman", "man", "nonbinary", ""])
+    profile[.status] = chance.pick(["single", "single", "separated", "relationship", ""])
+    for block in [ProfileBlock.birthDate, .gender, .status] { profile.show(block, to: .me) }
+    return profile
+  }
+
+  private func wish(_ chance: inout Chance) -> MeetWish {
+    var wish = MeetWish()
+    if chance.index(3) == 0 { wish.genders = [MeetGender.allCases[chance.index(3)]] }
+    wish.reach = [MeetReach.farther, .farther, .within100, .within50][chance.index(4)]
+    return wish
+  }
+}
