@@ -142,7 +142,7 @@ struct InvalidSite: CustomTestStringConvertible {
         + "https://tiles.example.org/{z}/{x}/{y}.png"),
     setting(
       "map: {tiles: \"https://t.example/{z}/{x}/{y}.png\"}",
-      "13: error: the field «credit» is missing"),
+      "14: error: the field «credit» is missing"),
     refused(
       "mail: {from: a@b.example, sendmail: sendmail -t}",
       "the absolute path of a program such as /usr/sbin/sendmail"),

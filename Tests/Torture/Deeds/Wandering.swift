@@ -31,7 +31,9 @@ extension Deed {
       return try site.act(
         .links(Club.prolific), name, "/me/places/links", form, by: Club.prolific, success: 200)
     default:
-      let link = try database.placeLinks(of: member, at: Club.now).first?.id ?? 0
+      guard let link = try database.placeLinks(of: member, at: Club.now).first?.id else {
+        throw TortureError.failed("there is no link to a place")
+      }
       return try site.act(
         .links(Club.prolific), "", "/me/places/links", [("do", "end"), ("link", "\(link)")],
         by: Club.prolific)
