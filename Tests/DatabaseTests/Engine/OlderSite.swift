@@ -62,7 +62,8 @@ struct OlderSite {
 
   /// How a file of a version is made of one of the next, which did more than make tables and indexes.
   private static let ways = [
-    21: wholeLocales, 20: noMap, 11: commentsAlone, 10: noFriends, 9: noReservations, 8: noOrder, 7: guestsAlone,
+    21: wholeLocales, 20: noMap, 11: commentsAlone, 10: noFriends, 9: noReservations, 8: noOrder,
+    7: guestsAlone,
     6: settingsAlone, 5: wholeNotes, 4: older,
   ]
 
