@@ -24,7 +24,7 @@ extension ActionContext {
   /// How far away somebody is: "within 25 km".
   func words(_ reach: MeetReach) -> String { locale.text("meet_reach_\(reach.name)") }
 
-  /// Whom somebody would like to meet, a sentence: "People from 25 to 40, single, within 50 km."
+  /// Whom somebody would like to meet, as a sentence, such as "People from 25 to 40, single, within 50 km".
   func sentence(_ wish: MeetWish, wanted: [String]) -> String {
     let genders = MeetGender.allCases.filter(wish.genders.contains)
     let whom =

@@ -224,7 +224,7 @@ struct MeetFaceView: View {
 
 /// Something that both share.
 struct MeetOpenerView: View {
-  /// What: "You both have #cranes."
+  /// What both have, such as "You both have #cranes".
   let words: String
   /// A sentence to begin with.
   let say: String
