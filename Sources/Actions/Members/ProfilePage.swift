@@ -95,6 +95,8 @@ struct MemberPage: PageView {
   var relation: RelationView?
   /// Where one talks with them; none where nobody said yes to that.
   var talkURL: String?
+  /// The notes that they show to the reader; none where there are none.
+  var notesURL: String?
   /// Where a letter to them begins.
   var letterURL: String?
   /// What of them goes into an address book.

@@ -52,6 +52,8 @@ struct PersonAction: Action {
       isMember: member.account != nil && relation != .oneself,
       relation: relation == .oneself ? nil : try context.relationView(to: name),
       talkURL: try mayTalk ? context.href(to: .personTalk(id)) : nil,
+      notesURL: try relation != .oneself && site.noteCount(of: id, for: standing) > 0
+        ? context.href(to: .personNotes(id)) : nil,
       letterURL: relation == .friend ? email.map { "mailto:\($0.text)" } : nil,
       cardURL: relation == .friend ? context.settings.href(.personCard(id)) : nil,
       publicURL: member.hasPage ? context.settings.href(.person(name.username, tree)) : nil,

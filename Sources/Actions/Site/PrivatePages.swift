@@ -21,5 +21,8 @@ public enum PrivatePages {
     PlacesPage.self, PlaceSeenPage.self, SendPlacePage.self, PlaceDaysPage.self,
     PlaceLinksPage.self, PlacePhonePage.self, PlaceLinkPage.self,
     MeetPage.self, MeetCardPage.self, MeetFilterPage.self, MatchesPage.self, MatchPage.self,
+    NotebookPage.self, NotebookPartPage.self, OwnNotePage.self, OwnNoteFormPage.self,
+    ConnectPage.self, FindNotesPage.self, SharedNotesPage.self, AgendaPage.self,
+    OwnEventPage.self, EventFormPage.self, OwnProfessorsPage.self,
   ]
 }

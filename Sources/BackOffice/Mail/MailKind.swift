@@ -35,6 +35,7 @@ extension QueuedMail.Kind {
     case .friend: FriendMailKind.self
     case .match: MatchMailKind.self
     case .talk: TalkMailKind.self
+    case .reminder: ReminderMailKind.self
     case .invitation: InvitationMailKind.self
     case .photo: PhotoMailKind.self
     case .reservation: ReservationMailKind.self

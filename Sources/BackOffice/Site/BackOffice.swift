@@ -11,7 +11,7 @@ public struct BackOffice: Sendable {
   public static func allDuties(waiting milliseconds: Int) -> [any Duty] {
     // What a picture changes is published in the same pass.
     [FacesDuty(), SmallPicturesDuty()] + ownDuties(waiting: milliseconds) + [
-      NewsDuty(), TalkDuty(), DailyMailDuty(), MailDuty(),
+      NewsDuty(), TalkDuty(), ReminderDuty(), DailyMailDuty(), MailDuty(),
     ]
   }
 

@@ -88,6 +88,9 @@ struct PruneDuty: DailyDuty {
     try transaction.dropEndedFollows(at: now)
     try transaction.dropInvitations(at: now)
     try transaction.dropOldDrafts(at: now)
+    try transaction.dropOldNotebookThings(at: now)
+    try transaction.dropOldEvents(at: now)
+    try transaction.dropOldProfessors(at: now)
     try transaction.dropNotices(before: place.today)
     try transaction.dropPageVersions(at: now)
     try transaction.eraseDeleted(

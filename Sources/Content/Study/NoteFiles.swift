@@ -160,7 +160,7 @@ extension Fields {
 
   /// A day such as `2026-11-11`.
   func day(_ field: String) -> CivilDate? {
-    value(field, expected: "a day such as 2026-11-11", CivilDate.init)
+    value(field, expected: "a day such as 2026-11-11", { CivilDate($0) })
   }
 
   /// A whole number.

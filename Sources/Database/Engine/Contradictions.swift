@@ -23,7 +23,7 @@ extension SiteDatabase {
 
   private static let ofAllRooms =
     ofForum + ofMembers + ofPeople + ofMail + ofSearch + ofUploads
-    + ofTalk + ofPlaces + ofMeet
+    + ofTalk + ofPlaces + ofMeet + ofNotebooks
 
   /// The numbers of some rows after words that say what is wrong with them; nil for none.
   private static func line(_ words: String, _ found: [String]) -> String? {

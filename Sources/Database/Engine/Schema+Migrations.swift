@@ -50,6 +50,8 @@ extension Schema {
     Migration(durable: "", derived: .adopted(splitLocales)),
     // Members who would like to meet others say so.
     Migration(durable: meet, derived: .kept),
+    // Members write down for themselves what they study and who teaches them, and have an agenda.
+    Migration(durable: notebook + ownProfessors + agenda, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -32,7 +32,7 @@ extension QueuedMail.Kind {
   public var optionalFrom: Role? {
     switch self {
     case .reply, .mention, .followed, .newTopic, .report, .daily, .decision, .filter,
-      .friendRequest, .friend, .match, .notice, .talk:
+      .friendRequest, .friend, .match, .notice, .talk, .reminder:
       .member
     case .desk, .suggestion: .moderator
     case .signUp, .recover, .email, .emailChanged, .passwordChanged, .ban, .reservation,

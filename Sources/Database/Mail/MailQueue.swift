@@ -52,6 +52,8 @@ public struct QueuedMail: Sendable {
     case match
     /// Something waits for a member in a conversation: `about` is the conversation.
     case talk
+    /// Something in a member's agenda is to come: `about` is the entry, `facts` the day.
+    case reminder
     /// A member invites somebody who has no account: `facts` is the invitation.
     case invitation
     /// A member sends a picture of a conversation on, to a friend or to an address: `facts` are a `MailedPhoto`.

@@ -85,6 +85,28 @@ enum OwnData {
       name: "messages", condition: "author_id = ?1 AND body <> ''",
       hidden: ["html", "own_body", "own_html", "renderer"],
       instead: ["state": "iif(state = 1, 0, state)", "body": "coalesce(own_body, body)"]),
+    Table(name: "own_subjects", condition: "member_id = ?1"),
+    Table(
+      name: "own_lessons",
+      condition: "subject_id IN (SELECT id FROM own_subjects WHERE member_id = ?1)"),
+    Table(
+      name: "own_notes", condition: "member_id = ?1",
+      hidden: ["folded_title", "html", "renderer", "words"]),
+    Table(
+      name: "own_note_tags",
+      condition: "note_id IN (SELECT id FROM own_notes WHERE member_id = ?1)", hidden: ["folded"]),
+    Table(
+      name: "own_note_uploads",
+      condition: "note_id IN (SELECT id FROM own_notes WHERE member_id = ?1)"),
+    Table(
+      name: "own_connections",
+      condition: "low_id IN (SELECT id FROM own_notes WHERE member_id = ?1)"),
+    Table(
+      name: "own_links", condition: "note_id IN (SELECT id FROM own_notes WHERE member_id = ?1)"),
+    Table(name: "own_events", condition: "member_id = ?1"),
+    Table(name: "own_professors", condition: "member_id = ?1"),
+    Table(name: "own_goings", condition: "member_id = ?1"),
+    Table(name: "own_calendars", condition: "member_id = ?1", hidden: ["digest"]),
     Table(name: "reports", condition: "reporter_id = ?1", hidden: ["decided_by"]),
     // Nobody is told that they were reported.
     Table(

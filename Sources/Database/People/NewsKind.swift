@@ -20,6 +20,8 @@ public enum NewsKind: String, CaseIterable, Sendable {
   case report
   /// A moderator tells all members something: `about` is the notice.
   case notice
+  /// Something in the member's agenda is to come: `about` is the entry.
+  case reminder
 
   /// The letter that tells of it; nil for none.
   public var mail: QueuedMail.Kind? {
@@ -44,6 +46,8 @@ extension Reader {
         SELECT 1 FROM decisions d WHERE d.id = n.about AND d.undone_at IS NULL)
       WHEN 'notice' THEN EXISTS (
         SELECT 1 FROM notices o WHERE o.id = n.about AND \(Notice.stands("o")))
+      WHEN 'reminder' THEN EXISTS (
+        SELECT 1 FROM own_events e WHERE e.id = n.about AND e.dropped_at IS NULL)
       ELSE 0 END
     """
   }

@@ -110,6 +110,7 @@ extension SiteDatabase {
     NOT EXISTS (SELECT 1 FROM comment_uploads x WHERE x.upload_id = u.id)
       AND NOT EXISTS (SELECT 1 FROM message_uploads x WHERE x.upload_id = u.id)
       AND NOT EXISTS (SELECT 1 FROM conversations c WHERE c.picture_id = u.id)
+      AND NOT EXISTS (SELECT 1 FROM own_note_uploads x WHERE x.upload_id = u.id)
       AND NOT EXISTS (
         SELECT 1 FROM meeters k WHERE k.member_id = u.member_id AND instr(k.about, u.name) > 0)
       AND NOT EXISTS (
@@ -143,8 +144,8 @@ extension SiteDatabase {
 }
 
 extension Reader {
-  /// An upload that the viewer may open, or the small picture that was made of one: one of their own, or in a comment or a
-  /// message that they may read; who keeps order reads those,
+  /// An upload that the viewer may open, or the small picture that was made of one: one of their own, or in a comment, a
+  /// message or a note that they may read; who keeps order reads those,
   /// too, that wait or were taken away.
   public func upload(_ name: UploadName) throws -> Upload? {
     let isOrderly = (viewer.role ?? .member) >= .moderator
@@ -157,7 +158,7 @@ extension Reader {
       SELECT \(SiteDatabase.uploadColumns) FROM uploads u
       WHERE (u.name = ?1 OR u.small = ?1 AND u.small > '')
         AND (u.member_id IS ?2 OR \(isShown) OR \(Schema.isSent) OR \(Schema.isOfGroup)
-          OR \(Schema.isOnCard))
+          OR \(Schema.isOnCard) OR \(Schema.isInNote))
       """, [.text(name.text), .id(viewer.member?.id)]
     ) { SiteDatabase.upload($0, as: name) }
   }

@@ -144,6 +144,46 @@ public struct Route: Hashable, Sendable {
     case ownTracks = "places/owntracks"
     /// Where a link leads that shows where a member is.
     case placeLink = "places/link"
+    /// A member's own subjects, lessons and notes.
+    case notebook = "me/notebook"
+    /// The form for a new subject.
+    case newSubject = "me/notebook/subjects"
+    /// A subject of one's own, and the forms to change it.
+    case ownSubject = "me/notebook/subjects/#"
+    /// A lesson of it, likewise.
+    case ownLesson = "me/notebook/lessons/#"
+    /// The form for a new note.
+    case newNote = "me/notebook/notes"
+    /// A note of one's own.
+    case ownNote = "me/notebook/notes/#"
+    /// The form to change it.
+    case editNote = "me/notebook/notes/#/edit"
+    /// The form to connect it with another one.
+    case connectNote = "me/notebook/notes/#/connect"
+    /// The notes that have some words, a place, some tags.
+    case findNotes = "me/notebook/find"
+    /// A member's own agenda.
+    case agenda = "me/notebook/agenda"
+    /// The form for a new entry.
+    case newEvent = "me/notebook/agenda/new"
+    /// An entry.
+    case ownEvent = "me/notebook/agenda/#"
+    /// The form to change it.
+    case editEvent = "me/notebook/agenda/#/edit"
+    /// The form to bring a calendar along.
+    case importAgenda = "me/notebook/agenda/import"
+    /// An agenda, for a program that has its address.
+    case agendaFile = "agenda.ics"
+    /// Who teaches a member, as they write it down.
+    case ownProfessors = "me/notebook/professors"
+    /// One of them.
+    case ownProfessor = "me/notebook/professors/#"
+    /// All notes, as a file.
+    case notebookExport = "me/notebook/export"
+    /// The notes that a member shows to whoever asks.
+    case personNotes = "people/#/notes"
+    /// One of them.
+    case sharedNote = "notes/#"
     /// Where the letter leads that invites somebody from outside.
     case invitation
     /// What fits a filter of the catalogue.
@@ -213,7 +253,7 @@ public struct Route: Hashable, Sendable {
   /// The address of a page, such as `forum/12-night-trains/3/`, where the pattern has one.
   public let address: String
 
-  private init(_ kind: Kind, _ number: Int64 = 0, address: String = "") {
+  init(_ kind: Kind, _ number: Int64 = 0, address: String = "") {
     self.kind = kind
     self.number = number
     self.address = address
@@ -276,14 +316,6 @@ public struct Route: Hashable, Sendable {
   public static func follow(_ list: TopicList) -> Route {
     Route(.followList, address: SitePath.folder(list))
   }
-  /// A filter that somebody saved.
-  public static func savedFilter(_ number: Int64) -> Route { Route(.savedFilter, number) }
-  /// The button to like a product.
-  public static func like(_ product: Product.ID) -> Route { Route(.like, product.rawValue) }
-  /// The form to ask a shop to keep a product.
-  public static func reserve(_ product: Product.ID) -> Route { Route(.reserve, product.rawValue) }
-  /// Which shop that has a product is the nearest.
-  public static func nearest(_ product: Product.ID) -> Route { Route(.nearest, product.rawValue) }
   /// The way to what a piece of news tells of.
   public static func news(_ number: Int64) -> Route { Route(.newsItem, number) }
   /// The search.

@@ -1,6 +1,7 @@
 public import Database
 public import Model
 public import Theme
+import Time
 
 /// A piece of news in words, as pages and letters show it: who, what, where, and the beginning of what was said.
 public struct NewsLine {
@@ -16,6 +17,8 @@ public struct NewsLine {
     case match(Member.ID)
     /// A notice on the first page, of a language where it does not stand on all.
     case notice(Notice.ID, Language?)
+    /// An entry of the reader's agenda.
+    case agenda(OwnEvent.ID)
   }
 
   /// What it is about.
@@ -73,6 +76,9 @@ public struct NewsLine {
       words = locale.text("news_notice")
       guard let notice = try site.standingNotice(Notice.ID(news.about)) else { return nil }
       read(notice, locale)
+    case .reminder:
+      words = locale.text("news_reminder")
+      guard try read(entry: OwnEvent.ID(news.about), site, reader, locale) else { return nil }
     case .report:
       guard let decision = try site.decision(Decision.ID(news.about)) else { return nil }
       words = ""
@@ -110,6 +116,24 @@ public struct NewsLine {
     place = .notice(notice.id, notice.words.isEverywhere ? nil : notice.words.language)
     let words = Excerpt.text(of: notice.words.html)
     (quote, quoteLanguage) = (words.isEmpty ? nil : words, notice.words.language)
+  }
+
+  /// What is to come in the reader's agenda, and when.
+  private mutating func read(
+    entry id: OwnEvent.ID, _ site: SiteDatabase, _ reader: Reader, _ locale: Locale
+  ) throws -> Bool {
+    guard let member = reader.viewer.member?.id, let event = try site.event(id, of: member) else {
+      return false
+    }
+    (title, place) = (event.title, .agenda(id))
+    let zone = try site.timeZone(named: event.zone)
+    let told = zone.civil(news.happenedAt).date
+    let day = event.times(in: told...told.adding(days: 366), atMost: 1).first ?? event.day
+    quote =
+      event.minute == nil
+      ? locale.weekdayDate(day)
+      : locale.weekdayDateTime(zone.civil(event.start(on: day, in: zone)))
+    return true
   }
 
   /// What is new in a topic that the reader follows: who wrote it, or how much it is.
@@ -179,6 +203,7 @@ public struct NewsLine {
     case .match(let member): return settings.href(.match(member))
     case .notice(let id, let language):
       return settings.href(.home(language.map { settings.tree($0) } ?? tree)) + "#notice-\(id)"
+    case .agenda(let id): return settings.href(.ownEvent(id))
     case nil: return nil
     }
   }

@@ -13,20 +13,42 @@ public enum MemberPage: Sendable {
 extension PageRenderer {
   /// The page of an address such as `es/forum/12-night-trains/3/`; nil where there is none that the viewer may see.
   public func memberPage(_ address: String) throws -> MemberPage? {
-    var words = address.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    var tree = mainTree
-    if let language = words.first.flatMap({ Language($0) }), language != settings.mainLanguage,
-      settings.languages.contains(language)
-    {
-      tree = settings.tree(language)
-      words.removeFirst()
-    }
+    let (words, tree) = words(of: address)
     guard let folder = words.first, let page = try page(folder, Array(words.dropFirst()), tree)
     else { return nil }
     if case .page(let rendered) = page, rendered.path.address != address {
       return .moved(rendered.path)
     }
     return page
+  }
+
+  /// The parts of an address, without the language of its tree; and the tree.
+  private func words(of address: String) -> ([String], SiteTree) {
+    var words = address.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    guard let language = words.first.flatMap({ Language($0) }), language != settings.mainLanguage,
+      settings.languages.contains(language)
+    else { return (words, mainTree) }
+    words.removeFirst()
+    return (words, settings.tree(language))
+  }
+
+  /// What a topic, a note or an event is called whose page has an address, and that page; nil for all else, and for what the
+  /// viewer may not see.
+  public func named(_ address: String) throws -> (title: String, path: SitePath)? {
+    let (words, tree) = words(of: address)
+    switch (words.first, words.count) {
+    case ("forum", 2...):
+      guard let id = Topic.ID(digits: Substring(words[1].utf8.prefix { $0 != 45 })),
+        let topic = try reader.topic(id)
+      else { return nil }
+      return (topic.title, .topic(topic.address, page: 1, settings.tree(topic.language)))
+    case ("notes", 4):
+      let note = NoteAddress(subject: words[1], lesson: words[2], slug: words[3])
+      return try reader.note(note, tree.language).map { ($0.row.title, .note(note, tree)) }
+    case ("events", 2):
+      return try sharedEvent(words[1], tree).map { ($0.title, .event($0.slug, tree)) }
+    default: return nil
+    }
   }
 
   private func page(_ folder: String, _ words: [String], _ tree: SiteTree) throws -> MemberPage? {

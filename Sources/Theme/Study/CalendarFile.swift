@@ -80,6 +80,10 @@ public struct CalendarEvent: Hashable, Sendable {
   public var reminder: Reminder?
   /// Whether it does not take place after all.
   public var isCancelled: Bool
+  /// How it is repeated; nil when it is not.
+  public var recurrence: Recurrence?
+  /// Days on which it is left out.
+  public var exceptions: [CivilDate] = []
 
   /// An event by all that calendars show of it.
   public init(

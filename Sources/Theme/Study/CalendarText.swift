@@ -46,6 +46,7 @@ extension CalendarEvent {
     lines.add("DTSTAMP", CalendarText.utc(stamp))
     lines.add("LAST-MODIFIED", CalendarText.utc(stamp))
     writeSpan(into: &lines, zone)
+    writeRecurrence(into: &lines, zone)
     lines.addText("SUMMARY", title, spoken)
     lines.addLine("LOCATION", location, spoken)
     if let description, !description.isEmpty { lines.addText("DESCRIPTION", description, spoken) }
@@ -80,6 +81,27 @@ extension CalendarEvent {
     case (.moment(let instant), let zone?):
       lines.add(name, CalendarText.local(zone.civil(instant)), [("TZID", zone.name)])
     case (.moment(let instant), nil): lines.add(name, CalendarText.utc(instant))
+    }
+  }
+
+  /// The rule and what is left out of it; the end of a rule of times is the instant of its last day (section 3.3.10).
+  private func writeRecurrence(into lines: inout ContentLines, _ zone: TimeZone?) {
+    guard let recurrence else { return }
+    switch span.start {
+    case .day(let first):
+      lines.add("RRULE", recurrence.text(first: first))
+      for day in exceptions { write("EXDATE", .day(day), into: &lines, nil) }
+    case .moment(let start):
+      let clocks = zone ?? self.zone ?? .utc
+      let first = clocks.civil(start)
+      func moment(_ day: CivilDate) -> Timestamp {
+        CivilDateTime(date: day, hour: first.hour, minute: first.minute).map {
+          clocks.timestamp(of: $0)
+        } ?? start
+      }
+      lines.add(
+        "RRULE", recurrence.text(first: first.date) { CalendarText.utc(moment($0)) })
+      for day in exceptions { write("EXDATE", .moment(moment(day)), into: &lines, zone) }
     }
   }
 

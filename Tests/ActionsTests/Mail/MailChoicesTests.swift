@@ -39,7 +39,7 @@ struct MailChoicesTests {
       chosen(before) == [
         "reply": "at_once", "mention": "at_once", "followed": "daily", "new_topic": "daily",
         "report": "daily", "notice": "at_once",
-        "friend_request": "at_once", "friend": "at_once", "match": "at_once",
+        "friend_request": "at_once", "friend": "at_once", "match": "at_once", "reminder": "at_once",
       ])
     let answer = try bruno.post(
       "/me/mail",
@@ -55,7 +55,7 @@ struct MailChoicesTests {
       chosen(shown) == [
         "reply": "never", "mention": "daily", "followed": "at_once", "new_topic": "never",
         "report": "at_once", "notice": "never", "friend_request": "daily", "friend": "at_once",
-        "match": "never",
+        "match": "never", "reminder": "never",
       ])
     #expect(shown.page.shows("Your choice is kept."))
     #expect(shown.page.problems.isEmpty)

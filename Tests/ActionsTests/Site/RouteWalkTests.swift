@@ -29,12 +29,12 @@ struct RouteWalkTests {
     switch kind {
     // A link without its token is over.
     case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe, .reservation, .answer,
-      .invitation, .followFeed, .placeLink:
+      .invitation, .followFeed, .placeLink, .agendaFile:
       410
     // A telephone that has no password is asked for one.
     case .ownTracks: 401
     // Another form may be sent there, so that a file is added to its text.
-    case .upload: 200
+    case .upload, .importAgenda: 200
     // Nothing has to be filled in.
     case .profile: method == .get ? 200 : 303
     // Of several forms one has to be named.
@@ -48,11 +48,13 @@ struct RouteWalkTests {
       .newsItem, .conversation, .conversationFacts, .conversationExport, .conversationPhotos,
       .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice, .siteMap,
       // The site has nothing of it.
-      .meet, .meetCard, .meetFilter, .matches, .match, .signInSSO:
+      .meet, .meetCard, .meetFilter, .matches, .match, .signInSSO,
+      .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .sharedNote, .ownEvent,
+      .editEvent, .ownProfessor:
       404
     // Somebody has to be chosen, or a group that was ended.
     case .newTalk: method == .get ? 200 : 422
-    case .talk: method == .get ? 200 : 400
+    case .talk, .notebook, .findNotes, .agenda: method == .get ? 200 : 400
     // Who wrote it has no account.
     case .invite: method == .get ? 200 : 409
     // Where there is nothing to fill in, a button does all.
@@ -96,9 +98,12 @@ struct RouteWalkTests {
       let forms: [Route.Kind] = [
         .reactions, .like, .savedFilter, .reserve, .friendship, .conversation, .conversationFacts,
         .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice,
+        .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .ownEvent, .editEvent,
+        .ownProfessor,
       ]
       let others: [Route.Kind] = [
         .nearest, .siteMap, .personCard, .newsItem, .conversationExport, .conversationPhotos,
+        .sharedNote,
       ]
       #expect(problem.status == ((forms + others).contains(kind) ? .notFound : .gone))
       #expect(kind.isForm == !others.contains(kind))

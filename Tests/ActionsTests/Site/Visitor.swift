@@ -80,6 +80,8 @@ extension SiteFixture {
       "choices", "changes", "friendships", "blocks", "news", "invitations", "invited_addresses",
       "follows", "followers", "drafts", "positions", "place_settings", "place_groups",
       "place_people", "place_links", "place_devices", "meeters", "meet_tags", "meet_pages",
+      "own_subjects", "own_lessons", "own_notes", "own_note_tags",
+      "own_connections", "own_links", "own_events", "own_goings", "own_calendars", "own_professors",
     ].map { table in
       let columns = try texts("SELECT 'quote(' || name || ')' FROM pragma_table_info('\(table)')")
       let sql = """

@@ -265,13 +265,13 @@ struct MailCauseTests {
       QueuedMail.Kind.optional(for: .member)
         == [
           .reply, .mention, .followed, .newTopic, .report, .notice, .decision, .filter,
-          .friendRequest, .friend, .match, .talk,
+          .friendRequest, .friend, .match, .talk, .reminder,
         ])
     #expect(
       QueuedMail.Kind.optional(for: .moderator)
         == [
           .reply, .mention, .followed, .newTopic, .report, .notice, .decision, .desk, .filter,
-          .friendRequest, .friend, .match, .talk, .suggestion,
+          .friendRequest, .friend, .match, .talk, .reminder, .suggestion,
         ])
   }
 

@@ -16,7 +16,8 @@ struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
     case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
-    case invite, profile, clear, leave, news, attach, react, follow, solve, talk, locate, announce
+    case invite, profile, clear, leave, news, attach, react, follow, solve, talk, locate, note
+    case announce
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -83,6 +84,7 @@ struct MemberLife {
     case .follow: return try follow(person, &dice, now)
     case .talk: return try talk(person, &dice, now)
     case .locate: return try locate(person, &dice, now)
+    case .note: return try note(person, &dice, now)
     case .ban: return try ban(index, now)
     case .profile: return try sayOfThemselves(person, &dice, now)
     case .clear: return try clear(person, &dice, now)

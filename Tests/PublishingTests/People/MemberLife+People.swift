@@ -110,4 +110,27 @@ extension MemberLife {
     #expect(try database.pendingChanges() == waiting, "what is said touches no page")
     return "member \(person.id) talks with \(other.id)"
   }
+
+  /// Writes a note, shows it to others, plans something and deletes what was written: no page hears of it.
+  func note(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let waiting = try database.pendingChanges()
+    let subjects = try database.subjects(of: person.id)
+    let words = [
+      "title": "\(Self.mark)-note", "body": "\(Self.mark)-note-body", "tags": "\(Self.mark)-tag",
+      "subject": "\(Self.mark)-subject", "place": subjects.first.map { "s\($0.id)" } ?? "",
+      "audience": ["me", "friends", "members"].randomElement(using: &dice) ?? "me", "lang": "en",
+    ]
+    try send("/me/notebook/notes", words, person, now)
+    let event = [
+      "title": "\(Self.mark)-entry", "day": "2026-12-01", "remind": "start", "lang": "en",
+    ]
+    try send("/me/notebook/agenda/new", event, person, now)
+    if Bool.random(using: &dice) {
+      let note = try #require(
+        try database.connection.first("SELECT max(id) FROM own_notes") { $0.integer(0) })
+      try send("/me/notebook/notes/\(note)", ["do": "drop", "lang": "en"], person, now)
+    }
+    #expect(try database.pendingChanges() == waiting, "what is in a notebook touches no page")
+    return "member \(person.id) writes a note"
+  }
 }

@@ -62,6 +62,7 @@ extension ActionContext {
     var pages: [(kind: Route.Kind, label: String)] = [
       (.me, "my_page"), (.news, "news"), (.talk, "talk_title"), (.friends, "friends_title"),
       (.map, "map"),
+      (.notebook, "notebook_title"),
     ]
     if settings.sections.contains(.meet) { pages.append((.meet, "meet_title")) }
     if try site.hasProducts() {

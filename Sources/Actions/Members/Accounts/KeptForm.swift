@@ -9,6 +9,7 @@ struct KeptForm {
   private static let texts = [
     "title", "body", "board", "tags", "reply_to", "name_as", "rule", "words", "text", "address",
     "comment", "shop", "size", "until", "like", "helped", "smile", "notify", "alike",
+    "place", "audience", "subject",
   ]
 
   private let fields: FormFields

@@ -1,0 +1,133 @@
+import Database
+import Markdown
+import Model
+import Pages
+import Templates
+import Theme
+import Time
+
+// What the pages of a notebook have in common.
+extension ActionContext {
+  /// The rooms of a notebook, as a row of links.
+  func notebookTabs(_ current: Route.Kind) -> [LinkView] {
+    let rooms: [(kind: Route.Kind, label: String)] = [
+      (.notebook, "notebook_subjects"), (.agenda, "agenda_title"), (.findNotes, "notebook_find"),
+      (.ownProfessors, "notebook_professors"),
+    ]
+    return rooms.map {
+      LinkView(label: locale.text($0.label), url: href($0.kind), isCurrent: $0.kind == current)
+    }
+  }
+
+  var notebookLink: LinkView {
+    LinkView(label: locale.text("notebook_title"), url: href(.notebook))
+  }
+
+  /// The frame of a page of a notebook.
+  func notebookChrome(_ title: String) -> Chrome {
+    chrome(title, sheet: PageRenderer.memberSheet)
+  }
+
+  func link(_ subject: OwnSubject) -> LinkView {
+    LinkView(label: subject.title, url: href(to: .place(.subject(subject.id))))
+  }
+
+  func link(_ lesson: OwnLesson) -> LinkView {
+    LinkView(label: lesson.title, url: href(to: .place(.lesson(lesson.id))))
+  }
+
+  /// The way to a note: the notebook, its subject, its lesson.
+  func trail(_ note: OwnNote, isWithin: Bool = false) -> Breadcrumb {
+    let own = isWithin ? [LinkView(label: note.title, url: href(to: .ownNote(note.id)))] : []
+    return Breadcrumb(
+      [notebookLink, link(note.subject)] + (note.lesson.map { [link($0)] } ?? []) + own)
+  }
+
+  /// A note in a list; where all are of one subject it need not be said.
+  func row(_ note: OwnNote, withSubject: Bool, url: String? = nil) -> OwnNoteRowView {
+    let changed = theme.civil(note.changedAt)
+    let isOwn = url == nil
+    return OwnNoteRowView(
+      title: note.title, url: url ?? href(to: .ownNote(note.id)),
+      hue: withSubject ? "hue-\(note.subject.hue)" : nil,
+      subject: withSubject ? note.subject.title : nil, date: locale.date(changed),
+      datetime: changed.date.description,
+      audience: isOwn ? locale.text("audience_\(note.audience.name)") : nil,
+      audienceClass: "for-\(note.audience.name)",
+      connectURL: isOwn ? href(to: .ownNote(note.id, .connectNote)) : nil)
+  }
+
+  /// The title in the field `title`, checked: some letter or digit, and not too long.
+  func ownTitle(_ errors: inout FieldErrors, _ field: String = "title") -> String {
+    let title = PlainText.singleLine(fields[field])
+    if PlainText.isBlank(title) {
+      errors.add(field, "none", in: "title")
+    } else if title.utf8.count > Notebook.titleBytes {
+      errors.add(field, "long", in: "title", ["limit": locale.number(Notebook.titleBytes)])
+    } else if PlainText.initials(of: title) == "?" {
+      errors.add(field, "letters", in: "title")
+    }
+    return title
+  }
+
+  /// The colour in the field `hue`; the first where none is named.
+  var ownHue: Int { min(max(Int(fields["hue"]) ?? 1, 1), Subject.colors.count) }
+
+  /// The choice among the twelve colours.
+  func hueField(_ chosen: Int) -> FieldView {
+    var field = FieldView(name: "hue", label: locale.text("label_hue"), isShort: true)
+    field.choices = Subject.colors.enumerated().map { offset, color in
+      ChoiceView(
+        value: "\(offset + 1)", label: locale.text("hue_\(color)"), isSelected: offset + 1 == chosen
+      )
+    }
+    return field
+  }
+
+  /// Where a note may stand: each subject, and each lesson behind its subject.
+  func places(of member: Member.ID, chosen: NotebookPlace?) throws -> [ChoiceView] {
+    let lessons = try site.lessons(of: member)
+    return try site.subjects(of: member).flatMap { subject in
+      let own = NotebookPlace.subject(subject.id)
+      return [
+        ChoiceView(value: "\(own)", label: subject.title, isSelected: own == chosen)
+      ]
+        + lessons.filter { $0.subject == subject.id }.map { lesson in
+          let place = NotebookPlace.lesson(lesson.id)
+          return ChoiceView(
+            value: "\(place)", label: "\(subject.title) › \(lesson.title)",
+            isSelected: place == chosen)
+        }
+    }
+  }
+
+  /// How many notes there are, in words.
+  func noteCount(_ count: Int) -> String { locale.plural("notebook_notes", count) }
+
+  /// Counts one more change of somebody's notebook.
+  func countNotebook(_ member: Member.ID) throws(Problem) {
+    try allow([Quota("notebook \(member)", most: 120, seconds: 600)])
+  }
+}
+
+/// A note of one's own in a list: `partials/own-note-row.mustache`.
+struct OwnNoteRowView: View {
+  /// Its title.
+  let title: String
+  /// Its page.
+  let url: String
+  /// The class of its subject's colour; none where all are of one subject.
+  var hue: String?
+  /// The title of its subject; none where all are of one subject.
+  var subject: String?
+  /// When it was last changed: "11 Nov 2026".
+  let date: String
+  /// The same for machines: "2026-11-11".
+  let datetime: String
+  /// Who sees it: "Only me"; none of another one's note.
+  var audience: String?
+  /// The class of the cup that says so: "for-me".
+  let audienceClass: String
+  /// Where it is connected with another one; none of another one's note.
+  var connectURL: String?
+}

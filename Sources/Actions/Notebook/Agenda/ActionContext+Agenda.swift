@@ -1,0 +1,155 @@
+import Database
+import Model
+import Pages
+import Theme
+import Time
+
+/// Something on a day of somebody's agenda: their own, or the site's.
+struct AgendaTime {
+  /// The day on which it begins, or the first that is shown of it.
+  let day: CivilDate
+  /// The last day that it touches.
+  let last: CivilDate
+  /// Minutes since midnight; nil of whole days.
+  let minute: Int?
+  /// What it is.
+  let what: What
+
+  enum What {
+    case own(OwnEvent)
+    case shared(SharedEvent)
+  }
+
+  var title: String {
+    switch what {
+    case .own(let event): event.title
+    case .shared(let event): event.title
+    }
+  }
+
+  /// Whether it stands before another.
+  static func isBefore(_ one: AgendaTime, _ other: AgendaTime) -> Bool {
+    (one.day, one.minute ?? -1, one.title) < (other.day, other.minute ?? -1, other.title)
+  }
+}
+
+extension ActionContext {
+  /// Whether the viewer wants to see their own entries alone.
+  var isOnlyMine: Bool { fields["only"] == "mine" }
+
+  /// All that is in an agenda in some days, in its order; of one's own at most so many times each.
+  func agenda(
+    of member: Member.ID, in days: ClosedRange<CivilDate>, timesEach most: Int
+  ) throws -> [AgendaTime] {
+    var times = try site.agenda(of: member, from: days.lowerBound).flatMap { event in
+      // What ends at midnight sharp does not touch the day that begins then.
+      let more = event.minute.map { max($0 + event.length - 1, 0) / 1440 } ?? event.length
+      return event.times(in: days, atMost: most).map {
+        AgendaTime(
+          day: $0, last: $0.adding(days: more), minute: event.minute, what: .own(event))
+      }
+    }
+    if !isOnlyMine {
+      let events = try PageRenderer(site, theme, for: viewer).sharedEvents(in: days, tree)
+      times += events.map { event in
+        var minute: Int?
+        if case .moment(let start) = event.span.start {
+          let civil = event.zone.civil(start)
+          minute = civil.hour * 60 + civil.minute
+        }
+        return AgendaTime(
+          day: event.days.lowerBound, last: event.days.upperBound, minute: minute,
+          what: .shared(event))
+      }
+    }
+    times.sort(by: AgendaTime.isBefore)
+    return Array(times.prefix(OwnEvent.mostTimes))
+  }
+
+  /// `9:00`, of minutes since midnight.
+  func clock(_ minute: Int) -> String {
+    let civil = CivilDateTime(date: today, hour: minute / 60 % 24, minute: minute % 60)
+    return civil.map(locale.timeOfDay) ?? ""
+  }
+
+  /// When an entry takes place that begins on a day, in words.
+  func when(_ event: OwnEvent, on day: CivilDate) -> String {
+    guard let minute = event.minute else {
+      guard event.length > 0 else { return locale.weekdayDate(day) }
+      return locale.text(
+        "event_from_to",
+        [
+          "start": locale.weekdayDate(day),
+          "end": locale.weekdayDate(day.adding(days: event.length)),
+        ])
+    }
+    let start = CivilDateTime(date: day, hour: minute / 60, minute: minute % 60)
+    guard let start else { return locale.weekdayDate(day) }
+    guard event.length > 0 else { return locale.weekdayDateTime(start) }
+    let end = minute + event.length
+    let last = CivilDateTime(
+      date: day.adding(days: end / 1440), hour: end / 60 % 24, minute: end % 60)
+    let words = last.map { end < 1440 ? locale.timeOfDay($0) : locale.weekdayDateTime($0) } ?? ""
+    return locale.text(
+      "event_from_to", ["start": locale.weekdayDateTime(start), "end": words])
+  }
+
+  /// How an entry is repeated, in words; nil where it is not.
+  func repetition(_ event: OwnEvent) -> String? {
+    guard let recurrence = event.recurrence else { return nil }
+    let unit = recurrence.unit.rawValue.lowercased()
+    var words = locale.plural("agenda_every_\(unit)", recurrence.interval)
+    if !recurrence.weekdays.isEmpty {
+      words +=
+        ": " + recurrence.weekdays.sorted().map { locale.weekday($0) }.joined(separator: ", ")
+    }
+    switch recurrence.end {
+    case .never: return words
+    case .count(let count): return "\(words) · \(locale.plural("agenda_times", count))"
+    case .until(let day):
+      return "\(words) · \(locale.text("agenda_until", ["date": locale.date(day)]))"
+    }
+  }
+
+  /// When its owner is reminded of an entry, in words; nil for never.
+  func reminding(_ event: OwnEvent) -> String? {
+    guard let remind = event.remind else { return nil }
+    if let choice = ReminderChoice.all.first(where: { $0.minutes(before: event) == remind }) {
+      return locale.text("agenda_reminds", ["when": locale.text("remind_\(choice.rawValue)")])
+    }
+    return locale.text("agenda_reminds", ["when": locale.text("remind_own")])
+  }
+
+  /// The subject of an entry.
+  func subject(of event: OwnEvent, _ member: Member.ID) throws -> OwnSubject? {
+    try event.subject.flatMap { try site.subject($0, of: member) }
+  }
+}
+
+/// How long before it begins somebody is reminded of something, as a form names it.
+enum ReminderChoice: String, CaseIterable {
+  case never, start
+  case ten, half, hour, hours, evening, day, days, week
+  /// At a time that is said beside it.
+  case own
+
+  /// Those that name a time by themselves.
+  static let all = allCases.filter { $0 != .never && $0 != .own }
+
+  /// How many minutes before an event begins; nil where that is not said by itself.
+  func minutes(before event: OwnEvent) -> Int? {
+    switch self {
+    case .never, .own: nil
+    case .start: 0
+    case .ten: 10
+    case .half: 30
+    case .hour: 60
+    case .hours: 120
+    // At seven o'clock of the day before.
+    case .evening: (event.minute ?? 0) + 300
+    case .day: 1440
+    case .days: 2880
+    case .week: 10_080
+    }
+  }
+}

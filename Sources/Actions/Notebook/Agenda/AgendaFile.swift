@@ -1,0 +1,149 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Sodium
+import Theme
+import Time
+
+/// `agenda.ics?token=`: the agenda of somebody, and the events of the site to which they go, for a program that has its address
+/// (RFC 5545).
+///
+/// The secret says whose it is, and is kept nowhere.
+struct AgendaFileAction: Action {
+  private let context: ActionContext
+
+  init(_ context: ActionContext) { self.context = context }
+
+  func show() throws -> Reply {
+    try context.allow(context.quotas("feed", most: context.settings.limits.searchesPerMinute))
+    guard let secret = Secret(context.fields["token"]),
+      let account = try context.site.owner(ofCalendar: secret.digest, at: context.now),
+      account.ban == nil
+    else { throw Problem(.gone, name: "agenda_file") }
+    let file = AgendaFile(context.site, context.theme, account.id, account.language)
+    var head = HTTPResponse(status: .ok, headerFields: ActionResponse.privateFields)
+    head.headerFields[.contentType] = "text/calendar; charset=utf-8"
+    return .finished(ActionResponse(head: head, body: try file.bytes()))
+  }
+}
+
+/// An agenda as a calendar's file.
+struct AgendaFile {
+  private let site: SiteDatabase
+  private let theme: SiteTheme
+  private let member: Member.ID
+  private let tree: SiteTree
+
+  init(_ site: SiteDatabase, _ theme: SiteTheme, _ member: Member.ID, _ language: Language) {
+    (self.site, self.theme, self.member) = (site, theme, member)
+    tree = theme.settings.tree(language)
+  }
+
+  /// All of it, of one moment.
+  func bytes() throws -> [UInt8] {
+    let (settings, locale) = (theme.settings, theme.locale(tree.language))
+    return try site.read {
+      let own = try site.agenda(of: member, from: CivilDate(dayNumber: .min))
+      return CalendarFile(
+        name: locale.text("agenda_title"),
+        productID:
+          "-//\(theme.siteName(tree.language))//Tertulia//\(tree.language.code.uppercased())",
+        zone: theme.zone, url: settings.absolute(.plain(.agenda)), language: tree.language.code,
+        events: try own.compactMap(event) + goings()
+      ).bytes
+    }
+  }
+
+  private func event(_ event: OwnEvent) throws -> CalendarEvent? {
+    let zone = try site.timeZone(named: event.zone)
+    guard let span = event.span(on: event.day, in: zone) else { return nil }
+    let subject = try event.subject.flatMap { try site.subject($0, of: member)?.title }
+    var written = CalendarEvent(
+      uid: event.uid.utf8.contains(64) ? event.uid : "\(event.uid)@\(theme.settings.base.host)",
+      sequence: event.stamp.sequence, stamp: event.stamp.changedAt, span: span, zone: zone,
+      summary: event.title, location: event.location.isEmpty ? nil : event.location,
+      url: theme.settings.absolute(.ownEvent(event.id)),
+      categories: subject.map { [$0] } ?? [],
+      reminder: event.remind.flatMap { Reminder("\($0) min") })
+    written.recurrence = event.recurrence
+    written.exceptions = event.skipped.sorted()
+    return written
+  }
+
+  /// The events of the site to which the member goes.
+  private func goings() throws -> [CalendarEvent] {
+    let slugs = try site.goings(of: member)
+    guard !slugs.isEmpty, let account = try site.account(member, at: .earliest) else { return [] }
+    let renderer = try PageRenderer(site, theme, for: site.reader(forLettersTo: account).viewer)
+    return try slugs.sorted().compactMap { slug in
+      guard let event = try renderer.sharedEvent(slug, tree) else { return nil }
+      return CalendarEvent(
+        uid: "\(event.slug)@\(theme.settings.base.host)", sequence: event.stamp.sequence,
+        stamp: event.stamp.changedAt, span: event.span, zone: event.zone, summary: event.title,
+        location: event.location.isEmpty ? nil : event.location,
+        url: theme.settings.base.origin + event.url, reminder: event.reminder,
+        isCancelled: event.isCancelled)
+    }
+  }
+}
+
+/// `me/notebook/agenda/import`: a calendar's file is brought along.
+///
+/// What came from it before and is in it again takes the place of what it was: bringing the same file twice changes nothing.
+struct ImportAgendaAction: FormAction {
+  static let shownFields = ["calendar"]
+
+  private var context: ActionContext
+  private let me: SignedIn
+  private let sent: SentForm
+
+  /// Takes in what was sent.
+  init(_ context: inout ActionContext) throws {
+    me = try context.member()
+    sent = try context.sentForm(file: "calendar")
+    self.context = context
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    if case .plain = sent { return try show() }
+    var form = FormState(context.locale)
+    guard let file = context.file(sent, of: "calendar", most: CalendarReader.bytes, &form.errors)
+    else { return .finished(try response(form)) }
+    try context.allow([Quota("agenda import \(me.id)", most: 10, seconds: 3600)])
+    let reader = CalendarReader(
+      file, zones: try context.site.zoneNames(), zone: context.theme.zone)
+    guard !reader.events.isEmpty else {
+      form.errors.add("calendar", reader.refused > 0 ? "unknown" : "none")
+      return .finished(try response(form))
+    }
+    var kept = 0
+    try context.site.write { transaction in
+      for event in reader.events {
+        if case .kept = try transaction.keep(event, of: me.id, at: context.now) { kept += 1 }
+      }
+    }
+    let left = reader.refused + reader.events.count - kept
+    var done = context.locale.plural("agenda_kept", kept)
+    if left > 0 { done += " " + context.locale.plural("agenda_left", left) }
+    return try context.done(context.locale.text("agenda_import_done"), done)
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let locale = context.locale
+    var field = context.field("calendar", form.errors, type: "file")
+    field.hint = locale.text("hint_calendar", ["limit": locale.size(CalendarReader.bytes)])
+    field.accept = "text/calendar,.ics"
+    var view = context.form(
+      "import", to: .plain(.importAgenda), form, [field], button: "agenda_import_button")
+    view.hasFile = true
+    let title = locale.text("agenda_import")
+    return try context.response(form) {
+      FormPage(
+        chrome: context.notebookChrome(title), title: title,
+        lead: locale.text("agenda_import_lead"), forms: [view])
+    }
+  }
+}

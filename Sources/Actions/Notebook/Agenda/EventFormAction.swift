@@ -1,0 +1,154 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+import Time
+
+/// `me/notebook/agenda/new`, `me/notebook/agenda/<id>/edit`: an entry is written, and changed.
+struct EventFormAction: FormAction {
+  static let shownFields = ["title", "location", "day"]
+
+  private var context: ActionContext
+  private let me: SignedIn
+  /// Nil for a new one.
+  private let event: OwnEvent?
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    (event, self.context) = (nil, context)
+  }
+
+  /// Looks it up; throws `notFound` for another's.
+  init(_ context: ActionContext, _ id: OwnEvent.ID) throws {
+    me = try context.member()
+    guard let event = try context.site.event(id, of: me.id) else { throw Problem.notFound }
+    (self.event, self.context) = (event, context)
+  }
+
+  private var route: Route { event.map { .ownEvent($0.id, .editEvent) } ?? .plain(.newEvent) }
+
+  func show() throws -> Reply {
+    var filled = self
+    if let event {
+      for (name, value) in EventFields.filled(event) { filled.context.fields[name] = value }
+    }
+    return .finished(try filled.response(FormState(context.locale)))
+  }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    let zones = try context.site.zoneNames()
+    guard var typed = EventFields(context).event(&form.errors, zones: zones) else {
+      return .finished(try response(form))
+    }
+    try context.countNotebook(me.id)
+    if let event {
+      (typed.id, typed.uid) = (event.id, event.uid)
+      // What was left out stays so as long as the first day and the rule are the same.
+      if typed.day == event.day, typed.recurrence == event.recurrence {
+        typed.skipped = event.skipped
+      }
+    }
+    switch try context.site.write({ try $0.keep(typed, of: me.id, at: context.now) }) {
+    case .kept(let id): return context.redirect(to: context.href(to: .ownEvent(id)))
+    case .refused: throw Problem.notFound
+    case .full:
+      form.refusal = (
+        .unprocessableContent,
+        context.locale.text("agenda_full", ["limit": context.locale.number(OwnEvent.most)])
+      )
+      return .finished(try response(form))
+    }
+  }
+
+  // MARK: The page
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let locale = context.locale
+    let title = locale.text(event == nil ? "agenda_new" : "agenda_edit")
+    let errors = form.errors
+    func pair(_ one: String, _ other: String, isOptional: Bool) -> FieldPairView {
+      FieldPairView(
+        one: context.field(one, errors, type: "date", isOptional: isOptional),
+        other: context.field(other, errors, type: "time", isOptional: true))
+    }
+    var every = context.field("every", errors, type: "number", isOptional: true)
+    if every.value.isEmpty { every.value = "1" }
+    return try context.response(form) {
+      EventFormPage(
+        chrome: context.notebookChrome(title),
+        breadcrumb: [
+          context.notebookLink,
+          LinkView(label: locale.text("agenda_title"), url: context.href(.agenda)),
+        ],
+        title: title, summary: context.summary(form, isPost: false),
+        action: context.settings.href(route), hidden: context.hidden(),
+        what: [
+          context.field("title", errors), context.field("location", errors, isOptional: true),
+        ],
+        times: [
+          pair("day", "time", isOptional: false), pair("day_to", "time_to", isOptional: true),
+        ],
+        more: try more(errors), rule: [repeatField(errors), every],
+        weekdays: (1...7).map(weekdayField),
+        end: [
+          context.field("until", errors, type: "date", isOptional: true),
+          context.field("times", errors, type: "number", isOptional: true),
+        ],
+        isRepeated: !["", "never"].contains(context.fields["repeat"]),
+        reminder: remindField(errors),
+        remindAt: pair("remind_day", "remind_time", isOptional: true),
+        backURL: event.map { context.href(to: .ownEvent($0.id)) } ?? context.href(.agenda))
+    }
+  }
+
+  /// The subject, where there are some, and the zone, where there are several.
+  private func more(_ errors: FieldErrors) throws -> [FieldView] {
+    var fields: [FieldView] = []
+    let subjects = try context.site.subjects(of: me.id)
+    if !subjects.isEmpty {
+      var field = context.field("subject", errors, isOptional: true)
+      field.choices =
+        [ChoiceView(value: "", label: "–")]
+        + subjects.map {
+          ChoiceView(
+            value: "\($0.id)", label: $0.title,
+            isSelected: "\($0.id)" == context.fields["subject"])
+        }
+      fields.append(field)
+    }
+    let own = context.theme.zone.name
+    let zones = [own] + (try context.site.zoneNames()).filter { $0 != own }
+    if zones.count > 1 {
+      var field = context.field("zone", errors)
+      field.choices = zones.map {
+        ChoiceView(value: $0, label: $0, isSelected: $0 == context.fields["zone"])
+      }
+      fields.append(field)
+    }
+    return fields
+  }
+
+  private func repeatField(_ errors: FieldErrors) -> FieldView {
+    var field = context.field("repeat", errors)
+    field.choices = context.choices(
+      ["never", "daily", "weekly", "monthly", "monthly_weekday", "monthly_last", "yearly"],
+      chosen: context.fields["repeat"]
+    ) { "repeat_\($0)" }
+    return field
+  }
+
+  private func weekdayField(_ number: Int) -> FieldView {
+    FieldView(
+      name: "on_\(number)", label: context.locale.shortWeekday(number), type: "checkbox",
+      value: "1", isTicked: context.fields.has("on_\(number)"))
+  }
+
+  private func remindField(_ errors: FieldErrors) -> FieldView {
+    var field = context.field("remind", errors)
+    field.choices = context.choices(
+      ReminderChoice.allCases.map(\.rawValue), chosen: context.fields["remind"]
+    ) { "remind_\($0)" }
+    return field
+  }
+}

@@ -1,0 +1,180 @@
+import Database
+import HTTPTypes
+import Markdown
+import Model
+import Theme
+
+/// `me/notebook/notes`, `me/notebook/notes/<id>/edit`: a note is written, and changed.
+///
+/// A picture or a document alone makes a note, too: without a title it takes the first words of its text, else its day. Who
+/// has no subject yet names one beside it.
+struct NoteFormAction: FormAction {
+  static let shownFields = ["title", "subject", "tags", "place", "audience"]
+  /// The most bytes of a title that is taken from the text.
+  private static let taken = 80
+
+  private var context: ActionContext
+  private let me: SignedIn
+  /// Nil for a new one.
+  private let note: OwnNote?
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    (note, self.context) = (nil, context)
+  }
+
+  /// Looks it up; throws `notFound` for another's.
+  init(_ context: ActionContext, _ id: OwnNote.ID) throws {
+    me = try context.member()
+    guard let note = try context.site.note(id, of: me.id) else { throw Problem.notFound }
+    (self.note, self.context) = (note, context)
+  }
+
+  private var route: Route { note.map { .ownNote($0.id, .editNote) } ?? .plain(.newNote) }
+
+  func show() throws -> Reply {
+    var filled = self
+    if let note, let text = try context.site.text(of: note) {
+      filled.context.fields["title"] = note.title
+      filled.context.fields["body"] = text.body
+      filled.context.fields["tags"] = text.tags.map(\.name).joined(separator: ", ")
+      filled.context.fields["place"] =
+        note.lesson.map { "l\($0.id)" } ?? "s\(note.subject.id)"
+      filled.context.fields["audience"] = note.audience.name
+    }
+    return .finished(try filled.response(FormState(context.locale)))
+  }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    form.rendered = rendered(&form.errors)
+    let title = try title(form.rendered, &form.errors)
+    let tags = tags(&form.errors)
+    let audience = audience(&form.errors)
+    let subject = try newSubject(&form.errors)
+    let place = NotebookPlace(context.fields["place"])
+    if subject == nil, place == nil { form.errors.add("place", "none") }
+    guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
+      return .finished(try response(form))
+    }
+    try context.countNotebook(me.id)
+    let kept = try context.site.write { transaction -> KeptNote in
+      var place = place
+      if let subject, let added = try transaction.addSubject(subject, hue: 1, of: me.id) {
+        place = .subject(added)
+      }
+      guard let place else { return .refused }
+      let new = NewOwnNote(
+        place: place, title: title, body: context.fields["body"], html: rendered.html,
+        renderer: MarkdownRenderer.version, tags: tags, audience: audience)
+      return try transaction.keep(new, as: note?.id, of: me.id, at: context.now)
+    }
+    switch kept {
+    case .kept(let id): return context.redirect(to: context.href(to: .ownNote(id)))
+    case .full:
+      form.refusal = (.unprocessableContent, context.locale.text("notebook_full"))
+    case .refused: form.errors.add("place", "none")
+    }
+    return .finished(try response(form))
+  }
+
+  // MARK: The fields
+
+  /// The text, which may be empty where there is a title.
+  private func rendered(_ errors: inout FieldErrors) -> RenderedMarkdown? {
+    let (body, limit) = (context.fields["body"], context.settings.limits.commentBytes)
+    guard body.utf8.count <= limit else {
+      errors.add(.tooLong(bytes: body.utf8.count, limit: limit))
+      return nil
+    }
+    do {
+      return try context.render(body)
+    } catch {
+      errors.add(error)
+      return nil
+    }
+  }
+
+  private func title(
+    _ rendered: RenderedMarkdown?, _ errors: inout FieldErrors
+  ) throws -> String {
+    guard PlainText.isBlank(context.fields["title"]), let html = rendered?.html, !html.isEmpty
+    else { return context.ownTitle(&errors) }
+    let words = Excerpt.text(of: html)
+    if PlainText.initials(of: words) == "?" {
+      return context.locale.text(
+        "notebook_untitled",
+        ["date": context.locale.longDate(context.theme.civil(context.now))])
+    }
+    guard words.utf8.count > Self.taken else { return words }
+    let cut = words.utf8.prefix(Self.taken)
+    let end = cut.lastIndex(of: 32) ?? cut.lastIndex { $0 & 0xC0 != 0x80 } ?? cut.endIndex
+    return String(Substring(cut[..<end])) + "…"
+  }
+
+  private func tags(_ errors: inout FieldErrors) -> [OwnTag] {
+    let tags = OwnTag.list(context.fields["tags"])
+    if tags == nil {
+      errors.add(
+        "tags", "own",
+        [
+          "most": context.locale.number(Notebook.tags),
+          "limit": context.locale.number(Notebook.tagBytes),
+        ])
+    }
+    return tags ?? []
+  }
+
+  private func audience(_ errors: inout FieldErrors) -> Audience {
+    guard context.fields.has("audience") else { return note?.audience ?? .me }
+    if let audience = Audience(named: context.fields["audience"]),
+      OwnNote.audiences.contains(audience)
+    {
+      return audience
+    }
+    errors.add("audience", "none")
+    return .me
+  }
+
+  /// The title of a subject to begin with; nil for who has one already.
+  private func newSubject(_ errors: inout FieldErrors) throws -> String? {
+    guard try context.site.subjects(of: me.id).isEmpty else { return nil }
+    return context.ownTitle(&errors, "subject")
+  }
+
+  // MARK: The page
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let title = context.locale.text(note == nil ? "notebook_new_note" : "notebook_edit_note")
+    return try context.response(form) {
+      OwnNoteFormPage(
+        chrome: context.notebookChrome(title),
+        breadcrumb: note.map { context.trail($0, isWithin: true) } ?? [context.notebookLink],
+        title: title, summary: context.summary(form, isPost: false),
+        shown: context.isPreview ? form.rendered?.html ?? [] : [], form: try view(form))
+    }
+  }
+
+  private func view(_ form: FormState) throws -> OwnNoteFormView {
+    let (errors, fields) = (form.errors, context.fields)
+    let chosen = NotebookPlace(fields["place"])
+    var name = context.field("title", errors, hint: "notebook_title_hint", isOptional: true)
+    name.label = context.locale.text("title")
+    var place = context.field("place", errors)
+    place.choices = try context.places(of: me.id, chosen: chosen)
+    if place.choices.isEmpty {
+      place = context.field("subject", errors, hint: "notebook_subject_hint")
+    }
+    let tags = context.field("tags", errors, hint: "tags_hint", isOptional: true)
+    let audience = context.audienceField(
+      "audience", label: context.locale.text("label_audience"), OwnNote.audiences,
+      chosen: fields.has("audience") ? fields["audience"] : Audience.me.name, errors)
+    return OwnNoteFormView(
+      action: context.settings.href(route), lang: context.tree.language.code, name: name,
+      body: fields["body"], bodyLimit: context.settings.limits.commentBytes,
+      bodyError: errors["body"], fields: [place, tags, audience],
+      uploadURL: context.theme.uploadURL, kept: route.path,
+      backURL: note.map { context.href(to: .ownNote($0.id)) } ?? context.href(.notebook),
+      dropAction: note.map { context.settings.href(.ownNote($0.id)) })
+  }
+}

@@ -1,0 +1,153 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+/// `me/notebook`: the subjects of a member with their lessons.
+///
+/// The button brings back what was deleted.
+struct NotebookAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let me: SignedIn
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    self.context = context
+  }
+
+  func show() throws -> Reply {
+    if context.request.wantsJSON { return .finished(.json(.ok, try json())) }
+    return .finished(try response(FormState(context.locale)))
+  }
+
+  /// Brings something back that was deleted less than a day ago.
+  func submit() throws -> Reply {
+    guard context.fields["do"] == "restore", let thing = NotebookThing(context.fields["thing"])
+    else { throw Problem.badRequest("reason_unknown_form") }
+    guard try context.site.write({ try $0.restore(thing, of: me.id) }) else {
+      throw Problem.notFound
+    }
+    return context.redirect(to: context.href(to: .thing(thing)))
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, site) = (context.locale, context.site)
+    let lessons = try site.lessons(of: me.id)
+    let counts = try Counts(site, me.id)
+    let subjects = try site.subjects(of: me.id).map { subject in
+      OwnSubjectView(
+        title: subject.title, url: context.link(subject).url, hue: "hue-\(subject.hue)",
+        count: context.noteCount(counts.of(subject.id)),
+        lessons: lessons.filter { $0.subject == subject.id }.map { lesson in
+          OwnLessonView(
+            title: lesson.title, url: context.link(lesson).url,
+            count: context.noteCount(counts.of(lesson.id)))
+        })
+    }
+    return try context.page(
+      NotebookPage(
+        chrome: context.notebookChrome(locale.text("notebook_title")),
+        tabs: context.notebookTabs(.notebook), dropped: dropped, subjects: subjects,
+        newNoteURL: context.href(.newNote), newSubjectURL: context.href(.newSubject),
+        findURL: context.href(.findNotes), exportURL: context.href(.notebookExport)))
+  }
+
+  /// How many notes are in each subject and lesson.
+  private struct Counts {
+    private let subjects: [OwnSubject.ID: Int]
+    private let lessons: [OwnLesson.ID: Int]
+
+    init(_ site: SiteDatabase, _ member: Member.ID) throws {
+      let (all, filter) = (site, NoteFilter())
+      subjects = Dictionary(
+        try all.countsBySubject(of: member, filter).map { ($0.of, $0.count) }
+      ) { $1 }
+      lessons = Dictionary(
+        try all.countsByLesson(of: member, filter).map { ($0.of, $0.count) }
+      ) { $1 }
+    }
+
+    func of(_ subject: OwnSubject.ID) -> Int { subjects[subject] ?? 0 }
+    func of(_ lesson: OwnLesson.ID) -> Int { lessons[lesson] ?? 0 }
+  }
+
+  /// What was deleted just now, with the button that brings it back.
+  private var dropped: UndoView? {
+    guard let thing = NotebookThing(context.fields["dropped"]) else { return nil }
+    let key =
+      switch thing {
+      case .place(.subject): "notebook_subject_dropped"
+      case .place(.lesson): "notebook_lesson_dropped"
+      case .note: "notebook_note_dropped"
+      }
+    return UndoView(
+      words: context.locale.text(key), action: context.settings.href(.plain(.notebook)),
+      hidden: context.hidden([("do", "restore"), ("thing", "\(thing)")]))
+  }
+
+  private func json() throws -> JSON {
+    let lessons = try context.site.lessons(of: me.id)
+    let subjects = try context.site.subjects(of: me.id).map { subject -> JSON in
+      let own = lessons.filter { $0.subject == subject.id }.map { lesson -> JSON in
+        .object([("id", .number(lesson.id.rawValue)), ("title", .text(lesson.title))])
+      }
+      return .object([
+        ("id", .number(subject.id.rawValue)), ("title", .text(subject.title)),
+        ("lessons", .list(own)),
+      ])
+    }
+    return .object([("subjects", .list(subjects))])
+  }
+}
+
+/// `me/notebook/subjects`: the form for a new subject.
+struct NewSubjectAction: FormAction {
+  static let shownFields = ["title"]
+
+  private let context: ActionContext
+  private let me: SignedIn
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    self.context = context
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    let title = context.ownTitle(&form.errors)
+    guard form.errors.isEmpty else { return .finished(try response(form)) }
+    try context.countNotebook(me.id)
+    let added = try context.site.write {
+      try $0.addSubject(title, hue: context.ownHue, of: me.id)
+    }
+    guard let added else {
+      form.refusal = (
+        .unprocessableContent,
+        context.locale.text(
+          "notebook_subjects_full", ["limit": context.locale.number(Notebook.subjects)])
+      )
+      return .finished(try response(form))
+    }
+    return context.redirect(to: context.href(to: .place(.subject(added))))
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let title = context.locale.text("notebook_new_subject")
+    // Whoever has some already gets another colour each time.
+    let usual = try context.site.subjects(of: me.id).count % Subject.colors.count + 1
+    let hue = context.fields.has("hue") ? context.ownHue : usual
+    let view = context.form(
+      "subject", to: .plain(.newSubject), form,
+      [context.field("title", form.errors), context.hueField(hue)], hidden: [],
+      button: "notebook_keep")
+    return try context.response(form) {
+      FormPage(
+        chrome: context.notebookChrome(title), title: title,
+        lead: context.locale.text("notebook_new_subject_lead"), forms: [view])
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+import Time
+
+/// `me/notebook/export`: all notes as a vault for Obsidian and other programs, one archive: a folder a subject, in it one a
+/// lesson, a Markdown file a note, `files/` with what the notes show, and `agenda.ics`.
+///
+/// It is put together in a file without a name, a page of notes at a time.
+struct NotebookArchiveAction: Action {
+  private let context: ActionContext
+  private let me: SignedIn
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    self.context = context
+  }
+
+  func show() throws -> Reply {
+    // Each reads all notes.
+    try context.allow([Quota("notebook data \(me.id)", most: 10, seconds: 3600)])
+    var head = HTTPResponse(status: .ok, headerFields: ActionResponse.privateFields)
+    head.headerFields[.contentType] = "application/x-tar"
+    head.headerFields[.contentDisposition] =
+      "attachment; filename=\"notebook-\(context.today).tar\""
+    var response = ActionResponse(head: head)
+    response.file = try NotebookArchive(
+      context.site, me.id,
+      AgendaFile(context.site, context.theme, me.id, context.tree.language), at: context.now
+    ).file()
+    return .finished(response)
+  }
+}
+
+/// The notebook of a member as an archive.
+struct NotebookArchive {
+  private let site: SiteDatabase
+  private let member: Member.ID
+  private let agenda: AgendaFile
+  private let now: Timestamp
+
+  init(_ site: SiteDatabase, _ member: Member.ID, _ agenda: AgendaFile, at now: Timestamp) {
+    (self.site, self.member, self.agenda, self.now) = (site, member, agenda, now)
+  }
+
+  /// Writes it; all notes are of one moment.
+  func file() throws -> OutgoingFile {
+    let folder = UploadFolder(site.folder)
+    let file = try folder.outgoing()
+    let archive = TarArchive(file, now)
+    // A moment before the notes: it reads for itself.
+    try archive.add("agenda.ics", try agenda.bytes())
+    try site.read {
+      var (names, count): (Set<UploadName>, Int) = ([], 0)
+      while true {
+        let notes = try site.notes(
+          of: member, NoteFilter(), asWritten: true, after: count, atMost: Notebook.pageSize)
+        for note in notes {
+          guard let text = try site.text(of: note) else { continue }
+          try archive.add(Self.path(note), try markdown(note, text))
+          names.formUnion(UploadScan.names(in: text.html))
+        }
+        count += notes.count
+        if notes.count < Notebook.pageSize { break }
+      }
+      let own = Set(try site.uploads(of: member).map(\.name))
+      for name in names.intersection(own).sorted(by: { $0.text < $1.text }) {
+        // Why loss is right: one that is gone from the disk keeps nobody from the rest.
+        if let upload = try? folder.outgoing(name) {
+          try archive.add("files/\(name.text)", upload)
+        }
+      }
+    }
+    try archive.end()
+    return file
+  }
+
+  /// `notes/statistics-3/estimation-5/intervals-12.md`: numbers keep equal titles apart; at most a hundred bytes.
+  private static func path(_ note: OwnNote) -> String {
+    func part(_ title: String, _ number: Int64) -> String {
+      let slug = Slug(titled: title, fallback: "note").text.utf8
+      // Names in an archive are ASCII.
+      let ascii = slug.map { $0 < 128 ? $0 : UInt8(ascii: "-") }.prefix(16)
+      return "\(String(decoding: ascii, as: UTF8.self))-\(number)"
+    }
+    let subject = part(note.subject.title, note.subject.id.rawValue)
+    let lesson = note.lesson.map { part($0.title, $0.id.rawValue) + "/" } ?? ""
+    return "notes/\(subject)/\(lesson)\(part(note.title, note.id.rawValue)).md"
+  }
+
+  /// A text with what is known of it in front, as `content/` has it.
+  private func markdown(_ note: OwnNote, _ text: OwnNoteText) throws -> [UInt8] {
+    func quoted(_ text: String) -> String { JSON.text(text).text }
+    var lines = [
+      "---", "title: \(quoted(note.title))", "subject: \(quoted(note.subject.title))",
+    ]
+    if let lesson = note.lesson { lines.append("lesson: \(quoted(lesson.title))") }
+    lines.append("date: \(note.madeAt.rfc3339)")
+    lines.append("changed: \(note.changedAt.rfc3339)")
+    lines.append("audience: \(note.audience.name)")
+    lines.append("tags: [\(text.tags.map { quoted($0.name) }.joined(separator: ", "))]")
+    let connections = try site.connections(of: note)
+    if !connections.isEmpty { lines.append("connections:") }
+    for connection in connections {
+      lines.append("  - to: \(quoted("[[\(connection.note.title)]]"))")
+      lines.append("    why: \(quoted(connection.why))")
+    }
+    return Array("\(lines.joined(separator: "\n"))\n---\n\n".utf8) + Self.local(text.body) + [10]
+  }
+
+  /// The text with files where the archive has them: `](/uploads/…` becomes `](files/…`.
+  private static func local(_ body: String) -> [UInt8] {
+    let (old, new) = (Array("](\(UploadScan.folder)".utf8), Array("](files/".utf8))
+    var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], Array(body.utf8)[...])
+    while let byte = rest.first {
+      if byte == old[0], rest.starts(with: old) {
+        result += new
+        rest = rest.dropFirst(old.count)
+      } else {
+        result.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}

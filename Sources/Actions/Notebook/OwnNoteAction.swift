@@ -1,0 +1,199 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Theme
+import Time
+
+/// `me/notebook/notes/<id>`, and `notes/<id>` for others: a note, its tags, and what it is connected with.
+///
+/// Others see it who stand near enough to its owner (`SiteDatabase.standing`), and of what it is connected with what they may
+/// see as well.
+struct OwnNoteAction: FormAction {
+  static let shownFields = ["tag"]
+  /// The most tags that are offered to pick from.
+  private static let suggestions = 200
+
+  private let context: ActionContext
+  private let me: SignedIn
+  private let note: OwnNote
+  /// As whom the viewer stands to its owner.
+  private let standing: Audience
+
+  /// Looks up a note of the viewer's own; throws `notFound` for all others.
+  init(_ context: ActionContext, _ id: OwnNote.ID) throws {
+    me = try context.member()
+    guard let note = try context.site.note(id, of: me.id) else { throw Problem.notFound }
+    (self.note, standing, self.context) = (note, .me, context)
+  }
+
+  /// Looks up a note for whoever may see it; throws `notFound` for who may not, as where there is none.
+  init(_ context: ActionContext, shared id: OwnNote.ID) throws {
+    me = try context.member()
+    guard let owner = try context.site.owner(of: id) else { throw Problem.notFound }
+    standing = try context.site.standing(of: context.viewer, to: owner)
+    guard let note = try context.site.note(id, of: owner, for: standing) else {
+      throw Problem.notFound
+    }
+    (self.note, self.context) = (note, context)
+  }
+
+  private var isOwn: Bool { standing == .me }
+
+  func show() throws -> Reply {
+    if context.request.wantsJSON { return .finished(.json(.ok, try json())) }
+    return .finished(try response(FormState(context.locale)))
+  }
+
+  func submit() throws -> Reply {
+    try context.countNotebook(me.id)
+    switch context.fields["do"] {
+    case "drop":
+      _ = try context.site.write { try $0.drop(.note(note.id), of: me.id, at: context.now) }
+      return context.redirect(to: context.href(.notebook, query: "dropped=n\(note.id)"))
+    case "untag":
+      if let tag = OwnTag(context.fields["tag"]) {
+        _ = try context.site.write { try $0.mark(note.id, tag, isOn: false, of: me.id) }
+      }
+    case "disconnect":
+      guard let other = OwnNote.ID(digits: context.fields["note"]),
+        try context.site.write({ try $0.disconnect(note.id, other, of: me.id) })
+      else { throw Problem.notFound }
+    case "unlink":
+      let address = context.fields["page"]
+      guard try context.site.write({ try $0.disconnect(note.id, fromPage: address, of: me.id) })
+      else { throw Problem.notFound }
+    default: return try tag()
+    }
+    return context.redirect(to: context.href(to: .ownNote(note.id)))
+  }
+
+  private func tag() throws -> Reply {
+    var form = FormState(context.locale)
+    let tag = OwnTag(context.fields["tag"])
+    let isOnIt =
+      try tag.map { tag in
+        try context.site.write { try $0.mark(note.id, tag, isOn: true, of: me.id) }
+      } ?? false
+    if isOnIt { return context.redirect(to: context.href(to: .ownNote(note.id))) }
+    form.errors.add(
+      "tag", tag == nil ? "wrong" : "full",
+      [
+        "limit": context.locale.number(Notebook.tagBytes),
+        "most": context.locale.number(Notebook.tags),
+      ])
+    return .finished(try response(form))
+  }
+
+  // MARK: The page
+
+  private func url(of note: OwnNote) -> String {
+    context.href(to: isOwn ? .ownNote(note.id) : .sharedNote(note.id))
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, site) = (context.locale, context.site)
+    guard let text = try site.text(of: note) else { throw Problem.notFound }
+    let written = OwnNoteLinks { title in
+      try site.note(titled: title, of: note.owner, for: standing).map {
+        context.href(to: isOwn ? .ownNote($0) : .sharedNote($0))
+      }
+    }
+    return try context.response(form) {
+      OwnNotePage(
+        chrome: context.notebookChrome(note.title), breadcrumb: try breadcrumb(),
+        hue: "hue-\(note.subject.hue)", title: note.title,
+        date: locale.longDate(context.theme.civil(note.madeAt)),
+        changed: note.changedAt == note.madeAt
+          ? nil
+          : locale.text(
+            "notebook_changed", ["date": locale.date(context.theme.civil(note.changedAt))]),
+        author: try author(), audience: isOwn ? locale.text("audience_\(note.audience.name)") : nil,
+        audienceClass: "for-\(note.audience.name)",
+        editURL: isOwn ? context.href(to: .ownNote(note.id, .editNote)) : nil,
+        connectURL: isOwn ? context.href(to: .ownNote(note.id, .connectNote)) : nil,
+        html: try written.html(text.html), tags: text.tags.map(view),
+        tagForm: isOwn ? try tagForm(form, text.tags) : nil,
+        isTagFormOpen: !form.errors.isEmpty,
+        connections: try site.connections(of: note, for: standing).map(view) + links(),
+        beside: try beside(), action: context.settings.href(.ownNote(note.id)),
+        hidden: context.hidden())
+    }
+  }
+
+  private func breadcrumb() throws -> Breadcrumb {
+    guard !isOwn else { return context.trail(note) }
+    return [
+      LinkView(
+        label: context.locale.text("notebook_of", ["name": try ownerName()]),
+        url: context.href(to: .personNotes(note.owner)))
+    ]
+  }
+
+  private func ownerName() throws -> String {
+    context.locale.author(try context.site.memberName(note.owner)?.name ?? "", isGuest: false)
+  }
+
+  /// Whose it is, where it is not the reader's.
+  private func author() throws -> LinkView? {
+    isOwn
+      ? nil : LinkView(label: try ownerName(), url: context.href(to: .person(note.owner)))
+  }
+
+  private func view(_ tag: OwnTag) -> OwnTagView {
+    OwnTagView(
+      label: tag.name,
+      url: isOwn
+        ? context.href(.findNotes, query: FormFields.encoded([("tags", tag.name)])) : nil)
+  }
+
+  private func view(_ connection: OwnConnection) -> OwnConnectionView {
+    OwnConnectionView(
+      title: connection.note.title, url: url(of: connection.note),
+      hue: "hue-\(connection.note.subject.hue)", why: connection.why,
+      number: isOwn ? "\(connection.note.id)" : nil)
+  }
+
+  /// The pages of the site that the reader may see.
+  private func links() throws -> [OwnConnectionView] {
+    let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
+    return try context.site.links(of: note).compactMap { link in
+      guard let page = try renderer.named(link.address) else { return nil }
+      return OwnConnectionView(
+        title: page.title, url: context.settings.href(page.path), hue: "hue-\(note.subject.hue)",
+        why: link.why, page: isOwn ? link.address : nil)
+    }
+  }
+
+  private func tagForm(_ form: FormState, _ tags: [OwnTag]) throws -> FormView {
+    var field = context.field("tag", form.errors, isShort: true)
+    let own = Set(tags.map(\.folded))
+    field.suggestions = try context.site.tags(of: me.id, atMost: Self.suggestions)
+      .filter { !own.contains($0.of.folded) }
+      .map { ChoiceView(value: $0.of.name, label: $0.of.name, isSelected: false) }
+    var view = context.form(
+      "tags", to: .ownNote(note.id), form, [field], hidden: [("do", "tag")],
+      button: "notebook_add_tag")
+    view.isMain = false
+    return view
+  }
+
+  /// The notes of the same lesson, or of the subject where it is in none.
+  private func beside() throws -> [LinkView] {
+    var filter = NoteFilter()
+    (filter.subject, filter.lesson, filter.standing) = (note.subject.id, note.lesson?.id, standing)
+    let notes = try context.site.notes(of: note.owner, filter, asWritten: true, atMost: 30)
+    return notes.count < 2
+      ? [] : notes.map { LinkView(label: $0.title, url: url(of: $0), isCurrent: $0.id == note.id) }
+  }
+
+  private func json() throws -> JSON {
+    guard let text = try context.site.text(of: note) else { throw Problem.notFound }
+    return .object([
+      ("id", .number(note.id.rawValue)), ("title", .text(note.title)), ("body", .text(text.body)),
+      ("subject", .text(note.subject.title)), ("lesson", .text(note.lesson?.title ?? "")),
+      ("tags", .list(text.tags.map { .text($0.name) })), ("audience", .text(note.audience.name)),
+      ("changed_at", .text(note.changedAt.rfc3339)),
+    ])
+  }
+}

@@ -1,0 +1,83 @@
+import Model
+
+/// Makes links of what stands in double brackets in a note, `[[The two prologues]]` or `[[The two prologues|there]]`, where
+/// another note of the same owner has that title: whenever the page is shown, since titles change.
+///
+/// It reads the HTML that the renderer made, leaves code and links alone, and copies what it does not know. At most a hundred
+/// titles are looked up.
+struct OwnNoteLinks {
+  private static let most = 100
+  private static let open = Array("[[".utf8)
+  private static let close = Array("]]".utf8)
+
+  /// The address of the note of a title, as it stands in HTML; nil where there is none that the reader may see.
+  let url: (String) throws -> String?
+
+  /// The same HTML with the links in it.
+  func html(_ html: [UInt8]) throws -> [UInt8] {
+    var (result, rest, left, depth): ([UInt8], ArraySlice<UInt8>, Int, Int) =
+      ([], html[...], Self.most, 0)
+    result.reserveCapacity(html.count)
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "<") {
+        let tag = rest.prefix { $0 != UInt8(ascii: ">") }
+        for name in ["a", "code", "pre"] {
+          if Self.opens(tag, name) { depth += 1 }
+          if Self.closes(tag, name) { depth = max(depth - 1, 0) }
+        }
+        result += tag
+        rest = rest.dropFirst(tag.count)
+      } else if depth == 0, left > 0, rest.starts(with: Self.open),
+        let link = Self.link(in: rest.dropFirst(2))
+      {
+        left -= 1
+        let address = try url(PlainText.singleLine(Self.plain(link.title)))
+        if let address {
+          result += Array("<a href=\"\(address)\">".utf8) + link.words
+          result += Array("</a>".utf8)
+        } else {
+          result += link.words
+        }
+        rest = rest.dropFirst(link.length + 4)
+      } else {
+        result.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+
+  private static func opens(_ tag: ArraySlice<UInt8>, _ name: String) -> Bool {
+    let name = Array(name.utf8)
+    guard tag.dropFirst().starts(with: name) else { return false }
+    return tag.count == name.count + 1 || tag.dropFirst(name.count + 1).first == 32
+  }
+
+  private static func closes(_ tag: ArraySlice<UInt8>, _ name: String) -> Bool {
+    tag.dropFirst().elementsEqual(Array("/\(name)".utf8))
+  }
+
+  /// A title and the words of the link, escaped as they stand, up to the brackets that close.
+  private static func link(
+    in rest: ArraySlice<UInt8>
+  ) -> (title: ArraySlice<UInt8>, words: ArraySlice<UInt8>, length: Int)? {
+    var length = 0
+    var part = rest.prefix(2 * Notebook.titleBytes)
+    while !part.starts(with: close) {
+      guard let byte = part.first, byte != 10, byte != UInt8(ascii: "<"), byte != UInt8(ascii: "[")
+      else { return nil }
+      length += 1
+      part = part.dropFirst()
+    }
+    let whole = rest.prefix(length)
+    guard !whole.isEmpty else { return nil }
+    let title = whole.prefix { $0 != UInt8(ascii: "|") }
+    let words = whole.dropFirst(title.count + 1)
+    return (title, words.isEmpty ? title : words, length)
+  }
+
+  /// The letters that the renderer's references stand for.
+  private static func plain(_ escaped: ArraySlice<UInt8>) -> String {
+    String(decoding: HTMLText.text(of: Array(escaped)), as: UTF8.self)
+  }
+}

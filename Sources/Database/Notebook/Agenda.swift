@@ -1,0 +1,248 @@
+public import Model
+public import Time
+
+extension OwnEvent {
+  fileprivate static let columns = """
+    e.id, e.subject_id, e.title, e.location, e.day, e.minute, e.length, e.zone, e.rule, e.skipped,
+    e.remind, e.uid, e.sequence, e.changed_at
+    """
+
+  fileprivate init?(_ row: borrowing Row) {
+    guard let day = CivilDate(row.text(4)) else { return nil }
+    self.init(
+      title: row.text(2), day: day, minute: row.isNull(5) ? nil : row.int(5), zone: row.text(7))
+    id = ID(row.integer(0))
+    subject = row.id(1)
+    (location, length) = (row.text(3), row.int(6))
+    recurrence = Recurrence(row.text(8), first: day)
+    skipped = Set(
+      row.text(9).utf8.split(separator: 32).compactMap { CivilDate(String(Substring($0))) })
+    remind = row.isNull(10) ? nil : row.int(10)
+    uid = row.text(11)
+    stamp = CalendarStamp(sequence: row.int(12), changedAt: row.time(13))
+  }
+
+  /// The columns that its owner says, in the order of `Transaction.keep`.
+  fileprivate var values: [SQLValue] {
+    [
+      .id(subject), .text(title), .text(location), .text(day.description),
+      minute.map { .int($0) } ?? .null, .int(length), .text(zone),
+      .text(recurrence?.text(first: day) ?? ""),
+      .text(skipped.map(\.description).sorted().joined(separator: " ")),
+      .optional(lastDay?.description), remind.map { .int($0) } ?? .null,
+    ]
+  }
+}
+
+extension SiteDatabase {
+  /// A time zone that the site knows by a name; the site's own for every other one.
+  public func timeZone(named name: String) throws -> TimeZone {
+    if name == "UTC" { return .utc }
+    let stored = try zone(name).flatMap { $0.isEmpty ? nil : $0 }
+    return try stored.map { try TimeZone(name: name, tzif: $0) } ?? .utc
+  }
+
+  /// What a member has in their agenda that is not over on a day; at most all that they may have.
+  public func agenda(of member: Member.ID, from day: CivilDate) throws -> [OwnEvent] {
+    try connection.all(
+      """
+      SELECT \(OwnEvent.columns) FROM own_events e
+      WHERE e.member_id = ? AND e.dropped_at IS NULL AND coalesce(e.last_day, '9999-12-31') >= ?
+      ORDER BY e.day, e.minute, e.id
+      """, [.id(member), .text(day.description)]
+    ) { OwnEvent($0) }
+  }
+
+  /// One of a member's agenda.
+  public func event(_ id: OwnEvent.ID, of member: Member.ID) throws -> OwnEvent? {
+    try connection.first(
+      """
+      SELECT \(OwnEvent.columns) FROM own_events e
+      WHERE e.id = ? AND e.member_id = ? AND e.dropped_at IS NULL
+      """, [.id(id), .id(member)]
+    ) { OwnEvent($0) }
+  }
+
+  /// The slugs of the site's own events to which a member goes.
+  public func goings(of member: Member.ID) throws -> Set<String> {
+    Set(
+      try connection.all("SELECT slug FROM own_goings WHERE member_id = ?", [.id(member)]) {
+        $0.text(0)
+      })
+  }
+
+  /// Whether a member's calendar has an address.
+  public func hasCalendar(_ member: Member.ID) throws -> Bool {
+    try connection.isTrue("SELECT 1 FROM own_calendars WHERE member_id = ?", [.id(member)])
+  }
+
+  /// Whose calendar has an address with a secret of this digest; nil where there is none, or its owner may not sign in.
+  public func owner(ofCalendar digest: String, at now: Timestamp) throws -> Account? {
+    let member = try connection.first(
+      "SELECT member_id FROM own_calendars WHERE digest = ?", [.text(digest)]
+    ) { Member.ID($0.integer(0)) }
+    return try member.flatMap { try account($0, at: now) }
+  }
+
+  /// Whether somebody is to be reminded of something.
+  public func hasReminders(at now: Timestamp) throws -> Bool {
+    try connection.isTrue(
+      "SELECT 1 FROM own_events WHERE remind_at IS NOT NULL AND remind_at <= ? LIMIT 1",
+      [.time(now)])
+  }
+
+  /// Reminds of what is due, so much of it; whether there is more.
+  ///
+  /// The news, the letter and the next reminder are one transaction: nobody is reminded twice, or not at all. What began more
+  /// than an hour ago, while nothing ran here, is not worth a letter any more.
+  @discardableResult
+  public func remind(at now: Timestamp, limit: Int = 100) throws -> Bool {
+    try write { transaction in
+      let due = try connection.all(
+        """
+        SELECT \(OwnEvent.columns), e.member_id, e.remind_day, e.dropped_at IS NULL FROM own_events e
+        WHERE e.remind_at IS NOT NULL AND e.remind_at <= ? ORDER BY e.remind_at, e.id LIMIT ?
+        """, [.time(now), .int(limit)]
+      ) { row in
+        (
+          event: OwnEvent(row), id: OwnEvent.ID(row.integer(0)), member: Member.ID(row.integer(14)),
+          day: CivilDate(row.text(15)), isThere: row.flag(16)
+        )
+      }
+      for row in due {
+        if let event = row.event, let day = row.day, row.isThere {
+          let zone = try timeZone(named: event.zone)
+          if event.start(on: day, in: zone) > now.adding(seconds: -3600) {
+            try transaction.tell(
+              row.member, .reminder, about: event.id.rawValue, from: nil,
+              letter: (event.id.rawValue, day.description), at: now)
+          }
+        }
+        try transaction.setReminder(of: row.id, row.event, after: now)
+      }
+      return due.count == limit
+    }
+  }
+}
+
+/// What became of something that a member wanted to keep in their agenda.
+public enum KeptEvent: Hashable, Sendable {
+  /// It is kept.
+  case kept(OwnEvent.ID)
+  /// There are too many.
+  case full
+  /// It is not theirs, or not there.
+  case refused
+}
+
+extension Transaction {
+  /// Keeps something in a member's agenda: a new one where its number is 0, else in the place of what that was.
+  ///
+  /// The reminder moves along.
+  ///
+  /// One that comes from a calendar is known by what identifies it there.
+  public func keep(
+    _ event: OwnEvent, of member: Member.ID, at now: Timestamp
+  ) throws -> KeptEvent {
+    var event = event
+    if let subject = event.subject, try site.subject(subject, of: member) == nil {
+      event.subject = nil
+    }
+    let id =
+      try event.id.rawValue > 0 ? change(event, member, now) : add(event, member, now)
+    if let id {
+      try setReminder(of: id, event, after: now)
+      return .kept(id)
+    }
+    return event.id.rawValue > 0 ? .refused : .full
+  }
+
+  private func change(
+    _ event: OwnEvent, _ member: Member.ID, _ now: Timestamp
+  ) throws -> OwnEvent.ID? {
+    try connection.first(
+      """
+      UPDATE own_events SET subject_id = ?1, title = ?2, location = ?3, day = ?4, minute = ?5,
+        length = ?6, zone = ?7, rule = ?8, skipped = ?9, last_day = ?10, remind = ?11,
+        changed_at = ?12, sequence = sequence + 1
+      WHERE id = ?13 AND member_id = ?14 AND dropped_at IS NULL RETURNING id
+      """, event.values + [.time(now), .id(event.id), .id(member)]
+    ) { OwnEvent.ID($0.integer(0)) }
+  }
+
+  private func add(
+    _ event: OwnEvent, _ member: Member.ID, _ now: Timestamp
+  ) throws -> OwnEvent.ID? {
+    let count = try connection.number(
+      "SELECT count(*) FROM own_events WHERE member_id = ? AND uid <> ?",
+      [.id(member), .text(event.uid)])
+    guard count < OwnEvent.most else { return nil }
+    return try connection.first(
+      """
+      INSERT INTO own_events (subject_id, title, location, day, minute, length, zone, rule, skipped,
+        last_day, remind, changed_at, member_id, uid, sequence)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
+        iif(?14 = '', lower(hex(randomblob(16))), ?14), 0)
+      ON CONFLICT (member_id, uid) DO UPDATE SET title = ?2, location = ?3, day = ?4, minute = ?5,
+        length = ?6, zone = ?7, rule = ?8, skipped = ?9, last_day = ?10, remind = ?11,
+        changed_at = ?12, sequence = sequence + 1, dropped_at = NULL
+      RETURNING id
+      """, event.values + [.time(now), .id(member), .text(event.uid)]
+    ) { OwnEvent.ID($0.integer(0)) }
+  }
+
+  /// Notes when somebody is to be reminded next of something.
+  func setReminder(of id: OwnEvent.ID, _ event: OwnEvent?, after now: Timestamp) throws {
+    let next = try event.flatMap {
+      try $0.nextReminder(after: now, in: site.timeZone(named: $0.zone))
+    }
+    try connection.run(
+      "UPDATE own_events SET remind_at = ?, remind_day = ? WHERE id = ?",
+      [.time(next?.at), .optional(next?.day.description), .id(id)])
+  }
+
+  /// Deletes something from a member's agenda, or brings back what was deleted less than a day ago; nobody is told of it meanwhile.
+  public func setDropped(
+    _ isDropped: Bool, _ id: OwnEvent.ID, of member: Member.ID, at now: Timestamp
+  ) throws -> Bool {
+    let isChanged =
+      try connection.run(
+        """
+        UPDATE own_events SET dropped_at = ?1
+        WHERE id = ?2 AND member_id = ?3 AND (dropped_at IS NULL) = ?4
+        """, [isDropped ? .time(now) : .null, .id(id), .id(member), .flag(isDropped)]) > 0
+    guard isChanged else { return false }
+    try setReminder(of: id, isDropped ? nil : try site.event(id, of: member), after: now)
+    if isDropped { try untell(member, .reminder, about: id.rawValue) }
+    return true
+  }
+
+  /// Says whether a member goes to one of the site's own events; at most as many as they may have of their own.
+  public func setGoing(_ isGoing: Bool, to slug: String, of member: Member.ID) throws {
+    try connection.run(
+      isGoing
+        ? """
+        INSERT OR IGNORE INTO own_goings (member_id, slug)
+        SELECT ?1, ?2 WHERE (SELECT count(*) FROM own_goings WHERE member_id = ?1) < \(OwnEvent.most)
+        """ : "DELETE FROM own_goings WHERE member_id = ?1 AND slug = ?2",
+      [.id(member), .text(slug)])
+  }
+
+  /// Gives a member's calendar an address with a secret of this digest, where the former works no more; nil for none.
+  public func setCalendar(_ digest: String?, of member: Member.ID) throws {
+    guard let digest else {
+      try connection.run("DELETE FROM own_calendars WHERE member_id = ?", [.id(member)])
+      return
+    }
+    try connection.run(
+      "INSERT OR REPLACE INTO own_calendars (member_id, digest) VALUES (?, ?)",
+      [.id(member), .text(digest)])
+  }
+
+  /// Deletes for good what its owners deleted from their agendas a day ago.
+  public func dropOldEvents(at now: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM own_events WHERE dropped_at < ?",
+      [.time(now.adding(seconds: -Notebook.dropped))])
+  }
+}

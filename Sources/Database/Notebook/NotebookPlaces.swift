@@ -1,0 +1,122 @@
+public import Model
+public import Time
+
+// What members do with their subjects and lessons: each verb says whether it was theirs to do.
+extension Transaction {
+  /// Adds a subject behind the others; nil where there are too many.
+  public func addSubject(
+    _ title: String, hue: Int, of member: Member.ID
+  ) throws -> OwnSubject.ID? {
+    let count = try connection.number(
+      "SELECT count(*) FROM own_subjects WHERE member_id = ?", [.id(member)])
+    guard count < Notebook.subjects else { return nil }
+    return try connection.first(
+      """
+      INSERT INTO own_subjects (member_id, title, hue, sort)
+      SELECT ?1, ?2, ?3, coalesce(max(sort), 0) + 1 FROM own_subjects WHERE member_id = ?1
+      RETURNING id
+      """, [.id(member), .text(title), .int(hue)]
+    ) { OwnSubject.ID($0.integer(0)) }
+  }
+
+  /// Gives a subject another title and colour.
+  public func change(
+    _ subject: OwnSubject.ID, title: String, hue: Int, of member: Member.ID
+  ) throws -> Bool {
+    try connection.run(
+      "UPDATE own_subjects SET title = ?, hue = ? WHERE id = ? AND member_id = ?",
+      [.text(title), .int(hue), .id(subject), .id(member)]) > 0
+  }
+
+  /// Adds a lesson behind the others of a subject; nil where there are too many, or it is another's.
+  public func addLesson(
+    _ title: String, to subject: OwnSubject.ID, of member: Member.ID
+  ) throws -> OwnLesson.ID? {
+    let count = try connection.number(
+      "SELECT count(*) FROM own_lessons WHERE subject_id = ?", [.id(subject)])
+    guard count < Notebook.lessons, try site.subject(subject, of: member) != nil else { return nil }
+    return try connection.first(
+      """
+      INSERT INTO own_lessons (subject_id, title, sort)
+      SELECT ?1, ?2, coalesce(max(sort), 0) + 1 FROM own_lessons WHERE subject_id = ?1
+      RETURNING id
+      """, [.id(subject), .text(title)]
+    ) { OwnLesson.ID($0.integer(0)) }
+  }
+
+  /// Gives a lesson another title.
+  public func change(
+    _ lesson: OwnLesson.ID, title: String, of member: Member.ID
+  ) throws -> Bool {
+    guard try site.lesson(lesson, of: member) != nil else { return false }
+    try connection.run(
+      "UPDATE own_lessons SET title = ? WHERE id = ?", [.text(title), .id(lesson)])
+    return true
+  }
+
+  /// Moves a subject or a lesson among its neighbours: -1 one up, 1 one down.
+  public func move(_ place: NotebookPlace, by step: Int, of member: Member.ID) throws -> Bool {
+    switch place {
+    case .subject(let id):
+      return try reorder(
+        "own_subjects", try site.subjects(of: member).map(\.id.rawValue), id.rawValue, by: step)
+    case .lesson(let id):
+      guard let lesson = try site.lesson(id, of: member) else { return false }
+      let all = try site.lessons(of: member).filter { $0.subject == lesson.subject }
+      return try reorder("own_lessons", all.map(\.id.rawValue), id.rawValue, by: step)
+    }
+  }
+
+  private func reorder(
+    _ table: String, _ ids: [Int64], _ id: Int64, by step: Int
+  ) throws -> Bool {
+    guard let index = ids.firstIndex(of: id) else { return false }
+    var ids = ids
+    let other = min(max(index + step, 0), ids.count - 1)
+    ids.swapAt(index, other)
+    for (sort, id) in ids.enumerated() {
+      try connection.run(
+        "UPDATE \(table) SET sort = ? WHERE id = ?", [.int(sort), .integer(id)])
+    }
+    return true
+  }
+
+  /// Deletes something with all that is in it; until a day has passed it can be brought back.
+  public func drop(_ thing: NotebookThing, of member: Member.ID, at now: Timestamp) throws -> Bool {
+    try set(droppedAt: now, thing, member)
+  }
+
+  /// Brings something back that was deleted less than a day ago.
+  public func restore(_ thing: NotebookThing, of member: Member.ID) throws -> Bool {
+    try set(droppedAt: nil, thing, member)
+  }
+
+  private func set(
+    droppedAt time: Timestamp?, _ thing: NotebookThing, _ member: Member.ID
+  ) throws -> Bool {
+    let (table, id, owner): (String, Int64, String) =
+      switch thing {
+      case .place(.subject(let id)): ("own_subjects", id.rawValue, "member_id = ?3")
+      case .place(.lesson(let id)):
+        (
+          "own_lessons", id.rawValue,
+          "subject_id IN (SELECT id FROM own_subjects WHERE member_id = ?3)"
+        )
+      case .note(let id): ("own_notes", id.rawValue, "member_id = ?3")
+      }
+    return try connection.run(
+      """
+      UPDATE \(table) SET dropped_at = ?1
+      WHERE id = ?2 AND \(owner) AND (dropped_at IS NULL) = \(time == nil ? 0 : 1)
+      """, [.time(time), .integer(id), .id(member)]) > 0
+  }
+
+  /// Deletes for good what its owners deleted a day ago: it is overwritten.
+  public func dropOldNotebookThings(at now: Timestamp) throws {
+    for table in ["own_subjects", "own_lessons", "own_notes"] {
+      try connection.run(
+        "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE dropped_at < ?)",
+        [.time(now.adding(seconds: -Notebook.dropped))])
+    }
+  }
+}

@@ -1,0 +1,234 @@
+public import Model
+
+/// Which notes of a member are looked for: all of this together.
+public struct NoteFilter: Hashable, Sendable {
+  /// Those of a subject.
+  public var subject: OwnSubject.ID?
+  /// Those of a lesson.
+  public var lesson: OwnLesson.ID?
+  /// Those that have all of these tags, folded.
+  public var tags: [String] = []
+  /// Those that have all of these words in title or text, folded.
+  public var words: [String] = []
+  /// Those that are shown to somebody who stands so to their owner.
+  public var standing = Audience.me
+
+  /// All notes.
+  public init() {}
+
+  /// The rest of a condition on `n`, whose member is `?1`; and its values behind that one.
+  fileprivate var condition: (sql: String, values: [SQLValue]) {
+    var (sql, values): (String, [SQLValue]) = ("", [])
+    if let subject {
+      sql += " AND n.subject_id = ?"
+      values.append(.id(subject))
+    }
+    if let lesson {
+      sql += " AND n.lesson_id = ?"
+      values.append(.id(lesson))
+    }
+    if standing != .me {
+      sql += " AND n.audience <= ?"
+      values.append(.integer(standing.rawValue))
+    }
+    for tag in tags {
+      sql +=
+        " AND EXISTS (SELECT 1 FROM own_note_tags x WHERE x.note_id = n.id AND x.folded = ?)"
+      values.append(.text(tag))
+    }
+    for word in words {
+      sql += " AND instr(n.words, ?) > 0"
+      values.append(.text(word))
+    }
+    return (sql, values)
+  }
+}
+
+/// A note with all that is kept of its text.
+public struct OwnNoteText: Hashable, Sendable {
+  /// Markdown, as typed.
+  public let body: String
+  /// Rendered.
+  public let html: [UInt8]
+  /// Its tags, by name.
+  public let tags: [OwnTag]
+}
+
+/// How many notes there are of one thing.
+public struct NoteCount<Of: Hashable & Sendable>: Hashable, Sendable {
+  /// A subject, a lesson, a tag.
+  public let of: Of
+  /// How many.
+  public let count: Int
+}
+
+extension OwnNote {
+  fileprivate static let columns = """
+    n.id, n.member_id, n.title, n.audience, n.made_at, n.changed_at, s.id, s.title, s.hue, l.id,
+    l.title
+    """
+
+  fileprivate init(_ row: borrowing Row) {
+    let subject = OwnSubject(id: OwnSubject.ID(row.integer(6)), title: row.text(7), hue: row.int(8))
+    let lesson: OwnLesson? =
+      row.isNull(9)
+      ? nil
+      : OwnLesson(id: OwnLesson.ID(row.integer(9)), subject: subject.id, title: row.text(10))
+    self.init(
+      id: OwnNote.ID(row.integer(0)), owner: Member.ID(row.integer(1)), subject: subject,
+      lesson: lesson, title: row.text(2),
+      audience: Audience(rawValue: row.integer(3)) ?? .me, madeAt: row.time(4),
+      changedAt: row.time(5))
+  }
+}
+
+// Everything is looked up with its owner in the condition.
+extension SiteDatabase {
+  /// The subjects of a member, in their order.
+  public func subjects(of member: Member.ID) throws -> [OwnSubject] {
+    try connection.all(
+      """
+      SELECT id, title, hue FROM own_subjects WHERE member_id = ? AND dropped_at IS NULL
+      ORDER BY sort, id
+      """, [.id(member)]
+    ) { OwnSubject(id: OwnSubject.ID($0.integer(0)), title: $0.text(1), hue: $0.int(2)) }
+  }
+
+  /// One of them.
+  public func subject(_ id: OwnSubject.ID, of member: Member.ID) throws -> OwnSubject? {
+    try connection.first(
+      "SELECT id, title, hue FROM own_subjects WHERE id = ? AND member_id = ? AND dropped_at IS NULL",
+      [.id(id), .id(member)]
+    ) { OwnSubject(id: OwnSubject.ID($0.integer(0)), title: $0.text(1), hue: $0.int(2)) }
+  }
+
+  private static let lessons = """
+    SELECT l.id, l.subject_id, l.title FROM own_subjects s JOIN own_lessons l ON l.subject_id = s.id
+    WHERE s.member_id = ? AND s.dropped_at IS NULL AND l.dropped_at IS NULL
+    """
+
+  /// The lessons of a member, in their order within each subject.
+  public func lessons(of member: Member.ID) throws -> [OwnLesson] {
+    try connection.all(
+      Self.lessons + " ORDER BY s.sort, s.id, l.sort, l.id", [.id(member)], Self.lesson)
+  }
+
+  /// One of them.
+  public func lesson(_ id: OwnLesson.ID, of member: Member.ID) throws -> OwnLesson? {
+    try connection.first(Self.lessons + " AND l.id = ?", [.id(member), .id(id)], Self.lesson)
+  }
+
+  private static func lesson(_ row: borrowing Row) -> OwnLesson {
+    OwnLesson(
+      id: OwnLesson.ID(row.integer(0)), subject: OwnSubject.ID(row.integer(1)), title: row.text(2))
+  }
+
+  /// A note of a member, or of another one who shows it to whoever stands so to them.
+  public func note(
+    _ id: OwnNote.ID, of member: Member.ID, for standing: Audience = .me
+  ) throws -> OwnNote? {
+    try connection.first(
+      """
+      SELECT \(OwnNote.columns) FROM \(Schema.standingNotes)
+      WHERE n.id = ? AND n.member_id = ? AND n.audience <= ? AND \(Schema.isStanding)
+      """, [.id(id), .id(member), .integer(standing.rawValue)]
+    ) { OwnNote($0) }
+  }
+
+  /// Whose a note is, whoever may see it.
+  public func owner(of note: OwnNote.ID) throws -> Member.ID? {
+    try connection.first("SELECT member_id FROM own_notes WHERE id = ?", [.id(note)]) {
+      Member.ID($0.integer(0))
+    }
+  }
+
+  /// What a note says; the caller has looked it up for who asks.
+  public func text(of note: OwnNote) throws -> OwnNoteText? {
+    let tags = try connection.all(
+      "SELECT name FROM own_note_tags WHERE note_id = ? ORDER BY folded", [.id(note.id)]
+    ) { OwnTag($0.text(0)) }
+    return try connection.first("SELECT body, html FROM own_notes WHERE id = ?", [.id(note.id)]) {
+      OwnNoteText(body: $0.text(0), html: $0.bytes(1), tags: tags)
+    }
+  }
+
+  /// Notes of a member: the last changed first, or as they were written; `limit` after so many others.
+  public func notes(
+    of member: Member.ID, _ filter: NoteFilter, asWritten: Bool = false, after offset: Int = 0,
+    atMost limit: Int
+  ) throws -> [OwnNote] {
+    let condition = filter.condition
+    return try connection.all(
+      """
+      SELECT \(OwnNote.columns) FROM \(Schema.standingNotes)
+      WHERE n.member_id = ? AND \(Schema.isStanding)\(condition.sql)
+      ORDER BY \(asWritten ? "l.sort, l.id, n.id" : "n.changed_at DESC, n.id DESC") LIMIT ? OFFSET ?
+      """, [.id(member)] + condition.values + [.int(limit), .int(offset)]
+    ) { OwnNote($0) }
+  }
+
+  /// How many notes there are of each value of a column.
+  private func counts<Of>(
+    _ column: String, of member: Member.ID, _ filter: NoteFilter
+  ) throws -> [NoteCount<Identifier<Of>>] {
+    let condition = filter.condition
+    return try connection.all(
+      """
+      SELECT \(column), count(*) FROM \(Schema.standingNotes)
+      WHERE n.member_id = ? AND \(Schema.isStanding) AND \(column) IS NOT NULL\(condition.sql)
+      GROUP BY \(column)
+      """, [.id(member)] + condition.values
+    ) { NoteCount(of: Identifier<Of>($0.integer(0)), count: $0.int(1)) }
+  }
+
+  /// How many notes each subject has.
+  public func countsBySubject(
+    of member: Member.ID, _ filter: NoteFilter
+  ) throws -> [NoteCount<OwnSubject.ID>] {
+    try counts("n.subject_id", of: member, filter)
+  }
+
+  /// How many notes each lesson has.
+  public func countsByLesson(
+    of member: Member.ID, _ filter: NoteFilter
+  ) throws -> [NoteCount<OwnLesson.ID>] {
+    try counts("n.lesson_id", of: member, filter)
+  }
+
+  /// The tags of a member's notes and how many have each, by name; `limit` at most.
+  public func tags(
+    of member: Member.ID, _ filter: NoteFilter = NoteFilter(), atMost limit: Int
+  ) throws -> [NoteCount<OwnTag>] {
+    let condition = filter.condition
+    return try connection.all(
+      """
+      SELECT min(g.name), count(*) FROM \(Schema.standingNotes)
+        JOIN own_note_tags g ON g.note_id = n.id
+      WHERE n.member_id = ? AND \(Schema.isStanding)\(condition.sql)
+      GROUP BY g.folded ORDER BY g.folded LIMIT ?
+      """, [.id(member)] + condition.values + [.int(limit)]
+    ) { row in OwnTag(row.text(0)).map { NoteCount(of: $0, count: row.int(1)) } }
+  }
+
+  /// The note of a title; the first written of several.
+  public func note(
+    titled title: String, of member: Member.ID, for standing: Audience
+  ) throws -> OwnNote.ID? {
+    try connection.first(
+      """
+      SELECT n.id FROM \(Schema.standingNotes)
+      WHERE n.member_id = ? AND n.folded_title = ? AND n.audience <= ? AND \(Schema.isStanding)
+      ORDER BY n.id LIMIT 1
+      """, [.id(member), .text(Folding.fold(title)), .integer(standing.rawValue)]
+    ) { OwnNote.ID($0.integer(0)) }
+  }
+
+  /// How many notes of a member somebody may see who stands so to them.
+  public func noteCount(of member: Member.ID, for standing: Audience) throws -> Int {
+    try connection.number(
+      """
+      SELECT count(*) FROM \(Schema.standingNotes)
+      WHERE n.member_id = ? AND n.audience <= ? AND \(Schema.isStanding)
+      """, [.id(member), .integer(standing.rawValue)])
+  }
+}

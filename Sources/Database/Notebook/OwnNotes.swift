@@ -1,0 +1,166 @@
+public import Model
+public import Time
+
+/// A note as its owner writes it.
+public struct NewOwnNote: Sendable {
+  /// Where it stands.
+  public let place: NotebookPlace
+  /// Plain text, one line.
+  public let title: String
+  /// Markdown.
+  public let body: String
+  /// What that was rendered to.
+  public let html: [UInt8]
+  /// By which version of the renderer.
+  public let renderer: Int
+  /// Its tags.
+  public let tags: [OwnTag]
+  /// Who sees it.
+  public let audience: Audience
+
+  /// Takes every value as it is.
+  public init(
+    place: NotebookPlace, title: String, body: String, html: [UInt8], renderer: Int,
+    tags: [OwnTag] = [], audience: Audience = .me
+  ) {
+    (self.place, self.title, self.body, self.html) = (place, title, body, html)
+    (self.renderer, self.tags, self.audience) = (renderer, tags, audience)
+  }
+
+  /// What a search looks at.
+  fileprivate var words: String {
+    Folding.fold("\(title) \(String(decoding: HTMLText.text(of: html), as: UTF8.self))")
+  }
+}
+
+/// What became of a note that somebody wanted to keep.
+public enum KeptNote: Hashable, Sendable {
+  /// It is kept.
+  case kept(OwnNote.ID)
+  /// There are too many notes, or too much text.
+  case full
+  /// The note, or its place, is not theirs, or not there.
+  case refused
+}
+
+extension Transaction {
+  /// Keeps a note of a member: a new one, or in the place of what an older one said, which is overwritten.
+  public func keep(
+    _ note: NewOwnNote, as old: OwnNote.ID? = nil, of member: Member.ID, at now: Timestamp
+  ) throws -> KeptNote {
+    guard let (subject, lesson) = try parts(of: note.place, member) else { return .refused }
+    let size = note.body.utf8.count
+    guard try hasRoom(for: size, but: old, member) else { return .full }
+    let values: [SQLValue] = [
+      .id(member), .id(subject), .id(lesson), .integer(note.audience.rawValue), .text(note.title),
+      .text(Folding.fold(note.title)), .time(now), .int(size), .int(note.renderer),
+      .text(note.body), .bytes(note.html), .text(note.words),
+    ]
+    let id: OwnNote.ID? =
+      if let old {
+        try connection.first(
+          """
+          UPDATE own_notes SET subject_id = ?2, lesson_id = ?3, audience = ?4, title = ?5,
+            folded_title = ?6, changed_at = ?7, size = ?8, renderer = ?9, body = ?10,
+            html = CAST(?11 AS TEXT), words = ?12
+          WHERE id = ?13 AND member_id = ?1 AND dropped_at IS NULL RETURNING id
+          """, values + [.id(old)], { OwnNote.ID($0.integer(0)) })
+      } else {
+        try connection.first(
+          """
+          INSERT INTO own_notes (member_id, subject_id, lesson_id, audience, title, folded_title,
+            made_at, changed_at, size, renderer, body, html, words)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9, ?10, CAST(?11 AS TEXT), ?12) RETURNING id
+          """, values, { OwnNote.ID($0.integer(0)) })
+      }
+    guard let id else { return .refused }
+    try set(note.tags, of: id)
+    try noteUploads(in: id, of: member, note.html)
+    return .kept(id)
+  }
+
+  private func parts(
+    of place: NotebookPlace, _ member: Member.ID
+  ) throws -> (OwnSubject.ID, OwnLesson.ID?)? {
+    switch place {
+    case .subject(let id):
+      guard try site.subject(id, of: member) != nil else { return nil }
+      return (id, nil)
+    case .lesson(let id):
+      guard let lesson = try site.lesson(id, of: member) else { return nil }
+      return (lesson.subject, lesson.id)
+    }
+  }
+
+  private func hasRoom(for size: Int, but old: OwnNote.ID?, _ member: Member.ID) throws -> Bool {
+    let others = try connection.first(
+      """
+      SELECT count(*), coalesce(sum(size), 0) FROM own_notes
+      WHERE member_id = ? AND id IS NOT ?
+      """, [.id(member), .id(old)]
+    ) { (count: $0.int(0), bytes: $0.int(1)) }
+    guard let others else { return false }
+    return others.count < Notebook.notes && others.bytes + size <= Notebook.bytes
+  }
+
+  private func set(_ tags: [OwnTag], of note: OwnNote.ID) throws {
+    try connection.run("DELETE FROM own_note_tags WHERE note_id = ?", [.id(note)])
+    for tag in tags {
+      try connection.run(
+        "INSERT OR IGNORE INTO own_note_tags (note_id, folded, name) VALUES (?, ?, ?)",
+        [.id(note), .text(tag.folded), .text(tag.name)])
+    }
+  }
+
+  /// Notes which files of its owner a note shows: who may read it may open them.
+  private func noteUploads(in note: OwnNote.ID, of member: Member.ID, _ html: [UInt8]) throws {
+    try connection.run("DELETE FROM own_note_uploads WHERE note_id = ?", [.id(note)])
+    let named = UploadScan.names(in: html)
+    guard !named.isEmpty else { return }
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO own_note_uploads (note_id, upload_id)
+      SELECT ?1, id FROM uploads
+      WHERE member_id = ?2 AND name IN (SELECT value FROM json_each(?3))
+      """, [.id(note), .id(member), .list(named)])
+  }
+
+  /// Puts a tag on a note, or takes it off; false where the note is not theirs, or has too many.
+  public func mark(
+    _ note: OwnNote.ID, _ tag: OwnTag, isOn: Bool, of member: Member.ID
+  ) throws -> Bool {
+    guard let standing = try site.note(note, of: member),
+      let tags = try site.text(of: standing)?.tags
+    else { return false }
+    let others = tags.filter { $0.folded != tag.folded }
+    guard !isOn || others.count < Notebook.tags else { return false }
+    try set(isOn ? others + [tag] : others, of: note)
+    return true
+  }
+
+  /// Gives a tag another name on all notes of a member; one that a note has already it has once.
+  public func rename(_ tag: OwnTag, to other: OwnTag, of member: Member.ID) throws {
+    let notes: [OwnNote.ID] = try connection.ids(
+      """
+      SELECT g.note_id FROM own_notes n JOIN own_note_tags g ON g.note_id = n.id
+      WHERE n.member_id = ? AND g.folded = ?
+      """, [.id(member), .text(tag.folded)])
+    for note in notes {
+      try connection.run(
+        "DELETE FROM own_note_tags WHERE note_id = ? AND folded IN (?, ?)",
+        [.id(note), .text(tag.folded), .text(other.folded)])
+      try connection.run(
+        "INSERT INTO own_note_tags (note_id, folded, name) VALUES (?, ?, ?)",
+        [.id(note), .text(other.folded), .text(other.name)])
+    }
+  }
+
+  /// Takes a tag off all notes of a member.
+  public func remove(_ tag: OwnTag, of member: Member.ID) throws {
+    try connection.run(
+      """
+      DELETE FROM own_note_tags
+      WHERE folded = ? AND note_id IN (SELECT id FROM own_notes WHERE member_id = ?)
+      """, [.text(tag.folded), .id(member)])
+  }
+}

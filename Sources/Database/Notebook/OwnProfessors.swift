@@ -1,0 +1,100 @@
+public import Model
+public import Time
+
+extension Schema {
+  /// Who teaches a member, as they write it down.
+  static let ownProfessors = """
+    CREATE TABLE own_professors (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      subject_id INTEGER REFERENCES own_subjects (id) ON DELETE SET NULL,
+      name TEXT NOT NULL,
+      office TEXT NOT NULL,
+      email TEXT NOT NULL,
+      hue INTEGER NOT NULL,
+      dropped_at INTEGER
+    );
+    CREATE INDEX own_professors_member ON own_professors (member_id);
+
+    """
+}
+
+extension OwnProfessor {
+  fileprivate static let columns = "id, name, office, email, hue, subject_id"
+
+  fileprivate init(_ row: borrowing Row) {
+    self.init(name: row.text(1), hue: row.int(4))
+    id = ID(row.integer(0))
+    (office, email, subject) = (row.text(2), row.text(3), row.id(5))
+  }
+}
+
+extension SiteDatabase {
+  /// Who teaches a member, by name.
+  public func professors(of member: Member.ID) throws -> [OwnProfessor] {
+    try connection.all(
+      """
+      SELECT \(OwnProfessor.columns) FROM own_professors WHERE member_id = ? AND dropped_at IS NULL
+      ORDER BY name COLLATE NOCASE, id
+      """, [.id(member)]
+    ) { OwnProfessor($0) }
+  }
+
+  /// One of them.
+  public func professor(_ id: OwnProfessor.ID, of member: Member.ID) throws -> OwnProfessor? {
+    try connection.first(
+      """
+      SELECT \(OwnProfessor.columns) FROM own_professors
+      WHERE id = ? AND member_id = ? AND dropped_at IS NULL
+      """, [.id(id), .id(member)]
+    ) { OwnProfessor($0) }
+  }
+}
+
+extension Transaction {
+  /// Keeps who teaches a member: somebody new where the number is 0; nil where there are too many, or it is another's.
+  public func keep(
+    _ professor: OwnProfessor, of member: Member.ID
+  ) throws -> OwnProfessor.ID? {
+    let subject = try professor.subject.flatMap { try site.subject($0, of: member)?.id }
+    let values: [SQLValue] = [
+      .id(member), .id(subject), .text(professor.name), .text(professor.office),
+      .text(professor.email), .int(professor.hue),
+    ]
+    guard professor.id.rawValue == 0 else {
+      return try connection.first(
+        """
+        UPDATE own_professors SET subject_id = ?2, name = ?3, office = ?4, email = ?5, hue = ?6
+        WHERE id = ?7 AND member_id = ?1 AND dropped_at IS NULL RETURNING id
+        """, values + [.id(professor.id)]
+      ) { OwnProfessor.ID($0.integer(0)) }
+    }
+    let count = try connection.number(
+      "SELECT count(*) FROM own_professors WHERE member_id = ?", [.id(member)])
+    guard count < OwnProfessor.most else { return nil }
+    return try connection.first(
+      """
+      INSERT INTO own_professors (member_id, subject_id, name, office, email, hue)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING id
+      """, values
+    ) { OwnProfessor.ID($0.integer(0)) }
+  }
+
+  /// Deletes somebody, or brings back who was deleted less than a day ago; false for another's.
+  public func setDropped(
+    _ isDropped: Bool, _ id: OwnProfessor.ID, of member: Member.ID, at now: Timestamp
+  ) throws -> Bool {
+    try connection.run(
+      """
+      UPDATE own_professors SET dropped_at = ?1
+      WHERE id = ?2 AND member_id = ?3 AND (dropped_at IS NULL) = ?4
+      """, [isDropped ? .time(now) : .null, .id(id), .id(member), .flag(isDropped)]) > 0
+  }
+
+  /// Deletes for good who was deleted a day ago.
+  public func dropOldProfessors(at now: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM own_professors WHERE dropped_at < ?",
+      [.time(now.adding(seconds: -Notebook.dropped))])
+  }
+}

@@ -1,0 +1,102 @@
+import Model
+
+extension Schema {
+  /// What members write down for themselves.
+  ///
+  /// Every request reads this schema anew, so that there are no more indexes than what is done daily needs. Every row is somebody's and goes with their account. `sort` is the place among others; what has `dropped_at` was deleted
+  /// by its owner and is gone a day later, with all that is in it. `words` is what a search looks at: title and text, folded.
+  /// Of a connection the note with the lesser number stands in front; `low_why` is the sentence that stands on its page. `own_links` names pages of the
+  /// site by their addresses; what they are called is looked up for who reads the note.
+  static let notebook = """
+    CREATE TABLE own_subjects (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      title TEXT NOT NULL,
+      hue INTEGER NOT NULL,
+      sort INTEGER NOT NULL,
+      dropped_at INTEGER
+    );
+    CREATE INDEX own_subjects_member ON own_subjects (member_id);
+    CREATE TABLE own_lessons (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      subject_id INTEGER NOT NULL REFERENCES own_subjects (id) ON DELETE CASCADE,
+      title TEXT NOT NULL,
+      sort INTEGER NOT NULL,
+      dropped_at INTEGER
+    );
+    CREATE INDEX own_lessons_subject ON own_lessons (subject_id);
+    CREATE TABLE own_notes (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      subject_id INTEGER NOT NULL REFERENCES own_subjects (id) ON DELETE CASCADE,
+      lesson_id INTEGER REFERENCES own_lessons (id) ON DELETE CASCADE,
+      audience INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      folded_title TEXT NOT NULL,
+      made_at INTEGER NOT NULL,
+      changed_at INTEGER NOT NULL,
+      dropped_at INTEGER,
+      size INTEGER NOT NULL,
+      renderer INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      html TEXT NOT NULL,
+      words TEXT NOT NULL
+    );
+    CREATE INDEX own_notes_title ON own_notes (member_id, folded_title, size, dropped_at);
+    CREATE INDEX own_notes_subject ON own_notes (subject_id);
+    CREATE INDEX own_notes_lesson ON own_notes (lesson_id) WHERE lesson_id IS NOT NULL;
+    CREATE TABLE own_note_tags (
+      note_id INTEGER NOT NULL REFERENCES own_notes (id) ON DELETE CASCADE,
+      folded TEXT NOT NULL,
+      name TEXT NOT NULL,
+      PRIMARY KEY (note_id, folded)
+    ) WITHOUT ROWID;
+    CREATE TABLE own_note_uploads (
+      note_id INTEGER NOT NULL REFERENCES own_notes (id) ON DELETE CASCADE,
+      upload_id INTEGER NOT NULL REFERENCES uploads (id),
+      PRIMARY KEY (note_id, upload_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX own_note_uploads_upload ON own_note_uploads (upload_id);
+    CREATE TABLE own_connections (
+      low_id INTEGER NOT NULL REFERENCES own_notes (id) ON DELETE CASCADE,
+      high_id INTEGER NOT NULL REFERENCES own_notes (id) ON DELETE CASCADE,
+      low_why TEXT NOT NULL,
+      high_why TEXT NOT NULL,
+      made_at INTEGER NOT NULL,
+      PRIMARY KEY (low_id, high_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX own_connections_high ON own_connections (high_id);
+    CREATE TABLE own_links (
+      note_id INTEGER NOT NULL REFERENCES own_notes (id) ON DELETE CASCADE,
+      address TEXT NOT NULL,
+      why TEXT NOT NULL,
+      made_at INTEGER NOT NULL,
+      PRIMARY KEY (note_id, address)
+    ) WITHOUT ROWID;
+
+    """
+
+  /// The rows of notes that were not deleted, as `n`, with their subject `s` and their lesson `l`.
+  static let standingNotes = """
+    own_notes n JOIN own_subjects s ON s.id = n.subject_id AND s.dropped_at IS NULL
+      LEFT JOIN own_lessons l ON l.id = n.lesson_id
+    """
+
+  /// The rest of that, a condition.
+  static let isStanding = "n.dropped_at IS NULL AND l.dropped_at IS NULL"
+
+  /// The condition that an upload `u` stands in a note that `?2` may read: their standing to its owner, as
+  /// `SiteDatabase.standing(of:to:)` says it.
+  static let isInNote = """
+    EXISTS (
+      SELECT 1 FROM \(standingNotes) JOIN own_note_uploads x ON x.note_id = n.id
+      WHERE x.upload_id = u.id AND \(isStanding) AND ?2 IS NOT NULL
+        AND n.audience <= iif(EXISTS (
+            SELECT 1 FROM friendships f WHERE f.low_id = min(?2, n.member_id)
+              AND f.high_id = max(?2, n.member_id) AND f.state = \(Friendship.friends.rawValue)),
+          \(Audience.friends.rawValue), \(Audience.members.rawValue))
+        AND NOT EXISTS (
+          SELECT 1 FROM blocks b WHERE b.member_id = ?2 AND b.blocked_id = n.member_id
+            OR b.member_id = n.member_id AND b.blocked_id = ?2))
+    """
+}

@@ -1,0 +1,73 @@
+// Who may enter where, and what a form there may send.
+extension Route.Kind {
+  /// Who may enter.
+  public var entrance: Entrance {
+    switch self {
+    case .newTopic, .reply, .reserve, .suggest: .writers
+    case .edit, .deletion, .solution, .report, .signOut, .me, .account, .sessions, .news,
+      .newsItem,
+      .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
+      .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
+      .invitations, .reservations, .drafts, .follows, .followTopic, .followList, .followPerson,
+      .talk, .newTalk, .conversation, .conversationFacts, .conversationExport,
+      .conversationPhotos, .photoMail, .talkPerson, .personTalk, .message, .messageReport, .map,
+      .places, .placeSeen, .sendPlace, .placeDays, .placeFile, .placeLinks, .placePhone, .page,
+      .notebook, .newSubject, .ownSubject, .ownLesson, .newNote, .ownNote, .editNote,
+      .connectNote, .findNotes, .notebookExport, .personNotes, .sharedNote, .agenda, .newEvent,
+      .ownEvent, .editEvent, .importAgenda, .ownProfessors, .ownProfessor:
+      .role(.member)
+    case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .deskNotices, .deskNotice,
+      .codes:
+      .role(.moderator)
+    case .deskPages: .role(.admin)
+    case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
+      .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
+      .favourites, .deck, .like, .nearest, .siteMap, .reservation, .answer, .invitation,
+      .followFeed, .ownTracks, .placeLink, .agendaFile:
+      .everyone
+    }
+  }
+
+  /// Whether it is a form: GET shows it, POST takes it.
+  public var isForm: Bool {
+    switch self {
+    case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
+      .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .siteMap,
+      .followFeed, .conversationExport, .conversationPhotos, .map, .placeSeen, .placeFile,
+      .placeLink, .page, .notebookExport, .personNotes, .sharedNote, .agendaFile:
+      false
+    default: true
+    }
+  }
+
+  /// Whether its form says something in a conversation.
+  public var isTalk: Bool { [.conversation, .personTalk, .message].contains(self) }
+
+  /// Whether its form may send a file along.
+  public var takesFile: Bool { [.photo, .upload, .placeDays, .importAgenda].contains(self) }
+
+  /// The most fields of its form, where it has more than others.
+  public var mostFields: Int? {
+    takesFilter ? ProductFilter.mostFields : self == .places ? 120 : nil
+  }
+
+  /// Whether its fields are those of a filter, of which a value each is a field, and several may have one name.
+  public var takesFilter: Bool {
+    [.catalogue, .brands, .filters, .savedFilter, .deck].contains(self)
+  }
+
+  /// Whether its form says what somebody likes, which of a guest only their browser keeps: it is counted by itself.
+  public var keepsChoices: Bool { [.favourites, .deck, .like].contains(self) }
+
+  /// Whether it makes a session: a request that does not say where it comes from is never taken.
+  public var signsIn: Bool {
+    [.signUp, .confirm, .signIn, .newPassword, .claim, .enter].contains(self)
+  }
+
+  /// Whether its form is taken from anywhere: a mail program sends it, for whoever has the letter (RFC 8058, section 3.2), or
+  /// a telephone.
+  ///
+  /// The token in its address says who that is, or the password that comes along. Nobody is signed in there, cookies say
+  /// nothing, and no body is read as a form.
+  public var isForBearers: Bool { self == .unsubscribe || self == .ownTracks }
+}

@@ -1,0 +1,253 @@
+/// How something is repeated: the useful part of a recurrence rule (RFC 5545 section 3.3.10).
+///
+/// It counts days on the clocks of one zone and knows no times. Every so many days; every so many weeks on some days; every so
+/// many months or years on the day of the first, or in months on the second Tuesday or the last Friday. A month without that
+/// day is left out, as the RFC has it. It refuses all other rules, so that nothing is shown on a day that its writer did not mean.
+public struct Recurrence: Hashable, Sendable {
+  /// What is counted.
+  public enum Unit: String, CaseIterable, Sendable {
+    /// Days.
+    case daily = "DAILY"
+    /// Weeks, from Monday on.
+    case weekly = "WEEKLY"
+    /// Months.
+    case monthly = "MONTHLY"
+    /// Years.
+    case yearly = "YEARLY"
+  }
+
+  /// When it ends.
+  public enum End: Hashable, Sendable {
+    /// Never.
+    case never
+    /// After so many times, the first counted: 1 to 1000.
+    case count(Int)
+    /// With that day.
+    case until(CivilDate)
+  }
+
+  /// What is counted.
+  public let unit: Unit
+  /// Every so many of them: 1 to 99.
+  public let interval: Int
+  /// When it ends.
+  public let end: End
+  /// Of weeks: on which days, 1 is Monday; empty for that of the first.
+  public let weekdays: Set<Int>
+  /// Of months: the which weekday of it the first is, 1 to 4, or -1 for the last; nil for the same day of the month.
+  public let ordinal: Int?
+
+  /// The most times that are counted.
+  public static let mostTimes = 1000
+  /// The most that may be left out between two of them.
+  public static let mostInterval = 99
+  /// The most days of which it is said whether something is on them.
+  private static let mostSteps = 20_000
+
+  /// A rule; nil where a number is beyond its bounds.
+  public init?(
+    _ unit: Unit, every interval: Int = 1, end: End = .never, weekdays: Set<Int> = [],
+    ordinal: Int? = nil
+  ) {
+    guard (1...Self.mostInterval).contains(interval), weekdays.allSatisfy((1...7).contains),
+      weekdays.isEmpty || unit == .weekly, ordinal == nil || unit == .monthly,
+      ordinal.map({ $0 == -1 || (1...4).contains($0) }) ?? true
+    else { return nil }
+    if case .count(let count) = end, !(1...Self.mostTimes).contains(count) { return nil }
+    (self.unit, self.interval, self.end) = (unit, interval, end)
+    (self.weekdays, self.ordinal) = (weekdays, ordinal)
+  }
+
+  /// The days of a span on which something begins that began for the first time on a day; at most so many.
+  public func days(
+    from first: CivilDate, in span: ClosedRange<CivilDate>, atMost limit: Int
+  ) -> [CivilDate] {
+    var (days, count): ([CivilDate], Int) = ([], 0)
+    // Of what has no count the past need not be gone through.
+    var step = hasCount ? 0 : max(0, steps(from: first, to: span.lowerBound) - 1)
+    let last = step + Self.mostSteps
+    while step < last, days.count < limit {
+      for day in self.days(ofStep: step, first) where day >= first {
+        count += 1
+        if isOver(day, count) || day > span.upperBound { return days }
+        if day >= span.lowerBound, days.count < limit { days.append(day) }
+      }
+      step += 1
+      if start(ofStep: step, first) > span.upperBound { return days }
+    }
+    return days
+  }
+
+  /// The last day on which something begins; nil where it never ends.
+  public func lastDay(from first: CivilDate) -> CivilDate? {
+    switch end {
+    case .never: nil
+    case .until(let day): max(day, first)
+    case .count:
+      days(from: first, in: first...CivilDate(dayNumber: .max), atMost: Self.mostTimes).last
+        ?? first
+    }
+  }
+
+  private var hasCount: Bool { if case .count = end { true } else { false } }
+
+  private func isOver(_ day: CivilDate, _ count: Int) -> Bool {
+    switch end {
+    case .never: false
+    case .count(let most): count > most
+    case .until(let last): day > last
+    }
+  }
+
+  /// How many steps lie between two days, about; the first is not behind the second.
+  private func steps(from first: CivilDate, to day: CivilDate) -> Int {
+    guard day > first else { return 0 }
+    let days = day.dayNumber - first.dayNumber
+    let months = (day.year - first.year) * 12 + day.month - first.month
+    return switch unit {
+    case .daily: days / interval
+    case .weekly: days / 7 / interval
+    case .monthly: months / interval
+    case .yearly: (day.year - first.year) / interval
+    }
+  }
+
+  /// The first day that a step could have.
+  private func start(ofStep step: Int, _ first: CivilDate) -> CivilDate {
+    switch unit {
+    case .daily: first.adding(days: step * interval)
+    case .weekly: first.adding(days: 1 - first.weekday + 7 * step * interval)
+    // Beyond the calendar there is nothing.
+    case .monthly, .yearly: month(ofStep: step, first)?.firstDay ?? CivilDate(dayNumber: .max)
+    }
+  }
+
+  private func month(ofStep step: Int, _ first: CivilDate) -> CalendarMonth? {
+    let months = unit == .monthly ? step * interval : 12 * step * interval
+    let number = first.year * 12 + first.month - 1 + months
+    return CalendarMonth(year: number / 12, month: number % 12 + 1)
+  }
+
+  /// The days of a step, in their order.
+  private func days(ofStep step: Int, _ first: CivilDate) -> [CivilDate] {
+    let start = start(ofStep: step, first)
+    switch unit {
+    case .daily: return [start]
+    case .weekly:
+      let days = weekdays.isEmpty ? [first.weekday] : weekdays.sorted()
+      return days.map { start.adding(days: $0 - 1) }
+    case .monthly, .yearly:
+      guard let ordinal else {
+        return CivilDate(year: start.year, month: start.month, day: first.day).map { [$0] } ?? []
+      }
+      if ordinal < 0 {
+        let last = CalendarMonth(start).lastDay
+        return [last.adding(days: -((last.weekday - first.weekday + 7) % 7))]
+      }
+      let offset = (first.weekday - start.weekday + 7) % 7 + 7 * (ordinal - 1)
+      return [start.adding(days: offset)]
+    }
+  }
+}
+
+extension Recurrence {
+  private static let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
+  /// The rule as calendars write it: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=10`, of something that begins on a day.
+  ///
+  /// `until` says how the day is written with which it ends: `20261231` where nothing else is asked for.
+  public func text(
+    first: CivilDate, until: (CivilDate) -> String = { $0.compact }
+  ) -> String {
+    var parts = ["FREQ=\(unit.rawValue)"]
+    if interval > 1 { parts.append("INTERVAL=\(interval)") }
+    if !weekdays.isEmpty {
+      parts.append("BYDAY=\(weekdays.sorted().map { Self.names[$0 - 1] }.joined(separator: ","))")
+    }
+    if let ordinal { parts.append("BYDAY=\(ordinal)\(Self.names[first.weekday - 1])") }
+    switch end {
+    case .never: break
+    case .count(let count): parts.append("COUNT=\(count)")
+    case .until(let day): parts.append("UNTIL=\(until(day))")
+    }
+    return parts.joined(separator: ";")
+  }
+
+  /// Reads a rule of something that begins on a day; nil for one that this does not know.
+  ///
+  /// Of a time in `UNTIL` the day is read. `BYMONTHDAY` and `BYMONTH` are known where they say what the first day says.
+  public init?(_ text: String, first: CivilDate) {
+    guard text.utf8.count <= 300 else { return nil }
+    var values: [String: String] = [:]
+    for part in text.utf8.split(separator: UInt8(ascii: ";")) {
+      let sides = part.split(separator: UInt8(ascii: "="), maxSplits: 1)
+      guard sides.count == 2 else { return nil }
+      let name = String(decoding: sides[0], as: UTF8.self).uppercased()
+      guard values.updateValue(String(decoding: sides[1], as: UTF8.self), forKey: name) == nil
+      else { return nil }
+    }
+    func number(_ name: String) -> Int?? { values.removeValue(forKey: name).map { Int($0) } }
+    guard let unit = values.removeValue(forKey: "FREQ").flatMap({ Unit(rawValue: $0.uppercased()) })
+    else { return nil }
+    var interval = 1
+    if let said = number("INTERVAL") {
+      guard let said else { return nil }
+      interval = said
+    }
+    var end = End.never
+    if let count = number("COUNT") {
+      guard let count else { return nil }
+      end = .count(min(count, Self.mostTimes))
+    } else if let until = values.removeValue(forKey: "UNTIL") {
+      guard let day = CivilDate(compact: until) else { return nil }
+      end = .until(day)
+    }
+    guard let days = Self.weekdays(values.removeValue(forKey: "BYDAY") ?? "", unit, first) else {
+      return nil
+    }
+    values.removeValue(forKey: "WKST")
+    for (name, value) in [("BYMONTHDAY", first.day), ("BYMONTH", first.month)] {
+      if let said = number(name), said != value { return nil }
+    }
+    guard values.isEmpty else { return nil }
+    self.init(unit, every: interval, end: end, weekdays: days.all, ordinal: days.ordinal)
+  }
+
+  /// The days of a `BYDAY`; nil for what is not known.
+  private static func weekdays(
+    _ text: String, _ unit: Unit, _ first: CivilDate
+  ) -> (all: Set<Int>, ordinal: Int?)? {
+    if text.isEmpty { return ([], nil) }
+    let words = text.utf8.split(separator: UInt8(ascii: ",")).map {
+      String(decoding: $0, as: UTF8.self).uppercased()
+    }
+    switch unit {
+    case .weekly:
+      let days = words.compactMap { names.firstIndex(of: $0).map { $0 + 1 } }
+      return days.count == words.count ? (Set(days), nil) : nil
+    case .monthly:
+      guard words.count == 1, let word = words.first, word.utf8.count >= 3,
+        names.firstIndex(of: String(word.suffix(2))) == first.weekday - 1,
+        let ordinal = Int(word.dropLast(2))
+      else { return nil }
+      return ([], ordinal)
+    case .daily, .yearly: return nil
+    }
+  }
+}
+
+extension CivilDate {
+  /// ISO 8601's basic form: `20261127`.
+  public var compact: String {
+    String(decoding: description.utf8.filter { $0 != UInt8(ascii: "-") }, as: UTF8.self)
+  }
+
+  /// Reads ISO 8601's basic form, `20261127`, whatever time follows; nil for all else.
+  public init?(compact text: String) {
+    var scanner = DigitScanner(text)
+    guard let year = scanner.number(4), let month = scanner.number(2), let day = scanner.number(2),
+      scanner.isAtEnd || scanner.take("T")
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+}

@@ -1,0 +1,239 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// The pages of an agenda: entries with every rule of their form, months, a calendar's address, calendars brought along.
+struct AgendaPageTests {
+  private let site: SiteFixture
+  private let irene: Browser
+  private let mateo: Browser
+
+  init() throws {
+    site = try SiteFixture(
+      more: [
+        "content/events/exam.md": """
+        ---
+        title: One old exam & <b>
+        start: 2026-11-25T17:00
+        location: the back room
+        ---
+
+        With a clock.
+
+        """
+      ])
+    irene = try site.join("irene", "Irene")
+    mateo = try site.join("mateo", "Mateo")
+  }
+
+  @discardableResult
+  private func add(_ more: KeyValuePairs<String, String> = [:]) throws -> Answer {
+    let fields = [("title", "Partial & <b>"), ("day", "2026-11-27"), ("time", "9:00")]
+    return try irene.send(
+      "/me/notebook/agenda/new",
+      fields.filter { field in !more.contains { $0.key == field.0 } }
+        + more.map { ($0.key, $0.value) })
+  }
+
+  @Test func `an entry is added, shown, changed, deleted and brought back`() throws {
+    #expect(try irene.sound("/me/notebook/agenda?only=mine").page.shows("Nothing is planned."))
+    #expect(try irene.sound("/me/notebook/agenda?only=mine&lang=es").page.shows("nada previsto"))
+    let added = try add([
+      "location": "Room 4", "time_to": "11:00", "remind": "evening",
+    ])
+    #expect(added.location == "/do/me/notebook/agenda/1?lang=en")
+    let page = try irene.sound("/me/notebook/agenda/1").page
+    for words in ["Partial & <b>", "9:00", "11:00", "Room 4", "at seven the evening before"] {
+      #expect(page.shows(words), "\(words)")
+    }
+    let list = try irene.sound("/me/notebook/agenda").page
+    #expect(list.shows("Partial & <b>") && list.shows("One old exam & <b>"))
+    #expect(try !irene.page("/me/notebook/agenda?only=mine").shows("One old exam"))
+    let form = try irene.sound("/me/notebook/agenda/1/edit").page
+    #expect(form.fields["time"] == "09:00" && form.fields["time_to"] == "11:00")
+    #expect(form.fields["remind"] == "evening" && form.fields["day_to"] == "2026-11-27")
+    _ = try irene.post(
+      "/me/notebook/agenda/1/edit", ["title": "Final", "day": "2026-12-01", "time": ""])
+    #expect(try irene.sound("/me/notebook/agenda/1").page.headings.first == "Final")
+    #expect(try irene.sound("/me/notebook/agenda?month=2026-12").page.shows("December 2026"))
+    let dropped = try irene.post("/me/notebook/agenda/1", ["do": "drop"])
+    #expect(dropped.location == "/do/me/notebook/agenda?dropped=1&lang=en")
+    #expect(try irene.get("/me/notebook/agenda/1").status == 404)
+    #expect(try irene.sound("/me/notebook/agenda?dropped=1").page.shows("The entry is deleted."))
+    #expect(
+      try mateo.post("/me/notebook/agenda", ["do": "restore", "event": "1"]).status == 404)
+    #expect(
+      try irene.post("/me/notebook/agenda", ["do": "restore", "event": "1"]).status == 303)
+    #expect(try irene.get("/me/notebook/agenda/1").status == 200)
+  }
+
+  private static let wrong: [([(String, String)], [String])] = [
+    ([("title", " ")], ["title"]), ([("title", "!!")], ["title"]),
+    ([("day", "")], ["day"]), ([("day", "2026-02-30")], ["day"]), ([("day", "soon")], ["day"]),
+    ([("time", "25:00")], ["time"]), ([("time", "9")], ["time"]),
+    ([("time_to", "8:59")], ["time_to"]), ([("day_to", "2026-11-26")], ["time_to"]),
+    ([("time", ""), ("time_to", "11:00")], ["time"]),
+    ([("time", ""), ("day_to", "2026-11-26")], ["day_to"]),
+    ([("time", ""), ("day_to", "2028-11-26")], ["day_to"]),
+    ([("location", String(repeating: "a", count: 201))], ["location"]),
+    ([("remind", "own")], ["remind_day"]),
+    ([("remind", "own"), ("remind_day", "2026-11-27")], ["remind_time"]),
+    (
+      [("remind", "own"), ("remind_day", "2026-11-27"), ("remind_time", "09:01")], ["remind_day"]
+    ),
+    ([("repeat", "hourly")], ["repeat"]), ([("repeat", "daily"), ("every", "0")], ["every"]),
+    ([("repeat", "daily"), ("times", "5"), ("until", "2026-12-01")], ["times"]),
+    ([("repeat", "daily"), ("until", "2026-11-01")], ["until"]),
+  ]
+
+  @Test(arguments: AgendaPageTests.wrong)
+  func `what is wrong is said beside its field`(
+    fields: [(String, String)], refused: [String]
+  ) throws {
+    let all = [("title", "Exam"), ("day", "2026-11-27"), ("time", "09:00")].filter { field in
+      !fields.contains { $0.0 == field.0 }
+    }
+    let answer = try irene.send("/me/notebook/agenda/new", all + fields)
+    #expect(answer.status == 422 && answer.page.problems == [])
+    #expect(answer.refused?.contains(refused[0]) == true, "\(answer.refused ?? [])")
+    #expect(try site.count("own_events") == 0)
+  }
+
+  @Test func `the time of a reminder counts only where it is chosen`() throws {
+    try add(["remind": "never", "remind_day": "nonsense", "remind_time": "99:99"])
+    #expect(try site.texts("SELECT quote(remind) FROM own_events") == ["NULL"])
+    try add(["remind": "own", "remind_day": "2026-11-26", "remind_time": "20:15"])
+    #expect(try site.texts("SELECT remind_at FROM own_events WHERE id = 2") == ["1795724100"])
+    let form = try irene.sound("/me/notebook/agenda/2/edit").page
+    #expect(form.fields["remind_day"] == "2026-11-26" && form.fields["remind_time"] == "20:15")
+  }
+
+  @Test func `what is repeated stands on its days, and one can be left out`() throws {
+    try add(["repeat": "weekly", "on_3": "1", "times": "4"])
+    #expect(
+      try site.texts("SELECT rule FROM own_events") == ["FREQ=WEEKLY;BYDAY=WE,FR;COUNT=4"])
+    let page = try irene.sound("/me/notebook/agenda/1?day=2026-12-02").page
+    #expect(page.shows("every week: Wednesday, Friday · 4 times") && page.shows("2 December 2026"))
+    let month = try irene.sound("/me/notebook/agenda?only=mine&month=2026-12")
+    #expect(month.body.contains("agenda/1?day=2026-12-02&amp;lang=en"))
+    #expect(month.body.contains("agenda/1?day=2026-12-09&amp;lang=en"))
+    #expect(!month.body.contains("agenda/1?day=2026-12-11"))
+    #expect(
+      try irene.post("/me/notebook/agenda/1", ["do": "skip", "day": "2026-12-02"]).status == 303)
+    let later = try irene.get("/me/notebook/agenda?only=mine&month=2026-12").body
+    #expect(!later.contains("agenda/1?day=2026-12-02") && later.contains("day=2026-12-04"))
+    let form = try irene.sound("/me/notebook/agenda/1/edit").page
+    #expect(form.fields["repeat"] == "weekly" && form.fields["times"] == "4")
+  }
+
+  @Test func `nobody else finds an entry, nor does anything with it`() throws {
+    try add()
+    for path in ["/me/notebook/agenda/1", "/me/notebook/agenda/1/edit"] {
+      #expect(try mateo.get(path).status == 404)
+      #expect(try mateo.post(path, ["do": "drop", "title": "Mine"]).status == 404)
+    }
+    #expect(try !mateo.page("/me/notebook/agenda").shows("Partial"))
+  }
+
+  @Test func `a secret address has one's own and what one goes to, until it is another one`() throws
+  {
+    try add(["repeat": "daily", "until": "2026-12-01", "remind": "hour", "time_to": "10:00"])
+    #expect(try irene.post("/me/notebook/agenda", ["do": "go", "event": "exam"]).status == 303)
+    #expect(try irene.post("/me/notebook/agenda", ["do": "go", "event": "none"]).status == 404)
+    #expect(try irene.page("/me/notebook/agenda").shows("I’m not going after all"))
+    let made = try irene.post("/me/notebook/agenda", ["do": "feed"])
+    #expect(made.page.problems == [])
+    let start = try #require(made.body.firstRange(of: "/do/agenda.ics?token=")).lowerBound
+    let path = String(made.body[start...].dropFirst(3).prefix { $0 != "\"" && $0 != "<" })
+    let file = try Browser(site).get(path)
+    #expect(file.status == 200 && file.header("Content-Type") == "text/calendar; charset=utf-8")
+    for line in [
+      "SUMMARY;LANGUAGE=en:Partial & <b>", "RRULE:FREQ=DAILY;UNTIL=20261201T090000Z",
+      "TRIGGER:-PT1H", "SUMMARY;LANGUAGE=en:One old exam & <b>",
+    ] {
+      #expect(file.body.contains("\r\n\(line)\r\n"), "\(line)")
+    }
+    _ = try irene.post("/me/notebook/agenda", ["do": "stay", "event": "exam"])
+    #expect(try !Browser(site).get(path).body.contains("old exam"))
+    _ = try irene.post("/me/notebook/agenda", ["do": "feed"])
+    #expect(try Browser(site).get(path).status == 410)
+    #expect(try irene.post("/me/notebook/agenda", ["do": "no-feed"]).status == 303)
+    #expect(try site.count("own_calendars") == 0)
+    #expect(try irene.post("/me/notebook/agenda", ["do": "fly"]).status == 400)
+  }
+
+  private static let calendar = """
+    BEGIN:VCALENDAR\r
+    BEGIN:VEVENT\r
+    UID:one@example.org\r
+    DTSTART:20261127T090000Z\r
+    DTEND:20261127T103000Z\r
+    SUMMARY:Physics\\, the\r
+      practical\r
+    LOCATION;LANGUAGE=en:Lab "2"\r
+    RRULE:FREQ=WEEKLY;COUNT=3\r
+    EXDATE:20261204T090000Z\r
+    BEGIN:VALARM\r
+    SUMMARY:wrong\r
+    TRIGGER:-PT15M\r
+    END:VALARM\r
+    END:VEVENT\r
+    BEGIN:VEVENT\r
+    UID:two\r
+    DTSTART;VALUE=DATE:20261224\r
+    DTEND;VALUE=DATE:20261226\r
+    SUMMARY:Holidays\r
+    END:VEVENT\r
+    BEGIN:VEVENT\r
+    UID:three\r
+    DTSTART:20261127T090000Z\r
+    RRULE:FREQ=HOURLY\r
+    SUMMARY:Strange\r
+    END:VEVENT\r
+    END:VCALENDAR\r
+
+    """
+
+  private func bring(_ text: String) throws -> UploadAnswer {
+    try irene.upload(
+      Array(text.utf8), path: "/me/notebook/agenda/import", as: "calendar", called: "a.ics")
+  }
+
+  @Test func `a calendar is brought along, twice without a difference`() throws {
+    #expect(try irene.sound("/me/notebook/agenda/import").page.shows("Bring a calendar along"))
+    for _ in 1...2 {
+      let answer = try bring(Self.calendar)
+      #expect(answer.status == 200 && answer.page.problems == [])
+      #expect(answer.page.shows("2 entries are kept. One was left out"))
+    }
+    let rows = try site.texts(
+      """
+      SELECT title || '|' || location || '|' || day || '|' || coalesce(minute, '-') || '|' || length
+        || '|' || rule || '|' || skipped || '|' || coalesce(remind, '-') FROM own_events ORDER BY id
+      """)
+    #expect(
+      rows == [
+        "Physics, the practical|Lab \"2\"|2026-11-27|540|90|FREQ=WEEKLY;COUNT=3|2026-12-04|15",
+        "Holidays||2026-12-24|-|1|||-",
+      ])
+  }
+
+  @Test(arguments: [
+    "", "nonsense", "BEGIN:VEVENT", "BEGIN:VEVENT\nEND:VEVENT",
+    "BEGIN:VEVENT\nUID:a\nDTSTART:20260230\nSUMMARY:A\nEND:VEVENT",
+    "BEGIN:VEVENT\nUID:a\nDTSTART:20261127T250000\nSUMMARY:A\nEND:VEVENT",
+    "BEGIN:VEVENT\nUID:a\nDTSTART:20261127\nDTEND:20251127\nSUMMARY:A\nEND:VEVENT",
+    "BEGIN:VEVENT\nUID:a\nDTSTART:20261127\nDURATION:P9999999D\nSUMMARY:A\nEND:VEVENT",
+    "BEGIN:VEVENT\nDTSTART:20261127\nSUMMARY:A\nEND:VEVENT",
+    "BEGIN:VEVENT\nUID:a\nDTSTART:20261127\nSUMMARY: \nEND:VEVENT",
+    "BEGIN:VEVENT\nUID:a\nRECURRENCE-ID:20261127\nDTSTART:20261127\nSUMMARY:A\nEND:VEVENT",
+  ])
+  func `what is no calendar, or has nothing that can be kept, is refused`(text: String) throws {
+    let answer = try bring(text)
+    #expect(answer.status == 422 && answer.refused == ["calendar"])
+    #expect(try site.count("own_events") == 0)
+  }
+}

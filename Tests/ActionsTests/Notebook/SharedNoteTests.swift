@@ -1,0 +1,149 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@testable import Actions
+@_spi(Raw) @testable import Database
+
+/// Who sees which note: every audience, every viewer, every place where it could be seen.
+struct SharedNoteTests {
+  private let site: SiteFixture
+  private let irene: Browser
+  private let browsers: [String: Browser]
+  /// As whom each of them stands to who wrote.
+  private static let standings: [String: Audience] = [
+    "friend": .friends, "stranger": .members, "blocked": .everyone, "blocker": .everyone,
+    "moderator": .members,
+  ]
+
+  init() throws {
+    site = try SiteFixture()
+    irene = try site.join("irene", "Irene")
+    var browsers: [String: Browser] = [:]
+    for name in Self.standings.keys.sorted() {
+      browsers[name] = try site.join(name, role: name == "moderator" ? .moderator : .member)
+    }
+    self.browsers = browsers
+    let fixture = site
+    try site.site.write { transaction in
+      func id(_ name: String) throws -> Member.ID {
+        try #require(try fixture.site.member(username: name))
+      }
+      let owner = try id("irene")
+      try transaction.makeFriends(owner, id("friend"), at: SiteFixture.now)
+      try transaction.block(id("blocked"), by: owner, at: SiteFixture.now)
+      try transaction.block(owner, by: id("blocker"), at: SiteFixture.now)
+    }
+    for audience in OwnNote.audiences {
+      _ = try irene.post(
+        "/me/notebook/notes",
+        [
+          "title": "For \(audience.name)", "body": "Words for \(audience.name). [[For me]]",
+          "subject": "Sharing", "place": "s1", "audience": audience.name, "tags": "shared",
+        ])
+    }
+  }
+
+  @Test func `a note is seen by whom it is for, in lists and by itself`() throws {
+    let number = try #require(try site.site.member(username: "irene"))
+    for (name, standing) in Self.standings {
+      let browser = try #require(browsers[name])
+      let list = try browser.sound("/people/\(number)/notes").page
+      for (index, audience) in OwnNote.audiences.enumerated() {
+        let isSeen = audience.includes(standing)
+        #expect(list.shows("For \(audience.name)") == isSeen, "\(name) \(audience)")
+        let answer = try browser.get("/notes/\(index + 1)")
+        #expect(answer.status == (isSeen ? 200 : 404), "\(name) \(audience)")
+        #expect(answer.body.contains("Words for \(audience.name).") == isSeen)
+        #expect(try browser.get("/me/notebook/notes/\(index + 1)").status == 404)
+        if isSeen {
+          #expect(answer.page.problems == [] && !answer.body.contains("/do/notes/1"))
+          #expect(!answer.page.shows("Edit"))
+        }
+      }
+    }
+    #expect(try irene.sound("/notes/1").page.shows("Words for me."))
+    let nobody = Browser(site)
+    #expect(try nobody.get("/notes/3").status == 403 || nobody.get("/notes/3").status == 200)
+    #expect(try !nobody.get("/notes/3").body.contains("Words for"))
+  }
+
+  @Test func `connections lead nobody to what they do not see`() throws {
+    for (one, other) in [(3, 1), (3, 2)] {
+      _ = try irene.post(
+        "/me/notebook/notes/\(one)/connect", ["to": "\(other)", "why": "Reason \(other)"])
+    }
+    let friend = try #require(browsers["friend"]?.sound("/notes/3").page)
+    #expect(friend.shows("Reason 2") && !friend.shows("Reason 1"))
+    let stranger = try #require(browsers["stranger"]?.sound("/notes/3").page)
+    #expect(!stranger.shows("Reason 2") && !stranger.shows("Connections"))
+  }
+
+  @Test func `the page of a member leads to their notes where there are some for the reader`()
+    throws
+  {
+    let number = try #require(try site.site.member(username: "irene"))
+    let address = "/do/people/\(number)/notes?lang=en"
+    for (name, isLed) in [("friend", true), ("stranger", true), ("blocked", false)] {
+      let page = try #require(browsers[name]?.sound("/people/\(number)").page)
+      #expect(page.addresses.contains(address) == isLed, "\(name)")
+    }
+  }
+
+  @Test func `a file of a note is opened by whoever may read the note`() throws {
+    let sent = try irene.upload(
+      PhotoSample.jpeg(), path: "/files", as: "file", called: "board.jpg",
+      with: ["alt": "A board"], accept: "application/json")
+    #expect(sent.status == 201)
+    let name = try #require(try site.texts("SELECT name FROM uploads").first)
+    let path = "/page/uploads/\(name)"
+    for audience in OwnNote.audiences {
+      _ = try irene.post(
+        "/me/notebook/notes/1/edit",
+        [
+          "title": "A board", "body": "![A board](/uploads/\(name))", "place": "s1",
+          "audience": audience.name,
+        ])
+      for (viewer, standing) in Self.standings {
+        let isSeen = audience.includes(standing)
+        #expect(
+          try browsers[viewer]?.get(path).status == (isSeen ? 200 : 404), "\(viewer) \(audience)")
+      }
+    }
+    #expect(try irene.sound("/me/notebook/notes/1").body.contains("src=\"/do\(path)\""))
+    let day = SiteFixture.now.adding(seconds: 100_000)
+    #expect(
+      try site.site.write { try $0.dropUnusedUploads(sentBefore: day, limit: 9) } == [])
+    _ = try irene.post("/me/notebook/notes/1", ["do": "drop"])
+    #expect(try browsers["stranger"]?.get(path).status == 404)
+    try site.site.write { try $0.dropOldNotebookThings(at: day) }
+    #expect(
+      try site.site.write { try $0.dropUnusedUploads(sentBefore: day, limit: 9) }.map(\.text)
+        == [name])
+  }
+
+  @Test func `a picture alone makes a note, and comes back in its form`() throws {
+    let answer = try irene.upload(
+      PhotoSample.jpeg(), path: "/files", as: "file", called: "board.jpg",
+      with: ["kept": "me/notebook/notes", "place": "s1", "title": "", "body": ""])
+    #expect(answer.status == 200 && answer.page.problems == [])
+    let body = try #require(answer.page.fields["body"])
+    #expect(body.hasPrefix("![](/uploads/") && answer.page.fields["place"] == "s1")
+    let note = try irene.post("/me/notebook/notes", ["body": body, "place": "s1"])
+    #expect(note.location == "/do/me/notebook/notes/4?lang=en")
+    #expect(try irene.page("/me/notebook/notes/4").headings.first == "Note of 14 November 2026")
+  }
+
+  @Test func `all of it is taken along as a vault`() throws {
+    let answer = try irene.get("/me/notebook/export")
+    #expect(answer.status == 200)
+    #expect(
+      answer.header("Content-Disposition") == "attachment; filename=\"notebook-2026-11-14.tar\"")
+    let text = String(decoding: answer.bytes, as: UTF8.self)
+    #expect(text.contains("agenda.ics\0") && text.contains("BEGIN:VCALENDAR\r\n"))
+    #expect(text.contains("notes/sharing-1/for-me-1.md"))
+    #expect(text.contains("title: \"For me\"\nsubject: \"Sharing\""))
+    #expect(text.contains("tags: [\"shared\"]\n---\n\nWords for me. [[For me]]\n"))
+  }
+}

@@ -1,0 +1,110 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@testable import BackOffice
+@_spi(Raw) @testable import Database
+
+/// When members are reminded of what is in their agendas, how often, and by what.
+struct ReminderDutyTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let now = TemporarySite.now
+  private let irene: Member.ID
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files(languages: ["en"]))
+    let database = try site.compile()
+    (self.database, irene) = (database, try database.openAccount("irene"))
+  }
+
+  /// An entry that begins some minutes from now, in UTC.
+  private func keep(
+    after minutes: Int, remind: Int?, _ rule: String? = nil, as id: OwnEvent.ID? = nil
+  ) throws -> OwnEvent.ID {
+    let start = TimeZone.utc.civil(now.adding(seconds: Int64(minutes) * 60))
+    var event = OwnEvent(
+      title: "Exam", day: start.date, minute: start.hour * 60 + start.minute, zone: "UTC")
+    event.remind = remind
+    event.recurrence = rule.flatMap { Recurrence($0, first: start.date) }
+    if let id { event.id = id }
+    let kept = try database.write { try $0.keep(event, of: irene, at: now) }
+    guard case .kept(let id) = kept else {
+      Issue.record("\(kept)")
+      return OwnEvent.ID(0)
+    }
+    return id
+  }
+
+  private func run(after minutes: Int64) throws {
+    var office = BackOffice([ReminderDuty()])
+    office.run(try site.workplace(database, at: now.adding(seconds: 60 * minutes)))
+    #expect(office.problems.isEmpty)
+  }
+
+  /// The letters and news so far, with what they are about.
+  private func told() throws -> [String] {
+    try database.texts(
+      """
+      SELECT kind || ' ' || about || ' ' || facts FROM mails
+      UNION ALL SELECT 'news ' || about || ' ' || kind FROM news
+      """)
+  }
+
+  @Test func `each is told of once, by a letter and by news`() throws {
+    let event = try keep(after: 120, remind: 30)
+    try run(after: 89)
+    #expect(try told() == [])
+    try run(after: 90)
+    let day = TimeZone.utc.civil(now.adding(seconds: 7200)).date
+    let expected = ["reminder \(event) \(day)", "news \(event) reminder"]
+    #expect(try told() == expected)
+    try run(after: 91)
+    #expect(try told() == expected)
+    #expect(try !database.hasReminders(at: now.adding(seconds: 864_000)))
+  }
+
+  @Test func `a moved entry moves it, a deleted one has none, one that is past none either`() throws
+  {
+    let event = try keep(after: 120, remind: 30)
+    _ = try keep(after: 600, remind: 30, as: event)
+    try run(after: 90)
+    #expect(try told() == [])
+    #expect(
+      try database.write { try $0.setDropped(true, event, of: irene, at: now) })
+    try run(after: 570)
+    #expect(try told() == [])
+    #expect(
+      try database.write { try $0.setDropped(false, event, of: irene, at: now) })
+    try run(after: 570)
+    #expect(try told().count == 2)
+    _ = try keep(after: 700, remind: nil)
+    _ = try keep(after: 10, remind: 30)
+    try run(after: 2000)
+    #expect(try told().count == 2)
+  }
+
+  @Test func `of several times each has its own, and what was missed by far none`() throws {
+    let event = try keep(after: 60, remind: 0, "FREQ=DAILY;COUNT=4")
+    try run(after: 60)
+    #expect(try told().count == 2)
+    try database.set("DELETE FROM mails")
+    // A day during which nothing ran: the second time is long over, the third comes.
+    try run(after: 60 + 1440 + 600)
+    #expect(try told() == ["news \(event) reminder"])
+    try run(after: 60 + 2 * 1440)
+    #expect(try told().count == 2)
+    try database.set("DELETE FROM mails")
+    try run(after: 60 + 3 * 1440)
+    #expect(try told().count == 2)
+    #expect(try !database.hasReminders(at: now.adding(seconds: 8_640_000)))
+  }
+
+  @Test func `who wants no such letters has the news alone`() throws {
+    try database.write { try $0.choose(.reminder, .never, by: irene) }
+    _ = try keep(after: 10, remind: 0)
+    try run(after: 10)
+    #expect(try told() == ["news 1 reminder"])
+  }
+}

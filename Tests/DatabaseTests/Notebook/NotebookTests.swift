@@ -1,0 +1,237 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// What a member writes down for themselves, and what nobody else does with it.
+struct NotebookTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let now = TemporarySite.now
+  private let irene: Member.ID
+  private let mateo: Member.ID
+  private let subject: OwnSubject.ID
+  private let lesson: OwnLesson.ID
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files())
+    let database = try site.compile()
+    let members = try ["irene", "mateo"].map { try database.openAccount($0) }
+    (subject, lesson) = try database.write { transaction in
+      let subject = try #require(
+        try transaction.addSubject("Statistics", hue: 7, of: members[0]))
+      let lesson = try #require(
+        try transaction.addLesson("Estimation", to: subject, of: members[0]))
+      return (subject, lesson)
+    }
+    (self.database, irene, mateo) = (database, members[0], members[1])
+  }
+
+  @discardableResult
+  private func keep(
+    _ title: String, _ words: String = "", in place: NotebookPlace? = nil, tags: String = "",
+    _ audience: Audience = .me, as old: OwnNote.ID? = nil, at time: Timestamp? = nil
+  ) throws -> OwnNote.ID {
+    let new = NewOwnNote(
+      place: place ?? .lesson(lesson), title: title, body: words, html: Array(words.utf8),
+      renderer: 1, tags: try #require(OwnTag.list(tags)), audience: audience)
+    let kept = try database.write { try $0.keep(new, as: old, of: irene, at: time ?? now) }
+    guard case .kept(let id) = kept else {
+      Issue.record("\(kept)")
+      return OwnNote.ID(0)
+    }
+    return id
+  }
+
+  private func titles(_ filter: NoteFilter = NoteFilter(), of member: Member.ID? = nil) throws
+    -> [String]
+  {
+    try database.notes(of: member ?? irene, filter, asWritten: true, atMost: 99).map(\.title)
+  }
+
+  @Test func `subjects and lessons stand in their order, and move`() throws {
+    let other = try database.write { try $0.addSubject("Literature", hue: 10, of: irene) }
+    let second = try database.write { try $0.addLesson("Tests", to: subject, of: irene) }
+    #expect(try database.subjects(of: irene).map(\.title) == ["Statistics", "Literature"])
+    let (one, two) = (try #require(other), try #require(second))
+    #expect(try database.write { try $0.move(.subject(one), by: -1, of: irene) })
+    #expect(try database.write { try $0.move(.lesson(two), by: -1, of: irene) })
+    #expect(try database.write { try $0.move(.lesson(two), by: -1, of: irene) }, "no farther")
+    #expect(try database.subjects(of: irene).map(\.title) == ["Literature", "Statistics"])
+    #expect(try database.lessons(of: irene).map(\.title) == ["Tests", "Estimation"])
+    #expect(try database.write { try $0.change(one, title: "Letters", hue: 3, of: irene) })
+    #expect(try database.write { try $0.change(two, title: "Exams", of: irene) })
+    #expect(
+      try database.subject(one, of: irene) == OwnSubject(id: one, title: "Letters", hue: 3))
+    #expect(try database.lesson(two, of: irene)?.title == "Exams")
+  }
+
+  @Test func `nobody does anything with what is another's`() throws {
+    let note = try keep("Intervals", "Ninety-five.")
+    try database.write { (transaction: inout Transaction) throws in
+      #expect(try !transaction.change(subject, title: "Mine", hue: 1, of: mateo))
+      #expect(try !transaction.change(lesson, title: "Mine", of: mateo))
+      #expect(try transaction.addLesson("Mine", to: subject, of: mateo) == nil)
+      #expect(try !transaction.move(.subject(subject), by: 1, of: mateo))
+      #expect(try !transaction.move(.lesson(lesson), by: 1, of: mateo))
+      for thing: NotebookThing in [
+        .note(note), .place(.lesson(lesson)), .place(.subject(subject)),
+      ] {
+        #expect(try !transaction.drop(thing, of: mateo, at: now))
+        #expect(try !transaction.restore(thing, of: mateo))
+      }
+      let new = NewOwnNote(
+        place: .subject(subject), title: "Mine", body: "", html: [], renderer: 1)
+      #expect(try transaction.keep(new, of: mateo, at: now) == .refused)
+      #expect(try transaction.keep(new, as: note, of: mateo, at: now) == .refused)
+      let tag = try #require(OwnTag("mine"))
+      #expect(try !transaction.mark(note, tag, isOn: true, of: mateo))
+      try transaction.remove(tag, of: mateo)
+    }
+    #expect(try database.note(note, of: mateo) == nil && database.subjects(of: mateo) == [])
+    #expect(try database.lesson(lesson, of: mateo) == nil)
+    #expect(try titles() == ["Intervals"])
+  }
+
+  @Test func `what is deleted takes along what is in it, comes back for a day, and is gone`() throws
+  {
+    let loose = try keep("Loose", in: .subject(subject))
+    try keep("Intervals")
+    #expect(try titles() == ["Loose", "Intervals"])
+    let things: [(NotebookThing, [String])] = [
+      (.note(loose), ["Intervals"]), (.place(.lesson(lesson)), ["Loose"]),
+      (.place(.subject(subject)), []),
+    ]
+    for (thing, left) in things {
+      #expect(try database.write { try $0.drop(thing, of: irene, at: now) })
+      #expect(try !database.write { try $0.drop(thing, of: irene, at: now) }, "twice")
+      #expect(try titles() == left)
+      try database.write { try $0.dropOldNotebookThings(at: now.adding(seconds: 86_400)) }
+      #expect(try database.write { try $0.restore(thing, of: irene) })
+      #expect(try titles() == ["Loose", "Intervals"])
+    }
+    #expect(try database.write { try $0.drop(.place(.subject(subject)), of: irene, at: now) })
+    try database.write { try $0.dropOldNotebookThings(at: now.adding(seconds: 86_401)) }
+    for table in ["own_subjects", "own_lessons", "own_notes"] {
+      #expect(try database.number("SELECT count(*) FROM \(table)") == 0)
+    }
+  }
+
+  @Test func `notes are found by words, place and tags together, and counted`() throws {
+    try keep("Intervalos", "<p>La <b>Media</b> &amp; más</p>", tags: "Examen 2, media")
+    try keep("Tests", "<p>walnuts</p>", in: .subject(subject), tags: "examen 2")
+    var filter = NoteFilter()
+    filter.tags = ["examen 2"]
+    #expect(try titles(filter) == ["Tests", "Intervalos"])
+    let counts = try database.tags(of: irene, filter, atMost: 9).map { "\($0.of.name) \($0.count)" }
+    #expect(counts == ["Examen 2 2", "media 1"])
+    filter.words = ["media", "& mas"]
+    #expect(try titles(filter) == ["Intervalos"])
+    filter.lesson = lesson
+    #expect(try titles(filter) == ["Intervalos"])
+    #expect(try database.countsByLesson(of: irene, filter).map(\.count) == [1])
+    filter.words = ["walnut"]
+    #expect(try titles(filter) == [])
+    #expect(try database.countsBySubject(of: irene, NoteFilter()).map(\.count) == [2])
+    #expect(try titles(filter, of: mateo) == [])
+  }
+
+  @Test func `a tag is renamed on all notes, joined with another, and taken off`() throws {
+    let one = try keep("One", tags: "alpha, beta")
+    let two = try keep("Two", tags: "beta")
+    func tags(_ id: OwnNote.ID) throws -> [String] {
+      let note = try #require(try database.note(id, of: irene))
+      return try database.text(of: note)?.tags.map(\.name) ?? []
+    }
+    let (alpha, beta, gamma) = (
+      try #require(OwnTag("alpha")), try #require(OwnTag("BETA")), try #require(OwnTag("Gamma"))
+    )
+    try database.write { try $0.rename(beta, to: gamma, of: irene) }
+    #expect(try tags(one) == ["alpha", "Gamma"] && tags(two) == ["Gamma"])
+    try database.write { try $0.rename(gamma, to: alpha, of: irene) }
+    #expect(try tags(one) == ["alpha"] && tags(two) == ["alpha"])
+    try database.write { try $0.remove(alpha, of: irene) }
+    #expect(try tags(one) == [] && tags(two) == [])
+    #expect(try database.write { try $0.mark(one, beta, isOn: true, of: irene) })
+    #expect(try tags(one) == ["BETA"])
+    #expect(try database.write { try $0.mark(one, beta, isOn: false, of: irene) })
+    #expect(try tags(one) == [])
+  }
+
+  @Test func `a connection stands at both ends with its own sentence`() throws {
+    let (one, two) = (try keep("One"), try keep("Two"))
+    func ends(_ id: OwnNote.ID, _ standing: Audience = .me) throws -> [String] {
+      let note = try #require(try database.note(id, of: irene))
+      return try database.connections(of: note, for: standing).map { "\($0.note.title): \($0.why)" }
+    }
+    #expect(
+      try database.write { try $0.connect(two, one, why: "a", back: "b", of: irene, at: now) })
+    #expect(try ends(one) == ["Two: b"] && ends(two) == ["One: a"])
+    #expect(
+      try database.write { try $0.connect(one, two, why: "c", back: "d", of: irene, at: now) })
+    #expect(try ends(one) == ["Two: c"] && ends(two) == ["One: d"])
+    #expect(try ends(one, .friends) == [], "only what is shown to them")
+    #expect(
+      try !database.write { try $0.connect(one, one, why: "a", back: "b", of: irene, at: now) })
+    #expect(
+      try !database.write { try $0.connect(one, two, why: "a", back: "b", of: mateo, at: now) })
+    #expect(try !database.write { try $0.disconnect(one, two, of: mateo) })
+    #expect(try database.write { try $0.drop(.note(two), of: irene, at: now) })
+    #expect(try ends(one) == [])
+    #expect(try database.write { try $0.restore(.note(two), of: irene) })
+    #expect(try database.write { try $0.disconnect(one, two, of: irene) })
+    #expect(try ends(one) == [])
+  }
+
+  @Test func `there are bounds on all of it`() throws {
+    for number in 2...Notebook.subjects {
+      #expect(try database.write { try $0.addSubject("\(number)", hue: 1, of: irene) } != nil)
+    }
+    #expect(try database.write { try $0.addSubject("Too many", hue: 1, of: irene) } == nil)
+    try database.set("UPDATE own_subjects SET dropped_at = 0 WHERE title = '2'")
+    #expect(try database.write { try $0.addSubject("Too many", hue: 1, of: irene) } == nil)
+    for number in 2...Notebook.lessons {
+      #expect(try database.write { try $0.addLesson("\(number)", to: subject, of: irene) } != nil)
+    }
+    #expect(try database.write { try $0.addLesson("Too many", to: subject, of: irene) } == nil)
+    let note = try keep("Large")
+    try database.set("UPDATE own_notes SET size = \(Notebook.bytes - 4)")
+    let new = NewOwnNote(place: .subject(subject), title: "A", body: "12345", html: [], renderer: 1)
+    #expect(try database.write { try $0.keep(new, of: irene, at: now) } == .full)
+    #expect(try database.write { try $0.keep(new, as: note, of: irene, at: now) } == .kept(note))
+    #expect(OwnTag.list((0...Notebook.tags).map { "\($0)" }.joined(separator: ",")) == nil)
+    #expect(OwnTag.list("a, A , ,b")?.map(\.name) == ["a", "b"])
+    #expect(OwnTag(String(repeating: "a", count: 61)) == nil)
+  }
+
+  @Test func `who leaves takes all of it along`() throws {
+    let (one, two) = (try keep("One", tags: "a"), try keep("Two"))
+    _ = try database.write { try $0.connect(one, two, why: "a", back: "b", of: irene, at: now) }
+    try database.write { try $0.leave(irene, takingPosts: false, at: now) }
+    for table in [
+      "own_subjects", "own_lessons", "own_notes", "own_note_tags", "own_connections",
+    ] {
+      #expect(try database.number("SELECT count(*) FROM \(table)") == 0, "\(table)")
+    }
+    #expect(try database.contradictions() == [])
+  }
+
+  @Test func `what a note said before it was changed is not in the file any more`() throws {
+    let note = try keep("Canary title", "cnry-before-words")
+    try keep("Other", "other", as: note)
+    #expect(try titles() == ["Other"])
+    let all = try database.texts(
+      "SELECT title || folded_title || body || html || words FROM own_notes")
+    #expect(all == ["Otherotherotherotherother other"])
+  }
+
+  @Test func `places and things are read as they are printed, and nothing else is`() {
+    for text in ["s1", "l34"] { #expect(NotebookPlace(text).map { "\($0)" } == text) }
+    for text in ["s1", "l34", "n5"] { #expect(NotebookThing(text).map { "\($0)" } == text) }
+    for text in ["", "s", "s0", "x1", "s-1", "n", "ñ1", "s1 "] {
+      #expect(NotebookThing(text) == nil, "\(text)")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Time
+
+/// How something is repeated: on which days, how it is written, what is refused.
+struct RecurrenceTests {
+  private func date(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
+
+  /// The days of a rule in a span, as text.
+  private func days(
+    _ rule: String, from first: String, in span: (String, String) = ("2026-01-01", "2030-12-31"),
+    atMost limit: Int = 5
+  ) throws -> [String] {
+    let first = try date(first)
+    let recurrence = try #require(Recurrence(rule, first: first))
+    return recurrence.days(from: first, in: try date(span.0)...date(span.1), atMost: limit)
+      .map(\.description)
+  }
+
+  @Test(arguments: [
+    ("FREQ=DAILY", "2026-11-27", ["2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"]),
+    ("FREQ=DAILY;INTERVAL=30", "2026-11-27", ["2026-11-27", "2026-12-27", "2027-01-26"]),
+    ("FREQ=DAILY;COUNT=2", "2026-11-27", ["2026-11-27", "2026-11-28"]),
+    ("FREQ=DAILY;UNTIL=20261128T235959Z", "2026-11-27", ["2026-11-27", "2026-11-28"]),
+    ("FREQ=WEEKLY", "2026-11-27", ["2026-11-27", "2026-12-04"]),
+    // The week of the first day counts from that day on.
+    (
+      "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR", "2026-11-27",
+      ["2026-11-27", "2026-12-07", "2026-12-11", "2026-12-21"]
+    ),
+    (
+      "FREQ=WEEKLY;BYDAY=TU,TH;COUNT=3", "2026-11-24", ["2026-11-24", "2026-11-26", "2026-12-01"]
+    ),
+    ("FREQ=MONTHLY", "2026-10-31", ["2026-10-31", "2026-12-31", "2027-01-31", "2027-03-31"]),
+    ("FREQ=MONTHLY;BYDAY=2TU", "2026-11-10", ["2026-11-10", "2026-12-08", "2027-01-12"]),
+    ("FREQ=MONTHLY;BYDAY=-1FR", "2026-11-27", ["2026-11-27", "2026-12-25", "2027-01-29"]),
+    ("FREQ=YEARLY", "2028-02-29", ["2028-02-29"]),
+    ("FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=27", "2026-11-27", ["2026-11-27", "2027-11-27"]),
+  ])
+  func `a rule names its days`(rule: String, first: String, expected: [String]) throws {
+    let found = try days(rule, from: first, atMost: expected.count)
+    #expect(found == expected)
+  }
+
+  @Test func `a late span is found without going through what was before`() throws {
+    #expect(
+      try days("FREQ=DAILY", from: "0001-01-01", in: ("2026-11-27", "2026-11-28"))
+        == ["2026-11-27", "2026-11-28"])
+    #expect(
+      try days("FREQ=WEEKLY;BYDAY=MO", from: "1900-01-01", in: ("2026-11-23", "2026-11-30"))
+        == ["2026-11-23", "2026-11-30"])
+    #expect(
+      try days("FREQ=MONTHLY;INTERVAL=5", from: "2026-01-15", in: ("2030-01-01", "2030-12-31"))
+        == ["2030-03-15", "2030-08-15"])
+    #expect(
+      try days("FREQ=YEARLY;INTERVAL=4", from: "2024-02-29", in: ("2031-01-01", "2033-01-01"))
+        == ["2032-02-29"])
+    #expect(
+      try days("FREQ=YEARLY", from: "9998-02-28", in: ("9990-01-01", "9999-12-31")).count == 2)
+    #expect(try days("FREQ=DAILY;UNTIL=20200101", from: "2026-11-27") == [])
+  }
+
+  @Test func `it ends with its last day`() throws {
+    let first = try date("2026-11-27")
+    let never = try #require(Recurrence("FREQ=DAILY", first: first))
+    #expect(never.lastDay(from: first) == nil)
+    let counted = try #require(Recurrence("FREQ=WEEKLY;COUNT=3", first: first))
+    #expect(counted.lastDay(from: first) == (try date("2026-12-11")))
+    let until = try #require(Recurrence("FREQ=WEEKLY;UNTIL=20261231", first: first))
+    #expect(until.lastDay(from: first) == (try date("2026-12-31")))
+  }
+
+  @Test(arguments: [
+    "FREQ=DAILY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;COUNT=10", "FREQ=MONTHLY;BYDAY=-1FR",
+    "FREQ=YEARLY;UNTIL=20301231", "FREQ=MONTHLY;INTERVAL=99",
+  ])
+  func `what is written is read`(rule: String) throws {
+    let first = try date("2026-11-27")
+    #expect(Recurrence(rule, first: first)?.text(first: first) == rule)
+  }
+
+  @Test(arguments: [
+    "", "FREQ=HOURLY", "DAILY", "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;INTERVAL=100",
+    "FREQ=DAILY;COUNT=0", "FREQ=DAILY;COUNT=x", "FREQ=DAILY;FREQ=DAILY", "FREQ=DAILY;BYHOUR=3",
+    "FREQ=WEEKLY;BYDAY=1MO", "FREQ=WEEKLY;BYDAY=XX", "FREQ=MONTHLY;BYDAY=5FR",
+    "FREQ=MONTHLY;BYDAY=2TU", "FREQ=MONTHLY;BYDAY=FR", "FREQ=MONTHLY;BYMONTHDAY=3",
+    "FREQ=YEARLY;BYDAY=MO", "FREQ=DAILY;UNTIL=soon", "FREQ=DAILY;=;=",
+  ])
+  func `another rule is refused`(rule: String) throws {
+    #expect(Recurrence(rule, first: try date("2026-11-27")) == nil)
+    let long = "FREQ=DAILY;" + String(repeating: "X", count: 400)
+    #expect(Recurrence(long, first: try date("2026-11-27")) == nil)
+  }
+}
