@@ -25,7 +25,8 @@ extension Community {
       let note = NewOwnNote(
         place: .lesson(lessons[sheet.lesson]), title: sheet.title, body: sheet.words,
         html: try settings.html(sheet.words), renderer: MarkdownRenderer.version,
-        tags: sheet.tags.compactMap { OwnTag($0) }, audience: sheet.audience)
+        tags: sheet.tags.compactMap { OwnTag($0) }, audience: sheet.audience,
+        language: sheet.lesson == 2 ? .spanish : .english)
       let days = Int64(3 * (Self.sheets.count - index))
       if case .kept(let id) = try transaction.keep(note, of: member, at: ago(days: days)) {
         notes.append(id)
@@ -81,7 +82,7 @@ extension Community {
       """
     ),
     (
-      0, "The central limit theorem", ["estimation"], .members,
+      0, "The central limit theorem", ["estimation"], .everyone,
       "Means of many walks are nearly normal, *whatever* the walks are. Thirty are enough, if nobody walks to Rome."
     ),
     (

@@ -17,7 +17,7 @@ extension DeskMemberAction {
     let made = try context.site.write { [decision] transaction in
       try check(.clear, transaction)
       hidden = try files(part)
-      upload = part == .words ? nil : try context.site.faceUpload(of: id)
+      upload = [.all, .photo].contains(part) ? try context.site.faceUpload(of: id) : nil
       return try transaction.decide(decision, clearing: part, upTo: context.newestShown)
     }
     if let upload { UploadFolder(context.site.folder).remove(upload.file) }
@@ -26,6 +26,9 @@ extension DeskMemberAction {
 
   /// What is in `public/` of what goes: it is written again without it, if at all.
   private func files(_ part: Decision.Cleared) throws -> [PageKey] {
+    if part == .notes {
+      return try context.site.publicNotes(of: id).map { .ownNote($0) }
+    }
     let profile = try context.site.profile(id)
     let isWritten = profile.publicBlocks != profile.withoutFreeText.publicBlocks
     let face = try part != .words && context.site.hasPublicFace(id)

@@ -74,7 +74,8 @@ extension DeskMemberAction {
       let parts = try [Decision.Cleared.photo, .words].filter {
         try context.site.shows($0, member.name.id)
       }
-      return (parts.count > 1 ? [.all] : []) + parts
+      let notes = try context.site.shows(.notes, member.name.id) ? [Decision.Cleared.notes] : []
+      return (parts.count > 1 ? [.all] : []) + parts + notes
     }
   }
 

@@ -28,6 +28,8 @@ struct ReportAction: FormAction {
   private let context: ActionContext
   private let subject: Subject
   private let member: SignedIn
+  /// The note of the member that is meant, of those that everybody sees.
+  private var note: OwnNote.ID?
 
   /// Looks the comment up; throws `notFound`.
   init(_ context: inout ActionContext, of id: Comment.ID) throws {
@@ -41,6 +43,8 @@ struct ReportAction: FormAction {
     member = try context.member()
     guard id != member.id else { throw Problem.notFound }
     subject = .member(try context.shownMember(id).name)
+    let number = OwnNote.ID(digits: context.fields["note"])
+    note = try number.flatMap { try context.site.publicNotes(of: id).contains($0) ? $0 : nil }
     self.context = context
   }
 
@@ -97,6 +101,10 @@ struct ReportAction: FormAction {
 
   /// What the moderators are shown of a conversation: the beginnings of the message and of the five before it.
   private func evidence() throws -> String {
+    if case .member(let name) = subject, let note {
+      let path = SitePath.ownNote(note, of: name.username, context.tree)
+      return "\n\(Self.quoted) \(context.settings.absolute(path))"
+    }
     guard case .message(let talk, let message) = subject else { return "" }
     return try context.reader.messages(in: talk, before: message.number + 1, atMost: 6)
       .filter(\.isWords)
@@ -158,7 +166,8 @@ struct ReportAction: FormAction {
     return FormView(
       id: "report", action: context.settings.href(route),
       summary: context.summary(form, isPost: false), fields: fields(form.errors),
-      hidden: context.hidden(), button: locale.text("report_button"),
+      hidden: context.hidden(note.map { [("note", "\($0)")] } ?? []),
+      button: locale.text("report_button"),
       other: LinkView(label: locale.text("report_not"), url: url))
   }
 

@@ -35,6 +35,7 @@ struct LeaveAction: FormAction {
     guard let posts, form.errors.isEmpty else { return .finished(try response(form)) }
     let site = context.site
     let waiting = try site.faceUpload(of: account.id)
+    let notes = try site.publicNotes(of: account.id)
     let isDone = try site.write { transaction in
       guard try !site.isLastAdmin(account.id, at: context.now) else { return false }
       try transaction.leave(account.id, takingPosts: posts == .go, at: context.now)
@@ -46,10 +47,10 @@ struct LeaveAction: FormAction {
     }
     if let waiting { UploadFolder(site.folder).remove(waiting.file) }
     site.folder.wakeBackOffice()
-    return gone
+    return gone(with: notes)
   }
 
-  private var gone: Reply {
+  private func gone(with notes: [OwnNote.ID]) -> Reply {
     let address = context.href(.signIn, query: "done=left")
     let cookies = Cookies(context.settings)
     var saved = Saved(
@@ -58,6 +59,7 @@ struct LeaveAction: FormAction {
       absoluteURL: context.settings.base.origin + address, asJSON: context.request.wantsJSON,
       isNew: false, isUrgent: true)
     saved.hidden = context.pages(of: account.id) + [.face(account.id)]
+    saved.hidden += notes.map { .ownNote($0) }
     saved.cookies = [
       cookies.secret(cookies.session, nil, seconds: 0),
       cookies.secret(cookies.device, nil, seconds: 0), cookies.name(nil, seconds: 0),

@@ -104,6 +104,20 @@ extension ActionContext {
   /// How many notes there are, in words.
   func noteCount(_ count: Int) -> String { locale.plural("notebook_notes", count) }
 
+  /// The answer when something was done to a notebook of which everybody saw some notes before: the pages of all of these and of
+  /// those that everybody sees now are written, or gone, before its owner goes on.
+  func changed(_ before: [OwnNote.ID], of member: SignedIn, to url: String) throws -> Reply {
+    let after = try site.publicNotes(of: member.id)
+    let hidden = before.filter { !after.contains($0) }
+    guard let page = hidden.first ?? after.last else { return redirect(to: url) }
+    var saved = Saved(
+      id: page.rawValue, page: .ownNote(page), pageURL: url, fallbackURL: url,
+      absoluteURL: settings.base.origin + url, asJSON: request.wantsJSON, isNew: false,
+      isUrgent: true)
+    saved.hidden = hidden.map { .ownNote($0) }
+    return .saved(saved)
+  }
+
   /// Counts one more change of somebody's notebook.
   func countNotebook(_ member: Member.ID) throws(Problem) {
     try allow([Quota("notebook \(member)", most: 120, seconds: 600)])

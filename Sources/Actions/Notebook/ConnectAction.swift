@@ -36,11 +36,14 @@ struct ConnectAction: FormAction {
     let back = sentence("back", &form.errors, isOptional: true)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     try context.countNotebook(me.id)
+    let before = try context.site.publicNotes(of: me.id)
     let isDone = try context.site.write {
       try $0.connect(
         note.id, other.id, why: why, back: back.isEmpty ? why : back, of: me.id, at: context.now)
     }
-    if isDone { return context.redirect(to: context.href(to: .ownNote(note.id))) }
+    if isDone {
+      return try context.changed(before, of: me, to: context.href(to: .ownNote(note.id)))
+    }
     form.refusal = (
       .unprocessableContent,
       context.locale.text(

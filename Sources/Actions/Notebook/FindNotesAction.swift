@@ -40,9 +40,10 @@ struct FindNotesAction: FormAction {
       throw Problem.badRequest("reason_unknown_form")
     }
     try context.countNotebook(me.id)
+    let before = try context.site.publicNotes(of: me.id)
     if context.fields["do"] == "remove" {
       try context.site.write { try $0.remove(tag, of: me.id) }
-      return context.redirect(to: context.href(.findNotes))
+      return try context.changed(before, of: me, to: context.href(.findNotes))
     }
     guard let other = OwnTag(context.fields["name"]), !other.name.utf8.contains(44) else {
       var form = FormState(context.locale)
@@ -51,7 +52,8 @@ struct FindNotesAction: FormAction {
       return .finished(try response(form))
     }
     try context.site.write { try $0.rename(tag, to: other, of: me.id) }
-    return context.redirect(
+    return try context.changed(
+      before, of: me,
       to: context.href(.findNotes, query: FormFields.encoded([("tags", other.name)])))
   }
 

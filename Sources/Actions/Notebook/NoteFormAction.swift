@@ -50,7 +50,7 @@ struct NoteFormAction: FormAction {
     form.rendered = rendered(&form.errors)
     let title = try title(form.rendered, &form.errors)
     let tags = tags(&form.errors)
-    let audience = audience(&form.errors)
+    let audience = try audience(&form.errors)
     let subject = try newSubject(&form.errors)
     let place = NotebookPlace(context.fields["place"])
     if subject == nil, place == nil { form.errors.add("place", "none") }
@@ -58,6 +58,7 @@ struct NoteFormAction: FormAction {
       return .finished(try response(form))
     }
     try context.countNotebook(me.id)
+    let before = try context.site.publicNotes(of: me.id)
     let kept = try context.site.write { transaction -> KeptNote in
       var place = place
       if let subject, let added = try transaction.addSubject(subject, hue: 1, of: me.id) {
@@ -66,11 +67,13 @@ struct NoteFormAction: FormAction {
       guard let place else { return .refused }
       let new = NewOwnNote(
         place: place, title: title, body: context.fields["body"], html: rendered.html,
-        renderer: MarkdownRenderer.version, tags: tags, audience: audience)
+        renderer: MarkdownRenderer.version, tags: tags, audience: audience,
+        language: context.tree.language)
       return try transaction.keep(new, as: note?.id, of: me.id, at: context.now)
     }
     switch kept {
-    case .kept(let id): return context.redirect(to: context.href(to: .ownNote(id)))
+    case .kept(let id):
+      return try context.changed(before, of: me, to: context.href(to: .ownNote(id)))
     case .full:
       form.refusal = (.unprocessableContent, context.locale.text("notebook_full"))
     case .refused: form.errors.add("place", "none")
@@ -125,10 +128,18 @@ struct NoteFormAction: FormAction {
     return tags ?? []
   }
 
-  private func audience(_ errors: inout FieldErrors) -> Audience {
+  /// To whom the note may be shown: to everybody only by who has a page there.
+  private var audiences: [Audience] {
+    get throws {
+      let hasPage = try context.site.hasPage(me.id)
+      return OwnNote.audiences.filter { hasPage || $0 != .everyone }
+    }
+  }
+
+  private func audience(_ errors: inout FieldErrors) throws -> Audience {
     guard context.fields.has("audience") else { return note?.audience ?? .me }
     if let audience = Audience(named: context.fields["audience"]),
-      OwnNote.audiences.contains(audience)
+      try audiences.contains(audience)
     {
       return audience
     }
@@ -161,13 +172,15 @@ struct NoteFormAction: FormAction {
     var name = context.field("title", errors, hint: "notebook_title_hint", isOptional: true)
     name.label = context.locale.text("title")
     var place = context.field("place", errors)
+    place.label = context.locale.text("label_note_place")
     place.choices = try context.places(of: me.id, chosen: chosen)
     if place.choices.isEmpty {
       place = context.field("subject", errors, hint: "notebook_subject_hint")
+      place.label = context.locale.text("notebook_subject")
     }
     let tags = context.field("tags", errors, hint: "tags_hint", isOptional: true)
-    let audience = context.audienceField(
-      "audience", label: context.locale.text("label_audience"), OwnNote.audiences,
+    let audience = try context.audienceField(
+      "audience", label: context.locale.text("label_audience"), audiences,
       chosen: fields.has("audience") ? fields["audience"] : Audience.me.name, errors)
     return OwnNoteFormView(
       action: context.settings.href(route), lang: context.tree.language.code, name: name,

@@ -26,10 +26,11 @@ struct NotebookAction: FormAction {
   func submit() throws -> Reply {
     guard context.fields["do"] == "restore", let thing = NotebookThing(context.fields["thing"])
     else { throw Problem.badRequest("reason_unknown_form") }
+    let before = try context.site.publicNotes(of: me.id)
     guard try context.site.write({ try $0.restore(thing, of: me.id) }) else {
       throw Problem.notFound
     }
-    return context.redirect(to: context.href(to: .thing(thing)))
+    return try context.changed(before, of: me, to: context.href(to: .thing(thing)))
   }
 
   func response(_ form: FormState) throws -> ActionResponse {

@@ -46,8 +46,10 @@ struct NotebookPartAction: FormAction {
       return context.redirect(
         to: lesson == nil ? context.href(.notebook) : context.link(subject).url)
     case "drop":
+      let before = try context.site.publicNotes(of: me.id)
       _ = try context.site.write { try $0.drop(.place(place), of: me.id, at: context.now) }
-      return context.redirect(to: context.href(.notebook, query: "dropped=\(place)"))
+      return try context.changed(
+        before, of: me, to: context.href(.notebook, query: "dropped=\(place)"))
     case "lesson" where lesson == nil: return try addLesson()
     default: return try save()
     }
@@ -58,13 +60,14 @@ struct NotebookPartAction: FormAction {
     let title = context.ownTitle(&form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     let hue = context.fields.has("hue") ? context.ownHue : subject.hue
+    let before = try context.site.publicNotes(of: me.id)
     _ = try context.site.write { transaction in
       switch place {
       case .subject(let id): try transaction.change(id, title: title, hue: hue, of: me.id)
       case .lesson(let id): try transaction.change(id, title: title, of: me.id)
       }
     }
-    return context.redirect(to: context.href(to: .place(place)))
+    return try context.changed(before, of: me, to: context.href(to: .place(place)))
   }
 
   private func addLesson() throws -> Reply {

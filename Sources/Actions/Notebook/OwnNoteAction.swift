@@ -47,10 +47,12 @@ struct OwnNoteAction: FormAction {
 
   func submit() throws -> Reply {
     try context.countNotebook(me.id)
+    let before = try context.site.publicNotes(of: me.id)
     switch context.fields["do"] {
     case "drop":
       _ = try context.site.write { try $0.drop(.note(note.id), of: me.id, at: context.now) }
-      return context.redirect(to: context.href(.notebook, query: "dropped=n\(note.id)"))
+      return try context.changed(
+        before, of: me, to: context.href(.notebook, query: "dropped=n\(note.id)"))
     case "untag":
       if let tag = OwnTag(context.fields["tag"]) {
         _ = try context.site.write { try $0.mark(note.id, tag, isOn: false, of: me.id) }
@@ -63,19 +65,21 @@ struct OwnNoteAction: FormAction {
       let address = context.fields["page"]
       guard try context.site.write({ try $0.disconnect(note.id, fromPage: address, of: me.id) })
       else { throw Problem.notFound }
-    default: return try tag()
+    default: return try tag(before)
     }
-    return context.redirect(to: context.href(to: .ownNote(note.id)))
+    return try context.changed(before, of: me, to: context.href(to: .ownNote(note.id)))
   }
 
-  private func tag() throws -> Reply {
+  private func tag(_ before: [OwnNote.ID]) throws -> Reply {
     var form = FormState(context.locale)
     let tag = OwnTag(context.fields["tag"])
     let isOnIt =
       try tag.map { tag in
         try context.site.write { try $0.mark(note.id, tag, isOn: true, of: me.id) }
       } ?? false
-    if isOnIt { return context.redirect(to: context.href(to: .ownNote(note.id))) }
+    if isOnIt {
+      return try context.changed(before, of: me, to: context.href(to: .ownNote(note.id)))
+    }
     form.errors.add(
       "tag", tag == nil ? "wrong" : "full",
       [
@@ -111,6 +115,7 @@ struct OwnNoteAction: FormAction {
         author: try author(), audience: isOwn ? locale.text("audience_\(note.audience.name)") : nil,
         audienceClass: "for-\(note.audience.name)",
         editURL: isOwn ? context.href(to: .ownNote(note.id, .editNote)) : nil,
+        publicURL: try publicURL(),
         connectURL: isOwn ? context.href(to: .ownNote(note.id, .connectNote)) : nil,
         html: try written.html(text.html), tags: text.tags.map(view),
         tagForm: isOwn ? try tagForm(form, text.tags) : nil,
@@ -138,6 +143,15 @@ struct OwnNoteAction: FormAction {
   private func author() throws -> LinkView? {
     isOwn
       ? nil : LinkView(label: try ownerName(), url: context.href(to: .person(note.owner)))
+  }
+
+  /// Where everybody sees it.
+  private func publicURL() throws -> String? {
+    guard note.audience == .everyone, let owner = try context.site.memberName(note.owner) else {
+      return nil
+    }
+    return context.settings.href(
+      .ownNote(note.id, of: owner.username, context.settings.tree(note.language)))
   }
 
   private func view(_ tag: OwnTag) -> OwnTagView {

@@ -25,6 +25,8 @@ struct OwnNotePage: PageView {
   let audienceClass: String
   /// The form to change it; none of another one's.
   var editURL: String?
+  /// Its page for everybody, where it has one.
+  var publicURL: String?
   /// The page to connect it with another one.
   var connectURL: String?
   /// The text, finished HTML.

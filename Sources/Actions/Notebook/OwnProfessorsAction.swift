@@ -121,6 +121,7 @@ struct OwnProfessorsAction: FormAction {
     office.value = value("office", professor?.office)
     email.value = value("email", professor?.email)
     var subject = context.field("subject", form.errors, isOptional: true)
+    subject.label = context.locale.text("notebook_subject")
     let chosen = value("subject", professor?.subject.map { "\($0)" })
     subject.choices =
       [ChoiceView(value: "", label: "–")]

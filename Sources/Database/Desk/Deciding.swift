@@ -122,8 +122,11 @@ extension Transaction {
     guard let member = decision.member, try site.shows(part, member) else {
       throw try conflict(with: decision)
     }
-    if part != .words { try removeFace(of: member) }
-    if part != .photo { try set(try site.profile(member).withoutFreeText, of: member) }
+    if [.all, .photo].contains(part) { try removeFace(of: member) }
+    if [.all, .words].contains(part) {
+      try set(try site.profile(member).withoutFreeText, of: member)
+    }
+    if part == .notes { try hideNotes(of: member) }
     var facts = DecisionFacts()
     facts[.cleared] = part.rawValue
     return try keep(decision, facts, answering: newest)

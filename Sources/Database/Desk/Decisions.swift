@@ -102,6 +102,8 @@ public struct Decision: Sendable {
     case photo
     /// What `ProfileBlock.isFreeText` says.
     case words
+    /// The notes that everybody sees: they are their owner's alone then.
+    case notes
   }
 
   /// Whether a member may not read it: that they were reported, and nothing came of it.

@@ -56,6 +56,8 @@ enum Schema {
     DROP VIEW IF EXISTS public_uploads;
     DROP VIEW IF EXISTS public_pictures;
     DROP VIEW IF EXISTS public_notices;
+    DROP VIEW IF EXISTS public_own_notes;
+    DROP VIEW IF EXISTS public_own_connections;
     DROP VIEW IF EXISTS searched_texts;
     DROP TABLE IF EXISTS settings;
     DROP TABLE IF EXISTS locales;
@@ -85,12 +87,12 @@ enum Schema {
       PRIMARY KEY (slug, lang)
     ) WITHOUT ROWID;
 
-    \(memberViews)\(forumViews)\(searchViews)\(uploadViews)\(noticeViews)
+    \(memberViews)\(forumViews)\(searchViews)\(uploadViews)\(noticeViews)\(notebookViews)
     """
 
   /// All views, for a file whose tables got other names.
   static var views: String {
-    memberViews + forumViews + searchViews + uploadViews + noticeViews + studyViews
+    memberViews + forumViews + searchViews + uploadViews + noticeViews + notebookViews + studyViews
   }
 
   /// The view of what everyone sees of a table.

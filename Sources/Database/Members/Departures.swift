@@ -82,7 +82,7 @@ extension Transaction {
     try forgetReservations(of: member, at: now)
     try leaveMeetings(member)
     try leaveTalks(member, at: now)
-    try eraseAccount(member)
+    try changingNotes(of: member) { try eraseAccount(member) }
     let number = try connection.first(
       """
       UPDATE members SET name = '', folded_name = '', joined_at = 0,

@@ -23,9 +23,11 @@ extension Transaction {
   public func change(
     _ subject: OwnSubject.ID, title: String, hue: Int, of member: Member.ID
   ) throws -> Bool {
-    try connection.run(
-      "UPDATE own_subjects SET title = ?, hue = ? WHERE id = ? AND member_id = ?",
-      [.text(title), .int(hue), .id(subject), .id(member)]) > 0
+    try changingNotes(of: member) {
+      try connection.run(
+        "UPDATE own_subjects SET title = ?, hue = ? WHERE id = ? AND member_id = ?",
+        [.text(title), .int(hue), .id(subject), .id(member)]) > 0
+    }
   }
 
   /// Adds a lesson behind the others of a subject; nil where there are too many, or it is another's.
@@ -49,8 +51,10 @@ extension Transaction {
     _ lesson: OwnLesson.ID, title: String, of member: Member.ID
   ) throws -> Bool {
     guard try site.lesson(lesson, of: member) != nil else { return false }
-    try connection.run(
-      "UPDATE own_lessons SET title = ? WHERE id = ?", [.text(title), .id(lesson)])
+    try changingNotes(of: member) {
+      _ = try connection.run(
+        "UPDATE own_lessons SET title = ? WHERE id = ?", [.text(title), .id(lesson)])
+    }
     return true
   }
 
@@ -104,11 +108,13 @@ extension Transaction {
         )
       case .note(let id): ("own_notes", id.rawValue, "member_id = ?3")
       }
-    return try connection.run(
-      """
-      UPDATE \(table) SET dropped_at = ?1
-      WHERE id = ?2 AND \(owner) AND (dropped_at IS NULL) = \(time == nil ? 0 : 1)
-      """, [.time(time), .integer(id), .id(member)]) > 0
+    return try changingNotes(of: member) {
+      try connection.run(
+        """
+        UPDATE \(table) SET dropped_at = ?1
+        WHERE id = ?2 AND \(owner) AND (dropped_at IS NULL) = \(time == nil ? 0 : 1)
+        """, [.time(time), .integer(id), .id(member)]) > 0
+    }
   }
 
   /// Deletes for good what its owners deleted a day ago: it is overwritten.

@@ -65,7 +65,7 @@ public struct NoteCount<Of: Hashable & Sendable>: Hashable, Sendable {
 extension OwnNote {
   fileprivate static let columns = """
     n.id, n.member_id, n.title, n.audience, n.made_at, n.changed_at, s.id, s.title, s.hue, l.id,
-    l.title
+    l.title, n.lang
     """
 
   fileprivate init(_ row: borrowing Row) {
@@ -77,8 +77,8 @@ extension OwnNote {
     self.init(
       id: OwnNote.ID(row.integer(0)), owner: Member.ID(row.integer(1)), subject: subject,
       lesson: lesson, title: row.text(2),
-      audience: Audience(rawValue: row.integer(3)) ?? .me, madeAt: row.time(4),
-      changedAt: row.time(5))
+      audience: Audience(rawValue: row.integer(3)) ?? .me,
+      language: Language(row.text(11)) ?? .english, madeAt: row.time(4), changedAt: row.time(5))
   }
 }
 

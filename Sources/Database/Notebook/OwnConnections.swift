@@ -64,16 +64,18 @@ extension Transaction {
         """, [.id(note), .id(low), .id(high)])
       guard count < Notebook.connections else { return false }
     }
-    try connection.run(
-      """
-      INSERT INTO own_connections (low_id, high_id, low_why, high_why, made_at)
-      VALUES (?1, ?2, ?3, ?4, ?5)
-      ON CONFLICT (low_id, high_id) DO UPDATE SET low_why = ?3, high_why = ?4
-      """,
-      [
-        .id(low), .id(high), .text(one == low ? why : back), .text(one == low ? back : why),
-        .time(now),
-      ])
+    try changingNotes(of: member) {
+      _ = try connection.run(
+        """
+        INSERT INTO own_connections (low_id, high_id, low_why, high_why, made_at)
+        VALUES (?1, ?2, ?3, ?4, ?5)
+        ON CONFLICT (low_id, high_id) DO UPDATE SET low_why = ?3, high_why = ?4
+        """,
+        [
+          .id(low), .id(high), .text(one == low ? why : back), .text(one == low ? back : why),
+          .time(now),
+        ])
+    }
     return true
   }
 
@@ -108,8 +110,10 @@ extension Transaction {
     _ one: OwnNote.ID, _ other: OwnNote.ID, of member: Member.ID
   ) throws -> Bool {
     guard try site.note(one, of: member) != nil else { return false }
-    return try connection.run(
-      "DELETE FROM own_connections WHERE low_id = ? AND high_id = ?",
-      [.id(min(one, other)), .id(max(one, other))]) > 0
+    return try changingNotes(of: member) {
+      try connection.run(
+        "DELETE FROM own_connections WHERE low_id = ? AND high_id = ?",
+        [.id(min(one, other)), .id(max(one, other))]) > 0
+    }
   }
 }

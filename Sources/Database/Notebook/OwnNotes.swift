@@ -17,14 +17,16 @@ public struct NewOwnNote: Sendable {
   public let tags: [OwnTag]
   /// Who sees it.
   public let audience: Audience
+  /// What it is written in; one that is there keeps its own.
+  public let language: Language
 
   /// Takes every value as it is.
   public init(
     place: NotebookPlace, title: String, body: String, html: [UInt8], renderer: Int,
-    tags: [OwnTag] = [], audience: Audience = .me
+    tags: [OwnTag] = [], audience: Audience = .me, language: Language = .english
   ) {
     (self.place, self.title, self.body, self.html) = (place, title, body, html)
-    (self.renderer, self.tags, self.audience) = (renderer, tags, audience)
+    (self.renderer, self.tags, self.audience, self.language) = (renderer, tags, audience, language)
   }
 
   /// What a search looks at.
@@ -48,13 +50,22 @@ extension Transaction {
   public func keep(
     _ note: NewOwnNote, as old: OwnNote.ID? = nil, of member: Member.ID, at now: Timestamp
   ) throws -> KeptNote {
+    try changingNotes(of: member, text: old) { try store(note, as: old, of: member, at: now) }
+  }
+
+  private func store(
+    _ note: NewOwnNote, as old: OwnNote.ID?, of member: Member.ID, at now: Timestamp
+  ) throws -> KeptNote {
     guard let (subject, lesson) = try parts(of: note.place, member) else { return .refused }
+    // Who has no page there shows nothing to everybody.
+    let audience =
+      note.audience == .everyone ? try site.hasPage(member) ? .everyone : .members : note.audience
     let size = note.body.utf8.count
     guard try hasRoom(for: size, but: old, member) else { return .full }
     let values: [SQLValue] = [
-      .id(member), .id(subject), .id(lesson), .integer(note.audience.rawValue), .text(note.title),
+      .id(member), .id(subject), .id(lesson), .integer(audience.rawValue), .text(note.title),
       .text(Folding.fold(note.title)), .time(now), .int(size), .int(note.renderer),
-      .text(note.body), .bytes(note.html), .text(note.words),
+      .text(note.body), .bytes(note.html), .text(note.words), .text(note.language.code),
     ]
     let id: OwnNote.ID? =
       if let old {
@@ -63,14 +74,14 @@ extension Transaction {
           UPDATE own_notes SET subject_id = ?2, lesson_id = ?3, audience = ?4, title = ?5,
             folded_title = ?6, changed_at = ?7, size = ?8, renderer = ?9, body = ?10,
             html = CAST(?11 AS TEXT), words = ?12
-          WHERE id = ?13 AND member_id = ?1 AND dropped_at IS NULL RETURNING id
+          WHERE id = ?14 AND member_id = ?1 AND dropped_at IS NULL RETURNING id
           """, values + [.id(old)], { OwnNote.ID($0.integer(0)) })
       } else {
         try connection.first(
           """
           INSERT INTO own_notes (member_id, subject_id, lesson_id, audience, title, folded_title,
-            made_at, changed_at, size, renderer, body, html, words)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9, ?10, CAST(?11 AS TEXT), ?12) RETURNING id
+            made_at, changed_at, size, renderer, body, html, words, lang)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9, ?10, CAST(?11 AS TEXT), ?12, ?13) RETURNING id
           """, values, { OwnNote.ID($0.integer(0)) })
       }
     guard let id else { return .refused }
@@ -134,7 +145,7 @@ extension Transaction {
     else { return false }
     let others = tags.filter { $0.folded != tag.folded }
     guard !isOn || others.count < Notebook.tags else { return false }
-    try set(isOn ? others + [tag] : others, of: note)
+    try changingNotes(of: member) { try set(isOn ? others + [tag] : others, of: note) }
     return true
   }
 
@@ -145,22 +156,26 @@ extension Transaction {
       SELECT g.note_id FROM own_notes n JOIN own_note_tags g ON g.note_id = n.id
       WHERE n.member_id = ? AND g.folded = ?
       """, [.id(member), .text(tag.folded)])
-    for note in notes {
-      try connection.run(
-        "DELETE FROM own_note_tags WHERE note_id = ? AND folded IN (?, ?)",
-        [.id(note), .text(tag.folded), .text(other.folded)])
-      try connection.run(
-        "INSERT INTO own_note_tags (note_id, folded, name) VALUES (?, ?, ?)",
-        [.id(note), .text(other.folded), .text(other.name)])
+    try changingNotes(of: member) {
+      for note in notes {
+        try connection.run(
+          "DELETE FROM own_note_tags WHERE note_id = ? AND folded IN (?, ?)",
+          [.id(note), .text(tag.folded), .text(other.folded)])
+        try connection.run(
+          "INSERT INTO own_note_tags (note_id, folded, name) VALUES (?, ?, ?)",
+          [.id(note), .text(other.folded), .text(other.name)])
+      }
     }
   }
 
   /// Takes a tag off all notes of a member.
   public func remove(_ tag: OwnTag, of member: Member.ID) throws {
-    try connection.run(
-      """
-      DELETE FROM own_note_tags
-      WHERE folded = ? AND note_id IN (SELECT id FROM own_notes WHERE member_id = ?)
-      """, [.text(tag.folded), .id(member)])
+    try changingNotes(of: member) {
+      _ = try connection.run(
+        """
+        DELETE FROM own_note_tags
+        WHERE folded = ? AND note_id IN (SELECT id FROM own_notes WHERE member_id = ?)
+        """, [.text(tag.folded), .id(member)])
+    }
   }
 }

@@ -31,6 +31,7 @@ extension Schema {
       subject_id INTEGER NOT NULL REFERENCES own_subjects (id) ON DELETE CASCADE,
       lesson_id INTEGER REFERENCES own_lessons (id) ON DELETE CASCADE,
       audience INTEGER NOT NULL,
+      lang TEXT NOT NULL,
       title TEXT NOT NULL,
       folded_title TEXT NOT NULL,
       made_at INTEGER NOT NULL,
@@ -43,6 +44,7 @@ extension Schema {
       words TEXT NOT NULL
     );
     CREATE INDEX own_notes_title ON own_notes (member_id, folded_title, size, dropped_at);
+    CREATE INDEX own_notes_public ON own_notes (member_id) WHERE audience = 0;
     CREATE INDEX own_notes_subject ON own_notes (subject_id);
     CREATE INDEX own_notes_lesson ON own_notes (lesson_id) WHERE lesson_id IS NOT NULL;
     CREATE TABLE own_note_tags (
@@ -74,6 +76,31 @@ extension Schema {
       PRIMARY KEY (note_id, address)
     ) WITHOUT ROWID;
 
+    """
+
+  /// What everybody sees of notes: those that are shown to everybody, their tags one a line, and their connections with each
+  /// other, from both ends.
+  static let notebookViews = """
+    CREATE VIEW public_own_notes AS
+      SELECT n.id, n.member_id, n.lang, n.title, n.folded_title, n.made_at, n.changed_at,
+        s.id AS subject_id, s.title AS subject, s.hue, coalesce(l.title, '') AS lesson, n.html,
+        (SELECT group_concat(g.name, char(10)) FROM own_note_tags g WHERE g.note_id = n.id) AS tags
+      FROM \(standingNotes) WHERE n.audience = 0 AND \(isStanding);
+    CREATE VIEW public_own_connections AS
+      SELECT c.low_id AS note_id, c.high_id AS other_id, c.low_why AS why, c.made_at
+      FROM own_connections c JOIN public_own_notes a ON a.id = c.low_id
+        JOIN public_own_notes b ON b.id = c.high_id
+      UNION ALL SELECT c.high_id, c.low_id, c.high_why, c.made_at
+      FROM own_connections c JOIN public_own_notes a ON a.id = c.low_id
+        JOIN public_own_notes b ON b.id = c.high_id;
+
+    """
+
+  /// The condition that an upload `u` stands in a note that everybody sees.
+  static let isInPublicNote = """
+    EXISTS (
+      SELECT 1 FROM own_note_uploads x JOIN public_own_notes n ON n.id = x.note_id
+      WHERE x.upload_id = u.id)
     """
 
   /// The rows of notes that were not deleted, as `n`, with their subject `s` and their lesson `l`.

@@ -27,6 +27,7 @@ extension Touch {
     case .profile(let member): (.profile, "\(member)")
     case .upload(let name): (.upload, name)
     case .notice(let notice): (.notice, "\(notice)")
+    case .ownNote(let note, let member): (.ownNote, "\(note) \(member)")
     case .day: (.day, "")
     case .document(let slug, let language): (.document, "\(slug) \(language)")
     case .subject(let slug, let language): (.subject, "\(slug) \(language)")
@@ -82,7 +83,8 @@ extension Touch {
 
   private static func isOfForum(_ kind: Kind) -> Bool {
     switch kind {
-    case .comments, .length, .topic, .list, .person, .author, .face, .profile, .notice, .day:
+    case .comments, .length, .topic, .list, .person, .author, .face, .profile, .notice, .day,
+      .ownNote:
       true
     default: false
     }
@@ -93,6 +95,12 @@ extension Touch {
     if kind == .face { return words.id().map { .face($0) } }
     if kind == .notice { return words.id().map { .notice($0) } }
     if kind == .profile { return words.id().map { .profile($0) } }
+    if kind == .ownNote {
+      guard let note: OwnNote.ID = words.id(), let member: Member.ID = words.id() else {
+        return nil
+      }
+      return .ownNote(note, of: member)
+    }
     if kind == .list { return words.places().flatMap { $0.first }.map { .list($0) } }
     if kind == .person {
       guard let member: Member.ID = words.id(), let number = words.number() else { return nil }

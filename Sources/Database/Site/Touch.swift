@@ -29,6 +29,8 @@ public enum Touch: Hashable, Sendable {
   case profile(Member.ID)
   /// A file that a member sent is everybody's now, or nobody's any more, or stands in another comment.
   case upload(String)
+  /// A note of a member is everybody's now, or nobody's any more, or shows something else.
+  case ownNote(OwnNote.ID, of: Member.ID)
   /// What moderators tell everybody is new, gone, or says something else.
   case notice(Notice.ID)
   /// A new day began on the clocks of the site: what was upcoming may be over.
@@ -76,6 +78,7 @@ extension Touch {
   public enum Kind: String, CaseIterable, Sendable {
     case comments, length, topic, list, person, author, face, profile, upload, notice, day,
       document, subject
+    case ownNote = "own-note"
     case subjectText = "subject-text"
     case lesson, note
     case noteText = "note-text"
@@ -116,6 +119,11 @@ extension Touch.Kind {
     case .profile: Self.columns("public_profiles", "block value html")
     case .notice:
       Self.columns("public_notices", "lang is_everywhere last_day title html author")
+    case .ownNote:
+      Self.columns(
+        "public_own_notes",
+        "member_id lang title folded_title made_at changed_at subject_id subject hue lesson html tags"
+      ) + Self.columns("public_own_connections", "note_id other_id why made_at")
     case .day: ["marks.value"]
     case .document: Self.columns("public_documents", "written_in title description html")
     case .subject: Self.columns("public_subjects", "written_in title hue professor sort")

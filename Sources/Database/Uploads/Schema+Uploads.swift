@@ -33,9 +33,10 @@ extension Schema {
   /// What everybody may open; and the small pictures among it, with the comments that show them.
   static let uploadViews = """
     CREATE VIEW public_uploads AS
-      SELECT u.name FROM uploads u WHERE \(shown(as: isPublic))
+      SELECT u.name FROM uploads u WHERE \(shown(as: isPublic)) OR \(isInPublicNote)
       UNION ALL SELECT u.small FROM uploads u
-      WHERE u.small > '' AND u.small <> u.name AND \(shown(as: isPublic));
+      WHERE u.small > '' AND u.small <> u.name
+        AND (\(shown(as: isPublic)) OR \(isInPublicNote));
     CREATE VIEW public_pictures AS
       SELECT x.comment_id, x.upload_id, c.topic_id, c.position, u.small
       FROM comment_uploads x CROSS JOIN uploads u ON u.id = x.upload_id

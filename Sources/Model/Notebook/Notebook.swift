@@ -7,9 +7,9 @@ public enum Notebook {
   /// The most lessons of a subject.
   public static let lessons = 100
   /// The most notes that a member has.
-  public static let notes = 2000
+  public static let notes = 10_000
   /// The most bytes of all their texts together.
-  public static let bytes = 8_000_000
+  public static let bytes = 32_000_000
   /// The most bytes of a title.
   public static let titleBytes = 200
   /// The most tags of a note.
@@ -79,8 +79,10 @@ public struct OwnNote: Hashable, Sendable {
   public let lesson: OwnLesson?
   /// Plain text, one line.
   public let title: String
-  /// Who sees it: `me`, `friends` or `members`.
+  /// Who sees it: `me`, `friends`, `members` or `everyone`.
   public let audience: Audience
+  /// What it is written in: the tree of its page, where it has one.
+  public let language: Language
   /// When it was written.
   public let madeAt: Timestamp
   /// When it was last changed.
@@ -89,14 +91,15 @@ public struct OwnNote: Hashable, Sendable {
   /// Takes every value as it is.
   public init(
     id: ID, owner: Member.ID, subject: OwnSubject, lesson: OwnLesson?, title: String,
-    audience: Audience, madeAt: Timestamp, changedAt: Timestamp
+    audience: Audience, language: Language, madeAt: Timestamp, changedAt: Timestamp
   ) {
     (self.id, self.owner, self.subject, self.lesson) = (id, owner, subject, lesson)
-    (self.title, self.audience, self.madeAt, self.changedAt) = (title, audience, madeAt, changedAt)
+    (self.title, self.audience, self.language) = (title, audience, language)
+    (self.madeAt, self.changedAt) = (madeAt, changedAt)
   }
 
-  /// To whom a note may be shown.
-  public static let audiences: [Audience] = [.me, .friends, .members]
+  /// To whom a note may be shown; to everybody only by somebody who has a page there: who has posted.
+  public static let audiences: [Audience] = [.me, .friends, .members, .everyone]
 }
 
 /// Where a note stands, or may stand: a subject, or a lesson of it.

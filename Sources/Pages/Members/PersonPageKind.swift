@@ -19,7 +19,7 @@ struct PersonPageKind: OneOfNumber, NamesTopics {
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
     switch touch {
     case .topic(_, _, _, let author?): ofAllTrees([author], source, .rest)
-    case .person(let member, _): ofAllTrees([member], source, .rest)
+    case .person(let member, _), .ownNote(_, let member): ofAllTrees([member], source, .rest)
     // What somebody shows no more is gone when they have the answer.
     case .profile(let member): ofAllTrees([member], source, .urgent)
     default: []
@@ -70,6 +70,8 @@ extension PageRenderer {
       breadcrumb: [peopleLink(tree)], about: profile.about,
       profile: facts(profile.texts, tree),
       memberURL: settings.href(.person(id), query: "lang=\(tree.language.code)"),
+      notesURL: try reader.publicNotes(of: id, limit: 1).isEmpty
+        ? nil : settings.href(.ownNotes(of: person.username, tree)),
       followURL: settings.href(.follow(id), query: "lang=\(tree.language.code)"),
       topics: topics.map { theme.archiveRow($0, showingAuthor: false, in: tree) })
     return try page(.person(person.username, tree), view, tree)
@@ -120,6 +122,8 @@ struct PersonPage: PageView {
   var profile: [ProfileFactView] = []
   /// Where members see more.
   let memberURL: String
+  /// The notes that this person shows to everybody.
+  var notesURL: String?
   /// Where a member follows what this person opens.
   let followURL: String
   /// The topics that this person opened.

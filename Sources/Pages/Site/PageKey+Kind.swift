@@ -15,6 +15,9 @@ extension PageKey {
     case tagNotes = "tag-notes"
     case notesFeed = "notes-feed"
     case notesSitemap = "notes-sitemap"
+    case ownNote = "own-note"
+    case ownNotes = "own-notes"
+    case ownNotesSitemap = "own-notes-sitemap"
     case professors, professor, card
     case events
     case eventMonth = "event-month"
@@ -58,6 +61,9 @@ extension PageKey {
       case .tagNotes: TagNotesPageKind.self
       case .notesFeed: NotesFeedKind.self
       case .notesSitemap: NotesSitemapKind.self
+      case .ownNote: OwnNotePageKind.self
+      case .ownNotes: OwnNotesPageKind.self
+      case .ownNotesSitemap: OwnNotesSitemapKind.self
       case .professors: ProfessorsPageKind.self
       case .professor: ProfessorPageKind.self
       case .card: CardKind.self

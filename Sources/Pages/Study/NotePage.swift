@@ -20,7 +20,7 @@ struct NotePage: PageView {
   var lang: String?
   /// What says so: "Shown in the original language: English".
   var langLabel: String?
-  /// Who teaches the subject.
+  /// Who teaches the subject; whose note it is, of a member's.
   var professor: LinkView?
   /// When it was written: "11 November 2026".
   var date: String?
@@ -50,6 +50,8 @@ struct NotePage: PageView {
   var previous: LinkView?
   /// The note after.
   var next: LinkView?
+  /// Where a member reports it; none of the editors' own.
+  var reportURL: String?
   /// Whether there is one before or after it.
   var hasSteps: Bool { previous != nil || next != nil }
 }

@@ -110,7 +110,7 @@ struct MailChoicesTests {
         chosen(answer) == [
           "reply": "daily", "mention": "never", "followed": "never", "new_topic": "never",
           "report": "never", "notice": "never", "friend_request": "never", "friend": "never",
-          "match": "never",
+          "match": "never", "reminder": "never",
         ])
       _ = consume lock
     }

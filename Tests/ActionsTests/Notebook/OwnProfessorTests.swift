@@ -1,6 +1,7 @@
 import Model
 import TestSupport
 import Testing
+import Time
 
 @_spi(Raw) @testable import Database
 

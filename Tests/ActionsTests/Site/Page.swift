@@ -62,7 +62,7 @@ extension Page {
     input select option textarea button span b i section ul ol li article time aside footer
     svg path circle g rect em mark dl dt dd kbd strong del code pre blockquote table thead tbody
     tr th td br hr img details summary bdi q fieldset legend text datalist audio video figure figcaption
-    defs use image
+    defs use image abbr
     """)
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes = words(
@@ -172,9 +172,12 @@ extension Page {
   private var isTold: Bool { open.contains { ["main", "aside"].contains($0.name) } }
 
   private func isInline(_ name: String) -> Bool {
-    ["a", "b", "i", "span", "em", "mark", "strong", "time", "code", "del", "br", "svg", "path"]
-      .contains(
-        name)
+    [
+      "a", "abbr", "b", "i", "span", "em", "mark", "strong", "time", "code", "del", "br", "svg",
+      "path",
+    ]
+    .contains(
+      name)
   }
 
   private mutating func flush() {

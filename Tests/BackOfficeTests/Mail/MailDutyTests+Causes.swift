@@ -101,7 +101,7 @@ extension MailDutyTests {
       }
     case .friendRequest, .friend, .invitation: try know(kind, reporter())
     case .talk: try causeTalk()
-    case .reminder: try causeReminder()
+    case .reminder: try database.causeReminder(of: irene, at: now)
     case .photo: try database.mailPhoto(to: irene, at: now)
     case .reservation, .reservationShop:
       let number = try database.number("SELECT count(*) FROM products")
@@ -129,15 +129,6 @@ extension MailDutyTests {
         name: "S & <b>", username: "", email: "s@example.net", words: "<x>\n\n& y")
       #expect(try database.write { try $0.suggest(suggestion.facts, .english, at: now) } == 1)
     }
-  }
-
-  /// Reminds Irene of something that begins in ten minutes.
-  private func causeReminder() throws {
-    let day = TimeZone.utc.civil(now).date.adding(days: 1)
-    var event = OwnEvent(title: "Exam & <b>", day: day, minute: nil, zone: "UTC")
-    (event.location, event.remind) = ("Room <4>", 1440 - Int(now.seconds % 86_400) / 60)
-    _ = try database.write { try $0.keep(event, of: irene, at: now.adding(seconds: -60)) }
-    try database.remind(at: now)
   }
 
   /// Asks Irene for friendship, accepts it, or invites somebody from outside.

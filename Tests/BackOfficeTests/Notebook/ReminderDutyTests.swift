@@ -108,3 +108,14 @@ struct ReminderDutyTests {
     #expect(try told() == ["news 1 reminder"])
   }
 }
+
+extension SiteDatabase {
+  /// Reminds a member of something that begins tomorrow.
+  func causeReminder(of member: Member.ID, at now: Timestamp) throws {
+    let day = TimeZone.utc.civil(now).date.adding(days: 1)
+    var event = OwnEvent(title: "Exam & <b>", day: day, minute: nil, zone: "UTC")
+    (event.location, event.remind) = ("Room <4>", 1440 - Int(now.seconds % 86_400) / 60)
+    _ = try write { try $0.keep(event, of: member, at: now.adding(seconds: -60)) }
+    try remind(at: now)
+  }
+}

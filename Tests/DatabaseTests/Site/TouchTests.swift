@@ -28,6 +28,7 @@ struct TouchTests {
     (.profile(Member.ID(5)), "profile 5"),
     (.upload("0f3a-1x1.jpg"), "upload 0f3a-1x1.jpg"),
     (.notice(Notice.ID(3)), "notice 3"),
+    (.ownNote(OwnNote.ID(12), of: Member.ID(5)), "own-note 12 5"),
     (.day, "day"),
     (.document("about", .spanish), "document about es"),
     (.subject("statistics", .english), "subject statistics en"),

@@ -56,6 +56,17 @@ struct ColumnTests {
       html: Array("<img src=\"/uploads/\(name.text)\" />".utf8), renderer: 1)
     _ = try database.write { try $0.reply(comment, in: Topic.ID(1)) }
     try database.announce(by: member)
+    _ = try database.write { transaction in
+      let subject = try #require(try transaction.addSubject("Maps", hue: 3, of: member))
+      for title in ["One", "Two"] {
+        _ = try transaction.keep(
+          NewOwnNote(
+            place: .subject(subject), title: title, body: "x", html: Array("<p>[[One]]</p>".utf8),
+            renderer: 1, audience: .everyone), of: member, at: TemporarySite.now)
+      }
+      _ = try transaction.connect(
+        OwnNote.ID(1), OwnNote.ID(2), why: "a", back: "b", of: member, at: TemporarySite.now)
+    }
     theme = try SiteTheme.stored(in: database)
   }
 
@@ -93,6 +104,7 @@ struct ColumnTests {
     try database.connection.forEach("SELECT id, last_number FROM lists") {
       touches.append(.list(ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1))))
     }
+    touches += try reader.publicNotes().map { .ownNote($0.id, of: $0.of) }
     touches += try database.publicUploads().map { .upload($0) }
     for product in try reader.productIDs() {
       touches.append(.product(product, at: try database.places(of: product)))
@@ -161,6 +173,7 @@ struct ColumnTests {
       "public_lessons": "subject slug lang", "listings": "list_id topic_id",
       "public_lists": "id kind slug", "public_members": "id username",
       "public_notes": "id lang subject lesson slug", "public_notices": "id made_at",
+      "public_own_notes": "id",
       "public_professors": "slug lang",
       "public_profiles": "member_id",
       "public_subjects": "slug lang", "public_tagged": "kind lang", "public_topics": "id slug",

@@ -12,7 +12,7 @@ import Time
 struct AgendaAction: FormAction {
   static let shownFields: [String] = []
   /// The most that is listed before the month.
-  private static let most = 20
+  private static let most = 8
 
   private let context: ActionContext
   private let me: SignedIn

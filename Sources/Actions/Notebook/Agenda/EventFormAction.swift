@@ -108,6 +108,7 @@ struct EventFormAction: FormAction {
     let subjects = try context.site.subjects(of: me.id)
     if !subjects.isEmpty {
       var field = context.field("subject", errors, isOptional: true)
+      field.label = context.locale.text("notebook_subject")
       field.choices =
         [ChoiceView(value: "", label: "–")]
         + subjects.map {

@@ -15,7 +15,7 @@ struct SitemapIndexKind: OnlyOne, NamesTopics {
         places.contains {
           $0.list == TopicList.forum.id && Paging.opensPage($0.number, size: SitemapKind.size)
         }
-      case .note, .product: true
+      case .note, .ownNote, .product: true
       default: false
       }
     return isTouched ? [Self().stale(.rest)] : []
@@ -29,6 +29,7 @@ extension PageRenderer {
     let paths =
       try SitemapKind.files(self).map(SitemapKind.path)
       + NotesSitemapKind.files(self).map(NotesSitemapKind.path)
+      + OwnNotesSitemapKind.files(self).map(OwnNotesSitemapKind.path)
       + ProductsSitemapKind.files(self).map(ProductsSitemapKind.path)
     let view = SitemapIndex(
       sitemaps: paths.map { SitemapEntryView(url: settings.absolute($0)) })

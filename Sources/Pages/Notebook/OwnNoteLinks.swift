@@ -5,7 +5,7 @@ import Model
 ///
 /// It reads the HTML that the renderer made, leaves code and links alone, and copies what it does not know. At most a hundred
 /// titles are looked up.
-struct OwnNoteLinks {
+public struct OwnNoteLinks {
   private static let most = 100
   private static let open = Array("[[".utf8)
   private static let close = Array("]]".utf8)
@@ -13,8 +13,11 @@ struct OwnNoteLinks {
   /// The address of the note of a title, as it stands in HTML; nil where there is none that the reader may see.
   let url: (String) throws -> String?
 
+  /// Looks titles up by what is passed.
+  public init(_ url: @escaping (String) throws -> String?) { self.url = url }
+
   /// The same HTML with the links in it.
-  func html(_ html: [UInt8]) throws -> [UInt8] {
+  public func html(_ html: [UInt8]) throws -> [UInt8] {
     var (result, rest, left, depth): ([UInt8], ArraySlice<UInt8>, Int, Int) =
       ([], html[...], Self.most, 0)
     result.reserveCapacity(html.count)

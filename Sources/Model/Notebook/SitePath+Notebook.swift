@@ -1,0 +1,18 @@
+// Where notes stand that members show to everybody.
+extension SitePath {
+  /// The notes that somebody shows to everybody.
+  public static func ownNotes(of username: String, _ tree: SiteTree) -> SitePath {
+    SitePath("\(tree.prefix)people/\(username)/notes/")
+  }
+
+  /// One of them, in the tree of its language.
+  public static func ownNote(_ note: OwnNote.ID, of username: String, _ tree: SiteTree) -> SitePath
+  {
+    SitePath("\(tree.prefix)people/\(username)/notes/\(note)/")
+  }
+
+  /// Such notes by their numbers: `1000(n−1)+1 … 1000n` of the sitemap.
+  public static func ownNotesSitemap(block: Int) -> SitePath {
+    SitePath("sitemaps/people-notes-\(block).xml")
+  }
+}

@@ -1,0 +1,81 @@
+import Database
+public import Model
+import Theme
+import Time
+
+/// A note that a member shows to everybody: one page, in the tree of its language.
+struct OwnNotePageKind: PageKind {
+  static let kind = PageKey.Kind.ownNote
+  static let views: [any PageView.Type] = [NotePage.self]
+  static let sample = Self(note: OwnNote.ID(12))
+  let note: OwnNote.ID
+
+  static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
+    for note in try source.reader.publicNotes() { try body(Self(note: note.id)) }
+  }
+
+  /// Urgent: what is not everybody's any more is gone when its owner has the answer.
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    if case .ownNote(let note, _) = touch { [Self(note: note).stale(.urgent)] } else { [] }
+  }
+
+  func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.ownNote(note) }
+}
+
+extension OwnNotePageKind {
+  var words: String { note.description }
+
+  init?(words: inout KeyWords) {
+    guard let note: OwnNote.ID = words.id() else { return nil }
+    self.init(note: note)
+  }
+}
+
+extension PageKey {
+  /// A note of a member, where everybody sees it.
+  public static func ownNote(_ note: OwnNote.ID) -> PageKey { PageKey(OwnNotePageKind(note: note)) }
+}
+
+extension PageRenderer {
+  fileprivate func ownNote(_ id: OwnNote.ID) throws -> RenderedPage? {
+    guard let (note, html) = try reader.publicNote(id), let person = try reader.person(note.member),
+      settings.languages.contains(note.language)
+    else { return nil }
+    let (name, tree) = (person.username, settings.tree(note.language))
+    let path = SitePath.ownNote(id, of: name, tree)
+    let written = OwnNoteLinks { [self] title in
+      try reader.publicNote(titled: title, of: note.member).map {
+        settings.href(.ownNote($0.id, of: name, settings.tree($0.language)))
+      }
+    }
+    let list = settings.href(.ownNotes(of: name, tree))
+    let made = theme.civil(note.madeAt)
+    let view = NotePage(
+      chrome: theme.chrome(FrameRequest(tree: tree, title: note.title, path: path, tab: .people)),
+      title: note.title,
+      breadcrumb: [
+        LinkView(
+          label: theme.locale(tree.language).text("notebook_of", ["name": person.name]), url: list),
+        LinkView(label: note.subjectTitle, url: "\(list)#s\(note.subject)"),
+      ],
+      hue: "hue-\(note.hue)",
+      professor: LinkView(label: person.name, url: settings.href(.person(name, tree))),
+      date: theme.locale(tree.language).longDate(made), datetime: made.date.description,
+      tags: note.tags.map {
+        LinkView(
+          label: $0.name,
+          url: list + "#" + PercentEncoding.text(OwnNotesPageKind.anchor($0)) { $0 < 128 })
+      },
+      html: try written.html(html),
+      connections: try reader.publicConnections(of: id).map { other, why in
+        ConnectionView(
+          title: other.title,
+          url: settings.href(.ownNote(other.id, of: name, settings.tree(other.language))),
+          hue: "hue-\(other.hue)", lang: theme.lang(other.language, in: tree), why: why)
+      },
+      lessonTitle: note.lesson, lessonURL: list,
+      reportURL: settings.href(
+        .personReport(note.member), query: "note=\(id)&lang=\(tree.language.code)"))
+    return try page(path, view, tree)
+  }
+}

@@ -1,0 +1,30 @@
+import Database
+import Model
+
+/// Notes of members in the sitemap, by their numbers, so that no file changes because of another one.
+struct OwnNotesSitemapKind: SitemapPart {
+  static let kind = PageKey.Kind.ownNotesSitemap
+  static let sample = Self(block: 2)
+  let block: Int
+
+  static func count(_ reader: PageReader, _ settings: SiteSettings) throws -> Int {
+    Int(clamping: try reader.publicNotes().last?.id.rawValue ?? 0)
+  }
+
+  static func path(_ block: Int) -> SitePath { .ownNotesSitemap(block: block) }
+
+  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+    if case .ownNote = touch { try all(source) } else { [] }
+  }
+
+  static func paths(_ block: Int, _ renderer: PageRenderer) throws -> [SitePath] {
+    let numbers = Paging.positions(on: block, size: SitemapKind.size)
+    return try renderer.reader.publicNotes(numbers).compactMap { note in
+      guard let (row, _) = try renderer.reader.publicNote(note.id),
+        let person = try renderer.reader.person(note.of),
+        renderer.settings.languages.contains(row.language)
+      else { return nil }
+      return .ownNote(note.id, of: person.username, renderer.settings.tree(row.language))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Model
+import Testing
+
+@testable import Pages
+
+/// Notes that members show to everybody, in the sitemap.
+struct OwnNotesSitemapTests {
+  @Test func `the sitemap has those that are everybody's, by their numbers`() throws {
+    let notes = try OwnNotePageTests()
+    #expect(try notes.page(PageKey(OwnNotesSitemapKind(block: 1))) == nil)
+    for (title, audience) in [("One", Audience.everyone), ("Two", .members)] {
+      _ = try notes.keep(title, audience)
+    }
+    let map = try #require(try notes.page(PageKey(OwnNotesSitemapKind(block: 1))))
+    #expect(map.contains("/people/irene/notes/1/</loc>") && !map.contains("notes/2/"))
+    #expect(try notes.page(PageKey(OwnNotesSitemapKind(block: 2))) == nil)
+    let index = try #require(try notes.page(PageKey(SitemapIndexKind())))
+    #expect(index.contains("/sitemaps/people-notes-1.xml"))
+  }
+}
