@@ -67,13 +67,13 @@ public struct Recurrence: Hashable, Sendable {
     var step = hasCount ? 0 : max(0, steps(from: first, to: span.lowerBound) - 1)
     let last = step + Self.mostSteps
     while step < last, days.count < limit {
-      for day in self.days(ofStep: step, first) where day >= first {
+      guard let start = start(ofStep: step, first), start <= span.upperBound else { return days }
+      for day in self.days(of: start, first) where day >= first {
         count += 1
         if isOver(day, count) || day > span.upperBound { return days }
         if day >= span.lowerBound, days.count < limit { days.append(day) }
       }
       step += 1
-      if start(ofStep: step, first) > span.upperBound { return days }
     }
     return days
   }
@@ -112,25 +112,23 @@ public struct Recurrence: Hashable, Sendable {
     }
   }
 
-  /// The first day that a step could have.
-  private func start(ofStep step: Int, _ first: CivilDate) -> CivilDate {
+  /// The first day that a step could have; nil beyond the calendar.
+  private func start(ofStep step: Int, _ first: CivilDate) -> CivilDate? {
     switch unit {
     case .daily: first.adding(days: step * interval)
     case .weekly: first.adding(days: 1 - first.weekday + 7 * step * interval)
-    // Beyond the calendar there is nothing.
-    case .monthly, .yearly: month(ofStep: step, first)?.firstDay ?? CivilDate(dayNumber: .max)
+    case .monthly, .yearly: month(ofStep: step, first)?.firstDay
     }
   }
 
   private func month(ofStep step: Int, _ first: CivilDate) -> CalendarMonth? {
     let months = unit == .monthly ? step * interval : 12 * step * interval
     let number = first.year * 12 + first.month - 1 + months
-    return CalendarMonth(year: number / 12, month: number % 12 + 1)
+    return number < 12 * 10_000 ? CalendarMonth(year: number / 12, month: number % 12 + 1) : nil
   }
 
-  /// The days of a step, in their order.
-  private func days(ofStep step: Int, _ first: CivilDate) -> [CivilDate] {
-    let start = start(ofStep: step, first)
+  /// The days of a step that starts on a day, in their order.
+  private func days(of start: CivilDate, _ first: CivilDate) -> [CivilDate] {
     switch unit {
     case .daily: return [start]
     case .weekly:
@@ -175,7 +173,7 @@ extension Recurrence {
 
   /// Reads a rule of something that begins on a day; nil for one that this does not know.
   ///
-  /// Of a time in `UNTIL` the day is read. `BYMONTHDAY` and `BYMONTH` are known where they say what the first day says.
+  /// Of a time in `UNTIL` the day is read, on whatever clocks it is. `BYMONTHDAY` and `BYMONTH` are known where they say what the first day says.
   public init?(_ text: String, first: CivilDate) {
     guard text.utf8.count <= 300 else { return nil }
     var values: [String: String] = [:]
@@ -205,7 +203,14 @@ extension Recurrence {
     guard let days = Self.weekdays(values.removeValue(forKey: "BYDAY") ?? "", unit, first) else {
       return nil
     }
-    values.removeValue(forKey: "WKST")
+    // Which days are one week matters where some of several are left out.
+    let week = values.removeValue(forKey: "WKST") ?? "MO"
+    guard week == "MO" || interval == 1 || days.all.count < 2 else { return nil }
+    let hasMonth = values["BYMONTH"] != nil
+    guard !hasMonth || unit == .yearly,
+      values["BYMONTHDAY"] == nil || (unit == .monthly && days.ordinal == nil)
+        || (unit == .yearly && hasMonth)
+    else { return nil }
     for (name, value) in [("BYMONTHDAY", first.day), ("BYMONTH", first.month)] {
       if let said = number(name), said != value { return nil }
     }

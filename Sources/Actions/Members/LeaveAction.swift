@@ -50,7 +50,7 @@ struct LeaveAction: FormAction {
     return gone(with: notes)
   }
 
-  private func gone(with notes: [OwnNote.ID]) -> Reply {
+  private func gone(with notes: PublicNotes) -> Reply {
     let address = context.href(.signIn, query: "done=left")
     let cookies = Cookies(context.settings)
     var saved = Saved(
@@ -59,7 +59,7 @@ struct LeaveAction: FormAction {
       absoluteURL: context.settings.base.origin + address, asJSON: context.request.wantsJSON,
       isNew: false, isUrgent: true)
     saved.hidden = context.pages(of: account.id) + [.face(account.id)]
-    saved.hidden += notes.map { .ownNote($0) }
+    saved.hidden += notes.keys()
     saved.cookies = [
       cookies.secret(cookies.session, nil, seconds: 0),
       cookies.secret(cookies.device, nil, seconds: 0), cookies.name(nil, seconds: 0),

@@ -106,15 +106,17 @@ extension ActionContext {
 
   /// The answer when something was done to a notebook of which everybody saw some notes before: the pages of all of these and of
   /// those that everybody sees now are written, or gone, before its owner goes on.
-  func changed(_ before: [OwnNote.ID], of member: SignedIn, to url: String) throws -> Reply {
+  func changed(_ before: PublicNotes, of member: SignedIn, to url: String) throws -> Reply {
     let after = try site.publicNotes(of: member.id)
-    let hidden = before.filter { !after.contains($0) }
-    guard let page = hidden.first ?? after.last else { return redirect(to: url) }
+    let hidden = before.keys(without: after)
+    guard let page = hidden.first ?? after.notes.last.map({ .ownNote($0) }) else {
+      return redirect(to: url)
+    }
     var saved = Saved(
-      id: page.rawValue, page: .ownNote(page), pageURL: url, fallbackURL: url,
+      id: member.id.rawValue, page: page, pageURL: url, fallbackURL: url,
       absoluteURL: settings.base.origin + url, asJSON: request.wantsJSON, isNew: false,
       isUrgent: true)
-    saved.hidden = hidden.map { .ownNote($0) }
+    saved.hidden = hidden
     return .saved(saved)
   }
 

@@ -30,6 +30,10 @@ struct FindNotesAction: FormAction {
     filter.tags = tags.map(\.folded)
     filter.words = Folding.fold(query).utf8.split(separator: 32).prefix(Self.most)
       .map { String(Substring($0)) }
+    // All notes are gone through.
+    if !filter.words.isEmpty {
+      try context.allow(context.quotas("search", most: context.settings.limits.searchesPerMinute))
+    }
     (self.errors, self.context) = (errors, context)
   }
 

@@ -91,7 +91,13 @@ struct NoteFormAction: FormAction {
       return nil
     }
     do {
-      return try context.render(body)
+      let rendered = try context.render(body)
+      // Those are for the few who take part in a conversation, and a note may be for everybody.
+      if UploadScan.names(in: rendered.html).contains(where: \.isForTalk) {
+        errors.add("body", "talk")
+        return nil
+      }
+      return rendered
     } catch {
       errors.add(error)
       return nil

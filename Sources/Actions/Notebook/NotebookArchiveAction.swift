@@ -52,17 +52,16 @@ struct NotebookArchive {
     // A moment before the notes: it reads for itself.
     try archive.add("agenda.ics", try agenda.bytes())
     try site.read {
-      var (names, count): (Set<UploadName>, Int) = ([], 0)
+      var (names, last): (Set<UploadName>, OwnNote.ID) = ([], OwnNote.ID(0))
       while true {
-        let notes = try site.notes(
-          of: member, NoteFilter(), asWritten: true, after: count, atMost: Notebook.pageSize)
+        let notes = try site.notes(of: member, after: last, atMost: Notebook.pageSize)
         for note in notes {
           guard let text = try site.text(of: note) else { continue }
           try archive.add(Self.path(note), try markdown(note, text))
           names.formUnion(UploadScan.names(in: text.html))
         }
-        count += notes.count
-        if notes.count < Notebook.pageSize { break }
+        guard let end = notes.last else { break }
+        last = end.id
       }
       let own = Set(try site.uploads(of: member).map(\.name))
       for name in names.intersection(own).sorted(by: { $0.text < $1.text }) {

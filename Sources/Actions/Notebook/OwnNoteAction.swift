@@ -70,7 +70,7 @@ struct OwnNoteAction: FormAction {
     return try context.changed(before, of: me, to: context.href(to: .ownNote(note.id)))
   }
 
-  private func tag(_ before: [OwnNote.ID]) throws -> Reply {
+  private func tag(_ before: PublicNotes) throws -> Reply {
     var form = FormState(context.locale)
     let tag = OwnTag(context.fields["tag"])
     let isOnIt =
@@ -98,11 +98,6 @@ struct OwnNoteAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, site) = (context.locale, context.site)
     guard let text = try site.text(of: note) else { throw Problem.notFound }
-    let written = OwnNoteLinks { title in
-      try site.note(titled: title, of: note.owner, for: standing).map {
-        context.href(to: isOwn ? .ownNote($0) : .sharedNote($0))
-      }
-    }
     return try context.response(form) {
       OwnNotePage(
         chrome: context.notebookChrome(note.title), breadcrumb: try breadcrumb(),
@@ -117,13 +112,22 @@ struct OwnNoteAction: FormAction {
         editURL: isOwn ? context.href(to: .ownNote(note.id, .editNote)) : nil,
         publicURL: try publicURL(),
         connectURL: isOwn ? context.href(to: .ownNote(note.id, .connectNote)) : nil,
-        html: try written.html(text.html), tags: text.tags.map(view),
+        html: try linked(text.html), tags: text.tags.map(view),
         tagForm: isOwn ? try tagForm(form, text.tags) : nil,
         isTagFormOpen: !form.errors.isEmpty,
         connections: try site.connections(of: note, for: standing).map(view) + links(),
         beside: try beside(), action: context.settings.href(.ownNote(note.id)),
         hidden: context.hidden())
     }
+  }
+
+  /// A text with links to those notes that it names and the reader may see.
+  private func linked(_ html: [UInt8]) throws -> [UInt8] {
+    try OwnNoteLinks { title in
+      try context.site.note(titled: title, of: note.owner, for: standing).map {
+        context.href(to: isOwn ? .ownNote($0) : .sharedNote($0))
+      }
+    }.html(html)
   }
 
   private func breadcrumb() throws -> Breadcrumb {
@@ -203,11 +207,15 @@ struct OwnNoteAction: FormAction {
 
   private func json() throws -> JSON {
     guard let text = try context.site.text(of: note) else { throw Problem.notFound }
-    return .object([
-      ("id", .number(note.id.rawValue)), ("title", .text(note.title)), ("body", .text(text.body)),
-      ("subject", .text(note.subject.title)), ("lesson", .text(note.lesson?.title ?? "")),
-      ("tags", .list(text.tags.map { .text($0.name) })), ("audience", .text(note.audience.name)),
-      ("changed_at", .text(note.changedAt.rfc3339)),
-    ])
+    // The Markdown names what a page does not show, such as private notes: it is its owner's.
+    let body =
+      isOwn ? text.body : String(decoding: HTMLText.text(of: try linked(text.html)), as: UTF8.self)
+    return .object(
+      [
+        ("id", .number(note.id.rawValue)), ("title", .text(note.title)), ("body", .text(body)),
+        ("subject", .text(note.subject.title)), ("lesson", .text(note.lesson?.title ?? "")),
+        ("tags", .list(text.tags.map { .text($0.name) })),
+        ("changed_at", .text(note.changedAt.rfc3339)),
+      ] + (isOwn ? [("audience", .text(note.audience.name))] : []))
   }
 }

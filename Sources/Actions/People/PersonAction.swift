@@ -52,7 +52,7 @@ struct PersonAction: Action {
       isMember: member.account != nil && relation != .oneself,
       relation: relation == .oneself ? nil : try context.relationView(to: name),
       talkURL: try mayTalk ? context.href(to: .personTalk(id)) : nil,
-      notesURL: try relation != .oneself && site.noteCount(of: id, for: standing) > 0
+      notesURL: try relation != .oneself && site.hasNotes(of: id, for: standing)
         ? context.href(to: .personNotes(id)) : nil,
       letterURL: relation == .friend ? email.map { "mailto:\($0.text)" } : nil,
       cardURL: relation == .friend ? context.settings.href(.personCard(id)) : nil,

@@ -144,6 +144,7 @@ extension Transaction {
     try endSessions(of: member)
     try dropTokens(.recover, of: member)
     try dropTokens(.claim, of: member)
+    try setCalendar(nil, of: member)
   }
 
   /// Gives an account another e-mail address, which is nobody else's.

@@ -38,8 +38,14 @@ extension SiteDatabase {
   /// A time zone that the site knows by a name; the site's own for every other one.
   public func timeZone(named name: String) throws -> TimeZone {
     if name == "UTC" { return .utc }
-    let stored = try zone(name).flatMap { $0.isEmpty ? nil : $0 }
-    return try stored.map { try TimeZone(name: name, tzif: $0) } ?? .utc
+    if let stored = try zone(name), !stored.isEmpty {
+      return try TimeZone(name: name, tzif: stored)
+    }
+    let own = try connection.first("SELECT value FROM settings WHERE name = 'time_zone'") {
+      $0.text(0)
+    }
+    guard let own, own != name else { return .utc }
+    return try timeZone(named: own)
   }
 
   /// What a member has in their agenda that is not over on a day; at most all that they may have.

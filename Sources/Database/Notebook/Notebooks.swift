@@ -167,6 +167,18 @@ extension SiteDatabase {
     ) { OwnNote($0) }
   }
 
+  /// All notes of a member, by their numbers, a few at a time.
+  public func notes(
+    of member: Member.ID, after last: OwnNote.ID, atMost limit: Int
+  ) throws -> [OwnNote] {
+    try connection.all(
+      """
+      SELECT \(OwnNote.columns) FROM \(Schema.standingNotes)
+      WHERE n.member_id = ? AND \(Schema.isStanding) AND n.id > ? ORDER BY n.id LIMIT ?
+      """, [.id(member), .id(last), .int(limit)]
+    ) { OwnNote($0) }
+  }
+
   /// How many notes there are of each value of a column.
   private func counts<Of>(
     _ column: String, of member: Member.ID, _ filter: NoteFilter
@@ -223,12 +235,12 @@ extension SiteDatabase {
     ) { OwnNote.ID($0.integer(0)) }
   }
 
-  /// How many notes of a member somebody may see who stands so to them.
-  public func noteCount(of member: Member.ID, for standing: Audience) throws -> Int {
-    try connection.number(
+  /// Whether there are notes of a member that somebody may see who stands so to them.
+  public func hasNotes(of member: Member.ID, for standing: Audience) throws -> Bool {
+    try connection.isTrue(
       """
-      SELECT count(*) FROM \(Schema.standingNotes)
-      WHERE n.member_id = ? AND n.audience <= ? AND \(Schema.isStanding)
+      SELECT 1 FROM \(Schema.standingNotes)
+      WHERE n.member_id = ? AND n.audience <= ? AND \(Schema.isStanding) LIMIT 1
       """, [.id(member), .integer(standing.rawValue)])
   }
 }

@@ -126,7 +126,7 @@ extension Transaction {
   /// Notes which files of its owner a note shows: who may read it may open them.
   private func noteUploads(in note: OwnNote.ID, of member: Member.ID, _ html: [UInt8]) throws {
     try connection.run("DELETE FROM own_note_uploads WHERE note_id = ?", [.id(note)])
-    let named = UploadScan.names(in: html)
+    let named = UploadScan.names(in: html).filter { !$0.isForTalk }
     guard !named.isEmpty else { return }
     try connection.run(
       """

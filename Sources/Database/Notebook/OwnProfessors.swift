@@ -7,7 +7,7 @@ extension Schema {
     CREATE TABLE own_professors (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
-      subject_id INTEGER REFERENCES own_subjects (id) ON DELETE SET NULL,
+      subject_id INTEGER,
       name TEXT NOT NULL,
       office TEXT NOT NULL,
       email TEXT NOT NULL,

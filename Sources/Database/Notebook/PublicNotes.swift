@@ -5,17 +5,42 @@ public import Model
 private struct ShownNotes {
   /// What a note's page shows besides its text, by its number.
   var pages: [OwnNote.ID: String] = [:]
-  /// Their titles, by which they name each other.
-  var titles: Set<String> = []
+  /// Their titles, folded, by which they name each other, and of several with one title the first.
+  var titles: [String: OwnNote.ID] = [:]
   /// The files in them.
   var files: Set<UploadName> = []
 }
 
+/// What a member shows to everybody of their notebook.
+public struct PublicNotes: Sendable {
+  /// The notes.
+  public let notes: [OwnNote.ID]
+  /// The files in them.
+  public let files: [UploadName]
+
+  /// The pages and files, some of which another state does not have any more.
+  public func keys(without later: PublicNotes? = nil) -> [PageKey] {
+    notes.filter { later?.notes.contains($0) != true }.map { .ownNote($0) }
+      + files.filter { later?.files.contains($0) != true }.map { .upload($0) }
+  }
+}
+
 extension SiteDatabase {
-  /// The notes of a member that everybody sees.
-  public func publicNotes(of member: Member.ID) throws -> [OwnNote.ID] {
-    try connection.ids(
+  /// What a member shows to everybody of their notebook.
+  public func publicNotes(of member: Member.ID) throws -> PublicNotes {
+    let notes: [OwnNote.ID] = try connection.ids(
       "SELECT id FROM public_own_notes WHERE member_id = ? ORDER BY id", [.id(member)])
+    return PublicNotes(notes: notes, files: notes.isEmpty ? [] : try publicNoteFiles(of: member))
+  }
+
+  private func publicNoteFiles(of member: Member.ID) throws -> [UploadName] {
+    try connection.all(
+      """
+      SELECT u.name, u.small FROM public_own_notes n JOIN own_note_uploads x ON x.note_id = n.id
+        JOIN uploads u ON u.id = x.upload_id WHERE n.member_id = ? ORDER BY u.name
+      """, [.id(member)]
+    ) { [UploadName($0.text(0)), UploadName($0.optionalText(1) ?? "")].compactMap { $0 } }
+    .flatMap { $0 }
   }
 
   /// Whether somebody has a page that everybody sees: who has posted.
@@ -24,31 +49,28 @@ extension SiteDatabase {
       "SELECT 1 FROM members WHERE id = ? AND number IS NOT NULL", [.id(member)])
   }
 
+  /// What the pages of a member's notes show.
+  ///
+  /// The connections are those of each note: the view of all, joined with itself, would go through the notes of all members for
+  /// each.
+  static let shownNotes = """
+    SELECT n.id, n.folded_title, json_array(n.title, n.lang, n.changed_at, n.subject_id, n.subject, n.hue,
+      n.tags, n.lesson, (SELECT json_group_array(json_array(o.id, o.title, o.hue, c.why))
+        FROM (SELECT high_id AS other_id, low_why AS why FROM own_connections WHERE low_id = n.id
+          UNION ALL SELECT low_id, high_why FROM own_connections WHERE high_id = n.id) c
+        CROSS JOIN public_own_notes o ON o.id = c.other_id))
+    FROM public_own_notes n WHERE n.member_id = ? ORDER BY n.id
+    """
+
   fileprivate func shownNotes(of member: Member.ID) throws -> ShownNotes {
     var shown = ShownNotes()
-    try connection.forEach(
-      """
-      SELECT n.id, n.title, json_array(n.title, n.lang, n.changed_at, n.subject_id, n.subject, n.hue, n.tags,
-        n.lesson, (SELECT json_group_array(json_array(o.id, o.title, o.hue, c.why))
-          FROM public_own_connections c JOIN public_own_notes o ON o.id = c.other_id
-          WHERE c.note_id = n.id))
-      FROM public_own_notes n WHERE n.member_id = ?
-      """, [.id(member)]
-    ) { row in
-      shown.pages[OwnNote.ID(row.integer(0))] = row.text(2)
-      shown.titles.insert(row.text(1))
+    try connection.forEach(Self.shownNotes, [.id(member)]) { row in
+      let note = OwnNote.ID(row.integer(0))
+      shown.pages[note] = row.text(2)
+      shown.titles[row.text(1)] = shown.titles[row.text(1)] ?? note
     }
     guard !shown.pages.isEmpty else { return shown }
-    try connection.forEach(
-      """
-      SELECT u.name, u.small FROM public_own_notes n JOIN own_note_uploads x ON x.note_id = n.id
-        JOIN uploads u ON u.id = x.upload_id WHERE n.member_id = ?
-      """, [.id(member)]
-    ) { row in
-      for name in [row.text(0), row.optionalText(1) ?? ""] {
-        if let name = UploadName(name) { shown.files.insert(name) }
-      }
-    }
+    shown.files = Set(try publicNoteFiles(of: member))
     return shown
   }
 }

@@ -3,14 +3,14 @@ import Model
 extension Schema {
   /// What members have in their agendas.
   ///
-  /// A day is `2026-11-27`; `minute` since midnight is NULL of whole days. `last_day` is the last that it touches, NULL where it
+  /// A subject that is not there any more is none: its number never comes again. A day is `2026-11-27`; `minute` since midnight is NULL of whole days. `last_day` is the last that it touches, NULL where it
   /// never ends. `remind_at` is when the next reminder is due, `remind_day` of which day. What somebody goes to of the site's own
   /// events is named by its slug. `digest` is that of the secret in the address of somebody's calendar.
   static let agenda = """
     CREATE TABLE own_events (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
-      subject_id INTEGER REFERENCES own_subjects (id) ON DELETE SET NULL,
+      subject_id INTEGER,
       title TEXT NOT NULL,
       location TEXT NOT NULL,
       day TEXT NOT NULL,

@@ -3,10 +3,12 @@ import Model
 extension Schema {
   /// What members write down for themselves.
   ///
-  /// Every request reads this schema anew, so that there are no more indexes than what is done daily needs. Every row is somebody's and goes with their account. `sort` is the place among others; what has `dropped_at` was deleted
-  /// by its owner and is gone a day later, with all that is in it. `words` is what a search looks at: title and text, folded.
-  /// Of a connection the note with the lesser number stands in front; `low_why` is the sentence that stands on its page. `own_links` names pages of the
-  /// site by their addresses; what they are called is looked up for who reads the note.
+  /// Every request reads this schema anew, so that there are no more indexes than what is done daily needs. Every row is
+  /// somebody's and goes with their account. `sort` is the place among others; what has `dropped_at` was deleted by its owner and
+  /// is gone a day later, with all that is in it. `words` is what a search looks at: title and text, folded; it stands before
+  /// those, so that a search does not walk through them. Of a connection the note with the lesser number stands in front;
+  /// `low_why` is the sentence that stands on its page. `own_links` names pages of the site by their addresses; what they are
+  /// called is looked up for who reads the note.
   static let notebook = """
     CREATE TABLE own_subjects (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -39,12 +41,12 @@ extension Schema {
       dropped_at INTEGER,
       size INTEGER NOT NULL,
       renderer INTEGER NOT NULL,
+      words TEXT NOT NULL,
       body TEXT NOT NULL,
-      html TEXT NOT NULL,
-      words TEXT NOT NULL
+      html TEXT NOT NULL
     );
     CREATE INDEX own_notes_title ON own_notes (member_id, folded_title, size, dropped_at);
-    CREATE INDEX own_notes_public ON own_notes (member_id) WHERE audience = 0;
+    CREATE INDEX own_notes_public ON own_notes (member_id, folded_title) WHERE audience = 0;
     CREATE INDEX own_notes_subject ON own_notes (subject_id);
     CREATE INDEX own_notes_lesson ON own_notes (lesson_id) WHERE lesson_id IS NOT NULL;
     CREATE TABLE own_note_tags (

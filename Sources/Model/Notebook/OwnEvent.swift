@@ -46,6 +46,8 @@ public struct OwnEvent: Hashable, Sendable {
   public static let locationBytes = 200
   /// The most bytes of what identifies it.
   public static let uidBytes = 200
+  /// From so many minutes on a reminder keeps its hour when the clocks are changed.
+  private static let fewMinutes = 300
   /// The most times that are shown of all of a member's events together.
   public static let mostTimes = 400
 
@@ -87,15 +89,29 @@ public struct OwnEvent: Hashable, Sendable {
         start: .day(day), end: length == 0 ? nil : .day(day.adding(days: length)))
     }
     let start = start(on: day, in: zone)
-    let end = start.adding(seconds: Int64(length) * 60)
+    let end = max(start, instant(on: day, after: length, in: zone))
     return EventSpan(start: .moment(start), end: length == 0 ? nil : .moment(end))
   }
 
   /// The instant at which it begins on a day.
   public func start(on day: CivilDate, in zone: TimeZone) -> Timestamp {
-    let minute = minute ?? 0
-    let civil = CivilDateTime(date: day, hour: minute / 60, minute: minute % 60)
+    instant(on: day, after: 0, in: zone)
+  }
+
+  /// What the clocks say so many minutes after the one at which it begins, or before it, whether they are changed in between or not.
+  private func instant(on day: CivilDate, after minutes: Int, in zone: TimeZone) -> Timestamp {
+    let whole = (minute ?? 0) + minutes
+    let days = (whole < 0 ? whole - 1439 : whole) / 1440
+    let rest = whole - days * 1440
+    let civil = CivilDateTime(date: day.adding(days: days), hour: rest / 60, minute: rest % 60)
     return civil.map { zone.timestamp(of: $0) } ?? .latest
+  }
+
+  /// When to remind of it: a few hours before are counted as they pass, more, such as the evening before, on the clocks.
+  private func reminder(_ minutes: Int, before day: CivilDate, in zone: TimeZone) -> Timestamp {
+    minutes < Self.fewMinutes
+      ? start(on: day, in: zone).adding(seconds: -60 * Int64(minutes))
+      : instant(on: day, after: -minutes, in: zone)
   }
 
   /// When its owner is to be reminded next, after an instant, and of which day; nil for never more.
@@ -108,7 +124,7 @@ public struct OwnEvent: Hashable, Sendable {
     let from = zone.civil(now.adding(seconds: before)).date.adding(days: -1)
     let last = max(lastDay ?? CivilDate(dayNumber: .max), from)
     for day in starts(in: from...last, atMost: 4) {
-      let at = start(on: day, in: zone).adding(seconds: -before)
+      let at = reminder(remind, before: day, in: zone)
       if at > now { return (at, day) }
     }
     return nil

@@ -35,12 +35,20 @@ struct PublicNote {
 
 extension PageReader {
   /// All notes that members show to everybody, up to a number.
-  func publicNotes(_ numbers: ClosedRange<Int>? = nil) throws -> [(id: OwnNote.ID, of: Member.ID)] {
+  func publicNotes(
+    _ numbers: ClosedRange<Int>? = nil
+  ) throws -> [(id: OwnNote.ID, of: Member.ID, language: Language)] {
     let numbers = numbers ?? 1...Int.max
     return try database.all(
-      "SELECT id, member_id FROM public_own_notes WHERE id BETWEEN ? AND ? ORDER BY id",
+      "SELECT id, member_id, lang FROM public_own_notes WHERE id BETWEEN ? AND ? ORDER BY id",
       [.int(numbers.lowerBound), .int(numbers.upperBound)]
-    ) { (OwnNote.ID($0.integer(0)), Member.ID($0.integer(1))) }
+    ) { (OwnNote.ID($0.integer(0)), Member.ID($0.integer(1)), $0.language(2)) }
+  }
+
+  /// The one with the greatest number; 0 where there is none.
+  func lastPublicNote() throws -> OwnNote.ID {
+    try database.first("SELECT max(id) FROM public_own_notes") { OwnNote.ID($0.integer(0)) }
+      ?? OwnNote.ID(0)
   }
 
   /// Those of a member, the newest first.

@@ -32,7 +32,7 @@ struct OwnNotesPageKind: OneOfNumber {
 
   /// Where the notes of a tag stand on the page.
   static func anchor(_ tag: OwnTag) -> String {
-    "t-" + Slug(titled: tag.name, fallback: "tag").text
+    "t-" + tag.folded.split(separator: " ").joined(separator: "_")
   }
 }
 

@@ -8,7 +8,7 @@ struct OwnNotesSitemapKind: SitemapPart {
   let block: Int
 
   static func count(_ reader: PageReader, _ settings: SiteSettings) throws -> Int {
-    Int(clamping: try reader.publicNotes().last?.id.rawValue ?? 0)
+    Int(clamping: try reader.lastPublicNote().rawValue)
   }
 
   static func path(_ block: Int) -> SitePath { .ownNotesSitemap(block: block) }
@@ -19,12 +19,16 @@ struct OwnNotesSitemapKind: SitemapPart {
 
   static func paths(_ block: Int, _ renderer: PageRenderer) throws -> [SitePath] {
     let numbers = Paging.positions(on: block, size: SitemapKind.size)
-    return try renderer.reader.publicNotes(numbers).compactMap { note in
-      guard let (row, _) = try renderer.reader.publicNote(note.id),
-        let person = try renderer.reader.person(note.of),
-        renderer.settings.languages.contains(row.language)
-      else { return nil }
-      return .ownNote(note.id, of: person.username, renderer.settings.tree(row.language))
+    let notes = try renderer.reader.publicNotes(numbers)
+    var names: [Member.ID: String] = [:]
+    for member in Set(notes.map(\.of)) {
+      names[member] = try renderer.reader.person(member)?.username
+    }
+    return notes.compactMap { note in
+      guard let name = names[note.of], renderer.settings.languages.contains(note.language) else {
+        return nil
+      }
+      return .ownNote(note.id, of: name, renderer.settings.tree(note.language))
     }
   }
 }

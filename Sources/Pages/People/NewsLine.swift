@@ -127,8 +127,12 @@ public struct NewsLine {
     }
     (title, place) = (event.title, .agenda(id))
     let zone = try site.timeZone(named: event.zone)
-    let told = zone.civil(news.happenedAt).date
-    let day = event.times(in: told...told.adding(days: 366), atMost: 1).first ?? event.day
+    // Told so many minutes before; an hour more or less where the clocks are changed in between.
+    let begin = news.happenedAt.adding(seconds: 60 * Int64(event.remind ?? 0) + 3600)
+    let last = zone.civil(begin).date
+    let day =
+      event.times(in: last.adding(days: -1)...last, atMost: 4)
+      .last { event.start(on: $0, in: zone) <= begin } ?? event.day
     quote =
       event.minute == nil
       ? locale.weekdayDate(day)

@@ -23,7 +23,7 @@ struct OwnNotesPageTests {
     _ = try notes.keep("Three", .members)
     let shown = try #require(try page(.english))
     #expect(shown.contains("<h2 id=\"s1\" dir=\"auto\">Maps &amp; &lt;b&gt;</h2>"))
-    #expect(shown.contains("<h3 id=\"t-exam-2\" dir=\"auto\">Exam 2</h3>"))
+    #expect(shown.contains("<h3 id=\"t-exam_2\" dir=\"auto\">Exam 2</h3>"))
     #expect(shown.contains("href=\"/people/irene/notes/1/\" dir=\"auto\">One &lt;1&gt;</a>"))
     #expect(shown.contains("href=\"/es/people/irene/notes/2/\" dir=\"auto\" lang=\"es\">Dos</a>"))
     #expect(!shown.contains("Three"))

@@ -100,9 +100,11 @@ struct AgendaAction: FormAction {
     return try context.response(form) { view }
   }
 
-  /// The month that is asked for: `2026-11`.
+  /// The month that is asked for, `2026-11`: one whose weeks are all in the calendar.
   private var month: CalendarMonth? {
-    CivilDate("\(context.fields["month"])-01").map { CalendarMonth($0) }
+    CivilDate("\(context.fields["month"])-01").flatMap {
+      (1...9998).contains($0.year) ? CalendarMonth($0) : nil
+    }
   }
 
   private func steps(_ month: CalendarMonth) -> [LinkView] {

@@ -113,8 +113,12 @@ struct ImportAgendaAction: FormAction {
     guard let file = context.file(sent, of: "calendar", most: CalendarReader.bytes, &form.errors)
     else { return .finished(try response(form)) }
     try context.allow([Quota("agenda import \(me.id)", most: 10, seconds: 3600)])
+    var zones = [context.theme.zone.name: context.theme.zone, "UTC": .utc]
+    for name in try context.site.zoneNames() {
+      zones[name] = try context.site.timeZone(named: name)
+    }
     let reader = CalendarReader(
-      file, zones: try context.site.zoneNames(), zone: context.theme.zone)
+      file, zones: zones, zone: context.theme.zone, host: context.settings.base.host)
     guard !reader.events.isEmpty else {
       form.errors.add("calendar", reader.refused > 0 ? "unknown" : "none")
       return .finished(try response(form))

@@ -17,12 +17,22 @@ struct CalendarReader {
   /// How many were left out.
   private(set) var refused = 0
 
-  private let zones: [String]
-  private let zone: TimeZone
+  /// A day, or a time on the clocks of a zone.
+  private typealias Moment = (day: CivilDate, minute: Int?, zone: TimeZone)
 
-  /// Reads one; times of zones that the site does not know, and those of none, are on the clocks of `zone`.
-  init(_ bytes: some Collection<UInt8>, zones: [String], zone: TimeZone) {
-    (self.zones, self.zone) = (zones, zone)
+  private let zones: [String: TimeZone]
+  private let zone: TimeZone
+  private let host: String
+  /// Days of events that are repeated on which something else takes place, by what identifies these.
+  private var moved: [String: Set<CivilDate>] = [:]
+
+  /// Reads one; times of no zone are on the clocks of `zone`.
+  ///
+  /// What identifies events of `host` is known without its name.
+  init(
+    _ bytes: some Collection<UInt8>, zones: [String: TimeZone], zone: TimeZone, host: String
+  ) {
+    (self.zones, self.zone, self.host) = (zones, zone, host)
     var (lines, inner, isAlarm): ([Line]?, Int, Bool) = (nil, 0, false)
     for text in Self.unfolded(bytes) {
       guard let line = Line(text) else { continue }
@@ -39,6 +49,10 @@ struct CalendarReader {
       default: if inner == 0, !isAlarm || line.name == "TRIGGER" { lines?.append(line) }
       }
     }
+    for index in events.indices {
+      for day in moved[events[index].uid] ?? []
+      where events[index].skipped.count < OwnEvent.mostSkipped { events[index].skipped.insert(day) }
+    }
   }
 
   private mutating func take(_ lines: [Line]) {
@@ -49,47 +63,83 @@ struct CalendarReader {
     events.append(event)
   }
 
-  private func event(_ lines: [Line]) -> OwnEvent? {
+  private mutating func event(_ lines: [Line]) -> OwnEvent? {
     func line(_ name: String) -> Line? { lines.first { $0.name == name } }
-    // One time of several that was moved is an event of its own that nobody could tell from them.
-    guard line("RECURRENCE-ID") == nil, let start = line("DTSTART"), let begin = moment(start)
-    else {
+    // What is repeated at an instant keeps its clocks: those of another zone are changed on other days.
+    let rule = line("RRULE")
+    guard let start = line("DTSTART"), let begin = moment(start, utcAs: rule == nil ? zone : .utc),
+      line("STATUS")?.value.uppercased() != "CANCELLED", line("RDATE") == nil,
+      let uid = uid(line("UID"))
+    else { return nil }
+    // One time of several that was moved is an event of its own that nobody could tell from them: they go on without it.
+    if let one = line("RECURRENCE-ID") {
+      if let day = moment(one, utcAs: begin.zone)?.day { moved[uid, default: []].insert(day) }
       return nil
     }
     let title = PlainText.singleLine(line("SUMMARY")?.text ?? "")
     guard !PlainText.isBlank(title), title.utf8.count <= Notebook.titleBytes else { return nil }
     var event = OwnEvent(
-      title: title, day: begin.day, minute: begin.minute, zone: begin.zone ?? zone.name)
+      title: title, day: begin.day, minute: begin.minute, zone: begin.zone.name)
     let place = PlainText.singleLine(line("LOCATION")?.text ?? "")
     event.location = place.utf8.count <= OwnEvent.locationBytes ? place : ""
-    let uid = PlainText.singleLine(line("UID")?.text ?? "")
-    guard !uid.isEmpty, uid.utf8.count <= OwnEvent.uidBytes else { return nil }
     event.uid = uid
-    guard let length = length(begin, line("DTEND"), line("DURATION")) else { return nil }
-    event.length = length
-    if let rule = line("RRULE") {
-      guard let recurrence = Recurrence(rule.value, first: begin.day) else { return nil }
+    guard let length = length(begin, line("DTEND"), line("DURATION")),
+      let skipped = skipped(lines, begin)
+    else { return nil }
+    (event.length, event.skipped) = (length, skipped)
+    if let rule {
+      guard let recurrence = Recurrence(onClocks(rule.value, begin.zone), first: begin.day) else {
+        return nil
+      }
       event.recurrence = recurrence
     }
-    let skipped = lines.filter { $0.name == "EXDATE" }.flatMap { line in
-      line.value.utf8.split(separator: UInt8(ascii: ",")).compactMap {
-        moment(Line(line, value: String(Substring($0))))?.day
-      }
-    }
-    event.skipped = Set(skipped.prefix(OwnEvent.mostSkipped))
-    event.remind = line("TRIGGER").flatMap { Self.minutes($0.value) }.flatMap {
-      (-OwnEvent.mostRemind...0).contains($0) ? -$0 : nil
-    }
+    event.remind = line("TRIGGER").flatMap { trigger in
+      trigger.parameters["RELATED"]?.uppercased() == "END" ? nil : Self.minutes(trigger.value)
+    }.flatMap { (-OwnEvent.mostRemind...0).contains($0) ? -$0 : nil }
     return event
   }
 
-  /// A day, or a time on the clocks of a zone; nil for what is none.
-  private func moment(_ line: Line) -> (day: CivilDate, minute: Int?, zone: String?)? {
+  private func uid(_ line: Line?) -> String? {
+    let uid = PlainText.singleLine(line?.text ?? "")
+    guard !uid.isEmpty, uid.utf8.count <= OwnEvent.uidBytes else { return nil }
+    return uid.hasSuffix("@\(host)") ? String(uid.dropLast(host.count + 1)) : uid
+  }
+
+  /// The days that are left out; nil where one is on other clocks.
+  private func skipped(_ lines: [Line], _ begin: Moment) -> Set<CivilDate>? {
+    var days: Set<CivilDate> = []
+    for line in lines where line.name == "EXDATE" {
+      for value in line.value.utf8.split(separator: UInt8(ascii: ",")) {
+        guard
+          let moment = moment(
+            Line(line, value: String(Substring(value))), utcAs: begin.zone, isThere: true)
+        else { return nil }
+        if days.count < OwnEvent.mostSkipped { days.insert(moment.day) }
+      }
+    }
+    return days
+  }
+
+  /// A rule whose end, where it is an instant, is the day that clocks show then.
+  private func onClocks(_ rule: String, _ clocks: TimeZone) -> String {
+    rule.utf8.split(separator: UInt8(ascii: ";")).map { part in
+      let text = String(decoding: part, as: UTF8.self)
+      guard text.uppercased().hasPrefix("UNTIL="),
+        let line = Line(Array("UNTIL:\(text.dropFirst(6))".utf8)),
+        let end = moment(line, utcAs: clocks, isThere: true)
+      else { return text }
+      return "UNTIL=\(end.day.compact)"
+    }.joined(separator: ";")
+  }
+
+  /// A day, or a time: an instant on the clocks of `clocks`, and what has no zone there, too, where it `isThere`; nil for what is
+  /// none, for one of a zone that is not known, and for one on other clocks where it has to be there.
+  private func moment(_ line: Line, utcAs clocks: TimeZone, isThere: Bool = false) -> Moment? {
     let value = Array(line.value.utf8)
     guard let day = CivilDate(compact: line.value), (1...9998).contains(day.year) else {
       return nil
     }
-    if value.count == 8 { return (day, nil, nil) }
+    if value.count == 8 { return (day, nil, isThere ? clocks : zone) }
     guard (15...16).contains(value.count), value[8] == UInt8(ascii: "T"),
       let hour = Self.two(value, 9), let minute = Self.two(value, 11),
       let second = Self.two(value, 13),
@@ -97,10 +147,15 @@ struct CalendarReader {
     else { return nil }
     if value.count == 16 {
       guard value[15] == UInt8(ascii: "Z") else { return nil }
-      let local = zone.civil(Timestamp(seconds: civil.secondsAsUTC))
-      return (local.date, local.hour * 60 + local.minute, zone.name)
+      let local = clocks.civil(Timestamp(seconds: civil.secondsAsUTC))
+      return (local.date, local.hour * 60 + local.minute, clocks)
     }
-    let named = line.parameters["TZID"].flatMap { zones.contains($0) ? $0 : nil }
+    guard let name = line.parameters["TZID"] else {
+      return (day, hour * 60 + minute, isThere ? clocks : zone)
+    }
+    // Names of their own, such as "Romance Standard Time", are taken for the site's.
+    let named = zones[name] ?? (name.utf8.contains(UInt8(ascii: "/")) ? nil : zone)
+    guard let named, !isThere || named.name == clocks.name else { return nil }
     return (day, hour * 60 + minute, named)
   }
 
@@ -112,11 +167,11 @@ struct CalendarReader {
 
   /// How long it takes, as an agenda counts it; nil where the end is none, or before the beginning.
   private func length(
-    _ begin: (day: CivilDate, minute: Int?, zone: String?), _ end: Line?, _ duration: Line?
+    _ begin: Moment, _ end: Line?, _ duration: Line?
   ) -> Int? {
     var minutes = 0
     if let end {
-      guard let last = moment(end) else { return nil }
+      guard let last = moment(end, utcAs: begin.zone, isThere: true) else { return nil }
       minutes =
         (last.day.dayNumber - begin.day.dayNumber) * 1440 + (last.minute ?? 0) - (begin.minute ?? 0)
     } else if let duration {

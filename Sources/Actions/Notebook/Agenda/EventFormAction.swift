@@ -119,7 +119,9 @@ struct EventFormAction: FormAction {
       fields.append(field)
     }
     let own = context.theme.zone.name
-    let zones = [own] + (try context.site.zoneNames()).filter { $0 != own }
+    var zones = [own] + (try context.site.zoneNames()).filter { $0 != own }
+    // One that no page of the site goes by any more stays that of what has it.
+    if let zone = event?.zone, !zones.contains(zone) { zones.append(zone) }
     if zones.count > 1 {
       var field = context.field("zone", errors)
       field.choices = zones.map {
