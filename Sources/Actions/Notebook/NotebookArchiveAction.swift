@@ -5,7 +5,7 @@ import Theme
 import Time
 
 /// `me/notebook/export`: all notes as a vault for Obsidian and other programs, one archive: a folder a subject, in it one a
-/// lesson, a Markdown file a note, `files/` with what the notes show, and `agenda.ics`.
+/// lesson, a Markdown file a note, `files/` with what the notes show, `agenda.ics`, and `professors.vcf`.
 ///
 /// It is put together in a file without a name, a page of notes at a time.
 struct NotebookArchiveAction: Action {
@@ -52,6 +52,8 @@ struct NotebookArchive {
     // A moment before the notes: it reads for itself.
     try archive.add("agenda.ics", try agenda.bytes())
     try site.read {
+      let cards = try site.professors(of: member).flatMap(Self.card)
+      if !cards.isEmpty { try archive.add("professors.vcf", cards) }
       var (names, last): (Set<UploadName>, OwnNote.ID) = ([], OwnNote.ID(0))
       while true {
         let notes = try site.notes(of: member, after: last, atMost: Notebook.pageSize)
@@ -73,6 +75,14 @@ struct NotebookArchive {
     }
     try archive.end()
     return file
+  }
+
+  /// Somebody who teaches, for an address book; which part of a name is the family's nobody has said.
+  private static func card(_ professor: OwnProfessor) -> [UInt8] {
+    VCard(
+      formattedName: professor.name, family: professor.name, given: "", email: professor.email,
+      office: professor.office
+    ).bytes
   }
 
   /// `notes/statistics-3/estimation-5/intervals-12.md`: numbers keep equal titles apart; at most a hundred bytes.

@@ -141,12 +141,18 @@ struct SharedNoteTests {
   }
 
   @Test func `all of it is taken along as a vault`() throws {
+    let owner = try #require(try site.site.member(username: "irene"))
+    var professor = OwnProfessor(name: "Ángel, Prieto", hue: 3)
+    (professor.office, professor.email) = ("Room 4", "prieto@usal.example")
+    _ = try site.site.write { [professor] in try $0.keep(professor, of: owner) }
     let answer = try irene.get("/me/notebook/export")
     #expect(answer.status == 200)
     #expect(
       answer.header("Content-Disposition") == "attachment; filename=\"notebook-2026-11-14.tar\"")
     let text = String(decoding: answer.bytes, as: UTF8.self)
     #expect(text.contains("agenda.ics\0") && text.contains("BEGIN:VCALENDAR\r\n"))
+    #expect(text.contains("professors.vcf\0") && text.contains("FN:Ángel\\, Prieto\r\n"))
+    #expect(text.contains("prieto@usal.example\r\n") && text.contains(";Room 4;"))
     #expect(text.contains("notes/sharing-1/for-me-1.md"))
     #expect(text.contains("title: \"For me\"\nsubject: \"Sharing\""))
     #expect(text.contains("tags: [\"shared\"]\n---\n\nWords for me. [[For me]]\n"))
