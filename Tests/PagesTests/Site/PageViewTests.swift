@@ -68,6 +68,14 @@ struct PageViewTests {
       try database.postTopic("Walk \(number)", author: .member(author))
       try database.postComment(in: Topic.ID(1))
     }
+    let walker = try #require(try database.member(username: "walker-1"))
+    _ = try database.write { transaction in
+      let subject = try #require(try transaction.addSubject("Walks", hue: 1, of: walker))
+      let note = NewOwnNote(
+        place: .subject(subject), title: "Shoes", body: "x", html: [], renderer: 1,
+        audience: .everyone)
+      _ = try transaction.keep(note, of: walker, at: TemporarySite.now)
+    }
     let stored = try SiteTheme.stored(in: database)
     for kind in PageKey.Kind.allCases {
       let (theme, asked) = Self.recording(stored)
