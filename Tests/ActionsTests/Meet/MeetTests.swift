@@ -18,7 +18,7 @@ struct MeetTests {
       "sections: [forum, meet]",
       more: [
         "content/catalogue/towns.csv": """
-        town,latitude,longitude
+        name,latitude,longitude
         Salamanca,40.965,-5.664
         Ledesma,41.087,-6.0
 

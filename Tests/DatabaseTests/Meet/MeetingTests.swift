@@ -205,7 +205,8 @@ struct MeetingTests {
   @Test func `a block ends it, and a ban and leaving take people out`() throws {
     _ = try match()
     try database.write { try $0.block(nuria, by: irene, at: now) }
-    #expect(try database.matches(of: nuria).isEmpty && news().isEmpty)
+    let hers = database.reader(for: .member(SignedIn(id: nuria, role: .member)))
+    #expect(try database.matches(of: nuria).isEmpty && hers.news(atMost: 9).isEmpty)
     #expect(try database.meeters(but: nuria).isEmpty && database.meeters(but: irene).isEmpty)
     #expect(try say(.like, nuria, irene) == false)
     try database.write { try $0.unblock(nuria, by: irene) }
