@@ -38,9 +38,10 @@ public struct Strangers {
         try people.add(to: &transaction, joined: now, account, &chance)
         guard let member = people.members.last else { continue }
         try transaction.setEmail(EmailAddress("m\(member)@\(Self.domain)"), of: member)
-        try transaction.setFace(Portrait(index).jpeg, of: member)
+        let photo = try send(Portrait(index).jpeg, from: member, &transaction)
         var card = MeetCard()
-        (card.about, card.html, card.renderer) = (Self.about, html, MarkdownRenderer.version)
+        card.about = "\(Self.about)\n\n![](\(SitePath.upload(photo).href))\n"
+        (card.html, card.renderer, card.photos) = (html, MarkdownRenderer.version, [photo])
         card.tags = Self.words.filter { _ in chance.index(3) == 0 }
         let town = towns.isEmpty ? nil : towns[chance.index(towns.count)]
         card.town = town?.name ?? ""
@@ -48,6 +49,21 @@ public struct Strangers {
           card, wish(&chance), in: town.map { Grid.cell(with: $0.point) }, as: member, on: today)
       }
     }
+  }
+
+  /// Keeps a drawn face as a photo that somebody sent.
+  private func send(
+    _ jpeg: [UInt8], from member: Member.ID, _ transaction: inout Transaction
+  ) throws -> UploadName {
+    let digits = String(member.rawValue, radix: 16)
+    let name = UploadName(
+      hash: String(repeating: "5", count: 32 - digits.utf8.count) + digits,
+      size: (width: 512, height: 512),
+      fileExtension: "jpg")
+    try UploadFolder(site.folder).store(jpeg, as: name)
+    try transaction.keep(
+      Upload(name: name, member: member, title: "face", size: jpeg.count, sentAt: now))
+    return name
   }
 
   /// Takes all of them away; returns how many they were.

@@ -75,7 +75,7 @@ extension SiteDatabase {
       "pages of people who would like to meet others that have more or fewer than there are",
       """
       SELECT page FROM (
-        SELECT page, length(people) / 20 AS size FROM meet_pages
+        SELECT page, length(CAST(people AS BLOB)) / 20 AS size FROM meet_pages
         UNION ALL SELECT member_id / \(MeetPage.size), -1 FROM meeters WHERE wish <> 0)
       GROUP BY page HAVING sum(size) <> 0
       """
