@@ -81,7 +81,8 @@ struct OwnDataTests {
     #expect(Set(tables).subtracting(known).sorted() == [])
     #expect(
       Set(site.site.ownTables).subtracting(tables) == [
-        "members", "meet_tags", "comment_versions", "own_lessons", "own_note_tags", "own_note_uploads",
+        "members", "meet_tags", "comment_versions", "own_lessons", "own_note_tags",
+        "own_note_uploads",
         "own_connections", "own_links",
       ])
   }
