@@ -99,11 +99,16 @@ struct ReportAction: FormAction {
   /// Stands before what somebody else said; who reports cannot write it.
   private static let quoted: Unicode.Scalar = "│"
 
-  /// What the moderators are shown of a conversation: the beginnings of the message and of the five before it.
+  /// What the moderators are shown: of a conversation the beginnings of the message and of the five before it, of who takes part in
+  /// meeting people what their card says.
   private func evidence() throws -> String {
     if case .member(let name) = subject, let note {
       let path = SitePath.ownNote(note, of: name.username, context.tree)
       return "\n\(Self.quoted) \(context.settings.absolute(path))"
+    }
+    if case .member(let name) = subject, let card = try context.site.meetCard(name.id) {
+      let photos = card.photos.map(\.text).joined(separator: " ")
+      return "\n\(Self.quoted) \(Excerpt.text(of: card.html)) \(photos)"
     }
     guard case .message(let talk, let message) = subject else { return "" }
     return try context.reader.messages(in: talk, before: message.number + 1, atMost: 6)

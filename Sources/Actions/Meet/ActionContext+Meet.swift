@@ -24,6 +24,21 @@ extension ActionContext {
   /// How far away somebody is: "within 25 km".
   func words(_ reach: MeetReach) -> String { locale.text("meet_reach_\(reach.name)") }
 
+  /// Notes a birth date that is typed and that comes back because somebody is too young for this.
+  func noteBirthDate(of member: Member.ID) throws {
+    guard settings.sections.contains(.meet),
+      let born = CivilDate(PlainText.singleLine(fields["birth_date"])),
+      let age = Birthday.age(of: born, on: today), age < MeetFacts.leastAge
+    else { return }
+    try site.write { try $0.noteBirthDate(born, of: member, on: today) }
+  }
+
+  /// Whether somebody takes part at this moment, and may: asked where it is written.
+  func takesPart(_ member: Member.ID) throws -> Meeter? {
+    guard try site.account(member, at: now)?.ban == nil else { return nil }
+    return try site.meeter(member, on: today)
+  }
+
   /// Whom somebody would like to meet, as a sentence, such as "People from 25 to 40, single, within 50 km".
   func sentence(_ wish: MeetWish, wanted: [String]) -> String {
     let genders = MeetGender.allCases.filter(wish.genders.contains)

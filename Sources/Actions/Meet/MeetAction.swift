@@ -46,6 +46,10 @@ struct MeetAction: FormAction {
       let choice = Choice(named: fields[act == "undo" ? "was" : "do"])
     else { throw Problem.badRequest("reason_unknown_form") }
     if act == "undo" {
+      // Of a match the other was told: it is taken back on its own page.
+      guard try !context.site.isMatch(me.id, other) else {
+        return context.redirect(to: context.href(to: .match(other)))
+      }
       try context.site.write { try $0.unsay(choice, of: other, by: me.id) }
       return context.redirect(to: context.href(.meet))
     }

@@ -62,12 +62,16 @@ struct MeetCardAction: FormAction {
     checkAge(profile, &form.errors)
     let place = try place(&form.errors)
     let tags = context.meetTags("tags", &form.errors)
-    guard form.errors.isEmpty else { return .finished(try response(form)) }
+    guard form.errors.isEmpty else {
+      try context.noteBirthDate(of: me.id)
+      return .finished(try response(form))
+    }
     // What nobody was shown before is not shown elsewhere because of this.
     for block in [ProfileBlock.birthDate, .gender, .status] where stored[block].isEmpty {
       profile.show(block, to: .me)
     }
-    if let own, own.facts.cell != place.cell {
+    // Also of who comes anew: stopping would else be a way to be elsewhere as often as one likes.
+    if let cell = place.cell, own?.facts.cell != cell {
       try context.allow([Quota("meet place \(me.id)", most: Self.movesADay, seconds: 86_400)])
     }
     var card = card ?? MeetCard()
@@ -75,6 +79,7 @@ struct MeetCardAction: FormAction {
     let wish = own.flatMap { MeetWish(bits: $0.wish) } ?? MeetWish()
     let today = context.today
     let isTaken = try context.site.write { transaction in
+      guard try context.site.account(me.id, at: context.now)?.ban == nil else { return false }
       try transaction.set(profile, of: me.id)
       return try transaction.meet(card, wish, in: place.cell, as: me.id, on: today)
     }
@@ -114,14 +119,16 @@ struct MeetCardAction: FormAction {
   // MARK: Words and photos
 
   private func say() throws -> Reply {
-    guard let own, var card else { throw Problem.badRequest("reason_unknown_form") }
+    guard own != nil, var card else { throw Problem.badRequest("reason_unknown_form") }
     var form = FormState(context.locale)
     try fill(&card, &form)
     guard form.errors.isEmpty, !context.isPreview else { return .finished(try response(form)) }
-    let (today, wish) = (context.today, MeetWish(bits: own.wish) ?? MeetWish())
-    let new = card
-    _ = try context.site.write {
-      try $0.meet(new, wish, in: own.facts.cell, as: me.id, on: today)
+    let (today, new) = (context.today, card)
+    _ = try context.site.write { transaction in
+      // Who stopped in the meantime has stopped.
+      guard let own = try context.takesPart(me.id) else { return false }
+      return try transaction.meet(
+        new, MeetWish(bits: own.wish) ?? MeetWish(), in: own.facts.cell, as: me.id, on: today)
     }
     return context.redirect(to: context.href(.meetCard, query: "done=meet_kept"))
   }

@@ -24,6 +24,9 @@ struct MeetFilterAction: FormAction {
       let card = try context.site.meetCard(me.id)
     else { throw Problem.notFound }
     (self.own, self.card) = (own, card)
+    if context.fields.has("reach") {
+      try context.allow([Quota("meet filter \(me.id)", most: 60, seconds: 600)])
+    }
     all = try context.site.meeters(but: me.id)
     self.context = context
   }
@@ -94,8 +97,9 @@ struct MeetFilterAction: FormAction {
     var card = card
     card.wanted = asked.wanted
     let (new, wish, today) = (card, asked.wish, context.today)
-    _ = try context.site.write {
-      try $0.meet(new, wish, in: own.facts.cell, as: own.id, on: today)
+    _ = try context.site.write { transaction in
+      guard let own = try context.takesPart(own.id) else { return false }
+      return try transaction.meet(new, wish, in: own.facts.cell, as: own.id, on: today)
     }
     return context.redirect(to: context.href(.meet, query: "done=meet"))
   }

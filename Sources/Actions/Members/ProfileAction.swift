@@ -38,7 +38,10 @@ struct ProfileAction: FormAction {
   func submit() throws -> Reply {
     var form = FormState(context.locale)
     let sent = ProfileForm(context, stored, try context.personalChoices(), &form.errors)
-    guard form.errors.isEmpty else { return .finished(try response(form)) }
+    guard form.errors.isEmpty else {
+      try context.noteBirthDate(of: account.id)
+      return .finished(try response(form))
+    }
     let digest = try PhoneNumber(sent.profile[.phone]).map { try context.digest(of: .phone($0)) }
     let isPublic = try context.site.write { transaction -> Bool? in
       guard try isAsShown else { return nil }

@@ -164,6 +164,13 @@ public enum SettingsFile {
         claim.rawValue, expected: "a variable that the web server sets, such as OIDC_CLAIM_email"
       ) { SSOSettings.isVariable($0) ? $0 : nil }
     }
+    // Web servers fill it from the name that anybody may send with a password (Basic authentication).
+    if fields.optionalText(SSOClaim.email.rawValue) == "REMOTE_USER" {
+      fields.report(
+        SSOClaim.email.rawValue, "REMOTE_USER",
+        expected: "a variable of its own, such as OIDC_CLAIM_email")
+      return nil
+    }
     guard let email = variable(.email) else {
       if !fields.has(SSOClaim.email.rawValue) {
         outer.report("sso", .missingField(SSOClaim.email.rawValue))

@@ -111,6 +111,18 @@ extension Transaction {
     try packMeeters(with: member)
   }
 
+  /// Notes a birth date that somebody said, and that was not taken because of it: they do not grow up by saying another one.
+  public func noteBirthDate(
+    _ born: CivilDate, of member: Member.ID, on today: CivilDate
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO meeters (member_id, facts, wish, youngest) VALUES (?1, 0, 0, ?2)
+      ON CONFLICT DO UPDATE SET youngest = max(youngest, ?2)
+      """, [.id(member), .int(MeetFacts.number(born))])
+    try stopMeetingIfYoung(member, on: today)
+  }
+
   /// Takes a member out who is, or ever said to be, too young.
   public func stopMeetingIfYoung(_ member: Member.ID, on today: CivilDate) throws {
     guard try takesPart(member), try site.meeter(member, on: today) == nil else {
@@ -185,6 +197,7 @@ extension Transaction {
 
   /// What a block ends of it: who blocks likes no more.
   func forgetLike(of other: Member.ID, by member: Member.ID) throws {
+    if try site.isMatch(member, other) { try part(member, other) }
     try untell(member, .match, about: other.rawValue)
     try takeBack(other.rawValue, .person, .like, by: member)
   }

@@ -93,7 +93,7 @@ extension Transaction {
     try change(talk, of: member, "wiped_to = \(Self.last), read_to = \(Self.last)")
   }
 
-  /// Takes a conversation out of a member's list until something new is said, with all that was; of one that they left
+  /// Takes a conversation out of a member's list until something new is said, with all that was; of a group that they left
   /// nothing remains for them.
   public func forget(_ talk: Conversation.ID, for member: Member.ID) throws {
     try change(
@@ -103,6 +103,7 @@ extension Transaction {
       """
       DELETE FROM participants
       WHERE member_id = ? AND conversation_id = ? AND left_at IS NOT NULL
+        AND (SELECT low_id FROM conversations WHERE id = conversation_id) IS NULL
       """, [.id(member), .id(talk)])
   }
 

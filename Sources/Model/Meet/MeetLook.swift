@@ -17,6 +17,10 @@ public struct Meeter: Hashable, Sendable {
 
 /// Why somebody does not appear: the first of these that is so.
 public enum MeetObstacle: String, CaseIterable, Sendable {
+  /// Does not look for this age.
+  case theirAge = "their_age"
+  /// Looks for somebody else in another way; also, that this is too far away for them.
+  case theirs
   /// Not of a gender that is looked for.
   case gender
   /// Younger or older.
@@ -25,10 +29,6 @@ public enum MeetObstacle: String, CaseIterable, Sendable {
   case single
   /// Has none of the tags.
   case tags
-  /// Does not look for this age.
-  case theirAge = "their_age"
-  /// Looks for somebody else in another way; also, that this is too far away for them.
-  case theirs
   /// Farther away, or does not say where.
   case distance
 }
@@ -70,13 +70,10 @@ public struct MeetLook: Sendable {
 
   /// Why another does not appear; nil where both fit.
   ///
-  /// How far away they are is asked last: it costs more than all the rest.
+  /// What the other looks for is asked first, so that these two counts are the same whatever one asks for: else each filter would
+  /// tell a little of people who are not shown. How far away they are is asked last: it costs more than all the rest.
   public func obstacle(_ other: Meeter) -> MeetObstacle? {
     let (facts, bits) = (other.facts, other.wish)
-    if genders >> facts.gender.rawValue & 1 == 0 { return .gender }
-    if !born.contains(facts.born) { return .age }
-    if wish.singlesOnly, !facts.isSingle { return .single }
-    if wish.wantsTags, !tagged.contains(other.id.rawValue) { return .tags }
     let greatest = Int(bits >> 8 & 0x7F)
     if age < Int(bits >> 1 & 0x7F) || age > greatest && greatest < MeetWish.allAges.upperBound {
       return .theirAge
@@ -84,19 +81,21 @@ public struct MeetLook: Sendable {
     if bits & 1 == 0 || bits >> (15 + me.facts.gender.rawValue) & 1 == 0
       || bits >> 18 & 1 == 1 && !me.facts.isSingle
       || bits >> 22 & 1 == 1 && !wishers.contains(other.id.rawValue)
+      || isFarther(other, than: bits >> 19 & 7)
     {
       return .theirs
     }
-    return distance(other)
+    if genders >> facts.gender.rawValue & 1 == 0 { return .gender }
+    if !born.contains(facts.born) { return .age }
+    if wish.singlesOnly, !facts.isSingle { return .single }
+    if wish.wantsTags, !tagged.contains(other.id.rawValue) { return .tags }
+    return isFarther(other, than: wish.reach.rawValue) ? .distance : nil
   }
 
-  /// Whether another is too far away for one of both.
-  private func distance(_ other: Meeter) -> MeetObstacle? {
-    let (mine, theirs) = (wish.reach.rawValue, other.wish >> 19 & 7)
-    let farther = MeetReach.farther.rawValue
-    guard mine < farther || theirs < farther else { return nil }
-    let away = MeetReach(from: me.facts.cell, to: other.facts.cell).rawValue
-    return away > mine ? .distance : away > theirs ? .theirs : nil
+  /// Whether another is farther away than one of both wants.
+  private func isFarther(_ other: Meeter, than most: Int64) -> Bool {
+    most < MeetReach.farther.rawValue
+      && MeetReach(from: me.facts.cell, to: other.facts.cell).rawValue > most
   }
 
   /// Where another stands in the deck: the same each time, another one for each who looks, and a matter of numbers alone.

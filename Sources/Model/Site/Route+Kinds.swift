@@ -14,7 +14,8 @@ extension Route.Kind {
       .places, .placeSeen, .sendPlace, .placeDays, .placeFile, .placeLinks, .placePhone, .page,
       .notebook, .newSubject, .ownSubject, .ownLesson, .newNote, .ownNote, .editNote,
       .connectNote, .findNotes, .notebookExport, .personNotes, .sharedNote, .agenda, .newEvent,
-      .ownEvent, .editEvent, .importAgenda, .ownProfessors, .ownProfessor:
+      .ownEvent, .editEvent, .importAgenda, .ownProfessors, .ownProfessor,
+      .meet, .meetCard, .meetFilter, .matches, .match:
       .role(.member)
     case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .deskNotices, .deskNotice,
       .codes:
@@ -23,7 +24,7 @@ extension Route.Kind {
     case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
       .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
       .favourites, .deck, .like, .nearest, .siteMap, .reservation, .answer, .invitation,
-      .followFeed, .ownTracks, .placeLink, .agendaFile:
+      .followFeed, .ownTracks, .placeLink, .agendaFile, .signInSSO:
       .everyone
     }
   }
@@ -34,7 +35,8 @@ extension Route.Kind {
     case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
       .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .siteMap,
       .followFeed, .conversationExport, .conversationPhotos, .map, .placeSeen, .placeFile,
-      .placeLink, .page, .notebookExport, .personNotes, .sharedNote, .agendaFile:
+      .placeLink, .page, .notebookExport, .personNotes, .sharedNote, .agendaFile,
+      .matches:
       false
     default: true
     }
@@ -61,7 +63,7 @@ extension Route.Kind {
 
   /// Whether it makes a session: a request that does not say where it comes from is never taken.
   public var signsIn: Bool {
-    [.signUp, .confirm, .signIn, .newPassword, .claim, .enter].contains(self)
+    [.signUp, .confirm, .signIn, .signInSSO, .newPassword, .claim, .enter].contains(self)
   }
 
   /// Whether its form is taken from anywhere: a mail program sends it, for whoever has the letter (RFC 8058, section 3.2), or

@@ -32,14 +32,21 @@ public struct SSOSettings: Hashable, Sendable {
     set { variables[claim] = newValue.flatMap { Self.isVariable($0) ? $0 : nil } }
   }
 
-  /// Whether a name is one that a web server alone can set: capitals, small letters, digits, `_`, and not what RFC 3875,
-  /// section 4.1.18, makes of header fields.
+  /// What whoever asks decides of variables, by how these begin: header fields and the address (RFC 3875, section 4.1).
+  private static let asked = [
+    "HTTP_", "CONTENT_", "PATH_", "QUERY_", "REQUEST_", "SCRIPT_", "SERVER_", "DOCUMENT_",
+    "REMOTE_A",
+    "REMOTE_H", "REMOTE_P",
+  ]
+
+  /// Whether a name is one that a web server alone can set: capitals, small letters, digits, `_`, and none of those that say what was
+  /// asked.
   public static func isVariable(_ name: String) -> Bool {
     let bytes = name.utf8
     let isWord = bytes.allSatisfy {
       (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
     }
     return isWord && (1...64).contains(bytes.count) && !(48...57).contains(bytes.first ?? 48)
-      && !name.uppercased().hasPrefix("HTTP_")
+      && !asked.contains { name.uppercased().hasPrefix($0) }
   }
 }

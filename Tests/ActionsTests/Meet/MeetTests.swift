@@ -83,7 +83,17 @@ struct MeetTests {
     let answer = try join(irene, born: born, town: "Salamanca", tags: "cranes")
     #expect(answer.refused == ["birth_date"] && answer.page.shows(words))
     #expect(answer.page.fields["town"] == "Salamanca" && answer.page.fields["tags"] == "cranes")
-    #expect(try site.count("meeters") == 0)
+    #expect(try site.number("SELECT count(*) FROM meeters WHERE wish <> 0") == 0)
+  }
+
+  @Test func `who said at the door that they are too young is so with another birth date, too`()
+    throws
+  {
+    #expect(try join(irene, born: "2008-11-15").refused == ["birth_date"])
+    #expect(try join(irene, born: "1990-01-01").refused == ["birth_date"])
+    #expect(try join(nuria, born: "1990-01-01").status == 303)
+    #expect(try join(nuria, born: "2010-01-01").refused == ["birth_date"])
+    #expect(try site.number("SELECT count(*) FROM meeters WHERE wish <> 0") == 0)
   }
 
   @Test func `another birth date makes nobody grow up, and takes part no more who is too young`()
@@ -149,7 +159,7 @@ struct MeetTests {
     #expect(try nuria.sound("/meet/matches").page.shows("You have written to each other"))
     let back = try nuria.post("/people/\(ids[0])/match", ["do": "back"])
     #expect(back.location == "/do/meet/matches?done=meet_back&lang=en")
-    #expect(try nuria.sound("/talk/1").page.shows("You took back what had opened this."))
+    #expect(try nuria.sound("/talk/1").page.shows("What had opened this is over for you."))
     #expect(try irene.post("/talk/1", ["body": "Are you there?"]).status == 303)
     #expect(try nuria.get("/talk/1").page.shows("Are you there?") == false)
     #expect(try irene.sound("/meet/matches").page.shows("Nobody yet."))

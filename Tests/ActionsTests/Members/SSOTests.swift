@@ -42,7 +42,7 @@ struct SSOTests {
   @Test func `a site without one has none, whatever the server says`() throws {
     let site = try SiteFixture()
     #expect(ask(site, as: Self.irene).status == 404)
-    #expect(try site.get("/sign-in").page.shows("its own door") == false)
+    #expect(try site.get("/sign-in").page.shows("Sign in with it") == false)
   }
 
   @Test(arguments: [

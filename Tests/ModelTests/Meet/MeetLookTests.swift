@@ -120,6 +120,20 @@ struct MeetLookTests {
     #expect([0, 2, 3, 9].map { MeetCounts.told($0) } == [nil, nil, 3, 9])
   }
 
+  @Test func `whom one asks for changes nothing in how many do not look for one`() throws {
+    let facts = try facts("1992-02-29")
+    let all =
+      try (2...9).map { meeter($0, try self.facts("1990-01-01", .man)) { $0.genders = [.man] } }
+      + [meeter(10, facts) { $0.ages = 18...20 }, meeter(11, facts)]
+    for wish in [
+      { (_: inout MeetWish) in }, { $0.genders = [.woman] }, { $0.ages = 40...41 },
+      { $0.singlesOnly = true }, { $0.reach = .here },
+    ] {
+      let counts = MeetCounts(try look(meeter(1, facts, wish)), among: all)
+      #expect(counts.obstacles[.theirs] == 8 && counts.obstacles[.theirAge] == 1)
+    }
+  }
+
   @Test func `the order is one for each who looks, the same each time`() throws {
     let facts = try facts("1990-01-01")
     let all = (2...40).map { meeter($0, facts) }

@@ -50,7 +50,10 @@ struct SSOAction: FormAction {
         return .finished(try response(form))
       }
       let arrival = Arrival(context, isKnown: try context.knows(account.id))
-      try context.site.write { try arrival.start(&$0, account.id) }
+      try context.site.write { transaction in
+        if let born { try transaction.noteBirthDate(born, of: account.id, on: context.today) }
+        try arrival.start(&transaction, account.id)
+      }
       return try arrival.answer()
     }
     let name = try context.memberName(&form.errors)
@@ -76,11 +79,19 @@ struct SSOAction: FormAction {
     return .finished(try response(form))
   }
 
+  /// The birth date that the server says, of who is too young to meet people here.
+  private var born: CivilDate? {
+    guard let born = CivilDate(claim(.birthDate)),
+      let age = Birthday.age(of: born, on: context.today), age < MeetFacts.leastAge
+    else { return nil }
+    return born
+  }
+
   /// What the server says besides, for its owner alone until they show it.
   private var profile: Profile {
     var profile = Profile()
     if let born = CivilDate(claim(.birthDate)), let age = Birthday.age(of: born, on: context.today),
-      age <= context.settings.limits.greatestAge
+      (context.settings.limits.leastAge...context.settings.limits.greatestAge).contains(age)
     {
       profile[.birthDate] = born.description
     }
