@@ -96,12 +96,15 @@ struct RouteWalkTests {
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
       let forms: [Route.Kind] = [
+        .meet, .meetCard, .meetFilter, .match, .signInSSO,
+
         .reactions, .like, .savedFilter, .reserve, .friendship, .conversation, .conversationFacts,
         .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice,
         .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .ownEvent, .editEvent,
         .ownProfessor,
       ]
       let others: [Route.Kind] = [
+        .matches,
         .nearest, .siteMap, .personCard, .newsItem, .conversationExport, .conversationPhotos,
         .sharedNote,
       ]
