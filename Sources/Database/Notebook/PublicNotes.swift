@@ -17,12 +17,6 @@ public struct PublicNotes: Sendable {
   public let notes: [OwnNote.ID]
   /// The files in them.
   public let files: [UploadName]
-
-  /// The pages and files, some of which another state does not have any more.
-  public func keys(without later: PublicNotes? = nil) -> [PageKey] {
-    notes.filter { later?.notes.contains($0) != true }.map { .ownNote($0) }
-      + files.filter { later?.files.contains($0) != true }.map { .upload($0) }
-  }
 }
 
 extension SiteDatabase {

@@ -1,4 +1,4 @@
-import Database
+public import Database
 public import Model
 import Theme
 import Time
@@ -34,6 +34,14 @@ extension OwnNotePageKind {
 extension PageKey {
   /// A note of a member, where everybody sees it.
   public static func ownNote(_ note: OwnNote.ID) -> PageKey { PageKey(OwnNotePageKind(note: note)) }
+}
+
+extension PublicNotes {
+  /// Their pages and files, without those that are still there later.
+  public func keys(without later: PublicNotes? = nil) -> [PageKey] {
+    notes.filter { later?.notes.contains($0) != true }.map { .ownNote($0) }
+      + files.filter { later?.files.contains($0) != true }.map { .upload($0) }
+  }
 }
 
 extension PageRenderer {
