@@ -24,7 +24,7 @@ struct MailDutyTests {
     try database.write { try $0.rename(irene, to: "Irene\r\nBcc: x & <b>") }
   }
 
-  private func queue(
+  func queue(
     _ kind: QueuedMail.Kind, for member: Member.ID? = nil, to address: String? = nil,
     facts: String = ""
   ) throws {
