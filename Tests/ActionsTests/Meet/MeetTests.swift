@@ -83,7 +83,7 @@ struct MeetTests {
     let answer = try join(irene, born: born, town: "Salamanca", tags: "cranes")
     #expect(answer.refused == ["birth_date"] && answer.page.shows(words))
     #expect(answer.page.fields["town"] == "Salamanca" && answer.page.fields["tags"] == "cranes")
-    #expect(try site.number("SELECT count(*) FROM meeters WHERE wish <> 0") == 0)
+    #expect(try site.site.number("SELECT count(*) FROM meeters WHERE wish <> 0") == 0)
   }
 
   @Test func `who said at the door that they are too young is so with another birth date, too`()
@@ -93,7 +93,7 @@ struct MeetTests {
     #expect(try join(irene, born: "1990-01-01").refused == ["birth_date"])
     #expect(try join(nuria, born: "1990-01-01").status == 303)
     #expect(try join(nuria, born: "2010-01-01").refused == ["birth_date"])
-    #expect(try site.number("SELECT count(*) FROM meeters WHERE wish <> 0") == 0)
+    #expect(try site.site.number("SELECT count(*) FROM meeters WHERE wish <> 0") == 0)
   }
 
   @Test func `another birth date makes nobody grow up, and takes part no more who is too young`()
