@@ -234,7 +234,7 @@ struct MapAction: Action {
     _ name: MemberName, _ own: Point, _ sight: Sight
   ) throws -> ActionResponse {
     let (locale, query) = (context.locale, "person=\(name.id)")
-    let title = locale.text("meet_title", ["name": name.name])
+    let title = locale.text("halfway_title", ["name": name.name])
     var contents = MapContents()
     context.add(
       sight, called: name.name, url: context.href(.map, query: query), to: &contents)
@@ -245,11 +245,11 @@ struct MapAction: Action {
     let meeting = MapMeeting(
       own, sight.point, contents, title: title,
       lead: locale.text(
-        "meet_lead",
+        "halfway_lead",
         ["name": name.name, "place": context.words(sight), "distance": distance(own, sight.point)]),
       far: { point in
         locale.text(
-          "meet_far",
+          "halfway_far",
           ["own": distance(own, point), "name": name.name, "other": distance(sight.point, point)])
       }, link: { context.href(.map, query: "\(query)&meet=1&\($0)") })
     let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
