@@ -113,7 +113,8 @@ struct ImportAgendaAction: FormAction {
     guard let file = context.file(sent, of: "calendar", most: CalendarReader.bytes, &form.errors)
     else { return .finished(try response(form)) }
     try context.allow([Quota("agenda import \(me.id)", most: 10, seconds: 3600)])
-    var zones = [context.theme.zone.name: context.theme.zone, "UTC": .utc]
+    var zones = ["UTC": TimeZone.utc]
+    zones[context.theme.zone.name] = context.theme.zone
     for name in try context.site.zoneNames() {
       zones[name] = try context.site.timeZone(named: name)
     }
