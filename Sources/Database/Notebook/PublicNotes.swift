@@ -23,15 +23,15 @@ extension SiteDatabase {
   /// What a member shows to everybody of their notebook.
   public func publicNotes(of member: Member.ID) throws -> PublicNotes {
     let notes: [OwnNote.ID] = try connection.ids(
-      "SELECT id FROM public_own_notes WHERE member_id = ? ORDER BY id", [.id(member)])
-    return PublicNotes(notes: notes, files: notes.isEmpty ? [] : try publicNoteFiles(of: member))
+      "SELECT id FROM public_own_notes WHERE member_id = ?", [.id(member)])
+    return PublicNotes(notes: notes.sorted(), files: notes.isEmpty ? [] : try publicNoteFiles(of: member))
   }
 
   private func publicNoteFiles(of member: Member.ID) throws -> [UploadName] {
     try connection.all(
       """
       SELECT u.name, u.small FROM public_own_notes n JOIN own_note_uploads x ON x.note_id = n.id
-        JOIN uploads u ON u.id = x.upload_id WHERE n.member_id = ? ORDER BY u.name
+        JOIN uploads u ON u.id = x.upload_id WHERE n.member_id = ?
       """, [.id(member)]
     ) { [UploadName($0.text(0)), UploadName($0.optionalText(1) ?? "")].compactMap { $0 } }
     .flatMap { $0 }
@@ -53,7 +53,7 @@ extension SiteDatabase {
         FROM (SELECT high_id AS other_id, low_why AS why FROM own_connections WHERE low_id = n.id
           UNION ALL SELECT low_id, high_why FROM own_connections WHERE high_id = n.id) c
         CROSS JOIN public_own_notes o ON o.id = c.other_id))
-    FROM public_own_notes n WHERE n.member_id = ? ORDER BY n.id
+    FROM public_own_notes n WHERE n.member_id = ?
     """
 
   fileprivate func shownNotes(of member: Member.ID) throws -> ShownNotes {
@@ -61,7 +61,7 @@ extension SiteDatabase {
     try connection.forEach(Self.shownNotes, [.id(member)]) { row in
       let note = OwnNote.ID(row.integer(0))
       shown.pages[note] = row.text(2)
-      shown.titles[row.text(1)] = shown.titles[row.text(1)] ?? note
+      shown.titles[row.text(1)] = min(note, shown.titles[row.text(1)] ?? note)
     }
     guard !shown.pages.isEmpty else { return shown }
     shown.files = Set(try publicNoteFiles(of: member))

@@ -67,7 +67,7 @@ struct OwnNotePageTests {
     #expect(shown.contains("<h1 itemprop=\"name\">One &lt;1&gt;</h1>"))
     #expect(shown.contains("See <a href=\"/es/people/irene/notes/2/\">Two</a> and Three</p>"))
     #expect(shown.contains("why two") && !shown.contains("why three"))
-    #expect(shown.contains("href=\"/people/irene/notes/#t-exam-2\""))
+    #expect(shown.contains("href=\"/people/irene/notes/#t-exam_2\""))
     #expect(shown.contains("Maps &amp; &lt;b&gt;"))
     #expect(try page(.ownNote(three)) == nil)
   }

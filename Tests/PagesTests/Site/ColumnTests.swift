@@ -187,7 +187,7 @@ struct ColumnTests {
       // Boards are in what every page depends on; a tag keeps its title.
       "list_texts": "list_id lang title description", "public_lists ": "sort",
       // Compiled by builds.
-      "assets": "name bytes file", "locales": "lang strings templates", "media": "name",
+      "assets": "name bytes file", "locales": "lang kind first entries", "media": "name",
       "zones": "name", "marks": "name", "map_tiles": "level tile", "public_map_places": "lang",
     ]
     // Of products some queries read nothing but numbers, which SQLite calls no column.
