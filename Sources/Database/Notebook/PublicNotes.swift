@@ -24,7 +24,8 @@ extension SiteDatabase {
   public func publicNotes(of member: Member.ID) throws -> PublicNotes {
     let notes: [OwnNote.ID] = try connection.ids(
       "SELECT id FROM public_own_notes WHERE member_id = ?", [.id(member)])
-    return PublicNotes(notes: notes.sorted(), files: notes.isEmpty ? [] : try publicNoteFiles(of: member))
+    return PublicNotes(
+      notes: notes.sorted(), files: notes.isEmpty ? [] : try publicNoteFiles(of: member))
   }
 
   private func publicNoteFiles(of member: Member.ID) throws -> [UploadName] {
