@@ -44,7 +44,7 @@ struct ReportAction: FormAction {
     guard id != member.id else { throw Problem.notFound }
     subject = .member(try context.shownMember(id).name)
     let number = OwnNote.ID(digits: context.fields["note"])
-    note = try number.flatMap { try context.site.publicNotes(of: id).notes.contains($0) ? $0 : nil }
+    note = try number.flatMap { try context.site.publicNoteIDs(of: id).contains($0) ? $0 : nil }
     self.context = context
   }
 

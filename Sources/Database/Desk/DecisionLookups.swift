@@ -100,7 +100,7 @@ extension SiteDatabase {
   /// Whether a member shows something of themselves that can be taken away, to whomever; a picture that waits to become a
   /// photo is like one.
   public func shows(_ part: Decision.Cleared, _ member: Member.ID) throws -> Bool {
-    if part == .notes { return try !publicNotes(of: member).notes.isEmpty }
+    if part == .notes { return try !publicNoteIDs(of: member).isEmpty }
     let photo =
       try part != .words
       && (hasFace(member) || faceUpload(of: member).map { $0.failure == nil } == true)

@@ -20,12 +20,16 @@ public struct PublicNotes: Sendable {
 }
 
 extension SiteDatabase {
-  /// What a member shows to everybody of their notebook.
+  /// The notes of a member that everybody sees.
+  public func publicNoteIDs(of member: Member.ID) throws -> [OwnNote.ID] {
+    try connection.ids("SELECT id FROM public_own_notes WHERE member_id = ?", [.id(member)])
+      .sorted()
+  }
+
+  /// These, and the files in them.
   public func publicNotes(of member: Member.ID) throws -> PublicNotes {
-    let notes: [OwnNote.ID] = try connection.ids(
-      "SELECT id FROM public_own_notes WHERE member_id = ?", [.id(member)])
-    return PublicNotes(
-      notes: notes.sorted(), files: notes.isEmpty ? [] : try publicNoteFiles(of: member))
+    let notes = try publicNoteIDs(of: member)
+    return PublicNotes(notes: notes, files: notes.isEmpty ? [] : try publicNoteFiles(of: member))
   }
 
   private func publicNoteFiles(of member: Member.ID) throws -> [UploadName] {

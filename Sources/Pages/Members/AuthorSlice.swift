@@ -39,7 +39,7 @@ struct AuthorSlice {
       "SELECT number FROM public_members WHERE id = ?", [.id(member)]
     ) { $0.int(0) }
     if let number { touches.append(.person(member, number: number)) }
-    touches += try source.site.publicNotes(of: member).notes.map { .ownNote($0, of: member) }
+    touches += try source.site.publicNoteIDs(of: member).map { .ownNote($0, of: member) }
   }
 
   /// The topics that the member started; returns the last, and whether there are no more.
