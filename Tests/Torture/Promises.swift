@@ -38,7 +38,7 @@ struct Promise {
     case said(String)
     /// In how many places a member was, and when they came to the last one.
     case places(String)
-    /// The links by which others see where a member is, by their names.
+    /// The links by which others see where a member is, by their names: whose secret nobody was shown is made once more.
     case links(String)
     /// Whether a member follows the first topic.
     case follow(String)
@@ -120,7 +120,7 @@ extension SiteDatabase {
         )
       case .places(let name):
         Self.theirs("count(*) || ' ' || coalesce(max(at), '')", "positions", name)
-      case .links(let name): Self.theirs("group_concat(name)", "place_links", name)
+      case .links(let name): Self.theirs("group_concat(DISTINCT name)", "place_links", name)
       case .follow(let name): Self.theirs("ended_at IS NULL", "follows", name, "AND kind = 0")
       case .told(let topic):
         (

@@ -15,7 +15,11 @@ extension Deed {
         try $0.setPlaceDevice(Club.secret(of: Club.prolific).digest, of: member, at: Club.now)
       }
     }
-    let isThere = try !database.placeLinks(of: member, at: Club.now).isEmpty
+    let links = try database.placeLinks(of: member, at: Club.now)
+    for link in links.dropFirst() {
+      try database.write { try $0.endPlaceLink(link.id, of: member) }
+    }
+    let isThere = !links.isEmpty
     if isThere != (self == .endLink) {
       try (isThere ? Deed.endLink : .makeLink).doInPeace(site, &dice)
     }
