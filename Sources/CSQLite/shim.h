@@ -9,11 +9,6 @@ static inline int tertulia_sqlite_configure_single_thread(void) {
   return first != SQLITE_OK ? first : second;
 }
 
-/// Where SQLite takes its memory, before the first connection; the functions are copied.
-static inline int tertulia_sqlite_use_memory(const sqlite3_mem_methods *methods) {
-  return sqlite3_config(SQLITE_CONFIG_MALLOC, methods);
-}
-
 /// SQLite without memory statistics, before the first connection: each piece of memory would ask for a mutex.
 static inline int tertulia_sqlite_keep_no_statistics(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);

@@ -64,10 +64,9 @@ public enum AccessMode: Sendable {
     sqlite3_close_v2(handle)
   }
 
-  /// In a process with one thread: no mutexes, no memory statistics and memory of its own, before the first connection.
+  /// In a process with one thread: no mutexes and no memory statistics, before the first connection.
   public static func assumeSingleThread() {
     _ = tertulia_sqlite_configure_single_thread()
-    RequestMemory.use()
     let hear: @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?) -> Void = {
       _, code, _ in
       // SQLITE_NOTICE_RECOVER_WAL is a macro that Swift does not import.
