@@ -64,12 +64,12 @@ extension ActionContext {
 
   /// The text, rendered; nil and a word beside the field when it cannot be.
   ///
-  /// `most` is how many bytes it may have, where that is less than of a comment.
+  /// `most` is how many bytes it may have, where that is less than of a comment; a note `mayBeEmpty`.
   func renderedBody(
-    _ errors: inout FieldErrors, most: Int? = nil, inTalk: Bool = false
+    _ errors: inout FieldErrors, most: Int? = nil, inTalk: Bool = false, mayBeEmpty: Bool = false
   ) -> RenderedMarkdown? {
     let body = fields["body"]
-    if PlainText.isBlank(body) {
+    if !mayBeEmpty, PlainText.isBlank(body) {
       errors.add("body", "empty")
       return nil
     }
@@ -81,7 +81,7 @@ extension ActionContext {
     do {
       let rendered = try render(body)
       // Such as `&nbsp;`, or nothing but where links would lead.
-      if PlainText.isBlank(rendered.visibleText) {
+      if !mayBeEmpty, PlainText.isBlank(rendered.visibleText) {
         errors.add("body", "empty")
         return nil
       }

@@ -15,7 +15,6 @@ struct MeetFilterAction: FormAction {
   private let context: ActionContext
   private let own: Meeter
   private let card: MeetCard
-  private let all: [Meeter]
 
   /// Throws `notFound` for who takes no part, too.
   init(_ context: ActionContext) throws {
@@ -27,7 +26,6 @@ struct MeetFilterAction: FormAction {
     if context.fields.has("reach") {
       try context.allow([Quota("meet filter \(me.id)", most: 60, seconds: 600)])
     }
-    all = try context.site.meeters(but: me.id)
     self.context = context
   }
 
@@ -112,13 +110,13 @@ struct MeetFilterAction: FormAction {
 
   // MARK: Counting
 
-  private func counts(_ asked: Asked) throws -> MeetCounts? {
+  private func counts(_ asked: Asked, among all: [Meeter]) throws -> MeetCounts? {
     try context.site.meetLook(own, wish: asked.wish, wanted: asked.wanted, on: context.today)
       .map { MeetCounts($0, among: all) }
   }
 
   private func members(_ asked: Asked) throws -> [(String, JSON)] {
-    let counts = try counts(asked)
+    let counts = try counts(asked, among: context.site.meeters(but: own.id))
     func told(_ number: Int?) -> JSON? {
       number.flatMap { MeetCounts.told($0) }.map { .number(Int64($0)) }
     }
@@ -135,12 +133,13 @@ struct MeetFilterAction: FormAction {
 
   private func page(_ form: FormState, _ asked: Asked) throws -> MeetFilterPage {
     let (locale, title) = (context.locale, context.locale.text("meet_filter_title"))
-    let counts = form.errors.isEmpty ? try counts(asked) : nil
+    let all = form.errors.isEmpty ? try context.site.meeters(but: own.id) : []
+    let counts = form.errors.isEmpty ? try counts(asked, among: all) : nil
     return MeetFilterPage(
       chrome: context.meetChrome(title), breadcrumb: [context.meetCrumb], title: title,
       sentence: counts == nil ? nil : context.sentence(asked.wish, wanted: asked.wanted),
       count: counts.map { words("meet_fits", $0.fitting) }, form: fields(form, asked),
-      wider: counts == nil ? [] : try wider(than: asked),
+      wider: counts == nil ? [] : try wider(than: asked, among: all),
       obstacles: MeetObstacle.allCases.compactMap { obstacle in
         counts?.obstacles[obstacle].flatMap { MeetCounts.told($0) }.map {
           ParagraphView(text: locale.plural("meet_obstacle_\(obstacle.rawValue)", $0))
@@ -189,19 +188,19 @@ struct MeetFilterAction: FormAction {
   }
 
   /// The same with a little more room in one respect, as far as there is more.
-  private func wider(than asked: Asked) throws -> [MeetWiderView] {
-    let all = MeetWish.allAges
+  private func wider(than asked: Asked, among all: [Meeter]) throws -> [MeetWiderView] {
+    let every = MeetWish.allAges
     var wishes: [(label: String, wish: MeetWish)] = []
     if let reach = MeetReach(rawValue: asked.wish.reach.rawValue + 1) {
       var wish = asked.wish
       wish.reach = reach
       wishes.append((context.words(reach), wish))
     }
-    if asked.wish.ages != all {
+    if asked.wish.ages != every {
       var wish = asked.wish
       let ages = asked.wish.ages
       wish.ages =
-        max(all.lowerBound, ages.lowerBound - 3)...min(all.upperBound, ages.upperBound + 3)
+        max(every.lowerBound, ages.lowerBound - 3)...min(every.upperBound, ages.upperBound + 3)
       wishes.append((context.words(wish.ages), wish))
     }
     if asked.wish.singlesOnly {
@@ -213,7 +212,7 @@ struct MeetFilterAction: FormAction {
       let wider = Asked(wish: wish, wanted: asked.wanted)
       return MeetWiderView(
         label: label, url: context.href(.meetFilter, query: query(wider)),
-        count: words("meet_wider", try counts(wider)?.fitting ?? 0))
+        count: words("meet_wider", try counts(wider, among: all)?.fitting ?? 0))
     }
   }
 

@@ -47,7 +47,8 @@ struct NoteFormAction: FormAction {
 
   func submit() throws -> Reply {
     var form = FormState(context.locale)
-    form.rendered = rendered(&form.errors)
+    // A title alone makes a note.
+    form.rendered = context.renderedBody(&form.errors, mayBeEmpty: true)
     let title = try title(form.rendered, &form.errors)
     let tags = tags(&form.errors)
     let audience = try audience(&form.errors)
@@ -82,27 +83,6 @@ struct NoteFormAction: FormAction {
   }
 
   // MARK: The fields
-
-  /// The text, which may be empty where there is a title.
-  private func rendered(_ errors: inout FieldErrors) -> RenderedMarkdown? {
-    let (body, limit) = (context.fields["body"], context.settings.limits.commentBytes)
-    guard body.utf8.count <= limit else {
-      errors.add(.tooLong(bytes: body.utf8.count, limit: limit))
-      return nil
-    }
-    do {
-      let rendered = try context.render(body)
-      // Those are for the few who take part in a conversation, and a note may be for everybody.
-      if UploadScan.names(in: rendered.html).contains(where: \.isForTalk) {
-        errors.add("body", "talk")
-        return nil
-      }
-      return rendered
-    } catch {
-      errors.add(error)
-      return nil
-    }
-  }
 
   private func title(
     _ rendered: RenderedMarkdown?, _ errors: inout FieldErrors

@@ -61,12 +61,12 @@ struct NotebookAction: FormAction {
     private let lessons: [OwnLesson.ID: Int]
 
     init(_ site: SiteDatabase, _ member: Member.ID) throws {
-      let (all, filter) = (site, NoteFilter())
+      let filter = NoteFilter()
       subjects = Dictionary(
-        try all.countsBySubject(of: member, filter).map { ($0.of, $0.count) }
+        try site.countsBySubject(of: member, filter).map { ($0.of, $0.count) }
       ) { $1 }
       lessons = Dictionary(
-        try all.countsByLesson(of: member, filter).map { ($0.of, $0.count) }
+        try site.countsByLesson(of: member, filter).map { ($0.of, $0.count) }
       ) { $1 }
     }
 

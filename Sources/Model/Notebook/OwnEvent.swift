@@ -57,7 +57,7 @@ public struct OwnEvent: Hashable, Sendable {
   }
 
   /// How many days it touches beyond that on which it begins.
-  private var moreDays: Int {
+  public var moreDays: Int {
     guard let minute else { return length }
     // What ends at midnight sharp does not touch the day that begins then.
     return length == 0 ? 0 : (minute + length - 1) / 1440

@@ -64,7 +64,9 @@ extension PageRenderer {
       breadcrumb: [
         LinkView(
           label: theme.locale(tree.language).text("notebook_of", ["name": person.name]), url: list),
-        LinkView(label: note.subjectTitle, url: "\(list)#s\(note.subject)"),
+        LinkView(
+          label: note.lesson.isEmpty ? note.subjectTitle : "\(note.subjectTitle) › \(note.lesson)",
+          url: "\(list)#s\(note.subject)"),
       ],
       hue: "hue-\(note.hue)",
       professor: LinkView(label: person.name, url: settings.href(.person(name, tree))),

@@ -4,7 +4,7 @@ import Time
 /// The values of iCalendar: days, times, offsets and durations as text (RFC 5545 section 3.3).
 enum CalendarText {
   /// `20261128`.
-  static func day(_ date: CivilDate) -> String { digits(date.description) }
+  static func day(_ date: CivilDate) -> String { date.compact }
 
   /// `20261126T190000`, on the clocks of a zone that is named elsewhere.
   static func local(_ time: CivilDateTime) -> String { digits(time.description) }

@@ -252,20 +252,26 @@ struct OptionalMailTests {
     #expect(try run().map(\.subject) == ["Your account at Club Niebla is open again"])
   }
 
-  @Test(arguments: [Decision.Cleared.all, .photo, .words])
+  @Test(arguments: Decision.Cleared.allCases)
   func `whose photo or words were taken away is told why`(part: Decision.Cleared) throws {
     var profile = Profile()
     (profile[.about], profile[.city], profile[.country]) = ("CANARY", "CANARY", "ES")
     try database.write { [profile] transaction in
       try transaction.set(profile, of: irene)
       try transaction.setFace([0xFF, 0xD8, 1], of: irene)
+      let subject = try #require(try transaction.addSubject("CANARY", hue: 1, of: irene))
+      let note = NewOwnNote(
+        place: .subject(subject), title: "CANARY", body: "", html: [], renderer: 1,
+        audience: .everyone)
+      _ = try transaction.keep(note, of: irene, at: now)
       let decision = Decision(.clear, of: irene, rule: 99, reason: "So.")
       try transaction.decide(decision, clearing: part, upTo: .max)
     }
     let letter = try #require(try run().first)
     #expect(letter.subject == "Your profile at Club Niebla" && letter.unsubscribe == nil)
-    #expect(letter.text.contains("your photo") == (part != .words))
-    #expect(letter.text.contains("what you said about yourself") == (part != .photo))
+    #expect(letter.text.contains("your photo") == [.all, .photo].contains(part))
+    #expect(letter.text.contains("what you said about yourself") == [.all, .words].contains(part))
+    #expect(letter.text.contains("notes") == (part == .notes))
     #expect(letter.text.contains("\nHouse rule 99\n") && letter.text.contains("“So.”"))
     #expect(!letter.text.contains("CANARY"))
   }

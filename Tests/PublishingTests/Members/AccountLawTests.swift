@@ -85,7 +85,7 @@ struct AccountLawTests {
     #expect(try law.database.number("SELECT count(*) FROM comment_versions") >= 2)
   }
 
-  @Test(arguments: [Decision.Cleared.all, .photo, .words], [Audience.everyone, .friends])
+  @Test(arguments: Decision.Cleared.allCases, [Audience.everyone, .friends])
   func `what a moderator takes away is gone, and nothing else`(
     part: Decision.Cleared, audience: Audience
   ) throws {
@@ -101,14 +101,22 @@ struct AccountLawTests {
       profile.show(.city, to: audience)
       try transaction.set(profile, of: person.id)
       try transaction.setFace([0xFF, 0xD8, 1], of: person.id)
+      let subject = try #require(try transaction.addSubject("shown", hue: 1, of: person.id))
+      let note = NewOwnNote(
+        place: .subject(subject), title: "shown", body: "", html: [], renderer: 1,
+        audience: .everyone)
+      _ = try transaction.keep(note, of: person.id, at: law.later)
     }
     try law.keepsLaw("shown")
+    let note = "public/people/reader-1/notes/1/index.html"
+    #expect(law.site.exists(note))
     let face = "public/people/reader-1/face.jpg"
     #expect(law.site.exists(face))
     for round in 1...3 {
       // The form is sent twice; after that another photo is there.
       if round < 3 { try life.clear(person, part, at: law.later) }
-      #expect(law.site.exists(face) == (part == .words || round == 3))
+      #expect(law.site.exists(face) == (![.all, .photo].contains(part) || round == 3))
+      #expect(law.site.exists(note) == (part != .notes))
       #expect(try life.leaks() == [])
       try law.keepsLaw("round \(round)")
       guard round == 2 else { continue }

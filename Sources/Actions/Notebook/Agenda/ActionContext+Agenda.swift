@@ -42,11 +42,9 @@ extension ActionContext {
     of member: Member.ID, in days: ClosedRange<CivilDate>, timesEach most: Int
   ) throws -> [AgendaTime] {
     var times = try site.agenda(of: member, from: days.lowerBound).flatMap { event in
-      // What ends at midnight sharp does not touch the day that begins then.
-      let more = event.minute.map { max($0 + event.length - 1, 0) / 1440 } ?? event.length
-      return event.times(in: days, atMost: most).map {
+      event.times(in: days, atMost: most).map {
         AgendaTime(
-          day: $0, last: $0.adding(days: more), minute: event.minute, what: .own(event))
+          day: $0, last: $0.adding(days: event.moreDays), minute: event.minute, what: .own(event))
       }
     }
     if !isOnlyMine {
