@@ -168,7 +168,7 @@ struct FilterChoice {
   static func found(_ choices: [FilterChoice], _ typed: String) -> [FilterChoice] {
     let words = Folding.fold(PlainText.singleLine(typed))
     guard !words.isEmpty, typed.utf8.count <= 200 else { return choices }
-    return choices.filter { $0.view.isChosen || Folding.fold($0.view.label).contains(words) }
+    return choices.filter { $0.view.isChosen || Folding.fold($0.view.label).holds(words) }
   }
 }
 

@@ -158,8 +158,8 @@ struct BrowserName {
       ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
       ("Mac OS", "macOS"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
     ]
-    browser = browsers.first { agent.contains($0.0) }?.1
-    system = systems.first { agent.contains($0.0) }?.1
+    browser = browsers.first { agent.holds($0.0) }?.1
+    system = systems.first { agent.holds($0.0) }?.1
   }
 
   /// `Firefox on Linux`.

@@ -31,7 +31,8 @@ struct PlaceFileAction: Action {
     var head = HTTPResponse(status: .ok, headerFields: ActionResponse.privateFields)
     head.headerFields[.contentType] = kind.type
     let name = day.map { "\($0)" } ?? "\(me.username)-\(context.today)"
-    head.headerFields[.contentDisposition] = "attachment; filename=\"\(name).\(kind.rawValue)\""
+    head.headerFields[.contentDisposition] =
+      "attachment; filename=\"\(name).\(kind.rawValue)\""
     var response = ActionResponse(head: head)
     response.file = file
     return .finished(response)

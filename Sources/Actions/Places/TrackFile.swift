@@ -156,22 +156,11 @@ enum TrackFile: String {
 extension ArraySlice<UInt8> {
   /// What stands behind the first of some words; nil where it does not come.
   func after(_ word: String) -> ArraySlice<UInt8>? {
-    index(of: Array(word.utf8)).map { self[($0 + word.utf8.count)...] }
+    range(ofBytes: word.utf8).map { self[$0.upperBound...] }
   }
 
   /// What stands before it.
   func before(_ word: String) -> ArraySlice<UInt8>? {
-    index(of: Array(word.utf8)).map { self[..<$0] }
-  }
-
-  private func index(of word: [UInt8]) -> Int? {
-    guard let first = word.first else { return nil }
-    var rest = self
-    while let start = rest.firstIndex(of: first) {
-      rest = rest[start...]
-      if rest.starts(with: word) { return start }
-      rest = rest.dropFirst()
-    }
-    return nil
+    range(ofBytes: word.utf8).map { self[..<$0.lowerBound] }
   }
 }

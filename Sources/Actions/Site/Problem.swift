@@ -159,7 +159,8 @@ extension ActionContext {
       try request.wantsJSON
       ? details(problem, state) : formAgain(action, state) ?? page(problem)
     if !problem.allowed.isEmpty {
-      response.head.headerFields[.allow] = problem.allowed.map(\.rawValue).joined(separator: ", ")
+      response.head.headerFields[.allow] = problem.allowed.map(\.rawValue).joined(
+        separator: ", ")
     }
     if problem.isPassing {
       response.head.headerFields[.retryAfter] = String(seconds(until: problem))

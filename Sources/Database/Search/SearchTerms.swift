@@ -30,13 +30,7 @@ public struct SearchTerms: Hashable, Sendable {
   /// Whether a title, as it is shown, has every word.
   public func match(_ title: String) -> Bool {
     let folded = Array(Folding.fold(title).utf8)
-    return needles.allSatisfy { Self.occurs($0, in: folded) }
-  }
-
-  /// Compared as bytes, as SQLite does: in UTF-8 no letter is found inside of another.
-  private static func occurs(_ word: [UInt8], in text: [UInt8]) -> Bool {
-    guard word.count <= text.count else { return false }
-    return (0...(text.count - word.count)).contains { text[$0...].starts(with: word) }
+    return needles.allSatisfy { folded.range(ofBytes: $0) != nil }
   }
 
   /// A word without the quotes and stops around it; a word of nothing else stays whole.

@@ -3,7 +3,7 @@ extension PlainText {
   /// not matter.
   public static func hasLink(_ text: String) -> Bool {
     let words = Folding.fold(text)
-    if words.contains("://") || words.contains("www.") { return true }
+    if words.holds("://") || words.holds("www.") { return true }
     let bytes = Array(words.utf8)
     for slash in bytes.indices where bytes[slash] == 47 {
       if endsName(bytes[..<slash]) { return true }

@@ -138,7 +138,7 @@ public struct PageMarkdown: Equatable, Sendable {
     }
     let text = String(decoding: value, as: UTF8.self)
     let isPlain =
-      !"-?:,[]{}#&*!|>%@`~".utf8.contains(first) && !text.contains(": ") && !text.contains(" #")
+      !"-?:,[]{}#&*!|>%@`~".utf8.contains(first) && !text.holds(": ") && !text.holds(" #")
       && value.last != UInt8(ascii: ":")
     return isPlain ? text : nil
   }

@@ -25,8 +25,8 @@ struct TopicCover {
   /// Looks at the HTML of a comment, as `Markdown` writes it: nothing of what somebody typed has a `<` in it.
   init?(of html: [UInt8]) {
     let last = html.suffix(Self.end.count)
-    if html.starts(with: Self.start), let end = html.firstIndex(of: Self.end, from: 0) {
-      self.init(html[..<(end + Self.end.count)], rest: html[(end + Self.end.count)...])
+    if html.starts(with: Self.start), let end = html.range(ofBytes: Self.end)?.upperBound {
+      self.init(html[..<end], rest: html[end...])
     } else if last.elementsEqual(Self.end), let start = html.lastParagraph,
       html[start...].starts(with: Self.start)
     {
@@ -37,10 +37,9 @@ struct TopicCover {
   }
 
   private init?(_ row: ArraySlice<UInt8>, rest: ArraySlice<UInt8>) {
-    let image = Array("<img ".utf8)
-    let row = Array(row)
-    guard let first = row.firstIndex(of: image, from: 0),
-      row.firstIndex(of: image, from: first + 1) == nil,
+    let (image, row) = ("<img ".utf8, Array(row))
+    guard let first = row.range(ofBytes: image),
+      row[first.upperBound...].range(ofBytes: image) == nil,
       let width = row.number(after: "\" width=\""), let height = row.number(after: "\" height=\""),
       width >= Self.minWidth, width > height
     else { return nil }
@@ -51,19 +50,14 @@ struct TopicCover {
 }
 
 extension [UInt8] {
-  fileprivate func firstIndex(of bytes: [UInt8], from start: Int) -> Int? {
-    guard count - bytes.count >= start else { return nil }
-    return (start...(count - bytes.count)).first { self[$0...].starts(with: bytes) }
-  }
-
   /// Where the last `<p ` begins.
   fileprivate var lastParagraph: Int? {
     indices.reversed().first { self[$0...].starts(with: "<p ".utf8) }
   }
 
   fileprivate func number(after words: String) -> Int? {
-    guard let start = firstIndex(of: Array(words.utf8), from: 0) else { return nil }
-    let digits = self[(start + words.utf8.count)...].prefix { $0 != UInt8(ascii: "\"") }
+    guard let start = range(ofBytes: words.utf8)?.upperBound else { return nil }
+    let digits = self[start...].prefix { $0 != UInt8(ascii: "\"") }
     return Int(String(decoding: digits, as: UTF8.self))
   }
 }

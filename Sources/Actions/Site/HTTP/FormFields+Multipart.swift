@@ -1,4 +1,5 @@
 import HTTPTypes
+import Model
 
 // Forms as `multipart/form-data` (RFC 7578), which are refused: read only so that the text comes back.
 extension ActionRequest {
@@ -6,7 +7,7 @@ extension ActionRequest {
   func multipart(_ body: [UInt8]) -> FormFields? {
     guard let type = head.headerFields.joined("content-type"),
       lowercased(type.utf8.prefix(19)).elementsEqual("multipart/form-data".utf8),
-      let start = range(of: "boundary=", in: lowercased(type.utf8)[...])?.upperBound
+      let start = lowercased(type.utf8).range(ofBytes: "boundary=".utf8)?.upperBound
     else { return nil }
     let quote = UInt8(ascii: "\"")
     let boundary = type.utf8.dropFirst(start).drop { $0 == quote }
@@ -25,10 +26,10 @@ extension FormFields {
     let mark = Array("\r\n--".utf8) + boundary
     var rest = (Array("\r\n".utf8) + body)[...]
     for _ in 0...Self.most {
-      guard let start = range(of: mark, in: rest) else { return }
+      guard let start = rest.range(ofBytes: mark) else { return }
       rest = rest[start.upperBound...]
-      let part = rest[..<(range(of: mark, in: rest)?.lowerBound ?? rest.endIndex)]
-      guard let blank = range(of: "\r\n\r\n", in: part),
+      let part = rest[..<(rest.range(ofBytes: mark)?.lowerBound ?? rest.endIndex)]
+      guard let blank = part.range(ofBytes: "\r\n\r\n".utf8),
         let name = Self.name(in: part[..<blank.lowerBound])
       else { continue }
       keep(part[blank.upperBound...], as: name)
@@ -37,22 +38,10 @@ extension FormFields {
 
   /// The name of a part that is no file, from its headers.
   private static func name(in headers: ArraySlice<UInt8>) -> String? {
-    guard range(of: "filename", in: headers) == nil,
-      let start = range(of: " name=\"", in: headers)?.upperBound
+    guard headers.range(ofBytes: "filename".utf8) == nil,
+      let start = headers.range(ofBytes: " name=\"".utf8)?.upperBound
     else { return nil }
     let name = headers[start...].prefix { $0 != UInt8(ascii: "\"") }
     return name.count > longest ? nil : String(validating: name, as: UTF8.self)
   }
-}
-
-/// Where bytes stand for the first time.
-private func range(of words: some Collection<UInt8>, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-  for start in bytes.indices where bytes[start...].starts(with: words) {
-    return start..<(start + words.count)
-  }
-  return nil
-}
-
-private func range(of words: StaticString, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-  range(of: words.description.utf8, in: bytes)
 }
