@@ -112,15 +112,14 @@ extension SiteDatabase {
     try connection.all(
       """
       SELECT \(Talker.columns("m")) FROM members m WHERE m.id IN (
-        SELECT s.member_id FROM place_settings s JOIN friendships f
-            ON f.low_id = min(s.member_id, ?1) AND f.high_id = max(s.member_id, ?1) AND f.state = 1
-          WHERE s.friends > 0 AND s.member_id IN (
-            SELECT high_id FROM friendships WHERE low_id = ?1
-            UNION ALL SELECT low_id FROM friendships WHERE high_id = ?1)
-        UNION SELECT g.member_id FROM participants p JOIN place_groups g
+        SELECT s.member_id FROM (
+            SELECT high_id AS id FROM friendships WHERE low_id = ?1 AND state = 1
+            UNION ALL SELECT low_id FROM friendships WHERE high_id = ?1 AND state = 1) f
+          CROSS JOIN place_settings s ON s.member_id = f.id AND s.friends > 0
+        UNION ALL SELECT g.member_id FROM participants p JOIN place_groups g
             ON g.conversation_id = p.conversation_id
           WHERE p.member_id = ?1 AND p.joined_at IS NOT NULL AND p.left_at IS NULL
-        UNION SELECT member_id FROM place_people WHERE person_id = ?1 AND level > 0)
+        UNION ALL SELECT member_id FROM place_people WHERE person_id = ?1 AND level > 0)
       AND m.id <> ?1 ORDER BY m.folded_name, m.id LIMIT ?2
       """, [.id(viewer), .int(limit)]
     ) { Talker($0, 0) }

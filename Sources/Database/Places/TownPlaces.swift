@@ -23,9 +23,12 @@ struct TownPlaces {
   private var count: Int { bytes.count / Self.width }
 
   private func number(_ index: Int, _ part: Int) -> Int {
-    let start = index * Self.width + part * 4
-    let bits = (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[start + $1]) }
-    return Int(Int32(bitPattern: bits))
+    bytes.withUnsafeBytes {
+      Int(
+        Int32(
+          bigEndian: $0.loadUnaligned(
+            fromByteOffset: index * Self.width + part * 4, as: Int32.self)))
+    }
   }
 
   /// The nearest to a point, as `SiteDatabase.town(nearest:)` says it.
