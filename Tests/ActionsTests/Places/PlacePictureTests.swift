@@ -110,6 +110,7 @@ struct PlacePictureTests {
     let answer = try Browser(site).get("/map/site?at=40.97,-5.66&span=20")
     #expect(answer.page.problems == [])
     #expect(answer.body.contains("href=\"https://t.example/12/") && answer.page.shows("© Somebody"))
+    #expect(!answer.page.shows("Natural Earth"))
     let policy = try #require(answer.header("Content-Security-Policy"))
     #expect(policy.contains("img-src 'self' https://t.example; media-src 'self';"))
     #expect(policy.components("t.example") == 1)
