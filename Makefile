@@ -30,8 +30,8 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 	code=$$?; echo "What each part took:"; cat .build/parts; exit $$code
 
 # The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
-AT_ONCE = 2
-PARTS = debug release-cgi release-tool unit browser end-to-end units mail canaries work content products moving \
+AT_ONCE = 3
+PARTS = debug release-cgi release-tool unit browser-common browser-personal end-to-end units mail canaries work content products moving \
 	filters places meet search kills crowds
 PART = @tools/part $@
 
@@ -48,8 +48,10 @@ release-tool: | debug
 	$(PART) $(MAKE) dist/tertulia
 released: release-cgi release-tool
 	$(CHECK_RELEASE)
-browser: released
-	$(PART) .venv-test/bin/python tools/browser
+# They wait for pages more than they work, and would else be the last ones by far.
+browser-common browser-personal: released
+	$(PART) .venv-test/bin/python tools/browser --only $(@:browser-%=%)
+browser: browser-common browser-personal
 end-to-end units canaries: released
 	$(PART) tools/$@
 mail: released
@@ -118,4 +120,4 @@ format: ## Format the sources
 clean: ## Remove everything that was built
 	rm -rf .build .build-cgi dist
 
-.PHONY: help serve test bench torture release lint docs format clean released dist/tertulia dist/tertulia.cgi $(PARTS)
+.PHONY: help serve browser test bench torture release lint docs format clean released dist/tertulia dist/tertulia.cgi $(PARTS)
