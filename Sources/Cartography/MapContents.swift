@@ -19,11 +19,6 @@ public struct MapContents: Sendable {
     pins.map(\.point) + areas.flatMap(\.edges) + tracks.flatMap(\.points)
       + features.flatMap { $0.shape.points }
   }
-
-  /// Whether there is nothing.
-  public var isEmpty: Bool {
-    pins.isEmpty && areas.isEmpty && tracks.isEmpty && features.isEmpty
-  }
 }
 
 /// Somebody on a map.

@@ -61,7 +61,19 @@ struct MapDrawing {
       return heights[row]
     }
     TileShapes.forEach(in: piece) { kind, rank, points in
-      guard wants(kind, rank) else { return }
+      guard wants(kind, rank), let first = points.first else { return }
+      var (low, high) = (first, first)
+      for index in points.indices {
+        low = pointwiseMin(low, points[index])
+        high = pointwiseMax(high, points[index])
+      }
+      let (left, right) = (west + Double(low.x) * step, west + Double(high.x) * step)
+      let (bottom, top) = (height(low.y), height(high.y))
+      guard right >= seen.left, left <= seen.right, bottom >= seen.top, top <= seen.bottom else {
+        return
+      }
+      // An island of a point is one no more.
+      if kind.isRing, max(right - left, bottom - top) < 2 { return }
       var spots: [Spot] = []
       spots.reserveCapacity(points.count)
       for index in points.indices {
@@ -93,12 +105,6 @@ struct MapDrawing {
   }
 
   private mutating func add(_ outline: Outline, _ kind: TileShapes.Kind, _ rank: Int) {
-    let bounds = outline.bounds
-    guard bounds.right >= seen.left, bounds.left <= seen.right, bounds.bottom >= seen.top,
-      bounds.top <= seen.bottom
-    else { return }
-    // An island of a point is one no more.
-    if kind.isRing, max(bounds.right - bounds.left, bounds.bottom - bounds.top) < 2 { return }
     let fine = isRounded ? outline.rounded : outline.thinned
     switch kind {
     case .land: add(fine, to: \.land, edge: \.coast)

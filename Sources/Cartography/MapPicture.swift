@@ -87,8 +87,7 @@ public struct MapPicture {
     view.rings = contents.areas.compactMap(circle)
     view.marks = marks
     view.pins = pins
-    // Pictures of streets name towns themselves.
-    if ground.streets == nil { view.towns = towns(&labels) }
+    view.towns = towns(&labels)
     return view
   }
 

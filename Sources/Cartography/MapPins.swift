@@ -65,7 +65,9 @@ extension MapPins {
       at: spot, width: width, height: height, gap: radius + 5,
       sides: [.right, .left, .below, .above])
     let alone = pins.count == 1 ? pins.first : nil
-    let url = pins.count > 1 ? words.link(nearer(cluster, frame)) : alone?.url
+    // What no nearer map takes apart leads nowhere.
+    let near = frame.mayMove(.nearer) ? words.link(nearer(cluster, frame)) : nil
+    let url = pins.count > 1 ? near : alone?.url
     return MapPersonView(
       name: name, detail: detail, url: url, x: PathData.number(spot.x),
       y: PathData.number(spot.y), age: cluster.age.rawValue,

@@ -6,7 +6,7 @@ const said = document.querySelector("[data-located]");
 const follow = document.querySelector("[data-follow]");
 const share = document.querySelector("[data-share]");
 const options = { maximumAge: 30_000, timeout: 20_000, enableHighAccuracy: true };
-let watch;
+let watch, sent = 0;
 
 function fields({ coords }, by) {
   const fields = new URLSearchParams({ lang: button.form.elements.lang.value, by });
@@ -40,6 +40,9 @@ function once() {
 }
 
 async function go(position) {
+  // Browsers say it whenever they know better.
+  if (Date.now() - sent < 30_000) return;
+  sent = Date.now();
   const answer = await post(fields(position, "page")).catch(() => null);
   const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
   said.textContent = answer?.ok ? follow.dataset.kept.replace("…", time) : button.dataset.failed;

@@ -8,8 +8,11 @@ import Time
 extension PlaceDaysAction {
   /// The most places of a trip that are read, and towns that are named.
   private static let (mostStays, mostTowns) = (800, 40)
-  /// Seconds of history by which it is known in which cell somebody lives, and metres around its middle that are left out.
-  private static let (lately, home): (Int64, Double) = (30 * 86_400, Double(Grid.radius) + 2000)
+  /// Metres around the middle of the cell in which somebody lives that are left out, and seconds before and after a stretch by
+  /// which it is known.
+  private static let (home, around): (Double, Int64) = (Double(Grid.radius) + 2000, 30 * 86_400)
+  /// Seconds that a place lasts at most of which nothing is known but when it began.
+  private static let longest: Int64 = 12 * 3600
 
   /// Puts a stretch aside as the draft of a topic: the towns of the way, in their order, and how far apart they are.
   ///
@@ -56,37 +59,42 @@ extension PlaceDaysAction {
 
   /// The towns of a stretch, each once in a row; what is around home at its beginning and its end is left out.
   private func towns(_ span: (from: Timestamp, to: Timestamp)) throws -> [Town] {
-    let home = try home
-    func isAway(_ stay: Stay) -> Bool {
-      home.map { $0.distance(to: stay.fix.point) > Self.home } ?? true
-    }
     let stays = try context.site.stays(
       of: me.id, from: span.from, to: span.to, atMost: Self.mostStays)
+    let homes = try homes(stays, span)
+    func isAway(_ stay: Stay) -> Bool {
+      homes.allSatisfy { $0.distance(to: stay.fix.point) > Self.home }
+    }
     guard let first = stays.firstIndex(where: isAway), let last = stays.lastIndex(where: isAway)
     else { return [] }
     var towns: [Town] = []
-    for stay in stays[first...last] {
-      guard let town = try context.site.town(nearest: stay.fix.point), town != towns.last else {
-        continue
-      }
+    for case let town? in try context.site.towns(nearest: stays[first...last].map(\.fix.point))
+    where town != towns.last {
       towns.append(town)
     }
-    return Array(towns.prefix(Self.mostTowns))
+    // Of more, the end is told all the same.
+    return towns.count > Self.mostTowns ? towns.prefix(Self.mostTowns - 1) + towns.suffix(1) : towns
   }
 
-  /// Where somebody was the longest lately.
-  private var home: Point? {
-    get throws {
-      var seconds: [Point: Int64] = [:]
-      let since = context.now.adding(seconds: -Self.lately)
-      for stay in try context.site.stays(
-        of: me.id, from: since, to: context.now, atMost: 30 * Self.mostStays)
-      {
-        let cell = Grid.middle(ofCellWith: stay.fix.point)
-        seconds[cell, default: 0] += max(1, stay.until.seconds - stay.fix.at.seconds)
-      }
-      // The same one of two that are as long.
-      return seconds.max { ($0.value, $0.key.latitude) < ($1.value, $1.key.latitude) }?.key
+  /// The cell in which somebody was the longest around a stretch; where nothing is known of the days before it, the one in which it
+  /// begins, too.
+  private func homes(_ stretch: [Stay], _ span: (from: Timestamp, to: Timestamp)) throws -> [Point]
+  {
+    let stays = try context.site.stays(
+      of: me.id, from: span.from.adding(seconds: -Self.around),
+      to: span.to.adding(seconds: Self.around), atMost: 30 * Self.mostStays)
+    var seconds: [Point: Int64] = [:]
+    for (index, stay) in stays.enumerated() {
+      // A telephone that says nothing until it moves is where it was.
+      let next = index + 1 < stays.count ? stays[index + 1].fix.at : stay.until
+      let end = max(stay.until, min(next, stay.fix.at.adding(seconds: Self.longest)))
+      let cell = Grid.middle(ofCellWith: stay.fix.point)
+      seconds[cell, default: 0] += max(1, end.seconds - stay.fix.at.seconds)
     }
+    // The same one of two that are as long.
+    let home = seconds.max { ($0.value, $0.key.latitude) < ($1.value, $1.key.latitude) }?.key
+    let isKnown = stays.first.map { $0.fix.at < span.from.adding(seconds: -86_400) } ?? false
+    let start = isKnown ? nil : stretch.first.map { Grid.middle(ofCellWith: $0.fix.point) }
+    return [home, start].compactMap { $0 }
   }
 }

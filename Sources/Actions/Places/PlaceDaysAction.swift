@@ -25,6 +25,7 @@ struct PlaceDaysAction: FormAction {
   }
 
   func show() throws -> Reply {
+    try allow()
     if context.request.wantsJSON {
       let day = try day
       let stays = try stays(of: day)
@@ -50,6 +51,7 @@ struct PlaceDaysAction: FormAction {
       guard let span = stretch(of: day, &form.errors) else {
         return .finished(try response(form))
       }
+      try allow()
       return try draft(span, of: day, &form)
     case "day":
       let (from, to) = ends(of: day)
@@ -60,6 +62,11 @@ struct PlaceDaysAction: FormAction {
       return done(day, "all")
     default: throw Problem.badRequest("reason_unknown_form")
     }
+  }
+
+  /// Many places are looked up.
+  private func allow() throws {
+    try context.allow([Quota("places days \(me.id)", most: 60, seconds: 60)])
   }
 
   private func done(_ day: CivilDate, _ what: String) -> Reply {
@@ -77,7 +84,7 @@ struct PlaceDaysAction: FormAction {
       form.errors.add("file", "track")
       return .finished(try response(form))
     }
-    let count = try context.site.write { try $0.bring(fixes, of: me.id) }
+    let count = try context.site.write { try $0.bring(fixes, of: me.id, at: context.now) }
     if context.request.wantsJSON {
       return .finished(.json(.ok, .object([("new", .number(Int64(count)))])))
     }
@@ -123,7 +130,11 @@ struct PlaceDaysAction: FormAction {
       errors.add("to", "time", in: "stretch")
       return nil
     }
-    return (instant(day, from), instant(day, to).adding(seconds: 60))
+    // A time that comes twice, when clocks are put back, ends with its second time.
+    let (end, hour) = (instant(day, to), 3600 as Int64)
+    let again = end.adding(seconds: hour)
+    let isTwice = context.theme.zone.civil(again) == context.theme.zone.civil(end)
+    return (instant(day, from), (isTwice ? again : end).adding(seconds: 60))
   }
 
   // MARK: The page
@@ -186,9 +197,9 @@ struct PlaceDaysAction: FormAction {
   private func rows(_ stays: [Stay], _ day: CivilDate) throws -> [PlaceOfDayView] {
     let locale = context.locale
     var before: Stay?
-    return try stays.map { stay in
+    let towns = try context.site.towns(nearest: stays.map(\.fix.point))
+    return zip(stays, towns).map { stay, town in
       defer { before = stay }
-      let town = try context.site.town(nearest: stay.fix.point)?.name
       var details = [locale.text("source_\(stay.fix.source.name)")]
       if let accuracy = stay.fix.accuracy {
         details.append(
@@ -203,7 +214,7 @@ struct PlaceDaysAction: FormAction {
           at: 0)
       }
       return PlaceOfDayView(
-        title: town ?? stay.fix.point.text(decimals: 4),
+        title: town?.name ?? stay.fix.point.text(decimals: 4),
         times: times(stay, day), detail: details.joined(separator: " · "),
         geoURL: "geo:\(stay.fix.point.text(decimals: 5))",
         gap: stay.isAfterGap ? locale.text("days_gap") : nil)

@@ -39,8 +39,8 @@ struct PlaceLinkAction: Action {
               + (sight.map(context.json) ?? []))))
     }
     var answer = try context.page(page(link, owner, sight, secret))
-    if let name = HTTPField.Name("Refresh"), link.endsAt.seconds - context.now.seconds > 5 {
-      let seconds = min(Self.renewal, link.endsAt.seconds - context.now.seconds)
+    if let name = HTTPField.Name("Refresh") {
+      let seconds = max(1, min(Self.renewal, link.endsAt.seconds - context.now.seconds))
       answer.head.headerFields[name] = "\(seconds)"
     }
     return .finished(answer)

@@ -25,7 +25,11 @@ struct SendPlaceAction: FormAction {
     var form = FormState(context.locale)
     guard let fix = try fix(&form.errors) else { return .finished(try response(form)) }
     try context.allow([Quota("place \(me.id)", most: 60, seconds: 60)])
-    let verdict = try context.site.write { try $0.keep(fix, of: me.id) }
+    // What says nothing new is not written.
+    let verdict = try context.site.verdict(on: fix, of: me.id)
+    if verdict != .nothing {
+      try context.site.write(flushing: verdict == .kept) { try $0.keep(fix, of: me.id) }
+    }
     if context.request.wantsJSON {
       return .finished(.json(.ok, .object([("verdict", .text(verdict.name))])))
     }

@@ -89,6 +89,8 @@ enum TrackFile: String {
   ///
   /// Those of a time to come are left out.
   static func fixes(in bytes: [UInt8], before now: Timestamp) -> [Fix]? {
+    // A byte order mark says nothing.
+    let bytes = Array(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...])
     let isJSON = bytes.first { ![9, 10, 13, 32].contains($0) } == UInt8(ascii: "{")
     let found = isJSON ? features(in: bytes) : trackPoints(in: bytes)
     guard let fixes = found?.filter({ $0.at <= now }), !fixes.isEmpty, fixes.count <= points else {
@@ -146,8 +148,10 @@ enum TrackFile: String {
 
   private static func attribute(_ name: String, of tag: ArraySlice<UInt8>) -> Double? {
     for quote in ["\"", "'"] {
-      guard let value = tag.after(" \(name)=\(quote)")?.before(quote) else { continue }
-      return value.count <= 20 ? Point.degrees(String(decoding: value, as: UTF8.self)) : nil
+      for space in [" ", "\n", "\t", "\r"] {
+        guard let value = tag.after("\(space)\(name)=\(quote)")?.before(quote) else { continue }
+        return Point.degrees(String(decoding: value.prefix(20), as: UTF8.self))
+      }
     }
     return nil
   }

@@ -237,6 +237,8 @@ extension Transaction {
     let changed = try connection.run(
       "DELETE FROM blocks WHERE member_id = ? AND blocked_id = ?", [.id(member), .id(other)])
     guard changed > 0 else { return }
+    // What the other had said of them, which stood as long as the block did.
+    try setPlaces(nil, for: member, of: other)
     try connection.run(
       """
       DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND asked_by = ?

@@ -2,7 +2,8 @@ public import Model
 public import Time
 
 extension Stay {
-  fileprivate static let columns = "at, until, latitude, longitude, accuracy, source, is_after_gap"
+  fileprivate static let columns =
+    "at, until, latitude, longitude, accuracy, source, is_after_gap, is_before_gap"
 
   /// Degrees as they are stored.
   fileprivate static func stored(_ degrees: Double) -> SQLValue {
@@ -19,7 +20,7 @@ extension Stay {
       Fix(
         point, at: row.time(0), accuracy: row.isNull(4) ? nil : row.int(4),
         source: Fix.Source(rawValue: row.integer(5)) ?? .typed),
-      until: row.time(1), isAfterGap: row.flag(6))
+      until: row.time(1), isAfterGap: row.flag(6), isBeforeGap: row.flag(7))
   }
 }
 
@@ -87,7 +88,8 @@ extension Transaction {
     let verdict = try site.verdict(on: fix, of: member)
     switch verdict {
     case .kept:
-      try insert(Stay(fix, until: fix.at), of: member)
+      let isAfterGap = try site.stay(of: member)?.isBeforeGap ?? false
+      try insert(Stay(fix, until: fix.at, isAfterGap: isAfterGap), of: member)
     case .stays:
       guard let last = try site.stay(of: member) else { return .nothing }
       try lengthen(last, to: fix.at, of: member)
@@ -99,12 +101,13 @@ extension Transaction {
   private func insert(_ stay: Stay, of member: Member.ID) throws {
     try connection.run(
       """
-      INSERT OR IGNORE INTO positions (member_id, \(Stay.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT OR IGNORE INTO positions (member_id, \(Stay.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .id(member), .time(stay.fix.at), .time(stay.until), Stay.stored(stay.fix.point.latitude),
         Stay.stored(stay.fix.point.longitude), stay.fix.accuracy.map { .int($0) } ?? .null,
         .integer(stay.fix.source.rawValue), .flag(stay.isAfterGap),
+        .flag(stay.isBeforeGap),
       ])
   }
 
@@ -116,17 +119,21 @@ extension Transaction {
 
   /// Takes in places that a file brings, each where it belongs in time and as the rule says; returns how many are new.
   ///
-  /// What is there already stays as it is: a file that is sent twice changes nothing.
-  public func bring(_ fixes: [Fix], of member: Member.ID) throws -> Int {
-    let metres = try site.sharing(of: member).metres
+  /// What is there already stays as it is: a file that is sent twice changes nothing. What is older than the owner keeps
+  /// places is passed over.
+  public func bring(_ fixes: [Fix], of member: Member.ID, at now: Timestamp) throws -> Int {
+    let sharing = try site.sharing(of: member)
+    let (metres, first) = (sharing.metres, sharing.keep.limit(at: now))
     let count = try connection.number(
       "SELECT count(*) FROM positions WHERE member_id = ?", [.id(member)])
     var new = 0
-    for fix in fixes.sorted(by: { $0.at < $1.at }) where count + new < Self.most {
+    for fix in fixes.sorted(by: { $0.at < $1.at })
+    where count + new < Self.most && first.map({ fix.at >= $0 }) ?? true {
       let last = try site.stay(of: member, at: fix.at)
       switch FixRule.verdict(on: fix, after: last, metres: metres) {
       case .kept:
-        try insert(Stay(fix, until: fix.at), of: member)
+        let isAfterGap = last?.isBeforeGap ?? false
+        try insert(Stay(fix, until: fix.at, isAfterGap: isAfterGap), of: member)
         new += 1
       case .stays: if let last { try lengthen(last, to: fix.at, of: member) }
       case .nothing: break
@@ -135,7 +142,8 @@ extension Transaction {
     return new
   }
 
-  /// Deletes where a member was from one moment to before another; what follows is marked as coming after a gap.
+  /// Deletes where a member was from one moment to before another; what follows is marked as coming after a gap, and where nothing
+  /// does, what went before as coming before one.
   ///
   /// A stay that began before is cut, one that goes on afterwards begins then.
   public func deletePlaces(of member: Member.ID, from: Timestamp, to: Timestamp) throws {
@@ -151,13 +159,19 @@ extension Transaction {
     if let last = touched.last, last.until >= to {
       let fix = Fix(last.fix.point, at: to, accuracy: last.fix.accuracy, source: last.fix.source)
       try insert(Stay(fix, until: last.until, isAfterGap: true), of: member)
-    } else {
-      try connection.run(
-        """
-        UPDATE positions SET is_after_gap = 1 WHERE member_id = ?1
-          AND at = (SELECT min(at) FROM positions WHERE member_id = ?1 AND at >= ?2)
-        """, [.id(member), .time(to)])
+      return
     }
+    let marked = try connection.run(
+      """
+      UPDATE positions SET is_after_gap = 1 WHERE member_id = ?1
+        AND at = (SELECT min(at) FROM positions WHERE member_id = ?1 AND at >= ?2)
+      """, [.id(member), .time(to)])
+    guard marked == 0 else { return }
+    try connection.run(
+      """
+      UPDATE positions SET is_before_gap = 1 WHERE member_id = ?1
+        AND at = (SELECT max(at) FROM positions WHERE member_id = ?1 AND at < ?2)
+      """, [.id(member), .time(from)])
   }
 
   /// Deletes all places where a member ever was.

@@ -19,7 +19,7 @@ extension SiteDatabase {
     let level = try level(of: owner, for: audience)
     guard level > .nothing else { return nil }
     var sharing = try sharing(of: owner)
-    if sharing.isPaused(at: now) { return nil }
+    if try sharing.isPaused(at: now) || isBanned(owner, at: now) { return nil }
     // A link has an end of its own.
     if case .link = audience { sharing.hours = nil }
     for span in sharing.spans(at: level.moment(at: now), in: zone) {
@@ -32,6 +32,11 @@ extension SiteDatabase {
       return try sight(of: stay, level, since: since, seen: seen, towns)
     }
     return nil
+  }
+
+  private func isBanned(_ owner: Member.ID, at now: Timestamp) throws -> Bool {
+    try connection.isTrue(
+      "SELECT 1 FROM accounts WHERE member_id = ? AND banned_until > ?", [.id(owner), .time(now)])
   }
 
   private func sight(

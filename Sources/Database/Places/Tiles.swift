@@ -34,7 +34,8 @@ extension Reader {
     let shown = towns.filter { town in
       town.isOwn
         || !own.contains {
-          $0.keys.first == town.keys.first && $0.point.distance(to: town.point) < Town.sameTown
+          $0.point.distance(to: town.point) < Town.sameTown
+            && Town.key($0.name) == Town.key(town.name)
         }
     }
     return Array(shown.prefix(max(0, limit)))

@@ -1,15 +1,17 @@
-import Model
+public import Model
 
 /// Where all towns lie after which a place may be called, for a request that asks of many places which town is the nearest.
 ///
 /// They are packed into one row of `map_tiles` from south to north, of each the latitude, the longitude and the number, four
 /// bytes each: it is read at once, and of the hundreds of towns as far north as a place few are looked at.
-struct TownPlaces {
+final class TownPlaces {
   /// The level of that row, which no piece of the map has.
   private static let level = 255
   private static let width = 12
   private let bytes: [UInt8]
   private let site: SiteDatabase
+  /// Those that were looked up, by their numbers: many places are near to one town.
+  private var known: [Int: Town] = [:]
 
   /// Nil where nothing is packed: towns are looked up one by one then.
   init?(_ site: SiteDatabase) throws {
@@ -63,11 +65,16 @@ struct TownPlaces {
         north += 1
       }
     }
-    return try best.flatMap { best in
-      try site.connection.first(
-        "SELECT \(Town.columns) FROM towns WHERE id = ?", [.int(best.id)]
-      ) { Town($0) }
-    } ?? nil
+    return try best.flatMap { try self.town($0.id) }
+  }
+
+  private func town(_ id: Int) throws -> Town? {
+    if let town = known[id] { return town }
+    let town = try site.connection.first(
+      "SELECT \(Town.columns) FROM towns WHERE id = ?", [.int(id)]
+    ) { Town($0) }
+    known[id] = town ?? nil
+    return town ?? nil
   }
 
   private func place(_ index: Int) -> Point? {
@@ -108,5 +115,13 @@ struct TownPlaces {
   /// Forgets them, where a town is stored.
   static func forget(_ connection: Connection) throws {
     try connection.run("DELETE FROM map_tiles WHERE level = ?", [.int(level)])
+  }
+}
+
+extension SiteDatabase {
+  /// The town that is the nearest to each of many points, as `town(nearest:)` says it.
+  public func towns(nearest points: [Point]) throws -> [Town?] {
+    guard let places = try TownPlaces(self) else { return try points.map(town(nearest:)) }
+    return try points.map(places.town(nearest:))
   }
 }

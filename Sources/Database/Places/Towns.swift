@@ -63,16 +63,6 @@ extension SiteDatabase {
     }
     return best?.town
   }
-
-  /// Towns within some metres of a point, the nearest first.
-  public func towns(around point: Point, within metres: Double, atMost limit: Int) throws -> [Town]
-  {
-    try connection.all(
-      "SELECT \(Town.columns) FROM towns WHERE \(Town.within) ORDER BY id LIMIT 2000",
-      Town.frame(point, metres)
-    ) { Town($0) }.map { ($0, $0.point.distance(to: point)) }.filter { $0.1 <= metres }
-      .sorted { $0.1 < $1.1 }.prefix(max(0, limit)).map(\.0)
-  }
 }
 
 extension Transaction {

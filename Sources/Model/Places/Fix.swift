@@ -53,12 +53,17 @@ public struct Stay: Hashable, Sendable {
   public let until: Timestamp
   /// Whether what came before it was deleted.
   public let isAfterGap: Bool
+  /// Whether what came after it was deleted, and nothing came since.
+  public let isBeforeGap: Bool
 
   /// Takes all as it is.
-  public init(_ fix: Fix, until: Timestamp, isAfterGap: Bool = false) {
+  public init(
+    _ fix: Fix, until: Timestamp, isAfterGap: Bool = false, isBeforeGap: Bool = false
+  ) {
     self.fix = fix
     self.until = max(until, fix.at)
     self.isAfterGap = isAfterGap
+    self.isBeforeGap = isBeforeGap
   }
 }
 
@@ -88,6 +93,8 @@ public enum FixRule {
   public static func verdict(on fix: Fix, after last: Stay?, metres: Int) -> Verdict {
     guard let last else { return .kept }
     guard fix.at > last.until else { return .nothing }
+    // Somebody who was there before what is deleted was not there all the time.
+    guard !last.isBeforeGap else { return .kept }
     let isFar = last.fix.point.distance(to: fix.point) >= Double(metres)
     guard isFar else { return .stays }
     return fix.at.seconds - last.fix.at.seconds > seconds ? .kept : .nothing

@@ -13,8 +13,8 @@ public struct Town: Hashable, Sendable {
   public let population: Int
   /// Whether it is one of the operator's.
   public let isOwn: Bool
-  /// By what it is found, folded: its name, other names, postcodes.
-  public let keys: [String]
+  /// Other names, and postcodes, by which it is found.
+  private let others: [String]
 
   /// The most UTF-8 bytes of a name.
   public static let nameBytes = 100
@@ -32,11 +32,16 @@ public struct Town: Hashable, Sendable {
     self.region = region
     self.population = population
     self.isOwn = isOwn
+    self.others = others
+  }
+
+  /// By what it is found, folded: its name, other names, postcodes.
+  public var keys: [String] {
     var keys: [String] = []
     for key in ([name] + others).map(Self.key) where !key.isEmpty && !keys.contains(key) {
       keys.append(key)
     }
-    self.keys = keys
+    return keys
   }
 
   /// By what a town is found that somebody typed so.

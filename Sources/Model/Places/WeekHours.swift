@@ -46,9 +46,6 @@ public struct WeekHours: Hashable, Sendable {
     days.map { $0.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "-" }.joined(separator: ",")
   }
 
-  /// Whether no hour is among them.
-  public var isEmpty: Bool { days.allSatisfy { $0 == nil } }
-
   /// Reads a time of a day, `17:30`; nil for anything else.
   public static func minutes(_ text: String) -> Int? {
     let parts = text.utf8.split(separator: 58, maxSplits: 2, omittingEmptySubsequences: false)

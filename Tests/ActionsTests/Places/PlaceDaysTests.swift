@@ -107,6 +107,56 @@ struct PlaceDaysTests {
     #expect(try site.count("drafts") == 0)
   }
 
+  @Test func `home is where somebody was, not where most was sent; what is not known begins there`()
+    throws
+  {
+    let (home, work) = ((40.9653, -5.6641), (41.5034, -5.7446))
+    let (bejar, avila) = ((40.3871, -5.7612), (40.6571, -4.6963))
+    func day(_ number: Int64, _ places: [(hour: Int64, place: (Double, Double))]) throws {
+      try site.site.write { transaction in
+        for (hour, place) in places {
+          let at = SiteFixture.now.adding(seconds: (number * 24 + hour) * 3600 - 66_000)
+          let point = try #require(Point(latitude: place.0, longitude: place.1))
+          try transaction.keep(Fix(point, at: at, source: .telephone), of: member)
+        }
+      }
+    }
+    try site.site.write { transaction in
+      try transaction.deletePlaces(of: member)
+      try transaction.store(towns: [
+        Town(name: "Béjar", point: try #require(Point(latitude: 40.386, longitude: -5.763))),
+        Town(name: "Ávila", point: try #require(Point(latitude: 40.657, longitude: -4.7))),
+        Town(name: "Salamanca", point: try #require(Point(latitude: 40.965, longitude: -5.664))),
+        Town(name: "Zamora", point: try #require(Point(latitude: 41.503, longitude: -5.744))),
+      ])
+    }
+    func title(_ date: String) throws -> String? {
+      let answer = try irene.post(
+        "/me/places/days", ["do": "draft", "day": date, "from": "00:00", "to": "23:59"])
+      guard answer.location != nil else { return nil }
+      let body = try #require(try site.site.drafts(of: member).first?.fields)
+      try site.site.write { try $0.dropDraft(.newTopic, of: member) }
+      return FormFields(Array(body.utf8))["title"]
+    }
+    // Nobody knows where they live: where the day begins.
+    try day(-9, [(1, home), (9, bejar), (12, avila), (18, work)])
+    #expect(try title("2026-11-05") == "From Béjar to Zamora")
+    // At work an open page says that they are there still, at home nothing does.
+    for number: Int64 in -8 ... -3 {
+      try day(number, [(1, home), (9, work), (10, work), (12, work), (17, work), (18, home)])
+    }
+    try day(-2, [(1, home), (8, work), (10, bejar), (13, avila), (19, home)])
+    #expect(try title("2026-11-12") == "From Zamora to Ávila")
+  }
+
+  @Test func `many days are looked at in a minute, and no more`() throws {
+    for _ in 0..<60 { _ = try irene.get("/me/places/days") }
+    #expect(try irene.get("/me/places/days").status == 429)
+    #expect(
+      try irene.post("/me/places/days", ["do": "draft", "from": "00:00", "to": "23:59"]).status
+        == 429)
+  }
+
   @Test(arguments: ["gpx", "geojson"])
   func `what is taken along is the same when it is brought again`(_ kind: String) throws {
     func rows() throws -> [String] {
@@ -150,9 +200,15 @@ struct PlaceDaysTests {
     let gpx = """
       <?xml version='1.0'?><gpx><trk><name>&lt;trkpt</name><trkseg>
       <trkpt lon='-6.5' lat='42.25'><ele>700</ele><time>2026-11-10T10:00:00.5Z</time></trkpt>
-      <trkpt lat="42.5" lon="-6.5"><time>2026-11-10T10:30:00+01:00</time></trkpt></trkseg></trk></gpx>
+      <trkpt\tlat="42.50000000000000000000000001"
+      lon="-6.5"><time>2026-11-10T10:30:00+01:00</time></trkpt></trkseg></trk></gpx>
       """
     let fixes = try #require(TrackFile.fixes(in: Array(gpx.utf8), before: SiteFixture.now))
+    let json = """
+      \u{FEFF}{"features": [{"geometry": {"type": "Point", "coordinates": [-6.5, 42.25]},
+      "properties": {"time": "2026-11-10T10:00:00Z"}}]}
+      """
+    #expect(TrackFile.fixes(in: Array(json.utf8), before: SiteFixture.now) == [fixes[0]])
     #expect(
       fixes.map { "\($0.point.text(decimals: 2)) \($0.at.rfc3339)" } == [
         "42.25,-6.50 2026-11-10T10:00:00Z", "42.50,-6.50 2026-11-10T09:30:00Z",

@@ -44,6 +44,8 @@ struct PlaceLinkTests {
       stranger.now = SiteFixture.now.adding(seconds: Int64(seconds))
       #expect(try stranger.get(path).body.contains(fade), "\(seconds)")
     }
+    stranger.now = SiteFixture.now.adding(seconds: 3597)
+    #expect(try stranger.get(path).header("Refresh") == "3")
     stranger.now = SiteFixture.now.adding(seconds: 3600)
     let over = try stranger.get(path)
     #expect(over.status == 410 && over.page.headings.first == "This link has ended")

@@ -84,6 +84,26 @@ struct PositionTests {
     #expect(try stays() == ["0:0-299", "|0:600-1000"])
   }
 
+  @Test func `who comes back after what is deleted was not there all the time`() throws {
+    let (from, to) = (now.adding(seconds: 500), now.adding(seconds: 2000))
+    _ = try (keep(0, at: 0), keep(0, at: 400), keep(1, at: 600))
+    try database.write { try $0.deletePlaces(of: member, from: from, to: to) }
+    #expect(try keep(0, at: 2100) == .kept)
+    #expect(try keep(0, at: 2200) == .stays)
+    #expect(try stays() == ["0:0-400", "|0:2100-2200"])
+    // The same of what a file brings, and of who comes to another place.
+    try database.write { try $0.deletePlaces(of: member, from: to, to: now.adding(seconds: 3000)) }
+    _ = try database.write {
+      try $0.bring([fix(0, at: 3100, by: .file)], of: member, at: now.adding(seconds: 4000))
+    }
+    #expect(try stays() == ["0:0-400", "|0:3100-3100"])
+    let (begin, end) = (now.adding(seconds: 3050), now.adding(seconds: 3500))
+    try database.write { try $0.deletePlaces(of: member, from: begin, to: end) }
+    #expect(try keep(4, at: 4000) == .kept)
+    #expect(try stays() == ["0:0-400", "|4:4000-4000"])
+    #expect(try database.contradictions() == [])
+  }
+
   @Test func `a stretch between stays marks the next`() throws {
     _ = try (keep(0, at: 0), keep(1, at: 400), keep(2, at: 800))
     try database.write {
@@ -98,11 +118,20 @@ struct PositionTests {
       fix(5, at: -1000, by: .file), fix(5, at: -700, by: .file), fix(9, at: 300, by: .file),
       fix(7, at: 900, by: .file), fix(6, at: -400, by: .file),
     ]
-    #expect(try database.write { try $0.bring(fixes, of: member) } == 3)
+    #expect(try database.write { try $0.bring(fixes, of: member, at: now) } == 3)
     let kept = ["5:-1000--700", "6:-400--400", "0:0-600", "7:900-900"]
     #expect(try stays() == kept)
-    #expect(try database.write { try $0.bring(fixes, of: member) } == 0)
+    #expect(try database.write { try $0.bring(fixes, of: member, at: now) } == 0)
     #expect(try stays() == kept)
+  }
+
+  @Test func `a file brings nothing that is kept no longer`() throws {
+    var sharing = Sharing()
+    sharing.keep = .day
+    try database.write { try $0.setSharing(sharing, of: member, at: now) }
+    let fixes = try [fix(5, at: -86_500, by: .file), fix(6, at: -80_000, by: .file)]
+    #expect(try database.write { try $0.bring(fixes, of: member, at: now) } == 1)
+    #expect(try stays() == ["6:-80000--80000"])
   }
 
   @Test func `what is kept no longer goes in slices, and links that are over`() throws {

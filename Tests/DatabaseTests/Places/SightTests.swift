@@ -275,6 +275,37 @@ struct SightTests {
     #expect(all == ["area 40.97500,-5.69641 Salamanca 17:00 3950 m"])
   }
 
+  @Test func `who is banned shows nothing as long as that lasts`() throws {
+    let (owner, friend) = (owners[0], viewers[0])
+    func isSeen(_ later: Int64 = 0) throws -> Bool {
+      try database.sight(
+        of: owner, for: .member(friend), at: now.adding(seconds: later), in: .utc) != nil
+    }
+    try database.write { transaction in
+      var sharing = Sharing()
+      sharing.friends = .exact
+      try transaction.setSharing(sharing, of: owner, at: now)
+    }
+    #expect(try isSeen())
+    try database.set(
+      "UPDATE accounts SET banned_until = \(now.seconds + 600) WHERE member_id = \(owner.rawValue)")
+    #expect(try !isSeen())
+    #expect(try isSeen(700))
+  }
+
+  @Test func `a rule about one person does not come back after a block`() throws {
+    let (owner, person) = (owners[0], viewers[2])
+    func level() throws -> SharingLevel { try database.level(of: owner, for: .member(person)) }
+    try database.write { try $0.setPlaces(.exact, for: person, of: owner) }
+    #expect(try level() == .exact)
+    try database.write { try $0.block(owner, by: person, at: now) }
+    #expect(try level() == .nothing)
+    try database.write { try $0.unblock(owner, by: person) }
+    // They are in one group still, which sees nothing.
+    #expect(try level() == .nothing)
+    #expect(try database.texts("SELECT level FROM place_people") == [])
+  }
+
   @Test func `a friendship that ends takes its rule along, and a group that is left`() throws {
     try database.write { try arrange(0, 1, .always, .none, $0) }
     try database.write { transaction in

@@ -93,14 +93,12 @@ struct TownTests {
       let wanted = try database.town(nearest: point)
       #expect(try places.town(nearest: point) == wanted, "\(point)")
     }
+    let points = others.prefix(20).map { Self.at($0.0, $0.1) }
+    let wanted = try points.map(database.town(nearest:))
+    #expect(try database.towns(nearest: points) == wanted)
     try database.write { try $0.storeWorldTown(Self.world[0], number: 2000, rank: 3) }
     #expect(try TownPlaces(database) == nil)
-  }
-
-  @Test func `towns around are the nearest first`() throws {
-    let towns = try database.towns(around: Self.at(40.95, -5.68), within: 70_000, atMost: 3)
-    #expect(towns.map(\.name) == ["Salamanca", "Salamanca", "Hamlet"])
-    #expect(towns.map(\.isOwn) == [true, false, false])
+    #expect(try database.towns(nearest: points) == points.map(database.town(nearest:)))
   }
 
   @Test func `what is typed may be anything`() throws {
