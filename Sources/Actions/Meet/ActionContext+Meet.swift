@@ -70,6 +70,11 @@ extension ActionContext {
   /// The tags of a field, with commas or spaces between them; more than may be, or what is none, is wrong.
   func meetTags(_ field: String, _ errors: inout FieldErrors) -> [String] {
     var tags: [String] = []
+    // Twice as many of the longest ones: who writes one again and again is told so.
+    guard fields[field].utf8.count <= 2 * MeetCard.mostTags * 101 else {
+      errors.add(field, "many", in: "tags", ["limit": locale.number(MeetCard.mostTags)])
+      return []
+    }
     for part in fields[field].utf8.split(whereSeparator: { $0 == 44 || $0 <= 32 || $0 == 35 }) {
       let word = String(Substring(part))
       guard PlainText.initials(of: word) != "?", part.count <= 100 else {
@@ -127,8 +132,11 @@ enum MeetWords {
   /// The text without the lines that are nothing but a picture.
   static func prose(_ text: String) -> String {
     let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).filter { line in
-      let bare = line.drop { $0 == 32 }
-      return !(bare.starts(with: "![".utf8) && bare.last { $0 > 32 } == UInt8(ascii: ")"))
+      // A picture ends with its first parenthesis.
+      let end = line.range(ofBytes: ")".utf8)?.upperBound ?? line.endIndex
+      return
+        !(line.drop { $0 == 32 }.starts(with: "![".utf8)
+        && line.range(ofBytes: ")".utf8) != nil && line[end...].allSatisfy { $0 <= 32 })
     }
     return lines.map { String(Substring($0)) }.joined(separator: "\n")
   }

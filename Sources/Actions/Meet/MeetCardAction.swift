@@ -59,7 +59,7 @@ struct MeetCardAction: FormAction {
     var form = FormState(context.locale)
     // One text of the form has the name of another one of the profile.
     var profile = ProfileForm(context, stored, [], &form.errors).profile
-    checkAge(profile, &form.errors)
+    try checkAge(profile, &form.errors)
     let place = try place(&form.errors)
     let tags = context.meetTags("tags", &form.errors)
     guard form.errors.isEmpty else {
@@ -93,11 +93,13 @@ struct MeetCardAction: FormAction {
   }
 
   /// From eighteen on, by what is said now and by what was ever said.
-  private func checkAge(_ profile: Profile, _ errors: inout FieldErrors) {
+  private func checkAge(_ profile: Profile, _ errors: inout FieldErrors) throws {
     guard let born = CivilDate(profile[.birthDate]) else {
       return errors.add("birth_date", "missing")
     }
-    guard (Birthday.age(of: born, on: context.today) ?? 0) >= MeetFacts.leastAge else {
+    let youngest = max(
+      MeetFacts.number(born), try context.site.youngestBirthDate(of: me.id))
+    guard MeetFacts.age(born: youngest, on: context.today) >= MeetFacts.leastAge else {
       return errors.add(
         "birth_date", "grown", ["age": context.locale.number(MeetFacts.leastAge)])
     }

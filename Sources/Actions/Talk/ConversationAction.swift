@@ -88,10 +88,16 @@ struct ConversationAction: FormAction {
     let new = NewMessage(
       body: filled.fields["body"], html: rendered.html, renderer: MarkdownRenderer.version,
       seen: Int(context.fields["seen"]))
-    let (id, said) = try context.site.write { transaction in
-      let id =
-        try talk?.id
-        ?? transaction.talk(of: me.id, with: other?.name.id ?? Member.ID(0), at: context.now)
+    let (id, said): (Conversation.ID, Said) = try context.site.write { transaction in
+      if let talk {
+        return (talk.id, try transaction.say(new, in: talk.id, by: me.id, at: context.now))
+      }
+      // What let them begin may be over since.
+      let with = other?.name.id ?? Member.ID(0)
+      guard try context.site.mayTalk(me.id, with: with) else {
+        return (Conversation.ID(0), .refused)
+      }
+      let id = try transaction.talk(of: me.id, with: with, at: context.now)
       return (id, try transaction.say(new, in: id, by: me.id, at: context.now))
     }
     guard said != .refused else {

@@ -91,6 +91,7 @@ struct PruneDuty: DailyDuty {
     try transaction.dropOldNotebookThings(at: now)
     try transaction.dropOldEvents(at: now)
     try transaction.dropOldProfessors(at: now)
+    try transaction.dropGrown(on: place.today)
     try transaction.dropNotices(before: place.today)
     try transaction.dropPageVersions(at: now)
     try transaction.eraseDeleted(

@@ -151,6 +151,19 @@ extension Transaction {
         html = '', renderer = 0, photos = '' WHERE member_id = ?
       """, [.id(member)])
     try packMeeters(with: member)
+    // What their card said when somebody reported them stays as long as nobody has decided.
+    try connection.run(
+      """
+      UPDATE reports SET words = rtrim(substr(words, 1, instr(words, char(9474)) - 1), char(10))
+      WHERE member_id = ? AND decided_at IS NOT NULL AND instr(words, char(9474)) > 0
+      """, [.id(member)])
+  }
+
+  /// Forgets birth dates by which nobody is too young any more, of members who take no part.
+  public func dropGrown(on today: CivilDate) throws {
+    try connection.run(
+      "DELETE FROM meeters WHERE wish = 0 AND youngest <= ?",
+      [.int(MeetFacts.number(today) - MeetFacts.leastAge * 10_000)])
   }
 
   /// Keeps what a member says of somebody who takes part; true when both like each other from now on, of which both are told.
