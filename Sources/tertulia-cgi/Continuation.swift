@@ -68,7 +68,7 @@ enum Continuation {
         milliseconds: { Deadline.milliseconds })
       let mail: [any Duty] =
         theme.settings.mail.isAfterAnswer
-        ? [NewsDuty(), DailyMailDuty(), MailDuty(timeLimit: mailLimit)] : []
+        ? BackOffice.letterDuties(MailDuty(timeLimit: mailLimit)) : []
       var office = BackOffice([PagesDuty(.aloneWaiting(waiting))] + mail)
       let isInTime = office.run(place, atMost: patience)
       if !isInTime || isKept(office, from: folder) { folder.wakeBackOffice() }

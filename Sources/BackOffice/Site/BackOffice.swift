@@ -10,9 +10,12 @@ public struct BackOffice: Sendable {
   /// Every duty, in the order in which they are looked at; pages wait so many milliseconds for their turn.
   public static func allDuties(waiting milliseconds: Int) -> [any Duty] {
     // What a picture changes is published in the same pass.
-    [FacesDuty(), SmallPicturesDuty()] + ownDuties(waiting: milliseconds) + [
-      NewsDuty(), TalkDuty(), ReminderDuty(), DailyMailDuty(), MailDuty(),
-    ]
+    [FacesDuty(), SmallPicturesDuty()] + ownDuties(waiting: milliseconds) + letterDuties()
+  }
+
+  /// The duties from which letters come, and behind them the one that sends them.
+  public static func letterDuties(_ mail: MailDuty = MailDuty()) -> [any Duty] {
+    [NewsDuty(), TalkDuty(), ReminderDuty(), DailyMailDuty(), mail]
   }
 
   /// The duties that wait for nobody else's program, each step of which is short; without those that letters come from.

@@ -66,7 +66,7 @@ struct ServeMail: Sendable {
       let pictures: [any Duty] =
         try site.nextFaceUpload() == nil && site.nextLargePicture() == nil
         ? [] : [FacesDuty(), SmallPicturesDuty(), PagesDuty(.waiting(1000))]
-      var office = BackOffice(pictures + [NewsDuty(), DailyMailDuty(), MailDuty(preview)])
+      var office = BackOffice(pictures + BackOffice.letterDuties(MailDuty(preview)))
       office.run(place)
       for problem in office.problems {
         Console.error("\(problem.item ?? problem.duty): \(Failure(problem.error))")
