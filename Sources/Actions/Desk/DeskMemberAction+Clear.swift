@@ -27,7 +27,7 @@ extension DeskMemberAction {
   /// What is in `public/` of what goes: it is written again without it, if at all.
   private func files(_ part: Decision.Cleared) throws -> [PageKey] {
     if part == .notes {
-      return try context.site.publicNotes(of: id).keys()
+      return try context.site.publicNotes(of: id).keys(in: context.settings.languages)
     }
     let profile = try context.site.profile(id)
     let isWritten = profile.publicBlocks != profile.withoutFreeText.publicBlocks

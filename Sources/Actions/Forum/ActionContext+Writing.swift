@@ -134,7 +134,8 @@ extension ActionContext {
       titled: title, author: author, body: fields["body"], since: earliestClick)
   }
 
-  private var earliestClick: Timestamp { now.adding(seconds: -Self.doubleClickSeconds) }
+  /// Since when the same once more is a double click.
+  var earliestClick: Timestamp { now.adding(seconds: -Self.doubleClickSeconds) }
 
   /// The answer to a comment that was written: its author is sent to its page.
   func saved(

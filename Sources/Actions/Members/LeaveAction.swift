@@ -59,7 +59,7 @@ struct LeaveAction: FormAction {
       absoluteURL: context.settings.base.origin + address, asJSON: context.request.wantsJSON,
       isNew: false, isUrgent: true)
     saved.hidden = context.pages(of: account.id) + [.face(account.id)]
-    saved.hidden += notes.keys()
+    saved.hidden += notes.keys(in: context.settings.languages)
     saved.cookies = [
       cookies.secret(cookies.session, nil, seconds: 0),
       cookies.secret(cookies.device, nil, seconds: 0), cookies.name(nil, seconds: 0),

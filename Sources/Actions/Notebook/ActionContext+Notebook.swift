@@ -108,7 +108,7 @@ extension ActionContext {
   /// those that everybody sees now are written, or gone, before its owner goes on.
   func changed(_ before: PublicNotes, of member: SignedIn, to url: String) throws -> Reply {
     let after = try site.publicNotes(of: member.id)
-    let hidden = before.keys(without: after)
+    let hidden = before.keys(without: after, in: settings.languages)
     guard let page = hidden.first ?? after.notes.last.map({ .ownNote($0) }) else {
       return redirect(to: url)
     }

@@ -70,6 +70,11 @@ struct NoteFormAction: FormAction {
         place: place, title: title, body: context.fields["body"], html: rendered.html,
         renderer: MarkdownRenderer.version, tags: tags, audience: audience,
         language: context.tree.language)
+      if note == nil,
+        let same = try context.site.sameNote(new, of: me.id, since: context.earliestClick)
+      {
+        return .kept(same)
+      }
       return try transaction.keep(new, as: note?.id, of: me.id, at: context.now)
     }
     switch kept {

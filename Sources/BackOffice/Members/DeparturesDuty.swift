@@ -3,7 +3,8 @@ import Glibc
 import Model
 
 /// Finishes what members began who left: takes their posts away, a slice at a time, and when no page and no segment of the
-/// search index has their words any more, what is left of them in the file of the database and its log.
+/// search index has their words any more, what is left of them in the file of the database and its log; so does what is left of
+/// notebooks in which something was deleted for good.
 public struct DeparturesDuty: Duty {
   /// `departures`.
   public static let name = "departures"
@@ -13,7 +14,7 @@ public struct DeparturesDuty: Duty {
 
   /// While posts are to be taken away, or nothing but traces is left.
   public func isDue(_ place: Workplace) throws -> Bool {
-    guard try place.site.hasDepartures() else { return false }
+    guard try place.site.hasDepartures() || place.site.mayHavePieces() else { return false }
     return try place.site.hasPostsToTake()
       || !(place.site.hasPendingWork() || place.site.mayIndexErased())
   }

@@ -40,6 +40,9 @@ extension SiteDatabase {
     try connection.isTrue("SELECT 1 FROM departures LIMIT 1")
   }
 
+  /// Whether pieces of what was deleted for good may still stand in the database's file.
+  public func mayHavePieces() throws -> Bool { try mark(.pieces) != nil }
+
   /// Whether posts of members who left are still to be taken away.
   public func hasPostsToTake() throws -> Bool {
     try connection.isTrue("SELECT 1 FROM departures WHERE takes_posts LIMIT 1")
@@ -235,8 +238,12 @@ extension Transaction {
     try connection.run("DELETE FROM rounds WHERE id <= ?", [.integer(last)])
   }
 
-  /// Forgets departures for which nothing is left to do.
+  /// Notes that something was deleted for good: its pieces go when the file is written anew.
+  func notePieces() throws { try note("", as: Mark.pieces.rawValue) }
+
+  /// Forgets departures for which nothing is left to do, once the file was written anew.
   public func finishDepartures(of members: [Member.ID]) throws {
+    try forget(.pieces)
     for member in members {
       try connection.run(
         "DELETE FROM departures WHERE member_id = ? AND NOT takes_posts", [.id(member)])

@@ -7,6 +7,12 @@ extension OwnEvent {
     e.remind, e.uid, e.sequence, e.changed_at
     """
 
+  /// Whether what a calendar says of one is what is there: then it was not changed.
+  fileprivate static let isSame = """
+    (title, location, day, minute, length, zone, rule, skipped, remind)
+      IS (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11)
+    """
+
   fileprivate init?(_ row: borrowing Row) {
     guard let day = CivilDate(row.text(4)) else { return nil }
     self.init(
@@ -67,6 +73,20 @@ extension SiteDatabase {
       WHERE e.id = ? AND e.member_id = ? AND e.dropped_at IS NULL
       """, [.id(id), .id(member)]
     ) { OwnEvent($0) }
+  }
+
+  /// The very entry that a member wrote since a moment: the first half of a double click.
+  public func sameEvent(
+    _ event: OwnEvent, of member: Member.ID, since earliest: Timestamp
+  ) throws -> OwnEvent.ID? {
+    try connection.first(
+      """
+      SELECT id FROM own_events
+      WHERE (subject_id, title, location, day, minute, length, zone, rule, skipped, last_day, remind)
+          IS (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+        AND member_id = ?12 AND changed_at >= ?13 AND dropped_at IS NULL
+      """, event.values + [.id(member), .time(earliest)]
+    ) { OwnEvent.ID($0.integer(0)) }
   }
 
   /// The slugs of the site's own events to which a member goes.
@@ -191,7 +211,8 @@ extension Transaction {
         iif(?14 = '', lower(hex(randomblob(16))), ?14), 0)
       ON CONFLICT (member_id, uid) DO UPDATE SET title = ?2, location = ?3, day = ?4, minute = ?5,
         length = ?6, zone = ?7, rule = ?8, skipped = ?9, last_day = ?10, remind = ?11,
-        changed_at = ?12, sequence = sequence + 1, dropped_at = NULL
+        changed_at = iif(\(OwnEvent.isSame), changed_at, ?12),
+        sequence = sequence + NOT (\(OwnEvent.isSame)), dropped_at = NULL
       RETURNING id
       """, event.values + [.time(now), .id(member), .text(event.uid)]
     ) { OwnEvent.ID($0.integer(0)) }
@@ -247,8 +268,9 @@ extension Transaction {
 
   /// Deletes for good what its owners deleted from their agendas a day ago.
   public func dropOldEvents(at now: Timestamp) throws {
-    try connection.run(
+    let count = try connection.run(
       "DELETE FROM own_events WHERE dropped_at < ?",
       [.time(now.adding(seconds: -Notebook.dropped))])
+    if count > 0 { try notePieces() }
   }
 }

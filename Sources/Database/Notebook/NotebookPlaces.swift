@@ -120,9 +120,10 @@ extension Transaction {
   /// Deletes for good what its owners deleted a day ago: it is overwritten.
   public func dropOldNotebookThings(at now: Timestamp) throws {
     for table in ["own_subjects", "own_lessons", "own_notes"] {
-      try connection.run(
+      let count = try connection.run(
         "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE dropped_at < ?)",
         [.time(now.adding(seconds: -Notebook.dropped))])
+      if count > 0 { try notePieces() }
     }
   }
 }

@@ -45,6 +45,30 @@ public enum KeptNote: Hashable, Sendable {
   case refused
 }
 
+extension SiteDatabase {
+  /// The very note that a member wrote since a moment: the first half of a double click.
+  public func sameNote(
+    _ note: NewOwnNote, of member: Member.ID, since earliest: Timestamp
+  ) throws -> OwnNote.ID? {
+    try connection.first(
+      """
+      SELECT id FROM own_notes n WHERE member_id = ? AND folded_title = ? AND size = ? AND title = ?
+        AND body = ? AND coalesce('l' || lesson_id, 's' || subject_id) = ? AND audience = ?
+        AND (SELECT coalesce(group_concat(g.name, char(10)), '')
+          FROM own_note_tags g WHERE g.note_id = n.id) = ?
+        AND made_at >= ? AND dropped_at IS NULL
+      """,
+      [
+        .id(member), .text(Folding.fold(note.title)), .int(note.body.utf8.count),
+        .text(note.title), .text(note.body), .text("\(note.place)"),
+        .integer(note.audience.rawValue),
+        .text(note.tags.sorted { $0.folded < $1.folded }.map(\.name).joined(separator: "\n")),
+        .time(earliest),
+      ]
+    ) { OwnNote.ID($0.integer(0)) }
+  }
+}
+
 extension Transaction {
   /// Keeps a note of a member: a new one, or in the place of what an older one said, which is overwritten.
   public func keep(

@@ -93,8 +93,9 @@ extension Transaction {
 
   /// Deletes for good who was deleted a day ago.
   public func dropOldProfessors(at now: Timestamp) throws {
-    try connection.run(
+    let count = try connection.run(
       "DELETE FROM own_professors WHERE dropped_at < ?",
       [.time(now.adding(seconds: -Notebook.dropped))])
+    if count > 0 { try notePieces() }
   }
 }

@@ -13,10 +13,14 @@ private struct ShownNotes {
 
 /// What a member shows to everybody of their notebook.
 public struct PublicNotes: Sendable {
+  /// Whose they are.
+  public let member: Member.ID
   /// The notes.
   public let notes: [OwnNote.ID]
   /// The files in them.
   public let files: [UploadName]
+  /// Which of them are connected, with each other or with others.
+  public let connections: [(low: OwnNote.ID, high: OwnNote.ID)]
 }
 
 extension SiteDatabase {
@@ -26,10 +30,21 @@ extension SiteDatabase {
       .sorted()
   }
 
-  /// These, and the files in them.
+  /// These, the files in them, and their connections.
   public func publicNotes(of member: Member.ID) throws -> PublicNotes {
     let notes = try publicNoteIDs(of: member)
-    return PublicNotes(notes: notes, files: notes.isEmpty ? [] : try publicNoteFiles(of: member))
+    guard !notes.isEmpty else {
+      return PublicNotes(member: member, notes: [], files: [], connections: [])
+    }
+    let connections = try connection.all(
+      """
+      SELECT c.low_id, c.high_id FROM public_own_notes n
+        CROSS JOIN own_connections c ON c.low_id = n.id WHERE n.member_id = ?
+      """, [.id(member)]
+    ) { (low: OwnNote.ID($0.integer(0)), high: OwnNote.ID($0.integer(1))) }
+    return PublicNotes(
+      member: member, notes: notes, files: try publicNoteFiles(of: member),
+      connections: connections)
   }
 
   private func publicNoteFiles(of member: Member.ID) throws -> [UploadName] {

@@ -21,6 +21,8 @@ enum Mark: String {
   case hidden
   /// Comments that were shown for the first time long after they were written, and of which nobody was told yet.
   case late
+  /// That pieces of what was deleted may still stand in the database's file, or in its log.
+  case pieces
   /// Comments of which not all followers were told yet, each with the member after whom to go on.
   case telling
   /// That a whole build has to come.

@@ -73,6 +73,27 @@ struct NotebookPageTests {
     #expect(try irene.json("/me/notebook/notes/1").body.contains("\"body\":\"Now so.\""))
   }
 
+  @Test func `what is sent twice is there once, and what differs is another note`() throws {
+    try begin()
+    func send(_ more: KeyValuePairs<String, String> = [:]) throws -> String? {
+      let fields = [("title", "Twice"), ("body", "Words"), ("place", "s1"), ("tags", "b, A")]
+      let kept = fields.filter { field in !more.contains { $0.key == field.0 } }
+      return try irene.send("/me/notebook/notes", kept + more.map { ($0.key, $0.value) }).location
+    }
+    for _ in 1...2 { #expect(try send() == "/do/me/notebook/notes/2?lang=en") }
+    for (number, field) in [
+      ("body", "words"), ("place", "l1"), ("tags", "a"), ("audience", "members"),
+    ]
+    .enumerated() {
+      #expect(
+        try send([field.0: field.1]) == "/do/me/notebook/notes/\(number + 3)?lang=en", "\(field)")
+    }
+    try site.site.set("UPDATE own_notes SET made_at = made_at - 601")
+    #expect(try send() == "/do/me/notebook/notes/7?lang=en")
+    _ = try irene.post("/me/notebook/notes/7", ["do": "drop"])
+    #expect(try send() == "/do/me/notebook/notes/8?lang=en")
+  }
+
   @Test func `what is wrong is said beside its field, and nothing typed is lost`() throws {
     try begin()
     let answer = try irene.post(

@@ -52,6 +52,30 @@ struct OwnNotePageTests {
     return changes.flatMap { $0.split(separator: "\n").map { String($0) } }
   }
 
+  @Test func `with a hidden note go its page, the lists, and the notes that it is connected with`()
+    throws
+  {
+    let notes = try ["One", "Two", "Three"].map { try keep($0, .everyone) }
+    try database.write {
+      _ = try $0.connect(
+        notes[1], notes[0], why: "a", back: "b", of: member, at: TemporarySite.now)
+    }
+    let before = try database.publicNotes(of: member)
+    #expect(before.keys(without: before, in: [.english, .spanish]) == [])
+    for (gone, other) in [(0, 1), (1, 0)] {
+      let title = ["One", "Two"][gone]
+      _ = try keep(title, .members, as: notes[gone])
+      let after = try database.publicNotes(of: member)
+      #expect(
+        before.keys(without: after, in: [.english, .spanish]).map(\.text) == [
+          "own-note/\(notes[gone])", "own-note/\(notes[other])", "own-notes/\(member)/en",
+          "own-notes/\(member)/es",
+        ])
+      _ = try keep(title, .everyone, as: notes[gone])
+    }
+    #expect(before.keys(in: [.english]).map(\.text).count == 4)
+  }
+
   @Test
   func `a page shows the note, its tags, and what it is connected with of all that is everybody's`()
     throws
