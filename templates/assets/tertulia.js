@@ -209,7 +209,9 @@ function leave(prefix, sent) {
     const [key, at] = JSON.parse(sessionStorage.getItem(sent)) ?? [];
     sessionStorage.removeItem(sent);
     const asked = new URLSearchParams(location.search);
-    const isPosted = asked.has("saved") || document.querySelector(".waits") || document.getElementById(`c${asked.get("c")}`) !== null;
+    const here = location.pathname, there = key?.slice(prefix.length) ?? "";
+    const isPosted = asked.has("saved") || document.querySelector(".waits") || document.getElementById(`c${asked.get("c")}`) !== null
+      || here.startsWith(`${there}/`) || there.startsWith(`${here}/`); // a note of one's own
     if (key && isPosted && Date.now() - at < 5 * minute) localStorage.removeItem(key);
     for (const name of Object.keys(localStorage).filter((name) => name.startsWith(prefix))) {
       if (!(Date.now() - JSON.parse(localStorage.getItem(name)).at < 30 * day)) localStorage.removeItem(name);
