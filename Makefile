@@ -32,7 +32,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 # The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
 AT_ONCE = 3
 PARTS = debug release-cgi release-tool unit browser-common browser-personal end-to-end units mail canaries work content products moving \
-	filters places meet search kills crowds
+	filters places meet agenda search kills crowds
 PART = @tools/part $@
 
 debug:
@@ -64,6 +64,8 @@ products: released
 	$(PART) tools/import-products
 moving: released
 	$(PART) tools/moving --data none
+agenda: released
+	$(PART) .venv-test/bin/python tools/check-agenda
 filters: released
 	$(PART) tools/check-filters
 places: released

@@ -88,7 +88,7 @@ struct CalendarReader {
     else { return nil }
     (event.length, event.skipped) = (length, skipped)
     if let rule {
-      guard let recurrence = Recurrence(onClocks(rule.value, begin.zone), first: begin.day) else {
+      guard let recurrence = Recurrence(onClocks(rule.value, begin), first: begin.day) else {
         return nil
       }
       event.recurrence = recurrence
@@ -120,15 +120,17 @@ struct CalendarReader {
     return days
   }
 
-  /// A rule whose end, where it is an instant, is the day that clocks show then.
-  private func onClocks(_ rule: String, _ clocks: TimeZone) -> String {
+  /// A rule whose end, where it is an instant, is the last day on whose clocks the time of the beginning is not past it: who cuts
+  /// a row of times in two ends the first part a second before the second begins.
+  private func onClocks(_ rule: String, _ begin: Moment) -> String {
     rule.utf8.split(separator: UInt8(ascii: ";")).map { part in
       let text = String(decoding: part, as: UTF8.self)
       guard text.uppercased().hasPrefix("UNTIL="),
         let line = Line(Array("UNTIL:\(text.dropFirst(6))".utf8)),
-        let end = moment(line, utcAs: clocks, isThere: true)
+        let end = moment(line, utcAs: begin.zone, isThere: true)
       else { return text }
-      return "UNTIL=\(end.day.compact)"
+      let isBefore = end.minute.map { $0 < begin.minute ?? 0 } ?? false
+      return "UNTIL=\(end.day.adding(days: isBefore ? -1 : 0).compact)"
     }.joined(separator: ";")
   }
 
