@@ -36,17 +36,25 @@ enum Deed: String, CaseIterable {
   case locate
   case makeLink = "make-link"
   case endLink = "end-link"
+  /// A member writes a note, and an entry into their agenda; says a note otherwise, and shows one to everybody, or to nobody any
+  /// more.
+  case keepNote = "keep-note"
+  case editNote = "edit-note"
+  case showNote = "show-note"
+  case plan
   /// A moderator gives a topic another title; who asked says which answer is the answer, or that it is not any more.
   case arrange, solve
   /// Somebody who has written goes, with what they wrote or without.
   case leave
   /// `tertulia refresh` tells hundreds who follow a topic of an answer.
   case tell
+  /// It reminds a member of what begins.
+  case remind
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
   /// Whether it is a command of the tool.
-  var isTool: Bool { [.tell, .ban, .enable].contains(self) }
+  var isTool: Bool { [.tell, .remind, .ban, .enable].contains(self) }
 
   /// What web servers are asked for.
   static let requests = allCases.filter { !$0.isTool }
@@ -74,6 +82,7 @@ enum Deed: String, CaseIterable {
     case .seeNews: try site.bringNews()
     case .talk: try site.bringTogether()
     case .locate, .makeLink, .endLink: try prepareWandering(site, &dice)
+    case .keepNote, .editNote, .showNote, .plan, .remind: try site.bringNotebook()
     case .tell: try site.bringFollowers()
     case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave, .reportMember,
       .follow:
@@ -119,6 +128,8 @@ enum Deed: String, CaseIterable {
     case .follow: return try follow(site, database)
     case .talk: return try talk(site, database, number)
     case .locate, .makeLink, .endLink: return try wandering(site, database, number)
+    case .keepNote, .editNote, .showNote, .plan, .remind:
+      return try notebook(site, database, number)
     case .tell: return try site.tell(database, number)
     case .ban, .enable: return try standing(site, database, number)
     case .leave: return try leave(site, database, number)

@@ -6,11 +6,15 @@ import Model
 /// So are the processes that go on for them. Once the answer is out, nothing hidden is on the disk.
 enum Hide {
   static let name = "hide"
+  /// What shows something and hides it, and the words that stand in each file which shows it.
+  private static let deeds: [(deed: Deed, words: String)] = [
+    (.profile, "Town "), (.showNote, "Shown "),
+  ]
 
   static func run(_ worker: Worker) throws {
     let wanted = worker.options.share(short: 30, long: 1000)
     var dice = worker.dice(name, -1)
-    try Deed.profile.prepare(worker, &dice)
+    for (deed, _) in deeds { try deed.prepare(worker, &dice) }
     let usual = try worker.usual(5) { try Deed.profile.doInPeace(worker.site, &dice) }
     var round = 0
     while round < wanted, !worker.isOver {
@@ -22,14 +26,17 @@ enum Hide {
   private static func round(_ worker: Worker, _ round: Int, _ usual: Int64) throws {
     var dice = worker.dice(name, round)
     let site = worker.site
-    let act = try Deed.profile.act(site, &dice)
+    let (deed, words) = deeds[round % deeds.count]
+    // A site in which something did not hold was made anew.
+    try deed.prepare(worker, &dice)
+    let act = try deed.act(site, &dice)
     let ending = try Processes.run(
       act.command, killedAfter: dice.chance(70) ? dice.moment(of: usual) : nil)
     site.note(act, ending)
     var problems: [String] = []
     if act.isAcknowledged(ending), act.promise?.value.hasSuffix(" \(Audience.me.rawValue)") == true
     {
-      problems += shown(site).map { "\($0) shows what is hidden, after the answer" }
+      problems += shown(words, site).map { "\($0) shows what is hidden, after the answer" }
     }
     if ending.wasKilled { worker.tally[name].kills += 1 }
     worker.tally[name].kills += Orphans.settle(
@@ -40,9 +47,9 @@ enum Hide {
     try site.look()
   }
 
-  /// The files for everybody in which a town stands.
-  private static func shown(_ site: TestSite) -> [String] {
-    let word = Array("Town ".utf8)
+  /// The files for everybody in which some words stand.
+  private static func shown(_ words: String, _ site: TestSite) -> [String] {
+    let word = Array(words.utf8)
     return Files.all(in: site.folder.documentRoot).filter { $0.value.contains(word) }
       .map(\.key).sorted()
   }

@@ -40,6 +40,16 @@ struct Promise {
     case places(String)
     /// The links by which others see where a member is, by their names: whose secret nobody was shown is made once more.
     case links(String)
+    /// How many notes a member has written for themselves, and what the last one is called.
+    case notes(String)
+    /// What the first of them says.
+    case note(String)
+    /// What the note is called that is shown and hidden, and who sees it.
+    case shownNote(String)
+    /// How many entries an agenda has, and what the last one is called.
+    case plans(String)
+    /// How many pieces of news remind of an entry, and whether its next reminder is still to come.
+    case reminded(Int64)
     /// Whether a member follows the first topic.
     case follow(String)
     /// How many were told of a topic that they follow, and how many pieces of news that took: as many, or some were told twice.
@@ -121,6 +131,22 @@ extension SiteDatabase {
       case .places(let name):
         Self.theirs("count(*) || ' ' || coalesce(max(at), '')", "positions", name)
       case .links(let name): Self.theirs("group_concat(DISTINCT name)", "place_links", name)
+      case .notes(let name):
+        Self.theirs(
+          "count(*) || ' ' || title, max(id)", "own_notes", name, "AND title GLOB 'Canary *'")
+      case .note(let name): Self.theirs("body", "own_notes", name, "AND title = 'Sums'")
+      case .shownNote(let name):
+        Self.theirs("title || ' ' || audience", "own_notes", name, "AND title GLOB 'Shown *'")
+      case .plans(let name):
+        Self.theirs(
+          "count(*) || ' ' || title, max(id)", "own_events", name, "AND title GLOB 'Canary *'")
+      case .reminded(let event):
+        (
+          """
+          SELECT (SELECT count(*) FROM news WHERE kind = 'reminder' AND about = e.id) || ' '
+            || (remind_at IS NOT NULL) FROM own_events e WHERE id = ?
+          """, [.integer(event)]
+        )
       case .follow(let name): Self.theirs("ended_at IS NULL", "follows", name, "AND kind = 0")
       case .told(let topic):
         (

@@ -40,6 +40,10 @@ enum Scenario: String, CaseIterable {
   case talk, locate
   case makeLink = "make-link"
   case endLink = "end-link"
+  case keepNote = "keep-note"
+  case editNote = "edit-note"
+  case showNote = "show-note"
+  case plan, remind
 
   /// Whether it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {
