@@ -1,6 +1,5 @@
 """Two friends and a stranger: one says where they are, the others see as much of it as they may; and every page of it under the glass."""
-import re
-import sqlite3
+import datetime, re, sqlite3, zoneinfo
 
 from serving.checks import check
 
@@ -9,6 +8,9 @@ from .window import Window
 
 TOWN = "Salamanca"
 MAIN = "main"
+# A day away: a night at home, three towns, and back; where and when, on the clocks of the site.
+TRIP = [(40.965, -5.664, "00:10"), (40.965, -5.664, "07:40"), (40.826, -5.515, "08:31"), (40.902, -5.2, "09:41"), (40.657, -4.699, "11:23"),
+        (40.965, -5.664, "18:05"), (40.965, -5.664, "23:30")]
 
 
 class Maps:
@@ -24,6 +26,8 @@ class Maps:
                     person.window.scripts(scripts)
                 self.with_or_without("scripts on" if scripts else "scripts off", scripts)
             self.link(stranger)
+            self.half_way()
+            self.trip()
             for person in (self.alma, self.bela):
                 person.window.scripts(True)
             self.look()
@@ -108,6 +112,63 @@ class Maps:
         self.press(alma, "button[value=end]")
         stranger.open(url[url.index("/do/"):])
         check("ended it says that alone", "Alma" not in stranger.text("body"), stranger.text("body")[:200])
+
+    def half_way(self):
+        """From a friend's map to the towns and shops between two, each with how far it is from both."""
+        alma, bela = self.alma, self.bela
+        self.share("exact")
+        bela.window.open("/do/me/places/send?lang=en")
+        bela.window.one("#place").clear()
+        bela.window.one("#place").send_keys("Cabrerizos")
+        self.press(bela, "form.form button.button")
+        bela.window.open(f"/do/map?person={alma.number}&lang=en")
+        self.press(bela, "a[href*='meet=1']")
+        text = bela.window.text(MAIN)
+        check("half-way: the page says between whom", "Alma" in bela.window.text("h1"), bela.window.text("h1"))
+        check("half-way: a shop lies between, with how far it is from both", "La Horma" in text and re.search(r"from you, [\d.,]+\sk?m from Alma", text), text[:600])
+        check("half-way: and nothing of the province", "Béjar" not in text, text[:600])
+        self.look_at(bela, "half-way", f"/do/map?person={alma.number}&meet=1&lang=es")
+        bela.window.open(f"/do/map?person={alma.number}&meet=1&lang=en")
+        self.share("nothing")
+        bela.window.open(f"/do/map?person={alma.number}&meet=1&lang=en")
+        check("half-way: of somebody who shares nothing there is none", "from Alma" not in bela.window.text("body"), bela.window.text("body")[:200])
+
+    def trip(self):
+        """A file of a day's way, and a stretch of that day as the draft of a topic: towns alone, no times, nothing of home."""
+        alma, madrid = self.alma, zoneinfo.ZoneInfo("Europe/Madrid")
+        day = datetime.datetime.now(madrid).date() - datetime.timedelta(days=1)
+        points = ""
+        for lat, lon, clock in TRIP:
+            at = datetime.datetime.combine(day, datetime.time.fromisoformat(clock), madrid).astimezone(datetime.timezone.utc)
+            points += f'<trkpt lat="{lat}" lon="{lon}"><time>{at:%Y-%m-%dT%H:%M:%SZ}</time></trkpt>'
+        file = self.site.folder.parent / "way.gpx"
+        file.write_text(f'<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>{points}</trkseg></trk></gpx>')
+        alma.window.open("/do/me/places/days?lang=en")
+        alma.window.one("input[type=file]").send_keys(str(file))
+        self.press(alma, "form[enctype] button")
+        check("a file of a day's way is brought along", f"day={day}" in alma.window.address() and "done=days_brought" in alma.window.address(), alma.window.address())
+        self.look_at(alma, "a day of a trip", f"/do/me/places/days?day={day}&lang=en")
+        for first, last, is_far in (("00:00", "07:50", False), ("08:00", "23:50", True)):
+            alma.window.open(f"/do/me/places/days?day={day}&lang=en")
+            self.choose("details:has(button[value=draft]) > summary")
+            alma.window.js("for (const [i, name] of ['from', 'to'].entries()) document.querySelector(`input[name=${name}]`).value = arguments[i]", first, last)
+            self.press(alma, "button[value=draft]")
+            if not is_far:
+                check("a stretch at home makes no draft, and says so", alma.window.has(".error") and "/places/days" in alma.window.address(), alma.window.text(MAIN)[:300])
+        body, title = alma.window.value("textarea[name=body]") or "", alma.window.value("input[name=title]") or ""
+        towns = [re.search(name, body) for name in ("Alba de Tormes", "Peñaranda", "Ávila")]
+        check("a stretch of a day is the draft of a topic", "/topics/new" in alma.window.address() and all(towns), (alma.window.address(), body))
+        check("with its towns in their order", all(towns) and [found.start() for found in towns] == sorted(found.start() for found in towns), body)
+        check("without times, and without home", not re.search(r"\d:\d\d", body) and TOWN not in body + title, (title, body))
+
+    def look_at(self, person, name, path):
+        before, self.glass.window = self.glass.window, person.window
+        person.window.open(path)
+        person.window.scripts(True)
+        self.glass.page(f"maps, {name}")
+        person.window.scripts(False)
+        person.window.size(390)
+        self.glass.window = before
 
     def look(self):
         alma, bela = self.alma, self.bela
