@@ -79,16 +79,37 @@ struct RecurrenceTests {
     #expect(Recurrence(rule, first: first)?.text(first: first) == rule)
   }
 
+  // Those that name a day name that of the first, a Friday, the 27th of November: the day is not what is wrong with them.
   @Test(arguments: [
     "", "FREQ=HOURLY", "DAILY", "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;INTERVAL=100",
     "FREQ=DAILY;COUNT=0", "FREQ=DAILY;COUNT=x", "FREQ=DAILY;FREQ=DAILY", "FREQ=DAILY;BYHOUR=3",
-    "FREQ=WEEKLY;BYDAY=1MO", "FREQ=WEEKLY;BYDAY=XX", "FREQ=MONTHLY;BYDAY=5FR",
-    "FREQ=MONTHLY;BYDAY=2TU", "FREQ=MONTHLY;BYDAY=FR", "FREQ=MONTHLY;BYMONTHDAY=3",
-    "FREQ=YEARLY;BYDAY=MO", "FREQ=DAILY;UNTIL=soon", "FREQ=DAILY;=;=",
+    "FREQ=WEEKLY;BYDAY=4FR", "FREQ=WEEKLY;BYDAY=XX",
+    "FREQ=MONTHLY;BYDAY=5FR",
+    "FREQ=MONTHLY;BYDAY=-2FR", "FREQ=MONTHLY;BYDAY=FR", "FREQ=MONTHLY;BYDAY=4FR,-1FR",
+    "FREQ=MONTHLY;BYDAY=FR;BYSETPOS=4", "FREQ=MONTHLY;BYMONTHDAY=27,28",
+    "FREQ=MONTHLY;BYMONTHDAY=-4", "FREQ=MONTHLY;BYDAY=4FR;BYMONTHDAY=27",
+    "FREQ=MONTHLY;BYMONTH=11", "FREQ=WEEKLY;BYMONTHDAY=27", "FREQ=DAILY;BYDAY=FR",
+    "FREQ=DAILY;BYMONTH=11", "FREQ=DAILY;BYMONTHDAY=27", "FREQ=YEARLY;BYDAY=FR",
+    "FREQ=YEARLY;BYMONTHDAY=27", "FREQ=YEARLY;BYMONTH=11,12", "FREQ=YEARLY;BYYEARDAY=331",
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=SU", "FREQ=DAILY;COUNT=2;UNTIL=20261231",
+    "FREQ=DAILY;UNTIL=soon", "FREQ=DAILY;=;=",
   ])
   func `another rule is refused`(rule: String) throws {
     #expect(Recurrence(rule, first: try date("2026-11-27")) == nil)
-    let long = "FREQ=DAILY;" + String(repeating: "X", count: 400)
-    #expect(Recurrence(long, first: try date("2026-11-27")) == nil)
+  }
+
+  @Test(arguments: [
+    "FREQ=MONTHLY;BYDAY=2TU", "FREQ=MONTHLY;BYDAY=-1TH", "FREQ=MONTHLY;BYMONTHDAY=3",
+    "FREQ=YEARLY;BYMONTH=12", "FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=3",
+  ])
+  func `so is one that names another day than the first`(rule: String) throws {
+    #expect(Recurrence(rule, first: try date("2026-11-27")) == nil)
+  }
+
+  @Test func `a rule has a length`() throws {
+    // Each of it is known: nothing but its length is wrong.
+    let days = Array(repeating: "FR", count: 100).joined(separator: ",")
+    #expect(Recurrence("FREQ=WEEKLY;BYDAY=FR,FR", first: try date("2026-11-27")) != nil)
+    #expect(Recurrence("FREQ=WEEKLY;BYDAY=\(days)", first: try date("2026-11-27")) == nil)
   }
 }

@@ -68,8 +68,11 @@ struct SharedNoteTests {
     }
     #expect(try irene.sound("/notes/1").page.shows("Words for me."))
     let nobody = Browser(site)
-    #expect(try nobody.get("/notes/3").status == 403 || nobody.get("/notes/3").status == 200)
-    #expect(try !nobody.get("/notes/3").body.contains("Words for"))
+    for number in OwnNote.audiences.indices.map({ $0 + 1 }) + [99] {
+      let asked = try nobody.get("/notes/\(number)")
+      #expect(asked.status == 403 && !asked.body.contains("Words for"), "\(number)")
+      #expect(asked.page.fields["login"] == "", "who is not signed in is asked to")
+    }
   }
 
   @Test func `connections lead nobody to what they do not see`() throws {

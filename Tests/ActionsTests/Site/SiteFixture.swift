@@ -36,7 +36,7 @@ final class SiteFixture {
       name: Club Niebla
       languages: [en, es]
       base: \(base)
-      time_zone: UTC
+      \(settings.contains("time_zone") ? "" : "time_zone: UTC")
       \(settings.contains("guest_tags") ? "" : "guest_tags: new")
       \(settings)
 

@@ -101,6 +101,28 @@ struct ReminderDutyTests {
     #expect(try !database.hasReminders(at: now.adding(seconds: 8_640_000)))
   }
 
+  @Test
+  func
+    `what is repeated keeps its hour, and so does the evening before, when the clocks are changed`()
+    throws
+  {
+    // In Madrid, where summer begins on the 28th.
+    let first = try #require(CivilDate("2027-03-27"))
+    var event = OwnEvent(title: "Exam", day: first, minute: 540, zone: "Europe/Madrid")
+    (event.remind, event.recurrence) = (540 + 300, Recurrence(.daily, end: .count(3)))
+    _ = try database.write { [event] in try $0.keep(event, of: irene, at: now) }
+    let expected = ["2027-03-26T18:00:00Z", "2027-03-27T18:00:00Z", "2027-03-28T17:00:00Z"]
+    for (count, text) in expected.enumerated() {
+      let due = try #require(Timestamp(rfc3339: text))
+      try run(after: (due.seconds - now.seconds) / 60 - 1)
+      #expect(try told() == [], "\(text): not yet")
+      try run(after: (due.seconds - now.seconds) / 60)
+      #expect(try told() == ["reminder 1 \(first.adding(days: count))", "news 1 reminder"])
+      for table in ["mails", "news"] { try database.set("DELETE FROM \(table)") }
+    }
+    #expect(try !database.hasReminders(at: now.adding(seconds: 86_400 * 400)))
+  }
+
   @Test func `who wants no such letters has the news alone`() throws {
     try database.write { try $0.choose(.reminder, .never, by: irene) }
     _ = try keep(after: 10, remind: 0)

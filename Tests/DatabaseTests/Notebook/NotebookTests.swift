@@ -207,12 +207,34 @@ struct NotebookTests {
   }
 
   @Test func `who leaves takes all of it along`() throws {
-    let (one, two) = (try keep("One", tags: "a"), try keep("Two"))
-    _ = try database.write { try $0.connect(one, two, why: "a", back: "b", of: irene, at: now) }
+    let file = UploadName(
+      hash: String(repeating: "a", count: 32), size: nil, fileExtension: "pdf")
+    try database.write {
+      try $0.keep(Upload(name: file, member: irene, title: "Way", size: 1, sentAt: now))
+    }
+    let one = try keep("One", "<a href=\"/uploads/\(file.text)\">Way</a>", tags: "a")
+    let two = try keep("Two")
+    try database.write { (transaction: inout Transaction) throws in
+      _ = try transaction.connect(one, two, why: "a", back: "b", of: irene, at: now)
+      _ = try transaction.connect(one, withPage: "forum/", why: "a", of: irene, at: now)
+      var event = OwnEvent(
+        title: "Exam", day: CivilDate(dayNumber: 20_000), minute: nil, zone: "UTC")
+      event.subject = subject
+      _ = try transaction.keep(event, of: irene, at: now)
+      try transaction.setGoing(true, to: "walk", of: irene)
+      try transaction.setCalendar("digest", of: irene)
+      _ = try transaction.keep(OwnProfessor(name: "Prieto", hue: 1), of: irene)
+    }
+    // One of that name is the catalogue's.
+    let tables = try database.texts(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'own_*' AND name <> 'own_values'"
+    )
+    #expect(tables.count == 11)
+    for table in tables {
+      #expect(try database.number("SELECT count(*) FROM \(table)") > 0, "\(table)")
+    }
     try database.write { try $0.leave(irene, takingPosts: false, at: now) }
-    for table in [
-      "own_subjects", "own_lessons", "own_notes", "own_note_tags", "own_connections",
-    ] {
+    for table in tables {
       #expect(try database.number("SELECT count(*) FROM \(table)") == 0, "\(table)")
     }
     #expect(try database.contradictions() == [])

@@ -110,49 +110,4 @@ extension MemberLife {
     #expect(try database.pendingChanges() == waiting, "what is said touches no page")
     return "member \(person.id) talks with \(other.id)"
   }
-
-  /// Writes a note that others or everybody may see, connects it, plans something, and deletes what was written, or its subject.
-  func note(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
-    let mayShow = try database.hasPage(person.id)
-    let audiences = ["me", "members"] + (mayShow ? ["everyone", "everyone"] : [])
-    let audience = try #require(audiences.randomElement(using: &dice))
-    let mark = audience == "everyone" ? "shown" : Self.mark
-    let subjects = try database.subjects(of: person.id)
-    let words = [
-      "title": "\(mark)-note", "body": "\(mark)-note-body [[shown-note]]", "tags": "\(mark)-tag",
-      "subject": "subject", "place": subjects.first.map { "s\($0.id)" } ?? "",
-      "audience": audience, "lang": "en",
-    ]
-    try send("/me/notebook/notes", words, person, now)
-    let event = [
-      "title": "\(Self.mark)-entry", "day": "2026-12-01", "remind": "start", "lang": "en",
-    ]
-    try send("/me/notebook/agenda/new", event, person, now)
-    let newest = try database.notes(of: person.id, NoteFilter(), atMost: 2)
-    guard let note = newest.first else { return "member \(person.id) writes no note" }
-    let path = "/me/notebook/notes/\(note.id)"
-    if newest.count > 1 {
-      let areShown = newest.allSatisfy { $0.audience == .everyone }
-      let why = ["to": "\(newest[1].id)", "why": areShown ? "why" : "\(Self.mark)-why"]
-      try send("\(path)/connect", why.merging(["lang": "en"]) { $1 }, person, now)
-    }
-    switch Int.random(in: 0..<6, using: &dice) {
-    case 0: try send(path, ["do": "drop", "lang": "en"], person, now)
-    case 1:
-      let title = ["do": "save", "title": "subject \(note.id)", "lang": "en"]
-      try send("/me/notebook/subjects/\(note.subject.id)", title, person, now)
-    case 2:
-      let title = "\(Self.mark)-again"
-      try send(
-        "\(path)/edit", words.merging(["title": title, "audience": "me"]) { $1 }, person, now)
-    case 3:
-      let tag = note.audience == .everyone ? "tag \(note.id)" : "\(Self.mark)-\(note.id)"
-      try send(path, ["do": "tag", "tag": tag, "lang": "en"], person, now)
-    case 4:
-      try send(
-        "/me/notebook/subjects/\(note.subject.id)", ["do": "drop", "lang": "en"], person, now)
-    default: break
-    }
-    return "member \(person.id) writes a note"
-  }
 }
