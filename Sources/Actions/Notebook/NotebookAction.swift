@@ -2,12 +2,15 @@ import Database
 import HTTPTypes
 import Model
 import Theme
+import Time
 
 /// `me/notebook`: the subjects of a member with their lessons.
 ///
 /// The button brings back what was deleted.
 struct NotebookAction: FormAction {
   static let shownFields: [String] = []
+  /// The most entries of the agenda that stand beside the subjects.
+  private static let next = 2
 
   private let context: ActionContext
   private let me: SignedIn
@@ -51,8 +54,25 @@ struct NotebookAction: FormAction {
       NotebookPage(
         chrome: context.notebookChrome(locale.text("notebook_title")),
         tabs: context.notebookTabs(.notebook), dropped: dropped, subjects: subjects,
-        newNoteURL: context.href(.newNote), newSubjectURL: context.href(.newSubject),
+        next: try next(), newNoteURL: context.href(.newNote),
+        newSubjectURL: context.href(.newSubject),
         findURL: context.href(.findNotes), exportURL: context.href(.notebookExport)))
+  }
+
+  /// What comes first in the agenda, of one's own.
+  private func next() throws -> [OwnNextView] {
+    let days = context.today...context.today.adding(days: 366)
+    return try context.site.agenda(of: me.id, from: days.lowerBound).flatMap { event in
+      event.times(in: days, atMost: Self.next).map {
+        AgendaTime(
+          day: $0, last: $0.adding(days: event.moreDays), minute: event.minute, what: .own(event))
+      }
+    }.sorted(by: AgendaTime.isBefore).prefix(Self.next).compactMap { time in
+      guard case .own(let event) = time.what else { return nil }
+      return OwnNextView(
+        title: event.title, url: context.href(to: .ownEvent(event.id), query: "day=\(time.day)"),
+        time: context.when(event, on: time.day))
+    }
   }
 
   /// How many notes are in each subject and lesson.

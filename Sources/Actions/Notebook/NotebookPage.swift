@@ -13,6 +13,8 @@ struct NotebookPage: PageView {
   var dropped: UndoView?
   /// The subjects, in their order.
   var subjects: [OwnSubjectView] = []
+  /// What comes first in the agenda, of their own.
+  var next: [OwnNextView] = []
   /// The form for a new note.
   let newNoteURL: String
   /// The form for a new subject.
@@ -21,6 +23,16 @@ struct NotebookPage: PageView {
   let findURL: String
   /// All of it as a file.
   let exportURL: String
+}
+
+/// What comes next in an agenda.
+struct OwnNextView: View {
+  /// Its title.
+  let title: String
+  /// Its page.
+  let url: String
+  /// When: "Friday, 27 November 2026, 9:00 – 11:00".
+  let time: String
 }
 
 /// A subject in a notebook.

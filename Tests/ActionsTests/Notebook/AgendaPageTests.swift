@@ -49,6 +49,8 @@ struct AgendaPageTests {
     for words in ["Partial & <b>", "9:00", "11:00", "Room 4", "at seven the evening before"] {
       #expect(page.shows(words), "\(words)")
     }
+    let beside = try irene.sound("/me/notebook").page
+    #expect(beside.shows("Next") && beside.shows("Partial & <b>") && beside.shows("27 November"))
     let list = try irene.sound("/me/notebook/agenda").page
     #expect(list.shows("Partial & <b>") && list.shows("One old exam & <b>"))
     #expect(try !irene.page("/me/notebook/agenda?only=mine").shows("One old exam"))
@@ -165,6 +167,16 @@ struct AgendaPageTests {
     #expect(try irene.post("/me/notebook/agenda", ["do": "fly"]).status == 400)
   }
 
+  @Test func `what is sent twice is there once, and what differs is another entry`() throws {
+    for _ in 1...2 { #expect(try add().location == "/do/me/notebook/agenda/1?lang=en") }
+    #expect(try add(["remind": "hour"]).location == "/do/me/notebook/agenda/2?lang=en")
+    #expect(try add(["time": ""]).location == "/do/me/notebook/agenda/3?lang=en")
+    try site.site.set("UPDATE own_events SET changed_at = changed_at - 601")
+    #expect(try add().location == "/do/me/notebook/agenda/4?lang=en")
+    _ = try irene.post("/me/notebook/agenda/4", ["do": "drop"])
+    #expect(try add().location == "/do/me/notebook/agenda/5?lang=en")
+  }
+
   private static let calendar = """
     BEGIN:VCALENDAR\r
     BEGIN:VEVENT\r
@@ -208,7 +220,15 @@ struct AgendaPageTests {
       let answer = try bring(Self.calendar)
       #expect(answer.status == 200 && answer.page.problems == [])
       #expect(answer.page.shows("2 entries are kept. One was left out"))
+      // When it was changed, and how often, is what calendars that read the agenda go by.
+      #expect(try site.texts("SELECT DISTINCT sequence FROM own_events") == ["0"])
+      try site.site.set("UPDATE own_events SET changed_at = 5")
     }
+    _ = try bring(Self.calendar.replacing("Lab", with: "Room"))
+    let changed = try site.texts(
+      "SELECT sequence || (changed_at = 5) || location FROM own_events ORDER BY id")
+    #expect(changed == ["10Room \"2\"", "01"])
+    _ = try bring(Self.calendar)
     let rows = try site.texts(
       """
       SELECT title || '|' || location || '|' || day || '|' || coalesce(minute, '-') || '|' || length

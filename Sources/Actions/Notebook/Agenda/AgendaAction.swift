@@ -191,6 +191,11 @@ struct AgendaRows {
     switch time.what {
     case .own(let event):
       row.location = event.location.isEmpty ? nil : event.location
+      if let minute = event.minute, (1...1440 - minute).contains(event.length) {
+        row.time = locale.text(
+          "event_from_to",
+          ["start": context.clock(minute), "end": context.clock(minute + event.length)])
+      }
       if let subject = try context.subject(of: event, member) {
         (row.hue, row.subject) = ("hue-\(subject.hue)", subject.title)
       }

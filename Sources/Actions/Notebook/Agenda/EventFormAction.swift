@@ -49,7 +49,15 @@ struct EventFormAction: FormAction {
         typed.skipped = event.skipped
       }
     }
-    switch try context.site.write({ try $0.keep(typed, of: me.id, at: context.now) }) {
+    let kept = try context.site.write { [typed] transaction -> KeptEvent in
+      if event == nil,
+        let same = try context.site.sameEvent(typed, of: me.id, since: context.earliestClick)
+      {
+        return .kept(same)
+      }
+      return try transaction.keep(typed, of: me.id, at: context.now)
+    }
+    switch kept {
     case .kept(let id): return context.redirect(to: context.href(to: .ownEvent(id)))
     case .refused: throw Problem.notFound
     case .full:
@@ -72,8 +80,10 @@ struct EventFormAction: FormAction {
         one: context.field(one, errors, type: "date", isOptional: isOptional),
         other: context.field(other, errors, type: "time", isOptional: true))
     }
-    var every = context.field("every", errors, type: "number", isOptional: true)
+    var every = context.field("every", errors, type: "number")
     if every.value.isEmpty { every.value = "1" }
+    var last = context.field("until", errors, type: "date", isOptional: true)
+    last.label = locale.text("agenda_last_day")
     return try context.response(form) {
       EventFormPage(
         chrome: context.notebookChrome(title),
@@ -92,8 +102,7 @@ struct EventFormAction: FormAction {
         more: try more(errors), rule: [repeatField(errors), every],
         weekdays: (1...7).map(weekdayField),
         end: [
-          context.field("until", errors, type: "date", isOptional: true),
-          context.field("times", errors, type: "number", isOptional: true),
+          last, context.field("times", errors, type: "number", isOptional: true),
         ],
         isRepeated: !["", "never"].contains(context.fields["repeat"]),
         reminder: remindField(errors),
