@@ -21,7 +21,7 @@ extension ActionContext {
     chrome(title, tab: .people, sheet: PageRenderer.catalogueSheet)
   }
 
-  /// How far away somebody is: "within 25 km".
+  /// How far away somebody may be: "within 25 km", "anywhere".
   func words(_ reach: MeetReach) -> String { locale.text("meet_reach_\(reach.name)") }
 
   /// Notes a birth date that is typed and that comes back because somebody is too young for this.
@@ -37,6 +37,15 @@ extension ActionContext {
   func takesPart(_ member: Member.ID) throws -> Meeter? {
     guard try site.account(member, at: now)?.ban == nil else { return nil }
     return try site.meeter(member, on: today)
+  }
+
+  /// A photo on a card that whoever asks may see.
+  func cardPhoto(_ name: UploadName) throws -> Upload? {
+    guard settings.sections.contains(.meet), let me = viewer.member,
+      let own = try takesPart(me.id), let photo = try site.cardPhoto(name),
+      try site.seesCard(of: photo.member, own, on: today)
+    else { return nil }
+    return photo
   }
 
   /// Whom somebody would like to meet, as a sentence, such as "People from 25 to 40, single, within 50 km".
@@ -106,7 +115,8 @@ extension ActionContext {
     if ProfileBlock.statuses.contains(status) { facts.append(locale.text("status_\(status)")) }
     if !card.town.isEmpty { facts.append(card.town) }
     if other.id != me.id, me.facts.cell != nil, other.facts.cell != nil {
-      facts.append(words(MeetReach(from: me.facts.cell, to: other.facts.cell)))
+      let reach = MeetReach(from: me.facts.cell, to: other.facts.cell)
+      facts.append(reach == .farther ? locale.text("meet_farther") : words(reach))
     }
     let age = other.facts.age(on: today)
     return MeetCardView(

@@ -58,6 +58,7 @@ struct MeetAction: FormAction {
     }
     // Of who does not appear, whoever that is, nothing is kept, and the answer is the same.
     guard try appears(other, to: own) else { return context.redirect(to: context.href(.meet)) }
+    guard try hasRoom(for: choice, of: other) else { throw Problem.noRoomForLikes }
     let isMatch = try context.site.write {
       try $0.say(choice, of: other, by: me.id, on: context.today, at: context.now)
     }
@@ -65,13 +66,15 @@ struct MeetAction: FormAction {
       to: isMatch ? context.href(to: .match(other)) : context.href(.meet))
   }
 
+  /// Whether a like more is kept.
+  private func hasRoom(for choice: Choice, of other: Member.ID) throws -> Bool {
+    try choice != .like || context.site.choice(of: me.id, .person, other.rawValue) == .like
+      || context.site.favouriteCount(of: me.id, .person) < ChoiceLimits.favourites
+  }
+
   /// Whether somebody appears to the viewer, or has appeared.
   private func appears(_ id: Member.ID, to own: Meeter) throws -> Bool {
-    let today = context.today
-    guard id != me.id, let other = try context.site.meeter(id, on: today),
-      let look = try context.site.meetLook(own, on: today)
-    else { return false }
-    return try look.obstacle(other) == nil
+    try context.site.seesCard(of: id, own, on: context.today)
       || context.site.choice(of: me.id, .person, id.rawValue) != nil
   }
 
@@ -92,6 +95,15 @@ struct MeetAction: FormAction {
           label: locale.plural("meet_matches_count", count), url: context.href(.matches)),
         ownURL: context.href(.meetCard), script: context.theme.href(asset: "deck.js"))
     }
+  }
+}
+
+extension Problem {
+  /// A member likes as many people as anybody may.
+  static var noRoomForLikes: Problem {
+    var problem = Problem(.conflict, name: "likes")
+    problem.limit = ChoiceLimits.favourites
+    return problem
   }
 }
 

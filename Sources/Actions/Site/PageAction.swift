@@ -21,7 +21,9 @@ struct PageAction: Action {
 
   func show() throws -> Reply {
     if let name = Self.upload(address) {
-      guard let upload = try context.reader.upload(name) else { throw Problem.notFound }
+      guard let upload = try context.reader.upload(name) ?? context.cardPhoto(name) else {
+        throw Problem.notFound
+      }
       return .finished(try .upload(upload, context.site, range: context.request.header("range")))
     }
     // One moment of the database is read.

@@ -100,7 +100,9 @@ struct Problem: Error {
   var asksToSignIn: Bool { ["entry", "guests"].contains(name) }
 
   /// Whether its form says it, with what can be done instead.
-  var returnsForm: Bool { isPassing || name.utf8.starts(with: "favourites".utf8) }
+  var returnsForm: Bool {
+    isPassing || name.utf8.starts(with: "favourites".utf8) || name == "likes"
+  }
 
   /// Whether the same request may succeed in a minute: then its form comes back, ready to be sent.
   var isPassing: Bool { [429, 503, 507].contains(status.code) }

@@ -4,7 +4,7 @@ public import Model
 public enum ChoiceLimits {
   /// The most favourites of a member; one more is not taken.
   public static let favourites = 2000
-  /// The most that a member put off or refused; of more the oldest is forgotten, and may be dealt again.
+  /// The most products that a member put off or refused; of more the oldest is forgotten, and may be dealt again.
   public static let others = 5000
 }
 
@@ -68,7 +68,8 @@ extension Transaction {
       return false
     }
     try put(ChosenThing(thing: thing, choice: choice), kind, member)
-    if choice != .like { try dropOldest(of: member, kind) }
+    // Of people there are as many words as people at most, and a no stands for so many days, whoever else there is.
+    if choice != .like, kind != .person { try dropOldest(of: member, kind) }
     return true
   }
 

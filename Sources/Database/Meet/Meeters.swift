@@ -92,27 +92,42 @@ extension SiteDatabase {
     text.utf8.split(separator: 32).map { String(Substring($0)) }
   }
 
-  /// What decides who appears to somebody, with another wish than their own if they like; nil for who takes no part.
+  /// What decides who appears to somebody, with another wish than their own if they like, or whether one other does; nil for
+  /// who takes no part.
   public func meetLook(
-    _ me: Meeter, wish: MeetWish? = nil, wanted: [String]? = nil, on today: CivilDate
+    _ me: Meeter, wish: MeetWish? = nil, wanted: [String]? = nil, at other: Member.ID? = nil,
+    on today: CivilDate
   ) throws -> MeetLook? {
     guard let card = try meetCard(me.id) else { return nil }
     return MeetLook(
       me, on: today, wish: wish,
-      tagged: try members(of: .shown, tags: wanted ?? card.wanted),
-      wishers: try members(of: .wanted, tags: card.tags))
+      tagged: try members(of: .shown, tags: wanted ?? card.wanted, other),
+      wishers: try members(of: .wanted, tags: card.tags, other))
   }
 
-  /// Who has one of some tags, or asks for one.
-  private func members(of kind: MeetTag, tags: [String]) throws -> Set<Int64> {
+  /// Who has one of some tags, or asks for one; or whether one does.
+  private func members(
+    of kind: MeetTag, tags: [String], _ other: Member.ID?
+  ) throws -> Set<Int64> {
     var members: Set<Int64> = []
     for tag in tags {
       try connection.forEach(
-        "SELECT member_id FROM meet_tags WHERE kind = ? AND tag = ?",
-        [.integer(kind.rawValue), .text(tag)]
+        "SELECT member_id FROM meet_tags WHERE kind = ?1 AND tag = ?2 AND member_id BETWEEN ?3 AND ?4",
+        [
+          .integer(kind.rawValue), .text(tag), .integer(other?.rawValue ?? 0),
+          .integer(other?.rawValue ?? .max),
+        ]
       ) { members.insert($0.integer(0)) }
     }
     return members
+  }
+
+  /// Whether somebody sees the card of another: as long as both fit, or like each other, and neither wants no contact.
+  public func seesCard(of other: Member.ID, _ me: Meeter, on today: CivilDate) throws -> Bool {
+    guard other != me.id, let they = try meeter(other, on: today),
+      try !hasBlocked(me.id, other), try !hasBlocked(other, me.id)
+    else { return false }
+    return try meetLook(me, at: other, on: today)?.obstacle(they) == nil || isMatch(me.id, other)
   }
 
   /// What a member said of people, in the order in which they said it, without the No that is long ago.

@@ -45,15 +45,6 @@ extension Schema {
     }
     return "(\(likes(one, other)) AND \(likes(other, one)))"
   }
-
-  /// The condition that an upload `u` is on the card of somebody who takes part, as `?2` does.
-  static let isOnCard = """
-    EXISTS (
-      SELECT 1 FROM meeters k JOIN meeters v ON v.member_id = ?2 AND v.wish <> 0
-      WHERE k.member_id = u.member_id AND k.wish <> 0 AND instr(k.photos, u.name) > 0
-        AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.member_id = ?2 AND b.blocked_id = u.member_id)
-        AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.member_id = u.member_id AND b.blocked_id = ?2))
-    """
 }
 
 extension SiteDatabase {

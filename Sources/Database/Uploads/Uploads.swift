@@ -106,6 +106,16 @@ extension SiteDatabase {
       ) { $0.text(0) })
   }
 
+  /// A photo on the card of somebody who would like to meet others, whoever may see that.
+  public func cardPhoto(_ name: UploadName) throws -> Upload? {
+    try connection.first(
+      """
+      SELECT \(Self.uploadColumns) FROM uploads u JOIN meeters k ON k.member_id = u.member_id
+      WHERE (u.name = ?1 OR u.small = ?1 AND u.small > '') AND k.wish <> 0 AND instr(k.photos, u.name) > 0
+      """, [.text(name.text)]
+    ) { Self.upload($0, as: name) } ?? nil
+  }
+
   fileprivate static let isUnused = """
     NOT EXISTS (SELECT 1 FROM comment_uploads x WHERE x.upload_id = u.id)
       AND NOT EXISTS (SELECT 1 FROM message_uploads x WHERE x.upload_id = u.id)
@@ -158,7 +168,7 @@ extension Reader {
       SELECT \(SiteDatabase.uploadColumns) FROM uploads u
       WHERE (u.name = ?1 OR u.small = ?1 AND u.small > '')
         AND (u.member_id IS ?2 OR \(isShown) OR \(Schema.isSent) OR \(Schema.isOfGroup)
-          OR \(Schema.isOnCard) OR \(Schema.isInNote))
+          OR \(Schema.isInNote))
       """, [.text(name.text), .id(viewer.member?.id)]
     ) { SiteDatabase.upload($0, as: name) }
   }

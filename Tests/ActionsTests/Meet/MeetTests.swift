@@ -131,6 +131,31 @@ struct MeetTests {
     #expect(json.contains(#""person":\#(ids[1])"#) && !json.contains("1990"))
   }
 
+  @Test func `a photo is for those alone who see its card`() throws {
+    try both()
+    let name = try site.site.send([1, 2, 3], by: ids[1])
+    _ = try nuria.post("/me/meet", ["do": "about", "body": "![](/uploads/\(name.text))"])
+    let path = "/page/uploads/\(name.text)"
+    #expect(try irene.get("/meet").body.contains("/do\(path)"))
+    _ = try site.addAccount("mateo", "Mateo")
+    let mateo = try Browser(site, as: "mateo")
+    func seen() throws -> [Int] { try [irene, mateo, nuria].map { try $0.get(path).status } }
+    #expect(try seen() == [200, 404, 200])
+    try join(mateo, gender: "man")
+    #expect(try seen() == [200, 200, 200])
+    let filter: KeyValuePairs = ["age_from": "18", "age_to": "99", "women": "1", "reach": "any"]
+    _ = try nuria.post("/meet/filter", filter)
+    #expect(try seen() == [200, 404, 200], "whom she does not look for does not see her")
+    try say("like", irene, ids[1])
+    try say("like", nuria, ids[0])
+    _ = try nuria.post("/meet/filter", ["men": "1", "reach": "any"])
+    #expect(try seen() == [200, 200, 200], "who likes her as she likes them does")
+    try site.site.write { try $0.block(ids[0], by: ids[1], at: SiteFixture.now) }
+    #expect(try seen() == [404, 200, 200])
+    _ = try nuria.post("/me/meet", ["do": "out"])
+    #expect(try seen() == [404, 404, 200])
+  }
+
   @Test func `a like is told to nobody before it is mutual, whatever is asked`() throws {
     try both()
     let paths = ["/meet", "/me/meet", "/meet/filter", "/meet/matches", "/me/news", "/me/data"]
@@ -231,5 +256,18 @@ struct MeetTests {
       try nuria.post("/me/meet", ["do": "out"]).location == "/do/me/meet?done=meet_out&lang=en")
     #expect(try irene.sound("/meet").page.shows("Nobody is like that yet."))
     #expect(try nuria.sound("/meet").page.shows("Until you press this"))
+  }
+
+  @Test func `one like more than anybody may have says so, and changes nothing`() throws {
+    try both()
+    try site.site.write { transaction in
+      for thing in 1...Int64(ChoiceLimits.favourites) {
+        try transaction.put(ChosenThing(thing: 1000 + thing, choice: .like), .person, ids[0])
+      }
+    }
+    let answer = try say("like", irene, ids[1])
+    #expect(answer.status == 409 && answer.page.shows("You like 2,000 people"))
+    #expect(try site.site.choice(of: ids[0], .person, ids[1].rawValue) == nil)
+    #expect(try say("no", irene, ids[1]).location == "/do/meet?lang=en")
   }
 }

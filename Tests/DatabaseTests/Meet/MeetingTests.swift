@@ -255,4 +255,17 @@ struct MeetingTests {
     #expect(
       try database.texts("SELECT kind || tag FROM meet_tags ORDER BY 1") == ["0trains", "1trains"])
   }
+
+  @Test func `a No stands, however many were said since`() throws {
+    try join(irene)
+    try join(nuria)
+    try say(.no, irene, nuria)
+    try database.write { transaction in
+      for thing in 1...Int64(ChoiceLimits.others) {
+        try transaction.put(ChosenThing(thing: 1000 + thing, choice: .no), .person, irene)
+      }
+      _ = try transaction.choose(999, .person, .no, by: irene)
+    }
+    #expect(try database.meetChoices(of: irene, on: today).contains { $0.thing == nuria.rawValue })
+  }
 }
