@@ -102,7 +102,7 @@ def nginx(setting):
     (work / "server.conf").write_text(server)
     paths = "\n".join(f"  {kind}_temp_path {work}/{kind};" for kind in ("client_body", "fastcgi", "proxy", "uwsgi", "scgi"))
     (work / "nginx.conf").write_text(
-        f"worker_processes 1;\ndaemon off;\npid {work}/nginx.pid;\nerror_log {work}/nginx.log;\n"
+        f"{'user root;' if os.getuid() == 0 else ''}\nworker_processes 1;\ndaemon off;\npid {work}/nginx.pid;\nerror_log {work}/nginx.log;\n"
         f"events {{ worker_connections 512; }}\nhttp {{\n  include /etc/nginx/mime.types;\n  access_log off;\n"
         f"{paths}\n  include {work}/server.conf;\n}}\n")
     command = [NGINX, "-e", work / "nginx.log", "-c", work / "nginx.conf"]

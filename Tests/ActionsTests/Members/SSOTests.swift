@@ -79,6 +79,19 @@ struct SSOTests {
     #expect(profile.audience(of: .birthDate) == .me && profile.audience(of: .gender) == .me)
   }
 
+  @Test func `what the site asks of everybody it asks at the door, too, and no more`() throws {
+    let site = try SiteFixture(Self.door + "\nsign_up_fields: [email, city]")
+    let fields = ask(site, as: Self.irene).page.fields
+    #expect(fields["city"] == "" && fields["phone"] == nil && fields["country"] == nil)
+    let form = "name=Irene&username=irene-s"
+    #expect(ask(site, .post, body: form + "&city=+", as: Self.irene).refused == ["city"])
+    #expect(try site.count("accounts") == 0)
+    #expect(ask(site, .post, body: form + "&city=Soria", as: Self.irene).status == 303)
+    let id = try #require(try site.site.account(login: "irene@example.org", at: SiteFixture.now)).id
+    let profile = try site.site.profile(id)
+    #expect(profile[.city] == "Soria" && profile[.birthDate] == "1992-02-29")
+  }
+
   @Test func `who has an account at the address is in by one button, unless banned`() throws {
     let site = try SiteFixture(Self.door)
     let id = try site.addAccount("irene", "Irene", email: "irene@example.org")

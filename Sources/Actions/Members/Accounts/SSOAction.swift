@@ -10,7 +10,7 @@ import Time
 /// What the server says of them comes with this address alone (`ActionRequest.claims`). Only the button signs in: a page elsewhere
 /// could have led here.
 struct SSOAction: FormAction {
-  static let shownFields = ["name", "username"]
+  static let shownFields = ["name", "username", "city", "country", "phone"]
   /// The most bytes of what the server says that is believed.
   private static let bytes = 256
 
@@ -58,10 +58,11 @@ struct SSOAction: FormAction {
     }
     let name = try context.memberName(&form.errors)
     let username = try SignUpForm.username(context, &form.errors)
+    let contact = context.profile(&form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     let arrival = Arrival(context, isKnown: false)
     var new = NewAccount(language: context.tree.language)
-    (new.email, new.profile) = (email, profile)
+    (new.email, new.profile) = (email, profile(with: contact))
     let opened = new
     let isOpened = try context.site.write { transaction in
       // Somebody may have taken the name, or the address, since we looked.
@@ -87,9 +88,9 @@ struct SSOAction: FormAction {
     return born
   }
 
-  /// What the server says besides, for its owner alone until they show it.
-  private var profile: Profile {
-    var profile = Profile()
+  /// What somebody said in the form, and what the server says besides, for its owner alone until they show it.
+  private func profile(with contact: Profile) -> Profile {
+    var profile = contact
     if let born = CivilDate(claim(.birthDate)), let age = Birthday.age(of: born, on: context.today),
       (context.settings.limits.leastAge...context.settings.limits.greatestAge).contains(age)
     {
@@ -120,7 +121,7 @@ struct SSOAction: FormAction {
     }
   }
 
-  /// What is missing for an account: a name, which the server may have said, and a username.
+  /// What is missing for an account: a name, which the server may have said, a username, and what the site asks of everybody.
   private func missing(_ form: FormState) throws -> [FieldView] {
     var context = context
     if !context.fields.has("name") { context.fields["name"] = claim(.name) }
@@ -135,6 +136,8 @@ struct SSOAction: FormAction {
         "username", form.errors, autocomplete: "username", hint: "hint_username", isShort: true,
         isCode: true),
     ]
+      + SignUpForm.contact(context, form.errors)
+      .filter { context.settings.signUpFields.contains($0.0) }.map(\.1)
   }
 }
 
