@@ -106,7 +106,9 @@ struct ReportAction: FormAction {
       let path = SitePath.ownNote(note, of: name.username, context.tree)
       return "\n\(Self.quoted) \(context.settings.absolute(path))"
     }
-    if case .member(let name) = subject, let card = try context.site.meetCard(name.id) {
+    if case .member(let name) = subject, try context.seesCard(of: name.id),
+      let card = try context.site.meetCard(name.id)
+    {
       let photos = card.photos.map(\.text).joined(separator: " ")
       return "\n\(Self.quoted) \(Excerpt.text(of: card.html)) \(photos)"
     }

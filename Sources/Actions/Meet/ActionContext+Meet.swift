@@ -39,12 +39,17 @@ extension ActionContext {
     return try site.meeter(member, on: today)
   }
 
+  /// Whether whoever asks sees the card of another.
+  func seesCard(of other: Member.ID) throws -> Bool {
+    guard settings.sections.contains(.meet), let me = viewer.member,
+      let own = try takesPart(me.id)
+    else { return false }
+    return try site.seesCard(of: other, own, on: today)
+  }
+
   /// A photo on a card that whoever asks may see.
   func cardPhoto(_ name: UploadName) throws -> Upload? {
-    guard settings.sections.contains(.meet), let me = viewer.member,
-      let own = try takesPart(me.id), let photo = try site.cardPhoto(name),
-      try site.seesCard(of: photo.member, own, on: today)
-    else { return nil }
+    guard let photo = try site.cardPhoto(name), try seesCard(of: photo.member) else { return nil }
     return photo
   }
 

@@ -38,7 +38,8 @@ struct MeetAction: FormAction {
     let act = fields["do"]
     guard let own else { throw Problem.badRequest("reason_unknown_form") }
     if act == "again" {
-      let later = try MeetDeck(context, own).deck.later
+      let later = try context.site.meetChoices(of: me.id, on: context.today)
+        .filter { $0.choice == .later }.map(\.thing)
       try context.site.write { try $0.forget(.later, .person, of: later, by: me.id) }
       return context.redirect(to: context.href(.meet))
     }
@@ -54,7 +55,11 @@ struct MeetAction: FormAction {
       return context.redirect(to: context.href(.meet))
     }
     if choice == .like {
-      try context.allow([Quota("meet \(me.id)", most: Self.likesADay, seconds: 86_400)])
+      // The second keeps who takes a match back and makes it again from ringing all day.
+      try context.allow([
+        Quota("meet \(me.id)", most: Self.likesADay, seconds: 86_400),
+        Quota("meet \(me.id) \(other)", most: 3, seconds: 86_400),
+      ])
     }
     // Of who does not appear, whoever that is, nothing is kept, and the answer is the same.
     guard try appears(other, to: own) else { return context.redirect(to: context.href(.meet)) }
@@ -115,6 +120,8 @@ struct MeetDeck {
   private let context: ActionContext
   private let own: Meeter
   private let ownCard: MeetCard
+  /// What was said, also of who appears no more: else a number would tell of a block.
+  private let said: [ChosenThing]
 
   /// Reads one moment of the database.
   init(_ context: ActionContext, _ own: Meeter) throws {
@@ -122,13 +129,15 @@ struct MeetDeck {
     self.own = own
     let (site, today) = (context.site, context.today)
     var shown: (Meeter, MeetCard)?
+    let said = try site.meetChoices(of: own.id, on: today)
+    self.said = said
     (deck, ownCard) = try site.read {
       let all = try site.meeters(but: own.id)
       guard let look = try site.meetLook(own, on: today), let card = try site.meetCard(own.id)
       else { return (Deck(EmptyCollection<(thing: Int64, worth: Int)>(), []), MeetCard()) }
       let things = all.lazy.filter { look.obstacle($0) == nil }
         .map { (thing: $0.id.rawValue, worth: look.order($0)) }
-      let deck = Deck(things, try site.meetChoices(of: own.id, on: today))
+      let deck = Deck(things, said)
       if let next = deck.next, let other = all.first(where: { $0.id.rawValue == next }),
         let card = try site.meetCard(other.id)
       {
@@ -161,9 +170,11 @@ struct MeetDeck {
       product: String(last.thing), choice: last.choice.name, label: "\(name.name), \(word)")
   }
 
+  private func count(_ choice: Choice) -> Int { said.count { $0.choice == choice } }
+
   var end: MeetEndView {
-    let (locale, later) = (context.locale, deck.later.count)
-    let isNobody = deck.likes + later + deck.refused.count == 0
+    let (locale, later) = (context.locale, count(.later))
+    let isNobody = said.isEmpty
     return MeetEndView(
       title: locale.text(isNobody ? "meet_nobody" : "meet_end"),
       said: later > 0 ? locale.plural("meet_end_later", later) : nil,
@@ -173,8 +184,8 @@ struct MeetDeck {
   /// The same for a program: of what others said there is nothing in it.
   var members: [(String, JSON)] {
     var members: [(String, JSON)] = [
-      ("likes", .number(Int64(deck.likes))), ("later", .number(Int64(deck.later.count))),
-      ("refused", .number(Int64(deck.refused.count))),
+      ("likes", .number(Int64(count(.like)))), ("later", .number(Int64(count(.later)))),
+      ("refused", .number(Int64(count(.no)))),
     ]
     if let card, let next = deck.next {
       members.append(("person", .number(next)))

@@ -28,7 +28,7 @@ struct SendPlaceAction: FormAction {
     // What says nothing new is not written.
     let verdict = try context.site.verdict(on: fix, of: me.id)
     if verdict != .nothing {
-      try context.site.write(flushing: verdict == .kept) { try $0.keep(fix, of: me.id) }
+      _ = try context.site.write(flushing: verdict == .kept) { try $0.keep(fix, of: me.id) }
     }
     if context.request.wantsJSON {
       return .finished(.json(.ok, .object([("verdict", .text(verdict.name))])))

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Time
 
+@testable import Actions
 @_spi(Raw) @testable import Database
 
 /// Meeting people, as three see it in their browsers.
@@ -156,13 +157,64 @@ struct MeetTests {
     #expect(try seen() == [404, 404, 200])
   }
 
+  @Test func `what a report says of a card it says of one that its author sees`() throws {
+    _ = try site.addAccount("bruno", "Bruno")
+    let bruno = try Browser(site, as: "bruno")
+    try both()
+    _ = try nuria.post("/me/meet", ["do": "about", "body": "Surveyor of *bridges*."])
+    for browser in [bruno, irene] {
+      #expect(
+        try browser.post("/people/\(ids[1])/report", ["words": "Look at this."]).status == 303)
+    }
+    let words = "SELECT words FROM reports ORDER BY id"
+    #expect(
+      try site.texts(words) == ["Look at this.", "Look at this.\n│ Surveyor of bridges. "])
+    // As long as nobody has decided it stays, whatever becomes of the card.
+    _ = try nuria.post("/me/meet", ["do": "out"])
+    #expect(try site.texts(words)[1].contains("Surveyor"))
+    try join(nuria)
+    try site.site.set("UPDATE reports SET decided_at = 1")
+    _ = try nuria.post("/me/meet", ["do": "out"])
+    #expect(try site.texts(words) == ["Look at this.", "Look at this."])
+  }
+
+  @Test func `a block changes no number of who was liked by, and nobody rings all day`() throws {
+    try both()
+    for _ in 0..<3 {
+      try say("like", irene, ids[1])
+      _ = try irene.post("/meet", ["do": "undo", "was": "like", "person": "\(ids[1])"])
+    }
+    #expect(try say("like", irene, ids[1]).status == 429)
+    irene.now = SiteFixture.now.adding(seconds: 90_000)
+    try say("like", irene, ids[1])
+    let before = try irene.json("/meet").body
+    #expect(before.contains(#""likes":1"#) && (try irene.page("/meet").shows("That was everybody")))
+    _ = try nuria.post("/people/\(ids[0])/friendship", ["do": "block"])
+    #expect(try irene.json("/meet").body == before)
+    #expect(try irene.page("/meet").shows("That was everybody"))
+  }
+
+  @Test func `a line that is a picture and more is text, and tags that never end are refused`()
+    throws
+  {
+    let text = "![a](/uploads/x.jpg)\n![b](/uploads/y.jpg) and my dog (Rex)\nSo."
+    #expect(MeetWords.prose(text) == "![b](/uploads/y.jpg) and my dog (Rex)\nSo.")
+    let endless = String(repeating: "a ", count: 20_000)
+    #expect(try join(irene, tags: endless).refused == ["tags"])
+  }
+
   @Test func `a like is told to nobody before it is mutual, whatever is asked`() throws {
     try both()
-    let paths = ["/meet", "/me/meet", "/meet/filter", "/meet/matches", "/me/news", "/me/data"]
-    let before = try paths.map { try nuria.get($0).body } + paths.map { try nuria.json($0).body }
+    let paths = ["/meet", "/me/meet", "/meet/filter", "/meet/matches", "/me/news"]
+    func seen() throws -> [String] {
+      let data = try nuria.post("/me/data", ["password": SiteFixture.password])
+      #expect(data.status == 200)
+      return try paths.map { try nuria.get($0).body } + paths.map { try nuria.json($0).body }
+        + [String(decoding: data.bytes, as: UTF8.self)]
+    }
+    let before = try seen()
     #expect(try say("like", irene, ids[1]).location == "/do/meet?lang=en")
-    let after = try paths.map { try nuria.get($0).body } + paths.map { try nuria.json($0).body }
-    #expect(before == after)
+    #expect(try seen() == before)
     #expect(try irene.get("/people/\(ids[1])/match").status == 404)
     #expect(try nuria.get("/people/\(ids[0])/match").status == 404)
     #expect(try nuria.get("/people/\(ids[0])/talk").status == 404)

@@ -81,6 +81,19 @@ struct MeetingTests {
     #expect(try database.contradictions() == [])
   }
 
+  @Test func `a birth date is forgotten when nobody is too young by it any more`() throws {
+    try join(irene, "2008-11-15")
+    try born("1990-01-01", irene)
+    func kept(_ days: Int) throws -> Int64 {
+      try database.write { try $0.dropGrown(on: CivilDate(dayNumber: today.dayNumber + days)) }
+      return try database.number("SELECT count(*) FROM meeters")
+    }
+    try join(nuria)
+    #expect(try kept(0) == 2)
+    #expect(try kept(1) == 1)
+    #expect(try database.meeter(nuria, on: today) != nil)
+  }
+
   @Test func `who becomes too young by another birth date appears to nobody`() throws {
     try join(irene)
     try born("2010-01-01", irene)

@@ -49,6 +49,7 @@ struct SSOAction: FormAction {
         form.refusal = (.forbidden, context.sentence(ban))
         return .finished(try response(form))
       }
+      try context.countSignIn(account.username, isKnown: true)
       let arrival = Arrival(context, isKnown: try context.knows(account.id))
       try context.site.write { transaction in
         if let born { try transaction.noteBirthDate(born, of: account.id, on: context.today) }
@@ -60,6 +61,7 @@ struct SSOAction: FormAction {
     let username = try SignUpForm.username(context, &form.errors)
     let contact = context.profile(&form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
+    try context.countLetter(to: nil)
     let arrival = Arrival(context, isKnown: false)
     var new = NewAccount(language: context.tree.language)
     (new.email, new.profile) = (email, profile(with: contact))
@@ -72,6 +74,7 @@ struct SSOAction: FormAction {
       let member = try transaction.addMember(
         username: username, name: name, joined: context.now, origin: .signUp)
       try transaction.openAccount(opened, for: member, at: context.now)
+      if let born { try transaction.noteBirthDate(born, of: member, on: context.today) }
       try arrival.start(&transaction, member)
       return true
     }
