@@ -20,4 +20,13 @@ extension SiteDatabase {
     }
     return name
   }
+
+  /// Puts bytes in the place of the first page of a document, and notes it with what the document says.
+  @discardableResult
+  public func draw(_ document: UploadName, saying words: String = "") throws -> UploadName {
+    let page = UploadName(hash: document.hash, size: (340, 480), fileExtension: "jpg")
+    try UploadFolder(folder).store([1], as: page)
+    _ = try write { try $0.keep(small: page, words: words, of: document) }
+    return page
+  }
 }

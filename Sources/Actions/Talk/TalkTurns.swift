@@ -58,7 +58,10 @@ struct TalkTurns {
       message.author.name.id == me
       ? locale.text("talk_taken_back_own") : locale.text("talk_taken_back", ["name": name])
     return SaidView(
-      anchor: anchor(message), html: message.isTakenBack ? [] : context.discreet(message),
+      anchor: anchor(message),
+      html: message.isTakenBack
+        ? []
+        : context.theme.withPages(message.papers, in: context.discreet(message)),
       // Why loss is right: what cannot be looked up now is shown as it was written.
       person: message.isFolded ? nil : try? message.personAlone.flatMap(context.card),
       gone: message.isTakenBack ? gone : nil, isFolded: message.isFolded,

@@ -160,7 +160,7 @@ struct UploadAction: FormAction {
     guard errors.isEmpty else { return nil }
     try UploadFolder(site.folder).store(taken.bytes, as: name)
     try site.write { try $0.keep(upload) }
-    if try site.nextLargePicture() != nil { site.folder.wakeBackOffice() }
+    if try site.nextToMakeSmall() != nil { site.folder.wakeBackOffice() }
     return upload
   }
 

@@ -4,7 +4,7 @@ import Glibc
 import Media
 import Model
 
-/// Has `vipsthumbnail` make pictures small, the right way up.
+/// Has `vipsthumbnail` make pictures small, the right way up, and poppler's programs read documents.
 ///
 /// The program is somebody else's and decodes bytes that anybody may have sent: it gets a folder, limits and a name, no
 /// shell, nothing of our environment and no descriptor of ours. What it writes is looked at like any picture that
@@ -19,6 +19,8 @@ struct Thumbnailer {
   private static let memory = 1 << 30
   /// Most bytes of a file that it writes.
   private static let fileBytes = 4 << 20
+  /// Most bytes of the words of a document.
+  private static let textBytes = 64 << 10
   /// How well the photo is kept, tried in turn until it is small enough.
   private static let qualities = [80, 60, 40]
 
@@ -41,11 +43,17 @@ struct Thumbnailer {
     throw FaceUpload.Failure.unreadable
   }
 
-  /// A picture that a member sent as lists show it, at most 320 pixels a side, and its name; throws the same.
+  /// A picture that a member sent as lists show it, at most 320 pixels a side, or the first page of a document, at most 480;
+  /// and its name; throws the same.
   func small(
     of upload: UploadName, by milliseconds: () -> Int64
   ) throws -> (name: UploadName, bytes: [UInt8]) {
-    let jpeg = try picture(of: "files/\(upload.text)", ["--size", "320x320>"], 75, milliseconds)
+    let file = "files/\(upload.text)"
+    let jpeg =
+      try upload.isDocument
+      ? made(of: file, ".jpg", milliseconds) {
+        [program, "-q", "-singlefile", "-scale-to", "480", "-jpeg", file, $0]
+      } : picture(of: file, ["--size", "320x320>"], 75, milliseconds)
     // Why loss is right: whatever is wrong with it, there is no small picture.
     guard let file = try? SentFile(jpeg, of: ""), file.kind == .jpeg else {
       throw FaceUpload.Failure.unreadable
@@ -53,30 +61,61 @@ struct Thumbnailer {
     return (UploadName(hash: upload.hash, size: file.size, fileExtension: "jpg"), file.bytes)
   }
 
+  /// The words of a document, folded, by `pdftotext` beside the program: as far as it came; throws `unavailable`.
+  func words(of upload: UploadName, by milliseconds: () -> Int64) throws -> String {
+    let file = "files/\(upload.text)"
+    let folder = program.utf8.lastIndex(of: UInt8(ascii: "/")).map { program[..<$0] } ?? ""
+    let reader = "\(folder)/pdftotext"
+    guard access(reader, X_OK) == 0 else { return "" }
+    do {
+      let text = try made(of: file, ".txt", most: Self.textBytes, isPartTaken: true, milliseconds) {
+        [reader, "-q", "-enc", "UTF-8", "-nopgbrk", file, "\($0).txt"]
+      }
+      let words = Folding.fold(String(decoding: text, as: UTF8.self)).utf8
+      return String(decoding: words.prefix(Self.textBytes), as: UTF8.self)
+    } catch let failure as FaceUpload.Failure where failure != .unavailable {
+      return ""
+    }
+  }
+
   private func picture(
     of file: String, _ options: [String], _ quality: Int, _ milliseconds: () -> Int64
+  ) throws -> [UInt8] {
+    try made(of: file, ".jpg", milliseconds) {
+      [program, file] + options + ["--output", "\($0).jpg[Q=\(quality),optimize_coding]"]
+    }
+  }
+
+  /// What a program writes of a file, by the words of its command.
+  ///
+  /// A path without `ending` is passed to those. `isPartTaken` says whether what it wrote is of use where it did not come to
+  /// its end.
+  private func made(
+    of file: String, _ ending: String, most: Int = Self.fileBytes, isPartTaken: Bool = false,
+    _ milliseconds: () -> Int64, words: (_ path: String) -> [String]
   ) throws -> [UInt8] {
     guard access("\(folder.path)/\(file)", R_OK) == 0 else { throw FaceUpload.Failure.unavailable }
     let base = file.utf8.lastIndex(of: UInt8(ascii: "/")).map(file.utf8.index(after:))
     let letters = file.utf8[(base ?? file.startIndex)...].prefix(6)
     // As the duty that takes away what killed processes leave knows them.
-    let name = "spool-\(Substring(letters)).jpg"
-    let output = "\(folder.temporary)/\(name)"
+    let name = "spool-\(Substring(letters))"
+    let output = "\(folder.temporary)/\(name)\(ending)"
     unlink(output)
     defer { unlink(output) }
-    try run(
-      [program, file] + options + ["--output", "tmp/\(name)[Q=\(quality),optimize_coding]"],
-      milliseconds)
-    return try bytes(output)
+    do {
+      try run(words("tmp/\(name)"), most, milliseconds)
+    } catch let failure as FaceUpload.Failure where isPartTaken && failure != .unavailable {}
+    return try bytes(output, most)
   }
 
-  private func run(_ words: [String], _ milliseconds: () -> Int64) throws {
+  private func run(_ words: [String], _ most: Int, _ milliseconds: () -> Int64) throws {
+    let program = words[0]
     let arguments = words.map { strdup($0) }
     let environment = Self.environment.map { strdup($0) }
     defer { for word in arguments + environment { free(word) } }
     let process = tertulia_spawn_limited(
       program, arguments + [nil], environment + [nil], folder.path, rlim_t(Self.seconds),
-      rlim_t(Self.memory), rlim_t(Self.fileBytes))
+      rlim_t(Self.memory), rlim_t(most))
     guard process > 0 else {
       throw DatabaseError.system(code: errno, action: "start", path: program)
     }
@@ -91,11 +130,11 @@ struct Thumbnailer {
   }
 
   /// What the program wrote; not more of it than it may.
-  private func bytes(_ path: String) throws -> [UInt8] {
+  private func bytes(_ path: String, _ most: Int) throws -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { throw FaceUpload.Failure.unreadable }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: Self.fileBytes)
+    var bytes = [UInt8](repeating: 0, count: most)
     var count = 0
     while count < bytes.count {
       let got = bytes.withUnsafeMutableBytes {

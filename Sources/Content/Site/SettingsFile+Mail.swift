@@ -23,12 +23,16 @@ extension SettingsFile {
 
   /// What stands under `photos:`.
   static func photos(_ fields: Fields) -> PhotoSettings {
-    fields.refuse(otherThan: ["vipsthumbnail"])
+    fields.refuse(otherThan: ["vipsthumbnail", "pdftoppm"])
+    func program(_ name: String) -> PhotoSettings.Program {
+      let said = fields.value(name, expected: "off, or the absolute path of the program") {
+        $0 == "off" ? PhotoSettings.Program.off : Self.program($0).map { .path($0) }
+      }
+      return said ?? .usual
+    }
     var photos = PhotoSettings()
-    let said = fields.value(
-      "vipsthumbnail", expected: "off, or the absolute path of the program"
-    ) { $0 == "off" ? PhotoSettings.Program.off : program($0).map { .path($0) } }
-    photos.program = said ?? .usual
+    photos.program = program("vipsthumbnail")
+    photos.pages = program("pdftoppm")
     return photos
   }
 

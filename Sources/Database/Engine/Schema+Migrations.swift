@@ -52,8 +52,9 @@ extension Schema {
     Migration(durable: meet, derived: .kept),
     // Members write down for themselves what they study and who teaches them, and have an agenda.
     Migration(durable: notebook + ownProfessors + agenda, derived: .kept),
-    // Where a member was last is no longer than what was deleted behind it.
-    Migration(durable: placeGaps, derived: .kept),
+    // Of documents the first page is shown, and in the notebook their words are found; where a member was last is no longer than
+    // what was deleted behind it.
+    Migration(durable: uploadWords + placeGaps, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -115,7 +115,8 @@ enum VisibleTable: String, CaseIterable {
         coalesce(c.published_at, c.created_at) AS created_at, c.edited_at, c.reply_to, CASE c.state WHEN 0 THEN c.likes ELSE 0 END AS likes,
         CASE c.state WHEN 0 THEN c.helped ELSE 0 END AS helped,
         CASE c.state WHEN 0 THEN c.smiles ELSE 0 END AS smiles, c.kind,
-        c.state, CASE c.state WHEN 0 THEN c.html ELSE '' END AS html
+        c.state, CASE c.state WHEN 0 THEN c.html ELSE '' END AS html,
+        CASE c.state WHEN 0 THEN \(Schema.papers("comment_uploads", "x.comment_id = c.id")) END AS papers
       FROM comments c JOIN topics t ON t.id = c.topic_id
       WHERE c.position IS NOT NULL AND \(viewer.sees("t")) AND t.state = 0
       """

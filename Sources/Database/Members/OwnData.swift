@@ -67,7 +67,8 @@ enum OwnData {
     Table(name: "meet_tags", condition: "member_id = ?1"),
     Table(name: "saved_filters", condition: "member_id = ?1", hidden: ["seen", "told", "feed"]),
     Table(name: "face_uploads", condition: "member_id = ?1"),
-    Table(name: "uploads", condition: "member_id = ?1"),
+    // The files are there themselves.
+    Table(name: "uploads", condition: "member_id = ?1", hidden: ["words"]),
     Table(name: "topics", condition: "author_id = ?1", hidden: ["folded_title"]),
     Table(name: "comments", condition: "author_id = ?1", hidden: ["html", "renderer"]),
     Table(

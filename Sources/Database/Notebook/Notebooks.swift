@@ -8,7 +8,7 @@ public struct NoteFilter: Hashable, Sendable {
   public var lesson: OwnLesson.ID?
   /// Those that have all of these tags, folded.
   public var tags: [String] = []
-  /// Those that have all of these words in title or text, folded.
+  /// Those that have all of these words in title or text, or in documents that they show; folded.
   public var words: [String] = []
   /// Those that are shown to somebody who stands so to their owner.
   public var standing = Audience.me
@@ -37,8 +37,12 @@ public struct NoteFilter: Hashable, Sendable {
       values.append(.text(tag))
     }
     for word in words {
-      sql += " AND instr(n.words, ?) > 0"
-      values.append(.text(word))
+      sql += """
+         AND (instr(n.words, ?) > 0 OR EXISTS (
+          SELECT 1 FROM own_note_uploads x JOIN uploads u ON u.id = x.upload_id
+          WHERE x.note_id = n.id AND instr(u.words, ?) > 0))
+        """
+      values += [.text(word), .text(word)]
     }
     return (sql, values)
   }
@@ -52,6 +56,8 @@ public struct OwnNoteText: Hashable, Sendable {
   public let html: [UInt8]
   /// Its tags, by name.
   public let tags: [OwnTag]
+  /// The first pages of documents that it shows.
+  public let papers: [UploadName]
 }
 
 /// How many notes there are of one thing.
@@ -147,8 +153,13 @@ extension SiteDatabase {
     let tags = try connection.all(
       "SELECT name FROM own_note_tags WHERE note_id = ? ORDER BY folded", [.id(note.id)]
     ) { OwnTag($0.text(0)) }
-    return try connection.first("SELECT body, html FROM own_notes WHERE id = ?", [.id(note.id)]) {
-      OwnNoteText(body: $0.text(0), html: $0.bytes(1), tags: tags)
+    return try connection.first(
+      """
+      SELECT body, html, \(Schema.papers("own_note_uploads", "x.note_id = n.id"))
+      FROM own_notes n WHERE id = ?
+      """, [.id(note.id)]
+    ) {
+      OwnNoteText(body: $0.text(0), html: $0.bytes(1), tags: tags, papers: $0.uploads(2))
     }
   }
 

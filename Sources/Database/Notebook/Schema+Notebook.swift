@@ -86,7 +86,8 @@ extension Schema {
     CREATE VIEW public_own_notes AS
       SELECT n.id, n.member_id, n.lang, n.title, n.folded_title, n.made_at, n.changed_at,
         s.id AS subject_id, s.title AS subject, s.hue, coalesce(l.title, '') AS lesson, n.html,
-        (SELECT group_concat(g.name, char(10)) FROM own_note_tags g WHERE g.note_id = n.id) AS tags
+        (SELECT group_concat(g.name, char(10)) FROM own_note_tags g WHERE g.note_id = n.id) AS tags,
+        \(papers("own_note_uploads", "x.note_id = n.id")) AS papers
       FROM \(standingNotes) WHERE n.audience = 0 AND \(isStanding);
     CREATE VIEW public_own_connections AS
       SELECT c.low_id AS note_id, c.high_id AS other_id, c.low_why AS why, c.made_at

@@ -22,11 +22,8 @@ extension SiteSettings {
     rows["mail.from"] = mail.from?.text
     rows["mail.desk_minutes"] = String(mail.deskMinutes)
     rows["mail.after_answer"] = mail.isAfterAnswer ? "yes" : nil
-    switch photos.program {
-    case .usual: break
-    case .path(let path): rows["photos.vipsthumbnail"] = path
-    case .off: rows["photos.vipsthumbnail"] = "off"
-    }
+    rows["photos.vipsthumbnail"] = photos.program.text
+    rows["photos.pdftoppm"] = photos.pages.text
     for (claim, variable) in sso?.variables ?? [:] { rows["sso.\(claim.rawValue)"] = variable }
     if let map {
       rows["map"] = "on"
@@ -71,9 +68,8 @@ extension SiteSettings {
       value("mail.desk_minutes").flatMap { Int($0) }
       .flatMap { MailSettings.deskRange.contains($0) ? $0 : nil } ?? mail.deskMinutes
     mail.isAfterAnswer = value("mail.after_answer") == "yes"
-    if let program = value("photos.vipsthumbnail") {
-      photos.program = program == "off" ? .off : .path(program)
-    }
+    photos.program = PhotoSettings.Program(text: value("photos.vipsthumbnail"))
+    photos.pages = PhotoSettings.Program(text: value("photos.pdftoppm"))
     if let email = value("sso.email") {
       var sso = SSOSettings(email: email)
       for claim in SSOClaim.allCases {
@@ -101,5 +97,20 @@ extension SiteSettings {
         limits[limit] = number
       }
     }
+  }
+}
+
+extension PhotoSettings.Program {
+  /// As a row has it; nil for the usual one, of which there is no row.
+  fileprivate var text: String? {
+    switch self {
+    case .usual: nil
+    case .path(let path): path
+    case .off: "off"
+    }
+  }
+
+  fileprivate init(text: String?) {
+    self = text.map { $0 == "off" ? .off : .path($0) } ?? .usual
   }
 }

@@ -99,7 +99,7 @@ extension Touch.Kind {
     case .comments:
       Self.columns(
         "public_comments",
-        "position author_id guest_name lang created_at edited_at reply_to likes helped smiles kind state html"
+        "position author_id guest_name lang created_at edited_at reply_to likes helped smiles kind state html papers"
       )
     case .length:
       ["public_topics.comment_count", "public_topics.newest", "listings.active_at"]
@@ -122,7 +122,7 @@ extension Touch.Kind {
     case .ownNote:
       Self.columns(
         "public_own_notes",
-        "member_id lang title folded_title made_at changed_at subject_id subject hue lesson html tags"
+        "member_id lang title folded_title made_at changed_at subject_id subject hue lesson html tags papers"
       ) + Self.columns("public_own_connections", "note_id other_id why made_at")
     case .day: ["marks.value"]
     case .document: Self.columns("public_documents", "written_in title description html")

@@ -23,6 +23,8 @@ public struct StoredMessage: Sendable {
   public let body: String
   /// The same as HTML.
   public let html: [UInt8]
+  /// The first pages of documents that it shows.
+  public let papers: [UploadName]
 }
 
 extension StoredMessage {
@@ -95,7 +97,7 @@ extension Reader {
         iif(m.author_id = ?5, coalesce(m.own_body, m.body), m.body),
         iif(m.author_id = ?5, coalesce(m.own_html, m.html), m.html),
         EXISTS (SELECT 1 FROM blocks b WHERE b.member_id = ?5 AND b.blocked_id = m.author_id),
-        \(Talker.columns("a"))
+        \(Schema.papers("message_uploads", "x.message_id = m.id")), \(Talker.columns("a"))
       FROM messages m CROSS JOIN members a ON a.id = m.author_id
       WHERE m.conversation_id = ?1 AND m.number > ?2 AND m.number < ?3 AND m.number <= ?4
         AND (m.state <> \(Message.State.unheard.rawValue) OR m.author_id = ?5)
@@ -108,8 +110,9 @@ extension Reader {
       StoredMessage(
         id: Message.ID(row.integer(0)), number: row.int(1),
         kind: Message.Kind(rawValue: row.integer(2)) ?? .words, isTakenBack: row.flag(3),
-        author: Talker(row, 9), isFolded: row.flag(8) && !talk.isOfTwo, sentAt: row.time(4),
-        isEdited: row.flag(5), body: row.text(6), html: row.bytes(7))
+        author: Talker(row, 10), isFolded: row.flag(8) && !talk.isOfTwo, sentAt: row.time(4),
+        isEdited: row.flag(5), body: row.text(6), html: row.bytes(7),
+        papers: row.uploads(9))
     }
   }
 }

@@ -3,8 +3,8 @@ import Model
 extension Schema {
   /// What members sent, and which comments show it: a file is everybody's as long as one does that everybody may read.
   ///
-  /// The bytes lie in `data/uploads/files`, by their names. `small` names the picture that lists show of one: NULL as long
-  /// as it is to be made, empty where there is none. `cover_of` is the topic beside which lists show a picture: that of
+  /// The bytes lie in `data/uploads/files`, by their names. `small` names the picture that lists show of one, or the first
+  /// page of a document: NULL as long as it is to be made, empty where there is none. `cover_of` is the topic beside which lists show a picture: that of
   /// its first comment, which names this one first.
   static let uploads = """
     CREATE TABLE uploads (
@@ -30,6 +30,28 @@ extension Schema {
 
     """
 
+  /// What documents say, folded, at most 64 KB of each; empty of all else.
+  ///
+  /// Those that are there already are looked at, too.
+  static let uploadWords = """
+    ALTER TABLE uploads ADD COLUMN words TEXT NOT NULL DEFAULT '';
+    UPDATE uploads SET small = NULL WHERE substr(name, 33) = '.pdf';
+
+    """
+
+  /// The SQL condition that an upload `u` is a document: 32 digits stand before the end of its name.
+  static let isDocument = "substr(u.name, 33) = '.pdf'"
+
+  /// The names of the first pages of those documents that a table says are shown, with spaces between; NULL for none.
+  ///
+  /// Each has the hash of its document in front, so that it is known by it.
+  static func papers(_ table: String, _ condition: String) -> String {
+    """
+    (SELECT group_concat(u.small, ' ') FROM \(table) x CROSS JOIN uploads u ON u.id = x.upload_id
+      WHERE \(condition) AND u.small > '' AND \(isDocument))
+    """
+  }
+
   /// What everybody may open; and the small pictures among it, with the comments that show them.
   static let uploadViews = """
     CREATE VIEW public_uploads AS
@@ -41,7 +63,8 @@ extension Schema {
       SELECT x.comment_id, x.upload_id, c.topic_id, c.position, u.small
       FROM comment_uploads x CROSS JOIN uploads u ON u.id = x.upload_id
         CROSS JOIN comments c ON c.id = x.comment_id CROSS JOIN topics t ON t.id = c.topic_id
-      WHERE u.small > '' AND c.position IS NOT NULL AND t.state = 0 AND \(isPublic);
+      WHERE u.small > '' AND NOT \(isDocument) AND c.position IS NOT NULL AND t.state = 0
+        AND \(isPublic);
     """
 
   private static let isPublic = "c.state = 0 AND \(Viewer.everyone.sees("t"))"

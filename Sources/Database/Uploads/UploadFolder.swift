@@ -28,6 +28,11 @@ public struct UploadFolder: Sendable {
     photos.paths.first { access($0, X_OK) == 0 }
   }
 
+  /// The program that draws pages of PDFs; nil where there is none.
+  public static func pageProgram(of photos: PhotoSettings) -> String? {
+    photos.pagePaths.first { access($0, X_OK) == 0 }
+  }
+
   /// Puts bytes under a new name, on the disk; returns the name.
   public func keep(_ bytes: [UInt8]) throws(DatabaseError) -> String {
     // Nobody who cannot read the folder needs to guess it: it only must not be there already.

@@ -17,8 +17,11 @@ public struct Upload: Hashable, Sendable {
   /// The most bytes of a picture that lists show as it came.
   private static let small = 100_000
 
-  /// The picture that lists show of it; empty of a document, nil of one that is too large for that.
-  var small: String? { name.isPicture ? (size <= Self.small ? name.text : nil) : "" }
+  /// The picture that lists show of it; nil where that is to be made, of what is too large and of documents; empty of all
+  /// else.
+  var small: String? {
+    name.isDocument || name.isPicture && size > Self.small ? nil : name.isPicture ? name.text : ""
+  }
 
   /// Takes every value as it is.
   public init(name: UploadName, member: Member.ID, title: String, size: Int, sentAt: Timestamp) {
@@ -82,13 +85,6 @@ extension SiteDatabase {
   /// The same of all comments of a topic.
   public func files(in topic: Topic.ID) throws -> [UploadName] {
     try files(of: "c.topic_id = ? AND c.position > 0", [.id(topic)])
-  }
-
-  /// A picture that is too large for lists, and of which no small one was made yet; the oldest of those.
-  public func nextLargePicture() throws -> UploadName? {
-    try connection.first(
-      "SELECT name FROM uploads WHERE small IS NULL ORDER BY id LIMIT 1"
-    ) { UploadName($0.text(0)) }
   }
 
   /// All that a member sent, for themselves.
@@ -242,20 +238,6 @@ extension Transaction {
           SELECT u.id FROM json_each(?2) n JOIN uploads u ON u.name = n.value
           WHERE u.member_id = c.author_id ORDER BY n.key LIMIT 1)
       """, [.id(comment), .list(named)])
-  }
-
-  /// Keeps the small picture that was made of one, whose file is in its place; nil when none can be made.
-  public func keep(small: UploadName?, of name: UploadName) throws {
-    try connection.run(
-      "UPDATE uploads SET small = ? WHERE name = ?", [.text(small?.text ?? ""), .text(name.text)])
-    guard let small else { return }
-    try touch([.upload(small.text)])
-    let topics: [Topic.ID] = try connection.ids(
-      """
-      SELECT x.cover_of FROM uploads u JOIN comment_uploads x ON x.upload_id = u.id
-      WHERE u.name = ? AND x.cover_of IS NOT NULL
-      """, [.text(name.text)])
-    try touchTopics(topics, inLists: true)
   }
 
   /// What follows from touches of comments and topics: whether everybody sees the files that they show may be different,

@@ -25,6 +25,16 @@ extension SiteHealth {
         "members' photos are taken as small JPEGs only; with «vipsthumbnail» (Debian: libvips-tools) large ones are, too"
       )
     }
+    switch (photos.pages, UploadFolder.pageProgram(of: photos)) {
+    case (_, let program?): approve("site.yml", "of PDFs the first page is drawn by \(program)")
+    case (.path(let path), nil):
+      fail(
+        "site.yml", "\(path), which «photos» names, cannot be run: PDFs are links without a page")
+    case (.off, nil), (.usual, nil):
+      approve(
+        "site.yml",
+        "PDFs are links; with «pdftoppm» (Debian: poppler-utils) their first page is shown")
+    }
     guard let oldest = try site.nextFaceUpload(),
       oldest.sentAt < surroundings.now.adding(seconds: -Self.late)
     else { return }

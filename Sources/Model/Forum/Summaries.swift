@@ -129,6 +129,8 @@ public final class PublishedComment: Sendable {
   public let state: Comment.State
   /// Rendered; empty when it was removed.
   public let html: [UInt8]
+  /// The first pages of documents that it shows.
+  public let papers: [UploadName]
   /// What it answers.
   public let answered: Answered?
 
@@ -141,7 +143,7 @@ public final class PublishedComment: Sendable {
     hasPage: Bool = true, language: Language, createdAt: Timestamp, datetime: String? = nil,
     editedAt: Timestamp? = nil, reactions: Reactions = .none,
     kind: Comment.Kind = .comment, state: Comment.State = .visible, html: [UInt8],
-    answered: Answered? = nil
+    papers: [UploadName] = [], answered: Answered? = nil
   ) {
     self.id = id
     self.position = position
@@ -157,6 +159,7 @@ public final class PublishedComment: Sendable {
     self.kind = kind
     self.state = state
     self.html = html
+    self.papers = papers
     self.answered = answered
   }
 
@@ -166,6 +169,7 @@ public final class PublishedComment: Sendable {
       id: id, position: position, author: author, username: username, hasFace: hasFace,
       hasPage: hasPage, language: language, createdAt: createdAt, datetime: datetime,
       editedAt: editedAt,
-      reactions: reactions, kind: kind, state: state, html: html, answered: other)
+      reactions: reactions, kind: kind, state: state, html: html, papers: papers,
+      answered: other)
   }
 }

@@ -1,27 +1,34 @@
-/// How a site makes photos of large pictures: what `site.yml` says under `photos:`.
+/// How a site makes photos of large pictures, and pictures of PDFs: what `site.yml` says under `photos:`.
 public struct PhotoSettings: Hashable, Sendable {
-  /// What makes a picture smaller.
+  /// Which program of somebody else's does it.
   public enum Program: Hashable, Sendable {
-    /// `vipsthumbnail`, where the machine has it in one of the usual places.
+    /// The one that the machine has in one of the usual places.
     case usual
-    /// `vipsthumbnail` by its absolute path.
+    /// The one of this absolute path.
     case path(String)
-    /// Nothing: only what is small already is taken.
+    /// None.
     case off
-  }
 
-  /// What makes a picture smaller.
-  public var program = Program.usual
-
-  /// `vipsthumbnail`, where there is one.
-  public init() {}
-
-  /// Where the program may be, the first first.
-  public var paths: [String] {
-    switch program {
-    case .usual: ["/usr/bin/vipsthumbnail", "/usr/local/bin/vipsthumbnail"]
-    case .path(let path): [path]
-    case .off: []
+    fileprivate func paths(of name: String) -> [String] {
+      switch self {
+      case .usual: ["/usr/bin/\(name)", "/usr/local/bin/\(name)"]
+      case .path(let path): [path]
+      case .off: []
+      }
     }
   }
+
+  /// `vipsthumbnail`, which makes a picture smaller; without it only what is small already is taken.
+  public var program = Program.usual
+  /// `pdftoppm`, which draws the first page of a PDF; `pdftotext`, which reads its words, stands beside it.
+  public var pages = Program.usual
+
+  /// Both, where they are.
+  public init() {}
+
+  /// Where `vipsthumbnail` may be, the first first.
+  public var paths: [String] { program.paths(of: "vipsthumbnail") }
+
+  /// The same of `pdftoppm`.
+  public var pagePaths: [String] { pages.paths(of: "pdftoppm") }
 }

@@ -71,6 +71,9 @@ public struct UploadName: Hashable, Sendable {
   /// Whether browsers show it in a page.
   public var isPicture: Bool { size != nil }
 
+  /// Whether it is a document, of which the first page is shown.
+  public var isDocument: Bool { fileExtension == "pdf" }
+
   /// Whether it can be sent in conversations alone: sound, film, and somebody's card.
   public var isForTalk: Bool { isRecording || fileExtension == "vcf" }
 

@@ -48,7 +48,7 @@ extension PageReader {
       """
       SELECT c.id, c.position, coalesce(m.name, c.guest_name, ''), m.username, c.lang, c.created_at,
         c.edited_at, c.likes, c.kind, c.state, c.html, c.reply_to, m.has_face,
-        \(database.hasPage("m")), c.helped, c.smiles
+        \(database.hasPage("m")), c.helped, c.smiles, c.papers
       FROM \(database.comments) c LEFT JOIN \(database.members) m ON m.id = c.author_id
       WHERE c.topic_id = ? AND c.position BETWEEN ? AND ? ORDER BY c.position
       """, [.id(topic), .int(positions.lowerBound), .int(positions.upperBound)]
@@ -68,7 +68,8 @@ extension PageReader {
       editedAt: row.isNull(6) ? nil : row.time(6),
       reactions: Reactions(likes: row.int(7), helped: row.int(14), smiles: row.int(15)),
       kind: Comment.Kind(rawValue: row.integer(8)) ?? .comment,
-      state: Comment.State(rawValue: row.integer(9)) ?? .removed, html: row.bytes(10))
+      state: Comment.State(rawValue: row.integer(9)) ?? .removed, html: row.bytes(10),
+      papers: row.uploads(16))
   }
 
   /// What a comment answers, nil when that is not public; most often it stands on the same page.

@@ -111,7 +111,9 @@ extension PageRenderer {
         isSolution: comment.position == answered,
         solution: comment.position == 1
           ? try answered.flatMap { try solution(at: $0, among: comments, of: topic, tree) } : nil)
-      if let cover, comment.position == 1 { view.html = cover.rest }
+      if let cover, comment.position == 1 {
+        view.html = theme.withPages(comment.papers, in: cover.rest)
+      }
       return view
     }
   }

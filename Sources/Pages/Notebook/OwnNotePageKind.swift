@@ -55,7 +55,8 @@ extension PublicNotes {
 
 extension PageRenderer {
   fileprivate func ownNote(_ id: OwnNote.ID) throws -> RenderedPage? {
-    guard let (note, html) = try reader.publicNote(id), let person = try reader.person(note.member),
+    guard let (note, html, papers) = try reader.publicNote(id),
+      let person = try reader.person(note.member),
       settings.languages.contains(note.language)
     else { return nil }
     let (name, tree) = (person.username, settings.tree(note.language))
@@ -85,7 +86,7 @@ extension PageRenderer {
           label: $0.name,
           url: list + "#" + PercentEncoding.text(OwnNotesPageKind.anchor($0)) { $0 < 128 })
       },
-      html: try written.html(html),
+      html: theme.withPages(papers, in: try written.html(html)),
       connections: try reader.publicConnections(of: id).map { other, why in
         ConnectionView(
           title: other.title,

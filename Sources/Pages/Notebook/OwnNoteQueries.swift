@@ -60,11 +60,14 @@ extension PageReader {
       """, [.id(member), .int(limit)], PublicNote.init)
   }
 
-  /// One of them, with its text.
-  func publicNote(_ id: OwnNote.ID) throws -> (note: PublicNote, html: [UInt8])? {
+  /// One of them, with its text and the first pages of documents that it shows.
+  func publicNote(
+    _ id: OwnNote.ID
+  ) throws -> (note: PublicNote, html: [UInt8], papers: [UploadName])? {
     try database.first(
-      "SELECT \(PublicNote.columns), n.html FROM public_own_notes n WHERE n.id = ?", [.id(id)]
-    ) { (PublicNote($0), $0.bytes(11)) }
+      "SELECT \(PublicNote.columns), n.html, n.papers FROM public_own_notes n WHERE n.id = ?",
+      [.id(id)]
+    ) { (PublicNote($0), $0.bytes(11), $0.uploads(12)) }
   }
 
   /// The note of a title among those of a member; the first written of several.

@@ -80,7 +80,7 @@ extension SiteTheme {
       hue: Face.hue(of: comment.author),
       faceURL: comment.hasFace ? comment.username.map { settings.href(.face($0)) } : nil,
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.datetime,
-      html: isLong ? [] : comment.html,
+      html: isLong ? [] : withPages(comment.papers, in: comment.html),
       isRemoved: comment.state == .removed || comment.state == .deleted,
       isDeleted: comment.state == .deleted,
       isSystem: comment.kind == .notice, isLong: isLong, isSolution: isSolution,

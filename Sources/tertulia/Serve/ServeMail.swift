@@ -64,7 +64,7 @@ struct ServeMail: Sendable {
       let preview =
         isPreview ? PreviewDelivery(theme.settings, folder, at: previewOrigin) : nil
       let pictures: [any Duty] =
-        try site.nextFaceUpload() == nil && site.nextLargePicture() == nil
+        try site.nextFaceUpload() == nil && site.nextToMakeSmall() == nil
         ? [] : [FacesDuty(), SmallPicturesDuty(), PagesDuty(.waiting(1000))]
       var office = BackOffice(pictures + BackOffice.letterDuties(MailDuty(preview)))
       office.run(place)

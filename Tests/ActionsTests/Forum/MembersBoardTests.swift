@@ -59,6 +59,19 @@ struct MembersBoardTests {
     return answer
   }
 
+  @Test func `the first page of a document that stands there is for members alone`() throws {
+    let pdf = try site.site.send([7], by: member, isPicture: false)
+    let body = "[Canary (PDF, 1 KB)](/uploads/\(pdf.text))"
+    #expect(try irene.post("/topics/\(topic)/comments", ["body": "\(body)"]).status == 303)
+    let page = try site.site.draw(pdf, saying: "canary")
+    let path = "/page/uploads/\(page.text)"
+    #expect(
+      try read("\(address)2/").body.contains(
+        "<a class=\"paper\" href=\"/do/page/uploads/\(pdf.text)\"><img src=\"/do\(path)\""))
+    #expect(try irene.get(path).status == 200 && guest.get(path).status != 200)
+    #expect(try site.site.publicUploads() == [])
+  }
+
   @Test func `a topic stands at its address below page, with links that stay there`() throws {
     let first = try read(address)
     #expect(first.status == 200)

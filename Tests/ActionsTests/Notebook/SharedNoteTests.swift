@@ -131,6 +131,43 @@ struct SharedNoteTests {
         == [name])
   }
 
+  @Test func `the first page of a document is seen and opened by whoever may read the note`()
+    throws
+  {
+    let owner = try #require(try site.site.member(username: "irene"))
+    let pdf = try site.site.send([7], by: owner, isPicture: false)
+    let page = try site.site.draw(pdf, saying: "nogal")
+    let path = "/page/uploads/\(page.text)"
+    for audience in OwnNote.audiences {
+      _ = try irene.post(
+        "/me/notebook/notes/1/edit",
+        [
+          "title": "The way", "body": "[The way (PDF, 1 KB)](/uploads/\(pdf.text))", "place": "s1",
+          "audience": audience.name,
+        ])
+      let address = audience == .everyone ? "/uploads/\(page.text)" : "/do\(path)"
+      let card = "<img src=\"\(address)\" alt=\"\" width=\"340\" height=\"480\""
+      #expect(try irene.sound("/me/notebook/notes/1").body.contains(card))
+      #expect(try irene.get(path).status == 200)
+      for (viewer, standing) in Self.standings {
+        let browser = try #require(browsers[viewer])
+        let isSeen = audience.includes(standing)
+        #expect(
+          try browser.get("/notes/1").body.contains(card) == isSeen, "\(viewer) \(audience)")
+        // What is everybody's is a file; by the actions only who may see more opens it.
+        let isOpened = isSeen && standing != .everyone
+        #expect(
+          try browser.get(path).status == (isOpened ? 200 : 404), "\(viewer) \(audience)")
+      }
+      #expect(try Browser(site).get(path).status != 200)
+    }
+    #expect(try site.site.publicUploads() == [page.text, pdf.text].sorted())
+    #expect(try irene.sound("/me/notebook/find?q=NOGAL").page.shows("The way"))
+    let friend = try #require(browsers["friend"])
+    #expect(try !friend.page("/me/notebook/find?q=nogal").shows("The way"))
+    #expect(try !friend.page("/search?q=nogal").shows("The way"))
+  }
+
   @Test func `a picture alone makes a note, and comes back in its form`() throws {
     let answer = try irene.upload(
       PhotoSample.jpeg(), path: "/files", as: "file", called: "board.jpg",

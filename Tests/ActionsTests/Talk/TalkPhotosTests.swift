@@ -72,6 +72,27 @@ struct TalkPhotosTests {
     }
   }
 
+  @Test func `the first page of a document stands with its message, and is no photo`() throws {
+    let pdf = try site.site.send([9], by: ids[0], isPicture: false)
+    #expect(
+      try irene.post("/talk/1", ["body": "[The way (PDF, 1 KB)](/uploads/\(pdf.text))"]).status
+        == 303)
+    let path = "/page/uploads/\(pdf.hash)-340x480.jpg"
+    #expect(try !mateo.sound("/talk/1").body.contains(path) && mateo.get(path).status == 404)
+    try site.site.draw(pdf)
+    for browser in [irene, mateo] {
+      #expect(
+        try browser.sound("/talk/1").body.contains(
+          "<a class=\"paper\" href=\"/do/page/uploads/\(pdf.text)\"><img src=\"/do\(path)\""))
+      #expect(try browser.get(path).status == 200)
+    }
+    #expect(try pictures(mateo) == [names[2], names[1], names[0]])
+    #expect(try site.join("rosa-q").get(path).status == 404)
+    let message = try #require(try site.texts("SELECT max(id) FROM messages").first)
+    #expect(try irene.post("/messages/\(message)", ["do": "back"]).status == 303)
+    #expect(try mateo.get(path).status == 404)
+  }
+
   private func mail(_ more: KeyValuePairs<String, String>, by browser: Browser) throws -> Answer {
     try browser.send(
       "/talk/1/photos/mail", [("photo", names[0].text)] + more.map { ($0.key, $0.value) })

@@ -143,6 +143,28 @@ struct DeparturesDutyTests {
       }
     }
     try database.postTopic("Cnrytitle cnry-alone", author: .member(member), body: "cnry-first")
+    try keepDocument(of: member)
+  }
+
+  /// A document in a note of theirs, with its first page and what it says.
+  private func keepDocument(of member: Member.ID) throws {
+    let name = try database.send(
+      Array("cnry-pdf".utf8), by: member, called: "cnry-document", isPicture: false)
+    let page = UploadName(hash: name.hash, size: (340, 480), fileExtension: "jpg")
+    try UploadFolder(site.folder).store(Array("cnry-page".utf8), as: page)
+    try database.write { transaction in
+      let words = (0..<3000).map { "cnry-word-\($0)" }.joined(separator: " ")
+      #expect(try transaction.keep(small: page, words: words, of: name))
+      let subject = try #require(try transaction.addSubject("cnry-subject", hue: 1, of: member))
+      let note = NewOwnNote(
+        place: .subject(subject), title: "cnry-note", body: "cnry-body",
+        html: Array("<p><a href=\"/uploads/\(name.text)\">cnry-link</a></p>".utf8), renderer: 1,
+        audience: .everyone)
+      _ = try transaction.keep(note, of: member, at: TemporarySite.now)
+    }
+    try settle()
+    #expect(site.exists("public/uploads/\(page.text)"))
+    #expect(try traces().filter { $0.contains("cnry-word-") && $0.hasPrefix("public") } == [])
   }
 
   /// Somebody writes so many posts, and leaves.

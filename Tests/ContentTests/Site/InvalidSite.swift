@@ -150,6 +150,10 @@ struct InvalidSite: CustomTestStringConvertible {
     setting("mail: {sendmail: /bin/true}", "18: error: the field «from» is missing"),
     refused("mail: {after_answer: soon}", "yes or no"),
     refused("photos: {vipsthumbnail: vips}", "off, or the absolute path of the program"),
+    refused("photos: {pdftoppm: on}", "off, or the absolute path of the program"),
+    setting(
+      "photos: {pdftotext: off}",
+      "10: error: unknown field «pdftotext»; known are: vipsthumbnail, pdftoppm"),
     setting(
       "mail: {smtp: example.org}",
       "8: error: unknown field «smtp»; known are: sendmail, from, after_answer, desk_minutes"),

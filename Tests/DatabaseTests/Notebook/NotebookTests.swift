@@ -138,6 +138,35 @@ struct NotebookTests {
     #expect(try titles(filter, of: mateo) == [])
   }
 
+  @Test func `a note is found by what the documents say that it shows, by its owner alone`() throws
+  {
+    let pdf = try database.send([7], by: irene, isPicture: false)
+    let other = try database.send([7], by: mateo, isPicture: false)
+    try database.write { (transaction: inout Transaction) throws in
+      try transaction.keep(small: nil, words: "arboles de nogal", of: pdf)
+      try transaction.keep(small: nil, words: "castanos", of: other)
+    }
+    let links = [pdf, other].map { "<a href=\"/uploads/\($0.text)\">it</a>" }.joined()
+    let shows = try keep("Trees", links)
+    try keep("Wood", "nogal")
+    var filter = NoteFilter()
+    filter.words = ["nogal"]
+    #expect(try titles(filter) == ["Trees", "Wood"])
+    filter.words = ["nogal", "trees"]
+    #expect(try titles(filter) == ["Trees"])
+    #expect(try database.countsBySubject(of: irene, filter).map(\.count) == [1])
+    filter.words = ["castanos"]
+    #expect(try titles(filter) == [], "another one's file is not shown by it")
+    filter.words = ["nogal"]
+    #expect(try titles(filter, of: mateo) == [])
+    try keep("Trees", "none", as: shows)
+    #expect(try titles(filter) == ["Wood"])
+    let dropped = try database.write { try $0.dropUnusedUploads(of: irene, limit: 9) }
+    #expect(dropped == [pdf])
+    #expect(try database.texts("SELECT words FROM uploads") == ["castanos"])
+    #expect(try !database.write { try $0.keep(small: nil, words: "nogal", of: pdf) })
+  }
+
   @Test func `a tag is renamed on all notes, joined with another, and taken off`() throws {
     let one = try keep("One", tags: "alpha, beta")
     let two = try keep("Two", tags: "beta")

@@ -23,6 +23,8 @@ struct SettingsRowsTests {
       settings.mail.from = EmailAddress("club@example.org")
       settings.mail.isAfterAnswer = true
       settings.mail.deskMinutes = 90
+      settings.photos.program = .off
+      settings.photos.pages = .path("/opt/poppler/pdftoppm")
       for (index, limit) in Limit.allCases.enumerated() {
         settings.limits[limit] = limit.range.lowerBound + index
       }

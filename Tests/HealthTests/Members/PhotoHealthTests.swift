@@ -16,8 +16,10 @@ struct PhotoHealthTests {
     return site
   }
 
-  private func findings(_ site: TemporarySite, later: Int64 = 0) -> [String] {
-    site.findings(later: later).map(\.description).filter { $0.contains("photo") }
+  private func findings(
+    _ site: TemporarySite, later: Int64 = 0, about word: String = "photo"
+  ) -> [String] {
+    site.findings(later: later).map(\.description).filter { $0.contains(word) }
   }
 
   @Test(arguments: [
@@ -30,6 +32,24 @@ struct PhotoHealthTests {
   ])
   func `the program is named, or that there is none`(program: String, words: String) throws {
     #expect(findings(try site("photos: {vipsthumbnail: \(program)}")) == ["site.yml: \(words)"])
+  }
+
+  @Test(arguments: [
+    ("/bin/true", "ok: of PDFs the first page is drawn by /bin/true"),
+    (
+      "off",
+      "ok: PDFs are links; with «pdftoppm» (Debian: poppler-utils) their first page is shown"
+    ),
+    (
+      "/nowhere/pdf",
+      "error: /nowhere/pdf, which «photos» names, cannot be run: PDFs are links without a page"
+    ),
+  ])
+  func `the program that draws PDFs is named, or that there is none`(
+    program: String, words: String
+  ) throws {
+    let site = try site("photos: {pdftoppm: \(program)}")
+    #expect(findings(site, about: "PDFs") == ["site.yml: \(words)"])
   }
 
   @Test func `a picture that nobody makes small is named after a while`() throws {

@@ -7,10 +7,19 @@ import Time
 
 // What members do with posts besides writing them.
 extension MemberLife {
-  /// Sends a picture, and answers with it or changes a comment so that it shows this one.
+  /// Sends a picture or a document, and answers with it or changes a comment so that it shows this one; sometimes the first
+  /// page of one that waits is drawn.
   func attach(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
-    let name = try database.send(Array("picture \(count % 4)".utf8), by: person.id, at: now)
-    let text = "\(Self.mark)-\(count) shows ![\(count)](/uploads/\(name.text))"
+    let isPicture = Bool.random(using: &dice)
+    let name = try database.send(
+      Array("picture \(count % 4)".utf8), by: person.id, at: now, isPicture: isPicture)
+    if Bool.random(using: &dice), let waiting = try database.nextToMakeSmall(pictures: false) {
+      try database.draw(waiting, saying: Self.mark)
+    }
+    let text =
+      isPicture
+      ? "\(Self.mark)-\(count) shows ![\(count)](/uploads/\(name.text))"
+      : "\(Self.mark)-\(count) shows\n\n[\(count) (PDF, 1 KB)](/uploads/\(name.text))"
     guard Bool.random(using: &dice), let comment = try own(person, .visible, &dice) else {
       return try reply(person, &dice, now, text)
     }

@@ -140,12 +140,12 @@ struct UploadLawTests {
     try law.writes("shows it") {
       try $0.edit(first, body: "x", html: html(large), renderer: 1, at: law.later)
     }
-    #expect(try law.database.nextLargePicture() == large)
+    #expect(try law.database.nextToMakeSmall() == large)
     #expect(try !law.site.text("public/index.html").contains("class=\"cover\""))
     let small = UploadName(hash: large.hash, size: (320, 240), fileExtension: "jpg")
     try UploadFolder(law.site.folder).store([1], as: small)
     try law.writes("it is there") { try $0.keep(small: small, of: large) }
-    #expect(try law.database.nextLargePicture() == nil)
+    #expect(try law.database.nextToMakeSmall() == nil)
     #expect(try law.site.text("public/index.html").contains("src=\"/uploads/\(small.text)\""))
     #expect(law.site.exists("public/uploads/\(small.text)"))
     #expect(try law.database.uploadNames() == [large.text, small.text])
@@ -158,6 +158,60 @@ struct UploadLawTests {
     let later = law.later
     let dropped = try law.database.write { try $0.dropUnusedUploads(sentBefore: later, limit: 9) }
     #expect(dropped == [large, small])
+  }
+
+  @Test(arguments: LawSite.trees)
+  func `the first page of a document stands where the document does, and no longer`(
+    trees: [String]
+  ) throws {
+    let law = try LawSite(trees)
+    let member = law.members[0]
+    let (pdf, other) = (
+      try law.database.send([1], by: member, isPicture: false),
+      try law.database.send([1], by: law.members[1], isPicture: false)
+    )
+    let page = UploadName(hash: pdf.hash, size: (340, 480), fileExtension: "jpg")
+    let link = Array("<p><a href=\"/uploads/\(pdf.text)\">The way (PDF, 1 KB)</a></p>\n".utf8)
+    func shows() throws -> [String] {
+      try law.site.publicFiles().filter {
+        String(decoding: $1, as: UTF8.self).contains("src=\"/uploads/\(page.text)\"")
+      }.keys.sorted()
+    }
+    let topic = try law.start("Papers", author: .member(member))
+    let post = try say(law, link, by: member, in: topic)
+    try say(law, link, by: law.members[1], in: Topic.ID(1))
+    let subject = try #require(
+      try law.database.write { try $0.addSubject("Maps", hue: 3, of: member) })
+    func note(_ audience: Audience, as old: OwnNote.ID? = nil) throws -> OwnNote.ID? {
+      let note = NewOwnNote(
+        place: .subject(subject), title: "Way", body: "x", html: link, renderer: 1,
+        audience: audience, language: law.language(0))
+      let kept = try law.database.write {
+        try $0.keep(note, as: old, of: member, at: law.later)
+      }
+      try law.keepsLaw("a note for \(audience.name)")
+      guard case .kept(let id) = kept else { return nil }
+      return id
+    }
+    let own = try #require(try note(.everyone))
+    #expect(try shows() == [] && law.site.exists("public/uploads/\(pdf.text)"))
+    try law.database.draw(pdf, saying: "canary")
+    try law.keepsLaw("it is drawn")
+    try law.writes("another is not") { try $0.keep(small: nil, of: other) }
+    #expect(try shows().count == 2, "in the post, in the note, not in another one's post")
+    #expect(law.site.exists("public/uploads/\(page.text)"))
+    #expect(
+      try law.site.publicFiles().values.allSatisfy {
+        !String(decoding: $0, as: UTF8.self).contains("canary")
+      })
+    #expect(try !law.site.text("public/index.html").contains(page.text), "it is no picture")
+    _ = try note(.members, as: own)
+    #expect(try shows().count == 1)
+    try law.writes("the post is deleted") { try $0.delete(post, at: law.later) }
+    #expect(try shows() == [] && !law.site.exists("public/uploads/\(page.text)"))
+    #expect(!law.site.exists("public/uploads/\(pdf.text)"))
+    _ = try note(.everyone, as: own)
+    #expect(try shows().count == 1 && law.site.exists("public/uploads/\(page.text)"))
   }
 
   @Test func `what nobody is to see is gone before much else is done`() throws {

@@ -1,0 +1,40 @@
+public import Model
+
+extension SiteTheme {
+  /// A text in which a link to a document, alone in its paragraph as it was sent, has the first page of that beside it.
+  ///
+  /// The picture is made after the text was rendered, so that it is put there whenever the text is shown: into the HTML that
+  /// `Markdown` wrote, and once for each document. The words of the link say what it is; the picture says nothing besides
+  /// (WCAG 2.2, technique H2).
+  public func withPages(_ papers: [UploadName], in html: [UInt8]) -> [UInt8] {
+    guard !papers.isEmpty else { return html }
+    var pages: [String: UploadName] = [:]
+    for paper in papers { pages[paper.hash] = paper }
+    let folder = "\(settings.base.path)/uploads/"
+    let (start, end) = (Array("<p><a href=\"\(folder)".utf8), Array("</a></p>".utf8))
+    var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], html[...])
+    while let found = rest.range(ofBytes: start) {
+      result += rest[..<found.lowerBound]
+      let name = rest[found.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
+      let words = rest[name.endIndex...].dropFirst(2)
+      guard let document = UploadName(String(decoding: name.prefix(65), as: UTF8.self)),
+        document.isDocument, let page = pages[document.hash], let size = page.size,
+        rest[name.endIndex...].starts(with: "\">".utf8),
+        let last = words.range(ofBytes: "</a>".utf8)?.lowerBound, words[last...].starts(with: end)
+      else {
+        result += rest[found]
+        rest = rest[found.upperBound...]
+        continue
+      }
+      pages[document.hash] = nil
+      result += Array(
+        """
+        <p><a class="paper" href="\(folder)\(document.text)">\
+        <img src="\(folder)\(page.text)" alt="" width="\(size.width)" height="\(size.height)" loading="lazy" /><span>
+        """.utf8)
+      result += words[..<last] + Array("</span>".utf8)
+      rest = rest[last...]
+    }
+    return result + rest
+  }
+}
