@@ -32,7 +32,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 # The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
 AT_ONCE = 3
 PARTS = debug release-cgi release-tool unit browser-common browser-personal end-to-end units mail canaries work content products moving \
-	filters places meet agenda search kills crowds
+	filters places meet agenda notebook search kills crowds
 PART = @tools/part $@
 
 debug:
@@ -72,6 +72,8 @@ places: released
 	$(PART) tools/places --tool dist/tertulia --walks 200 --tries 2000
 meet: released
 	$(PART) tools/meet --tool dist/tertulia --filters 60 --decks 3
+notebook: released
+	$(PART) .venv-test/bin/python tools/check-notebook
 search: released
 	$(PART) tools/check-search
 kills: debug released

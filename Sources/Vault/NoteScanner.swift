@@ -196,7 +196,10 @@ struct NoteScanner {
   private mutating func skipAddress() {
     let isDestination = source[index] == UInt8(ascii: "]") && has("(", 1)
     guard isDestination || (has("/", 1) && has("/", 2)) else { return }
-    if isDestination, has("#", 2) || has("<", 2) { result.hasOwnLinks = true }
+    if isDestination {
+      result.destinations.append(index)
+      if has("#", 2) || has("<", 2) { result.hasOwnLinks = true }
+    }
     var end = index + 2
     while end < current.end, source[end] > 0x20, !")]>\"|".utf8.contains(source[end]) { end += 1 }
     copy(to: end)

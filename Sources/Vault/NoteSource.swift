@@ -38,6 +38,8 @@ struct NoteSource {
   /// What cmark parses.
   var text: [UInt8] = []
   var constructs: [Construct] = []
+  /// Where the `](` stand in running text behind which Markdown's links have their addresses.
+  var destinations: [Int] = []
   /// Whether a link may lead to a heading or block of the text itself.
   var hasOwnLinks = false
   private var lineShifts: [(text: Int, original: Int)] = []

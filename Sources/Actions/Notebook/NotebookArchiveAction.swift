@@ -52,6 +52,7 @@ struct NotebookArchive {
     // A moment before the notes: it reads for itself.
     try archive.add("agenda.ics", try agenda.bytes())
     try site.read {
+      let links = VaultLinks(try site.noteTitles(of: member))
       let cards = try site.professors(of: member).flatMap(Self.card)
       if !cards.isEmpty { try archive.add("professors.vcf", cards) }
       var (names, last): (Set<UploadName>, OwnNote.ID) = ([], OwnNote.ID(0))
@@ -59,7 +60,7 @@ struct NotebookArchive {
         let notes = try site.notes(of: member, after: last, atMost: Notebook.pageSize)
         for note in notes {
           guard let text = try site.text(of: note) else { continue }
-          try archive.add(Self.path(note), try markdown(note, text))
+          try archive.add(Self.path(note), try markdown(note, text, links))
           names.formUnion(UploadScan.names(in: text.html))
         }
         guard let end = notes.last else { break }
@@ -87,22 +88,19 @@ struct NotebookArchive {
 
   /// `notes/statistics-3/estimation-5/intervals-12.md`: numbers keep equal titles apart; at most a hundred bytes.
   private static func path(_ note: OwnNote) -> String {
-    func part(_ title: String, _ number: Int64) -> String {
-      let slug = Slug(titled: title, fallback: "note").text.utf8
-      // Names in an archive are ASCII.
-      let ascii = slug.map { $0 < 128 ? $0 : UInt8(ascii: "-") }.prefix(16)
-      return "\(String(decoding: ascii, as: UTF8.self))-\(number)"
-    }
-    let subject = part(note.subject.title, note.subject.id.rawValue)
-    let lesson = note.lesson.map { part($0.title, $0.id.rawValue) + "/" } ?? ""
-    return "notes/\(subject)/\(lesson)\(part(note.title, note.id.rawValue)).md"
+    let subject = VaultLinks.name(note.subject.title, note.subject.id.rawValue)
+    let lesson = note.lesson.map { VaultLinks.name($0.title, $0.id.rawValue) + "/" } ?? ""
+    return "notes/\(subject)/\(lesson)\(VaultLinks.name(note.title, note.id.rawValue)).md"
   }
 
   /// A text with what is known of it in front, as `content/` has it.
-  private func markdown(_ note: OwnNote, _ text: OwnNoteText) throws -> [UInt8] {
+  private func markdown(
+    _ note: OwnNote, _ text: OwnNoteText, _ links: VaultLinks
+  ) throws -> [UInt8] {
     func quoted(_ text: String) -> String { JSON.text(text).text }
     var lines = [
-      "---", "title: \(quoted(note.title))", "subject: \(quoted(note.subject.title))",
+      "---", "title: \(quoted(note.title))", "aliases: [\(quoted(note.title))]",
+      "subject: \(quoted(note.subject.title))",
     ]
     if let lesson = note.lesson { lines.append("lesson: \(quoted(lesson.title))") }
     lines.append("date: \(note.madeAt.rfc3339)")
@@ -112,25 +110,11 @@ struct NotebookArchive {
     let connections = try site.connections(of: note)
     if !connections.isEmpty { lines.append("connections:") }
     for connection in connections {
-      lines.append("  - to: \(quoted("[[\(connection.note.title)]]"))")
+      let (id, title) = (connection.note.id, connection.note.title)
+      lines.append("  - to: \(quoted("[[\(VaultLinks.name(title, id.rawValue))|\(title)]]"))")
       lines.append("    why: \(quoted(connection.why))")
     }
-    return Array("\(lines.joined(separator: "\n"))\n---\n\n".utf8) + Self.local(text.body) + [10]
-  }
-
-  /// The text with files where the archive has them: `](/uploads/…` becomes `](files/…`.
-  private static func local(_ body: String) -> [UInt8] {
-    let (old, new) = (Array("](\(UploadScan.folder)".utf8), Array("](files/".utf8))
-    var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], Array(body.utf8)[...])
-    while let byte = rest.first {
-      if byte == old[0], rest.starts(with: old) {
-        result += new
-        rest = rest.dropFirst(old.count)
-      } else {
-        result.append(byte)
-        rest = rest.dropFirst()
-      }
-    }
-    return result
+    return Array("\(lines.joined(separator: "\n"))\n---\n\n".utf8) + links.text(text.body)
+      + [10]
   }
 }

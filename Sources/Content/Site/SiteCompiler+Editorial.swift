@@ -17,8 +17,17 @@ extension SiteCompiler {
     for event in source.editorial.events { try store(event, &transaction) }
     for name in source.editorial.media.keys { try transaction.storeMedia(name) }
     for (name, bytes) in source.editorial.zones { try transaction.storeZone(name, bytes) }
+    try storeZonesOfAgendas(&transaction)
     try storeCatalogue(&transaction)
     try storeMap(&transaction)
+  }
+
+  /// The zones of entries in agendas that no event goes by any more: clocks of members do not change with the site's events.
+  private func storeZonesOfAgendas(_ transaction: inout Transaction) throws {
+    let known = Set(try site.zoneNames())
+    for name in try site.zonesOfAgendas() where !known.contains(name) {
+      if let bytes = SiteSource.zone(name) { try transaction.storeZone(name, bytes) }
+    }
   }
 
   /// Words, shops and pictures of the catalogue, and the editors' products: those are imported like any other's.

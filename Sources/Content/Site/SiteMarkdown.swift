@@ -37,13 +37,18 @@ public struct SiteMarkdown {
 
   /// The same for a text's bytes.
   func comment(_ body: [UInt8]) -> [UInt8] {
-    let context = MarkdownRenderer.Context(
-      basePath: settings.base.path, wantsWords: false, mention: mention)
     do {
-      return try renderer.render(body, by: .member, in: context).html
+      return try rendered(body)
     } catch {
       return escapedSource(body)
     }
+  }
+
+  /// The same; throws where a text is beyond a limit.
+  func rendered(_ body: [UInt8]) throws(MarkdownError) -> [UInt8] {
+    let context = MarkdownRenderer.Context(
+      basePath: settings.base.path, wantsWords: false, mention: mention)
+    return try renderer.render(body, by: .member, in: context).html
   }
 
   /// An error in words for an editor.

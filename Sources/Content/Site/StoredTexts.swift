@@ -23,6 +23,7 @@ public struct StoredTexts {
     var tally = (texts: 0, changed: 0)
     var last = Comment.ID(0)
     try renderProfiles(&tally)
+    try renderNotes(&tally)
     while true {
       let batch = try site.read {
         try site.rerender(after: last, limit: Self.batchSize, version: MarkdownRenderer.version) {
@@ -54,6 +55,30 @@ public struct StoredTexts {
             about.member, aboutHTML: html, renderer: MarkdownRenderer.version, of: about.text)
           try transaction.markUnbuilt()
         }
+      }
+    }
+  }
+
+  /// What members wrote into their notebooks.
+  private func renderNotes(_ tally: inout (texts: Int, changed: Int)) throws {
+    var last = OwnNote.ID(0)
+    while true {
+      let batch = try site.read { try site.noteTexts(after: last, limit: Self.batchSize) }
+      guard let end = batch.last else { return }
+      last = end.note
+      tally.texts += batch.count
+      let changed = batch.compactMap { note -> (old: StoredNoteText, html: [UInt8])? in
+        let html = markdown.comment(note.body)
+        let isSame = html == note.html && note.renderer == MarkdownRenderer.version
+        return isSame ? nil : (note, html)
+      }
+      guard !changed.isEmpty else { continue }
+      tally.changed += changed.count
+      try site.write { transaction in
+        for (old, html) in changed {
+          try transaction.update(old, html: html, renderer: MarkdownRenderer.version)
+        }
+        try transaction.markUnbuilt()
       }
     }
   }

@@ -217,7 +217,7 @@ struct TreeRenderer {
       let name = link.name + (link.fragment.map { "#" + $0 } ?? "")
       let reason: ContentError.Reason
       if !reference.isResolved {
-        reason = missingMedia(link) ?? .unresolvedLink(name)
+        reason = Self.missingMedia(link) ?? .unresolvedLink(name)
       } else if !hasPart(link, text) {
         reason = .unknownPart(name)
       } else {
@@ -230,7 +230,7 @@ struct TreeRenderer {
   }
 
   /// A picture or document that is to be shown, and is not there; nil for notes and mere links.
-  private func missingMedia(_ link: WikiLink) -> ContentError.Reason? {
+  static func missingMedia(_ link: WikiLink) -> ContentError.Reason? {
     guard link.isEmbed, let kind = MediaKind(fileName: link.name) else { return nil }
     return .missingMedia(link.name, isPicture: kind.isPicture)
   }

@@ -54,6 +54,13 @@ extension SiteDatabase {
     return try timeZone(named: own)
   }
 
+  /// The zones whose clocks show what members have in their agendas.
+  public func zonesOfAgendas() throws -> [String] {
+    try connection.all("SELECT DISTINCT zone FROM own_events WHERE zone <> 'UTC' ORDER BY zone") {
+      $0.text(0)
+    }
+  }
+
   /// What a member has in their agenda that is not over on a day; at most all that they may have.
   public func agenda(of member: Member.ID, from day: CivilDate) throws -> [OwnEvent] {
     try connection.all(

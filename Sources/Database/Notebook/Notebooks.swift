@@ -17,7 +17,7 @@ public struct NoteFilter: Hashable, Sendable {
   public init() {}
 
   /// The rest of a condition on `n`, whose member is `?1`; and its values behind that one.
-  fileprivate var condition: (sql: String, values: [SQLValue]) {
+  var condition: (sql: String, values: [SQLValue]) {
     var (sql, values): (String, [SQLValue]) = ("", [])
     if let subject {
       sql += " AND n.subject_id = ?"
@@ -31,9 +31,13 @@ public struct NoteFilter: Hashable, Sendable {
       sql += " AND n.audience <= ?"
       values.append(.integer(standing.rawValue))
     }
+    // Found by indexes alone: the rows of those without the tag, each on a page of its own, are not read.
     for tag in tags {
-      sql +=
-        " AND EXISTS (SELECT 1 FROM own_note_tags x WHERE x.note_id = n.id AND x.folded = ?)"
+      sql += """
+         AND n.id IN (
+          SELECT x.note_id FROM own_notes m CROSS JOIN own_note_tags x ON x.note_id = m.id
+          WHERE \(subject == nil ? "m.member_id = ?1" : "m.subject_id = ?2") AND x.folded = ?)
+        """
       values.append(.text(tag))
     }
     for word in words {
@@ -58,14 +62,6 @@ public struct OwnNoteText: Hashable, Sendable {
   public let tags: [OwnTag]
   /// The first pages of documents that it shows.
   public let papers: [UploadName]
-}
-
-/// How many notes there are of one thing.
-public struct NoteCount<Of: Hashable & Sendable>: Hashable, Sendable {
-  /// A subject, a lesson, a tag.
-  public let of: Of
-  /// How many.
-  public let count: Int
 }
 
 extension OwnNote {
@@ -190,49 +186,6 @@ extension SiteDatabase {
     ) { OwnNote($0) }
   }
 
-  /// How many notes there are of each value of a column.
-  private func counts<Of>(
-    _ column: String, of member: Member.ID, _ filter: NoteFilter
-  ) throws -> [NoteCount<Identifier<Of>>] {
-    let condition = filter.condition
-    return try connection.all(
-      """
-      SELECT \(column), count(*) FROM \(Schema.standingNotes)
-      WHERE n.member_id = ? AND \(Schema.isStanding) AND \(column) IS NOT NULL\(condition.sql)
-      GROUP BY \(column)
-      """, [.id(member)] + condition.values
-    ) { NoteCount(of: Identifier<Of>($0.integer(0)), count: $0.int(1)) }
-  }
-
-  /// How many notes each subject has.
-  public func countsBySubject(
-    of member: Member.ID, _ filter: NoteFilter
-  ) throws -> [NoteCount<OwnSubject.ID>] {
-    try counts("n.subject_id", of: member, filter)
-  }
-
-  /// How many notes each lesson has.
-  public func countsByLesson(
-    of member: Member.ID, _ filter: NoteFilter
-  ) throws -> [NoteCount<OwnLesson.ID>] {
-    try counts("n.lesson_id", of: member, filter)
-  }
-
-  /// The tags of a member's notes and how many have each, by name; `limit` at most.
-  public func tags(
-    of member: Member.ID, _ filter: NoteFilter = NoteFilter(), atMost limit: Int
-  ) throws -> [NoteCount<OwnTag>] {
-    let condition = filter.condition
-    return try connection.all(
-      """
-      SELECT min(g.name), count(*) FROM \(Schema.standingNotes)
-        JOIN own_note_tags g ON g.note_id = n.id
-      WHERE n.member_id = ? AND \(Schema.isStanding)\(condition.sql)
-      GROUP BY g.folded ORDER BY g.folded LIMIT ?
-      """, [.id(member)] + condition.values + [.int(limit)]
-    ) { row in OwnTag(row.text(0)).map { NoteCount(of: $0, count: row.int(1)) } }
-  }
-
   /// The note of a title; the first written of several.
   public func note(
     titled title: String, of member: Member.ID, for standing: Audience
@@ -244,6 +197,18 @@ extension SiteDatabase {
       ORDER BY n.id LIMIT 1
       """, [.id(member), .text(Folding.fold(title)), .integer(standing.rawValue)]
     ) { OwnNote.ID($0.integer(0)) }
+  }
+
+  /// The titles of a member's notes, folded, and which note each names: the first written of several.
+  public func noteTitles(of member: Member.ID) throws -> [String: (id: OwnNote.ID, title: String)] {
+    var titles: [String: (id: OwnNote.ID, title: String)] = [:]
+    try connection.forEach(
+      """
+      SELECT n.folded_title, n.id, n.title FROM \(Schema.standingNotes)
+      WHERE n.member_id = ? AND \(Schema.isStanding) ORDER BY n.id DESC
+      """, [.id(member)]
+    ) { titles[$0.text(0)] = (OwnNote.ID($0.integer(1)), $0.text(2)) }
+    return titles
   }
 
   /// Whether there are notes of a member that somebody may see who stands so to them.

@@ -47,7 +47,7 @@ extension SiteDatabase {
 extension Transaction {
   /// Connects two notes of a member, with a sentence for each end; what was said before is overwritten.
   ///
-  /// False where one is not theirs, both are the same, or one has too many.
+  /// False where one is not theirs, both are the same, one has too many, or the notebook is full.
   public func connect(
     _ one: OwnNote.ID, _ other: OwnNote.ID, why: String, back: String, of member: Member.ID,
     at now: Timestamp
@@ -64,6 +64,9 @@ extension Transaction {
         """, [.id(note), .id(low), .id(high)])
       guard count < Notebook.connections else { return false }
     }
+    // What was said before is counted beside it: a sentence or two.
+    var room = try site.notebookRoom(of: member)
+    guard room.takes(bytes: why.utf8.count + back.utf8.count) else { return false }
     try changingNotes(of: member) {
       _ = try connection.run(
         """
@@ -79,7 +82,8 @@ extension Transaction {
     return true
   }
 
-  /// Connects a note of a member with a page of the site; false where it is not theirs, or has too many.
+  /// Connects a note of a member with a page of the site; false where it is not theirs, has too many, or the notebook is
+  /// full.
   public func connect(
     _ note: OwnNote.ID, withPage address: String, why: String, of member: Member.ID,
     at now: Timestamp
@@ -87,7 +91,10 @@ extension Transaction {
     let others = try connection.number(
       "SELECT count(*) FROM own_links WHERE note_id = ? AND address <> ?",
       [.id(note), .text(address)])
-    guard others < Notebook.links, try site.note(note, of: member) != nil else { return false }
+    var room = try site.notebookRoom(of: member)
+    guard others < Notebook.links, try site.note(note, of: member) != nil,
+      room.takes(bytes: why.utf8.count)
+    else { return false }
     try connection.run(
       """
       INSERT INTO own_links (note_id, address, why, made_at) VALUES (?1, ?2, ?3, ?4)

@@ -19,18 +19,22 @@ public struct NewOwnNote: Sendable {
   public let audience: Audience
   /// What it is written in; one that is there keeps its own.
   public let language: Language
+  /// When it was written, and last changed, elsewhere; nil where that is now.
+  public let madeAt, changedAt: Timestamp?
 
   /// Takes every value as it is.
   public init(
     place: NotebookPlace, title: String, body: String, html: [UInt8], renderer: Int,
-    tags: [OwnTag] = [], audience: Audience = .me, language: Language = .english
+    tags: [OwnTag] = [], audience: Audience = .me, language: Language = .english,
+    madeAt: Timestamp? = nil, changedAt: Timestamp? = nil
   ) {
     (self.place, self.title, self.body, self.html) = (place, title, body, html)
     (self.renderer, self.tags, self.audience, self.language) = (renderer, tags, audience, language)
+    (self.madeAt, self.changedAt) = (madeAt, changedAt)
   }
 
   /// What a search looks at.
-  fileprivate var words: String {
+  static func words(_ title: String, _ html: [UInt8]) -> String {
     Folding.fold("\(title) \(String(decoding: HTMLText.text(of: html), as: UTF8.self))")
   }
 }
@@ -74,22 +78,38 @@ extension Transaction {
   public func keep(
     _ note: NewOwnNote, as old: OwnNote.ID? = nil, of member: Member.ID, at now: Timestamp
   ) throws -> KeptNote {
-    try changingNotes(of: member, text: old) { try store(note, as: old, of: member, at: now) }
+    try changingNotes(of: member, text: old) {
+      var room = try site.notebookRoom(of: member, but: old)
+      return try store(note, as: old, of: member, &room, at: now)
+    }
+  }
+
+  /// Keeps new notes of a member, such as those of a vault, as far as there is room for them.
+  public func keep(
+    _ notes: [NewOwnNote], of member: Member.ID, at now: Timestamp
+  ) throws -> [KeptNote] {
+    try changingNotes(of: member) {
+      var room = try site.notebookRoom(of: member)
+      return try notes.map { try store($0, as: nil, of: member, &room, at: now) }
+    }
   }
 
   private func store(
-    _ note: NewOwnNote, as old: OwnNote.ID?, of member: Member.ID, at now: Timestamp
+    _ note: NewOwnNote, as old: OwnNote.ID?, of member: Member.ID, _ room: inout NotebookRoom,
+    at now: Timestamp
   ) throws -> KeptNote {
     guard let (subject, lesson) = try parts(of: note.place, member) else { return .refused }
     // Who has no page there shows nothing to everybody.
     let audience =
       note.audience == .everyone ? try site.hasPage(member) ? .everyone : .members : note.audience
     let size = note.body.utf8.count
-    guard try hasRoom(for: size, but: old, member) else { return .full }
+    guard room.takes(notes: 1, bytes: size) else { return .full }
     let values: [SQLValue] = [
       .id(member), .id(subject), .id(lesson), .integer(audience.rawValue), .text(note.title),
-      .text(Folding.fold(note.title)), .time(now), .int(size), .int(note.renderer),
-      .text(note.body), .bytes(note.html), .text(note.words), .text(note.language.code),
+      .text(Folding.fold(note.title)), .time(note.changedAt ?? now), .int(size),
+      .int(note.renderer), .text(note.body), .bytes(note.html),
+      .text(NewOwnNote.words(note.title, note.html)),
+      .text(note.language.code), .time(note.madeAt ?? now),
     ]
     let id: OwnNote.ID? =
       if let old {
@@ -98,14 +118,14 @@ extension Transaction {
           UPDATE own_notes SET subject_id = ?2, lesson_id = ?3, audience = ?4, title = ?5,
             folded_title = ?6, changed_at = ?7, size = ?8, renderer = ?9, body = ?10,
             html = CAST(?11 AS TEXT), words = ?12
-          WHERE id = ?14 AND member_id = ?1 AND dropped_at IS NULL RETURNING id
+          WHERE id = ?15 AND member_id = ?1 AND dropped_at IS NULL RETURNING id
           """, values + [.id(old)], { OwnNote.ID($0.integer(0)) })
       } else {
         try connection.first(
           """
           INSERT INTO own_notes (member_id, subject_id, lesson_id, audience, title, folded_title,
             made_at, changed_at, size, renderer, body, html, words, lang)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9, ?10, CAST(?11 AS TEXT), ?12, ?13) RETURNING id
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?14, ?7, ?8, ?9, ?10, CAST(?11 AS TEXT), ?12, ?13) RETURNING id
           """, values, { OwnNote.ID($0.integer(0)) })
       }
     guard let id else { return .refused }
@@ -125,17 +145,6 @@ extension Transaction {
       guard let lesson = try site.lesson(id, of: member) else { return nil }
       return (lesson.subject, lesson.id)
     }
-  }
-
-  private func hasRoom(for size: Int, but old: OwnNote.ID?, _ member: Member.ID) throws -> Bool {
-    let others = try connection.first(
-      """
-      SELECT count(*), coalesce(sum(size), 0) FROM own_notes
-      WHERE member_id = ? AND id IS NOT ?
-      """, [.id(member), .id(old)]
-    ) { (count: $0.int(0), bytes: $0.int(1)) }
-    guard let others else { return false }
-    return others.count < Notebook.notes && others.bytes + size <= Notebook.bytes
   }
 
   private func set(_ tags: [OwnTag], of note: OwnNote.ID) throws {

@@ -14,8 +14,8 @@ public enum Notebook {
   public static let titleBytes = 200
   /// The most tags of a note.
   public static let tags = 20
-  /// The most bytes of a tag.
-  public static let tagBytes = 60
+  /// The most bytes of a tag: as of editors, who put tags below each other, `course/statistics/exam`.
+  public static let tagBytes = 240
   /// The most connections of a note.
   public static let connections = 50
   /// The most pages of the site that a note is connected with.

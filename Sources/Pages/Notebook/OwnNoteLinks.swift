@@ -3,11 +3,14 @@ import Model
 /// Makes links of what stands in double brackets in a note, `[[The two prologues]]` or `[[The two prologues|there]]`, where
 /// another note of the same owner has that title: whenever the page is shown, since titles change.
 ///
+/// A part of a note, `[[The two prologues#The second]]`, leads to the note, and so does one that another program would show in
+/// place, `![[The two prologues]]`.
 /// It reads the HTML that the renderer made, leaves code and links alone, and copies what it does not know. At most a hundred
 /// titles are looked up.
 public struct OwnNoteLinks {
   private static let most = 100
   private static let open = Array("[[".utf8)
+  private static let embed = Array("![[".utf8)
   private static let close = Array("]]".utf8)
 
   /// The address of the note of a title, as it stands in HTML; nil where there is none that the reader may see.
@@ -30,24 +33,37 @@ public struct OwnNoteLinks {
         }
         result += tag
         rest = rest.dropFirst(tag.count)
-      } else if depth == 0, left > 0, rest.starts(with: Self.open),
-        let link = Self.link(in: rest.dropFirst(2))
+      } else if depth == 0, left > 0, let mark = Self.mark(rest, byte),
+        let link = Self.link(in: rest.dropFirst(mark.count))
       {
         left -= 1
-        let address = try url(PlainText.singleLine(Self.plain(link.title)))
-        if let address {
+        if let address = try address(of: PlainText.singleLine(Self.plain(link.title))) {
           result += Array("<a href=\"\(address)\">".utf8) + link.words
           result += Array("</a>".utf8)
         } else {
           result += link.words
         }
-        rest = rest.dropFirst(link.length + 4)
+        rest = rest.dropFirst(mark.count + link.length + 2)
       } else {
         result.append(byte)
         rest = rest.dropFirst()
       }
     }
     return result
+  }
+
+  /// The brackets with which a link begins here.
+  private static func mark(_ rest: ArraySlice<UInt8>, _ byte: UInt8) -> [UInt8]? {
+    let mark = byte == embed[0] ? embed : open
+    return byte == mark[0] && rest.starts(with: mark) ? mark : nil
+  }
+
+  /// The address of the note that has a title, or of that of which a part is named.
+  private func address(of title: String) throws -> String? {
+    if let address = try url(title) { return address }
+    let name = title.utf8.prefix { $0 != UInt8(ascii: "#") }
+    return name.isEmpty || name.count == title.utf8.count
+      ? nil : try url(PlainText.singleLine(String(Substring(name))))
   }
 
   private static func opens(_ tag: ArraySlice<UInt8>, _ name: String) -> Bool {

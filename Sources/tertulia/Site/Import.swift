@@ -4,12 +4,14 @@ import Database
 import Discourse
 import Model
 
-/// `tertulia import`: takes over a forum that lived elsewhere, a mailing list, or a list of products.
+/// `tertulia import`: takes over a forum that lived elsewhere, a mailing list, a list of products, or somebody's notes.
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take over a forum that lived elsewhere, a mailing list, or a list of products.",
+    abstract:
+      "Take over a forum that lived elsewhere, a mailing list, a list of products, or a vault of notes.",
     subcommands: [
       ImportDiscourse.self, ImportMbox.self, ImportTertulia.self, ImportCatalogue.self,
+      ImportNotebook.self,
     ])
 }
 

@@ -100,7 +100,7 @@ struct NotebookPageTests {
       "/me/notebook/notes",
       [
         "title": String(repeating: "a", count: 201), "body": "Kept words", "place": "s99",
-        "tags": String(repeating: "b", count: 61), "audience": "everyone",
+        "tags": String(repeating: "b", count: 241), "audience": "everyone",
       ])
     #expect(answer.status == 422 && answer.page.problems == [])
     #expect(Set(answer.refused ?? []) == ["title", "tags", "audience"])
@@ -241,5 +241,14 @@ struct NotebookPageTests {
     let link = "<a href=\"/do/me/notebook/notes/1?lang=en\">"
     #expect(body.contains("See \(link)INTERVALS</a>, \(link)there</a>, Nothing &amp; more, "))
     #expect(body.contains("<code>[[Intervals]]</code> [["))
+    _ = try irene.post(
+      "/me/notebook/notes",
+      [
+        "title": "Parts", "place": "s1",
+        "body": "See [[Intervals#Width]], ![[Intervals]] and [[Nothing#x]], [[#here]]!",
+      ])
+    let parts = try irene.sound("/me/notebook/notes/3").body
+    #expect(parts.contains("See \(link)Intervals#Width</a>, \(link)Intervals</a> and Nothing#x, "))
+    #expect(parts.contains(", #here!"))
   }
 }

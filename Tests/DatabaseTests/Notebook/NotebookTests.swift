@@ -232,7 +232,89 @@ struct NotebookTests {
     #expect(try database.write { try $0.keep(new, as: note, of: irene, at: now) } == .kept(note))
     #expect(OwnTag.list((0...Notebook.tags).map { "\($0)" }.joined(separator: ",")) == nil)
     #expect(OwnTag.list("a, A , ,b")?.map(\.name) == ["a", "b"])
-    #expect(OwnTag(String(repeating: "a", count: 61)) == nil)
+    #expect(OwnTag(String(repeating: "a", count: 241)) == nil)
+  }
+
+  @Test func `what a notebook shows is found by indexes, however many notes others have`() throws {
+    let (one, two) = (try keep("One", tags: "a"), try keep("Two", tags: "a, b"))
+    _ = try database.write { try $0.connect(one, two, why: "a", back: "b", of: irene, at: now) }
+    let (database, known) = (database, Set(database.connection.preparedSQL))
+    var filter = NoteFilter()
+    (filter.subject, filter.lesson, filter.standing) = (subject, lesson, .members)
+    (filter.tags, filter.words) = (["a", "b"], ["two"])
+    for filter in [NoteFilter(), filter] {
+      _ = try database.notes(of: irene, filter, atMost: 5)
+      _ = try database.notes(of: irene, filter, asWritten: true, atMost: 5)
+      _ = try database.countsBySubject(of: irene, filter)
+      _ = try database.countsByLesson(of: irene, filter)
+      _ = try database.tags(of: irene, filter, atMost: 5)
+    }
+    let note = try #require(try database.note(one, of: irene))
+    _ = (
+      try database.text(of: note), try database.connections(of: note), try database.links(of: note)
+    )
+    _ = try database.note(titled: "Two", of: irene, for: .members)
+    _ = (try database.hasNotes(of: irene, for: .everyone), try database.noteTitles(of: irene))
+    _ = (try database.notebookRoom(of: irene), try database.publicNotes(of: irene))
+    _ = (try database.subjects(of: irene), try database.lessons(of: irene))
+    _ = (try database.noteCounts(of: irene), try database.tags(near: note, atMost: 5))
+    let sql = database.connection.preparedSQL.filter { !known.contains($0) }
+    #expect(sql.count > 15)
+    for sql in sql {
+      // One that has a number is one of those before it.
+      let marks = sql.split(separator: "?", omittingEmptySubsequences: false).dropFirst()
+      let bound = marks.filter { $0.first?.isNumber != true }.map { _ in SQLValue.integer(1) }
+      let most = marks.compactMap { $0.first?.wholeNumberValue }.max() ?? 0
+      let more = Array(repeating: SQLValue.integer(1), count: max(0, most - bound.count))
+      let steps = try database.connection.all("EXPLAIN QUERY PLAN " + sql, bound + more) {
+        $0.text(3)
+      }
+      let slow = steps.filter {
+        $0.hasPrefix("SCAN") && $0 != "SCAN CONSTANT ROW" || $0.contains("AUTOMATIC")
+      }
+      #expect(slow == [], "\(sql)\n\(steps.joined(separator: "\n"))")
+    }
+  }
+
+  @Test func `subjects and lessons say how many notes they have, without what is deleted`() throws {
+    let second = try #require(
+      try database.write { try $0.addLesson("Tests", to: subject, of: irene) })
+    for place in [.subject(subject), .lesson(second), .lesson(second), .lesson(lesson)] {
+      try keep("N", in: place)
+    }
+    func counts() throws -> [Int?] {
+      let (subjects, lessons) = try database.noteCounts(of: irene)
+      let all = try database.countsBySubject(of: irene, NoteFilter()).first?.count
+      #expect(subjects[subject] == all)
+      return [subjects[subject], lessons[lesson], lessons[second]]
+    }
+    #expect(try counts() == [4, 1, 2])
+    _ = try database.write { try $0.drop(.note(OwnNote.ID(2)), of: irene, at: now) }
+    #expect(try counts() == [3, 1, 1])
+    _ = try database.write { try $0.drop(.place(.lesson(second)), of: irene, at: now) }
+    #expect(try counts() == [2, 1, nil])
+    #expect(try database.noteCounts(of: mateo).subjects == [:])
+  }
+
+  @Test func `sentences why are a part of what a notebook holds`() throws {
+    let (one, two) = (try keep("One"), try keep("Two"))
+    _ = try database.write { try $0.connect(one, two, why: "é1", back: "22", of: irene, at: now) }
+    _ = try database.write {
+      try $0.connect(one, withPage: "rules/", why: "333", of: irene, at: now)
+    }
+    try database.set("UPDATE own_notes SET size = \(Notebook.bytes - 12) WHERE id = \(one)")
+    #expect(try database.notebookRoom(of: irene).bytes == 4)
+    #expect(try database.notebookRoom(of: mateo).bytes == Notebook.bytes)
+    func connect(_ why: String) throws -> Bool {
+      try database.write { try $0.connect(one, withPage: "a/", why: why, of: irene, at: now) }
+    }
+    #expect(try !connect("55555"))
+    #expect(try connect("4444"))
+    let third = try keep("Three")
+    #expect(
+      try !database.write { try $0.connect(two, third, why: "a", back: "", of: irene, at: now) })
+    #expect(
+      try database.write { try $0.connect(two, third, why: "", back: "", of: irene, at: now) })
   }
 
   @Test func `who leaves takes all of it along`() throws {

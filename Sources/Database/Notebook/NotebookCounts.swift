@@ -1,0 +1,101 @@
+public import Model
+
+/// How many notes there are of one thing.
+public struct NoteCount<Of: Hashable & Sendable>: Hashable, Sendable {
+  /// A subject, a lesson, a tag.
+  public let of: Of
+  /// How many.
+  public let count: Int
+}
+
+extension SiteDatabase {
+  /// How many notes there are of each value of a column.
+  private func counts<Of>(
+    _ column: String, of member: Member.ID, _ filter: NoteFilter
+  ) throws -> [NoteCount<Identifier<Of>>] {
+    let condition = filter.condition
+    return try connection.all(
+      """
+      SELECT \(column), count(*) FROM \(Schema.standingNotes)
+      WHERE n.member_id = ? AND \(Schema.isStanding) AND \(column) IS NOT NULL\(condition.sql)
+      GROUP BY \(column)
+      """, [.id(member)] + condition.values
+    ) { NoteCount(of: Identifier<Of>($0.integer(0)), count: $0.int(1)) }
+  }
+
+  /// How many notes each subject and each lesson has, in all: the index says it, and what is deleted is taken off.
+  public func noteCounts(
+    of member: Member.ID
+  ) throws -> (subjects: [OwnSubject.ID: Int], lessons: [OwnLesson.ID: Int]) {
+    var (subjects, lessons): ([OwnSubject.ID: Int], [OwnLesson.ID: Int]) = ([:], [:])
+    try connection.forEach(
+      """
+      SELECT s.id, count(*) FROM own_subjects s CROSS JOIN own_notes n ON n.subject_id = s.id
+      WHERE s.member_id = ? GROUP BY s.id
+      """, [.id(member)]
+    ) { subjects[OwnSubject.ID($0.integer(0))] = $0.int(1) }
+    try connection.forEach(
+      """
+      SELECT l.id, l.subject_id, l.dropped_at IS NULL, count(*) FROM own_subjects s
+        CROSS JOIN own_lessons l ON l.subject_id = s.id CROSS JOIN own_notes n ON n.lesson_id = l.id
+      WHERE s.member_id = ? GROUP BY l.id
+      """, [.id(member)]
+    ) { row in
+      if row.flag(2) {
+        lessons[OwnLesson.ID(row.integer(0))] = row.int(3)
+      } else {
+        subjects[OwnSubject.ID(row.integer(1)), default: 0] -= row.int(3)
+      }
+    }
+    try connection.forEach(
+      """
+      SELECT n.subject_id, n.lesson_id FROM own_notes n LEFT JOIN own_lessons l ON l.id = n.lesson_id
+      WHERE n.member_id = ? AND n.dropped_at IS NOT NULL AND l.dropped_at IS NULL
+      """, [.id(member)]
+    ) { row in
+      subjects[OwnSubject.ID(row.integer(0)), default: 0] -= 1
+      if !row.isNull(1) { lessons[OwnLesson.ID(row.integer(1)), default: 0] -= 1 }
+    }
+    return (subjects, lessons)
+  }
+
+  /// How many notes each subject has.
+  public func countsBySubject(
+    of member: Member.ID, _ filter: NoteFilter
+  ) throws -> [NoteCount<OwnSubject.ID>] {
+    try counts("n.subject_id", of: member, filter)
+  }
+
+  /// How many notes each lesson has.
+  public func countsByLesson(
+    of member: Member.ID, _ filter: NoteFilter
+  ) throws -> [NoteCount<OwnLesson.ID>] {
+    try counts("n.lesson_id", of: member, filter)
+  }
+
+  /// The tags of a member's notes and how many have each, by name; `limit` at most.
+  public func tags(
+    of member: Member.ID, _ filter: NoteFilter = NoteFilter(), atMost limit: Int
+  ) throws -> [NoteCount<OwnTag>] {
+    let condition = filter.condition
+    return try connection.all(
+      """
+      SELECT min(g.name), count(*) FROM \(Schema.standingNotes)
+        JOIN own_note_tags g ON g.note_id = n.id
+      WHERE n.member_id = ? AND \(Schema.isStanding)\(condition.sql)
+      GROUP BY g.folded ORDER BY g.folded LIMIT ?
+      """, [.id(member)] + condition.values + [.int(limit)]
+    ) { row in OwnTag(row.text(0)).map { NoteCount(of: $0, count: row.int(1)) } }
+  }
+
+  /// The tags of the newest notes of a note's subject, by name: what it may be about, too; `limit` at most.
+  public func tags(near note: OwnNote, atMost limit: Int) throws -> [OwnTag] {
+    try connection.all(
+      """
+      SELECT min(g.name) FROM own_note_tags g WHERE g.note_id IN (
+        SELECT id FROM own_notes WHERE subject_id = ? ORDER BY id DESC LIMIT ?)
+      GROUP BY g.folded ORDER BY g.folded LIMIT ?
+      """, [.id(note.subject.id), .int(limit), .int(limit)]
+    ) { OwnTag($0.text(0)) }
+  }
+}
