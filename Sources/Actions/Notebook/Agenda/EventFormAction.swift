@@ -38,26 +38,11 @@ struct EventFormAction: FormAction {
   func submit() throws -> Reply {
     var form = FormState(context.locale)
     let zones = try context.site.zoneNames()
-    guard var typed = EventFields(context).event(&form.errors, zones: zones) else {
+    guard let typed = EventFields(context).event(&form.errors, zones: zones) else {
       return .finished(try response(form))
     }
     try context.countNotebook(me.id)
-    if let event {
-      (typed.id, typed.uid) = (event.id, event.uid)
-      // What was left out stays so as long as the first day and the rule are the same.
-      if typed.day == event.day, typed.recurrence == event.recurrence {
-        typed.skipped = event.skipped
-      }
-    }
-    let kept = try context.site.write { [typed] transaction -> KeptEvent in
-      if event == nil,
-        let same = try context.site.sameEvent(typed, of: me.id, since: context.earliestClick)
-      {
-        return .kept(same)
-      }
-      return try transaction.keep(typed, of: me.id, at: context.now)
-    }
-    switch kept {
+    switch try keep(typed) {
     case .kept(let id): return context.redirect(to: context.href(to: .ownEvent(id)))
     case .refused: throw Problem.notFound
     case .full:
@@ -66,6 +51,25 @@ struct EventFormAction: FormAction {
         context.locale.text("agenda_full", ["limit": context.locale.number(OwnEvent.most)])
       )
       return .finished(try response(form))
+    }
+  }
+
+  private func keep(_ typed: OwnEvent) throws -> KeptEvent {
+    var typed = typed
+    return try context.site.write { transaction in
+      if let event {
+        guard let event = try context.site.event(event.id, of: me.id) else { return .refused }
+        (typed.id, typed.uid) = (event.id, event.uid)
+        // What was left out stays so, meanwhile, too, as long as the first day and the rule are the same.
+        if typed.day == event.day, typed.recurrence == event.recurrence {
+          typed.skipped = event.skipped
+        }
+      } else if let same = try context.site.sameEvent(
+        typed, of: me.id, since: context.earliestClick)
+      {
+        return .kept(same)
+      }
+      return try transaction.keep(typed, of: me.id, at: context.now)
     }
   }
 

@@ -20,7 +20,9 @@ struct OwnEventAction: FormAction {
   }
 
   /// The day that is meant, where it takes place on it; else its first.
-  private var day: CivilDate {
+  private var day: CivilDate { day(of: event) }
+
+  private func day(of event: OwnEvent) -> CivilDate {
     guard let day = CivilDate(context.fields["day"]),
       event.times(in: day...day, atMost: OwnEvent.mostTimes).contains(day)
     else { return event.day }
@@ -38,14 +40,20 @@ struct OwnEventAction: FormAction {
       }
       return context.redirect(to: context.href(.agenda, query: "dropped=\(event.id)"))
     case "skip":
-      var event = event
-      guard event.recurrence != nil, event.skipped.count < OwnEvent.mostSkipped else {
-        throw Problem.badRequest("reason_unknown_form")
-      }
-      event.skipped.insert(day)
-      _ = try context.site.write { try $0.keep(event, of: me.id, at: context.now) }
+      guard try skip() else { throw Problem.badRequest("reason_unknown_form") }
       return context.redirect(to: context.href(.agenda))
     default: throw Problem.badRequest("reason_unknown_form")
+    }
+  }
+
+  /// Leaves a day out of the entry as it is by now; false where that cannot be.
+  private func skip() throws -> Bool {
+    try context.site.write { transaction in
+      guard var event = try context.site.event(event.id, of: me.id), event.recurrence != nil,
+        event.skipped.count < OwnEvent.mostSkipped
+      else { return false }
+      event.skipped.insert(day(of: event))
+      return try transaction.keep(event, of: me.id, at: context.now) == .kept(event.id)
     }
   }
 
