@@ -5,6 +5,11 @@ extension SitePath {
     SitePath("\(tree.prefix)people/\(username)/notes/")
   }
 
+  /// The feed of the newest of them.
+  public static func ownNotesFeed(of username: String) -> SitePath {
+    SitePath("people/\(username)/notes/feed.xml")
+  }
+
   /// One of them, in the tree of its language.
   public static func ownNote(_ note: OwnNote.ID, of username: String, _ tree: SiteTree) -> SitePath
   {

@@ -54,6 +54,15 @@ extension PublicNotes {
 }
 
 extension PageRenderer {
+  /// What makes links of what stands in double brackets in somebody's notes, where everybody sees the other note.
+  func ownNoteLinks(of member: Member.ID, _ name: String) -> OwnNoteLinks {
+    OwnNoteLinks { [self] title in
+      try reader.publicNote(titled: title, of: member).map {
+        settings.href(.ownNote($0.id, of: name, settings.tree($0.language)))
+      }
+    }
+  }
+
   fileprivate func ownNote(_ id: OwnNote.ID) throws -> RenderedPage? {
     guard let (note, html, papers) = try reader.publicNote(id),
       let person = try reader.person(note.member),
@@ -61,11 +70,6 @@ extension PageRenderer {
     else { return nil }
     let (name, tree) = (person.username, settings.tree(note.language))
     let path = SitePath.ownNote(id, of: name, tree)
-    let written = OwnNoteLinks { [self] title in
-      try reader.publicNote(titled: title, of: note.member).map {
-        settings.href(.ownNote($0.id, of: name, settings.tree($0.language)))
-      }
-    }
     let list = settings.href(.ownNotes(of: name, tree))
     let made = theme.civil(note.madeAt)
     let view = NotePage(
@@ -86,7 +90,8 @@ extension PageRenderer {
           label: $0.name,
           url: list + "#" + PercentEncoding.text(OwnNotesPageKind.anchor($0)) { $0 < 128 })
       },
-      html: theme.withPages(papers, in: try written.html(html)),
+      html: theme.withPages(
+        papers, in: try ownNoteLinks(of: note.member, name).html(html)),
       connections: try reader.publicConnections(of: id).map { other, why in
         ConnectionView(
           title: other.title,

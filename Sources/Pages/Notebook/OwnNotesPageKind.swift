@@ -41,7 +41,8 @@ extension PageRenderer {
     let notes = try reader.publicNotes(of: member, limit: OwnNotesPageKind.most)
     guard !notes.isEmpty, let person = try reader.person(member) else { return nil }
     let title = theme.locale(tree.language).text("notebook_of", ["name": person.name])
-    let frame = frame(title, tab: .people, tree) { .ownNotes(of: person.username, $0) }
+    var frame = frame(title, tab: .people, tree) { .ownNotes(of: person.username, $0) }
+    frame.feeds = [(title, .ownNotesFeed(of: person.username))]
     let view = OwnNotesPage(
       chrome: theme.chrome(frame), title: title,
       breadcrumb: [
@@ -52,7 +53,8 @@ extension PageRenderer {
       tags: groups(
         notes.flatMap { note in
           note.tags.map { (OwnNotesPageKind.anchor($0), $0.name, note) }
-        }.sorted { $0.0 < $1.0 }, person, tree))
+        }.sorted { $0.0 < $1.0 }, person, tree),
+      feedURL: settings.href(.ownNotesFeed(of: person.username)))
     return try page(.ownNotes(of: person.username, tree), view, tree)
   }
 
@@ -99,6 +101,8 @@ struct OwnNotesPage: PageView {
   var subjects: [OwnNotesGroupView] = []
   /// The notes of each tag.
   var tags: [OwnNotesGroupView] = []
+  /// The feed of the newest.
+  let feedURL: String
 }
 
 /// Notes of a subject, or of a tag, that a member shows to everybody.

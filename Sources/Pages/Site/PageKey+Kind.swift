@@ -17,6 +17,7 @@ extension PageKey {
     case notesSitemap = "notes-sitemap"
     case ownNote = "own-note"
     case ownNotes = "own-notes"
+    case ownNotesFeed = "own-notes-feed"
     case ownNotesSitemap = "own-notes-sitemap"
     case professors, professor, card
     case events
@@ -63,6 +64,7 @@ extension PageKey {
       case .notesSitemap: NotesSitemapKind.self
       case .ownNote: OwnNotePageKind.self
       case .ownNotes: OwnNotesPageKind.self
+      case .ownNotesFeed: OwnNotesFeedKind.self
       case .ownNotesSitemap: OwnNotesSitemapKind.self
       case .professors: ProfessorsPageKind.self
       case .professor: ProfessorPageKind.self

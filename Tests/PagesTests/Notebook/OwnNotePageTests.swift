@@ -10,7 +10,7 @@ import Time
 /// Notes that members show to everybody: what their pages show, and which pages hear of what.
 struct OwnNotePageTests {
   private let site: TemporarySite
-  private let database: SiteDatabase
+  let database: SiteDatabase
   let member: Member.ID
   private let subject: OwnSubject.ID
 

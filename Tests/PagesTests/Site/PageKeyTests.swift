@@ -10,7 +10,7 @@ struct PageKeyTests {
     "people-archive/2/es", "person/5/en", "face/5", "site-feed", "sitemap-index", "sitemap/0",
     "robots", "not-found/en", "asset/tertulia.css", "tag-notes/7/2/en", "notes/en",
     "subject/statistics/es", "lesson/statistics/tests/en", "note/statistics/tests/límite/es",
-    "own-note/12", "own-notes/5/en", "own-notes-sitemap/2",
+    "own-note/12", "own-notes/5/en", "own-notes-feed/5", "own-notes-sitemap/2",
     "notes-feed", "notes-sitemap/2", "professors/en", "professor/carmen-vidal/es", "card/en",
     "events/en", "event-month/2026/11/es", "event/dinner/en", "calendar", "event-calendar/es",
     "media/0f3a.jpg", "upload/0123456789abcdef0123456789abcdef-1600x1200.jpg",

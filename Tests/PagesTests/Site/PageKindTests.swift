@@ -34,7 +34,7 @@ struct PageKindTests {
   /// Kinds that the sample has no page of.
   private static let rare: [PageKey.Kind] = [
     .media, .tagNotes, .latest, .archive, .peopleArchive, .catalogueArchive, .face, .upload,
-    .map, .ownNote, .ownNotes, .ownNotesSitemap,
+    .map, .ownNote, .ownNotes, .ownNotesFeed, .ownNotesSitemap,
   ]
 
   @Test func `a page of a language that the site does not have is none`() throws {
