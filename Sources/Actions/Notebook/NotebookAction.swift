@@ -39,15 +39,15 @@ struct NotebookAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, site) = (context.locale, context.site)
     let lessons = try site.lessons(of: me.id)
-    let counts = try Counts(site, me.id)
+    let counts = try site.noteCounts(of: me.id)
     let subjects = try site.subjects(of: me.id).map { subject in
       OwnSubjectView(
         title: subject.title, url: context.link(subject).url, hue: "hue-\(subject.hue)",
-        count: context.noteCount(counts.of(subject.id)),
+        count: context.noteCount(counts.subjects[subject.id] ?? 0),
         lessons: lessons.filter { $0.subject == subject.id }.map { lesson in
           OwnLessonView(
             title: lesson.title, url: context.link(lesson).url,
-            count: context.noteCount(counts.of(lesson.id)))
+            count: context.noteCount(counts.lessons[lesson.id] ?? 0))
         })
     }
     return try context.page(
@@ -73,25 +73,6 @@ struct NotebookAction: FormAction {
         title: event.title, url: context.href(to: .ownEvent(event.id), query: "day=\(time.day)"),
         time: context.when(event, on: time.day))
     }
-  }
-
-  /// How many notes are in each subject and lesson.
-  private struct Counts {
-    private let subjects: [OwnSubject.ID: Int]
-    private let lessons: [OwnLesson.ID: Int]
-
-    init(_ site: SiteDatabase, _ member: Member.ID) throws {
-      let filter = NoteFilter()
-      subjects = Dictionary(
-        try site.countsBySubject(of: member, filter).map { ($0.of, $0.count) }
-      ) { $1 }
-      lessons = Dictionary(
-        try site.countsByLesson(of: member, filter).map { ($0.of, $0.count) }
-      ) { $1 }
-    }
-
-    func of(_ subject: OwnSubject.ID) -> Int { subjects[subject] ?? 0 }
-    func of(_ lesson: OwnLesson.ID) -> Int { lessons[lesson] ?? 0 }
   }
 
   /// What was deleted just now, with the button that brings it back.

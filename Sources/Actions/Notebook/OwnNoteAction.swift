@@ -11,7 +11,7 @@ import Time
 /// see as well.
 struct OwnNoteAction: FormAction {
   static let shownFields = ["tag"]
-  /// The most tags that are offered to pick from.
+  /// The most tags that are offered to pick from, and notes whose tags these are.
   private static let suggestions = 200
 
   private let context: ActionContext
@@ -187,9 +187,9 @@ struct OwnNoteAction: FormAction {
   private func tagForm(_ form: FormState, _ tags: [OwnTag]) throws -> FormView {
     var field = context.field("tag", form.errors, isShort: true)
     let own = Set(tags.map(\.folded))
-    field.suggestions = try context.site.tags(of: me.id, atMost: Self.suggestions)
-      .filter { !own.contains($0.of.folded) }
-      .map { ChoiceView(value: $0.of.name, label: $0.of.name, isSelected: false) }
+    field.suggestions = try context.site.tags(near: note, atMost: Self.suggestions)
+      .filter { !own.contains($0.folded) }
+      .map { ChoiceView(value: $0.name, label: $0.name, isSelected: false) }
     var view = context.form(
       "tags", to: .ownNote(note.id), form, [field], hidden: [("do", "tag")],
       button: "notebook_add_tag")

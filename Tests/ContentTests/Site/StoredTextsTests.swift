@@ -54,6 +54,26 @@ struct StoredTextsTests {
     #expect(try renderAll().changed == 0)
   }
 
+  @Test func `so are the notes of members`() throws {
+    let member = try database.openAccount("irene")
+    let note = NewOwnNote(
+      place: .subject(
+        try database.write { try #require(try $0.addSubject("S", hue: 1, of: member)) }),
+      title: "Title", body: "I *walk*.", html: Array("<p>old".utf8),
+      renderer: MarkdownRenderer.version - 1)
+    _ = try database.write { try $0.keep(note, of: member, at: TemporarySite.now) }
+    #expect(try renderAll().changed > 0)
+    #expect(
+      try database.texts("SELECT html || renderer || words FROM own_notes")
+        == ["<p>I <em>walk</em>.</p>\n\(MarkdownRenderer.version)title i walk."])
+    #expect(try database.isUnbuilt())
+    #expect(try renderAll().changed == 0)
+    let old = try #require(try database.noteTexts(after: OwnNote.ID(0), limit: 1).first)
+    try database.set("UPDATE own_notes SET body = 'I run.', html = '<p>I run.</p>'")
+    try database.write { try $0.update(old, html: Array("<p>late".utf8), renderer: 1) }
+    #expect(try database.texts("SELECT html FROM own_notes") == ["<p>I run.</p>"])
+  }
+
   @Test func `a notice without a text stays as it is`() throws {
     try database.set(
       "UPDATE comments SET body = '', html = '<p>closed</p>', renderer = 0 WHERE id = 2")
