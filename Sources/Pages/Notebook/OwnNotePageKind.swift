@@ -38,7 +38,7 @@ extension PageKey {
 
 extension PublicNotes {
   /// Their pages and files, without those that are still there later; and those which name a note that is not, in the languages of
-  /// the site: the lists, and the notes that it is connected with.
+  /// the site: the lists, the feed, and the notes that it is connected with.
   public func keys(without later: PublicNotes? = nil, in languages: [Language]) -> [PageKey] {
     let left = Set(later?.notes ?? [])
     let gone = notes.filter { !left.contains($0) }
@@ -46,10 +46,13 @@ extension PublicNotes {
     let naming = connections.flatMap { low, high in
       (lost.contains(low) ? [high] : []) + (lost.contains(high) ? [low] : [])
     }
-    let lists = gone.isEmpty ? [] : languages.map { OwnNotesPageKind(id: member, language: $0) }
+    let lists: [PageKey] =
+      gone.isEmpty
+      ? []
+      : languages.map { PageKey(OwnNotesPageKind(id: member, language: $0)) }
+        + [PageKey(OwnNotesFeedKind(id: member))]
     return (gone + Set(naming).intersection(left).sorted()).map { .ownNote($0) }
-      + lists.map { PageKey($0) }
-      + files.filter { later?.files.contains($0) != true }.map { .upload($0) }
+      + lists + files.filter { later?.files.contains($0) != true }.map { .upload($0) }
   }
 }
 

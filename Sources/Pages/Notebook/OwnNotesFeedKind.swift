@@ -44,7 +44,7 @@ extension PageRenderer {
     let title = theme.locale(tree.language).text("notebook_of", ["name": person.name])
     let entries = try notes.compactMap { note -> FeedEntryView? in
       guard settings.languages.contains(note.language),
-        let (_, html) = try reader.publicNote(note.id)
+        let (_, html, _) = try reader.publicNote(note.id)
       else { return nil }
       let url = settings.absolute(.ownNote(note.id, of: name, settings.tree(note.language)))
       let written = PageBounds.inFeed(try ownNoteLinks(of: member, name).html(html))
