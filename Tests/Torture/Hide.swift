@@ -8,7 +8,7 @@ enum Hide {
   static let name = "hide"
   /// What shows something and hides it, and the words that stand in each file which shows it.
   private static let deeds: [(deed: Deed, words: String)] = [
-    (.profile, "Town "), (.showNote, "Shown "),
+    (.profile, "Town "), (.showNote, "Unveiled "),
   ]
 
   static func run(_ worker: Worker) throws {

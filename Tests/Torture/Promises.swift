@@ -136,7 +136,7 @@ extension SiteDatabase {
           "count(*) || ' ' || title, max(id)", "own_notes", name, "AND title GLOB 'Canary *'")
       case .note(let name): Self.theirs("body", "own_notes", name, "AND title = 'Sums'")
       case .shownNote(let name):
-        Self.theirs("title || ' ' || audience", "own_notes", name, "AND title GLOB 'Shown *'")
+        Self.theirs("title || ' ' || audience", "own_notes", name, "AND title GLOB 'Unveiled *'")
       case .plans(let name):
         Self.theirs(
           "count(*) || ' ' || title, max(id)", "own_events", name, "AND title GLOB 'Canary *'")

@@ -6,7 +6,7 @@ import Time
 extension TestSite {
   /// A subject with two notes: one that is for their author alone, one that is shown and hidden.
   fileprivate static let notes = [
-    ("Sums", "Canary, the first."), ("Shown 0", "For all: [[Sums]]."),
+    ("Sums", "Canary, the first."), ("Unveiled 0", "For all: [[Sums]]."),
   ]
 
   /// Makes them, where they are not there; who has posted may show something to everybody.
@@ -57,10 +57,10 @@ extension Deed {
     }
     let audience: Audience = notes[1].audience == .everyone ? .me : .everyone
     return try site.act(
-      .shownNote(Club.prolific), "Shown \(number) \(audience.rawValue)",
+      .shownNote(Club.prolific), "Unveiled \(number) \(audience.rawValue)",
       "/me/notebook/notes/\(notes[1].id)/edit",
       [
-        ("title", "Shown \(number)"), ("body", "For all: [[Sums]]."), ("place", place),
+        ("title", "Unveiled \(number)"), ("body", "For all: [[Sums]]."), ("place", place),
         ("audience", audience.name),
       ], by: Club.prolific)
   }
