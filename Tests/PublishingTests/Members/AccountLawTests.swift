@@ -21,6 +21,11 @@ struct AccountLawTests {
       NewReport(of: reported, reporter: reporter, rule: nil, words: "Rude.")
     }
     let answer = Decision(.keep, of: member)
+    let today = TimeZone.utc.civil(now).date
+    var born = Profile()
+    born[.birthDate] = "1990-01-01"
+    born.show(.birthDate, to: .me)
+    let grown = born
     return [
       ("a profile", { try $0.set(Profile(), of: member) }),
       ("a password", { try $0.setPassword("$argon2id$", of: member) }),
@@ -40,6 +45,29 @@ struct AccountLawTests {
         { try $0.askFriendship(member, of: other, saying: "Words.", at: now) }
       ),
       ("a friend", { try $0.makeFriends(member, other, at: now) }),
+      (
+        "two who would like to meet others",
+        {
+          for each in [member, other] {
+            try $0.set(grown, of: each)
+            let isTaken = try $0.meet(MeetCard(), MeetWish(), in: nil, as: each, on: today)
+            #expect(isTaken)
+          }
+        }
+      ),
+      ("a like", { try $0.say(.like, of: other, by: member, on: today, at: now) }),
+      (
+        "a match",
+        {
+          let isMatch = try $0.say(.like, of: member, by: other, on: today, at: now)
+          #expect(isMatch)
+        }
+      ),
+      (
+        "a match that is taken back", { try $0.say(.no, of: other, by: member, on: today, at: now) }
+      ),
+      ("a word that is taken back", { try $0.unsay(.no, of: other, by: member) }),
+      ("who meets nobody any more", { try $0.stopMeeting(member) }),
       ("a block", { try $0.block(other, by: member, at: now) }),
       ("an invitation", { try $0.invite(invitation, at: now) }),
       ("a report", { try $0.report(report(.comment(Model.Comment.ID(1)), by: member), at: now) }),

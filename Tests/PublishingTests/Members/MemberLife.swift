@@ -16,7 +16,7 @@ struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
     case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
-    case invite, profile, clear, leave, news, attach, react, follow, solve, talk, locate, note
+    case invite, profile, clear, leave, news, attach, react, follow, solve, talk, locate, note, meet
     case announce
   }
 
@@ -85,6 +85,7 @@ struct MemberLife {
     case .talk: return try talk(person, &dice, now)
     case .locate: return try locate(person, &dice, now)
     case .note: return try note(person, &dice, now)
+    case .meet: return try meet(person, &dice, now)
     case .ban: return try ban(index, now)
     case .profile: return try sayOfThemselves(person, &dice, now)
     case .clear: return try clear(person, &dice, now)

@@ -33,6 +33,7 @@ final class LawSite {
       "guest_posts_per_minute: 0",
     ]
     var files = SampleSite.files(languages: trees, limits: limits)
+    files["site.yml", default: ""] += "sections: [forum, notes, events, people, meet]\n"
     files["content/events/dinner.md"] = StudySite.note(
       "title: Dinner", "start: 2026-11-14T21:00", body: "Soup.")
     files["content/events/exam.md"] = StudySite.note(
