@@ -71,7 +71,7 @@ filters: released
 places: released
 	$(PART) tools/places --tool dist/tertulia --walks 200 --tries 2000
 meet: released
-	$(PART) tools/meet --tool dist/tertulia --filters 60 --decks 3
+	$(PART) sh -c 'tools/meet --tool dist/tertulia --filters 60 --decks 3 && tools/likes --people 80 --curious 12 --cards 20'
 notebook: released
 	$(PART) .venv-test/bin/python tools/check-notebook
 search: released

@@ -1,0 +1,1 @@
+"""What tools/meet, tools/likes and the benchmarks know of meeting people."""
