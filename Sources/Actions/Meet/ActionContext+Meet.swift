@@ -146,13 +146,17 @@ extension ActionContext {
 enum MeetWords {
   /// The text without the lines that are nothing but a picture.
   static func prose(_ text: String) -> String {
-    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).filter { line in
-      // A picture ends with its first parenthesis.
-      let end = line.range(ofBytes: ")".utf8)?.upperBound ?? line.endIndex
-      return
-        !(line.drop { $0 == 32 }.starts(with: "![".utf8)
-        && line.range(ofBytes: ")".utf8) != nil && line[end...].allSatisfy { $0 <= 32 })
+    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).filter {
+      !isPicture($0)
     }
     return lines.map { String(Substring($0)) }.joined(separator: "\n")
+  }
+
+  /// A picture ends with its first parenthesis, and nothing stands behind it.
+  private static func isPicture(_ line: Substring.UTF8View) -> Bool {
+    guard line.drop(while: { $0 == 32 }).starts(with: "![".utf8),
+      let end = line.range(ofBytes: ")".utf8)?.upperBound
+    else { return false }
+    return line[end...].allSatisfy { $0 <= 32 }
   }
 }
