@@ -58,11 +58,22 @@ struct VaultLinks {
       title = whole.prefix { $0 != UInt8(ascii: "#") }
       found = name(title)
     }
-    guard let found else { return nil }
+    guard let found, Self.isClosed(rest.dropFirst(whole.count)) else { return nil }
     let part = Array(whole.dropFirst(title.count))
     let isBare = end.first == UInt8(ascii: "]") && text.last != UInt8(ascii: "!")
     let shown = isBare ? Self.bar(behind: text) + Array(found.title.utf8) + part : []
     return (Array(found.file.utf8) + part + shown, whole.count)
+  }
+
+  /// Whether brackets close a link before others begin.
+  private static func isClosed(_ rest: ArraySlice<UInt8>) -> Bool {
+    var before: UInt8 = 0
+    for byte in rest.prefix(4 * Notebook.titleBytes) {
+      if byte == 10 || byte == UInt8(ascii: "[") && before == byte { return false }
+      if byte == UInt8(ascii: "]") && before == byte { return true }
+      before = byte
+    }
+    return false
   }
 
   /// What stands before words: in a row of a table a backslash, too.

@@ -3,6 +3,7 @@ import Foundation
 import Model
 import TestSupport
 import Testing
+import Theme
 
 @testable import Actions
 @_spi(Raw) @testable import Database
@@ -27,7 +28,7 @@ struct VaultRoundTripTests {
     let shown = try #require(picture.page.fields["body"])
     for (title, body) in [
       ("Two", "\(shown)\n[[Two#Part]] [[Two|there]] ![[Three]] [[Nothing]] [[One [x]]]"),
-      ("Three", "|a|b|\n|-|-|\n|[[Two]]|[[Two\\|w]]|"),
+      ("Three", "|a|b|\n|-|-|\n|[[Two]]|[[Two\\|w]]|\n\n[[Two|[[Two|x]] [[Two"),
     ] {
       _ = try irene.post(
         "/me/notebook/notes", ["title": title, "body": body, "place": "s1", "tags": ""])
@@ -73,7 +74,7 @@ struct VaultRoundTripTests {
     #expect(
       two.contains("[[two-2#Part|Two#Part]] [[two-2|there]] ![[three-3]] [[Nothing]] [[One [x]]]"))
     let three = try #require(files["notes/maps-b-1/three-3.md"])
-    #expect(three.contains("|[[two-2\\|Two]]|[[two-2\\|w]]|"))
+    #expect(three.contains("|[[two-2\\|Two]]|[[two-2\\|w]]|\n\n[[Two|[[two-2|x]] [[Two\n"))
     #expect(three.contains("- to: \"[[one-x-1|One [x]]]\"\n    why: \"of that\""))
     #expect(files.keys.contains { $0.hasPrefix("files/") })
   }

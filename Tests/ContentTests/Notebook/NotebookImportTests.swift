@@ -1,4 +1,5 @@
 import Model
+import Pages
 import TestSupport
 import Testing
 import Theme

@@ -279,9 +279,10 @@ struct NotebookTests {
   @Test func `subjects and lessons say how many notes they have, without what is deleted`() throws {
     let second = try #require(
       try database.write { try $0.addLesson("Tests", to: subject, of: irene) })
-    for place in [.subject(subject), .lesson(second), .lesson(second), .lesson(lesson)] {
-      try keep("N", in: place)
-    }
+    let places: [NotebookPlace] = [
+      .subject(subject), .lesson(second), .lesson(second), .lesson(lesson),
+    ]
+    for place in places { try keep("N", in: place) }
     func counts() throws -> [Int?] {
       let (subjects, lessons) = try database.noteCounts(of: irene)
       let all = try database.countsBySubject(of: irene, NoteFilter()).first?.count
