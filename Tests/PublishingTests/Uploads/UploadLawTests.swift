@@ -165,10 +165,12 @@ struct UploadLawTests {
     trees: [String]
   ) throws {
     let law = try LawSite(trees)
-    let member = law.members[0]
+    let (member, stranger) = (
+      try law.database.openAccount("irene"), try law.database.openAccount("mateo")
+    )
     let (pdf, other) = (
       try law.database.send([1], by: member, isPicture: false),
-      try law.database.send([1], by: law.members[1], isPicture: false)
+      try law.database.send([1], by: stranger, isPicture: false)
     )
     let page = UploadName(hash: pdf.hash, size: (340, 480), fileExtension: "jpg")
     let link = Array("<p><a href=\"/uploads/\(pdf.text)\">The way (PDF, 1 KB)</a></p>\n".utf8)
@@ -179,7 +181,7 @@ struct UploadLawTests {
     }
     let topic = try law.start("Papers", author: .member(member))
     let post = try say(law, link, by: member, in: topic)
-    try say(law, link, by: law.members[1], in: Topic.ID(1))
+    try say(law, link, by: stranger, in: Topic.ID(1))
     let subject = try #require(
       try law.database.write { try $0.addSubject("Maps", hue: 3, of: member) })
     func note(_ audience: Audience, as old: OwnNote.ID? = nil) throws -> OwnNote.ID? {
