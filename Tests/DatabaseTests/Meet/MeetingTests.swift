@@ -84,7 +84,7 @@ struct MeetingTests {
   @Test func `a birth date is forgotten when nobody is too young by it any more`() throws {
     try join(irene, "2008-11-15")
     try born("1990-01-01", irene)
-    func kept(_ days: Int) throws -> Int64 {
+    func kept(_ days: Int) throws -> Int {
       try database.write { try $0.dropGrown(on: CivilDate(dayNumber: today.dayNumber + days)) }
       return try database.number("SELECT count(*) FROM meeters")
     }
