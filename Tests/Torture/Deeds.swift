@@ -42,6 +42,8 @@ enum Deed: String, CaseIterable {
   case editNote = "edit-note"
   case showNote = "show-note"
   case plan
+  /// Two members who would like to meet others: one likes, the other likes back, both take it back, one step a time.
+  case meet
   /// A moderator gives a topic another title; who asked says which answer is the answer, or that it is not any more.
   case arrange, solve
   /// Somebody who has written goes, with what they wrote or without.
@@ -83,6 +85,7 @@ enum Deed: String, CaseIterable {
     case .talk: try site.bringTogether()
     case .locate, .makeLink, .endLink: try prepareWandering(site, &dice)
     case .keepNote, .editNote, .showNote, .plan, .remind: try site.bringNotebook()
+    case .meet: try site.bringMeeters()
     case .tell: try site.bringFollowers()
     case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave, .reportMember,
       .follow:
@@ -130,6 +133,7 @@ enum Deed: String, CaseIterable {
     case .locate, .makeLink, .endLink: return try wandering(site, database, number)
     case .keepNote, .editNote, .showNote, .plan, .remind:
       return try notebook(site, database, number)
+    case .meet: return try meeting(site, database)
     case .tell: return try site.tell(database, number)
     case .ban, .enable: return try standing(site, database, number)
     case .leave: return try leave(site, database, number)

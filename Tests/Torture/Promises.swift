@@ -50,6 +50,8 @@ struct Promise {
     case plans(String)
     /// How many pieces of news remind of an entry, and whether its next reminder is still to come.
     case reminded(Int64)
+    /// What two members say of each other, and how often they were told that both like each other.
+    case meeting(String, String)
     /// Whether a member follows the first topic.
     case follow(String)
     /// How many were told of a topic that they follow, and how many pieces of news that took: as many, or some were told twice.
@@ -146,6 +148,18 @@ extension SiteDatabase {
           SELECT (SELECT count(*) FROM news WHERE kind = 'reminder' AND about = e.id) || ' '
             || (remind_at IS NOT NULL) FROM own_events e WHERE id = ?
           """, [.integer(event)]
+        )
+      case .meeting(let one, let other):
+        (
+          """
+          WITH pairs AS (SELECT a.id AS me, b.id AS they FROM members a JOIN members b
+            WHERE (a.username, b.username) IN (VALUES (?1, ?2), (?2, ?1)))
+          SELECT (SELECT group_concat(coalesce(choice, '-'), '') FROM (
+              SELECT c.choice FROM pairs LEFT JOIN choices c
+                ON c.kind = 1 AND c.member_id = me AND c.thing_id = they ORDER BY me))
+            || ' ' || (SELECT count(*) FROM news JOIN pairs ON member_id = me AND about = they
+              WHERE kind = 'match')
+          """, [.text(one), .text(other)]
         )
       case .follow(let name): Self.theirs("ended_at IS NULL", "follows", name, "AND kind = 0")
       case .told(let topic):

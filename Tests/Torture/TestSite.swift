@@ -137,8 +137,11 @@ extension TestSite {
     folder = SiteFolder(path)
     try must(tool(["init", path, "--name", "Torture", "--languages", languages, "--quiet"]))
     let settings = String(decoding: Files.read(folder.settings) ?? [], as: UTF8.self)
+      .split(separator: "\n").filter { !$0.hasPrefix("sections:") }.joined(separator: "\n")
     try Files.write(
       settings + """
+
+        sections: [forum, notes, events, people, meet]
         guest_tags: new
         limits:
           guest_posts_per_minute: 0

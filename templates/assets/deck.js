@@ -22,6 +22,8 @@ async function send(form, pressed) {
   leave(form, pressed.value);
   try {
     const answer = await fetch(form.action, { method: "POST", body: fields });
+    // Who likes each other is shown a page of its own, with an address.
+    if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = page.getElementById("main");
     if (!next || !/html/.test(answer.headers.get("Content-Type"))) throw new Error(answer.status);

@@ -110,18 +110,21 @@ struct MeetFilterAction: FormAction {
 
   // MARK: Counting
 
-  private func counts(_ asked: Asked, among all: [Meeter]) throws -> MeetCounts? {
-    try context.site.meetLook(own, wish: asked.wish, wanted: asked.wanted, on: context.today)
-      .map { MeetCounts($0, among: all) }
+  /// What is counted, in one moment of the database; nil for who has just stopped.
+  private func counted(_ asked: Asked) throws -> (look: MeetLook, all: [Meeter])? {
+    try context.site.read {
+      try context.site.meetLook(own, wish: asked.wish, wanted: asked.wanted, on: context.today)
+        .map { ($0, try context.site.meeters(but: own.id)) }
+    }
   }
 
   private func members(_ asked: Asked) throws -> [(String, JSON)] {
-    let counts = try counts(asked, among: context.site.meeters(but: own.id))
+    let counts = try counted(asked).map { MeetCounts($0.look, among: $0.all) }
     func told(_ number: Int?) -> JSON? {
       number.flatMap { MeetCounts.told($0) }.map { .number(Int64($0)) }
     }
     let obstacles = MeetObstacle.allCases.compactMap { obstacle in
-      told(counts?.obstacles[obstacle]).map { (obstacle.rawValue, $0) }
+      told(counts?.obstacles[obstacle]).map { (obstacle.name, $0) }
     }
     return (told(counts?.fitting).map { [("count", $0)] } ?? []) + [
       ("obstacles", .object(obstacles)),
@@ -133,16 +136,16 @@ struct MeetFilterAction: FormAction {
 
   private func page(_ form: FormState, _ asked: Asked) throws -> MeetFilterPage {
     let (locale, title) = (context.locale, context.locale.text("meet_filter_title"))
-    let all = form.errors.isEmpty ? try context.site.meeters(but: own.id) : []
-    let counts = form.errors.isEmpty ? try counts(asked, among: all) : nil
+    let counted = form.errors.isEmpty ? try counted(asked) : nil
+    let counts = counted.map { MeetCounts($0.look, among: $0.all) }
     return MeetFilterPage(
       chrome: context.meetChrome(title), breadcrumb: [context.meetCrumb], title: title,
       sentence: counts == nil ? nil : context.sentence(asked.wish, wanted: asked.wanted),
       count: counts.map { words("meet_fits", $0.fitting) }, form: fields(form, asked),
-      wider: counts == nil ? [] : try wider(than: asked, among: all),
+      wider: counted.map { wider(than: asked, $0.look, among: $0.all) } ?? [],
       obstacles: MeetObstacle.allCases.compactMap { obstacle in
         counts?.obstacles[obstacle].flatMap { MeetCounts.told($0) }.map {
-          ParagraphView(text: locale.plural("meet_obstacle_\(obstacle.rawValue)", $0))
+          ParagraphView(text: locale.plural("meet_obstacle_\(obstacle.name)", $0))
         }
       })
   }
@@ -188,7 +191,9 @@ struct MeetFilterAction: FormAction {
   }
 
   /// The same with a little more room in one respect, as far as there is more.
-  private func wider(than asked: Asked, among all: [Meeter]) throws -> [MeetWiderView] {
+  private func wider(than asked: Asked, _ look: MeetLook, among all: [Meeter]) -> [MeetWiderView] {
+    // Whoever does not look for them does not, however much wider they look.
+    let willing = all.filter { look.theirs($0) == nil }
     let every = MeetWish.allAges
     var wishes: [(label: String, wish: MeetWish)] = []
     if let reach = MeetReach(rawValue: asked.wish.reach.rawValue + 1) {
@@ -208,11 +213,12 @@ struct MeetFilterAction: FormAction {
       wish.singlesOnly = false
       wishes.append((context.locale.text("meet_wider_single"), wish))
     }
-    return try wishes.map { label, wish in
-      let wider = Asked(wish: wish, wanted: asked.wanted)
+    return wishes.map { label, wish in
+      let wider = look.asking(wish)
       return MeetWiderView(
-        label: label, url: context.href(.meetFilter, query: query(wider)),
-        count: words("meet_wider", try counts(wider, among: all)?.fitting ?? 0))
+        label: label,
+        url: context.href(.meetFilter, query: query(Asked(wish: wish, wanted: asked.wanted))),
+        count: words("meet_wider", willing.count { wider.mine($0) == nil }))
     }
   }
 

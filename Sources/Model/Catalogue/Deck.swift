@@ -22,7 +22,8 @@ public struct Deck: Hashable, Sendable {
     last = choices.last
     var best: (next: Int, following: Int) = (.min, .min)
     for (thing, worth) in things {
-      switch known[thing] {
+      // Who has said nothing so far asks for nothing.
+      switch known.isEmpty ? nil : known[thing] {
       case .like: likes += 1
       case .later: later.append(thing)
       case .no: refused.append(thing)

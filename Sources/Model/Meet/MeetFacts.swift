@@ -1,3 +1,4 @@
+import Glibc
 public import Time
 
 /// Which of three somebody is whom others may look for, as far as they say so in the one field that profiles have for it.
@@ -34,8 +35,6 @@ public enum MeetReach: Int64, CaseIterable, Comparable, Sendable {
   /// Farther, or nobody knows: as a wish, anywhere.
   case farther = 5
 
-  private static let kilometres: [Double] = [0, 10, 25, 50, 100]
-
   /// Whether one is less far.
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
@@ -59,20 +58,44 @@ public enum MeetReach: Int64, CaseIterable, Comparable, Sendable {
 
   /// How far apart two cells are; `farther` where one of them is not known.
   public init(from one: Grid.Cell?, to other: Grid.Cell?) {
-    guard let one, let other else {
-      self = .farther
-      return
+    self = one.map { MeetDistances(from: $0).reach(to: other) } ?? .farther
+  }
+}
+
+/// How far away others are from one cell, asked of tens of thousands: what the cells of a band share is computed once.
+struct MeetDistances: Sendable {
+  /// Twenty bands are some 111 km.
+  private static let around = 20
+
+  private let cell: Grid.Cell
+  private let longitude: Double
+  /// Of each band around: the sine and the cosine of its latitude, times those of the cell's; radians of one of its cells.
+  private let bands: [(sines: Double, cosines: Double, width: Double)]
+  /// The cosines of the angles that 10, 25, 50 and 100 km are.
+  private let limits: [Double]
+
+  init(from cell: Grid.Cell) {
+    func latitude(_ row: Int) -> Double { Grid.latitude(ofBand: row) * .pi / 180 }
+    func width(_ row: Int) -> Double { 2 * .pi / Double(Grid.cells(inBand: row)) }
+    self.cell = cell
+    longitude = (Double(cell.column) + 0.5) * width(cell.row)
+    let north = latitude(cell.row)
+    bands = (cell.row - Self.around...cell.row + Self.around).map { row in
+      (sin(north) * sin(latitude(row)), cos(north) * cos(latitude(row)), width(row))
     }
-    // Twenty bands are some 111 km.
-    guard one != other, (one.row - other.row).magnitude <= 20, let from = one.middle,
-      let to = other.middle
-    else {
-      self = one == other ? .here : .farther
-      return
-    }
-    let distance = from.distance(to: to) / 1000
-    let place = Self.kilometres.firstIndex { distance <= $0 } ?? Self.kilometres.count
-    self = MeetReach(rawValue: Int64(place)) ?? .farther
+    limits = [10, 25, 50, 100].map { cos($0 * 1000 / Point.radius) }
+  }
+
+  /// How far away the middle of another cell is; `farther` where that is not known.
+  func reach(to other: Grid.Cell?) -> MeetReach {
+    guard let other else { return .farther }
+    if other == cell { return .here }
+    let place = other.row - cell.row + Self.around
+    guard bands.indices.contains(place) else { return .farther }
+    let (sines, cosines, width) = bands[place]
+    let angle = sines + cosines * cos((Double(other.column) + 0.5) * width - longitude)
+    return limits.firstIndex { angle >= $0 }.flatMap { MeetReach(rawValue: Int64($0) + 1) }
+      ?? .farther
   }
 }
 
@@ -113,7 +136,7 @@ public struct MeetFacts: Hashable, Sendable {
   /// The cell of their town.
   public var cell: Grid.Cell? {
     guard bits >> 28 & 1 == 1 else { return nil }
-    return Grid.Cell(row: Int(bits >> 29 & 0xFFF), column: Int(bits >> 41 & 0x1FFF))
+    return Grid.Cell(known: Int(bits >> 29 & 0xFFF), Int(bits >> 41 & 0x1FFF))
   }
 
   /// Which statuses of a profile are those of singles.

@@ -16,9 +16,9 @@ public struct Meeter: Hashable, Sendable {
 }
 
 /// Why somebody does not appear: the first of these that is so.
-public enum MeetObstacle: String, CaseIterable, Sendable {
+public enum MeetObstacle: Int, CaseIterable, Sendable {
   /// Does not look for this age.
-  case theirAge = "their_age"
+  case theirAge
   /// Looks for somebody else in another way; also, that this is too far away for them.
   case theirs
   /// Not of a gender that is looked for.
@@ -31,6 +31,12 @@ public enum MeetObstacle: String, CaseIterable, Sendable {
   case tags
   /// Farther away, or does not say where.
   case distance
+
+  /// As strings and programs call it.
+  public var name: String { Self.names[rawValue] }
+  private static let names = [
+    "their_age", "theirs", "gender", "age", "single", "tags", "distance",
+  ]
 }
 
 /// Somebody who looks for others, and what decides whether two appear to each other: the only place where that is decided,
@@ -41,9 +47,10 @@ public struct MeetLook: Sendable {
   private let me: Meeter
   private let today: CivilDate
   private let age: Int
-  private let born: ClosedRange<Int>
-  private let genders: Int64
-  private let wish: MeetWish
+  private let distances: MeetDistances?
+  private var wish: MeetWish
+  private var born = 0...0
+  private var genders: Int64 = 0
   private let tagged: Set<Int64>
   private let wishers: Set<Int64>
 
@@ -60,20 +67,36 @@ public struct MeetLook: Sendable {
     self.wish = wish ?? own
     (self.tagged, self.wishers) = (tagged, wishers)
     age = me.facts.age(on: today)
+    distances = me.facts.cell.map { MeetDistances(from: $0) }
     guard age >= MeetFacts.leastAge else { return nil }
-    let (ages, number) = (self.wish.ages, MeetFacts.number(today))
+    ask(self.wish)
+  }
+
+  private mutating func ask(_ wish: MeetWish) {
+    self.wish = wish
+    let (ages, number) = (wish.ages, MeetFacts.number(today))
     let oldest = ages.upperBound >= MeetWish.allAges.upperBound
     let first = oldest ? 0 : number - (ages.upperBound + 1) * 10_000 + 1
     born = first...max(first, number - max(ages.lowerBound, MeetFacts.leastAge) * 10_000)
-    genders = self.wish.bits >> 15 & 7
+    genders = wish.bits >> 15 & 7
   }
 
   /// Why another does not appear; nil where both fit.
   ///
   /// What the other looks for is asked first, so that these two counts are the same whatever one asks for: else each filter would
   /// tell a little of people who are not shown. How far away they are is asked last: it costs more than all the rest.
-  public func obstacle(_ other: Meeter) -> MeetObstacle? {
-    let (facts, bits) = (other.facts, other.wish)
+  public func obstacle(_ other: Meeter) -> MeetObstacle? { theirs(other) ?? mine(other) }
+
+  /// The same with another wish for the same tags.
+  public func asking(_ wish: MeetWish) -> MeetLook {
+    var look = self
+    look.ask(wish)
+    return look
+  }
+
+  /// Why another does not look for whoever looks, whatever these ask for.
+  public func theirs(_ other: Meeter) -> MeetObstacle? {
+    let bits = other.wish
     let greatest = Int(bits >> 8 & 0x7F)
     if age < Int(bits >> 1 & 0x7F) || age > greatest && greatest < MeetWish.allAges.upperBound {
       return .theirAge
@@ -85,6 +108,12 @@ public struct MeetLook: Sendable {
     {
       return .theirs
     }
+    return nil
+  }
+
+  /// Why another is not looked for.
+  public func mine(_ other: Meeter) -> MeetObstacle? {
+    let facts = other.facts
     if genders >> facts.gender.rawValue & 1 == 0 { return .gender }
     if !born.contains(facts.born) { return .age }
     if wish.singlesOnly, !facts.isSingle { return .single }
@@ -95,7 +124,7 @@ public struct MeetLook: Sendable {
   /// Whether another is farther away than one of both wants.
   private func isFarther(_ other: Meeter, than most: Int64) -> Bool {
     most < MeetReach.farther.rawValue
-      && MeetReach(from: me.facts.cell, to: other.facts.cell).rawValue > most
+      && (distances?.reach(to: other.facts.cell) ?? .farther).rawValue > most
   }
 
   /// Where another stands in the deck: the same each time, another one for each who looks, and a matter of numbers alone.
@@ -121,16 +150,16 @@ public struct MeetCounts: Hashable, Sendable {
   /// Counts.
   public init(_ look: MeetLook, among all: [Meeter]) {
     var counts = [Int](repeating: 0, count: MeetObstacle.allCases.count)
-    let places = Dictionary(
-      uniqueKeysWithValues: MeetObstacle.allCases.enumerated().map { ($1, $0) })
     for other in all {
       if let obstacle = look.obstacle(other) {
-        counts[places[obstacle] ?? 0] += 1
+        counts[obstacle.rawValue] += 1
       } else {
         fitting += 1
       }
     }
-    for (obstacle, place) in places where counts[place] > 0 { obstacles[obstacle] = counts[place] }
+    for obstacle in MeetObstacle.allCases where counts[obstacle.rawValue] > 0 {
+      obstacles[obstacle] = counts[obstacle.rawValue]
+    }
   }
 
   /// A number as it is told: nil for fewer than three.

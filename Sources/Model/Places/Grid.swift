@@ -27,6 +27,9 @@ public enum Grid {
       self.column = min(Grid.cells(inBand: self.row) - 1, max(0, column))
     }
 
+    /// Takes both as they were of a cell, without computing how many there are.
+    init(known row: Int, _ column: Int) { (self.row, self.column) = (row, column) }
+
     /// Degrees north of its middle.
     fileprivate var latitude: Double { Grid.latitude(ofBand: row) }
 
@@ -47,9 +50,11 @@ public enum Grid {
   /// The middle of the cell that has a point.
   public static func middle(ofCellWith point: Point) -> Point { cell(with: point).middle ?? point }
 
-  private static func latitude(ofBand row: Int) -> Double { (Double(row) + 0.5) * band - 90 }
+  /// Degrees north of the middle of a band.
+  static func latitude(ofBand row: Int) -> Double { (Double(row) + 0.5) * band - 90 }
 
-  private static func cells(inBand row: Int) -> Int {
+  /// How many cells a band has.
+  static func cells(inBand row: Int) -> Int {
     max(1, Int((around * cos(latitude(ofBand: row) * .pi / 180)).rounded(.down)))
   }
 }
