@@ -97,7 +97,9 @@ struct MeetAction: FormAction {
         told: deck.card.map { locale.text("meet_told", ["name": $0.name]) },
         undo: try deck.undo(), end: deck.card == nil ? deck.end : nil,
         matches: LinkView(
-          label: locale.plural("meet_matches_count", count), url: context.href(.matches)),
+          label: count == 0
+            ? locale.text("meet_matches_none") : locale.plural("meet_matches_count", count),
+          url: context.href(.matches)),
         ownURL: context.href(.meetCard), script: context.theme.href(asset: "deck.js"))
     }
   }
@@ -135,9 +137,7 @@ struct MeetDeck {
       let all = try site.meeters(but: own.id)
       guard let look = try site.meetLook(own, on: today), let card = try site.meetCard(own.id)
       else { return (Deck(EmptyCollection<(thing: Int64, worth: Int)>(), []), MeetCard()) }
-      let things = all.lazy.filter { look.obstacle($0) == nil }
-        .map { (thing: $0.id.rawValue, worth: look.order($0)) }
-      let deck = Deck(things, said)
+      let deck = look.deck(of: all, said)
       if let next = deck.next, let other = all.first(where: { $0.id.rawValue == next }),
         let card = try site.meetCard(other.id)
       {

@@ -127,6 +127,15 @@ public struct MeetLook: Sendable {
       && (distances?.reach(to: other.facts.cell) ?? .farther).rawValue > most
   }
 
+  /// Who is dealt next of all, and what became of the others.
+  ///
+  /// Here, since what is asked for each of tens of thousands is compiled as one.
+  public func deck(of all: [Meeter], _ choices: [ChosenThing]) -> Deck {
+    Deck(
+      all.lazy.filter { obstacle($0) == nil }.map { (thing: $0.id.rawValue, worth: order($0)) },
+      choices)
+  }
+
   /// Where another stands in the deck: the same each time, another one for each who looks, and a matter of numbers alone.
   public func order(_ other: Meeter) -> Int {
     var mixed = UInt64(bitPattern: me.id.rawValue) &* 0x9E37_79B9_7F4A_7C15
