@@ -50,7 +50,11 @@ extension MemberLife {
     case 0: try write(path, ["do": "drop"], person, now)
     case 1: try write(subject, ["do": "save", "title": "subject \(note.id)"], person, now)
     case 2:
-      let again = ["title": "\(Self.mark)-again", "body": "\(Self.mark)-again", "audience": "me"]
+      // The first note began the subject that it is in.
+      let again = [
+        "title": "\(Self.mark)-again", "body": "\(Self.mark)-again", "audience": "me",
+        "place": "s\(note.subject.id)",
+      ]
       try write("\(path)/edit", words.merging(again) { $1 }, person, now)
     case 3: try write(path, ["do": "tag", "tag": "\(mark)-\(note.id)"], person, now)
     case 4: try write(subject, ["do": "drop"], person, now)
