@@ -194,7 +194,8 @@ struct SharedNoteTests {
     #expect(text.contains("professors.vcf\0") && text.contains("FN:Ángel\\, Prieto\r\n"))
     #expect(text.contains("prieto@usal.example\r\n") && text.contains(";Room 4;"))
     #expect(text.contains("notes/sharing-1/for-me-1.md"))
-    #expect(text.contains("title: \"For me\"\nsubject: \"Sharing\""))
-    #expect(text.contains("tags: [\"shared\"]\n---\n\nWords for me. [[For me]]\n"))
+    #expect(
+      text.contains("title: \"For me\"\naliases: [\"For me\"]\nsubject: \"Sharing\""))
+    #expect(text.contains("tags: [\"shared\"]\n---\n\nWords for me. [[for-me-1|For me]]\n"))
   }
 }
