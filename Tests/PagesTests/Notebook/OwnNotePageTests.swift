@@ -52,7 +52,7 @@ struct OwnNotePageTests {
     return changes.flatMap { $0.split(separator: "\n").map { String($0) } }
   }
 
-  @Test func `with a hidden note go its page, the lists, and the notes that it is connected with`()
+  @Test func `with a hidden note go its page, the lists, the feed, and the notes that it is connected with`()
     throws
   {
     let notes = try ["One", "Two", "Three"].map { try keep($0, .everyone) }
@@ -69,11 +69,11 @@ struct OwnNotePageTests {
       #expect(
         before.keys(without: after, in: [.english, .spanish]).map(\.text) == [
           "own-note/\(notes[gone])", "own-note/\(notes[other])", "own-notes/\(member)/en",
-          "own-notes/\(member)/es",
+          "own-notes/\(member)/es", "own-notes-feed/\(member)",
         ])
       _ = try keep(title, .everyone, as: notes[gone])
     }
-    #expect(before.keys(in: [.english]).map(\.text).count == 4)
+    #expect(before.keys(in: [.english]).map(\.text).count == 5)
   }
 
   @Test
