@@ -87,7 +87,8 @@ public struct MapPicture {
     view.rings = contents.areas.compactMap(circle)
     view.marks = marks
     view.pins = pins
-    view.towns = towns(&labels)
+    // Pictures of streets name towns themselves.
+    if ground.streets == nil { view.towns = towns(&labels) }
     return view
   }
 

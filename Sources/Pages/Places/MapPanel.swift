@@ -67,7 +67,6 @@ extension PageRenderer {
     let tiles = MapTiles(of: frame)
     return MapGround(
       pieces: try reader.database.mapPieces(level: tiles.level, tiles.numbers),
-      // Pictures of streets name towns themselves.
       towns: settings.map?.streets == nil
         ? try reader.database.mapTowns(around: frame.centre, within: frame.reach, atMost: 200) : [],
       streets: settings.map?.streets)

@@ -52,7 +52,8 @@ struct OwnNotePageTests {
     return changes.flatMap { $0.split(separator: "\n").map { String($0) } }
   }
 
-  @Test func `with a hidden note go its page, the lists, the feed, and the notes that it is connected with`()
+  @Test
+  func `with a hidden note go its page, lists, feed, and the notes that it is connected with`()
     throws
   {
     let notes = try ["One", "Two", "Three"].map { try keep($0, .everyone) }
