@@ -60,6 +60,7 @@ let cgiTargets: [Target] = [
   house("Time", []),
   house("Model", ["Time"]),
   house("Markdown", ["CMarkGFM"]),
+  house("Vault", ["Markdown"]),
   house("Templates", []),
   house("Theme", ["Model", "Time", "Templates"], plugins: [viewKeys]),
   house("Database", ["Model", "Time", "CSQLite"]),
@@ -79,7 +80,7 @@ let cgiTargets: [Target] = [
     "Actions",
     [
       "Model", "Time", "Sodium", "Markdown", "Media", "Templates", "Theme", "Database", "Pages",
-      "Cartography", httpTypes,
+      "Cartography", "Vault", httpTypes,
     ], plugins: [viewKeys]),
   .executableTarget(
     name: "tertulia-cgi",
@@ -98,7 +99,6 @@ let toolTargets: [Target] = [
   house("Atlas", ["CAtlas", "Model"]),
   house("MathML", []),
   house("Visits", ["Time"]),
-  house("Vault", ["Markdown"]),
   .plugin(name: "ThemeTable", capability: .buildTool()),
   house("ThemeFiles", [], plugins: [.plugin(name: "ThemeTable")]),
   house("Catalogue", ["Model"]),

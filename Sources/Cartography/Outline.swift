@@ -26,7 +26,7 @@ struct Outline {
 
   private var withoutStraight: Outline {
     guard spots.count > 3 else { return self }
-    var thin = empty
+    var thin = Outline([], cuts: [], isRing: isRing)
     for index in spots.indices {
       if let last = thin.spots.last, index < spots.count - 1, !cuts[index], !cuts[index - 1] {
         let (spot, next) = (spots[index], spots[index + 1])
@@ -47,7 +47,7 @@ struct Outline {
 
   private var withoutNear: Outline {
     guard spots.count > 3 else { return self }
-    var thin = empty
+    var thin = Outline([], cuts: [], isRing: isRing)
     for index in spots.indices {
       let before = index == 0 ? spots.count - 1 : index - 1
       let isEnd = !isRing && (index == 0 || index == spots.count - 1)
@@ -67,7 +67,7 @@ struct Outline {
   private var roundedOnce: Outline {
     let count = spots.count
     guard count > 2 else { return self }
-    var round = empty
+    var round = Outline([], cuts: [], isRing: isRing)
     for index in spots.indices {
       let before = index == 0 ? count - 1 : index - 1
       let isEnd = !isRing && (index == 0 || index == count - 1)
@@ -80,14 +80,6 @@ struct Outline {
       round.append(Self.part(spots[index], spots[after]), isCut: false)
     }
     return round
-  }
-
-  /// One without spots, with room for as many.
-  private var empty: Outline {
-    var outline = Outline([], cuts: [], isRing: isRing)
-    outline.spots.reserveCapacity(spots.count)
-    outline.cuts.reserveCapacity(spots.count)
-    return outline
   }
 
   private mutating func append(_ spot: Spot, isCut: Bool) {
@@ -139,12 +131,6 @@ struct Outline {
 
   /// What of a ring lies in the frame (Sutherland and Hodgman).
   func filled(in frame: Frame) -> [Spot] {
-    let bounds = bounds
-    if bounds.left >= frame.left, bounds.right <= frame.right, bounds.top >= frame.top,
-      bounds.bottom <= frame.bottom
-    {
-      return spots
-    }
     var ring = spots
     ring = Self.cut(ring, inside: { $0.x >= frame.left }) { Self.at(x: frame.left, $0, $1) }
     ring = Self.cut(ring, inside: { $0.x <= frame.right }) { Self.at(x: frame.right, $0, $1) }
@@ -166,7 +152,6 @@ struct Outline {
     guard var previous = ring.last else { return [] }
     var wasInside = inside(previous)
     var result: [Spot] = []
-    result.reserveCapacity(ring.count)
     for spot in ring {
       let isInside = inside(spot)
       if isInside != wasInside { result.append(crossing(previous, spot)) }

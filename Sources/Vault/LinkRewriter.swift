@@ -149,3 +149,21 @@ public struct LinkRewriter {
     return !address.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
   }
 }
+
+/// Where links stand in a text, as the renderer finds them: in code is none.
+public struct LinkPlaces {
+  /// Where `[[` begins one.
+  public private(set) var brackets: Set<Int> = []
+  /// Where the words of one end: `](`.
+  public let addresses: Set<Int>
+
+  /// Looks through a text once.
+  public init(in text: [UInt8]) {
+    let scanned = NoteScanner.scan(text)
+    addresses = Set(scanned.destinations)
+    for construct in scanned.constructs {
+      guard case .link(let link, _) = construct.kind else { continue }
+      brackets.insert(construct.range.lowerBound + (link.isEmbed ? 1 : 0))
+    }
+  }
+}

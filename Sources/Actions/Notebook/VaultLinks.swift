@@ -1,5 +1,6 @@
 import Database
 import Model
+import Vault
 
 /// The links of a note as a vault has them: `[[Intervals|there]]` names the file, `[[intervals-12|there]]`, and files lie in the
 /// archive.
@@ -20,23 +21,25 @@ struct VaultLinks {
     return "\(String(decoding: ascii, as: UTF8.self))-\(number)"
   }
 
-  /// A text with these links: `](/uploads/…` becomes `](files/…`.
+  /// A text with these links: `](/uploads/…` becomes `](files/…`, and what stands in code stays as it is.
   func text(_ body: String) -> [UInt8] {
+    let bytes = Array(body.utf8)
+    let places = LinkPlaces(in: bytes)
     let (old, new) = (Array("](\(UploadScan.folder)".utf8), Array("](files/".utf8))
-    let open = Array("[[".utf8)
-    var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], Array(body.utf8)[...])
-    while let byte = rest.first {
-      if byte == old[0], rest.starts(with: old) {
+    var (result, place): ([UInt8], Int) = ([], 0)
+    while place < bytes.count {
+      let rest = bytes[place...]
+      if places.addresses.contains(place), rest.starts(with: old) {
         result += new
-        rest = rest.dropFirst(old.count)
-      } else if byte == open[0], rest.starts(with: open),
+        place += old.count
+      } else if places.brackets.contains(place),
         let link = link(in: rest.dropFirst(2), behind: result)
       {
-        result += open + link.words
-        rest = rest.dropFirst(2 + link.length)
+        result += Array("[[".utf8) + link.words
+        place += 2 + link.length
       } else {
-        result.append(byte)
-        rest = rest.dropFirst()
+        result.append(bytes[place])
+        place += 1
       }
     }
     return result
@@ -58,22 +61,11 @@ struct VaultLinks {
       title = whole.prefix { $0 != UInt8(ascii: "#") }
       found = name(title)
     }
-    guard let found, Self.isClosed(rest.dropFirst(whole.count)) else { return nil }
+    guard let found else { return nil }
     let part = Array(whole.dropFirst(title.count))
     let isBare = end.first == UInt8(ascii: "]") && text.last != UInt8(ascii: "!")
     let shown = isBare ? Self.bar(behind: text) + Array(found.title.utf8) + part : []
     return (Array(found.file.utf8) + part + shown, whole.count)
-  }
-
-  /// Whether brackets close a link before others begin.
-  private static func isClosed(_ rest: ArraySlice<UInt8>) -> Bool {
-    var before: UInt8 = 0
-    for byte in rest.prefix(4 * Notebook.titleBytes) {
-      if byte == 10 || byte == UInt8(ascii: "[") && before == byte { return false }
-      if byte == UInt8(ascii: "]") && before == byte { return true }
-      before = byte
-    }
-    return false
   }
 
   /// What stands before words: in a row of a table a backslash, too.

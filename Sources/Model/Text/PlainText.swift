@@ -189,25 +189,15 @@ extension PlainText {
     scalar.value == 0x200C || scalar.value == 0x200D
   }
 
-  private static func isASCIILetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "0"..."9", "A"..."Z", "a"..."z": true
-    default: false
-    }
-  }
-
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    // The first mark is U+0300; what stands before it, most of a name, needs no look at its properties.
-    guard scalar.value >= 0x300 else { return false }
-    return switch scalar.properties.generalCategory {
+    switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false
     }
   }
 
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return isASCIILetterOrDigit(scalar) }
-    return switch scalar.properties.generalCategory {
+    switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber:
       true

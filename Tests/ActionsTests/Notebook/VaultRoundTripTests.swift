@@ -66,6 +66,17 @@ struct VaultRoundTripTests {
       + site.texts("SELECT name FROM uploads")
   }
 
+  @Test func `what stands in code is no link`() throws {
+    let body = "`[[Two]]` [[Two]]\n\n```\n[[Two]] ![x](/uploads/y)\n```\n\n    [[Two]]\n"
+    _ = try irene.post(
+      "/me/notebook/notes", ["title": "Code", "body": body, "place": "s1", "tags": ""])
+    let file = try #require(try exported()["notes/maps-b-1/code-4.md"])
+    let text = String(decoding: file, as: UTF8.self)
+    #expect(
+      text.hasSuffix(
+        "\n\n`[[Two]]` [[two-2|Two]]\n\n```\n[[Two]] ![x](/uploads/y)\n```\n\n    [[Two]]\n\n"))
+  }
+
   @Test func `links of the archive name its files`() throws {
     let files = try exported().mapValues { String(decoding: $0, as: UTF8.self) }
     let two = try #require(files["notes/maps-b-1/two-2.md"])
