@@ -26,8 +26,9 @@ serve: ## Show the sample site on http://localhost:8080/
 test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 	@tools/need build test
 	$(MAKE) lint
-	@rm -f .build/parts; $(MAKE) --no-print-directory --keep-going --jobs=$(AT_ONCE) --output-sync=target $(PARTS); \
-	code=$$?; echo "What each part took:"; cat .build/parts; exit $$code
+	@mkdir -p .build; rm -f .build/parts; : >.build/failures; \
+	$(MAKE) --no-print-directory --keep-going --jobs=$(AT_ONCE) --output-sync=target $(PARTS); \
+	code=$$?; echo "What each part took:"; cat .build/parts .build/failures; exit $$code
 
 # The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
 AT_ONCE = 3
