@@ -132,7 +132,7 @@ class Enhancements:
             shown = self.window.until(lambda: self.window.text(".preview .prose strong") == "must")
             sent = self.posts()[before:]
             check(f"{places.language}: it follows the text, asked for {len(sent)} times and never twice in 1.4 s",
-                  shown and 2 <= len(sent) <= 4 and all(b - a > 1.4 for a, b in zip(sent, sent[1:])), sent)
+                  shown and len(sent) >= 2 and all(b - a > 1.4 for a, b in zip(sent, sent[1:])), sent)
             self.window.js(INPUT, BODY, " ")
             check(f"{places.language}: without a text it goes", self.window.until(lambda: not self.window.has(".preview")))
         check("the page has stayed where it was", self.window.address() == self.spanish.topic())
@@ -237,7 +237,7 @@ class Enhancements:
             for text, expected in [("é" * 15_000, left), ("é" * 10_000, ""), ("é" * 16_388, over), ("é", "")]:
                 sent = len(self.posts())
                 self.window.js(INPUT, BODY, text)
-                shown = self.window.until(lambda: self.window.text(note) == expected, 1.5)
+                shown = self.window.until(lambda: self.window.text(note) == expected)
                 check(f"{places.language}: {2 * len(text):,} bytes: «{expected}»", shown, self.window.text(note))
                 if expected == over:
                     time.sleep(2)

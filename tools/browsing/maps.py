@@ -12,6 +12,8 @@ MAIN = "main"
 TRIP = [(40.965, -5.664, "00:10"), (40.965, -5.664, "07:40"), (40.826, -5.515, "08:31"), (40.902, -5.2, "09:41"), (40.657, -4.699, "11:23"),
         (40.965, -5.664, "18:05"), (40.965, -5.664, "23:30")]
 
+MADRID = zoneinfo.ZoneInfo("Europe/Madrid")
+
 
 class Maps:
     def __init__(self, site, base, glass):
@@ -136,19 +138,25 @@ class Maps:
         bela.window.open(f"/do/map?person={alma.number}&meet=1&lang=en")
         check("half-way: of somebody who shares nothing there is none", "from Alma" not in bela.window.text("body"), bela.window.text("body")[:200])
 
-    def trip(self):
-        """A file of a day's way, and a stretch of that day as the draft of a topic: towns alone, no times, nothing of home."""
-        alma, madrid = self.alma, zoneinfo.ZoneInfo("Europe/Madrid")
-        day = datetime.datetime.now(madrid).date() - datetime.timedelta(days=1)
+    def bring(self, day, way):
+        """Brings along a file of a day's way."""
         points = ""
-        for lat, lon, clock in TRIP:
-            at = datetime.datetime.combine(day, datetime.time.fromisoformat(clock), madrid).astimezone(datetime.timezone.utc)
+        for lat, lon, clock in way:
+            at = datetime.datetime.combine(day, datetime.time.fromisoformat(clock), MADRID).astimezone(datetime.timezone.utc)
             points += f'<trkpt lat="{lat}" lon="{lon}"><time>{at:%Y-%m-%dT%H:%M:%SZ}</time></trkpt>'
         file = self.site.folder.parent / "way.gpx"
         file.write_text(f'<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>{points}</trkseg></trk></gpx>')
-        alma.window.open("/do/me/places/days?lang=en")
-        alma.window.one("input[type=file]").send_keys(str(file))
-        self.press(alma, "form[enctype] button")
+        self.alma.window.open("/do/me/places/days?lang=en")
+        self.alma.window.one("input[type=file]").send_keys(str(file))
+        self.press(self.alma, "form[enctype] button")
+
+    def trip(self):
+        """A file of a day's way, and a stretch of that day as the draft of a topic: towns alone, no times, nothing of home."""
+        alma = self.alma
+        day = datetime.datetime.now(MADRID).date() - datetime.timedelta(days=1)
+        # Where nothing is known of the days before, a trip is not told from its beginning.
+        self.bring(day - datetime.timedelta(days=2), TRIP[:1] + TRIP[-1:])
+        self.bring(day, TRIP)
         check("a file of a day's way is brought along", f"day={day}" in alma.window.address() and "done=days_brought" in alma.window.address(), alma.window.address())
         self.look_at(alma, "a day of a trip", f"/do/me/places/days?day={day}&lang=en")
         for first, last, is_far in (("00:00", "07:50", False), ("08:00", "23:50", True)):

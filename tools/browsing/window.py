@@ -83,7 +83,7 @@ class Window:
     def value(self, selector):
         return self.js("return document.querySelector(arguments[0])?.value ?? null", selector)
 
-    def until(self, condition, seconds=5.0):
+    def until(self, condition, seconds=20.0):
         """What the condition was when it came true; False when it did not in time."""
         end, trouble = time.monotonic() + seconds, None
         while time.monotonic() < end:
