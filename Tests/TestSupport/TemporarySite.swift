@@ -6,6 +6,7 @@ public import Foundation
 import Model
 import Pages
 public import Publishing
+import Synchronization
 public import Theme
 public import Time
 
@@ -19,6 +20,15 @@ public final class TemporarySite {
   /// The views of all pages, whose templates the tool has a build check.
   public static let views: [any PageView.Type] =
     AllPages.views + PrivatePages.views + AllMails.views
+
+  /// What a database was made of that had not been there.
+  private struct Start: Hashable {
+    /// Nil for folders.
+    let files: [String: Data?]
+    let now: Timestamp
+  }
+  /// Databases as they were made: most tests begin with the same ones, and to make one takes half a second.
+  private static let made = Mutex<[Start: Data]>([:])
 
   /// Who writes pages here.
   public static let origin = WriteOrigin(boot: "boot-of-the-tests", time: now)
@@ -103,9 +113,49 @@ extension TemporarySite {
   /// Reads `content/` into the database.
   @discardableResult
   public func compile(at now: Timestamp = now) throws -> SiteDatabase {
+    guard !exists("data"), let start = start(at: now) else { return try compiled(at: now) }
+    if let database = Self.made.withLock({ $0[start] }) {
+      try FileManager.default.createDirectory(
+        atPath: folder.data, withIntermediateDirectories: true)
+      let path = folder.database
+      let isThere = FileManager.default.createFile(
+        atPath: path, contents: database, attributes: [.posixPermissions: 0o600])
+      guard isThere else { throw CocoaError(.fileWriteUnknown) }
+      return try migrated()
+    }
+    let site = try compiled(at: now)
+    let isBusy = try site.connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.flag(0) }
+    guard isBusy == false else { return site }
+    let database = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+    Self.made.withLock { $0[start] = database }
+    return site
+  }
+
+  /// The program's own templates are checked by `ReadingTests`, once: that takes half of a compilation's time.
+  private var checkedViews: [any PageView.Type] { exists("templates") ? Self.views : [] }
+
+  /// What a database is made of; nil where there are links, which may lead anywhere, and what cannot be read.
+  private func start(at now: Timestamp) -> Start? {
+    guard let walk = FileManager.default.enumerator(atPath: folder.path) else { return nil }
+    var files: [String: Data?] = [:]
+    for case let path as String in walk {
+      switch walk.fileAttributes?[.type] as? FileAttributeType {
+      case .typeDirectory: files[path] = .some(nil)
+      case .typeRegular:
+        guard let bytes = FileManager.default.contents(atPath: "\(folder.path)/\(path)") else {
+          return nil
+        }
+        files[path] = bytes
+      default: return nil
+      }
+    }
+    return Start(files: files, now: now)
+  }
+
+  private func compiled(at now: Timestamp) throws -> SiteDatabase {
     let site = try migrated()
     let source = try SiteSource.read(
-      folder.path, views: Self.views, boards: try site.boards().map(\.slug),
+      folder.path, views: checkedViews, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil })
     try SiteCompiler(site, source, now: now, stale: { _ in nil }).store()
@@ -119,7 +169,7 @@ extension TemporarySite {
     let site = try migrated()
     let fingerprint = try SiteSource.fingerprint(site, program: program)
     let source = try SiteSource.read(
-      folder.path, views: Self.views, boards: try site.boards().map(\.slug),
+      folder.path, views: checkedViews, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
       cache: RenderingCache(folder, program: program))

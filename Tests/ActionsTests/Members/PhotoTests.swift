@@ -63,23 +63,39 @@ struct PhotoTests {
   }
 
   @Test(arguments: [
-    ([], "Choose a picture first."),
-    (Array("<html><script>alert(1)</script>".utf8), "This is no picture that can be used"),
-    (Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0], "This is no picture that can be used"),
-    (Array("%PDF-1.4".utf8), "This is no picture that can be used"),
-    (Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "This is no picture that can be"),
-    (PhotoSample.jpeg(63, 500), "each side needs 64 pixels"),
-    (PhotoSample.jpeg(5000, 500), "at most 200 KB and 4,096 pixels a side"),
-    (PhotoSample.jpeg(500, 500, bytes: 200_000), "at most 200 KB and 4,096 pixels a side"),
-    (PhotoSample.jpeg(13_000, 500), "12,000 pixels a side are the most"),
-    (PhotoSample.png(500, 500), "at most 200 KB and 4,096 pixels a side"),
-    (PhotoSample.png(500, 500, isAnimated: true), "Pictures that move cannot be used."),
-    (Array(PhotoSample.jpeg().prefix(200)), "This picture is damaged"),
-    ([UInt8](repeating: 0, count: 10_000_001), "This picture is too large: 10 MB are the most."),
+    (SampleFile([]), "Choose a picture first."),
+    (
+      SampleFile(Array("<html><script>alert(1)</script>".utf8)),
+      "This is no picture that can be used"
+    ),
+    (
+      SampleFile(Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]),
+      "This is no picture that can be used"
+    ),
+    (SampleFile(Array("%PDF-1.4".utf8)), "This is no picture that can be used"),
+    (
+      SampleFile(Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)),
+      "This is no picture that can be"
+    ),
+    (SampleFile(PhotoSample.jpeg(63, 500)), "each side needs 64 pixels"),
+    (SampleFile(PhotoSample.jpeg(5000, 500)), "at most 200 KB and 4,096 pixels a side"),
+    (
+      SampleFile(PhotoSample.jpeg(500, 500, bytes: 200_000)),
+      "at most 200 KB and 4,096 pixels a side"
+    ),
+    (SampleFile(PhotoSample.jpeg(13_000, 500)), "12,000 pixels a side are the most"),
+    (SampleFile(PhotoSample.png(500, 500)), "at most 200 KB and 4,096 pixels a side"),
+    (SampleFile(PhotoSample.png(500, 500, isAnimated: true)), "Pictures that move cannot be used."),
+    (SampleFile(Array(PhotoSample.jpeg().prefix(200))), "This picture is damaged"),
+    (
+      SampleFile([UInt8](repeating: 0, count: 10_000_001)),
+      "This picture is too large: 10 MB are the most."
+    ),
   ])
   func `what is no photo is refused beside its field, and the old one stays`(
-    file: [UInt8], sentence: String
+    sample: SampleFile, sentence: String
   ) throws {
+    let file = sample.bytes
     _ = try browser.upload(PhotoSample.jpeg())
     let kept = try site.site.face(of: member)
     let answer = try browser.upload(file)

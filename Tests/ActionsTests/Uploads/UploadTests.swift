@@ -97,21 +97,29 @@ struct UploadTests {
   }
 
   @Test(arguments: [
-    ([], "Choose a file first."),
-    (Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "This is no file that can be used"),
-    (Array("<html><script>alert(1)</script>".utf8), "This is no file that can be used"),
-    (Array(PhotoSample.jpeg().prefix(200)), "This file is damaged"),
+    (SampleFile([]), "Choose a file first."),
     (
-      Array("%PDF-1.4\n1 0 obj\n<< /JavaScript 2 0 R >>\nendobj\nstartxref\n9\n%%EOF\n".utf8),
+      SampleFile(Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)),
+      "This is no file that can be used"
+    ),
+    (SampleFile(Array("<html><script>alert(1)</script>".utf8)), "This is no file that can be used"),
+    (SampleFile(Array(PhotoSample.jpeg().prefix(200))), "This file is damaged"),
+    (
+      SampleFile(
+        Array("%PDF-1.4\n1 0 obj\n<< /JavaScript 2 0 R >>\nendobj\nstartxref\n9\n%%EOF\n".utf8)),
       "This PDF has scripts or other files in it."
     ),
-    (PhotoSample.jpeg(9000, 9000), "52 million pixels are the most"),
-    (PhotoSample.jpeg(bytes: 100_001), "This file is too large: 100 KB are the most."),
-    (PhotoSample.jpeg(bytes: 11_000_000), "This file is too large: 100 KB are the most."),
+    (SampleFile(PhotoSample.jpeg(9000, 9000)), "52 million pixels are the most"),
+    (SampleFile(PhotoSample.jpeg(bytes: 100_001)), "This file is too large: 100 KB are the most."),
+    (
+      SampleFile(PhotoSample.jpeg(bytes: 11_000_000)),
+      "This file is too large: 100 KB are the most."
+    ),
   ])
   func `what cannot be taken is refused beside the field, and the text comes back`(
-    file: [UInt8], sentence: String
+    sample: SampleFile, sentence: String
   ) throws {
+    let file = sample.bytes
     let answer = try send(
       file, with: ["kept": "topics/\(topic)/comments", "body": "My words", "alt": "What"])
     #expect(answer.status == 422 && answer.page.problems == [])
