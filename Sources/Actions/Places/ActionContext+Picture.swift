@@ -23,8 +23,8 @@ extension ActionContext {
 
   /// Puts on a map what is seen of somebody: a dot, and of a coarse place the circle within which they are.
   func add(
-    _ sight: Sight, called name: String, url: String? = nil, face: String? = nil,
-    isMe: Bool = false, to contents: inout MapContents
+    _ sight: Sight, called name: String, at time: String? = nil, url: String? = nil,
+    face: String? = nil, isMe: Bool = false, to contents: inout MapContents
   ) {
     if sight.level == .area, let radius = sight.radius {
       contents.areas.append(MapArea(centre: sight.point, metres: Double(radius)))
@@ -37,7 +37,7 @@ extension ActionContext {
       }
     contents.pins.append(
       MapPin(
-        point: sight.point, label: name, detail: whenSeen(sight.seen), url: url, face: face,
+        point: sight.point, label: name, detail: time ?? whenSeen(sight.seen), url: url, face: face,
         age: age, isMe: isMe, isCoarse: sight.level == .area))
   }
 

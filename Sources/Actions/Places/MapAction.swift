@@ -64,28 +64,27 @@ struct MapAction: Action {
       return .json(.ok, .object([("people", .list(people)), ("me", ownJSON(own))]))
     }
     let (locale, title) = (context.locale, context.locale.text("map_title"))
+    let people = seen.map { row($0, own?.fix.point) }
     return try context.page(
       MapPage(
         chrome: context.placeChrome(title), title: title, mine: try context.ownPages(.map),
         notice: context.notice("place_kept", "place_stays", "place_nothing"),
-        map: try picture(seen, own, title),
+        map: try picture(zip(seen.map(\.sight), people), own, title),
         facts: locale.text(
           "map_facts", ["time": locale.timeOfDay(context.theme.civil(context.now))]),
         lookURL: context.href(.map, query: "look=\(context.now.seconds)"),
-        people: seen.map { row($0, own?.fix.point) }, me: own.map(ownRow),
+        people: people, me: own.map(ownRow),
         sendURL: context.href(.sendPlace), whoURL: context.href(.places),
         daysURL: context.href(.placeDays)))
   }
 
   private func picture(
-    _ seen: [SeenMember], _ own: Stay?, _ title: String
+    _ people: some Sequence<(Sight, PlaceRowView)>, _ own: Stay?, _ title: String
   ) throws -> MapPanelView? {
     var contents = MapContents()
-    for member in seen {
-      let name = member.talker.name
+    for (sight, row) in people {
       context.add(
-        member.sight, called: name.name, url: context.href(.map, query: "person=\(name.id)"),
-        face: context.faceURL(of: member.talker), to: &contents)
+        sight, called: row.name, at: row.time, url: row.url, face: row.faceURL, to: &contents)
     }
     if let own {
       context.add(

@@ -9,22 +9,29 @@ public struct PlaceRule<Of: Sendable>: Sendable {
   public let level: SharingLevel
 }
 
+extension Sharing {
+  /// Its columns, of a row `s` of `place_settings`, or of none.
+  static let columns = "s.friends, s.hours, s.paused_until, s.keep, s.metres"
+
+  /// Reads them from a column on.
+  init(_ row: borrowing Row, _ column: Int32) {
+    self.init()
+    guard !row.isNull(column) else { return }
+    friends = SharingLevel(rawValue: row.integer(column)) ?? .nothing
+    // Hours that cannot be read are none: nothing is shown.
+    hours = row.optionalText(column + 1).map { WeekHours($0) ?? .never }
+    pausedUntil = row.time(column + 2)
+    keep = Keep(rawValue: row.integer(column + 3)) ?? .month
+    metres = max(100, row.int(column + 4))
+  }
+}
+
 extension SiteDatabase {
   /// What a member says of who may see where they are; nothing is shared before that.
   public func sharing(of member: Member.ID) throws -> Sharing {
     try connection.first(
-      "SELECT friends, hours, paused_until, keep, metres FROM place_settings WHERE member_id = ?",
-      [.id(member)]
-    ) { row in
-      var sharing = Sharing()
-      sharing.friends = SharingLevel(rawValue: row.integer(0)) ?? .nothing
-      // Hours that cannot be read are none: nothing is shown.
-      sharing.hours = row.optionalText(1).map { WeekHours($0) ?? .never }
-      sharing.pausedUntil = row.time(2)
-      sharing.keep = Sharing.Keep(rawValue: row.integer(3)) ?? .month
-      sharing.metres = max(100, row.int(4))
-      return sharing
-    } ?? Sharing()
+      "SELECT \(Sharing.columns) FROM place_settings s WHERE s.member_id = ?", [.id(member)]
+    ) { Sharing($0, 0) } ?? Sharing()
   }
 
   /// The groups that a member is in, each with what it sees: those that see something, then the others, by name; at most so many.

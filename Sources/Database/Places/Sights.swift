@@ -8,20 +8,20 @@ extension SiteDatabase {
   public func sight(
     of owner: Member.ID, for audience: PlaceAudience, at now: Timestamp, in zone: TimeZone
   ) throws -> Sight? {
-    try sight(of: owner, for: audience, at: now, in: zone, nil)
-  }
-
-  /// The same, where many are asked for, with all towns at hand.
-  fileprivate func sight(
-    of owner: Member.ID, for audience: PlaceAudience, at now: Timestamp, in zone: TimeZone,
-    _ towns: TownPlaces?
-  ) throws -> Sight? {
     let level = try level(of: owner, for: audience)
-    guard level > .nothing else { return nil }
+    guard level > .nothing, try !isBanned(owner, at: now) else { return nil }
     var sharing = try sharing(of: owner)
-    if try sharing.isPaused(at: now) || isBanned(owner, at: now) { return nil }
     // A link has an end of its own.
     if case .link = audience { sharing.hours = nil }
+    return try sight(of: owner, level, sharing, at: now, in: zone, nil)
+  }
+
+  /// The same of somebody who is not banned and lets others see that much.
+  fileprivate func sight(
+    of owner: Member.ID, _ level: SharingLevel, _ sharing: Sharing, at now: Timestamp,
+    in zone: TimeZone, _ towns: TownPlaces?
+  ) throws -> Sight? {
+    guard !sharing.isPaused(at: now) else { return nil }
     for span in sharing.spans(at: level.moment(at: now), in: zone) {
       guard let stay = try stay(of: owner, at: span.upperBound), stay.until >= span.lowerBound
       else { continue }
@@ -83,40 +83,45 @@ extension SiteDatabase {
     of owner: Member.ID, for viewer: Member.ID, isForOwner: Bool = false
   ) throws -> SharingLevel {
     let level = try connection.first(
-      """
-      SELECT CASE
-        WHEN EXISTS (SELECT 1 FROM blocks WHERE member_id = ?1 AND blocked_id = ?2)
-          OR NOT ?3 AND EXISTS (SELECT 1 FROM blocks WHERE member_id = ?2 AND blocked_id = ?1) THEN 0
-        WHEN friend IS NULL AND common IS NULL THEN 0
-        ELSE coalesce(
-          (SELECT level FROM place_people WHERE member_id = ?1 AND person_id = ?2),
-          max(coalesce(friend, 0), coalesce(common, 0))) END
-      FROM (SELECT
-        (SELECT coalesce((SELECT friends FROM place_settings WHERE member_id = ?1), 0)
-          FROM friendships WHERE low_id = min(?1, ?2) AND high_id = max(?1, ?2) AND state = 1) AS friend,
-        (SELECT max(coalesce((SELECT g.level FROM place_groups g
-            WHERE g.member_id = ?1 AND g.conversation_id = c.id), 0)) \(Self.commonGroups)) AS common)
-      """, [.id(owner), .id(viewer), .flag(isForOwner)]
+      "SELECT \(Self.level) FROM members m WHERE m.id = ?3",
+      [.id(viewer), .flag(isForOwner), .id(owner)]
     ) { SharingLevel(rawValue: $0.integer(0)) }
     return (level ?? nil) ?? .nothing
   }
 
-  /// The groups `c` in which both `?1` and `?2` are.
+  /// How exactly `?1` may know where the member `m` is; for `m` themselves where `?2`.
+  private static let level = """
+    (SELECT CASE
+      WHEN EXISTS (SELECT 1 FROM blocks WHERE member_id = m.id AND blocked_id = ?1)
+        OR NOT ?2 AND EXISTS (SELECT 1 FROM blocks WHERE member_id = ?1 AND blocked_id = m.id) THEN 0
+      WHEN friend IS NULL AND common IS NULL THEN 0
+      ELSE coalesce(
+        (SELECT level FROM place_people WHERE member_id = m.id AND person_id = ?1),
+        max(coalesce(friend, 0), coalesce(common, 0))) END
+    FROM (SELECT
+      (SELECT coalesce((SELECT friends FROM place_settings WHERE member_id = m.id), 0)
+        FROM friendships WHERE low_id = min(m.id, ?1) AND high_id = max(m.id, ?1) AND state = 1) AS friend,
+      (SELECT max(coalesce((SELECT g.level FROM place_groups g
+          WHERE g.member_id = m.id AND g.conversation_id = c.id), 0)) \(commonGroups)) AS common))
+    """
+
+  /// The groups `c` in which both the member `m` and `?1` are.
   private static let commonGroups = """
     FROM participants p CROSS JOIN participants o
-        ON o.member_id = ?2 AND o.conversation_id = p.conversation_id
+        ON o.member_id = ?1 AND o.conversation_id = p.conversation_id
       CROSS JOIN conversations c ON c.id = p.conversation_id
-    WHERE p.member_id = ?1 AND c.low_id IS NULL AND c.ended_at IS NULL
+    WHERE p.member_id = m.id AND c.low_id IS NULL AND c.ended_at IS NULL
       AND p.joined_at IS NOT NULL AND p.left_at IS NULL
       AND o.joined_at IS NOT NULL AND o.left_at IS NULL
     """
 
   /// Members of whom somebody may see where they are: friends, and who is in a group with them, as far as they share anything;
-  /// by name, at most `limit`.
-  public func sharers(with viewer: Member.ID, atMost limit: Int) throws -> [Talker] {
+  /// by name, at most `limit`; nobody who is banned.
+  func sharers(with viewer: Member.ID, at now: Timestamp, atMost limit: Int) throws -> [Sharer] {
     try connection.all(
       """
-      SELECT \(Talker.columns("m")) FROM members m WHERE m.id IN (
+      SELECT \(Talker.columns("m")), \(Self.level), \(Sharing.columns)
+      FROM members m LEFT JOIN place_settings s ON s.member_id = m.id WHERE m.id IN (
         SELECT s.member_id FROM (
             SELECT high_id AS id FROM friendships WHERE low_id = ?1 AND state = 1
             UNION ALL SELECT low_id FROM friendships WHERE high_id = ?1 AND state = 1) f
@@ -125,10 +130,23 @@ extension SiteDatabase {
             ON g.conversation_id = p.conversation_id
           WHERE p.member_id = ?1 AND p.joined_at IS NOT NULL AND p.left_at IS NULL
         UNION ALL SELECT member_id FROM place_people WHERE person_id = ?1 AND level > 0)
-      AND m.id <> ?1 ORDER BY m.folded_name, m.id LIMIT ?2
-      """, [.id(viewer), .int(limit)]
-    ) { Talker($0, 0) }
+      AND m.id <> ?1
+      AND NOT EXISTS (SELECT 1 FROM accounts WHERE member_id = m.id AND banned_until > ?3)
+      ORDER BY m.folded_name, m.id LIMIT ?4
+      """, [.id(viewer), .flag(false), .time(now), .int(limit)]
+    ) { row in
+      Sharer(
+        talker: Talker(row, 0), level: SharingLevel(rawValue: row.integer(4)) ?? .nothing,
+        sharing: Sharing(row, 5))
+    }
   }
+}
+
+/// Somebody who lets a viewer see where they are, in some hours at least.
+struct Sharer {
+  let talker: Talker
+  let level: SharingLevel
+  let sharing: Sharing
 }
 
 /// Somebody of whom a viewer sees where they are.
@@ -155,10 +173,11 @@ extension SiteDatabase {
     for viewer: Member.ID, at now: Timestamp, in zone: TimeZone, atMost limit: Int
   ) throws -> [SeenMember] {
     let towns = try TownPlaces(self)
-    return try sharers(with: viewer, atMost: limit).compactMap { talker in
-      try sight(of: talker.name.id, for: .member(viewer), at: now, in: zone, towns).map {
-        SeenMember(talker: talker, sight: $0)
-      }
+    return try sharers(with: viewer, at: now, atMost: limit).compactMap { sharer in
+      guard sharer.level > .nothing else { return nil }
+      return try sight(
+        of: sharer.talker.name.id, sharer.level, sharer.sharing, at: now, in: zone, towns
+      ).map { SeenMember(talker: sharer.talker, sight: $0) }
     }
   }
 }

@@ -171,7 +171,7 @@ struct PositionTests {
     _ = try (keep(0, at: 0), keep(0, at: 600), keep(1, at: 900))
     _ = try database.placeDevice("d", at: now)
     _ = try database.placeLink("a", at: now)
-    _ = try database.sharers(with: other, atMost: 9)
+    _ = try database.sharers(with: other, at: now, atMost: 9)
     _ = try database.sight(of: member, for: .member(other), at: now, in: .utc)
     _ = try database.stays(of: member, from: now, to: now.adding(seconds: 86_400), atMost: 9)
     _ = try database.neighbours(of: member, before: now, from: now)
