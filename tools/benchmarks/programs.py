@@ -9,6 +9,8 @@ import subprocess
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
+# What a password's hash took in the runs by which limits in milliseconds were set: milliseconds of CPU.
+FLOOR_OF_LIMITS = 13.0
 LIBRARIES = {"floor": ["-static", "-lcmark-gfm-extensions", "-lcmark-gfm"], "password": ["-static", "-lsodium"]}
 
 
@@ -114,6 +116,11 @@ class Programs:
     def hash_of(self, word):
         """A password's hash as the database has it."""
         return subprocess.run([self.path("password"), word], check=True, capture_output=True, text=True).stdout.strip()
+
+    def pace(self, word="a word for the floor"):
+        """How many times as long a password's hash takes now as where limits in milliseconds were set."""
+        costs = self.spawn([self.path("password"), word, self.hash_of(word)], runs=15)
+        return statistics.median(cost.own for cost in costs) * 1000 / FLOOR_OF_LIMITS
 
     def keep(self, name, text):
         path = self.folder / name
