@@ -26,6 +26,8 @@ extension DeskMemberAction {
 
   /// What is in `public/` of what goes: it is written again without it, if at all.
   private func files(_ part: Decision.Cleared) throws -> [PageKey] {
+    // A card is shown by the CGI alone.
+    if part == .card { return [] }
     if part == .notes {
       return try context.site.publicNotes(of: id).keys(in: context.settings.languages)
     }

@@ -71,11 +71,11 @@ extension DeskMemberAction {
   /// What can be taken away of what the member shows: all only where there is more than one thing.
   private var clearable: [Decision.Cleared] {
     get throws {
-      let parts = try [Decision.Cleared.photo, .words].filter {
-        try context.site.shows($0, member.name.id)
+      func shown(_ parts: [Decision.Cleared]) throws -> [Decision.Cleared] {
+        try parts.filter { try context.site.shows($0, member.name.id) }
       }
-      let notes = try context.site.shows(.notes, member.name.id) ? [Decision.Cleared.notes] : []
-      return (parts.count > 1 ? [.all] : []) + parts + notes
+      let parts = try shown([.photo, .words])
+      return try (parts.count > 1 ? [.all] : []) + parts + shown([.notes, .card])
     }
   }
 

@@ -109,7 +109,10 @@ struct ReportAction: FormAction {
     if case .member(let name) = subject, try context.seesCard(of: name.id),
       let card = try context.site.meetCard(name.id)
     {
-      let photos = card.photos.map(\.text).joined(separator: " ")
+      // Where who keeps order opens them.
+      let folder =
+        context.settings.base.origin + context.settings.actionsPath + "page\(UploadScan.folder)"
+      let photos = card.photos.map { folder + $0.text }.joined(separator: " ")
       return "\n\(Self.quoted) \(Excerpt.text(of: card.html)) \(photos)"
     }
     guard case .message(let talk, let message) = subject else { return "" }

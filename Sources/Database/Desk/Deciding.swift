@@ -129,7 +129,10 @@ extension Transaction {
     if part == .notes { try hideNotes(of: member) }
     var facts = DecisionFacts()
     facts[.cleared] = part.rawValue
-    return try keep(decision, facts, answering: newest)
+    let kept = try keep(decision, facts, answering: newest)
+    // What it said goes from the reports, too, which are answered by now.
+    if part == .card { try stopMeeting(member) }
+    return kept
   }
 
   /// Keeps a member from signing in, which answers the reports of them, or lets them in again (`ban` is nil), and adds that

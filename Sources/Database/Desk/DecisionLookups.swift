@@ -101,6 +101,10 @@ extension SiteDatabase {
   /// photo is like one.
   public func shows(_ part: Decision.Cleared, _ member: Member.ID) throws -> Bool {
     if part == .notes { return try !publicNoteIDs(of: member).isEmpty }
+    if part == .card {
+      return try connection.isTrue(
+        "SELECT 1 FROM meeters WHERE member_id = ? AND wish <> 0", [.id(member)])
+    }
     let photo =
       try part != .words
       && (hasFace(member) || faceUpload(of: member).map { $0.failure == nil } == true)

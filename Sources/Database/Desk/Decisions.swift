@@ -104,6 +104,8 @@ public struct Decision: Sendable {
     case words
     /// The notes that everybody sees: they are their owner's alone then.
     case notes
+    /// The card by which they meet people, with its photos: they are in no deck then.
+    case card
   }
 
   /// Whether a member may not read it: that they were reported, and nothing came of it.

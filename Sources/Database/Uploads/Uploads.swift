@@ -151,13 +151,18 @@ extension SiteDatabase {
 
 extension Reader {
   /// An upload that the viewer may open, or the small picture that was made of one: one of their own, or in a comment, a
-  /// message or a note that they may read; who keeps order reads those,
-  /// too, that wait or were taken away.
+  /// message or a note that they may read; who keeps order opens those, too, that wait or were taken away, and the photos of a
+  /// card as long as somebody's report of its owner waits for an answer.
   public func upload(_ name: UploadName) throws -> Upload? {
     let isOrderly = (viewer.role ?? .member) >= .moderator
     let isShown =
       isOrderly
-      ? "EXISTS (SELECT 1 FROM comment_uploads x WHERE x.upload_id = u.id)"
+      ? """
+      EXISTS (SELECT 1 FROM comment_uploads x WHERE x.upload_id = u.id) OR EXISTS (
+        SELECT 1 FROM meeters k WHERE k.member_id = u.member_id AND instr(k.photos, u.name) > 0
+          AND EXISTS (SELECT 1 FROM reports r WHERE r.member_id = k.member_id
+            AND r.decided_at IS NULL AND r.reporter_id IS NOT ?2))
+      """
       : Schema.shown(as: "c.state = 0 AND \(viewer.sees("t"))")
     return try first(
       """

@@ -178,6 +178,35 @@ struct MeetTests {
     #expect(try site.texts(words) == ["Look at this.", "Look at this."])
   }
 
+  @Test func `photos of a card open for moderators as long as others' reports of it wait`() throws {
+    for name in ["mara", "carmen"] { _ = try site.addAccount(name, role: .moderator) }
+    let (mara, carmen) = (try Browser(site, as: "mara"), try Browser(site, as: "carmen"))
+    try both()
+    let file = try site.site.send([1, 2, 3], by: ids[1])
+    let other = try site.site.send([1, 2, 4], by: ids[1])
+    _ = try nuria.post("/me/meet", ["do": "about", "body": "![](/uploads/\(file.text))"])
+    func seen(_ name: UploadName) throws -> [Int] {
+      try [mara, carmen].map { try $0.get("/page/uploads/\(name.text)").status }
+    }
+    #expect(try seen(file) == [404, 404])
+    _ = try mara.post("/people/\(ids[1])/report", ["words": "I wonder."])
+    #expect(try seen(file) == [404, 200], "nobody opens them by a report of their own")
+    _ = try irene.post("/people/\(ids[1])/report", ["words": "Look at this."])
+    #expect(try seen(file) == [200, 200] && seen(other) == [404, 404])
+    let path = "/desk/members/\(ids[1])"
+    #expect(
+      try carmen.get(path).body.contains("http://club.example/do/page/uploads/\(file.text)"))
+    #expect(try carmen.get(path).body.contains("value=\"card\""))
+    let fields: KeyValuePairs = ["do": "clear", "cleared": "card", "words": "No nudes."]
+    #expect(try carmen.post(path, fields).status == 303)
+    #expect(try seen(file) == [404, 404])
+    #expect(try !irene.json("/meet").body.contains(#""person":"#))
+    #expect(
+      try site.texts("SELECT words FROM reports ORDER BY id") == ["I wonder.", "Look at this."])
+    #expect(try !carmen.get(path).body.contains("value=\"card\""))
+    #expect(try nuria.get("/me/profile").body.contains("took away the card"))
+  }
+
   @Test func `a block changes no number of who was liked by, and nobody rings all day`() throws {
     try both()
     for _ in 0..<3 {

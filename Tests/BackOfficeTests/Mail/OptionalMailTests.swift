@@ -256,6 +256,7 @@ struct OptionalMailTests {
   func `whose photo or words were taken away is told why`(part: Decision.Cleared) throws {
     var profile = Profile()
     (profile[.about], profile[.city], profile[.country]) = ("CANARY", "CANARY", "ES")
+    profile[.birthDate] = "1992-02-29"
     try database.write { [profile] transaction in
       try transaction.set(profile, of: irene)
       try transaction.setFace([0xFF, 0xD8, 1], of: irene)
@@ -264,14 +265,16 @@ struct OptionalMailTests {
         place: .subject(subject), title: "CANARY", body: "", html: [], renderer: 1,
         audience: .everyone)
       _ = try transaction.keep(note, of: irene, at: now)
-      let decision = Decision(.clear, of: irene, rule: 99, reason: "So.")
-      try transaction.decide(decision, clearing: part, upTo: .max)
+      try transaction.meet(MeetCard(), MeetWish(), in: nil, as: irene, on: .init(dayNumber: 20_771))
+      try transaction.decide(
+        Decision(.clear, of: irene, rule: 99, reason: "So."), clearing: part, upTo: .max)
     }
     let letter = try #require(try run().first)
     #expect(letter.subject == "Your profile at Club Niebla" && letter.unsubscribe == nil)
     #expect(letter.text.contains("your photo") == [.all, .photo].contains(part))
     #expect(letter.text.contains("what you said about yourself") == [.all, .words].contains(part))
     #expect(letter.text.contains("notes") == (part == .notes))
+    #expect(letter.text.contains("the card") == (part == .card))
     #expect(letter.text.contains("\nHouse rule 99\n") && letter.text.contains("“So.”"))
     #expect(!letter.text.contains("CANARY"))
   }

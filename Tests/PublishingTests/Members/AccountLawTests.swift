@@ -126,6 +126,7 @@ struct AccountLawTests {
     try law.database.write { transaction in
       var profile = Profile()
       profile[.city] = "canary-city"
+      profile[.birthDate] = "1992-02-29"
       profile.show(.city, to: audience)
       try transaction.set(profile, of: person.id)
       try transaction.setFace([0xFF, 0xD8, 1], of: person.id)
@@ -134,8 +135,11 @@ struct AccountLawTests {
         place: .subject(subject), title: "shown", body: "", html: [], renderer: 1,
         audience: .everyone)
       _ = try transaction.keep(note, of: person.id, at: law.later)
+      let today = CivilDate(dayNumber: 20_771)
+      try transaction.meet(MeetCard(), MeetWish(), in: nil, as: person.id, on: today)
     }
     try law.keepsLaw("shown")
+    #expect(try law.database.shows(.card, person.id))
     let note = "public/people/reader-1/notes/1/index.html"
     #expect(law.site.exists(note))
     let face = "public/people/reader-1/face.jpg"
@@ -145,6 +149,7 @@ struct AccountLawTests {
       if round < 3 { try life.clear(person, part, at: law.later) }
       #expect(law.site.exists(face) == (![.all, .photo].contains(part) || round == 3))
       #expect(law.site.exists(note) == (part != .notes))
+      #expect(try law.database.shows(.card, person.id) == (part != .card))
       #expect(try life.leaks() == [])
       try law.keepsLaw("round \(round)")
       guard round == 2 else { continue }
