@@ -98,6 +98,7 @@ struct OwnNoteAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, site) = (context.locale, context.site)
     guard let text = try site.text(of: note) else { throw Problem.notFound }
+    let connections = try site.connections(of: note, for: standing).map(view) + links()
     return try context.response(form) {
       OwnNotePage(
         chrome: context.notebookChrome(note.title), breadcrumb: try breadcrumb(),
@@ -116,7 +117,11 @@ struct OwnNoteAction: FormAction {
         tags: text.tags.map(view),
         tagForm: isOwn ? try tagForm(form, text.tags) : nil,
         isTagFormOpen: !form.errors.isEmpty,
-        connections: try site.connections(of: note, for: standing).map(view) + links(),
+        connections: connections,
+        neighbourhood: Neighbourhood.view(
+          label: locale.text("around_this_note"), title: note.title, url: url(of: note),
+          hue: "hue-\(note.subject.hue)",
+          connections.map { Neighbourhood.Neighbour(title: $0.title, url: $0.url, hue: $0.hue) }),
         beside: try beside(), action: context.settings.href(.ownNote(note.id)),
         hidden: context.hidden())
     }

@@ -1,3 +1,4 @@
+import Pages
 import Templates
 import Theme
 
@@ -39,8 +40,12 @@ struct OwnNotePage: PageView {
   var isTagFormOpen = false
   /// What it is connected with.
   var connections: [OwnConnectionView] = []
+  /// The same as a drawing; none where it is connected with nothing.
+  var neighbourhood: NeighbourhoodView?
   /// The notes of the same lesson.
   var beside: [LinkView] = []
+  /// Whether anything stands beside the text.
+  var hasSide: Bool { neighbourhood != nil || !beside.isEmpty }
   /// Where the buttons are sent.
   let action: String
   /// What they send along.

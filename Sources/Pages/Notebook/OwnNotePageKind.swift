@@ -75,6 +75,7 @@ extension PageRenderer {
     let path = SitePath.ownNote(id, of: name, tree)
     let list = settings.href(.ownNotes(of: name, tree))
     let made = theme.civil(note.madeAt)
+    let connections = try connections(of: id, name, tree)
     let view = NotePage(
       chrome: theme.chrome(FrameRequest(tree: tree, title: note.title, path: path, tab: .people)),
       title: note.title,
@@ -95,15 +96,26 @@ extension PageRenderer {
       },
       html: theme.withPages(
         papers, in: try ownNoteLinks(of: note.member, name).html(html)),
-      connections: try reader.publicConnections(of: id).map { other, why in
-        ConnectionView(
-          title: other.title,
-          url: settings.href(.ownNote(other.id, of: name, settings.tree(other.language))),
-          hue: "hue-\(other.hue)", lang: theme.lang(other.language, in: tree), why: why)
-      },
+      connections: connections,
+      neighbourhood: Neighbourhood.view(
+        label: theme.locale(tree.language).text("around_this_note"), title: note.title,
+        url: settings.href(path), hue: "hue-\(note.hue)",
+        connections.map { Neighbourhood.Neighbour(title: $0.title, url: $0.url, hue: $0.hue) }),
       lessonTitle: note.lesson, lessonURL: list,
       reportURL: settings.href(
         .personReport(note.member), query: "note=\(id)&lang=\(tree.language.code)"))
     return try page(path, view, tree)
+  }
+
+  /// What everybody sees of what a note is connected with.
+  private func connections(
+    of id: OwnNote.ID, _ name: String, _ tree: SiteTree
+  ) throws -> [ConnectionView] {
+    try reader.publicConnections(of: id).map { other, why in
+      ConnectionView(
+        title: other.title,
+        url: settings.href(.ownNote(other.id, of: name, settings.tree(other.language))),
+        hue: "hue-\(other.hue)", lang: theme.lang(other.language, in: tree), why: why)
+    }
   }
 }

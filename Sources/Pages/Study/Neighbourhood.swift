@@ -1,27 +1,36 @@
 import Glibc
 import Model
-import Templates
+public import Templates
 import Theme
 import Time
 
 /// The notes around a note as dots on an ellipse, lines from the middle to each.
-enum Neighbourhood {
+public enum Neighbourhood {
   /// Dots beside the one in the middle.
-  static let limit = 10
+  private static let limit = 10
 
   /// A note with a dot.
-  struct Neighbour {
+  public struct Neighbour {
     let title: String
     let url: String
     let hue: String
+
+    /// Takes every value as it is.
+    public init(title: String, url: String, hue: String) {
+      (self.title, self.url, self.hue) = (title, url, hue)
+    }
   }
 
   private static let size = (width: 240.0, height: 150.0)
 
-  /// The drawing, in a box of 240 × 150; every second dot of many stands nearer to the middle.
-  static func view(
-    label: String, title: String, url: String, hue: String, _ neighbours: [Neighbour]
-  ) -> NeighbourhoodView {
+  /// The drawing of the first ones, in a box of 240 × 150; nil where there are none.
+  ///
+  /// Every second dot of many stands nearer to the middle.
+  public static func view(
+    label: String, title: String, url: String, hue: String, _ all: [Neighbour]
+  ) -> NeighbourhoodView? {
+    let neighbours = all.prefix(limit)
+    guard !neighbours.isEmpty else { return nil }
     let (x, y) = (size.width / 2, size.height / 2)
     var lines: [LineView] = []
     var nodes: [NodeView] = []
@@ -59,7 +68,7 @@ enum Neighbourhood {
 ///
 /// Its field is 240 wide and 150 high. Every dot is a link with its title, so that the drawing
 /// can be walked with the keyboard; nothing is in it that the page does not say in words as well.
-struct NeighbourhoodView: View {
+public struct NeighbourhoodView: View {
   /// What it shows, for whoever does not see it.
   let label: String
   /// The lines, drawn below the dots.
@@ -69,7 +78,7 @@ struct NeighbourhoodView: View {
 }
 
 /// A line of a drawing, from one point to another.
-struct LineView: View {
+public struct LineView: View {
   /// The first point's distance from the left: "120".
   let x1: String
   /// The first point's distance from the top.
@@ -81,7 +90,7 @@ struct LineView: View {
 }
 
 /// A dot of a drawing: a note.
-struct NodeView: View {
+public struct NodeView: View {
   /// Its distance from the left: "42.5".
   let x: String
   /// Its distance from the top.

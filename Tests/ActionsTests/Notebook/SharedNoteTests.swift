@@ -82,7 +82,12 @@ struct SharedNoteTests {
     }
     let friend = try #require(browsers["friend"]?.sound("/notes/3").page)
     #expect(friend.shows("Reason 2") && !friend.shows("Reason 1"))
+    let drawing =
+      try #require(browsers["friend"]?.get("/notes/3").body)
+      .split(separator: "<svg class=\"around\"").last ?? ""
+    #expect(drawing.contains("/do/notes/2") && !drawing.contains("/do/notes/1"))
     let stranger = try #require(browsers["stranger"]?.sound("/notes/3").page)
+    #expect(try browsers["stranger"]?.get("/notes/3").body.contains("class=\"around\"") == false)
     #expect(!stranger.shows("Reason 2") && !stranger.shows("Connections"))
   }
 

@@ -60,7 +60,7 @@ extension Page {
     """
     html head meta title link body a header p nav main h1 h2 h3 h4 h5 h6 form div label
     input select option textarea button span b i section ul ol li article time aside footer
-    svg path circle g rect em mark dl dt dd kbd strong del code pre blockquote table thead tbody
+    svg path circle line g rect em mark dl dt dd kbd strong del code pre blockquote table thead tbody
     tr th td br hr img details summary bdi q fieldset legend text datalist audio video figure figcaption
     defs use image abbr
     """)
@@ -70,7 +70,7 @@ extension Page {
     lang dir charset content name media rel href class id aria-label aria-current
     aria-labelledby aria-describedby aria-invalid aria-hidden hreflang method action for
     value autocomplete selected checked rows cols type form formaction datetime role
-    readonly viewBox d cx cy r width height fill stroke title tabindex start alt src loading
+    readonly viewBox d cx cy r x1 y1 x2 y2 width height fill stroke title tabindex start alt src loading
     focusable x y rx stroke-width stroke-linecap stroke-linejoin itemscope itemtype itemprop
     open hidden data-next spellcheck autocapitalize formnovalidate novalidate data-limit
     data-left data-over data-news accesskey autofocus translate data-keys data-on data-off

@@ -77,6 +77,25 @@ struct OwnNotePageTests {
     #expect(before.keys(in: [.english]).map(\.text).count == 5)
   }
 
+  @Test func `around a note stand those alone with which everybody sees it connected`() throws {
+    let notes = try [("One", .everyone), ("Two", .everyone), ("Three", Audience.members)].map {
+      try keep($0, $1)
+    }
+    func titles() throws -> [String] {
+      let page = try #require(try page(.ownNote(notes[0])))
+      let drawing = page.split(separator: "<svg class=\"around\"").dropFirst().first
+      return drawing?.matches(of: /<title>(\w+)/).map { String($0.1) } ?? []
+    }
+    #expect(try titles() == [])
+    try database.write {
+      for other in notes.dropFirst() {
+        _ = try $0.connect(
+          notes[0], other, why: "a", back: "b", of: member, at: TemporarySite.now)
+      }
+    }
+    #expect(try titles() == ["Two", "One"])
+  }
+
   @Test
   func `a page shows the note, its tags, and what it is connected with of all that is everybody's`()
     throws
