@@ -55,6 +55,12 @@ extension SiteDatabase {
         """, [.id(me)]
       ) { $0.integer(0) })
     var meeters: [Meeter] = []
+    // Pages that are read once need not be kept, which is memory that nobody has touched before: pages of the database.
+    try connection.execute("PRAGMA cache_size = 64")
+    // Room that grows with tens of thousands is taken twice over.
+    meeters.reserveCapacity(
+      try connection.number("SELECT coalesce(sum(length(people)), 0) FROM meet_pages")
+        / (4 * MeetPage.words))
     try connection.forEach("SELECT people FROM meet_pages ORDER BY page") { row in
       let words = row.words(0)
       for place in stride(from: 0, to: words.count - MeetPage.words + 1, by: MeetPage.words) {
