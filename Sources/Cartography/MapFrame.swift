@@ -159,9 +159,5 @@ struct Spot: Hashable {
   var x: Double
   var y: Double
 
-  func distance(to other: Self) -> Double {
-    // Units of a picture are no numbers for which `hypot` is more exact, and each pin is held against each.
-    let (dx, dy) = (x - other.x, y - other.y)
-    return (dx * dx + dy * dy).squareRoot()
-  }
+  func distance(to other: Self) -> Double { hypot(x - other.x, y - other.y) }
 }

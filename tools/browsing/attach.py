@@ -49,7 +49,7 @@ class Attach(Photo):
         shown = self.window.js("return document.querySelectorAll('.comment:target .pictures img').length")
         self.check(f"the post shows {count}", shown == count, self.window.js("return document.querySelector('.comment:target .prose')?.innerHTML"))
         self.window.js("document.querySelector('.comment:target .pictures img')?.scrollIntoView()")
-        seen = self.window.until(lambda: self.window.js(SHOWN, ".comment:target .pictures img"), 20)
+        seen = self.window.until(lambda: self.window.js(SHOWN, ".comment:target .pictures img"))
         self.check("and the first is there", seen and seen[0] > 0, seen)
         self.check("each leads to itself", self.window.js(
             "return [...document.querySelectorAll('.comment:target a.picture')].every(a => a.href === a.querySelector('img').src)"))
@@ -105,7 +105,7 @@ class Attach(Photo):
             self.check(f"the text is back with picture {number}", f"![Cranes {number}](/uploads/" in self.body(), self.body())
             if number < 2:
                 self.send(ADD)
-        seen = self.window.until(lambda: self.window.js(SHOWN, ".preview .pictures img"), 20)
+        seen = self.window.until(lambda: self.window.js(SHOWN, ".preview .pictures img"))
         self.check("the preview shows it to who sent it alone", seen and not self.files(), seen)
         self.look("a preview with pictures")
         self.send(POST)

@@ -40,7 +40,7 @@ class Member(Flows):
                     found += [(int(file.stem), link) for link in LINK.findall(text)[:1]]
             return max(found)[1] if found else None
         seen = getattr(self, "answered", None)
-        self.window.until(lambda: last() not in (None, seen), 20)
+        self.window.until(lambda: last() not in (None, seen))
         self.answered = last()
         return self.answered
 

@@ -38,13 +38,13 @@ class Week(Student):
         try:
             stranger.open(page)
             self.check("a guest reads it", stranger.text("h1") == "Cnrynote" and "cnrybody" in stranger.text("main"), stranger.text("main"))
-            seen = stranger.until(lambda: stranger.js(SHOWN, ".document img"), 20)
+            seen = stranger.until(lambda: stranger.js(SHOWN, ".document img"))
             self.check("with its photo", seen and seen[0] > 0, seen)
             self.check("and nothing of the note that it is connected with", "Cnryshown" not in stranger.text("main")
                        and "cnrywhy" not in stranger.text("main"), stranger.text("main"))
             self.look_as(stranger, "a note for everybody", page)
             list_page = page.rsplit("/", 2)[0] + "/"
-            stranger.until(lambda: (stranger.open(list_page), stranger.text("h1"))[1] and "Cnrynote" in stranger.text("main"), 20)
+            stranger.until(lambda: (stranger.open(list_page), stranger.text("h1"))[1] and "Cnrynote" in stranger.text("main"))
             self.check("the list of such notes has it", "Cnrynote" in stranger.text("main"), stranger.text("main"))
             self.look_as(stranger, "notes for everybody", list_page)
             self.show("me", self.note_path)
@@ -52,7 +52,7 @@ class Week(Student):
             self.check("taken back, page and photo are off the disk with the answer", not any(gone), gone)
             stranger.open(page)
             self.check("a guest finds nothing there", "Cnrynote" not in stranger.text("body"), stranger.text("body"))
-            self.check("and nowhere else, a moment later", self.window.until(lambda: not shown(), 20), shown())
+            self.check("and nowhere else, a moment later", self.window.until(lambda: not shown()), shown())
         finally:
             stranger.listen()
             self.check("the guest's browser complains of nothing", not stranger.complaints and not stranger.strangers, stranger.complaints)

@@ -52,7 +52,7 @@ class Visit(Flows):
         """The path of a link in the letters to somebody, once it has arrived; None when it does not."""
         def found():
             return [match for _, text in self.letters(person) for match in re.findall(rf"https?://[^/\s]+(/do/{pattern}\S*)", text)]
-        arrived = self.window.until(found, 20)
+        arrived = self.window.until(found)
         return arrived[0] if arrived else None
 
     def run(self):
@@ -147,7 +147,7 @@ class Visit(Flows):
         self.look("somebody waits for an answer")
         self.send("#asking ~ ul button[value=accept]")
         self.check("and has them among the friends then", self.bela.name in (self.window.text(".letter") or ""), self.window.text("main"))
-        arrived = self.window.until(lambda: any(YES[self.language] in subject for subject, _ in self.letters(self.bela)), 20)
+        arrived = self.window.until(lambda: any(YES[self.language] in subject for subject, _ in self.letters(self.bela)))
         self.check("who asked hears of the yes", arrived, self.letters(self.bela)[:1])
 
     def list_of_friends(self):

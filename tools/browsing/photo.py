@@ -53,7 +53,7 @@ class Photo(Flows):
         return str(file)
 
     def shown(self, selector, colour):
-        found = self.window.until(lambda: (seen := self.window.js(SHOWN, selector)) and seen[2] == colour and seen, 20)
+        found = self.window.until(lambda: (seen := self.window.js(SHOWN, selector)) and seen[2] == colour and seen)
         return found or self.window.js(SHOWN, selector)
 
     def enter(self):
@@ -72,7 +72,7 @@ class Photo(Flows):
         def looks():
             self.window.open(self.comment)
             return self.window.has(f".comment:target {selector}") == are_there
-        return self.window.until(looks, 20)
+        return self.window.until(looks)
 
     def run_with_scripts(self):
         self.enter()
@@ -118,7 +118,7 @@ class Photo(Flows):
         self.hand.press("[data-do=use]")
 
     def finish(self, colour):
-        came = self.window.until(lambda: "done=photo" in self.window.address(), 20)
+        came = self.window.until(lambda: "done=photo" in self.window.address())
         self.check("the photo is taken", came and self.window.has(".summary[role=status]"), self.window.text("main"))
         seen = self.shown(".person img.face", colour)
         self.check("it is the part in the square, 512 pixels wide", seen == [512, 512, colour], seen)
@@ -147,7 +147,7 @@ class Photo(Flows):
         self.check("what goes wrong is said, and the picture stays", said and self.window.has(CUT), said)
         self.window.driver.add_cookie({name: session[name] for name in ("name", "value", "path", "httpOnly")})
         self.hand.press("[data-do=use]")
-        self.check("and can be sent again", self.window.until(lambda: "done=photo" in self.window.address(), 20))
+        self.check("and can be sent again", self.window.until(lambda: "done=photo" in self.window.address()))
 
     def run_without_scripts(self):
         self.enter()

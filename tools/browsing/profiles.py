@@ -146,7 +146,7 @@ class Profile(Member):
         def nameless():
             self.window.open(self.comment)
             return self.person not in self.window.text("main")
-        self.check("and their name goes from what they wrote", self.window.until(nameless, 20))
+        self.check("and their name goes from what they wrote", self.window.until(nameless))
         self.window.open("/do/sign-in")
         self.hand.write("input[name=login]", self.member)
         self.hand.write("input[name=password]", WORDS)

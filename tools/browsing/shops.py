@@ -41,7 +41,7 @@ class Buyer(Member):
 
     def arrives(self, address, before):
         """The letter that comes after so many others."""
-        self.window.until(lambda: len(self.letters(address)) > before, 20)
+        self.window.until(lambda: len(self.letters(address)) > before)
         found = self.letters(address)
         self.check(f"a letter to {address.split('@')[0][:12]} arrives", len(found) > before, len(found))
         return found[-1]

@@ -99,7 +99,7 @@ class Student(Photo):
         self.check("a note is there, in its lesson, with its tags", found and self.window.text("h1") == "Cnrynote"
                    and "Cnrylesson" in self.window.text("nav.crumbs") and self.window.has("a[rel=tag]"), self.text())
         self.note_path = found[0]
-        seen = self.window.until(lambda: self.window.js(SHOWN, ".document img"), 20)
+        seen = self.window.until(lambda: self.window.js(SHOWN, ".document img"))
         self.check("the photo is seen by its owner", seen and seen[0] > 0, seen)
         form = "form:has(input[name=tag])"
         self.unfold("input[name=tag]")
@@ -112,7 +112,7 @@ class Student(Photo):
         file = self.picture("board.jpg", 800, 500)
         if self.are_on:
             self.window.one(CHOOSER).send_keys(file)
-            there = self.window.until(lambda: "/uploads/" in (self.window.value(BODY) or ""), 20)
+            there = self.window.until(lambda: "/uploads/" in (self.window.value(BODY) or ""))
             self.check("a chosen photo stands in the text", there, self.window.value(BODY))
             return
         self.send(ADD)

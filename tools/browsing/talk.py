@@ -137,7 +137,7 @@ class Talk:
         check("other words appear at the other end, in their place", bela.reads("The heron is back at last.") and bela.count("The hreon") == 0)
         alma.window.open(place[place.index("/do/"):])
         alma.press("form:has(input[value=back]) button")
-        check("what is taken back is gone there, too", bela.window.until(lambda: bela.count("The heron is back at last.") == 0, 20))
+        check("what is taken back is gone there, too", bela.window.until(lambda: bela.count("The heron is back at last.") == 0))
         alma.window.open(talk[talk.index("/do/"):])
 
     def lost(self):
@@ -169,11 +169,11 @@ class Talk:
         alma.window.until(lambda: "send" in shown())
         do("send").click()
         audio = "#said audio[preload=none]"
-        check("sent it is there at both ends", alma.window.until(lambda: alma.window.has(audio), 15) and bela.window.until(lambda: bela.window.has(audio), 20))
+        check("sent it is there at both ends", alma.window.until(lambda: alma.window.has(audio)) and bela.window.until(lambda: bela.window.has(audio)))
         check("its words say what it is", "Voice message, 0:01" in bela.window.text("#said"), bela.window.text("#said")[-80:])
         check("and the recorder is as before", alma.window.until(lambda: shown() == {"record"}), shown())
         bela.window.js("document.querySelector(arguments[0]).play()", audio)
-        check("the other can hear it", bela.window.until(lambda: bela.window.js("return document.querySelector(arguments[0]).currentTime", audio) > 0.2, 20))
+        check("the other can hear it", bela.window.until(lambda: bela.window.js("return document.querySelector(arguments[0]).currentTime", audio) > 0.2))
         undo = alma.window.before_each_page(DENIED)
         alma.window.open(alma.window.address().split("#")[0])
         do("record").click()
@@ -186,7 +186,7 @@ class Talk:
         alma.window.one("a[href*='/person']").click()
         alma.window.until(lambda: "Send" in (alma.window.text("h1") or ""))
         alma.press(f"button[name=member][value='{bela.number}']")
-        check("somebody's card is sent", alma.window.until(lambda: alma.window.has("#said .whose")) and bela.window.until(lambda: bela.window.has("#said .whose"), 20))
+        check("somebody's card is sent", alma.window.until(lambda: alma.window.has("#said .whose")) and bela.window.until(lambda: bela.window.has("#said .whose")))
         check("with their name and a way to their page", bela.window.text("#said .whose a.title") == "Bela")
 
     def group(self):

@@ -110,8 +110,7 @@ struct ReportAction: FormAction {
       let card = try context.site.meetCard(name.id)
     {
       // Where who keeps order opens them.
-      let folder =
-        context.settings.base.origin + context.settings.actionsPath + "page\(UploadScan.folder)"
+      let folder = context.settings.base.origin + context.settings.ownFilesPath
       let photos = card.photos.map { folder + $0.text }.joined(separator: " ")
       return "\n\(Self.quoted) \(Excerpt.text(of: card.html)) \(photos)"
     }

@@ -24,7 +24,7 @@ extension ActionResponse {
     _ page: [UInt8], _ settings: SiteSettings, _ shown: Set<UploadName>
   ) -> [UInt8] {
     let old = Array("=\"\(settings.base.path)\(UploadScan.folder)".utf8)
-    let new = Array("=\"\(settings.actionsPath)page\(UploadScan.folder)".utf8)
+    let new = Array("=\"\(settings.ownFilesPath)".utf8)
     var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], page[...])
     result.reserveCapacity(page.count + page.count / 8)
     while let sign = rest.firstIndex(of: UInt8(ascii: "=")) {
@@ -41,6 +41,11 @@ extension ActionResponse {
     }
     return result + rest
   }
+}
+
+extension SiteSettings {
+  /// Where files are opened that are not for everybody, such as `/do/page/uploads/`.
+  var ownFilesPath: String { "\(actionsPath)page\(UploadScan.folder)" }
 }
 
 extension ActionResponse {

@@ -55,7 +55,8 @@ extension SiteDatabase {
         """, [.id(me)]
       ) { $0.integer(0) })
     var meeters: [Meeter] = []
-    // Pages that are read once need not be kept, which is memory that nobody has touched before: pages of the database.
+    // Pages that are read once need not be kept: new memory costs as much as reading them. So many pages, and then KiB again
+    // as SQLite has it of itself (pragma.html, cache_size); `serve` keeps its connection.
     try connection.execute("PRAGMA cache_size = 64")
     // Room that grows with tens of thousands is taken twice over.
     meeters.reserveCapacity(
@@ -74,6 +75,7 @@ extension SiteDatabase {
             id: Member.ID(id), facts: MeetFacts(bits: pair(2)), wish: Int64(words[place + 4])))
       }
     }
+    try connection.execute("PRAGMA cache_size = -2000")
     return meeters
   }
 

@@ -7,7 +7,7 @@ import Time
 /// The notes around a note as dots on an ellipse, lines from the middle to each.
 public enum Neighbourhood {
   /// Dots beside the one in the middle.
-  private static let limit = 10
+  static let limit = 10
 
   /// A note with a dot.
   public struct Neighbour {

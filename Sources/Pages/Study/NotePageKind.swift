@@ -166,7 +166,7 @@ extension PageRenderer {
     let linked =
       (from.filter { $0.kind == .connection } + to.filter { $0.kind == .connection }
       + from + to).filter { seen.insert($0.id).inserted }
-    let neighbours = try linked.map { linked in
+    let neighbours = try linked.prefix(Neighbourhood.limit).map { linked in
       Neighbourhood.Neighbour(
         title: linked.title, url: settings.href(.note(linked.address, tree)),
         hue: Self.hue(try reader.subject(linked.address.subject, tree.language)))
