@@ -19,9 +19,10 @@ struct CGIEnvironment {
   /// listens would report our early answer as its own failure.
   private static let drained = 32 << 20
 
-  /// Whether an earlier request has left us pages to write.
-  var isContinuation: Bool {
-    variable("TERTULIA_REFRESH") != nil && variable("GATEWAY_INTERFACE") == nil
+  /// When an earlier request has left us pages to write: how many processes may follow us with what we leave.
+  var followers: Int? {
+    guard variable("GATEWAY_INTERFACE") == nil else { return nil }
+    return variable("TERTULIA_REFRESH").map { Int($0) ?? 0 }
   }
 
   /// Whether the server has no slot left and we are here only to say so, with the text that was sent.

@@ -15,8 +15,11 @@ enum Continuation {
   /// POSIX_SPAWN_SETSID of glibc's spawn.h, which hides it from C without GNU extensions.
   private static let newSession: Int16 = 0x80
 
-  /// How long it works before it leaves the rest to `tertulia refresh` or the next request, in milliseconds.
+  /// How long one works before it leaves the rest to another, in milliseconds: the kernel allows each 5 s of CPU.
   private static let patience: Int64 = 1000
+
+  /// How many may follow the first, one after the other, before the rest is left to `tertulia refresh` or the next request.
+  private static let followers = 59
 
   /// How long it waits for its turn: a build keeps the lock for a batch at a time.
   private static let waiting = 10_000
@@ -25,7 +28,7 @@ enum Continuation {
   private static let mailLimit: Int64 = 8_000
 
   /// Starts the process and forgets it; where none can be started, `tertulia refresh` is asked to go on.
-  static func spawn(_ folder: SiteFolder) {
+  static func spawn(_ folder: SiteFolder, followers: Int = followers) {
     guard let path = realpath("/proc/self/exe", nil) else { return folder.wakeBackOffice() }
     defer { free(path) }
     var attributes = posix_spawnattr_t()
@@ -45,7 +48,7 @@ enum Continuation {
     }
     let name = strdup("tertulia-refresh")
     let site = strdup("TERTULIA_SITE=\(folder.path)")
-    let mode = strdup("TERTULIA_REFRESH=1")
+    let mode = strdup("TERTULIA_REFRESH=\(followers)")
     defer {
       free(name)
       free(site)
@@ -58,7 +61,9 @@ enum Continuation {
   }
 
   /// Publishes until nothing is left or the time is over; it has nobody to answer.
-  static func run(_ folder: SiteFolder) {
+  ///
+  /// So many processes may follow it when something is left.
+  static func run(_ folder: SiteFolder, followers: Int) {
     do {
       let site = try SiteDatabase(folder)
       let now = Timestamp(seconds: Int64(time(nil)))
@@ -71,7 +76,11 @@ enum Continuation {
         ? BackOffice.letterDuties(MailDuty(timeLimit: mailLimit)) : []
       var office = BackOffice([PagesDuty(.aloneWaiting(waiting))] + mail)
       let isInTime = office.run(place, atMost: patience)
-      if !isInTime || isKept(office, from: folder) { folder.wakeBackOffice() }
+      if !isInTime, followers > 0 {
+        spawn(folder, followers: followers - 1)
+      } else if !isInTime || isKept(office, from: folder) {
+        folder.wakeBackOffice()
+      }
     } catch {
       // The site cannot be opened: what is stale stays noted as stale.
       return

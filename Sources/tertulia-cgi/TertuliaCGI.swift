@@ -27,8 +27,8 @@ enum TertuliaCGI {
       return
     }
     let folder = SiteFolder(environment.siteFolder)
-    if environment.isContinuation {
-      Continuation.run(folder)
+    if let followers = environment.followers {
+      Continuation.run(folder, followers: followers)
     } else {
       serve(environment, folder)
     }

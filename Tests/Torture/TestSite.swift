@@ -115,7 +115,7 @@ extension TestSite {
   /// What a request leaves to a process of its own: the same program without a request.
   var continuation: Command {
     Command(
-      program: programs.cgi, environment: ["TERTULIA_SITE=\(folder.path)", "TERTULIA_REFRESH=1"])
+      program: programs.cgi, environment: ["TERTULIA_SITE=\(folder.path)", "TERTULIA_REFRESH=0"])
   }
 
   /// Runs what must succeed for the tests to make sense.

@@ -70,6 +70,15 @@ class Running:
                     found.append(pid)
         return found
 
+    def continuations(self):
+        """Those of them that publish what a request left."""
+        found = []
+        for pid in self.actions():
+            with contextlib.suppress(OSError):
+                if pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().startswith(b"tertulia-refresh"):
+                    found.append(pid)
+        return found
+
 
 def table():
     """Processes: number and the fields of /proc/<n>/stat from the state on."""
