@@ -69,7 +69,8 @@ enum TrackFile: String {
         .object(
           [("time", .text(stay.fix.at.rfc3339)), ("until", .text(stay.until.rfc3339))]
             + (stay.fix.accuracy.map { [("accuracy", .number(Int64($0)))] } ?? [])
-            + [("source", .text(stay.fix.source.name))])
+            + [("source", .text(stay.fix.source.name))]
+            + (stay.isAfterGap ? [("gap", .flag(true))] : []))
       ),
     ])
   }
@@ -120,20 +121,25 @@ enum TrackFile: String {
     let accuracy = properties["accuracy"]?.number.flatMap { Int(exactly: $0.rounded()) }
     return ["time", "until"].compactMap { name in
       properties[name]?.text.flatMap { Timestamp(rfc3339: $0) }.map {
-        Fix(point, at: $0, accuracy: accuracy, source: .file)
+        Fix(
+          point, at: $0, accuracy: accuracy, source: .file,
+          isAfterGap: name == "time" && properties["gap"]?.flag == true)
       }
     }
   }
 
-  /// The track points of a GPX file: elements `trkpt` with their `time`.
+  /// The track points of a GPX file: elements `trkpt` with their `time`; with a new segment begins what is not connected to the
+  /// one before.
   ///
   /// No more of XML is read: what else stands there is passed over, and no entity means anything in a number or a time.
   private static func trackPoints(in bytes: [UInt8]) -> [Fix]? {
     var (fixes, rest): ([Fix], ArraySlice<UInt8>) = ([], bytes[...])
+    var isAfterGap = false
     while let start = rest.after("<trkpt") {
       guard fixes.count <= points else { return nil }
       let whole = start.before("<trkpt") ?? start
       rest = start.dropFirst(whole.count)
+      defer { isAfterGap = whole.after("</trkseg>") != nil || isAfterGap }
       let element = whole.before("</trkpt>") ?? []
       let tag = element.prefix { $0 != UInt8(ascii: ">") }
       guard let latitude = attribute("lat", of: tag), let longitude = attribute("lon", of: tag),
@@ -141,7 +147,8 @@ enum TrackFile: String {
         let time = element.after("<time>")?.before("</time>"), time.count <= 40,
         let at = Timestamp(rfc3339: String(decoding: time, as: UTF8.self))
       else { continue }
-      fixes.append(Fix(point, at: at, source: .file))
+      fixes.append(Fix(point, at: at, source: .file, isAfterGap: isAfterGap))
+      isAfterGap = false
     }
     return fixes
   }

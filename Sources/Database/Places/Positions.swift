@@ -132,7 +132,7 @@ extension Transaction {
       let last = try site.stay(of: member, at: fix.at)
       switch FixRule.verdict(on: fix, after: last, metres: metres) {
       case .kept:
-        let isAfterGap = last?.isBeforeGap ?? false
+        let isAfterGap = fix.isAfterGap || last?.isBeforeGap ?? false
         try insert(Stay(fix, until: fix.at, isAfterGap: isAfterGap), of: member)
         new += 1
       case .stays: if let last { try lengthen(last, to: fix.at, of: member) }

@@ -10,9 +10,14 @@ public struct Fix: Hashable, Sendable {
   public let accuracy: Int?
   /// Who said it.
   public let source: Source
+  /// Whether nothing is known of what came before it: a file says so.
+  public let isAfterGap: Bool
 
   /// Takes what was said; an accuracy is within 0 and a hundred kilometres.
-  public init(_ point: Point, at: Timestamp, accuracy: Int? = nil, source: Source) {
+  public init(
+    _ point: Point, at: Timestamp, accuracy: Int? = nil, source: Source, isAfterGap: Bool = false
+  ) {
+    self.isAfterGap = isAfterGap
     self.point = point
     self.at = at
     self.accuracy = accuracy.map { min(max($0, 0), 100_000) }
@@ -93,8 +98,8 @@ public enum FixRule {
   public static func verdict(on fix: Fix, after last: Stay?, metres: Int) -> Verdict {
     guard let last else { return .kept }
     guard fix.at > last.until else { return .nothing }
-    // Somebody who was there before what is deleted was not there all the time.
-    guard !last.isBeforeGap else { return .kept }
+    // Somebody who was there before a gap was not there all the time.
+    guard !last.isBeforeGap, !fix.isAfterGap else { return .kept }
     let isFar = last.fix.point.distance(to: fix.point) >= Double(metres)
     guard isFar else { return .stays }
     return fix.at.seconds - last.fix.at.seconds > seconds ? .kept : .nothing

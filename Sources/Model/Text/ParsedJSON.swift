@@ -50,6 +50,10 @@ public struct ParsedJSON: Sendable {
   @inline(never)
   public var number: Double? { if case .number(let number) = value { number } else { nil } }
 
+  /// Whether it is `true`; nil for anything but that and `false`.
+  @inline(never)
+  public var flag: Bool? { if case .flag(let flag) = value { flag } else { nil } }
+
   /// Its text.
   @inline(never)
   public var text: String? { if case .text(let text) = value { text } else { nil } }
