@@ -1,3 +1,5 @@
+import Glibc
+
 /// The bytes of a page while it is drawn.
 ///
 /// A page is put together of some thousand pieces of a few bytes each. Appended to an array they cost
@@ -10,10 +12,18 @@ struct PageBytes: ~Copyable {
   /// Takes room for so many bytes, at least one.
   init(capacity: Int) {
     self.capacity = max(capacity, 1)
-    bytes = .allocate(capacity: self.capacity)
+    bytes = Self.room(self.capacity, insteadOf: nil)
   }
 
-  deinit { bytes.deallocate() }
+  deinit { free(bytes) }
+
+  /// So many bytes of memory; those that are moved from another place are not always copied, which `UnsafeMutablePointer` does.
+  private static func room(
+    _ capacity: Int, insteadOf old: UnsafeMutablePointer<UInt8>?
+  ) -> UnsafeMutablePointer<UInt8> {
+    guard let room = realloc(old, capacity) else { fatalError("out of memory") }
+    return room.assumingMemoryBound(to: UInt8.self)
+  }
 
   /// Forgets all bytes and keeps their room.
   mutating func removeAll() { count = 0 }
@@ -28,11 +38,8 @@ struct PageBytes: ~Copyable {
 
   @inline(never)
   private mutating func grow(_ room: Int) {
-    let larger = max(capacity * 2, count + room)
-    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-    moved.initialize(from: bytes, count: count)
-    bytes.deallocate()
-    (bytes, capacity) = (moved, larger)
+    capacity = max(capacity * 2, count + room)
+    bytes = Self.room(capacity, insteadOf: bytes)
   }
 
   /// Appends bytes as they are.

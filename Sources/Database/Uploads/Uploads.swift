@@ -305,15 +305,9 @@ public enum UploadScan {
   /// The names in attributes, each once; nobody's text has a plain quotation mark behind it.
   public static func names(in html: [UInt8]) -> [UploadName] {
     var (names, known): ([UploadName], Set<UploadName>) = ([], [])
-    let folder = Array(Self.folder.utf8)
     var rest = html[...]
-    while let slash = rest.firstIndex(of: folder[0]) {
-      rest = rest[slash...]
-      guard rest.starts(with: folder) else {
-        rest = rest.dropFirst()
-        continue
-      }
-      rest = rest.dropFirst(folder.count)
+    while let found = rest.range(ofBytes: folder.utf8) {
+      rest = rest[found.upperBound...]
       if let name = name(at: rest), known.insert(name).inserted { names.append(name) }
     }
     return names

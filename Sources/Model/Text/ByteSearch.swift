@@ -1,3 +1,5 @@
+import Glibc
+
 extension Collection<UInt8> {
   /// Where bytes first stand in these; nil where they do not.
   ///
@@ -5,12 +7,24 @@ extension Collection<UInt8> {
   public func range(ofBytes word: some Collection<UInt8>) -> Range<Index>? {
     guard let first = word.first else { return startIndex..<startIndex }
     var rest = self[...]
-    while let start = rest.firstIndex(of: first) {
+    while let start = rest.position(of: first) {
       rest = rest[start...]
       if rest.starts(with: word) { return start..<index(start, offsetBy: word.count) }
       rest = rest.dropFirst()
     }
     return nil
+  }
+
+  /// Where a byte first stands; the C library looks at many at a time.
+  private func position(of byte: UInt8) -> Index? {
+    let found = withContiguousStorageIfAvailable { bytes -> Int? in
+      guard let start = UnsafeRawPointer(bytes.baseAddress),
+        let place = memchr(start, CInt(byte), bytes.count)
+      else { return nil }
+      return UnsafeRawPointer(place) - start
+    }
+    guard let found else { return firstIndex(of: byte) }
+    return found.map { index(startIndex, offsetBy: $0) }
   }
 }
 

@@ -118,18 +118,19 @@ public enum PlainText {
   public static func initials(of name: String) -> String {
     if let initials = asciiInitials(of: name) { return initials }
     var words: [[String.UnicodeScalarView]] = []
-    var inWord = false
+    var (inWord, isKept) = (false, false)
     for scalar in name.unicodeScalars {
-      if scalar.properties.isWhitespace {
+      if isWhitespace(scalar) {
         inWord = false
-      } else if isMark(scalar) {
-        if inWord { addAccent(scalar, to: &words) }
       } else if isLetterOrDigit(scalar) {
-        // Of the words between the first and the last, nothing is kept.
+        // Of the words between the first and the last, nothing is kept; of any, no third letter.
         if !inWord, words.count == 2 { words.removeLast() }
         if !inWord { words.append([]) }
         inWord = true
-        words[words.count - 1].append(capital(scalar))
+        isKept = words[words.count - 1].count < 2
+        if isKept { words[words.count - 1].append(capital(scalar)) }
+      } else if inWord, isKept, isMark(scalar) {
+        addAccent(scalar, to: &words)
       }
     }
     guard let first = words.first, let last = words.last else { return "?" }
@@ -176,6 +177,9 @@ extension PlainText {
   }
 
   private static func capital(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+    if ("a"..."z").contains(scalar), let upper = Unicode.Scalar(scalar.value - 32) {
+      return String.UnicodeScalarView([upper])
+    }
     let upper = scalar.properties.uppercaseMapping.unicodeScalars
     // A letter that becomes two (ß → SS) would make three initials.
     return upper.count == 1 ? upper : String.UnicodeScalarView([scalar])
@@ -196,8 +200,18 @@ extension PlainText {
     }
   }
 
+  private static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace
+  }
+
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    switch scalar.value {
+    case 48...57, 65...90, 97...122: return true
+    case ..<128: return false
+    default: break
+    }
+    return switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber:
       true
