@@ -46,13 +46,13 @@ public struct MapFrame: Hashable, Sendable {
   /// `least` is the span that a single point gets. Of two ways around the earth the shorter one is taken.
   public init?(around points: [Point], least: Double = 20) {
     guard let first = points.first else { return nil }
-    var (west, east, north, south) = (0.0, 0.0, 1.0, 0.0)
+    var (west, east, highest, lowest) = (0.0, 0.0, -90.0, 90.0)
     for point in points {
       let turn = Point.wrapped(point.longitude - first.longitude)
       (west, east) = (min(west, turn), max(east, turn))
-      let height = Self.north(point.latitude)
-      (north, south) = (min(north, height), max(south, height))
+      (highest, lowest) = (max(highest, point.latitude), min(lowest, point.latitude))
     }
+    let (north, south) = (Self.north(highest), Self.north(lowest))
     let latitude = Self.latitude((north + south) / 2)
     guard
       let centre = Point(
@@ -89,9 +89,10 @@ public struct MapFrame: Hashable, Sendable {
   public var reach: Double { metresPerUnit * hypot(Self.width, Self.height) / 2 * 1.1 }
 
   /// Whether a point lies in the picture.
-  public func holds(_ point: Point) -> Bool {
-    let spot = spot(point)
-    return (0...Self.width).contains(spot.x) && (0...Self.height).contains(spot.y)
+  public func holds(_ point: Point) -> Bool { holds(spot(point)) }
+
+  func holds(_ spot: Spot) -> Bool {
+    (0...Self.width).contains(spot.x) && (0...Self.height).contains(spot.y)
   }
 
   /// Metres of a unit in the middle.
@@ -159,5 +160,9 @@ struct Spot: Hashable {
   var x: Double
   var y: Double
 
-  func distance(to other: Self) -> Double { hypot(x - other.x, y - other.y) }
+  /// Units to another one; both are so near to the picture that their squares are numbers.
+  func distance(to other: Self) -> Double {
+    let (dx, dy) = (x - other.x, y - other.y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
 }

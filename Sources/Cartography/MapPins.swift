@@ -25,8 +25,9 @@ struct MapPins {
   private(set) var clusters: [Cluster] = []
 
   init(_ pins: [MapPin], _ frame: MapFrame) {
-    for pin in pins where frame.holds(pin.point) {
+    for pin in pins {
       let spot = frame.spot(pin.point)
+      guard frame.holds(spot) else { continue }
       let reach = clusters.count < Self.most ? Self.near : .infinity
       var best: (index: Int, distance: Double)?
       for (index, cluster) in clusters.enumerated() {
@@ -56,8 +57,8 @@ extension MapPins {
   ) -> MapPersonView {
     let (spot, radius, pins) = (cluster.spot, cluster.radius, cluster.pins)
     let name = words.names(pins.map(\.label))
-    let details = Set(pins.map(\.detail))
-    let detail = details.count == 1 ? pins.first?.detail : nil
+    let first = pins.first?.detail
+    let detail = pins.allSatisfy { $0.detail == first } ? first : nil
     let width = max(
       MapLabels.width(name, size: 14), detail.map { MapLabels.width($0, size: 12.5) } ?? 0)
     let height = detail == nil ? 18.0 : 34

@@ -19,6 +19,13 @@ struct Outline {
     self.isRing = isRing
   }
 
+  /// Nothing yet, with room for so many spots.
+  private init(room: Int, isRing: Bool) {
+    (spots, cuts, self.isRing) = ([], [], isRing)
+    spots.reserveCapacity(room)
+    cuts.reserveCapacity(room)
+  }
+
   /// Without what nobody could see: spots beside the one before, then those that lie on the way between their neighbours.
   ///
   /// Ends and corners of pieces stay. Small zigzags go, on which dashes would be lost.
@@ -26,7 +33,7 @@ struct Outline {
 
   private var withoutStraight: Outline {
     guard spots.count > 3 else { return self }
-    var thin = Outline([], cuts: [], isRing: isRing)
+    var thin = Outline(room: spots.count, isRing: isRing)
     for index in spots.indices {
       if let last = thin.spots.last, index < spots.count - 1, !cuts[index], !cuts[index - 1] {
         let (spot, next) = (spots[index], spots[index + 1])
@@ -47,7 +54,7 @@ struct Outline {
 
   private var withoutNear: Outline {
     guard spots.count > 3 else { return self }
-    var thin = Outline([], cuts: [], isRing: isRing)
+    var thin = Outline(room: spots.count, isRing: isRing)
     for index in spots.indices {
       let before = index == 0 ? spots.count - 1 : index - 1
       let isEnd = !isRing && (index == 0 || index == spots.count - 1)
@@ -67,7 +74,7 @@ struct Outline {
   private var roundedOnce: Outline {
     let count = spots.count
     guard count > 2 else { return self }
-    var round = Outline([], cuts: [], isRing: isRing)
+    var round = Outline(room: 2 * count, isRing: isRing)
     for index in spots.indices {
       let before = index == 0 ? count - 1 : index - 1
       let isEnd = !isRing && (index == 0 || index == count - 1)
@@ -94,6 +101,10 @@ struct Outline {
   /// The frame of what may be seen.
   struct Frame {
     let (left, top, right, bottom): (Double, Double, Double, Double)
+
+    func holds(_ other: Self) -> Bool {
+      left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom
+    }
 
     func touches(_ one: Spot, _ other: Spot) -> Bool {
       max(one.x, other.x) >= left && min(one.x, other.x) <= right && max(one.y, other.y) >= top
@@ -132,6 +143,7 @@ struct Outline {
   /// What of a ring lies in the frame (Sutherland and Hodgman).
   func filled(in frame: Frame) -> [Spot] {
     var ring = spots
+    if frame.holds(bounds) { return ring }
     ring = Self.cut(ring, inside: { $0.x >= frame.left }) { Self.at(x: frame.left, $0, $1) }
     ring = Self.cut(ring, inside: { $0.x <= frame.right }) { Self.at(x: frame.right, $0, $1) }
     ring = Self.cut(ring, inside: { $0.y >= frame.top }) { Self.at(y: frame.top, $0, $1) }
@@ -152,6 +164,7 @@ struct Outline {
     guard var previous = ring.last else { return [] }
     var wasInside = inside(previous)
     var result: [Spot] = []
+    result.reserveCapacity(ring.count + 4)
     for spot in ring {
       let isInside = inside(spot)
       if isInside != wasInside { result.append(crossing(previous, spot)) }

@@ -69,7 +69,7 @@ struct MapAction: Action {
       MapPage(
         chrome: context.placeChrome(title), title: title, mine: try context.ownPages(.map),
         notice: context.notice("place_kept", "place_stays", "place_nothing"),
-        map: try picture(zip(seen.map(\.sight), people), own, title),
+        map: try picture(zip(seen, people), own, title),
         facts: locale.text(
           "map_facts", ["time": locale.timeOfDay(context.theme.civil(context.now))]),
         lookURL: context.href(.map, query: "look=\(context.now.seconds)"),
@@ -79,12 +79,12 @@ struct MapAction: Action {
   }
 
   private func picture(
-    _ people: some Sequence<(Sight, PlaceRowView)>, _ own: Stay?, _ title: String
+    _ people: some Sequence<(SeenMember, PlaceRowView)>, _ own: Stay?, _ title: String
   ) throws -> MapPanelView? {
     var contents = MapContents()
-    for (sight, row) in people {
+    for (seen, row) in people {
       context.add(
-        sight, called: row.name, at: row.time, url: row.url, face: row.faceURL, to: &contents)
+        seen.sight, called: row.name, at: row.time, url: row.url, face: row.faceURL, to: &contents)
     }
     if let own {
       context.add(
@@ -98,11 +98,11 @@ struct MapAction: Action {
 
   /// The latest first; of one age by name.
   private func sights() throws -> [SeenMember] {
-    try context.reader.sights(
-      in: context.site, at: context.now, zone: context.theme.zone, atMost: Self.most
-    ).enumerated().sorted { one, other in
-      (other.element.sight.seen, one.offset) < (one.element.sight.seen, other.offset)
-    }.map(\.element)
+    var seen = try context.reader.sights(
+      in: context.site, at: context.now, zone: context.theme.zone, atMost: Self.most)
+    // Swift's sort is stable.
+    seen.sort { $0.sight.seen > $1.sight.seen }
+    return seen
   }
 
   private func row(_ seen: SeenMember, _ own: Point?) -> PlaceRowView {

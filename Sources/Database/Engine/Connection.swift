@@ -105,6 +105,16 @@ public enum AccessMode: Sendable {
     try execute("PRAGMA cache_size=-\(bytes / 1024)")
   }
 
+  /// Reads a great deal once: of the pages few are kept, since new memory costs as much as reading them.
+  ///
+  /// 64 pages, and then the 2,000 KiB again that SQLite has of itself (pragma.html, cache_size): `serve` keeps its connection.
+  func withoutKeeping<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("PRAGMA cache_size = 64")
+    // Why loss is right: pages are read more often.
+    defer { try? execute("PRAGMA cache_size = -2000") }
+    return try body()
+  }
+
   /// Runs one or several statements without parameters.
   public func execute(_ sql: String) throws(DatabaseError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)

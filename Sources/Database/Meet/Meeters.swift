@@ -55,27 +55,25 @@ extension SiteDatabase {
         """, [.id(me)]
       ) { $0.integer(0) })
     var meeters: [Meeter] = []
-    // Pages that are read once need not be kept: new memory costs as much as reading them. So many pages, and then KiB again
-    // as SQLite has it of itself (pragma.html, cache_size); `serve` keeps its connection.
-    try connection.execute("PRAGMA cache_size = 64")
-    // Room that grows with tens of thousands is taken twice over.
-    meeters.reserveCapacity(
-      try connection.number("SELECT coalesce(sum(length(people)), 0) FROM meet_pages")
-        / (4 * MeetPage.words))
-    try connection.forEach("SELECT people FROM meet_pages ORDER BY page") { row in
-      let words = row.words(0)
-      for place in stride(from: 0, to: words.count - MeetPage.words + 1, by: MeetPage.words) {
-        func pair(_ word: Int) -> Int64 {
-          Int64(words[place + word]) | Int64(words[place + word + 1]) << 32
+    try connection.withoutKeeping {
+      // Room that grows with tens of thousands is taken twice over.
+      meeters.reserveCapacity(
+        try connection.number("SELECT coalesce(sum(length(people)), 0) FROM meet_pages")
+          / (4 * MeetPage.words))
+      try connection.forEach("SELECT people FROM meet_pages ORDER BY page") { row in
+        let words = row.words(0)
+        for place in stride(from: 0, to: words.count - MeetPage.words + 1, by: MeetPage.words) {
+          func pair(_ word: Int) -> Int64 {
+            Int64(words[place + word]) | Int64(words[place + word + 1]) << 32
+          }
+          let id = pair(0)
+          guard id != me.rawValue, blocked.isEmpty || !blocked.contains(id) else { continue }
+          meeters.append(
+            Meeter(
+              id: Member.ID(id), facts: MeetFacts(bits: pair(2)), wish: Int64(words[place + 4])))
         }
-        let id = pair(0)
-        guard id != me.rawValue, blocked.isEmpty || !blocked.contains(id) else { continue }
-        meeters.append(
-          Meeter(
-            id: Member.ID(id), facts: MeetFacts(bits: pair(2)), wish: Int64(words[place + 4])))
       }
     }
-    try connection.execute("PRAGMA cache_size = -2000")
     return meeters
   }
 

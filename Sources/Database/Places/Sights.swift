@@ -173,11 +173,14 @@ extension SiteDatabase {
     for viewer: Member.ID, at now: Timestamp, in zone: TimeZone, atMost limit: Int
   ) throws -> [SeenMember] {
     let towns = try TownPlaces(self)
-    return try sharers(with: viewer, at: now, atMost: limit).compactMap { sharer in
-      guard sharer.level > .nothing else { return nil }
-      return try sight(
-        of: sharer.talker.name.id, sharer.level, sharer.sharing, at: now, in: zone, towns
-      ).map { SeenMember(talker: sharer.talker, sight: $0) }
+    let sharers = try sharers(with: viewer, at: now, atMost: limit)
+    return try connection.withoutKeeping {
+      try sharers.compactMap { sharer in
+        guard sharer.level > .nothing else { return nil }
+        return try sight(
+          of: sharer.talker.name.id, sharer.level, sharer.sharing, at: now, in: zone, towns
+        ).map { SeenMember(talker: sharer.talker, sight: $0) }
+      }
     }
   }
 }

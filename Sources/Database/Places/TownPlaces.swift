@@ -7,8 +7,11 @@ public import Model
 final class TownPlaces {
   /// The level of that row, which no piece of the map has.
   private static let level = 255
-  private static let width = 12
-  private let bytes: [UInt8]
+  /// Numbers of a town.
+  private static let width = 3
+  /// Towns to the south, and to the north, that are looked at before it is asked whether others may be nearer.
+  private static let step = 32
+  private let words: [UInt32]
   private let site: SiteDatabase
   /// Those that were looked up, by their numbers: many places are near to one town.
   private var known: [Int: Town] = [:]
@@ -17,20 +20,16 @@ final class TownPlaces {
   init?(_ site: SiteDatabase) throws {
     let packed = try site.connection.first(
       "SELECT shapes FROM map_tiles WHERE level = ? AND tile = 0", [.int(Self.level)]
-    ) { $0.bytes(0) }
+    ) { $0.words(0) }
     guard let packed else { return nil }
-    (bytes, self.site) = (packed, site)
+    (words, self.site) = (packed, site)
   }
 
-  private var count: Int { bytes.count / Self.width }
+  private var count: Int { words.count / Self.width }
 
+  /// The highest byte stands first.
   private func number(_ index: Int, _ part: Int) -> Int {
-    bytes.withUnsafeBytes {
-      Int(
-        Int32(
-          bigEndian: $0.loadUnaligned(
-            fromByteOffset: index * Self.width + part * 4, as: Int32.self)))
-    }
+    Int(Int32(bitPattern: words[index * Self.width + part].byteSwapped))
   }
 
   /// The nearest to a point, as `SiteDatabase.town(nearest:)` says it.
@@ -46,24 +45,23 @@ final class TownPlaces {
     var (reach, side) = (Int.max, Int.max)
     func look(_ index: Int) {
       let turn = abs(number(index, 1) - longitude)
-      guard min(turn, 36_000_000 - turn) <= side, let place = place(index) else { return }
+      guard min(turn, 36_000_000 - turn) <= side, abs(number(index, 0) - latitude) <= reach,
+        let place = place(index)
+      else { return }
       let (id, metres) = (number(index, 2), place.distance(to: point))
       guard best.map({ (metres, id) < ($0.metres, $0.id) }) ?? true else { return }
       best = (id, metres)
       (reach, side) = Self.reach(metres, from: point)
     }
-    var (south, north) = (low - 1, low)
-    while south >= 0 || north < count {
-      let below = south < 0 ? Int.max : latitude - number(south, 0)
-      let above = north >= count ? Int.max : number(north, 0) - latitude
-      guard min(below, above) <= reach else { break }
-      if below < above {
-        look(south)
-        south -= 1
-      } else {
-        look(north)
-        north += 1
-      }
+    // Some to the south and some to the north, until those that were looked at reach far enough.
+    var (south, north) = (low, low)
+    while south > 0 && (south == low || latitude - number(south, 0) <= reach)
+      || north < count && (north == low || number(north - 1, 0) - latitude <= reach)
+    {
+      let (first, last) = (max(0, south - Self.step), min(count, north + Self.step))
+      for index in first..<south { look(index) }
+      for index in north..<last { look(index) }
+      (south, north) = (first, last)
     }
     return try best.flatMap { try self.town($0.id) }
   }
