@@ -29,7 +29,7 @@ def continuation(site, running, name, has_slots):
     left = site.pending()
     check(f"{name}: a post with {MANY:,} stale pages is answered before they are written", answer.status == 303 and untouched, answer)
     if name != "serve":
-        lose_time(running, name)
+        lose_time(site, running, name, left)
     start = time.monotonic()
     if has_slots:
         other = ask(running.port, "GET", "/do/topics/new?lang=en")
@@ -44,16 +44,16 @@ def continuation(site, running, name, has_slots):
     nothing_remains(running, name, descriptors)
 
 
-def lose_time(running, name):
-    """Lets the process that goes on do nothing for longer than it may work, as on a machine that has too much to do."""
-    found = wait_until(lambda: running.continuations(), 5, pause=0.001)
+def lose_time(site, running, name, left):
+    """Lets the process that goes on, and has begun, do nothing for longer than it may work: a machine that has too much to do."""
+    wait_until(lambda: site.pending() < left, SOON, pause=0.001)
     stopped = running.continuations()
     for signal_, pause in ((signal.SIGSTOP, 1.2), (signal.SIGCONT, 0)):
         for number in stopped:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(number, signal_)
         time.sleep(pause)
-    check(f"{name}: another process goes on, and loses its time", found and stopped)
+    check(f"{name}: another process goes on, and loses its time", stopped and site.pending() > 0, (stopped, site.pending()))
 
 
 def nothing_remains(running, name, descriptors):
