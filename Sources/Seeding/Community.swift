@@ -4,7 +4,8 @@ import Model
 public import Time
 
 /// Fills a built site with a dozen members who know each other, to see what members see: profiles, drawn photos, friends and
-/// requests, news, letters, conversations, a notebook, filters, favourites, and something at the desk.
+/// requests, news, letters, conversations, a notebook, places on a map, filters, favourites, and
+/// something at the desk.
 ///
 /// They are who wrote in `content/`, and invented ones where these are fewer. Nobody has a password. The same site and time
 /// give the same rows, all of them in one transaction. Pages are not written: the next build does that.
@@ -37,6 +38,7 @@ public struct Community {
       try talk(members, &transaction)
       try converse(members, &transaction)
       try study(members[0], &transaction)
+      try move(members, &transaction)
       try showPictures(members, &transaction)
       try shop(members[0], &transaction)
       return true

@@ -46,6 +46,30 @@ struct CommunityTests {
     #expect(try database.contradictions().isEmpty)
   }
 
+  @Test func `on a site with a map friends show each other where they are`() throws {
+    let plain = try builtSite()
+    try fill(plain)
+    #expect(try rows("SELECT member_id FROM positions", plain).isEmpty)
+    var files = SampleSite.files()
+    files["site.yml", default: ""] += "\nmap: on\n"
+    let site = try TemporarySite(files)
+    try site.build()
+    try fill(site)
+    let database = try SiteDatabase(site.folder)
+    let friends = try database.connection.all(
+      "SELECT member_id FROM place_settings ORDER BY member_id"
+    ) { Member.ID($0.integer(0)) }
+    #expect(friends.count == 5)
+    let seen = try database.sights(
+      for: friends[0], at: TemporarySite.now, in: .utc, atMost: 10)
+    #expect(
+      seen.map { "\($0.sight.level) \($0.sight.age(at: TemporarySite.now))" }.sorted() == [
+        "area today", "exact fresh", "exact today", "town old",
+      ])
+    #expect(try database.stays(of: friends[0], from: .earliest, to: .latest, atMost: 50).count == 9)
+    #expect(try database.contradictions().isEmpty)
+  }
+
   @Test func `who has accounts gets nobody invented`() throws {
     let site = try builtSite()
     try fill(site)
