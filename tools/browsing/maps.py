@@ -195,6 +195,17 @@ class Maps:
             alma.window.open(path)
             self.glass.page(f"maps, {name}")
         self.glass.window = before
+        self.tab()
+
+    def tab(self):
+        """On a phone the row of one's own pages is wider than the page: the one that is open is in sight."""
+        window = self.bela.window
+        window.size(390)
+        window.open("/do/map?lang=es")
+        left, right, wide = window.js("const {left, right} = document.querySelector('.boards.own [aria-current]').getBoundingClientRect();"
+                                      "const row = document.querySelector('.boards.own'); return [left, right, row.scrollWidth - row.clientWidth]")
+        check("on a phone the tab of the page is in sight", wide > 0 and left >= 0 and right <= 390, (left, right, wide))
+        window.size(1280)
 
 
 def all_maps(window, site, base, glass):
