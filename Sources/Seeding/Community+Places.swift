@@ -23,7 +23,7 @@ extension Community {
     }
   }
 
-  /// A round of some thirty kilometres, with two rests, which ends at home a day ago.
+  /// A round of some twenty kilometres, with two rests, which ends at home a day ago.
   private func walk(_ member: Member.ID, _ transaction: borrowing Transaction) throws {
     for (step, (north, east)) in Self.way.enumerated() {
       let minutes = 1440 + 45 * Int64(Self.way.count - step)
@@ -42,7 +42,7 @@ extension Community {
 
   // Salamanca twice, Zamora, Porto, Béjar.
   private static let places: [Place] = [
-    (.area, 40.969, -5.67, 190, 12), (.exact, 40.957, -5.653, 75, 4),
+    (.area, 40.962, -5.661, 190, 12), (.exact, 40.957, -5.653, 75, 4),
     (.area, 41.503, -5.734, 400, 150), (.town, 41.16, -8.62, 2_000, 1_560),
     (.exact, 40.392, -5.759, 520, 300),
   ]

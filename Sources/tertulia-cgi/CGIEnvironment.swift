@@ -22,7 +22,7 @@ struct CGIEnvironment {
   /// When an earlier request has left us pages to write: how many processes may follow us with what we leave.
   var followers: Int? {
     guard variable("GATEWAY_INTERFACE") == nil else { return nil }
-    return variable("TERTULIA_REFRESH").map { Int($0) ?? 0 }
+    return variable("TERTULIA_REFRESH").map { min(max(Int($0) ?? 0, 0), Continuation.followers) }
   }
 
   /// Whether the server has no slot left and we are here only to say so, with the text that was sent.

@@ -19,7 +19,7 @@ enum Continuation {
   private static let patience: Int64 = 1000
 
   /// How many may follow the first, one after the other, before the rest is left to `tertulia refresh` or the next request.
-  private static let followers = 59
+  static let followers = 59
 
   /// How long it waits for its turn: a build keeps the lock for a batch at a time.
   private static let waiting = 10_000
@@ -76,11 +76,9 @@ enum Continuation {
         ? BackOffice.letterDuties(MailDuty(timeLimit: mailLimit)) : []
       var office = BackOffice([PagesDuty(.aloneWaiting(waiting))] + mail)
       let isInTime = office.run(place, atMost: patience)
-      if !isInTime, followers > 0 {
-        spawn(folder, followers: followers - 1)
-      } else if !isInTime || isKept(office, from: folder) {
-        folder.wakeBackOffice()
-      }
+      // A back office that is there goes on beside whoever follows.
+      if !isInTime || isKept(office, from: folder) { folder.wakeBackOffice() }
+      if !isInTime, followers > 0 { spawn(folder, followers: followers - 1) }
     } catch {
       // The site cannot be opened: what is stale stays noted as stale.
       return

@@ -75,7 +75,7 @@ class Group:
         return max(peaks)
 
     def close(self):
-        # A continuation is a session of its own; it ends within a second, and the group with it.
+        # A continuation is a session of its own; it ends when nothing is left to publish, and the group with it.
         for _ in range(40):
             if not self.folder or not self.folder.exists():
                 return

@@ -202,9 +202,9 @@ class Maps:
         window = self.bela.window
         window.size(390)
         window.open("/do/map?lang=es")
-        left, right, wide = window.js("const {left, right} = document.querySelector('.boards.own [aria-current]').getBoundingClientRect();"
-                                      "const row = document.querySelector('.boards.own'); return [left, right, row.scrollWidth - row.clientWidth]")
-        check("on a phone the tab of the page is in sight", wide > 0 and left >= 0 and right <= 390, (left, right, wide))
+        left, right, moved = window.js("const {left, right} = document.querySelector('.boards.own [aria-current]').getBoundingClientRect();"
+                                       "return [left, right, document.querySelector('.boards.own').scrollLeft]")
+        check("on a phone the tab of the page is in sight", moved > 0 and left >= 0 and right <= 390, (left, right, moved))
         window.size(1280)
 
 

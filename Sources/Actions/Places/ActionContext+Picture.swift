@@ -41,7 +41,7 @@ extension ActionContext {
         age: age, isMe: isMe, isCoarse: sight.level == .area))
   }
 
-  /// The way of a day: lines between its places, broken where something was deleted.
+  /// The way of a day: lines between its places, broken where nothing is known of the way.
   func track(_ stays: [Stay]) -> MapContents {
     var contents = MapContents()
     var points: [Point] = []

@@ -58,6 +58,6 @@ struct PlaceOfDayView: View {
   let detail: String
   /// The place for another program.
   let geoURL: String
-  /// That something before it was deleted, a sentence.
+  /// That nothing is kept of what was before it, a sentence.
   var gap: String?
 }

@@ -134,7 +134,7 @@ enum TrackFile: String {
   /// No more of XML is read: what else stands there is passed over, and no entity means anything in a number or a time.
   private static func trackPoints(in bytes: [UInt8]) -> [Fix]? {
     var (fixes, rest): ([Fix], ArraySlice<UInt8>) = ([], bytes[...])
-    var isAfterGap = false
+    var isAfterGap = true
     while let start = rest.after("<trkpt") {
       guard fixes.count <= points else { return nil }
       let whole = start.before("<trkpt") ?? start
@@ -149,6 +149,10 @@ enum TrackFile: String {
       else { continue }
       fixes.append(Fix(point, at: at, source: .file, isAfterGap: isAfterGap))
       isAfterGap = false
+    }
+    // Before the first one there is nothing from which it could be cut off.
+    if let first = fixes.indices.min(by: { fixes[$0].at < fixes[$1].at }) {
+      fixes[first] = Fix(fixes[first].point, at: fixes[first].at, source: .file)
     }
     return fixes
   }

@@ -88,7 +88,7 @@ extension Transaction {
     let verdict = try site.verdict(on: fix, of: member)
     switch verdict {
     case .kept:
-      let isAfterGap = try site.stay(of: member)?.isBeforeGap ?? false
+      let isAfterGap = try fix.isAfterGap || site.stay(of: member)?.isBeforeGap ?? false
       try insert(Stay(fix, until: fix.at, isAfterGap: isAfterGap), of: member)
     case .stays:
       guard let last = try site.stay(of: member) else { return .nothing }

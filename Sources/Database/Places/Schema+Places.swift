@@ -2,7 +2,8 @@ extension Schema {
   /// Where members were, and who may know it; none of it is ever published.
   ///
   /// A row of `positions` is a place where somebody was from `at` to `until`: the fix that was kept, and when others last said
-  /// the same. Degrees are whole ten-millionths. `is_after_gap` says that what came before was deleted (`is_before_gap` of `placeGaps`: what came after, and nothing came since). Of who shares: what
+  /// the same. Degrees are whole ten-millionths. `is_after_gap` says that nothing is known of what came before: it was deleted, or a file
+  /// says so (`is_before_gap` of `placeGaps`: what came after was deleted, and nothing came since). Of who shares: what
   /// friends see, in which hours (`WeekHours`), until when nobody sees anything, for how many days places are kept, and how
   /// many metres make another one. Groups and people have rows of their own. Of links, and of the telephone's password,
   /// only digests are kept.

@@ -56,7 +56,7 @@ public struct Stay: Hashable, Sendable {
   public let fix: Fix
   /// Until when they were seen there; not before it began.
   public let until: Timestamp
-  /// Whether what came before it was deleted.
+  /// Whether nothing is known of what came before it: it was deleted, or a file says so.
   public let isAfterGap: Bool
   /// Whether what came after it was deleted, and nothing came since.
   public let isBeforeGap: Bool
@@ -98,10 +98,11 @@ public enum FixRule {
   public static func verdict(on fix: Fix, after last: Stay?, metres: Int) -> Verdict {
     guard let last else { return .kept }
     guard fix.at > last.until else { return .nothing }
+    let isLate = fix.at.seconds - last.fix.at.seconds > seconds
     // Somebody who was there before a gap was not there all the time.
-    guard !last.isBeforeGap, !fix.isAfterGap else { return .kept }
+    guard !last.isBeforeGap, !(fix.isAfterGap && isLate) else { return .kept }
     let isFar = last.fix.point.distance(to: fix.point) >= Double(metres)
     guard isFar else { return .stays }
-    return fix.at.seconds - last.fix.at.seconds > seconds ? .kept : .nothing
+    return isLate ? .kept : .nothing
   }
 }

@@ -221,6 +221,18 @@ struct PlaceDaysTests {
       ])
   }
 
+  @Test func `what begins a segment comes after a gap, but for the first of all`() throws {
+    func segment(_ times: String...) -> String {
+      let points = times.map {
+        "<trkpt lat=\"1\" lon=\"2\"><time>2026-11-10T\($0):00Z</time></trkpt>"
+      }
+      return "<trkseg>\(points.joined())</trkseg>"
+    }
+    let gpx = segment("10:00", "10:30") + segment("08:00", "08:30") + segment("12:00")
+    let fixes = try #require(TrackFile.fixes(in: Array(gpx.utf8), before: SiteFixture.now))
+    #expect(fixes.map(\.isAfterGap) == [true, false, false, false, true])
+  }
+
   @Test func `so many points are read, and no more, in good time`() {
     let point = "<trkpt lat=\"1\" lon=\"2\"><time>2026-11-12T08:00:00Z</time></trkpt>"
     let most = String(repeating: point, count: TrackFile.points)

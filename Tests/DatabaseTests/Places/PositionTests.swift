@@ -125,6 +125,15 @@ struct PositionTests {
     #expect(try stays() == kept)
   }
 
+  @Test func `a file's gaps are gaps, two minutes apart`() throws {
+    let fixes = try [0, 60, 120, 200, 260].map { seconds in
+      let fix = try fix(0, at: seconds)
+      return Fix(fix.point, at: fix.at, source: .file, isAfterGap: true)
+    }
+    #expect(try database.write { try $0.bring(fixes, of: member, at: now) } == 2)
+    #expect(try stays() == ["|0:0-120", "|0:200-260"])
+  }
+
   @Test func `a file brings nothing that is kept no longer`() throws {
     var sharing = Sharing()
     sharing.keep = .day
