@@ -134,12 +134,13 @@ enum TrackFile: String {
   /// No more of XML is read: what else stands there is passed over, and no entity means anything in a number or a time.
   private static func trackPoints(in bytes: [UInt8]) -> [Fix]? {
     var (fixes, rest): ([Fix], ArraySlice<UInt8>) = ([], bytes[...])
-    var isAfterGap = true
+    // Where segments begin.
+    var starts = [0]
     while let start = rest.after("<trkpt") {
       guard fixes.count <= points else { return nil }
       let whole = start.before("<trkpt") ?? start
       rest = start.dropFirst(whole.count)
-      defer { isAfterGap = whole.after("</trkseg>") != nil || isAfterGap }
+      defer { if whole.after("</trkseg>") != nil { starts.append(fixes.count) } }
       let element = whole.before("</trkpt>") ?? []
       let tag = element.prefix { $0 != UInt8(ascii: ">") }
       guard let latitude = attribute("lat", of: tag), let longitude = attribute("lon", of: tag),
@@ -147,14 +148,20 @@ enum TrackFile: String {
         let time = element.after("<time>")?.before("</time>"), time.count <= 40,
         let at = Timestamp(rfc3339: String(decoding: time, as: UTF8.self))
       else { continue }
-      fixes.append(Fix(point, at: at, source: .file, isAfterGap: isAfterGap))
-      isAfterGap = false
+      fixes.append(Fix(point, at: at, source: .file))
     }
-    // Before the first one there is nothing from which it could be cut off.
-    if let first = fixes.indices.min(by: { fixes[$0].at < fixes[$1].at }) {
-      fixes[first] = Fix(fixes[first].point, at: fixes[first].at, source: .file)
-    }
+    cut(&fixes, at: starts)
     return fixes
+  }
+
+  /// Says of the first moment of each segment that it comes after a gap; before the first of all there is nothing.
+  private static func cut(_ fixes: inout [Fix], at starts: [Int]) {
+    let first = fixes.map(\.at).min()
+    for (start, end) in zip(starts, starts.dropFirst() + [fixes.count]) {
+      let place = (start..<end).min { fixes[$0].at < fixes[$1].at }
+      guard let place, fixes[place].at != first else { continue }
+      fixes[place] = Fix(fixes[place].point, at: fixes[place].at, source: .file, isAfterGap: true)
+    }
   }
 
   private static func attribute(_ name: String, of tag: ArraySlice<UInt8>) -> Double? {

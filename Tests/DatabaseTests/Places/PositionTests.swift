@@ -126,7 +126,7 @@ struct PositionTests {
   }
 
   @Test func `a file's gaps are gaps, two minutes apart`() throws {
-    let fixes = try [0, 60, 120, 200, 260].map { seconds in
+    let fixes = try ([0, 60, 120, 200, 260] as [Int64]).map { seconds in
       let fix = try fix(0, at: seconds)
       return Fix(fix.point, at: fix.at, source: .file, isAfterGap: true)
     }
