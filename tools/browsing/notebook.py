@@ -81,7 +81,8 @@ class Week(Student):
         last = None
         while time.time() < self.due + 60 and (last is None or time.monotonic() < last + 4):
             pair = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(2)]
-            time.sleep(dice.uniform(0.01, 0.3))
+            # With nothing due an office is done in ten milliseconds.
+            time.sleep(dice.choice([0, 0.003, 0.01, 0.03, 0.1, 0.3]))
             victim = pair[dice.randrange(2)]
             if victim.poll() is None:
                 victim.kill()
