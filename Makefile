@@ -8,8 +8,6 @@ STATIC = -c release -Xswiftc -static-executable -Xswiftc -cross-module-optimizat
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # Functions that nothing calls are left out, and of those that are alike all but one: a twentieth of the CGI.
 SMALL = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=safe
-# The CGI has one thread (tools/concurrency looks): it counts references without atomic instructions, a tenth of its start.
-SINGLE = -Xswiftc -Xfrontend -Xswiftc -assume-single-threaded
 # Notices what must not creep in (ICU is 30 MB): 24 MB. A request reads only the pages of the file that it runs through.
 CGI_LIMIT = 25165824
 PORT = 8080
@@ -104,7 +102,7 @@ release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 CHECK_RELEASE = tools/check-release dist/tertulia dist/tertulia.cgi $(CGI_LIMIT)
 
 dist/tertulia.cgi:
-	TERTULIA_ONLY_CGI=1 swift build --scratch-path .build-cgi $(STATIC) $(SMALL) $(SINGLE) --product tertulia-cgi
+	TERTULIA_ONLY_CGI=1 swift build --scratch-path .build-cgi $(STATIC) $(SMALL) --product tertulia-cgi
 	@mkdir -p dist
 	strip -o $@ .build-cgi/release/tertulia-cgi
 

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The bytes of a page while it is drawn.
 ///
 /// A page is put together of some thousand pieces of a few bytes each. Appended to an array they cost
@@ -12,18 +10,10 @@ struct PageBytes: ~Copyable {
   /// Takes room for so many bytes, at least one.
   init(capacity: Int) {
     self.capacity = max(capacity, 1)
-    bytes = Self.room(self.capacity, insteadOf: nil)
+    bytes = .allocate(capacity: self.capacity)
   }
 
-  deinit { free(bytes) }
-
-  /// So many bytes of memory; those that are moved from another place are not always copied, which `UnsafeMutablePointer` does.
-  private static func room(
-    _ capacity: Int, insteadOf old: UnsafeMutablePointer<UInt8>?
-  ) -> UnsafeMutablePointer<UInt8> {
-    guard let room = realloc(old, capacity) else { fatalError("out of memory") }
-    return room.assumingMemoryBound(to: UInt8.self)
-  }
+  deinit { bytes.deallocate() }
 
   /// Forgets all bytes and keeps their room.
   mutating func removeAll() { count = 0 }
@@ -38,8 +28,11 @@ struct PageBytes: ~Copyable {
 
   @inline(never)
   private mutating func grow(_ room: Int) {
-    capacity = max(capacity * 2, count + room)
-    bytes = Self.room(capacity, insteadOf: bytes)
+    let larger = max(capacity * 2, count + room)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    moved.initialize(from: bytes, count: count)
+    bytes.deallocate()
+    (bytes, capacity) = (moved, larger)
   }
 
   /// Appends bytes as they are.

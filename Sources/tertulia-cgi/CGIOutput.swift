@@ -5,21 +5,12 @@ import HTTPTypes
 
 /// Writes a response as CGI wants it (RFC 3875, section 6) and lets the server go.
 enum CGIOutput {
-  /// A longer body is not copied behind the head: no pipe takes so many bytes at once.
-  private static let mostCopied = 65_536
-
   /// Status, header fields and body; then standard output is closed.
   static func send(_ response: ActionResponse, to request: ActionRequest) {
     var text = "Status: \(response.head.status.code) \(response.head.status.reasonPhrase)\r\n"
     for field in response.head.headerFields { text += "\(field.name.rawName): \(field.value)\r\n" }
     let body = request.head.method == .head ? [] : response.body
-    let head = Array((text + "\r\n").utf8)
-    if body.count < mostCopied {
-      write(head + body, to: STDOUT_FILENO)
-    } else {
-      write(head, to: STDOUT_FILENO)
-      write(body, to: STDOUT_FILENO)
-    }
+    write(Array((text + "\r\n").utf8) + body, to: STDOUT_FILENO)
     if request.head.method != .head, let file = response.file {
       // Why loss is right: the head is out, and a client sees that the body is shorter than it says.
       try? file.forEachPiece { write($0, to: STDOUT_FILENO) }

@@ -107,11 +107,12 @@ public enum AccessMode: Sendable {
 
   /// Reads a great deal once: of the pages few are kept, since new memory costs as much as reading them.
   ///
-  /// 64 pages, and then the 2,000 KiB again that SQLite has of itself (pragma.html, cache_size): `serve` keeps its connection.
+  /// 64 pages, and then as many again as before: `serve` keeps its connection.
   func withoutKeeping<Result>(_ body: () throws -> Result) throws -> Result {
+    let size = try number("PRAGMA cache_size")
     try execute("PRAGMA cache_size = 64")
     // Why loss is right: pages are read more often.
-    defer { try? execute("PRAGMA cache_size = -2000") }
+    defer { try? execute("PRAGMA cache_size = \(size)") }
     return try body()
   }
 

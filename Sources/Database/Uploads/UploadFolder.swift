@@ -67,6 +67,7 @@ public struct UploadFolder: Sendable {
     _ bytes: [UInt8], to folder: String, name: (_ letters: String) -> String
   ) throws(DatabaseError) -> String {
     try make()
+    // mkstemp(3) replaces the six X.
     var template = Array("\(temporary)/spool-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     let unnamed = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -1,7 +1,8 @@
-@_spi(Raw) import Database
 import Model
 import TestSupport
 import Testing
+
+@_spi(Raw) @testable import Database
 
 struct ConnectionTests {
   private let folder: TemporarySite
@@ -33,6 +34,18 @@ struct ConnectionTests {
     ) { try connection.run(sql, [.text("Irene")]) }
     try connection.run(sql, [.text("Mateo")])
     #expect(try names() == ["Irene", "Mateo"])
+  }
+
+  @Test func `what is read once is not kept, and afterwards as much as before, whatever happens`()
+    throws
+  {
+    func size() throws -> Int { try connection.number("PRAGMA cache_size") }
+    try connection.keepPages(bytes: 8_192_000)
+    #expect(try connection.withoutKeeping { try size() } == 64)
+    #expect(throws: DatabaseError.self) {
+      try connection.withoutKeeping { try connection.run("SELECT 1 FROM cities") }
+    }
+    #expect(try size() == -8_000)
   }
 
   @Test func `text in double quotes is a name, never a value`() {
