@@ -79,8 +79,7 @@ struct MapDrawing {
       for index in points.indices {
         spots.append(Spot(x: west + Double(points[index].x) * step, y: height(points[index].y)))
       }
-      let cuts =
-        kind.isRing ? Self.cuts(points, count) : Array(repeating: false, count: spots.count)
+      let cuts = kind.isRing ? Self.cuts(points, count) : []
       add(Outline(spots, cuts: cuts, isRing: kind.isRing), kind, rank)
     }
   }

@@ -221,9 +221,7 @@ extension MapPicture {
       var path = PathData()
       for line in lines {
         let spots = line.map(frame.spot)
-        let outline = Outline(
-          spots, cuts: Array(repeating: false, count: spots.count), isRing: isRing
-        ).thinned
+        let outline = Outline(spots, isRing: isRing).thinned
         if isRing {
           path.add(outline.filled(in: seen), isRing: true)
         } else {

@@ -1,7 +1,8 @@
 /// A line or a ring on its way into a picture: thinned where it is finer than the picture, rounded where it is coarser, and cut
 /// to what is seen.
 ///
-/// `cuts[i]` says that the way from spot `i` to the next is the edge of a piece of the packed map, no coast.
+/// `cuts[i]` says that the way from spot `i` of a ring to the next is the edge of a piece of the packed map, no coast; lines, and
+/// rings of which no way is one, may have none.
 struct Outline {
   var spots: [Spot]
   var cuts: [Bool]
@@ -13,7 +14,7 @@ struct Outline {
   private static let beside = 0.45
 
   /// Takes the spots of a line; of a ring, too, which of its ways are no coast.
-  init(_ spots: [Spot], cuts: [Bool], isRing: Bool) {
+  init(_ spots: [Spot], cuts: [Bool] = [], isRing: Bool) {
     self.spots = spots
     self.cuts = cuts
     self.isRing = isRing
@@ -23,7 +24,14 @@ struct Outline {
   private init(room: Int, isRing: Bool) {
     (spots, cuts, self.isRing) = ([], [], isRing)
     spots.reserveCapacity(room)
-    cuts.reserveCapacity(room)
+    if isRing { cuts.reserveCapacity(room) }
+  }
+
+  private func isCut(_ index: Int) -> Bool { index < cuts.count && cuts[index] }
+
+  private mutating func append(_ spot: Spot, isCut: Bool) {
+    spots.append(spot)
+    if isRing { cuts.append(isCut) }
   }
 
   /// Without what nobody could see: spots beside the one before, then those that lie on the way between their neighbours.
@@ -35,7 +43,7 @@ struct Outline {
     guard spots.count > 3 else { return self }
     var thin = Outline(room: spots.count, isRing: isRing)
     for index in spots.indices {
-      if let last = thin.spots.last, index < spots.count - 1, !cuts[index], !cuts[index - 1] {
+      if let last = thin.spots.last, index < spots.count - 1, !isCut(index), !isCut(index - 1) {
         let (spot, next) = (spots[index], spots[index + 1])
         let (dx, dy) = (next.x - last.x, next.y - last.y)
         let (px, py) = (spot.x - last.x, spot.y - last.y)
@@ -46,8 +54,7 @@ struct Outline {
           continue
         }
       }
-      thin.spots.append(spots[index])
-      thin.cuts.append(cuts[index])
+      thin.append(spots[index], isCut: isCut(index))
     }
     return thin
   }
@@ -58,12 +65,11 @@ struct Outline {
     for index in spots.indices {
       let before = index == 0 ? spots.count - 1 : index - 1
       let isEnd = !isRing && (index == 0 || index == spots.count - 1)
-      if !isEnd, !cuts[index], !cuts[before], let last = thin.spots.last {
+      if !isEnd, !isCut(index), !isCut(before), let last = thin.spots.last {
         let (dx, dy) = (spots[index].x - last.x, spots[index].y - last.y)
         if dx * dx + dy * dy < Self.least * Self.least { continue }
       }
-      thin.spots.append(spots[index])
-      thin.cuts.append(cuts[index])
+      thin.append(spots[index], isCut: isCut(index))
     }
     return thin
   }
@@ -78,8 +84,8 @@ struct Outline {
     for index in spots.indices {
       let before = index == 0 ? count - 1 : index - 1
       let isEnd = !isRing && (index == 0 || index == count - 1)
-      if isEnd || cuts[index] || cuts[before] {
-        round.append(spots[index], isCut: cuts[index])
+      if isEnd || isCut(index) || isCut(before) {
+        round.append(spots[index], isCut: isCut(index))
         continue
       }
       let after = index == count - 1 ? 0 : index + 1
@@ -87,11 +93,6 @@ struct Outline {
       round.append(Self.part(spots[index], spots[after]), isCut: false)
     }
     return round
-  }
-
-  private mutating func append(_ spot: Spot, isCut: Bool) {
-    spots.append(spot)
-    cuts.append(isCut)
   }
 
   private static func part(_ here: Spot, _ there: Spot) -> Spot {
@@ -130,7 +131,7 @@ struct Outline {
     let line = isRing ? spots + spots.prefix(1) : spots
     var start: Int?
     for index in line.indices.dropLast() {
-      let isSeen = !(isRing && cuts[index]) && frame.touches(line[index], line[index + 1])
+      let isSeen = !isCut(index) && frame.touches(line[index], line[index + 1])
       if isSeen, start == nil { start = index }
       if !isSeen, let first = start {
         body(line[first...index])

@@ -27,13 +27,13 @@ extension Stay {
 extension SiteDatabase {
   /// The last place of a member that began at a moment or before it.
   public func stay(of member: Member.ID, at moment: Timestamp = .latest) throws -> Stay? {
-    try connection.first(
-      """
-      SELECT \(Stay.columns) FROM positions WHERE member_id = ? AND at <= ?
-      ORDER BY at DESC LIMIT 1
-      """, [.id(member), .time(moment)]
-    ) { Stay($0) }
+    try connection.first(Self.lastStay, [.id(member), .time(moment)]) { Stay($0) }
   }
+
+  /// Put together once: a map asks it of each friend.
+  private static let lastStay = """
+    SELECT \(Stay.columns) FROM positions WHERE member_id = ? AND at <= ? ORDER BY at DESC LIMIT 1
+    """
 
   /// Places of a member that end after one moment and begin before another, the first first: at most `limit`.
   ///

@@ -82,28 +82,40 @@ extension SiteDatabase {
   private func level(
     of owner: Member.ID, for viewer: Member.ID, isForOwner: Bool = false
   ) throws -> SharingLevel {
-    let level = try connection.first(
-      "SELECT \(Self.level) FROM members m WHERE m.id = ?3",
-      [.id(viewer), .flag(isForOwner), .id(owner)]
-    ) { SharingLevel(rawValue: $0.integer(0)) }
-    return (level ?? nil) ?? .nothing
+    try connection.first(
+      """
+      SELECT \(Self.level) FROM members m \(Self.levelSources) WHERE m.id = ?3 AND \(Self.isUnblocked)
+      """, [.id(viewer), .flag(isForOwner), .id(owner)]
+    ) { Self.level($0, 0) } ?? .nothing
   }
 
-  /// How exactly `?1` may know where the member `m` is; for `m` themselves where `?2`.
+  /// Reads `level` from a column on.
+  private static func level(_ row: borrowing Row, _ column: Int32) -> SharingLevel {
+    let most = row.integer(column + 1)
+    let level = most < 0 ? 0 : row.isNull(column) ? most : row.integer(column)
+    return SharingLevel(rawValue: level) ?? .nothing
+  }
+
+  /// How exactly `?1` may know where the member `m` is, in two columns: what was said of them alone, or null; and the most that
+  /// they see as a friend and in groups, -1 for neither.
   private static let level = """
-    (SELECT CASE
-      WHEN EXISTS (SELECT 1 FROM blocks WHERE member_id = m.id AND blocked_id = ?1)
-        OR NOT ?2 AND EXISTS (SELECT 1 FROM blocks WHERE member_id = ?1 AND blocked_id = m.id) THEN 0
-      WHEN friend IS NULL AND common IS NULL THEN 0
-      ELSE coalesce(
-        (SELECT level FROM place_people WHERE member_id = m.id AND person_id = ?1),
-        max(coalesce(friend, 0), coalesce(common, 0))) END
-    FROM (SELECT
-      (SELECT coalesce((SELECT friends FROM place_settings WHERE member_id = m.id), 0)
-        FROM friendships WHERE low_id = min(m.id, ?1) AND high_id = max(m.id, ?1) AND state = 1) AS friend,
-      (SELECT max(coalesce((SELECT g.level FROM place_groups g
-          WHERE g.member_id = m.id AND g.conversation_id = c.id), 0)) \(commonGroups)) AS common))
+    alone.level, max(CASE WHEN f.low_id IS NULL THEN -1 ELSE coalesce(s.friends, 0) END,
+      coalesce((SELECT max(coalesce((SELECT g.level FROM place_groups g
+        WHERE g.member_id = m.id AND g.conversation_id = c.id), 0)) \(commonGroups)), -1))
     """
+
+  /// Where that stands.
+  private static let levelSources = """
+    LEFT JOIN place_settings s ON s.member_id = m.id
+    LEFT JOIN place_people alone ON alone.member_id = m.id AND alone.person_id = ?1
+    LEFT JOIN friendships f
+      ON f.low_id = min(m.id, ?1) AND f.high_id = max(m.id, ?1) AND f.state = 1
+    LEFT JOIN blocks b ON b.member_id = m.id AND b.blocked_id = ?1
+    LEFT JOIN blocks own ON own.member_id = ?1 AND own.blocked_id = m.id AND NOT ?2
+    """
+
+  /// That neither has blocked the other; of a block of `?1`, `m` themselves (`?2`) learn nothing.
+  private static let isUnblocked = "b.member_id IS NULL AND own.member_id IS NULL"
 
   /// The groups `c` in which both the member `m` and `?1` are.
   private static let commonGroups = """
@@ -121,7 +133,8 @@ extension SiteDatabase {
     try connection.all(
       """
       SELECT \(Talker.columns("m")), \(Self.level), \(Sharing.columns)
-      FROM members m LEFT JOIN place_settings s ON s.member_id = m.id WHERE m.id IN (
+      FROM members m \(Self.levelSources) LEFT JOIN accounts a ON a.member_id = m.id
+      WHERE m.id IN (
         SELECT s.member_id FROM (
             SELECT high_id AS id FROM friendships WHERE low_id = ?1 AND state = 1
             UNION ALL SELECT low_id FROM friendships WHERE high_id = ?1 AND state = 1) f
@@ -130,14 +143,12 @@ extension SiteDatabase {
             ON g.conversation_id = p.conversation_id
           WHERE p.member_id = ?1 AND p.joined_at IS NOT NULL AND p.left_at IS NULL
         UNION ALL SELECT member_id FROM place_people WHERE person_id = ?1 AND level > 0)
-      AND m.id <> ?1
-      AND NOT EXISTS (SELECT 1 FROM accounts WHERE member_id = m.id AND banned_until > ?3)
+      AND m.id <> ?1 AND \(Self.isUnblocked)
+      AND (a.banned_until IS NULL OR a.banned_until <= ?3)
       ORDER BY m.folded_name, m.id LIMIT ?4
       """, [.id(viewer), .flag(false), .time(now), .int(limit)]
     ) { row in
-      Sharer(
-        talker: Talker(row, 0), level: SharingLevel(rawValue: row.integer(4)) ?? .nothing,
-        sharing: Sharing(row, 5))
+      Sharer(talker: Talker(row, 0), level: Self.level(row, 4), sharing: Sharing(row, 6))
     }
   }
 }

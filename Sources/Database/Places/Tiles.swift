@@ -20,15 +20,17 @@ extension Reader {
   public func mapTowns(around point: Point, within metres: Double, atMost limit: Int) throws
     -> [Town]
   {
-    let isFar = metres > Town.far
-    let source =
-      isFar
-      ? "id BETWEEN \(Town.firstOfWorld) AND \(Town.firstOfWorld + Town.countFromFar)"
-      : Town.within
+    guard metres <= Town.far else {
+      return try all(
+        "SELECT \(Town.columns) FROM towns WHERE id >= ? ORDER BY id LIMIT ?",
+        [.int(Town.firstOfWorld), .int(max(0, limit))]
+      ) { Town($0) }
+    }
     let towns = try all(
       """
-      SELECT \(Town.columns) FROM towns WHERE \(source) ORDER BY rank, population DESC, id LIMIT 300
-      """, isFar ? [] : Town.frame(point, metres)
+      SELECT \(Town.columns) FROM towns WHERE \(Town.within)
+      ORDER BY rank, population DESC, id LIMIT 300
+      """, Town.frame(point, metres)
     ) { Town($0) }
     let own = towns.filter(\.isOwn)
     let shown = towns.filter { town in

@@ -138,8 +138,8 @@ extension Town {
   static let firstOfWorld = 1_000_000
   /// How important an operator's town is that the world does not know.
   static let rankOfVillages = 12
-  /// Metres beyond which a map names the first of the world's towns alone, and how many these are.
-  static let (far, countFromFar) = (1_500_000.0, 900)
+  /// Metres beyond which a map names the first of the world's towns alone.
+  static let far = 1_500_000.0
   /// Metres within which towns of one name are one.
   static let sameTown = 20_000.0
   /// Degrees are stored as integers.

@@ -117,25 +117,32 @@ public enum PlainText {
   /// has neither.
   public static func initials(of name: String) -> String {
     if let initials = asciiInitials(of: name) { return initials }
-    var words: [[String.UnicodeScalarView]] = []
-    var (inWord, isKept) = (false, false)
+    // The first and the second letter of the first word, and the first one of the last word.
+    var kept: [Initial?] = [nil, nil, nil]
+    var (inWord, words, length) = (false, 0, 0)
+    var slot: Int? { words > 1 ? (length == 1 ? 2 : nil) : length > 2 ? nil : length - 1 }
     for scalar in name.unicodeScalars {
       if isWhitespace(scalar) {
         inWord = false
       } else if isLetterOrDigit(scalar) {
-        // Of the words between the first and the last, nothing is kept; of any, no third letter.
-        if !inWord, words.count == 2 { words.removeLast() }
-        if !inWord { words.append([]) }
+        (words, length) = inWord ? (words, length + 1) : (words + 1, 1)
         inWord = true
-        isKept = words[words.count - 1].count < 2
-        if isKept { words[words.count - 1].append(capital(scalar)) }
-      } else if inWord, isKept, isMark(scalar) {
-        addAccent(scalar, to: &words)
+        if let slot { kept[slot] = Initial(letter: capital(scalar)) }
+      } else if inWord, let slot, kept[slot]?.accent == nil, isMark(scalar) {
+        // Once: what follows is not an accent but a pile.
+        kept[slot]?.accent = scalar
       }
     }
-    guard let first = words.first, let last = words.last else { return "?" }
-    let letters = words.count == 1 ? Array(first.prefix(2)) : [first[0], last[0]]
-    return letters.reduce(into: "") { $0.unicodeScalars += $1 }
+    guard let first = kept[0] else { return "?" }
+    return first.text + ((kept[2] ?? kept[1])?.text ?? "")
+  }
+
+  /// A letter with the accent that is written after it.
+  private struct Initial {
+    let letter: Unicode.Scalar
+    var accent: Unicode.Scalar?
+
+    var text: String { accent.map { "\(letter)\($0)" } ?? String(letter) }
   }
 
   /// The same for a name of ASCII alone, seen on its bytes; nil for any other.
@@ -168,21 +175,13 @@ public enum PlainText {
 }
 
 extension PlainText {
-  /// Adds a mark to the last letter, once: what follows is not an accent but a pile.
-  private static func addAccent(
-    _ mark: Unicode.Scalar, to words: inout [[String.UnicodeScalarView]]
-  ) {
-    guard let letters = words.last, letters.last?.count == 1 else { return }
-    words[words.count - 1][letters.count - 1].append(mark)
-  }
-
-  private static func capital(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
-    if ("a"..."z").contains(scalar), let upper = Unicode.Scalar(scalar.value - 32) {
-      return String.UnicodeScalarView([upper])
+  /// The letter in upper case; as it is where that would be two (ß → SS), which would make three initials.
+  private static func capital(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.isASCII {
+      return ("a"..."z").contains(scalar) ? Unicode.Scalar(scalar.value - 32) ?? scalar : scalar
     }
     let upper = scalar.properties.uppercaseMapping.unicodeScalars
-    // A letter that becomes two (ß → SS) would make three initials.
-    return upper.count == 1 ? upper : String.UnicodeScalarView([scalar])
+    return upper.count == 1 ? upper.first ?? scalar : scalar
   }
 
   private static func isSelector(_ scalar: Unicode.Scalar) -> Bool {
