@@ -55,6 +55,8 @@ extension Schema {
     // Of documents the first page is shown, and in the notebook their words are found; where a member was last is no longer than
     // what was deleted behind it.
     Migration(durable: uploadWords + placeGaps, derived: .kept),
+    // Where members are now is found without looking through all places where they were.
+    Migration(durable: lastPlaces, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -116,8 +116,8 @@ enum OwnData {
   ]
 
   /// Tables that name members and of which nobody is told anything: the photo is a file of its own, a departure is over
-  /// before anybody could ask, and that a request told somebody is not said to who asked.
-  static let others: Set = ["faces", "departures", "asks"]
+  /// before anybody could ask, that a request told somebody is not said to who asked, and the last place stands among the others.
+  static let others: Set = ["faces", "departures", "asks", "last_places"]
 }
 
 /// A comment as its author takes it along.

@@ -4,6 +4,17 @@ extension SiteDatabase {
   /// What tables of places cannot say together.
   static let ofPlaces: [Contradiction] = [
     (
+      "members whose last place is another one",
+      """
+      SELECT member_id FROM (
+        SELECT \(stays("p")) FROM positions p
+        WHERE at = (SELECT max(at) FROM positions WHERE member_id = p.member_id)
+        EXCEPT SELECT \(stays("l")) FROM last_places l)
+      UNION SELECT member_id FROM last_places l
+      WHERE NOT EXISTS (SELECT 1 FROM positions p WHERE p.member_id = l.member_id)
+      """
+    ),
+    (
       "members who were at one place until before they came, or at two at a time",
       """
       SELECT member_id FROM (
@@ -20,4 +31,8 @@ extension SiteDatabase {
       """
     ),
   ]
+
+  private static func stays(_ table: String) -> String {
+    "\(table).member_id, \(Stay.columns(table))"
+  }
 }

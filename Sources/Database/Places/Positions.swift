@@ -2,38 +2,47 @@ public import Model
 public import Time
 
 extension Stay {
-  fileprivate static let columns =
-    "at, until, latitude, longitude, accuracy, source, is_after_gap, is_before_gap"
+  private static let names = [
+    "at", "until", "latitude", "longitude", "accuracy", "source", "is_after_gap", "is_before_gap",
+  ]
+  fileprivate static let columns = names.joined(separator: ", ")
+
+  /// Its columns, of a row of `positions` or of `last_places`.
+  static func columns(_ table: String) -> String {
+    names.map { "\(table).\($0)" }.joined(separator: ", ")
+  }
 
   /// Degrees as they are stored.
   fileprivate static func stored(_ degrees: Double) -> SQLValue {
     .integer(Int64((degrees * 10_000_000).rounded()))
   }
 
-  fileprivate init?(_ row: borrowing Row) {
-    guard
+  /// Reads them from a column on; nil for none.
+  init?(_ row: borrowing Row, _ column: Int32 = 0) {
+    guard !row.isNull(column),
       let point = Point(
-        latitude: Double(row.integer(2)) / 10_000_000,
-        longitude: Double(row.integer(3)) / 10_000_000)
+        latitude: Double(row.integer(column + 2)) / 10_000_000,
+        longitude: Double(row.integer(column + 3)) / 10_000_000)
     else { return nil }
     self.init(
       Fix(
-        point, at: row.time(0), accuracy: row.isNull(4) ? nil : row.int(4),
-        source: Fix.Source(rawValue: row.integer(5)) ?? .typed),
-      until: row.time(1), isAfterGap: row.flag(6), isBeforeGap: row.flag(7))
+        point, at: row.time(column), accuracy: row.isNull(column + 4) ? nil : row.int(column + 4),
+        source: Fix.Source(rawValue: row.integer(column + 5)) ?? .typed),
+      until: row.time(column + 1), isAfterGap: row.flag(column + 6),
+      isBeforeGap: row.flag(column + 7))
   }
 }
 
 extension SiteDatabase {
   /// The last place of a member that began at a moment or before it.
   public func stay(of member: Member.ID, at moment: Timestamp = .latest) throws -> Stay? {
-    try connection.first(Self.lastStay, [.id(member), .time(moment)]) { Stay($0) }
+    try connection.first(
+      """
+      SELECT \(Stay.columns) FROM positions WHERE member_id = ? AND at <= ?
+      ORDER BY at DESC LIMIT 1
+      """, [.id(member), .time(moment)]
+    ) { Stay($0) }
   }
-
-  /// Put together once: a map asks it of each friend.
-  private static let lastStay = """
-    SELECT \(Stay.columns) FROM positions WHERE member_id = ? AND at <= ? ORDER BY at DESC LIMIT 1
-    """
 
   /// Places of a member that end after one moment and begin before another, the first first: at most `limit`.
   ///

@@ -13,17 +13,19 @@ extension SiteDatabase {
     var sharing = try sharing(of: owner)
     // A link has an end of its own.
     if case .link = audience { sharing.hours = nil }
-    return try sight(of: owner, level, sharing, at: now, in: zone, nil)
+    return try sight(of: owner, level, sharing, at: now, in: zone)
   }
 
-  /// The same of somebody who is not banned and lets others see that much.
+  /// The same of somebody who is not banned and lets others see that much; `last` is the last place of theirs, where it is known.
   fileprivate func sight(
     of owner: Member.ID, _ level: SharingLevel, _ sharing: Sharing, at now: Timestamp,
-    in zone: TimeZone, _ towns: TownPlaces?
+    in zone: TimeZone, last: Stay? = nil, _ towns: TownPlaces? = nil
   ) throws -> Sight? {
     guard !sharing.isPaused(at: now) else { return nil }
     for span in sharing.spans(at: level.moment(at: now), in: zone) {
-      guard let stay = try stay(of: owner, at: span.upperBound), stay.until >= span.lowerBound
+      let known = last.flatMap { $0.fix.at <= span.upperBound ? $0 : nil }
+      guard let stay = try known ?? stay(of: owner, at: span.upperBound),
+        stay.until >= span.lowerBound
       else { continue }
       let since = max(stay.fix.at, span.lowerBound)
       // Of hours that are over only what was known in them is told: until when somebody stayed comes in later.
@@ -128,12 +130,13 @@ extension SiteDatabase {
     """
 
   /// Members of whom somebody may see where they are: friends, and who is in a group with them, as far as they share anything;
-  /// by name, at most `limit`; nobody who is banned.
+  /// by name, at most `limit`; nobody who is banned, or who said nowhere where they are.
   func sharers(with viewer: Member.ID, at now: Timestamp, atMost limit: Int) throws -> [Sharer] {
     try connection.all(
       """
-      SELECT \(Talker.columns("m")), \(Self.level), \(Sharing.columns)
-      FROM members m \(Self.levelSources) LEFT JOIN accounts a ON a.member_id = m.id
+      SELECT \(Talker.columns("m")), \(Self.level), \(Sharing.columns), \(Stay.columns("l"))
+      FROM members m CROSS JOIN last_places l ON l.member_id = m.id \(Self.levelSources)
+        LEFT JOIN accounts a ON a.member_id = m.id
       WHERE m.id IN (
         SELECT s.member_id FROM (
             SELECT high_id AS id FROM friendships WHERE low_id = ?1 AND state = 1
@@ -148,7 +151,9 @@ extension SiteDatabase {
       ORDER BY m.folded_name, m.id LIMIT ?4
       """, [.id(viewer), .flag(false), .time(now), .int(limit)]
     ) { row in
-      Sharer(talker: Talker(row, 0), level: Self.level(row, 4), sharing: Sharing(row, 6))
+      Sharer(
+        talker: Talker(row, 0), level: Self.level(row, 4), sharing: Sharing(row, 6),
+        last: Stay(row, 11))
     }
   }
 }
@@ -158,6 +163,7 @@ struct Sharer {
   let talker: Talker
   let level: SharingLevel
   let sharing: Sharing
+  let last: Stay?
 }
 
 /// Somebody of whom a viewer sees where they are.
@@ -183,13 +189,13 @@ extension SiteDatabase {
   public func sights(
     for viewer: Member.ID, at now: Timestamp, in zone: TimeZone, atMost limit: Int
   ) throws -> [SeenMember] {
-    let towns = try TownPlaces(self)
-    let sharers = try sharers(with: viewer, at: now, atMost: limit)
-    return try connection.withoutKeeping {
-      try sharers.compactMap { sharer in
+    try connection.withoutKeeping {
+      let towns = try TownPlaces(self)
+      return try sharers(with: viewer, at: now, atMost: limit).compactMap { sharer in
         guard sharer.level > .nothing else { return nil }
         return try sight(
-          of: sharer.talker.name.id, sharer.level, sharer.sharing, at: now, in: zone, towns
+          of: sharer.talker.name.id, sharer.level, sharer.sharing, at: now, in: zone,
+          last: sharer.last, towns
         ).map { SeenMember(talker: sharer.talker, sight: $0) }
       }
     }

@@ -106,7 +106,7 @@ struct PlaceLinkTests {
       try $0.leave(member, takingPosts: false, at: SiteFixture.now)
     }
     #expect(try stranger.get(path).status == 410)
-    for table in ["positions", "place_settings", "place_links", "place_devices"] {
+    for table in ["positions", "last_places", "place_settings", "place_links", "place_devices"] {
       #expect(try site.count(table) == 0, "\(table)")
     }
   }

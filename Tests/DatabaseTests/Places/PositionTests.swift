@@ -163,6 +163,32 @@ struct PositionTests {
     #expect(try stays() == ["5:432000-432000"])
   }
 
+  @Test func `the last place is known, whatever is done with places`() throws {
+    var dice = SystemRandomNumberGenerator()
+    func hour(_ hours: ClosedRange<Int64>) -> Int64 { .random(in: hours, using: &dice) * 1800 }
+    for _ in 0..<400 {
+      let (step, from) = (Int.random(in: 0..<4, using: &dice), hour(0...80))
+      try database.write { transaction in
+        switch Int.random(in: 0..<8, using: &dice) {
+        case 0..<4: try transaction.keep(fix(step, at: from), of: member)
+        case 4:
+          let fixes = try [fix(step, at: from, by: .file), fix(step + 1, at: hour(0...90))]
+          _ = try transaction.bring(fixes, of: member, at: now)
+        case 5, 6:
+          try transaction.deletePlaces(
+            of: member, from: now.adding(seconds: from),
+            to: now.adding(seconds: from + hour(1...40)))
+        default:
+          let later = now.adding(seconds: 30 * 86_400 + hour(0...90))
+          _ = try transaction.dropOldPlaces(at: later, limit: 2)
+        }
+      }
+      #expect(try database.contradictions() == [])
+    }
+    try database.write { try $0.deletePlaces(of: member) }
+    #expect(try database.texts("SELECT member_id FROM last_places") == [])
+  }
+
   @Test func `what a telephone sends and a viewer asks for is looked up, however much there is`()
     throws
   {

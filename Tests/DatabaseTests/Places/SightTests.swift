@@ -327,5 +327,11 @@ struct SightTests {
     }
     #expect(isTaken == [false, false])
     #expect(try database.number("SELECT count(*) FROM place_people") == 0)
+    // Nor would one that is there all the same show anything.
+    try database.set(
+      "INSERT INTO place_people (member_id, person_id, level) VALUES (?, ?, 3)",
+      [.id(owners[0]), .id(viewers[4])])
+    #expect(try database.level(of: owners[0], for: .member(viewers[4])) == .nothing)
+    #expect(try database.sights(for: viewers[4], at: now, in: .utc, atMost: 9).isEmpty)
   }
 }

@@ -81,6 +81,11 @@ struct TownTests {
         let town = Town(name: "Town \(number)", point: point, population: number + 200)
         try transaction.storeWorldTown(town, number: number, rank: 3)
       }
+      // Of two at one place it is the one with the smaller number.
+      for number in [901, 900] {
+        let twin = Town(name: "Twin \(number)", point: Self.at(10.5, 20.5), population: 1500)
+        try transaction.storeWorldTown(twin, number: number, rank: 3)
+      }
       // In the order of a former program.
       try transaction.storeMapPiece(level: 255, number: 0, [1, 2, 3])
       try transaction.store(towns: [Town(name: "Own", point: Self.at(0, 179.99), isOwn: true)])
@@ -88,6 +93,7 @@ struct TownTests {
     let former = try database.connection.number("SELECT count(*) FROM map_tiles WHERE level > 254")
     #expect(former == 0)
     let places = try #require(try TownPlaces(database))
+    #expect(try places.town(nearest: Self.at(10.5, 20.5))?.name == "Twin 900")
     let edges = [(90.0, 0.0), (-90, 10), (0, 180), (0, -180), (89.99, -180), (0.1, -179.9)]
     let others = (0..<2000).map { _ in
       (Double.random(in: -90...90, using: &dice), Double.random(in: -180...180, using: &dice))

@@ -54,7 +54,9 @@ struct PlainTextTests {
   @Test(arguments: [
     ("Irene Salvat", "IS"), ("irene", "IR"), ("Juan Carlos de la García", "JG"), ("x", "X"),
     ("  ángel \n núñez ", "ÁN"), ("王小明", "王小"), ("(Bob) «smith»", "BS"), ("ß", "ß"),
-    ("e\u{301}\u{301}\u{301}mile zola", "E\u{301}Z"), ("🙂", "?"), ("", "?"), ("🙂 ana", "AN"),
+    ("e\u{301}\u{301}\u{301}mile zola", "E\u{301}Z"), ("zola e\u{301}\u{300}mile", "ZE\u{301}"),
+    ("n\u{303}u\u{308}n\u{303}ez", "N\u{303}U\u{308}"),
+    ("ana l\u{301}u\u{301}z\u{301}", "AL\u{301}"), ("🙂", "?"), ("", "?"), ("🙂 ana", "AN"),
     ("\u{202E}ana 7", "A7"),
   ])
   func `initials are the first letters of the first and last word`(name: String, initials: String) {
