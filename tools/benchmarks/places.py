@@ -45,6 +45,7 @@ def furnish(club, me, others):
                 [(other, now - 7_200 - index, now - 60, *somewhere(index)) for index, other in enumerate(others)])
     club.change("INSERT INTO place_devices (member_id, digest, made_at, heard_at) SELECT member_id, digest, ?, ? FROM sessions WHERE member_id = ?",
                 [(now, now, me)])
+    note_last(club)
 
 
 def somewhere(index):
@@ -58,6 +59,13 @@ def fill(club, people, places):
     club.change("INSERT INTO positions (member_id, at, until, latitude, longitude, accuracy, source) VALUES (?, ?, ?, ?, ?, 20, 4)",
                 ((member, start + 3_600 * number, start + 3_600 * number + 1_800, *somewhere(member + number))
                  for member in people for number in range(min(each, 450 * 24))))
+    note_last(club)
+
+
+def note_last(club):
+    """What the program does with each place that it takes."""
+    columns = "member_id, at, until, latitude, longitude, accuracy, source, is_after_gap, is_before_gap"
+    club.change(f"INSERT OR REPLACE INTO last_places ({columns}) SELECT {columns.replace('at,', 'max(at),', 1)} FROM positions GROUP BY member_id", [()])
 
 
 class Phone:

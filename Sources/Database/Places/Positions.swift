@@ -102,9 +102,22 @@ extension Transaction {
     case .stays:
       guard let last = try site.stay(of: member) else { return .nothing }
       try lengthen(last, to: fix.at, of: member)
-    case .nothing: break
+    case .nothing: return verdict
     }
+    try noteLastPlace(of: member)
     return verdict
+  }
+
+  /// Notes which place of a member is the last one now: whoever writes or deletes some ends with this.
+  private func noteLastPlace(of member: Member.ID) throws {
+    let noted = try connection.run(
+      """
+      INSERT OR REPLACE INTO last_places (member_id, \(Stay.columns))
+      SELECT member_id, \(Stay.columns) FROM positions WHERE member_id = ? ORDER BY at DESC LIMIT 1
+      """, [.id(member)])
+    if noted == 0 {
+      try connection.run("DELETE FROM last_places WHERE member_id = ?", [.id(member)])
+    }
   }
 
   private func insert(_ stay: Stay, of member: Member.ID) throws {
@@ -148,6 +161,7 @@ extension Transaction {
       case .nothing: break
       }
     }
+    try noteLastPlace(of: member)
     return new
   }
 
@@ -162,6 +176,14 @@ extension Transaction {
     try connection.run(
       "DELETE FROM positions WHERE member_id = ? AND at >= ? AND at < ?",
       [.id(member), .time(from), .time(to)])
+    try cut(touched, of: member, from: from, to: to)
+    try noteLastPlace(of: member)
+  }
+
+  /// Leaves of stays what lies outside of two moments, and marks the gap between.
+  private func cut(
+    _ touched: [Stay], of member: Member.ID, from: Timestamp, to: Timestamp
+  ) throws {
     if let first = touched.first, first.fix.at < from {
       try lengthen(first, to: from.adding(seconds: -1), of: member)
     }
@@ -186,6 +208,7 @@ extension Transaction {
   /// Deletes all places where a member ever was.
   public func deletePlaces(of member: Member.ID) throws {
     try connection.run("DELETE FROM positions WHERE member_id = ?", [.id(member)])
+    try noteLastPlace(of: member)
   }
 
   /// Deletes some of what members keep no longer, and links that are over; whether there is more.
@@ -206,18 +229,19 @@ extension Transaction {
     return left <= 0
   }
 
-  private func drop(
-    of member: Member.ID, _ keep: Sharing.Keep, at now: Timestamp, limit: Int
+  /// Deletes what a member keeps no longer, the oldest first; returns how much that was.
+  @discardableResult
+  func drop(
+    of member: Member.ID, _ keep: Sharing.Keep, at now: Timestamp, limit: Int = .max
   ) throws -> Int {
-    let condition: String
-    switch keep {
-    case .always: return 0
-    default: condition = "at < ?2 AND until < ?2"
-    }
-    return try connection.run(
+    guard let first = keep.limit(at: now) else { return 0 }
+    let count = try connection.run(
       """
       DELETE FROM positions WHERE member_id = ?1 AND at IN (
-        SELECT at FROM positions WHERE member_id = ?1 AND \(condition) ORDER BY at LIMIT ?3)
-      """, [.id(member), .time(keep.limit(at: now) ?? now), .int(limit)])
+        SELECT at FROM positions WHERE member_id = ?1 AND at < ?2 AND until < ?2
+        ORDER BY at LIMIT ?3)
+      """, [.id(member), .time(first), .int(limit)])
+    if count > 0 { try noteLastPlace(of: member) }
+    return count
   }
 }

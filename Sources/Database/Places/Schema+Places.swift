@@ -65,7 +65,7 @@ extension Schema {
   /// The last row of `positions` of each member once more: a map asks for those of hundreds of friends, which stand in as many pages
   /// of a table of millions.
   ///
-  /// Triggers keep it, so that no verb can forget it. (The policy of `INSERT OR …` would be that of the statement that set them off.)
+  /// `Transaction.noteLastPlace` keeps it; triggers would be read with the schema by every request, a hundredth of what it costs.
   static let lastPlaces = """
     CREATE TABLE last_places (
       member_id INTEGER PRIMARY KEY REFERENCES accounts (member_id) ON DELETE CASCADE,
@@ -80,26 +80,6 @@ extension Schema {
     );
     INSERT INTO last_places SELECT member_id, max(at), until, latitude, longitude, accuracy, source,
       is_after_gap, is_before_gap FROM positions GROUP BY member_id;
-    CREATE TRIGGER place_added AFTER INSERT ON positions
-    WHEN NOT EXISTS (SELECT 1 FROM last_places WHERE member_id = NEW.member_id AND at > NEW.at)
-    BEGIN
-      DELETE FROM last_places WHERE member_id = NEW.member_id;
-      INSERT INTO last_places VALUES (NEW.member_id, NEW.at, NEW.until, NEW.latitude,
-        NEW.longitude, NEW.accuracy, NEW.source, NEW.is_after_gap, NEW.is_before_gap);
-    END;
-    CREATE TRIGGER place_changed AFTER UPDATE OF until, is_after_gap, is_before_gap ON positions
-    BEGIN
-      UPDATE last_places SET until = NEW.until, is_after_gap = NEW.is_after_gap,
-        is_before_gap = NEW.is_before_gap WHERE member_id = NEW.member_id AND at = NEW.at;
-    END;
-    CREATE TRIGGER place_deleted AFTER DELETE ON positions
-    WHEN EXISTS (SELECT 1 FROM last_places WHERE member_id = OLD.member_id AND at = OLD.at)
-    BEGIN
-      DELETE FROM last_places WHERE member_id = OLD.member_id;
-      INSERT INTO last_places SELECT member_id, at, until, latitude, longitude, accuracy, source,
-        is_after_gap, is_before_gap FROM positions WHERE member_id = OLD.member_id
-      ORDER BY at DESC LIMIT 1;
-    END;
 
     """
 

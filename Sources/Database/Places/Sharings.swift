@@ -91,11 +91,7 @@ extension Transaction {
         .id(member), .integer(sharing.friends.rawValue), .optional(sharing.hours?.text),
         .time(sharing.pausedUntil), .integer(sharing.keep.rawValue), .int(sharing.metres),
       ])
-    if let limit = sharing.keep.limit(at: now) {
-      try connection.run(
-        "DELETE FROM positions WHERE member_id = ?1 AND at < ?2 AND until < ?2",
-        [.id(member), .time(limit)])
-    }
+    try drop(of: member, sharing.keep, at: now)
   }
 
   /// Says what a group sees of which they are one; false where they are not, and where too many see something.

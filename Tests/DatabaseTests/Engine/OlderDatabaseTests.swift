@@ -134,6 +134,25 @@ struct OlderDatabaseTests {
       try site.number("SELECT count(*) FROM directory WHERE member_id = 70 AND kind = 2") == 0)
   }
 
+  @Test func `where members of version 25 were last is known`() throws {
+    let older = try OlderSite(version: 25)
+    try SiteDatabase(older.site.folder, mode: .create).connection.execute(
+      """
+      INSERT INTO members (id, username, name, folded_name, joined_at, origin)
+        VALUES (70, 'rosa', 'Rosa', 'rosa', 9, 0), (71, 'eva', 'Eva', 'eva', 9, 0);
+      INSERT INTO accounts (member_id, email, folded_email, role, lang, created_at)
+        VALUES (70, 'rosa@example.org', 'rosa@example.org', 0, 'es', 9),
+          (71, 'eva@example.org', 'eva@example.org', 0, 'es', 9);
+      INSERT INTO positions (member_id, at, until, latitude, longitude, accuracy, source)
+        VALUES (70, 2000, 2600, 7, 8, NULL, 0), (70, 1000, 1600, 3, 4, 20, 1), (71, 5, 6, 7, 8, 9, 1);
+      """)
+    let site = try SiteDatabase.migrate(older.site.folder)
+    #expect(try site.contradictions() == [])
+    let rows = try site.texts(
+      "SELECT printf('%s %s %s %s', member_id, at, until, accuracy) FROM last_places ORDER BY 1")
+    #expect(rows == ["70 2000 2600 ", "71 5 6 9"])
+  }
+
   @Test(arguments: [0, 2])
   func `reports of version 11 stay, and no number is given twice`(left: Int) throws {
     let older = try OlderSite(version: 11)

@@ -67,10 +67,9 @@ struct OlderSite {
     6: settingsAlone, 5: wholeNotes, 4: older,
   ]
 
-  /// Takes a step back that made tables, indexes, triggers and columns.
+  /// Takes a step back that made tables, indexes and columns.
   private static func undo(_ step: Migration) -> String {
-    let made = step.durable.matches(
-      of: /CREATE (?:UNIQUE |VIRTUAL )?(TABLE|INDEX|TRIGGER) (\w+)/)
+    let made = step.durable.matches(of: /CREATE (?:UNIQUE |VIRTUAL )?(TABLE|INDEX) (\w+)/)
     let added = step.durable.matches(of: /ALTER TABLE (\w+) ADD COLUMN (\w+)/)
     return made.reversed().map { "DROP \($0.1) \($0.2);" }.joined()
       + added.reversed().map { "ALTER TABLE \($0.1) DROP COLUMN \($0.2);" }.joined()

@@ -143,6 +143,20 @@ struct PositionTests {
     #expect(try stays() == ["6:-80000--80000"])
   }
 
+  @Test func `what is kept no longer goes at once where somebody says so`() throws {
+    for day: Int64 in [-3, -2, 0] { _ = try keep(Int(day) + 3, at: day * 86_400) }
+    var sharing = Sharing()
+    for (keep, left) in [(Sharing.Keep.always, 3), (.week, 3), (.day, 1)] {
+      sharing.keep = keep
+      try database.write { try $0.setSharing(sharing, of: member, at: now) }
+      #expect(try stays().count == left, "\(keep)")
+    }
+    sharing.keep = .day
+    let later = now.adding(seconds: 2 * 86_400)
+    try database.write { try $0.setSharing(sharing, of: member, at: later) }
+    #expect(try stays().isEmpty && database.contradictions() == [])
+  }
+
   @Test func `what is kept no longer goes in slices, and links that are over`() throws {
     for day in 0..<6 { _ = try keep(day, at: Int64(day) * 86_400) }
     let later = now.adding(seconds: 5 * 86_400 + 60)
