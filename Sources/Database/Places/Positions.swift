@@ -17,9 +17,9 @@ extension Stay {
     .integer(Int64((degrees * 10_000_000).rounded()))
   }
 
-  /// Reads them from a column on; nil for none.
+  /// Reads them from a column on.
   init?(_ row: borrowing Row, _ column: Int32 = 0) {
-    guard !row.isNull(column),
+    guard
       let point = Point(
         latitude: Double(row.integer(column + 2)) / 10_000_000,
         longitude: Double(row.integer(column + 3)) / 10_000_000)
