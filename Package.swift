@@ -64,7 +64,7 @@ let cgiTargets: [Target] = [
   house("Templates", []),
   house("Theme", ["Model", "Time", "Templates"], plugins: [viewKeys]),
   house("Database", ["Model", "Time", "CSQLite"]),
-  house("Cartography", ["Model", "Time", "Templates"], plugins: [viewKeys]),
+  house("Cartography", ["Model", "Templates"], plugins: [viewKeys]),
   house(
     "Pages", ["Model", "Time", "Templates", "Theme", "Database", "Cartography"],
     plugins: [viewKeys]),

@@ -113,11 +113,6 @@ struct TileShapes {
   }
 
   private mutating func varint() -> UInt32? {
-    // Most are of one byte.
-    if next < bytes.count, bytes[next] < 128 {
-      next += 1
-      return UInt32(bytes[next - 1])
-    }
     var value: UInt32 = 0
     for shift: UInt32 in [0, 7, 14, 21] {
       guard next < bytes.count else { return nil }

@@ -1,5 +1,3 @@
-import Time
-
 /// The data of an SVG path, in steps of a tenth of a unit, each relative to the one before.
 struct PathData {
   private(set) var bytes: [UInt8] = []
@@ -62,12 +60,6 @@ struct PathData {
   static func number(_ value: Double) -> String {
     let tenths = Self.tenths(value)
     let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-    return TextPrinter.text(capacity: 8) { text in
-      if tenths < 0 { text.sign("-") }
-      text.number(Int(whole))
-      guard tenth > 0 else { return }
-      text.sign(".")
-      text.number(Int(tenth))
-    }
+    return "\(tenths < 0 ? "-" : "")\(whole)\(tenth == 0 ? "" : ".\(tenth)")"
   }
 }

@@ -189,15 +189,13 @@ extension SiteDatabase {
   public func sights(
     for viewer: Member.ID, at now: Timestamp, in zone: TimeZone, atMost limit: Int
   ) throws -> [SeenMember] {
-    try connection.withoutKeeping {
-      let towns = try TownPlaces(self)
-      return try sharers(with: viewer, at: now, atMost: limit).compactMap { sharer in
-        guard sharer.level > .nothing else { return nil }
-        return try sight(
-          of: sharer.talker.name.id, sharer.level, sharer.sharing, at: now, in: zone,
-          last: sharer.last, towns
-        ).map { SeenMember(talker: sharer.talker, sight: $0) }
-      }
+    let towns = try TownPlaces(self)
+    return try sharers(with: viewer, at: now, atMost: limit).compactMap { sharer in
+      guard sharer.level > .nothing else { return nil }
+      return try sight(
+        of: sharer.talker.name.id, sharer.level, sharer.sharing, at: now, in: zone,
+        last: sharer.last, towns
+      ).map { SeenMember(talker: sharer.talker, sight: $0) }
     }
   }
 }

@@ -2,18 +2,15 @@ public import Model
 
 /// Where all towns lie after which a place may be called, for a request that asks of many places which town is the nearest.
 ///
-/// They are packed into one row of `map_tiles` in bands of a degree from south to north, in each from west to east, of each
-/// town the latitude, the longitude and the number, four bytes each: the row is read at once, and of thousands of towns those
-/// few are looked at that lie around a place.
+/// They are packed into one row of `map_tiles` from south to north, of each the latitude, the longitude and the number, four
+/// bytes each: it is read at once, and of the hundreds of towns as far north as a place few are looked at.
 final class TownPlaces {
-  /// The level of that row, which no piece of the map has; higher ones are of former orders.
-  private static let level = 254
+  /// The level of that row, which no piece of the map has.
+  private static let level = 255
   /// Numbers of a town.
   private static let width = 3
-  /// How high a band is, as degrees are stored.
-  private static let band = Int(Town.unit)
-  /// Once around the earth.
-  private static let turn = 360 * band
+  /// Towns to the south, and to the north, that are looked at before it is asked whether others may be nearer.
+  private static let step = 32
   private let words: [UInt32]
   private let site: SiteDatabase
   /// Those that were looked up, by their numbers: many places are near to one town.
@@ -35,107 +32,60 @@ final class TownPlaces {
     Int(Int32(bitPattern: words[index * Self.width + part].byteSwapped))
   }
 
-  /// Counted from the South Pole.
-  private static func band(_ latitude: Int) -> Int { (latitude + 90 * band) / band }
-
-  /// The first town of a band that does not lie to the west of a longitude, or what follows the band.
-  private func first(inBand band: Int, from longitude: Int) -> Int {
+  /// The nearest to a point, as `SiteDatabase.town(nearest:)` says it.
+  func town(nearest point: Point) throws -> Town? {
+    let (latitude, longitude) = (Town.stored(point.latitude), Town.stored(point.longitude))
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if (Self.band(number(middle, 0)), number(middle, 1)) < (band, longitude) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      if number(middle, 0) < latitude { low = middle + 1 } else { high = middle }
     }
-    return low
-  }
-
-  /// The nearest to a point, as `SiteDatabase.town(nearest:)` says it.
-  func town(nearest point: Point) throws -> Town? {
-    guard count > 0 else { return nil }
-    var nearest = Nearest(point)
-    let own = Self.band(nearest.latitude)
-    // Whichever stands beside it says how far to look at most.
-    let beside = first(inBand: own, from: nearest.longitude)
-    look(min(beside, count - 1), &nearest)
-    look(max(beside - 1, 0), &nearest)
-    look(inBand: own, &nearest)
-    for step in 1...180 {
-      // How far the next band to the south is, and to the north.
-      let south = nearest.latitude - ((own - step + 1) - 90) * Self.band
-      let north = (own + step - 90) * Self.band - nearest.latitude
-      if min(south, north) > nearest.reach { break }
-      if south <= nearest.reach { look(inBand: own - step, &nearest) }
-      if north <= nearest.reach { look(inBand: own + step, &nearest) }
+    var best: (id: Int, metres: Double)?
+    // How far north or south, and how far east or west, another one may be and still be nearer; degrees are stored rounded.
+    var (reach, side) = (Int.max, Int.max)
+    func look(_ index: Int) {
+      let turn = abs(number(index, 1) - longitude)
+      guard min(turn, 36_000_000 - turn) <= side, abs(number(index, 0) - latitude) <= reach,
+        let place = place(index)
+      else { return }
+      let (id, metres) = (number(index, 2), place.distance(to: point))
+      guard best.map({ (metres, id) < ($0.metres, $0.id) }) ?? true else { return }
+      best = (id, metres)
+      (reach, side) = Self.reach(metres, from: point)
     }
-    return try town(nearest.id)
-  }
-
-  private func look(inBand band: Int, _ nearest: inout Nearest) {
-    // Where east meets west it goes on.
-    for longitude in [-Self.turn, 0, Self.turn].map({ nearest.longitude + $0 })
-    where longitude.magnitude <= Self.turn / 2 + nearest.side {
-      var index = first(inBand: band, from: longitude - nearest.side)
-      while index < count, Self.band(number(index, 0)) == band,
-        number(index, 1) <= longitude + nearest.side
-      {
-        look(index, &nearest)
-        index += 1
-      }
+    // Some to the south and some to the north, until those that were looked at reach far enough.
+    var (south, north) = (low, low)
+    while south > 0 && (south == low || latitude - number(south, 0) <= reach)
+      || north < count && (north == low || number(north - 1, 0) - latitude <= reach)
+    {
+      let (first, last) = (max(0, south - Self.step), min(count, north + Self.step))
+      for index in first..<south { look(index) }
+      for index in north..<last { look(index) }
+      (south, north) = (first, last)
     }
-  }
-
-  private func look(_ index: Int, _ nearest: inout Nearest) {
-    guard abs(number(index, 0) - nearest.latitude) <= nearest.reach, let place = place(index) else {
-      return
-    }
-    nearest.take(number(index, 2), at: place)
-  }
-
-  /// The nearest that was found so far.
-  private struct Nearest {
-    let point: Point
-    /// Where that is, as degrees are stored.
-    let (latitude, longitude): (Int, Int)
-    private(set) var id = Int.max
-    private var metres = Double.infinity
-    /// How far north or south, and how far east or west, another one may be and still be nearer.
-    private(set) var (reach, side) = (TownPlaces.turn, TownPlaces.turn / 2)
-
-    init(_ point: Point) {
-      self.point = point
-      (latitude, longitude) = (Town.stored(point.latitude), Town.stored(point.longitude))
-    }
-
-    mutating func take(_ other: Int, at place: Point) {
-      let distance = place.distance(to: point)
-      guard (distance, other) < (metres, id) else { return }
-      (metres, id) = (distance, other)
-      let degrees = metres / Point.metresPerDegree
-      // Degrees are stored rounded.
-      reach = Town.stored(degrees) + 2
-      // The cosine is at least the part of the quarter that is left; beside a pole every longitude is near.
-      let cosine = 1 - min(90, point.latitude.magnitude + degrees) / 90
-      side = cosine < 0.02 ? turn / 2 : min(turn / 2, Town.stored(degrees / cosine) + 2)
-    }
+    return try best.flatMap { try self.town($0.id) }
   }
 
   private func town(_ id: Int) throws -> Town? {
     if let town = known[id] { return town }
-    let town = try site.connection.first(Self.townWithNumber, [.int(id)]) { Town($0) }
+    let town = try site.connection.first(
+      "SELECT \(Town.columns) FROM towns WHERE id = ?", [.int(id)]
+    ) { Town($0) }
     known[id] = town ?? nil
     return town ?? nil
   }
-
-  /// Put together once.
-  private static let townWithNumber = "SELECT \(Town.columns) FROM towns WHERE id = ?"
 
   private func place(_ index: Int) -> Point? {
     Point(
       latitude: Double(number(index, 0)) / Town.unit,
       longitude: Double(number(index, 1)) / Town.unit)
+  }
+
+  private static func reach(_ metres: Double, from point: Point) -> (Int, Int) {
+    let degrees = metres / Point.metresPerDegree
+    // The cosine is at least the part of the quarter that is left; beside a pole every longitude is near.
+    let cosine = 1 - min(90, point.latitude.magnitude + degrees) / 90
+    return (Town.stored(degrees) + 2, cosine < 0.02 ? .max : Town.stored(degrees / cosine) + 2)
   }
 
   /// Packs them anew.
@@ -144,8 +94,7 @@ final class TownPlaces {
     try connection.forEach(
       """
       SELECT latitude, longitude, id FROM towns
-      WHERE population >= \(Town.leastPopulation) OR id < \(Town.firstOfWorld)
-      ORDER BY (latitude + \(90 * band)) / \(band), longitude, id
+      WHERE population >= \(Town.leastPopulation) OR id < \(Town.firstOfWorld) ORDER BY latitude, id
       """
     ) { row in
       for part: Int32 in 0..<3 {
@@ -163,7 +112,7 @@ final class TownPlaces {
 
   /// Forgets them, where a town is stored.
   static func forget(_ connection: Connection) throws {
-    try connection.run("DELETE FROM map_tiles WHERE level >= ?", [.int(level)])
+    try connection.run("DELETE FROM map_tiles WHERE level = ?", [.int(level)])
   }
 }
 

@@ -69,7 +69,6 @@ public struct Point: Hashable, Sendable {
 
   /// A longitude as it is written: within ±180.
   public static func wrapped(_ longitude: Double) -> Double {
-    if longitude.magnitude <= 180 { return longitude }
     guard longitude.isFinite else { return 0 }
     let turned = longitude.remainder(dividingBy: 360)
     return max(-180, min(180, turned))

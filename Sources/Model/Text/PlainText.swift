@@ -116,7 +116,6 @@ public enum PlainText {
   /// only word, in upper case, each with the accent that is written after it; `?` for a name that
   /// has neither.
   public static func initials(of name: String) -> String {
-    if let initials = asciiInitials(of: name) { return initials }
     // The first and the second letter of the first word, and the first one of the last word.
     var kept: [Initial?] = [nil, nil, nil]
     var (inWord, words, length) = (false, 0, 0)
@@ -143,34 +142,6 @@ public enum PlainText {
     var accent: Unicode.Scalar?
 
     var text: String { accent.map { "\(letter)\($0)" } ?? String(letter) }
-  }
-
-  /// The same for a name of ASCII alone, seen on its bytes; nil for any other.
-  private static func asciiInitials(of name: String) -> String? {
-    var words: (count: Int, length: Int) = (0, 0)
-    var letters: (first: UInt8, second: UInt8?) = (63, nil)
-    for byte in name.utf8 {
-      switch byte {
-      case 9...13, 32: words.length = 0
-      case 48...57, 65...90, 97...122:
-        words.length += 1
-        let capital = byte >= 97 ? byte - 32 : byte
-        if words.length == 1 {
-          words.count += 1
-          if words.count == 1 { letters.first = capital } else { letters.second = capital }
-        } else if words.count == 1, words.length == 2 {
-          letters.second = capital
-        }
-      case 128...255: return nil
-      default: break
-      }
-    }
-    return String(unsafeUninitializedCapacity: 2) { buffer in
-      buffer[0] = letters.first
-      guard let second = letters.second else { return 1 }
-      buffer[1] = second
-      return 2
-    }
   }
 }
 

@@ -86,12 +86,8 @@ struct TownTests {
         let twin = Town(name: "Twin \(number)", point: Self.at(10.5, 20.5), population: 1500)
         try transaction.storeWorldTown(twin, number: number, rank: 3)
       }
-      // In the order of a former program.
-      try transaction.storeMapPiece(level: 255, number: 0, [1, 2, 3])
       try transaction.store(towns: [Town(name: "Own", point: Self.at(0, 179.99), isOwn: true)])
     }
-    let former = try database.connection.number("SELECT count(*) FROM map_tiles WHERE level > 254")
-    #expect(former == 0)
     let places = try #require(try TownPlaces(database))
     #expect(try places.town(nearest: Self.at(10.5, 20.5))?.name == "Twin 900")
     let edges = [(90.0, 0.0), (-90, 10), (0, 180), (0, -180), (89.99, -180), (0.1, -179.9)]
