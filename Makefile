@@ -99,7 +99,8 @@ release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	$(MAKE) dist/tertulia.cgi dist/tertulia
 	$(CHECK_RELEASE)
 
-CHECK_RELEASE = tools/check-release dist/tertulia dist/tertulia.cgi $(CGI_LIMIT)
+CHECK_RELEASE = cp LICENSE NOTICE dist/ && tools/check-release dist/tertulia dist/tertulia.cgi $(CGI_LIMIT) && \
+	tools/check-notice --resolved
 
 dist/tertulia.cgi:
 	TERTULIA_ONLY_CGI=1 swift build --scratch-path .build-cgi $(STATIC) $(SMALL) --product tertulia-cgi
@@ -114,6 +115,7 @@ dist/tertulia:
 lint: ## Check format, house rules and sizes of the sources
 	swift format lint --strict --recursive --configuration .swift-format Package.swift Plugins Sources Tests
 	tools/check-sizes
+	tools/check-notice
 	tools/theme-keys --check
 
 docs: ## Write the keys of all templates into docs/theming.md again

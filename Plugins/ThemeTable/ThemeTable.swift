@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Writes the theme's files, and its guide, into Swift.
+/// Writes the theme's files, its guide, and the program's licences into Swift.
 ///
 /// As texts: what SwiftPM embeds is a number a byte, which the compiler reads for minutes.
 @main
@@ -24,6 +24,13 @@ struct ThemeTable: BuildToolPlugin {
       ]
       /// `docs/theming.md`, where every key of every page stands.
       public static let guide = Array(\(Self.literal(package.appending(path: "docs/theming.md"))).utf8)
+    }
+
+    extension Licences {
+      /// The file `LICENSE`: the terms of the program.
+      public static let own = \(Self.literal(package.appending(path: "LICENSE")))
+      /// The file `NOTICE`: the parts that are the work of others, and their terms.
+      public static let ofParts = \(Self.literal(package.appending(path: "NOTICE")))
     }
 
     """

@@ -19,7 +19,7 @@ struct Tertulia: AsyncParsableCommand {
       Remove.self, Hold.self, Approve.self, Close.self, Reopen.self, Guests.self,
       UserCommand.self, InviteCommand.self,
       BackupCommand.self, RestoreCommand.self, VisitsCommand.self, Import.self, ExportCommand.self,
-      RedirectsCommand.self, Seed.self, ThemeCommand.self,
+      RedirectsCommand.self, Seed.self, ThemeCommand.self, LicensesCommand.self,
     ])
 
   /// The program's version.
