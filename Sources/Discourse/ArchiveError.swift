@@ -33,7 +33,7 @@ extension ArchiveError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .folderMissing:
-      "\(file): no such folder; a Discourse archive has the folders json/ and raw/"
+      "\(file): no such folder; a Discourse archive has the folder json/, and mostly raw/"
     case .unreadable:
       "\(file): cannot be read; expected a file that this user may read"
     case .notUTF8(let offset):

@@ -28,7 +28,11 @@ public enum ArchivedName {
     }
     let username = isPlain && !folded.isEmpty ? folded : Slug(titled: name, fallback: "member").text
     guard max(username.utf8.count, folded.utf8.count) > longestUsername else { return username }
-    let start = Slug(titled: String(cut(username).prefix(40)), fallback: "member").text
-    return "\(start)-\(String(FNV1a.hash32(folded.utf8), radix: 36))"
+    return "\(start(of: username))-\(String(FNV1a.hash32(folded.utf8), radix: 36))"
+  }
+
+  /// The beginning of a name, with room behind it.
+  static func start(of username: String) -> String {
+    Slug(titled: String(cut(username).prefix(40)), fallback: "member").text
   }
 }

@@ -10,12 +10,12 @@ public struct ArchivedTopic: Hashable, Sendable {
   public let id: Int
   /// The title as plain text, emoji as characters where Discourse gives them.
   public let title: String
-  /// Discourse's slug, not checked against any rule of ours.
+  /// Discourse's slug, not checked against any rule of ours; empty where it has none.
   public let slug: String
   /// When the topic was opened.
   public let createdAt: Timestamp
-  /// The category's id; `DiscourseArchive.categories()` may know its title.
-  public let categoryID: Int
+  /// The category's id, whose title `DiscourseArchive.categories()` may know; nil in topics of no category.
+  public let categoryID: Int?
   /// The tags' names.
   public let tags: [String]
   /// Nobody may reply any more.
@@ -24,12 +24,24 @@ public struct ArchivedTopic: Hashable, Sendable {
   public let isArchived: Bool
   /// False for a topic that lists leave out.
   public let isVisible: Bool
-  /// The posts in the order of their numbers, at least one.
+  /// Not everybody could read it there.
+  public internal(set) var isForMembers = false
+  /// The posts in the order of their numbers.
   public let comments: [ArchivedComment]
+  /// The numbers of the posts that are left out, and why.
+  let leftOut: [LeftOutPost]
+}
+
+/// A post that is not among a topic's comments.
+struct LeftOutPost: Hashable, Sendable {
+  let number: Int
+  let reason: LeftOut
 }
 
 /// Who wrote a post.
 public struct ArchivedAuthor: Hashable, Sendable {
+  /// Discourse's number of the member; nil where the archive does not tell.
+  public let number: Int?
   /// The name that mentions use, unique in the forum: `Sir_Nate`.
   public let username: String
   /// The name to show, when the author gave one: `Sir Nate`.
@@ -48,8 +60,8 @@ public struct ArchivedComment: Hashable, Sendable {
 
   /// The number in the topic, from 1, rising; deleted posts leave gaps.
   public let number: Int
-  /// Who wrote it.
-  public let author: ArchivedAuthor
+  /// Who wrote it; nil where the member was deleted.
+  public let author: ArchivedAuthor?
   /// When it was posted.
   public let createdAt: Timestamp
   /// When it was last changed by its author; nil when it never was.
@@ -80,4 +92,6 @@ public struct ArchivedCategory: Hashable, Sendable {
   public let title: String
   /// The last part of its address: `support` of `/c/discussions/support/10`.
   public let slug: String
+  /// Whether not everybody may read it, or not its parent; nil where the archive does not say.
+  public let isRestricted: Bool?
 }

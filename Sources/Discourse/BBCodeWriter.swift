@@ -6,12 +6,14 @@
 /// words stay.
 struct BBCodeWriter {
   let uploads: Uploads
+  /// Which quotes are emptied; nil for a text that is no post's.
+  var quotes: QuotedPosts?
   var nesting = 0
 
   /// The Markdown of a source, without white space at its end.
   func markdown(_ source: String) -> String {
     let bytes = Array(source.utf8)
-    guard bytes.contains(UInt8(ascii: "[")) else { return source }
+    guard bytes.contains(UInt8(ascii: "[")) || EmojiCodes.mayBe(in: bytes) else { return source }
     return write(BBCode.parse(bytes))
   }
 
@@ -59,13 +61,14 @@ struct BBCodeWriter {
   }
 
   private func below() -> BBCodeWriter {
-    BBCodeWriter(uploads: uploads, nesting: nesting + 1)
+    BBCodeWriter(uploads: uploads, quotes: quotes, nesting: nesting + 1)
   }
 
   private func write(_ node: BBCode, to output: inout Output) {
     switch node {
     case .text(let bytes):
-      output.append(MarkdownPictures(uploads: uploads).resolved(bytes))
+      output.append(
+        MarkdownPictures(uploads: uploads).resolved(EmojiCodes.replaced(in: bytes)[...]))
     case .markdownCode(let bytes):
       output.append(String(decoding: bytes, as: UTF8.self))
     case .code(let bytes):
@@ -103,6 +106,7 @@ struct BBCodeWriter {
 
   /// `[quote="ann, post:3, topic:5"]`: the name is what stands before the first comma.
   private func quote(_ argument: String, _ children: [BBCode], to output: inout Output) {
+    if let quotes, quotes.empties(argument) { return output.block(QuotedPosts.emptied) }
     let text = nesting < MarkdownSyntax.deepestNesting ? below().write(children) : ""
     guard !text.isEmpty else {
       for child in children { write(child, to: &output) }

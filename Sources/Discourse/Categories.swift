@@ -6,11 +6,18 @@ struct CategoriesJSON: Decodable {
 
   private struct Entry: Decodable {
     let id: Int
-    let name: String
+    let name: String?
     let slug: String?
+    let read_restricted: Bool?
+    var parent_category_id: Int?
     let subcategory_list: [Entry]?
 
-    var withChildren: [Entry] { [self] + (subcategory_list ?? []).flatMap(\.withChildren) }
+    /// Itself and what is below, each with its parent's id.
+    func withChildren(of parent: Int? = nil) -> [Entry] {
+      var entry = self
+      entry.parent_category_id = parent ?? parent_category_id
+      return [entry] + (subcategory_list ?? []).flatMap { $0.withChildren(of: id) }
+    }
   }
 
   private struct List: Decodable {
@@ -27,9 +34,36 @@ struct CategoriesJSON: Decodable {
     let entries =
       try container.decodeIfPresent(List.self, forKey: .list)?.categories
       ?? container.decode([Entry].self, forKey: .categories)
-    categories = entries.flatMap(\.withChildren).map {
-      ArchivedCategory(id: $0.id, title: ArchivedName.cut($0.name), slug: $0.slug ?? "")
+    let all = entries.flatMap { $0.withChildren() }
+    // Of two entries for one category the stricter one counts.
+    let known = Dictionary(all.map { ($0.id, $0) }) { $0.read_restricted ?? false ? $0 : $1 }
+    categories = known.values.map {
+      ArchivedCategory(
+        id: $0.id, title: ArchivedName.cut($0.name ?? ""), slug: $0.slug ?? "",
+        isRestricted: Self.isRestricted($0, known))
     }
+  }
+
+  /// Discourse has two levels of categories, or three.
+  private static let deepest = 10
+
+  /// Whether a category is restricted, or one that it is in; nil where its own entry does not say.
+  private static func isRestricted(_ entry: Entry, _ known: [Int: Entry]) -> Bool? {
+    var parent = entry.parent_category_id
+    for _ in 0..<deepest {
+      guard let id = parent, let found = known[id] else { break }
+      if found.read_restricted ?? false { return true }
+      parent = found.parent_category_id
+    }
+    return entry.read_restricted
+  }
+}
+
+extension ArchivedCategory {
+  /// The same, restricted as another source says where this one says nothing.
+  func restricted(like other: ArchivedCategory?) -> ArchivedCategory {
+    ArchivedCategory(
+      id: id, title: title, slug: slug, isRestricted: isRestricted ?? other?.isRestricted)
   }
 }
 
@@ -39,6 +73,9 @@ struct CategoriesJSON: Decodable {
 /// title. The last one read wins, since later topics know later names.
 struct CategoryFinder {
   private(set) var categories: [Int: ArchivedCategory] = [:]
+
+  /// Classes that the badge of a restricted category has.
+  private static let locks: Set<Substring> = ["restricted", "--restricted", "d-icon-lock"]
 
   /// What most files have nothing of.
   static let mark: StaticString = "badge-wrapper"
@@ -57,8 +94,11 @@ struct CategoryFinder {
         let c = parts.firstIndex(of: "c"), c < parts.count - 2
       {
         let title = ArchivedName.cut(String(element.text.trimmingSpaces()))
+        let hasLock = element.first { $0.classes.contains(where: Self.locks.contains) } != nil
+        let wasRestricted = categories[id]?.isRestricted ?? false
         categories[id] = ArchivedCategory(
-          id: id, title: title, slug: String(parts[parts.count - 2]))
+          id: id, title: title, slug: String(parts[parts.count - 2]),
+          isRestricted: hasLock || wasRestricted ? true : nil)
       }
     } else {
       for child in element.children { read(child) }

@@ -27,23 +27,26 @@ public struct DiscourseArchive: Sendable {
 
   /// Lists the archive in `path`.
   ///
-  /// - Throws: `ArchiveError` with `.folderMissing` when `json/` or `raw/` is not there.
+  /// - Throws: `ArchiveError` with `.folderMissing` when `json/` is not there. Without `raw/` all texts come from `json/`.
   public init(folder path: String) throws(ArchiveError) {
     folder = path
     let names = try Self.list("json", in: path)
-    _ = try Self.list("raw", in: path)
     topicFiles = names.compactMap { TopicFile(named: $0) }
       .sorted { ($0.id, $0.name) < ($1.id, $1.name) }
   }
 
-  /// Reads one topic with all its posts.
+  /// Reads one topic with all its posts that everybody could read, whatever its category is; `TopicReader` knows more.
   ///
   /// - Throws: `ArchiveError` when one of its files is damaged; a missing or short file in `raw/`
   ///   is no error, those posts then come from the rendered HTML.
   public func topic(_ file: TopicFile) throws(ArchiveError) -> ArchivedTopic {
     let json = try topicJSON(file)
     let raw = try rawFile(file)
-    return try TopicBuilder(file: file.jsonPath, json: json, raw: raw).topic()
+    let hidden = Set(json.post_stream.posts.filter { $0.hiddenReason != nil }.map(\.post_number))
+    let quotes = QuotedPosts(in: json.id) { topic, post in
+      topic == json.id && post.map(hidden.contains) ?? false
+    }
+    return try TopicBuilder(file: file.jsonPath, json: json, raw: raw, quotes: quotes).topic()
   }
 
   /// The categories that the archive names somewhere, by id.
@@ -61,19 +64,33 @@ public struct DiscourseArchive: Sendable {
         bytes.contains(wholeText: CategoryFinder.mark),
         let json = try? topicJSON(file)
       else { continue }
-      for post in json.post_stream.posts { finder.read(post.cooked) }
+      for post in json.post_stream.posts { finder.read(post.cooked ?? "") }
     }
     var categories = finder.categories
-    let list = "categories.json"
-    if FileManager.default.fileExists(atPath: "\(folder)/\(list)") {
-      let json: CategoriesJSON = try decode(bytes(of: list), file: list)
-      for category in json.categories { categories[category.id] = category }
+    if hasCategoryList {
+      let json: CategoriesJSON = try decode(bytes(of: Self.list), file: Self.list)
+      for category in json.categories {
+        categories[category.id] = category.restricted(like: categories[category.id])
+      }
     }
     return categories
   }
 
+  private static let list = "categories.json"
+
+  private var hasCategoryList: Bool {
+    FileManager.default.fileExists(atPath: "\(folder)/\(Self.list)")
+  }
+
+  /// Whether there is a `categories.json` that says of any category whether everybody may read it.
+  public func tellsRestrictions() throws(ArchiveError) -> Bool {
+    guard hasCategoryList else { return false }
+    let json: CategoriesJSON = try decode(bytes(of: Self.list), file: Self.list)
+    return json.categories.contains { $0.isRestricted != nil }
+  }
+
   /// The decoded JSON of a topic, checked to be the one that its name says.
-  private func topicJSON(_ file: TopicFile) throws(ArchiveError) -> TopicJSON {
+  func topicJSON(_ file: TopicFile) throws(ArchiveError) -> TopicJSON {
     let path = file.jsonPath
     guard file.id <= Self.highestNumber else {
       throw ArchiveError(file: path, reason: .wrongField("id", expected: Self.expectedNumber))
@@ -86,7 +103,7 @@ public struct DiscourseArchive: Sendable {
   }
 
   /// The bytes of a topic's Markdown; empty when there is no such file.
-  private func rawFile(_ file: TopicFile) throws(ArchiveError) -> [UInt8] {
+  func rawFile(_ file: TopicFile) throws(ArchiveError) -> [UInt8] {
     guard FileManager.default.fileExists(atPath: "\(folder)/\(file.rawPath)") else { return [] }
     let bytes = try bytes(of: file.rawPath)
     try Self.requireUTF8(bytes, file: file.rawPath)

@@ -81,12 +81,25 @@ extension MarkdownWriter {
 
   private func image(_ element: MarkupElement, at source: String?) -> String {
     let description = Self.collapsed(element["alt"] ?? element["title"] ?? "")
-    if element.has("emoji") { return description }
+    if element.has("emoji") { return Self.emoji(description) }
     if element.has("avatar") || element.has("site-icon") { return "" }
+    // What Discourse shows for a file that was lost.
+    if let source, source.hasSuffix("/images/transparent.png") {
+      return MarkdownSyntax.escaped(description) + (description.isEmpty ? "" : " ")
+        + "(not in the archive)"
+    }
     guard let address = source.flatMap(MarkdownSyntax.address) else {
       return MarkdownSyntax.escaped(description)
     }
     return MarkdownSyntax.image(description, at: address)
+  }
+
+  /// The emoji of a picture that is named `:smile:` or `smile`; the name, where it is not known.
+  private static func emoji(_ description: String) -> String {
+    var name = description.utf8[...]
+    if name.first == UInt8(ascii: ":") { name = name.dropFirst() }
+    if name.last == UInt8(ascii: ":") { name = name.dropLast() }
+    return EmojiCodes.emoji(named: String(Substring(name))) ?? description
   }
 
   /// White space as HTML shows it: any run is one space.

@@ -20,7 +20,7 @@ extension MarkdownWriter {
         }
         continue
       }
-      let blocks = MarkdownWriter(nesting: nesting + 1).blocks(
+      let blocks = below.blocks(
         item.name == "li" ? item.children : [node])
       let marker =
         isOrdered ? "\(number)\(afterList ? ")" : ".")" : afterList ? "*" : "-"

@@ -8,6 +8,8 @@ import Markup
 struct MarkdownWriter {
   /// The levels of quotes and lists around what is written.
   var nesting = 0
+  /// Which quotes are emptied; nil for HTML that is no post's.
+  var quotes: QuotedPosts?
 
   /// One block of Markdown; lists need a different marker after a list.
   struct Block {
@@ -96,6 +98,12 @@ struct MarkdownWriter {
   }
 
   private func quoteAside(_ element: MarkupElement) -> [Block] {
+    let (post, topic) = (
+      element["data-post"].flatMap { Int($0) }, element["data-topic"].flatMap { Int($0) }
+    )
+    if let quotes, quotes.empties(post: post, topic: topic) {
+      return [Block(text: QuotedPosts.emptied)]
+    }
     // The aside's own block quote is the quote; asides without one are as well.
     let inner = element.children.flatMap { node -> [MarkupNode] in
       guard case .element(let child) = node else { return [node] }
@@ -138,9 +146,12 @@ struct MarkdownWriter {
     return (text.isEmpty ? [] : [Block(text: text)]) + blocks(rest)
   }
 
+  /// The same writer, one level of nesting further down.
+  var below: MarkdownWriter { MarkdownWriter(nesting: nesting + 1, quotes: quotes) }
+
   /// The Markdown one level of nesting further down.
   func markdownBelow(_ nodes: [MarkupNode]) -> String {
-    MarkdownWriter(nesting: nesting + 1).markdown(nodes)
+    below.markdown(nodes)
   }
 
   private static func isBlock(_ element: MarkupElement) -> Bool {

@@ -6,70 +6,97 @@ import Time
 ///
 /// In go the decoded JSON and the bytes of the raw file; out goes the topic, each post's text taken
 /// from the author's source where it is found and from the rendered HTML otherwise. It refuses
-/// times that are none and a topic without posts.
+/// times that are none and a topic without posts. Of posts that not everybody could read only the number goes out.
 struct TopicBuilder {
   let file: String
   let json: TopicJSON
   let raw: [UInt8]
+  let quotes: QuotedPosts
 
   func topic() throws(ArchiveError) -> ArchivedTopic {
     let posts = json.post_stream.posts
     guard !posts.isEmpty else {
       throw wrong("post_stream.posts", expected: "at least one post")
     }
-    guard (-1...DiscourseArchive.highestNumber).contains(json.category_id) else {
+    guard (-1...DiscourseArchive.highestNumber).contains(json.category_id ?? 0) else {
       throw wrong("category_id", expected: DiscourseArchive.expectedNumber)
     }
     let texts = RawPosts(raw, posts: posts.map { ($0.post_number, $0.username) }).texts
     var comments: [ArchivedComment] = []
+    var leftOut: [LeftOutPost] = []
     for (index, post) in posts.enumerated() {
-      if let last = comments.last, last.number >= post.post_number {
-        throw wrong(
-          "post_stream.posts[\(index)].post_number", expected: "a number above \(last.number)")
+      let path = "post_stream.posts[\(index)]"
+      try checkNumber(post.post_number, after: index > 0 ? posts[index - 1] : nil, at: path)
+      let text = texts[post.post_number]
+      let hasText = text != nil || post.cooked != nil || post.post_type == 3
+      if let reason = post.hiddenReason ?? (hasText ? nil : .withoutText) {
+        leftOut.append(LeftOutPost(number: post.post_number, reason: reason))
+      } else {
+        comments.append(try comment(post, raw: text, at: path))
       }
-      comments.append(
-        try comment(post, raw: texts[post.post_number], at: "post_stream.posts[\(index)]"))
     }
     return ArchivedTopic(
-      id: json.id, title: ArchivedName.cut(json.unicode_title ?? json.title), slug: json.slug,
+      id: json.id, title: ArchivedName.cut(title), slug: json.slug ?? "",
       createdAt: try time(json.created_at, "created_at"), categoryID: json.category_id,
-      tags: (json.tags ?? []).map { ArchivedName.cut($0.name) }, isClosed: json.closed ?? false,
-      isArchived: json.archived ?? false, isVisible: json.visible ?? true, comments: comments)
+      tags: (json.tags ?? []).compactMap(\.self).filter { !$0.isForStaff }
+        .map { ArchivedName.cut($0.name) },
+      isClosed: json.closed ?? false, isArchived: json.archived ?? false,
+      isVisible: json.visible ?? true, comments: comments, leftOut: leftOut)
+  }
+
+  /// The title with emoji; `unicode_title` is there where Discourse knows of any.
+  private var title: String {
+    json.unicode_title
+      ?? String(decoding: EmojiCodes.replaced(in: Array(json.title.utf8)[...]), as: UTF8.self)
+  }
+
+  private func checkNumber(
+    _ number: Int, after last: TopicJSON.Post?, at path: String
+  ) throws(ArchiveError) {
+    if let last, last.post_number >= number {
+      throw wrong("\(path).post_number", expected: "a number above \(last.post_number)")
+    }
+    guard (1...DiscourseArchive.highestNumber).contains(number) else {
+      throw wrong("\(path).post_number", expected: DiscourseArchive.expectedNumber)
+    }
   }
 
   private func comment(
     _ post: TopicJSON.Post, raw: String?, at path: String
   ) throws(ArchiveError) -> ArchivedComment {
-    guard (1...DiscourseArchive.highestNumber).contains(post.post_number) else {
-      throw wrong("\(path).post_number", expected: DiscourseArchive.expectedNumber)
-    }
     var editedAt: Timestamp?
     // Discourse touches `updated_at` on its own; only a second version is somebody's edit.
     if let version = post.version, version > 1, let updatedAt = post.updated_at {
       editedAt = try time(updatedAt, "\(path).updated_at")
     }
-    let name = post.name ?? ""
     return ArchivedComment(
-      number: post.post_number,
-      author: ArchivedAuthor(
-        username: post.username,
-        name: name.utf8.allSatisfy { $0 == 0x20 } ? nil : ArchivedName.cut(name)),
+      number: post.post_number, author: post.author,
       createdAt: try time(post.created_at, "\(path).created_at"), editedAt: editedAt,
       replyTo: post.reply_to_post_number, likes: likes(of: post), isHidden: post.hidden ?? false,
       kind: post.post_type == 3 ? .notice(action: post.action_code ?? "") : .post,
-      markdown: raw.map { markdown($0, of: post) }
-        ?? MarkdownWriter().markdown(MarkupReader.html(post.cooked)))
+      markdown: markdown(of: post, raw))
   }
 
-  private func markdown(_ raw: String, of post: TopicJSON.Post) -> String {
+  private func markdown(of post: TopicJSON.Post, _ raw: String?) -> String {
+    guard post.post_type == 3 else { return words(of: post, raw) }
+    guard SmallAction.keepsWords(post.action_code ?? "") else { return "" }
+    let words = words(of: post, raw)
+    return quotes.linksToHidden(words) ? "" : words
+  }
+
+  private func words(of post: TopicJSON.Post, _ raw: String?) -> String {
+    let cooked = post.cooked ?? ""
+    guard let raw, post.cooked == nil || !HTMLTags.areIn(Array(raw.utf8)) else {
+      return MarkdownWriter(quotes: quotes).markdown(MarkupReader.html(cooked))
+    }
     let hasUploads = raw.utf8.contains(wholeText: "upload://")
-    let uploads = hasUploads ? Uploads(cooked: post.cooked) : Uploads()
-    return BBCodeWriter(uploads: uploads).markdown(raw)
+    let uploads = hasUploads ? Uploads(cooked: cooked) : Uploads()
+    return BBCodeWriter(uploads: uploads, quotes: quotes).markdown(raw)
   }
 
   /// Discourse's action 2 is the like.
   private func likes(of post: TopicJSON.Post) -> Int {
-    let count = post.actions_summary?.first { $0.id == 2 }?.count ?? 0
+    let count = post.actions_summary?.compactMap(\.self).first { $0.id == 2 }?.count ?? 0
     return min(max(0, count), DiscourseArchive.highestNumber)
   }
 

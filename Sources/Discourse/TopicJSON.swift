@@ -2,15 +2,21 @@ internal import FoundationEssentials
 
 /// The few fields of Discourse's `/t/<id>.json` that the reader needs.
 ///
-/// The names are Discourse's; everything else in the file is skipped. Fields that old versions of Discourse left out are optional, the rest must be there.
+/// The names are Discourse's; everything else in the file is skipped. Fields that old versions of Discourse left out,
+/// or that are null for some topics, are optional; the rest must be there.
 struct TopicJSON: Decodable {
   let id: Int
   let title: String
   let unicode_title: String?
-  let slug: String
+  let slug: String?
   let created_at: String
-  let category_id: Int
-  let tags: [Tag]?
+  /// Null in private messages, and in topics of no category of old versions.
+  let category_id: Int?
+  let archetype: String?
+  let deleted_at: Something?
+  let deleted_by: Something?
+  let is_shared_draft: Bool?
+  let tags: [Tag?]?
   let closed: Bool?
   let archived: Bool?
   let visible: Bool?
@@ -22,7 +28,9 @@ struct TopicJSON: Decodable {
 
   struct Post: Decodable {
     let post_number: Int
-    let username: String
+    /// Null where the member was deleted.
+    let username: String?
+    let user_id: Int?
     let name: String?
     let created_at: String
     let updated_at: String?
@@ -31,27 +39,77 @@ struct TopicJSON: Decodable {
     let post_type: Int?
     let action_code: String?
     let hidden: Bool?
-    let actions_summary: [Action]?
-    let cooked: String
+    let deleted_at: Something?
+    let deleted_by: Something?
+    let user_deleted: Bool?
+    let actions_summary: [Action?]?
+    let cooked: String?
   }
 
   struct Action: Decodable {
-    let id: Int
+    let id: Int?
     let count: Int?
+  }
+
+  /// A value of any kind: what counts is that it is there and not null.
+  struct Something: Decodable {
+    init(from decoder: any Decoder) {}
   }
 
   /// A tag is a name or, in newer versions of Discourse, an object with one.
   struct Tag: Decodable {
     let name: String
+    /// Only staff may give or see it.
+    let isForStaff: Bool
 
-    private enum CodingKeys: String, CodingKey { case name }
+    private enum CodingKeys: String, CodingKey { case name, staff, pm_only }
 
     init(from decoder: any Decoder) throws {
       if let name = try? decoder.singleValueContainer().decode(String.self) {
         self.name = name  // The loss of that error is right: the other form is tried below.
+        isForStaff = false
       } else {
-        name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+        let tag = try decoder.container(keyedBy: CodingKeys.self)
+        name = try tag.decode(String.self, forKey: .name)
+        let isStaffs = try tag.decodeIfPresent(Bool.self, forKey: .staff) ?? false
+        isForStaff = try tag.decodeIfPresent(Bool.self, forKey: .pm_only) ?? false || isStaffs
       }
+    }
+  }
+}
+
+extension TopicJSON {
+  /// Why nobody but some could read the topic, whatever its category is; nil where that is all that counts.
+  var hiddenReason: LeftOut? {
+    if deleted_at != nil || deleted_by != nil { return .deletedTopic }
+    if is_shared_draft ?? false { return .sharedDraft }
+    switch archetype {
+    case nil, "regular", "banner": return nil
+    case "private_message": return .privateMessage
+    default: return .otherArchetype
+    }
+  }
+}
+
+extension TopicJSON.Post {
+  /// Who wrote it; nil where the member was deleted.
+  var author: ArchivedAuthor? {
+    guard let username, username.utf8.contains(where: { $0 > 0x20 }) else { return nil }
+    let name = name ?? ""
+    return ArchivedAuthor(
+      number: user_id, username: username,
+      name: name.utf8.allSatisfy { $0 == 0x20 } ? nil : ArchivedName.cut(name))
+  }
+
+  /// Why not everybody could read the post; nil where everybody could, and where flags hide it (`hidden`).
+  var hiddenReason: LeftOut? {
+    if deleted_at != nil || deleted_by != nil { return .deletedPost }
+    if user_deleted ?? false { return .takenBack }
+    switch post_type {
+    case nil, 1, 2: return nil
+    case 3: return SmallAction.sentence(action_code ?? "") == nil ? .otherAction : nil
+    case 4: return .whisper
+    default: return .otherPost
     }
   }
 }

@@ -12,11 +12,11 @@ struct ArchiveErrorTests {
     ArchiveFolder.json(posts: [], id: 6): .otherTopic(found: 6, expected: 5),
     ArchiveFolder.json(posts: []): .wrongField("post_stream.posts", expected: "at least one post"),
     ArchiveFolder.json(posts: [ArchiveFolder.post(1), #"{"post_number": 2}"#]):
-      .missingField("post_stream.posts[1].username"),
+      .missingField("post_stream.posts[1].created_at"),
     ArchiveFolder.json(posts: [#"{"username": "a", "cooked": "", "post_number": "2"}"#]):
       .wrongField("post_stream.posts[0].post_number", expected: "a whole number"),
     ArchiveFolder.json(posts: [#"{"post_number": 2, "username": null}"#]):
-      .missingField("post_stream.posts[0].username"),
+      .missingField("post_stream.posts[0].created_at"),
     ArchiveFolder.json(posts: [ArchiveFolder.post(2), ArchiveFolder.post(2)]):
       .wrongField("post_stream.posts[1].post_number", expected: "a number above 2"),
     ArchiveFolder.json(posts: [ArchiveFolder.post(0)]):
@@ -48,6 +48,12 @@ struct ArchiveErrorTests {
     #expect(throws: ArchiveError(file: "json/", reason: .folderMissing)) {
       try DiscourseArchive(folder: "/nonexistent")
     }
+  }
+
+  @Test func `without sources all texts come from the HTML`() throws {
+    let folder = try ArchiveFolder()
+    let json = ArchiveFolder.json(posts: [ArchiveFolder.post(1, cooked: "<p>one</p>")])
+    #expect(try folder.topic(json: Array(json.utf8), raw: nil).comments.map(\.markdown) == ["one"])
   }
 
   @Test func `a topic that vanished is unreadable`() throws {

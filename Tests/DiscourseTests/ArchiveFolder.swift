@@ -30,10 +30,14 @@ struct ArchiveFolder: ~Copyable {
     try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
   }
 
-  /// Reads topic 5, whose files hold these bytes.
-  func topic(json: [UInt8], raw: [UInt8] = []) throws -> ArchivedTopic {
+  /// Reads topic 5, whose files hold these bytes; nil takes `raw/` away.
+  func topic(json: [UInt8], raw: [UInt8]? = []) throws -> ArchivedTopic {
     try write(json, to: "json/a.5.json")
-    try write(raw, to: "raw/a.5.md")
+    if let raw {
+      try write(raw, to: "raw/a.5.md")
+    } else {
+      try FileManager.default.removeItem(atPath: "\(path)/raw")
+    }
     let archive = try DiscourseArchive(folder: path)
     return try archive.topic(DiscourseArchive.TopicFile(id: 5, name: "a.5"))
   }

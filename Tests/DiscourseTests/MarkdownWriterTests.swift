@@ -23,7 +23,7 @@ struct HTMLWriterTests {
     #"<p><a class="mention" href="/u/olu_b">@olu_b</a> hi</p>"#: "@olu_b hi",
     #"<p><img src="//a.example/m.png" alt="a map"></p>"#: "![a map](https://a.example/m.png)",
     #"<p><img src="https://a.example/m.png"></p>"#: "![m.png](https://a.example/m.png)",
-    #"<p><img class="emoji" src="/e.png" alt=":boot:"> off</p>"#: ":boot: off",
+    #"<p><img class="emoji" src="/e.png" alt=":boot:"> off</p>"#: "👢 off",
     #"<div class="lightbox-wrapper"><a class="lightbox" href="https://a.example/big.png"><img src="https://a.example/s.png" alt="sea"><div class="meta"><span>1x1</span></div></a></div>"#:
       "![sea](https://a.example/big.png)",
     "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>": "- a\n  - b\n- c",

@@ -100,6 +100,11 @@ extension Transaction {
       ELSE audience END
     """
 
+  /// Whether everybody may read a board.
+  public func isForEverybody(_ board: TopicList.ID) throws -> Bool {
+    try audience(ofBoard: board) == .everyone
+  }
+
   /// Who may read a board.
   func audience(ofBoard board: TopicList.ID) throws -> Audience {
     let isPublic = try connection.first("SELECT is_public FROM lists WHERE id = ?", [.id(board)]) {

@@ -35,3 +35,14 @@ extension Transaction {
     return (id, true)
   }
 }
+
+extension SiteDatabase {
+  /// The username of the member who wrote the comment that came from a source; nil where there is none, and for guests.
+  public func author(source: String) throws -> String? {
+    try connection.first(
+      """
+      SELECT m.username FROM comments c JOIN members m ON m.id = c.author_id WHERE c.source = ?
+      """, [.text(source)]
+    ) { $0.text(0) }
+  }
+}

@@ -8,31 +8,53 @@ struct DiscourseImporter {
   private let importer: TopicImporter
   private let language: Language
   private let categories: [Int: ArchivedCategory]
+  private let reader: TopicReader
+  private let names = AuthorNames()
 
   init(
-    _ importer: TopicImporter, language: Language, categories: [Int: ArchivedCategory]
+    _ importer: TopicImporter, language: Language, categories: [Int: ArchivedCategory],
+    reader: TopicReader
   ) {
     self.importer = importer
     self.language = language
     self.categories = categories
+    self.reader = reader
+  }
+
+  /// Notes who wrote what is there already, so that nobody's new posts come under another one's name.
+  func remember(_ files: [DiscourseArchive.TopicFile]) throws {
+    guard try !importer.site.hasNoTopics() else { return }
+    for file in files where try importer.site.topicID(source: "discourse:\(file.id)") != nil {
+      for (post, author) in reader.authors(file) {
+        if let known = try importer.site.author(source: "discourse:\(file.id)#\(post)") {
+          names.remember(author, as: known)
+        }
+      }
+    }
+  }
+
+  /// Reads a topic and takes what everybody could read of it, and what the operator allows.
+  func add(_ file: DiscourseArchive.TopicFile) throws {
+    if let topic = try reader.topic(file) { try add(topic) }
   }
 
   /// Takes a topic; it is stored with the next batch.
-  func add(_ archived: ArchivedTopic) throws {
+  private func add(_ archived: ArchivedTopic) throws {
     let source = "discourse:\(archived.id)"
     let title = PlainText.singleLine(archived.title)
     var topic = IncomingTopic(
       source: source, id: Topic.ID(Int64(archived.id)),
-      slug: Slug(titled: archived.slug, fallback: "topic").text,
+      slug: Slug(titled: archived.slug.isEmpty ? title : archived.slug, fallback: "topic").text,
       title: title.isEmpty ? archived.slug : title, language: language,
-      board: board(archived.categoryID), createdAt: archived.createdAt)
+      board: board(archived), createdAt: archived.createdAt)
     topic.tags = archived.tags.map { name in
       NewTag(
         slug: Slug(titled: name, fallback: "tag").text, title: PlainText.singleLine(name))
     }
     topic.isClosed = archived.takesNoReplies
     topic.isFollowed = true
-    topic.isForMembers = !archived.isVisible
+    // In a board for members it needs no audience of its own.
+    topic.isForMembers = archived.isForMembers && !topic.board.isForMembers
     topic.comments = archived.comments.map { comment($0, source) }
     try importer.add(topic)
   }
@@ -50,9 +72,10 @@ struct DiscourseImporter {
     return comment
   }
 
-  private func author(_ archived: ArchivedAuthor) -> IncomingAuthor {
+  private func author(_ archived: ArchivedAuthor?) -> IncomingAuthor {
+    guard let archived else { return .nobody }
     let name = PlainText.singleLine(archived.name ?? "")
-    let username = ArchivedName.username(archived.username)
+    let username = names.username(of: archived)
     return .member(
       username: username,
       name: PlainText.isBlank(name) ? Self.shown(archived.username, username) : name)
@@ -64,29 +87,37 @@ struct DiscourseImporter {
     return PlainText.isBlank(own) ? username : own
   }
 
-  private func board(_ category: Int) -> IncomingBoard {
+  private func board(_ topic: ArchivedTopic) -> IncomingBoard {
+    guard let category = topic.categoryID else {
+      return IncomingBoard(slug: "uncategorised", title: "Uncategorised", sort: 1000)
+    }
     let known = categories[category]
     let title = PlainText.singleLine(known?.title ?? "")
-    return IncomingBoard(
-      slug: Slug(titled: known?.slug ?? "category-\(category)", fallback: "board").text,
-      title: PlainText.isBlank(title) ? "Category \(category)" : title, sort: 1000 + category)
+    var board = IncomingBoard(
+      slug: slug(of: category), title: PlainText.isBlank(title) ? "Category \(category)" : title,
+      sort: 1000 + category)
+    board.isForMembers = reader.isForMembers(category: category)
+    return board
+  }
+
+  /// The slug of a category; one that is not everybody's shares none with another.
+  private func slug(of category: Int) -> String {
+    let slug = Self.slug(categories[category], category)
+    let isShared = categories.values.contains { other in
+      other.id != category && Self.slug(other, other.id) == slug
+    }
+    return isShared && reader.isForMembers(category: category) ? "\(slug)-\(category)" : slug
+  }
+
+  private static func slug(_ known: ArchivedCategory?, _ category: Int) -> String {
+    let slug = known?.slug ?? ""
+    return Slug(titled: slug.isEmpty ? "category-\(category)" : slug, fallback: "board").text
   }
 
   /// What a notice without words of its own says.
   private static func notice(_ comment: ArchivedComment) -> String {
     guard case .notice(let action) = comment.kind else { return "" }
-    let sentences = [
-      "closed.enabled": "closed this topic", "closed.disabled": "opened this topic again",
-      "autoclosed.enabled": "This topic was closed after a while without replies",
-      "archived.enabled": "archived this topic",
-      "archived.disabled": "took this topic out of the archive",
-      "pinned.enabled": "pinned this topic", "pinned.disabled": "unpinned this topic",
-      "pinned_globally.enabled": "pinned this topic everywhere",
-      "visible.enabled": "listed this topic", "visible.disabled": "unlisted this topic",
-      "split_topic": "split this topic", "banner.enabled": "made this topic a banner",
-      "banner.disabled": "took this banner down",
-    ]
-    return sentences[action] ?? "changed this topic"
+    return SmallAction.sentence(action) ?? "changed this topic"
   }
 }
 

@@ -37,6 +37,8 @@ struct IncomingBoard {
   var title: String
   /// Where it stands among the boards when it is new; nil leaves it at the front.
   var sort: Int?
+  /// Not everybody's when it is new; in one that is there and everybody's, its topics are for members by themselves.
+  var isForMembers = false
 }
 
 /// Who wrote something elsewhere.

@@ -189,12 +189,14 @@ final class TopicImporter {
     _ incoming: IncomingTopic, _ author: Author, _ transaction: inout Transaction
   ) throws -> NewTopic {
     let number = try incoming.id.flatMap { try site.isTaken($0) ? nil : $0 }
+    let board = try board(incoming.board, &transaction)
     var topic = NewTopic(
       id: number, slug: incoming.slug, title: incoming.title, language: incoming.language,
-      board: try board(incoming.board, &transaction), tags: incoming.tags, author: author,
+      board: board, tags: incoming.tags, author: author,
       createdAt: incoming.createdAt, source: incoming.source)
     // What lists left out there is not shown here; it is kept for the members.
-    if incoming.isForMembers { topic.audience = .members }
+    let isInPublicBoard = try incoming.board.isForMembers && transaction.isForEverybody(board)
+    if incoming.isForMembers || isInPublicBoard { topic.audience = .members }
     topic.isClosed = incoming.isClosed
     return topic
   }
@@ -250,6 +252,7 @@ final class TopicImporter {
     if isNew {
       try transaction.setText(list.id, nil, title: board.title)
       if let sort = board.sort { try transaction.setSort(list.id, sort) }
+      if board.isForMembers { try transaction.setAudience(.members, ofBoard: list.id) }
     }
     return list.id
   }

@@ -21,9 +21,17 @@ struct ImportDiscourse: Command {
     commandName: "discourse",
     abstract: "Take over a Discourse archive: a folder with json/ and raw/.",
     discussion: """
-      What is there already is left as it is, so that an import may be repeated. A damaged file is \
-      named and left out, and the command ends with code 65; everything else is taken over.
+      What is there already is left as it is, so that an import may be repeated. What not everybody could read there \
+      stays out: private messages, whispers, deleted posts and topics, restricted categories, unlisted topics. A damaged \
+      file is left out, too. All of it is counted and named, and the command ends with code 65; everything else is taken \
+      over.
       """)
+
+  /// What becomes of categories that not everybody could read.
+  enum Restricted: String, CaseIterable, ExpressibleByArgument {
+    /// Boards for members.
+    case members
+  }
 
   @Argument(help: "The archive: json/<slug>.<id>.json and raw/<slug>.<id>.md.")
   var archive: String
@@ -33,34 +41,49 @@ struct ImportDiscourse: Command {
   @Option(name: .long, help: "The language that the forum is written in; the site's main one.")
   var lang: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Take restricted categories as boards for members, and unlisted topics for members.",
+      discussion: "Whoever has an account reads them then, whatever group they were for.",
+      valueName: "members"))
+  var restricted: Restricted?
+
   @Flag(inversion: .prefixedNo, help: "Write the pages afterwards.")
   var build = true
 
   func perform() async throws {
     let folder = try options.folder()
-    let damaged = try importArchive(into: folder)
+    let (damaged, leftOut) = try importArchive(into: folder)
     if build {
       try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: try options.time())
     }
-    guard damaged == 0 else {
-      throw Failure(.data, "\(damaged) damaged file\(damaged == 1 ? "" : "s") left out")
-    }
+    let lines =
+      (damaged == 0 ? [] : ["\(Console.counted(damaged, "damaged file")) left out"])
+      + leftOut.lines.map { "left out: \($0)" }
+    guard lines.isEmpty else { throw Failure(.data, lines.joined(separator: "\n")) }
   }
 
-  /// Takes everything over; returns how many files were damaged.
-  private func importArchive(into folder: SiteFolder) throws -> Int {
+  /// Takes everything over; returns how many files were damaged, and what else was left out.
+  private func importArchive(into folder: SiteFolder) throws -> (Int, LeftOutTally) {
     let archive = try read { try DiscourseArchive(folder: self.archive) }
     let settings = try SettingsFile.read(folder.path)
+    let categories = try read { try archive.categories() }
+    let reader = try read {
+      try TopicReader(archive, categories: categories, takesRestricted: restricted != nil)
+    }
+    if !reader.tellsRestrictions { warnOfCategories() }
     let site = try SiteBuilder.prepare(folder)
     let importer = try TopicImporter(site, settings)
     let discourse = DiscourseImporter(
-      importer, language: try options.language(lang, of: settings),
-      categories: try read { try archive.categories() })
+      importer, language: try options.language(lang, of: settings), categories: categories,
+      reader: reader)
+    try discourse.remember(archive.topicFiles)
     var progress = Console.Progress(quiet: options.quiet)
     var damaged = 0
     for (index, file) in archive.topicFiles.enumerated() {
       do {
-        try discourse.add(try archive.topic(file))
+        try discourse.add(file)
       } catch let error as ArchiveError {
         damaged += 1
         progress.clear()
@@ -71,7 +94,15 @@ struct ImportDiscourse: Command {
     try importer.finish()
     progress.clear()
     options.say(importer.tally.description)
-    return damaged
+    return (damaged, reader.leftOut)
+  }
+
+  private func warnOfCategories() {
+    Console.error(
+      """
+      \(archive)/categories.json: warning: nothing says which categories are restricted, so that all topics are taken \
+      for everybody’s; if the archive was not made by a guest, put the answer of /site.json there
+      """)
   }
 
   private func read<T>(_ body: () throws -> T) throws -> T {

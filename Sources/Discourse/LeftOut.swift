@@ -1,0 +1,87 @@
+/// Why a topic, a post or a part of one is not taken over from an archive.
+///
+/// An administrator's key opens more than everybody could read: an archive made with it holds staff's
+/// whispers, deleted posts and private messages beside the forum. The order is that of a report.
+public enum LeftOut: Int, CaseIterable, Hashable, Sendable {
+  case privateMessage, otherArchetype, deletedTopic, sharedDraft, restrictedCategory
+  case unknownCategory, unlistedTopic, withoutBeginning
+  case whisper, deletedPost, takenBack, otherAction, otherPost, withoutText
+  case quote, tag
+
+  /// The noun for one and for several, and what explains it.
+  private var words: (one: String, many: String, why: String) {
+    switch self {
+    case .privateMessage: ("private message", "private messages", "")
+    case .otherArchetype:
+      ("topic", "topics", " of an unknown archetype; expected “regular” or “banner”")
+    case .deletedTopic: ("deleted topic", "deleted topics", "")
+    case .sharedDraft: ("shared draft", "shared drafts", "")
+    case .restrictedCategory:
+      ("topic", "topics", " of a restricted category; --restricted members takes it for members")
+    case .unknownCategory:
+      (
+        "topic", "topics",
+        " of a category that is unknown, or of which categories.json does not say “read_restricted”: "
+          + "put the answer of /site.json there, or take it for members with --restricted members"
+      )
+    case .unlistedTopic:
+      ("unlisted topic", "unlisted topics", "; --restricted members takes it for members")
+    case .withoutBeginning: ("topic", "topics", " whose first post is left out")
+    case .whisper: ("whisper", "whispers", " among staff")
+    case .deletedPost: ("deleted post", "deleted posts", "")
+    case .takenBack: ("post", "posts", " that the author deleted")
+    case .otherAction: ("small action", "small actions", " of an unknown kind")
+    case .otherPost: ("post", "posts", " of an unknown type; expected 1, 2, 3 or 4")
+    case .withoutText: ("post", "posts", " without a text")
+    case .quote: ("quote", "quotes", " of something that is left out, emptied")
+    case .tag: ("tag", "tags", " for staff alone")
+    }
+  }
+
+  /// Whether it counts whole topics, with their posts.
+  var isTopic: Bool { rawValue <= Self.withoutBeginning.rawValue }
+
+  func description(_ count: Int) -> String {
+    let words = self.words
+    return "\(count) \(count == 1 ? words.one : words.many)\(words.why)"
+  }
+}
+
+/// How much of an archive is left out, by reason, with the first places of each.
+public struct LeftOutTally: Hashable, Sendable {
+  /// The places of one reason that a report names.
+  private static let shown = 3
+
+  private struct Entry: Hashable, Sendable {
+    var count = 0
+    var posts = 0
+    var places: [String] = []
+  }
+
+  private var entries: [LeftOut: Entry] = [:]
+
+  /// How much of one kind was left out.
+  public func count(_ reason: LeftOut) -> Int { entries[reason]?.count ?? 0 }
+
+  /// Whether all was taken over.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// A line for each reason: `2 whispers among staff (json/walks.11.json: post 2, …)`.
+  public var lines: [String] {
+    LeftOut.allCases.compactMap { reason in
+      guard let entry = entries[reason] else { return nil }
+      let posts = reason.isTopic ? ", \(entry.posts) post\(entry.posts == 1 ? "" : "s")" : ""
+      let places = entry.places.joined(separator: ", ")
+      let more = entry.count > Self.shown ? ", …" : ""
+      return "\(reason.description(entry.count))\(posts) (\(places)\(more))"
+    }
+  }
+
+  mutating func add(_ reason: LeftOut, at place: String, posts: Int = 0) {
+    entries[reason, default: Entry()].count += 1
+    entries[reason, default: Entry()].posts += posts
+    if entries[reason, default: Entry()].places.count < Self.shown {
+      entries[reason, default: Entry()].places.append(place)
+    }
+  }
+}

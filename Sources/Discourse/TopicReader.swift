@@ -1,0 +1,153 @@
+/// Reads an archive's topics for an audience: what not everybody could read there stays out, and is counted.
+///
+/// Restricted and unlisted topics come along for members where the operator says so. Whispers, deleted
+/// posts and private messages never do.
+public final class TopicReader {
+  /// What was left out so far.
+  public private(set) var leftOut = LeftOutTally()
+
+  /// Who could read a topic there.
+  private enum Audience {
+    case everyone
+    case members
+    case nobody(LeftOut)
+
+    var width: Int {
+      switch self {
+      case .everyone: 2
+      case .members: 1
+      case .nobody: 0
+      }
+    }
+  }
+
+  /// What quotes of a topic have to know of it.
+  private struct Facts {
+    let width: Int
+    let hiddenPosts: Set<Int>
+  }
+
+  private let archive: DiscourseArchive
+  private let categories: [Int: ArchivedCategory]
+  private let takesRestricted: Bool
+  /// Whether the archive says what not everybody may read; else all is taken for everybody's.
+  public let tellsRestrictions: Bool
+  private lazy var files = Dictionary(
+    archive.topicFiles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  private var facts: [Int: Facts?] = [:]
+
+  /// - Parameters:
+  ///   - archive: The archive.
+  ///   - categories: Its `categories()`.
+  ///   - takesRestricted: Whether topics of restricted and unknown categories, and unlisted ones, are taken for members.
+  /// - Throws: `ArchiveError` when there is a `categories.json` and it is damaged.
+  public init(
+    _ archive: DiscourseArchive, categories: [Int: ArchivedCategory], takesRestricted: Bool = false
+  ) throws(ArchiveError) {
+    self.archive = archive
+    self.categories = categories
+    self.takesRestricted = takesRestricted
+    tellsRestrictions = try archive.tellsRestrictions()
+  }
+
+  /// Whether a category's topics, where they are taken at all, are for members alone.
+  public func isForMembers(category: Int) -> Bool { isRestricted(category) ?? true }
+
+  /// Who wrote which post of a topic, by its number, whatever is taken of it; nothing where the file is damaged.
+  public func authors(_ file: DiscourseArchive.TopicFile) -> [(post: Int, author: ArchivedAuthor)] {
+    // A damaged file is reported when it is read as a topic.
+    let posts = (try? archive.topicJSON(file))?.post_stream.posts ?? []
+    return posts.compactMap { post in post.author.map { (post.post_number, $0) } }
+  }
+
+  /// Reads one topic; nil where it is left out.
+  ///
+  /// - Throws: `ArchiveError` when one of its files is damaged.
+  public func topic(_ file: DiscourseArchive.TopicFile) throws(ArchiveError) -> ArchivedTopic? {
+    let json = try archive.topicJSON(file)
+    let audience = audience(of: json)
+    if case .nobody(let reason) = audience {
+      leftOut.add(reason, at: file.jsonPath, posts: json.post_stream.posts.count)
+      return nil
+    }
+    facts[json.id] = Self.facts(of: json, audience)
+    let quotes = QuotedPosts(in: json.id) { [self] topic, post in
+      hides(topic, post, from: audience.width)
+    }
+    let builder = TopicBuilder(
+      file: file.jsonPath, json: json, raw: try archive.rawFile(file), quotes: quotes)
+    var topic = try builder.topic()
+    if audience.width < 2 { topic.isForMembers = true }
+    count(quotes, file)
+    for tag in (json.tags ?? []).compactMap(\.self) where tag.isForStaff {
+      leftOut.add(.tag, at: "\(file.jsonPath): \(ArchivedName.cut(tag.name))")
+    }
+    return keep(topic, file, json.post_stream.posts.count)
+  }
+
+  private func count(_ quotes: QuotedPosts, _ file: DiscourseArchive.TopicFile) {
+    for _ in 0..<quotes.emptiedCount { leftOut.add(.quote, at: file.jsonPath) }
+  }
+
+  /// The topic, unless its beginning is gone: nobody else may stand as the author of its title.
+  private func keep(
+    _ topic: ArchivedTopic, _ file: DiscourseArchive.TopicFile, _ posts: Int
+  ) -> ArchivedTopic? {
+    if topic.comments.isEmpty || topic.leftOut.contains(where: { $0.number == 1 }) {
+      leftOut.add(.withoutBeginning, at: file.jsonPath, posts: posts)
+      return nil
+    }
+    for post in topic.leftOut {
+      leftOut.add(post.reason, at: "\(file.jsonPath): post \(post.number)")
+    }
+    return topic
+  }
+
+  private func audience(of json: TopicJSON) -> Audience {
+    if let reason = json.hiddenReason { return .nobody(reason) }
+    let restricted: LeftOut? =
+      switch json.category_id.map(isRestricted) {
+      case nil: json.archetype == nil ? .unknownCategory : nil
+      case .some(nil): .unknownCategory
+      case true?: .restrictedCategory
+      case false?: nil
+      }
+    let isUnlisted = !(json.visible ?? true)
+    guard let reason = restricted ?? (isUnlisted ? .unlistedTopic : nil) else { return .everyone }
+    // Without a category and an archetype it may as well be a message between two.
+    return takesRestricted && json.category_id != nil ? .members : .nobody(reason)
+  }
+
+  /// Whether not everybody could read a category; nil where the archive does not tell.
+  ///
+  /// Without a list that says so the archive is taken for what everybody could read, but for those of
+  /// which a post says otherwise.
+  private func isRestricted(_ category: Int) -> Bool? {
+    let known = categories[category]?.isRestricted
+    return tellsRestrictions ? known : known ?? false
+  }
+
+  /// Whether a topic, or a post of it, was for fewer people than `width`; a topic that is not in the archive is not known.
+  private func hides(_ topic: Int, _ post: Int?, from width: Int) -> Bool {
+    guard let facts = facts(ofTopic: topic) else { return false }
+    return facts.width < width || post.map(facts.hiddenPosts.contains) ?? false
+  }
+
+  private func facts(ofTopic topic: Int) -> Facts? {
+    if let known = facts[topic] { return known }
+    guard let file = files[topic] else { return nil }
+    // A damaged file is reported when it is read as a topic; nothing is known of its posts.
+    let found =
+      (try? archive.topicJSON(file)).map { Self.facts(of: $0, audience(of: $0)) }
+      ?? Facts(width: 0, hiddenPosts: [])
+    facts[topic] = found
+    return found
+  }
+
+  private static func facts(of json: TopicJSON, _ audience: Audience) -> Facts {
+    Facts(
+      width: audience.width,
+      hiddenPosts: Set(
+        json.post_stream.posts.filter { $0.hiddenReason != nil }.map(\.post_number)))
+  }
+}
