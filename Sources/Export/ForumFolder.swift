@@ -57,13 +57,13 @@ public struct ForumFolder {
   private func writeAll() throws -> Tally {
     var tally = Tally()
     try folder.write(
-      try site.exportedBoards(scope).map(ExportedText.board).joined(), to: "_boards.yml")
+      Self.list(try site.exportedBoards(scope).map(ExportedText.board).joined()), to: "_boards.yml")
     var members = ""
     try site.forEachExportedMember(scope) {
       members += ExportedText.member($0)
       tally.members += 1
     }
-    try folder.write(members, to: "_members.yml")
+    try folder.write(Self.list(members), to: "_members.yml")
     var files: Set<UploadName> = []
     for id in try site.exportedTopics(scope) {
       guard let topic = try site.exportedTopic(id) else { continue }
@@ -71,6 +71,9 @@ public struct ForumFolder {
     }
     return tally
   }
+
+  /// The items of a list as a file; YAML takes an empty file for no list.
+  private static func list(_ items: String) -> String { items.isEmpty ? "[]\n" : items }
 
   private func write(
     _ topic: ExportedTopic, _ tally: inout Tally, _ files: inout Set<UploadName>

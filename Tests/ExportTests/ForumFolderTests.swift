@@ -293,6 +293,30 @@ struct ExportedFilesTests {
     #expect(try errors("2.md", text).count == 1)
   }
 
+  /// Without members, and without anything, as it is written now and as earlier versions wrote it.
+  @Test(arguments: [true, false])
+  func `what an empty forum writes is read again`(hasGuest: Bool) throws {
+    let site = try TemporarySite(SampleSite.files().filter { !$0.key.hasPrefix("content/forum/") })
+    let shelf = try TemporarySite()
+    let database = try site.compile()
+    if hasGuest { try database.postTopic("From a guest") }
+    let folder = "\(shelf.folder.path)/out"
+    let tally = try ForumFolder.write(database, .everyone, to: folder)
+    #expect(tally.members == 0 && tally.topics == (hasGuest ? 1 : 0))
+    let settings = try SettingsFile.read(site.folder.path)
+    func check() throws {
+      let files = try ExportedFiles(folder: folder, settings)
+      #expect(try files.members().isEmpty && files.boards().count == (hasGuest ? 1 : 0))
+      #expect(files.topicFolders.count == tally.topics)
+      for topic in files.topicFolders { #expect(try files.topic(topic).1.count == 1) }
+    }
+    try check()
+    #expect(try shelf.text("out/_members.yml") == "[]\n")
+    try shelf.write("", "out/_members.yml")
+    if !hasGuest { try shelf.write("", "out/_boards.yml") }
+    try check()
+  }
+
   @Test func `a folder that is no export is refused`() throws {
     let shelf = try TemporarySite(["out/readme.txt": ""])
     let site = try TemporarySite(SampleSite.files())

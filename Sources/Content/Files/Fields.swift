@@ -237,10 +237,11 @@ struct Fields {
     return text
   }
 
-  /// The mappings of a file whose top is a list of them.
+  /// The mappings of a file whose top is a list of them; none where the file has nothing but comments.
   static func list(yaml: String, file: String, _ problems: Problems) -> [Fields] {
     do {
-      guard let sequence = try YAML.compose(yaml)?.list else {
+      guard let top = try YAML.compose(yaml) else { return [] }
+      guard let sequence = top.list else {
         problems.add(file, line: 1, column: 1, .yaml("expected a list: lines that begin with «- »"))
         return []
       }

@@ -42,12 +42,16 @@ struct ImportTertulia: Command {
     let importer = try TopicImporter(try SiteBuilder.prepare(site), settings)
     importer.file = files.file
     try importer.prepare(boards, members)
+    let membersBoards = Set(boards.filter { $0.audience != .everyone }.map(\.slug))
     var progress = Console.Progress(quiet: options.quiet)
     var damaged = 0
     for (index, place) in files.topicFolders.enumerated() {
       do {
         let (topic, comments) = try files.topic(place)
-        try importer.add(Self.incoming(topic, comments))
+        var incoming = Self.incoming(topic, comments)
+        // A board of that name that is there already may be everybody's.
+        incoming.board.isForMembers = membersBoards.contains(topic.board)
+        try importer.add(incoming)
       } catch let errors as ContentErrors {
         damaged += 1
         progress.clear()
