@@ -108,8 +108,9 @@ struct UploadAction: FormAction {
       errors.add("file", "heavy", ["limit": context.locale.size(most)])
       return nil
     }
+    if isCard { return card(file, &errors) }
     do {
-      return try isRecording ? recording(file) : isCard ? card(file) : picture(file)
+      return try isRecording ? recording(file) : picture(file)
     } catch {
       switch error {
       case .otherKind: errors.add("file", isForTalk ? "kind_talk" : "kind")
@@ -128,10 +129,24 @@ struct UploadAction: FormAction {
     return Taken(name: name, bytes: sent.bytes)
   }
 
-  private func card(_ file: [UInt8]) throws(SentFile.Fault) -> Taken {
-    let sent = try SentCard(file, of: "\(member.id)")
-    let name = UploadName(hash: sent.hash, size: nil, fileExtension: "vcf")
-    return Taken(name: name, bytes: sent.bytes, card: sent)
+  private func card(
+    _ file: [UInt8], _ errors: inout FieldErrors
+  ) -> Taken? {
+    do throws(SentCard.Fault) {
+      let sent = try SentCard(file, of: "\(member.id)")
+      let name = UploadName(hash: sent.hash, size: nil, fileExtension: "vcf")
+      return Taken(name: name, bytes: sent.bytes, card: sent)
+    } catch {
+      switch error {
+      case .otherKind: errors.add("file", "kind_talk")
+      case .damaged: errors.add("file", "damaged")
+      case .long: errors.add("file", "heavy", ["limit": context.locale.size(SentCard.mostText)])
+      case .charset(let name) where name.isEmpty || name == "utf-8": errors.add("file", "utf8")
+      case .charset(let name):
+        errors.add("file", "charset", ["name": PlainText.singleLine(String(name.prefix(40)))])
+      }
+      return nil
+    }
   }
 
   private func picture(_ file: [UInt8]) throws(SentFile.Fault) -> Taken {

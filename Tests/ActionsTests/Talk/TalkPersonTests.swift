@@ -89,4 +89,18 @@ struct TalkPersonTests {
         NOTE:at the mill\\, early\r\nEND:VCARD\r\n
         """)
   }
+  @Test(arguments: [
+    ("FN;CHARSET=Shift_JIS:A", "character set “shift_jis”"), ("FN:Mu\u{F1}oz", "not UTF-8"),
+    ("FN;CHARSET=UTF-8:Mu\u{F1}oz", "not UTF-8"), ("no line", "is damaged"),
+    ("FN:A\r\nNOTE:\(String(repeating: "a", count: 17_000))", "too large"),
+  ])
+  func `a card that cannot be read says why`(lines: String, reason: String) throws {
+    // Latin-1 stands for bytes here.
+    let card = "BEGIN:VCARD\r\n\(lines)\r\nEND:VCARD\r\n".unicodeScalars.map {
+      UInt8(truncatingIfNeeded: $0.value)
+    }
+    let answer = try irene.upload(
+      card, path: "/files", as: "file", called: "ana.vcf", with: ["kept": "talk/1"])
+    #expect(answer.refused == ["file"] && answer.body.contains(reason))
+  }
 }
