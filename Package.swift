@@ -60,7 +60,8 @@ let cgiTargets: [Target] = [
   house("Time", []),
   house("Model", ["Time"]),
   house("Markdown", ["CMarkGFM"]),
-  house("Vault", ["Markdown"]),
+  house("MathML", []),
+  house("Vault", ["Markdown", "MathML"]),
   house("Templates", []),
   house("Theme", ["Model", "Time", "Templates"], plugins: [viewKeys]),
   house("Database", ["Model", "Time", "CSQLite"]),
@@ -97,7 +98,6 @@ let toolTargets: [Target] = [
   // Natural Earth, as bytes of the program.
   .target(name: "CAtlas", exclude: ["atlas.bin", "towns.tsv"]),
   house("Atlas", ["CAtlas", "Model"]),
-  house("MathML", []),
   house("Visits", ["Time"]),
   .plugin(name: "ThemeTable", capability: .buildTool()),
   house("ThemeFiles", [], plugins: [.plugin(name: "ThemeTable")]),
@@ -106,7 +106,7 @@ let toolTargets: [Target] = [
     "Content",
     [
       "Model", "Time", "Markdown", "Vault", "Templates", "Theme", "ThemeFiles", "Database", "Media",
-      "MathML", "Catalogue", "Atlas",
+      "Catalogue", "Atlas",
       yams,
     ]),
   house("Markup", ["CLibXML2"]),

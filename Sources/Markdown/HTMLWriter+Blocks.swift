@@ -34,6 +34,9 @@ extension HTMLWriter {
   ) {
     endBlock()
     if entering { startLine() }
+    if kind != .blockQuote, let syntax, syntax.list(node, kind, entering: entering, &self) {
+      return
+    }
     switch kind {
     case .blockQuote:
       if !entering { startLine() }
@@ -99,29 +102,35 @@ extension HTMLWriter {
     html.append(">\n")
   }
 
-  /// Code, and raw HTML shown as code.
+  /// Code, and raw HTML shown as code, but for the comments in it.
   mutating func codeBlock(_ node: CMarkNode, _ kind: NodeKind) {
-    if kind == .htmlBlock, syntax?.hides(node.literal) == true { return }
+    if kind == .htmlBlock {
+      let literal = node.literal
+      let words = HTMLComment.removed(from: restored(literal, in: .markup))
+      let isComment = words.count < literal.count && words.allSatisfy { $0 <= 0x20 }
+      return isComment ? () : writeCode(words.span, language: Array("html".utf8))
+    }
+    let info = restored(node.fenceInfo)
+    guard let syntax else {
+      return node.withLiteral { writeCode($0, language: Self.language(info)) }
+    }
+    let words = syntax.restored(node.literal, in: .code)
+    if syntax.hides(words.span, language: info) { return }
+    writeCode(words.span, language: Self.language(info))
+  }
+
+  private mutating func writeCode(_ words: Span<UInt8>, language: [UInt8]) {
     endBlock()
     startLine()
     html.append("<pre><code")
-    let language = kind == .htmlBlock ? Array("html".utf8) : Self.language(restored(node.fenceInfo))
     if !language.isEmpty {
       html.append(" class=\"language-")
       html.append(language.span)
       html.append(UInt8(ascii: "\""))
     }
     html.append(UInt8(ascii: ">"))
-    node.withLiteral { text in
-      if let syntax {
-        let words = syntax.restored(node.literal, in: kind == .codeBlock ? .code : .markup)
-        html.appendEscaped(words)
-        plain.add(words.span, TextTraits.white)
-      } else {
-        html.appendEscaped(text)
-        plain.add(text, TextTraits.white)
-      }
-    }
+    html.appendEscaped(words)
+    plain.add(words, TextTraits.white)
     html.append("</code></pre>\n")
     endBlock()
   }

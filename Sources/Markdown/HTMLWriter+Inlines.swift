@@ -1,8 +1,10 @@
 // Words, links and pictures.
 extension HTMLWriter {
   mutating func writeWords(_ node: CMarkNode, _ kind: NodeKind) {
-    if kind == .htmlInline, syntax?.hides(node.literal) == true { return }
+    if isAddressWritten { return }
     node.withLiteral { text in
+      if kind == .htmlInline, HTMLComment.begins(at: 0, in: text) { return }
+      if kind == .code, syntax?.hides(text, language: nil) == true { return }
       if !isCollecting, pictures == 0, kind == .text { return writePlain(text) }
       let traits = TextTraits(text)
       if let syntax, traits.contains(.astral), syntax.text(text, kind, &self) { return }
@@ -84,6 +86,7 @@ extension HTMLWriter {
   /// A link whose address is not let through loses it and keeps its words.
   mutating func link(_ node: CMarkNode, _ entering: Bool) {
     guard entering else {
+      isAddressWritten = false
       if openLinks.popLast() == true {
         html.append("</a>")
         syntax?.closeLink()
@@ -91,6 +94,11 @@ extension HTMLWriter {
       return
     }
     let address = restored(node.address)
+    if let words = bareAddress(node, address) {
+      writeBareAddresses(words, address)
+      isAddressWritten = true
+      return openLinks.append(false)
+    }
     guard !isInLink, let destination = Destination(address, author: author) else {
       return openLinks.append(false)
     }
@@ -105,11 +113,11 @@ extension HTMLWriter {
   }
 
   /// What an author wrote as an address or title.
-  func restored(_ text: [UInt8]) -> [UInt8] {
-    syntax?.restored(text, in: .address) ?? text
+  func restored(_ text: [UInt8], in place: TextPlace = .address) -> [UInt8] {
+    syntax?.restored(text, in: place) ?? text
   }
 
-  private mutating func openLink(
+  mutating func openLink(
     to address: [UInt8], _ destination: Destination, title: [UInt8]
   ) {
     links.append(String(decoding: address, as: UTF8.self))

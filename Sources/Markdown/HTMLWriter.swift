@@ -20,6 +20,8 @@
   var table = TableState()
   /// The end tags' state: whether each open link was written, innermost last.
   var openLinks: [Bool] = []
+  /// Whether the words of the open link are written already.
+  var isAddressWritten = false
   /// The pictures that are open; only the outermost is written, with the words of all.
   public internal(set) var pictures = 0
   /// The words of the open pictures.

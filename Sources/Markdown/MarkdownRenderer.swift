@@ -2,8 +2,9 @@
 ///
 /// Bytes of GitHub-flavoured Markdown come in; out come HTML whose every element and attribute
 /// was written by this module, the outline, the links and the plain words. Raw HTML is shown
-/// as text. What is not clean UTF-8 or beyond a limit is refused with a `MarkdownError` before it
-/// is parsed; the work for what is let through grows with the size of the text.
+/// as text, but for `<details>` with a `<summary>` in a block of its own. What is not clean UTF-8 or
+/// beyond a limit is refused with a `MarkdownError` before it is parsed; the work for what is let through
+/// grows with the size of the text.
 public struct MarkdownRenderer: Sendable {
   /// Whose text it is.
   public enum Author: Sendable {
@@ -42,7 +43,7 @@ public struct MarkdownRenderer: Sendable {
 
   /// Grows when the same source becomes other HTML, here or in `Vault`: what is stored is then rendered
   /// again.
-  public static let version = 7
+  public static let version = 8
 
   /// Creates a renderer; it has no state.
   public init() {}
@@ -57,7 +58,7 @@ public struct MarkdownRenderer: Sendable {
     try SourceCheck.check(source, limits: limits)
     // cmark gives a tree for every input; an empty page is what is left if it ever does not.
     guard var document = CMarkDocument(parsing: source) else {
-      return RenderedMarkdown(html: [], plainText: "", outline: [], links: [])
+      return RenderedMarkdown()
     }
     var writer = HTMLWriter(
       author: author, context: context, limits: limits, sourceSize: source.count)

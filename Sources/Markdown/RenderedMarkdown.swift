@@ -22,6 +22,13 @@ public struct RenderedMarkdown: Sendable, Equatable {
   /// shown are not among them.
   public let links: [String]
 
+  init(html: [UInt8], plainText: String, outline: [Heading], links: [String]) {
+    (self.html, self.plainText, self.outline, self.links) = (html, plainText, outline, links)
+  }
+
+  /// What becomes of nothing.
+  @_spi(Syntax) public init() { self.init(html: [], plainText: "", outline: [], links: []) }
+
   /// What a reader reads, in the order of the page: the HTML without its tags.
   ///
   /// A picture counts as U+FFFC.

@@ -20,14 +20,19 @@
   /// Whether it writes the tags of a quote.
   func quote(_ node: CMarkNode, entering: Bool, _ writer: inout HTMLWriter) -> Bool
 
+  /// Whether it writes the tags of a list or an item.
+  func list(
+    _ node: CMarkNode, _ kind: NodeKind, entering: Bool, _ writer: inout HTMLWriter
+  ) -> Bool
+
   /// A heading with an anchor has been written.
   func endHeading(_ words: String, level: Int)
 
   /// Whether it writes a text, in which a character of its own may stand.
   func text(_ text: Span<UInt8>, _ kind: NodeKind, _ writer: inout HTMLWriter) -> Bool
 
-  /// Whether raw HTML is left out.
-  func hides(_ markup: [UInt8]) -> Bool
+  /// Whether code is left out: in a line, or in a block with this word behind its fence.
+  func hides(_ code: Span<UInt8>, language: [UInt8]?) -> Bool
 
   /// What the author wrote, for a text that is not running text.
   func restored(_ text: [UInt8], in place: TextPlace) -> [UInt8]

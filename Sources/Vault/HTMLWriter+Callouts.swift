@@ -45,6 +45,9 @@ extension HTMLWriter {
 
   mutating func endCalloutTitle(hasBody: Bool) {
     guard let note, let callout = note.quotes.last?.callout else { return }
+    while html.count > note.titleStart ?? 0, let last = html.last, last == 0x0A || last == 0x20 {
+      html.removeLast()
+    }
     if html.count == note.titleStart {
       html.appendEscaped(Array((note.wiki.calloutTitle(callout.type) ?? callout.title).utf8))
     }

@@ -115,11 +115,21 @@ extension HTMLWriter {
         writeEmbed(link, lead(of: link), words: words)
         hasContent = true
       case .block(let name): define(name)
+      case .footnotes: note?.isFootnotesNext = true
       default: break
       }
       plain.addSpace()
     }
-    if hasContent { placeIDs(of: node, .paragraph) } else { placeIDsBefore() }
+    let isCallout = note?.quotes.last?.callout != nil && node.parent?.kind == .blockQuote
+    if hasContent {
+      placeIDs(of: node, .paragraph)
+    } else if isCallout, node.next == nil, let note, note.trail.open.count >= 2 {
+      // At the end of a callout it is the callout that has the id.
+      placeIDs(on: note.trail.open[note.trail.open.count - 2])
+      note.trail.dropOpen(forgettingLast: false)
+    } else {
+      placeIDsBefore()
+    }
   }
 
   // MARK: - Ids
@@ -156,6 +166,19 @@ extension HTMLWriter {
       html.append("<span id=\"")
       html.appendEscaped(Array(id.utf8))
       html.append("\"></span>")
+    }
+  }
+
+  private mutating func placeIDs(on block: BlockTrail.Block) {
+    guard let note else { return }
+    let ids = note.pendingIDs
+    note.pendingIDs.removeAll()
+    for id in ids {
+      note.part.define(id, first: block.first)
+      if dropsIDs || insert(id, at: block.html) { continue }
+      html.append("<div id=\"")
+      html.appendEscaped(Array(id.utf8))
+      html.append("\"></div>\n")
     }
   }
 
@@ -198,7 +221,7 @@ extension NoteSource.Kind {
   /// Whether it may stand in a paragraph that is written as blocks.
   fileprivate var canBeBlock: Bool {
     switch self {
-    case .comment, .block: true
+    case .comment, .block, .footnotes: true
     case .math(_, let isDisplay): isDisplay
     case .link(let link, _): link.isEmbed
     default: false

@@ -60,11 +60,16 @@ extension HTMLWriter {
     case .markEnd: endMark()
     case .tag(let tag): writeTag(tag)
     case .block(let name): define(name)
-    case .callout:
-      if html.count == note?.titleStart { break }
-      let words = note.map { Array($0.source.original[construct.range]) } ?? []
-      write(words.span, .other)
+    case .footnote(let number): writeFootnote(number, construct)
+    case .footnotes: break
+    case .callout: if html.count != note?.titleStart { writeSource(of: construct) }
     }
+  }
+
+  /// Writes what stands in the source.
+  mutating func writeSource(of construct: NoteSource.Construct) {
+    let words = note.map { Array($0.source.original[construct.range]) } ?? []
+    write(words.span, .other)
   }
 
   // MARK: - Links
@@ -174,7 +179,8 @@ extension HTMLWriter {
         continue
       }
       write(words.span.extracting(start..<index), .other)
-      writeMath(Array(words[(index + 1)..<end]), isDisplay: false)
+      let tex = NoteComment.removedFromTeX(Array(words[(index + 1)..<end]))
+      writeMath(tex, isDisplay: false)
       start = end + 1
       index = start
     }

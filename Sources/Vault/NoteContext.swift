@@ -1,7 +1,11 @@
-import Markdown
+public import Markdown
 
 /// What a note needs to know of the site.
 public struct NoteContext {
+  /// Whose text it is.
+  public var author: MarkdownRenderer.Author
+  /// How much the text has on top of Markdown.
+  public var dialect: Dialect
   /// What stands before root-relative addresses: "" or "/~club".
   public var basePath: String
   /// Leaves out a first heading of level 1, which the page already shows as its title.
@@ -20,12 +24,15 @@ public struct NoteContext {
   /// The address of a member's page by the name after an `@`, or nil when nobody has it.
   public var mention: (String) -> String?
 
-  /// Creates a context; the defaults are a site at the root that knows no names.
+  /// Creates a context; the defaults are an editor's text on a site at the root that knows no names.
   public init(
-    basePath: String = "", dropsLeadingTitle: Bool = false, dropsIDs: Bool = false,
+    author: MarkdownRenderer.Author = .editor, dialect: Dialect = .vault, basePath: String = "",
+    dropsLeadingTitle: Bool = false, dropsIDs: Bool = false,
     titleLevel: Int = 0, part: Part = .whole, wantsWords: Bool = true, wiki: Wiki = Wiki(),
     mention: @escaping (String) -> String? = { _ in nil }
   ) {
+    self.author = author
+    self.dialect = dialect
     self.basePath = basePath
     self.dropsLeadingTitle = dropsLeadingTitle
     self.dropsIDs = dropsIDs

@@ -8,24 +8,46 @@
 /// then the tree is walked twice, the first time without asking about links.
 public struct NoteRenderer {
   private let context: NoteContext
-  private let limits = MarkdownLimits.editor
+  private let limits: MarkdownLimits
 
   /// Creates a renderer of one text.
-  public init(in context: NoteContext = NoteContext()) { self.context = context }
+  public init(in context: NoteContext = NoteContext()) {
+    self.context = context
+    limits =
+      switch (context.author, context.dialect) {
+      case (.editor, _): .editor
+      case (.member, .post): .member
+      case (.member, _): .notebook
+      }
+  }
 
   /// Renders a text given as bytes.
   ///
   /// - Throws: `MarkdownError` when the source is not clean UTF-8 or beyond a limit.
   public func render(_ source: [UInt8]) throws(MarkdownError) -> NoteRendering {
+    let (rendered, state) = try written(source)
+    return NoteRendering(rendered, state)
+  }
+
+  /// The same of a member's text, of which nothing but the words and their HTML is wanted.
+  func post(_ source: [UInt8]) throws(MarkdownError) -> RenderedMarkdown {
+    try written(source).rendered
+  }
+
+  private func written(
+    _ source: [UInt8]
+  ) throws(MarkdownError) -> (rendered: RenderedMarkdown, state: NoteState) {
     guard source.count <= limits.source else {
       throw .tooLong(bytes: source.count, limit: limits.source)
     }
     guard SourceCheck.isUTF8(source) else { throw .invalidUTF8 }
     guard !source.contains(0) else { throw .containsNUL }
-    let scanned = NoteScanner.scan(source)
+    let scanned = NoteScanner.scan(source, for: context.dialect)
     try check(scanned)
     // cmark gives a tree for every input; an empty page is what is left if it ever does not.
-    guard var document = CMarkDocument(parsing: scanned.text) else { return NoteRendering() }
+    guard var document = CMarkDocument(parsing: scanned.text) else {
+      return (RenderedMarkdown(), NoteState(wiki: context.wiki, source: scanned))
+    }
     let shift = headingShift(&document)
     var ownIDs: Set<String> = []
     var range = 0..<Int.max
@@ -37,7 +59,7 @@ public struct NoteRenderer {
     }
     let state = NoteState(wiki: context.wiki, source: scanned, ownIDs: ownIDs)
     state.firstStep = context.part == .whole ? -1 : range.lowerBound
-    return try write(&document, range, state, headingShift: shift)
+    return (try write(&document, range, state, headingShift: shift), state)
   }
 
   /// Renders a text.
@@ -78,7 +100,7 @@ public struct NoteRenderer {
   ) throws(MarkdownError) -> (ids: Set<String>, part: Range<Int>?) {
     let state = NoteState(wiki: Wiki(), source: scanned, part: context.part)
     var writer = HTMLWriter(
-      author: .editor, context: context.markdown { _ in nil }, limits: limits,
+      author: context.author, context: context.markdown { _ in nil }, limits: limits,
       sourceSize: scanned.text.count, syntax: state)
     try writer.walk(&document, 0..<Int.max)
     let blocks = state.blocks.map { BlockAnchor.id($0.utf8) }
@@ -87,13 +109,13 @@ public struct NoteRenderer {
 
   private func write(
     _ document: inout CMarkDocument, _ range: Range<Int>, _ state: NoteState, headingShift: Int
-  ) throws(MarkdownError) -> NoteRendering {
+  ) throws(MarkdownError) -> RenderedMarkdown {
     var writer = HTMLWriter(
-      author: .editor, context: context.markdown(context.mention), limits: limits,
+      author: context.author, context: context.markdown(context.mention), limits: limits,
       sourceSize: state.source.text.count, syntax: state)
     writer.headingShift = headingShift
     try writer.walk(&document, range)
-    return NoteRendering(writer.finish(), state)
+    return writer.finish()
   }
 }
 

@@ -16,9 +16,8 @@ public struct NoteRendering: Sendable, Equatable {
   public private(set) var tags: [String] = []
   /// The ids of blocks that the text defines, without `^`, in order.
   public private(set) var blocks: [String] = []
-
-  /// What became of nothing.
-  init() {}
+  /// The line on which a comment begins that is never closed, so that nothing behind it is shown.
+  public private(set) var openComment: Int?
 
   init(_ rendered: RenderedMarkdown, _ note: NoteState) {
     html = rendered.html
@@ -28,5 +27,6 @@ public struct NoteRendering: Sendable, Equatable {
     references = note.references
     tags = note.tags
     blocks = note.blocks
+    openComment = note.source.openComment
   }
 }

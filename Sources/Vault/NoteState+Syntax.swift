@@ -25,6 +25,12 @@ extension NoteState: Syntax {
     writer.callout(node, entering)
   }
 
+  func list(
+    _ node: CMarkNode, _ kind: NodeKind, entering: Bool, _ writer: inout HTMLWriter
+  ) -> Bool {
+    writer.footnoteList(node, kind, entering)
+  }
+
   func endHeading(_ words: String, level: Int) {
     guard let block = trail.open.last else { return }
     part.endHeading(words, level: level, depth: trail.open.count - 1, first: block.first)
@@ -36,11 +42,8 @@ extension NoteState: Syntax {
     return true
   }
 
-  /// Editors write into comments what nobody is to read.
-  ///
-  /// A block that begins with one is left out to its end; one that is not closed reaches to the text's.
-  func hides(_ markup: [UInt8]) -> Bool {
-    markup.drop { $0 == 0x20 }.starts(with: "<!--".utf8)
+  func hides(_ code: Span<UInt8>, language: [UInt8]?) -> Bool {
+    HiddenCode.contains(code, language: language)
   }
 
   func restored(_ text: [UInt8], in place: TextPlace) -> [UInt8] {

@@ -38,6 +38,11 @@ final class NoteState {
   var pictureParagraph: Int?
   /// The link of Markdown's that is open, whether it is resolved, and where its words begin.
   var openLink: (link: WikiLink, isResolved: Bool, start: Int)?
+  /// Whether the next list is that of footnotes; whether it is open, and how many items of it were.
+  var isFootnotesNext = false
+  var openFootnotes: Int?
+  /// How often each footnote was referred to so far, by its number for readers.
+  var footnoteUses: [Int: Int] = [:]
   private var knownTags: Set<String> = []
   private var knownIDs: Set<String> = []
 

@@ -21,6 +21,8 @@ public struct Wiki {
   public var tag: (String) -> String?
   /// The title of a callout that has none by its type (`warning`); nil: the type capitalised.
   public var calloutTitle: (String) -> String?
+  /// What the arrows say that lead from footnotes back; nil where the page adds it (`SiteTheme.withFootnotes`).
+  public var footnoteBack: String?
   /// What is shown of a formula in TeX, without its dollar signs, alone on its line or not.
   ///
   /// Nil shows the source instead.
@@ -32,7 +34,7 @@ public struct Wiki {
     hasPart: @escaping (WikiLink) -> Bool = { _ in true },
     embed: @escaping (WikiLink) -> [UInt8]? = { _ in nil },
     tag: @escaping (String) -> String? = { _ in nil },
-    calloutTitle: @escaping (String) -> String? = { _ in nil },
+    calloutTitle: @escaping (String) -> String? = { _ in nil }, footnoteBack: String? = nil,
     math: @escaping (String, _ isDisplay: Bool) -> Math? = { _, _ in nil }
   ) {
     self.resolve = resolve
@@ -40,6 +42,7 @@ public struct Wiki {
     self.embed = embed
     self.tag = tag
     self.calloutTitle = calloutTitle
+    self.footnoteBack = footnoteBack
     self.math = math
   }
 

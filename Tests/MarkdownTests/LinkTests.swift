@@ -13,6 +13,39 @@ struct LinkTests {
     #expect(html.contains("<a href=\"\(address)\" rel=\"nofollow ugc noopener\">"))
   }
 
+  /// `[` and `]` stand for the tags of links in what is expected.
+  @Test(arguments: [
+    ("见 https://e.org/a。", "见 [https://e.org/a]。"), ("（https://e.org/a）在", "（[https://e.org/a]）在"),
+    ("https://e.org/a、そ https://e.org/b！", "[https://e.org/a]、そ [https://e.org/b]！"),
+    ("看 https://e.org/c；然后", "看 [https://e.org/c]；然后"),
+    ("https://e.org/a（注）", "[https://e.org/a]（注）"),
+    ("https://e.org/a、https://e.org/b：x", "[https://e.org/a]、[https://e.org/b]：x"),
+    ("https://e.org然后", "[https://e.org]然后"), ("“https://e.org/a”", "“[https://e.org/a]”"),
+    ("https://e.org/wiki/東京", "[https://e.org/wiki/東京]"), ("https://例え.jp/a", "[https://例え.jp/a]"),
+    ("https://e.org/a.。", "[https://e.org/a].。"),
+    ("https://bücher.example/ñ", "[https://bücher.example/ñ]"),
+    ("https://。x", "https://。x"),
+  ])
+  func `a bare address ends before signs of other scripts`(source: String, expected: String) throws
+  {
+    let links = try member(source).replacing(
+      #/<a href="[^"]*" rel="nofollow ugc noopener">/#, with: "[")
+    #expect(links == "<p>\(expected.replacing("]", with: "</a>"))</p>\n")
+    let rendered = try MarkdownRenderer().render(source, by: .member)
+    #expect(rendered.plainText == source)
+    #expect(rendered.links == expected.matches(of: #/\[([^\]]*)\]/#).map { String($0.output.1) })
+  }
+
+  @Test func `an address in brackets is what stands there, and one without a scheme ends, too`()
+    throws
+  {
+    #expect(try member("<https://e.org/a。>").contains("https://e.org/a。</a>"))
+    #expect(
+      try member("www.e.org/x。b")
+        == "<p><a href=\"http://www.e.org/x\" rel=\"nofollow ugc noopener\">www.e.org/x</a>。b</p>\n"
+    )
+  }
+
   @Test func `an editor's link to elsewhere vouches for it`() throws {
     #expect(
       try editor("[a](https://example.org)")

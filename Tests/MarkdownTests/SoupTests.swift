@@ -14,7 +14,9 @@ struct SoupTests {
     "|", "|a|b|\n|-|:-:|\n|c|d|\n", "|-|\n", ":", "://", "www.", "https://", "javascript:", "@",
     "@ana", "a@b.cd", "[r]", "[r]: /x 'y'\n",
     "[r]: data:x\n", "é", "\u{202E}", "\u{1}", "word", " ", " onclick=x ", "=", "{", "}", "!", "+ ",
-    "~", "\r\n", "\u{FFFD}", "𝕏",
+    "~", "\r\n", "\u{FFFD}", "𝕏", "。", "（", "https://e.org/a、", "東", "[^1]", "[^1]: ",
+    "\n\n<details>\n\n", "\n\n</details>\n\n",
+    "\n\n<details><summary>", "</summary>\n\n",
   ]
 
   @Test(arguments: [MarkdownRenderer.Author.member, .editor])

@@ -75,28 +75,6 @@ struct MarkTests {
   }
 }
 
-struct CommentTests {
-  @Test(arguments: [
-    ("a %%b%% c", "<p>a  c</p>\n"), ("%%a%%", ""),
-    ("a\n\n%%\n*b*\n\n# c\n%%\n\nd", "<p>a</p>\n<p>d</p>\n"),
-    ("> a %%b\n> c%% d", "<blockquote>\n<p>a  d</p>\n</blockquote>\n"),
-    ("%%\n```\nx %% y\n```\n%%\n\nb", "<p>b</p>\n"), ("`%%a%%`", "<p><code>%%a%%</code></p>\n"),
-    ("```\n%%a%%\n```", "<pre><code>%%a%%\n</code></pre>\n"),
-    ("a\n\n%%b\n\nc", "<p>a</p>\n"), ("100%% sure", "<p>100%% sure</p>\n"),
-    ("%%a%%\n---\nb", "<hr />\n<p>b</p>\n"), ("[[Note|a%%b%%c]]", nil),
-    (
-      "<div>%%a%%</div>",
-      "<pre><code class=\"language-html\">&lt;div&gt;&lt;/div&gt;\n</code></pre>\n"
-    ),
-    ("[a](/%%b%% \"c\")", "<p><a href=\"/%%b%%\" title=\"c\">a</a></p>\n"),
-    ("[a](/b \"c%%d%%\")", "<p><a href=\"/b\" title=\"c\">a</a></p>\n"),
-  ])
-  func `comments are never published`(source: String, expected: String?) throws {
-    let link = "<p><a class=\"wiki\" href=\"/n/note/\">ac</a></p>\n"
-    #expect(try note(source) == expected ?? link)
-  }
-}
-
 struct TagTests {
   @Test(arguments: [
     ("#tag", ["tag"]), ("a #b/c-d_e, #é1 (#日本)", ["b/c-d_e", "é1", "日本"]), ("#a #a", ["a"]),
@@ -214,14 +192,6 @@ struct NoteCodeTests {
     #expect(throws: MarkdownError.invalidUTF8) {
       try NoteRenderer().render([0x25, 0x25, 0xFF, 0x25, 0x25])
     }
-  }
-
-  @Test func `comments of HTML are not published`() throws {
-    #expect(try note("a <!-- b --> c") == "<p>a  c</p>\n")
-    #expect(try note("<!-- a\n\nb -->\n\nc") == "<p>c</p>\n")
-    #expect(try note("c\n\n<!-- [[Note]]\n\n%%x%% b") == "<p>c</p>\n")
-    #expect(try note("`<!-- a -->`") == "<p><code>&lt;!-- a --&gt;</code></p>\n")
-    #expect(try note("a <b>c</b>") == "<p>a &lt;b&gt;c&lt;/b&gt;</p>\n")
   }
 
   @Test func `of a formula the plain text has the words, of one not drawn the source`() throws {

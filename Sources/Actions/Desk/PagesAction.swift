@@ -4,6 +4,7 @@ import Markdown
 import Model
 import Theme
 import Time
+import Vault
 
 /// `desk/pages`: the editors' pages – the rules of the house, the welcome, what else stands in `content/` itself – and, with
 /// `file=rules.es.md`, the form by which an admin changes one of them.
@@ -115,7 +116,7 @@ struct PagesAction: FormAction {
     return title
   }
 
-  /// The text as a build will read it, but for what links and formulas of editors become; nil where it cannot be read.
+  /// The text as a build will read it, but for what links of editors become; nil where it cannot be read.
   private func rendered(_ errors: inout FieldErrors) -> RenderedMarkdown? {
     let body = Self.trimmed(context.fields["body"])
     let limit = PageMarkdown.most - 1024
@@ -128,8 +129,8 @@ struct PagesAction: FormAction {
       return nil
     }
     do {
-      return try MarkdownRenderer().render(
-        Array(body.utf8), by: .editor,
+      return try MemberText.page(
+        Array(body.utf8),
         in: MarkdownRenderer.Context(basePath: context.settings.base.path, dropsIDs: true))
     } catch {
       errors.add(error)

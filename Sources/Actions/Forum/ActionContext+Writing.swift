@@ -33,6 +33,8 @@ extension ActionContext {
       errors.add("name", "characters")
     } else if let fault = PersonName.fault(in: name) {
       errors.add(fault)
+    } else if PlainText.hasLink(name) {
+      errors.add("name", "link")
     }
     return name
   }
@@ -64,12 +66,12 @@ extension ActionContext {
 
   /// The text, rendered; nil and a word beside the field when it cannot be.
   ///
-  /// `most` is how many bytes it may have, where that is less than of a comment; a note `mayBeEmpty`.
+  /// `most` is how many bytes it may have, where that is less than of a comment; one that `isNote` may be empty.
   func renderedBody(
-    _ errors: inout FieldErrors, most: Int? = nil, inTalk: Bool = false, mayBeEmpty: Bool = false
+    _ errors: inout FieldErrors, most: Int? = nil, inTalk: Bool = false, isNote: Bool = false
   ) -> RenderedMarkdown? {
     let body = fields["body"]
-    if !mayBeEmpty, PlainText.isBlank(body) {
+    if !isNote, PlainText.isBlank(body) {
       errors.add("body", "empty")
       return nil
     }
@@ -79,9 +81,9 @@ extension ActionContext {
       return nil
     }
     do {
-      let rendered = try render(body)
+      let rendered = try isNote ? renderNote(body) : render(body)
       // Such as `&nbsp;`, or nothing but where links would lead.
-      if !mayBeEmpty, PlainText.isBlank(rendered.visibleText) {
+      if !isNote, PlainText.isBlank(rendered.visibleText) {
         errors.add("body", "empty")
         return nil
       }

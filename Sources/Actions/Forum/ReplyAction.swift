@@ -2,6 +2,7 @@ import Database
 import Model
 import Theme
 import Time
+import Vault
 
 /// `topics/<id>/comments`: the form to reply on a page of its own, its preview, and a new comment.
 struct ReplyAction: FormAction {
@@ -100,7 +101,8 @@ struct ReplyAction: FormAction {
       : context.settings.href(.comment(comment.id))
     // The renderer puts the base path before links that begin with a slash.
     let path = Substring(place.utf8.dropFirst(context.settings.base.path.utf8.count))
-    let words = Quotation.lines(of: comment.body).map { $0.isEmpty ? ">" : "> \($0)" }
+    let source = MemberText.shownSource(of: comment.body)
+    let words = Quotation.lines(of: source).map { $0.isEmpty ? ">" : "> \($0)" }
     let name = context.locale.author(
       comment.authorName, isGuest: PublishedComment(comment).isGuest)
     let first = "> [\(Quotation.escaped(name))](\(path)):"

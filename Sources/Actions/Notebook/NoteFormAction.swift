@@ -48,7 +48,7 @@ struct NoteFormAction: FormAction {
   func submit() throws -> Reply {
     var form = FormState(context.locale)
     // A title alone makes a note.
-    form.rendered = context.renderedBody(&form.errors, mayBeEmpty: true)
+    form.rendered = context.renderedBody(&form.errors, isNote: true)
     let title = try title(form.rendered, &form.errors)
     let tags = tags(&form.errors)
     let audience = try audience(&form.errors)

@@ -113,7 +113,8 @@ struct OwnNoteAction: FormAction {
         editURL: isOwn ? context.href(to: .ownNote(note.id, .editNote)) : nil,
         publicURL: try publicURL(),
         connectURL: isOwn ? context.href(to: .ownNote(note.id, .connectNote)) : nil,
-        html: context.theme.withPages(text.papers, in: try linked(text.html)),
+        html: context.theme.withFootnotes(
+          context.theme.withPages(text.papers, in: try linked(text.html)), context.tree.language),
         tags: text.tags.map(view),
         tagForm: isOwn ? try tagForm(form, text.tags) : nil,
         isTagFormOpen: !form.errors.isEmpty,

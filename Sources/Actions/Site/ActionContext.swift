@@ -4,6 +4,7 @@ import Markdown
 import Model
 import Theme
 import Time
+import Vault
 
 /// What an action works with while it answers one request of one viewer.
 struct ActionContext {
@@ -106,12 +107,20 @@ struct ActionContext {
 
   /// Renders what a member wrote; the mentioned are looked up.
   func render(_ body: String) throws(MarkdownError) -> RenderedMarkdown {
-    let context = MarkdownRenderer.Context(basePath: settings.base.path) { name in
+    try MemberText.post(Array(body.utf8), in: markdownContext)
+  }
+
+  /// Renders a note of a notebook, in which formulas may stand.
+  func renderNote(_ body: String) throws(MarkdownError) -> RenderedMarkdown {
+    try MemberText.note(Array(body.utf8), in: markdownContext)
+  }
+
+  private var markdownContext: MarkdownRenderer.Context {
+    MarkdownRenderer.Context(basePath: settings.base.path) { name in
       // Why loss is right: a name that cannot be looked up stays plain text.
       guard (try? site.member(username: name)) != nil else { return nil }
       return settings.href(.person(Folding.fold(name), settings.tree(settings.mainLanguage)))
     }
-    return try MarkdownRenderer().render(body, by: .member, in: context)
   }
 
   /// The frame of a page for this request alone.

@@ -3,6 +3,7 @@ import HTTPTypes
 import Model
 import Theme
 import Time
+import Vault
 
 // What the pages of conversations have in common.
 extension ActionContext {
@@ -50,6 +51,12 @@ extension ActionContext {
       }
     let name = locale.author(message.author.name.name, isGuest: false)
     return key.map { locale.text($0, ["name": name, "title": message.body]) }
+  }
+
+  /// The Markdown of a message: of another's without what they wrote for nobody to read.
+  func source(of message: StoredMessage) -> String {
+    message.author.name.id == viewer.member?.id
+      ? message.body : MemberText.shownSource(of: message.body)
   }
 
   /// A message on one line: who says what.

@@ -262,7 +262,7 @@ struct ConversationAction: FormAction {
         ("number", .number(Int64(message.number))), ("id", .number(message.id.rawValue)),
         ("author", .text(message.author.name.username)),
         ("sent_at", .text(message.sentAt.rfc3339)),
-        ("body", .text(message.isWords ? message.body : "")),
+        ("body", .text(message.isWords ? context.source(of: message) : "")),
         ("event", .text(context.event(message) ?? "")),
       ])
     }

@@ -75,7 +75,7 @@ struct TalkArchiveAction: Action {
     } else if message.isTakenBack {
       members.append(("taken_back", .flag(true)))
     } else {
-      members.append(("body", .text(message.body)))
+      members.append(("body", .text(context.source(of: message))))
     }
     return .object(members)
   }

@@ -61,7 +61,9 @@ struct TalkTurns {
       anchor: anchor(message),
       html: message.isTakenBack
         ? []
-        : context.theme.withPages(message.papers, in: context.discreet(message)),
+        : context.theme.withFootnotes(
+          context.theme.withPages(message.papers, in: context.discreet(message)),
+          of: "m\(message.id)-", context.tree.language),
       // Why loss is right: what cannot be looked up now is shown as it was written.
       person: message.isFolded ? nil : try? message.personAlone.flatMap(context.card),
       gone: message.isTakenBack ? gone : nil, isFolded: message.isFolded,

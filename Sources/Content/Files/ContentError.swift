@@ -34,6 +34,10 @@ public struct ContentError: Error, Hashable, Sendable {
     case yaml(String, quoted: String? = nil)
     /// The file does not begin with front matter.
     case noFrontMatter
+    /// What is wrong with a field of a note, which is built without it.
+    indirect case forgiven(Reason)
+    /// Front matter that may say who is not to read a note, and cannot be read: nobody may.
+    case withheld
     /// A field that must be there is not.
     case missingField(String)
     /// A field that nothing reads, and those that are read.
@@ -58,6 +62,8 @@ public struct ContentError: Error, Hashable, Sendable {
     case unresolvedLink(String)
     /// A link to a part of a note that the note does not have.
     case unknownPart(String)
+    /// A comment in a text that is never closed.
+    case openComment
     /// A picture or document that a text shows and that there is not.
     case missingMedia(String, isPicture: Bool)
     /// An address with a number, since its name alone makes none, or one that something else has; both
@@ -134,6 +140,12 @@ extension ContentError.Reason: CustomStringConvertible {
         "no-front-matter",
         "expected front matter: a first line «---», fields, and a line «---»"
       )
+    case .forgiven(let reason): (reason.code, "\(reason); the note is built without it")
+    case .withheld:
+      (
+        "withheld",
+        "what cannot be read here may say who is to read the note, so it is not published until it is mended"
+      )
     case .missingField(let field): ("missing-field", "the field «\(field)» is missing")
     case .unknownField(let field, let known):
       (
@@ -160,6 +172,11 @@ extension ContentError.Reason: CustomStringConvertible {
     case .unresolvedLink(let name): ("unresolved-link", "the link to «\(name)» leads nowhere")
     case .unknownPart(let name):
       ("unknown-part", "the link to «\(name)» leads to a part that is not there")
+    case .openComment:
+      (
+        "open-comment",
+        "the comment that begins here is never closed, so nothing behind it is shown; close it with %% or -->"
+      )
     case .missingMedia(let name, let isPicture):
       ("missing-media", "the \(isPicture ? "picture" : "document") «\(name)» is not there")
     case .numbered(let address, let taken, let first, let canChoose):
@@ -224,7 +241,7 @@ extension ContentError.Reason {
   /// a link to a note that is not written yet.
   public var isMistake: Bool {
     switch self {
-    case .misspelt, .missingMedia: true
+    case .misspelt, .missingMedia, .openComment, .forgiven, .withheld: true
     case .numbered(_, let taken, _, _): taken != nil
     default: false
     }

@@ -7,6 +7,8 @@ struct Fields {
   /// Lines of the file before the YAML.
   let offset: Int
   let problems: Problems
+  /// What could not be read, in lower case.
+  let lost: String
   private let entries: [YAMLNode.Entry]
   /// The places of those with a name: a locale has hundreds.
   private let places: [String: Int]
@@ -15,9 +17,10 @@ struct Fields {
 
   /// Parses YAML whose top is a mapping; nil (and an error) when it is not.
   ///
-  /// `droppingEmpty` leaves out fields that have no value, as other programs write them.
+  /// Those that are `loose`, as other programs write them, may have fields without values, which are left
+  /// out, and comments in their texts that no reader is to see.
   init?(
-    yaml: String, file: String, offset: Int = 0, droppingEmpty: Bool = false, _ problems: Problems
+    yaml: String, file: String, offset: Int = 0, isLoose: Bool = false, _ problems: Problems
   ) {
     do {
       guard let node = try YAML.compose(yaml) else {
@@ -28,17 +31,40 @@ struct Fields {
         problems.add(file, line: offset + 1, column: 1, .yaml("expected «field: value» lines"))
         return nil
       }
-      self.init(
-        droppingEmpty ? mapping.filter { !$0.value.isEmpty } : mapping, file, offset, problems)
+      self.init(isLoose ? Self.loose(mapping) : mapping, file, offset, problems)
     } catch {
       problems.add(YAML.error(error, in: yaml, file, offset))
       return nil
     }
   }
 
+  /// Takes all fields that can be read; reports the others.
+  init(loose yaml: String, file: String, offset: Int, _ problems: Problems) {
+    let found = LooseYAML(yaml, file: file, offset: offset, problems)
+    self.init(Self.loose(found.entries), file, offset, problems, lost: found.lost)
+  }
+
+  /// No fields, where a text could not be read.
+  init(lost: String, file: String, _ problems: Problems) {
+    self.init([], file, 0, problems, lost: lost)
+  }
+
+  /// Reports something at the beginning of the fields.
+  func reportAll(_ reason: ContentError.Reason) {
+    problems.warn(file, line: offset + 1, column: 1, reason)
+  }
+
+  private static func loose(_ mapping: [YAMLNode.Entry]) -> [YAMLNode.Entry] {
+    mapping.filter { !$0.value.isEmpty }.compactMap { entry in
+      entry.value.withoutComments().map { YAMLNode.Entry(key: entry.key, value: $0) }
+    }
+  }
+
   private init(
-    _ entries: [YAMLNode.Entry], _ file: String, _ offset: Int, _ problems: Problems
+    _ entries: [YAMLNode.Entry], _ file: String, _ offset: Int, _ problems: Problems,
+    lost: String = ""
   ) {
+    self.lost = lost.lowercased()
     self.entries = entries
     var places: [String: Int] = [:]
     for (place, entry) in entries.enumerated() {
@@ -87,8 +113,8 @@ struct Fields {
 
   func has(_ field: String) -> Bool { self[field] != nil }
 
-  /// The name of a field in whatever letter case it is written.
-  func name(like name: String) -> String? { names.first { $0.lowercased() == name } }
+  /// The names of a field in whatever letter cases it is written.
+  func names(like name: String) -> [String] { names.filter { $0.lowercased() == name } }
 
   /// Whether a field's value is a mapping.
   func isMapping(_ field: String) -> Bool { self[field]?.mapping != nil }

@@ -21,12 +21,33 @@ struct FrontMatter {
     }
     guard
       let fields = Fields(
-        yaml: parts.yaml ?? "", file: file, offset: parts.yaml == nil ? 0 : 1, droppingEmpty: true,
+        yaml: parts.yaml ?? "", file: file, offset: parts.yaml == nil ? 0 : 1, isLoose: true,
         problems)
     else { return nil }
     self.fields = fields
     body = parts.body
     bodyOffset = parts.bodyOffset
+  }
+
+  /// Splits a note: what of its fields cannot be read is reported and left out, and a line `---` with no field below it
+  /// is a line.
+  init(note text: String, file: String, _ problems: Problems) {
+    var text = text
+    let parts = text.withUTF8 { bytes in
+      MatterParts(bytes, isOptional: true).flatMap { parts in
+        parts.yaml.map(MatterParts.hasFields) ?? true ? parts : nil
+      }
+    }
+    if let parts {
+      fields = Fields(
+        loose: parts.yaml ?? "", file: file, offset: parts.yaml == nil ? 0 : 1, problems)
+      (body, bodyOffset) = (parts.body, parts.bodyOffset)
+      return
+    }
+    let isOpen = text.withUTF8 { MatterParts.opensFields($0) }
+    if isOpen { problems.add(file, line: 1, column: 1, .noFrontMatter) }
+    fields = Fields(lost: isOpen ? text : "", file: file, problems)
+    (body, bodyOffset) = text.withUTF8 { MatterParts.whole($0) }
   }
 }
 
@@ -54,6 +75,41 @@ private struct MatterParts {
     guard isOptional, !opens else { return nil }
     yaml = nil
     (body, bodyOffset) = Self.trimmed(from: start, line: 0, in: bytes)
+  }
+
+  /// All of a file, whatever it begins with.
+  static func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> (body: String, offset: Int) {
+    trimmed(from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, line: 0, in: bytes)
+  }
+
+  /// Whether a file begins with `---` and a field.
+  static func opensFields(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let end = endOfLine(from: start, in: bytes)
+    guard isFence(bytes[start..<end]), end < bytes.count else { return false }
+    let next = endOfLine(from: end + 1, in: bytes)
+    let line = String(decoding: bytes[(end + 1)..<next], as: UTF8.self)
+    return isField(line.utf8[...])
+  }
+
+  /// Whether what stands between two lines `---` are fields, or none at all: else these are lines in a text.
+  static func hasFields(_ yaml: String) -> Bool {
+    let lines = yaml.utf8.split { $0 == 10 || $0 == 13 }
+    let words = lines.compactMap { line in
+      let inner = line.drop { $0 == 32 || $0 == 9 }
+      return inner.isEmpty ? nil : inner
+    }
+    return words.isEmpty || words.contains { isField($0) }
+  }
+
+  /// `name:` or `name: value`; `{` begins fields in braces.
+  private static func isField(_ line: Substring.UTF8View) -> Bool {
+    guard line.first != UInt8(ascii: "{") else { return true }
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
+      return false
+    }
+    let behind = line[line.index(after: colon)...]
+    return behind.isEmpty || behind.first == 32 || behind.first == 9
   }
 
   private static func find(_ byte: UInt8, from start: Int, in bytes: Bytes) -> Int? {

@@ -19,6 +19,14 @@ extension ContentTree {
     text(file, problems).flatMap { markdown($0, from: file, isOptional: isOptional, problems) }
   }
 
+  /// Reads a note, whose front matter other programs and people may have left in any state; nil and an error
+  /// when the file cannot be read.
+  func note(_ file: String, _ problems: Problems) -> MarkdownFile? {
+    guard let text = text(file, problems) else { return nil }
+    if problems.isStrict { return markdown(text, from: file, isOptional: true, problems) }
+    return put(FrontMatter(note: text, file: file, problems.ofNote))
+  }
+
   /// Reads Markdown that was in a file.
   func markdown(
     _ text: String, from file: String, isOptional: Bool = false, _ problems: Problems
@@ -26,6 +34,10 @@ extension ContentTree {
     guard let matter = FrontMatter(text, file: file, isOptional: isOptional, problems) else {
       return nil
     }
+    return put(matter)
+  }
+
+  private func put(_ matter: FrontMatter) -> MarkdownFile {
     var digest = ContentDigest()
     digest.add(matter.body)
     return MarkdownFile(

@@ -19,14 +19,30 @@ public struct ContentErrors: Error, Sendable {
 final class Problems {
   private(set) var errors: [ContentError] = []
   private(set) var warnings: Set<ContentError> = []
+  /// Whether a mistake in front matter of a note stops the build like any other.
+  let isStrict: Bool
+  /// Where mistakes that stop no build are warnings.
+  private let forgiving: Problems?
+
+  init(isStrict: Bool = false) { (self.isStrict, forgiving) = (isStrict, nil) }
+
+  private init(forgiving: Problems) { (isStrict, self.forgiving) = (false, forgiving) }
+
+  /// For the fields of a note, which stop no build by what is wrong in them: it is built without that.
+  var ofNote: Problems { isStrict ? self : Problems(forgiving: self) }
 
   /// Keeps what does not stop a build.
   func warn(_ file: String, line: Int = 0, column: Int = 0, _ reason: ContentError.Reason) {
+    if let forgiving { return forgiving.warn(file, line: line, column: column, reason) }
     warnings.insert(ContentError(file: file, line: line, column: column, reason: reason))
   }
 
   /// Keeps an error; one that is known already, because a file is read once a language, is left out.
   func add(_ error: ContentError) {
+    if let forgiving {
+      return forgiving.warn(
+        error.file, line: error.line, column: error.column, .forgiven(error.reason))
+    }
     if !errors.contains(error) { errors.append(error) }
   }
 

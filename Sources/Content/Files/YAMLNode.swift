@@ -1,3 +1,4 @@
+import Vault
 import Yams
 
 /// A value of YAML and its place in the text: what `Fields` asks for, in a tenth of the memory of Yams' nodes.
@@ -19,7 +20,7 @@ struct YAMLNode {
   /// Values in values in values: an alias of aliases would be endless work.
   private static let depth = 5
 
-  private let value: Value
+  private var value: Value
   private let lineNumber: Int32
   private let columnNumber: Int32
 
@@ -53,6 +54,26 @@ struct YAMLNode {
 
   /// Its fields; nil when it is no mapping.
   var mapping: [Entry]? { if case .mapping(let entries) = value { entries } else { nil } }
+
+  /// The same without the comments in its texts, which a page would show; nil where nothing else is said.
+  func withoutComments() -> YAMLNode? {
+    var node = self
+    switch value {
+    case .text(let text, let isPlain):
+      let shown = MemberText.withoutComments(Array(text.utf8), isNote: true)
+      guard shown.count < text.utf8.count else { return self }
+      guard shown.contains(where: { $0 > 0x20 }) else { return nil }
+      node.value = .text(String(decoding: shown, as: UTF8.self), isPlain: isPlain)
+    case .list(let list): node.value = .list(list.compactMap { $0.withoutComments() })
+    case .mapping(let entries):
+      node.value = .mapping(
+        entries.compactMap { entry in
+          entry.value.withoutComments().map { Entry(key: entry.key, value: $0) }
+        })
+    case .deep: break
+    }
+    return node
+  }
 
   /// Whether nothing is said, in one of the ways that YAML has for it.
   var isEmpty: Bool {

@@ -95,7 +95,7 @@ public final class NotebookVault {
   private static func entry(
     _ path: String, _ tree: ContentTree, _ problems: Problems
   ) -> Entry? {
-    guard let matter = tree.markdown(path, isOptional: true, problems) else { return nil }
+    guard let matter = tree.note(path, problems) else { return nil }
     matter.fields.warnOfMisspelt(
       ["title", "subject", "lesson", "tags", "aliases", "connections", "date", "changed"],
       inAnyCase: [])
@@ -141,7 +141,7 @@ public final class NotebookVault {
       let fields = entry.matter.fields
       let made = time("date", fields)
       return Note(
-        body: String(decoding: text, as: UTF8.self), html: try markdown.rendered(text),
+        body: String(decoding: text, as: UTF8.self), html: try markdown.renderedNote(text),
         tags: tags(fields.looseTexts("tags") + found.tags, entry), madeAt: made,
         changedAt: time("changed", fields) ?? made)
     } catch {
@@ -172,6 +172,9 @@ public final class NotebookVault {
     }
   }
 
+    if let line = found.openComment {
+      problems.warn(entry.file, line: line + entry.matter.bodyOffset, .openComment)
+    }
   /// What a link becomes; nil for one that a notebook understands as it is, and for one that leads nowhere.
   private func other(_ link: WikiLink, _ entry: Entry) -> LinkRewriter.Other? {
     guard !link.name.isEmpty else { return nil }

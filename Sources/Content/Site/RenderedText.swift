@@ -16,6 +16,8 @@ struct RenderedText {
   let tags: [String]
   /// The ids of blocks.
   let blocks: [String]
+  /// The line of the text on which a comment begins that is never closed.
+  let openComment: Int?
 
   /// Bytes of a note's words that are kept, for as long as all notes are.
   private static let wordsOfNote = 400
@@ -29,6 +31,7 @@ struct RenderedText {
     references = rendered.references
     tags = rendered.tags
     blocks = rendered.blocks
+    openComment = rendered.openComment
   }
 }
 
@@ -78,6 +81,7 @@ extension RenderedText: Spoolable {
     }
     writer.add(tags) { $0.add($1) }
     writer.add(blocks) { $0.add($1) }
+    writer.add(openComment ?? 0)
   }
 
   init?(from reader: inout ByteReader) {
@@ -92,6 +96,8 @@ extension RenderedText: Spoolable {
     }
     tags = reader.list { $0.text() }
     blocks = reader.list { $0.text() }
+    let line = reader.number()
+    openComment = line == 0 ? nil : line
     guard reader.isWhole else { return nil }
   }
 }

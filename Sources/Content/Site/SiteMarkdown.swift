@@ -1,6 +1,7 @@
 public import Database
 import Markdown
 public import Model
+import Vault
 
 /// Renders what people say in `content/forum/` or in an imported archive.
 ///
@@ -8,7 +9,6 @@ public import Model
 public struct SiteMarkdown {
   private static let knownNames = 10_000
 
-  private let renderer = MarkdownRenderer()
   private let settings: SiteSettings
   /// The address of a member's page by the name after an `@`.
   let mention: (String) -> String?
@@ -40,15 +40,32 @@ public struct SiteMarkdown {
     do {
       return try rendered(body)
     } catch {
-      return escapedSource(body)
+      return escapedSource(MemberText.withoutComments(body, isNote: false))
+    }
+  }
+
+  /// What somebody wrote into a notebook; the same holds for it.
+  func note(_ body: [UInt8]) -> [UInt8] {
+    do {
+      return try renderedNote(body)
+    } catch {
+      return escapedSource(MemberText.withoutComments(body, isNote: true))
     }
   }
 
   /// The same; throws where a text is beyond a limit.
   func rendered(_ body: [UInt8]) throws(MarkdownError) -> [UInt8] {
-    let context = MarkdownRenderer.Context(
+    try MemberText.post(body, in: context).html
+  }
+
+  /// A note of a notebook; throws likewise.
+  func renderedNote(_ body: [UInt8]) throws(MarkdownError) -> [UInt8] {
+    try MemberText.note(body, in: context).html
+  }
+
+  private var context: MarkdownRenderer.Context {
+    MarkdownRenderer.Context(
       basePath: settings.base.path, wantsWords: false, mention: mention)
-    return try renderer.render(body, by: .member, in: context).html
   }
 
   /// An error in words for an editor.

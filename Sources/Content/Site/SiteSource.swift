@@ -25,13 +25,13 @@ public struct SiteSource {
   ///
   /// `views` are those of all pages, whose templates are checked. `boards` are the slugs of boards that the
   /// database knows besides those in `content/`, `isMember` whether a username has a page. Texts that `cache` knows are not rendered again. Throws
-  /// every problem of every file at once.
+  /// every problem of every file at once. What is wrong in front matter of a note is a warning, unless it `isStrict`.
   public static func read(
     _ root: String, views: [any PageView.Type], boards known: [String],
     isMember: @escaping (String) -> Bool,
-    cache: RenderingCache? = nil
+    cache: RenderingCache? = nil, isStrict: Bool = false
   ) throws(ContentErrors) -> SiteSource {
-    let problems = Problems()
+    let problems = Problems(isStrict: isStrict)
     let tree = ContentTree(root: root, problems)
     guard let settings = SettingsFile.read(tree, problems) else {
       try problems.check()

@@ -68,7 +68,7 @@ public struct StoredTexts {
       last = end.note
       tally.texts += batch.count
       let changed = batch.compactMap { note -> (old: StoredNoteText, html: [UInt8])? in
-        let html = markdown.comment(note.body)
+        let html = markdown.note(note.body)
         let isSame = html == note.html && note.renderer == MarkdownRenderer.version
         return isSame ? nil : (note, html)
       }

@@ -1,4 +1,3 @@
-import MathML
 import Media
 import Model
 import Vault
@@ -107,9 +106,7 @@ struct TreeRenderer {
       embed: { [self] in embed($0, text, asker) },
       tag: { [self] tag in linksTags ? tagURL(tag) : nil },
       calloutTitle: { [strings] in strings("callout_\($0)") },
-      math: { tex, isDisplay in
-        Formula.drawn(tex, isDisplay: isDisplay).map { .init(html: $0.mathML, words: $0.words) }
-      })
+      footnoteBack: strings("footnote_back"), math: Wiki.drawnMath)
     return context
   }
 
@@ -211,6 +208,9 @@ struct TreeRenderer {
   /// once the parts of notes are known, of links to parts that are not there, too.
   func warn(_ rendered: RenderedText, _ text: EditedText) {
     guard text.writtenIn == tree.language else { return }
+    if let line = rendered.openComment {
+      problems.warn(text.file, line: line + text.matter.bodyOffset, .openComment)
+    }
     for reference in rendered.references {
       let link = reference.link
       if case .media = target(of: link, text) { continue }

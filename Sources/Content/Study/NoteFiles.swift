@@ -65,10 +65,12 @@ struct NoteFiles {
     [
       "title", "tags", "aliases", "connections", "date", "order", "description", "slug",
       "permalink", "lang",
-    ] + inAnyCase
+      "publish", "audience",
+    ]
 
-  /// What is read however it is written, since it keeps a note from the public.
-  private static let inAnyCase = ["publish", "audience"]
+  /// What is read however it is written, since it keeps a note from the public: `private` and `draft` of
+  /// other programs, too.
+  private static let inAnyCase = ["publish", "audience", "private", "draft"]
 
   func read() -> Result {
     var result = Result()
@@ -98,10 +100,14 @@ struct NoteFiles {
     _ path: String, _ folders: [String], _ name: VersionedName, _ folderLanguage: Language?,
     into result: inout Result
   ) {
-    guard let matter = tree.markdown(path, isOptional: true, problems) else { return }
+    let isIndex = name.stem == "_index"
+    let found =
+      isIndex
+      ? tree.markdown(path, isOptional: true, problems) : tree.note(path, problems)
+    guard let matter = found else { return }
     let language = name.language ?? folderLanguage ?? settings.mainLanguage
     result.folders.insert(StudyFolder(language: folderLanguage, names: folders))
-    if name.stem == "_index" {
+    if isIndex {
       addIndex(TextFile(file: path, matter: matter), folders, language, into: &result)
       return
     }
@@ -131,19 +137,31 @@ struct NoteFiles {
   ///
   /// Whoever writes one of these fields wants to withhold something: what is not plainly public is not.
   private func audience(_ fields: Fields) -> Audience {
-    if let name = fields.name(like: "publish"),
-      !["true", "yes", "on"].contains(Folding.fold(fields.scalar(name) ?? ""))
-    {
+    if Self.inAnyCase.contains(where: fields.lost.contains) {
+      fields.reportAll(.withheld)
       return .me
     }
-    return fields.name(like: "audience").flatMap { fields.audience($0) } ?? .everyone
+    func says(_ name: String, _ words: [String]) -> Bool {
+      fields.names(like: name).contains { words.contains(Folding.fold(fields.scalar($0) ?? "")) }
+    }
+    let isYes = ["true", "yes", "on"]
+    let isDenied = fields.names(like: "publish").contains {
+      !isYes.contains(Folding.fold(fields.scalar($0) ?? ""))
+    }
+    if isDenied || says("private", isYes) || says("draft", isYes) { return .me }
+    let audiences = fields.names(like: "audience").compactMap { fields.audience($0) }
+    return audiences.first { $0 != .everyone } ?? .everyone
   }
 }
 
 extension Fields {
   /// A single text, whatever else may stand there in files of other programs; nil for the rest.
+  ///
+  /// A placeholder that a template was to fill is none.
   func looseTitle(_ field: String) -> String? {
-    scalar(field).flatMap { PlainText.isBlank($0) ? nil : $0 }
+    scalar(field).flatMap {
+      PlainText.isBlank($0) || $0.hasPrefix("<%") || $0.hasPrefix("{{") ? nil : $0
+    }
   }
 
   /// Who may see something; nil where nothing is said, and for a wrong word, which is reported.
@@ -158,9 +176,15 @@ extension Fields {
     return value(field, expected: expected) { word in words.first { $0.0 == word }?.1 } ?? .me
   }
 
-  /// A day such as `2026-11-11`.
+  /// A day such as `2026-11-11`, also as the beginning of a time, and as a link to a daily note.
   func day(_ field: String) -> CivilDate? {
-    value(field, expected: "a day such as 2026-11-11", { CivilDate($0) })
+    value(field, expected: "a day such as 2026-11-11") { text in
+      let inner = text.utf8.drop { $0 == UInt8(ascii: "[") }
+      let day = inner.prefix(10)
+      let rest = inner.dropFirst(10)
+      guard rest.first.map({ "Tt ]|".utf8.contains($0) }) ?? true else { return nil }
+      return CivilDate(String(Substring(day)))
+    }
   }
 
   /// A whole number.

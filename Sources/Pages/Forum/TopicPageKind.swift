@@ -112,7 +112,8 @@ extension PageRenderer {
         solution: comment.position == 1
           ? try answered.flatMap { try solution(at: $0, among: comments, of: topic, tree) } : nil)
       if let cover, comment.position == 1 {
-        view.html = theme.withPages(comment.papers, in: cover.rest)
+        view.html = theme.withFootnotes(
+          theme.withPages(comment.papers, in: cover.rest), of: "c\(comment.id)-", tree.language)
       }
       return view
     }

@@ -14,9 +14,9 @@ struct OwnNotePageKind: PageKind {
     for note in try source.reader.publicNotes() { try body(Self(note: note.id)) }
   }
 
-  /// Urgent: what is not everybody's any more is gone when its owner has the answer.
+  /// Not urgent: there may be thousands at once, and the request that hid them has removed their files before this.
   static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    if case .ownNote(let note, _) = touch { [Self(note: note).stale(.urgent)] } else { [] }
+    if case .ownNote(let note, _) = touch { [Self(note: note).stale(.own)] } else { [] }
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.ownNote(note) }
@@ -94,8 +94,9 @@ extension PageRenderer {
           label: $0.name,
           url: list + "#" + PercentEncoding.text(OwnNotesPageKind.anchor($0)) { $0 < 128 })
       },
-      html: theme.withPages(
-        papers, in: try ownNoteLinks(of: note.member, name).html(html)),
+      html: theme.withFootnotes(
+        theme.withPages(papers, in: try ownNoteLinks(of: note.member, name).html(html)),
+        tree.language),
       connections: connections,
       neighbourhood: Neighbourhood.view(
         label: theme.locale(tree.language).text("around_this_note"), title: note.title,

@@ -39,7 +39,9 @@ extension PageRenderer {
       id: url, title: title, url: url, author: author, published: published,
       updated: comment.editedAt?.rfc3339 ?? published,
       lang: theme.lang(comment.language, in: tree),
-      content: CharacterData.of(PageBounds.inFeed(comment.html)))
+      content: CharacterData.of(
+        PageBounds.inFeed(
+          theme.withFootnotes(comment.html, of: "c\(comment.id)-", tree.language))))
   }
 
   func feed(

@@ -80,7 +80,10 @@ extension SiteTheme {
       hue: Face.hue(of: comment.author),
       faceURL: comment.hasFace ? comment.username.map { settings.href(.face($0)) } : nil,
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.datetime,
-      html: isLong ? [] : withPages(comment.papers, in: comment.html),
+      html: isLong
+        ? []
+        : withFootnotes(
+          withPages(comment.papers, in: comment.html), of: "c\(comment.id)-", tree.language),
       isRemoved: comment.state == .removed || comment.state == .deleted,
       isDeleted: comment.state == .deleted,
       isSystem: comment.kind == .notice, isLong: isLong, isSolution: isSolution,

@@ -34,6 +34,11 @@ struct Build: Command {
   var render = false
 
   @Flag(
+    name: .long,
+    help: "Stop at what is wrong in front matter of a note, instead of building it without that.")
+  var strict = false
+
+  @Flag(
     name: .long, help: "Overwrite files in public/ that tertulia did not write; writes every page.")
   var adopt = false
 
@@ -44,7 +49,7 @@ struct Build: Command {
   func perform() async throws {
     try await SiteBuilder(
       folder: try options.folder(), quiet: options.quiet, jobs: jobs, adopts: adopt,
-      writesAll: all || adopt || render, rendersComments: render
+      writesAll: all || adopt || render, rendersComments: render, isStrict: strict
     ).build(now: try options.time())
   }
 }
@@ -62,6 +67,8 @@ struct SiteBuilder: Sendable {
   var writesAll = false
   /// Whether the Markdown of members is rendered again.
   var rendersComments = false
+  /// Whether a mistake in front matter of a note stops the build.
+  var isStrict = false
 
   /// Reads `content/` and writes the pages that show what changed, all of them where that cannot be said;
   /// throws `ContentErrors` before anything is written.
@@ -128,7 +135,7 @@ struct SiteBuilder: Sendable {
     try site.keepPages(bytes: Self.pageCache)
     let program = Executable.identity
     let fingerprint = try SiteSource.fingerprint(site, program: program)
-    if try !writesAll && site.sourceFingerprint() == fingerprint {
+    if try !writesAll && !isStrict && site.sourceFingerprint() == fingerprint {
       try noticeNothing(site, now)
       return false
     }
@@ -136,7 +143,7 @@ struct SiteBuilder: Sendable {
       folder.path, views: AllPages.views + PrivatePages.views + AllMails.views,
       boards: try site.boards().map(\.slug),
       isMember: site.isMember,
-      cache: RenderingCache(folder, program: program, isNew: writesAll))
+      cache: RenderingCache(folder, program: program, isNew: writesAll), isStrict: isStrict)
     warn(source.warnings)
     try SiteCompiler(
       site, source, now: now, program: program, fingerprint: fingerprint,

@@ -43,12 +43,29 @@ struct ReplyTests {
     ("> Nothing of my own.", nil),
     ("\n\n  \nLate.\n\n", "> Late."),
     ("```\ncode\n\n```", "> ```\n> code\n>\n> ```"),
+    // What nobody is to read is not for those who answer, either.
+    (
+      "One <!-- two --> `<!-- x -->`\n\n<!--\n> three\n-->\nFour.",
+      "> One  `<!-- x -->`\n>\n>\n> Four."
+    ),
   ])
   func `what a comment quotes itself is left out`(body: String, quoted: String?) throws {
     _ = try site.post("/topics/1/comments", ["body": body, "name": "Eva"])
     let page = try site.get("/topics/1/comments?quote=5").page
     let lines = ["> [Eva (guest)](/forum/1-night-trains/#c5):", ">", quoted].compactMap { $0 }
     #expect(page.fields["body"] == lines.joined(separator: "\n") + "\n\n")
+  }
+
+  @Test func `what nobody is to read is in no post, and is no post alone`() throws {
+    let answer = try site.post(
+      "/topics/1/comments", ["body": "Me <!-- not\n\nhim --> too.", "name": "Eva"])
+    #expect(answer.status == 303)
+    #expect(try site.lastComment().html == "<p>Me  too.</p>\n")
+    let empty = try site.post("/topics/1/comments", ["body": "<!-- x -->", "name": "Eva"])
+    #expect(empty.refused == ["body"])
+    let preview = try site.post(
+      "/topics/1/comments", ["body": "A <!-- B --> C", "name": "Eva", "preview": "1"])
+    #expect(preview.body.contains("<p>A  C</p>"))
   }
 
   @Test(arguments: [
@@ -91,7 +108,7 @@ struct ReplyTests {
   }
 
   @Test func `a reply on the next page leads there`() throws {
-    let site = try SiteFixture("limits: {comments_per_page: 5, guest_posts_per_minute: 0}")
+    let site = try SiteFixture("limits: {comments_per_page: 5, rate_limits: 0}")
     for number in 3...5 {
       _ = try site.post("/topics/1/comments", ["body": "\(number)", "name": "Eva"])
     }

@@ -73,6 +73,25 @@ struct NotebookPageTests {
     #expect(try irene.json("/me/notebook/notes/1").body.contains("\"body\":\"Now so.\""))
   }
 
+  @Test func `a note draws formulas and leaves out what nobody is to read`() throws {
+    try begin()
+    _ = try irene.post(
+      "/me/notebook/notes/1/edit",
+      [
+        "title": "", "body": "%%SECRET%% So $x^2$ <!-- SECRET -->.", "place": "s1",
+        "audience": "members",
+      ])
+    let own = try irene.sound("/me/notebook/notes/1")
+    #expect(own.body.contains("<math><msup><mi>x</mi><mn>2</mn></msup></math>"))
+    #expect(own.page.headings.first == "So x2 ." && !own.body.contains("SECRET"))
+    for page in ["/me/notebook/notes/1", "/people/irene/notes"] {
+      let seen = try mateo.get(page)
+      #expect(!seen.body.contains("SECRET"), "\(page)")
+    }
+    #expect(try !mateo.json("/me/notebook/notes/1").body.contains("SECRET"))
+    #expect(try irene.json("/me/notebook/notes/1").body.contains("%%SECRET%%"))
+  }
+
   @Test func `what is sent twice is there once, and what differs is another note`() throws {
     try begin()
     func send(_ more: KeyValuePairs<String, String> = [:]) throws -> String? {

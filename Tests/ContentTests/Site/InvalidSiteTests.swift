@@ -14,10 +14,18 @@ struct InvalidSiteTests {
   }
 
   @Test(
-    arguments: InvalidSite.settings + InvalidSite.topics + InvalidSite.others + InvalidSite.notes
-      + InvalidSite.people + InvalidSite.catalogue)
+    arguments: InvalidSite.settings + InvalidSite.topics + InvalidSite.others + InvalidSite.people
+      + InvalidSite.catalogue)
   func `an invalid site is named with file, line and column`(invalid: InvalidSite) throws {
     let found = errors(try invalid.site())
+    #expect(found == invalid.errors, "\(found.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: InvalidSite.notes)
+  func `a strict build names what is wrong with notes in the same way`(invalid: InvalidSite) throws
+  {
+    let site = try invalid.site()
+    let found = complaints { _ = try site.read(isStrict: true) }
     #expect(found == invalid.errors, "\(found.joined(separator: "\n"))")
   }
 

@@ -13,9 +13,12 @@ extension TemporarySite {
   }
 
   /// What a build reads.
-  func read(cache: RenderingCache? = nil) throws(ContentErrors) -> SiteSource {
+  func read(
+    cache: RenderingCache? = nil, isStrict: Bool = false
+  ) throws(ContentErrors) -> SiteSource {
     try SiteSource.read(
-      folder.path, views: Self.views, boards: [], isMember: { _ in false }, cache: cache)
+      folder.path, views: Self.views, boards: [], isMember: { _ in false }, cache: cache,
+      isStrict: isStrict)
   }
 
   /// What is said of files that stop no build.

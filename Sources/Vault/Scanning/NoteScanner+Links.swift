@@ -9,7 +9,7 @@ extension NoteScanner {
     guard start + 2 < line.end, source[start + 1] == UInt8(ascii: "["),
       source[start + 2] != UInt8(ascii: "["), let end = endOfLink(from: start + 2)
     else { return }
-    let content = source[(start + 2)..<end]
+    let content = NoteComment.removed(from: Array(source[(start + 2)..<end]))[...]
     var target = content.prefix { $0 != UInt8(ascii: "|") }
     var words: [UInt8]?
     if target.endIndex < content.endIndex {
@@ -20,7 +20,6 @@ extension NoteScanner {
     let place = (line: line.number, column: column)
     guard let link = WikiLink(target: Array(target), isEmbed: isEmbed, at: place) else { return }
     if link.name.isEmpty { result.hasOwnLinks = true }
-    if let written = words { words = withoutComments(written) }
     replace(to: end + 2, by: .link(link, words: words))
   }
 
@@ -40,6 +39,9 @@ extension NoteScanner {
         if isDouble && first == nil { first = place }
         if isDouble && depth == 0 { return place }
         depth = max(depth - 1, 0)
+      case UInt8(ascii: "%"), UInt8(ascii: "<"):
+        guard let end = behindComment(at: place, before: line.end) else { break scan }
+        place = end - 1
       default: break
       }
       place += 1
@@ -130,11 +132,36 @@ extension NoteScanner {
       || (prefix.first == UInt8(ascii: ">") && prefix.allSatisfy { "> ".utf8.contains($0) })
   }
 
+  /// Where the words of a title begin: behind white space, and behind the signs of a heading, which has no other level
+  /// than a title.
+  private func wordsOfTitle(from start: Int) -> Int {
+    func blanks(_ start: Int) -> Int {
+      var end = start
+      while end < current.end, source[end] == 0x20 || source[end] == 0x09 { end += 1 }
+      return end
+    }
+    let words = blanks(start)
+    var end = words
+    while end < current.end, source[end] == UInt8(ascii: "#") { end += 1 }
+    let isHeading = (1...6).contains(end - words) && blanks(end) > end
+    return isHeading ? blanks(end) : words
+  }
+
+  /// A line that goes on with a callout's first line without a quote mark: its first words are the callout's text,
+  /// not its title.
+  func isLazy(_ line: NoteLine, behind callout: NoteLine) -> Bool {
+    guard line.quotes < callout.quotes, !line.isBlank, !line.isCode, !line.isHeading,
+      !line.hasMarker, !"<|%".utf8.contains(source[line.content])
+    else { return false }
+    return !source[line.content..<line.end].allSatisfy { "-=*_ \t".utf8.contains($0) }
+  }
+
   /// `[!type]+` at the beginning of a quote; `[!type|what]` is taken for `[!type]`.
   mutating func scanCallout() {
     var end = index
     while source[end] != UInt8(ascii: "]") { end += 1 }
-    let words = source[(index + 2)..<end].prefix { $0 != UInt8(ascii: "|") }
+    let inner = NoteComment.removed(from: Array(source[(index + 2)..<end]))
+    let words = inner.prefix { $0 != UInt8(ascii: "|") }
     let type = words.compactMap { byte -> UInt8? in
       let lower = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
       return (0x61...0x7A).contains(lower) || lower == UInt8(ascii: "-") ? lower : nil
@@ -144,8 +171,9 @@ extension NoteScanner {
     if end < current.end, source[end] == UInt8(ascii: "+") { isOpen = true }
     if end < current.end, source[end] == UInt8(ascii: "-") { isOpen = false }
     if isOpen != nil { end += 1 }
-    guard end == current.end || source[end] == 0x20 || source[end] == 0x09 else { return }
-    while end < current.end, source[end] == 0x20 || source[end] == 0x09 { end += 1 }
+    // With an address behind it, it is a link.
+    guard end == current.end || !"[(".utf8.contains(source[end]) else { return }
+    end = wordsOfTitle(from: end)
     let name = type.isEmpty ? "note" : String(decoding: type.prefix(40), as: UTF8.self)
     replace(to: end, by: .callout(NoteSource.Callout(type: name, isOpen: isOpen)))
   }

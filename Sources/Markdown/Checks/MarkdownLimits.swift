@@ -25,7 +25,9 @@
   let mentions = 50
 
   /// Twenty comments make a page, and whoever writes for it has no account perhaps.
-  static let member = MarkdownLimits(source: 32 << 10, output: 64 << 10, growth: 4)
+  public static let member = MarkdownLimits(source: 32 << 10, output: 64 << 10, growth: 4)
+  /// A member's note has a page of its own, and formulas, which are long in HTML.
+  public static let notebook = MarkdownLimits(source: 32 << 10, output: 512 << 10, growth: 0)
   /// What an editor may write.
   public static let editor = MarkdownLimits(source: 256 << 10, output: 1 << 20, growth: 0)
 

@@ -17,13 +17,24 @@ struct NoteSource {
   enum Kind {
     /// A character that the author wrote, or wrote as a character reference.
     case character(Unicode.Scalar)
-    case comment
+    /// What nobody is to read, unless it stands in code.
+    case comment(isInCode: Bool)
     case link(WikiLink, words: [UInt8]?)
     case math([UInt8], isDisplay: Bool)
     case markStart, markEnd
     case tag(String)
     case block(String)
     case callout(Callout)
+    /// A reference to a footnote, by its number in the source.
+    case footnote(Int)
+    /// What comes is the list of footnotes.
+    case footnotes
+  }
+
+  /// A piece of what cmark parses that stands elsewhere than in the source.
+  struct Part {
+    fileprivate(set) var text: [UInt8]
+    fileprivate var lineShifts: [(text: Int, original: Int)]
   }
 
   struct Callout {
@@ -42,6 +53,10 @@ struct NoteSource {
   var destinations: [Int] = []
   /// Whether a link may lead to a heading or block of the text itself.
   var hasOwnLinks = false
+  /// The line on which a comment begins that is never closed, so that all behind it is hidden.
+  var openComment: Int?
+  /// The numbers that readers see, by those in the source, of footnotes that are referred to.
+  var footnotes: [Int: Int] = [:]
   private var lineShifts: [(text: Int, original: Int)] = []
 
   init(original: [UInt8]) {
@@ -52,6 +67,28 @@ struct NoteSource {
   /// Notes that a line of `text` begins with what stands on another line of the original.
   mutating func shiftLines(text: Int, original: Int) {
     lineShifts.append((text, original))
+  }
+
+  /// Begins a piece, and gives what stands before it.
+  mutating func beginPart() -> Part {
+    let before = Part(text: text, lineShifts: lineShifts)
+    (text, lineShifts) = ([], [])
+    return before
+  }
+
+  /// Ends the piece, and goes on behind what stands before it.
+  mutating func endPart(before: Part) -> Part {
+    let part = Part(text: text, lineShifts: lineShifts)
+    (text, lineShifts) = (before.text, before.lineShifts)
+    return part
+  }
+
+  /// Puts a piece at the end, on lines of its own.
+  mutating func append(_ part: Part) {
+    if text.last != 0x0A { text.append(0x0A) }
+    let lines = text.count { $0 == 0x0A }
+    lineShifts += part.lineShifts.map { ($0.text + lines, $0.original) }
+    text += part.text
   }
 
   /// The line of the original that a line of `text` comes from.
@@ -79,9 +116,11 @@ struct NoteSource {
 
   /// What the author wrote, for text that cmark took for code, raw HTML or an address.
   ///
-  /// Comments stay hidden unless the place is code, where they are none.
+  /// Comments stay hidden unless the place is code, where they are none; so do those in other constructs.
   func restored(_ text: [UInt8], in place: TextPlace) -> [UInt8] {
-    guard let first = Placeholder.next(in: text.span, from: 0) else { return text }
+    guard let first = Placeholder.next(in: text.span, from: 0) else {
+      return place == .markup ? NoteComment.removed(from: text) : text
+    }
     var result = Array(text[..<first.range.lowerBound])
     var found: Placeholder? = first
     while let placeholder = found {
@@ -91,13 +130,16 @@ struct NoteSource {
         case .comment where place != .code: break
         case .character(let scalar) where place == .address:
           result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-        default: result += original[construct.range]
+        default:
+          let written = Array(original[construct.range])
+          result += place == .code ? written : NoteComment.removed(from: written)
         }
       }
       found = Placeholder.next(in: text.span, from: placeholder.range.upperBound)
       result += text[placeholder.range.upperBound..<(found?.range.lowerBound ?? text.count)]
     }
-    return result
+    // What the scanner took for code and cmark for raw HTML.
+    return place == .markup ? NoteComment.removed(from: result) : result
   }
 }
 

@@ -1,6 +1,6 @@
 @_spi(Syntax) import Markdown
 
-// TeX, marks and comments.
+// TeX and marks.
 extension NoteScanner {
   /// `$…$`: no space inside the dollars, no digit behind them, in one paragraph, no dollar between.
   mutating func scanMath() {
@@ -8,7 +8,10 @@ extension NoteScanner {
     guard index >= noMath, index + 1 < current.end, source[index + 1] > 0x20 else { return }
     let (close, isFound) = endOfMath(from: index + 1, before: limit)
     guard isFound else { return noMath = max(noMath, close) }
-    replace(to: close + 1, by: .math(math(in: (index + 1)..<close), isDisplay: false))
+    let content = math(in: (index + 1)..<close)
+    replace(
+      to: close + 1,
+      by: content.isEmpty ? .comment(isInCode: false) : .math(content, isDisplay: false))
   }
 
   /// Where the closing dollar stands, or up to where there is none.
@@ -22,6 +25,9 @@ extension NoteScanner {
         let run = place
         while place < limit, source[place] == UInt8(ascii: "`") { place += 1 }
         place = (codeSpans.end(of: place - run, from: place, before: limit) ?? place) - 1
+      case UInt8(ascii: "%"), UInt8(ascii: "<"):
+        guard let end = behindComment(at: place, before: limit) else { return (limit, false) }
+        place = end - 1
       case UInt8(ascii: "|"):
         if isRow, place + 1 < limit, source[place - 1] == 0x20, source[place + 1] == 0x20 {
           return (place, false)
@@ -47,8 +53,14 @@ extension NoteScanner {
       return copy(to: index + 2)
     }
     let content = math(in: (index + 2)..<close)
-    guard !content.isEmpty else { return copy(to: close + 2) }
-    replace(to: close + 2, by: .math(content, isDisplay: true))
+    if !content.isEmpty { return replace(to: close + 2, by: .math(content, isDisplay: true)) }
+    let isBlank = source[(index + 2)..<close].allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
+    // Nothing but comments stood between the dollars.
+    if isBlank {
+      copy(to: close + 2)
+    } else {
+      replace(to: close + 2, by: .comment(isInCode: false))
+    }
   }
 
   /// Where the closing dollars stand, or up to where there are none.
@@ -59,13 +71,14 @@ extension NoteScanner {
       if number > line, next.isFenced || next.isHeading { return (next.start, false) }
       place = max(place, next.start)
       while place + 1 < next.end {
-        if source[place] == UInt8(ascii: "\\") {
-          place += 2
-        } else if source[place] == UInt8(ascii: "$"), source[place + 1] == UInt8(ascii: "$") {
-          return (place, true)
-        } else {
-          place += 1
+        switch source[place] {
+        case UInt8(ascii: "\\"): place += 1
+        case UInt8(ascii: "$") where source[place + 1] == UInt8(ascii: "$"): return (place, true)
+        case UInt8(ascii: "%"), UInt8(ascii: "<"):
+          place = (behindComment(at: place, before: next.end) ?? next.end) - 1
+        default: break
         }
+        place += 1
       }
     }
     return (source.count, false)
@@ -85,7 +98,8 @@ extension NoteScanner {
       start = beginningOfContent(of: lines[number])
     }
     if source[current.content] == UInt8(ascii: "|") { content = unescapedPipes(content) }
-    content = withoutComments(content)
+    content = NoteComment.removed(from: content)
+    content = NoteComment.removedFromTeX(content)
     while let last = content.last, last <= 0x20 { content.removeLast() }
     return Array(content.drop { $0 <= 0x20 })
   }
@@ -128,6 +142,9 @@ extension NoteScanner {
         let run = place
         while place < limit, source[place] == UInt8(ascii: "`") { place += 1 }
         place = (codeSpans.end(of: place - run, from: place, before: limit) ?? place) - 1
+      case UInt8(ascii: "%"), UInt8(ascii: "<"):
+        guard let end = behindComment(at: place, before: limit) else { return nil }
+        place = end - 1
       case UInt8(ascii: "="):
         let run = place
         while place < limit, source[place] == UInt8(ascii: "=") { place += 1 }
@@ -138,65 +155,5 @@ extension NoteScanner {
       place += 1
     }
     return nil
-  }
-
-  /// `%%…%%`, across any lines; one that begins a line and never ends hides all that follows.
-  mutating func scanComment() {
-    guard has("%", 1) else { return }
-    let isBlock = index == current.content
-    guard index >= noComment, let close = endOfComment(from: index + 2) else {
-      noComment = source.count
-      return isBlock ? replace(to: source.count, by: .comment) : copy(to: index + 2)
-    }
-    replace(to: close + 2, by: .comment)
-    // A line of hyphens below would make a heading of the empty line.
-    guard isBlock, line + 1 < lines.count, index == current.end else { return }
-    let next = lines[line + 1]
-    let isRule = source[next.content..<next.end].allSatisfy { "-=".utf8.contains($0) }
-    if isRule, !next.isBlank { separateNextLine() }
-  }
-
-  /// Ends the line and puts a blank one below it, in front of the line's own ending.
-  private mutating func separateNextLine() {
-    result.text.append(0x0A)
-    textLine += 1
-    for byte in source[current.start..<current.content] {
-      result.text.append(byte == UInt8(ascii: ">") || byte == 0x09 ? byte : 0x20)
-    }
-    result.shiftLines(text: textLine + 1, original: current.number + 1)
-  }
-
-  private func endOfComment(from start: Int) -> Int? {
-    var place = start
-    for line in lines[self.line...] where !line.isFenced {
-      place = max(place, line.start)
-      while place + 1 < line.end {
-        if source[place] == UInt8(ascii: "%"), source[place + 1] == UInt8(ascii: "%") {
-          return place
-        }
-        place += 1
-      }
-    }
-    return nil
-  }
-
-  /// Words or TeX without the comments in it.
-  func withoutComments(_ text: [UInt8]) -> [UInt8] {
-    guard text.contains(UInt8(ascii: "%")) else { return text }
-    var result: [UInt8] = []
-    var comment: Int?
-    for byte in text {
-      result.append(byte)
-      guard byte == UInt8(ascii: "%"), result.count >= 2,
-        result[result.count - 2] == UInt8(ascii: "%"), result.count - 2 >= (comment ?? 0)
-      else { continue }
-      guard let start = comment else {
-        comment = result.count
-        continue
-      }
-      result.removeSubrange((start - 2)...)
-      comment = nil
-    }
-    return result
   }
 }

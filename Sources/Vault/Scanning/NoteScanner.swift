@@ -8,8 +8,9 @@
 /// construct stays as it is.
 struct NoteScanner {
   let source: [UInt8]
-  let lines: [NoteLine]
-  let codeSpans: CodeSpans
+  let dialect: Dialect
+  private(set) var lines: [NoteLine]
+  private(set) var codeSpans: CodeSpans
   var result: NoteSource
   /// The line that is scanned, and where on it.
   var line = 0
@@ -20,20 +21,46 @@ struct NoteScanner {
   var noDisplay = 0
   var noMark = 0
   var noComment = 0
+  /// Comments with the beginning or end of a fence in them, so that the lines were looked at again.
+  private(set) var hidden: [Range<Int>] = []
+  /// The footnotes, by line and by name, and their texts.
+  private(set) var footnotes: [Footnote] = []
+  private(set) var footnoteStarts: [Int: Int] = [:]
+  private(set) var footnoteNames: [[UInt8]: Int] = [:]
+  var footnoteParts: [Int: NoteSource.Part] = [:]
+  var body: Body?
+  var references = 0
+  /// What stands before the next line, which goes on with a callout without quote marks of its own.
+  private var lazyPrefix: [UInt8]?
   /// Where the mark ends that was begun last.
   var markEnd = -1
 
-  /// Constructs that a text may have, those kept apart for forged placeholders not counted.
+  /// Constructs that a text may have, those kept apart for forged placeholders and comments not counted.
   private static let limit = 60_000
+  /// Bytes that may be looked at again because of fences in comments.
+  private static let reread = 16 << 20
 
   /// Scans a source that is clean UTF-8.
-  static func scan(_ source: [UInt8]) -> NoteSource {
+  static func scan(_ source: [UInt8], for dialect: Dialect = .vault) -> NoteSource {
     let lines = NoteLines.of(source.span)
     var scanner = NoteScanner(
-      source: source, lines: lines, codeSpans: CodeSpans(source.span, lines),
+      source: source, dialect: dialect, lines: lines, codeSpans: CodeSpans(source.span, lines),
       result: NoteSource(original: source))
-    while scanner.line < lines.count { scanner.scanLine() }
+    scanner.takeFootnotes()
+    while scanner.line < lines.count {
+      scanner.switchParts()
+      scanner.scanLine()
+    }
+    if !scanner.footnotes.isEmpty { scanner.appendFootnotes() }
     return scanner.result
+  }
+
+  private mutating func takeFootnotes() {
+    footnotes = Footnote.find(lines, in: source.span)
+    for (number, footnote) in footnotes.enumerated() {
+      footnoteStarts[footnote.lines.lowerBound] = number
+      footnoteNames[footnote.name] = number
+    }
   }
 
   var current: NoteLine { lines[line] }
@@ -43,7 +70,7 @@ struct NoteScanner {
     let line = current
     if index <= line.start {
       index = line.start
-      if line.isCode { copy(to: line.end) } else { beginWords(line) }
+      if line.isCode { copyCode(line) } else { beginWords(line) }
     }
     while index < line.end {
       let end = nextTrigger(before: line.end)
@@ -58,16 +85,21 @@ struct NoteScanner {
 
   /// Where the next byte of the line stands that may begin a construct.
   private func nextTrigger(before end: Int) -> Int {
-    let (bytes, triggers) = (source.span, triggers.span)
+    let (bytes, triggers) = (source.span, dialect.triggers.span)
     var place = index
     while place < end, !triggers[Int(bytes[place])] { place += 1 }
     return place
   }
 
   private mutating func beginWords(_ line: NoteLine) {
-    take(line.start..<line.content)
+    if let prefix = lazyPrefix {
+      result.text += prefix
+      lazyPrefix = nil
+    } else {
+      take(line.start..<line.content)
+    }
     index = line.content
-    if line.isCallout { scanCallout() }
+    if line.isCallout, dialect == .vault { scanCallout() }
   }
 
   /// Copies the line ending and goes to the next line.
@@ -75,9 +107,11 @@ struct NoteScanner {
     let line = current
     take(line.end..<line.next)
     if line.next > line.end { textLine += 1 }
-    if line.isCallout, self.line + 1 < lines.count {
+    if line.isCallout, dialect == .vault, self.line + 1 < lines.count {
       let next = lines[self.line + 1]
-      if next.quotes >= line.quotes, !next.isBlank { insertBlankLine(like: line) }
+      let isLazy = isLazy(next, behind: line)
+      if isLazy { lazyPrefix = Array(prefix(of: line)) }
+      if isLazy || next.quotes >= line.quotes, !next.isBlank { insertBlankLine(like: line) }
     }
     index = line.next
     self.line += 1
@@ -85,12 +119,17 @@ struct NoteScanner {
 
   /// Ends a block before the next line: a line with the quote marks of this one and nothing else.
   mutating func insertBlankLine(like line: NoteLine) {
-    for byte in source[line.start..<line.content] {
-      result.text.append(byte == UInt8(ascii: ">") || byte == 0x09 ? byte : 0x20)
-    }
+    result.text += prefix(of: line)
     result.text.append(0x0A)
     textLine += 1
     result.shiftLines(text: textLine, original: line.number + 1)
+  }
+
+  /// The quote marks of a line, with blanks instead of list markers.
+  func prefix(of line: NoteLine) -> some Sequence<UInt8> {
+    source[line.start..<line.content].lazy.map {
+      $0 == UInt8(ascii: ">") || $0 == 0x09 ? $0 : 0x20
+    }
   }
 
   private mutating func scanTrigger() {
@@ -98,11 +137,14 @@ struct NoteScanner {
     switch source[index] {
     case UInt8(ascii: "\\"): copy(to: min(index + (has("&", 1) ? 1 : 2), current.end))
     case UInt8(ascii: "`"): scanCode()
-    case UInt8(ascii: "["): scanLink(at: index, isEmbed: false)
-    case UInt8(ascii: "!"): if has("[", 1) { scanLink(at: index + 1, isEmbed: true) }
+    case UInt8(ascii: "[") where has("^", 1): scanFootnote()
+    case UInt8(ascii: "["): if dialect == .vault { scanLink(at: index, isEmbed: false) }
+    case UInt8(ascii: "!"): if has("[", 1), !has("^", 2) { scanLink(at: index + 1, isEmbed: true) }
     case UInt8(ascii: "$"): if has("$", 1) { scanDisplay() } else { scanMath() }
     case UInt8(ascii: "="): scanMark()
     case UInt8(ascii: "%"): scanComment()
+    case UInt8(ascii: "<"): scanMarkup()
+    case UInt8(ascii: "*"), UInt8(ascii: "~"): scanRun()
     case UInt8(ascii: "#"): scanTag()
     case UInt8(ascii: "^"): scanBlock()
     case UInt8(ascii: ":"), UInt8(ascii: "]"): skipAddress()
@@ -168,12 +210,30 @@ struct NoteScanner {
 
   /// Replaces what stands up to `end`, which may lie on another line, and goes on there.
   mutating func replace(to end: Int, by kind: NoteSource.Kind) {
-    guard result.append(kind, index..<end, limit: Self.limit) else { return copy(to: index + 1) }
+    let limit = if case .comment = kind { Int.max } else { Self.limit }
+    guard result.append(kind, index..<end, limit: limit) else { return copy(to: index + 1) }
+    let (start, first) = (index, line)
     index = end
     guard end > current.end else { return }
     while line + 1 < lines.count, lines[line].end < end { line += 1 }
     if lines[line].end < end { return line = lines.count }
     result.shiftLines(text: textLine + 1, original: current.number + 1)
+    if case .comment = kind, lines[first...line].contains(where: \.isFenced) {
+      forgetLines(in: start..<end)
+    }
+  }
+
+  /// Looks at all lines again as if a comment were not there: a fence in it begins no code behind it.
+  ///
+  /// A text that asks for it too often is hidden from there on.
+  private mutating func forgetLines(in comment: Range<Int>) {
+    hidden.append(comment)
+    guard hidden.count * source.count <= Self.reread else {
+      result.openComment = result.openComment ?? current.number
+      return line = lines.count
+    }
+    lines = NoteLines.of(source.span, hiding: hidden)
+    codeSpans = CodeSpans(source.span, lines)
   }
 
   private mutating func scanCode() {
@@ -201,14 +261,14 @@ struct NoteScanner {
       if has("#", 2) || has("<", 2) { result.hasOwnLinks = true }
     }
     var end = index + 2
-    while end < current.end, source[end] > 0x20, !")]>\"|".utf8.contains(source[end]) { end += 1 }
+    while end < current.end, source[end] > 0x20, !")]>\"|".utf8.contains(source[end]),
+      !HTMLComment.begins(at: end, in: source.span),
+      isDestination || !NoteComment.begins(at: end, in: source.span)
+    {
+      end += 1
+    }
     copy(to: end)
   }
-}
-
-/// The bytes that a construct or something that hides one can begin with.
-private let triggers: [Bool] = (0...255).map { number in
-  "\\`[!$=%#^:]&".utf8.contains(UInt8(number)) || number >= 0xF3
 }
 
 /// Where the runs of backticks stand that can end a code span, by their length.

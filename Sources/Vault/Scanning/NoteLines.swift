@@ -18,7 +18,9 @@ struct NoteLine {
   fileprivate(set) var isHeading = false
   /// Where the words end that can belong to the same paragraph as this line's.
   fileprivate(set) var paragraphEnd: Int
-  fileprivate var hasMarker = false
+  fileprivate(set) var hasMarker = false
+  /// Whether the line begins the text of a footnote, `[^name]: …`.
+  fileprivate(set) var isFootnote = false
   /// The column of the words, counted behind the last quote mark.
   fileprivate var column = 0
 
@@ -46,20 +48,40 @@ struct NoteLines {
     let column: Int
   }
 
-  /// Looks through a source once.
-  static func of(_ source: Span<UInt8>) -> [NoteLine] {
+  /// Looks through a source once; of lines that begin in a comment of `hidden` (in order) nothing begins.
+  static func of(_ source: Span<UInt8>, hiding hidden: [Range<Int>] = []) -> [NoteLine] {
     var found = NoteLines()
+    return found.read(source, hiding: hidden)
+  }
+
+  private mutating func read(_ source: Span<UInt8>, hiding hidden: [Range<Int>]) -> [NoteLine] {
     var start = 0
     var feed = -1
+    var comments = hidden[...]
     while start < source.count {
       // Not searched again for each carriage return before it.
       if feed < start { feed = source.first(0x0A, from: start, before: .max) ?? source.count }
-      let line = line(from: start, before: feed, number: found.lines.count + 1, in: source)
-      found.add(line, in: source)
+      let line = Self.line(from: start, before: feed, number: lines.count + 1, in: source)
+      while let comment = comments.first, comment.upperBound <= line.start {
+        comments.removeFirst()
+      }
+      if let comment = comments.first, comment.lowerBound < line.start {
+        lines.append(line)
+      } else {
+        add(line, in: source)
+      }
       start = line.next
     }
-    found.joinParagraphs(source)
-    return found.lines
+    joinParagraphs(source)
+    return lines
+  }
+
+  /// What closes code that a source leaves open at its end; nothing where none is, or a quote or list ends it.
+  static func closing(of source: Span<UInt8>, hiding hidden: [Range<Int>]) -> [UInt8] {
+    var found = NoteLines()
+    _ = found.read(source, hiding: hidden)
+    guard let fence = found.fence, fence.quotes == 0, fence.column == 0 else { return [] }
+    return [0x0A] + [UInt8](repeating: fence.mark, count: fence.length)
   }
 
   private static func line(
@@ -131,7 +153,9 @@ struct NoteLines {
     if line.isBlank && !line.hasMarker { return }
     defer { if !line.isCode { countDollars(line, in: source) } }
     let indent = Self.indent(of: line, in: source)
-    while let last = items.last, last > indent { items.removeLast() }
+    if !isLazy(line, in: source) {
+      while let last = items.last, last > indent { items.removeLast() }
+    }
     let container = items.last ?? 0
     if !line.hasMarker && indent - container >= 4 {
       let previous = lines.last
@@ -139,12 +163,27 @@ struct NoteLines {
       return
     }
     if line.hasMarker { items.append(line.column) }
+    if !line.hasMarker, line.quotes == 0, indent < 4, container == 0,
+      Footnote.name(at: line.content, in: source, isDefinition: true) != nil
+    {
+      line.isFootnote = true
+      items = [4]
+    }
     if !isInDisplay {
       fence = Self.fence(on: line, column: line.hasMarker ? line.column : container, in: source)
     }
     line.isFenced = fence != nil
     let isFirst = line.hasMarker || (lines.last?.quotes ?? 0) < line.quotes
     line.isCallout = isFirst && line.quotes > 0 && Self.isCallout(line, in: source)
+  }
+
+  /// Whether a line only goes on with the paragraph above, whatever it stands in.
+  private func isLazy(_ line: NoteLine, in source: Span<UInt8>) -> Bool {
+    guard let last = lines.last, !last.isBlank, !last.isCode, !last.isHeading, !line.hasMarker,
+      !line.isHeading, line.quotes == last.quotes
+    else { return false }
+    return Self.fence(on: line, column: 0, in: source) == nil
+      && Footnote.name(at: line.content, in: source, isDefinition: true) == nil
   }
 
   /// Notes whether the paragraph is inside of `$$…$$` behind a line.
@@ -213,7 +252,9 @@ struct NoteLines {
   }
 
   private func closes(_ fence: Fence, _ line: NoteLine, in source: Span<UInt8>) -> Bool {
-    guard !line.hasMarker, line.quotes == fence.quotes else { return false }
+    guard !line.hasMarker, line.quotes == fence.quotes,
+      Self.indent(of: line, in: source) < fence.column + 4
+    else { return false }
     var index = line.content
     while index < line.end, source[index] == fence.mark { index += 1 }
     guard index - line.content >= fence.length else { return false }
@@ -236,7 +277,8 @@ struct NoteLines {
   }
 
   private static func continuesParagraph(_ line: NoteLine, _ source: Span<UInt8>) -> Bool {
-    !line.isBlank && !line.isCode && !line.hasMarker && !standsAlone(line, in: source)
+    !line.isBlank && !line.isCode && !line.hasMarker && !line.isFootnote
+      && !standsAlone(line, in: source)
   }
 
   /// Whether the line is a heading or a table's row.

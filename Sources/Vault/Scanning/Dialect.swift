@@ -1,0 +1,27 @@
+/// How much a text has on top of Markdown.
+public enum Dialect: Sendable {
+  /// All of Obsidian's syntax: what editors write.
+  case vault
+  /// Comments of both kinds, footnotes, and TeX: the notes of members, many of which were a vault's.
+  case notebook
+  /// Comments of HTML, and footnotes: what members post.
+  case post
+
+  /// By byte, whether a construct or something that hides one can begin with it.
+  var triggers: [Bool] {
+    switch self {
+    case .vault: vaultTriggers
+    case .notebook: notebookTriggers
+    case .post: postTriggers
+    }
+  }
+}
+
+private let vaultTriggers = triggers("\\`&<%*~$:][!=#^")
+private let notebookTriggers = triggers("\\`&<%*~$:][")
+private let postTriggers = triggers("\\`&<*~[")
+
+/// Besides, the characters of planes 15 and 16, which stand for constructs.
+private func triggers(_ bytes: String) -> [Bool] {
+  (0...255).map { bytes.utf8.contains(UInt8($0)) || $0 >= 0xF3 }
+}
