@@ -101,7 +101,7 @@ let toolTargets: [Target] = [
   house("Visits", ["Time"]),
   .plugin(name: "ThemeTable", capability: .buildTool()),
   house("ThemeFiles", [], plugins: [.plugin(name: "ThemeTable")]),
-  house("Catalogue", ["Model"]),
+  house("Catalogue", ["Model", "Markup"]),
   house(
     "Content",
     [

@@ -3,7 +3,8 @@
 /// Rows come out one by one, so that a list of a million needs no more memory than its longest row. A damaged row
 /// is an error with its line, and reading goes on at the next line: a quotation mark that was forgotten must not
 /// swallow the rest of the list. So a quoted field may hold line ends, but where it never ends, or goes on behind
-/// its closing mark, the row is given up at the end of its first line.
+/// its closing mark, the row is given up at the end of its first line. As spreadsheets do, a mark inside of a field that
+/// begins without one is taken as it is (`27" monitor`), and spaces around a quoted field are passed over.
 ///
 /// (SwiftCSV, which was to be taken, holds the whole list in memory and names no line.)
 public struct CSVReader {
@@ -29,6 +30,8 @@ public struct CSVReader {
   private var line = 1
   private var isAtEnd = false
   private var isFirst = true
+  /// Whether the last row came without a line end: the list may have been cut.
+  private(set) var endsInLine = false
 
   /// Reads from `next`, which gives some bytes, at its end none; `delimiter` stands between fields.
   public init(delimiter: UInt8 = 44, next: @escaping () throws -> [UInt8]) {
@@ -81,18 +84,19 @@ public struct CSVReader {
     var fields: [[UInt8]] = []
     while true {
       var field: [UInt8] = []
-      if try fill(through: index), bytes[index] == 34 {
-        index += 1
+      if let mark = try opening(index) {
+        index = mark + 1
         guard try quoted(&index, &field, &lines) else {
           return damaged(
             index - start > Self.rowBytes ? .tooLong(limit: Self.rowBytes) : .unclosed)
         }
       } else {
-        guard try plain(&index, &field) else { return damaged(.quote) }
+        try plain(&index, &field)
       }
       fields.append(field)
       guard index - start <= Self.rowBytes else { return damaged(.tooLong(limit: Self.rowBytes)) }
-      guard try fill(through: index) else { break }
+      endsInLine = try !fill(through: index)
+      if endsInLine { break }
       if bytes[index] == delimiter {
         index += 1
         continue
@@ -105,18 +109,23 @@ public struct CSVReader {
     return .success(Row(line: first, fields: fields))
   }
 
-  /// Reads a field without quotation marks; false where there is one in it.
-  private mutating func plain(_ index: inout Int, _ field: inout [UInt8]) throws -> Bool {
+  /// Where the quotation mark is that opens a field, spaces before it passed over; nil for a field without.
+  private mutating func opening(_ index: Int) throws -> Int? {
+    var mark = index
+    while try fill(through: mark), bytes[mark] == 32, mark - start <= Self.rowBytes { mark += 1 }
+    return try fill(through: mark) && bytes[mark] == 34 ? mark : nil
+  }
+
+  /// Reads a field that does not begin with a quotation mark.
+  private mutating func plain(_ index: inout Int, _ field: inout [UInt8]) throws {
     let first = index
     while try fill(through: index) {
       let byte = bytes[index]
       if byte == delimiter || byte == 10 || byte == 13 { break }
-      if byte == 34 { return false }
-      if index - start > Self.rowBytes { return true }
+      if index - start > Self.rowBytes { return }
       index += 1
     }
     field = Array(bytes[first..<index])
-    return true
   }
 
   /// Reads a field behind its opening mark; false where it has no closing one.
@@ -127,7 +136,10 @@ public struct CSVReader {
       let byte = bytes[index]
       index += 1
       if byte == 34 {
-        guard try fill(through: index), bytes[index] == 34 else { return true }
+        guard try fill(through: index), bytes[index] == 34 else {
+          while try fill(through: index), bytes[index] == 32, delimiter != 32 { index += 1 }
+          return true
+        }
         index += 1
       }
       if byte == 10 { lines += 1 }

@@ -13,18 +13,20 @@ public struct CatalogueError: Error, Hashable, Sendable {
     case notUTF8
     /// A row with another number of fields than the first one.
     case fields(found: Int, expected: Int)
-    /// A quotation mark inside a field that does not begin with one, or text behind a closing one.
+    /// Text behind a closing quotation mark.
     case quote
     /// A quoted field that never ends.
     case unclosed
     /// A row of more bytes than are read.
     case tooLong(limit: Int)
-    /// A first row with two columns of one name, or a column without one.
+    /// Two columns of one name, or a value in a column without one.
     case columns(String)
     /// A file without a single row.
     case empty
     /// A line that is no JSON object, in the parser's words.
     case json(String)
+    /// A web page without a block of JSON-LD.
+    case noData
     /// A row without a name.
     case noName
     /// A row of which nothing tells it from others: what the key is made of is empty.
@@ -41,21 +43,24 @@ extension CatalogueError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .unreadable(let code): "cannot be read (error \(code))"
-    case .notUTF8: "is not UTF-8 text; the mapping may say «encoding: windows-1252»"
+    case .notUTF8:
+      "is not UTF-8 text; save the list as UTF-8, or name its encoding in the mapping (“encoding: windows-1252”)"
     case .fields(let found, let expected):
-      "this row has \(found) field\(found == 1 ? "" : "s"); expected \(expected), as in the first row"
+      "this row has \(found) field\(found == 1 ? "" : "s"); expected \(expected), as many as there are columns"
     case .quote:
-      "a quotation mark inside a field; expected the whole field in quotes, \"\" for one of them"
+      "text behind a closing quotation mark; expected the whole field in quotes, \"\" for one of them"
     case .unclosed: "a quoted field that never ends"
     case .tooLong(let limit): "this row has more than \(limit) bytes"
     case .columns(let name):
-      name.isEmpty ? "a column without a name" : "two columns are called «\(name)»"
+      name.isEmpty
+        ? "this row has a value in a column without a name" : "two columns are called “\(name)”"
     case .empty: "there are no rows"
     case .json(let words): "expected a JSON object: \(words)"
+    case .noData: "there is no JSON-LD: expected <script type=\"application/ld+json\">"
     case .noName: "this row has no name"
     case .noKey: "nothing tells this row from others: the fields of the key are empty"
     case .unknownColumns(let names, let known):
-      "there is no column \(names.map { "«\($0)»" }.joined(separator: ", ")); "
+      "there is no column \(names.map { "“\($0)”" }.joined(separator: ", ")); "
         + "there are: \(known.joined(separator: ", "))"
     case .scattered(let limit):
       "the rows of more than \(limit) products are scattered; sort the list by its key"

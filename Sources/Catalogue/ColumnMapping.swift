@@ -8,8 +8,8 @@ public struct ColumnMapping: Hashable, Sendable {
   public var language: Language
   /// The currency of prices that name none; nil for the dictionary's.
   public var currency: String?
-  /// How its bytes are to be read.
-  public var encoding: ListFile.Encoding
+  /// How its bytes are to be read; nil where they say it themselves.
+  public var encoding: ListFile.Encoding?
   /// The columns that tell a product from others; rows with the same belong to one product.
   public var key: [String]
   /// By field the columns that say it, in their order, joined with spaces.
@@ -20,7 +20,7 @@ public struct ColumnMapping: Hashable, Sendable {
   /// Takes every value as it is.
   public init(
     source: String, language: Language, currency: String? = nil,
-    encoding: ListFile.Encoding = .utf8, key: [String], columns: [String: [String]]
+    encoding: ListFile.Encoding? = nil, key: [String], columns: [String: [String]]
   ) {
     self.source = source
     self.language = language

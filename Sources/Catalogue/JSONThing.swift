@@ -1,14 +1,17 @@
 import FoundationEssentials
+import Model
 
 /// A value of JSON, and what of it can be a column.
 enum JSONThing: Decodable {
   case object([String: JSONThing])
   case list([JSONThing])
   case text(String)
+  /// A number, as text with a point before its decimals.
+  case number(String)
   case nothing
 
   /// Objects in objects: what lies deeper is no field of a product.
-  private static let depth = 6
+  static let depth = 6
   /// The most fields of a record.
   private static let fieldsPerRecord = 200
 
@@ -20,9 +23,9 @@ enum JSONThing: Decodable {
     } else if let flag = try? value.decode(Bool.self) {
       self = .text(flag ? "true" : "false")
     } else if let number = try? value.decode(Int.self) {
-      self = .text(String(number))
+      self = .number(String(number))
     } else if let number = try? value.decode(Double.self) {
-      self = .text(String(number))
+      self = .number(String(number))
     } else if let list = try? value.decode([JSONThing].self) {
       self = .list(list)
     } else if let object = try? value.decode([String: JSONThing].self) {
@@ -32,15 +35,26 @@ enum JSONThing: Decodable {
     }
   }
 
-  private static func decode(_ bytes: [UInt8], line: Int) throws(CatalogueError) -> JSONThing {
+  /// The value of a document that begins on this line of its file.
+  static func decode(_ bytes: [UInt8], line: Int) throws(CatalogueError) -> JSONThing {
     guard Self.nesting(bytes) <= 64 else {
       throw CatalogueError(line: line, reason: .json("it is nested more than 64 times"))
     }
     do {
       return try JSONDecoder().decode(JSONThing.self, from: Data(bytes))
     } catch {
-      throw CatalogueError(line: line, reason: .json("this is not valid JSON"))
+      throw fault(bytes, line: line)
     }
+  }
+
+  /// What is wrong with bytes that are no JSON, and where: Foundation's parser names no line.
+  private static func fault(_ bytes: [UInt8], line: Int) -> CatalogueError {
+    do throws(ParsedJSON.Fault) {
+      _ = try ParsedJSON(bytes, depth: 64, values: .max)
+    } catch {
+      return CatalogueError(line: line + error.line - 1, reason: .json(error.words))
+    }
+    return CatalogueError(line: line, reason: .json("this is not valid JSON"))
   }
 
   /// How deep brackets are nested, quoted ones left out: the parser must not recurse as deep as a stranger likes.
@@ -70,65 +84,70 @@ enum JSONThing: Decodable {
       guard case .object(let fields) = try decode(bytes, line: line) else {
         return .failure(CatalogueError(line: line, reason: .json("this is another value")))
       }
-      return .success(Record(line: line, fields: flat(fields)))
+      return .success(record(fields, line: line))
     } catch {
       return .failure(error)
     }
   }
 
-  /// All things of type `Product` in a document of schema.org, in its order; a thing's line is its number.
-  static func products(in document: [UInt8]) throws(CatalogueError) -> [Record] {
-    var records: [Record] = []
-    try decode(document, line: 1).collect(into: &records, Self.depth)
-    return records
-  }
-
-  private func collect(into records: inout [Record], _ depth: Int) {
-    guard depth > 0 else { return }
-    switch self {
-    case .list(let items): for item in items { item.collect(into: &records, depth - 1) }
-    case .object(let fields):
-      if fields["@type"]?.names(type: "Product") == true {
-        records.append(Record(line: records.count + 1, fields: Self.flat(fields)))
-        return
-      }
-      for field in ["@graph", "itemListElement", "item", "mainEntity", "hasPart"] {
-        fields[field]?.collect(into: &records, depth - 1)
-      }
-    default: return
-    }
-  }
-
-  private func names(type: String) -> Bool {
-    switch self {
-    case .text(let text):
-      text == type || text == "http://schema.org/\(type)"
-        || text == "https://schema.org/\(type)"
-    case .list(let items): items.contains { $0.names(type: type) }
-    default: false
-    }
-  }
-
   /// Columns: of an inner object `offers.price`, of a list its texts with commas between them.
-  private static func flat(_ object: [String: JSONThing]) -> [String: String] {
-    var fields: [String: String] = [:]
+  static func record(_ object: [String: JSONThing], line: Int) -> Record {
+    var columns = Columns()
     for (name, value) in object.sorted(by: { $0.key < $1.key }) {
-      value.add(to: &fields, name, depth)
+      value.add(to: &columns, name, depth)
     }
-    return fields
+    return Record(line: line, fields: columns.fields, numbers: columns.numbers)
   }
 
-  private func add(to fields: inout [String: String], _ name: String, _ depth: Int) {
-    guard depth > 0, fields.count < Self.fieldsPerRecord else { return }
+  private struct Columns {
+    var fields: [String: String] = [:]
+    /// Columns that are one number.
+    var numbers: Set<String> = []
+  }
+
+  private func add(to columns: inout Columns, _ name: String, _ depth: Int) {
+    guard depth > 0, columns.fields.count < Self.fieldsPerRecord else { return }
     switch self {
     case .nothing: return
-    case .text(let text): fields[name] = fields[name].map { $0 + ", " + text } ?? text
+    case .number(let text), .text(let text):
+      let known = columns.fields[name]
+      columns.fields[name] = known.map { $0 + ", " + text } ?? text
+      if case .number = self, known == nil {
+        columns.numbers.insert(name)
+      } else {
+        columns.numbers.remove(name)
+      }
     case .list(let items):
-      for item in items.prefix(Self.fieldsPerRecord) { item.add(to: &fields, name, depth - 1) }
+      for item in items.prefix(Self.fieldsPerRecord) { item.add(to: &columns, name, depth - 1) }
     case .object(let inner):
       for (key, value) in inner.sorted(by: { $0.key < $1.key }) {
-        value.add(to: &fields, "\(name).\(key)", depth - 1)
+        value.add(to: &columns, "\(name).\(key)", depth - 1)
       }
     }
+  }
+
+  // MARK: Reading
+
+  /// Its text, also that of a number; nil for all else.
+  var text: String? {
+    switch self {
+    case .text(let text), .number(let text): text
+    case .list(let items): items.count == 1 ? items.first?.text : nil
+    case .object, .nothing: nil
+    }
+  }
+
+  /// Its items; a value alone is a list of one, as JSON-LD has it.
+  var items: [JSONThing] {
+    switch self {
+    case .list(let items): items
+    case .nothing: []
+    case .object, .text, .number: [self]
+    }
+  }
+
+  /// The value of a name in an object.
+  subscript(name: String) -> JSONThing? {
+    if case .object(let fields) = self { fields[name] } else { nil }
   }
 }

@@ -1,26 +1,24 @@
-import FoundationEssentials
-import Glibc
-
-/// A file with a list of products, read piece by piece: CSV, JSON Lines, or a JSON-LD document of schema.org.
+/// A file with a list of products, read piece by piece: CSV, JSON Lines, or JSON-LD of schema.org, also inside of a web page.
 ///
-/// The form follows the ending: `.csv`, `.tsv`, `.jsonl` or `.ndjson`, `.json` or `.jsonld`.
+/// The form follows the ending: `.csv`, `.tsv` or `.txt`, `.jsonl` or `.ndjson`, `.json`, `.jsonld` or `.html`.
 public struct ListFile {
   /// The form of a list.
   public enum Form: Hashable, Sendable {
-    /// Fields between delimiters, RFC 4180; the first row names the columns.
+    /// Fields between delimiters, RFC 4180; a row names the columns. A list whose columns have other marks between them is read by
+    /// those.
     case csv(delimiter: UInt8)
     /// One JSON object a line.
     case jsonLines
-    /// One document, in which things of type `Product` stand wherever they may.
+    /// One document, in which things of type `Product` stand wherever they may, or a web page with several.
     case jsonLD
 
     /// By the ending of a file's name; nil for others.
     public init?(fileName: String) {
       switch fileName.utf8.split(separator: 46).last.map({ String(Substring($0)).lowercased() }) {
       case "csv": self = .csv(delimiter: 44)
-      case "tsv": self = .csv(delimiter: 9)
+      case "tsv", "txt": self = .csv(delimiter: 9)
       case "jsonl", "ndjson": self = .jsonLines
-      case "json", "jsonld": self = .jsonLD
+      case "json", "jsonld", "html", "htm": self = .jsonLD
       default: return nil
       }
     }
@@ -39,109 +37,56 @@ public struct ListFile {
 
   private let path: String
   private let form: Form
-  private let encoding: Encoding
+  private let declared: Encoding?
+  private var expected: Set<String> = []
 
-  /// Reads nothing yet.
-  public init(path: String, form: Form, encoding: Encoding = .utf8) {
+  /// Reads nothing yet; without an encoding the bytes say which one it is.
+  public init(path: String, form: Form, encoding: Encoding? = nil) {
     self.path = path
     self.form = form
-    self.encoding = encoding
+    declared = encoding
+  }
+
+  /// The file, read by somebody who knows these columns: a row that names two of them names all, in whatever case.
+  public func expecting(_ columns: [String]) -> Self {
+    var file = self
+    file.expected = Set(columns)
+    return file
   }
 
   /// Calls `body` with each row, or with what is wrong with it, in the order of the file.
   ///
   /// Throws `CatalogueError` where the whole file cannot be read, and what `body` throws.
   public func forEach(_ body: (Result<Record, CatalogueError>) throws -> Void) throws {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw CatalogueError(line: 0, reason: .unreadable(code: errno)) }
-    defer { close(file) }
-    let next = { try Self.read(file) }
     switch form {
-    case .csv(let delimiter): try forEachRow(CSVReader(delimiter: delimiter, next: next), body)
-    case .jsonLines: try forEachLine(next, body)
-    case .jsonLD: try forEachThing(next, body)
+    case .csv(let mark):
+      var rows = try rows(mark)
+      while let record = try rows.next() { try body(record) }
+    case .jsonLines: try forEachLine(body)
+    case .jsonLD: try forEachThing(body)
     }
   }
 
   /// The names of the columns, where the list says them first; nil for JSON.
   func columns() throws -> [String]? {
-    guard case .csv(let delimiter) = form else { return nil }
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw CatalogueError(line: 0, reason: .unreadable(code: errno)) }
-    defer { close(file) }
-    var reader = CSVReader(delimiter: delimiter) { try Self.read(file) }
-    guard let first = try reader.row() else { throw CatalogueError(line: 0, reason: .empty) }
-    return try columns(first.get())
+    guard case .csv(let mark) = form else { return nil }
+    return try rows(mark).columns
   }
 
-  private static func read(_ file: Int32) throws -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      var size = Glibc.read(file, buffer.baseAddress, buffer.count)
-      while size < 0, errno == EINTR { size = Glibc.read(file, buffer.baseAddress, buffer.count) }
-      if size < 0 { failure = errno }
-      count = max(size, 0)
+  private func rows(_ mark: UInt8) throws -> ListRows {
+    var bytes = try ListBytes(path: path)
+    var encoding = declared
+    if encoding == nil {
+      var scanned = bytes
+      encoding = try scanned.encoding()
+      bytes = try ListBytes(path: path)
     }
-    guard failure == 0 else { throw CatalogueError(line: 0, reason: .unreadable(code: failure)) }
-    return bytes
-  }
-
-  private func text(_ bytes: [UInt8]) -> String? {
-    switch encoding {
-    case .utf8: String(validating: bytes, as: UTF8.self)
-    case .windows1252: String(bytes: bytes, encoding: .windowsCP1252)
-    }
-  }
-
-  private func forEachRow(
-    _ reader: CSVReader, _ body: (Result<Record, CatalogueError>) throws -> Void
-  ) throws {
-    var reader = reader
-    guard let first = try reader.row() else { throw CatalogueError(line: 0, reason: .empty) }
-    let columns = try columns(first.get())
-    while let outcome = try reader.row() {
-      switch outcome {
-      case .failure(let error): try body(.failure(error))
-      case .success(let row): try body(record(row, columns))
-      }
-    }
-  }
-
-  private func columns(_ row: CSVReader.Row) throws -> [String] {
-    var names: [String] = []
-    for field in row.fields {
-      guard let name = text(field)?.trimmed else {
-        throw CatalogueError(line: row.line, reason: .notUTF8)
-      }
-      guard !name.isEmpty, !names.contains(name) else {
-        throw CatalogueError(line: row.line, reason: .columns(name))
-      }
-      names.append(name)
-    }
-    return names
-  }
-
-  private func record(
-    _ row: CSVReader.Row, _ columns: [String]
-  ) -> Result<Record, CatalogueError> {
-    guard row.fields.count == columns.count else {
-      let reason = CatalogueError.Reason.fields(found: row.fields.count, expected: columns.count)
-      return .failure(CatalogueError(line: row.line, reason: reason))
-    }
-    var fields: [String: String] = [:]
-    for (column, bytes) in zip(columns, row.fields) where !bytes.isEmpty {
-      guard let text = text(bytes) else {
-        return .failure(CatalogueError(line: row.line, reason: .notUTF8))
-      }
-      fields[column] = text
-    }
-    return .success(Record(line: row.line, fields: fields))
+    return try ListRows(bytes, usual: mark, encoding ?? .utf8, expected: expected)
   }
 
   /// Lines of JSON; the columns are those of all rows together, which nobody knows before.
-  private func forEachLine(
-    _ next: () throws -> [UInt8], _ body: (Result<Record, CatalogueError>) throws -> Void
-  ) throws {
+  private func forEachLine(_ body: (Result<Record, CatalogueError>) throws -> Void) throws {
+    var source = try ListBytes(path: path)
     var (waiting, line): ([UInt8], Int) = ([], 0)
     /// Whether the line was given up, since it is too long.
     var isLost = false
@@ -155,10 +100,11 @@ public struct ListFile {
         let reason = CatalogueError.Reason.tooLong(limit: CSVReader.rowBytes)
         return try body(.failure(CatalogueError(line: line, reason: reason)))
       }
+      if line == 1, waiting.starts(with: [0xEF, 0xBB, 0xBF]) { waiting.removeFirst(3) }
       guard waiting.contains(where: { $0 > 32 }) else { return }
       try body(JSONThing.record(waiting, line: line))
     }
-    while case let bytes = try next(), !bytes.isEmpty {
+    while case let bytes = try source.next(), !bytes.isEmpty {
       for part in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
         if part.offset > 0 { try finish() }
         if waiting.count + part.element.count > CSVReader.rowBytes { isLost = true }
@@ -168,16 +114,27 @@ public struct ListFile {
     try finish()
   }
 
-  private func forEachThing(
-    _ next: () throws -> [UInt8], _ body: (Result<Record, CatalogueError>) throws -> Void
-  ) throws {
+  private func forEachThing(_ body: (Result<Record, CatalogueError>) throws -> Void) throws {
+    var source = try ListBytes(path: path)
     var document: [UInt8] = []
-    while case let bytes = try next(), !bytes.isEmpty {
+    while case let bytes = try source.next(), !bytes.isEmpty {
       document += bytes
       guard document.count <= Self.documentBytes else {
         throw CatalogueError(line: 0, reason: .tooLong(limit: Self.documentBytes))
       }
     }
-    for record in try JSONThing.products(in: document) { try body(.success(record)) }
+    let blocks = DataBlocks.blocks(of: document)
+    guard !blocks.isEmpty else { throw CatalogueError(line: 0, reason: .noData) }
+    var products = LinkedProducts()
+    for block in blocks {
+      do throws(CatalogueError) {
+        products.add(try JSONThing.decode(block.bytes, line: block.line))
+      } catch {
+        // A document alone that is none has nothing else to be read.
+        guard blocks.count > 1 || block.line > 1 else { throw error }
+        try body(.failure(error))
+      }
+    }
+    for record in products.records() { try body(.success(record)) }
   }
 }

@@ -9,12 +9,12 @@ public struct ListReader {
   /// The most products whose rows are not all read: more are no list that was sorted in any way.
   public static let openProducts = 20_000
 
-  private let file: ListFile
-  private let normaliser: Normaliser
+  private var file: ListFile
+  private var normaliser: Normaliser
 
   /// Reads nothing yet.
   public init(_ file: ListFile, _ normaliser: Normaliser) {
-    self.file = file
+    self.file = file.expecting(normaliser.mapping.allColumns)
     self.normaliser = normaliser
   }
 
@@ -25,7 +25,9 @@ public struct ListReader {
     damaged: (CatalogueError) throws -> Void, _ body: (NewProduct) throws -> Void
   ) throws -> ImportReport {
     try checkColumns()
-    var left = try repeatedKeys()
+    let overview = try overview()
+    var (left, normaliser) = (overview.repeated, normaliser)
+    normaliser.priceMark = overview.mark
     var open: [UInt64: NewProduct] = [:]
     var report = ImportReport()
     func finish(_ product: NewProduct) throws {
@@ -74,26 +76,35 @@ public struct ListReader {
   private func checkColumns() throws {
     guard let known = try file.columns() else { return }
     let mapping = normaliser.mapping
-    let missing = mapping.isPlain ? [] : mapping.allColumns.filter { !known.contains($0) }
+    // A list without a mapping need not have all fields.
+    let names = mapping.columns.filter { $0.key.utf8.starts(with: "name".utf8) }.flatMap(\.value)
+    let needed =
+      mapping.isPlain
+      ? mapping.key + (names.contains(where: known.contains) ? [] : ["name"]) : mapping.allColumns
+    let missing = needed.filter { !known.contains($0) }
     guard missing.isEmpty else {
       throw CatalogueError(line: 1, reason: .unknownColumns(missing, known: known))
     }
   }
 
-  /// How many rows there are of each key that more than one row has.
-  private func repeatedKeys() throws -> [UInt64: Int] {
+  /// What the first reading finds out: how many rows there are of each key that more than one row has, and which mark parts
+  /// decimals of prices.
+  private func overview() throws -> (repeated: [UInt64: Int], mark: DecimalMark?) {
     var keys: [UInt64] = []
+    var marks: Set<DecimalMark> = []
     try file.forEach { outcome in
-      guard case .success(let record) = outcome, let key = Self.key(record, normaliser.mapping)
-      else { return }
-      keys.append(key)
+      guard case .success(let record) = outcome else { return }
+      if marks.count < 2, let mark = PriceText.evidence(normaliser.mapping.text("price", record)) {
+        marks.insert(mark)
+      }
+      if let key = Self.key(record, normaliser.mapping) { keys.append(key) }
     }
     keys.sort()
     var repeated: [UInt64: Int] = [:]
     for (one, next) in zip(keys, keys.dropFirst()) where one == next {
       repeated[one, default: 1] += 1
     }
-    return repeated
+    return (repeated, marks.count == 1 ? marks.first : nil)
   }
 
   /// A digest of a row's key; two keys of a list of a million share one once in ten million lists.

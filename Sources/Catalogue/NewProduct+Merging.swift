@@ -30,7 +30,7 @@ extension NewProduct {
 
   /// Takes over what another row says of the same product: values, shops, texts that were missing.
   ///
-  /// Of type and brand the first counts, of prices the lowest.
+  /// Of type and brand the first counts, of prices the lowest in the first one's currency.
   mutating func merge(_ other: NewProduct, _ dictionary: CatalogueDictionary) {
     for (language, text) in other.texts where texts[language] == nil { texts[language] = text }
     for value in other.values {
@@ -42,7 +42,9 @@ extension NewProduct {
       values.append(value)
     }
     for entry in other.stock { addStock(entry) }
-    if let price = other.price, self.price.map({ price.amount < $0.amount }) ?? true {
+    if let price = other.price,
+      self.price.map({ price.currency == $0.currency && price.amount < $0.amount }) ?? true
+    {
       self.price = price
       priceOrigin = other.priceOrigin
     }

@@ -69,24 +69,36 @@ extension Normaliser {
 
   func addPrice(_ row: Row, _ outcome: inout Outcome) {
     let named = mapping.text("currency", row.record)
-    let currency =
-      named.utf8.count == 3 && named.utf8.allSatisfy { (65...90).contains($0) }
-      ? named : mapping.currency ?? dictionary.prices.currency
+    let own = mapping.currency ?? dictionary.prices.currency
+    let currency = named.isEmpty ? own : Currencies.named(named, own: own)
     let given = mapping.text(Product.price, row.record)
-    if let price = PriceText.price(given, currency: currency) {
+    if let currency,
+      let price = PriceText.price(
+        given, currency: currency, isCertain: !named.isEmpty, mark: mark(of: row.record))
+    {
       outcome.product.price = price
     } else {
-      if !given.isEmpty {
-        let word = Cut.line(given, bytes: 40)
-        outcome.unmatched.append(Unmatched(field: Product.price, word: word))
-      }
-      for (origin, texts) in row.texts where outcome.product.price == nil {
-        outcome.product.price = texts.lazy.compactMap { PriceText.price(inSentence: $0) }.first
+      if currency == nil { addUnmatched(named, "currency", &outcome) }
+      // A price that is given and not understood is not looked for elsewhere.
+      if !given.isEmpty { addUnmatched(given, Product.price, &outcome) }
+      for (origin, texts) in row.texts where given.isEmpty && outcome.product.price == nil {
+        let prices = texts.compactMap { PriceText.price(inSentence: $0, currency: own) }
+        outcome.product.price = Set(prices).count == 1 ? prices.first : nil
         outcome.product.priceOrigin = origin
       }
       if outcome.product.price == nil { outcome.product.priceOrigin = .given }
     }
     outcome.product.addStep(dictionary.prices)
+  }
+
+  private func addUnmatched(_ text: String, _ field: String, _ outcome: inout Outcome) {
+    outcome.unmatched.append(Unmatched(field: field, word: Cut.line(text, bytes: 40)))
+  }
+
+  /// The decimal mark of a row's price: a number of JSON has a point, a text that of the whole list.
+  private func mark(of record: Record) -> DecimalMark? {
+    let columns = (mapping.columns[Product.price] ?? []).filter { !record[$0].isEmpty }
+    return columns.allSatisfy(record.numbers.contains) ? .point : priceMark
   }
 
   func addFacts(_ record: Record, _ product: inout NewProduct) {

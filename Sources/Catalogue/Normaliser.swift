@@ -29,6 +29,8 @@ public struct Normaliser: Sendable {
   let dictionary: CatalogueDictionary
   let mapping: ColumnMapping
   let languages: [Language]
+  /// The mark between whole part and decimals of the list's prices; nil where it is not known, or not the same in all.
+  var priceMark: DecimalMark?
   /// Slugs of shops by their folded names and slugs.
   let shops: [String: String]
 

@@ -4,6 +4,15 @@ public struct Record: Hashable, Sendable {
   public let line: Int
   /// What it says, by column; JSON's inner fields are `offers.price`, its lists one text with commas.
   public let fields: [String: String]
+  /// Columns of which the text is a number of JSON, with a point before its decimals.
+  public let numbers: Set<String>
+
+  /// Takes all as it is.
+  public init(line: Int, fields: [String: String], numbers: Set<String> = []) {
+    self.line = line
+    self.fields = fields
+    self.numbers = numbers
+  }
 
   /// The text of a column without white space around it; empty for none.
   public subscript(column: String) -> String {

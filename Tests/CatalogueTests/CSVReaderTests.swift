@@ -36,11 +36,21 @@ struct CSVReaderTests {
   }
 
   @Test func `a damaged row is named by its line and the rest is read`() throws {
-    let found = try rows("a,b\nx\"y,1\n\"z\" z,2\nfine,3\n\"never, ends\nlast,4\n")
+    let found = try rows("a,b\n\"z\" z,2\nfine,3\n\"never, ends\nlast,4\n")
     #expect(
-      found.map { $0.prefix(10) } == [
-        "1: a|b", "2! a quota", "3! a quota", "4: fine|3", "5! a quote", "6: last|4",
-      ])
+      found.map { $0.prefix(10) }
+        == [
+          "1: a|b", "2! text beh", "3: fine|3", "4! a quote", "5: last|4",
+        ].map { $0.prefix(10) })
+  }
+
+  @Test(arguments: [1, 2, 4096])
+  func `marks inside of fields and spaces around quoted ones are read as spreadsheets do`(
+    piece: Int
+  ) throws {
+    let text = "a,27\" monitor,x\"\"y\n\"b\" ,  \"c,\"\"d\"  ,e \r\n \"f\"\n"
+    #expect(
+      try rows(text, piece: piece) == ["1: a|27\" monitor|x\"\"y", "2: b|c,\"d|e ", "3: f"])
   }
 
   @Test func `a row of more than a million bytes is refused and skipped`() throws {

@@ -135,26 +135,8 @@ struct NormaliserTests {
       ])
   }
 
-  @Test(arguments: [
-    (" $1,170.00  ", 117_000, "USD"), ("79 €", 7900, "EUR"), ("1.234,50 €", 123_450, "EUR"),
-    ("USD 40", 4000, "USD"), ("19,9", 1990, "EUR"), ("40", 4000, "EUR"), ("¥1,200", 1200, "JPY"),
-    ("1.200", 120_000, "EUR"), ("1'200.50 CHF", 120_050, "CHF"), ("US$55", 5500, "USD"),
-  ])
-  func `prices as people write them`(given: String, amount: Int, currency: String) throws {
-    let product = try read(["price": given]).product
-    #expect(product.price == Price(amount: amount, currency: currency))
-  }
-
-  @Test(arguments: [
-    "free", "-5", "12-15", "9999999999999999999", "€", "1.2.3.4.5.6.7.8.9.0.1.2.3.4",
-  ])
-  func `what is no price is counted and none`(given: String) throws {
-    let outcome = try read(["price": given])
-    #expect(outcome.product.price == nil)
-    #expect(outcome.unmatched.map(\.field) == ["price"])
-  }
-
-  @Test func `a price of a sentence needs a currency; prices have steps`() throws {
+  @Test func `a price is given or looked for in texts; prices have steps`() throws {
+    #expect(try read(["price": "79 €"]).product.price == Price(amount: 7900, currency: "EUR"))
     let product = try read(["description": "Hecho en 1990, 25,50 € en la feria"]).product
     #expect(product.price == Price(amount: 2550, currency: "EUR"))
     #expect(product.priceOrigin == .description)
@@ -162,6 +144,27 @@ struct NormaliserTests {
     #expect(try read(["price": "19.99"]).product.values.map(\.value) == ["0-20"])
     #expect(try read(["price": "40"]).product.values.map(\.value) == ["40-up"])
     #expect(try read(["price": "40 USD"]).product.values == [])
+  }
+
+  @Test func `what is no price is counted, and none is looked for elsewhere`() throws {
+    let outcome = try read(["price": "ask us", "description": "It was 25 € once, 20 €."])
+    #expect(outcome.product.price == nil && outcome.product.priceOrigin == .given)
+    #expect(outcome.unmatched == [Normaliser.Unmatched(field: "price", word: "ask us")])
+  }
+
+  @Test(arguments: [
+    ("CAD", "$25", Price(amount: 2500, currency: "CAD")),
+    ("€", "25", Price(amount: 2500, currency: "EUR")),
+    ("chf", "25.-", Price(amount: 2500, currency: "CHF")), ("USD", "25 €", nil),
+    ("points", "25", nil),
+    ("USD", "25 USD", Price(amount: 2500, currency: "USD")), ("$", "25", nil),
+  ])
+  func `a currency of its own decides, and a price in another one is none`(
+    _ currency: String, _ given: String, _ expected: Price?
+  ) throws {
+    let outcome = try read(["price": given, "currency": currency])
+    #expect(outcome.product.price == expected)
+    #expect(outcome.unmatched.isEmpty == (expected != nil))
   }
 
   @Test func `shops have sizes, and what no shop is called is counted`() throws {

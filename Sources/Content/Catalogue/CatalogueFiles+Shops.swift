@@ -5,7 +5,10 @@ import Model
 extension CatalogueFiles {
   func readShops(into source: inout CatalogueSource) {
     var lines: [String: Int] = [:]
-    forEachRow(of: Self.shops) { record in
+    let texts = settings.languages.flatMap { ["name.\($0)", "address.\($0)", "hours.\($0)"] }
+    let columns =
+      ["slug", "name", "address", "hours", "latitude", "longitude", "email", "language"] + texts
+    forEachRow(of: Self.shops, columns) { record in
       guard let slug = shopSlug(record, lines), let address = address(record) else { return }
       lines[slug] = record.line
       source.addresses[slug] = address.value
@@ -17,9 +20,11 @@ extension CatalogueFiles {
   }
 
   /// Calls `body` with each sound row of a list.
-  private func forEachRow(of path: String, _ body: (Record) -> Void) {
+  private func forEachRow(
+    of path: String, _ columns: [String], _ body: (Record) -> Void
+  ) {
     read(path) { file in
-      try file.forEach { outcome in
+      try file.expecting(columns).forEach { outcome in
         switch outcome {
         case .failure(let error): add(error, path)
         case .success(let record): body(record)
@@ -127,7 +132,8 @@ extension CatalogueFiles {
   func readTowns() -> [Town] {
     var towns: [Town] = []
     var lines: [String: Int] = [:]
-    forEachRow(of: Self.towns) { record in
+    let columns = ["name", "other_names", "latitude", "longitude", "country", "region"]
+    forEachRow(of: Self.towns, columns) { record in
       guard let town = town(record), towns.count < Self.mostTowns else { return }
       for key in town.keys {
         if let line = lines[key] {

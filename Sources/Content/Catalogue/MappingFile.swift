@@ -28,7 +28,7 @@ struct MappingFile {
     guard problems.errors.count == before, let source, let columns else { return nil }
     return ColumnMapping(
       source: source, language: language ?? settings.mainLanguage, currency: currency,
-      encoding: encoding ?? .utf8, key: key, columns: columns)
+      encoding: encoding, key: key, columns: columns)
   }
 
   private func source(_ name: String, _ fields: Fields) -> String? {

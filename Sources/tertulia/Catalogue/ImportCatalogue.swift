@@ -17,7 +17,7 @@ struct ImportCatalogue: Command {
       does not know.
       """)
 
-  @Argument(help: "The list: .csv, .tsv, .jsonl, .ndjson, .json or .jsonld.")
+  @Argument(help: "The list: .csv, .tsv, .txt, .jsonl, .ndjson, .json, .jsonld or .html.")
   var list: String
 
   @Option(
@@ -46,7 +46,7 @@ struct ImportCatalogue: Command {
     let folder = try options.folder()
     guard let form = ListFile.Form(fileName: list) else {
       throw Failure(
-        .usage, "\(list): expected .csv, .tsv, .jsonl, .ndjson, .json or .jsonld")
+        .usage, "\(list): expected .csv, .tsv, .txt, .jsonl, .ndjson, .json, .jsonld or .html")
     }
     let settings = try SettingsFile.read(folder.path)
     let plan = try CatalogueImport.read(folder.path, settings, list: list, mapping: mapping)
